@@ -1,0 +1,190 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// read turns an answer into its JSON object or into an *Error. Any 2xx counts
+// as a success: the interface documents 200 for the appearance and no status
+// for the source (section 4), and the body of both.
+func (o *operation) read(resp *http.Response, body []byte) (map[string]any, error) {
+	failure := o.failure(statusKind(resp.StatusCode), nil)
+
+	if failure.Kind != "" {
+		failure.Fields, failure.Text = o.errorText(resp.Header.Get("Content-Type"), body)
+
+		return nil, failure
+	}
+
+	if len(body) > MaxAnswerBytes {
+		failure.Kind = KindAnswerTooLarge
+
+		return nil, failure
+	}
+
+	answer, err := decodeObject(body)
+	if err != nil {
+		failure.Kind = KindUnreadable
+		failure.Text = err.Error()
+
+		return nil, failure
+	}
+
+	return answer, nil
+}
+
+// decodeObject reads one JSON object. Numbers keep their text, so that a large
+// id is not rounded.
+func decodeObject(body []byte) (map[string]any, error) {
+	if len(bytes.TrimSpace(body)) == 0 {
+		return nil, errors.New("the answer is empty")
+	}
+
+	value, err := decodeJSON(body)
+	if err != nil {
+		return nil, errors.New("the answer is not JSON")
+	}
+
+	object, ok := value.(map[string]any)
+	if !ok {
+		return nil, errors.New("the answer is JSON, but not an object")
+	}
+
+	return object, nil
+}
+
+// decodeJSON reads one JSON value and nothing after it.
+func decodeJSON(text []byte) (any, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return nil, err
+	}
+
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("something follows the value")
+	}
+
+	return value, nil
+}
+
+// checkID reports an answer that speaks of another object than the one asked
+// for: the sign of a proxy, a stub or a wrong address (design R15). An id that
+// is not a number (the interface types the path's id as a string and the
+// answer's as an integer) can not be compared with one that is.
+func (o *operation) checkID(asked string, answer map[string]any) error {
+	answered := text(answer["id"])
+
+	switch {
+	case answered == nil:
+		failure := o.failure(KindWrongObject, nil)
+		failure.Text = "the answer has no id"
+
+		return failure
+	case *answered == asked, sameNumber(asked, *answered):
+		return nil
+	case !isDigits(asked) && isDigits(*answered):
+		return nil
+	}
+
+	failure := o.failure(KindWrongObject, nil)
+	failure.Text = o.redact.clean(fmt.Sprintf("the answer's id is %q", *answered))
+
+	return failure
+}
+
+// sameNumber compares two ids as numbers, so that "007" asks for 7.
+func sameNumber(a, b string) bool {
+	return isDigits(a) && isDigits(b) && strings.TrimLeft(a, "0") == strings.TrimLeft(b, "0")
+}
+
+// text reads a value that the interface types as a string or an integer, and
+// takes what comes: is_default may be a bool, an id may be quoted. A value that
+// is missing or null has no text.
+func text(value any) *string {
+	var result string
+
+	switch value := value.(type) {
+	case nil:
+		return nil
+	case string:
+		result = value
+	case json.Number:
+		result = value.String()
+	case bool:
+		result = strconv.FormatBool(value)
+	default:
+		encoded, err := encode(value)
+		if err != nil {
+			return nil
+		}
+
+		result = string(encoded)
+	}
+
+	return &result
+}
+
+// differences returns the names of the fields that the service reports with
+// another value than the one that was sent, in the order given. A field that
+// the answer leaves out says nothing.
+func differences(request []byte, answer map[string]any, fields []string) []string {
+	sent, err := decodeObject(request)
+	if err != nil {
+		return nil
+	}
+
+	var differing []string
+
+	for _, field := range fields {
+		declared, wasSent := sent[field]
+		reported, wasReported := answer[field]
+
+		if wasSent && wasReported && differs(declared, reported) {
+			differing = append(differing, field)
+		}
+	}
+
+	return differing
+}
+
+// differs compares a value that was sent with the one reported. The interface
+// gives recommendations no shape (section 2.1), so a list is compared only with
+// a list of strings.
+func differs(sent, reported any) bool {
+	sentList, isList := sent.([]any)
+	if !isList {
+		a, b := text(sent), text(reported)
+
+		return a == nil || b == nil || *a != *b
+	}
+
+	reportedList, ok := reported.([]any)
+	if !ok {
+		return reported == nil && len(sentList) > 0
+	}
+
+	if len(sentList) != len(reportedList) {
+		return true
+	}
+
+	return slices.ContainsFunc(reportedList, isString) && !slices.EqualFunc(sentList, reportedList, sameText)
+}
+
+func isString(value any) bool {
+	_, ok := value.(string)
+
+	return ok
+}
+
+func sameText(a, b any) bool { return a == b }

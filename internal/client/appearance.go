@@ -1,0 +1,101 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+)
+
+// Limits of an appearance configuration (interface, sections 2.1 and 8).
+// Lengths are in characters.
+const (
+	MinAppearanceNameLength = 1
+	MaxAppearanceNameLength = 100
+	MaxStartMessageLength   = 120
+	MaxRecommendations      = 500
+	MaxRecommendationLength = 280
+	MinColorLength          = 1
+	MaxColorLength          = 7
+)
+
+// ThemeModes are the values of theme_mode (interface, section 2.1).
+func ThemeModes() []string { return []string{"light", "dark", "both"} }
+
+// ResponseModes are the values of response_mode (interface, section 2.1).
+func ResponseModes() []string { return []string{"full", "basic"} }
+
+// Appearance is the request body of the appearance update (interface, section
+// 2.1). A nil field is absent from the request; a pointer to an empty value and
+// an empty list are sent as they are.
+type Appearance struct {
+	Name            string   `json:"name"`
+	ThemeMode       *string  `json:"theme_mode,omitzero"`
+	StartMessage    *string  `json:"start_message,omitzero"`
+	Recommendations []string `json:"recommendations,omitzero"`
+	ResponseMode    *string  `json:"response_mode,omitzero"`
+	ShowSidebar     *bool    `json:"show_sidebar,omitzero"`
+	ShowDashboards  *bool    `json:"show_dashboards,omitzero"`
+
+	LMPrimaryBackgroundColor *string `json:"lm_primary_background_color,omitzero"`
+	LMLightBackgroundColor   *string `json:"lm_light_background_color,omitzero"`
+	LMDarkBackgroundColor    *string `json:"lm_dark_background_color,omitzero"`
+	LMButtonOutlineColor     *string `json:"lm_button_outline_color,omitzero"`
+	DMPrimaryBackgroundColor *string `json:"dm_primary_background_color,omitzero"`
+	DMLightBackgroundColor   *string `json:"dm_light_background_color,omitzero"`
+	DMDarkBackgroundColor    *string `json:"dm_dark_background_color,omitzero"`
+	DMButtonOutlineColor     *string `json:"dm_button_outline_color,omitzero"`
+
+	// CustomCSSOverrides is any JSON value.
+	CustomCSSOverrides json.RawMessage `json:"custom_css_overrides,omitzero"`
+}
+
+// UpdatedAppearance is what the service answers. The interface requires these
+// fields (section 2.1), but nothing here relies on it: a field that is missing
+// or null is nil, and one that is not a string is its JSON text.
+type UpdatedAppearance struct {
+	CustomCSSVars *string
+	CreatedAt     *string
+	LastModified  *string
+	IsDefault     *string
+	// Differing names the request fields that the service reports with another
+	// value than the one sent.
+	Differing []string
+}
+
+// appearanceFields are the request fields an error can speak of.
+var appearanceFields = []string{
+	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
+	"lm_primary_background_color", "lm_light_background_color", "lm_dark_background_color", "lm_button_outline_color",
+	"dm_primary_background_color", "dm_light_background_color", "dm_dark_background_color", "dm_button_outline_color",
+	"custom_css_overrides",
+}
+
+// reportedAppearanceFields are the request fields that the answer repeats.
+var reportedAppearanceFields = []string{
+	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
+}
+
+// UpdateAppearance sends the PUT of interface section 4.1 for the appearance
+// configuration with the given id. Every failure is an *Error.
+func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance Appearance) (UpdatedAppearance, error) {
+	update := &operation{
+		client: c,
+		method: http.MethodPut,
+		path:   c.endpoint("appearance", id),
+		fields: appearanceFields,
+		redact: redactor{secrets: []string{c.config.APIKey}},
+	}
+
+	answer, differing, err := update.send(ctx, id, appearance, reportedAppearanceFields)
+	if err != nil {
+		return UpdatedAppearance{}, err
+	}
+
+	return UpdatedAppearance{
+		CustomCSSVars: text(answer["custom_css_vars"]),
+		CreatedAt:     text(answer["created_at"]),
+		LastModified:  text(answer["last_modified"]),
+		IsDefault:     text(answer["is_default"]),
+		Differing:     differing,
+	}, nil
+}

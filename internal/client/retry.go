@@ -1,0 +1,78 @@
+package client
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The waits between attempts (design R14).
+const (
+	minRetryWait  = 500 * time.Millisecond
+	maxRetryWait  = 30 * time.Second
+	maxRetryAfter = 60 * time.Second
+)
+
+// retryableStatus reports whether a status is worth another attempt: the
+// request came at a bad time, or the service failed. 501 says that it never
+// will do it.
+func retryableStatus(status int) bool {
+	switch status {
+	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
+		return true
+	case http.StatusNotImplemented:
+		return false
+	}
+
+	return status >= http.StatusInternalServerError
+}
+
+// retryWait returns how long to wait after the given attempt (counted from 0):
+// what the service asks for in Retry-After, else an exponential backoff of
+// which the second half is random, so that ten requests that failed together do
+// not come back together.
+func retryWait(_, _ time.Duration, attempt int, resp *http.Response) time.Duration {
+	if resp != nil {
+		if wait, ok := retryAfter(resp.Header.Get("Retry-After"), time.Now()); ok {
+			return min(wait, maxRetryAfter)
+		}
+	}
+
+	longest := maxRetryWait
+	// Six doublings reach the longest wait; a larger shift would overflow.
+	if attempt < 6 {
+		longest = min(maxRetryWait, 2*minRetryWait<<attempt)
+	}
+
+	return longest/2 + rand.N(longest/2+1) //nolint:gosec // spreads load, guards nothing
+}
+
+// retryAfter reads a Retry-After header: seconds, or a date in the future. A
+// date that has passed says that a clock is wrong, not that there is no need to
+// wait, so that it counts as absent like anything else that can not be read.
+func retryAfter(value string, now time.Time) (time.Duration, bool) {
+	value = strings.TrimSpace(value)
+
+	if isDigits(value) {
+		seconds, err := strconv.ParseInt(value, 10, 64)
+		if err != nil || seconds > int64(maxRetryAfter/time.Second) {
+			return maxRetryAfter, true
+		}
+
+		return time.Duration(seconds) * time.Second, true
+	}
+
+	date, err := http.ParseTime(value)
+	if err != nil || !date.After(now) {
+		return 0, false
+	}
+
+	return date.Sub(now), true
+}
+
+// isDigits reports whether text is a decimal number without a sign.
+func isDigits(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}

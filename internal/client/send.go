@@ -1,0 +1,151 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+)
+
+// operation is one call of the interface: the request, and what came of its
+// attempts.
+type operation struct {
+	client *Client
+	method string
+	path   string
+	// fields are the request fields that the interface has for this
+	// operation: the names under which an error can speak of a field.
+	fields []string
+	redact redactor
+
+	// What came of the last attempt, and how many there were.
+	attempts   int
+	started    time.Time
+	statusCode int
+	requestID  string
+}
+
+// send sends body to the object with the given id and returns the answer's JSON
+// object, and those of the reported fields that it gives another value.
+func (o *operation) send(ctx context.Context, id string, body any, reported []string) (map[string]any, []string, error) {
+	encoded, err := encode(body)
+	if err != nil {
+		// Only JSON that is none can get here. The encoder's text quotes it.
+		return nil, nil, o.failure(KindUnsendable, nil)
+	}
+
+	answer, err := o.exchange(ctx, encoded)
+	if err != nil {
+		return nil, nil, err
+	}
+
+	if err := o.checkID(id, answer); err != nil {
+		return nil, nil, err
+	}
+
+	return answer, differences(encoded, answer, reported), nil
+}
+
+// exchange sends the request, retries, and reads the answer.
+func (o *operation) exchange(ctx context.Context, body []byte) (map[string]any, error) {
+	req, err := o.request(ctx, body)
+	if err != nil {
+		return nil, o.failure(KindUnsendable, err)
+	}
+
+	// The HTTP client and its connections are the Client's. This shell around
+	// it holds the retry loop of one operation, so that its hooks can count.
+	retrying := retryablehttp.Client{
+		HTTPClient:     o.client.http,
+		RetryMax:       o.client.config.MaxRetries,
+		RequestLogHook: func(retryablehttp.Logger, *http.Request, int) { o.started = time.Now() },
+		CheckRetry:     o.checkRetry,
+		Backoff:        retryWait,
+		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
+	}
+
+	resp, err := retrying.Do(req)
+	if err != nil {
+		return nil, o.transportFailure(ctx, err)
+	}
+	defer resp.Body.Close()
+
+	// The answer is in memory (attemptTransport), so that reading can not fail.
+	answer, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return nil, o.transportFailure(ctx, err)
+	}
+
+	return o.read(resp, answer)
+}
+
+// request makes the request with its headers (interface, section 5).
+func (o *operation) request(ctx context.Context, body []byte) (*retryablehttp.Request, error) {
+	base := o.client.config.BaseURL
+
+	req, err := retryablehttp.NewRequestWithContext(ctx, o.method, base.Scheme+"://"+base.Host+o.path, body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Set("Authorization", "Bearer "+o.client.config.APIKey)
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", o.client.config.UserAgent)
+
+	return req, nil
+}
+
+// checkRetry decides after each attempt whether another one is worth it, and
+// reports the attempt to the observer.
+func (o *operation) checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
+	o.attempts++
+	o.statusCode, o.requestID = 0, ""
+
+	var (
+		failure Kind
+		retry   bool
+	)
+
+	if err != nil {
+		failure = transportKind(ctx, err)
+		retry = failure.retryable()
+	} else {
+		failure = statusKind(resp.StatusCode)
+		retry = retryableStatus(resp.StatusCode)
+		o.statusCode, o.requestID = resp.StatusCode, o.redact.clean(requestID(resp))
+	}
+
+	if o.client.config.Observe != nil {
+		o.client.config.Observe(ctx, Attempt{
+			Method:     o.method,
+			Path:       o.path,
+			Number:     o.attempts,
+			StatusCode: o.statusCode,
+			RequestID:  o.requestID,
+			Failure:    failure,
+			Duration:   time.Since(o.started),
+		})
+	}
+
+	return retry, nil
+}
+
+// encode writes a request body. HTML characters stay as they are: a service
+// that logs or compares text sees what was declared.
+func encode(body any) ([]byte, error) {
+	var buffer bytes.Buffer
+
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+
+	if err := encoder.Encode(body); err != nil {
+		return nil, err
+	}
+
+	return bytes.TrimSpace(buffer.Bytes()), nil
+}
