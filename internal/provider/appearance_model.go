@@ -1,0 +1,153 @@
+package provider
+
+import (
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// appearanceModel is a chatview_appearance, as configuration, plan or state.
+// Write-only attributes have values in the configuration alone.
+type appearanceModel struct {
+	ID              types.String `tfsdk:"id"`
+	Name            types.String `tfsdk:"name"`
+	ThemeMode       types.String `tfsdk:"theme_mode"`
+	StartMessage    types.String `tfsdk:"start_message"`
+	Recommendations types.List   `tfsdk:"recommendations"`
+	ResponseMode    types.String `tfsdk:"response_mode"`
+	ShowSidebar     types.Bool   `tfsdk:"show_sidebar"`
+	ShowDashboards  types.Bool   `tfsdk:"show_dashboards"`
+
+	LMPrimaryBackgroundColor types.String         `tfsdk:"lm_primary_background_color"`
+	LMLightBackgroundColor   types.String         `tfsdk:"lm_light_background_color"`
+	LMDarkBackgroundColor    types.String         `tfsdk:"lm_dark_background_color"`
+	LMButtonOutlineColor     types.String         `tfsdk:"lm_button_outline_color"`
+	DMPrimaryBackgroundColor types.String         `tfsdk:"dm_primary_background_color"`
+	DMLightBackgroundColor   types.String         `tfsdk:"dm_light_background_color"`
+	DMDarkBackgroundColor    types.String         `tfsdk:"dm_dark_background_color"`
+	DMButtonOutlineColor     types.String         `tfsdk:"dm_button_outline_color"`
+	CustomCSSOverrides       jsontypes.Normalized `tfsdk:"custom_css_overrides"`
+
+	WriteOnlyVersion      types.Int64 `tfsdk:"write_only_version"`
+	WriteOnlyFingerprints types.Map   `tfsdk:"write_only_fingerprints"`
+
+	CustomCSSVars types.String `tfsdk:"custom_css_vars"`
+	CreatedAt     types.String `tfsdk:"created_at"`
+	LastModified  types.String `tfsdk:"last_modified"`
+	IsDefault     types.String `tfsdk:"is_default"`
+}
+
+// request returns the PUT's body for a configuration: every configured field
+// and nothing else (design R2), so that the result is the same whether the
+// service keeps or resets a field that is left out.
+func (m appearanceModel) request() client.Appearance {
+	return client.Appearance{
+		Name:            m.Name.ValueString(),
+		ThemeMode:       stringToSend(m.ThemeMode),
+		StartMessage:    stringToSend(m.StartMessage),
+		Recommendations: stringsToSend(m.Recommendations),
+		ResponseMode:    stringToSend(m.ResponseMode),
+		ShowSidebar:     boolToSend(m.ShowSidebar),
+		ShowDashboards:  boolToSend(m.ShowDashboards),
+
+		LMPrimaryBackgroundColor: stringToSend(m.LMPrimaryBackgroundColor),
+		LMLightBackgroundColor:   stringToSend(m.LMLightBackgroundColor),
+		LMDarkBackgroundColor:    stringToSend(m.LMDarkBackgroundColor),
+		LMButtonOutlineColor:     stringToSend(m.LMButtonOutlineColor),
+		DMPrimaryBackgroundColor: stringToSend(m.DMPrimaryBackgroundColor),
+		DMLightBackgroundColor:   stringToSend(m.DMLightBackgroundColor),
+		DMDarkBackgroundColor:    stringToSend(m.DMDarkBackgroundColor),
+		DMButtonOutlineColor:     stringToSend(m.DMButtonOutlineColor),
+		CustomCSSOverrides:       jsonToSend(m.CustomCSSOverrides.StringValue),
+	}
+}
+
+// planned returns the plan with the fingerprints of the configuration. prior is
+// the state, or the zero model while creating.
+func (m appearanceModel) planned(config, prior appearanceModel) appearanceModel {
+	m.WriteOnlyFingerprints = plannedFingerprints(config.writeOnly(), config.WriteOnlyVersion, prior.WriteOnlyFingerprints)
+
+	return m
+}
+
+// updating returns the plan of an update: what the service derives or counts is
+// not known before it has answered (design R6). The framework does this for an
+// update that it sees, but not for one that ModifyPlan finds.
+func (m appearanceModel) updating() appearanceModel {
+	m.CustomCSSVars = types.StringUnknown()
+	m.LastModified = types.StringUnknown()
+	m.IsDefault = types.StringUnknown()
+
+	// Null after an import, which reads nothing.
+	if m.CreatedAt.IsNull() {
+		m.CreatedAt = types.StringUnknown()
+	}
+
+	return m
+}
+
+// applied returns the state after a request: the plan, and the answer where the
+// plan was unknown.
+func (m appearanceModel) applied(config appearanceModel, answer client.UpdatedAppearance) appearanceModel {
+	m.WriteOnlyFingerprints = appliedFingerprints(config.writeOnly(), m.WriteOnlyFingerprints)
+	m.CustomCSSVars = fill(m.CustomCSSVars, answer.CustomCSSVars)
+	m.CreatedAt = fill(m.CreatedAt, answer.CreatedAt)
+	m.LastModified = fill(m.LastModified, answer.LastModified)
+	m.IsDefault = fill(m.IsDefault, answer.IsDefault)
+
+	return m
+}
+
+// writeOnly returns the write-only values of a configuration.
+func (m appearanceModel) writeOnly() []writeOnlyValue {
+	overrides := m.CustomCSSOverrides.StringValue
+	if known(overrides) {
+		overrides = types.StringValue(canonicalJSON(overrides.ValueString()))
+	}
+
+	return []writeOnlyValue{
+		{"lm_primary_background_color", m.LMPrimaryBackgroundColor},
+		{"lm_light_background_color", m.LMLightBackgroundColor},
+		{"lm_dark_background_color", m.LMDarkBackgroundColor},
+		{"lm_button_outline_color", m.LMButtonOutlineColor},
+		{"dm_primary_background_color", m.DMPrimaryBackgroundColor},
+		{"dm_light_background_color", m.DMLightBackgroundColor},
+		{"dm_dark_background_color", m.DMDarkBackgroundColor},
+		{"dm_button_outline_color", m.DMButtonOutlineColor},
+		{"custom_css_overrides", overrides},
+	}
+}
+
+// removed returns the attributes that the state manages and the configuration
+// does not any more.
+func (m appearanceModel) removed(state appearanceModel) []string {
+	var names []string
+
+	for _, attribute := range []struct {
+		name          string
+		config, state attr.Value
+	}{
+		{"theme_mode", m.ThemeMode, state.ThemeMode},
+		{"start_message", m.StartMessage, state.StartMessage},
+		{"recommendations", m.Recommendations, state.Recommendations},
+		{"response_mode", m.ResponseMode, state.ResponseMode},
+		{"show_sidebar", m.ShowSidebar, state.ShowSidebar},
+		{"show_dashboards", m.ShowDashboards, state.ShowDashboards},
+	} {
+		if attribute.config.IsNull() && !attribute.state.IsNull() {
+			names = append(names, attribute.name)
+		}
+	}
+
+	fingerprints := state.WriteOnlyFingerprints.Elements()
+
+	for _, value := range m.writeOnly() {
+		if _, managed := fingerprints[value.attribute]; managed && value.text.IsNull() {
+			names = append(names, value.attribute)
+		}
+	}
+
+	return names
+}

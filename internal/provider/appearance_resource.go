@@ -1,0 +1,117 @@
+package provider
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+)
+
+// appearanceResource plans and applies chatview_appearance.
+type appearanceResource struct {
+	resourceBase
+}
+
+var (
+	_ resource.ResourceWithConfigure   = (*appearanceResource)(nil)
+	_ resource.ResourceWithModifyPlan  = (*appearanceResource)(nil)
+	_ resource.ResourceWithImportState = (*appearanceResource)(nil)
+	_ resource.ResourceWithIdentity    = (*appearanceResource)(nil)
+)
+
+func newAppearanceResource() resource.Resource {
+	return &appearanceResource{resourceBase{
+		typeName: "appearance",
+		object:   "appearance configuration",
+		checkID:  checkAppearanceID,
+	}}
+}
+
+// ModifyPlan finds changed write-only values and says what can not be seen in
+// the plan. It sends nothing.
+func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	if req.Plan.Raw.IsNull() {
+		r.warnForgotten(ctx, req.State, &resp.Diagnostics)
+
+		return
+	}
+
+	var config, plan, state appearanceModel
+
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+
+	if !req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	}
+
+	if resp.Diagnostics.HasError() {
+		return
+	}
+
+	plan = plan.planned(config, state)
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+
+	if resp.Diagnostics.HasError() || resp.Plan.Raw.Equal(req.State.Raw) {
+		return
+	}
+
+	if !req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating())...)
+		r.warnRemoved(config.removed(state), &resp.Diagnostics)
+		r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
+	}
+
+	r.warnMissing(&resp.Diagnostics)
+}
+
+// Create takes the existing configuration over (design R1).
+func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	if model := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics); model != nil {
+		resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+		r.setIdentity(ctx, model.ID, resp.Identity, &resp.Diagnostics)
+	}
+}
+
+// Update sends the configuration whole.
+func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	if model := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics); model != nil {
+		resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+		r.setIdentity(ctx, model.ID, resp.Identity, &resp.Diagnostics)
+	}
+}
+
+// put sends the PUT and returns the new state, or nil after an error. The body
+// is the configuration's, the only place where write-only values are.
+func (r *appearanceResource) put(ctx context.Context, reqConfig tfsdk.Config, reqPlan tfsdk.Plan, diags *diag.Diagnostics) *appearanceModel {
+	var config, plan appearanceModel
+
+	diags.Append(reqConfig.Get(ctx, &config)...)
+	diags.Append(reqPlan.Get(ctx, &plan)...)
+
+	if diags.HasError() {
+		return nil
+	}
+
+	id := plan.ID.ValueString()
+
+	api := r.claim(id, diags)
+	if api == nil {
+		return nil
+	}
+
+	answer, err := api.UpdateAppearance(ctx, id, config.request())
+	if err != nil {
+		r.addError(diags, id, err, path.Root)
+
+		return nil
+	}
+
+	r.warnDiffering(id, answer.Differing, diags)
+
+	model := plan.applied(config, answer)
+
+	return &model
+}

@@ -1,0 +1,66 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// destructionSummary is the summary under which providers say what destroying
+// leaves behind, so that a reader knows it.
+const destructionSummary = "Resource Destruction Considerations"
+
+// warnForgotten says what a destroy does: nothing to the object (design R9).
+func (b *resourceBase) warnForgotten(ctx context.Context, state tfsdk.State, diags *diag.Diagnostics) {
+	var id types.String
+
+	diags.Append(state.GetAttribute(ctx, path.Root("id"), &id)...)
+	diags.AddWarning(destructionSummary, fmt.Sprintf(
+		"Destroying this resource only forgets the %[1]s %[2]q: the service has no operation to delete it, so nothing is sent and it keeps "+
+			"its settings. To change them, apply the wanted values before destroying.", b.object, id.ValueString()))
+}
+
+// warnReplaced says that another id means another object.
+func (b *resourceBase) warnReplaced(before, after types.String, diags *diag.Diagnostics) {
+	if before.Equal(after) {
+		return
+	}
+
+	diags.AddAttributeWarning(path.Root("id"), destructionSummary, fmt.Sprintf(
+		"With another id this resource writes to another %[1]s. The one with the id %[2]q is only forgotten: nothing is sent to it and it keeps "+
+			"its settings.", b.object, before.ValueString()))
+}
+
+// warnRemoved says what removing an attribute does not do (design R4).
+func (b *resourceBase) warnRemoved(attributes []string, diags *diag.Diagnostics) {
+	for _, attribute := range attributes {
+		diags.AddAttributeWarning(path.Root(attribute), "Removed Attribute Keeps Value", fmt.Sprintf(
+			"%[1]s is not configured any more, so it will not be sent and not be managed. The interface documents no way to unset a field: the "+
+				"%[2]s may keep the last value, or the service may reset it. To be sure of a value, configure it.", attribute, b.object))
+	}
+}
+
+// warnMissing says what applying will need and planning does without.
+func (b *resourceBase) warnMissing(diags *diag.Diagnostics) {
+	if b.connection != nil {
+		b.connection.warnMissing(diags)
+	}
+}
+
+// warnDiffering names the fields that the service reports with another value
+// than the one that was sent. State keeps what is declared (design R5).
+func (b *resourceBase) warnDiffering(id string, fields []string, diags *diag.Diagnostics) {
+	if len(fields) == 0 {
+		return
+	}
+
+	diags.AddWarning("Service Reports Other Values", fmt.Sprintf(
+		"The update of the %s %q was accepted, but the service reports another value than the one sent for: %s. It may have normalised or limited "+
+			"them. State keeps what is declared; look at the object in the service, and declare the value it shows if that is the wanted one.",
+		b.object, id, strings.Join(fields, ", ")))
+}

@@ -1,0 +1,86 @@
+// Package provider is the Terraform side: the provider, its two resources with
+// their schemas and mappings, and the diagnostics a person reads. It speaks to
+// the service through package client alone.
+//
+// A resource stands in three files: NAME_schema.go (what can be declared),
+// NAME_model.go (the pure mapping to requests and from answers) and
+// NAME_resource.go (plan and apply).
+package provider
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+)
+
+// chatviewProvider serves the chatview resources.
+type chatviewProvider struct {
+	version string
+	// transport carries the requests of tests that need no network; nil stands
+	// for real connections.
+	transport http.RoundTripper
+}
+
+var (
+	_ provider.Provider                   = (*chatviewProvider)(nil)
+	_ provider.ProviderWithValidateConfig = (*chatviewProvider)(nil)
+)
+
+// New returns what makes a provider of the given version, as providerserver
+// wants it.
+func New(version string) func() provider.Provider {
+	return func() provider.Provider { return &chatviewProvider{version: version} }
+}
+
+// Metadata names the provider.
+func (p *chatviewProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+	resp.TypeName = "chatview"
+	resp.Version = p.version
+}
+
+// ValidateConfig checks what takes two attributes to decide.
+func (p *chatviewProvider) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
+	var config providerModel
+
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+
+	if resp.Diagnostics.HasError() {
+		return
+	}
+
+	config.validateBaseURL(&resp.Diagnostics)
+}
+
+// Configure takes the settings up. Nothing is connected and nothing is missed
+// yet: validating, planning and refreshing need neither key nor address.
+func (p *chatviewProvider) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
+	var config providerModel
+
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+
+	if resp.Diagnostics.HasError() {
+		return
+	}
+
+	settings := config.settings(&resp.Diagnostics)
+	settings.userAgent = userAgent(req.TerraformVersion, p.version)
+	settings.transport = p.transport
+
+	resp.ResourceData = newConnection(settings)
+}
+
+// userAgent names Terraform's version and the provider's (design R17).
+func userAgent(terraformVersion, version string) string {
+	return "Terraform/" + terraformVersion + " (+https://www.terraform.io) terraform-provider-chatview/" + version
+}
+
+// Resources returns the two resources.
+func (p *chatviewProvider) Resources(context.Context) []func() resource.Resource {
+	return []func() resource.Resource{newAppearanceResource, newSourceResource}
+}
+
+// DataSources returns none: the interface has no read.
+func (p *chatviewProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }

@@ -1,0 +1,134 @@
+package provider
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// providerModel is the provider block.
+type providerModel struct {
+	BaseURL           types.String `tfsdk:"base_url"`
+	APIKey            types.String `tfsdk:"api_key"`
+	RequestTimeout    types.String `tfsdk:"request_timeout"`
+	MaxRetries        types.Int64  `tfsdk:"max_retries"`
+	CACertPEM         types.String `tfsdk:"ca_cert_pem"`
+	AllowInsecureHTTP types.Bool   `tfsdk:"allow_insecure_http"`
+}
+
+// settings is what the provider block and the environment say together.
+type settings struct {
+	baseURL        *url.URL // nil if nothing names it
+	apiKey         string   // empty if nothing names it
+	requestTimeout time.Duration
+	maxRetries     int
+	caCertPEM      string
+	userAgent      string
+	transport      http.RoundTripper
+	// unknown names the arguments whose values are not known yet. While
+	// planning that is as good as a value; it is never replaced by a default
+	// or by the environment.
+	unknown []string
+}
+
+// validateBaseURL checks base_url together with allow_insecure_http, as far as
+// they are known.
+func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
+	if m.BaseURL.IsNull() || m.BaseURL.IsUnknown() || m.AllowInsecureHTTP.IsUnknown() {
+		return
+	}
+
+	if _, err := client.ParseBaseURL(m.BaseURL.ValueString(), m.AllowInsecureHTTP.ValueBool()); err != nil {
+		diags.AddAttributeError(path.Root("base_url"), "Invalid Base URL",
+			"The service's address can not be used: "+err.Error()+". Expected something like https://chat.example.com.")
+	}
+}
+
+// settings merges the block with the environment. The block's values have been
+// validated; a wrong one in the environment is an error.
+func (m providerModel) settings(diags *diag.Diagnostics) settings {
+	merged := settings{
+		requestTimeout: client.DefaultRequestTimeout,
+		maxRetries:     client.DefaultMaxRetries,
+		caCertPEM:      m.CACertPEM.ValueString(),
+		unknown:        m.unknown(),
+	}
+
+	if address := fromEnvironment(m.BaseURL, baseURLVariable); address != "" && !m.AllowInsecureHTTP.IsUnknown() {
+		baseURL, err := client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool())
+		if err != nil {
+			diags.AddError("Invalid Base URL", "The service's address in "+settingName("base_url", m.BaseURL, baseURLVariable)+
+				" can not be used: "+err.Error()+".")
+		}
+
+		merged.baseURL = baseURL
+	}
+
+	if merged.apiKey = fromEnvironment(m.APIKey, apiKeyVariable); merged.apiKey != "" {
+		if err := client.ValidateAPIKey(merged.apiKey); err != nil {
+			diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, apiKeyVariable)+
+				" can not be used: "+err.Error()+".")
+		}
+	}
+
+	if known(m.RequestTimeout) {
+		// The validator has parsed it (validDuration).
+		merged.requestTimeout, _ = time.ParseDuration(m.RequestTimeout.ValueString())
+	}
+
+	if known(m.MaxRetries) {
+		merged.maxRetries = int(m.MaxRetries.ValueInt64())
+	}
+
+	return merged
+}
+
+// unknown names the arguments whose values are not known yet.
+func (m providerModel) unknown() []string {
+	var names []string
+
+	for _, argument := range []struct {
+		name  string
+		value attr.Value
+	}{
+		{"base_url", m.BaseURL},
+		{"api_key", m.APIKey},
+		{"request_timeout", m.RequestTimeout},
+		{"max_retries", m.MaxRetries},
+		{"ca_cert_pem", m.CACertPEM},
+		{"allow_insecure_http", m.AllowInsecureHTTP},
+	} {
+		if argument.value.IsUnknown() {
+			names = append(names, argument.name)
+		}
+	}
+
+	return names
+}
+
+// fromEnvironment returns the argument's value, or the variable's where the
+// argument is not set at all.
+func fromEnvironment(argument types.String, variable string) string {
+	if argument.IsNull() {
+		return os.Getenv(variable)
+	}
+
+	return argument.ValueString()
+}
+
+// settingName says where a setting came from.
+func settingName(argument string, value types.String, variable string) string {
+	if value.IsNull() {
+		return "the environment variable " + variable
+	}
+
+	return "the provider argument " + argument
+}

@@ -1,0 +1,224 @@
+package provider
+
+import (
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// The values of update_mode.
+const (
+	updateChanged = "changed"
+	updateFull    = "full"
+)
+
+// sourceModel is a chatview_source, as configuration, plan or state.
+// Write-only attributes have values in the configuration alone.
+type sourceModel struct {
+	ID              types.String `tfsdk:"id"`
+	AccountName     types.String `tfsdk:"account_name"`
+	Hostname        types.String `tfsdk:"hostname"`
+	Port            types.Int64  `tfsdk:"port"`
+	Username        types.String `tfsdk:"username"`
+	DatabaseName    types.String `tfsdk:"database_name"`
+	Host            types.String `tfsdk:"host"`
+	Database        types.String `tfsdk:"database"`
+	Account         types.String `tfsdk:"account"`
+	User            types.String `tfsdk:"user"`
+	PublicKey       types.String `tfsdk:"public_key"`
+	SelectedSchemas types.Set    `tfsdk:"selected_schemas"`
+
+	Password                   types.String `tfsdk:"password"`
+	PasswordWO                 types.String `tfsdk:"password_wo"`
+	PasswordWOVersion          types.Int64  `tfsdk:"password_wo_version"`
+	ConnectionString           types.String `tfsdk:"connection_string"`
+	ConnectionStringWO         types.String `tfsdk:"connection_string_wo"`
+	ConnectionStringWOVersion  types.Int64  `tfsdk:"connection_string_wo_version"`
+	Token                      types.String `tfsdk:"token"`
+	TokenWO                    types.String `tfsdk:"token_wo"`
+	TokenWOVersion             types.Int64  `tfsdk:"token_wo_version"`
+	ServiceAccountKey          types.String `tfsdk:"service_account_key"`
+	ServiceAccountKeyWO        types.String `tfsdk:"service_account_key_wo"`
+	ServiceAccountKeyWOVersion types.Int64  `tfsdk:"service_account_key_wo_version"`
+
+	UpdateMode types.String `tfsdk:"update_mode"`
+	Type       types.String `tfsdk:"type"`
+}
+
+func (m sourceModel) password() credential {
+	return credential{"password", m.Password, m.PasswordWO, m.PasswordWOVersion}
+}
+
+func (m sourceModel) connectionString() credential {
+	return credential{"connection_string", m.ConnectionString, m.ConnectionStringWO, m.ConnectionStringWOVersion}
+}
+
+func (m sourceModel) token() credential {
+	return credential{"token", m.Token, m.TokenWO, m.TokenWOVersion}
+}
+
+func (m sourceModel) serviceAccountKey() credential {
+	return credential{"service_account_key", m.ServiceAccountKey, m.ServiceAccountKeyWO, m.ServiceAccountKeyWOVersion}
+}
+
+func (m sourceModel) credentials() []credential {
+	return []credential{m.password(), m.connectionString(), m.token(), m.serviceAccountKey()}
+}
+
+// request returns the PATCH's body for a configuration: what differs from the
+// state (design R3). With update_mode "full", and while creating, the state to
+// compare with is empty, so that everything configured is sent.
+func (m sourceModel) request(state sourceModel) client.SourceConfig {
+	if m.UpdateMode.ValueString() == updateFull {
+		state = sourceModel{}
+	}
+
+	return client.SourceConfig{
+		AccountName:       stringToSend(changed(m.AccountName, state.AccountName)),
+		Hostname:          stringToSend(changed(m.Hostname, state.Hostname)),
+		Port:              int64ToSend(changed(m.Port, state.Port)),
+		Username:          stringToSend(changed(m.Username, state.Username)),
+		Password:          stringToSend(m.password().toSend(state.password(), equalText)),
+		DatabaseName:      stringToSend(changed(m.DatabaseName, state.DatabaseName)),
+		ConnectionString:  stringToSend(m.connectionString().toSend(state.connectionString(), equalText)),
+		ServiceAccountKey: jsonToSend(m.serviceAccountKey().toSend(state.serviceAccountKey(), equalJSON)),
+		Token:             stringToSend(m.token().toSend(state.token(), equalText)),
+		Host:              stringToSend(changed(m.Host, state.Host)),
+		Database:          stringToSend(changed(m.Database, state.Database)),
+		Account:           stringToSend(changed(m.Account, state.Account)),
+		User:              stringToSend(changed(m.User, state.User)),
+		PublicKey:         stringToSend(changed(m.PublicKey, state.PublicKey)),
+		SelectedSchemas:   sorted(stringsToSend(changed(m.SelectedSchemas, state.SelectedSchemas))),
+	}
+}
+
+// changed returns the configured value if it differs from the state's, else
+// null.
+func changed[T attr.Value](config, state T) T {
+	if config.Equal(state) {
+		var null T
+
+		return null
+	}
+
+	return config
+}
+
+// sorted puts a set's elements in one order, so that the same set is the same
+// request.
+func sorted(elements []string) []string {
+	slices.Sort(elements)
+
+	return elements
+}
+
+func equalText(a, b types.String) bool { return a.Equal(b) }
+
+// equalJSON compares documents, not their formatting.
+func equalJSON(a, b types.String) bool {
+	if !known(a) || !known(b) {
+		return a.Equal(b)
+	}
+
+	return canonicalJSON(a.ValueString()) == canonicalJSON(b.ValueString())
+}
+
+// planned returns the plan without what is no change: a service account key
+// that is only formatted in another way stays as it is in state.
+func (m sourceModel) planned(state sourceModel) sourceModel {
+	if equalJSON(m.ServiceAccountKey, state.ServiceAccountKey) {
+		m.ServiceAccountKey = state.ServiceAccountKey
+	}
+
+	return m
+}
+
+// unchanged returns the plan with the last answer in it, which is what a plan
+// without changes looks like.
+func (m sourceModel) unchanged(config, state sourceModel) sourceModel {
+	m.Type = state.Type
+
+	if config.AccountName.IsNull() {
+		m.AccountName = state.AccountName
+	}
+
+	return m
+}
+
+// lastAnswer returns what the service said last, for an update that has nothing
+// to send.
+func (m sourceModel) lastAnswer() client.UpdatedSource {
+	return client.UpdatedSource{AccountName: m.AccountName.ValueStringPointer(), Type: m.Type.ValueStringPointer()}
+}
+
+// applied returns the state after a request: the plan, and the answer where the
+// plan was unknown.
+func (m sourceModel) applied(answer client.UpdatedSource) sourceModel {
+	m.AccountName = fill(m.AccountName, answer.AccountName)
+	m.Type = fill(m.Type, answer.Type)
+
+	return m
+}
+
+// checkVersions refuses a version that changes without a value to send.
+func (m sourceModel) checkVersions(state sourceModel, diags *diag.Diagnostics) {
+	before := state.credentials()
+
+	for i, credential := range m.credentials() {
+		credential.checkVersion(before[i], diags)
+	}
+}
+
+// removed returns the attributes that the state manages and the configuration
+// does not any more. account_name is not among them: the state goes on showing
+// the service's.
+func (m sourceModel) removed(state sourceModel) []string {
+	var names []string
+
+	for _, attribute := range []struct {
+		name          string
+		config, state attr.Value
+	}{
+		{"hostname", m.Hostname, state.Hostname},
+		{"port", m.Port, state.Port},
+		{"username", m.Username, state.Username},
+		{"database_name", m.DatabaseName, state.DatabaseName},
+		{"host", m.Host, state.Host},
+		{"database", m.Database, state.Database},
+		{"account", m.Account, state.Account},
+		{"user", m.User, state.User},
+		{"public_key", m.PublicKey, state.PublicKey},
+		{"selected_schemas", m.SelectedSchemas, state.SelectedSchemas},
+	} {
+		if attribute.config.IsNull() && !attribute.state.IsNull() {
+			names = append(names, attribute.name)
+		}
+	}
+
+	before := state.credentials()
+
+	for i, credential := range m.credentials() {
+		if before[i].managed() && !credential.configured() {
+			names = append(names, credential.field)
+		}
+	}
+
+	return names
+}
+
+// attributePath returns the path of the attribute that declares a request
+// field.
+func (m sourceModel) attributePath(field string) path.Path {
+	for _, credential := range m.credentials() {
+		if credential.field == field {
+			return path.Root(credential.attribute())
+		}
+	}
+
+	return path.Root(field)
+}

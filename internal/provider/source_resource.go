@@ -1,0 +1,140 @@
+package provider
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// sourceResource plans and applies chatview_source.
+type sourceResource struct {
+	resourceBase
+}
+
+var (
+	_ resource.ResourceWithConfigure   = (*sourceResource)(nil)
+	_ resource.ResourceWithModifyPlan  = (*sourceResource)(nil)
+	_ resource.ResourceWithImportState = (*sourceResource)(nil)
+	_ resource.ResourceWithIdentity    = (*sourceResource)(nil)
+)
+
+func newSourceResource() resource.Resource {
+	return &sourceResource{resourceBase{
+		typeName: "source",
+		object:   "data source",
+		checkID:  checkSourceID,
+	}}
+}
+
+// ModifyPlan takes out what is no change and says what can not be seen in the
+// plan. It sends nothing.
+func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	if req.Plan.Raw.IsNull() {
+		r.warnForgotten(ctx, req.State, &resp.Diagnostics)
+
+		return
+	}
+
+	var config, plan, state sourceModel
+
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+
+	if !req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	}
+
+	if resp.Diagnostics.HasError() {
+		return
+	}
+
+	config.checkVersions(state, &resp.Diagnostics)
+
+	plan = plan.planned(state)
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.unchanged(config, state))...)
+
+	if resp.Diagnostics.HasError() || resp.Plan.Raw.Equal(req.State.Raw) {
+		return
+	}
+
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+
+	if !req.State.Raw.IsNull() {
+		r.warnRemoved(config.removed(state), &resp.Diagnostics)
+		r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
+	}
+
+	r.warnMissing(&resp.Diagnostics)
+}
+
+// Create takes the existing source over (design R1). It sends the request even
+// if nothing but the id is configured: the answer says that the source exists.
+func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var config, plan sourceModel
+
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+
+	if resp.Diagnostics.HasError() {
+		return
+	}
+
+	answer := r.patch(ctx, config, config.request(sourceModel{}), &resp.Diagnostics)
+	if answer == nil {
+		return
+	}
+
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(*answer))...)
+	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
+}
+
+// Update sends what changed, and no request if that is nothing.
+func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var config, plan, state sourceModel
+
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+
+	if resp.Diagnostics.HasError() {
+		return
+	}
+
+	answer := state.lastAnswer()
+
+	if request := config.request(state); !request.IsEmpty() {
+		updated := r.patch(ctx, config, request, &resp.Diagnostics)
+		if updated == nil {
+			return
+		}
+
+		answer = *updated
+	}
+
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(answer))...)
+	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
+}
+
+// patch sends the PATCH and returns the answer, or nil after an error.
+func (r *sourceResource) patch(ctx context.Context, config sourceModel, request client.SourceConfig, diags *diag.Diagnostics) *client.UpdatedSource {
+	id := config.ID.ValueString()
+
+	api := r.claim(id, diags)
+	if api == nil {
+		return nil
+	}
+
+	answer, err := api.UpdateSource(ctx, id, request)
+	if err != nil {
+		r.addError(diags, id, err, config.attributePath)
+
+		return nil
+	}
+
+	r.warnDiffering(id, answer.Differing, diags)
+
+	return &answer
+}

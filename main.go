@@ -1,0 +1,30 @@
+// Terraform-provider-chatview is the Terraform provider for the chat view
+// service. Terraform starts it; see the documentation in docs/.
+package main
+
+import (
+	"context"
+	"flag"
+	"log"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+
+	"github.com/chatview/terraform-provider-chatview/internal/provider"
+)
+
+// version is set by the release build.
+var version = "dev"
+
+func main() {
+	debug := flag.Bool("debug", false, "wait for a debugger: print what to set TF_REATTACH_PROVIDERS to")
+	flag.Parse()
+
+	err := providerserver.Serve(context.Background(), provider.New(version), providerserver.ServeOpts{
+		Address:         "registry.terraform.io/chatview/chatview",
+		Debug:           *debug,
+		ProtocolVersion: 6,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+}
