@@ -1,0 +1,95 @@
+package mockserver
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestErrorShapes(t *testing.T) {
+	problems := []problem{
+		{path: []string{"name"}, message: "is too short"},
+		{path: []string{"name"}, message: "is not nice"},
+		{path: []string{"recommendations", "3", "a/b~c"}, message: "is too long"},
+		{message: "no <way>"},
+	}
+	const text = "name: is too short; name: is not nice; recommendations.3.a/b~c: is too long; no "
+	tests := map[string]struct {
+		shape             ErrorShape
+		contentType, body string
+	}{
+		"field lists": {FieldLists, "application/json",
+			`{"detail":"no \u003cway\u003e","name":["is too short","is not nice"],"recommendations":["3.a/b~c: is too long"]}`},
+		"detail": {Detail, "application/json", `{"detail":"` + text + `\u003cway\u003e"}`},
+		"problem details": {ProblemDetails, "application/problem+json",
+			`{"detail":"` + text + `\u003cway\u003e","errors":[` +
+				`{"pointer":"#/name","detail":"is too short"},{"pointer":"#/name","detail":"is not nice"},` +
+				`{"pointer":"#/recommendations/3/a~1b~0c","detail":"is too long"}],` +
+				`"status":400,"title":"Bad Request","type":"about:blank"}`},
+		"plain text": {PlainText, "text/plain; charset=utf-8", text + "<way>"},
+		"HTML": {HTML, "text/html; charset=utf-8", "<!doctype html>\n<html><head><title>400 Bad Request</title></head>" +
+			"<body><h1>400 Bad Request</h1><p>" + text + "&lt;way&gt;</p></body></html>\n"},
+		"empty": {Empty, "", ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			answer := errorResponse(test.shape, http.StatusBadRequest, problems...)
+			if answer.status != http.StatusBadRequest || answer.changed {
+				t.Errorf("status %d, changed %t", answer.status, answer.changed)
+			}
+			if got := answer.header.Get("Content-Type"); got != test.contentType {
+				t.Errorf("content type %q, want %q", got, test.contentType)
+			}
+			if diff := cmp.Diff(test.body, string(answer.body)); diff != "" {
+				t.Errorf("body (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestErrorShapeIsInForceForEveryError(t *testing.T) {
+	s := newTestServer(t, Options{APIKey: "key", Behaviour: Behaviour{ErrorShape: Detail}})
+	s.QueueFault(Fault{}, Fault{}, Fault{}, Fault{}, Fault{Status: http.StatusServiceUnavailable})
+	unauthorized := newRequest(t, http.MethodPut, appearancePath, `{}`)
+	unauthorized.Header.Del("Authorization")
+	requests := []*http.Request{
+		unauthorized,
+		newRequest(t, http.MethodPut, appearancePath, `{}`),
+		newRequest(t, http.MethodPut, "/api/v1/appearance/99/", `{}`),
+		newRequest(t, http.MethodGet, appearancePath, ``),
+		newRequest(t, http.MethodPut, appearancePath, `{"name": "Theme"}`), // its fault is the 503
+	}
+	var got []string
+	for _, request := range requests {
+		got = append(got, serve(s, request).Body.String())
+	}
+
+	want := []string{
+		`{"detail":"the request has no bearer token"}`,
+		`{"detail":"name: property \"name\" is missing"}`,
+		`{"detail":"there is no object with this id"}`,
+		`{"detail":"the method is not allowed"}`,
+		`{"detail":"this fault was queued"}`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("bodies (-want +got):\n%s", diff)
+	}
+}
+
+func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
+	s := newTestServer(t, Options{})
+
+	answer := put(t, s, `{"name": "", "theme_mode": "dim", "show_sidebar": "yes", "id": 3, "colour": "secret"}`)
+
+	wantStatus(t, answer, http.StatusBadRequest)
+	wantFields(t, decodeObject(t, answer.Body.String()), `{
+		"name": ["minimum string length is 1"],
+		"theme_mode": ["value is not one of the allowed values [\"light\",\"dark\",\"both\"]"],
+		"show_sidebar": ["value must be a boolean"],
+		"id": ["property \"id\" is unsupported"],
+		"colour": ["property \"colour\" is unsupported"]
+	}`)
+	held, _ := s.Appearance(1)
+	wantFields(t, held, `{"name": "Start"}`)
+}
