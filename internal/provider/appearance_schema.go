@@ -151,7 +151,7 @@ func appearanceAnsweredAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			MarkdownDescription: "When the configuration was created, as an ISO 8601 time.",
 			// Not UseStateForUnknown, which would keep the null of an import
-			// (TestAccAppearance_ImportByID).
+			// (TestAccAppearance_ImportByIDThenUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
 		"last_modified": schema.StringAttribute{

@@ -39,7 +39,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 			Computed:            true,
 			MarkdownDescription: "Connection type, as the service reports it.",
 			// Not UseStateForUnknown, which would keep the null of an import
-			// (TestAccSource_ImportByID).
+			// (TestAccSource_ImportByIDThenUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
 	}

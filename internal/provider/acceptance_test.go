@@ -1,0 +1,182 @@
+package provider
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// Acceptance tests run the real CLI against the mock of the service. Each
+// asserts the requests that arrived, since the state of a write-only attribute
+// says nothing. plugin-testing plans after every applied step and fails if that
+// plan is not empty.
+
+const testAPIKey = "test-api-key"
+
+// service is a mock of the service that listens on loopback, with the
+// appearance configurations 1 to 3 and the data sources 7 to 9.
+type service struct {
+	*mockserver.Server
+	url string
+}
+
+func startService(t *testing.T, behaviour mockserver.Behaviour) *service {
+	t.Helper()
+
+	service := newService(t, behaviour)
+	listening := httptest.NewServer(service)
+	t.Cleanup(listening.Close)
+
+	service.url = listening.URL
+
+	return service
+}
+
+// newService returns a mock that does not listen.
+func newService(t *testing.T, behaviour mockserver.Behaviour) *service {
+	t.Helper()
+
+	mock, err := mockserver.New(mockserver.Options{APIKey: testAPIKey, Behaviour: behaviour})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for id := int64(1); id <= 3; id++ {
+		mock.AddAppearance(id, map[string]any{"name": "Before"})
+		mock.AddSource(id+6, "postgres", map[string]any{"account_name": "Before"})
+	}
+
+	t.Cleanup(func() {
+		if violations := mock.Violations(); len(violations) > 0 {
+			t.Errorf("the mock broke its own document: %v", violations)
+		}
+
+		if left := mock.QueuedFaults(); left > 0 {
+			t.Errorf("%d queued faults met no request", left)
+		}
+	})
+
+	return &service{Server: mock}
+}
+
+// config returns a whole configuration: the provider, and the given blocks.
+func (s *service) config(blocks ...string) string {
+	return fmt.Sprintf("provider %q {\n  base_url = %q\n  api_key = %q\n}\n\n", "chatview", s.url, testAPIKey) +
+		strings.Join(blocks, "\n\n")
+}
+
+// appearance returns a chatview_appearance block named "test".
+func appearance(arguments ...string) string { return block("chatview_appearance", arguments) }
+
+// source returns a chatview_source block named "test".
+func source(arguments ...string) string { return block("chatview_source", arguments) }
+
+func block(resourceType string, arguments []string) string {
+	return fmt.Sprintf("resource %q \"test\" {\n  %s\n}", resourceType, strings.Join(arguments, "\n  "))
+}
+
+// runSteps runs the steps through the CLI with the provider in this process.
+func runSteps(t *testing.T, steps ...resource.TestStep) {
+	t.Helper()
+
+	resource.ParallelTest(t, resource.TestCase{
+		IsUnitTest:               true, // needs a CLI and loopback, and nothing that costs
+		ProtoV6ProviderFactories: providerFactories(),
+		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.RequireAbove(tfversion.Version1_11_0)},
+		Steps:                    steps,
+	})
+}
+
+func providerFactories() map[string]func() (tfprotov6.ProviderServer, error) {
+	return map[string]func() (tfprotov6.ProviderServer, error){
+		"chatview": providerserver.NewProtocol6WithError(New("test")()),
+		"rotating": providerserver.NewProtocol6WithError(&rotatingProvider{}),
+	}
+}
+
+// received asserts that exactly these requests arrived since the last time:
+// "METHOD path {body}" each. It is a state check so that it runs between the
+// apply of a step and the next.
+func (s *service) received(t *testing.T, want ...string) statecheck.StateCheck {
+	return checkFunc(func() error {
+		t.Helper()
+
+		got := s.takeRequests(t)
+		if diff := cmp.Diff(normalized(t, want), got); diff != "" {
+			return fmt.Errorf("requests differ (-want +got):\n%s", diff)
+		}
+
+		return nil
+	})
+}
+
+// takeRequests returns the journal and empties it.
+func (s *service) takeRequests(t *testing.T) []string {
+	t.Helper()
+
+	requests := []string{}
+	for _, request := range s.Requests() {
+		requests = append(requests, fmt.Sprintf("%s %s %s", request.Method, request.Path, request.Body))
+	}
+
+	s.ForgetRequests()
+
+	return normalized(t, requests)
+}
+
+// normalized writes the bodies with sorted keys.
+func normalized(t *testing.T, requests []string) []string {
+	t.Helper()
+
+	result := []string{}
+
+	for _, request := range requests {
+		parts := strings.SplitN(request, " ", 3)
+
+		var body any
+
+		decoder := json.NewDecoder(strings.NewReader(parts[2]))
+		decoder.UseNumber()
+
+		if err := decoder.Decode(&body); err != nil {
+			t.Fatalf("%s: %v", request, err)
+		}
+
+		sorted, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		result = append(result, parts[0]+" "+parts[1]+" "+string(sorted))
+	}
+
+	return result
+}
+
+// checkFunc makes a state check of what does not look at the state.
+type checkFunc func() error
+
+func (f checkFunc) CheckState(_ context.Context, _ statecheck.CheckStateRequest, resp *statecheck.CheckStateResponse) {
+	resp.Error = f()
+}
+
+// putAppearance and patchSource are requests as received wants them.
+func putAppearance(id int, body string) string {
+	return fmt.Sprintf("PUT /api/v1/appearance/%d/ %s", id, body)
+}
+
+func patchSource(id int, body string) string {
+	return fmt.Sprintf("PATCH /api/v1/sources/%d/update-config/ %s", id, body)
+}

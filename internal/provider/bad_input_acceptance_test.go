@@ -1,0 +1,37 @@
+package provider
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// TestAccBadInput_IsRefusedWithItsPath shows through the CLI what the tests of
+// limits show for every attribute: the message stands on the attribute's line,
+// and nothing is sent.
+func TestAccBadInput_IsRefusedWithItsPath(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+
+	runSteps(t,
+		resource.TestStep{
+			Config:      service.config(appearance(`id = "1"`, `name = "`+strings.Repeat("é", 101)+`"`)),
+			ExpectError: regexp.MustCompile(`(?s)name = "é+".*Attribute name UTF-8 character count must be between 1 and 100, got: 101`),
+		},
+		resource.TestStep{
+			Config:      service.config(source(`id = "7"`, `service_account_key = "{"`)),
+			ExpectError: regexp.MustCompile(`(?s)service_account_key = "{".*it is not valid JSON`),
+		},
+		resource.TestStep{
+			Config:      service.config(source(`id = "7"`, `token_wo = "t"`)),
+			ExpectError: regexp.MustCompile(`(?s)token_wo = "t".*"token_wo_version" must be specified`),
+		},
+	)
+
+	if requests := service.takeRequests(t); len(requests) > 0 {
+		t.Errorf("requests were sent: %v", requests)
+	}
+}

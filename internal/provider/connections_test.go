@@ -1,0 +1,54 @@
+package provider
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// TestConnections_AreKeptForAThousandObjects applies as Terraform does, ten at
+// a time, with real connections: one request for each object, and no more
+// connections than that.
+func TestConnections_AreKeptForAThousandObjects(t *testing.T) {
+	const objects, parallelism = 1000, 10
+
+	service := startService(t, mockserver.Behaviour{})
+	for id := range objects {
+		service.AddAppearance(int64(id), map[string]any{"name": "Before"})
+	}
+
+	shared := newCore(t, &chatviewProvider{version: "test"}, map[string]any{"base_url": service.url, "api_key": testAPIKey})
+
+	var group sync.WaitGroup
+	for i := range parallelism {
+		// The same provider process; only the bookkeeping is each worker's own.
+		worker := *shared
+		worker.instances = map[string]*instance{}
+
+		group.Go(func() {
+			for id := i; id < objects; id += parallelism {
+				applied := worker.apply(fmt.Sprint(id), appearanceType, map[string]any{"id": fmt.Sprint(id), "name": "N"}, nil)
+				if hasError(applied.diagnostics) {
+					t.Errorf("%d: %s", id, describe(applied.diagnostics))
+				}
+			}
+		})
+	}
+
+	group.Wait()
+
+	connections := map[string]bool{}
+	for _, request := range service.Requests() {
+		connections[request.RemoteAddr] = true
+	}
+
+	if got := len(service.Requests()); got != objects {
+		t.Errorf("%d requests for %d objects", got, objects)
+	}
+
+	if got := len(connections); got > parallelism {
+		t.Errorf("%d connections, want at most %d", got, parallelism)
+	}
+}

@@ -1,0 +1,274 @@
+package provider
+
+import (
+	"context"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// core drives the provider's protocol server as Terraform core does, without a
+// CLI: it keeps state, plans twice, and holds the provider to its plans. It is
+// for what a CLI test can not see (warnings, paths) or has no time for.
+type core struct {
+	t        testing.TB
+	provider *chatviewProvider
+	settings map[string]any
+
+	server    tfprotov6.ProviderServer
+	schema    *tfprotov6.GetProviderSchemaResponse
+	instances map[string]*instance
+}
+
+// instance is a resource instance in state. A nil *instance is none.
+type instance struct {
+	typeName string
+	state    tftypes.Value
+	private  []byte
+	identity *tfprotov6.ResourceIdentityData
+}
+
+// outcome is what came of one call or of the calls of an apply.
+type outcome struct {
+	diagnostics []*tfprotov6.Diagnostic
+	// planned is the last planned state, prior what it started from.
+	planned, prior tftypes.Value
+	replace        bool
+}
+
+// unknownValue stands for a value that is not known while planning.
+type unknownValue struct{}
+
+// newCore starts a run with the given provider arguments.
+func newCore(t testing.TB, provider *chatviewProvider, settings map[string]any) *core {
+	t.Helper()
+
+	c := &core{t: t, provider: provider, settings: settings, instances: map[string]*instance{}}
+	if diagnostics := c.restart(); len(diagnostics) > 0 {
+		t.Fatalf("configuring: %s", describe(diagnostics))
+	}
+
+	return c
+}
+
+// restart begins another run: a new provider process, the same state.
+func (c *core) restart() []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	ctx := context.Background()
+	c.server = providerserver.NewProtocol6(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})()
+
+	if c.schema == nil {
+		schema, err := c.server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
+		c.must(err)
+		c.schema = schema
+	}
+
+	config := c.value(c.schema.Provider, c.settings)
+
+	resp, err := c.server.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{
+		TerraformVersion: "1.11.4", Config: c.pack(config),
+	})
+	c.must(err)
+
+	return resp.Diagnostics
+}
+
+// validate asks for the diagnostics of a configuration.
+func (c *core) validate(typeName string, config map[string]any) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	resp, err := c.server.ValidateResourceConfig(context.Background(), &tfprotov6.ValidateResourceConfigRequest{
+		TypeName:           typeName,
+		Config:             c.pack(c.value(c.schema.ResourceSchemas[typeName], config)),
+		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
+	})
+	c.must(err)
+
+	return resp.Diagnostics
+}
+
+// plan plans a configuration for the instance at an address; nil destroys it.
+func (c *core) plan(address, typeName string, config map[string]any) (outcome, *tfprotov6.PlanResourceChangeResponse) {
+	c.t.Helper()
+
+	schema := c.schema.ResourceSchemas[typeName]
+	prior, private, identity := c.before(address, schema)
+	configValue := tftypes.NewValue(schema.ValueType(), nil)
+	proposed := configValue
+
+	if config != nil {
+		configValue = c.value(schema, config)
+		proposed = c.proposedNew(schema, prior, configValue)
+	}
+
+	resp, err := c.server.PlanResourceChange(context.Background(), &tfprotov6.PlanResourceChangeRequest{
+		TypeName:         typeName,
+		PriorState:       c.pack(prior),
+		ProposedNewState: c.pack(proposed),
+		Config:           c.pack(configValue),
+		PriorPrivate:     private,
+		PriorIdentity:    identity,
+	})
+	c.must(err)
+
+	result := outcome{diagnostics: resp.Diagnostics, prior: prior, planned: prior, replace: len(resp.RequiresReplace) > 0}
+	if hasError(resp.Diagnostics) {
+		return result, resp
+	}
+
+	result.planned = c.unpack(resp.PlannedState, schema)
+	if config != nil {
+		c.assertPlanValid(schema, prior, configValue, result.planned)
+	}
+
+	return result, resp
+}
+
+// apply plans (twice, as core does) and applies. atApply is the configuration
+// as it is known then, nil for the same.
+func (c *core) apply(address, typeName string, config, atApply map[string]any) outcome {
+	c.t.Helper()
+
+	if atApply == nil {
+		atApply = config
+	}
+
+	first, _ := c.plan(address, typeName, config)
+	if hasError(first.diagnostics) {
+		return first
+	}
+
+	if first.replace && c.instances[address] != nil {
+		delete(c.instances, address)
+
+		return c.apply(address, typeName, config, atApply)
+	}
+
+	final, resp := c.plan(address, typeName, atApply)
+	if hasError(final.diagnostics) {
+		return final
+	}
+
+	if path := firstChange(first.planned, final.planned); path != "" {
+		c.t.Errorf("%s: inconsistent final plan at %s", address, path)
+	}
+
+	if final.planned.Equal(final.prior) {
+		return final
+	}
+
+	return c.applyPlan(address, typeName, atApply, final, resp)
+}
+
+// applyPlan applies what was planned and holds the provider to it.
+func (c *core) applyPlan(address, typeName string, config map[string]any, plan outcome, planned *tfprotov6.PlanResourceChangeResponse) outcome {
+	c.t.Helper()
+
+	schema := c.schema.ResourceSchemas[typeName]
+
+	resp, err := c.server.ApplyResourceChange(context.Background(), &tfprotov6.ApplyResourceChangeRequest{
+		TypeName:        typeName,
+		PriorState:      c.pack(plan.prior),
+		PlannedState:    planned.PlannedState,
+		Config:          c.pack(c.value(schema, config)),
+		PlannedPrivate:  planned.PlannedPrivate,
+		PlannedIdentity: planned.PlannedIdentity,
+	})
+	c.must(err)
+
+	plan.diagnostics = append(plan.diagnostics, resp.Diagnostics...)
+	state := c.unpack(resp.NewState, schema)
+
+	if !state.IsFullyKnown() {
+		c.t.Errorf("%s: unknown values after apply: %s", address, state)
+	}
+
+	if state.IsNull() {
+		delete(c.instances, address)
+
+		return plan
+	}
+
+	if !hasError(resp.Diagnostics) {
+		if path := firstChange(plan.planned, state); path != "" {
+			c.t.Errorf("%s: inconsistent result after apply at %s", address, path)
+		}
+	}
+
+	c.instances[address] = &instance{typeName: typeName, state: state, private: resp.Private, identity: resp.NewIdentity}
+
+	return plan
+}
+
+// destroy plans and applies the removal of an instance.
+func (c *core) destroy(address string) outcome {
+	c.t.Helper()
+
+	plan, resp := c.plan(address, c.instances[address].typeName, nil)
+
+	return c.applyPlan(address, c.instances[address].typeName, nil, plan, resp)
+}
+
+// refresh reads an instance, which has to change nothing.
+func (c *core) refresh(address string) {
+	c.t.Helper()
+
+	before := c.instances[address]
+
+	resp, err := c.server.ReadResource(context.Background(), &tfprotov6.ReadResourceRequest{
+		TypeName:        before.typeName,
+		CurrentState:    c.pack(before.state),
+		Private:         before.private,
+		CurrentIdentity: before.identity,
+	})
+	c.must(err)
+
+	if hasError(resp.Diagnostics) {
+		c.t.Errorf("%s: refreshing: %s", address, describe(resp.Diagnostics))
+	}
+
+	if state := c.unpack(resp.NewState, c.schema.ResourceSchemas[before.typeName]); !state.Equal(before.state) {
+		c.t.Errorf("%s: refreshing changed the state", address)
+	}
+
+	before.private, before.identity = resp.Private, resp.NewIdentity
+}
+
+// importByID and importByIdentity import an object as an instance.
+func (c *core) importByID(address, typeName, id string) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	return c.importState(address, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
+}
+
+func (c *core) importByIdentity(address, typeName, id string) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	identityType := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}}
+	value := tftypes.NewValue(identityType, map[string]tftypes.Value{"id": tftypes.NewValue(tftypes.String, id)})
+
+	return c.importState(address, &tfprotov6.ImportResourceStateRequest{
+		TypeName: typeName, Identity: &tfprotov6.ResourceIdentityData{IdentityData: c.pack(value)},
+	})
+}
+
+func (c *core) importState(address string, req *tfprotov6.ImportResourceStateRequest) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	resp, err := c.server.ImportResourceState(context.Background(), req)
+	c.must(err)
+
+	for _, imported := range resp.ImportedResources {
+		c.instances[address] = &instance{
+			typeName: req.TypeName,
+			state:    c.unpack(imported.State, c.schema.ResourceSchemas[req.TypeName]),
+			private:  imported.Private,
+			identity: imported.Identity,
+		}
+	}
+
+	return resp.Diagnostics
+}

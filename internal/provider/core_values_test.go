@@ -1,0 +1,225 @@
+package provider
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// before returns what is in state at an address.
+func (c *core) before(address string, schema *tfprotov6.Schema) (tftypes.Value, []byte, *tfprotov6.ResourceIdentityData) {
+	if existing := c.instances[address]; existing != nil {
+		return existing.state, existing.private, existing.identity
+	}
+
+	return tftypes.NewValue(schema.ValueType(), nil), nil, nil
+}
+
+// proposedNew merges the configuration with what is in state, as core does:
+// what the provider computes keeps its last value until the provider says
+// otherwise.
+func (c *core) proposedNew(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
+	priorAttributes := c.attributes(prior)
+	merged := c.attributes(config)
+
+	for _, attribute := range schema.Block.Attributes {
+		if before, ok := priorAttributes[attribute.Name]; ok && attribute.Computed && merged[attribute.Name].IsNull() {
+			merged[attribute.Name] = before
+		}
+	}
+
+	return tftypes.NewValue(schema.ValueType(), merged)
+}
+
+// assertPlanValid checks what core does: a configured value is planned as it
+// is or as it was, a write-only one is not planned at all, and nothing is
+// planned for what is neither configured nor computed.
+func (c *core) assertPlanValid(schema *tfprotov6.Schema, prior, config, planned tftypes.Value) {
+	c.t.Helper()
+
+	priorAttributes, configured, plannedAttributes := c.attributes(prior), c.attributes(config), c.attributes(planned)
+
+	for _, attribute := range schema.Block.Attributes {
+		name := attribute.Name
+		value := plannedAttributes[name]
+
+		switch {
+		case attribute.WriteOnly:
+			if !value.IsNull() {
+				c.t.Errorf("%s is write-only and was planned", name)
+			}
+		case attribute.Computed && configured[name].IsNull():
+		case value.Equal(configured[name]):
+		case !prior.IsNull() && value.Equal(priorAttributes[name]):
+		default:
+			c.t.Errorf("%s was planned as %s, neither as configured nor as it was", name, value)
+		}
+	}
+}
+
+// firstChange returns where after does not keep what is known in before.
+func firstChange(before, after tftypes.Value) string {
+	if !before.IsKnown() {
+		return ""
+	}
+
+	var elements map[string]tftypes.Value
+	if before.IsNull() || after.IsNull() || !after.IsKnown() || before.As(&elements) != nil {
+		if before.Equal(after) || !before.IsFullyKnown() {
+			return ""
+		}
+
+		return fmt.Sprintf("(%s became %s)", before, after)
+	}
+
+	var afterElements map[string]tftypes.Value
+	if err := after.As(&afterElements); err != nil || len(elements) != len(afterElements) {
+		return "(other elements)"
+	}
+
+	for name, element := range elements {
+		if path := firstChange(element, afterElements[name]); path != "" {
+			return name + " " + path
+		}
+	}
+
+	return ""
+}
+
+// value makes an object from Go values: string, int, bool, []string, nil,
+// unknownValue. What is not named is null.
+func (c *core) value(schema *tfprotov6.Schema, values map[string]any) tftypes.Value {
+	c.t.Helper()
+
+	attributes := map[string]tftypes.Value{}
+
+	for _, attribute := range schema.Block.Attributes {
+		attributes[attribute.Name] = attributeValue(attribute.Type, values[attribute.Name])
+	}
+
+	for name := range values {
+		if _, ok := attributes[name]; !ok {
+			c.t.Fatalf("no attribute %s", name)
+		}
+	}
+
+	return tftypes.NewValue(schema.ValueType(), attributes)
+}
+
+func attributeValue(attributeType tftypes.Type, value any) tftypes.Value {
+	switch value := value.(type) {
+	case unknownValue:
+		return tftypes.NewValue(attributeType, tftypes.UnknownValue)
+	case []string:
+		elements := []tftypes.Value{}
+		for _, element := range value {
+			elements = append(elements, tftypes.NewValue(tftypes.String, element))
+		}
+
+		return tftypes.NewValue(attributeType, elements)
+	}
+
+	return tftypes.NewValue(attributeType, value)
+}
+
+func (c *core) attributes(object tftypes.Value) map[string]tftypes.Value {
+	c.t.Helper()
+
+	attributes := map[string]tftypes.Value{}
+	if object.IsNull() {
+		return attributes
+	}
+
+	c.must(object.As(&attributes))
+
+	// As hands out the value's own map.
+	return maps.Clone(attributes)
+}
+
+// stateText returns an attribute in state as text, "<null>" for null.
+func (c *core) stateText(address, attribute string) string {
+	c.t.Helper()
+
+	value := c.attributes(c.instances[address].state)[attribute]
+	if value.IsNull() {
+		return "<null>"
+	}
+
+	var text string
+	if value.As(&text) == nil {
+		return text
+	}
+
+	return value.String()
+}
+
+func (c *core) pack(value tftypes.Value) *tfprotov6.DynamicValue {
+	c.t.Helper()
+
+	packed, err := tfprotov6.NewDynamicValue(value.Type(), value)
+	c.must(err)
+
+	return &packed
+}
+
+func (c *core) unpack(packed *tfprotov6.DynamicValue, schema *tfprotov6.Schema) tftypes.Value {
+	c.t.Helper()
+
+	value, err := packed.Unmarshal(schema.ValueType())
+	c.must(err)
+
+	return value
+}
+
+func (c *core) must(err error) {
+	c.t.Helper()
+
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func hasError(diagnostics []*tfprotov6.Diagnostic) bool {
+	for _, diagnostic := range diagnostics {
+		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
+			return true
+		}
+	}
+
+	return false
+}
+
+// describe writes diagnostics as "Severity path: Summary: detail", one a line.
+func describe(diagnostics []*tfprotov6.Diagnostic) string {
+	var lines []string
+
+	for _, diagnostic := range diagnostics {
+		at := ""
+		if diagnostic.Attribute != nil && len(diagnostic.Attribute.Steps()) > 0 {
+			at = " " + diagnostic.Attribute.String()
+		}
+
+		lines = append(lines, fmt.Sprintf("%s%s: %s: %s", diagnostic.Severity, at, diagnostic.Summary, diagnostic.Detail))
+	}
+
+	return strings.Join(lines, "\n")
+}
+
+// headlines is describe without the details.
+func headlines(diagnostics []*tfprotov6.Diagnostic) []string {
+	lines := []string{}
+
+	for _, diagnostic := range diagnostics {
+		at := ""
+		if diagnostic.Attribute != nil && len(diagnostic.Attribute.Steps()) > 0 {
+			at = " at " + diagnostic.Attribute.String()
+		}
+
+		lines = append(lines, diagnostic.Severity.String()+": "+diagnostic.Summary+at)
+	}
+
+	return lines
+}

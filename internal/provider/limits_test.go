@@ -1,0 +1,281 @@
+package provider
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// The limits stand twice on purpose: in package client, which feeds the
+// validators, and in the mock's openapi.yaml, a transcription of the interface.
+// A slip on one side shows here.
+
+// requestSchemas returns the request schema of each resource.
+func requestSchemas(t *testing.T) map[string]openapi3.Schemas {
+	t.Helper()
+
+	document, err := openapi3.NewLoader().LoadFromData(mockserver.Spec())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	body := func(operation *openapi3.Operation) openapi3.Schemas {
+		return operation.RequestBody.Value.Content["application/json"].Schema.Value.Properties
+	}
+
+	return map[string]openapi3.Schemas{
+		appearanceType: body(document.Paths.Value("/api/v1/appearance/{id}/").Put),
+		sourceType:     body(document.Paths.Value("/api/v1/sources/{id}/update-config/").Patch),
+	}
+}
+
+// valid is a configuration to which one attribute is added.
+func valid(typeName string) map[string]any {
+	if typeName == appearanceType {
+		return map[string]any{"id": "1", "name": "N"}
+	}
+
+	return map[string]any{"id": "7"}
+}
+
+// edges returns values at the limits of a schema, and values one past them.
+// Lengths are in characters: "é" has two bytes.
+func edges(schema *openapi3.Schema) (inside, outside []any) {
+	switch {
+	case schema.Type.Is("boolean"):
+		return []any{true, false}, nil
+	// recommendations is "any" in the interface, with a limit of entries.
+	case schema.Type.Is("array") || schema.MaxItems != nil:
+		return listEdges(schema)
+	case schema.Type.Is("string") && len(schema.Enum) > 0:
+		return schema.Enum, []any{"", "neither", strings.ToUpper(schema.Enum[0].(string))}
+	case schema.Type.Is("string") || schema.MaxLength != nil:
+		return stringEdges(schema)
+	}
+
+	return nil, nil
+}
+
+func stringEdges(schema *openapi3.Schema) (inside, outside []any) {
+	inside = append(inside, strings.Repeat("é", int(schema.MinLength)))
+	if schema.MinLength > 0 {
+		outside = append(outside, strings.Repeat("é", int(schema.MinLength)-1))
+	}
+
+	if schema.MaxLength == nil {
+		return append(inside, strings.Repeat("é", 10_000)), outside
+	}
+
+	longest := int(*schema.MaxLength)
+
+	return append(inside, strings.Repeat("é", longest), strings.Repeat("😀", longest)),
+		append(outside, strings.Repeat("é", longest+1), strings.Repeat("x", longest+1))
+}
+
+func listEdges(schema *openapi3.Schema) (inside, outside []any) {
+	elements, wrong := edges(schema.Items.Value)
+	inside = append(inside, []string{})
+
+	for _, element := range elements {
+		inside = append(inside, []string{element.(string)})
+	}
+
+	for _, element := range wrong {
+		outside = append(outside, []string{element.(string)})
+	}
+
+	if schema.MaxItems != nil {
+		most := int(*schema.MaxItems)
+		inside = append(inside, slices.Repeat([]string{"q"}, most))
+		outside = append(outside, slices.Repeat([]string{"q"}, most+1))
+	}
+
+	return inside, outside
+}
+
+// TestLimits_EqualTheInterfaces puts every field of the interface at each of
+// its limits and one past it.
+func TestLimits_EqualTheInterfaces(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{})
+
+	for typeName, fields := range requestSchemas(t) {
+		for field, schema := range fields {
+			inside, outside := edges(schema.Value)
+
+			for _, attribute := range attributesOf(core, typeName, field) {
+				t.Run(typeName+"/"+attribute, func(t *testing.T) {
+					if len(inside) == 0 && !isUnlimited[field] {
+						t.Fatalf("no limit of %s was tried", field)
+					}
+
+					for _, value := range inside {
+						if diagnostics := core.validate(typeName, with(typeName, attribute, value)); len(diagnostics) > 0 {
+							t.Errorf("%.20v is within the limits and was refused: %s", value, describe(diagnostics))
+						}
+					}
+
+					for _, value := range outside {
+						wantRefusal(t, core, typeName, attribute, value)
+					}
+				})
+			}
+		}
+	}
+}
+
+// isUnlimited names the fields that openapi.yaml gives no limit to try: any
+// JSON value, and the port, which has tests of its own.
+var isUnlimited = map[string]bool{"custom_css_overrides": true, "service_account_key": true, "port": true}
+
+// attributesOf returns the attributes that declare a field.
+func attributesOf(core *core, typeName, field string) []string {
+	attributes := []string{field}
+
+	for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
+		if attribute.Name == field+"_wo" {
+			attributes = append(attributes, attribute.Name)
+		}
+	}
+
+	return attributes
+}
+
+// with adds an attribute, and what it needs, to a valid configuration.
+func with(typeName, attribute string, value any) map[string]any {
+	config := valid(typeName)
+	config[attribute] = value
+
+	if strings.HasSuffix(attribute, "_wo") {
+		config[attribute+"_version"] = 1
+	}
+
+	return config
+}
+
+// wantRefusal asserts an error on the attribute that does not print a secret.
+func wantRefusal(t *testing.T, core *core, typeName, attribute string, value any) {
+	t.Helper()
+
+	diagnostics := core.validate(typeName, with(typeName, attribute, value))
+	if !hasError(diagnostics) {
+		t.Errorf("%.40v was accepted", value)
+
+		return
+	}
+
+	at := `AttributeName("` + attribute + `")`
+	for _, diagnostic := range diagnostics {
+		if diagnostic.Attribute == nil || !strings.HasPrefix(diagnostic.Attribute.String(), at) {
+			t.Errorf("%.40v: the error is not on %s: %s", value, attribute, describe(diagnostics))
+		}
+	}
+
+	for _, schema := range core.schema.ResourceSchemas[typeName].Block.Attributes {
+		text, isText := value.(string)
+		if schema.Name == attribute && schema.Sensitive && isText && text != "" && strings.Contains(describe(diagnostics), text) {
+			t.Errorf("the secret was printed: %s", describe(diagnostics))
+		}
+	}
+}
+
+// TestBadInput_IsRefusedOnItsAttribute covers what the interface has no limit
+// for and the design has.
+func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+
+	for _, test := range []struct {
+		typeName, attribute string
+		good, bad           []any
+	}{
+		{appearanceType, "id", []any{"1", "brand-1.x_~", "..."}, []any{"", ".", "..", "a/b", "a b", "é", "1?x", "1%2F"}},
+		{appearanceType, "custom_css_overrides", []any{`{}`, `[]`, `"x"`, `1`, `null`}, []any{``, `{`, `{} {}`, `nope`}},
+		{sourceType, "id", []any{"0", "7", "12345678901234567890123"}, []any{"", "-1", "+1", "01", "1.0", "1e3", "postgres", "٣"}},
+		{sourceType, "port", []any{1, 65535}, []any{0, -1, 65536}},
+		{sourceType, "service_account_key", []any{`{}`, `{"a": "b"}` + "\n"}, []any{``, `{"private_key": "hunter2"`, `hunter2`}},
+		{sourceType, "service_account_key_wo", []any{`{}`}, []any{``, `{"private_key": "hunter2"`, `hunter2`}},
+		{
+			sourceType, "public_key",
+			[]any{"MIIB", "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----"},
+			[]any{"-----BEGIN PRIVATE KEY-----\nhunter2", "-----BEGIN ENCRYPTED PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----"},
+		},
+		{sourceType, "update_mode", []any{"changed", "full"}, []any{"", "all"}},
+	} {
+		t.Run(test.typeName+"/"+test.attribute, func(t *testing.T) {
+			for _, value := range test.good {
+				if diagnostics := core.validate(test.typeName, with(test.typeName, test.attribute, value)); len(diagnostics) > 0 {
+					t.Errorf("%v was refused: %s", value, describe(diagnostics))
+				}
+			}
+
+			for _, value := range test.bad {
+				wantRefusal(t, core, test.typeName, test.attribute, value)
+
+				if strings.Contains(describe(core.validate(test.typeName, with(test.typeName, test.attribute, value))), "hunter2") {
+					t.Errorf("%v: the secret was printed", value)
+				}
+			}
+		})
+	}
+
+	wantRequests(t, service)
+}
+
+func TestBadInput_CredentialPairs(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{})
+
+	for _, field := range []string{"password", "connection_string", "token", "service_account_key"} {
+		writeOnly, version := field+"_wo", field+"_wo_version"
+		value := `"hunter2"`
+
+		for name, config := range map[string]map[string]any{
+			"Both":             {field: value, writeOnly: value, version: 1},
+			"WithoutVersion":   {writeOnly: value},
+			"VersionAlone":     {version: 1},
+			"VersionWithPlain": {field: value, version: 1},
+		} {
+			t.Run(field+"/"+name, func(t *testing.T) {
+				config["id"] = "7"
+
+				diagnostics := core.validate(sourceType, config)
+				if !hasError(diagnostics) || strings.Contains(describe(diagnostics), "hunter2") {
+					t.Errorf("want an error without the secret, got %s", describe(diagnostics))
+				}
+			})
+		}
+	}
+}
+
+// TestSchema_HasEveryFieldOfTheInterface in both directions: nothing of the
+// interface is missing, and all that is not of the interface is known.
+func TestSchema_HasEveryFieldOfTheInterface(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{})
+	ours := map[string][]string{
+		appearanceType: {"id", "write_only_version", "write_only_fingerprints", "custom_css_vars", "created_at", "last_modified", "is_default"},
+		sourceType: {
+			"id", "type", "update_mode", "password_wo", "password_wo_version", "connection_string_wo", "connection_string_wo_version",
+			"token_wo", "token_wo_version", "service_account_key_wo", "service_account_key_wo_version",
+		},
+	}
+
+	for typeName, fields := range requestSchemas(t) {
+		var got []string
+		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
+			got = append(got, attribute.Name)
+		}
+
+		want := append(slices.Collect(maps.Keys(fields)), ours[typeName]...)
+
+		slices.Sort(got)
+		slices.Sort(want)
+
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", typeName, diff)
+		}
+	}
+}

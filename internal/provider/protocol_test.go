@@ -1,0 +1,292 @@
+package provider
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+const appearanceType, sourceType = "chatview_appearance", "chatview_source"
+
+// startCore starts a run against a mock of the service in this process.
+func startCore(t *testing.T, behaviour mockserver.Behaviour) (*core, *service) {
+	t.Helper()
+
+	service := newService(t, behaviour)
+
+	return newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+		"base_url": "https://chat.example.com", "api_key": testAPIKey,
+	}), service
+}
+
+func wantHeadlines(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want ...string) {
+	t.Helper()
+
+	if diff := cmp.Diff(append([]string{}, want...), headlines(diagnostics)); diff != "" {
+		t.Errorf("diagnostics differ (-want +got):\n%s\n%s", diff, describe(diagnostics))
+	}
+}
+
+func wantRequests(t *testing.T, service *service, want ...string) {
+	t.Helper()
+
+	if diff := cmp.Diff(normalized(t, want), service.takeRequests(t)); diff != "" {
+		t.Errorf("requests differ (-want +got):\n%s", diff)
+	}
+}
+
+// TestProtocol_PlanNeedsNeitherKeyNorAddress: a pull request from a fork can be
+// planned without secrets.
+func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
+	t.Setenv(baseURLVariable, "")
+	t.Setenv(apiKeyVariable, "")
+
+	core := newCore(t, &chatviewProvider{version: "test"}, nil)
+	config := map[string]any{"id": "1", "name": "N"}
+
+	plan, _ := core.plan("a", appearanceType, config)
+	wantHeadlines(t, plan.diagnostics, "WARNING: Missing Base URL", "WARNING: Missing API Key")
+
+	again, _ := core.plan("b", sourceType, map[string]any{"id": "7"})
+	wantHeadlines(t, again.diagnostics)
+
+	applied := core.apply("a", appearanceType, config, nil)
+	wantHeadlines(t, applied.diagnostics, "ERROR: Missing Base URL", "ERROR: Missing API Key")
+
+	for _, want := range []string{baseURLVariable, "base_url", apiKeyVariable, "api_key"} {
+		if !strings.Contains(describe(applied.diagnostics), want) {
+			t.Errorf("the error does not name %s", want)
+		}
+	}
+}
+
+func TestProtocol_NothingToSendWarnsOfNothingMissing(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	config := map[string]any{"id": "1", "name": "N"}
+	core.apply("a", appearanceType, config, nil)
+	service.ForgetRequests()
+
+	core.settings = map[string]any{}
+	core.restart()
+
+	plan, _ := core.plan("a", appearanceType, config)
+	wantHeadlines(t, plan.diagnostics)
+
+	destroyed, _ := core.plan("a", appearanceType, nil)
+	wantHeadlines(t, destroyed.diagnostics, "WARNING: "+destructionSummary)
+	wantRequests(t, service)
+}
+
+func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
+	t.Setenv(baseURLVariable, "https://elsewhere.example.com")
+	t.Setenv(apiKeyVariable, "another-key")
+
+	for _, argument := range []string{"base_url", "api_key", "request_timeout", "max_retries", "ca_cert_pem", "allow_insecure_http"} {
+		t.Run(argument, func(t *testing.T) {
+			service := newService(t, mockserver.Behaviour{})
+			settings := map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, argument: unknownValue{}}
+			core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, settings)
+
+			plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
+			wantHeadlines(t, plan.diagnostics)
+
+			applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+			wantHeadlines(t, applied.diagnostics, "ERROR: Unknown Provider Settings")
+			wantRequests(t, service)
+		})
+	}
+}
+
+func TestProtocol_EnvironmentStandsInForArguments(t *testing.T) {
+	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
+	t.Setenv(apiKeyVariable, testAPIKey)
+
+	service := newService(t, mockserver.Behaviour{})
+	core := newCore(t, &chatviewProvider{version: "1.2.3", transport: memoryTransport{http.StripPrefix("/prefix", service)}}, nil)
+
+	applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	wantHeadlines(t, applied.diagnostics)
+
+	agent := service.Requests()[0].Header.Get("User-Agent")
+	if want := "Terraform/1.11.4 (+https://www.terraform.io) terraform-provider-chatview/1.2.3"; agent != want {
+		t.Errorf("User-Agent %q, want %q", agent, want)
+	}
+}
+
+func TestProtocol_WrongEnvironmentIsAnErrorWithoutItsValue(t *testing.T) {
+	for variable, value := range map[string]string{
+		baseURLVariable: "https://user:hunter2@chat.example.com", apiKeyVariable: "hunter2\n",
+	} {
+		t.Run(variable, func(t *testing.T) {
+			t.Setenv(variable, value)
+
+			core := &core{t: t, provider: &chatviewProvider{}, settings: nil, instances: map[string]*instance{}}
+			diagnostics := core.restart()
+
+			if !hasError(diagnostics) || !strings.Contains(describe(diagnostics), variable) || strings.Contains(describe(diagnostics), "hunter2") {
+				t.Errorf("want an error that names %s and not its value, got %s", variable, describe(diagnostics))
+			}
+		})
+	}
+}
+
+func TestProtocol_RemovedAttributesWarn(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	core.apply("a", appearanceType, map[string]any{
+		"id": "1", "name": "N", "show_sidebar": true, "recommendations": []string{}, "lm_dark_background_color": "red", "custom_css_overrides": "{}",
+	}, nil)
+	core.apply("s", sourceType, map[string]any{
+		"id": "7", "account_name": "A", "port": 1, "selected_schemas": []string{"x"}, "token": "t", "password_wo": "p", "password_wo_version": 1,
+	}, nil)
+	service.ForgetRequests()
+	core.restart()
+
+	appearance := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	wantHeadlines(t, appearance.diagnostics,
+		`WARNING: Removed Attribute Keeps Value at AttributeName("recommendations")`,
+		`WARNING: Removed Attribute Keeps Value at AttributeName("show_sidebar")`,
+		`WARNING: Removed Attribute Keeps Value at AttributeName("lm_dark_background_color")`,
+		`WARNING: Removed Attribute Keeps Value at AttributeName("custom_css_overrides")`,
+	)
+
+	// The token moves to its write-only twin, which is no removal.
+	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
+	wantHeadlines(t, source.diagnostics,
+		`WARNING: Removed Attribute Keeps Value at AttributeName("port")`,
+		`WARNING: Removed Attribute Keeps Value at AttributeName("selected_schemas")`,
+		`WARNING: Removed Attribute Keeps Value at AttributeName("password")`,
+	)
+	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
+}
+
+func TestProtocol_DestroyAndReplaceWarn(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	core.apply("s", sourceType, map[string]any{"id": "7"}, nil)
+	service.ForgetRequests()
+
+	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
+	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Destruction Considerations at AttributeName("id")`)
+
+	destroyed := core.destroy("s")
+	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
+
+	if core.instances["s"] != nil {
+		t.Error("the instance is still in state")
+	}
+
+	wantRequests(t, service)
+}
+
+func TestProtocol_OtherValuesInTheAnswerWarnOnce(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{NormalizeValues: true})
+
+	applied := core.apply("a", appearanceType, map[string]any{
+		"id": "1", "name": "brand", "start_message": "hello", "theme_mode": "dark", "show_sidebar": true,
+	}, nil)
+	wantHeadlines(t, applied.diagnostics, "WARNING: Service Reports Other Values")
+
+	if detail := describe(applied.diagnostics); !strings.Contains(detail, "name, start_message.") {
+		t.Errorf("the warning does not list the two fields: %s", detail)
+	}
+
+	if got := core.stateText("a", "name"); got != "brand" {
+		t.Errorf("state has %q", got)
+	}
+}
+
+func TestProtocol_ImportByIdentity(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+
+	wantHeadlines(t, core.importByIdentity("a", appearanceType, "2"))
+	wantHeadlines(t, core.importByIdentity("s", sourceType, "8"))
+	core.refresh("a")
+	core.refresh("s")
+	wantRequests(t, service)
+
+	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "2", "name": "N"}, nil).diagnostics)
+	wantHeadlines(t, core.apply("s", sourceType, map[string]any{"id": "8", "user": "u"}, nil).diagnostics)
+	wantRequests(t, service, putAppearance(2, `{"name": "N"}`), patchSource(8, `{"user": "u"}`))
+}
+
+func TestProtocol_ImportRefusesWhatIsNoID(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{})
+
+	for _, id := range []string{"a/b", "..", "Brand theme"} {
+		wantHeadlines(t, core.importByID("a", appearanceType, id), "ERROR: Invalid Import ID")
+	}
+
+	for _, id := range []string{"-1", "07", "postgres", "1.5"} {
+		wantHeadlines(t, core.importByID("s", sourceType, id), "ERROR: Invalid Import ID")
+		wantHeadlines(t, core.importByIdentity("s", sourceType, id), "ERROR: Invalid Import ID")
+	}
+}
+
+func TestProtocol_SecondWriterOfAnObjectIsRefused(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+
+	core.apply("one", appearanceType, map[string]any{"id": "1", "name": "One"}, nil)
+	refused := core.apply("two", appearanceType, map[string]any{"id": "1", "name": "Two"}, nil)
+
+	wantHeadlines(t, refused.diagnostics, `ERROR: Object Declared Twice at AttributeName("id")`)
+	wantRequests(t, service, putAppearance(1, `{"name": "One"}`))
+}
+
+// TestProtocol_VersionWithoutValueIsRefused: a value that turns out to be null
+// would be a rotation that rotates nothing.
+func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+
+	applied := core.apply("s", sourceType,
+		map[string]any{"id": "7", "token_wo": unknownValue{}, "token_wo_version": 1},
+		map[string]any{"id": "7", "token_wo_version": 1})
+	wantHeadlines(t, applied.diagnostics, `ERROR: Missing Write-Only Value at AttributeName("token_wo")`)
+	wantRequests(t, service)
+}
+
+// TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled: an ephemeral value may
+// be unknown while planning, and turn out unchanged.
+func TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	known := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}
+	unknown := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": unknownValue{}}
+	rotated := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "green"}
+
+	core.apply("a", appearanceType, unknown, known)
+	core.restart()
+	core.apply("a", appearanceType, unknown, known)
+	core.restart()
+	core.apply("a", appearanceType, unknown, rotated)
+	wantRequests(t, service,
+		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}`),
+		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "green"}`),
+	)
+
+	plan, _ := core.plan("a", appearanceType, rotated)
+	if !plan.planned.Equal(plan.prior) {
+		t.Errorf("the next plan is not empty: %s", plan.planned)
+	}
+}
+
+// TestProtocol_VersionUnknownWhilePlanning: whether fingerprints are kept is
+// not known before the version is.
+func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
+	for name, version := range map[string]any{"Null": nil, "Number": 4} {
+		t.Run(name, func(t *testing.T) {
+			core, _ := startCore(t, mockserver.Behaviour{})
+			config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "write_only_version": version}
+			unknown := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "write_only_version": unknownValue{}}
+
+			applied := core.apply("a", appearanceType, unknown, config)
+			wantHeadlines(t, applied.diagnostics)
+
+			if kept := core.stateText("a", "write_only_fingerprints") != "<null>"; kept != (version == nil) {
+				t.Errorf("fingerprints kept: %t with version %v", kept, version)
+			}
+		})
+	}
+}

@@ -1,0 +1,78 @@
+package provider
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+func TestProviderConfig_BadArgumentsAreRefusedOnTheirPath(t *testing.T) {
+	t.Parallel()
+
+	core, _ := startCore(t, mockserver.Behaviour{})
+
+	for _, test := range []struct {
+		attribute string
+		config    map[string]any
+		valid     bool
+	}{
+		{"base_url", map[string]any{"base_url": "https://chat.example.com"}, true},
+		{"base_url", map[string]any{"base_url": "https://chat.example.com/prefix/"}, true},
+		{"base_url", map[string]any{"base_url": "http://localhost:8080"}, true},
+		{"base_url", map[string]any{"base_url": "http://127.0.0.2"}, true},
+		{"base_url", map[string]any{"base_url": "http://[::1]:1"}, true},
+		{"base_url", map[string]any{"base_url": "http://chat.example.com", "allow_insecure_http": true}, true},
+		{"base_url", map[string]any{"base_url": "http://chat.example.com", "allow_insecure_http": unknownValue{}}, true},
+		{"base_url", map[string]any{"base_url": unknownValue{}}, true},
+		{"base_url", map[string]any{"base_url": "http://chat.example.com"}, false},
+		{"base_url", map[string]any{"base_url": "http://chat.example.com", "allow_insecure_http": false}, false},
+		{"base_url", map[string]any{"base_url": "chat.example.com"}, false},
+		{"base_url", map[string]any{"base_url": ""}, false},
+		{"base_url", map[string]any{"base_url": "https://user:hunter2@chat.example.com"}, false},
+		{"base_url", map[string]any{"base_url": "https://chat.example.com?key=hunter2"}, false},
+		{"base_url", map[string]any{"base_url": "https://chat.example.com/#x"}, false},
+		{"api_key", map[string]any{"api_key": "hunter2"}, true},
+		{"api_key", map[string]any{"api_key": ""}, false},
+		{"api_key", map[string]any{"api_key": "  "}, false},
+		{"api_key", map[string]any{"api_key": "hunter2\n"}, false},
+		{"request_timeout", map[string]any{"request_timeout": "1m30s"}, true},
+		{"request_timeout", map[string]any{"request_timeout": "30"}, false},
+		{"request_timeout", map[string]any{"request_timeout": "0s"}, false},
+		{"request_timeout", map[string]any{"request_timeout": "-1s"}, false},
+		{"max_retries", map[string]any{"max_retries": 0}, true},
+		{"max_retries", map[string]any{"max_retries": 20}, true},
+		{"max_retries", map[string]any{"max_retries": 21}, false},
+		{"max_retries", map[string]any{"max_retries": -1}, false},
+		{"ca_cert_pem", map[string]any{"ca_cert_pem": ""}, false},
+		{"ca_cert_pem", map[string]any{"ca_cert_pem": "not PEM"}, false},
+	} {
+		diagnostics := validateProvider(t, core, test.config)
+
+		switch {
+		case test.valid && len(diagnostics) > 0:
+			t.Errorf("%v was refused: %s", test.config, describe(diagnostics))
+		case !test.valid && (len(diagnostics) != 1 || diagnostics[0].Attribute == nil ||
+			diagnostics[0].Attribute.String() != `AttributeName("`+test.attribute+`")`):
+			t.Errorf("%v: want one error on %s, got %s", test.config, test.attribute, describe(diagnostics))
+		case strings.Contains(describe(diagnostics), "hunter2"):
+			t.Errorf("the secret was printed: %s", describe(diagnostics))
+		}
+	}
+}
+
+func validateProvider(t *testing.T, core *core, config map[string]any) []*tfprotov6.Diagnostic {
+	t.Helper()
+
+	resp, err := core.server.ValidateProviderConfig(context.Background(), &tfprotov6.ValidateProviderConfigRequest{
+		Config: core.pack(core.value(core.schema.Provider, config)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return resp.Diagnostics
+}

@@ -1,0 +1,71 @@
+package provider
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+)
+
+func TestSchema_ImplementationIsValid(t *testing.T) {
+	ctx := context.Background()
+
+	var providerResp provider.SchemaResponse
+
+	New("test")().Schema(ctx, provider.SchemaRequest{}, &providerResp)
+
+	if diags := providerResp.Schema.ValidateImplementation(ctx); diags.HasError() {
+		t.Errorf("provider: %v", diags)
+	}
+
+	for _, newResource := range New("test")().Resources(ctx) {
+		var (
+			metadata resource.MetadataResponse
+			schema   resource.SchemaResponse
+			identity resource.IdentitySchemaResponse
+		)
+
+		tested := newResource()
+		tested.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: "chatview"}, &metadata)
+		tested.Schema(ctx, resource.SchemaRequest{}, &schema)
+		tested.(resource.ResourceWithIdentity).IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
+
+		if diags := schema.Schema.ValidateImplementation(ctx); diags.HasError() {
+			t.Errorf("%s: %v", metadata.TypeName, diags)
+		}
+
+		if diags := identity.IdentitySchema.ValidateImplementation(ctx); diags.HasError() {
+			t.Errorf("%s identity: %v", metadata.TypeName, diags)
+		}
+	}
+}
+
+// TestSchema_EveryDescriptionIsASentence: the documentation is made from them.
+func TestSchema_EveryDescriptionIsASentence(t *testing.T) {
+	var providerResp provider.SchemaResponse
+
+	New("test")().Schema(context.Background(), provider.SchemaRequest{}, &providerResp)
+
+	descriptions := map[string]string{}
+	for name, attribute := range providerResp.Schema.Attributes {
+		descriptions["provider."+name] = attribute.GetMarkdownDescription()
+	}
+
+	for _, newResource := range New("test")().Resources(context.Background()) {
+		var schema resource.SchemaResponse
+
+		newResource().Schema(context.Background(), resource.SchemaRequest{}, &schema)
+
+		for name, attribute := range schema.Schema.Attributes {
+			descriptions[name] = attribute.GetMarkdownDescription()
+		}
+	}
+
+	for name, description := range descriptions {
+		if !strings.HasSuffix(description, ".") || len(description) < 10 {
+			t.Errorf("%s: %q", name, description)
+		}
+	}
+}
