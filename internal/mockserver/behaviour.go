@@ -11,7 +11,32 @@ type Behaviour struct {
 	LeaveOutOptionalResponseFields bool
 	// NormalizeValues answers free text in upper case. What is stored stays as it was sent.
 	NormalizeValues bool
+
+	// The switches from here on break openapi.yaml on purpose, after the answer was checked: a client should survive a
+	// service that does not keep to its document.
+
+	// Unreported says how everything but the id is kept out of the answer.
+	Unreported Unreported
+	// OddTypes answers with other types than documented: the id as text, is_default as a boolean, times as numbers,
+	// recommendations as objects.
+	OddTypes bool
+	// MovingCreatedAt answers with another created_at each time.
+	MovingCreatedAt bool
+	// EchoRequests repeats the Authorization header and the body, as they are and escaped for a URL, in every error.
+	EchoRequests bool
 }
+
+// Unreported is how fields are kept out of an answer.
+type Unreported int
+
+const (
+	// ReportAll keeps nothing out.
+	ReportAll Unreported = iota
+	// ReportNulls answers null for everything but the id.
+	ReportNulls
+	// ReportNothing leaves out everything but the id.
+	ReportNothing
+)
 
 // OmittedFields is what a PUT does to optional fields that it leaves out.
 type OmittedFields int

@@ -10,7 +10,7 @@
 // the document.
 //
 // To add a switch, give Behaviour a field whose zero value means "as before", and read it where the answer is made:
-// answerFields in objects.go, or errorResponse in errorshape.go. To add a fault, give Fault a field; what happens
-// before or instead of the change belongs into Server.respond, what spoils an answer into response.spoilt (fault.go).
-// Either way add a row to the table test beside it.
+// answerFields in objects.go, errorResponse in errorshape.go, or, if it breaks the document on purpose, distortion.go.
+// To add a fault, give Fault a field; what happens before or instead of the change belongs into Server.respond, what
+// spoils an answer into response.spoilt (fault.go). Either way add a row to the table test beside it.
 package mockserver

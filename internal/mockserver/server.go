@@ -95,6 +95,8 @@ type exchange struct {
 	body      []byte
 	entry     *Request
 	requestID string
+	// number counts the requests from 1.
+	number int
 	// The fault and the switches that were in force on arrival.
 	fault     Fault
 	behaviour Behaviour
@@ -145,6 +147,7 @@ func (s *Server) arrive(r *http.Request, body []byte) exchange {
 		body:      body,
 		entry:     entry,
 		requestID: fmt.Sprintf("mock-%06d", s.arrived),
+		number:    s.arrived,
 		fault:     s.nextFault(),
 		behaviour: s.behaviour,
 	}
@@ -161,6 +164,7 @@ func (s *Server) respond(x exchange) (answer response, answered bool) {
 	} else {
 		answer = s.act(x)
 	}
+	answer = x.behaviour.distorted(answer, x)
 	answer.header.Set("X-Request-Id", x.requestID)
 	return answer.spoilt(x.fault), x.fault.Drop == NoDrop
 }
