@@ -43,6 +43,19 @@ func (k Kind) retryable() bool {
 	return k == KindTimeout || k == KindUnreachable || k == KindConnection
 }
 
+// unconfirmed reports whether the change may have been made although the
+// attempt failed: it was made before the answer was lost or spoilt (2xx is the
+// empty kind), or before the service failed. A 4xx refuses a change, and the
+// other kinds come about before a request is sent.
+func (k Kind) unconfirmed() bool {
+	switch k {
+	case "", KindServerFailure, KindUnexpected, KindTimeout, KindConnection, KindCancelled:
+		return true
+	}
+
+	return false
+}
+
 // FieldError is what the service says of one request field.
 type FieldError struct {
 	// Path starts with a request field's name and goes on with indexes or keys
@@ -63,6 +76,8 @@ type Error struct {
 	RequestID string
 	// Attempts is how often the request was sent.
 	Attempts int
+	// Unconfirmed reports whether the change may have been made all the same.
+	Unconfirmed bool
 	// Location is where a redirect points to.
 	Location string
 	// Fields are the messages that the service gives for request fields.
@@ -86,13 +101,14 @@ func (o *operation) failure(kind Kind, err error) *Error {
 	}
 
 	return &Error{
-		Kind:       kind,
-		Method:     o.method,
-		Path:       o.path,
-		StatusCode: o.statusCode,
-		RequestID:  o.requestID,
-		Attempts:   o.attempts,
-		Text:       text,
+		Kind:        kind,
+		Method:      o.method,
+		Path:        o.path,
+		StatusCode:  o.statusCode,
+		RequestID:   o.requestID,
+		Attempts:    o.attempts,
+		Unconfirmed: o.unconfirmed,
+		Text:        text,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -27,6 +28,8 @@ type operation struct {
 	started    time.Time
 	statusCode int
 	requestID  string
+	// unconfirmed is whether any attempt may have made the change.
+	unconfirmed bool
 }
 
 // send sends body to the object with the given id and returns the answer's JSON
@@ -86,8 +89,9 @@ func (o *operation) exchange(ctx context.Context, body []byte) (map[string]any, 
 // request makes the request with its headers (interface, section 5).
 func (o *operation) request(ctx context.Context, body []byte) (*retryablehttp.Request, error) {
 	base := o.client.config.BaseURL
+	origin := url.URL{Scheme: base.Scheme, Host: base.Host}
 
-	req, err := retryablehttp.NewRequestWithContext(ctx, o.method, base.Scheme+"://"+base.Host+o.path, body)
+	req, err := retryablehttp.NewRequestWithContext(ctx, o.method, origin.String()+o.path, body)
 	if err != nil {
 		return nil, err
 	}
@@ -119,6 +123,8 @@ func (o *operation) checkRetry(ctx context.Context, resp *http.Response, err err
 		retry = retryableStatus(resp.StatusCode)
 		o.statusCode, o.requestID = resp.StatusCode, o.redact.clean(requestID(resp))
 	}
+
+	o.unconfirmed = o.unconfirmed || failure.unconfirmed()
 
 	if o.client.config.Observe != nil {
 		o.client.config.Observe(ctx, Attempt{

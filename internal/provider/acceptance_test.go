@@ -30,6 +30,8 @@ const testAPIKey = "test-api-key"
 type service struct {
 	*mockserver.Server
 	url string
+	// settings are further provider arguments, as HCL.
+	settings []string
 }
 
 func startService(t *testing.T, behaviour mockserver.Behaviour) *service {
@@ -73,8 +75,10 @@ func newService(t *testing.T, behaviour mockserver.Behaviour) *service {
 
 // config returns a whole configuration: the provider, and the given blocks.
 func (s *service) config(blocks ...string) string {
-	return fmt.Sprintf("provider %q {\n  base_url = %q\n  api_key = %q\n}\n\n", "chatview", s.url, testAPIKey) +
-		strings.Join(blocks, "\n\n")
+	arguments := append([]string{fmt.Sprintf("base_url = %q", s.url), fmt.Sprintf("api_key = %q", testAPIKey)}, s.settings...)
+	provider := "provider \"chatview\" {\n  " + strings.Join(arguments, "\n  ") + "\n}"
+
+	return strings.Join(append([]string{provider}, blocks...), "\n\n")
 }
 
 // appearance returns a chatview_appearance block named "test".

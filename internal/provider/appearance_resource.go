@@ -51,15 +51,17 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
+	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
 	plan = plan.planned(config, state)
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 
-	if resp.Diagnostics.HasError() || resp.Plan.Raw.Equal(req.State.Raw) {
+	if resp.Diagnostics.HasError() || resp.Plan.Raw.Equal(req.State.Raw) && !unconfirmed {
 		return
 	}
 
 	if !req.State.Raw.IsNull() {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating())...)
+		r.warnUnconfirmed(unconfirmed, plan.ID, &resp.Diagnostics)
 		r.warnRemoved(config.removed(state), &resp.Diagnostics)
 		r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
 	}
@@ -69,49 +71,59 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 
 // Create takes the existing configuration over (design R1).
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	if model := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics); model != nil {
-		resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
-		r.setIdentity(ctx, model.ID, resp.Identity, &resp.Diagnostics)
+	model, _ := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics)
+	if model == nil {
+		return
 	}
+
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+	r.setIdentity(ctx, model.ID, resp.Identity, &resp.Diagnostics)
 }
 
 // Update sends the configuration whole.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	if model := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics); model != nil {
-		resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
-		r.setIdentity(ctx, model.ID, resp.Identity, &resp.Diagnostics)
+	model, unconfirmed := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics)
+	if model == nil {
+		markUnconfirmed(ctx, resp.Private, unconfirmed, &resp.Diagnostics)
+
+		return
 	}
+
+	markConfirmed(ctx, resp.Private, &resp.Diagnostics)
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+	r.setIdentity(ctx, model.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// put sends the PUT and returns the new state, or nil after an error. The body
-// is the configuration's, the only place where write-only values are.
-func (r *appearanceResource) put(ctx context.Context, reqConfig tfsdk.Config, reqPlan tfsdk.Plan, diags *diag.Diagnostics) *appearanceModel {
+// put sends the PUT and returns the new state, or after an error nil and
+// whether the change may have been made. The body is the configuration's, the
+// only place where write-only values are.
+func (r *appearanceResource) put(
+	ctx context.Context, reqConfig tfsdk.Config, reqPlan tfsdk.Plan, diags *diag.Diagnostics,
+) (state *appearanceModel, unconfirmed bool) {
 	var config, plan appearanceModel
 
 	diags.Append(reqConfig.Get(ctx, &config)...)
 	diags.Append(reqPlan.Get(ctx, &plan)...)
 
 	if diags.HasError() {
-		return nil
+		return nil, false
 	}
 
 	id := plan.ID.ValueString()
 
 	api := r.claim(id, diags)
 	if api == nil {
-		return nil
+		return nil, false
 	}
 
 	answer, err := api.UpdateAppearance(ctx, id, config.request())
 	if err != nil {
-		r.addError(diags, id, err, path.Root)
-
-		return nil
+		return nil, r.addError(diags, id, err, path.Root)
 	}
 
 	r.warnDiffering(id, answer.Differing, diags)
 
-	model := plan.applied(config, answer)
+	applied := plan.applied(config, answer)
 
-	return &model
+	return &applied, false
 }

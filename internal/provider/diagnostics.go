@@ -33,47 +33,47 @@ var adviceFor = map[client.Kind]advice{
 	client.KindRefused: {"Request Refused",
 		"Correct what the service names and apply again."},
 	client.KindServerFailure: {"Service Failure",
-		"The service failed while it handled the request, so that the change may or may not have been made. Apply again: the same values are sent. " +
-			"If it goes on, give the service's operators the request above."},
+		"Apply again. If it goes on, give the service's operators the request above."},
 	client.KindRedirect: {"Unexpected Redirect",
-		"Redirects are not followed: the change would be lost and the API key could go elsewhere. Nothing was changed. Correct base_url so that it " +
+		"Redirects are not followed: the change would be lost and the API key could go elsewhere. Correct base_url so that it " +
 			"leads to the service directly (https instead of http, the right host, the right path prefix)."},
 	client.KindUnexpected: {"Unexpected Status",
 		"Check that base_url leads to the service and not to something before it."},
 	client.KindTimeout: {"Request Timed Out",
-		"The change may or may not have been made. Apply again: the same values are sent. If the service is slow, raise request_timeout."},
+		"Apply again. If the service is slow, raise request_timeout."},
 	client.KindUnreachable: {"Connection Failed",
-		"Nothing was sent. Check that base_url names the right host and port, that the service runs, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) " +
+		"Check that base_url names the right host and port, that the service runs, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) " +
 			"stands between."},
 	client.KindConnection: {"Connection Lost",
-		"The change may or may not have been made. Apply again: the same values are sent."},
+		"Apply again. If it goes on, look for what cuts connections between here and the service."},
 	client.KindUnknownHost: {"Unknown Host",
-		"Nothing was sent. Check the spelling of the host in base_url, and that this machine can resolve it."},
+		"Check the spelling of the host in base_url, and that this machine can resolve it."},
 	client.KindTLS: {"TLS Connection Failed",
-		"Nothing was sent. If the service's certificate comes from a private authority, give its certificate in ca_cert_pem. Otherwise check that base_url " +
+		"If the service's certificate comes from a private authority, give its certificate in ca_cert_pem. Otherwise check that base_url " +
 			"names the host that the certificate is for, and that the port speaks TLS."},
 	client.KindCancelled: {"Request Cancelled",
-		"The run was interrupted, so that the change may or may not have been made. Apply again: the same values are sent."},
+		"The run was interrupted. Apply again."},
 	client.KindUnreadable: {"Unreadable Answer",
-		"The change may have been made, but what answered may also be a proxy or a login page. Check that base_url leads to the service, then apply again."},
+		"What answered may be a proxy or a login page. Check that base_url leads to the service, then apply again."},
 	client.KindAnswerTooLarge: {"Answer Too Large",
 		fmt.Sprintf("At most %d MiB are read. Check that base_url leads to the service, then apply again.", client.MaxAnswerBytes>>20)},
 	client.KindWrongObject: {"Wrong Object Answered",
 		"The answer does not belong to the object that was asked for, so that it is not known what was changed. Check that base_url leads to the service " +
 			"and not to something that answers for it."},
 	client.KindUnsendable: {"Unsendable Request",
-		"Nothing was sent. This is a defect of the provider: please report it with the configuration, without its secrets."},
+		"This is a defect of the provider: please report it with the configuration, without its secrets."},
 }
 
 // addError turns a failed request into diagnostics: on the attribute where the
 // service names a field, else on the resource. attributePath says which
-// attribute a request field was declared by.
-func (b *resourceBase) addError(diags *diag.Diagnostics, id string, err error, attributePath func(field string) path.Path) {
+// attribute a request field was declared by. It reports whether the change may
+// have been made all the same.
+func (b *resourceBase) addError(diags *diag.Diagnostics, id string, err error, attributePath func(field string) path.Path) bool {
 	var failure *client.Error
 	if !errors.As(err, &failure) {
 		diags.AddError("Unexpected Error", fmt.Sprintf("Writing the %s %q failed: %s.", b.object, id, err))
 
-		return
+		return true
 	}
 
 	advice := adviceFor[failure.Kind]
@@ -81,12 +81,14 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, id string, err error, a
 
 	for _, field := range failure.Fields {
 		diags.AddAttributeError(fieldPath(field, attributePath), advice.summary,
-			paragraphs(tried, "The service says of this value: "+field.Message, advice.next))
+			paragraphs(tried, "The service says of this value: "+field.Message, whatMayBe(failure), advice.next))
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
-		diags.AddError(advice.summary, paragraphs(tried, whatWasSaid(failure), advice.next))
+		diags.AddError(advice.summary, paragraphs(tried, whatWasSaid(failure), whatMayBe(failure), advice.next))
 	}
+
+	return failure.Unconfirmed
 }
 
 // whatHappened names the request and how it ended.
@@ -131,6 +133,19 @@ func whatWasSaid(failure *client.Error) string {
 	}
 
 	return "Reason: " + failure.Text
+}
+
+// whatMayBe says what a person can not see: whether the service has changed. A
+// refusal (4xx) speaks for itself.
+func whatMayBe(failure *client.Error) string {
+	switch {
+	case failure.Unconfirmed:
+		return "The change may or may not have been made. The next apply sends everything that is declared."
+	case failure.StatusCode >= http.StatusBadRequest:
+		return ""
+	}
+
+	return "Nothing was changed."
 }
 
 // statusIsFailure reports whether the text beside a status is the service's.

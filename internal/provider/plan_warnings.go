@@ -45,6 +45,19 @@ func (b *resourceBase) warnRemoved(attributes []string, diags *diag.Diagnostics)
 	}
 }
 
+// warnUnconfirmed says why everything is sent although little or nothing has
+// changed.
+func (b *resourceBase) warnUnconfirmed(unconfirmed bool, id types.String, diags *diag.Diagnostics) {
+	if !unconfirmed {
+		return
+	}
+
+	diags.AddWarning("Unconfirmed Update", fmt.Sprintf(
+		"The last update of the %s %q failed without saying whether the change was made, and there is no read to find out. This apply sends everything "+
+			"that is declared, so that it is in force again. An attribute that was declared only in the failed update may keep its value.",
+		b.object, id.ValueString()))
+}
+
 // warnMissing says what applying will need and planning does without.
 func (b *resourceBase) warnMissing(diags *diag.Diagnostics) {
 	if b.connection != nil {

@@ -150,6 +150,18 @@ func (m sourceModel) unchanged(config, state sourceModel) sourceModel {
 	return m
 }
 
+// updating returns the plan of an update that nothing declared asks for: what
+// the service answers is not known before it has.
+func (m sourceModel) updating(config sourceModel) sourceModel {
+	m.Type = types.StringUnknown()
+
+	if config.AccountName.IsNull() {
+		m.AccountName = types.StringUnknown()
+	}
+
+	return m
+}
+
 // lastAnswer returns what the service said last, for an update that has nothing
 // to send.
 func (m sourceModel) lastAnswer() client.UpdatedSource {

@@ -53,16 +53,22 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 
 	config.checkVersions(state, &resp.Diagnostics)
 
+	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
 	plan = plan.planned(state)
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.unchanged(config, state))...)
 
-	if resp.Diagnostics.HasError() || resp.Plan.Raw.Equal(req.State.Raw) {
+	if resp.Diagnostics.HasError() || resp.Plan.Raw.Equal(req.State.Raw) && !unconfirmed {
 		return
+	}
+
+	if unconfirmed {
+		plan = plan.updating(config)
 	}
 
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 
 	if !req.State.Raw.IsNull() {
+		r.warnUnconfirmed(unconfirmed, plan.ID, &resp.Diagnostics)
 		r.warnRemoved(config.removed(state), &resp.Diagnostics)
 		r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
 	}
@@ -82,7 +88,7 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 		return
 	}
 
-	answer := r.patch(ctx, config, config.request(sourceModel{}), &resp.Diagnostics)
+	answer, _ := r.patch(ctx, config, config.request(sourceModel{}), &resp.Diagnostics)
 	if answer == nil {
 		return
 	}
@@ -91,7 +97,9 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// Update sends what changed, and no request if that is nothing.
+// Update sends what changed, and no request if that is nothing. What the
+// service holds after an update without an answer is not known: then everything
+// is sent.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var config, plan, state sourceModel
 
@@ -99,42 +107,51 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 
+	compareWith := state
+	if isUnconfirmed(ctx, req.Private, &resp.Diagnostics) {
+		compareWith = sourceModel{}
+	}
+
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
 	answer := state.lastAnswer()
 
-	if request := config.request(state); !request.IsEmpty() {
-		updated := r.patch(ctx, config, request, &resp.Diagnostics)
+	if request := config.request(compareWith); !request.IsEmpty() {
+		updated, unconfirmed := r.patch(ctx, config, request, &resp.Diagnostics)
 		if updated == nil {
+			markUnconfirmed(ctx, resp.Private, unconfirmed, &resp.Diagnostics)
+
 			return
 		}
 
 		answer = *updated
 	}
 
+	markConfirmed(ctx, resp.Private, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(answer))...)
 	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// patch sends the PATCH and returns the answer, or nil after an error.
-func (r *sourceResource) patch(ctx context.Context, config sourceModel, request client.SourceConfig, diags *diag.Diagnostics) *client.UpdatedSource {
+// patch sends the PATCH and returns the answer, or after an error nil and
+// whether the change may have been made.
+func (r *sourceResource) patch(
+	ctx context.Context, config sourceModel, request client.SourceConfig, diags *diag.Diagnostics,
+) (answer *client.UpdatedSource, unconfirmed bool) {
 	id := config.ID.ValueString()
 
 	api := r.claim(id, diags)
 	if api == nil {
-		return nil
+		return nil, false
 	}
 
-	answer, err := api.UpdateSource(ctx, id, request)
+	updated, err := api.UpdateSource(ctx, id, request)
 	if err != nil {
-		r.addError(diags, id, err, config.attributePath)
-
-		return nil
+		return nil, r.addError(diags, id, err, config.attributePath)
 	}
 
-	r.warnDiffering(id, answer.Differing, diags)
+	r.warnDiffering(id, updated.Differing, diags)
 
-	return &answer
+	return &updated, false
 }
