@@ -60,6 +60,13 @@ func (s *Server) QueueFault(faults ...Fault) {
 	s.faults = append(s.faults, faults...)
 }
 
+// ForgetFaults empties the queue.
+func (s *Server) ForgetFaults() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = nil
+}
+
 // QueuedFaults returns how many faults wait for a request.
 func (s *Server) QueuedFaults() int {
 	s.mu.Lock()

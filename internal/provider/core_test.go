@@ -2,7 +2,6 @@ package provider
 
 import (
 	"context"
-	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -13,13 +12,21 @@ import (
 // CLI: it keeps state, plans twice, and holds the provider to its plans. It is
 // for what a CLI test can not see (warnings, paths) or has no time for.
 type core struct {
-	t        testing.TB
+	t        reporter
 	provider *chatviewProvider
 	settings map[string]any
 
 	server    tfprotov6.ProviderServer
 	schema    *tfprotov6.GetProviderSchemaResponse
 	instances map[string]*instance
+}
+
+// reporter is a *testing.T or a *rapid.T.
+type reporter interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
 }
 
 // instance is a resource instance in state. A nil *instance is none.
@@ -42,7 +49,7 @@ type outcome struct {
 type unknownValue struct{}
 
 // newCore starts a run with the given provider arguments.
-func newCore(t testing.TB, provider *chatviewProvider, settings map[string]any) *core {
+func newCore(t reporter, provider *chatviewProvider, settings map[string]any) *core {
 	t.Helper()
 
 	c := &core{t: t, provider: provider, settings: settings, instances: map[string]*instance{}}
