@@ -1,0 +1,71 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/cli"
+)
+
+func TestRunInterruptsTheProgramSoThatItCanCleanUp(t *testing.T) {
+	dir := t.TempDir()
+	started := make(chan struct{})
+	ctx, cancel := context.WithCancelCause(t.Context())
+
+	// The program says that it has started by opening the pipe for writing; it
+	// then waits for a signal.
+	pipe := newPipe(t, dir, started)
+	program := writeProgram(t, dir, "terraform",
+		`trap 'echo cleaned up; exit 1' INT; : > `+pipe+`; while :; do /bin/sleep 0.1; done`)
+
+	stopped := errors.New("the user has had enough")
+
+	go func() {
+		<-started
+		cancel(stopped)
+	}()
+
+	result, err := cli.Workspace{CLI: cli.CLI{Path: program}, Dir: dir}.Run(ctx, "apply")
+	if !errors.Is(err, stopped) {
+		t.Errorf("error is %v, want %v", err, stopped)
+	}
+
+	if diff := cmp.Diff(cli.Result{Output: "cleaned up\n", ExitCode: 1}, result); diff != "" {
+		t.Errorf("result (-want +got):\n%s", diff)
+	}
+}
+
+// newPipe makes a named pipe in dir and closes opened once somebody has opened
+// it for writing.
+func newPipe(t *testing.T, dir string, opened chan<- struct{}) string {
+	t.Helper()
+
+	path := filepath.Join(dir, "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	go func() {
+		// Opening for reading waits for a writer.
+		pipe, err := os.Open(path)
+		if err == nil {
+			err = pipe.Close()
+		}
+
+		if err != nil {
+			t.Error(err)
+		}
+
+		close(opened)
+	}()
+
+	return path
+}
