@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -48,7 +49,7 @@ type attemptTransport struct {
 	timeout time.Duration
 }
 
-var errAttemptTimeout = errors.New("no complete answer came in time")
+var errAttemptTimeout = errors.New("no complete answer came")
 
 // redirectError is an answer that points elsewhere. It is an error of the
 // transport so that nothing above can follow it (design R13): net/http would
@@ -67,14 +68,14 @@ func (t attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 
 	resp, err := t.next.RoundTrip(req.WithContext(ctx))
 	if err != nil {
-		return nil, timeoutOr(ctx, err)
+		return nil, t.timeoutOr(ctx, err)
 	}
 	defer resp.Body.Close()
 
 	// One byte over the limit tells an answer that is too large.
 	body, err := io.ReadAll(io.LimitReader(resp.Body, MaxAnswerBytes+1))
 	if err != nil {
-		return nil, timeoutOr(ctx, err)
+		return nil, t.timeoutOr(ctx, err)
 	}
 
 	switch resp.StatusCode {
@@ -89,9 +90,9 @@ func (t attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // timeoutOr tells the attempt's own time-out from every other failure.
-func timeoutOr(ctx context.Context, err error) error {
+func (t attemptTransport) timeoutOr(ctx context.Context, err error) error {
 	if errors.Is(context.Cause(ctx), errAttemptTimeout) {
-		return errAttemptTimeout
+		return fmt.Errorf("%w within %s", errAttemptTimeout, t.timeout)
 	}
 
 	return err

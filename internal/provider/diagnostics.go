@@ -107,7 +107,7 @@ func whatHappened(failure *client.Error) string {
 	case failure.Kind == client.KindUnsendable:
 		happened.WriteString(" could not be written")
 	default:
-		happened.WriteString(" got no answer")
+		happened.WriteString(" got no complete answer")
 	}
 
 	if failure.Attempts > 1 {

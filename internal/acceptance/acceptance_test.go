@@ -1,0 +1,136 @@
+// Package acceptance tests the built provider through the real CLI, as a user
+// runs it: what the tests in package provider, which run it inside their own
+// process, can not see. That is what the CLI prints, logs and stores.
+package acceptance
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+const (
+	version = "9.9.9"
+	// moduleRoot is the root of the module, from here.
+	moduleRoot = "../.."
+)
+
+// found is the CLI that all tests use, and provider the binary as it is.
+var (
+	found    cli.CLI
+	provider string
+)
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(setUpAndRun(m))
+}
+
+func setUpAndRun(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "chatview-acceptance-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+
+		return 1
+	}
+	defer os.RemoveAll(folder)
+
+	provider = filepath.Join(folder, "terraform-provider-chatview")
+	if err := build(provider); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+
+		return 1
+	}
+
+	if found, err = cli.Find(context.Background(), os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+
+		return 1
+	}
+
+	return m.Run()
+}
+
+// build builds the provider, with further arguments for go.
+func build(to string, arguments ...string) error {
+	command := exec.Command("go", append([]string{"build", "-o", to, "-ldflags", "-X main.version=" + version}, append(arguments, ".")...)...)
+	command.Dir = moduleRoot
+
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the provider: %w\n%s", err, output)
+	}
+
+	return nil
+}
+
+// newWorkspace lays out a configuration, initialized with the given binary.
+func newWorkspace(t *testing.T, binary, configuration string, environment ...string) cli.Workspace {
+	t.Helper()
+
+	folder := t.TempDir()
+
+	configFile, err := found.LayMirror(folder, binary, version)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	workspace := cli.Workspace{CLI: found, Dir: filepath.Join(folder, "configuration"), ConfigFile: configFile, Environment: environment}
+	if err := os.Mkdir(workspace.Dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+
+	write(t, workspace, "main.tf", configuration)
+
+	if result := run(t, workspace, "init"); result.ExitCode != 0 {
+		t.Fatal(result.Output)
+	}
+
+	return workspace
+}
+
+func write(t *testing.T, workspace cli.Workspace, name, content string) {
+	t.Helper()
+
+	if err := os.WriteFile(filepath.Join(workspace.Dir, name), []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func run(t *testing.T, workspace cli.Workspace, arguments ...string) cli.Result {
+	t.Helper()
+
+	result, err := workspace.Run(t.Context(), arguments...)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return result
+}
+
+// startService starts a mock with the appearance 1 and the source 7.
+func startService(t *testing.T, apiKey string, behaviour mockserver.Behaviour) (*mockserver.Server, string) {
+	t.Helper()
+
+	mock, err := mockserver.New(mockserver.Options{APIKey: apiKey, Behaviour: behaviour})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	mock.AddAppearance(1, nil)
+	mock.AddSource(7, "postgres", nil)
+
+	listening := httptest.NewServer(mock)
+	t.Cleanup(listening.Close)
+
+	return mock, listening.URL
+}

@@ -1,0 +1,205 @@
+package acceptance
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+const diagnosticsConfiguration = `terraform {
+  required_providers {
+    chatview = {
+      source = "chatview/chatview"
+    }
+  }
+}
+
+provider "chatview" {
+  max_retries     = 0
+  request_timeout = "5s"
+}
+
+resource "chatview_appearance" "brand" {
+  id              = "1"
+  name            = "Brand"
+  recommendations = ["Who?", "Why?"]
+}
+`
+
+// printed is one error as the CLI prints it. Where a fault or a behaviour is
+// not enough, baseURL returns another address than the mock's.
+type printed struct {
+	behaviour mockserver.Behaviour
+	fault     mockserver.Fault
+	apiKey    string
+	baseURL   func(t *testing.T, address string) string
+	// replace alters the configuration.
+	replace []string
+}
+
+// TestDiagnostics_AreWhatAPersonCanActOn compares everything that the CLI
+// prints of an error with a golden file: what was tried, why it failed, what to
+// do next. Run with -update to write the files anew, and read them.
+func TestDiagnostics_AreWhatAPersonCanActOn(t *testing.T) {
+	workspace := newWorkspace(t, provider, diagnosticsConfiguration)
+
+	for name, test := range printedErrors() {
+		t.Run(name, func(t *testing.T) {
+			mock, address := startService(t, "key", test.behaviour)
+			mock.QueueFault(test.fault)
+
+			if test.baseURL != nil {
+				address = test.baseURL(t, address)
+			}
+
+			apiKey := "key"
+			if test.apiKey != "" {
+				apiKey = test.apiKey
+			}
+
+			write(t, workspace, "main.tf", strings.NewReplacer(test.replace...).Replace(diagnosticsConfiguration))
+
+			workspace.Environment = []string{"CHATVIEW_BASE_URL=" + address, "CHATVIEW_API_KEY=" + apiKey}
+			result := run(t, workspace, "apply", "-auto-approve")
+
+			if result.ExitCode != 1 {
+				t.Fatalf("apply ended with %d:\n%s", result.ExitCode, result.Output)
+			}
+
+			compareGolden(t, filepath.Join("testdata", "diagnostics", name+".txt"), errorsOf(result.Output))
+
+			_ = os.Remove(filepath.Join(workspace.Dir, "terraform.tfstate"))
+		})
+	}
+}
+
+func printedErrors() map[string]printed {
+	status := func(code int, body string) printed {
+		return printed{fault: mockserver.Fault{Status: code, Body: []byte(body)}}
+	}
+	tests := map[string]printed{
+		"shape_field_list":         status(400, `{"name": ["Too short.", "Taken."], "recommendations": {"1": ["Not a question."]}}`),
+		"shape_nested":             status(422, `{"errors": [{"field": "name", "message": "Taken."}], "message": "Validation failed."}`),
+		"shape_problem_details":    status(400, `{"type": "about:blank", "title": "Bad Request", "status": 400, "detail": "Two problems.", "errors": [{"pointer": "#/recommendations/0", "detail": "Too long."}]}`),
+		"shape_detail":             status(400, `{"detail": "The theme is locked."}`),
+		"shape_message":            status(400, `{"message": "The theme is locked."}`),
+		"shape_error":              status(400, `{"error": "The theme is locked."}`),
+		"shape_text":               status(400, "The theme is locked."),
+		"shape_html":               status(502, "<html><head><title>Bad Gateway</title><style>p {}</style></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>"),
+		"shape_empty":              {fault: mockserver.Fault{Status: 400}, behaviour: mockserver.Behaviour{ErrorShape: mockserver.Empty}},
+		"shape_unheard_of":         status(400, `{"code": "E42"}`),
+		"shape_control_characters": status(400, "\x1b[31mred\x1b[0m \x1b]0;title\x07bell\x07 \u202ebidi\u202c \xff\xfe line\nbreak \x00nul"),
+		"shape_too_long":           status(400, strings.Repeat("very long ", 500)),
+
+		"unauthorized":   {apiKey: "another-key"},
+		"forbidden":      status(403, `{"detail": "Not your theme."}`),
+		"not_found":      {replace: []string{`id              = "1"`, `id              = "404"`}},
+		"conflict":       status(409, `{"detail": "Changed meanwhile."}`),
+		"rate_limited":   status(429, `{"detail": "Slow down."}`),
+		"server_failure": status(500, `{"detail": "Oops."}`),
+		"redirect":       {fault: mockserver.Fault{Status: 301, Header: http.Header{"Location": {"https://chat.example.com/login"}}}},
+
+		"timeout": {
+			fault:   mockserver.Fault{Delay: time.Minute},
+			replace: []string{`"5s"`, `"50ms"`},
+		},
+		"connection_refused": {baseURL: func(t *testing.T, _ string) string {
+			t.Helper()
+
+			closed := httptest.NewServer(nil)
+			closed.Close()
+
+			return closed.URL
+		}},
+		"connection_lost": {fault: mockserver.Fault{Drop: mockserver.DropAfterChange}},
+		"truncated":       {fault: mockserver.Fault{Answer: mockserver.TruncatedAnswer}},
+		// No resolver is asked: the name can not be one.
+		"unknown_host": {baseURL: func(*testing.T, string) string { return "https://chat..example.com" }},
+		"tls_unknown_authority": {baseURL: func(t *testing.T, _ string) string {
+			t.Helper()
+
+			server := httptest.NewTLSServer(nil)
+			t.Cleanup(server.Close)
+
+			return server.URL
+		}},
+		"tls_not_spoken": {baseURL: func(_ *testing.T, address string) string {
+			return strings.Replace(address, "http:", "https:", 1)
+		}},
+		"not_json":       {fault: mockserver.Fault{Answer: mockserver.NotJSONAnswer}},
+		"answer_too_big": {fault: mockserver.Fault{Answer: mockserver.OversizedAnswer}},
+		"wrong_object":   status(200, `{"id": 2, "name": "Other"}`),
+		"no_object":      status(200, `{"name": "Other"}`),
+		"blank_key":      {apiKey: " "},
+		"missing_url":    {baseURL: func(*testing.T, string) string { return "" }},
+	}
+
+	tests["declared_twice"] = printed{replace: []string{`resource "chatview_appearance" "brand" {`, `resource "chatview_appearance" "other" {
+  id   = "1"
+  name = "Other"
+
+  depends_on = [chatview_appearance.brand]
+}
+
+resource "chatview_appearance" "brand" {`}}
+
+	return tests
+}
+
+// unstable finds what differs from run to run.
+var unstable = []struct {
+	pattern *regexp.Regexp
+	text    string
+}{
+	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "127.0.0.1:PORT"},
+	// The CLI breaks lines where the port ends.
+	{regexp.MustCompile(`(PORT:)\s+`), "$1 "},
+	{regexp.MustCompile(`registry\.opentofu\.org/`), "registry.terraform.io/"},
+}
+
+// errorsOf returns the errors of a run, without what stands around them.
+func errorsOf(output string) string {
+	_, errors, found := strings.Cut(output, "\nError: ")
+	if !found {
+		return output
+	}
+
+	errors = "Error: " + errors
+	for _, part := range unstable {
+		errors = part.pattern.ReplaceAllString(errors, part.text)
+	}
+
+	return errors
+}
+
+func compareGolden(t *testing.T, file, got string) {
+	t.Helper()
+
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+
+		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got):\n%s", file, diff)
+	}
+}
