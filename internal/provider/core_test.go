@@ -13,6 +13,7 @@ import (
 // for what a CLI test can not see (warnings, paths) or has no time for.
 type core struct {
 	t        reporter
+	ctx      context.Context //nolint:containedctx // one run's, which a test may cancel
 	provider *chatviewProvider
 	settings map[string]any
 
@@ -52,7 +53,7 @@ type unknownValue struct{}
 func newCore(t reporter, provider *chatviewProvider, settings map[string]any) *core {
 	t.Helper()
 
-	c := &core{t: t, provider: provider, settings: settings, instances: map[string]*instance{}}
+	c := &core{t: t, ctx: context.Background(), provider: provider, settings: settings, instances: map[string]*instance{}}
 	if diagnostics := c.restart(); len(diagnostics) > 0 {
 		t.Fatalf("configuring: %s", describe(diagnostics))
 	}
@@ -64,7 +65,7 @@ func newCore(t reporter, provider *chatviewProvider, settings map[string]any) *c
 func (c *core) restart() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
-	ctx := context.Background()
+	ctx := c.ctx
 	c.server = providerserver.NewProtocol6(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})()
 
 	if c.schema == nil {
@@ -87,7 +88,7 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 func (c *core) validate(typeName string, config map[string]any) []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
-	resp, err := c.server.ValidateResourceConfig(context.Background(), &tfprotov6.ValidateResourceConfigRequest{
+	resp, err := c.server.ValidateResourceConfig(c.ctx, &tfprotov6.ValidateResourceConfigRequest{
 		TypeName:           typeName,
 		Config:             c.pack(c.value(c.schema.ResourceSchemas[typeName], config)),
 		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
@@ -111,7 +112,7 @@ func (c *core) plan(address, typeName string, config map[string]any) (outcome, *
 		proposed = c.proposedNew(schema, prior, configValue)
 	}
 
-	resp, err := c.server.PlanResourceChange(context.Background(), &tfprotov6.PlanResourceChangeRequest{
+	resp, err := c.server.PlanResourceChange(c.ctx, &tfprotov6.PlanResourceChangeRequest{
 		TypeName:         typeName,
 		PriorState:       c.pack(prior),
 		ProposedNewState: c.pack(proposed),
@@ -176,7 +177,7 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 
 	schema := c.schema.ResourceSchemas[typeName]
 
-	resp, err := c.server.ApplyResourceChange(context.Background(), &tfprotov6.ApplyResourceChangeRequest{
+	resp, err := c.server.ApplyResourceChange(c.ctx, &tfprotov6.ApplyResourceChangeRequest{
 		TypeName:        typeName,
 		PriorState:      c.pack(plan.prior),
 		PlannedState:    planned.PlannedState,
@@ -225,7 +226,7 @@ func (c *core) refresh(address string) {
 
 	before := c.instances[address]
 
-	resp, err := c.server.ReadResource(context.Background(), &tfprotov6.ReadResourceRequest{
+	resp, err := c.server.ReadResource(c.ctx, &tfprotov6.ReadResourceRequest{
 		TypeName:        before.typeName,
 		CurrentState:    c.pack(before.state),
 		Private:         before.private,
@@ -265,7 +266,7 @@ func (c *core) importByIdentity(address, typeName, id string) []*tfprotov6.Diagn
 func (c *core) importState(address string, req *tfprotov6.ImportResourceStateRequest) []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
-	resp, err := c.server.ImportResourceState(context.Background(), req)
+	resp, err := c.server.ImportResourceState(c.ctx, req)
 	c.must(err)
 
 	for _, imported := range resp.ImportedResources {

@@ -1,14 +1,18 @@
 package provider
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"regexp"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
@@ -136,4 +140,140 @@ func TestAccFaults_AreSurvived(t *testing.T) {
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(3))},
 		},
 	)
+}
+
+// TestFaults_EachIsSurvivedOrReported meets each fault of the mock once, for
+// both operations: what retrying gets over is no error, everything else is the
+// error that says what to do, and the next apply completes the change.
+func TestFaults_EachIsSurvivedOrReported(t *testing.T) {
+	elsewhere := http.Header{"Location": {"https://elsewhere.example.com/"}}
+	retryAfter := func(value string) http.Header { return http.Header{"Retry-After": {value}} }
+
+	for name, test := range map[string]struct {
+		fault mockserver.Fault
+		// want is the error's summary, empty if retrying gets over it.
+		want string
+	}{
+		"408":                      {mockserver.Fault{Status: 408}, ""},
+		"425":                      {mockserver.Fault{Status: 425}, ""},
+		"429":                      {mockserver.Fault{Status: 429}, ""},
+		"429 with seconds":         {mockserver.Fault{Status: 429, Header: retryAfter("7")}, ""},
+		"429 with a date":          {mockserver.Fault{Status: 429, Header: retryAfter("Sat, 01 Jan 2000 00:00:09 GMT")}, ""},
+		"429 with absurd seconds":  {mockserver.Fault{Status: 429, Header: retryAfter("99999999999999999999")}, ""},
+		"429 with something else":  {mockserver.Fault{Status: 429, Header: retryAfter("soon")}, ""},
+		"500":                      {mockserver.Fault{Status: 500}, ""},
+		"502":                      {mockserver.Fault{Status: 502}, ""},
+		"503":                      {mockserver.Fault{Status: 503}, ""},
+		"504":                      {mockserver.Fault{Status: 504}, ""},
+		"dropped before":           {mockserver.Fault{Drop: mockserver.DropBeforeChange}, ""},
+		"dropped after":            {mockserver.Fault{Drop: mockserver.DropAfterChange}, ""},
+		"truncated":                {mockserver.Fault{Answer: mockserver.TruncatedAnswer}, ""},
+		"slow":                     {mockserver.Fault{Delay: time.Minute}, ""},
+		"400":                      {mockserver.Fault{Status: 400}, "Request Refused"},
+		"401":                      {mockserver.Fault{Status: 401}, "Authentication Failed"},
+		"403":                      {mockserver.Fault{Status: 403}, "Permission Denied"},
+		"404":                      {mockserver.Fault{Status: 404}, "Object Not Found"},
+		"409":                      {mockserver.Fault{Status: 409}, "Conflicting Change"},
+		"501":                      {mockserver.Fault{Status: 501}, "Service Failure"},
+		"301":                      {mockserver.Fault{Status: 301, Header: elsewhere}, "Unexpected Redirect"},
+		"302":                      {mockserver.Fault{Status: 302, Header: elsewhere}, "Unexpected Redirect"},
+		"303":                      {mockserver.Fault{Status: 303, Header: elsewhere}, "Unexpected Redirect"},
+		"307":                      {mockserver.Fault{Status: 307, Header: elsewhere}, "Unexpected Redirect"},
+		"308":                      {mockserver.Fault{Status: 308, Header: elsewhere}, "Unexpected Redirect"},
+		"304":                      {mockserver.Fault{Status: 304}, "Unexpected Status"},
+		"204":                      {mockserver.Fault{Status: 204}, "Unreadable Answer"},
+		"not JSON":                 {mockserver.Fault{Answer: mockserver.NotJSONAnswer}, "Unreadable Answer"},
+		"oversized":                {mockserver.Fault{Answer: mockserver.OversizedAnswer}, "Answer Too Large"},
+		"answer for another id":    {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Wrong Object Answered"},
+		"answer for no id":         {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Wrong Object Answered"},
+		"slower than the cap":      {mockserver.Fault{Status: 503, Header: retryAfter("61")}, ""},
+		"retry at once":            {mockserver.Fault{Status: 503, Header: retryAfter("0")}, ""},
+		"retry in the past":        {mockserver.Fault{Status: 503, Header: retryAfter("Fri, 31 Dec 1999 23:00:00 GMT")}, ""},
+		"error of ten thousand":    {mockserver.Fault{Status: 400, Body: tenThousandErrors()}, "Request Refused"},
+		"503 that is not JSON":     {mockserver.Fault{Status: 503, Answer: mockserver.NotJSONAnswer}, ""},
+		"503 that is too large":    {mockserver.Fault{Status: 503, Answer: mockserver.OversizedAnswer}, ""},
+		"slow, then dropped after": {mockserver.Fault{Delay: time.Second, Drop: mockserver.DropAfterChange}, ""},
+	} {
+		for typeName, config := range map[string]map[string]any{
+			appearanceType: {"id": "1", "name": "N", "lm_dark_background_color": "red"},
+			sourceType:     {"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1},
+		} {
+			t.Run(name+"/"+typeName, func(t *testing.T) {
+				service := newService(t, mockserver.Behaviour{})
+
+				synctest.Test(t, func(t *testing.T) {
+					core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+						"base_url": "https://chat.example.com", "api_key": testAPIKey, "request_timeout": "10s",
+					})
+					service.QueueFault(test.fault)
+
+					applied := core.apply("x", typeName, config, nil)
+					if got := summaryOfError(applied.diagnostics); got != test.want {
+						t.Errorf("the error is %q, want %q: %s", got, test.want, describe(applied.diagnostics))
+					}
+
+					core.restart()
+					wantHeadlines(t, core.apply("x", typeName, config, nil).diagnostics)
+
+					if again, _ := core.plan("x", typeName, config); !again.planned.Equal(again.prior) {
+						t.Errorf("the next plan is not empty: %s", firstChange(again.prior, again.planned))
+					}
+				})
+			})
+		}
+	}
+}
+
+func tenThousandErrors() []byte {
+	messages := make([]string, 10_000)
+	for i := range messages {
+		messages[i] = fmt.Sprintf(`"wrong %d"`, i)
+	}
+
+	return fmt.Appendf(nil, `{"name": [%[1]s], "port": [%[1]s]}`, strings.Join(messages, ","))
+}
+
+// summaryOfError returns the summary of the first error, if there is one.
+func summaryOfError(diagnostics []*tfprotov6.Diagnostic) string {
+	for _, diagnostic := range diagnostics {
+		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
+			return diagnostic.Summary
+		}
+	}
+
+	return ""
+}
+
+// TestFaults_CancelledRunEndsAtOnce, in a request and in the wait between two.
+func TestFaults_CancelledRunEndsAtOnce(t *testing.T) {
+	for name, fault := range map[string]mockserver.Fault{
+		"InARequest": {Delay: time.Hour},
+		"InAWait":    {Status: 503, Header: http.Header{"Retry-After": {"50"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			service := newService(t, mockserver.Behaviour{})
+			service.QueueFault(fault)
+
+			synctest.Test(t, func(t *testing.T) {
+				core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+					"base_url": "https://chat.example.com", "api_key": testAPIKey, "request_timeout": "2h",
+				})
+				ctx, cancel := context.WithCancel(context.Background())
+				core.ctx = ctx
+
+				time.AfterFunc(3*time.Second, cancel)
+
+				started := time.Now()
+				applied := core.apply("x", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+
+				if got := summaryOfError(applied.diagnostics); got != "Request Cancelled" {
+					t.Errorf("the error is %q", got)
+				}
+
+				if took := time.Since(started); took > 4*time.Second {
+					t.Errorf("it ended after %s", took)
+				}
+			})
+		})
+	}
 }

@@ -125,7 +125,7 @@ func TestProtocol_WrongEnvironmentIsAnErrorWithoutItsValue(t *testing.T) {
 		t.Run(variable, func(t *testing.T) {
 			t.Setenv(variable, value)
 
-			core := &core{t: t, provider: &chatviewProvider{}, settings: nil, instances: map[string]*instance{}}
+			core := &core{t: t, ctx: t.Context(), provider: &chatviewProvider{}, settings: nil, instances: map[string]*instance{}}
 			diagnostics := core.restart()
 
 			if !hasError(diagnostics) || !strings.Contains(describe(diagnostics), variable) || strings.Contains(describe(diagnostics), "hunter2") {
