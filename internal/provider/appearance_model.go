@@ -64,14 +64,6 @@ func (m appearanceModel) request() client.Appearance {
 	}
 }
 
-// planned returns the plan with the fingerprints of the configuration. prior is
-// the state, or the zero model while creating.
-func (m appearanceModel) planned(config, prior appearanceModel) appearanceModel {
-	m.WriteOnlyFingerprints = plannedFingerprints(config.writeOnly(), config.WriteOnlyVersion, prior.WriteOnlyFingerprints)
-
-	return m
-}
-
 // updating returns the plan of an update: what the service derives or counts is
 // not known before it has answered (design R6). The framework does this for an
 // update that it sees, but not for one that ModifyPlan finds.

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // appearanceResource plans and applies chatview_appearance.
@@ -38,35 +39,54 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	var config, plan, state appearanceModel
+	var config appearanceModel
+
+	prior := types.MapNull(types.StringType)
 
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 
 	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+		resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root("write_only_fingerprints"), &prior)...)
 	}
+
+	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+
+	fingerprints := plannedFingerprints(config.writeOnly(), config.WriteOnlyVersion, prior)
+	if req.Plan.Raw.Equal(req.State.Raw) && fingerprints.Equal(prior) && !unconfirmed {
+		return // most plans are of objects that did not change, and cost no more
+	}
+
+	if req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("write_only_fingerprints"), fingerprints)...)
+	} else {
+		r.planUpdate(ctx, config, fingerprints, unconfirmed, req, resp)
+	}
+
+	r.warnMissing(&resp.Diagnostics)
+}
+
+// planUpdate plans the update of an object that is in state.
+func (r *appearanceResource) planUpdate(
+	ctx context.Context, config appearanceModel, fingerprints types.Map, unconfirmed bool,
+	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
+	var plan, state appearanceModel
+
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
-	plan = plan.planned(config, state)
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
-
-	if resp.Diagnostics.HasError() || resp.Plan.Raw.Equal(req.State.Raw) && !unconfirmed {
-		return
-	}
-
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating())...)
-		r.warnUnconfirmed(unconfirmed, plan.ID, &resp.Diagnostics)
-		r.warnRemoved(config.removed(state), &resp.Diagnostics)
-		r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
-	}
-
-	r.warnMissing(&resp.Diagnostics)
+	plan.WriteOnlyFingerprints = fingerprints
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating())...)
+	r.warnUnconfirmed(unconfirmed, plan.ID, &resp.Diagnostics)
+	r.warnRemoved(config.removed(state), &resp.Diagnostics)
+	r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
 }
 
 // Create takes the existing configuration over (design R1).

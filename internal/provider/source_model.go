@@ -128,16 +128,6 @@ func equalJSON(a, b types.String) bool {
 	return canonicalJSON(a.ValueString()) == canonicalJSON(b.ValueString())
 }
 
-// planned returns the plan without what is no change: a service account key
-// that is only formatted in another way stays as it is in state.
-func (m sourceModel) planned(state sourceModel) sourceModel {
-	if equalJSON(m.ServiceAccountKey, state.ServiceAccountKey) {
-		m.ServiceAccountKey = state.ServiceAccountKey
-	}
-
-	return m
-}
-
 // unchanged returns the plan with the last answer in it, which is what a plan
 // without changes looks like.
 func (m sourceModel) unchanged(config, state sourceModel) sourceModel {

@@ -38,6 +38,11 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
+	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() || req.Plan.Raw.Equal(req.State.Raw) && !unconfirmed {
+		return // most plans are of objects that did not change, and cost no more
+	}
+
 	var config, plan, state sourceModel
 
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
@@ -47,33 +52,46 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	}
 
+	config.checkVersions(state, &resp.Diagnostics)
+
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	config.checkVersions(state, &resp.Diagnostics)
-
-	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
-	plan = plan.planned(state)
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.unchanged(config, state))...)
-
-	if resp.Diagnostics.HasError() || resp.Plan.Raw.Equal(req.State.Raw) && !unconfirmed {
+	if !req.State.Raw.IsNull() && !r.planUpdate(ctx, config, plan, state, unconfirmed, req, resp) {
 		return
 	}
 
-	if unconfirmed {
-		plan = plan.updating(config)
-	}
-
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
-
-	if !req.State.Raw.IsNull() {
-		r.warnUnconfirmed(unconfirmed, plan.ID, &resp.Diagnostics)
-		r.warnRemoved(config.removed(state), &resp.Diagnostics)
-		r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
-	}
-
 	r.warnMissing(&resp.Diagnostics)
+}
+
+// planUpdate plans the update of a source that is in state, and reports whether
+// there is one: a service account key that is only formatted in another way is
+// no change.
+func (r *sourceResource) planUpdate(
+	ctx context.Context, config, plan, state sourceModel, unconfirmed bool,
+	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) bool {
+	if !plan.ServiceAccountKey.Equal(state.ServiceAccountKey) && equalJSON(plan.ServiceAccountKey, state.ServiceAccountKey) {
+		plan.ServiceAccountKey = state.ServiceAccountKey
+		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.unchanged(config, state))...)
+
+		if resp.Plan.Raw.Equal(req.State.Raw) && !unconfirmed {
+			return false
+		}
+
+		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	}
+
+	if unconfirmed {
+		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating(config))...)
+	}
+
+	r.warnUnconfirmed(unconfirmed, plan.ID, &resp.Diagnostics)
+	r.warnRemoved(config.removed(state), &resp.Diagnostics)
+	r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
+
+	return true
 }
 
 // Create takes the existing source over (design R1). It sends the request even
