@@ -290,3 +290,40 @@ func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
 		})
 	}
 }
+
+// TestProtocol_ChangedColorAloneRefreshesTheAnswer: the framework marks what is
+// computed as unknown for changes that it sees, and a write-only change is not
+// one of them.
+func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{})
+	declare := func(color string) map[string]any {
+		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color}
+	}
+
+	core.apply("a", appearanceType, declare("red"), nil)
+	before := core.attributes(core.instances["a"].state)
+
+	core.restart()
+
+	plan, _ := core.plan("a", appearanceType, declare("blue"))
+	planned := core.attributes(plan.planned)
+
+	for _, attribute := range []string{"last_modified", "custom_css_vars", "is_default"} {
+		if planned[attribute].IsKnown() {
+			t.Errorf("%s is planned as %s", attribute, planned[attribute])
+		}
+	}
+
+	if !planned["created_at"].Equal(before["created_at"]) {
+		t.Errorf("created_at is planned as %s", planned["created_at"])
+	}
+
+	core.apply("a", appearanceType, declare("blue"), nil)
+	after := core.attributes(core.instances["a"].state)
+
+	for _, attribute := range []string{"last_modified", "custom_css_vars", "write_only_fingerprints"} {
+		if after[attribute].Equal(before[attribute]) {
+			t.Errorf("%s is still %s", attribute, after[attribute])
+		}
+	}
+}

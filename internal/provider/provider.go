@@ -12,6 +12,7 @@ import (
 	"net/http"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
@@ -27,6 +28,7 @@ type chatviewProvider struct {
 var (
 	_ provider.Provider                   = (*chatviewProvider)(nil)
 	_ provider.ProviderWithValidateConfig = (*chatviewProvider)(nil)
+	_ provider.ProviderWithFunctions      = (*chatviewProvider)(nil)
 )
 
 // New returns what makes a provider of the given version, as providerserver
@@ -84,3 +86,9 @@ func (p *chatviewProvider) Resources(context.Context) []func() resource.Resource
 
 // DataSources returns none: the interface has no read.
 func (p *chatviewProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
+
+// Functions returns the functions on colours. They are pure, and so need no
+// connection.
+func (p *chatviewProvider) Functions(context.Context) []func() function.Function {
+	return []func() function.Function{newContrastRatioFunction, newDerivePaletteFunction}
+}
