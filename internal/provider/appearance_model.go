@@ -72,11 +72,6 @@ func (m appearanceModel) updating() appearanceModel {
 	m.LastModified = types.StringUnknown()
 	m.IsDefault = types.StringUnknown()
 
-	// Null after an import, which reads nothing.
-	if m.CreatedAt.IsNull() {
-		m.CreatedAt = types.StringUnknown()
-	}
-
 	return m
 }
 
