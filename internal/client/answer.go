@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -63,7 +62,7 @@ func decodeObject(body []byte) (map[string]any, error) {
 
 // decodeJSON reads one JSON value and nothing after it.
 func decodeJSON(text []byte) (any, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder := json.NewDecoder(strings.NewReader(asUTF8(string(text))))
 	decoder.UseNumber()
 
 	var value any
@@ -98,7 +97,7 @@ func (o *operation) checkID(asked string, answer map[string]any) error {
 	}
 
 	failure := o.failure(KindWrongObject, nil)
-	failure.Text = o.redact.clean(fmt.Sprintf("the answer's id is %q", *answered))
+	failure.Text = o.redact.clean(`the answer's id is "` + *answered + `"`)
 
 	return failure
 }
@@ -174,17 +173,13 @@ func differs(sent, reported any) bool {
 		return reported == nil && len(sentList) > 0
 	}
 
-	if len(sentList) != len(reportedList) {
-		return true
-	}
-
-	return slices.ContainsFunc(reportedList, isString) && !slices.EqualFunc(sentList, reportedList, sameText)
+	return !slices.ContainsFunc(reportedList, isNoString) && !slices.EqualFunc(sentList, reportedList, sameText)
 }
 
-func isString(value any) bool {
-	_, ok := value.(string)
+func isNoString(value any) bool {
+	_, isString := value.(string)
 
-	return ok
+	return !isString
 }
 
 func sameText(a, b any) bool { return a == b }

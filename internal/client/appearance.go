@@ -83,7 +83,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 		method: http.MethodPut,
 		path:   c.endpoint("appearance", id),
 		fields: appearanceFields,
-		redact: redactor{secrets: []string{c.config.APIKey}},
+		redact: newRedactor(c.config.APIKey),
 	}
 
 	answer, differing, err := update.send(ctx, id, appearance, reportedAppearanceFields)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"regexp"
 )
 
 // Kind says what went wrong, as far as a person can do something about it.
@@ -58,8 +57,8 @@ func (k Kind) unconfirmed() bool {
 
 // FieldError is what the service says of one request field.
 type FieldError struct {
-	// Path starts with a request field's name and goes on with indexes or keys
-	// inside it, as in "recommendations", "3".
+	// Path is a request field's name, and the index of an element where the
+	// service names one, as in "recommendations", "3".
 	Path []string
 	// Message is the service's text, without secrets and control characters.
 	Message string
@@ -97,7 +96,7 @@ func (e *Error) Error() string {
 func (o *operation) failure(kind Kind, err error) *Error {
 	text := ""
 	if err != nil {
-		text = o.redact.clean(userinfo.ReplaceAllString(err.Error(), "//"))
+		text = o.redact.cleanAddress(err.Error())
 	}
 
 	return &Error{
@@ -112,10 +111,6 @@ func (o *operation) failure(kind Kind, err error) *Error {
 	}
 }
 
-// userinfo finds the user and password of a URL: net/http names a proxy's
-// address in full when it can not be used.
-var userinfo = regexp.MustCompile(`//[^/@\s]*@`)
-
 // transportFailure returns the error for an operation without an answer.
 func (o *operation) transportFailure(ctx context.Context, err error) *Error {
 	kind := transportKind(ctx, err)
@@ -123,8 +118,7 @@ func (o *operation) transportFailure(ctx context.Context, err error) *Error {
 	var redirect *redirectError
 	if errors.As(err, &redirect) {
 		failure := o.failure(kind, nil)
-		failure.StatusCode = redirect.statusCode
-		failure.Location = o.redact.clean(userinfo.ReplaceAllString(redirect.location, "//"))
+		failure.Location = o.redact.cleanAddress(redirect.answer.Header.Get("Location"))
 
 		return failure
 	}
@@ -143,9 +137,14 @@ func transportKind(ctx context.Context, err error) Kind {
 		redirect    *redirectError
 		dns         *net.DNSError
 		certificate *tls.CertificateVerificationError
-		alert       tls.AlertError
-		dial        *net.OpError
+		record      tls.RecordHeaderError
+		connection  *net.OpError
 	)
+
+	op := ""
+	if errors.As(err, &connection) {
+		op = connection.Op
+	}
 
 	switch {
 	case ctx.Err() != nil:
@@ -156,10 +155,11 @@ func transportKind(ctx context.Context, err error) Kind {
 		return KindTimeout
 	case errors.As(err, &dns) && dns.IsNotFound:
 		return KindUnknownHost
-	// http.ErrSchemeMismatch is an https request to a server that speaks http.
-	case errors.As(err, &certificate), errors.As(err, &alert), errors.Is(err, http.ErrSchemeMismatch):
+	// A server that speaks no TLS (http.ErrSchemeMismatch where it speaks http),
+	// and an alert of one that does.
+	case errors.As(err, &certificate), errors.As(err, &record), errors.Is(err, http.ErrSchemeMismatch), op == "remote error":
 		return KindTLS
-	case errors.As(err, &dial) && (dial.Op == "dial" || dial.Op == "proxyconnect"):
+	case op == "dial", op == "proxyconnect":
 		return KindUnreachable
 	}
 

@@ -1,8 +1,6 @@
 package client
 
 import (
-	"bytes"
-	"encoding/json"
 	"maps"
 	"mime"
 	"slices"
@@ -18,6 +16,9 @@ import (
 
 // maxFieldErrors bounds what one answer can add to a plan's output.
 const maxFieldErrors = 20
+
+// maxMessages bounds how many messages of one answer are looked at.
+const maxMessages = 100
 
 // maxErrorDepth is how deep messages are looked for.
 const maxErrorDepth = 10
@@ -38,27 +39,46 @@ var envelopes = []string{"", "#", "$", "body", "data", "attributes", "errors"}
 
 // errorText reads what the service says in an answer with an error status.
 func (o *operation) errorText(contentType string, body []byte) ([]FieldError, string) {
-	body = bytes.TrimSpace(body)
-
-	if value, err := decodeJSON(body); err == nil {
-		reader := errorReader{operation: o}
-		reader.read(value, nil, 0)
-
-		// A message in a place nobody thought of is better shown raw than not.
-		if len(reader.fields) == 0 && len(reader.texts) == 0 {
-			return nil, o.redact.clean(string(body))
-		}
-
-		return reader.fields, o.redact.clean(strings.Join(reader.texts, " "))
+	value, err := decodeJSON(body)
+	if err != nil {
+		return nil, o.pageText(contentType, string(body))
 	}
 
-	// Masked before tags are taken out, which could cut through a secret.
-	text := o.redact.redact(string(body))
-	if mediaType, _, _ := mime.ParseMediaType(contentType); mediaType == "text/html" || strings.HasPrefix(text, "<") {
-		text = htmlText(text)
+	reader := errorReader{operation: o}
+	reader.read(value, nil, 0)
+
+	// A message in a place nobody thought of is better shown raw than not.
+	if len(reader.fields) == 0 && len(reader.texts) == 0 && !isEmpty(value) {
+		return nil, o.redact.clean(string(body))
 	}
 
-	return nil, o.redact.clean(text)
+	return reader.fields, o.redact.clean(strings.Join(reader.texts, " "))
+}
+
+// pageText reads what is not JSON.
+func (o *operation) pageText(contentType, page string) string {
+	mediaType, _, _ := mime.ParseMediaType(contentType)
+	if mediaType != "text/html" && !strings.HasPrefix(strings.TrimSpace(page), "<") {
+		return o.redact.clean(page)
+	}
+
+	return o.redact.cleanAs(page, func(page string) string { return sanitize(htmlText(page)) })
+}
+
+// isEmpty reports whether a JSON value says nothing.
+func isEmpty(value any) bool {
+	switch value := value.(type) {
+	case nil:
+		return true
+	case string:
+		return strings.TrimSpace(value) == ""
+	case []any:
+		return !slices.ContainsFunc(value, func(element any) bool { return !isEmpty(element) })
+	case map[string]any:
+		return isEmpty(slices.Collect(maps.Values(value)))
+	}
+
+	return false
 }
 
 // errorReader collects the messages of a JSON error.
@@ -66,12 +86,15 @@ type errorReader struct {
 	operation *operation
 	fields    []FieldError
 	texts     []string
+	// messages counts the strings that were looked at, and said those of them
+	// that say something.
+	messages, said int
 }
 
 // read walks through a value. path is where in the request it speaks of; empty
 // while that is not known.
 func (r *errorReader) read(value any, path []string, depth int) {
-	if depth > maxErrorDepth {
+	if depth > maxErrorDepth || r.messages == maxMessages {
 		return
 	}
 
@@ -110,9 +133,13 @@ func (r *errorReader) readElement(element any, path []string, index, depth int) 
 func (r *errorReader) readObject(object map[string]any, path []string, depth int) {
 	// The most telling message only: RFC 9457 has a title beside its detail.
 	for _, key := range messageKeys {
-		if value, ok := object[key]; ok && !r.isField(key, path) && hasText(value) {
-			r.read(value, path, depth)
+		said := r.said
 
+		if value, ok := object[key]; ok && !r.isField(key, path) {
+			r.read(value, path, depth)
+		}
+
+		if r.said > said {
 			break
 		}
 	}
@@ -192,11 +219,16 @@ func (r *errorReader) requestPath(value any) []string {
 
 // add takes a message up, once.
 func (r *errorReader) add(path []string, message string) {
-	message = r.operation.redact.clean(message)
-	if message == "" {
+	r.messages++
+
+	cleaned := r.operation.redact.clean(message)
+	if cleaned == "" {
 		return
 	}
 
+	r.said++
+
+	// As it came: a secret can go on from one text to the next.
 	if len(path) == 0 {
 		if !slices.Contains(r.texts, message) {
 			r.texts = append(r.texts, message)
@@ -206,22 +238,18 @@ func (r *errorReader) add(path []string, message string) {
 	}
 
 	if len(r.fields) < maxFieldErrors {
-		r.fields = append(r.fields, FieldError{Path: path, Message: message})
+		r.fields = append(r.fields, FieldError{Path: r.shownPath(path), Message: cleaned})
 	}
 }
 
-// hasText reports whether a value under a message key says anything.
-func hasText(value any) bool {
-	switch value := value.(type) {
-	case string:
-		return strings.TrimSpace(value) != ""
-	case json.Number, bool, nil:
-		return false
-	case []any:
-		return len(value) > 0
+// shownPath returns the field's name and the index that may follow it. All else
+// in a path is text of the service, and even an index could be a secret.
+func (r *errorReader) shownPath(path []string) []string {
+	if len(path) > 1 && isDigits(path[1]) && r.operation.redact.redact(path[1]) == path[1] {
+		return path[:2]
 	}
 
-	return true
+	return path[:1]
 }
 
 // htmlText returns the text of a page, title first, without scripts and
@@ -236,10 +264,10 @@ func htmlText(page string) string {
 		switch tokenizer.Next() {
 		case html.ErrorToken:
 			return text.String()
-		case html.StartTagToken, html.EndTagToken:
+		case html.StartTagToken, html.EndTagToken, html.SelfClosingTagToken:
 			token := tokenizer.Token()
 			if token.Data == "script" || token.Data == "style" {
-				hidden = token.Type == html.StartTagToken
+				hidden = token.Type != html.EndTagToken
 			}
 
 			text.WriteByte(' ')

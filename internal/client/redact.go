@@ -2,11 +2,8 @@ package client
 
 import (
 	"encoding/json"
-	"html"
-	"net/url"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 )
@@ -17,26 +14,81 @@ const MaxTextLength = 1000
 // Mask stands where a secret was.
 const Mask = "***"
 
-// withheld stands for a text that repeats a secret in a spelling that can not
-// be cut out of it.
-const withheld = "(The text of the service is not shown, because it repeats a secret that was sent.)"
+// maxExamined is how much of a text is looked at for the MaxTextLength
+// characters that can be shown of it, in bytes.
+const maxExamined = 64 << 10
+
+// maxSpelling is how many bytes an echo may take for one byte of a secret.
+// Escaped as JSON in JSON, a character takes seven.
+const maxSpelling = 16
+
+// minLine is how long a line of a secret has to be, in bytes, to be one itself.
+const minLine = 8
 
 // redactor holds the secrets of one operation. A service that echoes a request
 // in an error must not put them into a terminal or a pipeline's log (design
 // R16).
 type redactor struct {
-	secrets []string
+	// loose are the secrets to search a squashed text for, and exact those of
+	// which squashing leaves nothing.
+	loose, exact []string
+	// longest is the length of the longest secret, in bytes.
+	longest int
+}
+
+// newRedactor returns a redactor of secrets. A service may repeat one line of
+// a secret alone, so that the lines are secrets too.
+func newRedactor(secrets ...string) redactor {
+	var r redactor
+
+	for _, secret := range secrets {
+		r.add(secret)
+
+		for line := range strings.Lines(secret) {
+			if line = strings.TrimSpace(line); len(line) >= minLine {
+				r.add(line)
+			}
+		}
+	}
+
+	return r
+}
+
+// add takes up a secret, also as it reads with escapes undone: an echo that is
+// undone more often than it was escaped is one.
+func (r *redactor) add(secret string) {
+	r.longest = max(r.longest, len(secret))
+
+	for reading := range readings(asUTF8(secret)) {
+		if loose := string(reading.squashed().text); loose != "" {
+			r.loose = append(r.loose, loose)
+		} else if exact := string(reading.text); strings.TrimSpace(exact) != "" {
+			r.exact = append(r.exact, exact)
+		}
+	}
 }
 
 // clean makes text of the service fit to be shown: no secret, no control
 // character, valid UTF-8, on one line, at most MaxTextLength characters.
-func (r redactor) clean(text string) string {
-	if text == "" {
-		return ""
+func (r redactor) clean(text string) string { return r.cleanAs(text, sanitize) }
+
+// cleanAs is clean for a text of which read takes what is to be shown.
+func (r redactor) cleanAs(text string, read func(string) string) string {
+	margin := maxSpelling * r.longest
+	cut := len(text) > maxExamined+margin
+
+	if cut {
+		text = text[:maxExamined+margin]
 	}
 
-	// Twice, because taking control characters away can put a secret together.
-	text = r.redact(sanitize(r.redact(text)))
+	// Before reading, which could cut through a secret, and after it, which
+	// could put one together.
+	text = r.redact(read(r.redact(asUTF8(text))))
+
+	// The cut may have left the first part of a secret, at the end.
+	if cut {
+		text = strings.ToValidUTF8(text[:max(0, len(text)-margin)], "")
+	}
 
 	if runes := []rune(text); len(runes) > MaxTextLength {
 		text = string(runes[:MaxTextLength-1]) + "…"
@@ -45,170 +97,85 @@ func (r redactor) clean(text string) string {
 	return text
 }
 
-// redact masks every secret in text, as it is and as an echo would spell it.
-// Where a secret shows only after further unescaping, the whole text goes.
+// redact masks every secret in text, however an echo spells it.
 func (r redactor) redact(text string) string {
-	var spelled []string
-	for _, secret := range r.secrets {
-		spelled = append(spelled, spellings(secret)...)
+	masked := make([]bool, len(text))
+
+	for reading := range readings(text) {
+		reading.mark(masked, r.exact)
+		reading.squashed().mark(masked, r.loose)
+
+		if plain, ok := reading.plain(); ok {
+			plain.squashed().mark(masked, r.loose)
+		}
 	}
 
-	// The longest first: a secret that holds another one must not be left with
-	// its ends standing.
-	slices.SortFunc(spelled, func(a, b string) int { return len(b) - len(a) })
+	var result strings.Builder
 
-	pairs := make([]string, 0, 2*len(spelled))
-	for _, spelling := range spelled {
-		pairs = append(pairs, spelling, Mask)
-	}
-
-	text = strings.NewReplacer(pairs...).Replace(text)
-	if r.disclosed(text) {
-		return withheld
-	}
-
-	return text
-}
-
-// spellings returns a secret raw, and as JSON (once and twice, a body quoted in
-// an error being JSON in JSON), a URL and HTML write it.
-func spellings(secret string) []string {
-	if secret == "" {
-		return nil
-	}
-
-	once := jsonSpellings(secret)
-	all := append([]string{secret, url.QueryEscape(secret), url.PathEscape(secret), html.EscapeString(secret)}, once...)
-
-	for _, spelling := range once {
-		all = append(all, jsonSpellings(spelling)...)
-	}
-
-	slices.Sort(all)
-
-	return slices.Compact(all)
-}
-
-// jsonSpellings returns the ways JSON encoders write a string: with and
-// without HTML characters, slashes and everything that is not ASCII escaped.
-func jsonSpellings(secret string) []string {
-	quoted, err := json.Marshal(secret)
-	if err != nil {
-		return nil
-	}
-
-	escaped := string(quoted[1 : len(quoted)-1])
-	plain := unescapeHTML.Replace(escaped)
-
-	return []string{escaped, plain, strings.ReplaceAll(plain, "/", `\/`), asciiOnly(plain)}
-}
-
-var unescapeHTML = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&")
-
-// asciiOnly escapes what is not ASCII as JSON does.
-func asciiOnly(text string) string {
-	var escaped strings.Builder
-
-	for _, r := range text {
-		if r < unicode.MaxASCII {
-			escaped.WriteRune(r)
-
-			continue
+	for start := 0; start < len(text); {
+		end := start + 1
+		for end < len(text) && masked[end] == masked[start] {
+			end++
 		}
 
-		quoted := strconv.QuoteToASCII(string(r))
-		escaped.WriteString(quoted[1 : len(quoted)-1])
+		if masked[start] {
+			result.WriteString(Mask)
+		} else {
+			result.WriteString(text[start:end])
+		}
+
+		start = end
 	}
 
-	return escaped.String()
+	return result.String()
 }
-
-// disclosed reports whether a secret can still be read from text by undoing
-// escapes or line breaks.
-func (r redactor) disclosed(text string) bool {
-	text = strings.ReplaceAll(text, Mask, "")
-
-	// Three rounds undo what a proxy wrapped around a service's echo.
-	for range 3 {
-		squashed := squash(text)
-		for _, secret := range r.secrets {
-			if secret = squash(secret); secret != "" && strings.Contains(squashed, secret) {
-				return true
-			}
-		}
-
-		next := unescape(text)
-		if next == text {
-			return false
-		}
-
-		text = next
-	}
-
-	return false
-}
-
-// squash takes white space and control characters away.
-func squash(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || unicode.IsControl(r) {
-			return -1
-		}
-
-		return r
-	}, text)
-}
-
-var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\.`)
-
-// unescape undoes one layer of URL, JSON and HTML escapes.
-func unescape(text string) string {
-	return html.UnescapeString(escape.ReplaceAllStringFunc(text, func(match string) string {
-		switch {
-		case match[0] == '%' || match[1] == 'x':
-			return hexByte(match[len(match)-2:])
-		case match[1] == 'u' && len(match) == 6:
-			code, _ := strconv.ParseUint(match[2:], 16, 32) // four hex digits
-			return string(rune(code))
-		case strings.ContainsAny(match[1:], "bfnrt"):
-			return ""
-		}
-
-		return match[1:]
-	}))
-}
-
-func hexByte(digits string) string {
-	value, _ := strconv.ParseUint(digits, 16, 8) // two hex digits
-
-	return string([]byte{byte(value)})
-}
-
-// terminalSequence finds the codes by which a text could move a terminal's
-// cursor or rename its window.
-var terminalSequence = regexp.MustCompile(`\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(\x07|\x1b\\)?|\x1b.`)
 
 // sanitize takes control and formatting characters away and folds white space.
 func sanitize(text string) string {
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	text = terminalSequence.ReplaceAllString(text, "")
-	text = strings.Map(func(r rune) rune {
+	text = strings.Map(func(char rune) rune {
 		switch {
-		case unicode.IsSpace(r):
+		case unicode.IsSpace(char):
 			return ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
+		case unicode.IsControl(char), unicode.Is(unicode.Cf, char):
 			return -1
 		}
 
-		return r
-	}, text)
+		return char
+	}, terminalSequence.ReplaceAllString(text, ""))
 
 	return strings.Join(strings.Fields(text), " ")
 }
 
+// userinfo finds the user and password of a URL: net/http names a proxy's
+// address in full when it can not be used.
+var userinfo = regexp.MustCompile(`//[^/\s]*@`)
+
+// cleanAddress is clean for a text with addresses in it, of which it takes user
+// and password away.
+func (r redactor) cleanAddress(text string) string {
+	return r.cleanAs(text, func(text string) string {
+		return sanitize(userinfo.ReplaceAllString(text, "//"))
+	})
+}
+
+// connectionPassword finds the password in a connection string: after a key, or
+// before the host of a URL.
+var connectionPassword = regexp.MustCompile(`(?i)\b(?:password|pwd)\s*=\s*('[^']*'|"[^"]*"|[^\s;&]+)|[^:/\s]:([^/\s]+)@`)
+
+// connectionSecrets returns what must not be shown of a connection string: the
+// string, and the password in it, which the service may repeat alone.
+func connectionSecrets(connection string) []string {
+	secrets := []string{connection}
+	for _, match := range connectionPassword.FindAllStringSubmatch(connection, -1) {
+		secrets = append(secrets, match[1]+match[2])
+	}
+
+	return secrets
+}
+
 // jsonSecrets returns what must not be shown of a JSON document that is a
-// secret: the document, and every string in it, since an echo may format it
-// anew.
+// secret: the document, and every string and number in it, since an echo may
+// format it anew.
 func jsonSecrets(document json.RawMessage) []string {
 	if document == nil {
 		return nil
@@ -216,28 +183,38 @@ func jsonSecrets(document json.RawMessage) []string {
 
 	secrets := []string{string(document)}
 
+	// What is no JSON is not sent.
 	value, err := decodeJSON(document)
 	if err != nil {
 		return secrets
 	}
 
-	var collect func(any)
+	return append(secrets, scalars(value)...)
+}
 
-	collect = func(value any) {
-		switch value := value.(type) {
-		case string:
-			secrets = append(secrets, value)
-		case []any:
-			for _, element := range value {
-				collect(element)
-			}
-		case map[string]any:
-			for _, element := range value {
-				collect(element)
-			}
+// scalars returns the strings and numbers in a JSON value, also in a string
+// that is a JSON document.
+func scalars(value any) []string {
+	var found []string
+
+	switch value := value.(type) {
+	case string:
+		found = append(found, value)
+
+		if inner, err := decodeJSON([]byte(value)); err == nil {
+			found = append(found, scalars(inner)...)
+		}
+	case json.Number:
+		found = append(found, value.String())
+	case []any:
+		for _, element := range value {
+			found = append(found, scalars(element)...)
+		}
+	case map[string]any:
+		for _, element := range value {
+			found = append(found, scalars(element)...)
 		}
 	}
-	collect(value)
 
-	return secrets
+	return slices.DeleteFunc(found, func(text string) bool { return text == "" })
 }

@@ -26,7 +26,7 @@ func retryableStatus(status int) bool {
 		return false
 	}
 
-	return status >= http.StatusInternalServerError
+	return statusKind(status) == KindServerFailure
 }
 
 // retryWait returns how long to wait after the given attempt (counted from 0):

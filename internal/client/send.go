@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -111,8 +112,9 @@ func (o *operation) checkRetry(ctx context.Context, resp *http.Response, err err
 	o.statusCode, o.requestID = 0, ""
 
 	var (
-		failure Kind
-		retry   bool
+		failure  Kind
+		retry    bool
+		redirect *redirectError
 	)
 
 	if err != nil {
@@ -121,6 +123,13 @@ func (o *operation) checkRetry(ctx context.Context, resp *http.Response, err err
 	} else {
 		failure = statusKind(resp.StatusCode)
 		retry = retryableStatus(resp.StatusCode)
+	}
+
+	if errors.As(err, &redirect) {
+		resp = redirect.answer
+	}
+
+	if resp != nil {
 		o.statusCode, o.requestID = resp.StatusCode, o.redact.clean(requestID(resp))
 	}
 

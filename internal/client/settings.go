@@ -29,6 +29,8 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 		return nil, errors.New("it has to start with https://")
 	case base.Hostname() == "":
 		return nil, errors.New("it names no host")
+	case strings.Contains(base.Hostname(), ":") && !strings.HasPrefix(base.Host, "["):
+		return nil, errors.New("an IPv6 address has to stand in square brackets")
 	case base.User != nil:
 		return nil, errors.New("it must not hold a user name or password; the API key is a setting of its own")
 	case base.RawQuery != "" || base.ForceQuery:
@@ -40,22 +42,28 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 			"so it is accepted for a loopback host only, or with allow_insecure_http = true")
 	}
 
-	base.Path = strings.TrimRight(base.Path, "/")
-	base.RawPath = strings.TrimRight(base.RawPath, "/")
+	// Proxies are passed by for this spelling of the name only: a request to
+	// another one would leave the machine, in clear.
+	if isLocalhost(base.Hostname()) {
+		base.Host = strings.ToLower(base.Host)
+	}
+
+	// As it is spelled, so that an escaped slash stays one. Parse has read it,
+	// so that reading the rest of it can not fail.
+	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
+	base.Path, _ = url.PathUnescape(base.RawPath)
 
 	return base, nil
 }
 
 // isLoopback reports whether a request to host stays on this machine.
 func isLoopback(host string) bool {
-	if strings.EqualFold(host, "localhost") {
-		return true
-	}
-
 	ip := net.ParseIP(host)
 
-	return ip != nil && ip.IsLoopback()
+	return isLocalhost(host) || ip != nil && ip.IsLoopback()
 }
+
+func isLocalhost(host string) bool { return strings.EqualFold(host, "localhost") }
 
 // ValidateAPIKey reports why a key can not be sent in a header. The error
 // never holds the key.
@@ -73,22 +81,19 @@ func ValidateAPIKey(key string) error {
 }
 
 // ParseCACertPEM reads the certificates of a PEM text and adds them to the
-// system's trusted roots. Everything in the text has to be a certificate, so
-// that a slip is not found out at the first request.
+// system's trusted roots. Text around the blocks is left alone, as bundles have
+// it. Every block has to be a certificate that can be read, so that a slip is
+// not found out at the first request.
 func ParseCACertPEM(text string) (*x509.CertPool, error) {
 	pool, err := x509.SystemCertPool()
 	if err != nil {
 		return nil, fmt.Errorf("reading the system's trusted roots: %w", err)
 	}
 
-	rest := []byte(strings.TrimSpace(text))
-	for number := 1; len(rest) > 0; number++ {
-		var block *pem.Block
+	number := 0
 
-		block, rest = pem.Decode(rest)
-		if block == nil {
-			return nil, fmt.Errorf("no PEM block was found at certificate %d", number)
-		}
+	for block, rest := pem.Decode([]byte(text)); block != nil; block, rest = pem.Decode(rest) {
+		number++
 
 		if block.Type != "CERTIFICATE" {
 			return nil, fmt.Errorf("PEM block %d is not a CERTIFICATE", number)
@@ -100,11 +105,14 @@ func ParseCACertPEM(text string) (*x509.CertPool, error) {
 		}
 
 		pool.AddCert(certificate)
-
-		rest = []byte(strings.TrimSpace(string(rest)))
 	}
 
-	if strings.TrimSpace(text) == "" {
+	// pem.Decode passes over a block that is cut off or garbled.
+	if marked := max(strings.Count(text, "-----BEGIN "), strings.Count(text, "-----END ")); marked != number {
+		return nil, fmt.Errorf("only %d of the %d PEM blocks in it can be read", number, marked)
+	}
+
+	if number == 0 {
 		return nil, errors.New("it holds no certificate")
 	}
 

@@ -43,10 +43,14 @@ func (s SourceConfig) IsEmpty() bool { return reflect.ValueOf(s).IsZero() }
 func (s SourceConfig) secrets() []string {
 	secrets := jsonSecrets(s.ServiceAccountKey)
 
-	for _, secret := range []*string{s.Password, s.ConnectionString, s.Token} {
+	for _, secret := range []*string{s.Password, s.Token} {
 		if secret != nil {
 			secrets = append(secrets, *secret)
 		}
+	}
+
+	if s.ConnectionString != nil {
+		secrets = append(secrets, connectionSecrets(*s.ConnectionString)...)
 	}
 
 	return secrets
@@ -80,7 +84,7 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		method: http.MethodPatch,
 		path:   c.endpoint("sources", id, "update-config"),
 		fields: sourceFields,
-		redact: redactor{secrets: append(config.secrets(), c.config.APIKey)},
+		redact: newRedactor(append(config.secrets(), c.config.APIKey)...),
 	}
 
 	answer, differing, err := update.send(ctx, id, config, reportedSourceFields)

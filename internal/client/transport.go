@@ -55,8 +55,7 @@ var errAttemptTimeout = errors.New("no complete answer came")
 // transport so that nothing above can follow it (design R13): net/http would
 // turn a redirected PUT or PATCH into a GET without a body.
 type redirectError struct {
-	statusCode int
-	location   string
+	answer *http.Response
 }
 
 func (e *redirectError) Error() string { return "the answer is a redirect" }
@@ -72,16 +71,20 @@ func (t attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	defer resp.Body.Close()
 
+	switch resp.StatusCode {
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
+		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+		return nil, &redirectError{resp}
+	case http.StatusSwitchingProtocols:
+		// Its body is the connection, which neither the context nor the
+		// time-out closes.
+		resp.Body = http.NoBody
+	}
+
 	// One byte over the limit tells an answer that is too large.
 	body, err := io.ReadAll(io.LimitReader(resp.Body, MaxAnswerBytes+1))
 	if err != nil {
 		return nil, t.timeoutOr(ctx, err)
-	}
-
-	switch resp.StatusCode {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
-		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
-		return nil, &redirectError{resp.StatusCode, resp.Header.Get("Location")}
 	}
 
 	resp.Body = io.NopCloser(bytes.NewReader(body))

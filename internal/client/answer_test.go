@@ -1,0 +1,199 @@
+package client_test
+
+import (
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+func TestEvery2xxWithAnObjectIsASuccess(t *testing.T) {
+	for _, status := range []int{200, 201, 202, 203, 206, 207, 226, 299} {
+		for contentType, body := range map[string]string{
+			"application/json":         sourceAnswer,
+			"text/plain":               sourceAnswer,
+			"":                         "\r\n " + sourceAnswer + "\n",
+			"application/problem+json": `{"id":7}`,
+		} {
+			t.Run(strconv.Itoa(status)+" "+contentType, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{}, answer(status, body, "Content-Type", contentType))
+
+				if err := update(t.Context(), c); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+func TestAnswersThatAreNoObjectAreUnreadable(t *testing.T) {
+	const empty, noJSON, noObject = "the answer is empty", "the answer is not JSON", "the answer is JSON, but not an object"
+
+	tests := map[string]struct {
+		status     int
+		body, text string
+	}{
+		"nothing":                     {200, "", empty},
+		"no content":                  {204, "", empty},
+		"space":                       {200, " \r\n", empty},
+		"HTML":                        {200, "<!DOCTYPE html><title>Sign in</title>", noJSON},
+		"text":                        {200, "OK", noJSON},
+		"an object cut off":           {200, sourceAnswer[:len(sourceAnswer)-1], noJSON},
+		"an object and more":          {200, sourceAnswer + "x", noJSON},
+		"two objects":                 {200, sourceAnswer + sourceAnswer, noJSON},
+		"an object and a bracket":     {200, sourceAnswer + "}", noJSON},
+		"a deep nest":                 {200, strings.Repeat("[", 100_000), noJSON},
+		"a list":                      {200, "[" + sourceAnswer + "]", noObject},
+		"a string":                    {200, `"ok"`, noObject},
+		"a number":                    {201, `7`, noObject},
+		"true":                        {200, `true`, noObject},
+		"null":                        {200, `null`, noObject},
+		"a text that a secret is in":  {200, "key-of-the-tests", noJSON},
+		"an object that is not UTF-8": {200, "\xff\xfe{", noJSON},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			// No further attempt: the change has been made.
+			c, _ := scripted(t, client.Config{MaxRetries: 3}, answer(test.status, test.body, "X-Request-Id", "r-1"))
+
+			want := &client.Error{
+				Kind: client.KindUnreadable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: test.status,
+				RequestID: "r-1", Attempts: 1, Unconfirmed: true, Text: test.text,
+			}
+			if diff := cmp.Diff(want, failure(t, update(t.Context(), c))); diff != "" {
+				t.Errorf("error (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// padded returns an answer of exactly so many bytes.
+func padded(size int) string {
+	return sourceAnswer + strings.Repeat(" ", size-len(sourceAnswer))
+}
+
+func TestAnswersAreReadUpToALimit(t *testing.T) {
+	tests := map[string]struct {
+		body string
+		kind client.Kind
+	}{
+		"the limit":                 {padded(client.MaxAnswerBytes), ""},
+		"over the limit":            {padded(client.MaxAnswerBytes + 1), client.KindAnswerTooLarge},
+		"over the limit and broken": {strings.Repeat("x", client.MaxAnswerBytes+1), client.KindAnswerTooLarge},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{MaxRetries: 3}, answer(200, test.body))
+
+			err := update(t.Context(), c)
+			if test.kind == "" {
+				if err != nil {
+					t.Fatal(err)
+				}
+
+				return
+			}
+
+			want := &client.Error{
+				Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: 200, Attempts: 1, Unconfirmed: true,
+			}
+			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
+				t.Errorf("error (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// endless is a body that never ends. It counts what is read of it.
+type endless struct{ read int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.read += len(p); e.read > 2*client.MaxAnswerBytes {
+		return 0, errors.New("the body is read on and on")
+	}
+
+	for index := range p {
+		p[index] = ' '
+	}
+
+	return len(p), nil
+}
+
+func TestABodyWithoutEndIsNotReadOn(t *testing.T) {
+	tests := map[int]client.Kind{200: client.KindAnswerTooLarge, 400: client.KindRefused, 302: client.KindRedirect}
+
+	for status, kind := range tests {
+		t.Run(strconv.Itoa(status), func(t *testing.T) {
+			body := &endless{}
+			c, _ := scripted(t, client.Config{}, answerFrom(status, func() io.Reader { return body }))
+
+			if got := failure(t, update(t.Context(), c)); got.Kind != kind {
+				t.Errorf("the error is of kind %q, want %q: %v", got.Kind, kind, got)
+			}
+		})
+	}
+}
+
+func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
+	const id9 = `the answer's id is "9"`
+
+	tests := map[string]struct{ asked, answer, text string }{
+		"a number":                       {"7", `{"id":7}`, ""},
+		"a string":                       {"7", `{"id":"7"}`, ""},
+		"leading zeros asked":            {"007", `{"id":7}`, ""},
+		"leading zeros answered":         {"7", `{"id":"007"}`, ""},
+		"zero":                           {"0", `{"id":0}`, ""},
+		"zeros":                          {"000", `{"id":0}`, ""},
+		"a large number":                 {"9007199254740993", `{"id":9007199254740993}`, ""},
+		"a name":                         {"dark-theme", `{"id":"dark-theme"}`, ""},
+		"a number for a name":            {"dark-theme", `{"id":7}`, ""},
+		"a quoted number for a name":     {"dark-theme", `{"id":"7"}`, ""},
+		"another number":                 {"7", `{"id":9}`, id9},
+		"another number in a string":     {"7", `{"id":"9"}`, id9},
+		"a neighbour of a large number":  {"9007199254740993", `{"id":9007199254740992}`, `the answer's id is "9007199254740992"`},
+		"another name":                   {"dark-theme", `{"id":"light-theme"}`, `the answer's id is "light-theme"`},
+		"a name for a number":            {"7", `{"id":"dark-theme"}`, `the answer's id is "dark-theme"`},
+		"the number and more":            {"7", `{"id":"7 "}`, `the answer's id is "7 "`},
+		"a list":                         {"7", `{"id":[7]}`, `the answer's id is "[7]"`},
+		"an object":                      {"7", `{"id":{"id":7}}`, `the answer's id is "{"id":7}"`},
+		"true":                           {"1", `{"id":true}`, `the answer's id is "true"`},
+		"an empty string":                {"7", `{"id":""}`, `the answer's id is ""`},
+		"null":                           {"7", `{"id":null}`, "the answer has no id"},
+		"missing":                        {"7", `{"pk":7}`, "the answer has no id"},
+		"missing for a name":             {"dark-theme", `{}`, "the answer has no id"},
+		"with control characters":        {"7", `{"id":"\u001b[2J9"}`, id9},
+		"with the API key":               {"7", `{"id":"key-of-the-tests"}`, `the answer's id is "***"`},
+		"with the API key in characters": {"7", `{"id":"key\u002dof-the-tests"}`, `the answer's id is "***"`},
+		"long":                           {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the answer's id is "` + strings.Repeat("9", 979) + "…"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{MaxRetries: 3}, answer(200, test.answer))
+
+			_, err := c.UpdateAppearance(t.Context(), test.asked, client.Appearance{Name: "n"})
+			if test.text == "" {
+				if err != nil {
+					t.Fatal(err)
+				}
+
+				return
+			}
+
+			want := &client.Error{
+				Kind: client.KindWrongObject, Method: "PUT", Path: "/api/v1/appearance/" + test.asked + "/", StatusCode: 200,
+				Attempts: 1, Unconfirmed: true, Text: test.text,
+			}
+			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
+				t.Errorf("error (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

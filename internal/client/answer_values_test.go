@@ -1,0 +1,172 @@
+package client_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+func TestComputedValuesAreReadAsTheyCome(t *testing.T) {
+	tests := map[string]struct {
+		value string
+		want  *string
+	}{
+		"a string":         {`"x"`, ptr("x")},
+		"an empty string":  {`""`, ptr("")},
+		"escapes":          {`"\u003cb\u003e \n \ud83d\ude00"`, ptr("<b> \n 😀")},
+		"a bool":           {`false`, ptr("false")},
+		"another bool":     {`true`, ptr("true")},
+		"an integer":       {`12345678901234567890`, ptr("12345678901234567890")},
+		"a fraction":       {`1.50`, ptr("1.50")},
+		"an object":        {`{"b": 1.50, "a": "<&>"}`, ptr(`{"a":"<&>","b":1.50}`)},
+		"a list":           {`[1, null, "x"]`, ptr(`[1,null,"x"]`)},
+		"null":             {`null`, nil},
+		"nothing":          {``, nil},
+		"a very long text": {`"` + strings.Repeat("x", 100_000) + `"`, ptr(strings.Repeat("x", 100_000))},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			body := func(names ...string) string {
+				var all strings.Builder
+				all.WriteString(`{"id":7`)
+
+				for _, name := range names {
+					if test.value != "" {
+						all.WriteString(`,"` + name + `":` + test.value)
+					}
+				}
+
+				return all.String() + "}"
+			}
+
+			c, _ := scripted(t, client.Config{}, answer(200, body("custom_css_vars", "created_at", "last_modified", "is_default")),
+				answer(200, body("account_name", "type")))
+
+			appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			wantAppearance := client.UpdatedAppearance{
+				CustomCSSVars: test.want, CreatedAt: test.want, LastModified: test.want, IsDefault: test.want,
+			}
+			if diff := cmp.Diff(wantAppearance, appearance); diff != "" {
+				t.Errorf("appearance (-want +got):\n%s", diff)
+			}
+
+			source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Port: ptr(int64(1))})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if diff := cmp.Diff(client.UpdatedSource{AccountName: test.want, Type: test.want}, source); diff != "" {
+				t.Errorf("source (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestDifferingNamesWhatTheAppearanceAnswerChanges(t *testing.T) {
+	everything := client.Appearance{
+		Name: "n", ThemeMode: ptr("dark"), StartMessage: ptr("Hi <b>"), Recommendations: []string{"a", "b"},
+		ResponseMode: ptr("full"), ShowSidebar: ptr(true), ShowDashboards: ptr(false), LMPrimaryBackgroundColor: ptr("#fff"),
+	}
+	nothing := client.Appearance{Name: "n"}
+	none := client.Appearance{Name: "n", Recommendations: []string{}}
+
+	tests := map[string]struct {
+		sent     client.Appearance
+		reported string
+		want     []string
+	}{
+		"nothing is reported": {everything, ``, nil},
+		"the same": {everything, `"name":"n","theme_mode":"dark","start_message":"Hi \u003cb\u003e","recommendations":["a","b"],
+			"response_mode":"full","show_sidebar":true,"show_dashboards":false`, nil},
+		"bools as strings":   {everything, `"show_sidebar":"true","show_dashboards":"false"`, nil},
+		"bools as numbers":   {everything, `"show_sidebar":1,"show_dashboards":0`, []string{"show_sidebar", "show_dashboards"}},
+		"what was not sent":  {nothing, `"name":"n","theme_mode":"light","recommendations":["x"],"show_sidebar":true`, nil},
+		"a normalised value": {everything, `"name":"N","start_message":"Hi"`, []string{"name", "start_message"}},
+		"everything differs, in the order of the interface": {
+			everything, `"show_dashboards":true,"show_sidebar":false,"response_mode":"basic","recommendations":[],"start_message":"",
+			"theme_mode":"both","name":""`,
+			[]string{"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"},
+		},
+		"null for a value":              {everything, `"theme_mode":null`, []string{"theme_mode"}},
+		"an object for a value":         {everything, `"theme_mode":{"mode":"dark"}`, []string{"theme_mode"}},
+		"a write-only value":            {everything, `"lm_primary_background_color":"#000"`, nil},
+		"another order":                 {everything, `"recommendations":["b","a"]`, []string{"recommendations"}},
+		"one fewer":                     {everything, `"recommendations":["a"]`, []string{"recommendations"}},
+		"one more":                      {everything, `"recommendations":["a","b","c"]`, []string{"recommendations"}},
+		"none of some":                  {everything, `"recommendations":[]`, []string{"recommendations"}},
+		"null for some":                 {everything, `"recommendations":null`, []string{"recommendations"}},
+		"none of none":                  {none, `"recommendations":[]`, nil},
+		"null for none":                 {none, `"recommendations":null`, nil},
+		"some for none":                 {none, `"recommendations":["x"]`, []string{"recommendations"}},
+		"objects":                       {everything, `"recommendations":[{"text":"a"},{"text":"b"}]`, nil},
+		"another number of objects":     {everything, `"recommendations":[{"language":"en","texts":["a","b"]}]`, nil},
+		"an object":                     {everything, `"recommendations":{"en":["a","b"]}`, nil},
+		"a string":                      {everything, `"recommendations":"a\nb"`, nil},
+		"numbers":                       {everything, `"recommendations":[1,2]`, nil},
+		"lists":                         {everything, `"recommendations":[["a"],["b"]]`, nil},
+		"strings and something else":    {everything, `"recommendations":["a",{"text":"b"}]`, nil},
+		"strings and null":              {everything, `"recommendations":["a",null]`, nil},
+		"the same text, written anew":   {everything, `"recommendations":["\u0061","b"]`, nil},
+		"characters that look the same": {client.Appearance{Name: "é"}, `"name":"e\u0301"`, []string{"name"}},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			body := `{"id":7}`
+			if test.reported != "" {
+				body = `{"id":7,` + test.reported + `}`
+			}
+
+			c, _ := scripted(t, client.Config{}, answer(200, body))
+
+			got, err := c.UpdateAppearance(t.Context(), "7", test.sent)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if diff := cmp.Diff(test.want, got.Differing); diff != "" {
+				t.Errorf("differing fields (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestDifferingNamesWhatTheSourceAnswerChanges(t *testing.T) {
+	named := client.SourceConfig{AccountName: ptr("Warehouse"), Port: ptr(int64(1)), Hostname: ptr("db.example")}
+
+	tests := map[string]struct {
+		sent   client.SourceConfig
+		answer string
+		want   []string
+	}{
+		"the same":          {named, `{"id":7,"account_name":"Warehouse","type":"postgres"}`, nil},
+		"another":           {named, `{"id":7,"account_name":"warehouse"}`, []string{"account_name"}},
+		"not reported":      {named, `{"id":7}`, nil},
+		"null":              {named, `{"id":7,"account_name":null}`, []string{"account_name"}},
+		"not sent":          {client.SourceConfig{Port: ptr(int64(1))}, `{"id":7,"account_name":"Warehouse"}`, nil},
+		"not in the answer": {named, `{"id":7,"hostname":"other.example","port":2}`, nil},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{}, answer(200, test.answer))
+
+			got, err := c.UpdateSource(t.Context(), "7", test.sent)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if diff := cmp.Diff(test.want, got.Differing); diff != "" {
+				t.Errorf("differing fields (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

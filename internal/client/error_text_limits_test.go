@@ -1,0 +1,160 @@
+package client_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+func TestTextsAreCut(t *testing.T) {
+	cut := strings.Repeat("é", client.MaxTextLength-1) + "…"
+
+	tests := map[string]struct{ contentType, body, want string }{
+		"text as long as can be": {"text/plain", strings.Repeat("é", client.MaxTextLength), strings.Repeat("é", client.MaxTextLength)},
+		"one character more":     {"text/plain", strings.Repeat("é", client.MaxTextLength+1), cut},
+		"much more":              {"text/plain", strings.Repeat("é", 1_000_000), cut},
+		"a page":                 {"text/html", "<p>" + strings.Repeat("é", 1_000_000), cut},
+		"a string":               {"application/json", `"` + strings.Repeat("é", 1_000_000) + `"`, cut},
+		"strings": {"application/json", `["` + strings.Repeat("é", 600) + `","` + strings.Repeat("é", 601) + `"]`,
+			strings.Repeat("é", 600) + " " + strings.Repeat("é", client.MaxTextLength-602) + "…"},
+		"JSON in no usual shape": {"application/json", `{"x":"` + strings.Repeat("é", 1_000_000) + `"}`,
+			`{"x":"` + strings.Repeat("é", client.MaxTextLength-7) + "…"},
+		"space and then text": {"text/plain", strings.Repeat(" \n", 1000) + "A" + strings.Repeat(" \n", 1000) + "B", "A B"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(said{nil, test.want}, sayTo(t, test.contentType, test.body)); diff != "" {
+				t.Errorf("what the error repeats (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestMessagesOfFieldsAreCut(t *testing.T) {
+	got := sayTo(t, "application/json", `{"name":["`+strings.Repeat("é", 1_000_000)+`"]}`)
+	want := said{[]client.FieldError{of(strings.Repeat("é", client.MaxTextLength-1)+"…", "name")}, ""}
+
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("what the error repeats (-want +got):\n%s", diff)
+	}
+}
+
+func TestOnlySomeOfManyMessagesAreShown(t *testing.T) {
+	var messages []string
+	for number := range 10_000 {
+		messages = append(messages, `"m`+strconv.Itoa(number)+`"`)
+	}
+
+	list := "[" + strings.Join(messages, ",") + "]"
+
+	t.Run("of a field", func(t *testing.T) {
+		got := sayTo(t, "application/json", `{"name":`+list+`}`)
+
+		var want said
+		for number := range 20 {
+			want.Fields = append(want.Fields, of("m"+strconv.Itoa(number), "name"))
+		}
+
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("what the error repeats (-want +got):\n%s", diff)
+		}
+	})
+
+	t.Run("of everything", func(t *testing.T) {
+		got := sayTo(t, "application/json", list)
+		if len(got.Fields) != 0 || !strings.HasPrefix(got.Text, "m0 m1 m2 ") || utf8.RuneCountInString(got.Text) > client.MaxTextLength {
+			t.Errorf("the error repeats %v", got)
+		}
+	})
+}
+
+func TestMessagesTooDeepAreShownAsTheyCame(t *testing.T) {
+	deep := func(depth int) string {
+		return strings.Repeat("[", depth) + `"Not allowed."` + strings.Repeat("]", depth)
+	}
+
+	tests := map[string]struct {
+		depth int
+		want  string
+	}{
+		"deep":     {10, "Not allowed."},
+		"too deep": {11, deep(11)},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(said{nil, test.want}, sayTo(t, "application/json", deep(test.depth))); diff != "" {
+				t.Errorf("what the error repeats (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// The largest bodies that are read, in the shapes that cost most.
+func TestLargeErrorsAreReadInTime(t *testing.T) {
+	fill := func(start, repeated, end string) string {
+		return start + strings.Repeat(repeated, (client.MaxAnswerBytes-len(start)-len(end))/len(repeated)) + end
+	}
+
+	config := client.SourceConfig{
+		Password: ptr("hunter2"), Token: ptr(strings.Repeat("a", 500)), ConnectionString: ptr("postgres://u:p@h/d"),
+		ServiceAccountKey: []byte(serviceAccountKey),
+	}
+
+	bodies := map[string]string{
+		"one letter":           fill("", "a", ""),
+		"secrets":              fill("", "hunter2 ", ""),
+		"escapes":              fill("", `%25\\u0041&amp;`, ""),
+		"escapes in escapes":   fill("%", "25", ""),
+		"brackets":             fill("<", "<", ""),
+		"tags":                 fill("<p>", "<b>", ""),
+		"terminal codes":       fill("", "\x1b]", ""),
+		"a list of messages":   fill(`["m"`, `,"m"`, `]`),
+		"different messages":   manyMessages(),
+		"messages of nothing":  fill(`["\u0000"`, `,"\u0000"`, `]`),
+		"lists":                fill(`[[]`, `,[]`, `]`),
+		"objects":              fill(`[{}`, `,{}`, `]`),
+		"objects with sources": fill(`[{"source":{}}`, `,{"source":{}}`, `]`),
+		"errors of elements":   fill(`{"name":[{}`, `,{}`, `]}`),
+		"a long string":        fill(`"`, `\u0041`, `"`),
+		"long field names":     fill(`{"errors":[{"message":"x","field":"name`, `.0`, `"}]}`),
+		"not UTF-8":            fill("", "\xff", ""),
+	}
+
+	for name, body := range bodies {
+		t.Run(name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{}, answer(400, body, "X-Request-Id", body, "Content-Type", "text/plain"))
+
+			start := time.Now()
+			_, err := c.UpdateSource(t.Context(), "7", config)
+			failure(t, err)
+
+			// Generous, for a busy machine with the race detector on. What is
+			// slower is so by orders of magnitude.
+			if elapsed := time.Since(start); elapsed > 20*time.Second {
+				t.Errorf("the error took %s", elapsed)
+			} else {
+				t.Logf("the error took %s", elapsed)
+			}
+		})
+	}
+}
+
+func manyMessages() string {
+	var body strings.Builder
+	body.WriteString(`["m"`)
+
+	for number := 0; body.Len() < client.MaxAnswerBytes-20; number++ {
+		fmt.Fprintf(&body, `,"m%d"`, number)
+	}
+
+	return body.String() + "]"
+}

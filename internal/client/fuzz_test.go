@@ -1,0 +1,146 @@
+package client_test
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// bodies are answers to start from.
+var bodies = []string{
+	appearanceAnswer, sourceAnswer, ``, `{}`, `[]`, `null`, `"x"`, `{"id":"7"}`, `{"id":7,"recommendations":["a",{}]}`,
+	`{"name":["Taken."],"recommendations":{"3":["Too long."]}}`, `{"recommendations":[{},["x"]]}`,
+	`{"errors":[{"field":"name","message":"Taken."}]}`, `{"detail":[{"loc":["body","name"],"msg":"Taken."}]}`,
+	`{"errors":[{"source":{"pointer":"/data/attributes/name"},"detail":"Taken."}]}`,
+	`{"title":"Invalid","errors":[{"pointer":"#/recommendations/3","detail":"x"}],"invalid-params":[{"name":"name","reason":"x"}]}`,
+	`<!doctype html><title>502</title><script>x</script><p>a&lt;b`, "a\x1b[31mb\x1b]0;x\x07\u202e\xff", `{"id":7}{`, `{"password":"canary%2Dkey"}`,
+}
+
+func FuzzErrorText(f *testing.F) {
+	for _, body := range bodies {
+		f.Add(body, "application/json")
+		f.Add(body, "text/html")
+	}
+
+	const key = "canary-key"
+
+	f.Fuzz(func(t *testing.T, body, contentType string) {
+		// A key in the key's place would be text that nothing has to hide.
+		c, _ := scripted(t, client.Config{APIKey: key}, answer(400, body, "Content-Type", contentType, "X-Request-Id", body))
+
+		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+		failed := failure(t, err)
+
+		texts := []string{failed.Text, failed.RequestID}
+		for _, field := range failed.Fields {
+			texts = append(append(texts, field.Message), field.Path...)
+		}
+
+		if len(failed.Fields) > 20 {
+			t.Errorf("there are %d messages on fields", len(failed.Fields))
+		}
+
+		for _, text := range texts {
+			checkShown(t, text)
+
+			if strings.Contains(text, key) {
+				t.Errorf("the API key is seen in %q", text)
+			}
+		}
+	})
+}
+
+// checkShown reports what makes a text unfit to be shown.
+func checkShown(t *testing.T, text string) {
+	t.Helper()
+
+	if !utf8.ValidString(text) {
+		t.Errorf("%q is not UTF-8", text)
+	}
+
+	if length := utf8.RuneCountInString(text); length > client.MaxTextLength {
+		t.Errorf("%q has %d characters", text, length)
+	}
+
+	for _, char := range text {
+		if unicode.IsControl(char) || unicode.Is(unicode.Cf, char) || unicode.IsSpace(char) && char != ' ' {
+			t.Errorf("%q holds %U", text, char)
+		}
+	}
+}
+
+func FuzzDecodeAnswer(f *testing.F) {
+	for _, body := range bodies {
+		f.Add(uint8(200), body)
+		f.Add(uint8(199), body)
+	}
+
+	f.Fuzz(func(t *testing.T, status uint8, body string) {
+		// Straight to the reader, which refuses what no server could send.
+		respond := answer(200+int(status), body, "Location", body, "Retry-After", body)
+
+		c, _ := scripted(t, client.Config{}, respond, respond)
+
+		appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n", Recommendations: []string{"a", "b"}})
+		checkResult(t, err, appearance.CreatedAt)
+
+		source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr("n")})
+		checkResult(t, err, source.Type)
+	})
+}
+
+// checkResult reports a result beside an error, and an error that is none.
+func checkResult(t *testing.T, err error, result *string) {
+	t.Helper()
+
+	if err == nil {
+		return
+	}
+
+	var failed *client.Error
+	if !errors.As(err, &failed) || failed.Kind == "" || failed.Attempts != 1 {
+		t.Errorf("the operation returned %#v", err)
+	}
+
+	if result != nil {
+		t.Errorf("the operation returned %q beside an error", *result)
+	}
+}
+
+func FuzzParseBaseURL(f *testing.F) {
+	for _, address := range []string{
+		"https://chat.example", "https://chat.example:", "HTTPS://chat.example:8443/a%2Fb/", "http://127.0.0.1//x", "http://LOCALHOST/", "https://[fe80::1%25eth0]/",
+		"http://u:p@localhost/?#", "https://chat.example//evil.example", "https://b\u00fccher.example/ä ö",
+	} {
+		f.Add(address)
+	}
+
+	f.Fuzz(func(t *testing.T, address string) {
+		base, err := client.ParseBaseURL(address, false)
+		if err != nil {
+			return
+		}
+
+		// What is accepted can be sent to, at the host that it names.
+		service := &script{t: t, steps: []step{answer(200, sourceAnswer)}}
+		if err := update(t.Context(), client.New(client.Config{BaseURL: base, APIKey: "k", Transport: service})); err != nil {
+			t.Fatalf("%q is accepted, but: %v", address, err)
+		}
+
+		req := httptest.NewRequest(http.MethodPatch, service.seen[0].URL, nil)
+		if req.URL.Hostname() != base.Hostname() || req.URL.Port() != base.Port() ||
+			!strings.HasSuffix(req.URL.Path, "/api/v1/sources/7/update-config/") {
+			t.Errorf("%q leads to %s", address, req.URL)
+		}
+
+		if again, err := client.ParseBaseURL(base.String(), false); err != nil || again.String() != base.String() {
+			t.Errorf("%q is read as %s, and that as %v (%v)", address, base, again, err)
+		}
+	})
+}

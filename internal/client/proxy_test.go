@@ -1,0 +1,233 @@
+package client_test
+
+import (
+	"encoding/base64"
+	"encoding/pem"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// setProxies sets the variables that name proxies, and those only.
+func setProxies(t *testing.T, variables map[string]string) {
+	t.Helper()
+
+	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "REQUEST_METHOD"} {
+		t.Setenv(name, variables[name])
+		t.Setenv(strings.ToLower(name), "")
+	}
+}
+
+func TestProxiesAreTakenFromTheEnvironment(t *testing.T) {
+	proxies := map[string]string{"HTTP_PROXY": "http://plain.example:1", "HTTPS_PROXY": "http://secure.example:2"}
+	with := func(name, value string) map[string]string {
+		return map[string]string{"HTTP_PROXY": proxies["HTTP_PROXY"], "HTTPS_PROXY": proxies["HTTPS_PROXY"], name: value}
+	}
+
+	tests := map[string]struct {
+		variables map[string]string
+		address   string
+		want      string
+	}{
+		"no proxy is set":           {nil, "https://chat.example/x", ""},
+		"https":                     {proxies, "https://chat.example/x", "http://secure.example:2"},
+		"http":                      {proxies, "http://chat.example/x", "http://plain.example:1"},
+		"an excepted host":          {with("NO_PROXY", "other.example,chat.example"), "https://chat.example/x", ""},
+		"an excepted domain":        {with("NO_PROXY", ".example"), "https://chat.example/x", ""},
+		"another excepted host":     {with("NO_PROXY", "other.example"), "https://chat.example/x", "http://secure.example:2"},
+		"everything excepted":       {with("NO_PROXY", "*"), "https://chat.example/x", ""},
+		"an excepted network":       {with("NO_PROXY", "10.0.0.0/8"), "https://10.1.2.3/x", ""},
+		"loopback":                  {proxies, "http://127.0.0.1/x", ""},
+		"loopback in IPv6":          {proxies, "http://[::1]/x", ""},
+		"loopback in IPv6 for IPv4": {proxies, "http://[::ffff:127.0.0.1]/x", ""},
+		"loopback by name":          {proxies, "http://localhost:8080/x", ""},
+		"loopback by another name":  {proxies, "http://LocalHost:8080/x", ""},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			setProxies(t, test.variables)
+
+			proxy, err := client.NewTransport(nil).Proxy(&http.Request{URL: parseBaseURL(t, test.address)})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			got := ""
+			if proxy != nil {
+				got = proxy.String()
+			}
+
+			if got != test.want {
+				t.Errorf("the request goes through %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// forwardProxy is a proxy that leads every host to one address, and notes what
+// it was asked for.
+type forwardProxy struct {
+	target string
+	mu     sync.Mutex
+	asked  []string
+	header []http.Header
+}
+
+func (p *forwardProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	p.asked = append(p.asked, r.Method+" "+r.RequestURI)
+	p.header = append(p.header, r.Header.Clone())
+	p.mu.Unlock()
+
+	if r.Method == http.MethodConnect {
+		p.tunnel(w)
+
+		return
+	}
+
+	r.URL.Host, r.RequestURI = p.target, ""
+
+	resp, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+
+		return
+	}
+	defer resp.Body.Close()
+
+	w.WriteHeader(resp.StatusCode)
+	_, _ = io.Copy(w, resp.Body)
+}
+
+func (p *forwardProxy) tunnel(w http.ResponseWriter) {
+	server, err := net.Dial("tcp", p.target)
+	if err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+
+		return
+	}
+	defer server.Close()
+
+	caller, _, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		return
+	}
+	defer caller.Close()
+
+	_, _ = io.WriteString(caller, "HTTP/1.1 200 Connection established\r\n\r\n")
+
+	go func() { _, _ = io.Copy(server, caller) }()
+
+	_, _ = io.Copy(caller, server)
+}
+
+// example.com is a name in the certificate of httptest's servers. Only the
+// proxy knows where it is.
+const proxiedHost = "example.com"
+
+func TestRequestsGoThroughTheProxy(t *testing.T) {
+	tests := map[string]struct {
+		scheme string
+		asked  string
+		// key is what the proxy sees of the API key.
+		key []string
+	}{
+		"https": {"https", "CONNECT " + proxiedHost + ":443", nil},
+		"http":  {"http", "PATCH http://" + proxiedHost + "/api/v1/sources/7/update-config/", []string{"Bearer key-of-the-tests"}},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(answering)))
+			if test.scheme == "https" {
+				server.StartTLS()
+			} else {
+				server.Start()
+			}
+
+			t.Cleanup(server.Close)
+
+			proxy := &forwardProxy{target: server.Listener.Addr().String()}
+
+			proxyServer := httptest.NewServer(proxy)
+			t.Cleanup(proxyServer.Close)
+			t.Cleanup(server.CloseClientConnections)
+
+			setProxies(t, map[string]string{
+				"HTTP_PROXY": "http://user:hunter2@" + proxyServer.Listener.Addr().String(), "HTTPS_PROXY": proxyServer.URL,
+			})
+
+			config := client.Config{}
+
+			if certificate := server.Certificate(); certificate != nil {
+				roots, err := client.ParseCACertPEM(string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Raw})))
+				if err != nil {
+					t.Fatal(err)
+				}
+
+				config.Transport = client.NewTransport(roots)
+			}
+
+			if err := update(t.Context(), newClient(t, test.scheme+"://"+proxiedHost, config)); err != nil {
+				t.Fatal(err)
+			}
+
+			if diff := cmp.Diff([]string{test.asked}, proxy.asked); diff != "" {
+				t.Errorf("what the proxy was asked (-want +got):\n%s", diff)
+			}
+
+			if diff := cmp.Diff(test.key, proxy.header[0].Values("Authorization")); diff != "" {
+				t.Errorf("the key that the proxy saw (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestAProxyThatDoesNotWorkIsNamedWithoutItsPassword(t *testing.T) {
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	closed.Close()
+
+	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "no: "+r.Header.Get("Proxy-Authorization"), http.StatusProxyAuthRequired)
+	}))
+	t.Cleanup(refusing.Close)
+
+	tests := map[string]struct {
+		proxy, scheme string
+		kind          client.Kind
+		text          string
+	}{
+		"closed":          {"http://user:hunter2@" + closed.Addr().String(), "https", client.KindUnreachable, closed.Addr().String()},
+		"closed for http": {"http://user:hunter2@" + closed.Addr().String(), "http", client.KindUnreachable, closed.Addr().String()},
+		"refusing":        {"http://user:hunter2@" + refusing.Listener.Addr().String(), "https", client.KindConnection, "Proxy Authentication Required"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			setProxies(t, map[string]string{"HTTP_PROXY": test.proxy, "HTTPS_PROXY": test.proxy})
+
+			got := failure(t, update(t.Context(), newClient(t, test.scheme+"://"+proxiedHost, client.Config{})))
+			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) {
+				t.Errorf("got %#v, want kind %q and a text with %q", got, test.kind, test.text)
+			}
+
+			basic := base64.StdEncoding.EncodeToString([]byte("user:hunter2"))
+			if strings.Contains(got.Error(), "hunter2") || strings.Contains(got.Error(), basic) {
+				t.Errorf("the error shows the proxy's password: %v", got)
+			}
+		})
+	}
+}

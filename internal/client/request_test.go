@@ -1,0 +1,280 @@
+package client_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// arrived is a request as a server sees it.
+type arrived struct {
+	Method, Target, Host, Body string
+	Header                     http.Header
+}
+
+// recorder returns a server that answers as the interface documents, and the
+// requests that it got.
+func recorder(t *testing.T) (*httptest.Server, *[]arrived) {
+	t.Helper()
+
+	var requests []arrived
+
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+
+		requests = append(requests, arrived{r.Method, r.RequestURI, r.Host, string(body), r.Header})
+
+		_, _ = io.WriteString(w, appearanceAnswer)
+	}))
+	t.Cleanup(server.Close)
+
+	return server, &requests
+}
+
+func TestOperationsSendWhatTheInterfaceDocuments(t *testing.T) {
+	tests := map[string]struct {
+		send   func(*client.Client) error
+		method string
+		target string
+		body   string
+	}{
+		"appearance": {
+			send: func(c *client.Client) error {
+				_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+
+				return err
+			},
+			method: "PUT",
+			target: "/api/v1/appearance/7/",
+			body:   `{"name":"n"}`,
+		},
+		"source": {
+			send: func(c *client.Client) error {
+				_, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Port: ptr(int64(5432))})
+
+				return err
+			},
+			method: "PATCH",
+			target: "/api/v1/sources/7/update-config/",
+			body:   `{"port":5432}`,
+		},
+	}
+
+	prefixes := map[string]struct{ given, sent string }{
+		"no prefix":                  {"", ""},
+		"a trailing slash":           {"/", ""},
+		"a prefix":                   {"/chat/eu", "/chat/eu"},
+		"a prefix with a slash":      {"/chat/", "/chat"},
+		"an escaped slash":           {"/a%2Fb", "/a%2Fb"},
+		"an escaped slash at an end": {"/a%2F/", "/a%2F"},
+		"a space":                    {"/a b", "/a%20b"},
+		"what looks like a host":     {"//evil.example/x", "//evil.example/x"},
+	}
+
+	for name, test := range tests {
+		for prefixName, prefix := range prefixes {
+			t.Run(name+" with "+prefixName, func(t *testing.T) {
+				server, requests := recorder(t)
+				c := newClient(t, server.URL+prefix.given, client.Config{APIKey: "k-1", UserAgent: "Terraform/1.11 provider/2"})
+
+				if err := test.send(c); err != nil {
+					t.Fatal(err)
+				}
+
+				want := []arrived{{
+					Method: test.method,
+					Target: prefix.sent + test.target,
+					Host:   server.Listener.Addr().String(),
+					Body:   test.body,
+				}}
+
+				got := *requests
+				header := got[0].Header
+				got[0].Header = nil
+
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("request (-want +got):\n%s", diff)
+				}
+
+				for field, want := range map[string]string{
+					"Authorization": "Bearer k-1",
+					"Content-Type":  "application/json",
+					"Accept":        "application/json",
+					"User-Agent":    "Terraform/1.11 provider/2",
+				} {
+					if diff := cmp.Diff([]string{want}, header[field]); diff != "" {
+						t.Errorf("%s (-want +got):\n%s", field, diff)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestIDsAreOnePathSegment(t *testing.T) {
+	tests := map[string]string{
+		"theme-1_a.b~c": "/api/v1/appearance/theme-1_a.b~c/",
+		"a/b?c#d e":     "/api/v1/appearance/a%2Fb%3Fc%23d%20e/",
+		"a%2Fb":         "/api/v1/appearance/a%252Fb/",
+	}
+
+	for id, want := range tests {
+		t.Run(id, func(t *testing.T) {
+			server, requests := recorder(t)
+
+			_, err := newClient(t, server.URL, client.Config{}).UpdateAppearance(t.Context(), id, client.Appearance{Name: "n"})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if got := (*requests)[0].Target; got != want {
+				t.Errorf("the request went to %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+func TestABaseAddressWithAZoneCanBeSentTo(t *testing.T) {
+	service := &script{t: t, steps: []step{answer(200, sourceAnswer)}}
+	c := client.New(client.Config{BaseURL: parseBaseURL(t, "https://[fe80::1%25eth0]:8443"), APIKey: "k", Transport: service})
+
+	if err := update(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+
+	if got, want := service.seen[0].URL, "https://[fe80::1%25eth0]:8443/api/v1/sources/7/update-config/"; got != want {
+		t.Errorf("the request went to %s, want %s", got, want)
+	}
+}
+
+func TestAppearanceBodyHoldsWhatIsSetAndNothingElse(t *testing.T) {
+	tests := map[string]struct {
+		appearance client.Appearance
+		want       string
+	}{
+		"nothing but the required name": {client.Appearance{Name: "n"}, `{"name":"n"}`},
+		"empty values": {
+			client.Appearance{
+				StartMessage: ptr(""), Recommendations: []string{}, ShowSidebar: ptr(false), ShowDashboards: ptr(false),
+			},
+			`{"name":"","start_message":"","recommendations":[],"show_sidebar":false,"show_dashboards":false}`,
+		},
+		"characters of HTML": {
+			client.Appearance{Name: "<b>&'\"", Recommendations: []string{"a < b && c > d"}},
+			`{"name":"<b>&'\"","recommendations":["a < b && c > d"]}`,
+		},
+		"overrides as they are": {
+			client.Appearance{Name: "n", CustomCSSOverrides: json.RawMessage(
+				`{"z": 123456789012345678901234567890, "a": 1.50, "html": "<&>", "none": null, "list": []}`)},
+			`{"name":"n","custom_css_overrides":{"z":123456789012345678901234567890,"a":1.50,"html":"<&>","none":null,"list":[]}}`,
+		},
+		"null as overrides": {
+			client.Appearance{Name: "n", CustomCSSOverrides: json.RawMessage(`null`)},
+			`{"name":"n","custom_css_overrides":null}`,
+		},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c, service := scripted(t, client.Config{}, answer(200, appearanceAnswer))
+
+			if _, err := c.UpdateAppearance(t.Context(), "7", test.appearance); err != nil {
+				t.Fatal(err)
+			}
+
+			if diff := cmp.Diff(test.want, service.seen[0].Body); diff != "" {
+				t.Errorf("body (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestSourceBodyHoldsWhatIsSetAndNothingElse(t *testing.T) {
+	tests := map[string]struct {
+		config client.SourceConfig
+		want   string
+	}{
+		"nothing": {client.SourceConfig{}, `{}`},
+		"empty values": {
+			client.SourceConfig{Port: ptr(int64(0)), Password: ptr(""), SelectedSchemas: []string{}},
+			`{"port":0,"password":"","selected_schemas":[]}`,
+		},
+		"a key as it is": {
+			client.SourceConfig{ServiceAccountKey: json.RawMessage(`{"n": 9007199254740993, "private_key": "-----\nAB<&>\n"}`)},
+			`{"service_account_key":{"n":9007199254740993,"private_key":"-----\nAB<&>\n"}}`,
+		},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c, service := scripted(t, client.Config{}, answer(200, sourceAnswer))
+
+			if _, err := c.UpdateSource(t.Context(), "7", test.config); err != nil {
+				t.Fatal(err)
+			}
+
+			if diff := cmp.Diff(test.want, service.seen[0].Body); diff != "" {
+				t.Errorf("body (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestJSONThatIsNoneIsNotSent(t *testing.T) {
+	for _, document := range []string{`{"secret-canary": `, ``, `{} {}`} {
+		t.Run(document, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{})
+
+			_, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{ServiceAccountKey: json.RawMessage(document)})
+
+			want := &client.Error{Kind: client.KindUnsendable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/"}
+			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
+				t.Errorf("error (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestIsEmptyTellsWhetherThereIsAnythingToSend(t *testing.T) {
+	if !(client.SourceConfig{}).IsEmpty() {
+		t.Error("a configuration without a value is not empty")
+	}
+
+	fields := reflect.TypeFor[client.SourceConfig]()
+	for index := range fields.NumField() {
+		t.Run(fields.Field(index).Name, func(t *testing.T) {
+			var config client.SourceConfig
+
+			setEmpty(t, reflect.ValueOf(&config).Elem().Field(index))
+
+			if config.IsEmpty() {
+				t.Error("a configuration with an empty value is taken for one without")
+			}
+		})
+	}
+}
+
+// setEmpty sets a field of a wire struct to a value that is empty, but there.
+func setEmpty(t *testing.T, field reflect.Value) {
+	t.Helper()
+
+	switch field.Kind() {
+	case reflect.Pointer:
+		field.Set(reflect.New(field.Type().Elem()))
+	case reflect.Slice:
+		field.Set(reflect.MakeSlice(field.Type(), 0, 0))
+	case reflect.String:
+	default:
+		t.Fatalf("a field of type %s", field.Type())
+	}
+}

@@ -1,0 +1,313 @@
+package client_test
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/iotest"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+func TestStatusesThatAreTriedAgain(t *testing.T) {
+	for _, status := range []int{408, 425, 429, 500, 502, 503, 504, 507, 520, 599} {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 2},
+					answer(status, ""), answer(status, ""), answer(200, sourceAnswer))
+
+				if err := update(t.Context(), c); err != nil {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
+
+func TestStatusesThatAreNotTriedAgain(t *testing.T) {
+	tests := map[int]client.Kind{
+		400: client.KindRefused,
+		401: client.KindUnauthorized,
+		402: client.KindRefused,
+		403: client.KindForbidden,
+		404: client.KindNotFound,
+		405: client.KindRefused,
+		409: client.KindConflict,
+		410: client.KindRefused,
+		422: client.KindRefused,
+		499: client.KindRefused,
+		501: client.KindServerFailure,
+		300: client.KindUnexpected,
+		304: client.KindUnexpected,
+		600: client.KindUnexpected,
+		999: client.KindUnexpected,
+	}
+
+	for status, kind := range tests {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, answer(status, "", "X-Request-Id", "r-1"))
+
+				want := &client.Error{
+					Kind: kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: status, RequestID: "r-1",
+					Attempts: 1, Unconfirmed: status < 400 || status > 499,
+				}
+				if diff := cmp.Diff(want, failure(t, update(t.Context(), c))); diff != "" {
+					t.Errorf("error (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// dialError is what net.Dialer returns where no connection comes about.
+func dialError(err error) error {
+	return &net.OpError{Op: "dial", Net: "tcp", Err: err}
+}
+
+func TestBrokenConnectionsAreTriedAgain(t *testing.T) {
+	cut := func() io.Reader {
+		return io.MultiReader(strings.NewReader(`{"id":`), iotest.ErrReader(io.ErrUnexpectedEOF))
+	}
+	stuck := func(req *http.Request) (*http.Response, error) {
+		return answerFrom(200, func() io.Reader { return waiting{req.Context()} })(req)
+	}
+
+	tests := map[string]struct {
+		broken step
+		kind   client.Kind
+	}{
+		"refused":               {fail(dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED))), client.KindUnreachable},
+		"no route":              {fail(dialError(os.NewSyscallError("connect", syscall.EHOSTUNREACH))), client.KindUnreachable},
+		"no proxy":              {fail(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}), client.KindUnreachable},
+		"no name server":        {fail(dialError(&net.DNSError{Err: "server misbehaving", IsTemporary: true})), client.KindUnreachable},
+		"a slow name server":    {fail(dialError(&net.DNSError{Err: "i/o timeout", IsTimeout: true})), client.KindUnreachable},
+		"reset":                 {fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}), client.KindConnection},
+		"closed":                {fail(io.EOF), client.KindConnection},
+		"lost in the answer":    {answerFrom(200, cut), client.KindConnection},
+		"lost in an error":      {answerFrom(400, cut), client.KindConnection},
+		"no answer in time":     {hang, client.KindTimeout},
+		"half an answer":        {stuck, client.KindTimeout},
+		"no handshake in time":  {fail(errors.New("net/http: TLS handshake timeout")), client.KindConnection},
+		"an answer of no sense": {fail(errors.New(`malformed HTTP response "SSH-2.0"`)), client.KindConnection},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, test.broken, test.broken, answer(200, sourceAnswer))
+
+				if err := update(t.Context(), c); err != nil {
+					t.Error(err)
+				}
+			})
+		})
+
+		t.Run(name+" to the end", func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, times(3, test.broken)...)
+
+				got := failure(t, update(t.Context(), c))
+				if got.Text == "" {
+					t.Error("the error does not say what happened")
+				}
+
+				got.Text = ""
+
+				want := &client.Error{
+					Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/",
+					Attempts: 3, Unconfirmed: test.kind != client.KindUnreachable,
+				}
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("error (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// waiting is a body of which nothing comes.
+type waiting struct{ ctx context.Context }
+
+func (w waiting) Read([]byte) (int, error) {
+	<-w.ctx.Done()
+
+	return 0, w.ctx.Err()
+}
+
+func TestFailuresThatStayAreNotTriedAgain(t *testing.T) {
+	tests := map[string]struct {
+		err  error
+		kind client.Kind
+	}{
+		"unknown host": {dialError(&net.DNSError{Err: "no such host", Name: "chat.example", IsNotFound: true}), client.KindUnknownHost},
+		"unknown host of a proxy": {
+			&net.OpError{Op: "proxyconnect", Err: dialError(&net.DNSError{Err: "no such host", IsNotFound: true})}, client.KindUnknownHost,
+		},
+		"untrusted certificate": {&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, client.KindTLS},
+		"another certificate": {
+			&tls.CertificateVerificationError{Err: x509.HostnameError{Certificate: &x509.Certificate{}, Host: "chat.example"}}, client.KindTLS,
+		},
+		"http spoken on an https port":    {tls.RecordHeaderError{Msg: "no handshake", RecordHeader: [5]byte([]byte("HTTP/"))}, client.KindTLS},
+		"no TLS spoken on an https port":  {tls.RecordHeaderError{Msg: "no handshake", RecordHeader: [5]byte([]byte("SSH-2"))}, client.KindTLS},
+		"handshake refused by the server": {&net.OpError{Op: "remote error", Err: errors.New("tls: handshake failure")}, client.KindTLS},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, fail(test.err))
+
+				got := failure(t, update(t.Context(), c))
+				if got.Text == "" {
+					t.Error("the error does not say what happened")
+				}
+
+				got.Text = ""
+
+				want := &client.Error{Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Attempts: 1}
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("error (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+func TestMaxRetriesBoundsTheAttempts(t *testing.T) {
+	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxMaxRetries} {
+		for name, broken := range map[string]step{"status": answer(503, "overloaded"), "connection": fail(io.EOF)} {
+			t.Run(name, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					c, _ := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
+
+					if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
+						t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
+					}
+				})
+			})
+		}
+	}
+}
+
+func TestTheErrorIsTheLastAttempts(t *testing.T) {
+	tests := map[string]struct {
+		steps []step
+		want  client.Error
+	}{
+		"a status after a broken connection": {
+			[]step{fail(io.EOF), answer(422, `{"detail":"no"}`, "X-Request-Id", "r-2")},
+			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", Unconfirmed: true, Text: "no"},
+		},
+		"a status after no connection": {
+			[]step{fail(dialError(syscall.ECONNREFUSED)), answer(422, `{"detail":"no"}`)},
+			client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"},
+		},
+		"a broken connection after a status": {
+			[]step{answer(429, "busy", "X-Request-Id", "r-1"), fail(io.EOF)},
+			client.Error{Kind: client.KindConnection, Unconfirmed: true, Text: "EOF"},
+		},
+		"no connection after a status": {
+			[]step{answer(503, "busy", "X-Request-Id", "r-1"), fail(dialError(syscall.ECONNREFUSED))},
+			client.Error{Kind: client.KindUnreachable, Unconfirmed: true, Text: "dial tcp: connection refused"},
+		},
+		"another status after a status": {
+			[]step{answer(429, "busy", "X-Request-Id", "r-1"), answer(500, "broken")},
+			client.Error{Kind: client.KindServerFailure, StatusCode: 500, Unconfirmed: true, Text: "broken"},
+		},
+		"no more than a busy service": {
+			[]step{answer(429, "busy"), answer(429, "still busy")},
+			client.Error{Kind: client.KindRateLimited, StatusCode: 429, Text: "still busy"},
+		},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 1}, test.steps...)
+
+				test.want.Method, test.want.Path, test.want.Attempts = "PATCH", "/api/v1/sources/7/update-config/", 2
+				if diff := cmp.Diff(&test.want, failure(t, update(t.Context(), c))); diff != "" {
+					t.Errorf("error (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+func TestEveryAttemptSendsTheSame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, service := scripted(t, client.Config{MaxRetries: 3, APIKey: "k"},
+			answer(503, ""), fail(io.EOF), hang, answer(200, sourceAnswer))
+
+		if err := update(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+
+		first := service.seen[0]
+		if want := `{"account_name":"Warehouse"}`; first.Body != want {
+			t.Errorf("the first body is %s, want %s", first.Body, want)
+		}
+
+		for number, next := range service.seen[1:] {
+			next.At = first.At
+			if diff := cmp.Diff(first, next); diff != "" {
+				t.Errorf("attempt %d (-first +this):\n%s", number+2, diff)
+			}
+		}
+	})
+}
+
+func TestObserveSeesEveryAttempt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		type key struct{}
+
+		var got []client.Attempt
+
+		slow := func(req *http.Request) (*http.Response, error) {
+			<-time.After(3 * time.Second)
+
+			return answer(200, sourceAnswer, "X-Request-Id", "r-3\x1b[31m")(req)
+		}
+
+		c, _ := scripted(t, client.Config{
+			MaxRetries:     3,
+			RequestTimeout: 5 * time.Second,
+			Observe: func(ctx context.Context, attempt client.Attempt) {
+				if ctx.Value(key{}) != "the operation's" {
+					t.Error("the context is not the operation's")
+				}
+
+				got = append(got, attempt)
+			},
+		}, answer(429, "", "Request-Id", "r-1"), hang, fail(io.EOF), slow)
+
+		if err := update(context.WithValue(t.Context(), key{}, "the operation's"), c); err != nil {
+			t.Fatal(err)
+		}
+
+		const path = "/api/v1/sources/7/update-config/"
+
+		want := []client.Attempt{
+			{Method: "PATCH", Path: path, Number: 1, StatusCode: 429, RequestID: "r-1", Failure: client.KindRateLimited},
+			{Method: "PATCH", Path: path, Number: 2, Failure: client.KindTimeout, Duration: 5 * time.Second},
+			{Method: "PATCH", Path: path, Number: 3, Failure: client.KindConnection},
+			{Method: "PATCH", Path: path, Number: 4, StatusCode: 200, RequestID: "r-3", Duration: 3 * time.Second},
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("attempts (-want +got):\n%s", diff)
+		}
+	})
+}

@@ -1,0 +1,208 @@
+package client_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// waits returns the times between the requests that arrived.
+func (s *script) waits() []time.Duration {
+	var waits []time.Duration
+	for index := 1; index < len(s.seen); index++ {
+		waits = append(waits, s.seen[index].At.Sub(s.seen[index-1].At))
+	}
+
+	return waits
+}
+
+func TestWaitsGrowWithinTheirBounds(t *testing.T) {
+	bounds := []struct{ shortest, longest time.Duration }{
+		{500 * time.Millisecond, time.Second},
+		{time.Second, 2 * time.Second},
+		{2 * time.Second, 4 * time.Second},
+		{4 * time.Second, 8 * time.Second},
+		{8 * time.Second, 16 * time.Second},
+		{15 * time.Second, 30 * time.Second},
+	}
+
+	for name, broken := range map[string]step{"status": answer(503, ""), "connection": fail(io.EOF)} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, service := scripted(t, client.Config{MaxRetries: client.MaxMaxRetries}, times(client.MaxMaxRetries+1, broken)...)
+
+				failure(t, update(t.Context(), c))
+
+				for index, wait := range service.waits() {
+					bound := bounds[min(index, len(bounds)-1)]
+					if wait < bound.shortest || wait > bound.longest {
+						t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestWaitsDiffer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		seen := map[time.Duration]bool{}
+
+		for range 20 {
+			c, service := scripted(t, client.Config{MaxRetries: 1}, answer(503, ""), answer(200, sourceAnswer))
+
+			if err := update(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+
+			seen[service.waits()[0]] = true
+		}
+
+		if len(seen) < 15 {
+			t.Errorf("20 first waits have %d lengths: requests that failed together come back together", len(seen))
+		}
+	})
+}
+
+func TestRetryAfter(t *testing.T) {
+	// The fake clock starts here.
+	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	backoff := [2]time.Duration{500 * time.Millisecond, time.Second}
+	exactly := func(wait time.Duration) [2]time.Duration { return [2]time.Duration{wait, wait} }
+
+	tests := map[string]struct {
+		header string
+		want   [2]time.Duration
+	}{
+		"seconds":                 {"7", exactly(7 * time.Second)},
+		"seconds with spaces":     {" 7 ", exactly(7 * time.Second)},
+		"zero":                    {"0", exactly(0)},
+		"a minute":                {"60", exactly(time.Minute)},
+		"over a minute":           {"61", exactly(time.Minute)},
+		"absurd":                  {"99999999999999999999999999", exactly(time.Minute)},
+		"overflowing nanoseconds": {"9223372036854775807", exactly(time.Minute)},
+		"a date":                  {start.Add(9 * time.Second).Format(http.TimeFormat), exactly(9 * time.Second)},
+		"a date in an old format": {start.Add(9 * time.Second).Format(time.ANSIC), exactly(9 * time.Second)},
+		"a date far ahead":        {start.AddDate(5, 0, 0).Format(http.TimeFormat), exactly(time.Minute)},
+		"a date that has passed":  {start.Add(-time.Second).Format(http.TimeFormat), backoff},
+		"now":                     {start.Format(http.TimeFormat), backoff},
+		"absent":                  {"", backoff},
+		"negative":                {"-5", backoff},
+		"signed":                  {"+5", backoff},
+		"a fraction":              {"1.5", backoff},
+		"garbage":                 {"soon", backoff},
+	}
+
+	for name, test := range tests {
+		for _, status := range []int{429, 503, 408} {
+			t.Run(name+" with "+strconv.Itoa(status), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					c, service := scripted(t, client.Config{MaxRetries: 1},
+						answer(status, "", "Retry-After", test.header), answer(200, sourceAnswer))
+
+					if err := update(t.Context(), c); err != nil {
+						t.Fatal(err)
+					}
+
+					if wait := service.waits()[0]; wait < test.want[0] || wait > test.want[1] {
+						t.Errorf("the wait is %s, want %s to %s", wait, test.want[0], test.want[1])
+					}
+				})
+			})
+		}
+	}
+}
+
+func TestRequestTimeoutIsForOneAttempt(t *testing.T) {
+	tests := map[string]struct{ configured, want time.Duration }{
+		"configured": {2 * time.Second, 2 * time.Second},
+		"default":    {0, client.DefaultRequestTimeout},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, service := scripted(t, client.Config{MaxRetries: 1, RequestTimeout: test.configured},
+					answer(503, "", "Retry-After", "50"), hang)
+
+				if got := failure(t, update(t.Context(), c)); got.Kind != client.KindTimeout {
+					t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindTimeout)
+				}
+
+				if got := time.Since(service.seen[1].At); got != test.want {
+					t.Errorf("the last attempt took %s, want %s", got, test.want)
+				}
+			})
+		})
+	}
+}
+
+func TestCancellingEndsAtOnce(t *testing.T) {
+	tests := map[string]struct {
+		steps    []step
+		attempts int
+	}{
+		"in a request":             {[]step{hang}, 1},
+		"in the wait after one":    {[]step{answer(503, "", "Retry-After", "60")}, 1},
+		"in the request after one": {[]step{answer(503, "", "Retry-After", "1"), hang}, 2},
+	}
+
+	ends := map[string]func(context.Context) (context.Context, context.CancelFunc){
+		"cancelled": func(ctx context.Context) (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancel(ctx)
+			time.AfterFunc(4*time.Second, cancel)
+
+			return ctx, cancel
+		},
+		"deadline": func(ctx context.Context) (context.Context, context.CancelFunc) {
+			return context.WithTimeout(ctx, 4*time.Second)
+		},
+	}
+
+	for name, test := range tests {
+		for endName, end := range ends {
+			t.Run(name+" by "+endName, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
+
+					ctx, cancel := end(t.Context())
+					defer cancel()
+
+					start := time.Now()
+					got := failure(t, update(ctx, c))
+
+					if got.Kind != client.KindCancelled || got.Attempts != test.attempts {
+						t.Errorf("the error is of kind %q after %d attempts, want %q after %d",
+							got.Kind, got.Attempts, client.KindCancelled, test.attempts)
+					}
+
+					if elapsed := time.Since(start); elapsed != 4*time.Second {
+						t.Errorf("the operation ended after %s, want 4s", elapsed)
+					}
+				})
+			})
+		}
+	}
+}
+
+func TestNothingIsSentOnceCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+
+	server, requests := recorder(t)
+
+	got := failure(t, update(ctx, newClient(t, server.URL, client.Config{MaxRetries: 5})))
+	if got.Kind != client.KindCancelled {
+		t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindCancelled)
+	}
+
+	if len(*requests) != 0 {
+		t.Errorf("%d requests arrived", len(*requests))
+	}
+}

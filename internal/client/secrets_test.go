@@ -1,0 +1,106 @@
+package client_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// echoing answers with the request that it got, in its text and its headers.
+func echoing(status int) step {
+	return func(req *http.Request) (*http.Response, error) {
+		body, err := req.GetBody()
+		if err != nil {
+			return nil, err
+		}
+
+		sent, err := io.ReadAll(body)
+		if err != nil {
+			return nil, err
+		}
+
+		inLine := strings.ReplaceAll(string(sent), "\n", " ")
+
+		return answer(status, req.Header.Get("Authorization")+"\n"+string(sent),
+			"Content-Type", "text/plain", "X-Request-Id", inLine, "Location", "/"+inLine)(req)
+	}
+}
+
+// everythingShown sends an update to a service that echoes it, and returns all
+// that the client shows of it: the error, and what Observe sees.
+func everythingShown(t *testing.T, key string, status int, send func(*client.Client) error) string {
+	t.Helper()
+
+	var shown strings.Builder
+
+	c, _ := scripted(t, client.Config{
+		APIKey:  key,
+		Observe: func(_ context.Context, attempt client.Attempt) { fmt.Fprintf(&shown, "%+v\n", attempt) },
+	}, echoing(status))
+
+	failed := failure(t, send(c))
+	fmt.Fprintf(&shown, "%+v\n%s", *failed, failed.Error())
+
+	return shown.String()
+}
+
+func TestEverySecretFieldIsRedacted(t *testing.T) {
+	const canary = "K1xy-canary"
+
+	document := json.RawMessage(`{"private_key": "` + canary + `"}`)
+
+	tests := map[string]struct {
+		key    string
+		source client.SourceConfig
+		secret bool
+	}{
+		"the API key":           {canary, client.SourceConfig{Port: ptr(int64(1))}, true},
+		"password":              {"k", client.SourceConfig{Password: ptr(canary)}, true},
+		"token":                 {"k", client.SourceConfig{Token: ptr(canary)}, true},
+		"connection_string":     {"k", client.SourceConfig{ConnectionString: ptr(canary)}, true},
+		"service_account_key":   {"k", client.SourceConfig{ServiceAccountKey: document}, true},
+		"username":              {"k", client.SourceConfig{Username: ptr(canary)}, false},
+		"public_key":            {"k", client.SourceConfig{PublicKey: ptr(canary)}, false},
+		"username and password": {"k", client.SourceConfig{Username: ptr(canary), Password: ptr(canary)}, true},
+	}
+
+	for name, test := range tests {
+		for _, status := range []int{200, 302, 400, 503} {
+			t.Run(fmt.Sprintf("%s with %d", name, status), func(t *testing.T) {
+				shown := everythingShown(t, test.key, status, func(c *client.Client) error {
+					_, err := c.UpdateSource(t.Context(), "7", test.source)
+
+					return err
+				})
+
+				if seen := strings.Contains(shown, "K1xy"); seen == test.secret {
+					t.Errorf("the value is seen: %t, want %t, in\n%s", seen, !test.secret, shown)
+				}
+			})
+		}
+	}
+}
+
+func TestAnAppearancesAPIKeyIsRedacted(t *testing.T) {
+	for _, status := range []int{200, 302, 400, 503} {
+		shown := everythingShown(t, "K1xy-canary", status, func(c *client.Client) error {
+			_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "K1xy-canary", StartMessage: ptr("K2xy-canary")})
+
+			return err
+		})
+
+		if strings.Contains(shown, "K1xy") {
+			t.Errorf("with status %d, the API key is seen in\n%s", status, shown)
+		}
+
+		if !strings.Contains(shown, "K2xy") {
+			t.Errorf("with status %d, what is no secret is not seen in\n%s", status, shown)
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package client_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+func TestParseBaseURLAccepts(t *testing.T) {
+	tests := map[string]string{
+		"https://chat.example":               "https://chat.example",
+		"https://chat.example/":              "https://chat.example",
+		"https://chat.example///":            "https://chat.example",
+		"https://chat.example:8443/eu/chat":  "https://chat.example:8443/eu/chat",
+		"https://chat.example/eu/":           "https://chat.example/eu",
+		"https://chat.example/a%2Fb%2f/":     "https://chat.example/a%2Fb%2f",
+		"https://chat.example//evil.example": "https://chat.example//evil.example",
+		"HTTPS://chat.example":               "https://chat.example",
+		"https://10.0.0.1":                   "https://10.0.0.1",
+		"https://[2001:db8::1]:8443":         "https://[2001:db8::1]:8443",
+		"http://localhost:8080":              "http://localhost:8080",
+		"HTTP://LocalHost:8080":              "http://localhost:8080",
+		"http://127.0.0.1":                   "http://127.0.0.1",
+		"http://127.8.9.10:80/x":             "http://127.8.9.10:80/x",
+		"http://[::1]:8080":                  "http://[::1]:8080",
+		"http://[::ffff:127.0.0.1]":          "http://[::ffff:127.0.0.1]",
+	}
+
+	for address, want := range tests {
+		t.Run(address, func(t *testing.T) {
+			base, err := client.ParseBaseURL(address, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if got := base.String(); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+func TestParseBaseURLRefuses(t *testing.T) {
+	tests := map[string]string{
+		"":                                    "start with https://",
+		"chat.example":                        "start with https://",
+		"//chat.example":                      "start with https://",
+		"/chat":                               "start with https://",
+		"ftp://chat.example":                  "start with https://",
+		"chat.example:443":                    "start with https://",
+		" https://chat.example":               "not a URL",
+		"https://chat.example\n":              "not a URL",
+		"https://chat.example:port":           "not a URL",
+		"https://[::1":                        "not a URL",
+		"https://chat.example/%zz":            "not a URL",
+		"https:":                              "names no host",
+		"https://":                            "names no host",
+		"https:chat.example":                  "names no host",
+		"https:///chat":                       "names no host",
+		"https://:443":                        "names no host",
+		"https://::1/":                        "in square brackets",
+		"https://2001:db8::1:8443":            "in square brackets",
+		"https://chat.example:80:81":          "in square brackets",
+		"https://u@chat.example":              "user name or password",
+		"https://u:hunter2@chat.example":      "user name or password",
+		"https://u:hunter2@chat.example:port": "not a URL",
+		"https://@chat.example":               "user name or password",
+		"https://chat.example?":               "a query",
+		"https://chat.example/?key=hunter2":   "a query",
+		"https://chat.example#":               "a fragment",
+		"https://chat.example/#hunter2":       "a fragment",
+		"http://chat.example":                 "plain http",
+		"http://localhost.chat.example":       "plain http",
+		"http://127.0.0.1.example":            "plain http",
+		"http://127.1":                        "plain http",
+		"http://[::2]":                        "plain http",
+		"http://0.0.0.0":                      "plain http",
+		"http://u:hunter2@127.0.0.1":          "user name or password",
+	}
+
+	for address, want := range tests {
+		t.Run(address, func(t *testing.T) {
+			base, err := client.ParseBaseURL(address, false)
+			if err == nil {
+				t.Fatalf("got %s, an error was expected", base)
+			}
+
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("the error is %q, which does not say %q", err, want)
+			}
+
+			if strings.Contains(err.Error(), "hunter2") {
+				t.Errorf("the error shows what may be a password: %v", err)
+			}
+		})
+	}
+}
+
+func TestParseBaseURLAcceptsPlainHTTPOnDemand(t *testing.T) {
+	base, err := client.ParseBaseURL("http://chat.example/eu/", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if got, want := base.String(), "http://chat.example/eu"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+
+	if base, err := client.ParseBaseURL("ftp://chat.example", true); err == nil {
+		t.Errorf("got %s, an error was expected", base)
+	}
+}
+
+func TestValidateAPIKey(t *testing.T) {
+	tests := map[string]string{
+		"k":                "",
+		"key-Hunter2 ü\"'": "",
+		"":                 "blank",
+		" ":                "blank",
+		"\t\n":             "blank",
+		"hunter2\n":        "control character",
+		"hunter2\r\n":      "control character",
+		"hunt\x00er2":      "control character",
+		"hunter2\x7f":      "control character",
+		"hunter2\u0085":    "control character",
+	}
+
+	for key, want := range tests {
+		t.Run(key, func(t *testing.T) {
+			err := client.ValidateAPIKey(key)
+
+			switch {
+			case want == "" && err != nil:
+				t.Errorf("the key is refused: %v", err)
+			case want != "" && err == nil:
+				t.Error("the key is accepted")
+			case want != "" && !strings.Contains(err.Error(), want):
+				t.Errorf("the error is %q, which does not say %q", err, want)
+			case want != "" && strings.Contains(err.Error(), "hunt"):
+				t.Errorf("the error shows the key: %v", err)
+			}
+		})
+	}
+}
+
+func TestParseCACertPEM(t *testing.T) {
+	first, second := certificatePEM(t), certificatePEM(t)
+	privateKey := pemBlock("PRIVATE KEY", []byte("canary"))
+	broken := strings.Replace(second, "\n", "\n!", 1)
+
+	tests := map[string]struct {
+		text string
+		// want is a part of the error; empty where none is expected.
+		want string
+		// added is how many roots there are beside the system's.
+		added int
+	}{
+		"one certificate":             {first, "", 1},
+		"two certificates":            {first + second, "", 2},
+		"without a last line break":   {strings.TrimSpace(first), "", 1},
+		"space around":                {"\n\n" + first + "\n \n" + second + "\n\t", "", 2},
+		"Windows line breaks":         {strings.ReplaceAll(first, "\n", "\r\n"), "", 1},
+		"text before and between":     {"# root of the tests\n" + first + "\n# another\n" + second, "", 2},
+		"text after":                  {first + "\n# that was all\n", "", 1},
+		"empty":                       {"", "no certificate", 0},
+		"space only":                  {" \n", "no certificate", 0},
+		"no PEM":                      {"certificate", "no certificate", 0},
+		"a private key":               {privateKey, "block 1 is not a CERTIFICATE", 0},
+		"a private key at the end":    {first + privateKey, "block 2 is not a CERTIFICATE", 0},
+		"no certificate in the block": {first + pemBlock("CERTIFICATE", []byte("canary")), "certificate 2 can not be read", 0},
+		"cut off":                     {first + second[:len(second)/2], "only 1 of the 2", 0},
+		"a first line lost":           {first + second[strings.Index(second, "\n"):], "only 1 of the 2", 0},
+		"a broken one at the end":     {first + broken, "only 1 of the 2", 0},
+		"a broken one between":        {broken + first, "only 1 of the 2", 0},
+	}
+
+	system, err := x509.SystemCertPool()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			pool, err := client.ParseCACertPEM(test.text)
+
+			if test.want == "" {
+				if err != nil {
+					t.Fatal(err)
+				}
+
+				//nolint:staticcheck // deprecated for pools of the system, whose subjects are counted the same way on both sides
+				if added := len(pool.Subjects()) - len(system.Subjects()); added != test.added {
+					t.Errorf("%d certificates were added, want %d", added, test.added)
+				}
+
+				return
+			}
+
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("the error is %v, which does not say %q", err, test.want)
+			}
+
+			if err != nil && strings.Contains(err.Error(), "canary") {
+				t.Errorf("the error shows the text: %v", err)
+			}
+		})
+	}
+}
+
+func pemBlock(kind string, content []byte) string {
+	return string(pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: content}))
+}
+
+// certificatePEM returns a new self-signed certificate.
+func certificatePEM(t *testing.T) string {
+	t.Helper()
+
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	serial, err := rand.Int(rand.Reader, big.NewInt(1<<62))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	template := &x509.Certificate{
+		SerialNumber: serial,
+		Subject:      pkix.Name{CommonName: "root " + serial.String()},
+		NotAfter:     time.Now().Add(time.Hour),
+	}
+
+	certificate, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return pemBlock("CERTIFICATE", certificate)
+}

@@ -1,0 +1,141 @@
+package client
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+)
+
+// A spelling is a way in which an echo writes a text.
+type spelling struct {
+	name  string
+	write func(string) string
+}
+
+// spellings are those that services and what stands before them use.
+var spellings = []spelling{
+	{"raw", func(text string) string { return text }},
+	{"JSON", func(text string) string { return jsonString(text, true) }},
+	{"JSON without HTML", func(text string) string { return jsonString(text, false) }},
+	{"JSON in ASCII", func(text string) string { return asciiJSON(text, `\u%04x`) }},
+	{"JSON in ASCII, upper case", func(text string) string { return asciiJSON(text, `\u%04X`) }},
+	{"JSON with slashes escaped", func(text string) string { return strings.ReplaceAll(jsonString(text, false), "/", `\/`) }},
+	{"every character as JSON", func(text string) string { return units(text, `\u%04x`) }},
+	{"JSON in JSON", func(text string) string { return jsonString(jsonString(text, false), false) }},
+	{"a query", url.QueryEscape},
+	{"a path", url.PathEscape},
+	{"a query, lower case", func(text string) string { return lowerHex(url.QueryEscape(text)) }},
+	{"every byte for a URL", func(text string) string { return bytesAs(text, "%%%02X") }},
+	{"HTML", html.EscapeString},
+	{"every character as HTML", func(text string) string { return runes(text, "&#%d;") }},
+	{"every character as HTML, hexadecimal", func(text string) string { return runes(text, "&#x%X;") }},
+	{"Go", func(text string) string { return trimQuotes(strconv.Quote(text)) }},
+	{"Go in ASCII", func(text string) string { return trimQuotes(strconv.QuoteToASCII(text)) }},
+	{"bytes of Python", func(text string) string { return bytesAs(text, `\x%02x`) }},
+	{"Rust", func(text string) string { return runes(text, `\u{%x}`) }},
+	{"SQL", func(text string) string { return strings.ReplaceAll(text, "'", "''") }},
+	{"CSV", func(text string) string { return strings.ReplaceAll(text, `"`, `""`) }},
+	{"a shell", func(text string) string { return strings.ReplaceAll(text, "'", `'\''`) }},
+	{"lines", wrapped},
+	{"Latin-1", latin1},
+}
+
+func jsonString(text string, escapeHTML bool) string {
+	if escapeHTML {
+		quoted, _ := json.Marshal(text) // a string can be written
+
+		return trimQuotes(string(quoted))
+	}
+
+	quoted, _ := encode(text) // a string can be written
+
+	return trimQuotes(string(quoted))
+}
+
+func trimQuotes(quoted string) string { return quoted[1 : len(quoted)-1] }
+
+// asciiJSON is JSON as encoders write it that keep to ASCII.
+func asciiJSON(text, format string) string {
+	var result strings.Builder
+
+	for _, char := range jsonString(text, false) {
+		if char < 0x80 {
+			result.WriteRune(char)
+		} else {
+			result.WriteString(units(string(char), format))
+		}
+	}
+
+	return result.String()
+}
+
+func units(text, format string) string {
+	var result strings.Builder
+	for _, unit := range utf16.Encode([]rune(text)) {
+		fmt.Fprintf(&result, format, unit)
+	}
+
+	return result.String()
+}
+
+func runes(text, format string) string {
+	var result strings.Builder
+	for _, char := range text {
+		fmt.Fprintf(&result, format, char)
+	}
+
+	return result.String()
+}
+
+func bytesAs(text, format string) string {
+	var result strings.Builder
+	for index := range len(text) {
+		fmt.Fprintf(&result, format, text[index])
+	}
+
+	return result.String()
+}
+
+// lowerHex writes the escapes of a URL in lower case.
+func lowerHex(escaped string) string {
+	parts := strings.Split(escaped, "%")
+	for index := 1; index < len(parts); index++ {
+		parts[index] = strings.ToLower(parts[index][:2]) + parts[index][2:]
+	}
+
+	return strings.Join(parts, "%")
+}
+
+// wrapped breaks a text into short lines, as a terminal or an editor does.
+func wrapped(text string) string {
+	var result strings.Builder
+
+	for index, char := range []rune(text) {
+		if index%4 == 3 {
+			result.WriteString("\r\n    ")
+		}
+
+		result.WriteRune(char)
+	}
+
+	return result.String()
+}
+
+// latin1 writes what Latin-1 has as Latin-1.
+func latin1(text string) string {
+	var result []byte
+
+	for _, char := range text {
+		if char < 0x100 {
+			result = append(result, byte(char))
+		} else {
+			result = append(result, string(char)...)
+		}
+	}
+
+	return string(result)
+}
