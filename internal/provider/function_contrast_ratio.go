@@ -45,11 +45,17 @@ func (f *contrastRatioFunction) Run(ctx context.Context, req function.RunRequest
 		return
 	}
 
-	foreground, foregroundErr := colorArgument(0, foregroundText)
-	background, backgroundErr := colorArgument(1, backgroundText)
+	foreground, err := colorArgument(0, foregroundText)
+	if err != nil {
+		resp.Error = err
 
-	resp.Error = function.ConcatFuncErrors(foregroundErr, backgroundErr)
-	if resp.Error != nil {
+		return
+	}
+
+	background, err := colorArgument(1, backgroundText)
+	if err != nil {
+		resp.Error = err
+
 		return
 	}
 

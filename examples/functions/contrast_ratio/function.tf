@@ -1,0 +1,49 @@
+terraform {
+  required_version = ">= 1.11"
+
+  required_providers {
+    chatview = {
+      source = "chatview/chatview"
+    }
+  }
+}
+
+# A validation refuses a value before anything is planned.
+variable "outline_color" {
+  description = "Colour of the button outline."
+  type        = string
+  default     = "#1864ab"
+
+  validation {
+    condition     = provider::chatview::contrast_ratio(var.outline_color, "#ffffff") >= 3
+    error_message = "The button outline can hardly be seen on white: its contrast has to be at least 3."
+  }
+}
+
+locals {
+  background_color = "#f1f3f5"
+}
+
+resource "chatview_appearance" "brand" {
+  id   = "42"
+  name = "Brand"
+
+  lm_primary_background_color = local.background_color
+  lm_button_outline_color     = var.outline_color
+
+  # A precondition sees the colours that belong together, and stops the plan.
+  lifecycle {
+    precondition {
+      condition     = provider::chatview::contrast_ratio(var.outline_color, local.background_color) >= 3
+      error_message = "The button outline can hardly be seen on its background: their contrast has to be at least 3."
+    }
+  }
+}
+
+# A check warns, and stops nothing.
+check "readable_text" {
+  assert {
+    condition     = provider::chatview::contrast_ratio("#000000", local.background_color) >= 7
+    error_message = "Black text on the background has a contrast of less than 7, which WCAG's level AAA asks for."
+  }
+}

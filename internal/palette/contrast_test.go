@@ -1,0 +1,81 @@
+package palette_test
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+// TestContrastGivesThePublishedRatios holds the function against ratios that the
+// W3C publishes: in the test cases of the ACT rule "Text has minimum contrast"
+// (afw4f7) and in "Understanding Non-text Contrast" of WCAG 2.2. They are
+// rounded or cut there, each to the digits it has here.
+func TestContrastGivesThePublishedRatios(t *testing.T) {
+	tests := []struct {
+		foreground, background string
+		published, digit       float64
+	}{
+		{"#000", "#fff", 21, 1e-12},         // afw4f7, passed example 8
+		{"#333", "#FFF", 12.6, 0.1},         // afw4f7, passed example 1
+		{"#000", "#666", 3.6, 0.1},          // afw4f7, passed example 5
+		{"#0000EE", "#ffffff", 9.39, 0.01},  // afw4f7, passed example 10
+		{"#AAA", "#ffffff", 2.3, 0.1},       // afw4f7, failed example 1
+		{"#777", "#EEE", 3.85, 0.01},        // afw4f7, failed example 9
+		{"#949494", "#fff", 3, 0.1},         // non-text contrast, button without boundary
+		{"#E5E5E5", "#6221EA", 5.6, 0.1},    // non-text contrast, purple checkbox
+		{"#FFF000", "#ffffff", 1.2, 0.1},    // non-text contrast, star rating
+		{"#777777", "#FFFFFF", 4.478, 1e-3}, // the pair by which w3c/wcag#200 ruled rounding out
+	}
+
+	for _, test := range tests {
+		got := palette.Contrast(mustParse(t, test.foreground), mustParse(t, test.background))
+		if math.Abs(got-test.published) >= test.digit {
+			t.Errorf("contrast of %s on %s is %v, published as %v", test.foreground, test.background, got, test.published)
+		}
+	}
+}
+
+func TestContrastIsNotRoundedUpToAThreshold(t *testing.T) {
+	if got := palette.Contrast(mustParse(t, "#777"), palette.White); got >= 4.5 {
+		t.Errorf("contrast of #777 on white is %v", got)
+	}
+
+	if got := palette.Contrast(mustParse(t, "#767676"), palette.White); got < 4.5 {
+		t.Errorf("contrast of #767676 on white is %v", got)
+	}
+}
+
+func TestContrastHasExactEnds(t *testing.T) {
+	if got := palette.Contrast(palette.White, palette.Black); got != 21 {
+		t.Errorf("contrast of white and black is %v", got)
+	}
+
+	if got := palette.Contrast(palette.White, palette.White); got != 1 {
+		t.Errorf("contrast of white and white is %v", got)
+	}
+}
+
+func TestContrastIsSymmetricAndWithinItsRange(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := anyColor().Draw(t, "a"), anyColor().Draw(t, "b")
+		got := palette.Contrast(a, b)
+
+		if got != palette.Contrast(b, a) || got < 1 || got > 21 {
+			t.Errorf("contrast of %s and %s is %v, and %v the other way round", a, b, got, palette.Contrast(b, a))
+		}
+	})
+}
+
+func TestTextIsReadableOnEveryBackground(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		background := anyColor().Draw(t, "background")
+
+		text := palette.Text(background)
+		if got := palette.Contrast(text, background); got < 4.58 {
+			t.Errorf("contrast of %s on %s is %v", text, background, got)
+		}
+	})
+}

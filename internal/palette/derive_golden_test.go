@@ -1,0 +1,54 @@
+package palette_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+// TestDeriveGivesTheGoldenValues pins the result: whoever changes it changes
+// users' themes, and needs a reason and a line in the changelog.
+func TestDeriveGivesTheGoldenValues(t *testing.T) {
+	file := filepath.Join("testdata", "derived.txt")
+
+	var got strings.Builder
+
+	got.WriteString("# brand: lm primary, light, dark, outline; dm primary, light, dark, outline\n")
+
+	for _, brand := range []string{
+		"#1864ab", "#0b7285", "#e03131", "#2f9e44", "#f08c00", "#ffd43b", "#7048e8", "#d6336c",
+		"#000080", "#0000ff", "#00ff00", "#00ffff", "#ff00ff", "#fff000", "#ff0000", "#ffe0e0", "#e6f4ea",
+		"#3e2723", "#101030", "#1a1b1e", "#808081", "#fffffe", "#000001", "#000000", "#808080", "#ffffff",
+	} {
+		theme := palette.Derive(mustParse(t, brand))
+		_, _ = fmt.Fprintf(&got, "%s: %s; %s\n", brand, joined(theme.Light), joined(theme.Dark))
+	}
+
+	if *update {
+		if err := os.WriteFile(file, []byte(got.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		t.Errorf("derived colours (-want +got):\n%s", diff)
+	}
+}
+
+func joined(mode palette.Mode) string {
+	return fmt.Sprintf("%s %s %s %s", mode.PrimaryBackground, mode.LightBackground, mode.DarkBackground, mode.ButtonOutline)
+}

@@ -1,0 +1,89 @@
+package palette_test
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+func TestParseReadsBothForms(t *testing.T) {
+	for text, want := range map[string]palette.Color{
+		"#1864ab": {R: 0x18, G: 0x64, B: 0xab},
+		"#1864AB": {R: 0x18, G: 0x64, B: 0xab},
+		"#f0a":    {R: 0xff, G: 0x00, B: 0xaa},
+		"#FFF":    palette.White,
+		"#000000": palette.Black,
+	} {
+		if got, err := palette.Parse(text); err != nil || got != want {
+			t.Errorf("%s is %v, error %v, want %v", text, got, err, want)
+		}
+	}
+}
+
+func TestParseRefusesEverythingElse(t *testing.T) {
+	for _, text := range []string{
+		"", "#", "red", "1864ab", "#1864a", "#1864abc", "#18", "#1864ag", " #1864ab", "#1864ab ", "##1864a",
+		"#+1864a", "#-12345", "#0x123", "#1_2_3a", "#ff00ff80", "#fff8", "#é1é", "rgb(0,0,0)", "＃1864ab",
+	} {
+		if got, err := palette.Parse(text); err == nil {
+			t.Errorf("%q is %v", text, got)
+		}
+	}
+}
+
+// The text may be a sensitive value.
+func TestParseDoesNotRepeatTheText(t *testing.T) {
+	if _, err := palette.Parse("secret"); err == nil || strings.Contains(err.Error(), "secret") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestStringIsWhatParseReads(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		color := anyColor().Draw(t, "color")
+
+		if got := mustParse(t, color.String()); got != color {
+			t.Errorf("%v is written %s, which is %v", color, color, got)
+		}
+
+		if got := mustParse(t, strings.ToUpper(color.String())); got != color {
+			t.Errorf("%v in upper case is %v", color, got)
+		}
+	})
+}
+
+// anyColor generates colours of all kinds, greys and near-greys included.
+func anyColor() *rapid.Generator[palette.Color] {
+	channel := rapid.Byte()
+
+	return rapid.OneOf(
+		rapid.Custom(func(t *rapid.T) palette.Color {
+			return palette.Color{R: channel.Draw(t, "red"), G: channel.Draw(t, "green"), B: channel.Draw(t, "blue")}
+		}),
+		rapid.Custom(func(t *rapid.T) palette.Color {
+			grey := channel.Draw(t, "grey")
+
+			return palette.Color{R: grey, G: grey, B: grey + byte(rapid.IntRange(-2, 2).Draw(t, "tinge"))}
+		}),
+	)
+}
+
+// fataler is what tests and property tests have in common.
+type fataler interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+func mustParse(t fataler, text string) palette.Color {
+	t.Helper()
+
+	color, err := palette.Parse(text)
+	if err != nil {
+		t.Fatal(text, err)
+	}
+
+	return color
+}
