@@ -29,15 +29,32 @@ func Find(ctx context.Context, progress io.Writer) (CLI, error) {
 	}
 
 	for _, name := range []string{"terraform", "tofu"} {
-		found, err := inspect(ctx, name)
-		if err == nil {
+		if found, ok := onPath(ctx, progress, name); ok {
 			return found, nil
-		}
-
-		if !errors.Is(err, exec.ErrNotFound) {
-			_, _ = fmt.Fprintf(progress, "Passing over the %s on the PATH: %v\n", name, err)
 		}
 	}
 
 	return buildOpenTofu(ctx, progress)
+}
+
+// FindOpenTofu is Find where it has to be an OpenTofu: a tofu on the PATH, else
+// one that it builds. The variables that name a CLI have no say, for what they
+// name may be a Terraform.
+func FindOpenTofu(ctx context.Context, progress io.Writer) (CLI, error) {
+	if found, ok := onPath(ctx, progress, "tofu"); ok && found.Product == OpenTofu {
+		return found, nil
+	}
+
+	return buildOpenTofu(ctx, progress)
+}
+
+// onPath returns the program of that name on the PATH, if it can run the
+// provider. It tells progress of one that can not.
+func onPath(ctx context.Context, progress io.Writer, name string) (CLI, bool) {
+	found, err := inspect(ctx, name)
+	if err != nil && !errors.Is(err, exec.ErrNotFound) {
+		_, _ = fmt.Fprintf(progress, "Passing over the %s on the PATH: %v\n", name, err)
+	}
+
+	return found, err == nil
 }

@@ -89,6 +89,39 @@ func TestFindTellsTheProductsApart(t *testing.T) {
 	}
 }
 
+func TestFindOpenTofuTakesNothingElse(t *testing.T) {
+	programs, module := isolate(t)
+	t.Setenv("CLI", writeCLI(t, programs, "terraform", "Terraform", "1.11.4"))
+
+	folder := filepath.Join(module, ".build", "opentofu", "1.12.6")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+
+	steps := []struct {
+		why     string
+		prepare func()
+		want    string
+	}{
+		{"there is a built one", func() { writeCLI(t, folder, "tofu", "OpenTofu", "1.12.6") }, folder},
+		{"the tofu on the PATH is none", func() { writeCLI(t, programs, "tofu", "Terraform", "1.11.4") }, folder},
+		{"the tofu on the PATH is one", func() { writeCLI(t, programs, "tofu", "OpenTofu", "1.11.0") }, programs},
+	}
+
+	for _, step := range steps {
+		step.prepare()
+
+		found, err := cli.FindOpenTofu(t.Context(), t.Output())
+		if err != nil {
+			t.Fatalf("%s: %v", step.why, err)
+		}
+
+		if want := filepath.Join(step.want, "tofu"); found.Path != want {
+			t.Errorf("%s: found %s, want %s", step.why, found.Path, want)
+		}
+	}
+}
+
 func TestFindMakesARelativePathAbsolute(t *testing.T) {
 	_, module := isolate(t)
 

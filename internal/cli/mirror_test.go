@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -48,6 +49,35 @@ func TestLayMirrorLaysTheUnpackedLayout(t *testing.T) {
 				t.Errorf("mode is %s, want an executable", info.Mode())
 			}
 		})
+	}
+}
+
+func TestLayPackedMirrorLaysThePackedLayout(t *testing.T) {
+	dir, dist := t.TempDir(), t.TempDir()
+	names := []string{
+		"terraform-provider-chatview_1.2.3_darwin_arm64.zip",
+		"terraform-provider-chatview_1.2.3_linux_amd64.zip",
+	}
+
+	var archives []string
+	for _, name := range names {
+		archives = append(archives, writeProgram(t, dist, name, "echo "+name+"\n"))
+	}
+
+	configFile, err := cli.CLI{Product: cli.OpenTofu}.LayPackedMirror(dir, archives)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if want := filepath.Join(dir, "mirror"); !strings.Contains(read(t, configFile), want) {
+		t.Errorf("the CLI configuration does not name %s:\n%s", want, read(t, configFile))
+	}
+
+	for i, name := range names {
+		laid := filepath.Join(dir, "mirror", "registry.opentofu.org", "chatview", "chatview", name)
+		if diff := cmp.Diff(read(t, archives[i]), read(t, laid)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", laid, diff)
+		}
 	}
 }
 

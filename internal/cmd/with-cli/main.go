@@ -3,9 +3,11 @@
 //
 //	with-cli go test ./...
 //	with-cli sh -c '"$CLI" fmt -check -recursive examples'
+//	with-cli -opentofu go test ./internal/acceptance
 //
 // CLI holds the program's path; the TF_ACC_ variables say the same to
-// terraform-plugin-testing. Where there is no CLI the command does not run.
+// terraform-plugin-testing. Where there is no CLI the command does not run. With
+// -opentofu it is an OpenTofu in any case.
 package main
 
 import (
@@ -32,8 +34,13 @@ func main() {
 // run becomes the command, and so returns only where something stands against
 // that.
 func run(args []string, progress io.Writer) error {
+	find := cli.Find
+	if len(args) > 0 && args[0] == "-opentofu" {
+		find, args = cli.FindOpenTofu, args[1:]
+	}
+
 	if len(args) == 0 {
-		return errors.New("no command given; usage: with-cli COMMAND [ARGUMENTS]")
+		return errors.New("no command given; usage: with-cli [-opentofu] COMMAND [ARGUMENTS]")
 	}
 
 	program, err := exec.LookPath(args[0])
@@ -45,7 +52,7 @@ func run(args []string, progress io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 
-	found, err := cli.Find(ctx, progress)
+	found, err := find(ctx, progress)
 	if err != nil {
 		return err
 	}
@@ -58,6 +65,7 @@ func run(args []string, progress io.Writer) error {
 
 	// Becoming the command, rather than starting it, hands it every signal, and
 	// its exit code is this program's.
+	//nolint:gosec // to run what it is told is what this program is for
 	if err := syscall.Exec(program, args, os.Environ()); err != nil {
 		return fmt.Errorf("run %s: %w", program, err)
 	}

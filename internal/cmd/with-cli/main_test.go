@@ -42,7 +42,7 @@ func withCLI(t *testing.T, cliScript string, args ...string) (stdout, stderr str
 
 	var out, progress bytes.Buffer
 
-	command := exec.Command(executable, args...)
+	command := exec.CommandContext(t.Context(), executable, args...) //nolint:gosec // this test's own binary
 	command.Env = append(os.Environ(), beMain+"=1", "CLI="+path, "CHATVIEW_API_KEY=real", "TF_ACC_PROVIDER_HOST=example.com")
 	command.Stdout, command.Stderr = &out, &progress
 
@@ -68,6 +68,21 @@ func TestTheCommandGetsTheCLIAndNoRealService(t *testing.T) {
 	}
 }
 
+func TestTheCommandGetsAnOpenTofuIfAskedFor(t *testing.T) {
+	programs := t.TempDir()
+	if err := os.WriteFile(filepath.Join(programs, "tofu"), []byte("#!/bin/sh\necho OpenTofu v1.12.0"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+
+	t.Setenv("PATH", programs+string(os.PathListSeparator)+os.Getenv("PATH"))
+
+	stdout, stderr, exitCode := withCLI(t, "echo Terraform v1.11.0", "-opentofu", "sh", "-c", `echo "$CLI"`)
+
+	if want := filepath.Join(programs, "tofu") + "\n"; stdout != want || exitCode != 0 {
+		t.Errorf("exit code is %d, stdout %q, stderr %q; want 0 and %q", exitCode, stdout, stderr, want)
+	}
+}
+
 func TestTheExitCodeIsTheCommands(t *testing.T) {
 	if _, stderr, exitCode := withCLI(t, "echo Terraform v1.11.0", "sh", "-c", "exit 7"); exitCode != 7 {
 		t.Errorf("exit code is %d, want 7; stderr %q", exitCode, stderr)
@@ -82,6 +97,7 @@ func TestTheCommandDoesNotRun(t *testing.T) {
 	}{
 		"without a CLI that is new enough": {"echo Terraform v1.10.0", []string{"echo", "ran"}, "too old"},
 		"where there is none":              {"echo Terraform v1.11.0", nil, "usage"},
+		"where there is only a flag":       {"echo Terraform v1.11.0", []string{"-opentofu"}, "usage"},
 		"where it is no program":           {"echo Terraform v1.11.0", []string{"no-such-program"}, "not found"},
 	}
 
