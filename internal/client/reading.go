@@ -20,10 +20,26 @@ type reading struct {
 	from, to []int
 }
 
+// asIs returns a text as it is.
+func asIs(text string) reading {
+	r := reading{text: []byte(text), from: make([]int, len(text)), to: make([]int, len(text))}
+	for index := range len(text) {
+		r.from[index], r.to[index] = index, index+1
+	}
+
+	return r
+}
+
+// sized returns a reading with room for so many bytes.
+func sized(size int) reading {
+	return reading{text: make([]byte, 0, size), from: make([]int, 0, size), to: make([]int, 0, size)}
+}
+
 // add reads text from a part of the original.
 func (r *reading) add(text string, from, to int) {
-	for index := range len(text) {
-		r.text = append(r.text, text[index])
+	r.text = append(r.text, text...)
+
+	for range len(text) {
 		r.from = append(r.from, from)
 		r.to = append(r.to, to)
 	}
@@ -45,11 +61,7 @@ const maxLayers = 6
 // stand in an escape where long lines are wrapped.
 func readings(text string) iter.Seq[reading] {
 	return func(yield func(reading) bool) {
-		var whole reading
-		for index := range len(text) {
-			whole.add(text[index:index+1], index, index+1)
-		}
-
+		whole := asIs(text)
 		keep := func(r reading) reading { return r }
 		dense := func(r reading) reading { return r.without(isBlank) }
 
@@ -97,10 +109,8 @@ var terminalSequence = regexp.MustCompile(terminalPattern)
 // replaced returns the text with what is at these places read by another
 // function.
 func (r reading) replaced(places [][]int, read func(string) string) reading {
-	var (
-		result reading
-		done   int
-	)
+	result := sized(len(r.text))
+	done := 0
 
 	for _, place := range places {
 		start, end := place[0], place[1]
@@ -126,14 +136,18 @@ func unescape(match string) string {
 	switch {
 	case match[0] == '%':
 		return hexBytes(match, "%")
+	case strings.HasPrefix(match, "&#x"), strings.HasPrefix(match, "&#X"):
+		return character(match[3:len(match)-1], 16)
+	case strings.HasPrefix(match, "&#"):
+		return character(match[2:len(match)-1], 10)
 	case match[0] == '&':
 		return html.UnescapeString(match)
 	case strings.HasPrefix(match, `\x`):
 		return hexBytes(match, `\x`)
 	case strings.HasPrefix(match, `\u{`):
-		return hexRune(match[3 : len(match)-1])
+		return character(match[3:len(match)-1], 16)
 	case strings.HasPrefix(match, `\U`):
-		return hexRune(match[2:])
+		return character(match[2:], 16)
 	case strings.HasPrefix(match, `\u`):
 		return hexUnits(match)
 	case match == `\\`:
@@ -162,24 +176,29 @@ func hexUnits(escaped string) string {
 	return string(utf16.Decode(units))
 }
 
-func hexRune(digits string) string {
-	code, _ := strconv.ParseInt(digits, 16, 32) // the largest number where there are too many bits, which is no character
+// character reads a character that is written as its number.
+func character(digits string, base int) string {
+	code, _ := strconv.ParseInt(digits, base, 32) // the largest number where it is too large, which is no character
 
 	return string(rune(code))
 }
 
 // without returns the text without some of its characters.
 func (r reading) without(dropped func(rune) bool) reading {
-	var result reading
+	result := sized(len(r.text))
+	kept := 0
 
 	for start := 0; start < len(r.text); {
 		char, size := utf8.DecodeRune(r.text[start:])
-		if !dropped(char) {
-			result.addSlice(r, start, start+size)
+		if dropped(char) {
+			result.addSlice(r, kept, start)
+			kept = start + size
 		}
 
 		start += size
 	}
+
+	result.addSlice(r, kept, len(r.text))
 
 	return result
 }

@@ -51,6 +51,9 @@ func newRedactor(secrets ...string) redactor {
 		}
 	}
 
+	slices.Sort(r.loose)
+	r.loose = slices.Compact(r.loose)
+
 	return r
 }
 
@@ -216,5 +219,5 @@ func scalars(value any) []string {
 		}
 	}
 
-	return slices.DeleteFunc(found, func(text string) bool { return text == "" })
+	return found
 }

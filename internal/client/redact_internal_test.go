@@ -128,7 +128,7 @@ func TestJSONSecretsHoldEveryValue(t *testing.T) {
 		"a string":            {`"a\nb"`, []string{`"a\nb"`, "a\nb"}},
 		"a number":            {`12345678901234567890`, []string{`12345678901234567890`, "12345678901234567890"}},
 		"an object":           {`{"k": "a"}`, []string{`{"k": "a"}`, "a"}},
-		"a list":              {`["a", ["", 1], true, null]`, []string{`["a", ["", 1], true, null]`, "a", "1"}},
+		"a list":              {`["a", ["", 1], true, null]`, []string{`["a", ["", 1], true, null]`, "a", "", "1"}},
 		"a document in a one": {`"{\"k\":[\"a\"]}"`, []string{`"{\"k\":[\"a\"]}"`, `{"k":["a"]}`, "a"}},
 		"no JSON":             {`{"k"`, []string{`{"k"`}},
 	}

@@ -235,9 +235,17 @@ func TestSecretsAreNotShownHoweverTheyAreSpelled(t *testing.T) {
 }
 
 func TestSecretsAreNotShownHoweverOftenTheyAreSpelled(t *testing.T) {
-	// Latin-1 is not text that could be written once more.
-	for _, inner := range spellings[:len(spellings)-1] {
-		for _, outer := range spellings {
+	var layers []spelling
+
+	for _, spelling := range spellings {
+		switch spelling.name {
+		case "JSON", "JSON in ASCII", "every character as JSON", "a query", "every byte for a URL", "HTML", "Go in ASCII", "Rust", "SQL", "lines":
+			layers = append(layers, spelling)
+		}
+	}
+
+	for _, inner := range layers {
+		for _, outer := range layers {
 			t.Run(outer.name+" of "+inner.name, func(t *testing.T) {
 				controls := 0
 

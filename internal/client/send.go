@@ -106,7 +106,7 @@ func (o *operation) request(ctx context.Context, body []byte) (*retryablehttp.Re
 }
 
 // checkRetry decides after each attempt whether another one is worth it, and
-// reports the attempt to the observer.
+// notes how it ended.
 func (o *operation) checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	o.attempts++
 	o.statusCode, o.requestID = 0, ""
@@ -125,6 +125,7 @@ func (o *operation) checkRetry(ctx context.Context, resp *http.Response, err err
 		retry = retryableStatus(resp.StatusCode)
 	}
 
+	// A redirect is an answer, although the transport gives it as an error.
 	if errors.As(err, &redirect) {
 		resp = redirect.answer
 	}
@@ -134,20 +135,26 @@ func (o *operation) checkRetry(ctx context.Context, resp *http.Response, err err
 	}
 
 	o.unconfirmed = o.unconfirmed || failure.unconfirmed()
-
-	if o.client.config.Observe != nil {
-		o.client.config.Observe(ctx, Attempt{
-			Method:     o.method,
-			Path:       o.path,
-			Number:     o.attempts,
-			StatusCode: o.statusCode,
-			RequestID:  o.requestID,
-			Failure:    failure,
-			Duration:   time.Since(o.started),
-		})
-	}
+	o.observe(ctx, failure)
 
 	return retry, nil
+}
+
+// observe reports the last attempt to the observer.
+func (o *operation) observe(ctx context.Context, failure Kind) {
+	if o.client.config.Observe == nil {
+		return
+	}
+
+	o.client.config.Observe(ctx, Attempt{
+		Method:     o.method,
+		Path:       o.path,
+		Number:     o.attempts,
+		StatusCode: o.statusCode,
+		RequestID:  o.requestID,
+		Failure:    failure,
+		Duration:   time.Since(o.started),
+	})
 }
 
 // encode writes a request body. HTML characters stay as they are: a service

@@ -1,0 +1,121 @@
+package client
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// BENCHMARKS.md says how to compare two runs.
+
+// benchmarkAppearance has every field, benchmarkSource what a database takes.
+var (
+	benchmarkAppearance = Appearance{
+		Name: "Theme", ThemeMode: ptr("both"), StartMessage: ptr("Ask me about sales, orders and customers."),
+		Recommendations: []string{"What sold best last month?", "Who came back this year?", "Which orders are late, and why?"},
+		ResponseMode:    ptr("full"), ShowSidebar: ptr(true), ShowDashboards: ptr(false),
+		LMPrimaryBackgroundColor: ptr("#1864ab"), LMLightBackgroundColor: ptr("#f8f9fa"),
+		LMDarkBackgroundColor: ptr("#dee2e6"), LMButtonOutlineColor: ptr("#495057"),
+		DMPrimaryBackgroundColor: ptr("#1a1b1e"), DMLightBackgroundColor: ptr("#2c2e33"),
+		DMDarkBackgroundColor: ptr("#101113"), DMButtonOutlineColor: ptr("#909296"),
+		CustomCSSOverrides: []byte(`{"accent":"#f08c00","radius":4}`),
+	}
+	benchmarkSource = SourceConfig{
+		Hostname: ptr("db.example.com"), Port: ptr(int64(5432)), Username: ptr("chatview"), Password: ptr("a password"),
+		DatabaseName: ptr("warehouse"), SelectedSchemas: []string{"public", "sales", "support"},
+	}
+)
+
+// What the service answers them.
+const (
+	benchmarkAppearanceAnswer = `{"id":7,"name":"Theme","theme_mode":"both","start_message":"Ask me about sales, orders and customers.",` +
+		`"recommendations":["What sold best last month?","Who came back this year?","Which orders are late, and why?"],` +
+		`"response_mode":"full","show_sidebar":true,"show_dashboards":false,` +
+		`"custom_css_vars":"--lm-primary-background-color: #1864ab; --dm-primary-background-color: #1a1b1e;",` +
+		`"created_at":"2026-01-01T00:00:00Z","last_modified":"2026-01-02T00:00:00Z","is_default":"false"}`
+	benchmarkSourceAnswer = `{"id":7,"account_name":"Warehouse","type":"postgres"}`
+)
+
+// BenchmarkUpdateAppearance and BenchmarkUpdateSource are whole operations, up
+// to the transport and back.
+func BenchmarkUpdateAppearance(b *testing.B) {
+	b.ReportAllocs()
+
+	client := benchmarkClient(benchmarkAppearanceAnswer)
+
+	for b.Loop() {
+		answer, err := client.UpdateAppearance(b.Context(), "7", benchmarkAppearance)
+		if err != nil || len(answer.Differing) > 0 {
+			b.Fatal(err, answer.Differing)
+		}
+	}
+}
+
+func BenchmarkUpdateSource(b *testing.B) {
+	b.ReportAllocs()
+
+	client := benchmarkClient(benchmarkSourceAnswer)
+
+	for b.Loop() {
+		if _, err := client.UpdateSource(b.Context(), "7", benchmarkSource); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkEncode(b *testing.B) {
+	for _, request := range []struct {
+		name string
+		body any
+	}{{"appearance", benchmarkAppearance}, {"source", benchmarkSource}} {
+		b.Run(request.name, func(b *testing.B) {
+			b.ReportAllocs()
+
+			for b.Loop() {
+				if _, err := encode(request.body); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for _, answer := range []struct{ name, body string }{
+		{"appearance", benchmarkAppearanceAnswer}, {"source", benchmarkSourceAnswer},
+	} {
+		b.Run(answer.name, func(b *testing.B) {
+			b.ReportAllocs()
+
+			body := []byte(answer.body)
+
+			for b.Loop() {
+				if _, err := decodeObject(body); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func benchmarkClient(answer string) *Client {
+	return New(Config{
+		BaseURL:   &url.URL{Scheme: "https", Host: "chat.example.com"},
+		APIKey:    "key-of-the-benchmarks",
+		Transport: promptTransport{answer},
+	})
+}
+
+// promptTransport answers every request at once.
+type promptTransport struct{ answer string }
+
+func (t promptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
+	return &http.Response{
+		StatusCode: http.StatusOK,
+		Header:     http.Header{"Content-Type": {"application/json"}, "X-Request-Id": {"request-1"}},
+		Body:       io.NopCloser(strings.NewReader(t.answer)),
+		Request:    req,
+	}, req.Body.Close()
+}
