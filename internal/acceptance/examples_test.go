@@ -272,15 +272,13 @@ func readExample(t *testing.T, name string) string {
 
 // succeeds runs the CLI, which has to end with 0: for a plan with
 // -detailed-exitcode that means no changes.
-func succeeds(t *testing.T, workspace cli.Workspace, arguments ...string) string {
+func succeeds(t *testing.T, workspace cli.Workspace, arguments ...string) {
 	t.Helper()
 
 	result := run(t, workspace, arguments...)
 	if result.ExitCode != 0 {
 		t.Fatalf("%v ended with %d:\n%s", arguments, result.ExitCode, result.Output)
 	}
-
-	return result.Output
 }
 
 // runScript runs a shell's commands in a workspace, where `terraform` is the CLI
@@ -293,7 +291,9 @@ func runScript(t *testing.T, workspace cli.Workspace, script string, environment
 		t.Fatal(err)
 	}
 
-	command := exec.CommandContext(t.Context(), "sh", "-e", "-c", script)
+	write(t, workspace, filepath.Join("..", "script.sh"), script)
+
+	command := exec.CommandContext(t.Context(), "sh", "-e", "../script.sh")
 	command.Dir = workspace.Dir
 	command.Env = append([]string{
 		"PATH=" + programs + string(os.PathListSeparator) + os.Getenv("PATH"),

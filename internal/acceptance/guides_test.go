@@ -1,19 +1,12 @@
 package acceptance
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
-
-	"gopkg.in/yaml.v3"
 )
 
 // guide is a guide of the documentation and the files that its reader has when
@@ -35,7 +28,7 @@ func guides() map[string]guide {
 		"write-only-colors":             {files: []string{"write-only-colors"}},
 		"pipelines":                     {files: []string{"quickstart"}, programs: []string{"jq"}},
 		"what-the-provider-can-not-see": {files: []string{versionsFile, "resources/chatview_appearance/resource.tf"}},
-		"mock-server":                   {notRun: "it builds in a clone of the repository and listens on a fixed port; TestPlay of internal/cmd/demo runs the same"},
+		"mock-server":                   {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo does much the same"},
 		"troubleshooting":               {}, // has no commands
 	}
 }
@@ -141,234 +134,23 @@ func oneSpaced(text string) string {
 	return strings.TrimSpace(spaces.ReplaceAllString(text, " "))
 }
 
-// A summary of a diagnostic is the only kind of text in the provider's source
-// that has several words which all begin with a capital.
-var summaryPattern = regexp.MustCompile(`^[A-Z][A-Za-z]*([ -][A-Z][A-Za-z]*)+$`)
-
-// TestTroubleshooting_HasEverySummary compares the headings of the guide with
-// the summaries in the provider's source.
-func TestTroubleshooting_HasEverySummary(t *testing.T) {
+// TestGuides_MockServerHasEveryFlag compares the guide with the program.
+func TestGuides_MockServerHasEveryFlag(t *testing.T) {
 	t.Parallel()
 
-	headings := regexp.MustCompile(`(?m)^### (.*)$`).FindAllStringSubmatch(readGuide(t, "troubleshooting"), -1)
+	command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/chatview-mock", "-help")
+	command.Dir = moduleRoot
 
-	var described []string
-	for _, heading := range headings {
-		described = append(described, heading[1])
-	}
-
-	printed := providerSummaries(t)
-
-	for _, summary := range printed {
-		if !slices.Contains(described, summary) {
-			t.Errorf("the guide does not have %q", summary)
-		}
-	}
-
-	// What the framework and the CLI print.
-	others := []string{
-		"Invalid Attribute Combination", "Invalid Attribute Value", "Failed to query available provider packages",
-		"WriteOnly Attribute Not Allowed", "Variable not set for an apply of a saved plan",
-	}
-
-	for _, heading := range described {
-		if !slices.Contains(printed, heading) && !slices.Contains(others, heading) {
-			t.Errorf("nothing prints %q any more", heading)
-		}
-	}
-}
-
-func providerSummaries(t *testing.T) []string {
-	t.Helper()
-
-	files, err := filepath.Glob(filepath.Join(moduleRoot, "internal", "provider", "*.go"))
+	help, err := command.CombinedOutput()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\n%s", err, help)
 	}
 
-	var summaries []string
+	text := readGuide(t, "mock-server")
 
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-
-		syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		ast.Inspect(syntax, func(node ast.Node) bool {
-			if literal, ok := node.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-				text, err := strconv.Unquote(literal.Value)
-				if err == nil && summaryPattern.MatchString(text) && strings.ToUpper(text) != text {
-					summaries = append(summaries, text)
-				}
-			}
-
-			return true
-		})
-	}
-
-	// Enough to know that the pattern still finds them.
-	if len(summaries) < 30 || !slices.Contains(summaries, "Object Not Found") {
-		t.Fatalf("only found %q", summaries)
-	}
-
-	return summaries
-}
-
-// TestDocs_LinksLeadSomewhere follows the links between the pages.
-func TestDocs_LinksLeadSomewhere(t *testing.T) {
-	t.Parallel()
-
-	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
-	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
-
-	docs := filepath.Join(moduleRoot, "docs")
-
-	for _, pattern := range []string{"*.md", "*/*.md"} {
-		pages, _ := filepath.Glob(filepath.Join(docs, pattern))
-		for _, page := range pages {
-			text, err := os.ReadFile(page)
-			if err != nil {
-				t.Fatal(err)
-			}
-
-			for _, match := range link.FindAllStringSubmatch(string(text), -1) {
-				target := page
-				if match[1] != "" {
-					target = filepath.Join(filepath.Dir(page), match[1])
-				}
-
-				linked, err := os.ReadFile(target)
-				if err != nil {
-					t.Errorf("%s: %v", page, err)
-
-					continue
-				}
-
-				anchors := strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(string(linked)), "\n"), " ", "-")
-				if match[2] != "" && !strings.Contains(anchors, "-"+match[2]) {
-					t.Errorf("%s: there is no %s in %s", page, match[2], target)
-				}
-			}
+	for _, flag := range blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help)) {
+		if !strings.Contains(text, "| `"+flag) {
+			t.Errorf("the guide does not have the flag %s", flag)
 		}
 	}
-}
-
-// pipeline is what a file of examples/pipelines runs, of either product.
-type pipeline struct{ plan, apply job }
-
-type job struct {
-	script      string
-	environment []string
-}
-
-// TestPipelines_PlanWithoutSecretsAndApply runs the commands of the example
-// pipelines in the quick start's configuration.
-func TestPipelines_PlanWithoutSecretsAndApply(t *testing.T) {
-	t.Parallel()
-
-	for name, pipeline := range map[string]pipeline{"GitHub": githubPipeline(t), "GitLab": gitlabPipeline(t)} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-
-			mock, address := startExampleService(t)
-			secrets := []string{"CHATVIEW_BASE_URL=" + address, "CHATVIEW_API_KEY=example-key", "TF_VAR_database_password=example-password"}
-
-			checkout := layExample(t, address, "quickstart")
-			checkout.Environment = nil
-			planned := runScript(t, checkout, pipeline.plan.script, pipeline.plan.environment...)
-
-			if !strings.Contains(planned, "Plan: 2 to add") {
-				t.Errorf("the plan is not one:\n%s", planned)
-			}
-
-			expectNoRequests(t, mock)
-
-			checkout = layExample(t, address, "quickstart")
-			checkout.Environment = secrets
-			runScript(t, checkout, pipeline.apply.script, pipeline.apply.environment...)
-			compareGolden(t, filepath.Join("testdata", "examples", "quickstart.json"), requestsOf(t, mock))
-
-			mock.ForgetRequests()
-
-			if again := runScript(t, checkout, pipeline.apply.script, pipeline.apply.environment...); !strings.Contains(again, "Nothing to do.") {
-				t.Errorf("the second run finds something to do:\n%s", again)
-			}
-
-			expectNoRequests(t, mock)
-		})
-	}
-}
-
-func githubPipeline(t *testing.T) pipeline {
-	t.Helper()
-
-	type steps struct {
-		Env   map[string]string
-		Steps []struct{ Run string }
-	}
-
-	var workflow struct {
-		Env  map[string]string
-		Jobs struct{ Plan, Apply steps }
-	}
-
-	parseExample(t, "pipelines/github-actions.yml", &workflow)
-
-	jobOf := func(steps steps) job {
-		var script []string
-		for _, step := range steps.Steps {
-			script = append(script, step.Run)
-		}
-
-		return job{strings.Join(script, "\n"), append(variables(workflow.Env), variables(steps.Env)...)}
-	}
-
-	return pipeline{jobOf(workflow.Jobs.Plan), jobOf(workflow.Jobs.Apply)}
-}
-
-func gitlabPipeline(t *testing.T) pipeline {
-	t.Helper()
-
-	type steps struct {
-		Variables map[string]string
-		Script    []string
-	}
-
-	var file struct {
-		Variables   map[string]string
-		Plan, Apply steps
-	}
-
-	parseExample(t, "pipelines/gitlab-ci.yml", &file)
-
-	jobOf := func(steps steps) job {
-		return job{strings.Join(steps.Script, "\n"), append(variables(file.Variables), variables(steps.Variables)...)}
-	}
-
-	return pipeline{jobOf(file.Plan), jobOf(file.Apply)}
-}
-
-func parseExample(t *testing.T, name string, into any) {
-	t.Helper()
-
-	if err := yaml.Unmarshal([]byte(readExample(t, name)), into); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// variables returns NAME=value, but for what the product fills in.
-func variables(values map[string]string) []string {
-	var environment []string
-
-	for name, value := range values {
-		if !strings.Contains(value, "${{") {
-			environment = append(environment, name+"="+value)
-		}
-	}
-
-	return environment
 }

@@ -24,7 +24,7 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		"id": schema.StringAttribute{
 			Required: true,
 			MarkdownDescription: "Id of the appearance configuration, which has to exist in the service: the provider takes it over and does not " +
-				"create it. Changing it takes over another configuration and leaves this one as it is.",
+				"create it. Letters, digits and `. _ ~ -`. Changing it takes over another configuration and leaves this one as it is.",
 			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
 			Validators:    []validator.String{validAppearanceID},
 		},
@@ -37,8 +37,8 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "An appearance configuration: a theme of the chat view that an organization embeds in its pages.\n\n" +
 			"The service can only **update** an appearance configuration. The first apply takes over the existing one with the given `id` and writes " +
-			"what is declared over it; destroying the resource forgets it and leaves its settings in force. There is no read: a change made " +
-			"elsewhere is not seen.",
+			"what is declared over it. Destroying the resource forgets it, sends nothing, and leaves its settings in force. There is no read: a change " +
+			"made elsewhere is not seen.",
 		Attributes: attributes,
 	}
 }
@@ -48,7 +48,7 @@ func appearanceDeclaredAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": schema.StringAttribute{
 			Required: true,
-			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters.",
+			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters. The service wants it with every update.",
 				client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
 			Validators: []validator.String{
 				stringvalidator.UTF8LengthBetween(client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
@@ -57,12 +57,12 @@ func appearanceDeclaredAttributes() map[string]schema.Attribute {
 		"theme_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "Theme options that the chat view offers: " + oneOf(client.ThemeModes()) +
-				". With `both` the user chooses.",
+				". With `both` the user chooses. " + noDefault,
 			Validators: []validator.String{stringvalidator.OneOf(client.ThemeModes()...)},
 		},
 		"start_message": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters. May be empty.",
+			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters. `\"\"` is a value and is sent. "+noDefault,
 				client.MaxStartMessageLength),
 			Validators: []validator.String{stringvalidator.UTF8LengthAtMost(client.MaxStartMessageLength)},
 		},
@@ -70,7 +70,7 @@ func appearanceDeclaredAttributes() map[string]schema.Attribute {
 			Optional:    true,
 			ElementType: types.StringType,
 			MarkdownDescription: fmt.Sprintf("Recommended questions on the start screen, at most %d of at most %d characters each. "+
-				"`[]` shows none.", client.MaxRecommendations, client.MaxRecommendationLength),
+				"`[]` is sent as an empty list. "+noDefault, client.MaxRecommendations, client.MaxRecommendationLength),
 			Validators: []validator.List{
 				listvalidator.SizeAtMost(client.MaxRecommendations),
 				listvalidator.NoNullValues(),
@@ -80,16 +80,16 @@ func appearanceDeclaredAttributes() map[string]schema.Attribute {
 		"response_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "Kind of responses: " + oneOf(client.ResponseModes()) +
-				". `full` includes advanced features such as code execution.",
+				". `full` includes advanced features such as code execution. " + noDefault,
 			Validators: []validator.String{stringvalidator.OneOf(client.ResponseModes()...)},
 		},
 		"show_sidebar": schema.BoolAttribute{
 			Optional:            true,
-			MarkdownDescription: "Whether the chat sidebar is visible in the iframe.",
+			MarkdownDescription: "Whether the chat sidebar is visible in the iframe. " + noDefault,
 		},
 		"show_dashboards": schema.BoolAttribute{
 			Optional:            true,
-			MarkdownDescription: "Whether the dashboards tab is visible in the iframe.",
+			MarkdownDescription: "Whether the dashboards tab is visible in the iframe. " + noDefault,
 		},
 	}
 }
@@ -103,13 +103,13 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 			Optional:   true,
 			WriteOnly:  true,
 			MarkdownDescription: "Further theme colours beyond the eight of the base palette, as JSON: `jsonencode({ ... })`. " +
-				"Formatting and the order of keys are not a change. The interface documents no structure, so any JSON value is accepted.",
+				"Formatting and the order of keys are not a change. The interface documents no structure, so any JSON value is accepted. " + noDefault,
 		},
 		"write_only_version": schema.Int64Attribute{
 			Optional: true,
-			MarkdownDescription: "Number that says when the write-only colours have changed, for values that are new in every run, such as those of an " +
-				"ephemeral generator. While it is set, `write_only_fingerprints` is not kept and a changed colour alone is not seen: change the " +
-				"number to send it.",
+			MarkdownDescription: "Whole number that says by its own change that the write-only colours have changed, for values that are new in every run, " +
+				"such as those of an ephemeral generator. While it is set, `write_only_fingerprints` is not kept and a changed colour alone is not " +
+				"seen: change the number to send it. It is not sent itself. Without it, fingerprints say what has changed.",
 		},
 		"write_only_fingerprints": schema.MapAttribute{
 			Computed:    true,
@@ -131,7 +131,7 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 				Optional:  true,
 				WriteOnly: true,
 				MarkdownDescription: fmt.Sprintf("Colour of the %s in %s mode, such as `#1a2b3c`, %d to %d characters. The interface documents no "+
-					"format, so that none is imposed.", what, mode, client.MinColorLength, client.MaxColorLength),
+					"format, so that none is imposed. "+noDefault, what, mode, client.MinColorLength, client.MaxColorLength),
 				Validators: []validator.String{stringvalidator.UTF8LengthBetween(client.MinColorLength, client.MaxColorLength)},
 			}
 		}
@@ -145,22 +145,23 @@ func appearanceAnsweredAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"custom_css_vars": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Styling variables that the service derived, as of the last apply.",
+			MarkdownDescription: "Styling variables that the service derived, as of the last apply. Null after an import, until the first apply.",
 		},
 		"created_at": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "When the configuration was created, as an ISO 8601 time.",
+			MarkdownDescription: "When the configuration was created, as an ISO 8601 time. Null after an import, until the first apply.",
 			// Not UseStateForUnknown, which would keep the null of an import
 			// (TestAccAppearance_ImportByIDThenUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
 		"last_modified": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "When the configuration was last changed, as an ISO 8601 time, as of the last apply.",
+			MarkdownDescription: "When the configuration was last changed, as an ISO 8601 time, as of the last apply. A change made elsewhere is not seen.",
 		},
 		"is_default": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Whether this is the organization's default, as of the last apply. The interface types it as a string.",
+			Computed: true,
+			MarkdownDescription: "Whether this is the organization's default, as of the last apply. The interface types it as a string and " +
+				"documents no values.",
 		},
 	}
 }

@@ -18,6 +18,9 @@ const (
 	apiKeyVariable  = "CHATVIEW_API_KEY"
 )
 
+// noDefault ends the description of an optional attribute.
+const noDefault = "No default: it is not sent unless configured."
+
 // Schema describes the provider's arguments.
 func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
@@ -29,7 +32,8 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 				Optional: true,
 				MarkdownDescription: "Address of the service, such as `https://chat.example.com`, without `/api/v1`. A path prefix is kept. " +
 					"`https`, or `http` to a loopback host; any other `http` only with `allow_insecure_http = true`. " +
-					"May also be set by the environment variable `" + baseURLVariable + "`; this argument wins.",
+					"May also be set by the environment variable `" + baseURLVariable + "`; this argument wins. " +
+					"Needed only to apply: validating and planning do without.",
 			},
 			"api_key": schema.StringAttribute{
 				Optional:  true,
@@ -41,21 +45,21 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			},
 			"request_timeout": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("How long one attempt of a request may take, as a Go duration such as `45s` or `2m`. "+
-					"Defaults to `%s`. A retry starts anew.", client.DefaultRequestTimeout),
+				MarkdownDescription: fmt.Sprintf("How long one attempt of a request may take, as a Go duration above zero such as `45s` or `2m`. "+
+					"Defaults to `%s`. Each attempt has the whole time; after the last one the apply fails.", client.DefaultRequestTimeout),
 				Validators: []validator.String{validDuration},
 			},
 			"max_retries": schema.Int64Attribute{
 				Optional: true,
 				MarkdownDescription: fmt.Sprintf("How often a request is sent again after status 408, 425, 429 or 5xx (but 501), a time-out or a "+
-					"lost connection, from 0 (never) to %d. Defaults to %d. The waits grow from half a second to 30 seconds; `Retry-After` is followed, "+
-					"up to 60 seconds.", client.MaxMaxRetries, client.DefaultMaxRetries),
+					"lost connection, a whole number from 0 (never) to %d. Defaults to %d. The waits grow from half a second to 30 seconds; `Retry-After` "+
+					"is followed, up to 60 seconds.", client.MaxMaxRetries, client.DefaultMaxRetries),
 				Validators: []validator.Int64{int64validator.Between(0, client.MaxMaxRetries)},
 			},
 			"ca_cert_pem": schema.StringAttribute{
 				Optional: true,
 				MarkdownDescription: "Certificates of authorities to trust beside the system's, in PEM, for a service behind a private authority: " +
-					"`file(\"ca.pem\")`.",
+					"`file(\"ca.pem\")`. Without it, the system's alone are trusted. Verification can not be switched off.",
 				Validators: []validator.String{validCACert},
 			},
 			"allow_insecure_http": schema.BoolAttribute{

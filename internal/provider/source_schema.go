@@ -24,20 +24,21 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	attributes := map[string]schema.Attribute{
 		"id": schema.StringAttribute{
 			Required: true,
-			MarkdownDescription: "Id of the data source, a whole number. It has to exist in the service: the provider takes it over and does not " +
-				"create it. Changing it takes over another source and leaves this one as it is.",
+			MarkdownDescription: "Id of the data source, a whole number without sign or leading zeros. The source has to exist in the service: the provider " +
+				"takes it over and does not create it. Changing it takes over another source and leaves this one as it is.",
 			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
 			Validators:    []validator.String{validSourceID},
 		},
 		"update_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "What an update sends: `" + updateChanged + "` (the default), only the attributes that changed; or `" + updateFull +
-				"`, every configured one, for connection types that insist on it.",
+				"`, every configured one, for connection types that insist on it. It is not sent itself. Changing it alone sends nothing under `" +
+				updateChanged + "`, and everything under `" + updateFull + "`.",
 			Validators: []validator.String{stringvalidator.OneOf(updateChanged, updateFull)},
 		},
 		"type": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Connection type, as the service reports it.",
+			MarkdownDescription: "Connection type, as the service reported it at the last apply. The interface documents no values.",
 			// Not UseStateForUnknown, which would keep the null of an import
 			// (TestAccSource_ImportByIDThenUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
@@ -45,17 +46,17 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	}
 
 	maps.Copy(attributes, sourceConnectionAttributes())
-	maps.Copy(attributes, credentialAttributes("password", "Password.", secretText()))
-	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string, which may hold a password.", secretText()))
-	maps.Copy(attributes, credentialAttributes("token", "Authentication token.", secretText()))
+	maps.Copy(attributes, credentialAttributes("password", "Password, at least 1 character.", secretText()))
+	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string, which may hold a password, at least 1 character.", secretText()))
+	maps.Copy(attributes, credentialAttributes("token", "Authentication token, at least 1 character.", secretText()))
 	maps.Copy(attributes, credentialAttributes("service_account_key",
 		"Service account key (BigQuery), as JSON: `file(\"key.json\")` works as it is. Formatting is not a change.", validJSON))
 
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The connection settings of a data source, such as PostgreSQL, MySQL, BigQuery, ClickHouse or Snowflake.\n\n" +
 			"The service can only **update** a data source. The first apply takes over the existing one with the given `id` and sends every " +
-			"configured attribute; later ones send what changed. Destroying the resource forgets it and leaves its settings in force. There is no " +
-			"read: a change made elsewhere is not seen.\n\n" +
+			"configured attribute; later ones send what changed. Destroying the resource forgets it, sends nothing, and leaves its settings in force. " +
+			"There is no read: a change made elsewhere is not seen.\n\n" +
 			"Which attributes a connection type needs is for the service to say; no combination is refused here.",
 		Attributes: attributes,
 	}
@@ -71,34 +72,34 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 	text := func(description string, more ...validator.String) schema.StringAttribute {
 		return schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: description,
+			MarkdownDescription: description + " " + noDefault,
 			Validators:          append([]validator.String{stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)}, more...),
 		}
 	}
 
-	accountName := text("Display name of the connection. Where it is not configured, the name that the service reports.")
+	accountName := text("Display name of the connection, at least 1 character. Where it is not configured, this is the name that the service reports.")
 	accountName.Computed = true
 
 	return map[string]schema.Attribute{
 		"account_name":  accountName,
-		"hostname":      text("Host name of the database server."),
-		"username":      text("User name for the database server."),
-		"database_name": text("Name of the database."),
-		"host":          text("Host (ClickHouse)."),
-		"database":      text("Database (ClickHouse)."),
-		"account":       text("Account (Snowflake)."),
-		"user":          text("User (Snowflake)."),
-		"public_key":    text("Public key (Snowflake). A private key is refused.", notPrivateKey),
+		"hostname":      text("Host name of the database server, at least 1 character."),
+		"username":      text("User name for the database server, at least 1 character."),
+		"database_name": text("Name of the database, at least 1 character."),
+		"host":          text("Host (ClickHouse), at least 1 character."),
+		"database":      text("Database (ClickHouse), at least 1 character."),
+		"account":       text("Account (Snowflake), at least 1 character."),
+		"user":          text("User (Snowflake), at least 1 character."),
+		"public_key":    text("Public key (Snowflake), at least 1 character. A PEM private key is refused, for plans show this attribute.", notPrivateKey),
 		"port": schema.Int64Attribute{
 			Optional:            true,
-			MarkdownDescription: fmt.Sprintf("Port number, %d to %d.", client.MinPort, client.MaxPort),
+			MarkdownDescription: fmt.Sprintf("Port number, %d to %d. "+noDefault, client.MinPort, client.MaxPort),
 			Validators:          []validator.Int64{int64validator.Between(client.MinPort, client.MaxPort)},
 		},
 		"selected_schemas": schema.SetAttribute{
 			Optional:    true,
 			ElementType: types.StringType,
-			MarkdownDescription: "Names of the schemas to include (PostgreSQL, MySQL and similar), each at least one character. " +
-				"`[]` is sent as an empty list.",
+			MarkdownDescription: "Names of the schemas to include (PostgreSQL, MySQL and similar), each at least 1 character. Their order means nothing. " +
+				"`[]` is sent as an empty list. " + noDefault,
 			Validators: []validator.Set{
 				setvalidator.NoNullValues(),
 				setvalidator.ValueStringsAre(stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)),
@@ -118,8 +119,8 @@ func credentialAttributes(field, description string, valid validator.String) map
 		field: schema.StringAttribute{
 			Optional:  true,
 			Sensitive: true,
-			MarkdownDescription: description + " Stored in state: `" + writeOnly + "` is not. Conflicts with `" +
-				writeOnly + "`.",
+			MarkdownDescription: description + " Stored in state and in saved plans: `" + writeOnly + "` is not. Sent when it changes. Conflicts with `" +
+				writeOnly + "`. " + noDefault,
 			Validators: []validator.String{valid},
 		},
 		writeOnly: schema.StringAttribute{
@@ -127,7 +128,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 			Sensitive: true,
 			WriteOnly: true,
 			MarkdownDescription: description + " Never stored, so that it may be an ephemeral value. Needs `" + version +
-				"`, and is sent when that changes. Conflicts with `" + field + "`.",
+				"`, and is sent when that changes, not when its value does. Conflicts with `" + field + "`. " + noDefault,
 			Validators: []validator.String{
 				valid,
 				stringvalidator.ConflictsWith(sibling(field)),
@@ -136,8 +137,8 @@ func credentialAttributes(field, description string, valid validator.String) map
 		},
 		version: schema.Int64Attribute{
 			Optional: true,
-			MarkdownDescription: "Number that says when `" + writeOnly + "` has changed: change it to send the value again. Needs `" +
-				writeOnly + "`.",
+			MarkdownDescription: "Whole number that says by its own change that `" + writeOnly + "` has changed: change it to send the value again. " +
+				"It is not sent itself. Needs `" + writeOnly + "`.",
 			Validators: []validator.Int64{int64validator.AlsoRequires(sibling(writeOnly))},
 		},
 	}

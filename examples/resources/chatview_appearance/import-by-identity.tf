@@ -1,0 +1,6 @@
+import {
+  to = chatview_appearance.brand
+  identity = {
+    id = "42"
+  }
+}

@@ -1,0 +1,4 @@
+import {
+  to = chatview_appearance.brand
+  id = "42"
+}

@@ -1,0 +1,1 @@
+terraform import chatview_appearance.brand 42

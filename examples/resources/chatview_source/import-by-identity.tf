@@ -1,0 +1,6 @@
+import {
+  to = chatview_source.orders
+  identity = {
+    id = "7"
+  }
+}

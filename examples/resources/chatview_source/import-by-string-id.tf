@@ -1,0 +1,4 @@
+import {
+  to = chatview_source.orders
+  id = "7"
+}

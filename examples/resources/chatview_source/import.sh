@@ -1,0 +1,1 @@
+terraform import chatview_source.orders 7

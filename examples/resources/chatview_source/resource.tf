@@ -1,0 +1,22 @@
+# PostgreSQL
+resource "chatview_source" "orders" {
+  id           = "7"
+  account_name = "Orders"
+
+  hostname         = "orders.example.com"
+  port             = 5432
+  username         = "chatview"
+  database_name    = "orders"
+  selected_schemas = ["public", "sales"]
+
+  # Raise the version whenever the password has changed.
+  password_wo         = var.orders_password
+  password_wo_version = 1
+}
+
+variable "orders_password" {
+  description = "Password of the PostgreSQL user. It is never stored."
+  type        = string
+  sensitive   = true
+  ephemeral   = true
+}

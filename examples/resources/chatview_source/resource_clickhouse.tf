@@ -1,0 +1,20 @@
+# ClickHouse
+resource "chatview_source" "metrics" {
+  id           = "10"
+  account_name = "Metrics"
+
+  host     = "metrics.example.com"
+  port     = 8443
+  database = "metrics"
+  username = "chatview"
+
+  password_wo         = var.metrics_password
+  password_wo_version = 1
+}
+
+variable "metrics_password" {
+  description = "Password of the ClickHouse user. It is never stored."
+  type        = string
+  sensitive   = true
+  ephemeral   = true
+}

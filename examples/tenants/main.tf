@@ -1,0 +1,16 @@
+locals {
+  tenants = yamldecode(file("${path.module}/${var.tenants_file}"))
+}
+
+# A map, whose keys stay when a tenant is added or taken out in the middle. Do
+# not turn it into a set: the CLI is slow with a large one.
+module "theme" {
+  source   = "./modules/theme"
+  for_each = local.tenants
+
+  appearance_id   = each.value.appearance_id
+  name            = each.value.name
+  start_message   = try(each.value.start_message, var.start_message)
+  recommendations = try(each.value.recommendations, [])
+  brand_color     = each.value.brand_color
+}

@@ -1,0 +1,4 @@
+output "id" {
+  description = "Id of the appearance configuration."
+  value       = chatview_appearance.this.id
+}
