@@ -225,7 +225,7 @@ func TestSecrets_ControlsSeeThem(t *testing.T) {
 		seen                []string
 	}{
 		"RedactorOfSources": {
-			"internal/client/source.go", "newRedactor(append(config.secrets(), c.config.APIKey)...)", "redactor{}",
+			"internal/client/source.go", "newRedactor(secrets...)", "redactor{}",
 			"apply", []string{apiKeyCanary, "CANARYpassword", "CANARYstring", "CANARYtokenwo", "CANARYaccountwo"},
 		},
 		"RedactorOfAppearances": {

@@ -77,14 +77,20 @@ var reportedSourceFields = []string{"account_name"}
 
 // UpdateSource sends the PATCH of interface section 4.2 for the data source
 // with the given id, which is the path's id and the documented pk in one. Every
-// failure is an *Error.
-func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig) (UpdatedSource, error) {
+// failure is an *Error. The secrets in alsoKnown, which the service may have from
+// earlier requests, are kept out of it like those that are sent.
+func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, alsoKnown ...SourceConfig) (UpdatedSource, error) {
+	secrets := append(config.secrets(), c.config.APIKey)
+	for _, known := range alsoKnown {
+		secrets = append(secrets, known.secrets()...)
+	}
+
 	update := &operation{
 		client: c,
 		method: http.MethodPatch,
 		path:   c.endpoint("sources", id, "update-config"),
 		fields: sourceFields,
-		redact: newRedactor(append(config.secrets(), c.config.APIKey)...),
+		redact: newRedactor(secrets...),
 	}
 
 	answer, differing, err := update.send(ctx, id, config, reportedSourceFields)

@@ -39,9 +39,26 @@ type appearanceModel struct {
 	IsDefault     types.String `tfsdk:"is_default"`
 }
 
-// request returns the PUT's body for a configuration: every configured field
-// and nothing else (design R2), so that the result is the same whether the
-// service keeps or resets a field that is left out.
+// withWriteOnly returns a plan with the write-only values, which only the
+// configuration has. All else is the plan's: the configuration of an apply does
+// not know of ignore_changes (TestAcc_IgnoredChangesAreNotSent).
+func (m appearanceModel) withWriteOnly(config appearanceModel) appearanceModel {
+	m.LMPrimaryBackgroundColor = config.LMPrimaryBackgroundColor
+	m.LMLightBackgroundColor = config.LMLightBackgroundColor
+	m.LMDarkBackgroundColor = config.LMDarkBackgroundColor
+	m.LMButtonOutlineColor = config.LMButtonOutlineColor
+	m.DMPrimaryBackgroundColor = config.DMPrimaryBackgroundColor
+	m.DMLightBackgroundColor = config.DMLightBackgroundColor
+	m.DMDarkBackgroundColor = config.DMDarkBackgroundColor
+	m.DMButtonOutlineColor = config.DMButtonOutlineColor
+	m.CustomCSSOverrides = config.CustomCSSOverrides
+
+	return m
+}
+
+// request returns the PUT's body: every configured field and nothing else
+// (design R2), so that the result is the same whether the service keeps or
+// resets a field that is left out.
 func (m appearanceModel) request() client.Appearance {
 	return client.Appearance{
 		Name:            m.Name.ValueString(),
@@ -78,7 +95,7 @@ func (m appearanceModel) updating() appearanceModel {
 // applied returns the state after a request: the plan, and the answer where the
 // plan was unknown.
 func (m appearanceModel) applied(config appearanceModel, answer client.UpdatedAppearance) appearanceModel {
-	m.WriteOnlyFingerprints = appliedFingerprints(config.writeOnly(), m.WriteOnlyFingerprints)
+	m.WriteOnlyFingerprints = appliedFingerprints(config.writeOnly(), config.WriteOnlyVersion, m.WriteOnlyFingerprints)
 	m.CustomCSSVars = fill(m.CustomCSSVars, answer.CustomCSSVars)
 	m.CreatedAt = fill(m.CreatedAt, answer.CreatedAt)
 	m.LastModified = fill(m.LastModified, answer.LastModified)

@@ -139,7 +139,7 @@ func TestFingerprints_PlanAndApply(t *testing.T) {
 				t.Errorf("planned (-want +got):\n%s", diff)
 			}
 
-			if diff := cmp.Diff(test.applied, appliedFingerprints(test.values, planned)); diff != "" {
+			if diff := cmp.Diff(test.applied, appliedFingerprints(test.values, test.version, planned)); diff != "" {
 				t.Errorf("applied (-want +got):\n%s", diff)
 			}
 		})

@@ -84,9 +84,7 @@ func (r *appearanceResource) planUpdate(
 
 	plan.WriteOnlyFingerprints = fingerprints
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating())...)
-	r.warnUnconfirmed(unconfirmed, plan.ID, &resp.Diagnostics)
-	r.warnRemoved(config.removed(state), &resp.Diagnostics)
-	r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
+	r.warnUpdate(state.ID, plan.ID, unconfirmed, config.removed(state), &resp.Diagnostics)
 }
 
 // Create takes the existing configuration over (design R1).
@@ -115,8 +113,7 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 }
 
 // put sends the PUT and returns the new state, or after an error nil and
-// whether the change may have been made. The body is the configuration's, the
-// only place where write-only values are.
+// whether the change may have been made.
 func (r *appearanceResource) put(
 	ctx context.Context, reqConfig tfsdk.Config, reqPlan tfsdk.Plan, diags *diag.Diagnostics,
 ) (state *appearanceModel, unconfirmed bool) {
@@ -136,7 +133,7 @@ func (r *appearanceResource) put(
 		return nil, false
 	}
 
-	answer, err := api.UpdateAppearance(ctx, id, config.request())
+	answer, err := api.UpdateAppearance(ctx, id, plan.withWriteOnly(config).request())
 	if err != nil {
 		return nil, r.addError(diags, id, err, path.Root)
 	}

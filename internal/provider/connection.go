@@ -20,21 +20,7 @@ type connection struct {
 }
 
 func newConnection(settings settings) *connection {
-	c := &connection{settings: settings}
-
-	var (
-		once  sync.Once
-		made  *client.Client
-		diags diag.Diagnostics
-	)
-
-	c.client = func() (*client.Client, diag.Diagnostics) {
-		once.Do(func() { made, diags = settings.newClient() })
-
-		return made, diags
-	}
-
-	return c
+	return &connection{settings: settings, client: sync.OnceValues(settings.newClient)}
 }
 
 // newClient makes the client, or says which settings it lacks.
@@ -106,8 +92,7 @@ func (s settings) missing() []lack {
 func (c *connection) warnMissing(diags *diag.Diagnostics) {
 	c.warnOnce.Do(func() {
 		for _, lack := range c.settings.missing() {
-			diags.AddWarning(lack.summary, "Applying this plan will send requests, but "+lack.detail+
-				" Planning needs neither.")
+			diags.AddWarning(lack.summary, "Applying sends requests, but "+lack.detail+" Planning does without.")
 		}
 	})
 }

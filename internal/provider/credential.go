@@ -26,7 +26,8 @@ func (c credential) managed() bool { return !c.plain.IsNull() || !c.version.IsNu
 
 // attribute returns the name of the attribute that declares the field.
 func (c credential) attribute() string {
-	if !c.writeOnly.IsNull() {
+	// In a state the version stands for the value.
+	if !c.writeOnly.IsNull() || !c.version.IsNull() {
 		return c.field + "_wo"
 	}
 

@@ -25,12 +25,22 @@ func (b *resourceBase) warnForgotten(ctx context.Context, state tfsdk.State, dia
 			"its settings. To change them, apply the wanted values before destroying.", b.object, id.ValueString()))
 }
 
-// warnReplaced says that another id means another object.
-func (b *resourceBase) warnReplaced(before, after types.String, diags *diag.Diagnostics) {
-	if before.Equal(after) {
+// warnUpdate says what an update does that its plan does not show. With another
+// id it is a replacement: what holds of the object before does not hold of the
+// one that comes.
+func (b *resourceBase) warnUpdate(before, after types.String, unconfirmed bool, removed []string, diags *diag.Diagnostics) {
+	if !before.Equal(after) {
+		b.warnReplaced(before, diags)
+
 		return
 	}
 
+	b.warnUnconfirmed(unconfirmed, after, diags)
+	b.warnRemoved(removed, diags)
+}
+
+// warnReplaced says that another id means another object.
+func (b *resourceBase) warnReplaced(before types.String, diags *diag.Diagnostics) {
 	diags.AddAttributeWarning(path.Root("id"), destructionSummary, fmt.Sprintf(
 		"With another id this resource writes to another %[1]s. The one with the id %[2]q is only forgotten: nothing is sent to it and it keeps "+
 			"its settings.", b.object, before.ValueString()))
@@ -54,7 +64,7 @@ func (b *resourceBase) warnUnconfirmed(unconfirmed bool, id types.String, diags 
 
 	diags.AddWarning("Unconfirmed Update", fmt.Sprintf(
 		"The last update of the %s %q failed without saying whether the change was made, and there is no read to find out. This apply sends everything "+
-			"that is declared, so that it is in force again. An attribute that was declared only in the failed update may keep its value.",
+			"that is declared, write-only values included, so that it is in force again. An attribute that was declared only in the failed update may keep its value.",
 		b.object, id.ValueString()))
 }
 

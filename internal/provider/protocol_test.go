@@ -159,7 +159,7 @@ func TestProtocol_RemovedAttributesWarn(t *testing.T) {
 	wantHeadlines(t, source.diagnostics,
 		`WARNING: Removed Attribute Keeps Value at AttributeName("port")`,
 		`WARNING: Removed Attribute Keeps Value at AttributeName("selected_schemas")`,
-		`WARNING: Removed Attribute Keeps Value at AttributeName("password")`,
+		`WARNING: Removed Attribute Keeps Value at AttributeName("password_wo")`,
 	)
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
 }
@@ -326,4 +326,53 @@ func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
 			t.Errorf("%s is still %s", attribute, after[attribute])
 		}
 	}
+}
+
+// TestProtocol_SecretsThatTheServiceHasAreNotRepeated: a service that tries a
+// connection can name in its error what was not in the request: what is
+// declared and did not change, and what was declared before.
+func TestProtocol_SecretsThatTheServiceHasAreNotRepeated(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	core.apply("s", sourceType, map[string]any{
+		"id": "7", "port": 1, "password": "hunter-before", "token_wo": "hunter-token", "token_wo_version": 1,
+	}, nil)
+	core.restart()
+	service.QueueFault(mockserver.Fault{Status: 400, Body: []byte("no connection with hunter-before, hunter-now or hunter-token")})
+
+	failed := core.apply("s", sourceType, map[string]any{
+		"id": "7", "port": 2, "password": "hunter-now", "token_wo": "hunter-token", "token_wo_version": 1,
+	}, nil)
+
+	if text := describe(failed.diagnostics); !strings.Contains(text, "no connection with") || strings.Contains(text, "hunter") {
+		t.Errorf("want the service's text without the secrets, got %s", text)
+	}
+}
+
+// TestProtocol_UnknownWriteOnlyValueMayTurnOutNull: then its fingerprint is not
+// there at all.
+func TestProtocol_UnknownWriteOnlyValueMayTurnOutNull(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	unknown := map[string]any{"id": "1", "name": "N", "dm_dark_background_color": unknownValue{}}
+	config := map[string]any{"id": "1", "name": "N"}
+
+	wantHeadlines(t, core.apply("a", appearanceType, unknown, config).diagnostics)
+	wantRequests(t, service, putAppearance(1, `{"name": "N"}`))
+
+	if plan, _ := core.plan("a", appearanceType, config); !plan.planned.Equal(plan.prior) {
+		t.Errorf("the next plan is not empty: %s", firstChange(plan.prior, plan.planned))
+	}
+}
+
+// TestProtocol_ReplacementWarnsOfItselfOnly: nothing that holds of the object
+// before holds of the other one.
+func TestProtocol_ReplacementWarnsOfItselfOnly(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)
+	core.restart()
+	service.QueueFault(mockserver.Fault{Answer: mockserver.NotJSONAnswer})
+	core.apply("s", sourceType, map[string]any{"id": "7", "port": 2, "user": "u"}, nil)
+	core.restart()
+
+	plan, _ := core.plan("s", sourceType, map[string]any{"id": "8", "port": 2})
+	wantHeadlines(t, plan.diagnostics, `WARNING: Resource Destruction Considerations at AttributeName("id")`)
 }

@@ -70,7 +70,24 @@ func (m sourceModel) credentials() []credential {
 	return []credential{m.password(), m.connectionString(), m.token(), m.serviceAccountKey()}
 }
 
-// request returns the PATCH's body for a configuration: what differs from the
+// withWriteOnly returns a plan with the write-only values, which only the
+// configuration has, and without the name that the service reports where none
+// is configured. All else is the plan's: the configuration of an apply does not
+// know of ignore_changes (TestAcc_IgnoredChangesAreNotSent).
+func (m sourceModel) withWriteOnly(config sourceModel) sourceModel {
+	m.PasswordWO = config.PasswordWO
+	m.ConnectionStringWO = config.ConnectionStringWO
+	m.TokenWO = config.TokenWO
+	m.ServiceAccountKeyWO = config.ServiceAccountKeyWO
+
+	if config.AccountName.IsNull() {
+		m.AccountName = types.StringNull()
+	}
+
+	return m
+}
+
+// request returns the PATCH's body for what is declared: what differs from the
 // state (design R3). With update_mode "full", and while creating, the state to
 // compare with is empty, so that everything configured is sent.
 func (m sourceModel) request(state sourceModel) client.SourceConfig {
@@ -206,7 +223,7 @@ func (m sourceModel) removed(state sourceModel) []string {
 
 	for i, credential := range m.credentials() {
 		if before[i].managed() && !credential.configured() {
-			names = append(names, credential.field)
+			names = append(names, before[i].attribute())
 		}
 	}
 

@@ -87,9 +87,7 @@ func (r *sourceResource) planUpdate(
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating(config))...)
 	}
 
-	r.warnUnconfirmed(unconfirmed, plan.ID, &resp.Diagnostics)
-	r.warnRemoved(config.removed(state), &resp.Diagnostics)
-	r.warnReplaced(state.ID, plan.ID, &resp.Diagnostics)
+	r.warnUpdate(state.ID, plan.ID, unconfirmed, config.removed(state), &resp.Diagnostics)
 
 	return true
 }
@@ -106,7 +104,9 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 		return
 	}
 
-	answer, _ := r.patch(ctx, config, config.request(sourceModel{}), &resp.Diagnostics)
+	declared := plan.withWriteOnly(config)
+
+	answer, _ := r.patch(ctx, declared, sourceModel{}, declared.request(sourceModel{}), &resp.Diagnostics)
 	if answer == nil {
 		return
 	}
@@ -126,7 +126,9 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 
 	compareWith := state
-	if isUnconfirmed(ctx, req.Private, &resp.Diagnostics) {
+
+	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
+	if unconfirmed {
 		compareWith = sourceModel{}
 	}
 
@@ -135,9 +137,10 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	}
 
 	answer := state.lastAnswer()
+	declared := plan.withWriteOnly(config)
 
-	if request := config.request(compareWith); !request.IsEmpty() {
-		updated, unconfirmed := r.patch(ctx, config, request, &resp.Diagnostics)
+	if request := declared.request(compareWith); !request.IsEmpty() || unconfirmed {
+		updated, unconfirmed := r.patch(ctx, declared, state, request, &resp.Diagnostics)
 		if updated == nil {
 			markUnconfirmed(ctx, resp.Private, unconfirmed, &resp.Diagnostics)
 
@@ -153,20 +156,21 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 }
 
 // patch sends the PATCH and returns the answer, or after an error nil and
-// whether the change may have been made.
+// whether the change may have been made. The service may speak of secrets that
+// it already has: those that are declared and not sent now, and those before.
 func (r *sourceResource) patch(
-	ctx context.Context, config sourceModel, request client.SourceConfig, diags *diag.Diagnostics,
+	ctx context.Context, declared, state sourceModel, request client.SourceConfig, diags *diag.Diagnostics,
 ) (answer *client.UpdatedSource, unconfirmed bool) {
-	id := config.ID.ValueString()
+	id := declared.ID.ValueString()
 
 	api := r.claim(id, diags)
 	if api == nil {
 		return nil, false
 	}
 
-	updated, err := api.UpdateSource(ctx, id, request)
+	updated, err := api.UpdateSource(ctx, id, request, declared.request(sourceModel{}), state.request(sourceModel{}))
 	if err != nil {
-		return nil, r.addError(diags, id, err, config.attributePath)
+		return nil, r.addError(diags, id, err, declared.attributePath)
 	}
 
 	r.warnDiffering(id, updated.Differing, diags)

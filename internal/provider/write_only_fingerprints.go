@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -45,6 +46,12 @@ func plannedFingerprints(values []writeOnlyValue, version types.Int64, prior typ
 		return types.MapNull(types.StringType)
 	}
 
+	// A value that is not known yet may turn out null, so that not even the
+	// keys are known.
+	if slices.ContainsFunc(values, func(value writeOnlyValue) bool { return value.text.IsUnknown() }) {
+		return types.MapUnknown(types.StringType)
+	}
+
 	before := prior.Elements()
 	elements := make(map[string]attr.Value, len(values))
 
@@ -55,7 +62,7 @@ func plannedFingerprints(values []writeOnlyValue, version types.Int64, prior typ
 
 		elements[value.attribute] = types.StringUnknown()
 
-		if fingerprint := value.fingerprint(); known(value.text) && fingerprint.Equal(before[value.attribute]) {
+		if fingerprint := value.fingerprint(); fingerprint.Equal(before[value.attribute]) {
 			elements[value.attribute] = fingerprint
 		}
 	}
@@ -68,7 +75,11 @@ func plannedFingerprints(values []writeOnlyValue, version types.Int64, prior typ
 }
 
 // appliedFingerprints fills in what the plan left unknown.
-func appliedFingerprints(values []writeOnlyValue, planned types.Map) types.Map {
+func appliedFingerprints(values []writeOnlyValue, version types.Int64, planned types.Map) types.Map {
+	if planned.IsUnknown() {
+		planned = plannedFingerprints(values, version, types.MapNull(types.StringType))
+	}
+
 	if planned.IsNull() {
 		return planned
 	}

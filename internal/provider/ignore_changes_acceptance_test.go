@@ -1,0 +1,51 @@
+package provider
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// TestAcc_IgnoredChangesAreNotSent: Terraform leaves ignored changes out of the
+// plan, and not out of the configuration that an apply gets.
+func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+	declare := func(ignored, port string) string {
+		return service.config(
+			appearance(`id = "1"`, `name = "n`+port+`"`, `start_message = "`+ignored+`"`, `lifecycle { ignore_changes = [start_message] }`),
+			source(`id = "7"`, `port = `+port, `hostname = "`+ignored+`"`, `password = "`+ignored+`"`,
+				`lifecycle { ignore_changes = [hostname, password] }`))
+	}
+	sent := func(want ...string) []statecheck.StateCheck {
+		return []statecheck.StateCheck{checkFunc(func() error {
+			got := map[string]bool{}
+			for _, request := range service.takeRequests(t) {
+				got[request] = true
+			}
+
+			for _, request := range normalized(t, want) {
+				if !got[request] {
+					return fmt.Errorf("%s is not among %v", request, got)
+				}
+			}
+
+			return nil
+		})}
+	}
+
+	runSteps(t,
+		resource.TestStep{
+			Config: declare("one", "1"),
+			ConfigStateChecks: sent(putAppearance(1, `{"name": "n1", "start_message": "one"}`),
+				patchSource(7, `{"port": 1, "hostname": "one", "password": "one"}`)),
+		},
+		resource.TestStep{
+			Config:            declare("two", "2"),
+			ConfigStateChecks: sent(putAppearance(1, `{"name": "n2", "start_message": "one"}`), patchSource(7, `{"port": 2}`)),
+		},
+	)
+}
