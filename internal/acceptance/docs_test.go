@@ -128,3 +128,35 @@ func TestDocs_LinksLeadSomewhere(t *testing.T) {
 		}
 	}
 }
+
+// TestContributing_NamesEveryPackage keeps the layout in CONTRIBUTING.md.
+func TestContributing_NamesEveryPackage(t *testing.T) {
+	t.Parallel()
+
+	text, err := os.ReadFile(filepath.Join(moduleRoot, "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for _, pattern := range []string{"internal/*/*.go", "internal/cmd/*/*.go"} {
+		files, err := filepath.Glob(filepath.Join(moduleRoot, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		var last string
+
+		for _, file := range files {
+			folder, err := filepath.Rel(moduleRoot, filepath.Dir(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if folder = filepath.ToSlash(folder); folder != last && !strings.Contains(string(text), "| `"+folder+"` |") {
+				t.Errorf("the layout does not have %s", folder)
+			}
+
+			last = folder
+		}
+	}
+}

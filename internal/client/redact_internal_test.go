@@ -91,6 +91,27 @@ func TestACutShowsNoHalfOfASecret(t *testing.T) {
 	}
 }
 
+func TestReadingAPagePutsNoSecretTogether(t *testing.T) {
+	o := &operation{redact: newRedactor("hunter2")}
+
+	for _, page := range []string{"<p>hun<!-- a > b -->ter2</p>", "<p>hun<script>x</script>ter2</p>"} {
+		if got := o.pageText("text/html", page); got != Mask {
+			t.Errorf("%q is shown as %q, want %q", page, got, Mask)
+		}
+	}
+}
+
+func TestASecretOfDigitsIsNoIndex(t *testing.T) {
+	o := &operation{fields: sourceFields, redact: newRedactor("12345")}
+
+	got, _ := o.errorText("", []byte(`{"password":{"12345":["No."],"54321":["No."]},"errors":[{"field":"token.12345","message":"No."}]}`))
+	want := []FieldError{{[]string{"token"}, "No."}, {[]string{"password"}, "No."}, {[]string{"password", "54321"}, "No."}}
+
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("messages (-want +got):\n%s", diff)
+	}
+}
+
 func TestConnectionSecretsHoldThePassword(t *testing.T) {
 	tests := map[string]string{
 		"postgres://user:hunter2@host:5432/db":            "hunter2",
