@@ -87,6 +87,29 @@ func TestEverySecretFieldIsRedacted(t *testing.T) {
 	}
 }
 
+func TestSecretsOfEarlierRequestsAreRedacted(t *testing.T) {
+	const canary = "K1xy-canary"
+
+	for name, known := range map[string][]client.SourceConfig{
+		"none":  nil,
+		"one":   {{Password: ptr(canary)}},
+		"two":   {{Token: ptr("another")}, {ConnectionString: ptr("postgres://user:" + canary + "@host/db")}},
+		"a key": {{ServiceAccountKey: json.RawMessage(`["` + canary + `"]`)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shown := everythingShown(t, "k", 400, func(c *client.Client) error {
+				_, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Username: ptr(canary)}, known...)
+
+				return err
+			})
+
+			if seen := strings.Contains(shown, "K1xy"); seen != (known == nil) {
+				t.Errorf("the value is seen: %t, want %t, in\n%s", seen, known == nil, shown)
+			}
+		})
+	}
+}
+
 func TestAnAppearancesAPIKeyIsRedacted(t *testing.T) {
 	for _, status := range []int{200, 302, 400, 503} {
 		shown := everythingShown(t, "K1xy-canary", status, func(c *client.Client) error {
