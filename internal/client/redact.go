@@ -26,8 +26,7 @@ const maxSpelling = 16
 const minLine = 8
 
 // redactor holds the secrets of one operation. A service that echoes a request
-// in an error must not put them into a terminal or a pipeline's log (design
-// R16).
+// in an error must not put them into a terminal or a pipeline's log.
 type redactor struct {
 	// loose are the secrets to search a squashed text for, and exact those of
 	// which squashing leaves nothing.

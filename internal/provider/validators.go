@@ -39,7 +39,7 @@ func (c check) ValidateString(_ context.Context, req validator.StringRequest, re
 var (
 	validAppearanceID = check{"Invalid ID", "the id of an existing appearance configuration", checkAppearanceID}
 	validSourceID     = check{"Invalid ID", "the id of an existing data source", checkSourceID}
-	validAPIKey       = check{"Invalid API Key", "a key as the service issued it", client.ValidateAPIKey}
+	validAPIKey       = check{"Invalid API Key", "a key as the service issued it: trimspace(file(...)) takes one from a file", client.ValidateAPIKey}
 	validDuration     = check{"Invalid Duration", `a duration above zero, such as "45s" or "2m"`, checkDuration}
 	validCACert       = check{"Invalid CA Certificate", "PEM blocks of type CERTIFICATE", checkCACert}
 	validJSON         = check{"Invalid JSON", `a JSON value, such as file("key.json") or jsonencode({ ... })`, checkJSON}
