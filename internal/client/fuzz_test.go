@@ -133,7 +133,7 @@ func FuzzParseBaseURL(f *testing.F) {
 			t.Fatalf("%q is accepted, but: %v", address, err)
 		}
 
-		req := httptest.NewRequest(http.MethodPatch, service.seen[0].URL, nil)
+		req := httptest.NewRequestWithContext(t.Context(), http.MethodPatch, service.seen[0].URL, nil)
 		if req.URL.Hostname() != base.Hostname() || req.URL.Port() != base.Port() ||
 			!strings.HasSuffix(req.URL.Path, "/api/v1/sources/7/update-config/") {
 			t.Errorf("%q leads to %s", address, req.URL)

@@ -51,7 +51,7 @@ var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
 // checkAppearanceID keeps an id to one segment of the request's path.
 func checkAppearanceID(id string) error {
 	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
-		return errors.New("it may hold letters, digits and . _ ~ - only, and not be . or ..")
+		return errors.New("it may hold only letters, digits and the characters . _ ~ -, and neither . nor .. is one")
 	}
 
 	return nil
