@@ -30,6 +30,11 @@ func FuzzErrorText(f *testing.F) {
 
 	const key = "canary-key"
 
+	// With these alone it fails where a promise is broken.
+	f.Add(`{"name": ["Bearer `+key+`"], "detail": "`+key+`"}`, "application/json")
+	f.Add(strings.Repeat("long ", client.MaxTextLength), "text/plain")
+	f.Add("\x1b[31mred\x07\u200b\xff", "text/plain")
+
 	f.Fuzz(func(t *testing.T, body, contentType string) {
 		// A key in the key's place would be text that nothing has to hide.
 		c, _ := scripted(t, client.Config{APIKey: key}, answer(400, body, "Content-Type", contentType, "X-Request-Id", body))

@@ -157,11 +157,12 @@ func unescape(match string) string {
 	return " "
 }
 
-// hexBytes reads bytes that are written as hex digits behind a prefix each.
+// hexBytes reads bytes that are written as hex digits behind a prefix each. They
+// may be parts of characters, of which a line break holds the rest apart.
 func hexBytes(escaped, prefix string) string {
 	text, _ := hex.DecodeString(strings.ReplaceAll(escaped, prefix, "")) // pairs of hex digits
 
-	return asUTF8(string(text))
+	return string(text)
 }
 
 // hexUnits reads UTF-16 units that are written as \uXXXX.
@@ -206,7 +207,14 @@ func (r reading) without(dropped func(rune) bool) reading {
 // squashed returns the text without the characters that an echo adds, drops or
 // doubles: blank ones, quotes, and what escapes them or a space.
 func (r reading) squashed() reading {
-	return r.without(func(char rune) bool { return isBlank(char) || strings.ContainsRune(`"'\+`, char) })
+	isDropped := func(char rune) bool { return isBlank(char) || strings.ContainsRune(`"'\+`, char) }
+
+	squashed := r.without(isDropped)
+	if utf8.Valid(squashed.text) {
+		return squashed
+	}
+
+	return squashed.asUTF8().without(isDropped)
 }
 
 // isBlank reports whether a character is white space, or none to be seen.
@@ -234,24 +242,33 @@ func (r reading) mark(masked []bool, needles []string) {
 	}
 }
 
-// asUTF8 returns text that is not UTF-8 read as Latin-1, where it is not.
+// asUTF8 returns the text read as Latin-1 where it is not UTF-8.
+func (r reading) asUTF8() reading {
+	if utf8.Valid(r.text) {
+		return r
+	}
+
+	valid := sized(len(r.text))
+
+	for start := 0; start < len(r.text); {
+		char, size := utf8.DecodeRune(r.text[start:])
+		if char == utf8.RuneError && size == 1 {
+			char = rune(r.text[start])
+		}
+
+		valid.add(string(char), r.from[start], r.to[start+size-1])
+
+		start += size
+	}
+
+	return valid
+}
+
+// asUTF8 returns text read as Latin-1 where it is not UTF-8.
 func asUTF8(text string) string {
 	if utf8.ValidString(text) {
 		return text
 	}
 
-	var valid strings.Builder
-
-	for start := 0; start < len(text); {
-		char, size := utf8.DecodeRuneInString(text[start:])
-		if char == utf8.RuneError && size == 1 {
-			char = rune(text[start])
-		}
-
-		valid.WriteRune(char)
-
-		start += size
-	}
-
-	return valid.String()
+	return string(asIs(text).asUTF8().text)
 }
