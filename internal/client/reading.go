@@ -58,12 +58,14 @@ const maxLayers = 6
 
 // readings returns a text as it is, and as it reads with one layer of escapes
 // after the other undone; and the same without blank characters, which may
-// stand in an escape where long lines are wrapped.
+// stand in an escape where long lines are wrapped, and a + in their place.
 func readings(text string) iter.Seq[reading] {
 	return func(yield func(reading) bool) {
 		whole := asIs(text)
 		keep := func(r reading) reading { return r }
-		dense := func(r reading) reading { return r.without(isBlank) }
+		dense := func(r reading) reading {
+			return r.without(func(char rune) bool { return isBlank(char) || char == '+' })
+		}
 
 		_ = whole.unescaped(keep, yield) && whole.unescaped(dense, yield)
 	}
