@@ -96,7 +96,7 @@ func (r reading) unescaped(refine func(reading) reading, yield func(reading) boo
 // HTML. Escaped bytes and UTF-16 units that follow each other make characters
 // together. A backslash before anything else is dropped by squashing.
 var escape = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+|(?:\\x[0-9A-Fa-f]{2})+|(?:\\u[0-9A-Fa-f]{4})+|` +
-	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\0abefnrtv]|` +
+	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\0abefnrtv"'/]|` +
 	`&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});`)
 
 // markup finds tags and terminal codes.
@@ -152,8 +152,8 @@ func unescape(match string) string {
 		return character(match[2:], 16)
 	case strings.HasPrefix(match, `\u`):
 		return hexUnits(match)
-	case match == `\\`:
-		return `\`
+	case strings.Contains(`\"'/`, match[1:]):
+		return match[1:]
 	}
 
 	return " "
