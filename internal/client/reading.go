@@ -219,6 +219,9 @@ func (r reading) squashed() reading {
 	return squashed.asUTF8().without(isDropped)
 }
 
+// visible returns the text without blank characters.
+func (r reading) visible() reading { return r.asUTF8().without(isBlank) }
+
 // isBlank reports whether a character is white space, or none to be seen.
 func isBlank(char rune) bool {
 	return unicode.IsSpace(char) || unicode.IsControl(char) || unicode.Is(unicode.Cf, char)

@@ -64,7 +64,7 @@ func (r *redactor) add(secret string) {
 	for reading := range readings(asUTF8(secret)) {
 		if loose := string(reading.squashed().text); loose != "" {
 			r.loose = append(r.loose, loose)
-		} else if exact := string(reading.asUTF8().text); strings.TrimSpace(exact) != "" {
+		} else if exact := string(reading.visible().text); exact != "" {
 			r.exact = append(r.exact, exact)
 		}
 	}
@@ -104,7 +104,7 @@ func (r redactor) redact(text string) string {
 	masked := make([]bool, len(text))
 
 	for reading := range readings(text) {
-		reading.asUTF8().mark(masked, r.exact)
+		reading.visible().mark(masked, r.exact)
 		reading.squashed().mark(masked, r.loose)
 
 		if plain, ok := reading.plain(); ok {
