@@ -25,7 +25,9 @@ func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("hide-scrollbars", true), // of the pictures
+		// For the pictures: coloured edges of letters make them twice as big.
+		chromedp.Flag("disable-lcd-text", true),
+		chromedp.Flag("hide-scrollbars", true),
 	)
 	allocator, release := chromedp.NewExecAllocator(ctx, options...)
 	tab, closeTab := chromedp.NewContext(allocator)

@@ -99,6 +99,9 @@ type background struct {
 	OnBlack, OnWhite, OnOutline pair
 }
 
+// IsTextWhite says which text is drawn on the background.
+func (b background) IsTextWhite() bool { return b.Text == palette.White }
+
 // setting is a field that is not a colour, as it was sent.
 type setting struct {
 	Name, Value string
@@ -186,7 +189,7 @@ func (v appearanceView) styleSheet() string {
 
 		for _, s := range mode.Swatches() {
 			name := strings.ReplaceAll(s.Attribute[len(lightPrefix):], "_", "-")
-			_, _ = fmt.Fprintf(&css, "\t--%s: %s;\n\t--on-%[1]s: %s;\n", name, s.Drawn, s.Text)
+			_, _ = fmt.Fprintf(&css, "\t--%s: %s;\n\t--on-%[1]s: %[3]s;\n", name, s.Drawn, s.Text)
 		}
 
 		css.WriteString("}\n")
