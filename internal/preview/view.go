@@ -106,6 +106,8 @@ func (b background) IsTextWhite() bool { return b.Text == palette.White }
 type setting struct {
 	Name, Value string
 	IsSet       bool
+	// DrawnAs is what is drawn where it is not set.
+	DrawnAs string
 }
 
 // override is a member of custom_css_overrides.
@@ -169,6 +171,21 @@ func newModeView(fields map[string]any, name, title, prefix string, isOffered bo
 	return mode
 }
 
+// OfferedModes returns the names of the modes that an appearance configuration
+// lets be seen, light, dark or both. A page shows the one that the parameter
+// mode names.
+func OfferedModes(object mockserver.Object) []string {
+	var names []string
+
+	for _, mode := range newAppearanceView(object, "").Modes {
+		if mode.IsOffered {
+			names = append(names, mode.Name)
+		}
+	}
+
+	return names
+}
+
 // Swatches returns all colours of the mode.
 func (m modeView) Swatches() []swatch {
 	swatches := make([]swatch, 0, len(m.Backgrounds)+1)
@@ -228,11 +245,15 @@ func questions(value any) []string {
 func settings(fields map[string]any) []setting {
 	var rows []setting
 
+	drawnAs := map[string]string{
+		"theme_mode": "both", "response_mode": "full", "show_sidebar": "true", "show_dashboards": "true",
+	}
+
 	for _, name := range []string{
 		"theme_mode", "response_mode", "show_sidebar", "show_dashboards", "start_message", "recommendations",
 	} {
 		value, isSet := fields[name]
-		row := setting{Name: name, IsSet: isSet}
+		row := setting{Name: name, IsSet: isSet, DrawnAs: drawnAs[name]}
 
 		switch value := value.(type) {
 		case nil:
