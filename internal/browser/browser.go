@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -19,15 +20,20 @@ var ErrNotInstalled = errors.New("no Chromium or Chrome is installed where one i
 
 // Start runs a browser with a profile of its own, until stop is called or ctx
 // ends. It returns the context for chromedp's actions in its first tab. stop
-// waits until the browser is gone, and its profile with it.
+// waits until the browser is gone, and all of its files with it.
 func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
+	// Chromium leaves files behind where it finds room for temporary ones.
+	temporary, err := os.MkdirTemp("", "chatview-browser-")
+	if err != nil {
+		return nil, nil, fmt.Errorf("start the browser: %w", err)
+	}
+
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.Env("TMPDIR="+temporary),
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
-		// For the pictures: coloured edges of letters make them twice as big.
-		chromedp.Flag("disable-lcd-text", true),
-		chromedp.Flag("hide-scrollbars", true),
+		chromedp.Flag("hide-scrollbars", true), // of the pictures
 	)
 	allocator, release := chromedp.NewExecAllocator(ctx, options...)
 	tab, closeTab := chromedp.NewContext(allocator)
@@ -35,6 +41,9 @@ func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
 	stop = func() {
 		closeTab()
 		release()
+
+		// What is left of a temporary folder is no reason to fail.
+		_ = os.RemoveAll(temporary)
 	}
 
 	if err := chromedp.Do(tab); err != nil {

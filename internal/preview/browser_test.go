@@ -64,10 +64,10 @@ func (t tab) awaits(script string) {
 }
 
 // eval returns what a script says.
-func eval[T any](t tab, script string, options ...chromedp.EvaluateOption) T {
+func eval[T any](t tab, script string) T {
 	t.Helper()
 
-	value, err := chromedp.Run(t.context, chromedp.Evaluate[T](script, options...))
+	value, err := chromedp.Run(t.context, chromedp.Evaluate[T](script))
 	if err != nil {
 		t.Fatalf("%s: %v", script, err)
 	}
@@ -390,19 +390,17 @@ func TestBrowser_ScriptOfAStrangerDoesNotRun(t *testing.T) {
 	for _, path := range []string{"/", "/preview/appearance/1", "/preview/appearance/1/chat"} {
 		b.do(chromedp.Navigate(address + path))
 
-		violated := eval[[]string](b, `new Promise((resolve) => {
-			const violated = [];
-			document.addEventListener("securitypolicyviolation", (event) => {
-				violated.push(event.effectiveDirective);
-				if (violated.length === 3) { resolve(violated.sort()); }
-			});
+		eval[any](b, `window.violated = [], (() => {
+			document.addEventListener("securitypolicyviolation", (event) => window.violated.push(event.effectiveDirective));
 			document.body.insertAdjacentHTML("beforeend", '<p onclick="window.injected=1" style="color: red">stranger</p>');
 			const script = document.createElement("script");
 			script.textContent = "window.injected = 1";
 			document.body.append(script);
 			document.querySelector("p[onclick]").click();
-		})`, chromedp.EvalAwaitPromise)
+		})()`)
+		b.awaits(`window.violated.length === 3 || "injected" in window`)
 
+		violated := eval[[]string](b, `window.violated.sort()`)
 		want := []string{"script-src-attr", "script-src-elem", "style-src-attr"}
 		if diff := cmp.Diff(want, violated); diff != "" {
 			t.Errorf("%s: violated (-want +got):\n%s", path, diff)
