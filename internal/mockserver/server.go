@@ -224,7 +224,7 @@ func (s *Server) operate(x exchange, input *openapi3filter.RequestValidationInpu
 	operation := input.Route.Operation
 	id := input.PathParams["id"]
 	target, found := s.objectsOf(operation)[id]
-	if !found && !(x.behaviour.AcceptAnyID && isObjectID(id)) {
+	if isAccepted := x.behaviour.AcceptAnyID && isObjectID(id); !found && !isAccepted {
 		return errorResponse(shape, http.StatusNotFound, problem{message: "there is no object with this id"})
 	}
 	if len(problems) > 0 {

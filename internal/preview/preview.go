@@ -68,8 +68,8 @@ func Handler(source Source, next http.Handler) http.Handler {
 	mux.HandleFunc("GET "+Prefix+"assets/{name}", pages.asset)
 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		isRead := r.Method == http.MethodGet || r.Method == http.MethodHead
-		if !strings.HasPrefix(r.URL.Path, Prefix) && !(r.URL.Path == "/" && isRead) {
+		isList := r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead)
+		if !isList && !strings.HasPrefix(r.URL.Path, Prefix) {
 			next.ServeHTTP(w, r)
 
 			return
@@ -129,6 +129,7 @@ func (p pages) theme(w http.ResponseWriter, r *http.Request) {
 
 func (p pages) asset(w http.ResponseWriter, r *http.Request) {
 	setHeaders(w)
+	//nolint:gosec // assets holds nothing but what the page may load
 	http.ServeFileFS(w, r, assets, "assets/"+r.PathValue("name"))
 }
 

@@ -2,7 +2,6 @@ package preview_test
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -30,7 +29,7 @@ func newMock(t *testing.T) (*mockserver.Server, http.Handler) {
 }
 
 // request sends a request for a path on a host, with header lines in pairs.
-func request(t *testing.T, pages http.Handler, method, host, path string, header ...string) *http.Response {
+func request(t *testing.T, pages http.Handler, method, host, path string, header ...string) *httptest.ResponseRecorder {
 	t.Helper()
 
 	r := httptest.NewRequestWithContext(t.Context(), method, "http://"+host+path, nil)
@@ -41,7 +40,7 @@ func request(t *testing.T, pages http.Handler, method, host, path string, header
 	recorder := httptest.NewRecorder()
 	pages.ServeHTTP(recorder, r)
 
-	return recorder.Result()
+	return recorder
 }
 
 // get returns a page.
@@ -49,26 +48,11 @@ func get(t *testing.T, pages http.Handler, path string) string {
 	t.Helper()
 
 	answer := request(t, pages, http.MethodGet, "127.0.0.1:8080", path)
-	if answer.StatusCode != http.StatusOK {
-		t.Fatalf("%s: status %d", path, answer.StatusCode)
+	if answer.Code != http.StatusOK {
+		t.Fatalf("%s: status %d", path, answer.Code)
 	}
 
-	return text(t, answer)
-}
-
-func text(t *testing.T, answer *http.Response) string {
-	t.Helper()
-
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	if err := answer.Body.Close(); err != nil {
-		t.Fatal(err)
-	}
-
-	return string(body)
+	return answer.Body.String()
 }
 
 // put sends an appearance configuration to the mock, as JSON carries it.
@@ -151,8 +135,8 @@ func TestPagesThatDoNotExist(t *testing.T) {
 		"GET /preview/assets/%2e%2e%2ftemplates/": http.StatusNotFound,
 	} {
 		method, path, _ := strings.Cut(line, " ")
-		if answer := request(t, pages, method, "127.0.0.1", path); answer.StatusCode != want {
-			t.Errorf("%s: status %d, want %d", line, answer.StatusCode, want)
+		if answer := request(t, pages, method, "127.0.0.1", path); answer.Code != want {
+			t.Errorf("%s: status %d, want %d", line, answer.Code, want)
 		}
 	}
 }
@@ -168,8 +152,8 @@ func TestPagesAreForThisMachine(t *testing.T) {
 		"127.0.0.1.example": http.StatusMisdirectedRequest, "localhost.example": http.StatusMisdirectedRequest,
 	} {
 		for _, path := range []string{"/", "/preview/appearance/1"} {
-			if answer := request(t, pages, http.MethodGet, host, path); answer.StatusCode != want {
-				t.Errorf("%s%s: status %d, want %d", host, path, answer.StatusCode, want)
+			if answer := request(t, pages, http.MethodGet, host, path); answer.Code != want {
+				t.Errorf("%s%s: status %d, want %d", host, path, answer.Code, want)
 			}
 		}
 	}
@@ -188,7 +172,7 @@ func TestEveryAnswerForbidsWhatIsNotOfThePackage(t *testing.T) {
 		"/preview/assets/icon.svg":        "image/svg+xml",
 		"/preview/appearance/2":           "text/plain; charset=utf-8",
 	} {
-		header := request(t, pages, http.MethodGet, "127.0.0.1", path).Header
+		header := request(t, pages, http.MethodGet, "127.0.0.1", path).Header()
 		if policy := header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; ") ||
 			strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") {
 			t.Errorf("%s: policy %q", path, policy)
@@ -206,14 +190,14 @@ func TestPageIsSentAgainOnlyAfterAChange(t *testing.T) {
 	put(t, mock, "1", map[string]any{"name": "Theme"})
 
 	for _, path := range []string{"/", "/preview/appearance/1", "/preview/appearance/1/chat", "/preview/appearance/1/theme.css"} {
-		first := request(t, pages, http.MethodGet, "localhost", path).Header.Get("ETag")
+		first := request(t, pages, http.MethodGet, "localhost", path).Header().Get("ETag")
 		unchanged := request(t, pages, http.MethodGet, "localhost", path, "If-None-Match", first)
 
 		put(t, mock, "1", map[string]any{"name": "Theme"})
 
 		changed := request(t, pages, http.MethodGet, "localhost", path, "If-None-Match", first)
-		if unchanged.StatusCode != http.StatusNotModified || changed.StatusCode != http.StatusOK {
-			t.Errorf("%s: status %d, and %d after a change", path, unchanged.StatusCode, changed.StatusCode)
+		if unchanged.Code != http.StatusNotModified || changed.Code != http.StatusOK {
+			t.Errorf("%s: status %d, and %d after a change", path, unchanged.Code, changed.Code)
 		}
 	}
 }

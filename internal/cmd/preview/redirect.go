@@ -118,7 +118,9 @@ func checkNothingOverrides(folder string) error {
 
 // childModules returns the folders of the installed modules.
 func childModules(folder string) ([]string, error) {
-	text, err := os.ReadFile(filepath.Join(folder, ".terraform", "modules", "modules.json"))
+	manifestFile := filepath.Join(folder, ".terraform", "modules", "modules.json")
+
+	text, err := os.ReadFile(manifestFile) //nolint:gosec // a file of the CLI's
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}

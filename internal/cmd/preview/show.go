@@ -41,7 +41,7 @@ func show(ctx context.Context, settings settings, out io.Writer) (err error) {
 
 	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
 
-	service, err := startService()
+	service, err := startService() //nolint:contextcheck // it goes on until it is stopped, see below
 	if err != nil {
 		return err
 	}

@@ -117,7 +117,7 @@ func filesIn(t *testing.T, folder string) map[string]string {
 			return err
 		}
 
-		content, err := os.ReadFile(path)
+		content, err := os.ReadFile(path) //nolint:gosec // a folder of the test's own
 		files[path] = string(content)
 
 		return err
