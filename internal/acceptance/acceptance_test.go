@@ -46,7 +46,7 @@ func setUpAndRun(m *testing.M) int {
 	defer os.RemoveAll(folder)
 
 	provider = filepath.Join(folder, "terraform-provider-chatview")
-	if err := build(provider); err != nil {
+	if err := build(context.Background(), provider); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 
 		return 1
@@ -62,8 +62,8 @@ func setUpAndRun(m *testing.M) int {
 }
 
 // build builds the provider, with further arguments for go.
-func build(to string, arguments ...string) error {
-	command := exec.Command("go", append([]string{"build", "-o", to, "-ldflags", "-X main.version=" + version}, append(arguments, ".")...)...)
+func build(ctx context.Context, to string, arguments ...string) error {
+	command := exec.CommandContext(ctx, "go", append([]string{"build", "-o", to, "-ldflags", "-X main.version=" + version}, append(arguments, ".")...)...)
 	command.Dir = moduleRoot
 
 	if output, err := command.CombinedOutput(); err != nil {

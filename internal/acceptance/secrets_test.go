@@ -295,7 +295,7 @@ func buildBroken(t *testing.T, file, text, replacement string) string {
 	}
 
 	binary := filepath.Join(folder, "terraform-provider-chatview")
-	if err := build(binary, "-overlay", overlayFile); err != nil {
+	if err := build(t.Context(), binary, "-overlay", overlayFile); err != nil {
 		t.Fatal(err)
 	}
 

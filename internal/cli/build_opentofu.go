@@ -55,7 +55,7 @@ func buildOpenTofu(ctx context.Context, progress io.Writer) (CLI, error) {
 // interrupted build leaves nothing that a later one would take for a CLI.
 func compileOpenTofu(ctx context.Context, progress io.Writer, path string) (err error) {
 	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return fmt.Errorf("make a folder for OpenTofu: %w", err)
 	}
 

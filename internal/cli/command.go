@@ -18,7 +18,7 @@ const interruptGrace = 20 * time.Second
 // here. A second interrupt, straight from the terminal, makes Terraform stop at
 // once and leave its provider running.
 func Command(ctx context.Context, name string, args ...string) *exec.Cmd {
-	command := exec.CommandContext(ctx, name, args...)
+	command := exec.CommandContext(ctx, name, args...) //nolint:gosec // what runs is for the caller to say
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = interruptGrace
 	setProcessGroup(command)

@@ -78,7 +78,7 @@ func decodeJSON(text []byte) (any, error) {
 }
 
 // checkID reports an answer that speaks of another object than the one asked
-// for: the sign of a proxy, a stub or a wrong address (design R15). An id that
+// for: the sign of a proxy, a stub or a wrong address. An id that
 // is not a number (the interface types the path's id as a string and the
 // answer's as an integer) can not be compared with one that is.
 func (o *operation) checkID(asked string, answer map[string]any) error {

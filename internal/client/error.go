@@ -21,10 +21,10 @@ const (
 	KindConflict       Kind = "conflict"          // 409
 	KindRateLimited    Kind = "rate limited"      // 429
 	KindRefused        Kind = "refused"           // any other 4xx
-	KindServerFailure  Kind = "server failure"    // 5xx
+	KindServerFailure  Kind = "server failure"    // 5xx, and 425, which blames the moment and not the request
 	KindRedirect       Kind = "redirect"          // 301, 302, 303, 307, 308
 	KindUnexpected     Kind = "unexpected status" // anything else that is not 2xx
-	KindTimeout        Kind = "timed out"         // no complete answer within the request time-out
+	KindTimeout        Kind = "timed out"         // 408, or no complete answer within the request time-out
 	KindUnreachable    Kind = "unreachable"       // no connection: refused, no route
 	KindConnection     Kind = "connection lost"   // a connection that broke
 	KindUnknownHost    Kind = "unknown host"      // the name does not resolve
@@ -181,6 +181,10 @@ func statusKind(status int) Kind {
 		return KindConflict
 	case status == http.StatusTooManyRequests:
 		return KindRateLimited
+	case status == http.StatusRequestTimeout:
+		return KindTimeout
+	case status == http.StatusTooEarly:
+		return KindServerFailure
 	case status >= 400 && status <= 499:
 		return KindRefused
 	case status >= 500 && status <= 599:

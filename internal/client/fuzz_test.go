@@ -30,6 +30,11 @@ func FuzzErrorText(f *testing.F) {
 
 	const key = "canary-key"
 
+	// With these alone it fails where a promise is broken.
+	f.Add(`{"name": ["Bearer `+key+`"], "detail": "`+key+`"}`, "application/json")
+	f.Add(strings.Repeat("long ", client.MaxTextLength), "text/plain")
+	f.Add("\x1b[31mred\x07\u200b\xff", "text/plain")
+
 	f.Fuzz(func(t *testing.T, body, contentType string) {
 		// A key in the key's place would be text that nothing has to hide.
 		c, _ := scripted(t, client.Config{APIKey: key}, answer(400, body, "Content-Type", contentType, "X-Request-Id", body))
@@ -133,7 +138,7 @@ func FuzzParseBaseURL(f *testing.F) {
 			t.Fatalf("%q is accepted, but: %v", address, err)
 		}
 
-		req := httptest.NewRequest(http.MethodPatch, service.seen[0].URL, nil)
+		req := httptest.NewRequestWithContext(t.Context(), http.MethodPatch, service.seen[0].URL, nil)
 		if req.URL.Hostname() != base.Hostname() || req.URL.Port() != base.Port() ||
 			!strings.HasSuffix(req.URL.Path, "/api/v1/sources/7/update-config/") {
 			t.Errorf("%q leads to %s", address, req.URL)

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/pem"
 	"io"
@@ -89,7 +90,7 @@ func (p *forwardProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.mu.Unlock()
 
 	if r.Method == http.MethodConnect {
-		p.tunnel(w)
+		p.tunnel(r.Context(), w)
 
 		return
 	}
@@ -108,8 +109,8 @@ func (p *forwardProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(w, resp.Body)
 }
 
-func (p *forwardProxy) tunnel(w http.ResponseWriter) {
-	server, err := net.Dial("tcp", p.target)
+func (p *forwardProxy) tunnel(ctx context.Context, w http.ResponseWriter) {
+	server, err := new(net.Dialer).DialContext(ctx, "tcp", p.target)
 	if err != nil {
 		w.WriteHeader(http.StatusBadGateway)
 
@@ -193,12 +194,12 @@ func TestRequestsGoThroughTheProxy(t *testing.T) {
 }
 
 func TestAProxyThatDoesNotWorkIsNamedWithoutItsPassword(t *testing.T) {
-	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	closed, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	closed.Close()
+	_ = closed.Close()
 
 	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no: "+r.Header.Get("Proxy-Authorization"), http.StatusProxyAuthRequired)

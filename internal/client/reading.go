@@ -58,12 +58,14 @@ const maxLayers = 6
 
 // readings returns a text as it is, and as it reads with one layer of escapes
 // after the other undone; and the same without blank characters, which may
-// stand in an escape where long lines are wrapped.
+// stand in an escape where long lines are wrapped, and a + in their place.
 func readings(text string) iter.Seq[reading] {
 	return func(yield func(reading) bool) {
 		whole := asIs(text)
 		keep := func(r reading) reading { return r }
-		dense := func(r reading) reading { return r.without(isBlank) }
+		dense := func(r reading) reading {
+			return r.without(func(char rune) bool { return isBlank(char) || char == '+' })
+		}
 
 		_ = whole.unescaped(keep, yield) && whole.unescaped(dense, yield)
 	}
@@ -94,7 +96,7 @@ func (r reading) unescaped(refine func(reading) reading, yield func(reading) boo
 // HTML. Escaped bytes and UTF-16 units that follow each other make characters
 // together. A backslash before anything else is dropped by squashing.
 var escape = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+|(?:\\x[0-9A-Fa-f]{2})+|(?:\\u[0-9A-Fa-f]{4})+|` +
-	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\0abefnrtv]|` +
+	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\0abefnrtv"'/]|` +
 	`&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});`)
 
 // markup finds tags and terminal codes.
@@ -150,18 +152,19 @@ func unescape(match string) string {
 		return character(match[2:], 16)
 	case strings.HasPrefix(match, `\u`):
 		return hexUnits(match)
-	case match == `\\`:
-		return `\`
+	case strings.Contains(`\"'/`, match[1:]):
+		return match[1:]
 	}
 
 	return " "
 }
 
-// hexBytes reads bytes that are written as hex digits behind a prefix each.
+// hexBytes reads bytes that are written as hex digits behind a prefix each. They
+// may be parts of characters, of which a line break holds the rest apart.
 func hexBytes(escaped, prefix string) string {
 	text, _ := hex.DecodeString(strings.ReplaceAll(escaped, prefix, "")) // pairs of hex digits
 
-	return asUTF8(string(text))
+	return string(text)
 }
 
 // hexUnits reads UTF-16 units that are written as \uXXXX.
@@ -206,7 +209,14 @@ func (r reading) without(dropped func(rune) bool) reading {
 // squashed returns the text without the characters that an echo adds, drops or
 // doubles: blank ones, quotes, and what escapes them or a space.
 func (r reading) squashed() reading {
-	return r.without(func(char rune) bool { return isBlank(char) || strings.ContainsRune(`"'\+`, char) })
+	isDropped := func(char rune) bool { return isBlank(char) || strings.ContainsRune(`"'\+`, char) }
+
+	squashed := r.without(isDropped)
+	if utf8.Valid(squashed.text) {
+		return squashed
+	}
+
+	return squashed.asUTF8().without(isDropped)
 }
 
 // isBlank reports whether a character is white space, or none to be seen.
@@ -234,24 +244,33 @@ func (r reading) mark(masked []bool, needles []string) {
 	}
 }
 
-// asUTF8 returns text that is not UTF-8 read as Latin-1, where it is not.
+// asUTF8 returns the text read as Latin-1 where it is not UTF-8.
+func (r reading) asUTF8() reading {
+	if utf8.Valid(r.text) {
+		return r
+	}
+
+	valid := sized(len(r.text))
+
+	for start := 0; start < len(r.text); {
+		char, size := utf8.DecodeRune(r.text[start:])
+		if char == utf8.RuneError && size == 1 {
+			char = rune(r.text[start])
+		}
+
+		valid.add(string(char), r.from[start], r.to[start+size-1])
+
+		start += size
+	}
+
+	return valid
+}
+
+// asUTF8 returns text read as Latin-1 where it is not UTF-8.
 func asUTF8(text string) string {
 	if utf8.ValidString(text) {
 		return text
 	}
 
-	var valid strings.Builder
-
-	for start := 0; start < len(text); {
-		char, size := utf8.DecodeRuneInString(text[start:])
-		if char == utf8.RuneError && size == 1 {
-			char = rune(text[start])
-		}
-
-		valid.WriteRune(char)
-
-		start += size
-	}
-
-	return valid.String()
+	return string(asIs(text).asUTF8().text)
 }

@@ -26,8 +26,7 @@ const maxSpelling = 16
 const minLine = 8
 
 // redactor holds the secrets of one operation. A service that echoes a request
-// in an error must not put them into a terminal or a pipeline's log (design
-// R16).
+// in an error must not put them into a terminal or a pipeline's log.
 type redactor struct {
 	// loose are the secrets to search a squashed text for, and exact those of
 	// which squashing leaves nothing.
@@ -65,7 +64,7 @@ func (r *redactor) add(secret string) {
 	for reading := range readings(asUTF8(secret)) {
 		if loose := string(reading.squashed().text); loose != "" {
 			r.loose = append(r.loose, loose)
-		} else if exact := string(reading.text); strings.TrimSpace(exact) != "" {
+		} else if exact := string(reading.asUTF8().text); strings.TrimSpace(exact) != "" {
 			r.exact = append(r.exact, exact)
 		}
 	}
@@ -105,7 +104,7 @@ func (r redactor) redact(text string) string {
 	masked := make([]bool, len(text))
 
 	for reading := range readings(text) {
-		reading.mark(masked, r.exact)
+		reading.asUTF8().mark(masked, r.exact)
 		reading.squashed().mark(masked, r.loose)
 
 		if plain, ok := reading.plain(); ok {

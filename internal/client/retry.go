@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The waits between attempts (design R14).
+// The waits between attempts.
 const (
 	minRetryWait  = 500 * time.Millisecond
 	maxRetryWait  = 30 * time.Second

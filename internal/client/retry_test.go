@@ -36,6 +36,30 @@ func TestStatusesThatAreTriedAgain(t *testing.T) {
 	}
 }
 
+// TestStatusesThatLastPastTheRetries: what is worth another attempt is no
+// refusal.
+func TestStatusesThatLastPastTheRetries(t *testing.T) {
+	tests := map[int]client.Kind{
+		408: client.KindTimeout,
+		425: client.KindServerFailure,
+		429: client.KindRateLimited,
+		500: client.KindServerFailure,
+		503: client.KindServerFailure,
+	}
+
+	for status, kind := range tests {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 1}, answer(status, ""), answer(status, ""))
+
+				if got := failure(t, update(t.Context(), c)); got.Kind != kind || got.StatusCode != status {
+					t.Errorf("the error is of kind %q with status %d, want %q with %d", got.Kind, got.StatusCode, kind, status)
+				}
+			})
+		})
+	}
+}
+
 func TestStatusesThatAreNotTriedAgain(t *testing.T) {
 	tests := map[int]client.Kind{
 		400: client.KindRefused,

@@ -37,7 +37,7 @@ func TestWaitsGrowWithinTheirBounds(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c, service := scripted(t, client.Config{MaxRetries: client.MaxMaxRetries}, times(client.MaxMaxRetries+1, broken)...)
 
-				failure(t, update(t.Context(), c))
+				_ = failure(t, update(t.Context(), c))
 
 				for index, wait := range service.waits() {
 					bound := bounds[min(index, len(bounds)-1)]

@@ -73,8 +73,7 @@ func ValidateAPIKey(key string) error {
 	}
 
 	if strings.ContainsFunc(key, unicode.IsControl) {
-		return errors.New("it holds a control character, such as the line break at the end of a file: " +
-			"trimspace() takes that away")
+		return errors.New("it holds a control character, such as the line break at the end of a file")
 	}
 
 	return nil

@@ -52,7 +52,7 @@ type attemptTransport struct {
 var errAttemptTimeout = errors.New("no complete answer came")
 
 // redirectError is an answer that points elsewhere. It is an error of the
-// transport so that nothing above can follow it (design R13): net/http would
+// transport so that nothing above can follow it: net/http would
 // turn a redirected PUT or PATCH into a GET without a body.
 type redirectError struct {
 	answer *http.Response

@@ -106,6 +106,8 @@ func TestAPrivateRootIsTrustedOnceGiven(t *testing.T) {
 func TestTLSFailuresAreNamedAndNotTriedAgain(t *testing.T) {
 	tests := map[string]func(*testing.T) string{
 		"an unknown root": func(t *testing.T) string {
+			t.Helper()
+
 			server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(answering)))
 			server.StartTLS()
 			t.Cleanup(server.Close)
@@ -113,15 +115,21 @@ func TestTLSFailuresAreNamedAndNotTriedAgain(t *testing.T) {
 			return server.URL
 		},
 		"a server without TLS": func(t *testing.T) string {
+			t.Helper()
+
 			server := quiet(httptest.NewServer(http.HandlerFunc(answering)))
 			t.Cleanup(server.Close)
 
 			return "https://" + server.Listener.Addr().String()
 		},
 		"a server that speaks something else": func(t *testing.T) string {
+			t.Helper()
+
 			return "https://" + listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") })
 		},
 		"a server that refuses the handshake": func(t *testing.T) string {
+			t.Helper()
+
 			// A fatal alert, handshake_failure.
 			return "https://" + listen(t, func(conn net.Conn) {
 				_, _ = conn.Read(make([]byte, 1<<16))
@@ -146,7 +154,7 @@ func TestTLSFailuresAreNamedAndNotTriedAgain(t *testing.T) {
 func listen(t *testing.T, serve func(net.Conn)) string {
 	t.Helper()
 
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,12 +169,12 @@ func listen(t *testing.T, serve func(net.Conn)) string {
 			}
 
 			serve(conn)
-			conn.Close()
+			_ = conn.Close()
 		}
 	})
 
 	t.Cleanup(func() {
-		listener.Close()
+		_ = listener.Close()
 		served.Wait()
 	})
 
@@ -193,12 +201,12 @@ func TestAPlainRequestToATLSPortIsRefused(t *testing.T) {
 func TestARefusedConnectionIsNamed(t *testing.T) {
 	address := listen(t, func(net.Conn) {})
 
-	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	closed, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	closed.Close()
+	_ = closed.Close()
 
 	tests := map[string]struct {
 		address string

@@ -147,11 +147,13 @@ func TestSpoiltAnswers(t *testing.T) {
 		check  func(t *testing.T, body []byte)
 	}{
 		"not JSON": {NotJSONAnswer, func(t *testing.T, body []byte) {
+			t.Helper()
 			if json.Valid(body) || len(body) == 0 {
 				t.Errorf("the body is %q", body)
 			}
 		}},
 		"oversized": {OversizedAnswer, func(t *testing.T, body []byte) {
+			t.Helper()
 			if len(body) <= 8<<20 || !json.Valid(body) || json.Valid(body[:8<<20]) {
 				t.Errorf("the body has %d bytes", len(body))
 			}
@@ -200,7 +202,7 @@ func TestBrokenConnectionsAsAClientSeesThem(t *testing.T) {
 	}
 
 	s.QueueFault(Fault{Drop: DropAfterChange})
-	if answer, err := do(); !errors.Is(err, io.EOF) {
+	if answer, err := do(); !errors.Is(err, io.EOF) { //nolint:bodyclose // there is no answer
 		t.Errorf("dropped connection: %v, %v", answer, err)
 	}
 
@@ -275,7 +277,7 @@ func TestDelayEndsWithTheClient(t *testing.T) {
 	r := newRequest(t, http.MethodPut, service.URL+appearancePath, `{"name": "Changed"}`).WithContext(ctx)
 	r.RequestURI = ""
 
-	if answer, err := service.Client().Do(r); !errors.Is(err, context.Canceled) {
+	if answer, err := service.Client().Do(r); !errors.Is(err, context.Canceled) { //nolint:bodyclose // there is no answer
 		t.Errorf("answer %v, error %v", answer, err)
 	}
 	if entry := <-finished; entry.Status != 0 || entry.Changed {

@@ -109,7 +109,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler) // whoever sends it has gone, and nobody would read an answer
 	}
 	x := s.arrive(r, body)
-	answer, answered := s.respond(x)
+	answer, answered := s.respond(x) //nolint:contextcheck // the request within x has it
 	if !answered {
 		s.finish(x.entry, 0, answer.changed)
 		panic(http.ErrAbortHandler)

@@ -40,7 +40,7 @@ func Parse(text string) (Color, error) {
 		return Color{}, errNotAColor
 	}
 
-	return Color{R: uint8(value >> 16), G: uint8(value >> 8), B: uint8(value)}, nil
+	return Color{R: uint8(value >> 16), G: uint8(value >> 8 & 0xff), B: uint8(value & 0xff)}, nil
 }
 
 // doubled writes every byte twice, by which #rgb becomes #rrggbb.

@@ -114,9 +114,9 @@ func providerFactories() map[string]func() (tfprotov6.ProviderServer, error) {
 // "METHOD path {body}" each. It is a state check so that it runs between the
 // apply of a step and the next.
 func (s *service) received(t *testing.T, want ...string) statecheck.StateCheck {
-	return checkFunc(func() error {
-		t.Helper()
+	t.Helper()
 
+	return checkFunc(func() error {
 		got := s.takeRequests(t)
 		if diff := cmp.Diff(normalized(t, want), got); diff != "" {
 			return fmt.Errorf("requests differ (-want +got):\n%s", diff)

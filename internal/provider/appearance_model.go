@@ -40,25 +40,28 @@ type appearanceModel struct {
 }
 
 // withWriteOnly returns a plan with the write-only values, which only the
-// configuration has. All else is the plan's: the configuration of an apply does
-// not know of ignore_changes (TestAcc_IgnoredChangesAreNotSent).
+// configuration has. All else is the plan's, and so is which of them are
+// declared: the configuration of an apply does not know of ignore_changes
+// (TestAcc_IgnoredChangesAreNotSent, TestAcc_IgnoredColorsAreNotSent).
 func (m appearanceModel) withWriteOnly(config appearanceModel) appearanceModel {
-	m.LMPrimaryBackgroundColor = config.LMPrimaryBackgroundColor
-	m.LMLightBackgroundColor = config.LMLightBackgroundColor
-	m.LMDarkBackgroundColor = config.LMDarkBackgroundColor
-	m.LMButtonOutlineColor = config.LMButtonOutlineColor
-	m.DMPrimaryBackgroundColor = config.DMPrimaryBackgroundColor
-	m.DMLightBackgroundColor = config.DMLightBackgroundColor
-	m.DMDarkBackgroundColor = config.DMDarkBackgroundColor
-	m.DMButtonOutlineColor = config.DMButtonOutlineColor
-	m.CustomCSSOverrides = config.CustomCSSOverrides
+	planned := plannedOnly(m.WriteOnlyVersion, m.WriteOnlyFingerprints)
+
+	m.LMPrimaryBackgroundColor = planned("lm_primary_background_color", config.LMPrimaryBackgroundColor)
+	m.LMLightBackgroundColor = planned("lm_light_background_color", config.LMLightBackgroundColor)
+	m.LMDarkBackgroundColor = planned("lm_dark_background_color", config.LMDarkBackgroundColor)
+	m.LMButtonOutlineColor = planned("lm_button_outline_color", config.LMButtonOutlineColor)
+	m.DMPrimaryBackgroundColor = planned("dm_primary_background_color", config.DMPrimaryBackgroundColor)
+	m.DMLightBackgroundColor = planned("dm_light_background_color", config.DMLightBackgroundColor)
+	m.DMDarkBackgroundColor = planned("dm_dark_background_color", config.DMDarkBackgroundColor)
+	m.DMButtonOutlineColor = planned("dm_button_outline_color", config.DMButtonOutlineColor)
+	m.CustomCSSOverrides.StringValue = planned("custom_css_overrides", config.CustomCSSOverrides.StringValue)
 
 	return m
 }
 
-// request returns the PUT's body: every configured field and nothing else
-// (design R2), so that the result is the same whether the service keeps or
-// resets a field that is left out.
+// request returns the PUT's body: every configured field and nothing else, so
+// that the result is the same whether the service keeps or resets a field that
+// is left out.
 func (m appearanceModel) request() client.Appearance {
 	return client.Appearance{
 		Name:            m.Name.ValueString(),
@@ -82,7 +85,7 @@ func (m appearanceModel) request() client.Appearance {
 }
 
 // updating returns the plan of an update: what the service derives or counts is
-// not known before it has answered (design R6). The framework does this for an
+// not known before it has answered. The framework does this for an
 // update that it sees, but not for one that ModifyPlan finds.
 func (m appearanceModel) updating() appearanceModel {
 	m.CustomCSSVars = types.StringUnknown()

@@ -49,20 +49,20 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root("write_only_fingerprints"), &prior)...)
 	}
 
-	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
+	mark := readMark(ctx, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
 	fingerprints := plannedFingerprints(config.writeOnly(), config.WriteOnlyVersion, prior)
-	if req.Plan.Raw.Equal(req.State.Raw) && fingerprints.Equal(prior) && !unconfirmed {
+	if req.Plan.Raw.Equal(req.State.Raw) && fingerprints.Equal(prior) && mark == confirmed {
 		return // most plans are of objects that did not change, and cost no more
 	}
 
 	if req.State.Raw.IsNull() {
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("write_only_fingerprints"), fingerprints)...)
 	} else {
-		r.planUpdate(ctx, config, fingerprints, unconfirmed, req, resp)
+		r.planUpdate(ctx, config, fingerprints, mark, req, resp)
 	}
 
 	r.warnMissing(&resp.Diagnostics)
@@ -70,7 +70,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 
 // planUpdate plans the update of an object that is in state.
 func (r *appearanceResource) planUpdate(
-	ctx context.Context, config appearanceModel, fingerprints types.Map, unconfirmed bool,
+	ctx context.Context, config appearanceModel, fingerprints types.Map, mark unconfirmed,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	var plan, state appearanceModel
@@ -84,10 +84,10 @@ func (r *appearanceResource) planUpdate(
 
 	plan.WriteOnlyFingerprints = fingerprints
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating())...)
-	r.warnUpdate(state.ID, plan.ID, unconfirmed, config.removed(state), &resp.Diagnostics)
+	r.warnUpdate(state.ID, plan.ID, mark, config.removed(state), &resp.Diagnostics)
 }
 
-// Create takes the existing configuration over (design R1).
+// Create takes the existing configuration over.
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	model, _ := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics)
 	if model == nil {
@@ -100,14 +100,16 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 
 // Update sends the configuration whole.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	model, unconfirmed := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics)
+	model, mayBeMade := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics)
 	if model == nil {
-		markUnconfirmed(ctx, resp.Private, unconfirmed, &resp.Diagnostics)
+		if mayBeMade {
+			leaveMark(ctx, resp.Private, lostUpdate, &resp.Diagnostics)
+		}
 
 		return
 	}
 
-	markConfirmed(ctx, resp.Private, &resp.Diagnostics)
+	leaveMark(ctx, resp.Private, confirmed, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 	r.setIdentity(ctx, model.ID, resp.Identity, &resp.Diagnostics)
 }
@@ -116,7 +118,7 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 // whether the change may have been made.
 func (r *appearanceResource) put(
 	ctx context.Context, reqConfig tfsdk.Config, reqPlan tfsdk.Plan, diags *diag.Diagnostics,
-) (state *appearanceModel, unconfirmed bool) {
+) (state *appearanceModel, mayBeMade bool) {
 	var config, plan appearanceModel
 
 	diags.Append(reqConfig.Get(ctx, &config)...)

@@ -108,8 +108,9 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		"write_only_version": schema.Int64Attribute{
 			Optional: true,
 			MarkdownDescription: "Whole number that says by its own change that the write-only colours have changed, for values that are new in every run, " +
-				"such as those of an ephemeral generator. While it is set, `write_only_fingerprints` is not kept and a changed colour alone is not " +
-				"seen: change the number to send it. It is not sent itself. Without it, fingerprints say what has changed.",
+				"such as those of an ephemeral generator. While it is set, `write_only_fingerprints` is not kept, and a colour that is changed or " +
+				"removed is not seen by itself: change the number to apply that. It is not sent itself. Without it, fingerprints say what has changed, " +
+				"and a value has to be the same while planning and while applying.",
 		},
 		"write_only_fingerprints": schema.MapAttribute{
 			Computed:    true,
@@ -155,13 +156,14 @@ func appearanceAnsweredAttributes() map[string]schema.Attribute {
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
 		"last_modified": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "When the configuration was last changed, as an ISO 8601 time, as of the last apply. A change made elsewhere is not seen.",
+			Computed: true,
+			MarkdownDescription: "When the configuration was last changed, as an ISO 8601 time, as of the last apply. A change made elsewhere is not seen. " +
+				"Null after an import, until the first apply.",
 		},
 		"is_default": schema.StringAttribute{
 			Computed: true,
 			MarkdownDescription: "Whether this is the organization's default, as of the last apply. The interface types it as a string and " +
-				"documents no values.",
+				"documents no values. Null after an import, until the first apply.",
 		},
 	}
 }

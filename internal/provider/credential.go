@@ -9,8 +9,8 @@ import (
 )
 
 // credential is one secret field of a source as it can be declared: plain and
-// kept in state, or write-only with a version that says when it changed (design
-// section 5). Validators see to it that at most one of the two is configured.
+// kept in state, or write-only with a version that says when it changed.
+// Validators see to it that at most one of the two is configured.
 type credential struct {
 	field     string
 	plain     types.String

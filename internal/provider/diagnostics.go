@@ -17,7 +17,7 @@ import (
 // what to do next.
 type advice struct{ summary, next string }
 
-// adviceFor holds the advice for every kind of failure (design R12).
+// adviceFor holds the advice for every kind of failure.
 var adviceFor = map[client.Kind]advice{
 	client.KindUnauthorized: {"Authentication Failed",
 		"Check the API key (" + apiKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or of another deployment than base_url."},
@@ -76,16 +76,16 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, id string, err error, a
 		return true
 	}
 
-	advice := adviceFor[failure.Kind]
+	todo := adviceFor[failure.Kind]
 	tried := fmt.Sprintf("Writing the %s %q failed: %s.", b.object, id, whatHappened(failure))
 
 	for _, field := range failure.Fields {
-		diags.AddAttributeError(fieldPath(field, attributePath), advice.summary,
-			paragraphs(tried, "The service says of this value: "+field.Message, whatMayBe(failure), advice.next))
+		diags.AddAttributeError(fieldPath(field, attributePath), todo.summary,
+			paragraphs(tried, "The service says of this value: "+field.Message, whatMayBe(failure), todo.next))
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
-		diags.AddError(advice.summary, paragraphs(tried, whatWasSaid(failure), whatMayBe(failure), advice.next))
+		diags.AddError(todo.summary, paragraphs(tried, whatWasSaid(failure), whatMayBe(failure), todo.next))
 	}
 
 	return failure.Unconfirmed
@@ -128,7 +128,7 @@ func whatWasSaid(failure *client.Error) string {
 		return "It points to: " + failure.Location
 	case failure.Text == "":
 		return ""
-	case failure.StatusCode != 0 && statusIsFailure(failure.StatusCode):
+	case saidByService(failure):
 		return "The service says: " + failure.Text
 	}
 
@@ -148,9 +148,14 @@ func whatMayBe(failure *client.Error) string {
 	return "Nothing was changed."
 }
 
-// statusIsFailure reports whether the text beside a status is the service's.
-// With a 2xx it is the client's, on what is wrong with the answer.
-func statusIsFailure(status int) bool { return status < 200 || status > 299 }
+// saidByService reports whether the text beside a status is the service's. With
+// a 2xx it is the client's, on what is wrong with the answer, and so it is where
+// the run was interrupted in the wait after a failure.
+func saidByService(failure *client.Error) bool {
+	successful := failure.StatusCode >= 200 && failure.StatusCode <= 299
+
+	return failure.StatusCode != 0 && !successful && failure.Kind != client.KindCancelled
+}
 
 // fieldPath returns the path of what the service speaks of: the attribute, and
 // the element of a list.

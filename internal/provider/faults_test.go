@@ -270,6 +270,10 @@ func TestFaults_CancelledRunEndsAtOnce(t *testing.T) {
 					t.Errorf("the error is %q", got)
 				}
 
+				if got := describe(applied.diagnostics); strings.Contains(got, "The service says") {
+					t.Errorf("the interruption is put into the service's mouth: %s", got)
+				}
+
 				if took := time.Since(started); took > 4*time.Second {
 					t.Errorf("it ended after %s", took)
 				}

@@ -49,3 +49,29 @@ func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
 		},
 	)
 }
+
+// TestAcc_IgnoredColorsAreNotSent: to a plan, an ignored write-only attribute is
+// one that is not declared, because Terraform has no earlier value to put there.
+func TestAcc_IgnoredColorsAreNotSent(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+	declare := func(name, color string) string {
+		return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "`+color+`"`,
+			`dm_dark_background_color = "`+color+`"`, `lifecycle { ignore_changes = [lm_dark_background_color] }`))
+	}
+
+	runSteps(t,
+		resource.TestStep{
+			Config: declare("n1", "#111"),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
+				putAppearance(1, `{"name": "n1", "lm_dark_background_color": "#111", "dm_dark_background_color": "#111"}`))},
+			// What was declared while creating, when nothing is ignored, is
+			// forgotten by the next apply.
+			ExpectNonEmptyPlan: true,
+		},
+		resource.TestStep{
+			Config: declare("n2", "#222"),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
+				putAppearance(1, `{"name": "n2", "dm_dark_background_color": "#222"}`))},
+		},
+	)
+}

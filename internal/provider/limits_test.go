@@ -185,7 +185,7 @@ func wantRefusal(t *testing.T, core *core, typeName, attribute string, value any
 }
 
 // TestBadInput_IsRefusedOnItsAttribute covers what the interface has no limit
-// for and the design has.
+// for and the provider has.
 func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	core, service := startCore(t, mockserver.Behaviour{})
 

@@ -9,7 +9,7 @@ import (
 )
 
 // logAttempt logs one request. It is all that is ever logged of a request:
-// headers hold the API key and bodies hold credentials (design R16).
+// headers hold the API key and bodies hold credentials.
 func logAttempt(ctx context.Context, attempt client.Attempt) {
 	tflog.Debug(ctx, "sent request", map[string]any{
 		"method":      attempt.Method,

@@ -21,9 +21,9 @@ func (t memoryTransport) RoundTrip(req *http.Request) (resp *http.Response, err 
 	}
 
 	defer func() {
-		switch recovered := recover(); {
-		case recovered == nil:
-		case recovered == http.ErrAbortHandler: //nolint:errorlint // a panic value, documented to be this one
+		switch recovered := recover(); recovered {
+		case nil:
+		case http.ErrAbortHandler:
 			resp, err = nil, io.ErrUnexpectedEOF
 		default:
 			panic(recovered)

@@ -69,7 +69,7 @@ func stringsToSend(value interface {
 }
 
 // fill returns the planned value where it is known, since Terraform holds a
-// provider to its plan (design R5), and the service's where it is not.
+// provider to its plan, and the service's where it is not.
 func fill(planned types.String, answered *string) types.String {
 	if planned.IsUnknown() {
 		return types.StringPointerValue(answered)

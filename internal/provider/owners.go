@@ -1,10 +1,13 @@
 package provider
 
-import "sync"
+import (
+	"strconv"
+	"sync"
+)
 
 // owners remembers which objects were written in this run. Two resource
 // instances with one id would overwrite each other in an order that nobody
-// chose (design R11). Terraform applies an instance at most once in a run, so
+// chose. Terraform applies an instance at most once in a run, so
 // that a second write is always another instance's.
 type owners struct {
 	mutex   sync.Mutex
@@ -27,4 +30,14 @@ func (o *owners) claim(object string) bool {
 	o.written[object] = struct{}{}
 
 	return true
+}
+
+// canonicalID writes an id that is a number without leading zeros: "01" and "1"
+// are two spellings of one object.
+func canonicalID(id string) string {
+	if number, err := strconv.ParseUint(id, 10, 64); err == nil {
+		return strconv.FormatUint(number, 10)
+	}
+
+	return id
 }

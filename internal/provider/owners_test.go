@@ -80,6 +80,17 @@ func TestOneOwner_SameIDOfAnotherTypeIsAnotherObject(t *testing.T) {
 	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil).diagnostics)
 }
 
+func TestOneOwner_AnotherSpellingOfANumberIsTheSameObject(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{})
+
+	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics)
+
+	second := core.apply("b", appearanceType, map[string]any{"id": "01", "name": "M"}, nil)
+	if got := summaryOfError(second.diagnostics); got != "Object Declared Twice" {
+		t.Errorf("the error is %q", got)
+	}
+}
+
 // The second attempt of a request is no second writer.
 func TestOneOwner_RetriedRequestIsOneWrite(t *testing.T) {
 	core, service := startCore(t, mockserver.Behaviour{})

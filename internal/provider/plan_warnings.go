@@ -15,7 +15,7 @@ import (
 // leaves behind, so that a reader knows it.
 const destructionSummary = "Resource Destruction Considerations"
 
-// warnForgotten says what a destroy does: nothing to the object (design R9).
+// warnForgotten says what a destroy does: nothing to the object.
 func (b *resourceBase) warnForgotten(ctx context.Context, state tfsdk.State, diags *diag.Diagnostics) {
 	var id types.String
 
@@ -28,14 +28,14 @@ func (b *resourceBase) warnForgotten(ctx context.Context, state tfsdk.State, dia
 // warnUpdate says what an update does that its plan does not show. With another
 // id it is a replacement: what holds of the object before does not hold of the
 // one that comes.
-func (b *resourceBase) warnUpdate(before, after types.String, unconfirmed bool, removed []string, diags *diag.Diagnostics) {
+func (b *resourceBase) warnUpdate(before, after types.String, mark unconfirmed, removed []string, diags *diag.Diagnostics) {
 	if !before.Equal(after) {
 		b.warnReplaced(before, diags)
 
 		return
 	}
 
-	b.warnUnconfirmed(unconfirmed, after, diags)
+	b.warnUnconfirmed(mark, after, diags)
 	b.warnRemoved(removed, diags)
 }
 
@@ -46,7 +46,7 @@ func (b *resourceBase) warnReplaced(before types.String, diags *diag.Diagnostics
 			"its settings.", b.object, before.ValueString()))
 }
 
-// warnRemoved says what removing an attribute does not do (design R4).
+// warnRemoved says what removing an attribute does not do.
 func (b *resourceBase) warnRemoved(attributes []string, diags *diag.Diagnostics) {
 	for _, attribute := range attributes {
 		diags.AddAttributeWarning(path.Root(attribute), "Removed Attribute Keeps Value", fmt.Sprintf(
@@ -56,9 +56,9 @@ func (b *resourceBase) warnRemoved(attributes []string, diags *diag.Diagnostics)
 }
 
 // warnUnconfirmed says why everything is sent although little or nothing has
-// changed.
-func (b *resourceBase) warnUnconfirmed(unconfirmed bool, id types.String, diags *diag.Diagnostics) {
-	if !unconfirmed {
+// changed. After an import that goes without saying.
+func (b *resourceBase) warnUnconfirmed(mark unconfirmed, id types.String, diags *diag.Diagnostics) {
+	if mark != lostUpdate {
 		return
 	}
 
@@ -76,7 +76,7 @@ func (b *resourceBase) warnMissing(diags *diag.Diagnostics) {
 }
 
 // warnDiffering names the fields that the service reports with another value
-// than the one that was sent. State keeps what is declared (design R5).
+// than the one that was sent. State keeps what is declared.
 func (b *resourceBase) warnDiffering(id string, fields []string, diags *diag.Diagnostics) {
 	if len(fields) == 0 {
 		return

@@ -218,13 +218,15 @@ func (s *sequence) applyAndCheck(config map[string]any) {
 	s.declared = config
 	s.service.ForgetFaults()
 
-	for _, body := range s.takeRequests() {
-		if diff := cmp.Diff(toSend, body); diff != "" {
+	var sent map[string]any
+
+	for _, sent = range s.takeRequests() {
+		if diff := cmp.Diff(toSend, sent); diff != "" {
 			s.rt.Fatalf("applying %v sent other fields (-want +got):\n%s", config, diff)
 		}
 	}
 
-	s.checkService(config, toSend)
+	s.checkService(config, sent)
 	s.checkRest(config)
 }
 
@@ -239,7 +241,7 @@ func (s *sequence) toSend(config map[string]any) map[string]any {
 	}
 
 	// State shows the name that the service reports, until one is declared:
-	// the same one is no difference (design R3).
+	// the same one is no difference.
 	if s.core.stateText(address, "account_name") == fields["account_name"] {
 		delete(fields, "account_name")
 	}
@@ -263,7 +265,8 @@ func (s *sequence) checkService(config, sent map[string]any) {
 
 	declared := wireFields(config)
 
-	// A name that the service reports in another spelling than it holds.
+	// A name that the service reports in another spelling than it holds. To
+	// declare what it reports is no change, and nothing is sent for it.
 	if _, wasSent := sent["account_name"]; !wasSent {
 		delete(declared, "account_name")
 	}

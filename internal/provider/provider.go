@@ -74,7 +74,7 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 	resp.ResourceData = newConnection(settings)
 }
 
-// userAgent names Terraform's version and the provider's (design R17).
+// userAgent names Terraform's version and the provider's.
 func userAgent(terraformVersion, version string) string {
 	return "Terraform/" + terraformVersion + " (+https://www.terraform.io) terraform-provider-chatview/" + version
 }

@@ -15,7 +15,7 @@ import (
 // The environment variables that stand in for provider arguments.
 const (
 	baseURLVariable = "CHATVIEW_BASE_URL"
-	apiKeyVariable  = "CHATVIEW_API_KEY"
+	apiKeyVariable  = "CHATVIEW_API_KEY" //nolint:gosec // the variable's name
 )
 
 // noDefault ends the description of an optional attribute.

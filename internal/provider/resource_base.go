@@ -61,7 +61,7 @@ func (b *resourceBase) Configure(_ context.Context, req resource.ConfigureReques
 	b.connection = connection
 }
 
-// Read keeps the state: the interface has no read (design R8).
+// Read keeps the state: the interface has no read.
 func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var id types.String
 
@@ -69,12 +69,12 @@ func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp 
 	b.setIdentity(ctx, id, resp.Identity, &resp.Diagnostics)
 }
 
-// Delete forgets the object: the interface has no delete (design R9). The
+// Delete forgets the object: the interface has no delete. The
 // framework takes it out of the state; the plan has warned.
 func (b *resourceBase) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
 
 // ImportState takes an id, given by itself or as the resource's identity. All
-// else comes with the first apply.
+// else comes with the first apply, which sends everything (see unconfirmed).
 func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
 
@@ -91,6 +91,8 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 			"%q can not be the id of a chatview_%s: %s. Import it by the id that the service gave it: "+
 				"terraform import chatview_%s.NAME 42", id.ValueString(), b.typeName, err, b.typeName))
 	}
+
+	leaveMark(ctx, resp.Private, imported, &resp.Diagnostics)
 }
 
 // setIdentity names the object to Terraform, which wants it after every read
@@ -113,7 +115,7 @@ func (b *resourceBase) claim(id string, diags *diag.Diagnostics) *client.Client 
 		return nil
 	}
 
-	if !b.connection.owners.claim(b.typeName + "/" + id) {
+	if !b.connection.owners.claim(b.typeName + "/" + canonicalID(id)) {
 		diags.AddAttributeError(path.Root("id"), "Object Declared Twice", fmt.Sprintf(
 			"Another chatview_%[1]s with the id %[2]q was written to in this run. Two of them would overwrite each other, so nothing was sent for this one. "+
 				"Declare each %[3]s once: remove one of the two blocks, or correct its id.", b.typeName, id, b.object))

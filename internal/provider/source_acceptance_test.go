@@ -226,6 +226,25 @@ func TestAccSource_ImportByIDThenUpdate(t *testing.T) {
 	runSteps(t, sourceImportSteps(t, service, "import {\n  to = "+sourceAddress+"\n  id = \"8\"\n}")...)
 }
 
+// TestAccSource_ImportOfBareIDThenUpdate: the first apply after an import writes,
+// even if there is nothing to write but that the source is there.
+func TestAccSource_ImportOfBareIDThenUpdate(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+
+	runSteps(t,
+		resource.TestStep{
+			Config: service.config(source(`id = "8"`), "import {\n  to = "+sourceAddress+"\n  id = \"8\"\n}"),
+			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
+				plancheck.ExpectResourceAction(sourceAddress, plancheck.ResourceActionUpdate),
+			}},
+			ConfigStateChecks: []statecheck.StateCheck{
+				service.received(t, patchSource(8, `{}`)),
+				statecheck.ExpectKnownValue(sourceAddress, tfjsonpath.New("type"), knownvalue.StringExact("postgres")),
+			},
+		},
+	)
+}
+
 func TestAccSource_ImportByIdentityThenUpdate(t *testing.T) {
 	service := startService(t, mockserver.Behaviour{})
 

@@ -88,7 +88,7 @@ func (m sourceModel) withWriteOnly(config sourceModel) sourceModel {
 }
 
 // request returns the PATCH's body for what is declared: what differs from the
-// state (design R3). With update_mode "full", and while creating, the state to
+// state. With update_mode "full", and while creating, the state to
 // compare with is empty, so that everything configured is sent.
 func (m sourceModel) request(state sourceModel) client.SourceConfig {
 	if m.UpdateMode.ValueString() == updateFull {

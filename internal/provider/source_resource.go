@@ -38,8 +38,8 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() || req.Plan.Raw.Equal(req.State.Raw) && !unconfirmed {
+	mark := readMark(ctx, req.Private, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() || req.Plan.Raw.Equal(req.State.Raw) && mark == confirmed {
 		return // most plans are of objects that did not change, and cost no more
 	}
 
@@ -58,7 +58,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	if !req.State.Raw.IsNull() && !r.planUpdate(ctx, config, plan, state, unconfirmed, req, resp) {
+	if !req.State.Raw.IsNull() && !r.planUpdate(ctx, config, plan, state, mark, req, resp) {
 		return
 	}
 
@@ -69,30 +69,30 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 // there is one: a service account key that is only formatted in another way is
 // no change.
 func (r *sourceResource) planUpdate(
-	ctx context.Context, config, plan, state sourceModel, unconfirmed bool,
+	ctx context.Context, config, plan, state sourceModel, mark unconfirmed,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) bool {
 	if !plan.ServiceAccountKey.Equal(state.ServiceAccountKey) && equalJSON(plan.ServiceAccountKey, state.ServiceAccountKey) {
 		plan.ServiceAccountKey = state.ServiceAccountKey
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.unchanged(config, state))...)
 
-		if resp.Plan.Raw.Equal(req.State.Raw) && !unconfirmed {
+		if resp.Plan.Raw.Equal(req.State.Raw) && mark == confirmed {
 			return false
 		}
 
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	}
 
-	if unconfirmed {
+	if mark != confirmed {
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating(config))...)
 	}
 
-	r.warnUpdate(state.ID, plan.ID, unconfirmed, config.removed(state), &resp.Diagnostics)
+	r.warnUpdate(state.ID, plan.ID, mark, config.removed(state), &resp.Diagnostics)
 
 	return true
 }
 
-// Create takes the existing source over (design R1). It sends the request even
+// Create takes the existing source over. It sends the request even
 // if nothing but the id is configured: the answer says that the source exists.
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var config, plan sourceModel
@@ -116,8 +116,8 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 }
 
 // Update sends what changed, and no request if that is nothing. What the
-// service holds after an update without an answer is not known: then everything
-// is sent.
+// service holds after an update without an answer, or after an import, is not
+// known: then everything is sent.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var config, plan, state sourceModel
 
@@ -127,8 +127,8 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 
 	compareWith := state
 
-	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
-	if unconfirmed {
+	mark := readMark(ctx, req.Private, &resp.Diagnostics)
+	if mark != confirmed {
 		compareWith = sourceModel{}
 	}
 
@@ -139,10 +139,12 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	answer := state.lastAnswer()
 	declared := plan.withWriteOnly(config)
 
-	if request := declared.request(compareWith); !request.IsEmpty() || unconfirmed {
-		updated, unconfirmed := r.patch(ctx, declared, state, request, &resp.Diagnostics)
+	if request := declared.request(compareWith); !request.IsEmpty() || mark != confirmed {
+		updated, mayBeMade := r.patch(ctx, declared, state, request, &resp.Diagnostics)
 		if updated == nil {
-			markUnconfirmed(ctx, resp.Private, unconfirmed, &resp.Diagnostics)
+			if mayBeMade {
+				leaveMark(ctx, resp.Private, lostUpdate, &resp.Diagnostics)
+			}
 
 			return
 		}
@@ -150,7 +152,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 		answer = *updated
 	}
 
-	markConfirmed(ctx, resp.Private, &resp.Diagnostics)
+	leaveMark(ctx, resp.Private, confirmed, &resp.Diagnostics)
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(answer))...)
 	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
@@ -160,7 +162,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 // it already has: those that are declared and not sent now, and those before.
 func (r *sourceResource) patch(
 	ctx context.Context, declared, state sourceModel, request client.SourceConfig, diags *diag.Diagnostics,
-) (answer *client.UpdatedSource, unconfirmed bool) {
+) (answer *client.UpdatedSource, mayBeMade bool) {
 	id := declared.ID.ValueString()
 
 	api := r.claim(id, diags)

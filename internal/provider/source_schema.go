@@ -37,8 +37,9 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 			Validators: []validator.String{stringvalidator.OneOf(updateChanged, updateFull)},
 		},
 		"type": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Connection type, as the service reported it at the last apply. The interface documents no values.",
+			Computed: true,
+			MarkdownDescription: "Connection type, as the service reported it at the last apply. The interface documents no values. " +
+				"Null after an import, until the first apply.",
 			// Not UseStateForUnknown, which would keep the null of an import
 			// (TestAccSource_ImportByIDThenUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
@@ -128,7 +129,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 			Sensitive: true,
 			WriteOnly: true,
 			MarkdownDescription: description + " Never stored, so that it may be an ephemeral value. Needs `" + version +
-				"`, and is sent when that changes, not when its value does. Conflicts with `" + field + "`. " + noDefault,
+				"`, and is sent when that changes, not when its value does; with `update_mode = \"" + updateFull + "\"`, with every update. Conflicts with `" + field + "`. " + noDefault,
 			Validators: []validator.String{
 				valid,
 				stringvalidator.ConflictsWith(sibling(field)),

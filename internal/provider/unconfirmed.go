@@ -12,11 +12,24 @@ import (
 // nobody declares any more (TestAccAppearance_LostUpdateTakenBackIsSentAgain).
 // So a failed update leaves a mark in the resource's private state, the next
 // plan is an update that sends everything, and its success takes the mark away.
+// An import leaves one too: nothing has been written yet, even if nothing but
+// the id is declared (TestAccSource_ImportOfBareIDThenUpdate).
 //
-// A failed create needs no mark: it leaves no state, and the next one sends
-// everything.
+// A failed create leaves no state to mark, and the next one sends everything.
+// The one gap is a replacement with create_before_destroy: if the answer to its
+// create is lost, the earlier instance stays in state without a mark.
 
-// unconfirmedKey is the mark's key in private state.
+// unconfirmed says why the service may not hold what the state does.
+type unconfirmed string
+
+const (
+	confirmed  unconfirmed = ""
+	lostUpdate unconfirmed = `"update"`
+	imported   unconfirmed = `"import"`
+)
+
+// unconfirmedKey is the mark's key in private state. Its value is JSON, which
+// the framework insists on.
 const unconfirmedKey = "unconfirmed"
 
 // privateState is the framework's, which has no name for it.
@@ -25,23 +38,20 @@ type privateState interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
-// isUnconfirmed reports whether the last update may have been made without
-// Terraform's knowing.
-func isUnconfirmed(ctx context.Context, private privateState, diags *diag.Diagnostics) bool {
+// readMark returns the mark that the last update or the import left.
+func readMark(ctx context.Context, private privateState, diags *diag.Diagnostics) unconfirmed {
 	value, problems := private.GetKey(ctx, unconfirmedKey)
 	diags.Append(problems...)
 
-	return value != nil
+	return unconfirmed(value)
 }
 
-// markUnconfirmed leaves the mark, if the failed update may have been made.
-func markUnconfirmed(ctx context.Context, private privateState, unconfirmed bool, diags *diag.Diagnostics) {
-	if unconfirmed {
-		diags.Append(private.SetKey(ctx, unconfirmedKey, []byte(`true`))...)
+// leaveMark leaves a mark, or takes it away.
+func leaveMark(ctx context.Context, private privateState, mark unconfirmed, diags *diag.Diagnostics) {
+	var value []byte
+	if mark != confirmed {
+		value = []byte(mark)
 	}
-}
 
-// markConfirmed takes the mark away.
-func markConfirmed(ctx context.Context, private privateState, diags *diag.Diagnostics) {
-	diags.Append(private.SetKey(ctx, unconfirmedKey, nil)...)
+	diags.Append(private.SetKey(ctx, unconfirmedKey, value)...)
 }

@@ -39,7 +39,7 @@ func (c check) ValidateString(_ context.Context, req validator.StringRequest, re
 var (
 	validAppearanceID = check{"Invalid ID", "the id of an existing appearance configuration", checkAppearanceID}
 	validSourceID     = check{"Invalid ID", "the id of an existing data source", checkSourceID}
-	validAPIKey       = check{"Invalid API Key", "a key as the service issued it", client.ValidateAPIKey}
+	validAPIKey       = check{"Invalid API Key", "a key as the service issued it: trimspace(file(...)) takes one from a file", client.ValidateAPIKey}
 	validDuration     = check{"Invalid Duration", `a duration above zero, such as "45s" or "2m"`, checkDuration}
 	validCACert       = check{"Invalid CA Certificate", "PEM blocks of type CERTIFICATE", checkCACert}
 	validJSON         = check{"Invalid JSON", `a JSON value, such as file("key.json") or jsonencode({ ... })`, checkJSON}
@@ -51,7 +51,7 @@ var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
 // checkAppearanceID keeps an id to one segment of the request's path.
 func checkAppearanceID(id string) error {
 	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
-		return errors.New("it may hold letters, digits and . _ ~ - only, and not be . or ..")
+		return errors.New("it may hold only letters, digits and the characters . _ ~ -, and neither . nor .. is one")
 	}
 
 	return nil

@@ -74,6 +74,22 @@ func plannedFingerprints(values []writeOnlyValue, version types.Int64, prior typ
 	return types.MapValueMust(types.StringType, elements)
 }
 
+// plannedOnly returns what a plan leaves of an attribute's configured value: all
+// of it where the plan has a fingerprint for it, or none at all because they
+// were not known or a version takes their place; else null.
+func plannedOnly(version types.Int64, planned types.Map) func(attribute string, value types.String) types.String {
+	everything := planned.IsUnknown() || !version.IsNull()
+	fingerprints := planned.Elements()
+
+	return func(attribute string, value types.String) types.String {
+		if _, ok := fingerprints[attribute]; ok || everything {
+			return value
+		}
+
+		return types.StringNull()
+	}
+}
+
 // appliedFingerprints fills in what the plan left unknown.
 func appliedFingerprints(values []writeOnlyValue, version types.Int64, planned types.Map) types.Map {
 	if planned.IsUnknown() {

@@ -63,7 +63,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // serve answers requests until ctx ends.
 func serve(ctx context.Context, settings settings, stdout, stderr io.Writer) error {
 	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
-	mock, err := mockserver.New(mockserver.Options{
+	mock, err := mockserver.New(mockserver.Options{ //nolint:contextcheck // it reads what is embedded, and there is nothing to end
 		APIKey:    settings.apiKey,
 		Behaviour: settings.behaviour,
 		OnRequest: observer.observe,

@@ -23,7 +23,7 @@ func startingData(file string) (mockserver.State, error) {
 	if file == "" {
 		return parseState(builtInData)
 	}
-	data, err := os.ReadFile(file)
+	data, err := os.ReadFile(file) //nolint:gosec // the file that the user names
 	if err != nil {
 		return mockserver.State{}, err
 	}

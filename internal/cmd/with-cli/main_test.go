@@ -42,7 +42,7 @@ func withCLI(t *testing.T, cliScript string, args ...string) (stdout, stderr str
 
 	var out, progress bytes.Buffer
 
-	command := exec.CommandContext(t.Context(), executable, args...) //nolint:gosec // this test's own binary
+	command := exec.CommandContext(t.Context(), executable, args...)
 	command.Env = append(os.Environ(), beMain+"=1", "CLI="+path, "CHATVIEW_API_KEY=real", "TF_ACC_PROVIDER_HOST=example.com")
 	command.Stdout, command.Stderr = &out, &progress
 
