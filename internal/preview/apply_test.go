@@ -99,7 +99,6 @@ func newWorkspace(t *testing.T, address string) cli.Workspace {
 	folder := t.TempDir()
 	binary := filepath.Join(folder, "terraform-provider-chatview")
 
-	//nolint:gosec // a path of the test's own
 	build := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "../..")
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building the provider: %v\n%s", err, output)

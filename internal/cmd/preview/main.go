@@ -17,6 +17,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -50,7 +51,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 
 	if err := show(ctx, settings, stdout); err != nil {
-		_, _ = fmt.Fprintf(stderr, "preview: %v\n", err)
+		// Some end with what a program printed, and so with the end of a line.
+		_, _ = fmt.Fprintf(stderr, "preview: %s\n", strings.TrimSpace(err.Error()))
 
 		return exitFailure
 	}

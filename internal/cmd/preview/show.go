@@ -73,37 +73,13 @@ type previewer struct {
 func (p previewer) apply(ctx context.Context, settings settings) error {
 	p.print("Applying %s to a mock of the service, with %s …\n", settings.dir, p.cli)
 
-	binary := filepath.Join(p.temporary, "terraform-provider-chatview")
-
-	build := cli.Command(ctx, "go", "build", "-o", binary, ".")
-	build.Dir = p.root
-
-	if output, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("go build: %w\n%s", err, output)
-	}
-
-	folder, err := layShadow(p.temporary, settings.dir)
+	binary, err := p.build(ctx)
 	if err != nil {
 		return err
 	}
 
-	workspace := cli.Workspace{CLI: p.cli, Dir: folder, ConfigFile: os.DevNull, Environment: p.environment()}
-
-	// Modules come first, for they have a say in what has to be redirected.
-	if _, err := runCLI(ctx, workspace, "get"); err != nil {
-		return err
-	}
-
-	version, err := redirect(folder, p.service.address)
+	workspace, err := p.prepareWorkspace(ctx, settings.dir, binary)
 	if err != nil {
-		return err
-	}
-
-	if workspace.ConfigFile, err = p.cli.LayMirror(p.temporary, binary, version); err != nil {
-		return err
-	}
-
-	if _, err := runCLI(ctx, workspace, "init"); err != nil {
 		return err
 	}
 
@@ -121,6 +97,52 @@ func (p previewer) apply(ctx context.Context, settings settings) error {
 	p.print("%s\n", output)
 
 	return nil
+}
+
+// build builds the provider, and returns the path of its binary.
+func (p previewer) build(ctx context.Context) (string, error) {
+	binary := filepath.Join(p.temporary, "terraform-provider-chatview")
+
+	build := cli.Command(ctx, "go", "build", "-o", binary, ".")
+	build.Dir = p.root
+	// A go that is interrupted leaves its own temporary folder behind.
+	build.Env = append(os.Environ(), "GOTMPDIR="+p.temporary)
+
+	if output, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, output)
+	}
+
+	return binary, nil
+}
+
+// prepareWorkspace makes the folder to run the CLI in, redirected to the mock and
+// initialized.
+func (p previewer) prepareWorkspace(ctx context.Context, dir, binary string) (cli.Workspace, error) {
+	folder, err := layShadow(p.temporary, dir)
+	if err != nil {
+		return cli.Workspace{}, err
+	}
+
+	workspace := cli.Workspace{CLI: p.cli, Dir: folder, ConfigFile: os.DevNull, Environment: p.environment()}
+
+	// Modules come first, for they have a say in what has to be redirected.
+	if _, err := runCLI(ctx, workspace, "get"); err != nil {
+		return cli.Workspace{}, err
+	}
+
+	version, err := redirect(folder, p.service.address)
+	if err != nil {
+		return cli.Workspace{}, err
+	}
+
+	workspace.ConfigFile, err = p.cli.LayMirror(p.temporary, binary, version)
+	if err != nil {
+		return cli.Workspace{}, err
+	}
+
+	_, err = runCLI(ctx, workspace, "init")
+
+	return workspace, err
 }
 
 // environment returns the variables for the CLI: the mock's address, and the
