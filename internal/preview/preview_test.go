@@ -317,7 +317,7 @@ func TestChatViewShowsWhatIsSet(t *testing.T) {
 
 	parts := map[string]string{
 		"sidebar": `<aside class="sidebar"`, "dashboards": "<li>Dashboards</li>", "code": "Run code",
-		"start": `<p class="start">`, "questions": "Recommended questions",
+		"start": `<p class="start"`, "questions": "Recommended questions",
 	}
 
 	for name, test := range map[string]struct {
@@ -362,7 +362,7 @@ func TestValuesOfAnyShapeAreShownAsJSON(t *testing.T) {
 	mock.AddAppearance(2, map[string]any{"custom_css_overrides": map[string]any{"deep": map[string]any{"a": []any{1}}, "on": true}})
 
 	for path, texts := range map[string][]string{
-		"/preview/appearance/1/chat": {`<li class="outlined">{&#34;text&#34;:&#34;Why?&#34;}</li>`, `<li class="outlined">7</li>`, `<li class="outlined">null</li>`},
+		"/preview/appearance/1/chat": {`<li class="outlined" dir="auto">{&#34;text&#34;:&#34;Why?&#34;}</li>`, `<li class="outlined" dir="auto">7</li>`, `<li class="outlined" dir="auto">null</li>`},
 		"/preview/appearance/1":      {`<code>[1,&#34;&lt;b&gt;&#34;]</code>`, `<dd>3 entries</dd>`},
 		"/preview/appearance/2":      {`<code>deep</code></th><td><code>{&#34;a&#34;:[1]}</code>`, `<code>on</code></th><td><code>true</code>`},
 	} {
