@@ -9,6 +9,9 @@ type Behaviour struct {
 	ErrorShape ErrorShape
 	// LeaveOutOptionalResponseFields leaves every field that the response marks optional out of the answer.
 	LeaveOutOptionalResponseFields bool
+	// AcceptAnyID lets a valid request bring the object of an unknown id into being, with no fields, instead of
+	// answering 404. The interface answers with integer ids, so an id that is not one stays unknown.
+	AcceptAnyID bool
 	// NormalizeValues answers free text in upper case. What is stored stays as it was sent.
 	NormalizeValues bool
 

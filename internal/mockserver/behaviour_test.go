@@ -113,3 +113,33 @@ func TestNormalizedValuesAreInTheAnswerOnly(t *testing.T) {
 	heldSource, _ := s.Source(7)
 	wantFields(t, heldSource, `{"account_name": "Orders"}`)
 }
+
+func TestAnyIDCanBeAccepted(t *testing.T) {
+	s := newTestServer(t, Options{Behaviour: Behaviour{AcceptAnyID: true}})
+
+	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/42/", `{"name": "New"}`), http.StatusOK)
+	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Newer"}`), http.StatusOK)
+	wantStatus(t, send(t, s, http.MethodPatch, "/api/v1/sources/43/update-config/", `{"port": 5432}`), http.StatusOK)
+
+	held, _ := s.Appearance(42)
+	wantFields(t, held, `{"name": "Newer"}`)
+	source, _ := s.Source(43)
+	wantFields(t, source, `{"port": 5432}`)
+}
+
+func TestAcceptingAnyIDBringsNothingIntoBeingThatTheInterfaceRefuses(t *testing.T) {
+	s := newTestServer(t, Options{Behaviour: Behaviour{AcceptAnyID: true}})
+	before := s.State()
+	unauthorized := newRequest(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "New"}`)
+	unauthorized.Header.Del("Authorization")
+
+	wantStatus(t, serve(s, unauthorized), http.StatusUnauthorized)
+	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/42/", `{"name": ""}`), http.StatusBadRequest)
+	for _, id := range []string{"letters", "007", "+7", "9223372036854775808"} {
+		wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/"+id+"/", `{"name": "New"}`), http.StatusNotFound)
+	}
+
+	if diff := cmp.Diff(before, s.State()); diff != "" {
+		t.Errorf("objects (-before +after):\n%s", diff)
+	}
+}

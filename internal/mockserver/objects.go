@@ -2,6 +2,7 @@ package mockserver
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -39,6 +40,20 @@ var appearanceDefaults = map[string]any{
 type State struct {
 	Appearances map[int64]map[string]any `json:"appearances"`
 	Sources     map[int64]map[string]any `json:"sources"`
+}
+
+// anySourceType is the type of a source that an AcceptAnyID brought into being: a request does not name one.
+const anySourceType = "unknown"
+
+// Object is a copy of an appearance configuration or a source that the server holds.
+type Object struct {
+	ID int64
+	// Type is the type of a source, empty for an appearance configuration.
+	Type string
+	// Fields are the request fields it holds, write-only ones included. Numbers are json.Number.
+	Fields map[string]any
+	// CreatedAt is the time of AddAppearance or AddSource, and LastModified that of the last change since.
+	CreatedAt, LastModified time.Time
 }
 
 // AddAppearance adds an appearance configuration, or replaces the one with that id. It panics on fields that JSON can
@@ -81,6 +96,30 @@ func (s *Server) fieldsOf(objects map[string]*object, id int64) (fields map[stri
 	return copyFields(held.fields), true
 }
 
+// Appearances returns a copy of every appearance configuration, in order of id.
+func (s *Server) Appearances() []Object {
+	return s.copies(s.appearances)
+}
+
+// Sources returns a copy of every source, in order of id.
+func (s *Server) Sources() []Object {
+	return s.copies(s.sources)
+}
+
+func (s *Server) copies(objects map[string]*object) []Object {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	copies := make([]Object, 0, len(objects))
+	for _, held := range objects {
+		copies = append(copies, Object{
+			ID: held.id, Type: held.sourceType, Fields: copyFields(held.fields),
+			CreatedAt: held.createdAt, LastModified: held.lastModified,
+		})
+	}
+	slices.SortFunc(copies, func(a, b Object) int { return cmp.Compare(a.ID, b.ID) })
+	return copies
+}
+
 // State returns a copy of everything that the server holds.
 func (s *Server) State() State {
 	s.mu.Lock()
@@ -95,6 +134,28 @@ func (s *Server) State() State {
 		state.Sources[source.id] = fields
 	}
 	return state
+}
+
+// isObjectID says whether an id is written as the server writes its own.
+func isObjectID(id string) bool {
+	number, err := strconv.ParseInt(id, 10, 64)
+	return err == nil && strconv.FormatInt(number, 10) == id
+}
+
+// bringIntoBeing adds the object of an operation that no AddAppearance or AddSource did; isObjectID holds for id, and
+// s.mu is held.
+func (s *Server) bringIntoBeing(operation *openapi3.Operation, id string) *object {
+	number, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		panic(fmt.Sprintf("mockserver: id: %v", err))
+	}
+	added := &object{id: number, fields: map[string]any{}, createdAt: s.nextInstant()}
+	added.lastModified = added.createdAt
+	if operation.OperationID == updateSourceConfig {
+		added.sourceType = anySourceType
+	}
+	s.objectsOf(operation)[id] = added
+	return added
 }
 
 // nextInstant is the time, moved on where the clock has not moved, so that no two changes share one; s.mu is held.

@@ -222,12 +222,16 @@ func (s *Server) operate(x exchange, input *openapi3filter.RequestValidationInpu
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	operation := input.Route.Operation
-	target, found := s.objectsOf(operation)[input.PathParams["id"]]
-	if !found {
+	id := input.PathParams["id"]
+	target, found := s.objectsOf(operation)[id]
+	if isAccepted := x.behaviour.AcceptAnyID && isObjectID(id); !found && !isAccepted {
 		return errorResponse(shape, http.StatusNotFound, problem{message: "there is no object with this id"})
 	}
 	if len(problems) > 0 {
 		return errorResponse(shape, http.StatusBadRequest, problems...)
+	}
+	if !found {
+		target = s.bringIntoBeing(operation, id)
 	}
 	s.apply(operation, target, decodeFields(x.body), x.behaviour.OmittedFields)
 	answer := newResponse(successStatus, jsonType, encodeJSON(answerFields(operation, target, x.behaviour)))

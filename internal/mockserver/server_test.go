@@ -331,3 +331,28 @@ func TestEveryAnswerHasARequestIDOfItsOwn(t *testing.T) {
 		t.Errorf("request ids: %v", seen)
 	}
 }
+
+func TestObjectsAreListedInOrderWithTheirLastChange(t *testing.T) {
+	s := newTestServer(t, Options{})
+	s.AddAppearance(10, map[string]any{"name": "Ten"})
+	s.AddAppearance(9, map[string]any{"name": "Nine"})
+	wantStatus(t, put(t, s, `{"name": "One"}`), http.StatusOK)
+
+	appearances, sources := s.Appearances(), s.Sources()
+
+	var names []any
+	var changed []bool
+	for _, appearance := range appearances {
+		names = append(names, appearance.Fields["name"])
+		changed = append(changed, appearance.LastModified.After(appearance.CreatedAt))
+	}
+	if diff := cmp.Diff([]any{"One", "Nine", "Ten"}, names); diff != "" {
+		t.Errorf("names (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]bool{true, false, false}, changed); diff != "" {
+		t.Errorf("changed (-want +got):\n%s", diff)
+	}
+	if len(sources) != 1 || sources[0].ID != 7 || sources[0].Type != "postgres" {
+		t.Errorf("sources: %v", sources)
+	}
+}

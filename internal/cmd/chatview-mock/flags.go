@@ -15,7 +15,7 @@ type settings struct {
 	address    *net.TCPAddr
 	apiKey     string
 	data       mockserver.State
-	omitted    mockserver.OmittedFields
+	behaviour  mockserver.Behaviour
 	recordFile string
 }
 
@@ -28,6 +28,7 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 	apiKey := flags.String("api-key", "", "the API `key` asked for (default: any)")
 	dataFile := flags.String("data", "", "JSON `file` with the objects to start with (default: a small set)")
 	omitted := flags.String("omitted", "keep", "what a PUT does to optional fields that it omits: `keep or reset`")
+	acceptAnyID := flags.Bool("accept-any-id", false, "let an update of an unknown id bring the object into being, instead of answering 404")
 	recordFile := flags.String("record", "", "JSON `file` to keep up to date with the objects held, write-only values included")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -51,7 +52,13 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 	if err != nil {
 		return settings{}, fmt.Errorf("-data: %w", err)
 	}
-	return settings{address: loopback, apiKey: *apiKey, data: data, omitted: reading, recordFile: *recordFile}, nil
+	return settings{
+		address:    loopback,
+		apiKey:     *apiKey,
+		data:       data,
+		behaviour:  mockserver.Behaviour{OmittedFields: reading, AcceptAnyID: *acceptAnyID},
+		recordFile: *recordFile,
+	}, nil
 }
 
 // loopbackAddress refuses any other address: the mock takes any key, and shows what it was sent.

@@ -2,7 +2,8 @@
 //
 //	go run ./internal/cmd/chatview-mock -record service.json
 //
-// It listens on a loopback address only, prints where, and then one line for each request. With -record it keeps a
+// It listens on a loopback address only, prints where, and then one line for each request. The same address in a
+// browser shows the objects it holds, and a preview of each appearance configuration. With -record it keeps a
 // file that says what the service holds, write-only values included. SIGINT and SIGTERM end it.
 package main
 
@@ -22,6 +23,7 @@ import (
 	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 const (
@@ -63,7 +65,7 @@ func serve(ctx context.Context, settings settings, stdout, stderr io.Writer) err
 	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
 	mock, err := mockserver.New(mockserver.Options{ //nolint:contextcheck // it reads what is embedded, and there is nothing to end
 		APIKey:    settings.apiKey,
-		Behaviour: mockserver.Behaviour{OmittedFields: settings.omitted},
+		Behaviour: settings.behaviour,
 		OnRequest: observer.observe,
 	})
 	if err != nil {
@@ -79,7 +81,7 @@ func serve(ctx context.Context, settings settings, stdout, stderr io.Writer) err
 		return fmt.Errorf("listen: %w", err)
 	}
 	server := &http.Server{
-		Handler:           mock,
+		Handler:           preview.Handler(mock, mock),
 		ReadHeaderTimeout: headerTimeout,
 		ErrorLog:          log.New(stderr, "chatview-mock: ", 0),
 	}

@@ -169,6 +169,42 @@ func TestProgramReadsOmittedFieldsAsItIsTold(t *testing.T) {
 	}
 }
 
+func TestProgramAcceptsAnyIDWhereItIsToldTo(t *testing.T) {
+	p := start(t, "-accept-any-id")
+
+	got := []int{
+		p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`),
+		p.send(t, http.MethodPatch, "/api/v1/sources/43/update-config/", `{"port": 5432}`),
+	}
+
+	if diff := cmp.Diff([]int{200, 200}, got); diff != "" {
+		t.Errorf("statuses (-want +got):\n%s", diff)
+	}
+}
+
+func TestProgramShowsWhatItHoldsAndPrintsNoLineForThat(t *testing.T) {
+	p := start(t)
+	got := []int{
+		p.send(t, http.MethodGet, "/", ""),
+		p.send(t, http.MethodGet, "/preview/appearance/1", ""),
+		p.send(t, http.MethodGet, "/api/v1/appearance/1/", ""),
+		p.send(t, http.MethodGet, "/no/such/path", ""),
+	}
+	if diff := cmp.Diff([]int{200, 200, 405, 404}, got); diff != "" {
+		t.Errorf("statuses (-want +got):\n%s", diff)
+	}
+
+	p.stop()
+
+	var printed []string
+	for line := range p.stdout {
+		printed = append(printed, line)
+	}
+	if diff := cmp.Diff([]string{"GET /api/v1/appearance/1/ 405\n", "GET /no/such/path 404\n"}, printed); diff != "" {
+		t.Errorf("lines (-want +got):\n%s", diff)
+	}
+}
+
 func TestProgramSaysThatItCanNotRecordAChange(t *testing.T) {
 	directory := t.TempDir()
 	p := start(t, "-record", filepath.Join(directory, "record.json"))
@@ -221,8 +257,8 @@ func TestProgramPrintsItsFlags(t *testing.T) {
 	if code := run(t.Context(), []string{"-h"}, &stdout, &stderr); code != 0 {
 		t.Errorf("exit status %d", code)
 	}
-	for _, flag := range []string{"-address", "-api-key", "-data", "-omitted", "-record"} {
-		if !strings.Contains(stderr.String(), "\n  "+flag+" ") {
+	for _, flag := range []string{"-accept-any-id", "-address", "-api-key", "-data", "-omitted", "-record"} {
+		if !strings.Contains(stderr.String(), "\n  "+flag) {
 			t.Errorf("no %s in the help: %s", flag, stderr.String())
 		}
 	}

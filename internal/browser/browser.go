@@ -1,0 +1,95 @@
+// Package browser runs a headless Chromium, for pictures of the preview's pages
+// and for the tests of them.
+package browser
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// ErrNotInstalled says that there is no browser to run.
+var ErrNotInstalled = errors.New("no Chromium or Chrome is installed where one is looked for, such as on the PATH; " +
+	"on Debian, apt-get install chromium gives one")
+
+// Start runs a browser with a profile of its own, until stop is called or ctx
+// ends. It returns the context for chromedp's actions in its first tab. stop
+// waits until the browser is gone, and all of its files with it.
+func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
+	// Chromium leaves files behind where it finds room for temporary ones.
+	temporary, err := os.MkdirTemp("", "chatview-browser-")
+	if err != nil {
+		return nil, nil, fmt.Errorf("start the browser: %w", err)
+	}
+
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.Env("TMPDIR="+temporary),
+		chromedp.Flag("disable-gpu", true),
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("hide-scrollbars", true), // of the pictures
+	)
+	allocator, release := chromedp.NewExecAllocator(ctx, options...)
+	tab, closeTab := chromedp.NewContext(allocator)
+
+	stop = func() {
+		closeTab()
+		release()
+
+		// What is left of a temporary folder is no reason to fail.
+		_ = os.RemoveAll(temporary)
+	}
+
+	if err := chromedp.Do(tab); err != nil {
+		stop()
+
+		if errors.Is(err, exec.ErrNotFound) {
+			return nil, nil, ErrNotInstalled
+		}
+
+		return nil, nil, fmt.Errorf("start the browser: %w", err)
+	}
+
+	return tab, stop, nil
+}
+
+// PreferColorScheme makes pages believe that the user prefers light or dark.
+func PreferColorScheme(scheme string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		})
+
+		return err
+	})
+}
+
+// Screenshot returns a PNG of a whole page, of that width, for a user who
+// prefers the scheme light or dark.
+func Screenshot(tab context.Context, url, scheme string, width int64) ([]byte, error) {
+	// The height is that of a screen; what is below it is in the picture, too.
+	const height = 900
+
+	if err := chromedp.Do(tab,
+		chromedp.EmulateViewport(width, height),
+		PreferColorScheme(scheme),
+		chromedp.Navigate(url),
+	); err != nil {
+		return nil, fmt.Errorf("open %s: %w", url, err)
+	}
+
+	const asPNG = 100
+
+	picture, err := chromedp.Run(tab, chromedp.FullScreenshot(asPNG))
+	if err != nil {
+		return nil, fmt.Errorf("take a picture of %s: %w", url, err)
+	}
+
+	return picture, nil
+}

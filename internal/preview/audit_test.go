@@ -1,0 +1,78 @@
+package preview_test
+
+import (
+	_ "embed"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/browser"
+)
+
+// audit is a script that lists what is wrong with a page, and faulty a page on
+// which it has to find something of each kind.
+var (
+	//go:embed testdata/audit.js
+	audit string
+	//go:embed testdata/faulty.html
+	faulty string
+)
+
+func TestBrowser_PagesAreUsableByEverybody(t *testing.T) {
+	b := openBrowser(t)
+	mock, pages := newMock(t)
+	put(t, mock, "1", theme("#0b7285"))
+	put(t, mock, "2", map[string]any{"name": "Bare"})
+	put(t, mock, "3", hostile(t))
+
+	grey := theme("#808080")
+	grey["lm_primary_background_color"], grey["lm_light_background_color"], grey["dm_dark_background_color"] = "#767676", "#777", "gray"
+	grey["start_message"], grey["name"] = strings.Repeat("Welcome ", 15), strings.Repeat("w", 100)
+	grey["recommendations"] = make([]any, 500)
+
+	for i := range grey["recommendations"].([]any) {
+		grey["recommendations"].([]any)[i] = strings.Repeat("Why? ", 56)
+	}
+
+	put(t, mock, "4", grey)
+	mock.AddSource(7, "postgres", map[string]any{"account_name": "Orders"})
+
+	address := serve(t, pages)
+
+	for _, scheme := range []string{"light", "dark"} {
+		paths := []string{"/"}
+		for _, id := range []string{"1", "2", "3", "4"} {
+			paths = append(paths, "/preview/appearance/"+id, "/preview/appearance/"+id+"/chat?mode="+scheme)
+		}
+
+		for _, path := range paths {
+			b.do(chromedp.EmulateViewport(1280, 900), browser.PreferColorScheme(scheme), chromedp.Navigate(address+path))
+
+			for _, problem := range eval[[]string](b, audit) {
+				t.Errorf("%s, %s: %s", path, scheme, problem)
+			}
+		}
+	}
+}
+
+func TestBrowser_AuditFindsWhatIsWrong(t *testing.T) {
+	b := openBrowser(t)
+	b.do(chromedp.Navigate(serve(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(faulty))
+	}))))
+
+	problems := strings.Join(eval[[]string](b, audit), "\n")
+
+	for _, problem := range []string{
+		"the page has no language", "the page has no title", "the page has 0 main landmarks", "the page has 2 headings of level 1",
+		"heading of level 2 after level 0: <h2>", "heading of level 3 after level 1: <h3", "no name: <button>", "no name: <input>",
+		"labelled by nothing: <section", "picture without text: <img", "header cell without scope: <th>", "two elements have the id twice",
+		`scrolls, and can not be focused: <div class="scrolls"`, `contrast 4.48: <p class="weak"`,
+	} {
+		if !strings.Contains(problems, problem) {
+			t.Errorf("the audit does not find %q, but:\n%s", problem, problems)
+		}
+	}
+}
