@@ -13,4 +13,5 @@ module "theme" {
   start_message   = try(each.value.start_message, var.start_message)
   recommendations = try(each.value.recommendations, [])
   brand_color     = each.value.brand_color
+  outline_color   = try(each.value.outline_color, null)
 }

@@ -46,3 +46,22 @@ run "a_color_in_words_is_refused" {
 
   expect_failures = [var.brand_color]
 }
+
+run "an_outline_that_can_hardly_be_seen_is_refused" {
+  command = plan
+
+  module {
+    source = "./modules/theme"
+  }
+
+  variables {
+    appearance_id   = "101"
+    name            = "North"
+    start_message   = "Hello"
+    recommendations = []
+    brand_color     = "#1864ab"
+    outline_color   = "#d0ebff"
+  }
+
+  expect_failures = [chatview_appearance.this]
+}

@@ -25,12 +25,17 @@ variable "recommendations" {
 }
 
 variable "brand_color" {
-  description = "Primary background of both modes, as #rrggbb."
+  description = "Colour that all eight of the theme are derived from, as #rgb or #rrggbb."
   type        = string
 
-  # The interface allows any 1 to 7 characters. A house rule can be stricter.
   validation {
-    condition     = can(regex("^#[0-9a-f]{6}$", var.brand_color))
-    error_message = "The brand colour is not of the form #rrggbb, with lower-case hex digits."
+    condition     = can(provider::chatview::derive_palette(var.brand_color))
+    error_message = "The brand colour is not of the form #rgb or #rrggbb."
   }
+}
+
+variable "outline_color" {
+  description = "Outline of the buttons in both modes, in place of the derived ones, as #rgb or #rrggbb."
+  type        = string
+  default     = null
 }
