@@ -25,6 +25,12 @@ func FuzzRedact(f *testing.F) {
 			return
 		}
 
+		// One of nothing but quotes and signs is found as it is and spelled once:
+		// more layers can not be told from what spells them.
+		if len(spelled) > 1 && len(asIs(secret).squashed().text) == 0 {
+			return
+		}
+
 		text := secret
 
 		for index, number := range spelled {

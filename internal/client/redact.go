@@ -29,7 +29,8 @@ const minLine = 8
 // in an error must not put them into a terminal or a pipeline's log.
 type redactor struct {
 	// loose are the secrets to search a squashed text for, and exact those of
-	// which squashing leaves nothing.
+	// which squashing leaves nothing. These are found as they are and spelled
+	// once, and not in what spells that anew.
 	loose, exact []string
 	// longest is the length of the longest secret, in bytes.
 	longest int

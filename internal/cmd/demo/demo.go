@@ -46,6 +46,8 @@ func (d demo) build(ctx context.Context) error {
 
 		command := cli.Command(ctx, "go", args...)
 		command.Dir = d.root
+		// A go that is interrupted leaves its own temporary folder behind.
+		command.Env = append(os.Environ(), "GOTMPDIR="+d.dir)
 		command.Stdout, command.Stderr = d.out, d.out
 
 		if err := command.Run(); err != nil {
