@@ -1,0 +1,61 @@
+// Command profiled is the provider with profiles: what main.go serves, and at
+// its end a CPU and an allocation profile in the folder that BENCH_PROFILE
+// names. The shipped provider has no profiler in it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"runtime/pprof"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+
+	"github.com/chatview/terraform-provider-chatview/internal/provider"
+)
+
+func main() {
+	if err := serve(os.Getenv("BENCH_PROFILE")); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// serve serves the provider until the CLI ends it, and leaves the profiles.
+func serve(folder string) (err error) {
+	process := filepath.Join(folder, fmt.Sprint(os.Getpid()))
+
+	processor, err := os.Create(process + ".cpu.pprof") //nolint:gosec // the bench says where
+	if err != nil {
+		return err
+	}
+
+	if err := pprof.StartCPUProfile(processor); err != nil {
+		return errors.Join(err, processor.Close())
+	}
+
+	defer func() {
+		pprof.StopCPUProfile()
+
+		err = errors.Join(err, processor.Close(), writeAllocations(process+".allocs.pprof"))
+	}()
+
+	return providerserver.Serve(context.Background(), provider.New("profiled"), providerserver.ServeOpts{
+		Address:         "registry.terraform.io/chatview/chatview",
+		ProtocolVersion: 6,
+	})
+}
+
+// writeAllocations writes what was allocated since the start.
+func writeAllocations(file string) (err error) {
+	allocations, err := os.Create(file) //nolint:gosec // the bench says where
+	if err != nil {
+		return err
+	}
+
+	defer func() { err = errors.Join(err, allocations.Close()) }()
+
+	return pprof.Lookup("allocs").WriteTo(allocations, 0)
+}
