@@ -36,7 +36,7 @@ func (r runner) timeStarts(ctx context.Context) ([]startTime, error) {
 
 	for range startCount {
 		for i, program := range programs {
-			elapsed, err := timeStart(ctx, r.program(program), os.DevNull)
+			elapsed, err := timeStart(ctx, r.program(program), r.dir)
 			if err != nil {
 				return nil, fmt.Errorf("time the start of %s: %w", program, err)
 			}

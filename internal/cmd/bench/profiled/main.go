@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"runtime/pprof"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
-
 	"github.com/chatview/terraform-provider-chatview/internal/provider"
 )
 
@@ -42,10 +40,7 @@ func serve(folder string) (err error) {
 		err = errors.Join(err, processor.Close(), writeAllocations(process+".allocs.pprof"))
 	}()
 
-	return providerserver.Serve(context.Background(), provider.New("profiled"), providerserver.ServeOpts{
-		Address:         "registry.terraform.io/chatview/chatview",
-		ProtocolVersion: 6,
-	})
+	return provider.Serve(context.Background(), "profiled", false)
 }
 
 // writeAllocations writes what was allocated since the start.

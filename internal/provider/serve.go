@@ -1,0 +1,41 @@
+package provider
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+)
+
+// Serve serves the provider to the CLI that has started this process, until the
+// CLI ends it. With debug it waits for a CLI instead, and prints what to set
+// TF_REATTACH_PROVIDERS to.
+func Serve(ctx context.Context, version string, debug bool) error {
+	// Under a debugger, standard error is a person's and not the CLI's.
+	if !debug {
+		silenceUnreadLogs()
+	}
+
+	return providerserver.Serve(ctx, New(version), providerserver.ServeOpts{
+		Address:         "registry.terraform.io/chatview/chatview",
+		Debug:           debug,
+		ProtocolVersion: 6,
+	})
+}
+
+// silenceUnreadLogs switches the loggers off if the CLI logs nothing. Unless
+// told otherwise, the framework writes every line down to TRACE for the CLI to
+// filter, hundreds for one object: a third of the provider's time, and more of
+// the CLI's, for lines that nobody reads.
+func silenceUnreadLogs() {
+	asked := slices.ContainsFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "TF_LOG") })
+	if asked {
+		return
+	}
+
+	for _, logger := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_PROVIDER_CHATVIEW"} {
+		_ = os.Setenv(logger, "OFF") // fails for other names only
+	}
+}
