@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"log"
 
@@ -17,7 +16,7 @@ func main() {
 	debug := flag.Bool("debug", false, "wait for a debugger: print what to set TF_REATTACH_PROVIDERS to")
 	flag.Parse()
 
-	err := provider.Serve(context.Background(), version, *debug)
+	err := provider.Serve(version, *debug)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -102,6 +103,24 @@ func (m appearanceModel) applied(config appearanceModel, answer client.UpdatedAp
 	m.IsDefault = fill(m.IsDefault, answer.IsDefault)
 
 	return m
+}
+
+// writeOnlyModel returns what there is of a configuration's write-only values,
+// and nothing else: every plan needs them, and decoding the whole model costs
+// as much as ten times this.
+func writeOnlyModel(config map[string]tftypes.Value) appearanceModel {
+	return appearanceModel{
+		LMPrimaryBackgroundColor: textOf(config["lm_primary_background_color"]),
+		LMLightBackgroundColor:   textOf(config["lm_light_background_color"]),
+		LMDarkBackgroundColor:    textOf(config["lm_dark_background_color"]),
+		LMButtonOutlineColor:     textOf(config["lm_button_outline_color"]),
+		DMPrimaryBackgroundColor: textOf(config["dm_primary_background_color"]),
+		DMLightBackgroundColor:   textOf(config["dm_light_background_color"]),
+		DMDarkBackgroundColor:    textOf(config["dm_dark_background_color"]),
+		DMButtonOutlineColor:     textOf(config["dm_button_outline_color"]),
+		CustomCSSOverrides:       jsontypes.Normalized{StringValue: textOf(config["custom_css_overrides"])},
+		WriteOnlyVersion:         numberOf(config["write_only_version"]),
+	}
 }
 
 // writeOnly returns the write-only values of a configuration.

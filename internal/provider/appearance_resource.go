@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // appearanceResource plans and applies chatview_appearance.
@@ -30,6 +31,14 @@ func newAppearanceResource() resource.Resource {
 	}}
 }
 
+// unchanged reports whether the write-only values are those of the last apply.
+func (r *appearanceResource) unchanged(config, state map[string]tftypes.Value) bool {
+	declared := writeOnlyModel(config)
+	prior := fingerprintsOf(state["write_only_fingerprints"])
+
+	return plannedFingerprints(declared.writeOnly(), declared.WriteOnlyVersion, prior).Equal(prior)
+}
+
 // ModifyPlan finds changed write-only values and says what can not be seen in
 // the plan. It sends nothing.
 func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
@@ -39,11 +48,15 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	var config appearanceModel
+	var configured map[string]tftypes.Value
+
+	if err := req.Config.Raw.As(&configured); err != nil {
+		resp.Diagnostics.AddError("Unexpected Error", "Reading the configuration failed: "+err.Error()+".")
+
+		return
+	}
 
 	prior := types.MapNull(types.StringType)
-
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 
 	if !req.State.Raw.IsNull() {
 		resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root("write_only_fingerprints"), &prior)...)
@@ -54,7 +67,9 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	fingerprints := plannedFingerprints(config.writeOnly(), config.WriteOnlyVersion, prior)
+	declared := writeOnlyModel(configured)
+
+	fingerprints := plannedFingerprints(declared.writeOnly(), declared.WriteOnlyVersion, prior)
 	if req.Plan.Raw.Equal(req.State.Raw) && fingerprints.Equal(prior) && !unconfirmed {
 		return // most plans are of objects that did not change, and cost no more
 	}
@@ -62,7 +77,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if req.State.Raw.IsNull() {
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("write_only_fingerprints"), fingerprints)...)
 	} else {
-		r.planUpdate(ctx, config, fingerprints, unconfirmed, req, resp)
+		r.planUpdate(ctx, fingerprints, unconfirmed, req, resp)
 	}
 
 	r.warnMissing(&resp.Diagnostics)
@@ -70,11 +85,12 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 
 // planUpdate plans the update of an object that is in state.
 func (r *appearanceResource) planUpdate(
-	ctx context.Context, config appearanceModel, fingerprints types.Map, unconfirmed bool,
+	ctx context.Context, fingerprints types.Map, unconfirmed bool,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	var plan, state appearanceModel
+	var config, plan, state appearanceModel
 
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 

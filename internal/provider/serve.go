@@ -1,28 +1,31 @@
 package provider
 
 import (
-	"context"
 	"os"
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6/tf6server"
 )
 
 // Serve serves the provider to the CLI that has started this process, until the
 // CLI ends it. With debug it waits for a CLI instead, and prints what to set
 // TF_REATTACH_PROVIDERS to.
-func Serve(ctx context.Context, version string, debug bool) error {
+func Serve(version string, debug bool) error {
 	// Under a debugger, standard error is a person's and not the CLI's.
 	if !debug {
 		silenceUnreadLogs()
 	}
 
-	return providerserver.Serve(ctx, New(version), providerserver.ServeOpts{
-		Address:         "registry.terraform.io/chatview/chatview",
-		Debug:           debug,
-		ProtocolVersion: 6,
-	})
+	var options []tf6server.ServeOpt
+	if debug {
+		options = append(options, tf6server.WithManagedDebug())
+	}
+
+	return tf6server.Serve("registry.terraform.io/chatview/chatview", func() tfprotov6.ProviderServer {
+		return newServer(New(version)())
+	}, options...)
 }
 
 // silenceUnreadLogs switches the loggers off if the CLI logs nothing. Unless

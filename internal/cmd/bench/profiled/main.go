@@ -4,7 +4,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log"
@@ -40,7 +39,7 @@ func serve(folder string) (err error) {
 		err = errors.Join(err, processor.Close(), writeAllocations(process+".allocs.pprof"))
 	}()
 
-	return provider.Serve(context.Background(), "profiled", false)
+	return provider.Serve("profiled", false)
 }
 
 // writeAllocations writes what was allocated since the start.
