@@ -121,10 +121,33 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 // PlanResourceChange plans that nothing changes where nothing does.
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	if len(req.PriorPrivate) > 0 || !s.objects[req.TypeName].keeps(req.PriorState, req.ProposedNewState, req.Config) {
-		return s.ProviderServer.PlanResourceChange(ctx, req)
+		served, end := newRequestContext(ctx)
+		defer end()
+
+		return s.ProviderServer.PlanResourceChange(served, req)
 	}
 
 	return &tfprotov6.PlanResourceChangeResponse{PlannedState: req.PriorState, PlannedIdentity: req.PriorIdentity}, nil
+}
+
+// ValidateResourceConfig is the framework's, but for the context.
+func (s *server) ValidateResourceConfig(
+	ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest,
+) (*tfprotov6.ValidateResourceConfigResponse, error) {
+	served, end := newRequestContext(ctx)
+	defer end()
+
+	return s.ProviderServer.ValidateResourceConfig(served, req)
+}
+
+// ApplyResourceChange is the framework's, but for the context.
+func (s *server) ApplyResourceChange(
+	ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest,
+) (*tfprotov6.ApplyResourceChangeResponse, error) {
+	served, end := newRequestContext(ctx)
+	defer end()
+
+	return s.ProviderServer.ApplyResourceChange(served, req)
 }
 
 // identity returns the identity of the object with a state.
