@@ -2,6 +2,7 @@ package provider
 
 import (
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -18,6 +19,8 @@ func Serve(version string, debug bool) error {
 		silenceUnreadLogs()
 	}
 
+	collectRarely()
+
 	var options []tf6server.ServeOpt
 	if debug {
 		options = append(options, tf6server.WithManagedDebug())
@@ -26,6 +29,19 @@ func Serve(version string, debug bool) error {
 	return tf6server.Serve("registry.terraform.io/chatview/chatview", func() tfprotov6.ProviderServer {
 		return newServer(New(version)())
 	}, options...)
+}
+
+// garbagePercent is how far the heap may grow over what is in use before it is
+// collected. Go's default of 100 suits a server that has no end. This process
+// lives for seconds and uses a few megabytes of what it allocates.
+const garbagePercent = 400
+
+// collectRarely sets the garbage collector for a process that ends soon, unless
+// the user has set it.
+func collectRarely() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbagePercent)
+	}
 }
 
 // silenceUnreadLogs switches the loggers off if the CLI logs nothing. Unless

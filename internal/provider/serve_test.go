@@ -2,6 +2,7 @@ package provider
 
 import (
 	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -32,6 +33,25 @@ func TestSilenceUnreadLogs_LeavesLogsThatAreAskedFor(t *testing.T) {
 				t.Errorf("the provider's logger has the level %q, want %q", got, test.want)
 			}
 		})
+	}
+}
+
+func TestCollectRarely_LeavesTheUsersSetting(t *testing.T) {
+	before := debug.SetGCPercent(100)
+	t.Cleanup(func() { debug.SetGCPercent(before) })
+
+	t.Setenv("GOGC", "100")
+	collectRarely()
+
+	if got := debug.SetGCPercent(100); got != 100 {
+		t.Errorf("with GOGC=100 got %d", got)
+	}
+
+	t.Setenv("GOGC", "")
+	collectRarely()
+
+	if got := debug.SetGCPercent(100); got != garbagePercent {
+		t.Errorf("without GOGC got %d, want %d", got, garbagePercent)
 	}
 }
 
