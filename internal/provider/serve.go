@@ -54,7 +54,7 @@ func silenceUnreadLogs() {
 		return
 	}
 
-	for _, logger := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_PROVIDER_CHATVIEW"} {
-		_ = os.Setenv(logger, "OFF") // fails for other names only
+	for _, logger := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", providerLogVariable} {
+		_ = os.Setenv(logger, logsOff) // fails for other names only
 	}
 }
