@@ -16,8 +16,9 @@ import (
 // most: to take an object from the CLI's state, to read it, and to plan one that
 // did not change. The answer is what is in state each time, and the framework
 // takes milliseconds to find that out: its work grows with the square of the
-// number of attributes (BENCHMARKS.md). Whatever is out of the ordinary is left to the framework,
-// which gives the same answers (TestServer_AnswersAsTheFrameworkDoes).
+// number of attributes (BENCHMARKS.md). Whatever is out of the ordinary is left
+// to the framework, which gives the same answers
+// (TestServer_AnswersAsTheFrameworkDoes).
 type server struct {
 	tfprotov6.ProviderServer
 
