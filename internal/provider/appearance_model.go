@@ -2,7 +2,6 @@ package provider
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -82,16 +81,9 @@ func (m appearanceModel) request() client.Appearance {
 	}
 }
 
-// updating returns the plan of an update: what the service derives or counts is
-// not known before it has answered (design R6). The framework does this for an
-// update that it sees, but not for one that ModifyPlan finds.
-func (m appearanceModel) updating() appearanceModel {
-	m.CustomCSSVars = types.StringUnknown()
-	m.LastModified = types.StringUnknown()
-	m.IsDefault = types.StringUnknown()
-
-	return m
-}
+// answeredAnew are what the service derives or counts with every update, so
+// that it is not known before the answer (design R6).
+var answeredAnew = []string{"custom_css_vars", "last_modified", "is_default"}
 
 // applied returns the state after a request: the plan, and the answer where the
 // plan was unknown.
@@ -144,27 +136,19 @@ func (m appearanceModel) writeOnly() []writeOnlyValue {
 }
 
 // removed returns the attributes that the state manages and the configuration
-// does not any more.
-func (m appearanceModel) removed(state appearanceModel) []string {
+// does not any more. The receiver has the configuration's write-only values.
+func (m appearanceModel) removed(config, state map[string]tftypes.Value) []string {
 	var names []string
 
-	for _, attribute := range []struct {
-		name          string
-		config, state attr.Value
-	}{
-		{"theme_mode", m.ThemeMode, state.ThemeMode},
-		{"start_message", m.StartMessage, state.StartMessage},
-		{"recommendations", m.Recommendations, state.Recommendations},
-		{"response_mode", m.ResponseMode, state.ResponseMode},
-		{"show_sidebar", m.ShowSidebar, state.ShowSidebar},
-		{"show_dashboards", m.ShowDashboards, state.ShowDashboards},
+	for _, name := range []string{
+		"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
 	} {
-		if attribute.config.IsNull() && !attribute.state.IsNull() {
-			names = append(names, attribute.name)
+		if config[name].IsNull() && !state[name].IsNull() {
+			names = append(names, name)
 		}
 	}
 
-	fingerprints := state.WriteOnlyFingerprints.Elements()
+	fingerprints := elementsOf(state["write_only_fingerprints"])
 
 	for _, value := range m.writeOnly() {
 		if _, managed := fingerprints[value.attribute]; managed && value.text.IsNull() {

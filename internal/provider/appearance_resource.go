@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -48,59 +49,50 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	var configured map[string]tftypes.Value
-
-	if err := req.Config.Raw.As(&configured); err != nil {
-		resp.Diagnostics.AddError("Unexpected Error", "Reading the configuration failed: "+err.Error()+".")
-
-		return
-	}
-
-	prior := types.MapNull(types.StringType)
-
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root("write_only_fingerprints"), &prior)...)
-	}
+	config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
+	declared, prior := writeOnlyModel(config), fingerprintsOf(state["write_only_fingerprints"])
 
 	unconfirmed := isUnconfirmed(ctx, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	declared := writeOnlyModel(configured)
-
 	fingerprints := plannedFingerprints(declared.writeOnly(), declared.WriteOnlyVersion, prior)
 	if req.Plan.Raw.Equal(req.State.Raw) && fingerprints.Equal(prior) && !unconfirmed {
 		return // most plans are of objects that did not change, and cost no more
 	}
 
-	if req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("write_only_fingerprints"), fingerprints)...)
-	} else {
-		r.planUpdate(ctx, fingerprints, unconfirmed, req, resp)
-	}
-
+	r.plan(ctx, declared, fingerprints, unconfirmed, req, resp)
 	r.warnMissing(&resp.Diagnostics)
 }
 
-// planUpdate plans the update of an object that is in state.
-func (r *appearanceResource) planUpdate(
-	ctx context.Context, fingerprints types.Map, unconfirmed bool,
+// plan plans a change.
+func (r *appearanceResource) plan(
+	ctx context.Context, declared appearanceModel, fingerprints types.Map, unconfirmed bool,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	var config, plan, state appearanceModel
+	planned, err := fingerprints.ToTerraformValue(ctx)
+	if err != nil {
+		resp.Diagnostics.AddError("Unexpected Error", "Planning write_only_fingerprints failed: "+err.Error()+".")
 
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-
-	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	plan.WriteOnlyFingerprints = fingerprints
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating())...)
-	r.warnUpdate(state.ID, plan.ID, unconfirmed, config.removed(state), &resp.Diagnostics)
+	plan := maps.Clone(elementsOf(req.Plan.Raw))
+	plan["write_only_fingerprints"] = planned
+
+	if !req.State.Raw.IsNull() {
+		// The framework does this for an update that it sees, but not for one
+		// that is found here (design R6).
+		for _, name := range answeredAnew {
+			plan[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+		}
+
+		config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
+		r.warnUpdate(textOf(state["id"]), textOf(plan["id"]), unconfirmed, declared.removed(config, state), &resp.Diagnostics)
+	}
+
+	resp.Plan.Raw = tftypes.NewValue(req.Plan.Raw.Type(), plan)
 }
 
 // Create takes the existing configuration over (design R1).

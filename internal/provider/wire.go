@@ -11,6 +11,17 @@ import (
 // What Terraform sent, one attribute at a time, where decoding a whole model
 // would cost more than all else. The schema has seen to the types.
 
+// elementsOf returns the attributes of an object, or the elements of a map.
+// They are the value's own: do not change them. A null has none.
+func elementsOf(value tftypes.Value) map[string]tftypes.Value {
+	var attributes map[string]tftypes.Value
+	if err := value.As(&attributes); err != nil {
+		return nil
+	}
+
+	return attributes
+}
+
 // textOf returns a string.
 func textOf(value tftypes.Value) types.String {
 	if !value.IsKnown() {
@@ -43,12 +54,13 @@ func numberOf(value tftypes.Value) types.Int64 {
 
 // fingerprintsOf returns a map of strings.
 func fingerprintsOf(value tftypes.Value) types.Map {
-	var elements map[string]tftypes.Value
-	if err := value.As(&elements); err != nil || value.IsNull() {
+	if value.IsNull() {
 		return types.MapNull(types.StringType)
 	}
 
+	elements := elementsOf(value)
 	texts := make(map[string]attr.Value, len(elements))
+
 	for key, element := range elements {
 		texts[key] = textOf(element)
 	}
