@@ -26,18 +26,7 @@ func TestServer_LetsGoOfWhatItHasServed(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			c := newCore(t, p, nil)
 			c.server = test.server
-			stored := new([1 << 10]byte)
-			kept := weak.Make(stored)
-
-			type key struct{}
-
-			ctx, end := context.WithCancel(context.WithValue(t.Context(), key{}, stored))
-			c.ctx = ctx
-
-			c.validate(appearanceType, map[string]any{"id": "1", "name": "N"})
-			end()
-
-			c.ctx, ctx, stored = nil, nil, nil
+			kept := validateStoring(t, c)
 
 			runtime.GC()
 
@@ -48,6 +37,27 @@ func TestServer_LetsGoOfWhatItHasServed(t *testing.T) {
 			runtime.KeepAlive(test.server)
 		})
 	}
+}
+
+// validateStoring sends a request that has stored something in its context.
+func validateStoring(t *testing.T, c *core) weak.Pointer[[1 << 10]byte] {
+	t.Helper()
+
+	type key struct{}
+
+	stored := new([1 << 10]byte)
+
+	ctx, end := context.WithCancel(context.WithValue(t.Context(), key{}, stored))
+	defer end()
+
+	before := c.ctx
+	c.ctx = ctx
+
+	c.validate(appearanceType, map[string]any{"id": "1", "name": "N"})
+
+	c.ctx = before
+
+	return weak.Make(stored)
 }
 
 func TestRequestContext_IsTheRequestsUntilItIsServed(t *testing.T) {

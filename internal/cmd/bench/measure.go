@@ -41,7 +41,7 @@ func (r runner) measure(ctx context.Context) (report, error) {
 
 // measureSubject takes one kind through all phases, in a folder of its own.
 func (r runner) measureSubject(ctx context.Context, kind subject, name string) (measurements []measurement, err error) {
-	mock, err := startService(r.settings.objects)
+	mock, err := startService(r.settings.objects) //nolint:contextcheck // the mock is stopped, and not cancelled
 	if err != nil {
 		return nil, err
 	}

@@ -52,14 +52,15 @@ func (r report) writeJSON(out io.Writer) error {
 	return encoder.Encode(r)
 }
 
-// find returns the measurement of a subject in a phase.
-func (r report) find(subject, phase string) (measurement, bool) {
+// find returns the measurement of a subject in a phase, with zeros where there
+// is none.
+func (r report) find(subject, phase string) measurement {
 	index := slices.IndexFunc(r.Measurements, func(m measurement) bool { return m.Subject == subject && m.Phase == phase })
 	if index < 0 {
-		return measurement{}, false
+		return measurement{}
 	}
 
-	return r.Measurements[index], true
+	return r.Measurements[index]
 }
 
 // medians merges repeated measurements of the same subject and phase, in the

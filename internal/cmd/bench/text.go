@@ -59,8 +59,7 @@ func repetition(count int) string {
 
 // row returns the figures of a measurement, under columns.
 func (r report) row(m measurement) []string {
-	data, _ := r.find(builtIn, m.Phase)
-	floor, _ := r.find(floorName, m.Phase)
+	data, floor := r.find(builtIn, m.Phase), r.find(floorName, m.Phase)
 
 	row := []string{
 		m.Subject,

@@ -34,7 +34,7 @@ func (s *service) update(ctx context.Context, declared model) (err error) {
 	req.Header.Set("Authorization", "Bearer "+s.key)
 	req.Header.Set("Content-Type", "application/json")
 
-	resp, err := s.client.Do(req) //nolint:gosec // the address is the bench's
+	resp, err := s.client.Do(req)
 	if err != nil {
 		return err
 	}

@@ -15,10 +15,12 @@ func peakBytes(state *os.ProcessState) int64 {
 		return 0
 	}
 
+	peak := int64(resources.Maxrss) //nolint:unconvert // it has 32 bits where the processor has
+
 	// Darwin counts bytes, all others units of 1,024.
-	if runtime.GOOS == "darwin" {
-		return int64(resources.Maxrss)
+	if runtime.GOOS != "darwin" {
+		peak *= 1024
 	}
 
-	return int64(resources.Maxrss) * 1024
+	return peak
 }
