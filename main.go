@@ -3,11 +3,8 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"log"
-
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 
 	"github.com/chatview/terraform-provider-chatview/internal/provider"
 )
@@ -19,11 +16,7 @@ func main() {
 	debug := flag.Bool("debug", false, "wait for a debugger: print what to set TF_REATTACH_PROVIDERS to")
 	flag.Parse()
 
-	err := providerserver.Serve(context.Background(), provider.New(version), providerserver.ServeOpts{
-		Address:         "registry.terraform.io/chatview/chatview",
-		Debug:           *debug,
-		ProtocolVersion: 6,
-	})
+	err := provider.Serve(version, *debug)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"time"
 )
 
 // inherited names the variables that a CLI gets from this program. Everything
@@ -31,6 +32,9 @@ type Result struct {
 	// the order in which a person would have seen it.
 	Output   string
 	ExitCode int
+	// ProcessorTime is what the run took of the processors, in the CLI and in
+	// the providers that it started and waited for.
+	ProcessorTime time.Duration
 }
 
 // Run runs the CLI with the arguments and without input. An exit code other
@@ -43,6 +47,10 @@ func (w Workspace) Run(ctx context.Context, args ...string) (Result, error) {
 
 	output, err := command.CombinedOutput()
 	result := Result{Output: string(output), ExitCode: command.ProcessState.ExitCode()}
+
+	if state := command.ProcessState; state != nil {
+		result.ProcessorTime = state.UserTime() + state.SystemTime()
+	}
 
 	if ctx.Err() != nil {
 		return result, fmt.Errorf("%s %s was stopped: %w", w.CLI.Command(), strings.Join(args, " "), context.Cause(ctx))

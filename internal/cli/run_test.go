@@ -21,7 +21,13 @@ func TestRunReturnsOutputAndExitCode(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	want := cli.Result{Output: "out: plan -detailed-exitcode\nerr: " + dir + "\n", ExitCode: 2}
+	if result.ProcessorTime <= 0 {
+		t.Errorf("the run took %s of the processors, want more than none", result.ProcessorTime)
+	}
+
+	want := cli.Result{
+		Output: "out: plan -detailed-exitcode\nerr: " + dir + "\n", ExitCode: 2, ProcessorTime: result.ProcessorTime,
+	}
 	if diff := cmp.Diff(want, result); diff != "" {
 		t.Errorf("result (-want +got):\n%s", diff)
 	}

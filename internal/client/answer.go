@@ -15,23 +15,20 @@ import (
 // as a success: the interface documents 200 for the appearance and no status
 // for the source (section 4), and the body of both.
 func (o *operation) read(resp *http.Response, body []byte) (map[string]any, error) {
-	failure := o.failure(statusKind(resp.StatusCode), nil)
-
-	if failure.Kind != "" {
+	if kind := statusKind(resp.StatusCode); kind != "" {
+		failure := o.failure(kind, nil)
 		failure.Fields, failure.Text = o.errorText(resp.Header.Get("Content-Type"), body)
 
 		return nil, failure
 	}
 
 	if len(body) > MaxAnswerBytes {
-		failure.Kind = KindAnswerTooLarge
-
-		return nil, failure
+		return nil, o.failure(KindAnswerTooLarge, nil)
 	}
 
 	answer, err := decodeObject(body)
 	if err != nil {
-		failure.Kind = KindUnreadable
+		failure := o.failure(KindUnreadable, nil)
 		failure.Text = err.Error()
 
 		return nil, failure

@@ -83,7 +83,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 		method: http.MethodPut,
 		path:   c.endpoint("appearance", id),
 		fields: appearanceFields,
-		redact: newRedactor(c.config.APIKey),
+		redact: newRedactor(func() []string { return []string{c.config.APIKey} }),
 	}
 
 	answer, differing, err := update.send(ctx, id, appearance, reportedAppearanceFields)

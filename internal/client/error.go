@@ -104,7 +104,7 @@ func (o *operation) failure(kind Kind, err error) *Error {
 		Method:      o.method,
 		Path:        o.path,
 		StatusCode:  o.statusCode,
-		RequestID:   o.requestID,
+		RequestID:   o.requestID(),
 		Attempts:    o.attempts,
 		Unconfirmed: o.unconfirmed,
 		Text:        text,

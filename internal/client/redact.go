@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -27,7 +28,15 @@ const minLine = 8
 
 // redactor holds the secrets of one operation. A service that echoes a request
 // in an error must not put them into a terminal or a pipeline's log.
+//
+// What to look for takes longer to find out than a request takes to write, so
+// that it is found out when there is a text to clean.
 type redactor struct {
+	needles func() needles
+}
+
+// needles are what to look for.
+type needles struct {
 	// loose are the secrets to search a squashed text for, and exact those of
 	// which squashing leaves nothing. These are found as they are and spelled
 	// once, and not in what spells that anew.
@@ -36,37 +45,42 @@ type redactor struct {
 	longest int
 }
 
-// newRedactor returns a redactor of secrets. A service may repeat one line of
-// a secret alone, so that the lines are secrets too.
-func newRedactor(secrets ...string) redactor {
-	var r redactor
+// newRedactor returns a redactor of the secrets that a function returns.
+func newRedactor(secrets func() []string) redactor {
+	return redactor{sync.OnceValue(func() needles { return newNeedles(secrets()) })}
+}
+
+// newNeedles returns what to look for of secrets. A service may repeat one line
+// of a secret alone, so that the lines are secrets too.
+func newNeedles(secrets []string) needles {
+	var n needles
 
 	for _, secret := range secrets {
-		r.add(secret)
+		n.add(secret)
 
 		for line := range strings.Lines(secret) {
 			if line = strings.TrimSpace(line); len(line) >= minLine {
-				r.add(line)
+				n.add(line)
 			}
 		}
 	}
 
-	slices.Sort(r.loose)
-	r.loose = slices.Compact(r.loose)
+	slices.Sort(n.loose)
+	n.loose = slices.Compact(n.loose)
 
-	return r
+	return n
 }
 
 // add takes up a secret, also as it reads with escapes undone: an echo that is
 // undone more often than it was escaped is one.
-func (r *redactor) add(secret string) {
-	r.longest = max(r.longest, len(secret))
+func (n *needles) add(secret string) {
+	n.longest = max(n.longest, len(secret))
 
 	for reading := range readings(asUTF8(secret)) {
 		if loose := string(reading.squashed().text); loose != "" {
-			r.loose = append(r.loose, loose)
+			n.loose = append(n.loose, loose)
 		} else if exact := string(reading.visible().text); exact != "" {
-			r.exact = append(r.exact, exact)
+			n.exact = append(n.exact, exact)
 		}
 	}
 }
@@ -77,7 +91,7 @@ func (r redactor) clean(text string) string { return r.cleanAs(text, sanitize) }
 
 // cleanAs is clean for a text of which read takes what is to be shown.
 func (r redactor) cleanAs(text string, read func(string) string) string {
-	margin := maxSpelling * r.longest
+	margin := maxSpelling * r.needles().longest
 	cut := len(text) > maxExamined+margin
 
 	if cut {
@@ -103,13 +117,14 @@ func (r redactor) cleanAs(text string, read func(string) string) string {
 // redact masks every secret in text, however an echo spells it.
 func (r redactor) redact(text string) string {
 	masked := make([]bool, len(text))
+	needles := r.needles()
 
 	for reading := range readings(text) {
-		reading.visible().mark(masked, r.exact)
-		reading.squashed().mark(masked, r.loose)
+		reading.visible().mark(masked, needles.exact)
+		reading.squashed().mark(masked, needles.loose)
 
 		if plain, ok := reading.plain(); ok {
-			plain.squashed().mark(masked, r.loose)
+			plain.squashed().mark(masked, needles.loose)
 		}
 	}
 

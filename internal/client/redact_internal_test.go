@@ -7,6 +7,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// redactorOf returns a redactor of secrets that are known.
+func redactorOf(secrets ...string) redactor {
+	return newRedactor(func() []string { return secrets })
+}
+
 func TestRedactMasksSecretsAndNothingElse(t *testing.T) {
 	tests := map[string]struct {
 		secrets    []string
@@ -44,7 +49,7 @@ func TestRedactMasksSecretsAndNothingElse(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(test.want, newRedactor(test.secrets...).redact(test.text)); diff != "" {
+			if diff := cmp.Diff(test.want, redactorOf(test.secrets...).redact(test.text)); diff != "" {
 				t.Errorf("redacted text (-want +got):\n%s", diff)
 			}
 		})
@@ -70,19 +75,21 @@ func TestACutShowsNoHalfOfASecret(t *testing.T) {
 				mark := write("K1xy")
 
 				show := func(r redactor, before int) string {
-					start := maxExamined + maxSpelling*r.longest - before
+					start := maxExamined + maxSpelling*r.needles().longest - before
 					text := strings.Repeat(filler, start/len(filler)) + strings.Repeat(" ", start%len(filler)) + spelled + strings.Repeat(" and more", 100)
 
 					return r.cleanAs(text, page)
 				}
 
-				r := newRedactor(secret)
+				r := redactorOf(secret)
+				withoutMargin := redactor{func() needles { return needles{loose: r.needles().loose} }}
+
 				for _, before := range []int{len(mark), len(spelled) / 2, len(spelled) - 1} {
 					if got := show(r, before); strings.Contains(got, mark) {
 						t.Errorf("with %d bytes of it before the cut, the secret is seen in %q", before, got)
 					}
 
-					if got := show(redactor{loose: r.loose}, before); !strings.Contains(got, mark) {
+					if got := show(withoutMargin, before); !strings.Contains(got, mark) {
 						t.Errorf("without the margin there is %q: the test can not fail", got)
 					}
 				}
@@ -92,7 +99,7 @@ func TestACutShowsNoHalfOfASecret(t *testing.T) {
 }
 
 func TestReadingAPagePutsNoSecretTogether(t *testing.T) {
-	o := &operation{redact: newRedactor("hunter2")}
+	o := &operation{redact: redactorOf("hunter2")}
 
 	for _, page := range []string{"<p>hun<!-- a > b -->ter2</p>", "<p>hun<script>x</script>ter2</p>"} {
 		if got := o.pageText("text/html", page); got != Mask {
@@ -102,7 +109,7 @@ func TestReadingAPagePutsNoSecretTogether(t *testing.T) {
 }
 
 func TestASecretOfDigitsIsNoIndex(t *testing.T) {
-	o := &operation{fields: sourceFields, redact: newRedactor("12345")}
+	o := &operation{fields: sourceFields, redact: redactorOf("12345")}
 
 	got, _ := o.errorText("", []byte(`{"password":{"12345":["No."],"54321":["No."]},"errors":[{"field":"token.12345","message":"No."}]}`))
 	want := []FieldError{{[]string{"token"}, "No."}, {[]string{"password"}, "No."}, {[]string{"password", "54321"}, "No."}}

@@ -186,10 +186,12 @@ func shown(t *testing.T, config SourceConfig, redacted bool, respond transportFu
 		BaseURL: &url.URL{Scheme: "https", Host: "chat.example"},
 		APIKey:  "api-key", Transport: respond,
 	})
-	o := &operation{client: c, method: http.MethodPatch, path: c.endpoint("sources", "7", "update-config"), fields: sourceFields}
+	o := &operation{
+		client: c, method: http.MethodPatch, path: c.endpoint("sources", "7", "update-config"), fields: sourceFields, redact: redactorOf(),
+	}
 
 	if redacted {
-		o.redact = newRedactor(append(config.secrets(), c.config.APIKey)...)
+		o.redact = redactorOf(append(config.secrets(), c.config.APIKey)...)
 	}
 
 	_, _, err := o.send(t.Context(), "7", config, reportedSourceFields)
@@ -199,7 +201,7 @@ func shown(t *testing.T, config SourceConfig, redacted bool, respond transportFu
 		t.Fatalf("the update returned %v, an error was expected", err)
 	}
 
-	fmt.Fprintf(&all, "%+v %s %s", *failed, failed.Error(), o.requestID)
+	fmt.Fprintf(&all, "%+v %s %s", *failed, failed.Error(), o.requestID())
 
 	return all.String()
 }

@@ -28,7 +28,7 @@ type operation struct {
 	attempts   int
 	started    time.Time
 	statusCode int
-	requestID  string
+	answer     *http.Response // nil where none came
 	// unconfirmed is whether any attempt may have made the change.
 	unconfirmed bool
 }
@@ -109,7 +109,7 @@ func (o *operation) request(ctx context.Context, body []byte) (*retryablehttp.Re
 // notes how it ended.
 func (o *operation) checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	o.attempts++
-	o.statusCode, o.requestID = 0, ""
+	o.statusCode, o.answer = 0, nil
 
 	var (
 		failure  Kind
@@ -131,7 +131,7 @@ func (o *operation) checkRetry(ctx context.Context, resp *http.Response, err err
 	}
 
 	if resp != nil {
-		o.statusCode, o.requestID = resp.StatusCode, o.redact.clean(requestID(resp))
+		o.statusCode, o.answer = resp.StatusCode, resp
 	}
 
 	o.unconfirmed = o.unconfirmed || failure.unconfirmed()
@@ -151,10 +151,19 @@ func (o *operation) observe(ctx context.Context, failure Kind) {
 		Path:       o.path,
 		Number:     o.attempts,
 		StatusCode: o.statusCode,
-		RequestID:  o.requestID,
+		RequestID:  o.requestID(),
 		Failure:    failure,
 		Duration:   time.Since(o.started),
 	})
+}
+
+// requestID returns the last answer's request id header, fit to be shown.
+func (o *operation) requestID() string {
+	if o.answer == nil {
+		return ""
+	}
+
+	return o.redact.clean(requestID(o.answer))
 }
 
 // encode writes a request body. HTML characters stay as they are: a service

@@ -80,9 +80,13 @@ var reportedSourceFields = []string{"account_name"}
 // failure is an *Error. The secrets in alsoKnown, which the service may have from
 // earlier requests, are kept out of it like those that are sent.
 func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, alsoKnown ...SourceConfig) (UpdatedSource, error) {
-	secrets := append(config.secrets(), c.config.APIKey)
-	for _, known := range alsoKnown {
-		secrets = append(secrets, known.secrets()...)
+	secrets := func() []string {
+		secrets := append(config.secrets(), c.config.APIKey)
+		for _, known := range alsoKnown {
+			secrets = append(secrets, known.secrets()...)
+		}
+
+		return secrets
 	}
 
 	update := &operation{
@@ -90,7 +94,7 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		method: http.MethodPatch,
 		path:   c.endpoint("sources", id, "update-config"),
 		fields: sourceFields,
-		redact: newRedactor(secrets...),
+		redact: newRedactor(secrets),
 	}
 
 	answer, differing, err := update.send(ctx, id, config, reportedSourceFields)

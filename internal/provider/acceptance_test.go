@@ -105,7 +105,7 @@ func runSteps(t *testing.T, steps ...resource.TestStep) {
 
 func providerFactories() map[string]func() (tfprotov6.ProviderServer, error) {
 	return map[string]func() (tfprotov6.ProviderServer, error){
-		"chatview": providerserver.NewProtocol6WithError(New("test")()),
+		"chatview": func() (tfprotov6.ProviderServer, error) { return newServer(New("test")()), nil },
 		"rotating": providerserver.NewProtocol6WithError(&rotatingProvider{}),
 	}
 }

@@ -2,8 +2,8 @@ package provider
 
 import (
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -84,16 +84,9 @@ func (m appearanceModel) request() client.Appearance {
 	}
 }
 
-// updating returns the plan of an update: what the service derives or counts is
-// not known before it has answered. The framework does this for an
-// update that it sees, but not for one that ModifyPlan finds.
-func (m appearanceModel) updating() appearanceModel {
-	m.CustomCSSVars = types.StringUnknown()
-	m.LastModified = types.StringUnknown()
-	m.IsDefault = types.StringUnknown()
-
-	return m
-}
+// answeredAnew are what the service derives or counts with every update, so
+// that it is not known before the answer.
+var answeredAnew = []string{"custom_css_vars", "last_modified", "is_default"}
 
 // applied returns the state after a request: the plan, and the answer where the
 // plan was unknown.
@@ -105,6 +98,24 @@ func (m appearanceModel) applied(config appearanceModel, answer client.UpdatedAp
 	m.IsDefault = fill(m.IsDefault, answer.IsDefault)
 
 	return m
+}
+
+// writeOnlyModel returns what there is of a configuration's write-only values,
+// and nothing else: every plan needs them, and decoding the whole model costs
+// as much as ten times this.
+func writeOnlyModel(config map[string]tftypes.Value) appearanceModel {
+	return appearanceModel{
+		LMPrimaryBackgroundColor: textOf(config["lm_primary_background_color"]),
+		LMLightBackgroundColor:   textOf(config["lm_light_background_color"]),
+		LMDarkBackgroundColor:    textOf(config["lm_dark_background_color"]),
+		LMButtonOutlineColor:     textOf(config["lm_button_outline_color"]),
+		DMPrimaryBackgroundColor: textOf(config["dm_primary_background_color"]),
+		DMLightBackgroundColor:   textOf(config["dm_light_background_color"]),
+		DMDarkBackgroundColor:    textOf(config["dm_dark_background_color"]),
+		DMButtonOutlineColor:     textOf(config["dm_button_outline_color"]),
+		CustomCSSOverrides:       jsontypes.Normalized{StringValue: textOf(config["custom_css_overrides"])},
+		WriteOnlyVersion:         numberOf(config["write_only_version"]),
+	}
 }
 
 // writeOnly returns the write-only values of a configuration.
@@ -128,27 +139,19 @@ func (m appearanceModel) writeOnly() []writeOnlyValue {
 }
 
 // removed returns the attributes that the state manages and the configuration
-// does not any more.
-func (m appearanceModel) removed(state appearanceModel) []string {
+// does not any more. The receiver has the configuration's write-only values.
+func (m appearanceModel) removed(config, state map[string]tftypes.Value) []string {
 	var names []string
 
-	for _, attribute := range []struct {
-		name          string
-		config, state attr.Value
-	}{
-		{"theme_mode", m.ThemeMode, state.ThemeMode},
-		{"start_message", m.StartMessage, state.StartMessage},
-		{"recommendations", m.Recommendations, state.Recommendations},
-		{"response_mode", m.ResponseMode, state.ResponseMode},
-		{"show_sidebar", m.ShowSidebar, state.ShowSidebar},
-		{"show_dashboards", m.ShowDashboards, state.ShowDashboards},
+	for _, name := range []string{
+		"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
 	} {
-		if attribute.config.IsNull() && !attribute.state.IsNull() {
-			names = append(names, attribute.name)
+		if config[name].IsNull() && !state[name].IsNull() {
+			names = append(names, name)
 		}
 	}
 
-	fingerprints := state.WriteOnlyFingerprints.Elements()
+	fingerprints := elementsOf(state["write_only_fingerprints"])
 
 	for _, value := range m.writeOnly() {
 		if _, managed := fingerprints[value.attribute]; managed && value.text.IsNull() {

@@ -7,7 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -172,5 +174,38 @@ func TestCanonicalJSON_IgnoresFormattingOnly(t *testing.T) {
 
 	if canonicalJSON(`10000000000000001`) == canonicalJSON(`10000000000000000`) {
 		t.Error("large numbers were rounded")
+	}
+}
+
+// TestWriteOnlyModel_HasEveryWriteOnlyAttribute: a change of one that is left
+// out would not be seen.
+func TestWriteOnlyModel_HasEveryWriteOnlyAttribute(t *testing.T) {
+	var described resource.SchemaResponse
+
+	newAppearanceResource().Schema(t.Context(), resource.SchemaRequest{}, &described)
+
+	config := map[string]tftypes.Value{"write_only_version": tftypes.NewValue(tftypes.Number, 3)}
+
+	for name, attribute := range described.Schema.Attributes {
+		if attribute.IsWriteOnly() {
+			config[name] = tftypes.NewValue(tftypes.String, name)
+		}
+	}
+
+	got := writeOnlyModel(config)
+
+	for _, value := range got.writeOnly() {
+		if value.text.ValueString() != value.attribute {
+			t.Errorf("%s has the value %s", value.attribute, value.text)
+		}
+	}
+
+	// All but the version.
+	if want := len(config) - 1; len(got.writeOnly()) != want {
+		t.Errorf("got %d write-only values, want %d", len(got.writeOnly()), want)
+	}
+
+	if got.WriteOnlyVersion != types.Int64Value(3) {
+		t.Errorf("got the version %s, want 3", got.WriteOnlyVersion)
 	}
 }

@@ -2,12 +2,14 @@ package provider
 
 import (
 	"context"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // appearanceResource plans and applies chatview_appearance.
@@ -30,6 +32,14 @@ func newAppearanceResource() resource.Resource {
 	}}
 }
 
+// unchanged reports whether the write-only values are those of the last apply.
+func (r *appearanceResource) unchanged(config, state map[string]tftypes.Value) bool {
+	declared := writeOnlyModel(config)
+	prior := fingerprintsOf(state["write_only_fingerprints"])
+
+	return plannedFingerprints(declared.writeOnly(), declared.WriteOnlyVersion, prior).Equal(prior)
+}
+
 // ModifyPlan finds changed write-only values and says what can not be seen in
 // the plan. It sends nothing.
 func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
@@ -39,52 +49,50 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	var config appearanceModel
-
-	prior := types.MapNull(types.StringType)
-
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root("write_only_fingerprints"), &prior)...)
-	}
+	config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
+	declared, prior := writeOnlyModel(config), fingerprintsOf(state["write_only_fingerprints"])
 
 	mark := readMark(ctx, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	fingerprints := plannedFingerprints(config.writeOnly(), config.WriteOnlyVersion, prior)
+	fingerprints := plannedFingerprints(declared.writeOnly(), declared.WriteOnlyVersion, prior)
 	if req.Plan.Raw.Equal(req.State.Raw) && fingerprints.Equal(prior) && mark == confirmed {
 		return // most plans are of objects that did not change, and cost no more
 	}
 
-	if req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("write_only_fingerprints"), fingerprints)...)
-	} else {
-		r.planUpdate(ctx, config, fingerprints, mark, req, resp)
-	}
-
+	r.plan(ctx, declared, fingerprints, mark, req, resp)
 	r.warnMissing(&resp.Diagnostics)
 }
 
-// planUpdate plans the update of an object that is in state.
-func (r *appearanceResource) planUpdate(
-	ctx context.Context, config appearanceModel, fingerprints types.Map, mark unconfirmed,
+// plan plans a change.
+func (r *appearanceResource) plan(
+	ctx context.Context, declared appearanceModel, fingerprints types.Map, mark unconfirmed,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	var plan, state appearanceModel
+	planned, err := fingerprints.ToTerraformValue(ctx)
+	if err != nil {
+		resp.Diagnostics.AddError("Unexpected Error", "Planning write_only_fingerprints failed: "+err.Error()+".")
 
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-
-	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	plan.WriteOnlyFingerprints = fingerprints
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating())...)
-	r.warnUpdate(state.ID, plan.ID, mark, config.removed(state), &resp.Diagnostics)
+	plan := maps.Clone(elementsOf(req.Plan.Raw))
+	plan["write_only_fingerprints"] = planned
+
+	if !req.State.Raw.IsNull() {
+		// The framework does this for an update that it sees, but not for one
+		// that is found here.
+		for _, name := range answeredAnew {
+			plan[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+		}
+
+		config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
+		r.warnUpdate(textOf(state["id"]), textOf(plan["id"]), mark, declared.removed(config, state), &resp.Diagnostics)
+	}
+
+	resp.Plan.Raw = tftypes.NewValue(req.Plan.Raw.Type(), plan)
 }
 
 // Create takes the existing configuration over.

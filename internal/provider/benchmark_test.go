@@ -2,17 +2,14 @@ package provider
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"maps"
-	"math/big"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // Each benchmark is one call of the protocol, of those that the CLI makes for
@@ -70,7 +67,7 @@ func BenchmarkUpgradeState(b *testing.B) {
 	benchmarkEach(b, func(o *benchmarkObject) {
 		o.apply("a", o.typeName, o.config, nil)
 
-		req := &tfprotov6.UpgradeResourceStateRequest{TypeName: o.typeName, RawState: &tfprotov6.RawState{JSON: o.stateJSON()}}
+		req := &tfprotov6.UpgradeResourceStateRequest{TypeName: o.typeName, RawState: &tfprotov6.RawState{JSON: o.stateJSON("a")}}
 
 		for o.b.Loop() {
 			resp, err := o.server.UpgradeResourceState(o.ctx, req)
@@ -234,58 +231,6 @@ func (o *benchmarkObject) applyRequest(config map[string]any) *tfprotov6.ApplyRe
 		Config:          plan.Config,
 		PlannedPrivate:  planned.PlannedPrivate,
 		PlannedIdentity: planned.PlannedIdentity,
-	}
-}
-
-// stateJSON returns what is in state, as the CLI stores it.
-func (o *benchmarkObject) stateJSON() []byte {
-	encoded, err := json.Marshal(o.plain(o.instances["a"].state))
-	o.must(err)
-
-	return encoded
-}
-
-// plain returns a value as encoding/json takes it.
-func (o *benchmarkObject) plain(value tftypes.Value) any {
-	switch valueType := value.Type(); {
-	case value.IsNull():
-		return nil
-	case valueType.Is(tftypes.Number):
-		var number *big.Float
-
-		o.must(value.As(&number))
-
-		return json.Number(number.Text('f', -1))
-	case valueType.Is(tftypes.Bool):
-		var truth bool
-
-		o.must(value.As(&truth))
-
-		return truth
-	case valueType.Is(tftypes.String):
-		var text string
-
-		o.must(value.As(&text))
-
-		return text
-	case valueType.Is(tftypes.List{}), valueType.Is(tftypes.Set{}):
-		var elements []tftypes.Value
-
-		o.must(value.As(&elements))
-
-		list := make([]any, 0, len(elements))
-		for _, element := range elements {
-			list = append(list, o.plain(element))
-		}
-
-		return list
-	default:
-		object := map[string]any{}
-		for name, attribute := range o.attributes(value) {
-			object[name] = o.plain(attribute)
-		}
-
-		return object
 	}
 }
 

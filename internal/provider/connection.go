@@ -49,7 +49,10 @@ func (s settings) newClient() (*client.Client, diag.Diagnostics) {
 		MaxRetries:     s.maxRetries,
 		UserAgent:      s.userAgent,
 		Transport:      s.transport,
-		Observe:        logAttempt,
+	}
+
+	if logsAreRead() {
+		config.Observe = logAttempt
 	}
 
 	if s.caCertPEM != "" {

@@ -1,8 +1,10 @@
 package provider
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
+	"math/big"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -222,4 +224,56 @@ func headlines(diagnostics []*tfprotov6.Diagnostic) []string {
 	}
 
 	return lines
+}
+
+// stateJSON returns what is in state at an address, as the CLI stores it.
+func (c *core) stateJSON(address string) []byte {
+	encoded, err := json.Marshal(c.plain(c.instances[address].state))
+	c.must(err)
+
+	return encoded
+}
+
+// plain returns a value as encoding/json takes it.
+func (c *core) plain(value tftypes.Value) any {
+	switch valueType := value.Type(); {
+	case value.IsNull():
+		return nil
+	case valueType.Is(tftypes.Number):
+		var number *big.Float
+
+		c.must(value.As(&number))
+
+		return json.Number(number.Text('f', -1))
+	case valueType.Is(tftypes.Bool):
+		var truth bool
+
+		c.must(value.As(&truth))
+
+		return truth
+	case valueType.Is(tftypes.String):
+		var text string
+
+		c.must(value.As(&text))
+
+		return text
+	case valueType.Is(tftypes.List{}), valueType.Is(tftypes.Set{}):
+		var elements []tftypes.Value
+
+		c.must(value.As(&elements))
+
+		list := make([]any, 0, len(elements))
+		for _, element := range elements {
+			list = append(list, c.plain(element))
+		}
+
+		return list
+	default:
+		object := map[string]any{}
+		for name, attribute := range c.attributes(value) {
+			object[name] = c.plain(attribute)
+		}
+
+		return object
+	}
 }

@@ -2,11 +2,22 @@ package provider
 
 import (
 	"context"
+	"os"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
+
+// The variable with the level of this provider's logger, and the level at which
+// it says nothing.
+const (
+	providerLogVariable = "TF_LOG_PROVIDER_CHATVIEW"
+	logsOff             = "OFF"
+)
+
+// logsAreRead reports whether it is worth while to log anything.
+func logsAreRead() bool { return os.Getenv(providerLogVariable) != logsOff }
 
 // logAttempt logs one request. It is all that is ever logged of a request:
 // headers hold the API key and bodies hold credentials.

@@ -17,6 +17,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
+// typeName begins the names of the resources.
+const typeName = "chatview"
+
 // chatviewProvider serves the chatview resources.
 type chatviewProvider struct {
 	version string
@@ -39,7 +42,7 @@ func New(version string) func() provider.Provider {
 
 // Metadata names the provider.
 func (p *chatviewProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
-	resp.TypeName = "chatview"
+	resp.TypeName = typeName
 	resp.Version = p.version
 }
 

@@ -198,7 +198,7 @@ func (r release) content(name string) ([]byte, error) {
 }
 
 // checkManifest checks what tells the registries which protocol the provider
-// speaks: main.go serves 6.
+// speaks: internal/provider serves 6.
 func (r release) checkManifest() error {
 	var manifest struct {
 		Version  int

@@ -1,0 +1,89 @@
+package provider
+
+import (
+	"context"
+	"runtime"
+	"testing"
+	"weak"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+)
+
+// TestServer_LetsGoOfWhatItHasServed holds a request's context by nothing but
+// the server. The framework's own server is the control.
+func TestServer_LetsGoOfWhatItHasServed(t *testing.T) {
+	p := &chatviewProvider{version: "test"}
+
+	for _, test := range []struct {
+		name   string
+		server tfprotov6.ProviderServer
+		kept   bool
+	}{
+		{"the provider's", newServer(p), false},
+		{"the framework's", providerserver.NewProtocol6(p)(), true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c := newCore(t, p, nil)
+			c.server = test.server
+			kept := validateStoring(t, c)
+
+			runtime.GC()
+
+			if got := kept.Value() != nil; got != test.kept {
+				t.Errorf("what the request has stored is kept: %t, want %t", got, test.kept)
+			}
+
+			runtime.KeepAlive(test.server)
+		})
+	}
+}
+
+// validateStoring sends a request that has stored something in its context.
+func validateStoring(t *testing.T, c *core) weak.Pointer[[1 << 10]byte] {
+	t.Helper()
+
+	type key struct{}
+
+	stored := new([1 << 10]byte)
+
+	ctx, end := context.WithCancel(context.WithValue(t.Context(), key{}, stored))
+	defer end()
+
+	before := c.ctx
+	c.ctx = ctx
+
+	c.validate(appearanceType, map[string]any{"id": "1", "name": "N"})
+
+	c.ctx = before
+
+	return weak.Make(stored)
+}
+
+func TestRequestContext_IsTheRequestsUntilItIsServed(t *testing.T) {
+	type key struct{}
+
+	request, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "value"))
+
+	ctx, _ := newRequestContext(request)
+	if ctx.Value(key{}) != "value" || ctx.Err() != nil {
+		t.Errorf("before its end it has the value %v and the error %v", ctx.Value(key{}), ctx.Err())
+	}
+
+	derived, stop := context.WithCancel(ctx)
+	defer stop()
+
+	cancel()
+
+	// As an interrupted apply has it.
+	<-derived.Done()
+
+	served, end := newRequestContext(context.WithValue(t.Context(), key{}, "value"))
+	end()
+
+	if served.Value(key{}) != nil || served.Err() == nil {
+		t.Errorf("after its end it has the value %v and the error %v", served.Value(key{}), served.Err())
+	}
+
+	<-served.Done()
+}

@@ -1,0 +1,79 @@
+package provider
+
+import (
+	"os"
+	"runtime/debug"
+	"strings"
+	"testing"
+)
+
+// TestSilenceUnreadLogs_LeavesLogsThatAreAskedFor compares what the loggers
+// look at.
+func TestSilenceUnreadLogs_LeavesLogsThatAreAskedFor(t *testing.T) {
+	for _, test := range []struct{ name, variable, want string }{
+		{"nothing asks for logs", "", "OFF"},
+		{"logs of everything", "TF_LOG", ""},
+		{"logs of providers", "TF_LOG_PROVIDER", ""},
+		{"logs of the framework", "TF_LOG_SDK", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			unsetLogVariables(t)
+
+			if test.variable != "" {
+				t.Setenv(test.variable, "DEBUG")
+			}
+
+			silenceUnreadLogs()
+
+			if got := os.Getenv("TF_LOG_SDK_FRAMEWORK"); got != test.want {
+				t.Errorf("the framework's loggers have the level %q, want %q", got, test.want)
+			}
+
+			if got := os.Getenv("TF_LOG_PROVIDER_CHATVIEW"); got != test.want {
+				t.Errorf("the provider's logger has the level %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestCollectRarely_LeavesTheUsersSetting(t *testing.T) {
+	before := debug.SetGCPercent(100)
+	t.Cleanup(func() { debug.SetGCPercent(before) })
+
+	t.Setenv("GOGC", "100")
+	collectRarely()
+
+	if got := debug.SetGCPercent(100); got != 100 {
+		t.Errorf("with GOGC=100 got %d", got)
+	}
+
+	t.Setenv("GOGC", "")
+	collectRarely()
+
+	if got := debug.SetGCPercent(100); got != garbagePercent {
+		t.Errorf("without GOGC got %d, want %d", got, garbagePercent)
+	}
+}
+
+// unsetLogVariables unsets what says what to log, until the test ends.
+func unsetLogVariables(t *testing.T) {
+	t.Helper()
+
+	unset := func(name string) {
+		t.Setenv(name, "") // so that it is set again as it was
+
+		if err := os.Unsetenv(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	for _, variable := range os.Environ() {
+		if name, _, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "TF_LOG") {
+			unset(name)
+		}
+	}
+
+	for _, name := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_PROVIDER_CHATVIEW"} {
+		unset(name)
+	}
+}

@@ -1,0 +1,187 @@
+package provider
+
+import (
+	"context"
+	"maps"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// TestServer_AnswersAsTheFrameworkDoes asks both servers to read an object, and
+// to plan it unchanged and changed in what the planned state does not show.
+func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
+	for _, test := range []struct {
+		name, typeName string
+		config         map[string]any
+		change         map[string]any // a nil value takes an attribute out
+		mark           bool           // as after a failed update
+		wantFramework  bool           // whether the plan is the framework's work
+	}{
+		{
+			name: "appearance", typeName: appearanceType,
+			config: map[string]any{"name": "N", "recommendations": []string{"Q"}, "lm_primary_background_color": "red"},
+		},
+		{
+			name: "appearance with a version", typeName: appearanceType,
+			config: map[string]any{"name": "N", "lm_primary_background_color": "red", "write_only_version": 1},
+			change: map[string]any{"lm_primary_background_color": "blue"},
+		},
+		{
+			name: "appearance with another spelling of the overrides", typeName: appearanceType,
+			config: map[string]any{"name": "N", "custom_css_overrides": `{"a":1,"b":2}`},
+			change: map[string]any{"custom_css_overrides": `{ "b": 2, "a": 1 }`},
+		},
+		{
+			name: "appearance with another colour", typeName: appearanceType, wantFramework: true,
+			config: map[string]any{"name": "N", "lm_primary_background_color": "red"},
+			change: map[string]any{"lm_primary_background_color": "blue"},
+		},
+		{
+			name: "appearance with a colour more", typeName: appearanceType, wantFramework: true,
+			config: map[string]any{"name": "N"},
+			change: map[string]any{"lm_primary_background_color": "blue"},
+		},
+		{
+			name: "appearance with a colour less", typeName: appearanceType, wantFramework: true,
+			config: map[string]any{"name": "N", "lm_primary_background_color": "red"},
+			change: map[string]any{"lm_primary_background_color": nil},
+		},
+		{
+			name: "appearance with a colour that is not known", typeName: appearanceType, wantFramework: true,
+			config: map[string]any{"name": "N", "lm_primary_background_color": "red"},
+			change: map[string]any{"lm_primary_background_color": unknownValue{}},
+		},
+		{
+			name: "appearance with another name", typeName: appearanceType, wantFramework: true,
+			config: map[string]any{"name": "N"},
+			change: map[string]any{"name": "M"},
+		},
+		{
+			name: "appearance after a failed update", typeName: appearanceType, wantFramework: true, mark: true,
+			config: map[string]any{"name": "N"},
+		},
+		{
+			name: "source", typeName: sourceType,
+			config: map[string]any{"hostname": "h", "port": 1, "password_wo": "p", "password_wo_version": 1},
+			change: map[string]any{"password_wo": "another one, of the same version"},
+		},
+		{
+			name: "source with another version", typeName: sourceType, wantFramework: true,
+			config: map[string]any{"hostname": "h", "password_wo": "p", "password_wo_version": 1},
+			change: map[string]any{"password_wo_version": 2},
+		},
+		{
+			name: "source after a failed update", typeName: sourceType, wantFramework: true, mark: true,
+			config: map[string]any{"hostname": "h"},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c, _ := startCore(t, mockserver.Behaviour{})
+			config := maps.Clone(test.config)
+			config["id"] = map[string]string{appearanceType: "1", sourceType: "7"}[test.typeName]
+
+			// An update, so that the state is not that of a create.
+			for _, mode := range []string{"full", "changed"} {
+				if test.typeName == sourceType {
+					config["update_mode"] = mode
+				} else {
+					config["start_message"] = mode
+				}
+
+				c.restart()
+				wantHeadlines(t, c.apply("a", test.typeName, config, nil).diagnostics)
+			}
+
+			if test.mark {
+				c.instances["a"].private = []byte(`{"` + unconfirmedKey + `":"InVwZGF0ZSI="}`)
+			}
+
+			maps.Copy(config, test.change)
+			maps.DeleteFunc(config, func(_ string, value any) bool { return value == nil })
+
+			compareServers(t, c, test.typeName, config, test.wantFramework)
+		})
+	}
+}
+
+// compareServers reads the object at the address "a" and plans it with a
+// configuration.
+func compareServers(t *testing.T, c *core, typeName string, config map[string]any, wantFramework bool) {
+	t.Helper()
+
+	framework := &countingServer{ProviderServer: providerserver.NewProtocol6(c.provider)()}
+	relieved := newServer(c.provider).(*server)
+	relieved.ProviderServer = framework
+
+	schema := c.schema.ResourceSchemas[typeName]
+	state, private, identity := c.before("a", schema)
+	value := c.value(schema, config)
+
+	upgrade := &tfprotov6.UpgradeResourceStateRequest{TypeName: typeName, RawState: &tfprotov6.RawState{JSON: c.stateJSON("a")}}
+	read := &tfprotov6.ReadResourceRequest{TypeName: typeName, CurrentState: c.pack(state), Private: private, CurrentIdentity: identity}
+	plan := &tfprotov6.PlanResourceChangeRequest{
+		TypeName: typeName, PriorState: c.pack(state), ProposedNewState: c.pack(c.proposedNew(schema, state, value)),
+		Config: c.pack(value), PriorPrivate: private, PriorIdentity: identity,
+	}
+
+	want := c.answers(framework.ProviderServer, schema, upgrade, read, plan)
+	got := c.answers(relieved, schema, upgrade, read, plan)
+
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("answers (-framework +server):\n%s", diff)
+	}
+
+	if asked := framework.plans > 0; asked != wantFramework {
+		t.Errorf("the plan was left to the framework: %t, want %t", asked, wantFramework)
+	}
+}
+
+// answers asks a server and returns what it answered.
+func (c *core) answers(
+	asked tfprotov6.ProviderServer, schema *tfprotov6.Schema, upgrade *tfprotov6.UpgradeResourceStateRequest,
+	read *tfprotov6.ReadResourceRequest, plan *tfprotov6.PlanResourceChangeRequest,
+) map[string]any {
+	c.t.Helper()
+
+	upgradeResp, err := asked.UpgradeResourceState(c.ctx, upgrade)
+	c.must(err)
+
+	readResp, err := asked.ReadResource(c.ctx, read)
+	c.must(err)
+
+	planResp, err := asked.PlanResourceChange(c.ctx, plan)
+	c.must(err)
+
+	return map[string]any{
+		"upgraded state":   c.unpack(upgradeResp.UpgradedState, schema),
+		"read state":       c.unpack(readResp.NewState, schema),
+		"read identity":    readResp.NewIdentity,
+		"read private":     string(readResp.Private),
+		"read diagnostics": describe(readResp.Diagnostics),
+		"planned state":    c.unpack(planResp.PlannedState, schema),
+		"planned identity": planResp.PlannedIdentity,
+		"planned private":  string(planResp.PlannedPrivate),
+		"replaced by":      len(planResp.RequiresReplace),
+		"plan diagnostics": describe(planResp.Diagnostics),
+	}
+}
+
+// countingServer counts what reaches the framework.
+type countingServer struct {
+	tfprotov6.ProviderServer
+
+	plans int
+}
+
+func (s *countingServer) PlanResourceChange(
+	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest,
+) (*tfprotov6.PlanResourceChangeResponse, error) {
+	s.plans++
+
+	return s.ProviderServer.PlanResourceChange(ctx, req)
+}
