@@ -80,9 +80,9 @@ func (r report) row(m measurement) []string {
 }
 
 // withProvider puts the provider's figure behind the whole one, where there is
-// a provider.
+// a provider and anything to say.
 func withProvider(m measurement, whole, provider string) string {
-	if m.ProviderStarts == 0 {
+	if m.ProviderStarts == 0 || whole == none {
 		return whole
 	}
 
