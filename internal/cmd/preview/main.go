@@ -28,13 +28,36 @@ const (
 )
 
 func main() {
-	// With SIGPIPE, too, `make preview | head` ends by way of the cleaning up.
-	ctx, stop := signal.NotifyContext(context.Background(),
-		os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	ctx, stop := untilStopped()
+	code := run(ctx, os.Args[1:], readOutput{os.Stdout, stop}, os.Stderr)
 
 	stop()
 	os.Exit(code)
+}
+
+// untilStopped returns a context that ends when somebody stops the program. A
+// browser that hangs up raises SIGPIPE and is not somebody.
+func untilStopped() (context.Context, context.CancelFunc) {
+	signal.Ignore(syscall.SIGPIPE)
+
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+}
+
+// readOutput is output of which the end of the reader stops the program:
+// `make preview | head` ends by way of the cleaning up.
+type readOutput struct {
+	io.Writer
+
+	stop func()
+}
+
+func (o readOutput) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if err != nil {
+		o.stop()
+	}
+
+	return n, err
 }
 
 // run returns the exit code.

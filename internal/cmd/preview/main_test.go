@@ -2,7 +2,11 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"io"
+	"os/signal"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -62,5 +66,27 @@ func TestHelpNamesTheFlags(t *testing.T) {
 		if !strings.Contains(stderr.String(), "\n  "+flag) {
 			t.Errorf("no %s in the help: %s", flag, stderr.String())
 		}
+	}
+}
+
+func TestBrokenConnectionDoesNotEndTheProgram(t *testing.T) {
+	_, stop := untilStopped()
+	t.Cleanup(func() {
+		stop()
+		signal.Reset(syscall.SIGPIPE)
+	})
+
+	if !signal.Ignored(syscall.SIGPIPE) {
+		t.Error("SIGPIPE, which every broken connection raises, is not ignored")
+	}
+}
+
+func TestOutputThatNobodyReadsEndsTheProgram(t *testing.T) {
+	reader, writer := io.Pipe()
+	_ = reader.Close()
+
+	ctx, stop := context.WithCancel(t.Context())
+	if _, err := (readOutput{writer, stop}).Write([]byte("x")); err == nil || ctx.Err() == nil {
+		t.Errorf("error %v, and the context has ended with %v", err, ctx.Err())
 	}
 }
