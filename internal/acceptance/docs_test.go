@@ -41,6 +41,7 @@ func TestTroubleshooting_HasEverySummary(t *testing.T) {
 	others := []string{
 		"Invalid Attribute Combination", "Invalid Attribute Value", "Failed to query available provider packages",
 		"WriteOnly Attribute Not Allowed", "No value for required variable", "Invalid function argument",
+		"Provider produced inconsistent final plan",
 	}
 
 	for _, heading := range described {
