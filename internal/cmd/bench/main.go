@@ -50,37 +50,22 @@ func run(args []string, out, progress io.Writer) int {
 }
 
 // bench measures and reports.
-func bench(ctx context.Context, chosen settings, out, progress io.Writer) (err error) {
-	found, err := cli.Find(ctx, progress)
-	if err != nil {
-		return err
-	}
+func bench(ctx context.Context, chosen settings, out, progress io.Writer) error {
+	return cli.OnStage(ctx, progress, "bench", func(stage cli.Stage) error {
+		b := runner{settings: chosen, cli: stage.CLI, root: stage.Root, dir: stage.Dir, progress: progress}
+		if err := b.build(ctx); err != nil {
+			return err
+		}
 
-	root, err := cli.ModuleRoot()
-	if err != nil {
-		return err
-	}
+		measured, err := b.measure(ctx)
+		if err != nil {
+			return err
+		}
 
-	dir, err := os.MkdirTemp("", "chatview-bench-")
-	if err != nil {
-		return fmt.Errorf("make a temporary folder: %w", err)
-	}
+		if chosen.json {
+			return measured.writeJSON(out)
+		}
 
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-
-	b := runner{settings: chosen, cli: found, root: root, dir: dir, progress: progress}
-	if err := b.build(ctx); err != nil {
-		return err
-	}
-
-	measured, err := b.measure(ctx)
-	if err != nil {
-		return err
-	}
-
-	if chosen.json {
-		return measured.writeJSON(out)
-	}
-
-	return measured.writeText(out)
+		return measured.writeText(out)
+	})
 }

@@ -8,7 +8,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -42,26 +41,17 @@ func run() int {
 }
 
 // demonstrate runs the whole demo and cleans up after it.
-func demonstrate(ctx context.Context, out io.Writer) (err error) {
-	found, err := cli.Find(ctx, out)
-	if err != nil {
-		return err
-	}
+func demonstrate(ctx context.Context, out io.Writer) error {
+	return cli.OnStage(ctx, out, "demo", func(stage cli.Stage) error {
+		d := demo{out: out, cli: stage.CLI, root: stage.Root, dir: stage.Dir}
 
-	root, err := cli.ModuleRoot()
-	if err != nil {
-		return err
-	}
+		return d.run(ctx)
+	})
+}
 
-	dir, err := os.MkdirTemp("", "chatview-demo-")
-	if err != nil {
-		return fmt.Errorf("make a temporary folder: %w", err)
-	}
-
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-
-	d := demo{out: out, cli: found, root: root, dir: dir}
-	d.print("This demo uses %s and the temporary folder %s.\n", found, dir)
+// run builds everything and goes through the demo.
+func (d demo) run(ctx context.Context) error {
+	d.print("This demo uses %s and the temporary folder %s.\n", d.cli, d.dir)
 
 	if err := d.build(ctx); err != nil {
 		return err

@@ -23,24 +23,12 @@ const (
 )
 
 // show does everything and cleans up after it.
-func show(ctx context.Context, settings settings, out io.Writer) (err error) {
-	found, err := cli.Find(ctx, out)
-	if err != nil {
-		return err
-	}
+func show(ctx context.Context, settings settings, out io.Writer) error {
+	return cli.OnStage(ctx, out, "preview", func(stage cli.Stage) error { return showOn(ctx, stage, settings, out) })
+}
 
-	root, err := cli.ModuleRoot()
-	if err != nil {
-		return err
-	}
-
-	temporary, err := os.MkdirTemp("", "chatview-preview-")
-	if err != nil {
-		return fmt.Errorf("make a temporary folder: %w", err)
-	}
-
-	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
-
+// showOn applies the configuration and presents the pages.
+func showOn(ctx context.Context, stage cli.Stage, settings settings, out io.Writer) (err error) {
 	service, err := startService() //nolint:contextcheck // it goes on until it is stopped, see below
 	if err != nil {
 		return err
@@ -50,7 +38,7 @@ func show(ctx context.Context, settings settings, out io.Writer) (err error) {
 	// stopped. So the service goes on until here.
 	defer func() { err = errors.Join(err, service.stop()) }()
 
-	p := previewer{out: out, cli: found, root: root, temporary: temporary, service: service}
+	p := previewer{out: out, cli: stage.CLI, root: stage.Root, temporary: stage.Dir, service: service}
 
 	if err := p.apply(ctx, settings); err != nil {
 		return err

@@ -10,7 +10,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -56,28 +55,19 @@ type releaseCheck struct {
 }
 
 // checkRelease runs the whole check and cleans up after it.
-func checkRelease(ctx context.Context, out io.Writer, all bool) (err error) {
+func checkRelease(ctx context.Context, out io.Writer, all bool) error {
+	return cli.OnStage(ctx, out, "release-check", func(stage cli.Stage) error {
+		c := releaseCheck{out: out, cli: stage.CLI, dir: stage.Dir}
+
+		return c.check(ctx, stage.Root, all)
+	})
+}
+
+// check builds the release of the repository at root, and checks it.
+func (c releaseCheck) check(ctx context.Context, root string, all bool) error {
 	start := time.Now()
 
-	found, err := cli.Find(ctx, out)
-	if err != nil {
-		return err
-	}
-
-	root, err := cli.ModuleRoot()
-	if err != nil {
-		return err
-	}
-
-	dir, err := os.MkdirTemp("", "chatview-release-check-")
-	if err != nil {
-		return fmt.Errorf("make a temporary folder: %w", err)
-	}
-
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-
-	c := releaseCheck{out: out, cli: found, dir: dir}
-	c.print("This check uses %s and the temporary folder %s.\n", found, dir)
+	c.print("This check uses %s and the temporary folder %s.\n", c.cli, c.dir)
 
 	release, err := c.buildTwice(ctx, root, all)
 	if err != nil {
