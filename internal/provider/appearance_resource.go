@@ -127,9 +127,8 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 func (r *appearanceResource) put(
 	ctx context.Context, reqConfig tfsdk.Config, reqPlan tfsdk.Plan, diags *diag.Diagnostics,
 ) (state *appearanceModel, mayBeMade bool) {
-	var config, plan appearanceModel
+	var plan appearanceModel
 
-	diags.Append(reqConfig.Get(ctx, &config)...)
 	diags.Append(reqPlan.Get(ctx, &plan)...)
 
 	if diags.HasError() {
@@ -137,6 +136,7 @@ func (r *appearanceResource) put(
 	}
 
 	id := plan.ID.ValueString()
+	config := writeOnlyModel(elementsOf(reqConfig.Raw))
 
 	api := r.claim(id, diags)
 	if api == nil {

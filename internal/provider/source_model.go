@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -74,13 +75,13 @@ func (m sourceModel) credentials() []credential {
 // configuration has, and without the name that the service reports where none
 // is configured. All else is the plan's: the configuration of an apply does not
 // know of ignore_changes (TestAcc_IgnoredChangesAreNotSent).
-func (m sourceModel) withWriteOnly(config sourceModel) sourceModel {
-	m.PasswordWO = config.PasswordWO
-	m.ConnectionStringWO = config.ConnectionStringWO
-	m.TokenWO = config.TokenWO
-	m.ServiceAccountKeyWO = config.ServiceAccountKeyWO
+func (m sourceModel) withWriteOnly(config map[string]tftypes.Value) sourceModel {
+	m.PasswordWO = textOf(config["password_wo"])
+	m.ConnectionStringWO = textOf(config["connection_string_wo"])
+	m.TokenWO = textOf(config["token_wo"])
+	m.ServiceAccountKeyWO = textOf(config["service_account_key_wo"])
 
-	if config.AccountName.IsNull() {
+	if config["account_name"].IsNull() {
 		m.AccountName = types.StringNull()
 	}
 

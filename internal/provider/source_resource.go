@@ -95,16 +95,15 @@ func (r *sourceResource) planUpdate(
 // Create takes the existing source over. It sends the request even
 // if nothing but the id is configured: the answer says that the source exists.
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var config, plan sourceModel
+	var plan sourceModel
 
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	declared := plan.withWriteOnly(config)
+	declared := plan.withWriteOnly(elementsOf(req.Config.Raw))
 
 	answer, _ := r.patch(ctx, declared, sourceModel{}, declared.request(sourceModel{}), &resp.Diagnostics)
 	if answer == nil {
@@ -119,9 +118,8 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 // service holds after an update without an answer, or after an import, is not
 // known: then everything is sent.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var config, plan, state sourceModel
+	var plan, state sourceModel
 
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 
@@ -137,7 +135,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	}
 
 	answer := state.lastAnswer()
-	declared := plan.withWriteOnly(config)
+	declared := plan.withWriteOnly(elementsOf(req.Config.Raw))
 
 	if request := declared.request(compareWith); !request.IsEmpty() || mark != confirmed {
 		updated, mayBeMade := r.patch(ctx, declared, state, request, &resp.Diagnostics)
