@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // credential is one secret field of a source as it can be declared: plain and
@@ -16,6 +17,16 @@ type credential struct {
 	plain     types.String
 	writeOnly types.String
 	version   types.Int64
+}
+
+// credentialOf takes a field's credential out of a configuration or a state.
+func credentialOf(field string, attributes map[string]tftypes.Value) credential {
+	return credential{
+		field:     field,
+		plain:     textOf(attributes[field]),
+		writeOnly: textOf(attributes[field+"_wo"]),
+		version:   numberOf(attributes[field+"_wo_version"]),
+	}
 }
 
 // configured reports whether the field is declared in either way.

@@ -186,11 +186,9 @@ func (m sourceModel) applied(answer client.UpdatedSource) sourceModel {
 }
 
 // checkVersions refuses a version that changes without a value to send.
-func (m sourceModel) checkVersions(state sourceModel, diags *diag.Diagnostics) {
-	before := state.credentials()
-
-	for i, credential := range m.credentials() {
-		credential.checkVersion(before[i], diags)
+func checkVersions(config, state map[string]tftypes.Value, diags *diag.Diagnostics) {
+	for _, credential := range (sourceModel{}).credentials() {
+		credentialOf(credential.field, config).checkVersion(credentialOf(credential.field, state), diags)
 	}
 }
 

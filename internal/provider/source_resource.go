@@ -43,22 +43,13 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return // most plans are of objects that did not change, and cost no more
 	}
 
-	var config, plan, state sourceModel
-
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	}
-
-	config.checkVersions(state, &resp.Diagnostics)
+	checkVersions(elementsOf(req.Config.Raw), elementsOf(req.State.Raw), &resp.Diagnostics)
 
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	if !req.State.Raw.IsNull() && !r.planUpdate(ctx, config, plan, state, mark, req, resp) {
+	if !req.State.Raw.IsNull() && !r.planUpdate(ctx, mark, req, resp) {
 		return
 	}
 
@@ -69,9 +60,18 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 // there is one: a service account key that is only formatted in another way is
 // no change.
 func (r *sourceResource) planUpdate(
-	ctx context.Context, config, plan, state sourceModel, mark unconfirmed,
-	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	ctx context.Context, mark unconfirmed, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) bool {
+	var config, plan, state sourceModel
+
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+
+	if resp.Diagnostics.HasError() {
+		return false
+	}
+
 	if !plan.ServiceAccountKey.Equal(state.ServiceAccountKey) && equalJSON(plan.ServiceAccountKey, state.ServiceAccountKey) {
 		plan.ServiceAccountKey = state.ServiceAccountKey
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.unchanged(config, state))...)
