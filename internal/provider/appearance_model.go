@@ -101,8 +101,8 @@ func (m appearanceModel) applied(config appearanceModel, answer client.UpdatedAp
 }
 
 // writeOnlyModel returns what there is of a configuration's write-only values,
-// and nothing else: every plan needs them, and decoding the whole model costs
-// as much as ten times this.
+// and nothing else: every plan and apply needs them, and decoding the whole model
+// costs as much as ten times this.
 func writeOnlyModel(config map[string]tftypes.Value) appearanceModel {
 	return appearanceModel{
 		LMPrimaryBackgroundColor: textOf(config["lm_primary_background_color"]),

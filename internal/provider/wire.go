@@ -9,7 +9,9 @@ import (
 )
 
 // What Terraform sent, one attribute at a time, where decoding a whole model
-// would cost more than all else. The schema has seen to the types.
+// would cost more than all else. The schema has seen to the types, so that reading
+// a value can not fail; that each write-only value is read under its name, and so
+// is sent, is tested by TestAccAppearance_EachAttributeChangedAlone and its like.
 
 // elementsOf returns the attributes of an object, or the elements of a map.
 // They are the value's own: do not change them. A null has none.
