@@ -32,14 +32,6 @@ func newAppearanceResource() resource.Resource {
 	}}
 }
 
-// unchanged reports whether the write-only values are those of the last apply.
-func (r *appearanceResource) unchanged(config, state map[string]tftypes.Value) bool {
-	declared := writeOnlyModel(config)
-	prior := fingerprintsOf(state["write_only_fingerprints"])
-
-	return plannedFingerprints(declared.writeOnly(), declared.WriteOnlyVersion, prior).Equal(prior)
-}
-
 // ModifyPlan finds changed write-only values and says what can not be seen in
 // the plan. It sends nothing.
 func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {

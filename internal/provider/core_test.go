@@ -3,6 +3,8 @@ package provider
 import (
 	"context"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -16,7 +18,9 @@ type core struct {
 	provider *chatviewProvider
 	settings map[string]any
 
-	server    tfprotov6.ProviderServer
+	server tfprotov6.ProviderServer
+	// framework is asked for every plan, too.
+	framework tfprotov6.ProviderServer
 	schema    *tfprotov6.GetProviderSchemaResponse
 	instances map[string]*instance
 }
@@ -66,6 +70,7 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 
 	ctx := c.ctx
 	c.server = newServer(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})
+	c.framework = providerserver.NewProtocol6(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})()
 
 	if c.schema == nil {
 		schema, err := c.server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
@@ -73,11 +78,14 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 		c.schema = schema
 	}
 
-	config := c.value(c.schema.Provider, c.settings)
+	req := &tfprotov6.ConfigureProviderRequest{
+		TerraformVersion: "1.11.4", Config: c.pack(c.value(c.schema.Provider, c.settings)),
+	}
 
-	resp, err := c.server.ConfigureProvider(ctx, &tfprotov6.ConfigureProviderRequest{
-		TerraformVersion: "1.11.4", Config: c.pack(config),
-	})
+	_, err := c.framework.ConfigureProvider(ctx, req)
+	c.must(err)
+
+	resp, err := c.server.ConfigureProvider(ctx, req)
 	c.must(err)
 
 	return resp.Diagnostics
@@ -111,7 +119,7 @@ func (c *core) plan(address, typeName string, config map[string]any) (outcome, *
 		proposed = c.proposedNew(schema, prior, configValue)
 	}
 
-	resp, err := c.server.PlanResourceChange(c.ctx, &tfprotov6.PlanResourceChangeRequest{
+	resp := c.askForPlan(schema, &tfprotov6.PlanResourceChangeRequest{
 		TypeName:         typeName,
 		PriorState:       c.pack(prior),
 		ProposedNewState: c.pack(proposed),
@@ -119,7 +127,6 @@ func (c *core) plan(address, typeName string, config map[string]any) (outcome, *
 		PriorPrivate:     private,
 		PriorIdentity:    identity,
 	})
-	c.must(err)
 
 	result := outcome{diagnostics: resp.Diagnostics, prior: prior, planned: prior, replace: len(resp.RequiresReplace) > 0}
 	if hasError(resp.Diagnostics) {
@@ -132,6 +139,23 @@ func (c *core) plan(address, typeName string, config map[string]any) (outcome, *
 	}
 
 	return result, resp
+}
+
+// askForPlan holds the server to what the framework plans.
+func (c *core) askForPlan(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceChangeRequest) *tfprotov6.PlanResourceChangeResponse {
+	c.t.Helper()
+
+	want, err := c.framework.PlanResourceChange(c.ctx, req)
+	c.must(err)
+
+	got, err := c.server.PlanResourceChange(c.ctx, req)
+	c.must(err)
+
+	if diff := cmp.Diff(c.describePlan(schema, want), c.describePlan(schema, got)); diff != "" {
+		c.t.Errorf("plans (-framework +server):\n%s", diff)
+	}
+
+	return got
 }
 
 // apply plans (twice, as core does) and applies. atApply is the configuration

@@ -210,6 +210,17 @@ func describe(diagnostics []*tfprotov6.Diagnostic) string {
 	return strings.Join(lines, "\n")
 }
 
+// describePlan returns a plan as cmp compares it.
+func (c *core) describePlan(schema *tfprotov6.Schema, plan *tfprotov6.PlanResourceChangeResponse) map[string]any {
+	return map[string]any{
+		"state":       c.unpack(plan.PlannedState, schema),
+		"identity":    plan.PlannedIdentity,
+		"private":     string(plan.PlannedPrivate),
+		"replaced by": fmt.Sprint(plan.RequiresReplace),
+		"diagnostics": describe(plan.Diagnostics),
+	}
+}
+
 // headlines is describe without the details.
 func headlines(diagnostics []*tfprotov6.Diagnostic) []string {
 	lines := []string{}

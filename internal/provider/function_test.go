@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
-	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
@@ -18,7 +17,7 @@ func functions(t *testing.T) map[string]function.Function {
 
 	named := map[string]function.Function{}
 
-	for _, newFunction := range New("test")().(provider.ProviderWithFunctions).Functions(t.Context()) {
+	for _, newFunction := range (&chatviewProvider{}).Functions(t.Context()) {
 		var metadata function.MetadataResponse
 
 		newFunction().Metadata(t.Context(), function.MetadataRequest{}, &metadata)

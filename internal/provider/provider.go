@@ -26,6 +26,8 @@ type chatviewProvider struct {
 	// transport carries the requests of tests that need no network; nil stands
 	// for real connections.
 	transport http.RoundTripper
+	// connection is there once the provider is configured.
+	connection *connection
 }
 
 var (
@@ -33,12 +35,6 @@ var (
 	_ provider.ProviderWithValidateConfig = (*chatviewProvider)(nil)
 	_ provider.ProviderWithFunctions      = (*chatviewProvider)(nil)
 )
-
-// New returns what makes a provider of the given version, as providerserver
-// wants it.
-func New(version string) func() provider.Provider {
-	return func() provider.Provider { return &chatviewProvider{version: version} }
-}
 
 // Metadata names the provider.
 func (p *chatviewProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
@@ -74,7 +70,8 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 	settings.userAgent = userAgent(req.TerraformVersion, p.version)
 	settings.transport = p.transport
 
-	resp.ResourceData = newConnection(settings)
+	p.connection = newConnection(settings)
+	resp.ResourceData = p.connection
 }
 
 // userAgent names Terraform's version and the provider's.

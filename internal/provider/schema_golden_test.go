@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // and states, and nothing else would notice. Run with -update after a change
 // that is meant.
 func TestSchema_FlagsAreAsTheyWere(t *testing.T) {
-	resp, err := providerserver.NewProtocol6(New("test")())().GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
+	resp, err := providerserver.NewProtocol6(&chatviewProvider{})().GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}

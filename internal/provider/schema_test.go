@@ -14,13 +14,13 @@ func TestSchema_ImplementationIsValid(t *testing.T) {
 
 	var providerResp provider.SchemaResponse
 
-	New("test")().Schema(ctx, provider.SchemaRequest{}, &providerResp)
+	(&chatviewProvider{}).Schema(ctx, provider.SchemaRequest{}, &providerResp)
 
 	if diags := providerResp.Schema.ValidateImplementation(ctx); diags.HasError() {
 		t.Errorf("provider: %v", diags)
 	}
 
-	for _, newResource := range New("test")().Resources(ctx) {
+	for _, newResource := range (&chatviewProvider{}).Resources(ctx) {
 		var (
 			metadata resource.MetadataResponse
 			schema   resource.SchemaResponse
@@ -46,14 +46,14 @@ func TestSchema_ImplementationIsValid(t *testing.T) {
 func TestSchema_EveryDescriptionIsASentence(t *testing.T) {
 	var providerResp provider.SchemaResponse
 
-	New("test")().Schema(context.Background(), provider.SchemaRequest{}, &providerResp)
+	(&chatviewProvider{}).Schema(context.Background(), provider.SchemaRequest{}, &providerResp)
 
 	descriptions := map[string]string{}
 	for name, attribute := range providerResp.Schema.Attributes {
 		descriptions["provider."+name] = attribute.GetMarkdownDescription()
 	}
 
-	for _, newResource := range New("test")().Resources(context.Background()) {
+	for _, newResource := range (&chatviewProvider{}).Resources(context.Background()) {
 		var schema resource.SchemaResponse
 
 		newResource().Schema(context.Background(), resource.SchemaRequest{}, &schema)

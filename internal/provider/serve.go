@@ -27,7 +27,7 @@ func Serve(version string, debug bool) error {
 	}
 
 	return tf6server.Serve("registry.terraform.io/chatview/chatview", func() tfprotov6.ProviderServer {
-		return newServer(New(version)())
+		return newServer(&chatviewProvider{version: version})
 	}, options...)
 }
 

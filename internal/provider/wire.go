@@ -38,6 +38,18 @@ func textOf(value tftypes.Value) types.String {
 	return types.StringPointerValue(text)
 }
 
+// textValue is the string that textOf returns.
+func textValue(text types.String) tftypes.Value {
+	switch {
+	case text.IsUnknown():
+		return tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	case text.IsNull():
+		return tftypes.NewValue(tftypes.String, nil)
+	}
+
+	return tftypes.NewValue(tftypes.String, text.ValueString())
+}
+
 // numberOf returns a whole number.
 func numberOf(value tftypes.Value) types.Int64 {
 	if !value.IsKnown() {
