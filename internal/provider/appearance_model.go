@@ -141,16 +141,8 @@ func (m appearanceModel) writeOnly() []writeOnlyValue {
 // removed returns the attributes that the state manages and the configuration
 // does not any more. The receiver has the configuration's write-only values.
 func (m appearanceModel) removed(config, state map[string]tftypes.Value) []string {
-	var names []string
-
-	for _, name := range []string{
-		"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
-	} {
-		if config[name].IsNull() && !state[name].IsNull() {
-			names = append(names, name)
-		}
-	}
-
+	names := removedAmong(config, state,
+		"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards")
 	fingerprints := elementsOf(state["write_only_fingerprints"])
 
 	for _, value := range m.writeOnly() {

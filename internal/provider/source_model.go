@@ -146,28 +146,24 @@ func equalJSON(a, b types.String) bool {
 	return canonicalJSON(a.ValueString()) == canonicalJSON(b.ValueString())
 }
 
-// unchanged returns the plan with the last answer in it, which is what a plan
-// without changes looks like.
-func (m sourceModel) unchanged(config, state sourceModel) sourceModel {
-	m.Type = state.Type
-
-	if config.AccountName.IsNull() {
-		m.AccountName = state.AccountName
+// answeredNames are the attributes that the answer to an update fills in.
+func answeredNames(config map[string]tftypes.Value) []string {
+	if config["account_name"].IsNull() {
+		return []string{"type", "account_name"}
 	}
 
-	return m
+	return []string{"type"}
 }
 
-// updating returns the plan of an update that nothing declared asks for: what
-// the service answers is not known before it has.
-func (m sourceModel) updating(config sourceModel) sourceModel {
-	m.Type = types.StringUnknown()
-
-	if config.AccountName.IsNull() {
-		m.AccountName = types.StringUnknown()
+// equalBut compares a plan with a state in all but what the next answer fills in.
+func equalBut(answered []string, plan, state map[string]tftypes.Value) bool {
+	for name, value := range plan {
+		if !slices.Contains(answered, name) && !value.Equal(state[name]) {
+			return false
+		}
 	}
 
-	return m
+	return true
 }
 
 // lastAnswer returns what the service said last, for an update that has nothing
@@ -192,37 +188,17 @@ func checkVersions(config, state map[string]tftypes.Value, diags *diag.Diagnosti
 	}
 }
 
-// removed returns the attributes that the state manages and the configuration
-// does not any more. account_name is not among them: the state goes on showing
-// the service's.
-func (m sourceModel) removed(state sourceModel) []string {
-	var names []string
+// removedSettings returns the attributes that the state manages and the
+// configuration does not any more. account_name is not among them: the state goes
+// on showing the service's.
+func removedSettings(config, state map[string]tftypes.Value) []string {
+	names := removedAmong(config, state,
+		"hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas")
 
-	for _, attribute := range []struct {
-		name          string
-		config, state attr.Value
-	}{
-		{"hostname", m.Hostname, state.Hostname},
-		{"port", m.Port, state.Port},
-		{"username", m.Username, state.Username},
-		{"database_name", m.DatabaseName, state.DatabaseName},
-		{"host", m.Host, state.Host},
-		{"database", m.Database, state.Database},
-		{"account", m.Account, state.Account},
-		{"user", m.User, state.User},
-		{"public_key", m.PublicKey, state.PublicKey},
-		{"selected_schemas", m.SelectedSchemas, state.SelectedSchemas},
-	} {
-		if attribute.config.IsNull() && !attribute.state.IsNull() {
-			names = append(names, attribute.name)
-		}
-	}
-
-	before := state.credentials()
-
-	for i, credential := range m.credentials() {
-		if before[i].managed() && !credential.configured() {
-			names = append(names, before[i].attribute())
+	for _, credential := range (sourceModel{}).credentials() {
+		before := credentialOf(credential.field, state)
+		if before.managed() && !credentialOf(credential.field, config).configured() {
+			names = append(names, before.attribute())
 		}
 	}
 

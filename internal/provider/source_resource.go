@@ -2,9 +2,11 @@ package provider
 
 import (
 	"context"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -49,7 +51,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	if !req.State.Raw.IsNull() && !r.planUpdate(ctx, mark, req, resp) {
+	if !req.State.Raw.IsNull() && !r.planUpdate(mark, req, resp) {
 		return
 	}
 
@@ -59,35 +61,29 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 // planUpdate plans the update of a source that is in state, and reports whether
 // there is one: a service account key that is only formatted in another way is
 // no change.
-func (r *sourceResource) planUpdate(
-	ctx context.Context, mark unconfirmed, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) bool {
-	var config, plan, state sourceModel
+func (r *sourceResource) planUpdate(mark unconfirmed, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) bool {
+	config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
+	plan := maps.Clone(elementsOf(req.Plan.Raw))
+	answered := answeredNames(config)
 
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if equalJSON(textOf(plan["service_account_key"]), textOf(state["service_account_key"])) {
+		plan["service_account_key"] = state["service_account_key"]
 
-	if resp.Diagnostics.HasError() {
-		return false
-	}
+		if mark == confirmed && equalBut(answered, plan, state) {
+			resp.Plan.Raw = req.State.Raw
 
-	if !plan.ServiceAccountKey.Equal(state.ServiceAccountKey) && equalJSON(plan.ServiceAccountKey, state.ServiceAccountKey) {
-		plan.ServiceAccountKey = state.ServiceAccountKey
-		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.unchanged(config, state))...)
-
-		if resp.Plan.Raw.Equal(req.State.Raw) && mark == confirmed {
 			return false
 		}
-
-		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	}
 
 	if mark != confirmed {
-		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan.updating(config))...)
+		for _, name := range answered {
+			plan[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+		}
 	}
 
-	r.warnUpdate(state.ID, plan.ID, mark, config.removed(state), &resp.Diagnostics)
+	resp.Plan.Raw = tftypes.NewValue(req.Plan.Raw.Type(), plan)
+	r.warnUpdate(textOf(state["id"]), textOf(plan["id"]), mark, removedSettings(config, state), &resp.Diagnostics)
 
 	return true
 }

@@ -24,6 +24,20 @@ func elementsOf(value tftypes.Value) map[string]tftypes.Value {
 	return attributes
 }
 
+// removedAmong returns those of the attributes named that the state has and the
+// configuration has not.
+func removedAmong(config, state map[string]tftypes.Value, names ...string) []string {
+	var removed []string
+
+	for _, name := range names {
+		if config[name].IsNull() && !state[name].IsNull() {
+			removed = append(removed, name)
+		}
+	}
+
+	return removed
+}
+
 // textOf returns a string.
 func textOf(value tftypes.Value) types.String {
 	if !value.IsKnown() {
