@@ -39,7 +39,7 @@ func TestTroubleshooting_HasEverySummary(t *testing.T) {
 
 	// What the framework and the CLI print.
 	others := []string{
-		"Invalid Attribute Combination", "Invalid Attribute Value", "Failed to query available provider packages",
+		"Invalid Attribute Value", "Failed to query available provider packages",
 		"WriteOnly Attribute Not Allowed", "No value for required variable", "Invalid function argument",
 		"Provider produced inconsistent final plan",
 	}

@@ -26,8 +26,12 @@ func TestAccBadInput_IsRefusedWithItsPath(t *testing.T) {
 			ExpectError: regexp.MustCompile(`(?s)service_account_key = "{".*it is not valid JSON`),
 		},
 		resource.TestStep{
+			Config:      service.config(source(`id = "7"`, `token = "t"`, `token_wo = "t"`, `token_wo_version = 1`)),
+			ExpectError: regexp.MustCompile(`(?s)token_wo += "t".*token and token_wo declare the same field,.*remove the other\.`),
+		},
+		resource.TestStep{
 			Config:      service.config(source(`id = "7"`, `token_wo = "t"`)),
-			ExpectError: regexp.MustCompile(`(?s)token_wo = "t".*"token_wo_version" must be specified`),
+			ExpectError: regexp.MustCompile(`(?s)token_wo = "t".*token_wo is configured without token_wo_version\.`),
 		},
 	)
 

@@ -229,22 +229,37 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 func TestBadInput_CredentialPairs(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behaviour{})
 
-	for _, field := range []string{"password", "connection_string", "token", "service_account_key"} {
+	for _, field := range credentialFields {
 		writeOnly, version := field+"_wo", field+"_wo_version"
+		at := func(attribute string) string {
+			return `ERROR: Invalid Attribute Combination at AttributeName("` + attribute + `")`
+		}
 		value := `"hunter2"`
 
-		for name, config := range map[string]map[string]any{
-			"Both":             {field: value, writeOnly: value, version: 1},
-			"WithoutVersion":   {writeOnly: value},
-			"VersionAlone":     {version: 1},
-			"VersionWithPlain": {field: value, version: 1},
+		for name, test := range map[string]struct {
+			config map[string]any
+			want   []string
+		}{
+			"Plain":                 {map[string]any{field: value}, nil},
+			"WriteOnly":             {map[string]any{writeOnly: value, version: 1}, nil},
+			"Both":                  {map[string]any{field: value, writeOnly: value, version: 1}, []string{at(writeOnly)}},
+			"BothWithoutVersion":    {map[string]any{field: value, writeOnly: value}, []string{at(writeOnly), at(writeOnly)}},
+			"WithoutVersion":        {map[string]any{writeOnly: value}, []string{at(writeOnly)}},
+			"VersionAlone":          {map[string]any{version: 1}, []string{at(version)}},
+			"VersionWithPlain":      {map[string]any{field: value, version: 1}, []string{at(version)}},
+			"UnknownMayBeNull":      {map[string]any{field: unknownValue{}, writeOnly: value, version: 1}, nil},
+			"UnknownVersion":        {map[string]any{writeOnly: value, version: unknownValue{}}, nil},
+			"UnknownWriteOnly":      {map[string]any{writeOnly: unknownValue{}, version: 1}, nil},
+			"UnknownBesideTheOther": {map[string]any{field: value, writeOnly: unknownValue{}}, nil},
 		} {
 			t.Run(field+"/"+name, func(t *testing.T) {
-				config["id"] = "7"
+				test.config["id"] = "7"
 
-				diagnostics := core.validate(sourceType, config)
-				if !hasError(diagnostics) || strings.Contains(describe(diagnostics), "hunter2") {
-					t.Errorf("want an error without the secret, got %s", describe(diagnostics))
+				diagnostics := core.validate(sourceType, test.config)
+				wantHeadlines(t, diagnostics, test.want...)
+
+				if strings.Contains(describe(diagnostics), "hunter2") {
+					t.Errorf("the secret is printed: %s", describe(diagnostics))
 				}
 			})
 		}

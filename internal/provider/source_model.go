@@ -183,8 +183,10 @@ func (m sourceModel) applied(answer client.UpdatedSource) sourceModel {
 
 // checkVersions refuses a version that changes without a value to send.
 func checkVersions(config, state map[string]tftypes.Value, diags *diag.Diagnostics) {
-	for _, credential := range (sourceModel{}).credentials() {
-		credentialOf(credential.field, config).checkVersion(credentialOf(credential.field, state), diags)
+	before := credentialsOf(state)
+
+	for i, credential := range credentialsOf(config) {
+		credential.checkVersion(before[i], diags)
 	}
 }
 
@@ -195,10 +197,11 @@ func removedSettings(config, state map[string]tftypes.Value) []string {
 	names := removedAmong(config, state,
 		"hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas")
 
-	for _, credential := range (sourceModel{}).credentials() {
-		before := credentialOf(credential.field, state)
-		if before.managed() && !credentialOf(credential.field, config).configured() {
-			names = append(names, before.attribute())
+	before := credentialsOf(state)
+
+	for i, credential := range credentialsOf(config) {
+		if before[i].managed() && !credential.configured() {
+			names = append(names, before[i].attribute())
 		}
 	}
 

@@ -17,10 +17,11 @@ type sourceResource struct {
 }
 
 var (
-	_ resource.ResourceWithConfigure   = (*sourceResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*sourceResource)(nil)
-	_ resource.ResourceWithImportState = (*sourceResource)(nil)
-	_ resource.ResourceWithIdentity    = (*sourceResource)(nil)
+	_ resource.ResourceWithConfigure      = (*sourceResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*sourceResource)(nil)
+	_ resource.ResourceWithModifyPlan     = (*sourceResource)(nil)
+	_ resource.ResourceWithImportState    = (*sourceResource)(nil)
+	_ resource.ResourceWithIdentity       = (*sourceResource)(nil)
 )
 
 func newSourceResource() resource.Resource {
@@ -29,6 +30,13 @@ func newSourceResource() resource.Resource {
 		object:   "data source",
 		checkID:  checkSourceID,
 	}}
+}
+
+// ValidateConfig checks the ways in which each secret is declared.
+func (r *sourceResource) ValidateConfig(_ context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	for _, credential := range credentialsOf(elementsOf(req.Config.Raw)) {
+		credential.validate(&resp.Diagnostics)
+	}
 }
 
 // ModifyPlan takes out what is no change and says what can not be seen in the

@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -110,11 +109,11 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 }
 
 // credentialAttributes are the three ways in which a secret field shows: plain,
-// write-only, and the write-only value's version.
+// write-only, and the write-only value's version. What holds between the three
+// stands at credential.
 func credentialAttributes(field, description string, valid validator.String) map[string]schema.Attribute {
 	writeOnly := field + "_wo"
 	version := field + "_wo_version"
-	sibling := func(name string) path.Expression { return path.MatchRelative().AtParent().AtName(name) }
 
 	return map[string]schema.Attribute{
 		field: schema.StringAttribute{
@@ -130,17 +129,12 @@ func credentialAttributes(field, description string, valid validator.String) map
 			WriteOnly: true,
 			MarkdownDescription: description + " Never stored, so that it may be an ephemeral value. Needs `" + version +
 				"`, and is sent when that changes, not when its value does; with `update_mode = \"" + updateFull + "\"`, with every update. Conflicts with `" + field + "`. " + noDefault,
-			Validators: []validator.String{
-				valid,
-				stringvalidator.ConflictsWith(sibling(field)),
-				stringvalidator.AlsoRequires(sibling(version)),
-			},
+			Validators: []validator.String{valid},
 		},
 		version: schema.Int64Attribute{
 			Optional: true,
 			MarkdownDescription: "Whole number that says by its own change that `" + writeOnly + "` has changed: change it to send the value again. " +
 				"It is not sent itself. Needs `" + writeOnly + "`.",
-			Validators: []validator.Int64{int64validator.AlsoRequires(sibling(writeOnly))},
 		},
 	}
 }
