@@ -11,7 +11,7 @@ import (
 
 // credential is one secret field of a source as it can be declared: plain and
 // kept in state, or write-only with a version that says when it changed.
-// Validators see to it that at most one of the two is configured.
+// A configuration has at most one of the two (validate).
 type credential struct {
 	field     string
 	plain     types.String
@@ -25,21 +25,17 @@ var credentialFields = []string{"password", "connection_string", "token", "servi
 // credentialsOf takes the credentials out of a configuration or a state.
 func credentialsOf(attributes map[string]tftypes.Value) []credential {
 	credentials := make([]credential, 0, len(credentialFields))
+
 	for _, field := range credentialFields {
-		credentials = append(credentials, credentialOf(field, attributes))
+		credentials = append(credentials, credential{
+			field:     field,
+			plain:     textOf(attributes[field]),
+			writeOnly: textOf(attributes[field+"_wo"]),
+			version:   numberOf(attributes[field+"_wo_version"]),
+		})
 	}
 
 	return credentials
-}
-
-// credentialOf takes a field's credential out of a configuration or a state.
-func credentialOf(field string, attributes map[string]tftypes.Value) credential {
-	return credential{
-		field:     field,
-		plain:     textOf(attributes[field]),
-		writeOnly: textOf(attributes[field+"_wo"]),
-		version:   numberOf(attributes[field+"_wo_version"]),
-	}
 }
 
 // configured reports whether the field is declared in either way.
