@@ -42,9 +42,10 @@ type appearanceModel struct {
 // withWriteOnly returns a plan with the write-only values, which only the
 // configuration has. All else is the plan's, and so is which of them are
 // declared: the configuration of an apply does not know of ignore_changes
-// (TestAcc_IgnoredChangesAreNotSent, TestAcc_IgnoredColorsAreNotSent).
-func (m appearanceModel) withWriteOnly(config appearanceModel) appearanceModel {
-	planned := plannedOnly(m.WriteOnlyVersion, m.WriteOnlyFingerprints)
+// (TestAcc_IgnoredChangesAreNotSent, TestAcc_IgnoredColorsAreNotSent), and a plan
+// with a version leaves what it did not see in undeclared.
+func (m appearanceModel) withWriteOnly(config appearanceModel, undeclared []string) appearanceModel {
+	planned := plannedOnly(m.WriteOnlyVersion, m.WriteOnlyFingerprints, undeclared)
 
 	m.LMPrimaryBackgroundColor = planned("lm_primary_background_color", config.LMPrimaryBackgroundColor)
 	m.LMLightBackgroundColor = planned("lm_light_background_color", config.LMLightBackgroundColor)
@@ -136,6 +137,24 @@ func (m appearanceModel) writeOnly() []writeOnlyValue {
 		{"dm_button_outline_color", m.DMButtonOutlineColor},
 		{"custom_css_overrides", overrides},
 	}
+}
+
+// undeclared returns the write-only attributes without a value, for the apply of
+// a plan that has no fingerprints to tell.
+func (m appearanceModel) undeclared() []string {
+	if m.WriteOnlyVersion.IsNull() {
+		return nil
+	}
+
+	var names []string
+
+	for _, value := range m.writeOnly() {
+		if value.text.IsNull() {
+			names = append(names, value.attribute)
+		}
+	}
+
+	return names
 }
 
 // removed returns the attributes that the state manages and the configuration

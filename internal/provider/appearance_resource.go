@@ -74,6 +74,8 @@ func (r *appearanceResource) plan(
 	plan["write_only_fingerprints"] = planned
 
 	if !req.State.Raw.IsNull() {
+		leaveUndeclared(ctx, resp.Private, declared.undeclared(), &resp.Diagnostics)
+
 		// The framework does this for an update that it sees, but not for one
 		// that is found here.
 		for _, name := range answeredAnew {
@@ -89,7 +91,7 @@ func (r *appearanceResource) plan(
 
 // Create takes the existing configuration over.
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	model, _ := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics)
+	model, _ := r.put(ctx, req.Config, req.Plan, nil, &resp.Diagnostics)
 	if model == nil {
 		return
 	}
@@ -100,7 +102,9 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 
 // Update sends the configuration whole.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	model, mayBeMade := r.put(ctx, req.Config, req.Plan, &resp.Diagnostics)
+	undeclared := takeUndeclared(ctx, resp.Private, &resp.Diagnostics)
+
+	model, mayBeMade := r.put(ctx, req.Config, req.Plan, undeclared, &resp.Diagnostics)
 	if model == nil {
 		if mayBeMade {
 			leaveMark(ctx, resp.Private, lostUpdate, &resp.Diagnostics)
@@ -117,7 +121,7 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 // put sends the PUT and returns the new state, or after an error nil and
 // whether the change may have been made.
 func (r *appearanceResource) put(
-	ctx context.Context, reqConfig tfsdk.Config, reqPlan tfsdk.Plan, diags *diag.Diagnostics,
+	ctx context.Context, reqConfig tfsdk.Config, reqPlan tfsdk.Plan, undeclared []string, diags *diag.Diagnostics,
 ) (state *appearanceModel, mayBeMade bool) {
 	var plan appearanceModel
 
@@ -135,7 +139,7 @@ func (r *appearanceResource) put(
 		return nil, false
 	}
 
-	answer, err := api.UpdateAppearance(ctx, id, plan.withWriteOnly(config).request())
+	answer, err := api.UpdateAppearance(ctx, id, plan.withWriteOnly(config, undeclared).request())
 	if err != nil {
 		return nil, r.addError(diags, id, err, path.Root)
 	}

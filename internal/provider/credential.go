@@ -38,11 +38,12 @@ func credentialsOf(attributes map[string]tftypes.Value) []credential {
 	return credentials
 }
 
-// configured reports whether the field is declared in either way.
-func (c credential) configured() bool { return !c.plain.IsNull() || !c.writeOnly.IsNull() }
-
-// managed reports, of a state, whether the field was declared in either way.
-func (c credential) managed() bool { return !c.plain.IsNull() || !c.version.IsNull() }
+// managed reports whether the field is declared in either way, in a state or in
+// a configuration: a version without a value is one whose value ignore_changes
+// takes out of a plan.
+func (c credential) managed() bool {
+	return !c.plain.IsNull() || !c.writeOnly.IsNull() || !c.version.IsNull()
+}
 
 // attribute returns the name of the attribute that declares the field.
 func (c credential) attribute() string {

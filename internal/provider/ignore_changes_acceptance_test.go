@@ -2,6 +2,7 @@ package provider
 
 import (
 	"fmt"
+	"regexp"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -72,6 +73,64 @@ func TestAcc_IgnoredColorsAreNotSent(t *testing.T) {
 			Config: declare("n2", "#222"),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
 				putAppearance(1, `{"name": "n2", "dm_dark_background_color": "#222"}`))},
+		},
+	)
+}
+
+// TestAcc_IgnoredColorsOfAVersionAreNotSent: with a version there are no
+// fingerprints that say what was planned.
+func TestAcc_IgnoredColorsOfAVersionAreNotSent(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+	declare := func(name, color string) string {
+		return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "`+color+`"`,
+			`dm_dark_background_color = "`+color+`"`, `write_only_version = 1`, `lifecycle { ignore_changes = [lm_dark_background_color] }`))
+	}
+
+	runSteps(t,
+		resource.TestStep{
+			Config: declare("n1", "#111"),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
+				putAppearance(1, `{"name": "n1", "lm_dark_background_color": "#111", "dm_dark_background_color": "#111"}`))},
+		},
+		resource.TestStep{
+			Config: declare("n2", "#222"),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
+				putAppearance(1, `{"name": "n2", "dm_dark_background_color": "#222"}`))},
+		},
+	)
+}
+
+// TestAcc_IgnoredCredentialsAreNotSent, also where an update sends everything:
+// the password may have been changed elsewhere, which is a reason to ignore it.
+func TestAcc_IgnoredCredentialsAreNotSent(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+	service.settings = []string{"max_retries = 0"}
+
+	declare := func(mode, port, password, version string) string {
+		return service.config(source(`id = "7"`, `port = `+port, `update_mode = "`+mode+`"`,
+			`password_wo = "`+password+`"`, `password_wo_version = `+version, `token_wo = "`+password+`"`, `token_wo_version = 1`,
+			`lifecycle { ignore_changes = [password_wo, password_wo_version] }`))
+	}
+
+	runSteps(t,
+		resource.TestStep{
+			Config: declare("full", "1", "one", "1"),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
+				patchSource(7, `{"port": 1, "password": "one", "token": "one"}`))},
+		},
+		resource.TestStep{
+			Config:            declare("full", "2", "two", "2"),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 2, "token": "two"}`))},
+		},
+		resource.TestStep{
+			PreConfig:   func() { service.QueueFault(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
+			Config:      declare("changed", "3", "three", "3"),
+			ExpectError: regexp.MustCompile("Connection Lost"),
+		},
+		resource.TestStep{
+			PreConfig:         service.ForgetRequests,
+			Config:            declare("changed", "3", "three", "3"),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 3, "token": "three"}`))},
 		},
 	)
 }

@@ -75,10 +75,9 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 	}, nil
 }
 
-// PlanResourceChange plans what has no private state, which has something to say
-// after an import and after a failed update only.
+// PlanResourceChange plans what can be decoded.
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	if o, ok := s.objects[req.TypeName]; ok && len(req.PriorPrivate) == 0 {
+	if o, ok := s.objects[req.TypeName]; ok {
 		if change, ok := o.change(req); ok {
 			return o.plan(ctx, change, req.PriorIdentity, s.provider.connection)
 		}

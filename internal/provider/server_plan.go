@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -22,6 +21,7 @@ import (
 // change is a change to plan. Each of its values is null or has all attributes.
 type change struct {
 	config, prior, proposed tftypes.Value
+	private                 map[string][]byte
 }
 
 // change returns the change that is asked for.
@@ -34,12 +34,16 @@ func (o *object) change(req *tfprotov6.PlanResourceChangeRequest) (c change, ok 
 		return c, false
 	}
 
-	c.proposed, ok = o.value(req.ProposedNewState)
+	if c.proposed, ok = o.value(req.ProposedNewState); !ok {
+		return c, false
+	}
+
+	c.private, ok = decodePrivate(req.PriorPrivate)
 
 	return c, ok
 }
 
-// plan plans a change of an object without private state.
+// plan plans a change of an object.
 func (o *object) plan(
 	ctx context.Context, c change, identity *tfprotov6.ResourceIdentityData, connection *connection,
 ) (*tfprotov6.PlanResourceChangeResponse, error) {
@@ -50,6 +54,14 @@ func (o *object) plan(
 	}
 	resp := resource.ModifyPlanResponse{}
 
+	// Its type has no name outside of the framework.
+	req.Private = newOf(req.Private)
+	resp.Private = req.Private
+
+	for key, value := range c.private {
+		resp.Diagnostics.Append(resp.Private.SetKey(ctx, key, value)...)
+	}
+
 	o.modifyAttributes(ctx, &req, &resp)
 	resp.Plan = req.Plan
 
@@ -57,8 +69,11 @@ func (o *object) plan(
 		o.modifyPlan(ctx, connection, req, &resp)
 	}
 
-	return o.planned(resp, identity)
+	return o.planned(ctx, resp, identity)
 }
+
+// newOf returns a new value of the type that its argument would point to.
+func newOf[T any](*T) *T { return new(T) }
 
 // markUnknown returns the proposed state without its write-only values, which no
 // plan has, and if it is a change at all with unknown values for what the
@@ -143,16 +158,22 @@ func (o *object) modifyPlan(ctx context.Context, connection *connection, req res
 
 // planned is the answer to a planning request. A plan keeps the identity.
 func (o *object) planned(
-	plan resource.ModifyPlanResponse, identity *tfprotov6.ResourceIdentityData,
+	ctx context.Context, plan resource.ModifyPlanResponse, identity *tfprotov6.ResourceIdentityData,
 ) (*tfprotov6.PlanResourceChangeResponse, error) {
 	if identity == nil {
 		identity = o.noIdentity
 	}
 
 	state, err := tfprotov6.NewDynamicValue(o.valueType, plan.Plan.Raw)
+	if err != nil {
+		return nil, err
+	}
+
+	private, err := encodePrivate(ctx, plan.Private)
 	resp := &tfprotov6.PlanResourceChangeResponse{
 		PlannedState:    &state,
 		PlannedIdentity: identity,
+		PlannedPrivate:  private,
 		Diagnostics:     diagnosticsOf(plan.Diagnostics),
 	}
 
@@ -161,38 +182,4 @@ func (o *object) planned(
 	}
 
 	return resp, err
-}
-
-// diagnosticsOf returns diagnostics as the protocol has them.
-func diagnosticsOf(diags diag.Diagnostics) []*tfprotov6.Diagnostic {
-	var answered []*tfprotov6.Diagnostic
-
-	for _, d := range diags {
-		severity := tfprotov6.DiagnosticSeverityWarning
-		if d.Severity() == diag.SeverityError {
-			severity = tfprotov6.DiagnosticSeverityError
-		}
-
-		diagnostic := &tfprotov6.Diagnostic{Severity: severity, Summary: d.Summary(), Detail: d.Detail()}
-		if d, ok := d.(diag.DiagnosticWithPath); ok {
-			diagnostic.Attribute = attributeOf(d.Path())
-		}
-
-		answered = append(answered, diagnostic)
-	}
-
-	return answered
-}
-
-// attributeOf returns the path of an attribute as the protocol has it.
-func attributeOf(attribute path.Path) *tftypes.AttributePath {
-	answered := tftypes.NewAttributePath()
-
-	for _, step := range attribute.Steps() {
-		if name, ok := step.(path.PathStepAttributeName); ok {
-			answered = answered.WithAttributeName(string(name))
-		}
-	}
-
-	return answered
 }

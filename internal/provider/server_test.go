@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"testing"
 
@@ -20,7 +21,8 @@ func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
 		name, typeName string
 		config         map[string]any
 		change         map[string]any // a nil value takes an attribute out
-		mark           bool           // as after a failed update, when the plan is left to the framework
+		private        map[string]string
+		wantFramework  bool // whether the plan is left to the framework
 	}{
 		{
 			name: "appearance", typeName: appearanceType,
@@ -62,7 +64,7 @@ func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
 			change: map[string]any{"name": "M"},
 		},
 		{
-			name: "appearance after a failed update", typeName: appearanceType, mark: true,
+			name: "appearance after a failed update", typeName: appearanceType, private: map[string]string{unconfirmedKey: string(lostUpdate)},
 			config: map[string]any{"name": "N"},
 		},
 		{
@@ -76,8 +78,13 @@ func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
 			change: map[string]any{"password_wo_version": 2},
 		},
 		{
-			name: "source after a failed update", typeName: sourceType, mark: true,
+			name: "source after a failed update", typeName: sourceType, private: map[string]string{unconfirmedKey: string(lostUpdate)},
 			config: map[string]any{"hostname": "h"},
+		},
+		{
+			name: "source with something of the framework's", typeName: sourceType, wantFramework: true,
+			private: map[string]string{".framework": `{}`, unconfirmedKey: string(lostUpdate)},
+			config:  map[string]any{"hostname": "h"},
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -97,16 +104,35 @@ func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
 				wantHeadlines(t, c.apply("a", test.typeName, config, nil).diagnostics)
 			}
 
-			if test.mark {
-				c.instances["a"].private = []byte(`{"` + unconfirmedKey + `":"InVwZGF0ZSI="}`)
-			}
+			c.instances["a"].private = packPrivate(t, test.private)
 
 			maps.Copy(config, test.change)
 			maps.DeleteFunc(config, func(_ string, value any) bool { return value == nil })
 
-			compareServers(t, c, test.typeName, config, test.mark)
+			compareServers(t, c, test.typeName, config, test.wantFramework)
 		})
 	}
+}
+
+// packPrivate writes private state as the framework does.
+func packPrivate(t *testing.T, values map[string]string) []byte {
+	t.Helper()
+
+	if len(values) == 0 {
+		return nil
+	}
+
+	encoded := map[string][]byte{}
+	for key, value := range values {
+		encoded[key] = []byte(value)
+	}
+
+	packed, err := json.Marshal(encoded)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return packed
 }
 
 // compareServers reads the object at the address "a" and plans it with a

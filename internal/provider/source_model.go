@@ -88,6 +88,21 @@ func (m sourceModel) withWriteOnly(config map[string]tftypes.Value) sourceModel 
 	return m
 }
 
+// without returns the source without the write-only values named, which the plan
+// did not have.
+func (m sourceModel) without(undeclared []string) sourceModel {
+	for name, value := range map[string]*types.String{
+		"password_wo": &m.PasswordWO, "connection_string_wo": &m.ConnectionStringWO,
+		"token_wo": &m.TokenWO, "service_account_key_wo": &m.ServiceAccountKeyWO,
+	} {
+		if slices.Contains(undeclared, name) {
+			*value = types.StringNull()
+		}
+	}
+
+	return m
+}
+
 // request returns the PATCH's body for what is declared: what differs from the
 // state. With update_mode "full", and while creating, the state to
 // compare with is empty, so that everything configured is sent.
@@ -190,6 +205,20 @@ func checkVersions(config, state map[string]tftypes.Value, diags *diag.Diagnosti
 	}
 }
 
+// undeclaredCredentials returns the write-only attributes that have a version
+// and no value.
+func undeclaredCredentials(config map[string]tftypes.Value) []string {
+	var names []string
+
+	for _, credential := range credentialsOf(config) {
+		if credential.writeOnly.IsNull() && !credential.version.IsNull() {
+			names = append(names, credential.attribute())
+		}
+	}
+
+	return names
+}
+
 // removedSettings returns the attributes that the state manages and the
 // configuration does not any more. account_name is not among them: the state goes
 // on showing the service's.
@@ -200,7 +229,7 @@ func removedSettings(config, state map[string]tftypes.Value) []string {
 	before := credentialsOf(state)
 
 	for i, credential := range credentialsOf(config) {
-		if before[i].managed() && !credential.configured() {
+		if before[i].managed() && !credential.managed() {
 			names = append(names, before[i].attribute())
 		}
 	}

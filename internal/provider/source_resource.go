@@ -59,7 +59,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	if !req.State.Raw.IsNull() && !r.planUpdate(mark, req, resp) {
+	if !req.State.Raw.IsNull() && !r.planUpdate(ctx, mark, req, resp) {
 		return
 	}
 
@@ -69,7 +69,9 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 // planUpdate plans the update of a source that is in state, and reports whether
 // there is one: a service account key that is only formatted in another way is
 // no change.
-func (r *sourceResource) planUpdate(mark unconfirmed, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) bool {
+func (r *sourceResource) planUpdate(
+	ctx context.Context, mark unconfirmed, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) bool {
 	config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
 	plan := maps.Clone(elementsOf(req.Plan.Raw))
 	answered := answeredNames(config)
@@ -89,6 +91,8 @@ func (r *sourceResource) planUpdate(mark unconfirmed, req resource.ModifyPlanReq
 			plan[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 		}
 	}
+
+	leaveUndeclared(ctx, resp.Private, undeclaredCredentials(config), &resp.Diagnostics)
 
 	resp.Plan.Raw = tftypes.NewValue(req.Plan.Raw.Type(), plan)
 	r.warnUpdate(textOf(state["id"]), textOf(plan["id"]), mark, removedSettings(config, state), &resp.Diagnostics)
@@ -128,6 +132,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 
 	compareWith := state
+	undeclared := takeUndeclared(ctx, resp.Private, &resp.Diagnostics)
 
 	mark := readMark(ctx, req.Private, &resp.Diagnostics)
 	if mark != confirmed {
@@ -141,7 +146,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	answer := state.lastAnswer()
 	declared := plan.withWriteOnly(elementsOf(req.Config.Raw))
 
-	if request := declared.request(compareWith); !request.IsEmpty() || mark != confirmed {
+	if request := declared.without(undeclared).request(compareWith); !request.IsEmpty() || mark != confirmed {
 		updated, mayBeMade := r.patch(ctx, declared, state, request, &resp.Diagnostics)
 		if updated == nil {
 			if mayBeMade {

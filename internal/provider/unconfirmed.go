@@ -28,16 +28,6 @@ const (
 	imported   unconfirmed = `"import"`
 )
 
-// unconfirmedKey is the mark's key in private state. Its value is JSON, which
-// the framework insists on.
-const unconfirmedKey = "unconfirmed"
-
-// privateState is the framework's, which has no name for it.
-type privateState interface {
-	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
-	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
-}
-
 // readMark returns the mark that the last update or the import left.
 func readMark(ctx context.Context, private privateState, diags *diag.Diagnostics) unconfirmed {
 	value, problems := private.GetKey(ctx, unconfirmedKey)

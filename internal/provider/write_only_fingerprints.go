@@ -75,14 +75,15 @@ func plannedFingerprints(values []writeOnlyValue, version types.Int64, prior typ
 }
 
 // plannedOnly returns what a plan leaves of an attribute's configured value: all
-// of it where the plan has a fingerprint for it, or none at all because they
-// were not known or a version takes their place; else null.
-func plannedOnly(version types.Int64, planned types.Map) func(attribute string, value types.String) types.String {
+// of it where the plan has a fingerprint for it, or no fingerprints at all because
+// they were not known or a version takes their place; else null.
+func plannedOnly(version types.Int64, planned types.Map, undeclared []string) func(attribute string, value types.String) types.String {
 	everything := planned.IsUnknown() || !version.IsNull()
 	fingerprints := planned.Elements()
 
 	return func(attribute string, value types.String) types.String {
-		if _, ok := fingerprints[attribute]; ok || everything {
+		_, ok := fingerprints[attribute]
+		if (ok || everything) && !slices.Contains(undeclared, attribute) {
 			return value
 		}
 
