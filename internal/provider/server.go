@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 
+	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -19,14 +20,24 @@ import (
 type server struct {
 	tfprotov6.ProviderServer
 
-	provider *chatviewProvider
-	objects  map[string]*object
+	provider     *chatviewProvider
+	wholeNumbers wholeNumbers
+	objects      map[string]*object
 }
 
 // newServer returns the server of a provider.
 func newServer(p *chatviewProvider) tfprotov6.ProviderServer {
-	s := &server{ProviderServer: providerserver.NewProtocol6(p)(), provider: p, objects: map[string]*object{}}
+	var schema provider.SchemaResponse
+
 	ctx := context.Background()
+	p.Schema(ctx, provider.SchemaRequest{}, &schema)
+
+	s := &server{
+		ProviderServer: providerserver.NewProtocol6(p)(),
+		provider:       p,
+		wholeNumbers:   newWholeNumbers(schema.Schema.Type().TerraformType(ctx), schema.Schema.Attributes),
+		objects:        map[string]*object{},
+	}
 
 	for _, newResource := range p.Resources(ctx) {
 		o := newObject(ctx, newResource)
@@ -89,10 +100,28 @@ func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanReso
 	return s.ProviderServer.PlanResourceChange(served, req)
 }
 
-// ValidateResourceConfig is the framework's, but for the context.
+// ValidateProviderConfig is the framework's, but for whole numbers.
+func (s *server) ValidateProviderConfig(
+	ctx context.Context, req *tfprotov6.ValidateProviderConfigRequest,
+) (*tfprotov6.ValidateProviderConfigResponse, error) {
+	if refused := s.wholeNumbers.refuse(req.Config); len(refused) > 0 {
+		return &tfprotov6.ValidateProviderConfigResponse{Diagnostics: refused}, nil
+	}
+
+	return s.ProviderServer.ValidateProviderConfig(ctx, req)
+}
+
+// ValidateResourceConfig is the framework's, but for whole numbers and the
+// context.
 func (s *server) ValidateResourceConfig(
 	ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest,
 ) (*tfprotov6.ValidateResourceConfigResponse, error) {
+	if o, ok := s.objects[req.TypeName]; ok {
+		if refused := o.wholeNumbers.refuse(req.Config); len(refused) > 0 {
+			return &tfprotov6.ValidateResourceConfigResponse{Diagnostics: refused}, nil
+		}
+	}
+
 	served, end := newRequestContext(ctx)
 	defer end()
 

@@ -16,6 +16,7 @@ type object struct {
 	newResource             func() resource.Resource
 	schema                  schema.Schema
 	valueType, identityType tftypes.Type
+	wholeNumbers            wholeNumbers
 	// noIdentity is planned for what has no identity yet.
 	noIdentity *tfprotov6.ResourceIdentityData
 }
@@ -35,6 +36,7 @@ func newObject(ctx context.Context, newResource func() resource.Resource) *objec
 		r.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
 	}
 
+	valueType := schema.Schema.Type().TerraformType(ctx)
 	identityType := identity.IdentitySchema.Type().TerraformType(ctx)
 	noIdentity, _ := tfprotov6.NewDynamicValue(identityType, tftypes.NewValue(identityType, nil)) // fails for other types only
 
@@ -42,8 +44,9 @@ func newObject(ctx context.Context, newResource func() resource.Resource) *objec
 		typeName:     metadata.TypeName,
 		newResource:  newResource,
 		schema:       schema.Schema,
-		valueType:    schema.Schema.Type().TerraformType(ctx),
+		valueType:    valueType,
 		identityType: identityType,
+		wholeNumbers: newWholeNumbers(valueType, schema.Schema.Attributes),
 		noIdentity:   &tfprotov6.ResourceIdentityData{IdentityData: &noIdentity},
 	}
 }
