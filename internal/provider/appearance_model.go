@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -20,15 +19,15 @@ type appearanceModel struct {
 	ShowSidebar     types.Bool   `tfsdk:"show_sidebar"`
 	ShowDashboards  types.Bool   `tfsdk:"show_dashboards"`
 
-	LMPrimaryBackgroundColor types.String         `tfsdk:"lm_primary_background_color"`
-	LMLightBackgroundColor   types.String         `tfsdk:"lm_light_background_color"`
-	LMDarkBackgroundColor    types.String         `tfsdk:"lm_dark_background_color"`
-	LMButtonOutlineColor     types.String         `tfsdk:"lm_button_outline_color"`
-	DMPrimaryBackgroundColor types.String         `tfsdk:"dm_primary_background_color"`
-	DMLightBackgroundColor   types.String         `tfsdk:"dm_light_background_color"`
-	DMDarkBackgroundColor    types.String         `tfsdk:"dm_dark_background_color"`
-	DMButtonOutlineColor     types.String         `tfsdk:"dm_button_outline_color"`
-	CustomCSSOverrides       jsontypes.Normalized `tfsdk:"custom_css_overrides"`
+	LMPrimaryBackgroundColor types.String `tfsdk:"lm_primary_background_color"`
+	LMLightBackgroundColor   types.String `tfsdk:"lm_light_background_color"`
+	LMDarkBackgroundColor    types.String `tfsdk:"lm_dark_background_color"`
+	LMButtonOutlineColor     types.String `tfsdk:"lm_button_outline_color"`
+	DMPrimaryBackgroundColor types.String `tfsdk:"dm_primary_background_color"`
+	DMLightBackgroundColor   types.String `tfsdk:"dm_light_background_color"`
+	DMDarkBackgroundColor    types.String `tfsdk:"dm_dark_background_color"`
+	DMButtonOutlineColor     types.String `tfsdk:"dm_button_outline_color"`
+	CustomCSSOverrides       types.String `tfsdk:"custom_css_overrides"`
 
 	WriteOnlyVersion      types.Int64 `tfsdk:"write_only_version"`
 	WriteOnlyFingerprints types.Map   `tfsdk:"write_only_fingerprints"`
@@ -55,7 +54,7 @@ func (m appearanceModel) withWriteOnly(config appearanceModel, undeclared []stri
 	m.DMLightBackgroundColor = planned("dm_light_background_color", config.DMLightBackgroundColor)
 	m.DMDarkBackgroundColor = planned("dm_dark_background_color", config.DMDarkBackgroundColor)
 	m.DMButtonOutlineColor = planned("dm_button_outline_color", config.DMButtonOutlineColor)
-	m.CustomCSSOverrides.StringValue = planned("custom_css_overrides", config.CustomCSSOverrides.StringValue)
+	m.CustomCSSOverrides = planned("custom_css_overrides", config.CustomCSSOverrides)
 
 	return m
 }
@@ -81,7 +80,7 @@ func (m appearanceModel) request() client.Appearance {
 		DMLightBackgroundColor:   stringToSend(m.DMLightBackgroundColor),
 		DMDarkBackgroundColor:    stringToSend(m.DMDarkBackgroundColor),
 		DMButtonOutlineColor:     stringToSend(m.DMButtonOutlineColor),
-		CustomCSSOverrides:       jsonToSend(m.CustomCSSOverrides.StringValue),
+		CustomCSSOverrides:       jsonToSend(m.CustomCSSOverrides),
 	}
 }
 
@@ -114,14 +113,14 @@ func writeOnlyModel(config map[string]tftypes.Value) appearanceModel {
 		DMLightBackgroundColor:   textOf(config["dm_light_background_color"]),
 		DMDarkBackgroundColor:    textOf(config["dm_dark_background_color"]),
 		DMButtonOutlineColor:     textOf(config["dm_button_outline_color"]),
-		CustomCSSOverrides:       jsontypes.Normalized{StringValue: textOf(config["custom_css_overrides"])},
+		CustomCSSOverrides:       textOf(config["custom_css_overrides"]),
 		WriteOnlyVersion:         numberOf(config["write_only_version"]),
 	}
 }
 
 // writeOnly returns the write-only values of a configuration.
 func (m appearanceModel) writeOnly() []writeOnlyValue {
-	overrides := m.CustomCSSOverrides.StringValue
+	overrides := m.CustomCSSOverrides
 	if known(overrides) {
 		overrides = types.StringValue(canonicalJSON(overrides.ValueString()))
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -99,11 +98,11 @@ func appearanceDeclaredAttributes() map[string]schema.Attribute {
 func appearanceColorAttributes() map[string]schema.Attribute {
 	attributes := map[string]schema.Attribute{
 		"custom_css_overrides": schema.StringAttribute{
-			CustomType: jsontypes.NormalizedType{},
-			Optional:   true,
-			WriteOnly:  true,
+			Optional:  true,
+			WriteOnly: true,
 			MarkdownDescription: "Further theme colours beyond the eight of the base palette, as JSON: `jsonencode({ ... })`. " +
-				"Formatting and the order of keys are not a change. The interface documents no structure, so any JSON value is accepted. " + noDefault,
+				"Formatting and the order of keys are not a change. The interface documents no structure, so any JSON value but `null` is accepted. " + noDefault,
+			Validators: []validator.String{validJSON},
 		},
 		"write_only_version": schema.Int64Attribute{
 			Optional: true,

@@ -194,7 +194,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 		good, bad           []any
 	}{
 		{appearanceType, "id", []any{"1", "brand-1.x_~", "..."}, []any{"", ".", "..", "a/b", "a b", "é", "1?x", "1%2F"}},
-		{appearanceType, "custom_css_overrides", []any{`{}`, `[]`, `"x"`, `1`, `null`}, []any{``, `{`, `{} {}`, `nope`}},
+		{appearanceType, "custom_css_overrides", []any{`{}`, `[]`, `"x"`, `"null"`, `1`}, []any{``, `{`, `{} {}`, `nope`, `null`, " null\n"}},
 		{sourceType, "id", []any{"0", "7", "12345678901234567890123"}, []any{"", "-1", "+1", "01", "1.0", "1e3", "postgres", "٣"}},
 		{sourceType, "port", []any{1, 65535}, []any{0, -1, 65536}},
 		{sourceType, "service_account_key", []any{`{}`, `{"a": "b"}` + "\n"}, []any{``, `{"private_key": "hunter2"`, `hunter2`}},

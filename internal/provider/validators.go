@@ -50,6 +50,10 @@ var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
 
 // checkAppearanceID keeps an id to one segment of the request's path.
 func checkAppearanceID(id string) error {
+	if id == "" {
+		return errors.New("it is empty")
+	}
+
 	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
 		return errors.New("it may hold only letters, digits and the characters . _ ~ -, and neither . nor .. is one")
 	}
@@ -62,6 +66,10 @@ var sourceIDPattern = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 // checkSourceID wants a number in one spelling: the interface types the path's
 // id as a string and pk as an integer (section 4.2), and they are one value.
 func checkSourceID(id string) error {
+	if id == "" {
+		return errors.New("it is empty")
+	}
+
 	if !sourceIDPattern.MatchString(id) {
 		return errors.New("it has to be a whole number without sign or leading zeros")
 	}
@@ -90,8 +98,12 @@ func checkCACert(text string) error {
 
 // checkJSON does not say where the text breaks: the decoder's error quotes it.
 func checkJSON(text string) error {
-	if !json.Valid([]byte(text)) {
+	switch {
+	case !json.Valid([]byte(text)):
 		return errors.New("it is not valid JSON")
+	case strings.TrimSpace(text) == "null":
+		return errors.New("it is the JSON value null, which the interface does not take. " +
+			"To declare nothing, let the attribute itself be null: var.x == null ? null : jsonencode(var.x)")
 	}
 
 	return nil
