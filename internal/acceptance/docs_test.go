@@ -40,7 +40,7 @@ func TestTroubleshooting_HasEverySummary(t *testing.T) {
 	// What the framework and the CLI print.
 	others := []string{
 		"Invalid Attribute Value", "Failed to query available provider packages",
-		"WriteOnly Attribute Not Allowed", "No value for required variable", "Invalid function argument",
+		"WriteOnly Attribute Not Allowed", "No value for required variable", "Invalid function argument", "Invalid provider configuration",
 		"Provider produced inconsistent final plan",
 	}
 

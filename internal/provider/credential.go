@@ -97,7 +97,8 @@ func (c credential) validate(diags *diag.Diagnostics) {
 func (c credential) checkVersion(state credential, diags *diag.Diagnostics) {
 	if c.writeOnly.IsNull() && !c.version.IsNull() && !c.version.Equal(state.version) {
 		diags.AddAttributeError(path.Root(c.field+"_wo"), "Missing Write-Only Value", fmt.Sprintf(
-			"%[1]s_wo_version says that %[1]s_wo has changed, but %[1]s_wo is null, so that there is nothing to send. Give it a value, or remove both.",
+			"%[1]s_wo_version says that %[1]s_wo has changed, but %[1]s_wo is null, so that there is nothing to send. Give it a value, or remove both. "+
+				"If it has one, it is named in ignore_changes: name %[1]s_wo_version there, too.",
 			c.field))
 	}
 }

@@ -22,7 +22,8 @@ func (b *resourceBase) warnForgotten(ctx context.Context, state tfsdk.State, dia
 	diags.Append(state.GetAttribute(ctx, path.Root("id"), &id)...)
 	diags.AddWarning(destructionSummary, fmt.Sprintf(
 		"Destroying this resource only forgets the %[1]s %[2]q: the service has no operation to delete it, so nothing is sent and it keeps "+
-			"its settings. To change them, apply the wanted values before destroying.", b.object, id.ValueString()))
+			"its settings. To change them, apply the wanted values before destroying. In a replacement with the same id, what is declared is sent next.",
+		b.object, id.ValueString()))
 }
 
 // warnUpdate says what an update does that its plan does not show. With another
@@ -30,7 +31,7 @@ func (b *resourceBase) warnForgotten(ctx context.Context, state tfsdk.State, dia
 // one that comes.
 func (b *resourceBase) warnUpdate(before, after types.String, mark unconfirmed, removed []string, diags *diag.Diagnostics) {
 	if !before.Equal(after) {
-		b.warnReplaced(before, diags)
+		b.warnReplaced(before, after, diags)
 
 		return
 	}
@@ -40,19 +41,29 @@ func (b *resourceBase) warnUpdate(before, after types.String, mark unconfirmed, 
 }
 
 // warnReplaced says that another id means another object.
-func (b *resourceBase) warnReplaced(before types.String, diags *diag.Diagnostics) {
+func (b *resourceBase) warnReplaced(before, after types.String, diags *diag.Diagnostics) {
+	unless := ""
+	if after.IsUnknown() {
+		unless = "The id is not known yet, and may turn out to be the same. "
+	}
+
 	diags.AddAttributeWarning(path.Root("id"), destructionSummary, fmt.Sprintf(
-		"With another id this resource writes to another %[1]s. The one with the id %[2]q is only forgotten: nothing is sent to it and it keeps "+
-			"its settings.", b.object, before.ValueString()))
+		"%[3]sWith another id this resource writes to another %[1]s. The one with the id %[2]q is only forgotten: nothing is sent to it and it keeps "+
+			"its settings.", b.object, before.ValueString(), unless))
 }
 
-// warnRemoved says what removing an attribute does not do.
+// warnRemoved says what removing attributes does not do. It is one warning for
+// all of them: the CLI shows one of those with the same summary, and counts the
+// others.
 func (b *resourceBase) warnRemoved(attributes []string, diags *diag.Diagnostics) {
-	for _, attribute := range attributes {
-		diags.AddAttributeWarning(path.Root(attribute), "Removed Attribute Keeps Value", fmt.Sprintf(
-			"%[1]s is not configured any more, so it will not be sent and not be managed. The interface documents no way to unset a field: the "+
-				"%[2]s may keep the last value, or the service may reset it. To be sure of a value, configure it.", attribute, b.object))
+	if len(attributes) == 0 {
+		return
 	}
+
+	diags.AddWarning("Removed Attributes Not Unset", fmt.Sprintf(
+		"Not configured any more, and so neither sent nor managed: %[1]s. The interface documents no way to unset a field: the %[2]s may keep the "+
+			"last value, or the service may reset it. To be sure of a value, configure it. If the configuration still has one of them, "+
+			"ignore_changes names it: Terraform keeps no write-only value to go on with.", strings.Join(attributes, ", "), b.object))
 }
 
 // warnUnconfirmed says why everything is sent although little or nothing has

@@ -32,6 +32,14 @@ func wantHeadlines(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want ...st
 	}
 }
 
+func wantText(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want string) {
+	t.Helper()
+
+	if got := describe(diagnostics); !strings.Contains(got, want) {
+		t.Errorf("the diagnostics do not say %q:\n%s", want, got)
+	}
+}
+
 func wantRequests(t *testing.T, service *service, want ...string) {
 	t.Helper()
 
@@ -147,20 +155,13 @@ func TestProtocol_RemovedAttributesWarn(t *testing.T) {
 	core.restart()
 
 	appearance := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
-	wantHeadlines(t, appearance.diagnostics,
-		`WARNING: Removed Attribute Keeps Value at AttributeName("recommendations")`,
-		`WARNING: Removed Attribute Keeps Value at AttributeName("show_sidebar")`,
-		`WARNING: Removed Attribute Keeps Value at AttributeName("lm_dark_background_color")`,
-		`WARNING: Removed Attribute Keeps Value at AttributeName("custom_css_overrides")`,
-	)
+	wantHeadlines(t, appearance.diagnostics, "WARNING: Removed Attributes Not Unset")
+	wantText(t, appearance.diagnostics, "neither sent nor managed: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides.")
 
 	// The token moves to its write-only twin, which is no removal.
 	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
-	wantHeadlines(t, source.diagnostics,
-		`WARNING: Removed Attribute Keeps Value at AttributeName("port")`,
-		`WARNING: Removed Attribute Keeps Value at AttributeName("selected_schemas")`,
-		`WARNING: Removed Attribute Keeps Value at AttributeName("password_wo")`,
-	)
+	wantHeadlines(t, source.diagnostics, "WARNING: Removed Attributes Not Unset")
+	wantText(t, source.diagnostics, "neither sent nor managed: port, selected_schemas, password_wo.")
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
 }
 
@@ -171,6 +172,9 @@ func TestProtocol_DestroyAndReplaceWarn(t *testing.T) {
 
 	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
 	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Destruction Considerations at AttributeName("id")`)
+
+	unknown, _ := core.plan("s", sourceType, map[string]any{"id": unknownValue{}})
+	wantText(t, unknown.diagnostics, "The id is not known yet, and may turn out to be the same.")
 
 	destroyed := core.destroy("s")
 	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")

@@ -53,7 +53,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 				Optional: true,
 				MarkdownDescription: fmt.Sprintf("How often a request is sent again after status 408, 425, 429 or 5xx (but 501), a time-out or a "+
 					"lost connection, a whole number from 0 (never) to %d. Defaults to %d. The waits grow from half a second to 30 seconds; `Retry-After` "+
-					"is followed, up to 60 seconds.", client.MaxMaxRetries, client.DefaultMaxRetries),
+					"is followed, up to 60 seconds. With the default, a service that can not be reached is given up after about a minute.", client.MaxMaxRetries, client.DefaultMaxRetries),
 				Validators: []validator.Int64{int64validator.Between(0, client.MaxMaxRetries)},
 			},
 			"ca_cert_pem": schema.StringAttribute{

@@ -117,8 +117,8 @@ func (b *resourceBase) claim(id string, diags *diag.Diagnostics) *client.Client 
 
 	if !b.connection.owners.claim(b.typeName + "/" + canonicalID(id)) {
 		diags.AddAttributeError(path.Root("id"), "Object Declared Twice", fmt.Sprintf(
-			"Another chatview_%[1]s with the id %[2]q was written to in this run. Two of them would overwrite each other, so nothing was sent for this one. "+
-				"Declare each %[3]s once: remove one of the two blocks, or correct its id.", b.typeName, id, b.object))
+			"Another chatview_%[1]s with the id %[2]q is applied in this run. Two of them overwrite each other, so nothing was sent for this one; "+
+				"applying again would send it. Declare each %[3]s once: remove one of the two blocks, or correct its id.", b.typeName, id, b.object))
 
 		return nil
 	}
