@@ -41,6 +41,8 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
+	r.warnDeclaredTwice(req, &resp.Diagnostics)
+
 	config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
 	declared, prior := writeOnlyModel(config), fingerprintsOf(state["write_only_fingerprints"])
 

@@ -29,7 +29,7 @@ func TestConnections_AreKeptForAThousandObjects(t *testing.T) {
 
 		group.Go(func() {
 			for id := i; id < objects; id += parallelism {
-				applied := worker.apply(fmt.Sprint(id), appearanceType, map[string]any{"id": fmt.Sprint(id), "name": "N"}, nil)
+				applied := worker.applyBeside(fmt.Sprint(id), appearanceType, map[string]any{"id": fmt.Sprint(id), "name": "N"})
 				if hasError(applied.diagnostics) {
 					t.Errorf("%d: %s", id, describe(applied.diagnostics))
 				}

@@ -78,14 +78,22 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 		c.schema = schema
 	}
 
+	return c.configure()
+}
+
+// configure begins another walk: core configures a provider for the plans of a
+// command, and once more for its applies.
+func (c *core) configure() []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
 	req := &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.11.4", Config: c.pack(c.value(c.schema.Provider, c.settings)),
 	}
 
-	_, err := c.framework.ConfigureProvider(ctx, req)
+	_, err := c.framework.ConfigureProvider(c.ctx, req)
 	c.must(err)
 
-	resp, err := c.server.ConfigureProvider(ctx, req)
+	resp, err := c.server.ConfigureProvider(c.ctx, req)
 	c.must(err)
 
 	return resp.Diagnostics
@@ -105,8 +113,17 @@ func (c *core) validate(typeName string, config map[string]any) []*tfprotov6.Dia
 	return resp.Diagnostics
 }
 
-// plan plans a configuration for the instance at an address; nil destroys it.
+// plan plans a configuration for the instance at an address, in a walk of its
+// own; nil destroys it.
 func (c *core) plan(address, typeName string, config map[string]any) (outcome, *tfprotov6.PlanResourceChangeResponse) {
+	c.t.Helper()
+	c.configure()
+
+	return c.planBeside(address, typeName, config)
+}
+
+// planBeside plans in the walk that is under way.
+func (c *core) planBeside(address, typeName string, config map[string]any) (outcome, *tfprotov6.PlanResourceChangeResponse) {
 	c.t.Helper()
 
 	schema := c.schema.ResourceSchemas[typeName]
@@ -192,6 +209,18 @@ func (c *core) apply(address, typeName string, config, atApply map[string]any) o
 	}
 
 	return c.applyPlan(address, typeName, atApply, final, resp)
+}
+
+// applyBeside plans once, and applies, in the walk that is under way.
+func (c *core) applyBeside(address, typeName string, config map[string]any) outcome {
+	c.t.Helper()
+
+	plan, resp := c.planBeside(address, typeName, config)
+	if hasError(plan.diagnostics) {
+		return plan
+	}
+
+	return c.applyPlan(address, typeName, config, plan, resp)
 }
 
 // applyPlan applies what was planned and holds the provider to it.

@@ -80,14 +80,63 @@ func TestOneOwner_SameIDOfAnotherTypeIsAnotherObject(t *testing.T) {
 	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil).diagnostics)
 }
 
-func TestOneOwner_AnotherSpellingOfANumberIsTheSameObject(t *testing.T) {
+func TestOneOwner_SecondWriterOfARunIsRefused(t *testing.T) {
+	for _, id := range []string{"1", "01"} { // two spellings of one object
+		core, service := startCore(t, mockserver.Behaviour{})
+
+		wantHeadlines(t, core.applyBeside("a", appearanceType, map[string]any{"id": "1", "name": "N"}).diagnostics)
+		wantHeadlines(t, core.applyBeside("b", appearanceType, map[string]any{"id": id, "name": "M"}).diagnostics,
+			`WARNING: Object Declared Twice at AttributeName("id")`, `ERROR: Object Declared Twice at AttributeName("id")`)
+		wantRequests(t, service, putAppearance(1, `{"name": "N"}`))
+	}
+}
+
+// TestOneOwner_SecondBlockWarnsInEveryPlan, also where only one of the two has
+// anything to apply, so that nothing is refused.
+func TestOneOwner_SecondBlockWarnsInEveryPlan(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behaviour{})
+	warning := `WARNING: Object Declared Twice at AttributeName("id")`
+	config := func(name string) map[string]any { return map[string]any{"id": "1", "name": name} }
 
-	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics)
+	wantHeadlines(t, core.apply("a", appearanceType, config("A"), nil).diagnostics)
 
-	second := core.apply("b", appearanceType, map[string]any{"id": "01", "name": "M"}, nil)
-	if got := summaryOfError(second.diagnostics); got != "Object Declared Twice" {
-		t.Errorf("the error is %q", got)
+	// The block comes later, and is planned before or after the other.
+	plan, _ := core.plan("b", appearanceType, config("B"))
+	wantHeadlines(t, plan.diagnostics)
+	plan, _ = core.planBeside("a", appearanceType, config("A"))
+	wantHeadlines(t, plan.diagnostics, warning)
+
+	plan, _ = core.plan("a", appearanceType, config("A"))
+	wantHeadlines(t, plan.diagnostics)
+	plan, _ = core.planBeside("b", appearanceType, config("B"))
+	wantHeadlines(t, plan.diagnostics, warning)
+
+	// Both are in state, and nothing changes.
+	core.apply("b", appearanceType, config("B"), nil)
+
+	plan, _ = core.plan("a", appearanceType, config("A"))
+	wantHeadlines(t, plan.diagnostics)
+	plan, _ = core.planBeside("b", appearanceType, config("B"))
+	wantHeadlines(t, plan.diagnostics, warning)
+}
+
+// TestOneOwner_ReplacementDoesNotWarn: core plans an instance that is to be
+// replaced a second time, without its state.
+func TestOneOwner_ReplacementDoesNotWarn(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{})
+	config := map[string]any{"id": "7", "port": 1}
+	core.apply("s", sourceType, config, nil)
+
+	plan, _ := core.plan("s", sourceType, config)
+	wantHeadlines(t, plan.diagnostics)
+
+	plan, _ = core.planBeside("the same, without its state", sourceType, config)
+	wantHeadlines(t, plan.diagnostics)
+
+	// An unknown id may be anybody's.
+	for range 2 {
+		plan, _ = core.planBeside("unknown", sourceType, map[string]any{"id": unknownValue{}})
+		wantHeadlines(t, plan.diagnostics)
 	}
 }
 

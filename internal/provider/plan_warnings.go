@@ -7,6 +7,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
@@ -14,6 +15,9 @@ import (
 // destructionSummary is the summary under which providers say what destroying
 // leaves behind, so that a reader knows it.
 const destructionSummary = "Resource Destruction Considerations"
+
+// declaredTwiceSummary is that of the warning and of the error.
+const declaredTwiceSummary = "Object Declared Twice"
 
 // warnForgotten says what a destroy does: nothing to the object.
 func (b *resourceBase) warnForgotten(ctx context.Context, state tfsdk.State, diags *diag.Diagnostics) {
@@ -24,6 +28,26 @@ func (b *resourceBase) warnForgotten(ctx context.Context, state tfsdk.State, dia
 		"Destroying this resource only forgets the %[1]s %[2]q: the service has no operation to delete it, so nothing is sent and it keeps "+
 			"its settings. To change them, apply the wanted values before destroying. In a replacement with the same id, what is declared is sent next.",
 		b.object, id.ValueString()))
+}
+
+// warnDeclaredTwice says that two instances in one run have the same id. That is
+// no error yet: the one of them that changes may be the one that is wanted, and
+// if both do, applying refuses the second (claim).
+func (b *resourceBase) warnDeclaredTwice(req resource.ModifyPlanRequest, diags *diag.Diagnostics) {
+	id := textOf(elementsOf(req.Plan.Raw)["id"])
+	if b.connection == nil || !known(id) {
+		return
+	}
+
+	planned := plannedObject{isCreate: req.State.Raw.IsNull(), config: hashConfig(elementsOf(req.Config.Raw))}
+	if !b.connection.owners.plan(b.typeName+"/"+canonicalID(id.ValueString()), planned) {
+		return
+	}
+
+	diags.AddAttributeWarning(path.Root("id"), declaredTwiceSummary, fmt.Sprintf(
+		"Another chatview_%[1]s with the id %[2]q is planned in this run. Two of them overwrite each other: what is applied last is in force, "+
+			"whatever state says. Declare each %[3]s once: remove one of the two blocks, or correct its id.",
+		b.typeName, id.ValueString(), b.object))
 }
 
 // warnUpdate says what an update does that its plan does not show. With another

@@ -60,11 +60,12 @@ func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	plan, _ := core.plan("a", appearanceType, config)
 	wantHeadlines(t, plan.diagnostics, "WARNING: Missing Base URL", "WARNING: Missing API Key")
 
-	again, _ := core.plan("b", sourceType, map[string]any{"id": "7"})
+	again, _ := core.planBeside("b", sourceType, map[string]any{"id": "7"})
 	wantHeadlines(t, again.diagnostics)
 
 	applied := core.apply("a", appearanceType, config, nil)
-	wantHeadlines(t, applied.diagnostics, "ERROR: Missing Base URL", "ERROR: Missing API Key")
+	wantHeadlines(t, applied.diagnostics,
+		"WARNING: Missing Base URL", "WARNING: Missing API Key", "ERROR: Missing Base URL", "ERROR: Missing API Key")
 
 	for _, want := range []string{baseURLVariable, "base_url", apiKeyVariable, "api_key"} {
 		if !strings.Contains(describe(applied.diagnostics), want) {
@@ -228,16 +229,6 @@ func TestProtocol_ImportRefusesWhatIsNoID(t *testing.T) {
 		wantHeadlines(t, core.importByID("s", sourceType, id), "ERROR: Invalid Import ID")
 		wantHeadlines(t, core.importByIdentity("s", sourceType, id), "ERROR: Invalid Import ID")
 	}
-}
-
-func TestProtocol_SecondWriterOfAnObjectIsRefused(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
-
-	core.apply("one", appearanceType, map[string]any{"id": "1", "name": "One"}, nil)
-	refused := core.apply("two", appearanceType, map[string]any{"id": "1", "name": "Two"}, nil)
-
-	wantHeadlines(t, refused.diagnostics, `ERROR: Object Declared Twice at AttributeName("id")`)
-	wantRequests(t, service, putAppearance(1, `{"name": "One"}`))
 }
 
 // TestProtocol_VersionWithoutValueIsRefused: a value that turns out to be null

@@ -116,7 +116,7 @@ func (b *resourceBase) claim(id string, diags *diag.Diagnostics) *client.Client 
 	}
 
 	if !b.connection.owners.claim(b.typeName + "/" + canonicalID(id)) {
-		diags.AddAttributeError(path.Root("id"), "Object Declared Twice", fmt.Sprintf(
+		diags.AddAttributeError(path.Root("id"), declaredTwiceSummary, fmt.Sprintf(
 			"Another chatview_%[1]s with the id %[2]q is applied in this run. Two of them overwrite each other, so nothing was sent for this one; "+
 				"applying again would send it. Declare each %[3]s once: remove one of the two blocks, or correct its id.", b.typeName, id, b.object))
 

@@ -48,6 +48,8 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
+	r.warnDeclaredTwice(req, &resp.Diagnostics)
+
 	mark := readMark(ctx, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() || req.Plan.Raw.Equal(req.State.Raw) && mark == confirmed {
 		return // most plans are of objects that did not change, and cost no more
