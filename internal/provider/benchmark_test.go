@@ -170,28 +170,43 @@ func benchmarkEach(b *testing.B, run func(*benchmarkObject)) {
 	}
 }
 
+// benchmarkPlan plans a configuration for one object after the other.
 func (o *benchmarkObject) benchmarkPlan(config map[string]any) {
 	req := o.planRequest(config)
+	places := idPlaces(req.Config, req.PriorState, req.ProposedNewState)
 
-	for o.b.Loop() {
+	if req.PriorIdentity != nil {
+		places = append(places, idPlaces(req.PriorIdentity.IdentityData)...)
+	}
+
+	o.benchmarkEachID(places, func() {
 		resp, err := o.server.PlanResourceChange(o.ctx, req)
 		o.mustSucceed(err, resp.Diagnostics)
-	}
+	})
 }
 
-// benchmarkApply applies a configuration to one object after the other: the
-// provider writes none twice. Their ids are written into the request as it is
-// packed, so that packing takes no part.
+// benchmarkApply applies a configuration to one object after the other.
 func (o *benchmarkObject) benchmarkApply(config map[string]any) {
 	req := o.applyRequest(config)
 	places := idPlaces(req.Config, req.PriorState, req.PlannedState)
-	id := strconv.AppendInt(nil, firstID, 10)
 
 	if req.PlannedIdentity != nil {
 		places = append(places, idPlaces(req.PlannedIdentity.IdentityData)...)
 	}
 
-	// The first one may be in state, and so written before.
+	o.benchmarkEachID(places, func() {
+		resp, err := o.server.ApplyResourceChange(o.ctx, req)
+		o.mustSucceed(err, resp.Diagnostics)
+	})
+}
+
+// benchmarkEachID runs a request with one id after the other, since the provider
+// warns of planning an object twice, and writes none twice. The ids are written
+// into the request as it is packed, so that packing takes no part.
+func (o *benchmarkObject) benchmarkEachID(places [][]byte, run func()) {
+	id := strconv.AppendInt(nil, firstID, 10)
+
+	// The first one is planned and may be written before.
 	for next := int64(firstID + 1); o.b.Loop(); next++ {
 		id = strconv.AppendInt(id[:0], next, 10)
 
@@ -199,8 +214,7 @@ func (o *benchmarkObject) benchmarkApply(config map[string]any) {
 			copy(place, id)
 		}
 
-		resp, err := o.server.ApplyResourceChange(o.ctx, req)
-		o.mustSucceed(err, resp.Diagnostics)
+		run()
 	}
 }
 
@@ -219,6 +233,8 @@ func (o *benchmarkObject) planRequest(config map[string]any) *tfprotov6.PlanReso
 }
 
 func (o *benchmarkObject) applyRequest(config map[string]any) *tfprotov6.ApplyResourceChangeRequest {
+	o.configure() // or the plan would be the second of its walk
+
 	plan := o.planRequest(config)
 
 	planned, err := o.server.PlanResourceChange(o.ctx, plan)
