@@ -229,7 +229,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 func TestBadInput_CredentialPairs(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behaviour{})
 
-	for _, field := range credentialFields {
+	for _, field := range []string{"password", "connection_string", "token", "service_account_key"} {
 		writeOnly, version := field+"_wo", field+"_wo_version"
 		at := func(attribute string) string {
 			return `ERROR: Invalid Attribute Combination at AttributeName("` + attribute + `")`
@@ -249,6 +249,7 @@ func TestBadInput_CredentialPairs(t *testing.T) {
 			"VersionWithPlain":      {map[string]any{field: value, version: 1}, []string{at(version)}},
 			"UnknownMayBeNull":      {map[string]any{field: unknownValue{}, writeOnly: value, version: 1}, nil},
 			"UnknownVersion":        {map[string]any{writeOnly: value, version: unknownValue{}}, nil},
+			"UnknownVersionAlone":   {map[string]any{version: unknownValue{}}, nil},
 			"UnknownWriteOnly":      {map[string]any{writeOnly: unknownValue{}, version: 1}, nil},
 			"UnknownBesideTheOther": {map[string]any{field: value, writeOnly: unknownValue{}}, nil},
 		} {
@@ -257,6 +258,10 @@ func TestBadInput_CredentialPairs(t *testing.T) {
 
 				diagnostics := core.validate(sourceType, test.config)
 				wantHeadlines(t, diagnostics, test.want...)
+
+				if name == "VersionAlone" {
+					wantText(t, diagnostics, version+" says when "+writeOnly+" has changed, but "+writeOnly+" is not configured.")
+				}
 
 				if strings.Contains(describe(diagnostics), "hunter2") {
 					t.Errorf("the secret is printed: %s", describe(diagnostics))

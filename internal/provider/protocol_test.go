@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -144,47 +145,15 @@ func TestProtocol_WrongEnvironmentIsAnErrorWithoutItsValue(t *testing.T) {
 	}
 }
 
-func TestProtocol_RemovedAttributesWarn(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
-	core.apply("a", appearanceType, map[string]any{
-		"id": "1", "name": "N", "show_sidebar": true, "recommendations": []string{}, "lm_dark_background_color": "red", "custom_css_overrides": "{}",
-	}, nil)
-	core.apply("s", sourceType, map[string]any{
-		"id": "7", "account_name": "A", "port": 1, "selected_schemas": []string{"x"}, "token": "t", "password_wo": "p", "password_wo_version": 1,
-	}, nil)
-	service.ForgetRequests()
-	core.restart()
+// TestProtocol_TypeOfASourceStaysKnown: what refers to it is not planned anew.
+func TestProtocol_TypeOfASourceStaysKnown(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{})
+	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
 
-	appearance := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
-	wantHeadlines(t, appearance.diagnostics, "WARNING: Removed Attributes Not Unset")
-	wantText(t, appearance.diagnostics, "neither sent nor managed: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides.")
-
-	// The token moves to its write-only twin, which is no removal.
-	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
-	wantHeadlines(t, source.diagnostics, "WARNING: Removed Attributes Not Unset")
-	wantText(t, source.diagnostics, "neither sent nor managed: port, selected_schemas, password_wo.")
-	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
-}
-
-func TestProtocol_DestroyAndReplaceWarn(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
-	core.apply("s", sourceType, map[string]any{"id": "7"}, nil)
-	service.ForgetRequests()
-
-	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
-	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Destruction Considerations at AttributeName("id")`)
-
-	unknown, _ := core.plan("s", sourceType, map[string]any{"id": unknownValue{}})
-	wantText(t, unknown.diagnostics, "The id is not known yet, and may turn out to be the same.")
-
-	destroyed := core.destroy("s")
-	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
-
-	if core.instances["s"] != nil {
-		t.Error("the instance is still in state")
+	plan, _ := core.plan("s", sourceType, map[string]any{"id": "7", "port": 2})
+	if planned := core.attributes(plan.planned)["type"]; !planned.Equal(tftypes.NewValue(tftypes.String, "postgres")) {
+		t.Errorf("planned is %s", planned)
 	}
-
-	wantRequests(t, service)
 }
 
 func TestProtocol_OtherValuesInTheAnswerWarnOnce(t *testing.T) {

@@ -1,0 +1,92 @@
+package provider
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+func TestPlanWarnings_RemovedAttributes(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	core.apply("a", appearanceType, map[string]any{
+		"id": "1", "name": "N", "show_sidebar": true, "recommendations": []string{}, "lm_dark_background_color": "red", "custom_css_overrides": "{}",
+	}, nil)
+	core.apply("s", sourceType, map[string]any{
+		"id": "7", "account_name": "A", "port": 1, "selected_schemas": []string{"x"}, "token": "t", "password_wo": "p", "password_wo_version": 1,
+	}, nil)
+	service.ForgetRequests()
+	core.restart()
+
+	appearance := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	wantHeadlines(t, appearance.diagnostics, "WARNING: Removed Attributes Not Unset")
+	wantText(t, appearance.diagnostics, "neither sent nor managed: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides.")
+
+	// The token moves to its write-only twin, which is no removal.
+	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
+	wantHeadlines(t, source.diagnostics, "WARNING: Removed Attributes Not Unset")
+	wantText(t, source.diagnostics, "neither sent nor managed: port, selected_schemas, password_wo.")
+	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
+}
+
+// TestPlanWarnings_EachRemovedAttribute takes everything out that can be.
+func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behaviour{})
+	appearance, source := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "7"}
+
+	for typeName, declared := range map[string]map[string]any{appearanceType: appearance, sourceType: source} {
+		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
+			if !attribute.Optional || attribute.Name == "write_only_version" || strings.Contains(attribute.Name, "_wo") {
+				continue
+			}
+
+			switch {
+			case attribute.Type.Is(tftypes.String):
+				declared[attribute.Name] = "1"
+			case attribute.Type.Is(tftypes.Number):
+				declared[attribute.Name] = 1
+			case attribute.Type.Is(tftypes.Bool):
+				declared[attribute.Name] = true
+			default:
+				declared[attribute.Name] = []string{"1"}
+			}
+		}
+	}
+
+	appearance["theme_mode"], appearance["response_mode"] = "dark", "full"
+
+	wantHeadlines(t, core.apply("a", appearanceType, appearance, nil).diagnostics)
+	wantHeadlines(t, core.apply("s", sourceType, source, nil).diagnostics)
+
+	plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
+	wantText(t, plan.diagnostics, "neither sent nor managed: theme_mode, start_message, recommendations, response_mode, show_sidebar, show_dashboards, "+
+		"lm_primary_background_color, lm_light_background_color, lm_dark_background_color, lm_button_outline_color, "+
+		"dm_primary_background_color, dm_light_background_color, dm_dark_background_color, dm_button_outline_color, custom_css_overrides.")
+
+	plan, _ = core.plan("s", sourceType, map[string]any{"id": "7"})
+	wantText(t, plan.diagnostics, "neither sent nor managed: hostname, port, username, database_name, host, database, account, user, public_key, "+
+		"selected_schemas, password, connection_string, token, service_account_key.")
+}
+
+func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	core.apply("s", sourceType, map[string]any{"id": "7"}, nil)
+	service.ForgetRequests()
+
+	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
+	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Destruction Considerations at AttributeName("id")`)
+
+	unknown, _ := core.plan("s", sourceType, map[string]any{"id": unknownValue{}})
+	wantText(t, unknown.diagnostics, "The id is not known yet, and may turn out to be the same.")
+
+	destroyed := core.destroy("s")
+	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
+
+	if core.instances["s"] != nil {
+		t.Error("the instance is still in state")
+	}
+
+	wantRequests(t, service)
+}
