@@ -24,7 +24,7 @@ var (
 	_ resource.ResourceWithIdentity    = (*appearanceResource)(nil)
 )
 
-func newAppearanceResource() resource.Resource {
+func newAppearanceResource() plannedResource {
 	return &appearanceResource{resourceBase{
 		typeName: "appearance",
 		object:   "appearance configuration",

@@ -79,9 +79,17 @@ func userAgent(terraformVersion, version string) string {
 	return "Terraform/" + terraformVersion + " (+https://www.terraform.io) terraform-provider-chatview/" + version
 }
 
+// newResources make the two resources.
+var newResources = []func() plannedResource{newAppearanceResource, newSourceResource}
+
 // Resources returns the two resources.
 func (p *chatviewProvider) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{newAppearanceResource, newSourceResource}
+	resources := make([]func() resource.Resource, 0, len(newResources))
+	for _, newResource := range newResources {
+		resources = append(resources, func() resource.Resource { return newResource() })
+	}
+
+	return resources
 }
 
 // DataSources returns none: the interface has no read.

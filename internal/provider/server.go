@@ -13,10 +13,10 @@ import (
 // most: to take an object from the CLI's state, to read it, and to plan it. The
 // first two give back what is in state, and the third is the resource's own work.
 // The framework takes milliseconds around that: its work grows with the square of
-// the number of attributes (BENCHMARKS.md). Whatever is out of the ordinary is
-// left to the framework, which gives the same answers
+// the number of attributes (BENCHMARKS.md). What can not be decoded is left to the
+// framework, and for all else it gives the same answers
 // (TestServer_AnswersAsTheFrameworkDoes, and every plan that a test makes by way
-// of core).
+// of core), but that it validates again what core has validated, and logs.
 type server struct {
 	tfprotov6.ProviderServer
 
@@ -39,7 +39,7 @@ func newServer(p *chatviewProvider) tfprotov6.ProviderServer {
 		objects:        map[string]*object{},
 	}
 
-	for _, newResource := range p.Resources(ctx) {
+	for _, newResource := range newResources {
 		o := newObject(ctx, newResource)
 		s.objects[o.typeName] = o
 	}

@@ -13,7 +13,7 @@ import (
 // object is what the server knows of a resource.
 type object struct {
 	typeName                string
-	newResource             func() resource.Resource
+	newResource             func() plannedResource
 	schema                  schema.Schema
 	valueType, identityType tftypes.Type
 	wholeNumbers            wholeNumbers
@@ -21,7 +21,14 @@ type object struct {
 	noIdentity *tfprotov6.ResourceIdentityData
 }
 
-func newObject(ctx context.Context, newResource func() resource.Resource) *object {
+// plannedResource is what a resource has to be for the server to answer for it.
+type plannedResource interface {
+	resource.ResourceWithConfigure
+	resource.ResourceWithModifyPlan
+	resource.ResourceWithIdentity
+}
+
+func newObject(ctx context.Context, newResource func() plannedResource) *object {
 	var (
 		metadata resource.MetadataResponse
 		schema   resource.SchemaResponse
@@ -32,9 +39,7 @@ func newObject(ctx context.Context, newResource func() resource.Resource) *objec
 	r.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: typeName}, &metadata)
 	r.Schema(ctx, resource.SchemaRequest{}, &schema)
 
-	if r, ok := r.(resource.ResourceWithIdentity); ok {
-		r.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
-	}
+	r.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
 
 	valueType := schema.Schema.Type().TerraformType(ctx)
 	identityType := identity.IdentitySchema.Type().TerraformType(ctx)
@@ -71,7 +76,7 @@ func (o *object) identity(state *tfprotov6.DynamicValue) (*tfprotov6.DynamicValu
 }
 
 // value decodes a value of the object's type. It is not ok for what can not be
-// decoded, and for an unknown resource.
+// decoded, and for an object that is unknown as a whole.
 func (o *object) value(packed *tfprotov6.DynamicValue) (value tftypes.Value, ok bool) {
 	if packed == nil {
 		return value, false

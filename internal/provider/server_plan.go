@@ -50,7 +50,7 @@ func (o *object) plan(
 	req := resource.ModifyPlanRequest{
 		Config: tfsdk.Config{Raw: c.config, Schema: o.schema},
 		State:  tfsdk.State{Raw: c.prior, Schema: o.schema},
-		Plan:   tfsdk.Plan{Raw: o.markUnknown(c), Schema: o.schema},
+		Plan:   tfsdk.Plan{Raw: o.proposedPlan(c), Schema: o.schema},
 	}
 	resp := resource.ModifyPlanResponse{}
 
@@ -62,7 +62,7 @@ func (o *object) plan(
 		resp.Diagnostics.Append(resp.Private.SetKey(ctx, key, value)...)
 	}
 
-	o.modifyAttributes(ctx, &req, &resp)
+	req.Plan.Raw = o.modifyAttributes(ctx, req, &resp)
 	resp.Plan = req.Plan
 
 	if !resp.Diagnostics.HasError() {
@@ -75,10 +75,10 @@ func (o *object) plan(
 // newOf returns a new value of the type that its argument would point to.
 func newOf[T any](*T) *T { return new(T) }
 
-// markUnknown returns the proposed state without its write-only values, which no
+// proposedPlan returns the proposed state without its write-only values, which no
 // plan has, and if it is a change at all with unknown values for what the
 // service answers and nothing configures.
-func (o *object) markUnknown(c change) tftypes.Value {
+func (o *object) proposedPlan(c change) tftypes.Value {
 	if c.proposed.IsNull() {
 		return c.proposed
 	}
@@ -105,10 +105,10 @@ func (o *object) markUnknown(c change) tftypes.Value {
 	return tftypes.NewValue(o.valueType, attributes)
 }
 
-// modifyAttributes changes the plan as the attributes' plan modifiers do.
-func (o *object) modifyAttributes(ctx context.Context, req *resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+// modifyAttributes returns the plan as the attributes' plan modifiers change it.
+func (o *object) modifyAttributes(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) tftypes.Value {
 	if req.Plan.Raw.IsNull() {
-		return
+		return req.Plan.Raw
 	}
 
 	configured, before := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
@@ -137,21 +137,20 @@ func (o *object) modifyAttributes(ctx context.Context, req *resource.ModifyPlanR
 		}
 	}
 
-	req.Plan.Raw = tftypes.NewValue(o.valueType, attributes)
+	return tftypes.NewValue(o.valueType, attributes)
 }
 
 // modifyPlan changes the plan as the resource does.
 func (o *object) modifyPlan(ctx context.Context, connection *connection, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	r := o.newResource()
 
-	if r, ok := r.(resource.ResourceWithConfigure); ok {
-		configured := resource.ConfigureResponse{}
+	// Before the provider is configured there is no connection, which Configure
+	// takes as it is.
+	configured := resource.ConfigureResponse{}
+	r.Configure(ctx, resource.ConfigureRequest{ProviderData: connection}, &configured)
+	resp.Diagnostics.Append(configured.Diagnostics...)
 
-		r.Configure(ctx, resource.ConfigureRequest{ProviderData: connection}, &configured)
-		resp.Diagnostics.Append(configured.Diagnostics...)
-	}
-
-	if r, ok := r.(resource.ResourceWithModifyPlan); ok {
+	if !resp.Diagnostics.HasError() {
 		r.ModifyPlan(ctx, req, resp)
 	}
 }

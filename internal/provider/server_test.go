@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -110,6 +111,43 @@ func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
 			maps.DeleteFunc(config, func(_ string, value any) bool { return value == nil })
 
 			compareServers(t, c, test.typeName, config, test.wantFramework)
+		})
+	}
+}
+
+// TestServer_LeavesToTheFrameworkWhatItCanNotDecode: whatever the framework says
+// of it, it was asked.
+func TestServer_LeavesToTheFrameworkWhatItCanNotDecode(t *testing.T) {
+	c, _ := startCore(t, mockserver.Behaviour{})
+	schema := c.schema.ResourceSchemas[sourceType]
+	config := c.pack(c.value(schema, map[string]any{"id": "7"}))
+	none := c.pack(tftypes.NewValue(schema.ValueType(), nil))
+	unknown := c.pack(tftypes.NewValue(schema.ValueType(), tftypes.UnknownValue))
+	broken := &tfprotov6.DynamicValue{MsgPack: []byte("\x81")}
+
+	for name, req := range map[string]*tfprotov6.PlanResourceChangeRequest{
+		"unknown config":   {Config: unknown, PriorState: none, ProposedNewState: config},
+		"unknown proposed": {Config: config, PriorState: none, ProposedNewState: unknown},
+		"no prior":         {Config: config, ProposedNewState: config},
+		"broken prior":     {Config: config, PriorState: broken, ProposedNewState: config},
+		"broken private":   {Config: config, PriorState: none, ProposedNewState: config, PriorPrivate: []byte("{")},
+		"another type":     {TypeName: "chatview_other", Config: config, PriorState: none, ProposedNewState: config},
+	} {
+		t.Run(name, func(t *testing.T) {
+			asked := newServer(c.provider).(*server)
+			framework := &countingServer{ProviderServer: asked.ProviderServer}
+			asked.ProviderServer = framework
+
+			if req.TypeName == "" {
+				req.TypeName = sourceType
+			}
+
+			_, err := asked.PlanResourceChange(c.ctx, req)
+			c.must(err)
+
+			if framework.plans != 1 {
+				t.Errorf("the framework was asked for %d plans", framework.plans)
+			}
 		})
 	}
 }

@@ -24,7 +24,7 @@ var (
 	_ resource.ResourceWithIdentity       = (*sourceResource)(nil)
 )
 
-func newSourceResource() resource.Resource {
+func newSourceResource() plannedResource {
 	return &sourceResource{resourceBase{
 		typeName: "source",
 		object:   "data source",
@@ -80,12 +80,12 @@ func (r *sourceResource) planUpdate(
 
 	if equalJSON(textOf(plan["service_account_key"]), textOf(state["service_account_key"])) {
 		plan["service_account_key"] = state["service_account_key"]
+	}
 
-		if mark == confirmed && equalBut(answered, plan, state) {
-			resp.Plan.Raw = req.State.Raw
+	if mark == confirmed && equalBut(answered, plan, state) {
+		resp.Plan.Raw = req.State.Raw
 
-			return false
-		}
+		return false
 	}
 
 	if mark != confirmed {
