@@ -73,9 +73,9 @@ func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
 				for i := worker; i < 200; i += 10 {
 					typeName := []string{appearanceType, sourceType}[i%2]
 					at := fmt.Sprint(typeName, i/2)
-					own.apply(at, typeName, config(typeName, i/2), nil)
+					own.applyBeside(at, typeName, config(typeName, i/2))
 
-					if again, _ := own.plan(at, typeName, config(typeName, i/2)); !again.planned.Equal(again.prior) {
+					if again, _ := own.planBeside(at, typeName, config(typeName, i/2)); !again.planned.Equal(again.prior) {
 						t.Errorf("%s: the next plan is not empty", at)
 					}
 				}
