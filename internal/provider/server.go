@@ -14,9 +14,10 @@ import (
 // first two give back what is in state, and the third is the resource's own work.
 // The framework takes milliseconds around that: its work grows with the square of
 // the number of attributes (BENCHMARKS.md). What can not be decoded is left to the
-// framework, and for all else it gives the same answers
+// framework, whose answers are the same for all else
 // (TestServer_AnswersAsTheFrameworkDoes, and every plan that a test makes by way
-// of core), but that it validates again what core has validated, and logs.
+// of core). Of a plan, it would also log each step, and validate once more what
+// core has had validated.
 type server struct {
 	tfprotov6.ProviderServer
 

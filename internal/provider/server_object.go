@@ -38,7 +38,6 @@ func newObject(ctx context.Context, newResource func() plannedResource) *object 
 	r := newResource()
 	r.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: typeName}, &metadata)
 	r.Schema(ctx, resource.SchemaRequest{}, &schema)
-
 	r.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
 
 	valueType := schema.Schema.Type().TerraformType(ctx)
