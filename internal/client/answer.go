@@ -22,8 +22,8 @@ func (o *operation) read(resp *http.Response, body []byte) (map[string]any, erro
 		return nil, failure
 	}
 
-	if len(body) > MaxAnswerBytes {
-		return nil, o.failure(KindAnswerTooLarge, nil)
+	if len(body) > MaxResponseBytes {
+		return nil, o.failure(KindResponseTooLarge, nil)
 	}
 
 	answer, err := decodeObject(body)
@@ -131,27 +131,45 @@ func text(value any) *string {
 	return &result
 }
 
-// differences returns the names of the fields that the service reports with
-// another value than the one that was sent, in the order given. A field that
-// the answer leaves out says nothing.
-func differences(request []byte, answer map[string]any, fields []string) []string {
+// Difference is a request field that a response gives another value than the one
+// that was sent.
+type Difference struct {
+	// Field is the request field's name.
+	Field string
+	// Sent and Returned are the two values as JSON texts, fit to be shown.
+	Sent, Returned string
+}
+
+// differences returns the fields that the response gives another value, in the
+// order given. A field that the response leaves out is not among them.
+func differences(request []byte, answer map[string]any, fields []string) []Difference {
 	sent, err := decodeObject(request)
 	if err != nil {
 		return nil
 	}
 
-	var differing []string
+	var differing []Difference
 
 	for _, field := range fields {
 		declared, wasSent := sent[field]
 		reported, wasReported := answer[field]
 
 		if wasSent && wasReported && differs(declared, reported) {
-			differing = append(differing, field)
+			differing = append(differing, Difference{Field: field, Sent: jsonText(declared), Returned: jsonText(reported)})
 		}
 	}
 
 	return differing
+}
+
+// jsonText returns a decoded value as JSON.
+func jsonText(value any) string {
+	encoded, err := encode(value)
+	if err != nil {
+		return ""
+	}
+
+	return string(encoded)
 }
 
 // differs compares a value that was sent with the one reported. The interface

@@ -64,7 +64,7 @@ func TestAnswersThatAreNoObjectAreUnreadable(t *testing.T) {
 
 			want := &client.Error{
 				Kind: client.KindUnreadable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: test.status,
-				RequestID: "r-1", Attempts: 1, Unconfirmed: true, Text: test.text,
+				RequestID: "r-1", Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
 			if diff := cmp.Diff(want, failure(t, update(t.Context(), c))); diff != "" {
 				t.Errorf("error (-want +got):\n%s", diff)
@@ -83,9 +83,9 @@ func TestAnswersAreReadUpToALimit(t *testing.T) {
 		body string
 		kind client.Kind
 	}{
-		"the limit":                 {padded(client.MaxAnswerBytes), ""},
-		"over the limit":            {padded(client.MaxAnswerBytes + 1), client.KindAnswerTooLarge},
-		"over the limit and broken": {strings.Repeat("x", client.MaxAnswerBytes+1), client.KindAnswerTooLarge},
+		"the limit":                 {padded(client.MaxResponseBytes), ""},
+		"over the limit":            {padded(client.MaxResponseBytes + 1), client.KindResponseTooLarge},
+		"over the limit and broken": {strings.Repeat("x", client.MaxResponseBytes+1), client.KindResponseTooLarge},
 	}
 
 	for name, test := range tests {
@@ -102,7 +102,7 @@ func TestAnswersAreReadUpToALimit(t *testing.T) {
 			}
 
 			want := &client.Error{
-				Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: 200, Attempts: 1, Unconfirmed: true,
+				Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: 200, Attempts: 1, OutcomeUnknown: true,
 			}
 			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
 				t.Errorf("error (-want +got):\n%s", diff)
@@ -115,7 +115,7 @@ func TestAnswersAreReadUpToALimit(t *testing.T) {
 type endless struct{ read int }
 
 func (e *endless) Read(p []byte) (int, error) {
-	if e.read += len(p); e.read > 2*client.MaxAnswerBytes {
+	if e.read += len(p); e.read > 2*client.MaxResponseBytes {
 		return 0, errors.New("the body is read on and on")
 	}
 
@@ -127,7 +127,7 @@ func (e *endless) Read(p []byte) (int, error) {
 }
 
 func TestABodyWithoutEndIsNotReadOn(t *testing.T) {
-	tests := map[int]client.Kind{200: client.KindAnswerTooLarge, 400: client.KindRefused, 302: client.KindRedirect}
+	tests := map[int]client.Kind{200: client.KindResponseTooLarge, 400: client.KindRefused, 302: client.KindRedirect}
 
 	for status, kind := range tests {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
@@ -189,7 +189,7 @@ func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
 
 			want := &client.Error{
 				Kind: client.KindWrongObject, Method: "PUT", Path: "/api/v1/appearance/" + test.asked + "/", StatusCode: 200,
-				Attempts: 1, Unconfirmed: true, Text: test.text,
+				Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
 			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
 				t.Errorf("error (-want +got):\n%s", diff)

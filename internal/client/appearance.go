@@ -57,9 +57,11 @@ type UpdatedAppearance struct {
 	CreatedAt     *string
 	LastModified  *string
 	IsDefault     *string
-	// Differing names the request fields that the service reports with another
-	// value than the one sent.
-	Differing []string
+	// Differences are the request fields that the response gives another value
+	// than the one that was sent.
+	Differences []Difference
+	// NoBody reports that the response was empty, so its fields are not known.
+	NoBody bool
 }
 
 // appearanceFields are the request fields an error can speak of.
@@ -96,6 +98,6 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 		CreatedAt:     text(answer["created_at"]),
 		LastModified:  text(answer["last_modified"]),
 		IsDefault:     text(answer["is_default"]),
-		Differing:     differing,
+		Differences:   differing,
 	}, nil
 }

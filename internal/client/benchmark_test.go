@@ -47,8 +47,8 @@ func BenchmarkUpdateAppearance(b *testing.B) {
 
 	for b.Loop() {
 		answer, err := client.UpdateAppearance(b.Context(), "7", benchmarkAppearance)
-		if err != nil || len(answer.Differing) > 0 {
-			b.Fatal(err, answer.Differing)
+		if err != nil || len(answer.Differences) > 0 {
+			b.Fatal(err, answer.Differences)
 		}
 	}
 }

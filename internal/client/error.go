@@ -29,10 +29,11 @@ const (
 	KindConnection     Kind = "connection lost"   // a connection that broke
 	KindUnknownHost    Kind = "unknown host"      // the name does not resolve
 	KindTLS            Kind = "TLS failure"       // certificate or handshake
-	KindCancelled      Kind = "cancelled"         // the caller's context ended
+	KindCanceled      Kind = "cancelled"         // the caller's context ended
 	KindUnreadable     Kind = "unreadable answer" // 2xx that is not a JSON object
-	KindAnswerTooLarge Kind = "answer too large"  // 2xx over MaxAnswerBytes
+	KindResponseTooLarge Kind = "answer too large"  // 2xx over MaxResponseBytes
 	KindWrongObject    Kind = "wrong object"      // 2xx for another id than the one asked for
+	KindNotSent        Kind = "not sent"          // an earlier failure of this client says that no request can succeed (Error.Cause)
 	KindUnsendable     Kind = "unsendable"        // nothing was sent: the request can not be written
 )
 
@@ -48,7 +49,7 @@ func (k Kind) retryable() bool {
 // other kinds come about before a request is sent.
 func (k Kind) unconfirmed() bool {
 	switch k {
-	case "", KindServerFailure, KindUnexpected, KindTimeout, KindConnection, KindCancelled:
+	case "", KindServerFailure, KindUnexpected, KindTimeout, KindConnection, KindCanceled:
 		return true
 	}
 
@@ -75,8 +76,11 @@ type Error struct {
 	RequestID string
 	// Attempts is how often the request was sent.
 	Attempts int
-	// Unconfirmed reports whether the change may have been made all the same.
-	Unconfirmed bool
+	// OutcomeUnknown reports whether the change may have been made all the same.
+	OutcomeUnknown bool
+	// Cause is the earlier failure because of which this operation was not
+	// sent (KindNotSent), else nil.
+	Cause *Error
 	// Location is where a redirect points to.
 	Location string
 	// Fields are the messages that the service gives for request fields.
@@ -106,7 +110,7 @@ func (o *operation) failure(kind Kind, err error) *Error {
 		StatusCode:  o.statusCode,
 		RequestID:   o.requestID(),
 		Attempts:    o.attempts,
-		Unconfirmed: o.unconfirmed,
+		OutcomeUnknown: o.unconfirmed,
 		Text:        text,
 	}
 }
@@ -148,7 +152,7 @@ func transportKind(ctx context.Context, err error) Kind {
 
 	switch {
 	case ctx.Err() != nil:
-		return KindCancelled
+		return KindCanceled
 	case errors.As(err, &redirect):
 		return KindRedirect
 	case errors.Is(err, errAttemptTimeout):

@@ -101,7 +101,7 @@ func TestMessagesTooDeepAreShownAsTheyCame(t *testing.T) {
 // The largest bodies that are read, in the shapes that cost most.
 func TestLargeErrorsAreReadInTime(t *testing.T) {
 	fill := func(start, repeated, end string) string {
-		return start + strings.Repeat(repeated, (client.MaxAnswerBytes-len(start)-len(end))/len(repeated)) + end
+		return start + strings.Repeat(repeated, (client.MaxResponseBytes-len(start)-len(end))/len(repeated)) + end
 	}
 
 	config := client.SourceConfig{
@@ -140,7 +140,7 @@ func manyMessages() string {
 	var body strings.Builder
 	body.WriteString(`["m"`)
 
-	for number := 0; body.Len() < client.MaxAnswerBytes-20; number++ {
+	for number := 0; body.Len() < client.MaxResponseBytes-20; number++ {
 		fmt.Fprintf(&body, `,"m%d"`, number)
 	}
 

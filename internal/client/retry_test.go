@@ -86,7 +86,7 @@ func TestStatusesThatAreNotTriedAgain(t *testing.T) {
 
 				want := &client.Error{
 					Kind: kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: status, RequestID: "r-1",
-					Attempts: 1, Unconfirmed: status < 400 || status > 499,
+					Attempts: 1, OutcomeUnknown: status < 400 || status > 499,
 				}
 				if diff := cmp.Diff(want, failure(t, update(t.Context(), c))); diff != "" {
 					t.Errorf("error (-want +got):\n%s", diff)
@@ -152,7 +152,7 @@ func TestBrokenConnectionsAreTriedAgain(t *testing.T) {
 
 				want := &client.Error{
 					Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/",
-					Attempts: 3, Unconfirmed: test.kind != client.KindUnreachable,
+					Attempts: 3, OutcomeUnknown: test.kind != client.KindUnreachable,
 				}
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("error (-want +got):\n%s", diff)
@@ -233,7 +233,7 @@ func TestTheErrorIsTheLastAttempts(t *testing.T) {
 	}{
 		"a status after a broken connection": {
 			[]step{fail(io.EOF), answer(422, `{"detail":"no"}`, "X-Request-Id", "r-2")},
-			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", Unconfirmed: true, Text: "no"},
+			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", OutcomeUnknown: true, Text: "no"},
 		},
 		"a status after no connection": {
 			[]step{fail(dialError(syscall.ECONNREFUSED)), answer(422, `{"detail":"no"}`)},
@@ -241,15 +241,15 @@ func TestTheErrorIsTheLastAttempts(t *testing.T) {
 		},
 		"a broken connection after a status": {
 			[]step{answer(429, "busy", "X-Request-Id", "r-1"), fail(io.EOF)},
-			client.Error{Kind: client.KindConnection, Unconfirmed: true, Text: "EOF"},
+			client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"},
 		},
 		"no connection after a status": {
 			[]step{answer(503, "busy", "X-Request-Id", "r-1"), fail(dialError(syscall.ECONNREFUSED))},
-			client.Error{Kind: client.KindUnreachable, Unconfirmed: true, Text: "dial tcp: connection refused"},
+			client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Text: "dial tcp: connection refused"},
 		},
 		"another status after a status": {
 			[]step{answer(429, "busy", "X-Request-Id", "r-1"), answer(500, "broken")},
-			client.Error{Kind: client.KindServerFailure, StatusCode: 500, Unconfirmed: true, Text: "broken"},
+			client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"},
 		},
 		"no more than a busy service": {
 			[]step{answer(429, "busy"), answer(429, "still busy")},

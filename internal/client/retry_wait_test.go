@@ -177,9 +177,9 @@ func TestCancellingEndsAtOnce(t *testing.T) {
 					start := time.Now()
 					got := failure(t, update(ctx, c))
 
-					if got.Kind != client.KindCancelled || got.Attempts != test.attempts {
+					if got.Kind != client.KindCanceled || got.Attempts != test.attempts {
 						t.Errorf("the error is of kind %q after %d attempts, want %q after %d",
-							got.Kind, got.Attempts, client.KindCancelled, test.attempts)
+							got.Kind, got.Attempts, client.KindCanceled, test.attempts)
 					}
 
 					if elapsed := time.Since(start); elapsed != 4*time.Second {
@@ -198,8 +198,8 @@ func TestNothingIsSentOnceCancelled(t *testing.T) {
 	server, requests := recorder(t)
 
 	got := failure(t, update(ctx, newClient(t, server.URL, client.Config{MaxRetries: 5})))
-	if got.Kind != client.KindCancelled {
-		t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindCancelled)
+	if got.Kind != client.KindCanceled {
+		t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindCanceled)
 	}
 
 	if len(*requests) != 0 {

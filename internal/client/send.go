@@ -35,7 +35,7 @@ type operation struct {
 
 // send sends body to the object with the given id and returns the answer's JSON
 // object, and those of the reported fields that it gives another value.
-func (o *operation) send(ctx context.Context, id string, body any, reported []string) (map[string]any, []string, error) {
+func (o *operation) send(ctx context.Context, id string, body any, reported []string) (map[string]any, []Difference, error) {
 	encoded, err := encode(body)
 	if err != nil {
 		// Only JSON that is none can get here. The encoder's text quotes it.

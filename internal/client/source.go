@@ -61,9 +61,11 @@ func (s SourceConfig) secrets() []string {
 type UpdatedSource struct {
 	AccountName *string
 	Type        *string
-	// Differing names the request fields that the service reports with another
-	// value than the one sent.
-	Differing []string
+	// Differences are the request fields that the response gives another value
+	// than the one that was sent.
+	Differences []Difference
+	// NoBody reports that the response was empty, so its fields are not known.
+	NoBody bool
 }
 
 // sourceFields are the request fields an error can speak of.
@@ -105,6 +107,6 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 	return UpdatedSource{
 		AccountName: text(answer["account_name"]),
 		Type:        text(answer["type"]),
-		Differing:   differing,
+		Differences: differing,
 	}, nil
 }

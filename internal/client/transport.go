@@ -20,8 +20,8 @@ import (
 // host, so that without this an apply of 1,000 objects opens hundreds.
 const MaxConnections = 10
 
-// MaxAnswerBytes is how much of an answer is read (8 MiB).
-const MaxAnswerBytes = 8 << 20
+// MaxResponseBytes is how much of an answer is read (8 MiB).
+const MaxResponseBytes = 8 << 20
 
 // NewTransport returns a transport with connections of its own, which follows
 // HTTPS_PROXY, HTTP_PROXY and NO_PROXY as they are now. roots are the trusted
@@ -82,7 +82,7 @@ func (t attemptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 
 	// One byte over the limit tells an answer that is too large.
-	body, err := io.ReadAll(io.LimitReader(resp.Body, MaxAnswerBytes+1))
+	body, err := io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
 	if err != nil {
 		return nil, t.timeoutOr(ctx, err)
 	}

@@ -74,7 +74,7 @@ func TestAppearanceApplied_KeepsThePlan(t *testing.T) {
 		IsDefault:     types.StringUnknown(),
 	}
 	answer := client.UpdatedAppearance{
-		CreatedAt: pointer("2021"), LastModified: pointer("2022"), IsDefault: pointer(""), Differing: []string{"name"},
+		CreatedAt: pointer("2021"), LastModified: pointer("2022"), IsDefault: pointer(""), Differences: []client.Difference{{Field: "name"}},
 	}
 
 	want := plan

@@ -146,7 +146,7 @@ func (r *appearanceResource) put(
 		return nil, r.addError(diags, id, err, path.Root)
 	}
 
-	r.warnDiffering(id, answer.Differing, diags)
+	r.warnDiffering(id, answer.Differences, diags)
 
 	applied := plan.applied(config, answer)
 

@@ -51,12 +51,12 @@ var adviceFor = map[client.Kind]advice{
 	client.KindTLS: {"TLS Connection Failed",
 		"If the service's certificate comes from a private authority, give its certificate in ca_cert_pem. Otherwise check that base_url " +
 			"names the host that the certificate is for, and that the port speaks TLS."},
-	client.KindCancelled: {"Request Cancelled",
+	client.KindCanceled: {"Request Cancelled",
 		"The run was interrupted. Apply again."},
 	client.KindUnreadable: {"Unreadable Answer",
 		"What answered may be a proxy or a login page. Check that base_url leads to the service, then apply again."},
-	client.KindAnswerTooLarge: {"Answer Too Large",
-		fmt.Sprintf("At most %d MiB are read. Check that base_url leads to the service, then apply again.", client.MaxAnswerBytes>>20)},
+	client.KindResponseTooLarge: {"Answer Too Large",
+		fmt.Sprintf("At most %d MiB are read. Check that base_url leads to the service, then apply again.", client.MaxResponseBytes>>20)},
 	client.KindWrongObject: {"Wrong Object Answered",
 		"The answer does not belong to the object that was asked for, so that it is not known what was changed. Check that base_url leads to the service " +
 			"and not to something that answers for it."},
@@ -88,7 +88,7 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, id string, err error, a
 		diags.AddError(todo.summary, paragraphs(tried, whatWasSaid(failure), whatMayBe(failure), todo.next))
 	}
 
-	return failure.Unconfirmed
+	return failure.OutcomeUnknown
 }
 
 // whatHappened names the request and how it ended.
@@ -139,7 +139,7 @@ func whatWasSaid(failure *client.Error) string {
 // refusal (4xx) speaks for itself.
 func whatMayBe(failure *client.Error) string {
 	switch {
-	case failure.Unconfirmed:
+	case failure.OutcomeUnknown:
 		return "The change may or may not have been made. The next apply sends everything that is declared."
 	case failure.StatusCode >= http.StatusBadRequest:
 		return ""
@@ -154,7 +154,7 @@ func whatMayBe(failure *client.Error) string {
 func saidByService(failure *client.Error) bool {
 	successful := failure.StatusCode >= 200 && failure.StatusCode <= 299
 
-	return failure.StatusCode != 0 && !successful && failure.Kind != client.KindCancelled
+	return failure.StatusCode != 0 && !successful && failure.Kind != client.KindCanceled
 }
 
 // fieldPath returns the path of what the service speaks of: the attribute, and

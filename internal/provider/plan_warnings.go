@@ -10,6 +10,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 // destructionSummary is the summary under which providers say what destroying
@@ -112,9 +114,14 @@ func (b *resourceBase) warnMissing(diags *diag.Diagnostics) {
 
 // warnDiffering names the fields that the service reports with another value
 // than the one that was sent. State keeps what is declared.
-func (b *resourceBase) warnDiffering(id string, fields []string, diags *diag.Diagnostics) {
-	if len(fields) == 0 {
+func (b *resourceBase) warnDiffering(id string, differences []client.Difference, diags *diag.Diagnostics) {
+	if len(differences) == 0 {
 		return
+	}
+
+	var fields []string
+	for _, difference := range differences {
+		fields = append(fields, difference.Field)
 	}
 
 	diags.AddWarning("Service Reports Other Values", fmt.Sprintf(

@@ -184,7 +184,7 @@ func (r *sourceResource) patch(
 		return nil, r.addError(diags, id, err, declared.attributePath)
 	}
 
-	r.warnDiffering(id, updated.Differing, diags)
+	r.warnDiffering(id, updated.Differences, diags)
 
 	return &updated, false
 }
