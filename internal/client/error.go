@@ -15,26 +15,26 @@ type Kind string
 // The kinds of failure. The interface documents no error (section 7), so the
 // status code and the transport are all there is to go by.
 const (
-	KindUnauthorized   Kind = "unauthorized"      // 401
-	KindForbidden      Kind = "forbidden"         // 403
-	KindNotFound       Kind = "not found"         // 404
-	KindConflict       Kind = "conflict"          // 409
-	KindRateLimited    Kind = "rate limited"      // 429
-	KindRefused        Kind = "refused"           // any other 4xx
-	KindServerFailure  Kind = "server failure"    // 5xx, and 425, which blames the moment and not the request
-	KindRedirect       Kind = "redirect"          // 301, 302, 303, 307, 308
-	KindUnexpected     Kind = "unexpected status" // anything else that is not 2xx
-	KindTimeout        Kind = "timed out"         // 408, or no complete answer within the request time-out
-	KindUnreachable    Kind = "unreachable"       // no connection: refused, no route
-	KindConnection     Kind = "connection lost"   // a connection that broke
-	KindUnknownHost    Kind = "unknown host"      // the name does not resolve
-	KindTLS            Kind = "TLS failure"       // certificate or handshake
-	KindCanceled      Kind = "cancelled"         // the caller's context ended
-	KindUnreadable     Kind = "unreadable answer" // 2xx that is not a JSON object
+	KindUnauthorized     Kind = "unauthorized"      // 401
+	KindForbidden        Kind = "forbidden"         // 403
+	KindNotFound         Kind = "not found"         // 404
+	KindConflict         Kind = "conflict"          // 409
+	KindRateLimited      Kind = "rate limited"      // 429
+	KindRefused          Kind = "refused"           // any other 4xx
+	KindServerFailure    Kind = "server failure"    // 5xx, and 425, which blames the moment and not the request
+	KindRedirect         Kind = "redirect"          // 301, 302, 303, 307, 308
+	KindUnexpected       Kind = "unexpected status" // anything else that is not 2xx
+	KindTimeout          Kind = "timed out"         // 408, or no complete answer within the request time-out
+	KindUnreachable      Kind = "unreachable"       // no connection: refused, no route
+	KindConnection       Kind = "connection lost"   // a connection that broke
+	KindUnknownHost      Kind = "unknown host"      // the name does not resolve
+	KindTLS              Kind = "TLS failure"       // certificate or handshake
+	KindCanceled         Kind = "cancelled"         // the caller's context ended
+	KindUnreadable       Kind = "unreadable answer" // 2xx that is not a JSON object
 	KindResponseTooLarge Kind = "answer too large"  // 2xx over MaxResponseBytes
-	KindWrongObject    Kind = "wrong object"      // 2xx for another id than the one asked for
-	KindNotSent        Kind = "not sent"          // an earlier failure of this client says that no request can succeed (Error.Cause)
-	KindUnsendable     Kind = "unsendable"        // nothing was sent: the request can not be written
+	KindWrongObject      Kind = "wrong object"      // 2xx for another id than the one asked for
+	KindNotSent          Kind = "not sent"          // an earlier failure of this client says that no request can succeed (Error.Cause)
+	KindUnsendable       Kind = "unsendable"        // nothing was sent: the request can not be written
 )
 
 // retryable reports whether a failure of the transport may be gone at the next
@@ -104,14 +104,14 @@ func (o *operation) failure(kind Kind, err error) *Error {
 	}
 
 	return &Error{
-		Kind:        kind,
-		Method:      o.method,
-		Path:        o.path,
-		StatusCode:  o.statusCode,
-		RequestID:   o.requestID(),
-		Attempts:    o.attempts,
+		Kind:           kind,
+		Method:         o.method,
+		Path:           o.path,
+		StatusCode:     o.statusCode,
+		RequestID:      o.requestID(),
+		Attempts:       o.attempts,
 		OutcomeUnknown: o.unconfirmed,
-		Text:        text,
+		Text:           text,
 	}
 }
 
