@@ -147,8 +147,8 @@ func TestAccAppearance_StateAfterCreateIsPlanAndAnswer(t *testing.T) {
 				at("start_message", knownvalue.Null()),
 				at("recommendations", knownvalue.ListExact(nil)),
 				at("lm_primary_background_color", knownvalue.Null()),
-				at("write_only_fingerprints", knownvalue.MapExact(map[string]knownvalue.Check{
-					"lm_primary_background_color": knownvalue.StringExact("6abeaffa5ebe"),
+				at("applied_colors", knownvalue.MapExact(map[string]knownvalue.Check{
+					"lm_primary_background_color": knownvalue.StringExact("#fff"),
 				})),
 				at("created_at", knownvalue.NotNull()),
 				at("last_modified", knownvalue.NotNull()),
@@ -318,7 +318,7 @@ func TestAccAppearance_DestroySendsNothing(t *testing.T) {
 	}
 }
 
-func TestAccAppearance_VersionTakesThePlaceOfFingerprints(t *testing.T) {
+func TestAccAppearance_VersionReplacesAppliedColors(t *testing.T) {
 	service := startService(t, mockserver.Behaviour{})
 	declare := func(color string, more ...string) string {
 		return service.config(appearance(append(more, `id = "1"`, `name = "V"`, `lm_light_background_color = "`+color+`"`)...))
@@ -330,19 +330,16 @@ func TestAccAppearance_VersionTakesThePlaceOfFingerprints(t *testing.T) {
 
 	runSteps(t,
 		resource.TestStep{Config: declare("#111", `write_only_version = 1`), ConfigStateChecks: append(sent("#111"),
-			statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("write_only_fingerprints"), knownvalue.Null()))},
+			statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("applied_colors"), knownvalue.Null()))},
 		resource.TestStep{Config: declare("#222", `write_only_version = 1`), ConfigPlanChecks: empty},
 		resource.TestStep{Config: declare("#222", `write_only_version = 2`), ConfigStateChecks: sent("#222")},
 		resource.TestStep{Config: declare("#222"), ConfigStateChecks: append(sent("#222"),
-			statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("write_only_fingerprints"), knownvalue.MapSizeExact(1)))},
+			statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("applied_colors"), knownvalue.MapSizeExact(1)))},
 		resource.TestStep{Config: declare("#333"), ConfigStateChecks: sent("#333")},
 	)
 }
 
-// TestAccAppearance_EphemeralVariableIsSeenByFingerprint declares a colour that
-// Terraform itself must
-// not keep: an ephemeral variable, whose change is seen by its fingerprint.
-func TestAccAppearance_EphemeralVariableIsSeenByFingerprint(t *testing.T) {
+func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
 	service := startService(t, mockserver.Behaviour{})
 	declared := service.config("variable \"color\" {\n  type = string\n  ephemeral = true\n}",
 		appearance(`id = "1"`, `name = "E"`, `dm_dark_background_color = var.color`))

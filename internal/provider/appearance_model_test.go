@@ -1,12 +1,16 @@
 package provider
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"math/big"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -43,13 +47,17 @@ func TestAppearanceRequest_SendsWhatIsConfiguredAndNothingElse(t *testing.T) {
 			},
 			`{"name":"N"}`,
 		},
+		"ColorsComeFromTheConfiguration": {
+			appearanceModel{Name: types.StringValue("N"), LMButtonOutlineColor: types.StringValue("red"), DMButtonOutlineColor: types.StringUnknown()},
+			`{"name":"N","lm_button_outline_color":"red"}`,
+		},
 		"JSONIsSentAsItIs": {
 			appearanceModel{Name: types.StringValue("N"), CustomCSSOverrides: types.StringValue(`{"w": 10000000000000001}`)},
 			`{"name":"N","custom_css_overrides":{"w":10000000000000001}}`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			body, err := json.Marshal(test.config.request())
+			body, err := json.Marshal(test.config.request(&test.config))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,96 +69,77 @@ func TestAppearanceRequest_SendsWhatIsConfiguredAndNothingElse(t *testing.T) {
 	}
 }
 
-// TestAppearanceApplied_KeepsThePlan whatever the service answers.
 func TestAppearanceApplied_KeepsThePlan(t *testing.T) {
 	plan := appearanceModel{
-		Name:                  types.StringValue("declared"),
-		Recommendations:       types.ListNull(types.StringType),
-		WriteOnlyFingerprints: types.MapNull(types.StringType),
+		Name:            types.StringValue("configured"),
+		Recommendations: types.ListNull(types.StringType),
+		AppliedColors:   types.MapNull(types.StringType),
+		Triggers:        types.MapNull(types.StringType),
 
 		CreatedAt:     types.StringValue("2020"),
 		LastModified:  types.StringUnknown(),
 		CustomCSSVars: types.StringUnknown(),
 		IsDefault:     types.StringUnknown(),
 	}
-	answer := client.UpdatedAppearance{
-		CreatedAt: pointer("2021"), LastModified: pointer("2022"), IsDefault: pointer(""), Differences: []client.Difference{{Field: "name"}},
-	}
-
-	want := plan
-	want.LastModified = types.StringValue("2022")
-	want.CustomCSSVars = types.StringNull()
-	want.IsDefault = types.StringValue("")
-
-	if diff := cmp.Diff(want, plan.applied(appearanceModel{}, answer)); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func fingerprintOf(attribute, text string) attr.Value {
-	return writeOnlyValue{attribute, types.StringValue(text)}.fingerprint()
-}
-
-func TestFingerprints_PlanAndApply(t *testing.T) {
-	const a, b, c = "lm_primary_background_color", "dm_primary_background_color", "custom_css_overrides"
-
-	prior := types.MapValueMust(types.StringType, map[string]attr.Value{a: fingerprintOf(a, "red"), b: fingerprintOf(b, "blue")})
-	mapOf := func(elements map[string]attr.Value) types.Map { return types.MapValueMust(types.StringType, elements) }
+	state := appearanceModel{LastModified: types.StringValue("2021"), CustomCSSVars: types.StringValue("vars")}
 
 	for name, test := range map[string]struct {
-		values           []writeOnlyValue
-		version          types.Int64
-		planned, applied types.Map
+		response                               client.UpdatedAppearance
+		lastModified, customCSSVars, isDefault types.String
 	}{
-		"Unchanged": {
-			values:  []writeOnlyValue{{a, types.StringValue("red")}, {b, types.StringValue("blue")}},
-			planned: prior, applied: prior,
+		"Response": {
+			client.UpdatedAppearance{CreatedAt: pointer("2021"), LastModified: pointer("2022"), IsDefault: pointer("")},
+			types.StringValue("2022"), types.StringNull(), types.StringValue(""),
 		},
-		"ChangedIsUnknown": {
-			values:  []writeOnlyValue{{a, types.StringValue("red")}, {b, types.StringValue("green")}},
-			planned: mapOf(map[string]attr.Value{a: fingerprintOf(a, "red"), b: types.StringUnknown()}),
-			applied: mapOf(map[string]attr.Value{a: fingerprintOf(a, "red"), b: fingerprintOf(b, "green")}),
-		},
-		"AddedIsUnknownRemovedGoes": {
-			values:  []writeOnlyValue{{a, types.StringNull()}, {b, types.StringValue("blue")}, {c, types.StringValue("{}")}},
-			planned: mapOf(map[string]attr.Value{b: fingerprintOf(b, "blue"), c: types.StringUnknown()}),
-			applied: mapOf(map[string]attr.Value{b: fingerprintOf(b, "blue"), c: fingerprintOf(c, "{}")}),
-		},
-		"EmptyTextIsNotNull": {
-			values:  []writeOnlyValue{{a, types.StringValue("")}},
-			planned: mapOf(map[string]attr.Value{a: types.StringUnknown()}),
-			applied: mapOf(map[string]attr.Value{a: fingerprintOf(a, "")}),
-		},
-		"NoneConfigured": {
-			values:  []writeOnlyValue{{a, types.StringNull()}},
-			planned: types.MapNull(types.StringType), applied: types.MapNull(types.StringType),
-		},
-		"Version": {
-			values: []writeOnlyValue{{a, types.StringValue("red")}}, version: types.Int64Value(0),
-			planned: types.MapNull(types.StringType), applied: types.MapNull(types.StringType),
+		"NoBody": {
+			client.UpdatedAppearance{NoBody: true},
+			types.StringValue("2021"), types.StringValue("vars"), types.StringNull(),
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			planned := plannedFingerprints(test.values, test.version, prior)
-			if diff := cmp.Diff(test.planned, planned); diff != "" {
-				t.Errorf("planned (-want +got):\n%s", diff)
-			}
+			want := plan
+			want.LastModified, want.CustomCSSVars, want.IsDefault = test.lastModified, test.customCSSVars, test.isDefault
 
-			if diff := cmp.Diff(test.applied, appliedFingerprints(test.values, test.version, planned)); diff != "" {
-				t.Errorf("applied (-want +got):\n%s", diff)
+			if diff := cmp.Diff(&want, plan.applied(&appearanceModel{}, &state, test.response)); diff != "" {
+				t.Error(diff)
 			}
 		})
 	}
 }
 
-func TestFingerprint_DependsOnAttributeAndValueAlone(t *testing.T) {
-	if got, want := fingerprintOf("lm_primary_background_color", "#fff"), types.StringValue("6abeaffa5ebe"); !want.Equal(got) {
-		t.Errorf("got %s, want %s: users' states hold the old one", got, want)
-	}
+func TestAppliedColors_AreTheConfiguredOnes(t *testing.T) {
+	text, null := types.StringValue, types.StringNull()
+	colors := func(elements map[string]attr.Value) types.Map { return types.MapValueMust(types.StringType, elements) }
 
-	if fingerprintOf("a", "x").Equal(fingerprintOf("b", "x")) {
-		t.Error("two attributes with one value look alike")
+	for name, test := range map[string]struct {
+		config appearanceModel
+		want   types.Map
+	}{
+		"None": {appearanceModel{LMButtonOutlineColor: null}, types.MapNull(types.StringType)},
+		"Colors": {
+			appearanceModel{LMButtonOutlineColor: text("#fff"), DMButtonOutlineColor: text("")},
+			colors(map[string]attr.Value{"lm_button_outline_color": text("#fff"), "dm_button_outline_color": text("")}),
+		},
+		"DigestOfOverrides": {
+			appearanceModel{CustomCSSOverrides: text(`{ "b": 1, "a": [] }`)},
+			colors(map[string]attr.Value{"custom_css_overrides": text("sha256:" + sha256Of(`{"a":[],"b":1}`)[:12])}),
+		},
+		"Version":        {appearanceModel{LMButtonOutlineColor: text("#fff"), WriteOnlyVersion: types.NumberValue(big.NewFloat(0))}, types.MapNull(types.StringType)},
+		"UnknownVersion": {appearanceModel{LMButtonOutlineColor: text("#fff"), WriteOnlyVersion: types.NumberUnknown()}, types.MapUnknown(types.StringType)},
+		"UnknownColor":   {appearanceModel{LMButtonOutlineColor: text("#fff"), DMButtonOutlineColor: types.StringUnknown()}, types.MapUnknown(types.StringType)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := test.config.appliedColors(); !got.Equal(test.want) {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
 	}
+}
+
+func sha256Of(text string) string {
+	hash := sha256.Sum256([]byte(text))
+
+	return hex.EncodeToString(hash[:])
 }
 
 func TestCanonicalJSON_IgnoresFormattingOnly(t *testing.T) {
@@ -172,35 +161,40 @@ func TestCanonicalJSON_IgnoresFormattingOnly(t *testing.T) {
 	}
 }
 
-// TestWriteOnlyModel_HasEveryWriteOnlyAttribute: a change of one that is left
-// out would not be seen.
-func TestWriteOnlyModel_HasEveryWriteOnlyAttribute(t *testing.T) {
-	var described resource.SchemaResponse
+func TestColors_MatchModelAndSchema(t *testing.T) {
+	var schema resource.SchemaResponse
 
-	newAppearanceResource().Schema(t.Context(), resource.SchemaRequest{}, &described)
+	newAppearanceResource().Schema(t.Context(), resource.SchemaRequest{}, &schema)
 
-	config := map[string]tftypes.Value{"write_only_version": tftypes.NewValue(tftypes.Number, 3)}
+	var writeOnly []string
 
-	for name, attribute := range described.Schema.Attributes {
-		if attribute.IsWriteOnly() {
-			config[name] = tftypes.NewValue(tftypes.String, name)
+	for name, attribute := range schema.Schema.Attributes {
+		if attribute.IsWriteOnly() && name != overridesAttribute {
+			writeOnly = append(writeOnly, name)
 		}
 	}
 
-	got := writeOnlyModel(config)
+	if len(writeOnly) != len(colors) {
+		t.Errorf("the schema has the colors %v", writeOnly)
+	}
 
-	for _, value := range got.writeOnly() {
-		if value.text.ValueString() != value.attribute {
-			t.Errorf("%s has the value %s", value.attribute, value.text)
+	for _, c := range colors {
+		config := map[string]tftypes.Value{}
+		for name, attribute := range schema.Schema.Attributes {
+			config[name] = tftypes.NewValue(attribute.GetType().TerraformType(t.Context()), nil)
 		}
-	}
 
-	// All but the version.
-	if want := len(config) - 1; len(got.writeOnly()) != want {
-		t.Errorf("got %d write-only values, want %d", len(got.writeOnly()), want)
-	}
+		config[c.attribute] = tftypes.NewValue(tftypes.String, "#123")
 
-	if got.WriteOnlyVersion != types.Int64Value(3) {
-		t.Errorf("got the version %s, want 3", got.WriteOnlyVersion)
+		var model appearanceModel
+
+		raw := tfsdk.Config{Schema: schema.Schema, Raw: tftypes.NewValue(schema.Schema.Type().TerraformType(t.Context()), config)}
+		if diags := raw.Get(t.Context(), &model); diags.HasError() {
+			t.Fatal(diags)
+		}
+
+		if got := c.value(&model).ValueString(); got != "#123" {
+			t.Errorf("the value of %s is %q", c.attribute, got)
+		}
 	}
 }

@@ -2,14 +2,12 @@ package provider
 
 import (
 	"context"
-	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
-	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 // appearanceResource plans and applies chatview_appearance.
@@ -32,123 +30,121 @@ func newAppearanceResource() plannedResource {
 	}}
 }
 
-// ModifyPlan finds changed write-only values and says what can not be seen in
-// the plan. It sends nothing.
+// ModifyPlan detects changed write-only values, and warns of what the plan does
+// not show. It sends nothing.
 func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
-		r.warnForgotten(ctx, req.State, &resp.Diagnostics)
+		r.planDestroy(ctx, req, &resp.Diagnostics)
 
 		return
 	}
 
-	r.warnDeclaredTwice(req, &resp.Diagnostics)
+	var config, plan, state appearanceModel
 
-	config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
-	declared, prior := writeOnlyModel(config), fingerprintsOf(state["write_only_fingerprints"])
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 
-	mark := readMark(ctx, req.Private, &resp.Diagnostics)
+	isCreate := req.State.Raw.IsNull()
+	if !isCreate {
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	}
+
+	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() || r.refuseNullName(plan, &resp.Diagnostics) {
+		return
+	}
+
+	colorsBefore := plan.AppliedColors
+	plan.AppliedColors = config.appliedColors()
+	changed := isCreate || !req.Plan.Raw.Equal(req.State.Raw) || !plan.AppliedColors.Equal(colorsBefore) || r.mustResync(private)
+
+	if changed && !isCreate {
+		plan.setComputedUnknown(r.otherBaseURL(private))
+	}
+
+	if changed {
+		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	}
+
+	private.NullWriteOnly = config.nullWriteOnly()
+	c := change{
+		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state), private: private,
+	}
+
+	r.registerPlan(c, resp.Plan.Raw, &resp.Diagnostics)
+
+	if changed && !resp.Diagnostics.HasError() {
+		r.planChange(ctx, c, resp.Private, &resp.Diagnostics)
+	}
+}
+
+// isUnchanged reports whether a plan that equals the state changes nothing else.
+func (r *appearanceResource) isUnchanged(ctx context.Context, reqConfig tfsdk.Config, reqState tfsdk.State) (c change, ok bool) {
+	var config, state appearanceModel
+	if reqConfig.Get(ctx, &config).HasError() || reqState.Get(ctx, &state).HasError() {
+		return change{}, false
+	}
+
+	return change{id: state.ID, label: state.label()}, config.appliedColors().Equal(state.AppliedColors) && !state.Name.IsNull()
+}
+
+// Create sends the configuration to the object with the given id.
+func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var config, plan appearanceModel
+
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	fingerprints := plannedFingerprints(declared.writeOnly(), declared.WriteOnlyVersion, prior)
-	if req.Plan.Raw.Equal(req.State.Raw) && fingerprints.Equal(prior) && mark == confirmed {
-		return // most plans are of objects that did not change, and cost no more
-	}
+	var response client.UpdatedAppearance
 
-	r.plan(ctx, declared, fingerprints, mark, req, resp)
-	r.warnMissing(&resp.Diagnostics)
-}
-
-// plan plans a change.
-func (r *appearanceResource) plan(
-	ctx context.Context, declared appearanceModel, fingerprints types.Map, mark unconfirmed,
-	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) {
-	planned, err := fingerprints.ToTerraformValue(ctx)
-	if err != nil {
-		resp.Diagnostics.AddError("Unexpected Error", "Planning write_only_fingerprints failed: "+err.Error()+".")
-
+	if !r.create(ctx, r.put(ctx, &config, &plan, &response), plan.label(), req.Plan.Raw, resp.Private, &resp.Diagnostics) {
 		return
 	}
 
-	plan := maps.Clone(elementsOf(req.Plan.Raw))
-	plan["write_only_fingerprints"] = planned
-
-	if !req.State.Raw.IsNull() {
-		leaveUndeclared(ctx, resp.Private, declared.undeclared(), &resp.Diagnostics)
-
-		// The framework does this for an update that it sees, but not for one
-		// that is found here.
-		for _, name := range answeredAnew {
-			plan[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-		}
-
-		config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
-		r.warnUpdate(textOf(state["id"]), textOf(plan["id"]), mark, declared.removed(config, state), &resp.Diagnostics)
-	}
-
-	resp.Plan.Raw = tftypes.NewValue(req.Plan.Raw.Type(), plan)
+	applied := plan.applied(&config, &appearanceModel{}, response)
+	r.warnResponse(plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
+	resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
+	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// Create takes the existing configuration over.
-func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	model, _ := r.put(ctx, req.Config, req.Plan, nil, &resp.Diagnostics)
-	if model == nil {
-		return
-	}
-
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
-	r.setIdentity(ctx, model.ID, resp.Identity, &resp.Diagnostics)
-}
-
-// Update sends the configuration whole.
+// Update sends the complete configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	undeclared := takeUndeclared(ctx, resp.Private, &resp.Diagnostics)
+	var config, plan, state appearanceModel
 
-	model, mayBeMade := r.put(ctx, req.Config, req.Plan, undeclared, &resp.Diagnostics)
-	if model == nil {
-		if mayBeMade {
-			leaveMark(ctx, resp.Private, lostUpdate, &resp.Diagnostics)
-		}
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 
+	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() || r.refuseIgnoredColors(config.ignoredColors(private), !config.WriteOnlyVersion.IsNull(), &resp.Diagnostics) {
 		return
 	}
 
-	leaveMark(ctx, resp.Private, confirmed, &resp.Diagnostics)
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
-	r.setIdentity(ctx, model.ID, resp.Identity, &resp.Diagnostics)
+	var response client.UpdatedAppearance
+
+	if !r.update(ctx, r.put(ctx, &config, &plan, &response), private, resp.Private, &resp.Diagnostics) {
+		return
+	}
+
+	applied := plan.applied(&config, &state, response)
+	r.warnResponse(plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
+	resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
+	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// put sends the PUT and returns the new state, or after an error nil and
-// whether the change may have been made.
-func (r *appearanceResource) put(
-	ctx context.Context, reqConfig tfsdk.Config, reqPlan tfsdk.Plan, undeclared []string, diags *diag.Diagnostics,
-) (state *appearanceModel, mayBeMade bool) {
-	var plan appearanceModel
+// put returns the request of a create or an update.
+func (r *appearanceResource) put(ctx context.Context, config, plan *appearanceModel, response *client.UpdatedAppearance) request {
+	return request{
+		id:            plan.ID,
+		attributePath: path.Root,
+		send: func(api *client.Client) (err error) {
+			*response, err = api.UpdateAppearance(ctx, plan.ID.ValueString(), plan.request(config))
 
-	diags.Append(reqPlan.Get(ctx, &plan)...)
-
-	if diags.HasError() {
-		return nil, false
+			return err
+		},
 	}
-
-	id := plan.ID.ValueString()
-	config := writeOnlyModel(elementsOf(reqConfig.Raw))
-
-	api := r.claim(id, diags)
-	if api == nil {
-		return nil, false
-	}
-
-	answer, err := api.UpdateAppearance(ctx, id, plan.withWriteOnly(config, undeclared).request())
-	if err != nil {
-		return nil, r.addError(diags, id, err, path.Root)
-	}
-
-	r.warnDiffering(id, answer.Differences, diags)
-
-	applied := plan.applied(config, answer)
-
-	return &applied, false
 }

@@ -22,54 +22,60 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	attributes := map[string]schema.Attribute{
 		"id": schema.StringAttribute{
 			Required: true,
-			MarkdownDescription: "Id of the appearance configuration, which has to exist in the service: the provider takes it over and does not " +
-				"create it. Letters, digits and `. _ ~ -`. Changing it takes over another configuration and leaves this one as it is.",
+			MarkdownDescription: "Id of an existing appearance configuration: letters, digits and `. _ ~ -`. " +
+				"Changing it makes the resource manage another one.",
 			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
 			Validators:    []validator.String{validAppearanceID},
 		},
+		"triggers": triggersAttribute(),
 	}
 
-	maps.Copy(attributes, appearanceDeclaredAttributes())
+	maps.Copy(attributes, appearanceSettingAttributes())
 	maps.Copy(attributes, appearanceColorAttributes())
-	maps.Copy(attributes, appearanceAnsweredAttributes())
+	maps.Copy(attributes, appearanceComputedAttributes())
 
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "An appearance configuration: a theme of the chat view that an organization embeds in its pages.\n\n" +
-			"The service can only **update** an appearance configuration. The first apply takes over the existing one with the given `id` and writes " +
-			"what is declared over it. Destroying the resource forgets it, sends nothing, and leaves its settings in force. There is no read: a change " +
-			"made elsewhere is not seen.",
-		Attributes: attributes,
+		MarkdownDescription: "Manages an appearance configuration: a theme of the chat view that an organization embeds in its pages.",
+		Attributes:          attributes,
 	}
 }
 
-// appearanceDeclaredAttributes are the settings that Terraform keeps in state.
-func appearanceDeclaredAttributes() map[string]schema.Attribute {
+// triggersAttribute is the same for both resources.
+func triggersAttribute() schema.Attribute {
+	return schema.MapAttribute{
+		Optional:    true,
+		ElementType: types.StringType,
+		MarkdownDescription: "Map of any strings. Changing it sends the complete configuration again, write-only values included. " +
+			"It is stored in state and never sent.",
+	}
+}
+
+// appearanceSettingAttributes are the settings that Terraform keeps in state.
+func appearanceSettingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": schema.StringAttribute{
-			Required: true,
-			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters. The service wants it with every update.",
-				client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
+			Required:            true,
+			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters.", client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
 			Validators: []validator.String{
 				stringvalidator.UTF8LengthBetween(client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
 			},
 		},
 		"theme_mode": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Theme options that the chat view offers: " + oneOf(client.ThemeModes()) +
-				". With `both` the user chooses. " + noDefault,
+			MarkdownDescription: "Modes that the chat view offers: " + oneOf(client.ThemeModes()) +
+				". With `both` the user chooses.",
 			Validators: []validator.String{stringvalidator.OneOf(client.ThemeModes()...)},
 		},
 		"start_message": schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters. `\"\"` is a value and is sent. "+noDefault,
-				client.MaxStartMessageLength),
-			Validators: []validator.String{stringvalidator.UTF8LengthAtMost(client.MaxStartMessageLength)},
+			Optional:            true,
+			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters. `\"\"` is sent as it is.", client.MaxStartMessageLength),
+			Validators:          []validator.String{stringvalidator.UTF8LengthAtMost(client.MaxStartMessageLength)},
 		},
 		"recommendations": schema.ListAttribute{
 			Optional:    true,
 			ElementType: types.StringType,
-			MarkdownDescription: fmt.Sprintf("Recommended questions on the start screen, at most %d of at most %d characters each. "+
-				"`[]` is sent as an empty list. "+noDefault, client.MaxRecommendations, client.MaxRecommendationLength),
+			MarkdownDescription: fmt.Sprintf("Recommended questions on the start screen: at most %d, with at most %d characters each. "+
+				"`[]` is sent as an empty list.", client.MaxRecommendations, client.MaxRecommendationLength),
 			Validators: []validator.List{
 				listvalidator.SizeAtMost(client.MaxRecommendations),
 				listvalidator.NoNullValues(),
@@ -79,90 +85,81 @@ func appearanceDeclaredAttributes() map[string]schema.Attribute {
 		"response_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "Kind of responses: " + oneOf(client.ResponseModes()) +
-				". `full` includes advanced features such as code execution. " + noDefault,
+				". `full` includes advanced features such as code execution.",
 			Validators: []validator.String{stringvalidator.OneOf(client.ResponseModes()...)},
 		},
 		"show_sidebar": schema.BoolAttribute{
 			Optional:            true,
-			MarkdownDescription: "Whether the chat sidebar is visible in the iframe. " + noDefault,
+			MarkdownDescription: "Whether the chat sidebar is visible in the iframe.",
 		},
 		"show_dashboards": schema.BoolAttribute{
 			Optional:            true,
-			MarkdownDescription: "Whether the dashboards tab is visible in the iframe. " + noDefault,
+			MarkdownDescription: "Whether the dashboards tab is visible in the iframe.",
 		},
 	}
 }
 
-// appearanceColorAttributes are the settings that the service never returns,
-// and what stands for them in state.
+// appearanceColorAttributes are the settings that the API never returns, and what
+// says when they change.
 func appearanceColorAttributes() map[string]schema.Attribute {
 	attributes := map[string]schema.Attribute{
-		"custom_css_overrides": schema.StringAttribute{
+		overridesAttribute: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "Further theme colours beyond the eight of the base palette, as JSON: `jsonencode({ ... })`. " +
-				"Formatting and the order of keys are not a change. The interface documents no structure, so any JSON value but `null` is accepted. " + noDefault,
+			MarkdownDescription: "Theme colors beyond the eight of the base palette, as JSON: `jsonencode({ ... })`. " +
+				"The API documents no structure, so any JSON value except `null` is accepted. Formatting is not a change.",
 			Validators: []validator.String{validJSON},
 		},
-		"write_only_version": schema.Int64Attribute{
+		"write_only_version": schema.NumberAttribute{
 			Optional: true,
-			MarkdownDescription: "Whole number that says by its own change that the write-only colours have changed, for values that are new in every run, " +
-				"such as those of an ephemeral generator. While it is set, `write_only_fingerprints` is not kept, and a colour that is changed or " +
-				"removed is not seen by itself: change the number to apply that. It is not sent itself. Without it, fingerprints say what has changed, " +
-				"and a value has to be the same while planning and while applying.",
+			MarkdownDescription: "Change this number to send the write-only values again. While it is set, `applied_colors` is null and " +
+				"a write-only value that changes is not detected.",
+			Validators: []validator.Number{wholeNumber()},
 		},
-		"write_only_fingerprints": schema.MapAttribute{
+		"applied_colors": schema.MapAttribute{
 			Computed:    true,
 			ElementType: types.StringType,
-			MarkdownDescription: fmt.Sprintf("First %d hex digits of a SHA-256 for each write-only attribute that is configured, by which a change "+
-				"is seen and shown in a plan. Null while `write_only_version` is set. Colours are not secrets: a fingerprint does not hide them.",
-				fingerprintLength),
+			MarkdownDescription: "Colors of the last apply by attribute name, and a digest of `custom_css_overrides`. " +
+				"Null if `write_only_version` is set.",
 		},
 	}
 
-	for prefix, mode := range map[string]string{"lm": "light", "dm": "dark"} {
-		for name, what := range map[string]string{
-			"primary_background_color": "primary background",
-			"light_background_color":   "light background",
-			"dark_background_color":    "dark background",
-			"button_outline_color":     "button outline",
-		} {
-			attributes[prefix+"_"+name] = schema.StringAttribute{
-				Optional:  true,
-				WriteOnly: true,
-				MarkdownDescription: fmt.Sprintf("Colour of the %s in %s mode, such as `#1a2b3c`, %d to %d characters. The interface documents no "+
-					"format, so that none is imposed. "+noDefault, what, mode, client.MinColorLength, client.MaxColorLength),
-				Validators: []validator.String{stringvalidator.UTF8LengthBetween(client.MinColorLength, client.MaxColorLength)},
-			}
+	for _, c := range colors {
+		attributes[c.attribute] = schema.StringAttribute{
+			Optional:            true,
+			WriteOnly:           true,
+			MarkdownDescription: fmt.Sprintf("Color of the %s in %s mode, such as `#1a2b3c`.", c.role, c.mode),
+			Validators: []validator.String{
+				colorLength{client.MinColorLength, client.MaxColorLength},
+				usualColor{},
+			},
 		}
 	}
 
 	return attributes
 }
 
-// appearanceAnsweredAttributes are what the service says after an update.
-func appearanceAnsweredAttributes() map[string]schema.Attribute {
+// appearanceComputedAttributes come from the response to an update.
+func appearanceComputedAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"custom_css_vars": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Styling variables that the service derived, as of the last apply. Null after an import, until the first apply.",
+			MarkdownDescription: "Styling variables that the service derives.",
 		},
 		"created_at": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "When the configuration was created, as an ISO 8601 time. Null after an import, until the first apply.",
+			MarkdownDescription: "Time at which the configuration was created (ISO 8601).",
 			// Not UseStateForUnknown, which would keep the null of an import
 			// (TestAccAppearance_ImportByIDThenUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
 		"last_modified": schema.StringAttribute{
-			Computed: true,
-			MarkdownDescription: "When the configuration was last changed, as an ISO 8601 time, as of the last apply. A change made elsewhere is not seen. " +
-				"Null after an import, until the first apply.",
+			Computed:            true,
+			MarkdownDescription: "Time of the last change (ISO 8601), as of the last apply.",
 		},
 		"is_default": schema.StringAttribute{
-			Computed: true,
-			MarkdownDescription: "Whether this is the organization's default, as of the last apply. The interface types it as a string and " +
-				"documents no values. Null after an import, until the first apply.",
+			Computed:            true,
+			MarkdownDescription: "Whether this is the default of the organization. The API returns a string and documents no values.",
 		},
 	}
 }

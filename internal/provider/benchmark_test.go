@@ -1,36 +1,33 @@
 package provider
 
 import (
-	"bytes"
 	"io"
 	"maps"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// Each benchmark is one call of the protocol, of those that the CLI makes for
-// every object: UpgradeState, Validate, Read and Plan in a plan, Plan and
-// Create or Update in an apply. BENCHMARKS.md says how to compare two runs.
+// Each benchmark is one of the calls that the CLI makes for every object: Validate,
+// Read and Plan in a plan; Plan and Create or Update in an apply.
 
-// benchmarkObjects are the least and the most that is declared of an
-// appearance, and what a database takes of a source.
+// benchmarkObjects are the smallest and the largest appearance, and a source of a
+// database.
 var benchmarkObjects = []struct {
 	name, typeName string
 	config         map[string]any
 	// changed is the attribute that an update gives another value.
 	changed, value string
-	// answer is the service's, without the id. It says nothing of changed.
-	answer string
+	// response is the API's, without the id. It leaves out what changed.
+	response string
 }{
 	{
 		name: "minimal", typeName: appearanceType,
 		config:  map[string]any{"name": "Theme", "theme_mode": "both"},
 		changed: "theme_mode", value: "dark",
-		answer: `"name":"Theme","custom_css_vars":"","created_at":"2026-01-01T00:00:00Z",` +
+		response: `"name":"Theme","custom_css_vars":"","created_at":"2026-01-01T00:00:00Z",` +
 			`"last_modified":"2026-01-02T00:00:00Z","is_default":"false"}`,
 	},
 	{
@@ -46,7 +43,7 @@ var benchmarkObjects = []struct {
 			"custom_css_overrides": `{"accent":"#f08c00","radius":4}`,
 		},
 		changed: "lm_primary_background_color", value: "#0b7285",
-		answer: `"name":"Theme","theme_mode":"both","start_message":"Ask me about sales, orders and customers.",` +
+		response: `"name":"Theme","theme_mode":"both","start_message":"Ask me about sales, orders and customers.",` +
 			`"recommendations":["What sold best last month?","Who came back this year?","Which orders are late, and why?"],` +
 			`"response_mode":"full","show_sidebar":true,"show_dashboards":false,` +
 			`"custom_css_vars":"--lm-primary-background-color: #1864ab; --dm-primary-background-color: #1a1b1e;",` +
@@ -59,21 +56,8 @@ var benchmarkObjects = []struct {
 			"password_wo": "a password", "password_wo_version": 1, "selected_schemas": []string{"public", "sales", "support"},
 		},
 		changed: "hostname", value: "db.example.net",
-		answer: `"account_name":"Warehouse","type":"postgres"}`,
+		response: `"account_name":"Warehouse","type":"postgres"}`,
 	},
-}
-
-func BenchmarkUpgradeState(b *testing.B) {
-	benchmarkEach(b, func(o *benchmarkObject) {
-		o.apply("a", o.typeName, o.config, nil)
-
-		req := &tfprotov6.UpgradeResourceStateRequest{TypeName: o.typeName, RawState: &tfprotov6.RawState{JSON: o.stateJSON("a")}}
-
-		for o.b.Loop() {
-			resp, err := o.server.UpgradeResourceState(o.ctx, req)
-			o.mustSucceed(err, resp.Diagnostics)
-		}
-	})
 }
 
 func BenchmarkValidate(b *testing.B) {
@@ -135,8 +119,8 @@ func BenchmarkUpdate(b *testing.B) {
 	})
 }
 
-// benchmarkObject is an object to benchmark, with a provider of its own. What
-// is in state stands at the address "a".
+// benchmarkObject is an object to benchmark, with a provider of its own, and at
+// the address "a" in state.
 type benchmarkObject struct {
 	*core
 	b               *testing.B
@@ -145,76 +129,43 @@ type benchmarkObject struct {
 	config, changed map[string]any
 }
 
-// firstID is the object's id. Those that follow take as many bytes.
-const firstID = 10_000_000
-
 // benchmarkEach runs a benchmark with each of benchmarkObjects.
 func benchmarkEach(b *testing.B, run func(*benchmarkObject)) {
 	b.Helper()
 
-	for _, declared := range benchmarkObjects {
-		b.Run(declared.name, func(b *testing.B) {
+	for _, object := range benchmarkObjects {
+		b.Run(object.name, func(b *testing.B) {
 			b.ReportAllocs()
 
-			provider := &chatviewProvider{version: "test", transport: promptTransport{declared.answer}}
+			provider := &chatviewProvider{version: "test", transport: promptTransport{object.response}}
 			core := newCore(b, provider, map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey})
 
-			config := maps.Clone(declared.config)
-			config["id"] = strconv.Itoa(firstID)
+			config := maps.Clone(object.config)
+			config["id"] = "1"
 
 			changed := maps.Clone(config)
-			changed[declared.changed] = declared.value
+			changed[object.changed] = object.value
 
-			run(&benchmarkObject{core, b, core.schema.ResourceSchemas[declared.typeName], declared.typeName, config, changed})
+			run(&benchmarkObject{core, b, core.schema.ResourceSchemas[object.typeName], object.typeName, config, changed})
 		})
 	}
 }
 
-// benchmarkPlan plans a configuration for one object after the other.
 func (o *benchmarkObject) benchmarkPlan(config map[string]any) {
 	req := o.planRequest(config)
-	places := idPlaces(req.Config, req.PriorState, req.ProposedNewState)
 
-	if req.PriorIdentity != nil {
-		places = append(places, idPlaces(req.PriorIdentity.IdentityData)...)
-	}
-
-	o.benchmarkEachID(places, func() {
+	for o.b.Loop() {
 		resp, err := o.server.PlanResourceChange(o.ctx, req)
 		o.mustSucceed(err, resp.Diagnostics)
-	})
+	}
 }
 
-// benchmarkApply applies a configuration to one object after the other.
 func (o *benchmarkObject) benchmarkApply(config map[string]any) {
 	req := o.applyRequest(config)
-	places := idPlaces(req.Config, req.PriorState, req.PlannedState)
 
-	if req.PlannedIdentity != nil {
-		places = append(places, idPlaces(req.PlannedIdentity.IdentityData)...)
-	}
-
-	o.benchmarkEachID(places, func() {
+	for o.b.Loop() {
 		resp, err := o.server.ApplyResourceChange(o.ctx, req)
 		o.mustSucceed(err, resp.Diagnostics)
-	})
-}
-
-// benchmarkEachID runs a request with one id after the other, since the provider
-// warns of planning an object twice, and writes none twice. The ids are written
-// into the request as it is packed, so that packing takes no part.
-func (o *benchmarkObject) benchmarkEachID(places [][]byte, run func()) {
-	id := strconv.AppendInt(nil, firstID, 10)
-
-	// The first one is planned and may be written before.
-	for next := int64(firstID + 1); o.b.Loop(); next++ {
-		id = strconv.AppendInt(id[:0], next, 10)
-
-		for _, place := range places {
-			copy(place, id)
-		}
-
-		run()
 	}
 }
 
@@ -233,8 +184,6 @@ func (o *benchmarkObject) planRequest(config map[string]any) *tfprotov6.PlanReso
 }
 
 func (o *benchmarkObject) applyRequest(config map[string]any) *tfprotov6.ApplyResourceChangeRequest {
-	o.configure() // or the plan would be the second of its walk
-
 	plan := o.planRequest(config)
 
 	planned, err := o.server.PlanResourceChange(o.ctx, plan)
@@ -250,7 +199,7 @@ func (o *benchmarkObject) applyRequest(config map[string]any) *tfprotov6.ApplyRe
 	}
 }
 
-// mustSucceed wants no diagnostics: their making would be measured.
+// mustSucceed also refuses warnings, which would be measured.
 func (o *benchmarkObject) mustSucceed(err error, diagnostics []*tfprotov6.Diagnostic) {
 	o.must(err)
 
@@ -259,33 +208,14 @@ func (o *benchmarkObject) mustSucceed(err error, diagnostics []*tfprotov6.Diagno
 	}
 }
 
-// idPlaces returns where firstID stands in packed values.
-func idPlaces(packed ...*tfprotov6.DynamicValue) [][]byte {
-	id := []byte(strconv.Itoa(firstID))
-
-	var places [][]byte
-
-	for _, value := range packed {
-		if start := bytes.Index(value.MsgPack, id); start >= 0 {
-			places = append(places, value.MsgPack[start:start+len(id)])
-		}
-	}
-
-	return places
-}
-
-// promptTransport answers every request at once with the same fields, and the
-// id in the request's path.
-type promptTransport struct{ answer string }
+// promptTransport returns the same response to every request at once.
+type promptTransport struct{ response string }
 
 func (t promptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
-	id := strings.Split(req.URL.Path, "/")[4] // /api/v1/KIND/ID/
-	answer := strings.NewReader(`{"id":` + id + "," + t.answer)
-
 	return &http.Response{
 		StatusCode: http.StatusOK,
 		Header:     http.Header{"Content-Type": {"application/json"}},
-		Body:       io.NopCloser(answer),
+		Body:       io.NopCloser(strings.NewReader(`{"id":1,` + t.response)),
 		Request:    req,
 	}, req.Body.Close()
 }

@@ -28,10 +28,12 @@ func TestConnections_AreKeptForAThousandObjects(t *testing.T) {
 		worker.instances = map[string]*instance{}
 
 		group.Go(func() {
+			worker.sharesProvider = true
+
 			for id := i; id < objects; id += parallelism {
-				applied := worker.applyBeside(fmt.Sprint(id), appearanceType, map[string]any{"id": fmt.Sprint(id), "name": "N"})
-				if hasError(applied.diagnostics) {
-					t.Errorf("%d: %s", id, describe(applied.diagnostics))
+				applied := worker.applyBeside(theme(fmt.Sprint(id), fmt.Sprint(id), "N"))
+				if hasError(applied) {
+					t.Errorf("%d: %s", id, describe(applied))
 				}
 			}
 		})

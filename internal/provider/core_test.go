@@ -10,8 +10,9 @@ import (
 )
 
 // core drives the provider's protocol server as Terraform core does, without a
-// CLI: it keeps state, plans twice, and holds the provider to its plans. It is
-// for what a CLI test can not see (warnings, paths) or has no time for.
+// CLI: it keeps state, plans twice, and checks what core checks. It is for what
+// a CLI test cannot see (warnings, paths, several walks through one configured
+// provider) or has no time for.
 type core struct {
 	t        reporter
 	ctx      context.Context //nolint:containedctx // one run's, which a test may cancel
@@ -19,8 +20,14 @@ type core struct {
 	settings map[string]any
 
 	server tfprotov6.ProviderServer
-	// framework is asked for every plan, too.
+	// framework is the framework's own server. Every plan is compared with it.
 	framework tfprotov6.ProviderServer
+	// sharesProvider is set while several walks go through one configured provider.
+	sharesProvider bool
+	// replace is -replace, and createBeforeDestroy the lifecycle argument.
+	replace, createBeforeDestroy bool
+	// ignored are the attributes under ignore_changes; "all" means every one.
+	ignored   []string
 	schema    *tfprotov6.GetProviderSchemaResponse
 	instances map[string]*instance
 }
@@ -69,6 +76,7 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
 	ctx := c.ctx
+	c.sharesProvider = false
 	c.server = newServer(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})
 	c.framework = providerserver.NewProtocol6(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})()
 
@@ -122,37 +130,55 @@ func (c *core) plan(address, typeName string, config map[string]any) (outcome, *
 	return c.planBeside(address, typeName, config)
 }
 
-// planBeside plans in the walk that is under way.
+// planBeside plans in the walk that is under way. A replacement is planned once
+// more, without the prior state and ignore_changes.
 func (c *core) planBeside(address, typeName string, config map[string]any) (outcome, *tfprotov6.PlanResourceChangeResponse) {
 	c.t.Helper()
 
 	schema := c.schema.ResourceSchemas[typeName]
 	prior, private, identity := c.before(address, schema)
-	configValue := tftypes.NewValue(schema.ValueType(), nil)
-	proposed := configValue
+	configValue := c.configValue(schema, config)
 
-	if config != nil {
-		configValue = c.value(schema, config)
-		proposed = c.proposedNew(schema, prior, configValue)
+	result, resp := c.planChange(schema, typeName, prior, c.withIgnored(schema, prior, configValue), private, identity)
+	if result.replace = (len(resp.RequiresReplace) > 0 || c.replace) && !prior.IsNull() && config != nil; !result.replace || hasError(resp.Diagnostics) {
+		return result, resp
+	}
+
+	none := tftypes.NewValue(schema.ValueType(), nil)
+	create, resp := c.planChange(schema, typeName, none, configValue, resp.PlannedPrivate, nil)
+	create.replace, create.prior = true, prior
+	create.diagnostics = append(result.diagnostics, create.diagnostics...)
+
+	return create, resp
+}
+
+func (c *core) planChange(
+	schema *tfprotov6.Schema, typeName string, prior, config tftypes.Value, private []byte, identity *tfprotov6.ResourceIdentityData,
+) (outcome, *tfprotov6.PlanResourceChangeResponse) {
+	c.t.Helper()
+
+	proposed := config
+	if !config.IsNull() {
+		proposed = c.proposedNew(schema, prior, config)
 	}
 
 	resp := c.askForPlan(schema, &tfprotov6.PlanResourceChangeRequest{
 		TypeName:         typeName,
 		PriorState:       c.pack(prior),
 		ProposedNewState: c.pack(proposed),
-		Config:           c.pack(configValue),
+		Config:           c.pack(config),
 		PriorPrivate:     private,
 		PriorIdentity:    identity,
 	})
 
-	result := outcome{diagnostics: resp.Diagnostics, prior: prior, planned: prior, replace: len(resp.RequiresReplace) > 0}
+	result := outcome{diagnostics: resp.Diagnostics, prior: prior, planned: prior}
 	if hasError(resp.Diagnostics) {
 		return result, resp
 	}
 
 	result.planned = c.unpack(resp.PlannedState, schema)
-	if config != nil {
-		c.assertPlanValid(schema, prior, configValue, result.planned)
+	if !config.IsNull() {
+		c.assertPlanValid(schema, prior, config, result.planned)
 	}
 
 	return result, resp
@@ -162,10 +188,15 @@ func (c *core) planBeside(address, typeName string, config map[string]any) (outc
 func (c *core) askForPlan(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceChangeRequest) *tfprotov6.PlanResourceChangeResponse {
 	c.t.Helper()
 
-	want, err := c.framework.PlanResourceChange(c.ctx, req)
+	got, err := c.server.PlanResourceChange(c.ctx, req)
 	c.must(err)
 
-	got, err := c.server.PlanResourceChange(c.ctx, req)
+	// Applies do not reach the framework's server, so its later plans differ.
+	if c.sharesProvider {
+		return got
+	}
+
+	want, err := c.framework.PlanResourceChange(c.ctx, req)
 	c.must(err)
 
 	if diff := cmp.Diff(c.describePlan(schema, want), c.describePlan(schema, got)); diff != "" {
@@ -175,8 +206,8 @@ func (c *core) askForPlan(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceC
 	return got
 }
 
-// apply plans (twice, as core does) and applies. atApply is the configuration
-// as it is known then, nil for the same.
+// apply plans and applies, each in a provider process of its own. atApply is the
+// configuration as it is known at apply, nil for the same.
 func (c *core) apply(address, typeName string, config, atApply map[string]any) outcome {
 	c.t.Helper()
 
@@ -185,17 +216,18 @@ func (c *core) apply(address, typeName string, config, atApply map[string]any) o
 	}
 
 	first, _ := c.plan(address, typeName, config)
-	if hasError(first.diagnostics) {
+	if hasError(first.diagnostics) || first.planned.Equal(first.prior) {
 		return first
 	}
 
-	if first.replace && c.instances[address] != nil {
+	if first.replace {
+		// Core destroys first, and plans the create without private state.
 		delete(c.instances, address)
-
-		return c.apply(address, typeName, config, atApply)
 	}
 
-	final, resp := c.plan(address, typeName, atApply)
+	c.configure()
+
+	final, resp := c.planBeside(address, typeName, atApply)
 	if hasError(final.diagnostics) {
 		return final
 	}
@@ -211,16 +243,92 @@ func (c *core) apply(address, typeName string, config, atApply map[string]any) o
 	return c.applyPlan(address, typeName, atApply, final, resp)
 }
 
-// applyBeside plans once, and applies, in the walk that is under way.
-func (c *core) applyBeside(address, typeName string, config map[string]any) outcome {
+// resourceBlock is a resource block: an address and its configuration. A nil
+// configuration removes it.
+type resourceBlock struct {
+	address, typeName string
+	config            map[string]any
+}
+
+// run plans and applies blocks through the provider as it is configured now, the
+// way "terraform test" does since Terraform 1.13: a plan walk over all of them, and
+// an apply walk over those that change. It returns the diagnostics of both.
+func (c *core) run(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
-	plan, resp := c.planBeside(address, typeName, config)
-	if hasError(plan.diagnostics) {
-		return plan
+	c.sharesProvider = true
+
+	var (
+		diagnostics []*tfprotov6.Diagnostic
+		changed     []resourceBlock
+	)
+
+	for _, b := range blocks {
+		plan, _ := c.planBeside(b.address, b.typeName, b.config)
+		diagnostics = append(diagnostics, plan.diagnostics...)
+
+		if plan.replace || b.config == nil || !plan.planned.Equal(plan.prior) {
+			changed = append(changed, b)
+		}
 	}
 
-	return c.applyPlan(address, typeName, config, plan, resp)
+	if hasError(diagnostics) {
+		return diagnostics
+	}
+
+	for _, b := range changed {
+		diagnostics = append(diagnostics, c.applyBeside(b)...)
+	}
+
+	return diagnostics
+}
+
+// applyBeside applies a block in the walk that is under way.
+func (c *core) applyBeside(b resourceBlock) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	if before := c.instances[b.address]; before != nil && b.config != nil && c.changesID(b) {
+		if c.createBeforeDestroy {
+			delete(c.instances, b.address)
+			diagnostics := c.applyBeside(b)
+			created := c.instances[b.address]
+			c.instances[b.address] = before // deposed: its destroy is planned within the apply
+			diagnostics = append(diagnostics, c.applyBeside(resourceBlock{b.address, b.typeName, nil})...)
+			c.instances[b.address] = created
+
+			return diagnostics
+		}
+
+		c.applyDestroy(b.address)
+	}
+
+	plan, resp := c.planBeside(b.address, b.typeName, b.config)
+	if hasError(plan.diagnostics) {
+		return plan.diagnostics
+	}
+
+	return c.applyPlan(b.address, b.typeName, b.config, plan, resp).diagnostics
+}
+
+// changesID reports whether a block replaces what is in state.
+func (c *core) changesID(b resourceBlock) bool {
+	return c.replace || c.stateText(b.address, "id") != b.config["id"]
+}
+
+// applyDestroy applies the destroy half of a replacement, which core does not plan
+// again.
+func (c *core) applyDestroy(address string) {
+	c.t.Helper()
+
+	before := c.instances[address]
+	schema := c.schema.ResourceSchemas[before.typeName]
+	none := c.pack(tftypes.NewValue(schema.ValueType(), nil))
+
+	_, err := c.server.ApplyResourceChange(c.ctx, &tfprotov6.ApplyResourceChangeRequest{
+		TypeName: before.typeName, PriorState: c.pack(before.state), PlannedState: none, Config: none, PlannedPrivate: before.private,
+	})
+	c.must(err)
+	delete(c.instances, address)
 }
 
 // applyPlan applies what was planned and holds the provider to it.
@@ -233,7 +341,7 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 		TypeName:        typeName,
 		PriorState:      c.pack(plan.prior),
 		PlannedState:    planned.PlannedState,
-		Config:          c.pack(c.value(schema, config)),
+		Config:          c.pack(c.configValue(schema, config)),
 		PlannedPrivate:  planned.PlannedPrivate,
 		PlannedIdentity: planned.PlannedIdentity,
 	})

@@ -1,10 +1,9 @@
 package provider
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
-	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -30,6 +29,25 @@ func (c *core) proposedNew(schema *tfprotov6.Schema, prior, config tftypes.Value
 	for _, attribute := range schema.Block.Attributes {
 		if before, ok := priorAttributes[attribute.Name]; ok && attribute.Computed && merged[attribute.Name].IsNull() {
 			merged[attribute.Name] = before
+		}
+	}
+
+	return tftypes.NewValue(schema.ValueType(), merged)
+}
+
+// withIgnored returns the configuration that core plans with: ignore_changes
+// replaces values by those in state, and state has no write-only ones.
+func (c *core) withIgnored(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
+	if prior.IsNull() || config.IsNull() {
+		return config
+	}
+
+	before, merged := c.attributes(prior), c.attributes(config)
+
+	for _, attribute := range schema.Block.Attributes {
+		settable := attribute.Optional || attribute.Required
+		if settable && (slices.Contains(c.ignored, attribute.Name) || slices.Contains(c.ignored, "all")) {
+			merged[attribute.Name] = before[attribute.Name]
 		}
 	}
 
@@ -91,6 +109,17 @@ func firstChange(before, after tftypes.Value) string {
 	return ""
 }
 
+// configValue is value for a configuration, null for nil.
+func (c *core) configValue(schema *tfprotov6.Schema, config map[string]any) tftypes.Value {
+	c.t.Helper()
+
+	if config == nil {
+		return tftypes.NewValue(schema.ValueType(), nil)
+	}
+
+	return c.value(schema, config)
+}
+
 // value makes an object from Go values: string, int, bool, []string, nil,
 // unknownValue. What is not named is null.
 func (c *core) value(schema *tfprotov6.Schema, values map[string]any) tftypes.Value {
@@ -115,6 +144,13 @@ func attributeValue(attributeType tftypes.Type, value any) tftypes.Value {
 	switch value := value.(type) {
 	case unknownValue:
 		return tftypes.NewValue(attributeType, tftypes.UnknownValue)
+	case map[string]string:
+		elements := map[string]tftypes.Value{}
+		for key, element := range value {
+			elements[key] = tftypes.NewValue(tftypes.String, element)
+		}
+
+		return tftypes.NewValue(attributeType, elements)
 	case []string:
 		elements := []tftypes.Value{}
 		for _, element := range value {
@@ -235,56 +271,4 @@ func headlines(diagnostics []*tfprotov6.Diagnostic) []string {
 	}
 
 	return lines
-}
-
-// stateJSON returns what is in state at an address, as the CLI stores it.
-func (c *core) stateJSON(address string) []byte {
-	encoded, err := json.Marshal(c.plain(c.instances[address].state))
-	c.must(err)
-
-	return encoded
-}
-
-// plain returns a value as encoding/json takes it.
-func (c *core) plain(value tftypes.Value) any {
-	switch valueType := value.Type(); {
-	case value.IsNull():
-		return nil
-	case valueType.Is(tftypes.Number):
-		var number *big.Float
-
-		c.must(value.As(&number))
-
-		return json.Number(number.Text('f', -1))
-	case valueType.Is(tftypes.Bool):
-		var truth bool
-
-		c.must(value.As(&truth))
-
-		return truth
-	case valueType.Is(tftypes.String):
-		var text string
-
-		c.must(value.As(&text))
-
-		return text
-	case valueType.Is(tftypes.List{}), valueType.Is(tftypes.Set{}):
-		var elements []tftypes.Value
-
-		c.must(value.As(&elements))
-
-		list := make([]any, 0, len(elements))
-		for _, element := range elements {
-			list = append(list, c.plain(element))
-		}
-
-		return list
-	default:
-		object := map[string]any{}
-		for name, attribute := range c.attributes(value) {
-			object[name] = c.plain(attribute)
-		}
-
-		return object
-	}
 }

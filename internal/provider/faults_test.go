@@ -70,10 +70,12 @@ func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
 				own := *shared
 				own.instances = map[string]*instance{}
 
+				own.sharesProvider = true
+
 				for i := worker; i < 200; i += 10 {
 					typeName := []string{appearanceType, sourceType}[i%2]
 					at := fmt.Sprint(typeName, i/2)
-					own.applyBeside(at, typeName, config(typeName, i/2))
+					own.applyBeside(resourceBlock{at, typeName, config(typeName, i/2)})
 
 					if again, _ := own.planBeside(at, typeName, config(typeName, i/2)); !again.planned.Equal(again.prior) {
 						t.Errorf("%s: the next plan is not empty", at)
@@ -181,11 +183,11 @@ func TestFaults_EachIsSurvivedOrReported(t *testing.T) {
 		"307":                      {mockserver.Fault{Status: 307, Header: elsewhere}, "Unexpected Redirect"},
 		"308":                      {mockserver.Fault{Status: 308, Header: elsewhere}, "Unexpected Redirect"},
 		"304":                      {mockserver.Fault{Status: 304}, "Unexpected Status"},
-		"204":                      {mockserver.Fault{Status: 204}, "Unreadable Answer"},
-		"not JSON":                 {mockserver.Fault{Answer: mockserver.NotJSONAnswer}, "Unreadable Answer"},
-		"oversized":                {mockserver.Fault{Answer: mockserver.OversizedAnswer}, "Answer Too Large"},
-		"answer for another id":    {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Wrong Object Answered"},
-		"answer for no id":         {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Wrong Object Answered"},
+		"204":                      {mockserver.Fault{Status: 204}, "Unreadable Response"},
+		"not JSON":                 {mockserver.Fault{Answer: mockserver.NotJSONAnswer}, "Unreadable Response"},
+		"oversized":                {mockserver.Fault{Answer: mockserver.OversizedAnswer}, "Response Too Large"},
+		"answer for another id":    {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Response for a Different Object"},
+		"answer for no id":         {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Response for a Different Object"},
 		"slower than the cap":      {mockserver.Fault{Status: 503, Header: retryAfter("61")}, ""},
 		"retry at once":            {mockserver.Fault{Status: 503, Header: retryAfter("0")}, ""},
 		"retry in the past":        {mockserver.Fault{Status: 503, Header: retryAfter("Fri, 31 Dec 1999 23:00:00 GMT")}, ""},
@@ -266,7 +268,7 @@ func TestFaults_CancelledRunEndsAtOnce(t *testing.T) {
 				started := time.Now()
 				applied := core.apply("x", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
 
-				if got := summaryOfError(applied.diagnostics); got != "Request Cancelled" {
+				if got := summaryOfError(applied.diagnostics); got != "Request Canceled" {
 					t.Errorf("the error is %q", got)
 				}
 

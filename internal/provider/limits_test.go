@@ -115,7 +115,7 @@ func TestLimits_EqualTheInterfaces(t *testing.T) {
 					}
 
 					for _, value := range inside {
-						if diagnostics := core.validate(typeName, with(typeName, attribute, value)); len(diagnostics) > 0 {
+						if diagnostics := core.validate(typeName, with(typeName, attribute, value)); hasError(diagnostics) {
 							t.Errorf("%.20v is within the limits and was refused: %s", value, describe(diagnostics))
 						}
 					}
@@ -260,7 +260,7 @@ func TestBadInput_CredentialPairs(t *testing.T) {
 				wantHeadlines(t, diagnostics, test.want...)
 
 				if name == "VersionAlone" {
-					wantText(t, diagnostics, version+" says when "+writeOnly+" has changed, but "+writeOnly+" is not configured.")
+					wantText(t, diagnostics, version+" is configured without "+writeOnly)
 				}
 
 				if strings.Contains(describe(diagnostics), "hunter2") {
@@ -276,9 +276,9 @@ func TestBadInput_CredentialPairs(t *testing.T) {
 func TestSchema_HasEveryFieldOfTheInterface(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behaviour{})
 	ours := map[string][]string{
-		appearanceType: {"id", "write_only_version", "write_only_fingerprints", "custom_css_vars", "created_at", "last_modified", "is_default"},
+		appearanceType: {"id", "write_only_version", "applied_colors", "triggers", "custom_css_vars", "created_at", "last_modified", "is_default"},
 		sourceType: {
-			"id", "type", "update_mode", "password_wo", "password_wo_version", "connection_string_wo", "connection_string_wo_version",
+			"id", "type", "update_mode", "triggers", "password_wo", "password_wo_version", "connection_string_wo", "connection_string_wo_version",
 			"token_wo", "token_wo_version", "service_account_key_wo", "service_account_key_wo_version",
 		},
 	}

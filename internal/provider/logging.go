@@ -9,18 +9,18 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// The variable with the level of this provider's logger, and the level at which
-// it says nothing.
+// The environment variable with the level of this provider's logger, and the level
+// that turns it off.
 const (
 	providerLogVariable = "TF_LOG_PROVIDER_CHATVIEW"
 	logsOff             = "OFF"
 )
 
-// logsAreRead reports whether it is worth while to log anything.
-func logsAreRead() bool { return os.Getenv(providerLogVariable) != logsOff }
+// loggingEnabled reports whether anything is logged.
+func loggingEnabled() bool { return os.Getenv(providerLogVariable) != logsOff }
 
-// logAttempt logs one request. It is all that is ever logged of a request:
-// headers hold the API key and bodies hold credentials.
+// logAttempt logs one request. Nothing else of a request is logged: headers hold
+// the API key and bodies hold credentials.
 func logAttempt(ctx context.Context, attempt client.Attempt) {
 	tflog.Debug(ctx, "sent request", map[string]any{
 		"method":      attempt.Method,

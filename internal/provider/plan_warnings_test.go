@@ -21,13 +21,12 @@ func TestPlanWarnings_RemovedAttributes(t *testing.T) {
 	core.restart()
 
 	appearance := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
-	wantHeadlines(t, appearance.diagnostics, "WARNING: Removed Attributes Not Unset")
-	wantText(t, appearance.diagnostics, "neither sent nor managed: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides.")
+	wantHeadlines(t, appearance.diagnostics,
+		"WARNING: Removed Attributes Not Unset: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides")
 
 	// The token moves to its write-only twin, which is no removal.
 	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
-	wantHeadlines(t, source.diagnostics, "WARNING: Removed Attributes Not Unset")
-	wantText(t, source.diagnostics, "neither sent nor managed: port, selected_schemas, password_wo.")
+	wantHeadlines(t, source.diagnostics, "WARNING: Removed Attributes Not Unset: port, selected_schemas, password_wo")
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
 }
 
@@ -38,7 +37,7 @@ func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
 
 	for typeName, declared := range map[string]map[string]any{appearanceType: appearance, sourceType: source} {
 		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
-			if !attribute.Optional || attribute.Name == "write_only_version" || strings.Contains(attribute.Name, "_wo") {
+			if !attribute.Optional || attribute.Name == "write_only_version" || attribute.Name == "triggers" || strings.Contains(attribute.Name, "_wo") {
 				continue
 			}
 
@@ -61,13 +60,13 @@ func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
 	wantHeadlines(t, core.apply("s", sourceType, source, nil).diagnostics)
 
 	plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
-	wantText(t, plan.diagnostics, "neither sent nor managed: theme_mode, start_message, recommendations, response_mode, show_sidebar, show_dashboards, "+
+	wantText(t, plan.diagnostics, "Removed Attributes Not Unset: theme_mode, start_message, recommendations, response_mode, show_sidebar, show_dashboards, "+
 		"lm_primary_background_color, lm_light_background_color, lm_dark_background_color, lm_button_outline_color, "+
-		"dm_primary_background_color, dm_light_background_color, dm_dark_background_color, dm_button_outline_color, custom_css_overrides.")
+		"dm_primary_background_color, dm_light_background_color, dm_dark_background_color, dm_button_outline_color, custom_css_overrides: ")
 
 	plan, _ = core.plan("s", sourceType, map[string]any{"id": "7"})
-	wantText(t, plan.diagnostics, "neither sent nor managed: hostname, port, username, database_name, host, database, account, user, public_key, "+
-		"selected_schemas, password, connection_string, token, service_account_key.")
+	wantText(t, plan.diagnostics, "Removed Attributes Not Unset: hostname, port, username, database_name, host, database, account, user, public_key, "+
+		"selected_schemas, password, connection_string, token, service_account_key: ")
 }
 
 func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
@@ -79,7 +78,7 @@ func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
 	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Destruction Considerations at AttributeName("id")`)
 
 	unknown, _ := core.plan("s", sourceType, map[string]any{"id": unknownValue{}})
-	wantText(t, unknown.diagnostics, "The id is not known yet, and may turn out to be the same.")
+	wantText(t, unknown.diagnostics, "The new id is not known yet and may turn out to be the same.")
 
 	destroyed := core.destroy("s")
 	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")

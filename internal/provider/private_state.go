@@ -2,22 +2,90 @@ package provider
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/json"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 )
 
-// What the resources keep in private state, which Terraform stores beside an
-// object's state and shows to nobody. Values are JSON, which the framework
-// insists on.
+// privateStateKey is the one key under which the resources keep private state.
+const privateStateKey = "chatview"
+
+// privateState is what a resource keeps in private state: Terraform stores it
+// next to the attributes and shows it to nobody.
+type privateState struct {
+	// Instance is a random token that identifies the resource instance. Core
+	// keeps it through updates, moves and imports, and passes it to the plan of a
+	// replacement.
+	Instance string `json:"instance,omitempty"`
+	// BaseURL is the address of the last successful apply.
+	BaseURL string `json:"base_url,omitempty"`
+	// Resync says why the next apply has to send everything.
+	Resync resyncReason `json:"resync,omitempty"`
+	// NullWriteOnly names the write-only attributes that are null in the planned
+	// configuration. The configuration at apply still has those that
+	// ignore_changes covers. It goes from a plan to its apply and is not kept.
+	NullWriteOnly []string `json:"null_write_only,omitempty"`
+}
+
+// resyncReason is why state does not tell what the API holds.
+type resyncReason string
+
 const (
-	unconfirmedKey = "unconfirmed"
-	undeclaredKey  = "undeclared"
+	afterImport         resyncReason = "import"
+	afterUnknownOutcome resyncReason = "unknown outcome"
 )
 
-var privateKeys = []string{unconfirmedKey, undeclaredKey}
+// newInstanceToken returns a token for privateState.Instance.
+func newInstanceToken() string { return rand.Text() }
 
-// privateState is the framework's, which has no name for it.
-type privateState interface {
+// wasNull reports whether a write-only attribute was null in the planned
+// configuration.
+func (s privateState) wasNull(attribute string) bool {
+	return slices.Contains(s.NullWriteOnly, attribute)
+}
+
+// privateStorage is the framework's type for private state, which it does not
+// export.
+type privateStorage interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
+}
+
+// readPrivateState returns the zero value where nothing is stored.
+func readPrivateState(ctx context.Context, storage privateStorage, diags *diag.Diagnostics) privateState {
+	stored, problems := storage.GetKey(ctx, privateStateKey)
+	diags.Append(problems...)
+
+	var state privateState
+	if len(stored) > 0 && json.Unmarshal(stored, &state) != nil {
+		diags.AddError("Unreadable Private State", "Reading the private state of this resource failed: it was not written by this provider, or by a "+
+			"newer version of it. Use the newest version of the provider that was applied.")
+	}
+
+	return state
+}
+
+// writePrivateState replaces what is stored.
+func writePrivateState(ctx context.Context, storage privateStorage, state privateState, diags *diag.Diagnostics) {
+	stored, _ := json.Marshal(state) // strings and lists of strings cannot fail
+
+	diags.Append(storage.SetKey(ctx, privateStateKey, stored)...)
+}
+
+// unpackPrivateState reads private state as the protocol carries it: the
+// framework encodes the keys and values as one JSON object. It is not ok if
+// there are other keys, such as the framework's own.
+func unpackPrivateState(packed []byte) (state privateState, ok bool) {
+	if len(packed) == 0 {
+		return privateState{}, true
+	}
+
+	var keys map[string][]byte
+	if json.Unmarshal(packed, &keys) != nil || len(keys) != 1 {
+		return privateState{}, false
+	}
+
+	return state, json.Unmarshal(keys[privateStateKey], &state) == nil
 }

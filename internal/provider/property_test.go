@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"maps"
@@ -140,11 +139,11 @@ func (s *sequence) next() map[string]any {
 
 	// With the version that was applied, other colours are not to be seen.
 	if version, ok := config["write_only_version"]; ok && s.declared != nil && s.declared["write_only_version"] == version {
-		for _, value := range (appearanceModel{}).writeOnly() {
-			delete(config, value.attribute)
+		for _, value := range (&appearanceModel{}).writeOnly() {
+			delete(config, value.name)
 
-			if applied, ok := s.declared[value.attribute]; ok {
-				config[value.attribute] = applied
+			if applied, ok := s.declared[value.name]; ok {
+				config[value.name] = applied
 			}
 		}
 	}
@@ -235,7 +234,7 @@ func (s *sequence) toSend(config map[string]any) map[string]any {
 	fields := wireFields(config)
 	before := s.core.instances[address]
 
-	unconfirmed := before != nil && bytes.Contains(before.private, []byte(unconfirmedKey))
+	unconfirmed := before != nil && mustResync(before)
 	if s.typeName == appearanceType || s.declared == nil || unconfirmed || config["update_mode"] == updateFull {
 		return fields
 	}
@@ -253,6 +252,14 @@ func (s *sequence) toSend(config map[string]any) map[string]any {
 	}
 
 	return fields
+}
+
+// mustResync reports whether an instance's private state has a reason to send
+// everything.
+func mustResync(before *instance) bool {
+	private, _ := unpackPrivateState(before.private)
+
+	return private.Resync != ""
 }
 
 // checkService asserts that the service holds what is declared, and what was

@@ -41,9 +41,9 @@ func generatedAppearance(rt *rapid.T) map[string]any {
 func appearanceColors() []string {
 	var names []string
 
-	for _, value := range (appearanceModel{}).writeOnly() {
-		if strings.HasSuffix(value.attribute, "_color") {
-			names = append(names, value.attribute)
+	for _, value := range (&appearanceModel{}).writeOnly() {
+		if strings.HasSuffix(value.name, "_color") {
+			names = append(names, value.name)
 		}
 	}
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -59,14 +58,14 @@ func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	config := map[string]any{"id": "1", "name": "N"}
 
 	plan, _ := core.plan("a", appearanceType, config)
-	wantHeadlines(t, plan.diagnostics, "WARNING: Missing Base URL", "WARNING: Missing API Key")
+	wantHeadlines(t, plan.diagnostics, "WARNING: Missing Provider Settings")
 
 	again, _ := core.planBeside("b", sourceType, map[string]any{"id": "7"})
 	wantHeadlines(t, again.diagnostics)
 
 	applied := core.apply("a", appearanceType, config, nil)
 	wantHeadlines(t, applied.diagnostics,
-		"WARNING: Missing Base URL", "WARNING: Missing API Key", "ERROR: Missing Base URL", "ERROR: Missing API Key")
+		"WARNING: Missing Provider Settings", "ERROR: Missing Provider Settings")
 
 	for _, want := range []string{baseURLVariable, "base_url", apiKeyVariable, "api_key"} {
 		if !strings.Contains(describe(applied.diagnostics), want) {
@@ -145,28 +144,15 @@ func TestProtocol_WrongEnvironmentIsAnErrorWithoutItsValue(t *testing.T) {
 	}
 }
 
-// TestProtocol_TypeOfASourceStaysKnown: what refers to it is not planned anew.
-func TestProtocol_TypeOfASourceStaysKnown(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
-	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
-
-	plan, _ := core.plan("s", sourceType, map[string]any{"id": "7", "port": 2})
-	if planned := core.attributes(plan.planned)["type"]; !planned.Equal(tftypes.NewValue(tftypes.String, "postgres")) {
-		t.Errorf("planned is %s", planned)
-	}
-}
-
-func TestProtocol_OtherValuesInTheAnswerWarnOnce(t *testing.T) {
+func TestProtocol_OtherValuesInTheResponseWarnOnce(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behaviour{NormalizeValues: true})
 
 	applied := core.apply("a", appearanceType, map[string]any{
 		"id": "1", "name": "brand", "start_message": "hello", "theme_mode": "dark", "show_sidebar": true,
 	}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: Service Reports Other Values")
+	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: name, start_message of 1")
 
-	if detail := describe(applied.diagnostics); !strings.Contains(detail, "name, start_message.") {
-		t.Errorf("the warning does not list the two fields: %s", detail)
-	}
+	wantText(t, applied.diagnostics, `name: expected "brand", returned "BRAND"`)
 
 	if got := core.stateText("a", "name"); got != "brand" {
 		t.Errorf("state has %q", got)
@@ -236,7 +222,7 @@ func TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled(t *testing.T) {
 	}
 }
 
-// TestProtocol_VersionUnknownWhilePlanning: whether fingerprints are kept is
+// TestProtocol_VersionUnknownWhilePlanning: whether applied_colors is null is
 // not known before the version is.
 func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
 	for name, version := range map[string]any{"Null": nil, "Number": 4} {
@@ -248,8 +234,8 @@ func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
 			applied := core.apply("a", appearanceType, unknown, config)
 			wantHeadlines(t, applied.diagnostics)
 
-			if kept := core.stateText("a", "write_only_fingerprints") != "<null>"; kept != (version == nil) {
-				t.Errorf("fingerprints kept: %t with version %v", kept, version)
+			if kept := core.stateText("a", "applied_colors") != "<null>"; kept != (version == nil) {
+				t.Errorf("applied_colors kept: %t with version %v", kept, version)
 			}
 		})
 	}
@@ -285,7 +271,7 @@ func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
 	core.apply("a", appearanceType, declare("blue"), nil)
 	after := core.attributes(core.instances["a"].state)
 
-	for _, attribute := range []string{"last_modified", "custom_css_vars", "write_only_fingerprints"} {
+	for _, attribute := range []string{"last_modified", "custom_css_vars", "applied_colors"} {
 		if after[attribute].Equal(before[attribute]) {
 			t.Errorf("%s is still %s", attribute, after[attribute])
 		}
@@ -312,8 +298,8 @@ func TestProtocol_SecretsThatTheServiceHasAreNotRepeated(t *testing.T) {
 	}
 }
 
-// TestProtocol_UnknownWriteOnlyValueMayTurnOutNull: then its fingerprint is not
-// there at all.
+// TestProtocol_UnknownWriteOnlyValueMayTurnOutNull: then it is not among
+// applied_colors.
 func TestProtocol_UnknownWriteOnlyValueMayTurnOutNull(t *testing.T) {
 	core, service := startCore(t, mockserver.Behaviour{})
 	unknown := map[string]any{"id": "1", "name": "N", "dm_dark_background_color": unknownValue{}}

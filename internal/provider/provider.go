@@ -1,9 +1,9 @@
-// Package provider is the Terraform side: the provider, its two resources with
-// their schemas and mappings, and the diagnostics a person reads. It speaks to
-// the service through package client alone.
+// Package provider implements the Terraform provider: its resources and functions,
+// their schemas, the mapping between Terraform and the API, and the diagnostics.
+// It talks to the API through package client alone.
 //
-// A resource stands in three files: NAME_schema.go (what can be declared),
-// NAME_model.go (the pure mapping to requests and from answers) and
+// Each resource has three files: NAME_schema.go (attributes and validation),
+// NAME_model.go (the pure mapping to requests and from responses) and
 // NAME_resource.go (plan and apply).
 package provider
 
@@ -17,17 +17,16 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
-// typeName begins the names of the resources.
+// typeName is the prefix of the resource types.
 const typeName = "chatview"
 
 // chatviewProvider serves the chatview resources.
 type chatviewProvider struct {
 	version string
-	// transport carries the requests of tests that need no network; nil stands
-	// for real connections.
+	// transport is set by tests that need no network; nil means real connections.
 	transport http.RoundTripper
-	// connection is there once the provider is configured.
-	connection *connection
+	// data is set once the provider is configured.
+	data *providerData
 }
 
 var (
@@ -42,7 +41,7 @@ func (p *chatviewProvider) Metadata(_ context.Context, _ provider.MetadataReques
 	resp.Version = p.version
 }
 
-// ValidateConfig checks what takes two attributes to decide.
+// ValidateConfig checks base_url together with allow_insecure_http.
 func (p *chatviewProvider) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
 	var config providerModel
 
@@ -55,8 +54,8 @@ func (p *chatviewProvider) ValidateConfig(ctx context.Context, req provider.Vali
 	config.validateBaseURL(&resp.Diagnostics)
 }
 
-// Configure takes the settings up. Nothing is connected and nothing is missed
-// yet: validating, planning and refreshing need neither key nor address.
+// Configure stores the settings. It opens no connection and tolerates missing
+// credentials: validating, planning and refreshing need none.
 func (p *chatviewProvider) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var config providerModel
 
@@ -70,8 +69,8 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 	settings.userAgent = userAgent(req.TerraformVersion, p.version)
 	settings.transport = p.transport
 
-	p.connection = newConnection(settings)
-	resp.ResourceData = p.connection
+	p.data = newProviderData(settings)
+	resp.ResourceData = p.data
 }
 
 // userAgent names Terraform's version and the provider's.
@@ -79,7 +78,7 @@ func userAgent(terraformVersion, version string) string {
 	return "Terraform/" + terraformVersion + " (+https://www.terraform.io) terraform-provider-chatview/" + version
 }
 
-// newResources make the two resources.
+// newResources are the constructors of the resources.
 var newResources = []func() plannedResource{newAppearanceResource, newSourceResource}
 
 // Resources returns the two resources.
@@ -92,11 +91,10 @@ func (p *chatviewProvider) Resources(context.Context) []func() resource.Resource
 	return resources
 }
 
-// DataSources returns none: the interface has no read.
+// DataSources returns none: the API has no read.
 func (p *chatviewProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
 
-// Functions returns the functions on colours. They are pure, and so need no
-// connection.
+// Functions returns the color functions. They are pure and need no connection.
 func (p *chatviewProvider) Functions(context.Context) []func() function.Function {
 	return []func() function.Function{newContrastRatioFunction, newDerivePaletteFunction}
 }

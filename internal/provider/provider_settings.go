@@ -19,23 +19,22 @@ type providerModel struct {
 	BaseURL           types.String `tfsdk:"base_url"`
 	APIKey            types.String `tfsdk:"api_key"`
 	RequestTimeout    types.String `tfsdk:"request_timeout"`
-	MaxRetries        types.Int64  `tfsdk:"max_retries"`
+	MaxRetries        types.Number `tfsdk:"max_retries"`
 	CACertPEM         types.String `tfsdk:"ca_cert_pem"`
 	AllowInsecureHTTP types.Bool   `tfsdk:"allow_insecure_http"`
 }
 
-// settings is what the provider block and the environment say together.
+// settings are the provider block's arguments merged with the environment.
 type settings struct {
-	baseURL        *url.URL // nil if nothing names it
-	apiKey         string   // empty if nothing names it
+	baseURL        *url.URL // nil if not set
+	apiKey         string   // empty if not set
 	requestTimeout time.Duration
 	maxRetries     int
 	caCertPEM      string
 	userAgent      string
 	transport      http.RoundTripper
-	// unknown names the arguments whose values are not known yet. While
-	// planning that is as good as a value; it is never replaced by a default
-	// or by the environment.
+	// unknown names the arguments whose values are not known yet. They are
+	// never replaced by a default or by the environment.
 	unknown []string
 }
 
@@ -48,12 +47,12 @@ func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
 
 	if _, err := client.ParseBaseURL(m.BaseURL.ValueString(), m.AllowInsecureHTTP.ValueBool()); err != nil {
 		diags.AddAttributeError(path.Root("base_url"), "Invalid Base URL",
-			"The service's address can not be used: "+err.Error()+". Expected something like https://chat.example.com.")
+			"The service's address cannot be used: "+err.Error()+". Expected something like https://chat.example.com.")
 	}
 }
 
-// settings merges the block with the environment. The block's values have been
-// validated; a wrong one in the environment is an error.
+// settings merges the block with the environment. The block's values are
+// validated already; the environment's are validated here.
 func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	merged := settings{
 		requestTimeout: client.DefaultRequestTimeout,
@@ -66,7 +65,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 		baseURL, err := client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool())
 		if err != nil {
 			diags.AddError("Invalid Base URL", "The service's address in "+settingName("base_url", m.BaseURL, baseURLVariable)+
-				" can not be used: "+err.Error()+".")
+				" cannot be used: "+err.Error()+".")
 		}
 
 		merged.baseURL = baseURL
@@ -75,7 +74,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	if merged.apiKey = fromEnvironment(m.APIKey, apiKeyVariable); merged.apiKey != "" {
 		if err := client.ValidateAPIKey(merged.apiKey); err != nil {
 			diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, apiKeyVariable)+
-				" can not be used: "+err.Error()+".")
+				" cannot be used: "+err.Error()+".")
 		}
 	}
 
@@ -85,7 +84,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	}
 
 	if known(m.MaxRetries) {
-		merged.maxRetries = int(m.MaxRetries.ValueInt64())
+		merged.maxRetries = int(*optionalInt64(m.MaxRetries))
 	}
 
 	return merged

@@ -6,29 +6,28 @@ import (
 	"time"
 )
 
-// requestContext is the context of a request for as long as that is served, and
-// a cancelled one from then on. The framework keeps the context of every request
-// until the process ends, so as to cancel them all where it is stopped, and with
-// each one what gRPC and the loggers have stored for the request: 20 kB, of
-// which a run with a thousand objects has thousands.
+// requestContext is a request's context while the request is served, and a
+// canceled one afterwards. The framework keeps the context of every request until
+// the process ends, and with each one 20 kB of what gRPC and the loggers store in
+// it.
 type requestContext struct {
 	served atomic.Pointer[context.Context]
 }
 
-// cancelled is what is left of a request.
-var cancelled = func() context.Context {
+// canceled replaces the context of a request that was served.
+var canceled = func() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 
 	return ctx
 }()
 
-// newRequestContext returns a context for a request, and what ends it.
+// newRequestContext returns a context for a request, and a function that ends it.
 func newRequestContext(ctx context.Context) (served context.Context, end func()) {
 	c := &requestContext{}
 	c.served.Store(&ctx)
 
-	return c, func() { c.served.Store(&cancelled) }
+	return c, func() { c.served.Store(&canceled) }
 }
 
 // Deadline is the request's.

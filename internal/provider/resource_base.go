@@ -10,21 +10,19 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-
-	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// resourceBase is what the resources share: everything that the interface
-// lacks an operation for, and their id.
+// resourceBase is what the resources share: their id, and every operation that
+// the API does not have.
 type resourceBase struct {
 	// typeName is the resource's name without the provider's.
 	typeName string
-	// object is what the interface calls it, for diagnostics.
+	// object is what a diagnostic calls the resource's object.
 	object string
-	// checkID says why an id can not be one.
+	// checkID explains why a text is not a valid id.
 	checkID func(id string) error
 
-	connection *connection
+	data *providerData
 }
 
 // Metadata names the resource.
@@ -44,24 +42,24 @@ func (b *resourceBase) IdentitySchema(_ context.Context, _ resource.IdentitySche
 	}
 }
 
-// Configure takes the provider's connection. There is none while validating.
+// Configure stores the provider's data. There is none during validation.
 func (b *resourceBase) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
 	if req.ProviderData == nil {
 		return
 	}
 
-	connection, ok := req.ProviderData.(*connection)
+	data, ok := req.ProviderData.(*providerData)
 	if !ok {
 		resp.Diagnostics.AddError("Unexpected Provider Data",
-			fmt.Sprintf("Expected the provider's connection, got %T. This is a defect of the provider: please report it.", req.ProviderData))
+			fmt.Sprintf("Expected *providerData, got %T. This is a bug in the provider: please report it.", req.ProviderData))
 
 		return
 	}
 
-	b.connection = connection
+	b.data = data
 }
 
-// Read keeps the state: the interface has no read.
+// Read keeps the state: the API has no read.
 func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var id types.String
 
@@ -69,12 +67,15 @@ func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp 
 	b.setIdentity(ctx, id, resp.Identity, &resp.Diagnostics)
 }
 
-// Delete forgets the object: the interface has no delete. The
-// framework takes it out of the state; the plan has warned.
-func (b *resourceBase) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
+// Delete sends nothing: the API has no delete. The framework removes the resource
+// from state.
+func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	b.release(ctx, req.State, req.Private, &resp.Diagnostics)
+	b.data.instances.finishUpdate()
+}
 
-// ImportState takes an id, given by itself or as the resource's identity. All
-// else comes with the first apply, which sends everything (see unconfirmed).
+// ImportState stores the id, given by itself or as an identity. The first apply
+// fills in everything else.
 func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
 
@@ -88,40 +89,19 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 
 	if err := b.checkID(id.ValueString()); err != nil {
 		resp.Diagnostics.AddError("Invalid Import ID", fmt.Sprintf(
-			"%q can not be the id of a chatview_%s: %s. Import it by the id that the service gave it: "+
-				"terraform import chatview_%s.NAME 42", id.ValueString(), b.typeName, err, b.typeName))
-	}
+			"Importing a chatview_%[2]s with the id %[1]q failed: %[3]s. Import it by the id that it has in the service: terraform import chatview_%[2]s.NAME 42",
+			id.ValueString(), b.typeName, err))
 
-	leaveMark(ctx, resp.Private, imported, &resp.Diagnostics)
-}
-
-// setIdentity names the object to Terraform, which wants it after every read
-// and apply.
-func (b *resourceBase) setIdentity(ctx context.Context, id types.String, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) {
-	if identity == nil {
 		return
 	}
 
-	diags.Append(identity.SetAttribute(ctx, path.Root("id"), id)...)
+	writePrivateState(ctx, resp.Private, privateState{Instance: newInstanceToken(), Resync: afterImport}, &resp.Diagnostics)
 }
 
-// claim returns the client, with the object taken for this write, or nil after
-// an error.
-func (b *resourceBase) claim(id string, diags *diag.Diagnostics) *client.Client {
-	api, problems := b.connection.client()
-	diags.Append(problems...)
-
-	if diags.HasError() {
-		return nil
+// setIdentity sets the identity, which Terraform requires after every read and
+// apply. CLIs that do not know identities send none.
+func (b *resourceBase) setIdentity(ctx context.Context, id types.String, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) {
+	if identity != nil {
+		diags.Append(identity.SetAttribute(ctx, path.Root("id"), id)...)
 	}
-
-	if !b.connection.owners.claim(b.typeName + "/" + canonicalID(id)) {
-		diags.AddAttributeError(path.Root("id"), declaredTwiceSummary, fmt.Sprintf(
-			"Another chatview_%[1]s with the id %[2]q is applied in this run. Two of them overwrite each other, so nothing was sent for this one; "+
-				"applying again would send it. Declare each %[3]s once: remove one of the two blocks, or correct its id.", b.typeName, id, b.object))
-
-		return nil
-	}
-
-	return api
 }

@@ -10,16 +10,16 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6/tf6server"
 )
 
-// Serve serves the provider to the CLI that has started this process, until the
-// CLI ends it. With debug it waits for a CLI instead, and prints what to set
-// TF_REATTACH_PROVIDERS to.
+// Serve serves the provider to the CLI that started this process, until the CLI
+// ends it. With debug it waits for a CLI, and prints the value for
+// TF_REATTACH_PROVIDERS.
 func Serve(version string, debug bool) error {
-	// Under a debugger, standard error is a person's and not the CLI's.
+	// Under a debugger, standard error is read by a person.
 	if !debug {
-		silenceUnreadLogs()
+		disableUnreadLoggers()
 	}
 
-	collectRarely()
+	relaxGarbageCollection()
 
 	var options []tf6server.ServeOpt
 	if debug {
@@ -31,26 +31,23 @@ func Serve(version string, debug bool) error {
 	}, options...)
 }
 
-// garbagePercent is how far the heap may grow over what is in use before it is
-// collected. Go's default of 100 suits a server that has no end. This process
-// lives for seconds and uses a few megabytes of what it allocates.
+// garbagePercent is how far the heap may grow before it is collected. The
+// process lives for seconds and keeps a few megabytes of what it allocates.
 const garbagePercent = 400
 
-// collectRarely sets the garbage collector for a process that ends soon, unless
-// the user has set it.
-func collectRarely() {
+// relaxGarbageCollection keeps the user's setting if there is one.
+func relaxGarbageCollection() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbagePercent)
 	}
 }
 
-// silenceUnreadLogs switches the loggers off if the CLI logs nothing. Unless
-// told otherwise, the framework writes every line down to TRACE for the CLI to
-// filter, hundreds for one object: a third of the provider's time, and more of
-// the CLI's, for lines that nobody reads.
-func silenceUnreadLogs() {
-	asked := slices.ContainsFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "TF_LOG") })
-	if asked {
+// disableUnreadLoggers turns the loggers off if no TF_LOG variable is set. By
+// default the framework formats hundreds of TRACE lines for each object and
+// leaves it to the CLI to drop them.
+func disableUnreadLoggers() {
+	isLogVariable := func(variable string) bool { return strings.HasPrefix(variable, "TF_LOG") }
+	if slices.ContainsFunc(os.Environ(), isLogVariable) {
 		return
 	}
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestSilenceUnreadLogs_LeavesLogsThatAreAskedFor compares what the loggers
+// TestDisableUnreadLoggers_KeepsRequestedLogs compares what the loggers
 // look at.
-func TestSilenceUnreadLogs_LeavesLogsThatAreAskedFor(t *testing.T) {
+func TestDisableUnreadLoggers_KeepsRequestedLogs(t *testing.T) {
 	for _, test := range []struct{ name, variable, want string }{
 		{"nothing asks for logs", "", "OFF"},
 		{"logs of everything", "TF_LOG", ""},
@@ -23,7 +23,7 @@ func TestSilenceUnreadLogs_LeavesLogsThatAreAskedFor(t *testing.T) {
 				t.Setenv(test.variable, "DEBUG")
 			}
 
-			silenceUnreadLogs()
+			disableUnreadLoggers()
 
 			if got := os.Getenv("TF_LOG_SDK_FRAMEWORK"); got != test.want {
 				t.Errorf("the framework's loggers have the level %q, want %q", got, test.want)
@@ -36,19 +36,19 @@ func TestSilenceUnreadLogs_LeavesLogsThatAreAskedFor(t *testing.T) {
 	}
 }
 
-func TestCollectRarely_LeavesTheUsersSetting(t *testing.T) {
+func TestRelaxGarbageCollection_KeepsTheUsersSetting(t *testing.T) {
 	before := debug.SetGCPercent(100)
 	t.Cleanup(func() { debug.SetGCPercent(before) })
 
 	t.Setenv("GOGC", "100")
-	collectRarely()
+	relaxGarbageCollection()
 
 	if got := debug.SetGCPercent(100); got != 100 {
 		t.Errorf("with GOGC=100 got %d", got)
 	}
 
 	t.Setenv("GOGC", "")
-	collectRarely()
+	relaxGarbageCollection()
 
 	if got := debug.SetGCPercent(100); got != garbagePercent {
 		t.Errorf("without GOGC got %d, want %d", got, garbagePercent)

@@ -7,85 +7,119 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestServer_AnswersAsTheFrameworkDoes asks both servers to read an object, and
-// to plan it unchanged and changed in what the planned state does not show. Each
-// plan of the other tests is compared as well, by core.
-func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
+// countingServer counts the requests that reach the framework.
+type countingServer struct {
+	frameworkServer
+
+	plans, reads int
+}
+
+func (s *countingServer) PlanResourceChange(
+	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest,
+) (*tfprotov6.PlanResourceChangeResponse, error) {
+	s.plans++
+
+	return s.frameworkServer.PlanResourceChange(ctx, req)
+}
+
+func (s *countingServer) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
+	s.reads++
+
+	return s.frameworkServer.ReadResource(ctx, req)
+}
+
+// count counts the framework's requests from now on.
+func (c *core) count() *countingServer {
+	c.t.Helper()
+
+	wrapper, ok := c.server.(*server)
+	if !ok {
+		c.t.Fatal("the framework's server lacks an interface of plugin-go: nothing is wrapped")
+	}
+
+	counting := &countingServer{frameworkServer: wrapper.frameworkServer}
+	wrapper.frameworkServer = counting
+
+	return counting
+}
+
+// TestShortcut_AnswersForUnchangedResources and for nothing else. Every plan of a
+// core is compared with the framework's.
+func TestShortcut_AnswersForUnchangedResources(t *testing.T) {
 	for _, test := range []struct {
 		name, typeName string
 		config         map[string]any
-		change         map[string]any // a nil value takes an attribute out
-		private        map[string]string
-		wantFramework  bool // whether the plan is left to the framework
+		change         map[string]any // a nil value removes an attribute
+		resync         bool
+		wantFramework  bool
 	}{
 		{
-			name: "appearance", typeName: appearanceType,
-			config: map[string]any{"name": "N", "recommendations": []string{"Q"}, "lm_primary_background_color": "red"},
+			name: "Appearance", typeName: appearanceType,
+			config: map[string]any{"name": "N", "recommendations": []string{"Q"}, "lm_primary_background_color": "red", "triggers": map[string]string{"a": "b"}},
 		},
 		{
-			name: "appearance with a version", typeName: appearanceType,
+			name: "AppearanceWithVersion", typeName: appearanceType,
 			config: map[string]any{"name": "N", "lm_primary_background_color": "red", "write_only_version": 1},
 			change: map[string]any{"lm_primary_background_color": "blue"},
 		},
 		{
-			name: "appearance with another spelling of the overrides", typeName: appearanceType,
+			name: "AppearanceWithReformattedOverrides", typeName: appearanceType,
 			config: map[string]any{"name": "N", "custom_css_overrides": `{"a":1,"b":2}`},
 			change: map[string]any{"custom_css_overrides": `{ "b": 2, "a": 1 }`},
 		},
 		{
-			name: "appearance with another colour", typeName: appearanceType,
+			name: "AppearanceWithAnotherColor", typeName: appearanceType, wantFramework: true,
 			config: map[string]any{"name": "N", "lm_primary_background_color": "red"},
 			change: map[string]any{"lm_primary_background_color": "blue"},
 		},
 		{
-			name: "appearance with a colour more", typeName: appearanceType,
+			name: "AppearanceWithOneMoreColor", typeName: appearanceType, wantFramework: true,
 			config: map[string]any{"name": "N"},
 			change: map[string]any{"lm_primary_background_color": "blue"},
 		},
 		{
-			name: "appearance with a colour less", typeName: appearanceType,
+			name: "AppearanceWithOneColorLess", typeName: appearanceType, wantFramework: true,
 			config: map[string]any{"name": "N", "lm_primary_background_color": "red"},
 			change: map[string]any{"lm_primary_background_color": nil},
 		},
 		{
-			name: "appearance with a colour that is not known", typeName: appearanceType,
+			name: "AppearanceWithUnknownColor", typeName: appearanceType, wantFramework: true,
 			config: map[string]any{"name": "N", "lm_primary_background_color": "red"},
 			change: map[string]any{"lm_primary_background_color": unknownValue{}},
 		},
 		{
-			name: "appearance with another name", typeName: appearanceType,
+			name: "AppearanceWithAnotherName", typeName: appearanceType, wantFramework: true,
 			config: map[string]any{"name": "N"},
 			change: map[string]any{"name": "M"},
 		},
 		{
-			name: "appearance after a failed update", typeName: appearanceType, private: map[string]string{unconfirmedKey: string(lostUpdate)},
+			name: "AppearanceAfterLostUpdate", typeName: appearanceType, resync: true, wantFramework: true,
 			config: map[string]any{"name": "N"},
 		},
 		{
-			name: "source", typeName: sourceType,
+			name: "Source", typeName: sourceType,
 			config: map[string]any{"hostname": "h", "port": 1, "password_wo": "p", "password_wo_version": 1},
-			change: map[string]any{"password_wo": "another one, of the same version"},
+			change: map[string]any{"password_wo": "another one with the same version"},
 		},
 		{
-			name: "source with another version", typeName: sourceType,
+			name: "SourceWithAnotherVersion", typeName: sourceType, wantFramework: true,
 			config: map[string]any{"hostname": "h", "password_wo": "p", "password_wo_version": 1},
 			change: map[string]any{"password_wo_version": 2},
 		},
 		{
-			name: "source after a failed update", typeName: sourceType, private: map[string]string{unconfirmedKey: string(lostUpdate)},
+			name: "SourceAfterLostUpdate", typeName: sourceType, resync: true, wantFramework: true,
 			config: map[string]any{"hostname": "h"},
-		},
-		{
-			name: "source with something of the framework's", typeName: sourceType, wantFramework: true,
-			private: map[string]string{".framework": `{}`, unconfirmedKey: string(lostUpdate)},
-			config:  map[string]any{"hostname": "h"},
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -93,56 +127,75 @@ func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
 			config := maps.Clone(test.config)
 			config["id"] = map[string]string{appearanceType: "1", sourceType: "7"}[test.typeName]
 
-			// An update, so that the state is not that of a create.
-			for _, mode := range []string{"full", "changed"} {
-				if test.typeName == sourceType {
-					config["update_mode"] = mode
-				} else {
-					config["start_message"] = mode
-				}
+			wantHeadlines(t, c.apply("a", test.typeName, config, nil).diagnostics)
 
-				c.restart()
-				wantHeadlines(t, c.apply("a", test.typeName, config, nil).diagnostics)
+			if test.resync {
+				c.instances["a"].private = packPrivateState(t, privateState{Instance: "token", Resync: afterUnknownOutcome})
 			}
-
-			c.instances["a"].private = packPrivate(t, test.private)
 
 			maps.Copy(config, test.change)
 			maps.DeleteFunc(config, func(_ string, value any) bool { return value == nil })
 
-			compareServers(t, c, test.typeName, config, test.wantFramework)
+			c.restart()
+			framework := c.count()
+			c.refresh("a")
+			c.plan("a", test.typeName, config)
+
+			if framework.reads > 0 {
+				t.Errorf("the framework was asked for %d reads", framework.reads)
+			}
+
+			if asked := framework.plans > 0; asked != test.wantFramework {
+				t.Errorf("the framework was asked for a plan: %t, want %t", asked, test.wantFramework)
+			}
 		})
 	}
 }
 
-// TestServer_LeavesToTheFrameworkWhatItCanNotDecode: whatever the framework says
-// of it, it was asked.
-func TestServer_LeavesToTheFrameworkWhatItCanNotDecode(t *testing.T) {
+// TestShortcut_LeavesUnusualRequestsToTheFramework whatever it makes of them.
+func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behaviour{})
+	config := map[string]any{"id": "7", "port": 1}
+	c.apply("s", sourceType, config, nil)
+	c.restart()
+
 	schema := c.schema.ResourceSchemas[sourceType]
-	config := c.pack(c.value(schema, map[string]any{"id": "7"}))
-	none := c.pack(tftypes.NewValue(schema.ValueType(), nil))
+	state, private, identity := c.before("s", schema)
+	value := c.pack(c.proposedNew(schema, state, c.value(schema, config)))
 	unknown := c.pack(tftypes.NewValue(schema.ValueType(), tftypes.UnknownValue))
 	broken := &tfprotov6.DynamicValue{MsgPack: []byte("\x81")}
 
-	for name, req := range map[string]*tfprotov6.PlanResourceChangeRequest{
-		"unknown config":   {Config: unknown, PriorState: none, ProposedNewState: config},
-		"unknown proposed": {Config: config, PriorState: none, ProposedNewState: unknown},
-		"no prior":         {Config: config, ProposedNewState: config},
-		"broken prior":     {Config: config, PriorState: broken, ProposedNewState: config},
-		"broken private":   {Config: config, PriorState: none, ProposedNewState: config, PriorPrivate: []byte("{")},
-		"another type":     {TypeName: "chatview_other", Config: config, PriorState: none, ProposedNewState: config},
+	for name, change := range map[string]func(*tfprotov6.PlanResourceChangeRequest){
+		"UnknownConfig":     func(req *tfprotov6.PlanResourceChangeRequest) { req.Config = unknown },
+		"UnknownProposed":   func(req *tfprotov6.PlanResourceChangeRequest) { req.ProposedNewState = unknown },
+		"NoPrior":           func(req *tfprotov6.PlanResourceChangeRequest) { req.PriorState = nil },
+		"BrokenPrior":       func(req *tfprotov6.PlanResourceChangeRequest) { req.PriorState = broken },
+		"BrokenPrivate":     func(req *tfprotov6.PlanResourceChangeRequest) { req.PriorPrivate = []byte("{") },
+		"FrameworksPrivate": func(req *tfprotov6.PlanResourceChangeRequest) { req.PriorPrivate = []byte(`{".framework":"e30="}`) },
+		"AnotherType":       func(req *tfprotov6.PlanResourceChangeRequest) { req.TypeName = "chatview_other" },
+		"Capability": func(req *tfprotov6.PlanResourceChangeRequest) {
+			req.ClientCapabilities = &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: true}
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			asked := newServer(c.provider).(*server)
-			framework := &countingServer{ProviderServer: asked.ProviderServer}
-			asked.ProviderServer = framework
+			c.restart()
 
-			if req.TypeName == "" {
-				req.TypeName = sourceType
+			req := &tfprotov6.PlanResourceChangeRequest{
+				TypeName: sourceType, PriorState: c.pack(state), ProposedNewState: value, Config: c.pack(c.value(schema, config)),
+				PriorPrivate: private, PriorIdentity: identity,
+			}
+			framework := c.count()
+
+			_, err := c.server.PlanResourceChange(c.ctx, req)
+			c.must(err)
+
+			if framework.plans != 0 {
+				t.Fatal("the framework was asked for the unchanged request")
 			}
 
-			_, err := asked.PlanResourceChange(c.ctx, req)
+			change(req)
+
+			_, err = c.server.PlanResourceChange(c.ctx, req)
 			c.must(err)
 
 			if framework.plans != 1 {
@@ -152,20 +205,100 @@ func TestServer_LeavesToTheFrameworkWhatItCanNotDecode(t *testing.T) {
 	}
 }
 
-// packPrivate writes private state as the framework does.
-func packPrivate(t *testing.T, values map[string]string) []byte {
+// otherResource is a chatview_source with a change to its schemas.
+type otherResource struct {
+	plannedResource
+
+	metadata func(*resource.MetadataResponse)
+	schema   func(*schema.Schema)
+	identity func(*identityschema.Schema)
+}
+
+func (r otherResource) Metadata(ctx context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
+	r.plannedResource.Metadata(ctx, req, resp)
+
+	if r.metadata != nil {
+		r.metadata(resp)
+	}
+}
+
+func (r otherResource) Schema(ctx context.Context, req resource.SchemaRequest, resp *resource.SchemaResponse) {
+	r.plannedResource.Schema(ctx, req, resp)
+
+	if r.schema != nil {
+		r.schema(&resp.Schema)
+	}
+}
+
+func (r otherResource) IdentitySchema(ctx context.Context, req resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+	r.plannedResource.IdentitySchema(ctx, req, resp)
+
+	if r.identity != nil {
+		r.identity(&resp.IdentitySchema)
+	}
+}
+
+func TestShortcut_LeavesUnusualSchemasToTheFramework(t *testing.T) {
+	add := func(attribute schema.Attribute) func(*schema.Schema) {
+		return func(s *schema.Schema) { s.Attributes["other"] = attribute }
+	}
+
+	for name, test := range map[string]struct {
+		other otherResource
+		want  bool
+	}{
+		"AsItIs":         {otherResource{}, true},
+		"PlainAttribute": {otherResource{schema: add(schema.StringAttribute{Optional: true})}, true},
+		"Default":        {otherResource{schema: add(schema.StringAttribute{Computed: true, Default: stringdefault.StaticString("x")})}, false},
+		"Nested":         {otherResource{schema: add(schema.SingleNestedAttribute{Optional: true})}, false},
+		"Int64":          {otherResource{schema: add(schema.Int64Attribute{Optional: true})}, false},
+		"Dynamic":        {otherResource{schema: add(schema.DynamicAttribute{Optional: true})}, false},
+		"Block": {otherResource{schema: func(s *schema.Schema) {
+			s.Blocks = map[string]schema.Block{"other": schema.SingleNestedBlock{}}
+		}}, false},
+		"SecondIdentityAttribute": {otherResource{identity: func(s *identityschema.Schema) {
+			s.Attributes["other"] = identityschema.StringAttribute{OptionalForImport: true}
+		}}, false},
+		"MutableIdentity": {otherResource{metadata: func(resp *resource.MetadataResponse) {
+			resp.ResourceBehavior.MutableIdentity = true
+		}}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.other.plannedResource = newSourceResource()
+
+			if got := newShortcut(t.Context(), func() plannedResource { return test.other }) != nil; got != test.want {
+				t.Errorf("there is a shortcut: %t", got)
+			}
+		})
+	}
+}
+
+// TestShortcut_ReadNamesTheObject for a state that an older CLI wrote without an
+// identity.
+func TestShortcut_ReadNamesTheObject(t *testing.T) {
+	c, _ := startCore(t, mockserver.Behaviour{})
+	c.apply("s", sourceType, map[string]any{"id": "7"}, nil)
+
+	want := c.instances["s"].identity
+	c.instances["s"].identity = nil
+	c.refresh("s")
+
+	if diff := cmp.Diff(want, c.instances["s"].identity); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// packPrivateState encodes private state as the framework does.
+func packPrivateState(t *testing.T, state privateState) []byte {
 	t.Helper()
 
-	if len(values) == 0 {
-		return nil
-	}
+	storage := memoryStorage{}
 
-	encoded := map[string][]byte{}
-	for key, value := range values {
-		encoded[key] = []byte(value)
-	}
+	var diags diag.Diagnostics
 
-	packed, err := json.Marshal(encoded)
+	writePrivateState(t.Context(), storage, state, &diags)
+
+	packed, err := json.Marshal(map[string][]byte(storage))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,75 +306,15 @@ func packPrivate(t *testing.T, values map[string]string) []byte {
 	return packed
 }
 
-// compareServers reads the object at the address "a" and plans it with a
-// configuration.
-func compareServers(t *testing.T, c *core, typeName string, config map[string]any, wantFramework bool) {
-	t.Helper()
+// memoryStorage is private state in memory.
+type memoryStorage map[string][]byte
 
-	framework := &countingServer{ProviderServer: providerserver.NewProtocol6(c.provider)()}
-	relieved := newServer(c.provider).(*server)
-	relieved.ProviderServer = framework
-
-	schema := c.schema.ResourceSchemas[typeName]
-	state, private, identity := c.before("a", schema)
-	value := c.value(schema, config)
-
-	upgrade := &tfprotov6.UpgradeResourceStateRequest{TypeName: typeName, RawState: &tfprotov6.RawState{JSON: c.stateJSON("a")}}
-	read := &tfprotov6.ReadResourceRequest{TypeName: typeName, CurrentState: c.pack(state), Private: private, CurrentIdentity: identity}
-	plan := &tfprotov6.PlanResourceChangeRequest{
-		TypeName: typeName, PriorState: c.pack(state), ProposedNewState: c.pack(c.proposedNew(schema, state, value)),
-		Config: c.pack(value), PriorPrivate: private, PriorIdentity: identity,
-	}
-
-	want := c.answers(framework.ProviderServer, schema, upgrade, read, plan)
-	got := c.answers(relieved, schema, upgrade, read, plan)
-
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("answers (-framework +server):\n%s", diff)
-	}
-
-	if asked := framework.plans > 0; asked != wantFramework {
-		t.Errorf("the plan was left to the framework: %t, want %t", asked, wantFramework)
-	}
+func (s memoryStorage) GetKey(_ context.Context, key string) ([]byte, diag.Diagnostics) {
+	return s[key], nil
 }
 
-// answers asks a server and returns what it answered.
-func (c *core) answers(
-	asked tfprotov6.ProviderServer, schema *tfprotov6.Schema, upgrade *tfprotov6.UpgradeResourceStateRequest,
-	read *tfprotov6.ReadResourceRequest, plan *tfprotov6.PlanResourceChangeRequest,
-) map[string]any {
-	c.t.Helper()
+func (s memoryStorage) SetKey(_ context.Context, key string, value []byte) diag.Diagnostics {
+	s[key] = value
 
-	upgradeResp, err := asked.UpgradeResourceState(c.ctx, upgrade)
-	c.must(err)
-
-	readResp, err := asked.ReadResource(c.ctx, read)
-	c.must(err)
-
-	planResp, err := asked.PlanResourceChange(c.ctx, plan)
-	c.must(err)
-
-	return map[string]any{
-		"upgraded state":   c.unpack(upgradeResp.UpgradedState, schema),
-		"read state":       c.unpack(readResp.NewState, schema),
-		"read identity":    readResp.NewIdentity,
-		"read private":     string(readResp.Private),
-		"read diagnostics": describe(readResp.Diagnostics),
-		"plan":             c.describePlan(schema, planResp),
-	}
-}
-
-// countingServer counts what reaches the framework.
-type countingServer struct {
-	tfprotov6.ProviderServer
-
-	plans int
-}
-
-func (s *countingServer) PlanResourceChange(
-	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest,
-) (*tfprotov6.PlanResourceChangeResponse, error) {
-	s.plans++
-
-	return s.ProviderServer.PlanResourceChange(ctx, req)
+	return nil
 }

@@ -2,12 +2,11 @@ package provider
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -18,13 +17,15 @@ const (
 	updateFull    = "full"
 )
 
-// sourceModel is a chatview_source, as configuration, plan or state.
-// Write-only attributes have values in the configuration alone.
+const serviceAccountKeyField = "service_account_key"
+
+// sourceModel is a chatview_source, as configuration, plan or state. Only a
+// configuration has write-only values.
 type sourceModel struct {
 	ID              types.String `tfsdk:"id"`
 	AccountName     types.String `tfsdk:"account_name"`
 	Hostname        types.String `tfsdk:"hostname"`
-	Port            types.Int64  `tfsdk:"port"`
+	Port            types.Number `tfsdk:"port"`
 	Username        types.String `tfsdk:"username"`
 	DatabaseName    types.String `tfsdk:"database_name"`
 	Host            types.String `tfsdk:"host"`
@@ -36,200 +37,188 @@ type sourceModel struct {
 
 	Password                   types.String `tfsdk:"password"`
 	PasswordWO                 types.String `tfsdk:"password_wo"`
-	PasswordWOVersion          types.Int64  `tfsdk:"password_wo_version"`
+	PasswordWOVersion          types.Number `tfsdk:"password_wo_version"`
 	ConnectionString           types.String `tfsdk:"connection_string"`
 	ConnectionStringWO         types.String `tfsdk:"connection_string_wo"`
-	ConnectionStringWOVersion  types.Int64  `tfsdk:"connection_string_wo_version"`
+	ConnectionStringWOVersion  types.Number `tfsdk:"connection_string_wo_version"`
 	Token                      types.String `tfsdk:"token"`
 	TokenWO                    types.String `tfsdk:"token_wo"`
-	TokenWOVersion             types.Int64  `tfsdk:"token_wo_version"`
+	TokenWOVersion             types.Number `tfsdk:"token_wo_version"`
 	ServiceAccountKey          types.String `tfsdk:"service_account_key"`
 	ServiceAccountKeyWO        types.String `tfsdk:"service_account_key_wo"`
-	ServiceAccountKeyWOVersion types.Int64  `tfsdk:"service_account_key_wo_version"`
+	ServiceAccountKeyWOVersion types.Number `tfsdk:"service_account_key_wo_version"`
 
 	UpdateMode types.String `tfsdk:"update_mode"`
+	Triggers   types.Map    `tfsdk:"triggers"`
 	Type       types.String `tfsdk:"type"`
 }
 
-func (m sourceModel) password() credential {
-	return credential{"password", m.Password, m.PasswordWO, m.PasswordWOVersion}
+// credentials returns the secret fields (API documentation, section 2.2).
+func (m *sourceModel) credentials() []credential {
+	return []credential{
+		{"password", m.Password, m.PasswordWO, m.PasswordWOVersion},
+		{"connection_string", m.ConnectionString, m.ConnectionStringWO, m.ConnectionStringWOVersion},
+		{"token", m.Token, m.TokenWO, m.TokenWOVersion},
+		{serviceAccountKeyField, m.ServiceAccountKey, m.ServiceAccountKeyWO, m.ServiceAccountKeyWOVersion},
+	}
 }
 
-func (m sourceModel) connectionString() credential {
-	return credential{"connection_string", m.ConnectionString, m.ConnectionStringWO, m.ConnectionStringWOVersion}
+// optional returns the optional settings that are no credentials.
+func (m *sourceModel) optional() []namedValue {
+	return []namedValue{
+		{"hostname", m.Hostname},
+		{"port", m.Port},
+		{"username", m.Username},
+		{"database_name", m.DatabaseName},
+		{"host", m.Host},
+		{"database", m.Database},
+		{"account", m.Account},
+		{"user", m.User},
+		{"public_key", m.PublicKey},
+		{"selected_schemas", m.SelectedSchemas},
+	}
 }
 
-func (m sourceModel) token() credential {
-	return credential{"token", m.Token, m.TokenWO, m.TokenWOVersion}
+// sending says what a request sends.
+type sending struct {
+	// everything is false where only changes are sent.
+	everything bool
+	private    privateState
 }
 
-func (m sourceModel) serviceAccountKey() credential {
-	return credential{"service_account_key", m.ServiceAccountKey, m.ServiceAccountKeyWO, m.ServiceAccountKeyWOVersion}
-}
-
-func (m sourceModel) credentials() []credential {
-	return []credential{m.password(), m.connectionString(), m.token(), m.serviceAccountKey()}
-}
-
-// withWriteOnly returns a plan with the write-only values, which only the
-// configuration has, and without the name that the service reports where none
-// is configured. All else is the plan's: the configuration of an apply does not
-// know of ignore_changes (TestAcc_IgnoredChangesAreNotSent).
-func (m sourceModel) withWriteOnly(config map[string]tftypes.Value) sourceModel {
-	m.PasswordWO = textOf(config["password_wo"])
-	m.ConnectionStringWO = textOf(config["connection_string_wo"])
-	m.TokenWO = textOf(config["token_wo"])
-	m.ServiceAccountKeyWO = textOf(config["service_account_key_wo"])
-
-	if config["account_name"].IsNull() {
-		m.AccountName = types.StringNull()
+// request returns the body of the PATCH. The receiver is the plan. A field whose
+// planned value differs from the configuration is under ignore_changes and is
+// not sent.
+func (m *sourceModel) request(config, state *sourceModel, sending sending) client.SourceConfig {
+	credentials, before := map[string]types.String{}, state.credentials()
+	for i, configured := range config.credentials() {
+		credentials[configured.field] = m.credentials()[i].toSend(configured, before[i], sending)
 	}
 
-	return m
-}
-
-// without returns the source without the write-only values named, which the plan
-// did not have.
-func (m sourceModel) without(undeclared []string) sourceModel {
-	for name, value := range map[string]*types.String{
-		"password_wo": &m.PasswordWO, "connection_string_wo": &m.ConnectionStringWO,
-		"token_wo": &m.TokenWO, "service_account_key_wo": &m.ServiceAccountKeyWO,
-	} {
-		if slices.Contains(undeclared, name) {
-			*value = types.StringNull()
-		}
-	}
-
-	return m
-}
-
-// request returns the PATCH's body for what is declared: what differs from the
-// state. With update_mode "full", and while creating, the state to
-// compare with is empty, so that everything configured is sent.
-func (m sourceModel) request(state sourceModel) client.SourceConfig {
-	if m.UpdateMode.ValueString() == updateFull {
-		state = sourceModel{}
-	}
+	all := sending.everything
 
 	return client.SourceConfig{
-		AccountName:       stringToSend(changed(m.AccountName, state.AccountName)),
-		Hostname:          stringToSend(changed(m.Hostname, state.Hostname)),
-		Port:              int64ToSend(changed(m.Port, state.Port)),
-		Username:          stringToSend(changed(m.Username, state.Username)),
-		Password:          stringToSend(m.password().toSend(state.password(), equalText)),
-		DatabaseName:      stringToSend(changed(m.DatabaseName, state.DatabaseName)),
-		ConnectionString:  stringToSend(m.connectionString().toSend(state.connectionString(), equalText)),
-		ServiceAccountKey: jsonToSend(m.serviceAccountKey().toSend(state.serviceAccountKey(), equalJSON)),
-		Token:             stringToSend(m.token().toSend(state.token(), equalText)),
-		Host:              stringToSend(changed(m.Host, state.Host)),
-		Database:          stringToSend(changed(m.Database, state.Database)),
-		Account:           stringToSend(changed(m.Account, state.Account)),
-		User:              stringToSend(changed(m.User, state.User)),
-		PublicKey:         stringToSend(changed(m.PublicKey, state.PublicKey)),
-		SelectedSchemas:   sorted(stringsToSend(changed(m.SelectedSchemas, state.SelectedSchemas))),
+		AccountName:       optionalString(toSend(m.AccountName, config.AccountName, state.AccountName, all)),
+		Hostname:          optionalString(toSend(m.Hostname, config.Hostname, state.Hostname, all)),
+		Port:              optionalInt64(toSend(m.Port, config.Port, state.Port, all)),
+		Username:          optionalString(toSend(m.Username, config.Username, state.Username, all)),
+		Password:          optionalString(credentials["password"]),
+		DatabaseName:      optionalString(toSend(m.DatabaseName, config.DatabaseName, state.DatabaseName, all)),
+		ConnectionString:  optionalString(credentials["connection_string"]),
+		ServiceAccountKey: optionalJSON(credentials[serviceAccountKeyField]),
+		Token:             optionalString(credentials["token"]),
+		Host:              optionalString(toSend(m.Host, config.Host, state.Host, all)),
+		Database:          optionalString(toSend(m.Database, config.Database, state.Database, all)),
+		Account:           optionalString(toSend(m.Account, config.Account, state.Account, all)),
+		User:              optionalString(toSend(m.User, config.User, state.User, all)),
+		PublicKey:         optionalString(toSend(m.PublicKey, config.PublicKey, state.PublicKey, all)),
+		SelectedSchemas:   sorted(optionalStrings(toSend(m.SelectedSchemas, config.SelectedSchemas, state.SelectedSchemas, all))),
 	}
 }
 
-// changed returns the configured value if it differs from the state's, else
-// null.
-func changed[T attr.Value](config, state T) T {
-	if config.Equal(state) {
-		var null T
-
-		return null
+// toSend returns the planned value if it is to be sent, else null.
+func toSend[T attr.Value](plan, config, state T, everything bool) T {
+	if plan.Equal(config) && (everything || !plan.Equal(state)) {
+		return plan
 	}
 
-	return config
+	return null[T]()
 }
 
-// sorted puts a set's elements in one order, so that the same set is the same
-// request.
+// sorted sorts the elements of a set, whose order has no meaning.
 func sorted(elements []string) []string {
 	slices.Sort(elements)
 
 	return elements
 }
 
-func equalText(a, b types.String) bool { return a.Equal(b) }
+// secrets returns the credentials of a configuration or state, which an error
+// message must not repeat even if they are not in the request.
+func (m *sourceModel) secrets() client.SourceConfig {
+	secrets := map[string]types.String{}
 
-// equalJSON compares documents, not their formatting.
-func equalJSON(a, b types.String) bool {
-	if !known(a) || !known(b) {
-		return a.Equal(b)
-	}
-
-	return canonicalJSON(a.ValueString()) == canonicalJSON(b.ValueString())
-}
-
-// answeredNames are the attributes that the answer to an update fills in.
-func answeredNames(config map[string]tftypes.Value) []string {
-	if config["account_name"].IsNull() {
-		return []string{"type", "account_name"}
-	}
-
-	return []string{"type"}
-}
-
-// equalBut compares a plan with a state in all but what the next answer fills in.
-func equalBut(answered []string, plan, state map[string]tftypes.Value) bool {
-	for name, value := range plan {
-		if !slices.Contains(answered, name) && !value.Equal(state[name]) {
-			return false
+	for _, c := range m.credentials() {
+		secrets[c.field] = c.plain
+		if !c.writeOnly.IsNull() {
+			secrets[c.field] = c.writeOnly
 		}
 	}
 
-	return true
-}
-
-// lastAnswer returns what the service said last, for an update that has nothing
-// to send.
-func (m sourceModel) lastAnswer() client.UpdatedSource {
-	return client.UpdatedSource{AccountName: m.AccountName.ValueStringPointer(), Type: m.Type.ValueStringPointer()}
-}
-
-// applied returns the state after a request: the plan, and the answer where the
-// plan was unknown.
-func (m sourceModel) applied(answer client.UpdatedSource) sourceModel {
-	m.AccountName = fill(m.AccountName, answer.AccountName)
-	m.Type = fill(m.Type, answer.Type)
-
-	return m
-}
-
-// checkVersions refuses a version that changes without a value to send.
-func checkVersions(config, state map[string]tftypes.Value, diags *diag.Diagnostics) {
-	before := credentialsOf(state)
-
-	for i, credential := range credentialsOf(config) {
-		credential.checkVersion(before[i], diags)
+	return client.SourceConfig{
+		Password:          optionalString(secrets["password"]),
+		ConnectionString:  optionalString(secrets["connection_string"]),
+		ServiceAccountKey: optionalJSON(secrets[serviceAccountKeyField]),
+		Token:             optionalString(secrets["token"]),
 	}
 }
 
-// undeclaredCredentials returns the write-only attributes that have a version
-// and no value.
-func undeclaredCredentials(config map[string]tftypes.Value) []string {
+// setComputed plans the attributes that come from the response. account_name is
+// one of them where it is not configured.
+func (m *sourceModel) setComputed(config *sourceModel, accountName, sourceType types.String) {
+	m.Type = sourceType
+	if config.AccountName.IsNull() {
+		m.AccountName = accountName
+	}
+}
+
+// applied returns the state after a request: the plan, and the response where
+// the plan was unknown.
+func (m *sourceModel) applied(state *sourceModel, response client.UpdatedSource) *sourceModel {
+	applied := *m
+	applied.AccountName = computed(m.AccountName, state.AccountName, response.AccountName, response.NoBody)
+	applied.Type = computed(m.Type, state.Type, response.Type, response.NoBody)
+
+	return &applied
+}
+
+// differences adds to the response's differences what an update did not send and
+// finds changed: the id may mean another source now.
+func (m *sourceModel) differences(state *sourceModel, response client.UpdatedSource) []client.Difference {
+	differences := response.Differences
+	compare := func(field string, expected types.String, returned *string) {
+		isListed := func(d client.Difference) bool { return d.Field == field }
+		if !known(expected) || returned == nil || *returned == expected.ValueString() || slices.ContainsFunc(differences, isListed) {
+			return
+		}
+
+		differences = append(differences, client.Difference{
+			Field: field, Sent: strconv.Quote(expected.ValueString()), Returned: strconv.Quote(*returned),
+		})
+	}
+
+	compare("type", state.Type, response.Type)
+
+	if known(m.AccountName) {
+		compare("account_name", m.AccountName, response.AccountName)
+	} else {
+		compare("account_name", state.AccountName, response.AccountName)
+	}
+
+	return differences
+}
+
+// nullWriteOnly names the write-only credentials that are null although their
+// version is not, as ignore_changes causes.
+func (m *sourceModel) nullWriteOnly() []string {
 	var names []string
 
-	for _, credential := range credentialsOf(config) {
-		if credential.writeOnly.IsNull() && !credential.version.IsNull() {
-			names = append(names, credential.attribute())
+	for _, c := range m.credentials() {
+		if c.writeOnly.IsNull() && !c.version.IsNull() {
+			names = append(names, c.attribute())
 		}
 	}
 
 	return names
 }
 
-// removedSettings returns the attributes that the state manages and the
-// configuration does not any more. account_name is not among them: the state goes
-// on showing the service's.
-func removedSettings(config, state map[string]tftypes.Value) []string {
-	names := removedAmong(config, state,
-		"hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas")
+// removed names the attributes that are in state and not configured anymore. The
+// receiver is the configuration.
+func (m *sourceModel) removed(state *sourceModel) []string {
+	names := removed(m.optional(), state.optional())
+	before := state.credentials()
 
-	before := credentialsOf(state)
-
-	for i, credential := range credentialsOf(config) {
-		if before[i].managed() && !credential.managed() {
+	for i, c := range m.credentials() {
+		if before[i].configured() && !c.configured() {
 			names = append(names, before[i].attribute())
 		}
 	}
@@ -237,14 +226,22 @@ func removedSettings(config, state map[string]tftypes.Value) []string {
 	return names
 }
 
-// attributePath returns the path of the attribute that declares a request
-// field.
-func (m sourceModel) attributePath(field string) path.Path {
-	for _, credential := range m.credentials() {
-		if credential.field == field {
-			return path.Root(credential.attribute())
+// attributePath returns the attribute that set a request field.
+func (m *sourceModel) attributePath(field string) path.Path {
+	for _, c := range m.credentials() {
+		if c.field == field {
+			return path.Root(c.attribute())
 		}
 	}
 
 	return path.Root(field)
+}
+
+// label describes the resource in a diagnostic about two of them.
+func (m *sourceModel) label() string {
+	if known(m.AccountName) {
+		return labelOf("account_name", m.AccountName)
+	}
+
+	return labelOf("hostname", m.Hostname)
 }

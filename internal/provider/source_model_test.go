@@ -2,6 +2,7 @@ package provider
 
 import (
 	"encoding/json"
+	"math/big"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,10 +24,14 @@ func set(elements ...string) types.Set {
 
 func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 	text := types.StringValue
-	number := types.Int64Value
+	number := func(value int64) types.Number { return types.NumberValue(new(big.Float).SetInt64(value)) }
 
 	for name, test := range map[string]struct {
+		// config is the configuration at apply; the plan has its stored values
+		// unless planned replaces them.
 		config, state sourceModel
+		planned       func(plan *sourceModel)
+		sending       sending
 		want          string
 	}{
 		"CreateSendsEverything": {
@@ -38,10 +43,12 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			state:  sourceModel{Hostname: text("h"), SelectedSchemas: set()},
 			want:   `{}`,
 		},
-		"AccountNameOfTheServiceIsNotSent": {
-			config: sourceModel{Hostname: text("new")},
-			state:  sourceModel{Hostname: text("h"), AccountName: text("reported")},
-			want:   `{"hostname":"new"}`,
+		"ComputedAccountNameIsNotSent": {
+			config:  sourceModel{Hostname: text("new")},
+			state:   sourceModel{Hostname: text("h"), AccountName: text("returned")},
+			planned: func(plan *sourceModel) { plan.AccountName = text("returned") },
+			sending: sending{everything: true},
+			want:    `{"hostname":"new"}`,
 		},
 		"RemovedIsNotSent": {
 			config: sourceModel{},
@@ -63,12 +70,28 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			state:  sourceModel{TokenWOVersion: number(1)},
 			want:   `{"token":"new"}`,
 		},
-		"FullSendsWhatDidNotChange": {
-			config: sourceModel{UpdateMode: text("full"), Hostname: text("h"), Token: text("t"), PasswordWO: text("p"), PasswordWOVersion: number(1)},
-			state:  sourceModel{Hostname: text("h"), Token: text("t"), PasswordWOVersion: number(1)},
-			want:   `{"hostname":"h","password":"p","token":"t"}`,
+		"EverythingSendsWhatDidNotChange": {
+			config:  sourceModel{Hostname: text("h"), Token: text("t"), PasswordWO: text("p"), PasswordWOVersion: number(1)},
+			state:   sourceModel{Hostname: text("h"), Token: text("t"), PasswordWOVersion: number(1)},
+			sending: sending{everything: true},
+			want:    `{"hostname":"h","password":"p","token":"t"}`,
 		},
-		"KeyFormattedInAnotherWayIsNotSent": {
+		"IgnoredIsNotSent": {
+			config: sourceModel{Hostname: text("new"), Port: number(2), Password: text("new"), ServiceAccountKey: text("[]"), TokenWO: text("t"), TokenWOVersion: number(2)},
+			state:  sourceModel{Hostname: text("h"), Port: number(1), Password: text("p"), ServiceAccountKey: text("{}"), TokenWOVersion: number(1)},
+			planned: func(plan *sourceModel) {
+				plan.Hostname, plan.Password, plan.ServiceAccountKey, plan.TokenWOVersion = text("h"), text("p"), text("{}"), number(1)
+			},
+			sending: sending{everything: true},
+			want:    `{"port":2}`,
+		},
+		"IgnoredWriteOnlyIsNotSent": {
+			config:  sourceModel{TokenWO: text("t"), TokenWOVersion: number(2)},
+			state:   sourceModel{TokenWOVersion: number(1)},
+			sending: sending{everything: true, private: privateState{NullWriteOnly: []string{"token_wo"}}},
+			want:    `{}`,
+		},
+		"KeyFormattedDifferentlyIsNotSent": {
 			config: sourceModel{ServiceAccountKey: text(`{"a":1}`)},
 			state:  sourceModel{ServiceAccountKey: text("{ \"a\": 1 }\n")},
 			want:   `{}`,
@@ -78,12 +101,17 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			want:   `{"service_account_key":{"n":10000000000000001}}`,
 		},
 		"UnknownIsNotSent": {
-			config: sourceModel{Hostname: types.StringUnknown(), Port: types.Int64Unknown(), SelectedSchemas: types.SetUnknown(types.StringType)},
+			config: sourceModel{Hostname: types.StringUnknown(), Port: types.NumberUnknown(), SelectedSchemas: types.SetUnknown(types.StringType)},
 			want:   `{}`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			request := test.config.request(test.state)
+			plan := test.config
+			if test.planned != nil {
+				test.planned(&plan)
+			}
+
+			request := plan.request(&test.config, &test.state, test.sending)
 
 			body, err := json.Marshal(request)
 			if err != nil {
@@ -101,21 +129,60 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 	}
 }
 
-// TestSourceApplied_KeepsThePlan whatever the service answers.
 func TestSourceApplied_KeepsThePlan(t *testing.T) {
-	answer := client.UpdatedSource{AccountName: pointer("reported"), Type: nil}
+	response := client.UpdatedSource{AccountName: pointer("returned"), Type: nil}
+	state := sourceModel{AccountName: types.StringValue("before"), Type: types.StringValue("postgres")}
 
-	declared := sourceModel{AccountName: types.StringValue("declared"), Type: types.StringUnknown()}.applied(answer)
-	if got := declared.AccountName.ValueString(); got != "declared" {
+	configured := (&sourceModel{AccountName: types.StringValue("configured"), Type: types.StringUnknown()}).applied(&state, response)
+	if got := configured.AccountName.ValueString(); got != "configured" {
 		t.Errorf("account_name is %q", got)
 	}
 
-	if !declared.Type.IsNull() {
-		t.Errorf("a missing type is %s", declared.Type)
+	if !configured.Type.IsNull() {
+		t.Errorf("a missing type is %s", configured.Type)
 	}
 
-	if got := (sourceModel{AccountName: types.StringUnknown()}).applied(answer).AccountName.ValueString(); got != "reported" {
-		t.Errorf("an undeclared account_name is %q", got)
+	unknown := sourceModel{AccountName: types.StringUnknown(), Type: types.StringUnknown()}
+	if got := unknown.applied(&state, response).AccountName.ValueString(); got != "returned" {
+		t.Errorf("an account_name that is not configured is %q", got)
+	}
+
+	if got := unknown.applied(&state, client.UpdatedSource{NoBody: true}).Type.ValueString(); got != "postgres" {
+		t.Errorf("without a body, type is %q", got)
+	}
+}
+
+func TestSourceDifferences_NameWhatNobodySent(t *testing.T) {
+	text := types.StringValue
+	state := sourceModel{AccountName: text("A"), Type: text("postgres")}
+
+	for name, test := range map[string]struct {
+		plan     sourceModel
+		response client.UpdatedSource
+		want     []string
+	}{
+		"Same":             {sourceModel{AccountName: text("A")}, client.UpdatedSource{AccountName: pointer("A"), Type: pointer("postgres")}, nil},
+		"Missing":          {sourceModel{AccountName: text("A")}, client.UpdatedSource{}, nil},
+		"OtherType":        {sourceModel{}, client.UpdatedSource{Type: pointer("mysql")}, []string{`type: "postgres", "mysql"`}},
+		"NameNotSent":      {sourceModel{AccountName: text("A")}, client.UpdatedSource{AccountName: pointer("B")}, []string{`account_name: "A", "B"`}},
+		"NameOfTheAPI":     {sourceModel{AccountName: types.StringUnknown()}, client.UpdatedSource{AccountName: pointer("B")}, []string{`account_name: "A", "B"`}},
+		"NameSentAndEqual": {sourceModel{AccountName: text("B")}, client.UpdatedSource{AccountName: pointer("B")}, nil},
+		"ListedOnce": {
+			sourceModel{AccountName: text("B")},
+			client.UpdatedSource{AccountName: pointer("b"), Differences: []client.Difference{{Field: "account_name", Sent: `"B"`, Returned: `"b"`}}},
+			[]string{`account_name: "B", "b"`},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, d := range test.plan.differences(&state, test.response) {
+				got = append(got, d.Field+": "+d.Sent+", "+d.Returned)
+			}
+
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
 	}
 }
 

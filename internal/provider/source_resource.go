@@ -2,11 +2,10 @@ package provider
 
 import (
 	"context"
-	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -32,159 +31,163 @@ func newSourceResource() plannedResource {
 	}}
 }
 
-// ValidateConfig checks the ways in which each secret is declared.
-func (r *sourceResource) ValidateConfig(_ context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
-	for _, credential := range credentialsOf(elementsOf(req.Config.Raw)) {
+// ValidateConfig checks each credential's attributes against each other.
+func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	var config sourceModel
+
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+
+	for _, credential := range config.credentials() {
 		credential.validate(&resp.Diagnostics)
 	}
 }
 
-// ModifyPlan takes out what is no change and says what can not be seen in the
-// plan. It sends nothing.
+// ModifyPlan detects what is not a change, and warns of what the plan does not
+// show. It sends nothing.
 func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
-		r.warnForgotten(ctx, req.State, &resp.Diagnostics)
+		r.planDestroy(ctx, req, &resp.Diagnostics)
 
 		return
 	}
 
-	r.warnDeclaredTwice(req, &resp.Diagnostics)
+	var config, plan, state sourceModel
 
-	mark := readMark(ctx, req.Private, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() || req.Plan.Raw.Equal(req.State.Raw) && mark == confirmed {
-		return // most plans are of objects that did not change, and cost no more
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+
+	isCreate := req.State.Raw.IsNull()
+	if !isCreate {
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	}
 
-	checkVersions(elementsOf(req.Config.Raw), elementsOf(req.State.Raw), &resp.Diagnostics)
+	for i, before := range state.credentials() {
+		config.credentials()[i].checkVersion(before, &resp.Diagnostics)
+	}
 
+	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	if !req.State.Raw.IsNull() && !r.planUpdate(ctx, mark, req, resp) {
+	if !isCreate {
+		r.planUpdate(ctx, &config, &plan, &state, private, req, resp)
+	}
+
+	private.NullWriteOnly = config.nullWriteOnly()
+	c := change{
+		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state), private: private,
+	}
+
+	r.registerPlan(c, resp.Plan.Raw, &resp.Diagnostics)
+
+	if !resp.Plan.Raw.Equal(req.State.Raw) && !resp.Diagnostics.HasError() {
+		r.planChange(ctx, c, resp.Private, &resp.Diagnostics)
+	}
+}
+
+// planUpdate plans the update of a source in state. If only the formatting of
+// the service account key differs, the plan is the state.
+func (r *sourceResource) planUpdate(
+	ctx context.Context, config, plan, state *sourceModel, private privateState, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
+	key, keyBefore := credential{field: serviceAccountKeyField, plain: plan.ServiceAccountKey}, credential{plain: state.ServiceAccountKey}
+	if key.equalPlain(keyBefore) {
+		plan.ServiceAccountKey = state.ServiceAccountKey
+	}
+
+	plan.setComputed(config, state.AccountName, state.Type)
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+
+	if resp.Plan.Raw.Equal(req.State.Raw) && !r.mustResync(private) {
 		return
 	}
 
-	r.warnMissing(&resp.Diagnostics)
+	plan.setComputed(config, types.StringUnknown(), types.StringUnknown())
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 }
 
-// planUpdate plans the update of a source that is in state, and reports whether
-// there is one: a service account key that is only formatted in another way is
-// no change.
-func (r *sourceResource) planUpdate(
-	ctx context.Context, mark unconfirmed, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) bool {
-	config, state := elementsOf(req.Config.Raw), elementsOf(req.State.Raw)
-	plan := maps.Clone(elementsOf(req.Plan.Raw))
-	answered := answeredNames(config)
-
-	if equalJSON(textOf(plan["service_account_key"]), textOf(state["service_account_key"])) {
-		plan["service_account_key"] = state["service_account_key"]
+// isUnchanged reports whether a plan that equals the state changes nothing else.
+func (r *sourceResource) isUnchanged(ctx context.Context, _ tfsdk.Config, reqState tfsdk.State) (c change, ok bool) {
+	var state sourceModel
+	if reqState.Get(ctx, &state).HasError() {
+		return change{}, false
 	}
 
-	if mark == confirmed && equalBut(answered, plan, state) {
-		resp.Plan.Raw = req.State.Raw
-
-		return false
-	}
-
-	if mark != confirmed {
-		for _, name := range answered {
-			plan[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-		}
-	}
-
-	leaveUndeclared(ctx, resp.Private, undeclaredCredentials(config), &resp.Diagnostics)
-
-	resp.Plan.Raw = tftypes.NewValue(req.Plan.Raw.Type(), plan)
-	r.warnUpdate(textOf(state["id"]), textOf(plan["id"]), mark, removedSettings(config, state), &resp.Diagnostics)
-
-	return true
+	return change{id: state.ID, label: state.label()}, true
 }
 
-// Create takes the existing source over. It sends the request even
-// if nothing but the id is configured: the answer says that the source exists.
+// Create sends the configuration to the object with the given id. It sends the
+// request even if only the id is configured: the response shows that the object
+// exists.
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan sourceModel
+	var config, plan, none sourceModel
 
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	declared := plan.withWriteOnly(elementsOf(req.Config.Raw))
+	var response client.UpdatedSource
 
-	answer, _ := r.patch(ctx, declared, sourceModel{}, declared.request(sourceModel{}), &resp.Diagnostics)
-	if answer == nil {
+	body := plan.request(&config, &none, sending{everything: true})
+	if !r.create(ctx, r.patch(ctx, body, &config, &none, &response), plan.label(), req.Plan.Raw, resp.Private, &resp.Diagnostics) {
 		return
 	}
 
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(*answer))...)
+	r.warnResponse(plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(&none, response))...)
 	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// Update sends what changed, and no request if that is nothing. What the
-// service holds after an update without an answer, or after an import, is not
-// known: then everything is sent.
+// Update sends what changed, and no request if that is nothing. If it is not
+// known what the API holds, it sends everything.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state sourceModel
+	var config, plan, state sourceModel
 
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 
-	compareWith := state
-	undeclared := takeUndeclared(ctx, resp.Private, &resp.Diagnostics)
-
-	mark := readMark(ctx, req.Private, &resp.Diagnostics)
-	if mark != confirmed {
-		compareWith = sourceModel{}
-	}
-
+	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	answer := state.lastAnswer()
-	declared := plan.withWriteOnly(elementsOf(req.Config.Raw))
+	response := client.UpdatedSource{NoBody: true}
+	resync := r.mustResync(private) || !plan.Triggers.Equal(state.Triggers)
+	body := plan.request(&config, &state, sending{everything: resync || plan.UpdateMode.ValueString() == updateFull, private: private})
 
-	if request := declared.without(undeclared).request(compareWith); !request.IsEmpty() || mark != confirmed {
-		updated, mayBeMade := r.patch(ctx, declared, state, request, &resp.Diagnostics)
-		if updated == nil {
-			if mayBeMade {
-				leaveMark(ctx, resp.Private, lostUpdate, &resp.Diagnostics)
-			}
-
-			return
-		}
-
-		answer = *updated
+	patch := r.patch(ctx, body, &config, &state, &response)
+	if body.IsEmpty() && !resync {
+		patch.send = nil
 	}
 
-	leaveMark(ctx, resp.Private, confirmed, &resp.Diagnostics)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(answer))...)
+	if !r.update(ctx, patch, private, resp.Private, &resp.Diagnostics) {
+		return
+	}
+
+	if patch.send != nil {
+		r.warnResponse(plan.ID, plan.differences(&state, response), response.NoBody, &resp.Diagnostics)
+	}
+
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(&state, response))...)
 	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// patch sends the PATCH and returns the answer, or after an error nil and
-// whether the change may have been made. The service may speak of secrets that
-// it already has: those that are declared and not sent now, and those before.
-func (r *sourceResource) patch(
-	ctx context.Context, declared, state sourceModel, request client.SourceConfig, diags *diag.Diagnostics,
-) (answer *client.UpdatedSource, mayBeMade bool) {
-	id := declared.ID.ValueString()
+// patch returns the request of a create or an update. An error message may repeat
+// credentials that the request does not carry: configured ones that did not
+// change, and former ones.
+func (r *sourceResource) patch(ctx context.Context, body client.SourceConfig, config, state *sourceModel, response *client.UpdatedSource) request {
+	return request{
+		id:            config.ID,
+		attributePath: config.attributePath,
+		send: func(api *client.Client) (err error) {
+			*response, err = api.UpdateSource(ctx, config.ID.ValueString(), body, config.secrets(), state.secrets())
 
-	api := r.claim(id, diags)
-	if api == nil {
-		return nil, false
+			return err
+		},
 	}
-
-	updated, err := api.UpdateSource(ctx, id, request, declared.request(sourceModel{}), state.request(sourceModel{}))
-	if err != nil {
-		return nil, r.addError(diags, id, err, declared.attributePath)
-	}
-
-	r.warnDiffering(id, updated.Differences, diags)
-
-	return &updated, false
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -23,46 +22,37 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	attributes := map[string]schema.Attribute{
 		"id": schema.StringAttribute{
 			Required: true,
-			MarkdownDescription: "Id of the data source, a whole number without sign or leading zeros. The source has to exist in the service: the provider " +
-				"takes it over and does not create it. Changing it takes over another source and leaves this one as it is.",
+			MarkdownDescription: "Id of an existing data source: a whole number without sign or leading zeros. " +
+				"Changing it makes the resource manage another one.",
 			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
 			Validators:    []validator.String{validSourceID},
 		},
 		"update_mode": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "What an update sends: `" + updateChanged + "` (the default), only the attributes that changed; or `" + updateFull +
-				"`, every configured one, for connection types that insist on it. It is not sent itself. Changing it alone sends nothing under `" +
-				updateChanged + "`, and everything under `" + updateFull + "`.",
+			MarkdownDescription: "What an update sends: `" + updateChanged + "` (default) the attributes that changed, `" + updateFull +
+				"` every configured attribute, write-only ones included. Use `" + updateFull + "` if the service requires fields together.",
 			Validators: []validator.String{stringvalidator.OneOf(updateChanged, updateFull)},
 		},
+		"triggers": triggersAttribute(),
 		"type": schema.StringAttribute{
-			Computed: true,
-			MarkdownDescription: "Connection type, as the service reported it at the last apply. The interface documents no values. " +
-				"Null after an import, until the first apply.",
-			// Not UseStateForUnknown, which would keep the null of an import
-			// (TestAccSource_ImportByIDThenUpdate).
-			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
+			Computed:            true,
+			MarkdownDescription: "Connection type, as of the last apply.",
 		},
 	}
 
 	maps.Copy(attributes, sourceConnectionAttributes())
-	maps.Copy(attributes, credentialAttributes("password", "Password, at least 1 character.", secretText()))
-	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string, which may hold a password, at least 1 character.", secretText()))
-	maps.Copy(attributes, credentialAttributes("token", "Authentication token, at least 1 character.", secretText()))
-	maps.Copy(attributes, credentialAttributes("service_account_key",
-		"Service account key (BigQuery), as JSON: `file(\"key.json\")` works as it is. Formatting is not a change.", validJSON))
+	maps.Copy(attributes, credentialAttributes("password", "Password for the database server", secretText()))
+	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string", secretText()))
+	maps.Copy(attributes, credentialAttributes("token", "Authentication token", secretText()))
+	maps.Copy(attributes, credentialAttributes(serviceAccountKeyField, "Service account key (BigQuery), as JSON, such as `file(\"key.json\")`", validKey))
 
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "The connection settings of a data source, such as PostgreSQL, MySQL, BigQuery, ClickHouse or Snowflake.\n\n" +
-			"The service can only **update** a data source. The first apply takes over the existing one with the given `id` and sends every " +
-			"configured attribute; later ones send what changed. Destroying the resource forgets it, sends nothing, and leaves its settings in force. " +
-			"There is no read: a change made elsewhere is not seen.\n\n" +
-			"Which attributes a connection type needs is for the service to say; no combination is refused here.",
-		Attributes: attributes,
+		MarkdownDescription: "Manages the connection settings of a data source, such as PostgreSQL, MySQL, BigQuery, ClickHouse or Snowflake.",
+		Attributes:          attributes,
 	}
 }
 
-// secretText asks for at least one character and does not print the value.
+// secretText requires at least one character and does not print the value.
 func secretText() validator.String {
 	return stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)
 }
@@ -72,34 +62,33 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 	text := func(description string, more ...validator.String) schema.StringAttribute {
 		return schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: description + " " + noDefault,
+			MarkdownDescription: description,
 			Validators:          append([]validator.String{stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)}, more...),
 		}
 	}
 
-	accountName := text("Display name of the connection, at least 1 character. Where it is not configured, this is the name that the service reports.")
+	accountName := text("Display name of the connection. If it is not configured, this is the name that the API returns.")
 	accountName.Computed = true
 
 	return map[string]schema.Attribute{
 		"account_name":  accountName,
-		"hostname":      text("Host name of the database server, at least 1 character."),
-		"username":      text("User name for the database server, at least 1 character."),
-		"database_name": text("Name of the database, at least 1 character."),
-		"host":          text("Host (ClickHouse), at least 1 character."),
-		"database":      text("Database (ClickHouse), at least 1 character."),
-		"account":       text("Account (Snowflake), at least 1 character."),
-		"user":          text("User (Snowflake), at least 1 character."),
-		"public_key":    text("Public key (Snowflake), at least 1 character. A PEM private key is refused, for plans show this attribute.", notPrivateKey),
-		"port": schema.Int64Attribute{
+		"hostname":      text("Host name of the database server."),
+		"username":      text("User name for the database server."),
+		"database_name": text("Name of the database."),
+		"host":          text("Host (ClickHouse)."),
+		"database":      text("Database (ClickHouse)."),
+		"account":       text("Account (Snowflake)."),
+		"user":          text("User (Snowflake)."),
+		"public_key":    text("Public key (Snowflake). A PEM private key is refused, because plans show this attribute.", notPrivateKey),
+		"port": schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: fmt.Sprintf("Port number, %d to %d. "+noDefault, client.MinPort, client.MaxPort),
-			Validators:          []validator.Int64{int64validator.Between(client.MinPort, client.MaxPort)},
+			MarkdownDescription: fmt.Sprintf("Port number, %d to %d.", client.MinPort, client.MaxPort),
+			Validators:          []validator.Number{wholeNumberBetween(client.MinPort, client.MaxPort)},
 		},
 		"selected_schemas": schema.SetAttribute{
-			Optional:    true,
-			ElementType: types.StringType,
-			MarkdownDescription: "Names of the schemas to include (PostgreSQL, MySQL and similar), each at least 1 character. Their order means nothing. " +
-				"`[]` is sent as an empty list. " + noDefault,
+			Optional:            true,
+			ElementType:         types.StringType,
+			MarkdownDescription: "Names of the schemas to include (PostgreSQL, MySQL and similar). `[]` is sent as an empty list.",
 			Validators: []validator.Set{
 				setvalidator.NoNullValues(),
 				setvalidator.ValueStringsAre(stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)),
@@ -108,33 +97,32 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 	}
 }
 
-// credentialAttributes are the three ways in which a secret field shows: plain,
-// write-only, and the write-only value's version. What holds between the three
-// stands at credential.
+// credentialAttributes are a secret field's three attributes: plain, write-only,
+// and the write-only value's version. credential.validate has the rules between
+// them.
 func credentialAttributes(field, description string, valid validator.String) map[string]schema.Attribute {
 	writeOnly := field + "_wo"
 	version := field + "_wo_version"
 
 	return map[string]schema.Attribute{
 		field: schema.StringAttribute{
-			Optional:  true,
-			Sensitive: true,
-			MarkdownDescription: description + " Stored in state and in saved plans: `" + writeOnly + "` is not. Sent when it changes. Conflicts with `" +
-				writeOnly + "`. " + noDefault,
-			Validators: []validator.String{valid},
+			Optional:            true,
+			Sensitive:           true,
+			MarkdownDescription: description + ". Stored in state and in saved plans, unlike `" + writeOnly + "`.",
+			Validators:          []validator.String{valid},
 		},
 		writeOnly: schema.StringAttribute{
 			Optional:  true,
 			Sensitive: true,
 			WriteOnly: true,
-			MarkdownDescription: description + " Never stored, so that it may be an ephemeral value. Needs `" + version +
-				"`, and is sent when that changes, not when its value does; with `update_mode = \"" + updateFull + "\"`, with every update. Conflicts with `" + field + "`. " + noDefault,
+			MarkdownDescription: description + ". Never stored, so it may be an ephemeral value. Requires `" + version +
+				"` and conflicts with `" + field + "`.",
 			Validators: []validator.String{valid},
 		},
-		version: schema.Int64Attribute{
-			Optional: true,
-			MarkdownDescription: "Whole number that says by its own change that `" + writeOnly + "` has changed: change it to send the value again. " +
-				"It is not sent itself. Needs `" + writeOnly + "`.",
+		version: schema.NumberAttribute{
+			Optional:            true,
+			MarkdownDescription: "Change this number to send `" + writeOnly + "` again. Requires `" + writeOnly + "`.",
+			Validators:          []validator.Number{wholeNumber()},
 		},
 	}
 }

@@ -13,49 +13,55 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// check is a validator of one string. Its error never holds the value, so that
-// it can stand on a secret: the stock OneOf and RegexMatches print it.
-type check struct {
-	summary     string
-	description string
-	reason      func(value string) error
+// stringCheck validates one string. Its errors never contain the value, so it is
+// safe for a secret: the stock OneOf and RegexMatches print it.
+type stringCheck struct {
+	summary string
+	// expected describes a valid value, as a noun phrase.
+	expected string
+	// reason explains why a value is not valid, as a clause.
+	reason func(value string) error
 }
 
-func (c check) Description(context.Context) string         { return c.description }
-func (c check) MarkdownDescription(context.Context) string { return c.description }
+// Description describes a valid value.
+func (c stringCheck) Description(context.Context) string { return c.expected }
 
-// ValidateString adds an error on the attribute if the value is known and wrong.
-func (c check) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+// MarkdownDescription describes a valid value.
+func (c stringCheck) MarkdownDescription(context.Context) string { return c.expected }
+
+// ValidateString adds an error on the attribute if its value is known and not valid.
+func (c stringCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if !known(req.ConfigValue) {
 		return
 	}
 
 	if err := c.reason(req.ConfigValue.ValueString()); err != nil {
 		resp.Diagnostics.AddAttributeError(req.Path, c.summary,
-			"The value of "+req.Path.String()+" can not be used: "+err.Error()+". Expected "+c.description+".")
+			"The value of "+req.Path.String()+" cannot be used: "+err.Error()+". Use "+c.expected+".")
 	}
 }
 
 var (
-	validAppearanceID = check{"Invalid ID", "the id of an existing appearance configuration", checkAppearanceID}
-	validSourceID     = check{"Invalid ID", "the id of an existing data source", checkSourceID}
-	validAPIKey       = check{"Invalid API Key", "a key as the service issued it: trimspace(file(...)) takes one from a file", client.ValidateAPIKey}
-	validDuration     = check{"Invalid Duration", `a duration above zero, such as "45s" or "2m"`, checkDuration}
-	validCACert       = check{"Invalid CA Certificate", "PEM blocks of type CERTIFICATE", checkCACert}
-	validJSON         = check{"Invalid JSON", `a JSON value, such as file("key.json") or jsonencode({ ... })`, checkJSON}
-	notPrivateKey     = check{"Private Key Given", "a public key", checkNotPrivateKey}
+	validAppearanceID = stringCheck{"Invalid ID", "the id of an existing appearance configuration", checkAppearanceID}
+	validSourceID     = stringCheck{"Invalid ID", "the id of an existing data source", checkSourceID}
+	validAPIKey       = stringCheck{"Invalid API Key", "the key exactly as the service issued it; trimspace(file(...)) reads one from a file", client.ValidateAPIKey}
+	validDuration     = stringCheck{"Invalid Duration", `a duration above zero, such as "45s" or "2m"`, checkDuration}
+	validCACert       = stringCheck{"Invalid CA Certificate", "PEM blocks of type CERTIFICATE", checkCACert}
+	validJSON         = stringCheck{"Invalid JSON", "a JSON value, such as jsonencode({ ... })", checkJSON}
+	validKey          = stringCheck{"Invalid JSON", `the key file's content, such as file("key.json")`, checkJSON}
+	notPrivateKey     = stringCheck{"Private Key Given", "the public key", checkNotPrivateKey}
 )
 
 var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
 
-// checkAppearanceID keeps an id to one segment of the request's path.
+// checkAppearanceID restricts an id to one segment of the request's path.
 func checkAppearanceID(id string) error {
 	if id == "" {
 		return errors.New("it is empty")
 	}
 
 	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
-		return errors.New("it may hold only letters, digits and the characters . _ ~ -, and neither . nor .. is one")
+		return errors.New("only letters, digits and the characters . _ ~ - are allowed, and neither . nor .. is an id")
 	}
 
 	return nil
@@ -63,15 +69,16 @@ func checkAppearanceID(id string) error {
 
 var sourceIDPattern = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 
-// checkSourceID wants a number in one spelling: the interface types the path's
-// id as a string and pk as an integer (section 4.2), and they are one value.
+// checkSourceID requires a number in its one spelling: the API documentation
+// types the path's id as a string and pk as an integer (section 4.2), and they are
+// the same value.
 func checkSourceID(id string) error {
 	if id == "" {
 		return errors.New("it is empty")
 	}
 
 	if !sourceIDPattern.MatchString(id) {
-		return errors.New("it has to be a whole number without sign or leading zeros")
+		return errors.New("it is not a whole number without sign or leading zeros")
 	}
 
 	return nil
@@ -96,24 +103,23 @@ func checkCACert(text string) error {
 	return err
 }
 
-// checkJSON does not say where the text breaks: the decoder's error quotes it.
+// checkJSON does not say where the text is wrong: the decoder's error quotes it.
 func checkJSON(text string) error {
 	switch {
 	case !json.Valid([]byte(text)):
 		return errors.New("it is not valid JSON")
 	case strings.TrimSpace(text) == "null":
-		return errors.New("it is the JSON value null, which the interface does not take. " +
-			"To declare nothing, let the attribute itself be null: var.x == null ? null : jsonencode(var.x)")
+		return errors.New("it is the JSON value null, which the API does not accept. " +
+			"To configure nothing, set the attribute itself to null: var.x == null ? null : jsonencode(var.x)")
 	}
 
 	return nil
 }
 
-// checkNotPrivateKey keeps a private key out of an attribute that plans and
-// logs show.
+// checkNotPrivateKey keeps a private key out of an attribute that plans show.
 func checkNotPrivateKey(key string) error {
 	if strings.Contains(key, "PRIVATE KEY") {
-		return errors.New("it holds a private key, which would be shown in plans and sent to the service")
+		return errors.New("it holds a private key, which plans would show and an apply would send")
 	}
 
 	return nil

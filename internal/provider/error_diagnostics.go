@@ -1,0 +1,210 @@
+package provider
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// failureAdvice is the summary of a kind of failure, and what to do next.
+type failureAdvice struct{ summary, next string }
+
+// adviceFor has an entry for every kind of failure.
+var adviceFor = map[client.Kind]failureAdvice{
+	client.KindUnauthorized: {"Authentication Failed",
+		"Check the API key (" + apiKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or for another deployment than base_url."},
+	client.KindForbidden: {"Permission Denied",
+		"The API key is valid, but not allowed to do this. Use a key of the organization that owns the object, with permission to change it."},
+	client.KindNotFound: {"Object Not Found",
+		"The API has no create: the object has to exist before Terraform can manage it. Check the id, and that base_url is the address of the service " +
+			"without /api/v1."},
+	client.KindConflict: {"Conflicting Change",
+		"Someone else may have changed the object at the same time, or a value is already in use. Check who else writes to it, then apply again."},
+	client.KindRateLimited: {"Rate Limit Exceeded",
+		"Wait and apply again, which continues with the remaining objects. To avoid the limit, lower -parallelism or raise max_retries."},
+	client.KindRefused: {"Request Refused",
+		"Compare the configuration with what the service expects, then apply again."},
+	client.KindServerFailure: {"Service Failure",
+		"Apply again. If the failure persists, give the operators of the service the request and its id."},
+	client.KindRedirect: {"Unexpected Redirect",
+		"Redirects are not followed: the change would be lost, and the API key could be sent elsewhere. Set base_url to the final address " +
+			"(https instead of http, the right host, the right path prefix)."},
+	client.KindUnexpected: {"Unexpected Status",
+		"Check that base_url is the address of the service and not of a proxy or another server."},
+	client.KindTimeout: {"Request Timed Out",
+		"Apply again. If the service is slow, raise request_timeout."},
+	client.KindUnreachable: {"Connection Failed",
+		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."},
+	client.KindConnection: {"Connection Lost",
+		"Apply again. If the failure persists, check the network between here and the service."},
+	client.KindUnknownHost: {"Unknown Host",
+		"Check the spelling of the host in base_url, and that this machine can resolve it."},
+	client.KindTLS: {"TLS Connection Failed",
+		"If a private authority issued the service's certificate, set ca_cert_pem to the authority's certificate. Otherwise check that base_url has the host " +
+			"that the certificate is for, and that the port accepts TLS."},
+	client.KindCanceled: {"Request Canceled",
+		"The run was interrupted. Apply again."},
+	client.KindUnreadable: {"Unreadable Response",
+		"The response may come from a proxy or a login page. Check that base_url is the address of the service, then apply again."},
+	client.KindResponseTooLarge: {"Response Too Large",
+		fmt.Sprintf("At most %d MiB are read. Check that base_url is the address of the service, then apply again.", client.MaxResponseBytes>>20)},
+	client.KindWrongObject: {"Response for a Different Object",
+		"It is not known which object was changed. Check that base_url is the address of the service and not of a proxy or a stub."},
+	client.KindUnsendable: {"Unsendable Request",
+		"This is a bug in the provider: please report it with the configuration, without its secrets."},
+	client.KindNotSent: {"Request Not Sent", ""},
+}
+
+// correctField is the advice where the API names the field that it refuses.
+const correctField = "Correct the value and apply again."
+
+// addError turns a failed request into diagnostics: on the attribute where the
+// API names a field, else on the resource. It reports whether the change may
+// have been made.
+func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) bool {
+	attempted := fmt.Sprintf("Updating the %s %q", b.object, r.id.ValueString())
+
+	var failure *client.Error
+	if !errors.As(err, &failure) {
+		diags.AddError("Unexpected Error", fmt.Sprintf("%s failed: %s.", attempted, err))
+
+		return true
+	}
+
+	advice := adviceFor[failure.Kind]
+
+	if failure.Kind == client.KindNotSent {
+		diags.AddError(advice.summary, fmt.Sprintf("%s was not attempted, because %s: see that error.", attempted, earlierFailure(failure.Cause)))
+
+		return false
+	}
+
+	attempted += " failed: " + requestOutcome(failure) + "."
+
+	for _, field := range failure.Fields {
+		next := advice.next
+		if failure.Kind == client.KindRefused {
+			next = correctField
+		}
+
+		diags.AddAttributeError(fieldPath(field, r.attributePath), advice.summary,
+			paragraphs(attempted, "The error message for this value reads: "+field.Message, effect(failure), next))
+	}
+
+	if failure.Text != "" || len(failure.Fields) == 0 {
+		diags.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(failure), advice.next))
+	}
+
+	return failure.OutcomeUnknown
+}
+
+// earlierFailure describes the failure because of which a request was not sent.
+func earlierFailure(failure *client.Error) string {
+	switch {
+	case failure == nil:
+		return "an earlier request failed"
+	case failure.StatusCode != 0:
+		return fmt.Sprintf("%s %s returned status %d (%s)", failure.Method, failure.Path, failure.StatusCode, http.StatusText(failure.StatusCode))
+	}
+
+	return fmt.Sprintf("%s %s failed (%s) and no request of this run has reached the service", failure.Method, failure.Path, failure.Kind)
+}
+
+// requestOutcome names the request and how it ended.
+func requestOutcome(failure *client.Error) string {
+	var text strings.Builder
+
+	fmt.Fprintf(&text, "%s %s", failure.Method, failure.Path)
+
+	switch {
+	case failure.StatusCode != 0:
+		fmt.Fprintf(&text, " returned status %d", failure.StatusCode)
+
+		if name := http.StatusText(failure.StatusCode); name != "" {
+			fmt.Fprintf(&text, " (%s)", name)
+		}
+	case failure.Kind == client.KindUnsendable:
+		text.WriteString(" could not be encoded")
+	default:
+		text.WriteString(" got no complete response")
+	}
+
+	if failure.Attempts > 1 {
+		fmt.Fprintf(&text, " after %d attempts", failure.Attempts)
+	}
+
+	if failure.RequestID != "" {
+		fmt.Fprintf(&text, ", request id %s", failure.RequestID)
+	}
+
+	return text.String()
+}
+
+// reason repeats the message of the API or of the connection.
+func reason(failure *client.Error) string {
+	switch {
+	case failure.Kind == client.KindRedirect && failure.Location != "":
+		return "The redirect points to: " + failure.Location
+	case failure.Text == "":
+		return ""
+	case fromAPI(failure):
+		return "The error message reads: " + failure.Text
+	}
+
+	return "Reason: " + failure.Text
+}
+
+// effect says whether the object was changed. For a 4xx status that goes without
+// saying.
+func effect(failure *client.Error) string {
+	switch {
+	case failure.OutcomeUnknown:
+		return "The change may or may not have been made. The next apply sends the complete configuration."
+	case failure.StatusCode >= http.StatusBadRequest:
+		return ""
+	}
+
+	return "Nothing was changed."
+}
+
+// fromAPI reports whether a failure's text is the API's. For a 2xx status it is
+// the client's, and also where the run was interrupted between two attempts.
+func fromAPI(failure *client.Error) bool {
+	successful := failure.StatusCode >= 200 && failure.StatusCode <= 299
+
+	return failure.StatusCode != 0 && !successful && failure.Kind != client.KindCanceled
+}
+
+// fieldPath returns the path of the attribute that a message is about, and of the
+// list element if it names one.
+func fieldPath(field client.FieldError, attributePath func(string) path.Path) path.Path {
+	at := attributePath(field.Path[0])
+
+	if field.Path[0] == "recommendations" && len(field.Path) > 1 {
+		if index, err := strconv.Atoi(field.Path[1]); err == nil {
+			return at.AtListIndex(index)
+		}
+	}
+
+	return at
+}
+
+// paragraphs joins the texts that are not empty.
+func paragraphs(texts ...string) string {
+	var filled []string
+
+	for _, text := range texts {
+		if text != "" {
+			filled = append(filled, text)
+		}
+	}
+
+	return strings.Join(filled, "\n\n")
+}

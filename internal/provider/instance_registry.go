@@ -1,0 +1,196 @@
+package provider
+
+import (
+	"strconv"
+	"sync"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// Two resource instances with one id overwrite each other. instanceRegistry
+// remembers which instance planned and created which object, so that the second
+// one is refused.
+//
+// An instance that exists in state is recognized by the token in its private
+// state. One that is yet to be created has none: core plans a create without
+// private state, also the create of a replacement at apply.
+//
+// A configured provider may serve several plan and apply walks: since Terraform
+// 1.13 "terraform test" configures it once for all runs of a file. What earlier
+// walks planned does not count. A new walk has begun when something was applied
+// since the last plan, or when an existing instance is planned again.
+type instanceRegistry struct {
+	mutex   sync.Mutex
+	walk    int
+	applied bool                     // since the last plan
+	seen    map[string]int           // token to the walk that planned the instance last
+	planned map[string]plannedObject // by object
+	created map[string]plannedObject // by object
+	// createdBy is the object that an instance's create wrote, by token.
+	createdBy map[string]string
+}
+
+// plannedObject is one instance's last plan for an object.
+type plannedObject struct {
+	// token is the instance's, empty before its create has succeeded.
+	token string
+	// isReplacement marks the create half of a replacement, which core plans
+	// right after the update half.
+	isReplacement bool
+	// label describes the instance in a diagnostic.
+	label string
+	// values is the planned state.
+	values tftypes.Value
+
+	walk int
+}
+
+func newInstanceRegistry() *instanceRegistry {
+	return &instanceRegistry{
+		seen: map[string]int{}, planned: map[string]plannedObject{}, created: map[string]plannedObject{}, createdBy: map[string]string{},
+	}
+}
+
+// overlap says how two plans for one object relate.
+type overlap int
+
+const (
+	noOverlap overlap = iota
+	// possibleOverlap: two creates of different values. They may be two
+	// resources, or one that "terraform test" plans in two runs.
+	possibleOverlap
+	// certainOverlap: two instances, at least one of which exists in state.
+	certainOverlap
+)
+
+// plan records a plan for an object, unless it certainly overlaps with another
+// instance's plan. It returns that other plan.
+func (r *instanceRegistry) plan(object string, p plannedObject) (plannedObject, overlap) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+
+	p.walk = r.walk
+	if last, ok := r.seen[p.token]; r.applied || ok && last == r.walk && !p.isReplacement {
+		p.walk++
+	}
+
+	other, found := r.planned[object]
+	result := noOverlap
+
+	if found && other.walk == p.walk {
+		result = other.overlap(p)
+	}
+
+	if result == certainOverlap {
+		return other, result
+	}
+
+	r.walk, r.applied = p.walk, false
+	r.planned[object] = p
+
+	if p.token != "" {
+		r.seen[p.token] = p.walk
+		r.forgetCreate(p.token)
+	}
+
+	return other, result
+}
+
+func (p plannedObject) overlap(other plannedObject) overlap {
+	switch {
+	case p.token != "" && other.token != "":
+		if p.token != other.token {
+			return certainOverlap
+		}
+	case !differ(p.values, other.values):
+	case p.token == "" && other.token == "":
+		return possibleOverlap
+	default:
+		return certainOverlap
+	}
+
+	return noOverlap
+}
+
+// forgetCreate forgets the create of an instance that is planned or destroyed
+// since: its object may be taken by a create now.
+func (r *instanceRegistry) forgetCreate(token string) {
+	if object, ok := r.createdBy[token]; ok {
+		delete(r.created, object)
+		delete(r.createdBy, token)
+	}
+}
+
+// release forgets the plan and the create of an instance that is destroyed.
+func (r *instanceRegistry) release(object, token string) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+
+	r.forgetCreate(token)
+
+	if token != "" && r.planned[object].token == token {
+		delete(r.planned, object)
+	}
+}
+
+// create reserves an object for a create that is about to be sent. It is not ok
+// if another create has written, or is writing, other values to the object.
+func (r *instanceRegistry) create(object string, p plannedObject) (other plannedObject, ok bool) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+
+	if other, found := r.created[object]; found && differ(other.values, p.values) {
+		return other, false
+	}
+
+	r.created[object], r.createdBy[p.token] = p, object
+
+	return plannedObject{}, true
+}
+
+// finishCreate records that a create has succeeded or failed.
+func (r *instanceRegistry) finishCreate(object string, succeeded bool) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+
+	r.applied = true
+
+	if !succeeded {
+		delete(r.created, object)
+	}
+}
+
+// finishUpdate records that an update or a destroy was applied.
+func (r *instanceRegistry) finishUpdate() {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+
+	r.applied = true
+}
+
+// differ reports whether two planned states differ in an attribute that both of
+// them know.
+func differ(a, b tftypes.Value) bool {
+	var attributes, others map[string]tftypes.Value
+	if a.As(&attributes) != nil || b.As(&others) != nil {
+		return false
+	}
+
+	for name, value := range attributes {
+		if other := others[name]; value.IsFullyKnown() && other.IsFullyKnown() && !value.Equal(other) {
+			return true
+		}
+	}
+
+	return false
+}
+
+// objectKey names an object of the API. An id that is a number has one spelling:
+// "01" and "1" are the same object.
+func objectKey(typeName, id string) string {
+	if number, err := strconv.ParseUint(id, 10, 64); err == nil {
+		id = strconv.FormatUint(number, 10)
+	}
+
+	return typeName + "/" + id
+}

@@ -1,0 +1,292 @@
+package provider
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+const (
+	overlapError  = `ERROR: Object Managed Twice at AttributeName("id")`
+	replaceNotice = `WARNING: Resource Destruction Considerations at AttributeName("id")`
+	destroyNotice = `WARNING: Resource Destruction Considerations`
+)
+
+// theme and database return a block at an address. A nil config destroys.
+func theme(address, id, name string) resourceBlock {
+	return resourceBlock{address, appearanceType, map[string]any{"id": id, "name": name}}
+}
+
+func database(address, id, hostname string) resourceBlock {
+	return resourceBlock{address, sourceType, map[string]any{"id": id, "hostname": hostname}}
+}
+
+func destroyed(address string) resourceBlock { return resourceBlock{address, appearanceType, nil} }
+
+// TestOverlap_OfExistingResourcesIsAnErrorAtPlan in whichever order they are
+// planned, and also where only one of them changes.
+func TestOverlap_OfExistingResourcesIsAnErrorAtPlan(t *testing.T) {
+	for name, test := range map[string]struct {
+		before, after []resourceBlock
+		want          []string
+	}{
+		"ChangedID": {
+			[]resourceBlock{theme("a", "1", "A"), theme("b", "2", "B")}, []resourceBlock{theme("a", "2", "A"), theme("b", "2", "B")},
+			[]string{overlapError, replaceNotice},
+		},
+		"ChangedIDSameValues": {
+			[]resourceBlock{theme("a", "1", "A"), theme("b", "2", "A")}, []resourceBlock{theme("a", "2", "A"), theme("b", "2", "A")},
+			[]string{overlapError, replaceNotice},
+		},
+		"NewBlock": {
+			[]resourceBlock{theme("a", "1", "A")}, []resourceBlock{theme("a", "1", "A"), theme("b", "1", "B")}, []string{overlapError},
+		},
+		"NewBlockOfASource": {
+			[]resourceBlock{database("a", "7", "A")}, []resourceBlock{database("a", "7", "A"), database("b", "7", "B")}, []string{overlapError},
+		},
+		"AnotherSpelling": {
+			[]resourceBlock{theme("a", "1", "A")}, []resourceBlock{theme("a", "1", "A"), theme("b", "01", "B")}, []string{overlapError},
+		},
+	} {
+		for _, reversed := range []bool{false, true} {
+			t.Run(name, func(t *testing.T) {
+				c, service := startCore(t, mockserver.Behaviour{})
+				wantHeadlines(t, c.run(test.before...))
+				service.ForgetRequests()
+				c.restart()
+
+				after := slices.Clone(test.after)
+				if reversed {
+					slices.Reverse(after)
+				}
+
+				got := c.run(after...)
+				for _, headline := range headlines(got) {
+					if !slices.Contains(test.want, headline) {
+						t.Errorf("there is %q", headline)
+					}
+				}
+
+				wantText(t, got, "Object Managed Twice")
+				wantRequests(t, service)
+			})
+		}
+	}
+}
+
+func TestOverlap_ErrorNamesBothSides(t *testing.T) {
+	c, _ := startCore(t, mockserver.Behaviour{})
+	c.run(database("a", "7", "a.example.com"))
+	c.restart()
+
+	got := c.run(database("a", "7", "a.example.com"), resourceBlock{"b", sourceType, map[string]any{"id": "7", "account_name": "B"}})
+	wantHeadlines(t, got, overlapError)
+	wantText(t, got, `the id "7": one with account_name "B" and one with account_name "Before"`) // the API's name
+}
+
+// TestOverlap_OfTwoCreates is a warning at plan: "terraform test" may plan one
+// block twice with other variables. The second one is refused when it is applied.
+func TestOverlap_OfTwoCreates(t *testing.T) {
+	c, service := startCore(t, mockserver.Behaviour{})
+
+	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
+	wantHeadlines(t, got[:1], `WARNING: Object Managed Twice: 1 at AttributeName("id")`)
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantText(t, got, `one with name "B" and one with name "A"`)
+
+	if requests := service.takeRequests(t); len(requests) != 1 {
+		t.Errorf("%d requests arrived: %v", len(requests), requests)
+	}
+}
+
+func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
+	c, service := startCore(t, mockserver.Behaviour{})
+	service.QueueFault(mockserver.Fault{Status: 400})
+
+	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
+	if strings.Count(describe(got), "ERROR") != 1 {
+		t.Errorf("want the first create's error alone: %s", describe(got))
+	}
+
+	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
+}
+
+// TestOverlap_IsNotSeenWhereThereIsNone runs each sequence through one configured
+// provider, as "terraform test" does, and once more with a provider process for
+// each run, as plan and apply do.
+func TestOverlap_IsNotSeenWhereThereIsNone(t *testing.T) {
+	type runs [][]resourceBlock
+
+	for name, test := range map[string]struct {
+		runs                         runs
+		replace, createBeforeDestroy bool
+		ignored                      []string
+		between                      func(*core)
+	}{
+		"Updates":             {runs: runs{{theme("a", "1", "A")}, {theme("a", "1", "B")}, {theme("a", "1", "C")}, {theme("a", "1", "C")}}},
+		"Replacement":         {runs: runs{{theme("a", "1", "A")}, {theme("a", "2", "B")}, {theme("a", "1", "C")}}},
+		"CreateBeforeDestroy": {runs: runs{{theme("a", "1", "A")}, {theme("a", "2", "B")}, {theme("a", "1", "C")}}, createBeforeDestroy: true},
+		"Replace":             {runs: runs{{theme("a", "1", "A")}, {theme("a", "1", "B")}}, replace: true},
+		"ReplaceCreateBeforeDestroy": {
+			runs: runs{{theme("a", "1", "A")}, {theme("a", "1", "B")}, {theme("a", "1", "C")}}, replace: true, createBeforeDestroy: true,
+		},
+		"ReplaceWithIgnoreChanges": {runs: runs{{theme("a", "1", "A")}, {theme("a", "1", "B")}}, replace: true, ignored: []string{"name"}},
+		"SwappedIDs": {runs: runs{
+			{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("a", "2", "A"), theme("b", "1", "B")}, {theme("a", "2", "A"), theme("b", "1", "C")},
+		}},
+		"Moved": {
+			runs:    runs{{theme("a", "1", "A")}, {theme("b", "1", "B")}},
+			between: func(c *core) { c.instances["b"] = c.instances["a"]; delete(c.instances, "a") },
+		},
+		"RenamedKey":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "A"), destroyed("a")}, {theme("b", "1", "B")}}},
+		"TakenID":          {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "1", "B"), destroyed("a")}}},
+		"DestroyedAndNew":  {runs: runs{{theme("a", "1", "A")}, {destroyed("a")}, {theme("a", "1", "B")}, {theme("a", "1", "C")}}},
+		"TakenByNew":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "B"), destroyed("a")}}},
+		"OtherType":        {runs: runs{{theme("a", "1", "A"), {"s", sourceType, map[string]any{"id": "7"}}}}},
+		"UnchangedObjects": {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "2", "B"), theme("a", "1", "A")}}},
+	} {
+		for _, shared := range []bool{true, false} {
+			for _, reversed := range []bool{true, false} {
+				t.Run(name, func(t *testing.T) {
+					c, _ := startCore(t, mockserver.Behaviour{})
+
+					for i, blocks := range test.runs {
+						if i > 0 {
+							c.replace, c.createBeforeDestroy, c.ignored = test.replace, test.createBeforeDestroy, test.ignored
+						}
+
+						if i > 0 && test.between != nil {
+							test.between(c)
+						}
+
+						if !shared {
+							c.restart()
+						}
+
+						blocks := slices.Clone(blocks)
+						if reversed {
+							slices.Reverse(blocks)
+						}
+
+						wantNoOverlap(t, c.run(blocks...))
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestOverlap_PlanOnlyRunsWithOtherVariables: an existing instance that is planned
+// again starts another walk.
+func TestOverlap_PlanOnlyRunsWithOtherVariables(t *testing.T) {
+	c, _ := startCore(t, mockserver.Behaviour{})
+	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+
+	for _, ids := range [][]string{{"1", "2"}, {"2", "1"}, {"3", "1"}, {"1", "3"}} {
+		for i, address := range []string{"a", "b"} {
+			plan, _ := c.planBeside(address, appearanceType, map[string]any{"id": ids[i], "name": address})
+			wantNoOverlap(t, plan.diagnostics)
+		}
+	}
+}
+
+func TestOverlap_FailedApplyIsRepeatedWithOtherValues(t *testing.T) {
+	for _, status := range []int{400, 500} {
+		c, service := startCore(t, mockserver.Behaviour{})
+		c.settings = map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, "max_retries": 0}
+		c.restart()
+		service.QueueFault(mockserver.Fault{Status: status}, mockserver.Fault{Status: status})
+
+		c.run(theme("a", "1", "A"))
+		wantHeadlines(t, c.run(theme("a", "1", "B"))[:0])
+		wantNoOverlap(t, c.run(theme("a", "1", "C")))
+		wantNoOverlap(t, c.run(theme("a", "1", "D")))
+	}
+}
+
+func TestOverlap_ProviderAliasesAreApart(t *testing.T) {
+	one, _ := startCore(t, mockserver.Behaviour{})
+	other, _ := startCore(t, mockserver.Behaviour{})
+
+	wantNoOverlap(t, one.run(theme("a", "1", "A")))
+	wantNoOverlap(t, other.run(theme("b", "1", "B")))
+}
+
+func wantNoOverlap(t *testing.T, got []*tfprotov6.Diagnostic) {
+	t.Helper()
+
+	for _, diagnostic := range got {
+		if strings.Contains(diagnostic.Summary, overlapSummary) {
+			t.Errorf("there is an overlap: %s", describe([]*tfprotov6.Diagnostic{diagnostic}))
+		}
+	}
+}
+
+// both returns blocks "test" and "other" of one type.
+func both(first, second string) string {
+	return first + "\n\n" + strings.Replace(second, `"test"`, `"other"`, 1)
+}
+
+func TestAccOverlap_IsRefusedAndSendsNothing(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+	overlap := regexp.MustCompile(`Object Managed Twice`)
+
+	runSteps(t,
+		resource.TestStep{Config: service.config(both(appearance(`id = "1"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`)))},
+		resource.TestStep{
+			PreConfig:   service.ForgetRequests,
+			Config:      service.config(both(appearance(`id = "2"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`))),
+			ExpectError: overlap,
+		},
+		resource.TestStep{
+			Config:            service.config(both(appearance(`id = "1"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`))),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
+		},
+	)
+}
+
+func TestAccOverlap_OfTwoCreatesSendsOne(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+
+	runSteps(t, resource.TestStep{
+		Config:      service.config(both(source(`id = "7"`, `port = 1`), source(`id = "7"`, `port = 2`))),
+		ExpectError: regexp.MustCompile(`(?s)Object Managed Twice.*have the id\s+"7"`),
+	})
+
+	if got := service.takeRequests(t); len(got) != 1 {
+		t.Errorf("%d requests, want one: %v", len(got), got)
+	}
+}
+
+// TestAccOverlap_IsNotSeenForSwapsAndMoves through the CLI.
+func TestAccOverlap_IsNotSeenForSwapsAndMoves(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+
+	runSteps(t,
+		resource.TestStep{Config: service.config(both(source(`id = "7"`, `port = 1`), source(`id = "8"`, `port = 2`)))},
+		resource.TestStep{Config: service.config(both(source(`id = "8"`, `port = 1`), source(`id = "7"`, `port = 2`)))},
+		resource.TestStep{Config: service.config(both(source(`id = "8"`, `port = 3`), source(`id = "7"`, `port = 4`)))},
+		resource.TestStep{Config: service.config(appearance("count = 1", `id = "1"`, `name = "N"`))},
+		resource.TestStep{
+			Config: service.config(appearance(`id = "1"`, `name = "M"`), "moved {\n  from = chatview_appearance.test[0]\n  to = chatview_appearance.test\n}"),
+		},
+		// An address that changes without a moved block.
+		resource.TestStep{Config: service.config(strings.Replace(appearance(`id = "1"`, `name = "N"`), `"test"`, `"other"`, 1))},
+	)
+}
+
+// TestOverlap_RetriedRequestIsOneWrite: a retry is no second create.
+func TestOverlap_RetriedRequestIsOneWrite(t *testing.T) {
+	c, service := startCore(t, mockserver.Behaviour{})
+	service.QueueFault(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})
+
+	wantHeadlines(t, c.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics)
+	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))
+}

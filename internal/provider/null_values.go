@@ -1,0 +1,107 @@
+package provider
+
+import (
+	"encoding/json"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// The one place where null, unknown and empty are told apart. A null or unknown
+// value becomes nil, which is absent from a request; an empty value is sent.
+// ValueString() of a null is "", so it must not be called without a check.
+
+// known reports whether a value is neither null nor unknown.
+func known(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
+
+// null returns the null value of a type.
+func null[T attr.Value]() (zero T) { return zero }
+
+func optionalString(value types.String) *string {
+	if !known(value) {
+		return nil
+	}
+
+	return value.ValueStringPointer()
+}
+
+func optionalInt64(value types.Number) *int64 {
+	if !known(value) {
+		return nil
+	}
+
+	number, _ := value.ValueBigFloat().Int64() // wholeNumber has refused fractions
+
+	return &number
+}
+
+func optionalBool(value types.Bool) *bool {
+	if !known(value) {
+		return nil
+	}
+
+	return value.ValueBoolPointer()
+}
+
+// optionalJSON returns a JSON text as it is.
+func optionalJSON(value types.String) json.RawMessage {
+	if !known(value) {
+		return nil
+	}
+
+	return json.RawMessage(value.ValueString())
+}
+
+// optionalStrings returns the elements of a list or set; an empty one is not nil.
+func optionalStrings(value interface {
+	attr.Value
+	Elements() []attr.Value
+}) []string {
+	if !known(value) {
+		return nil
+	}
+
+	elements := make([]string, 0, len(value.Elements()))
+
+	for _, element := range value.Elements() {
+		if text, ok := element.(types.String); ok && known(text) {
+			elements = append(elements, text.ValueString())
+		}
+	}
+
+	return elements
+}
+
+// computed returns the state of a computed attribute: what was planned if that is
+// known, because Terraform holds a provider to its plan; else what the API
+// returned. A response without a body leaves the last known value.
+func computed(planned, state types.String, returned *string, noBody bool) types.String {
+	switch {
+	case !planned.IsUnknown():
+		return planned
+	case noBody:
+		return state
+	}
+
+	return types.StringPointerValue(returned)
+}
+
+// namedValue is the value of an attribute.
+type namedValue struct {
+	name  string
+	value attr.Value
+}
+
+// removed returns the names of the attributes that are null in the configuration
+// and not in state. Both lists have the same attributes.
+func removed(config, state []namedValue) []string {
+	var names []string
+
+	for i, configured := range config {
+		if configured.value.IsNull() && !state[i].value.IsNull() {
+			names = append(names, configured.name)
+		}
+	}
+
+	return names
+}

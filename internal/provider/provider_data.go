@@ -1,0 +1,110 @@
+package provider
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// providerData is what a configured provider gives its resources.
+type providerData struct {
+	settings settings
+	// client creates the API client for the first request.
+	client    func() (*client.Client, diag.Diagnostics)
+	instances *instanceRegistry
+	warnOnce  sync.Once
+}
+
+func newProviderData(settings settings) *providerData {
+	return &providerData{settings: settings, client: sync.OnceValues(settings.newClient), instances: newInstanceRegistry()}
+}
+
+// newClient creates the client, or names the settings that it needs.
+func (s settings) newClient() (*client.Client, diag.Diagnostics) {
+	var diags diag.Diagnostics
+
+	if len(s.unknown) > 0 {
+		diags.AddError("Unknown Provider Settings", "A request has to be sent, but these provider arguments are not known yet: "+
+			strings.Join(s.unknown, ", ")+". Apply the resources that they depend on first, with -target, or set them to known values.")
+
+		return nil, diags
+	}
+
+	if summary, detail, ok := s.missing(); ok {
+		diags.AddError(summary, "A request has to be sent, but "+detail)
+
+		return nil, diags
+	}
+
+	config := client.Config{
+		BaseURL:        s.baseURL,
+		APIKey:         s.apiKey,
+		RequestTimeout: s.requestTimeout,
+		MaxRetries:     s.maxRetries,
+		UserAgent:      s.userAgent,
+		Transport:      s.transport,
+	}
+
+	if loggingEnabled() {
+		config.Observe = logAttempt
+	}
+
+	if s.caCertPEM != "" {
+		roots, err := client.ParseCACertPEM(s.caCertPEM)
+		if err != nil {
+			diags.AddError("Invalid CA Certificate", "The provider argument ca_cert_pem cannot be used: "+err.Error()+".")
+
+			return nil, diags
+		}
+
+		config.Transport = client.NewTransport(roots)
+	}
+
+	return client.New(config), diags
+}
+
+// missing describes the settings without which no request can be sent. An
+// unknown one is not missing.
+func (s settings) missing() (summary, detail string, ok bool) {
+	noURL := s.baseURL == nil && !slices.Contains(s.unknown, "base_url") && !slices.Contains(s.unknown, "allow_insecure_http")
+	noKey := s.apiKey == "" && !slices.Contains(s.unknown, "api_key")
+
+	const (
+		setURL = "Set base_url in the provider block, or the environment variable " + baseURLVariable + "."
+		setKey = "Set the environment variable " + apiKeyVariable + ", or api_key in the provider block."
+	)
+
+	switch {
+	case noURL && noKey:
+		return "Missing Provider Settings", "neither the base URL nor the API key is set. " + setURL + " " + setKey, true
+	case noURL:
+		return "Missing Base URL", "the base URL is not set. " + setURL, true
+	case noKey:
+		return "Missing API Key", "the API key is not set. " + setKey, true
+	}
+
+	return "", "", false
+}
+
+// warnMissing warns once of missing settings, which a plan does not need and its
+// apply will.
+func (d *providerData) warnMissing(diags *diag.Diagnostics) {
+	d.warnOnce.Do(func() {
+		if summary, detail, ok := d.settings.missing(); ok {
+			diags.AddWarning(summary, "Applying this plan sends requests, but "+detail+" Planning does not need it.")
+		}
+	})
+}
+
+// baseURL returns the configured address, empty if it is unknown or missing.
+func (d *providerData) baseURL() string {
+	if d.settings.baseURL == nil {
+		return ""
+	}
+
+	return d.settings.baseURL.String()
+}

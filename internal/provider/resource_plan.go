@@ -1,0 +1,95 @@
+package provider
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// change is what the plans of both resources have in common.
+type change struct {
+	// stateID and id are the ids in state and in the plan. There is none in state
+	// for a create.
+	stateID, id types.String
+	isCreate    bool
+	// label describes the planned resource.
+	label string
+	// removed names the attributes that are not configured anymore.
+	removed []string
+	private privateState
+}
+
+// mustResync reports whether an update has to send everything although the
+// configuration equals the state.
+func (b *resourceBase) mustResync(private privateState) bool {
+	return private.Resync != "" || b.otherBaseURL(private)
+}
+
+// otherBaseURL reports whether the resource was last applied to another service.
+func (b *resourceBase) otherBaseURL(private privateState) bool {
+	return b.data != nil && b.data.baseURL() != "" && private.BaseURL != "" && private.BaseURL != b.data.baseURL()
+}
+
+// register records the planned values of an object. It returns the plan of
+// another instance that overlaps with it.
+func (b *resourceBase) register(c change, values tftypes.Value) (planned, other plannedObject, found overlap) {
+	if b.data == nil || !known(c.id) {
+		return plannedObject{}, plannedObject{}, noOverlap
+	}
+
+	planned = plannedObject{
+		token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "", label: c.label, values: values,
+	}
+	other, found = b.data.instances.plan(objectKey(b.typeName, c.id.ValueString()), planned)
+
+	return planned, other, found
+}
+
+// registerPlan registers a plan. An overlap with another instance is an error,
+// and a possible one a warning.
+func (b *resourceBase) registerPlan(c change, values tftypes.Value, diags *diag.Diagnostics) {
+	switch planned, other, found := b.register(c, values); found {
+	case certainOverlap:
+		b.addOverlapError(c.id, planned, other, diags)
+	case possibleOverlap:
+		b.warnOverlap(c.id, planned, other, diags)
+	case noOverlap:
+	}
+}
+
+// planChange finishes the plan of a change: it warns of what the plan does not
+// show, and leaves what the apply needs in private state.
+func (b *resourceBase) planChange(ctx context.Context, c change, private privateStorage, diags *diag.Diagnostics) {
+	if !c.isCreate {
+		writePrivateState(ctx, private, c.private, diags)
+		b.warnUpdate(c, diags)
+	}
+
+	if b.data != nil {
+		b.data.warnMissing(diags)
+	}
+}
+
+// planDestroy warns that a destroy sends nothing.
+func (b *resourceBase) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, diags *diag.Diagnostics) {
+	b.warnDestroy(b.release(ctx, req.State, req.Private, diags), diags)
+}
+
+// release lets other instances manage the object of an instance that is destroyed,
+// and returns its id.
+func (b *resourceBase) release(ctx context.Context, state tfsdk.State, storage privateStorage, diags *diag.Diagnostics) types.String {
+	var id types.String
+
+	diags.Append(state.GetAttribute(ctx, path.Root("id"), &id)...)
+
+	if private := readPrivateState(ctx, storage, diags); b.data != nil {
+		b.data.instances.release(objectKey(b.typeName, id.ValueString()), private.Instance)
+	}
+
+	return id
+}

@@ -1,0 +1,208 @@
+package provider
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// Most requests are about resources that did not change, and the framework's work
+// for one grows with the square of the number of attributes (BENCHMARKS.md). A
+// shortcut answers for them from the values that core sends. It leaves a request
+// to the framework where anything about it is unusual.
+
+// plannedResource is what a resource implements for its shortcut.
+type plannedResource interface {
+	resource.ResourceWithConfigure
+	resource.ResourceWithModifyPlan
+	resource.ResourceWithIdentity
+	// mustResync and isUnchanged are the conditions under which ModifyPlan leaves
+	// a plan as it is that equals the state.
+	mustResync(private privateState) bool
+	isUnchanged(ctx context.Context, config tfsdk.Config, state tfsdk.State) (change, bool)
+	register(c change, values tftypes.Value) (planned, other plannedObject, found overlap)
+}
+
+// shortcut answers for resources of one type.
+type shortcut struct {
+	typeName     string
+	newResource  func() plannedResource
+	schema       schema.Schema
+	valueType    tftypes.Type
+	identityType tftypes.Type
+}
+
+// newShortcut returns nil for a resource whose schema needs the framework.
+func newShortcut(ctx context.Context, newResource func() plannedResource) *shortcut {
+	var (
+		metadata resource.MetadataResponse
+		schema   resource.SchemaResponse
+		identity resource.IdentitySchemaResponse
+	)
+
+	r := newResource()
+	r.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: typeName}, &metadata)
+	r.Schema(ctx, resource.SchemaRequest{}, &schema)
+	r.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
+
+	if metadata.ResourceBehavior != (resource.ResourceBehavior{}) || !isFlat(schema.Schema) || !isID(identity.IdentitySchema) {
+		return nil
+	}
+
+	return &shortcut{
+		typeName:     metadata.TypeName,
+		newResource:  newResource,
+		schema:       schema.Schema,
+		valueType:    schema.Schema.Type().TerraformType(ctx),
+		identityType: identity.IdentitySchema.Type().TerraformType(ctx),
+	}
+}
+
+// isFlat reports whether a schema has nothing but plain attributes, of which a
+// plan that proposes the prior state changes none.
+func isFlat(s schema.Schema) bool {
+	if len(s.Blocks) > 0 {
+		return false
+	}
+
+	for _, attribute := range s.Attributes {
+		isPlain := false
+
+		switch a := attribute.(type) {
+		case schema.StringAttribute:
+			isPlain = a.Default == nil && a.CustomType == nil
+		case schema.BoolAttribute:
+			isPlain = a.Default == nil && a.CustomType == nil
+		case schema.NumberAttribute:
+			isPlain = a.Default == nil && a.CustomType == nil
+		case schema.ListAttribute:
+			isPlain = a.Default == nil && a.CustomType == nil
+		case schema.SetAttribute:
+			isPlain = a.Default == nil && a.CustomType == nil
+		case schema.MapAttribute:
+			isPlain = a.Default == nil && a.CustomType == nil
+		}
+
+		if !isPlain {
+			return false
+		}
+	}
+
+	return true
+}
+
+// isID reports whether an identity consists of the id alone.
+func isID(identity identityschema.Schema) bool {
+	_, ok := identity.Attributes["id"].(identityschema.StringAttribute)
+
+	return ok && len(identity.Attributes) == 1
+}
+
+// read returns the state, and the identity that follows from it.
+func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
+	if _, ok := unpackPrivateState(req.Private); !ok || !isUsual(req.ClientCapabilities) {
+		return nil, false
+	}
+
+	resp := &tfprotov6.ReadResourceResponse{NewState: req.CurrentState, NewIdentity: req.CurrentIdentity, Private: req.Private}
+	if req.CurrentIdentity != nil {
+		return resp, true
+	}
+
+	state, ok := s.object(req.CurrentState)
+	if !ok {
+		return nil, false
+	}
+
+	var attributes map[string]tftypes.Value
+	if state.As(&attributes) != nil || attributes["id"].IsNull() {
+		return nil, false
+	}
+
+	identity, err := tfprotov6.NewDynamicValue(s.identityType, tftypes.NewValue(s.identityType, map[string]tftypes.Value{"id": attributes["id"]}))
+	resp.NewIdentity = &tfprotov6.ResourceIdentityData{IdentityData: &identity}
+
+	return resp, err == nil
+}
+
+// planUnchanged returns the prior state if the plan is to keep it.
+func (s *shortcut) planUnchanged(
+	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, data *providerData,
+) (*tfprotov6.PlanResourceChangeResponse, bool) {
+	private, ok := unpackPrivateState(req.PriorPrivate)
+	if !ok || !isUsual(req.ClientCapabilities) || data == nil {
+		return nil, false
+	}
+
+	config, ok := s.object(req.Config)
+	if !ok {
+		return nil, false
+	}
+
+	prior, ok := s.object(req.PriorState)
+	if !ok {
+		return nil, false
+	}
+
+	proposed, ok := s.object(req.ProposedNewState)
+	if !ok || !s.equal(prior, proposed) {
+		return nil, false
+	}
+
+	r := s.newResource()
+	r.Configure(ctx, resource.ConfigureRequest{ProviderData: data}, &resource.ConfigureResponse{})
+
+	c, ok := r.isUnchanged(ctx, tfsdk.Config{Raw: config, Schema: s.schema}, tfsdk.State{Raw: prior, Schema: s.schema})
+	if !ok || r.mustResync(private) {
+		return nil, false
+	}
+
+	c.private = private
+	if _, _, found := r.register(c, prior); found != noOverlap {
+		return nil, false // the framework's plan registers it again, and says so
+	}
+
+	return &tfprotov6.PlanResourceChangeResponse{
+		PlannedState: req.PriorState, PlannedPrivate: req.PriorPrivate, PlannedIdentity: req.PriorIdentity,
+	}, true
+}
+
+// object decodes an object that is neither null nor unknown.
+func (s *shortcut) object(packed *tfprotov6.DynamicValue) (tftypes.Value, bool) {
+	if packed == nil {
+		return tftypes.Value{}, false
+	}
+
+	value, err := packed.Unmarshal(s.valueType)
+
+	return value, err == nil && !value.IsNull() && value.IsKnown()
+}
+
+// equal compares two objects apart from the write-only attributes, which no state
+// has.
+func (s *shortcut) equal(prior, proposed tftypes.Value) bool {
+	var before, after map[string]tftypes.Value
+	if prior.As(&before) != nil || proposed.As(&after) != nil {
+		return false
+	}
+
+	for name, attribute := range s.schema.Attributes {
+		if !attribute.IsWriteOnly() && !before[name].Equal(after[name]) {
+			return false
+		}
+	}
+
+	return true
+}
+
+// isUsual reports whether a client announces no capability, or none that is on.
+func isUsual[C comparable](capabilities *C) bool {
+	var none C
+
+	return capabilities == nil || *capabilities == none
+}

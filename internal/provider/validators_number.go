@@ -1,0 +1,43 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+)
+
+// wholeNumbers validates a number attribute. For an Int64Attribute the framework
+// reports a fraction as a bug of the provider, and hides every other finding.
+type wholeNumbers struct{ min, max int64 }
+
+func wholeNumber() wholeNumbers { return wholeNumbers{math.MinInt64, math.MaxInt64} }
+
+func wholeNumberBetween(min, max int64) wholeNumbers { return wholeNumbers{min, max} }
+
+// Description describes a valid value.
+func (w wholeNumbers) Description(context.Context) string {
+	if w == wholeNumber() {
+		return "a whole number"
+	}
+
+	return fmt.Sprintf("a whole number from %d to %d", w.min, w.max)
+}
+
+// MarkdownDescription describes a valid value.
+func (w wholeNumbers) MarkdownDescription(ctx context.Context) string { return w.Description(ctx) }
+
+// ValidateNumber adds an error on the attribute if its value is known and not valid.
+func (w wholeNumbers) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
+	if !known(req.ConfigValue) {
+		return
+	}
+
+	number, accuracy := req.ConfigValue.ValueBigFloat().Int64()
+	if accuracy != big.Exact || number < w.min || number > w.max {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid Number", fmt.Sprintf(
+			"The value of %s cannot be used: it is %s. Use %s.", req.Path, req.ConfigValue.ValueBigFloat().Text('g', 20), w.Description(ctx)))
+	}
+}
