@@ -20,10 +20,24 @@ import (
 	"syscall"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // allKinds are the kinds of objects. Each is a file in configurations.
 const allKinds = "appearance,minimal,source"
+
+const apiKey = "key-of-the-bench"
+
+// bench is a run of the bench.
+type bench struct {
+	cli.Stage
+
+	objects  int // of each kind
+	kinds    []string
+	progress io.Writer
+	mock     *mockserver.Server // in this process, which is not measured
+	address  string
+}
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
@@ -42,10 +56,12 @@ func run(args []string, out, progress io.Writer) int {
 		return 2 // flags has printed the error
 	}
 
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	b, err := newBench(*objects, *kinds, progress)
+	if err == nil {
+		err = b.runAndReport(out)
+	}
 
-	if err := measureKinds(ctx, *objects, strings.Split(*kinds, ","), out, progress); err != nil {
+	if err != nil {
 		_, _ = fmt.Fprintln(progress, "bench:", err)
 
 		return 1
@@ -54,28 +70,43 @@ func run(args []string, out, progress io.Writer) int {
 	return 0
 }
 
-// measureKinds measures and reports.
-func measureKinds(ctx context.Context, objects int, kinds []string, out, progress io.Writer) error {
+// newBench returns a bench with a mock server that has an appearance and a
+// source for every id.
+func newBench(objects int, kinds string, progress io.Writer) (bench, error) {
+	b := bench{objects: objects, kinds: strings.Split(kinds, ","), progress: progress}
 	if objects < 1 {
-		return errors.New("-n must be at least 1")
+		return b, errors.New("-n must be at least 1")
 	}
 
-	for _, kind := range kinds {
+	for _, kind := range b.kinds {
 		if !slices.Contains(strings.Split(allKinds, ","), kind) {
-			return fmt.Errorf("-kinds: %q is not one of %s", kind, allKinds)
+			return b, fmt.Errorf("-kinds: %q is not one of %s", kind, allKinds)
 		}
 	}
 
-	return cli.OnStage(ctx, progress, "bench", func(stage cli.Stage) error {
-		mock, err := newMock(objects)
-		if err != nil {
-			return err
-		}
+	var err error
+	if b.mock, err = mockserver.New(mockserver.Options{APIKey: apiKey}); err != nil {
+		return b, err
+	}
 
-		server := httptest.NewServer(mock)
-		defer server.Close()
+	for id := range int64(objects) {
+		b.mock.AddAppearance(id+1, nil)
+		b.mock.AddSource(id+1, "postgres", nil)
+	}
 
-		b := bench{Stage: stage, objects: objects, mock: mock, address: server.URL, progress: progress}
+	return b, nil
+}
+
+// runAndReport measures all kinds.
+func (b bench) runAndReport(out io.Writer) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+
+	server := httptest.NewServer(b.mock)
+	defer server.Close()
+
+	return cli.OnStage(ctx, b.progress, "bench", func(stage cli.Stage) error {
+		b.Stage, b.address = stage, server.URL
 
 		if err := b.build(ctx); err != nil {
 			return err
@@ -88,7 +119,7 @@ func measureKinds(ctx context.Context, objects int, kinds []string, out, progres
 
 		var results []result
 
-		for _, kind := range kinds {
+		for _, kind := range b.kinds {
 			measured, err := b.measureKind(ctx, kind, schemas)
 			if err != nil {
 				return err
@@ -97,6 +128,6 @@ func measureKinds(ctx context.Context, objects int, kinds []string, out, progres
 			results = append(results, measured...)
 		}
 
-		return report(out, fmt.Sprintf("%s %s", stage.CLI.Product, stage.CLI.Version), objects, results)
+		return report(out, fmt.Sprintf("%s %s", stage.CLI.Product, stage.CLI.Version), b.objects, results)
 	})
 }

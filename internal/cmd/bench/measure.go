@@ -96,8 +96,7 @@ func (b bench) measureKind(ctx context.Context, kind string, schemas []byte) ([]
 // measurePhase takes a provider through a phase. It is an error if the CLI fails
 // or another number of requests arrives than expected.
 func (b bench) measurePhase(ctx context.Context, workspace cli.Workspace, p phase) (usage, error) {
-	file := filepath.Join(workspace.Dir, "usage")
-	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(filepath.Join(workspace.Dir, "usage")); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return usage{}, err
 	}
 
@@ -125,15 +124,15 @@ func (b bench) measurePhase(ctx context.Context, workspace cli.Workspace, p phas
 		return usage{}, fmt.Errorf("the mock server received %d requests, want %d", got, want)
 	}
 
-	used, err := readUsage(file)
+	used, err := readUsage(workspace.Dir)
 	used.wall, used.cli = wall, ran.ProcessorTime-used.provider
 
 	return used, err
 }
 
-// readUsage adds up what the meter recorded: a line for each process.
-func readUsage(file string) (usage, error) {
-	lines, err := os.ReadFile(file)
+// readUsage adds up what the meter recorded in a folder: a line for each process.
+func readUsage(dir string) (usage, error) {
+	lines, err := fs.ReadFile(os.DirFS(dir), "usage")
 	if err != nil {
 		return usage{}, err
 	}

@@ -5,44 +5,15 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 //go:embed configurations
 var configurations embed.FS
-
-const apiKey = "key-of-the-bench"
-
-// bench is a run of the bench.
-type bench struct {
-	cli.Stage
-
-	objects  int
-	progress io.Writer
-	mock     *mockserver.Server // in this process, which is not measured
-	address  string
-}
-
-// newMock returns a mock server with an appearance and a source for every id.
-func newMock(objects int) (*mockserver.Server, error) {
-	mock, err := mockserver.New(mockserver.Options{APIKey: apiKey})
-	if err != nil {
-		return nil, err
-	}
-
-	for id := range int64(objects) {
-		mock.AddAppearance(id+1, nil)
-		mock.AddSource(id+1, "postgres", nil)
-	}
-
-	return mock, nil
-}
 
 // build builds the programs as a release is built. The CLI finds the meter under
 // the provider's name.

@@ -15,7 +15,7 @@ import (
 )
 
 func main() {
-	resources, err := readResources("schemas.json")
+	resources, err := readResources()
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -71,11 +71,11 @@ func (o object) apply(ctx context.Context, plan tfsdk.Plan, state *tfsdk.State, 
 	}
 }
 
+var address = os.Getenv("CHATVIEW_BASE_URL") + "/api/v1/appearance/1/"
+
 // put sends a small request, the same for every object.
 func put(ctx context.Context) error {
-	url := os.Getenv("CHATVIEW_BASE_URL") + "/api/v1/appearance/1/"
-
-	req, err := http.NewRequestWithContext(ctx, http.MethodPut, url, strings.NewReader(`{"name":"Baseline"}`))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPut, address, strings.NewReader(`{"name":"Baseline"}`))
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func put(ctx context.Context) error {
 	defer resp.Body.Close()
 
 	if resp.StatusCode != http.StatusOK {
-		return fmt.Errorf("PUT %s: %s", url, resp.Status)
+		return fmt.Errorf("PUT %s: %s", address, resp.Status)
 	}
 
 	_, err = io.Copy(io.Discard, resp.Body) // or the connection is not reused

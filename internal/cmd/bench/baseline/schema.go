@@ -26,9 +26,9 @@ type attribute struct {
 	WriteOnly                               bool `json:"write_only"`
 }
 
-// readResources returns the resources of a document.
-func readResources(file string) (resources []func() resource.Resource, err error) {
-	content, err := os.ReadFile(file)
+// readResources returns the resources of the document ./schemas.json.
+func readResources() (resources []func() resource.Resource, err error) {
+	content, err := os.ReadFile("schemas.json")
 	if err != nil {
 		return nil, err
 	}
