@@ -13,7 +13,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// TestRun_ReportsEveryPhaseOfEveryKind ignores the figures: two objects say
+// TestRun_ReportsEveryPhaseOfEveryKind leaves out the kind minimal, which one
+// of the baselines has in each phase. It ignores the figures: two objects say
 // nothing.
 func TestRun_ReportsEveryPhaseOfEveryKind(t *testing.T) {
 	if os.Getenv("TF_ACC") == "" {
@@ -21,17 +22,17 @@ func TestRun_ReportsEveryPhaseOfEveryKind(t *testing.T) {
 	}
 
 	var out, progress bytes.Buffer
-	if code := run([]string{"-n=2"}, &out, &progress); code != 0 {
+	if code := run([]string{"-n=2", "-kinds=appearance,source"}, &out, &progress); code != 0 {
 		t.Fatalf("exit code %d:\n%s", code, progress.String())
 	}
 
-	for _, line := range []string{"| appearance | create ", "| minimal    | update ", "| source     | destroy "} {
+	for _, line := range []string{"| appearance | create ", "| source     | destroy "} {
 		if !strings.Contains(out.String(), "\n"+line) {
 			t.Errorf("no line begins with %q:\n%s", line, out.String())
 		}
 	}
 
-	if got, want := strings.Count(out.String(), " met ")+strings.Count(out.String(), " MISSED "), 3*len(phases); got != want {
+	if got, want := strings.Count(out.String(), " met ")+strings.Count(out.String(), " MISSED "), 2*len(phases); got != want {
 		t.Errorf("%d lines have a verdict, want %d:\n%s", got, want, out.String())
 	}
 }
