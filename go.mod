@@ -18,8 +18,6 @@ require (
 	github.com/lucasb-eyer/go-colorful v1.4.1
 	golang.org/x/image v0.39.0
 	golang.org/x/net v0.52.0
-	google.golang.org/grpc v1.79.3
-	google.golang.org/protobuf v1.36.11
 	gopkg.in/yaml.v3 v3.0.1
 	pgregory.net/rapid v1.3.0
 )
@@ -95,6 +93,8 @@ require (
 	golang.org/x/tools v0.43.0 // indirect
 	google.golang.org/appengine v1.6.8 // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20251202230838-ff82c1b0f217 // indirect
+	google.golang.org/grpc v1.79.3 // indirect
+	google.golang.org/protobuf v1.36.11 // indirect
 	gopkg.in/yaml.v2 v2.3.0 // indirect
 )
 

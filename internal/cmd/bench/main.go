@@ -1,10 +1,9 @@
-// Command bench measures what the provider costs beside the CLI: it takes many
-// objects through the real CLI from validate to destroy, against a mock of the
-// service, and the same number of two other kinds beside them. terraform_data
-// is built into the CLI and has no provider to start; the floor is the smallest
-// provider on the same framework that sends the same request (package floor).
+// Command bench measures what the provider costs: it creates, plans, updates
+// and destroys many objects with the real CLI and the mock server. Next to the
+// provider it measures two baselines, plain providers on the same framework
+// (package baseline): one with the same schema, and one with three attributes.
 //
-// `make bench` runs it, and BENCHMARKS.md says what came of it.
+// `make bench` runs it. BENCHMARKS.md has results.
 package main
 
 import (
@@ -13,12 +12,32 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
+
+// allKinds are the kinds of objects. Each is a file in configurations.
+const allKinds = "appearance,minimal,source"
+
+const apiKey = "key-of-the-bench"
+
+// bench is a run of the bench.
+type bench struct {
+	cli.Stage
+
+	objects  int // of each kind
+	kinds    []string
+	progress io.Writer
+	mock     *mockserver.Server // in this process, which is not measured
+	address  string
+}
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
@@ -26,22 +45,24 @@ func main() {
 
 // run returns the exit code.
 func run(args []string, out, progress io.Writer) int {
-	// Without SIGPIPE, which connections raise too: a provider's that has ended,
-	// or one of the service's.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.SetOutput(progress)
+	objects := flags.Int("n", 1000, "`number` of objects of each kind")
+	kinds := flags.String("kinds", allKinds, "`kinds` of objects to measure")
 
-	chosen, err := parseFlags(args, progress)
-	if errors.Is(err, flag.ErrHelp) {
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return 0
+	} else if err != nil {
+		return 2 // flags has printed the error
 	}
 
+	b, err := newBench(*objects, *kinds, progress)
 	if err == nil {
-		err = bench(ctx, chosen, out, progress)
+		err = b.runAndReport(out)
 	}
 
 	if err != nil {
-		_, _ = fmt.Fprintf(progress, "The bench FAILED: %v\n", err)
+		_, _ = fmt.Fprintln(progress, "bench:", err)
 
 		return 1
 	}
@@ -49,23 +70,64 @@ func run(args []string, out, progress io.Writer) int {
 	return 0
 }
 
-// bench measures and reports.
-func bench(ctx context.Context, chosen settings, out, progress io.Writer) error {
-	return cli.OnStage(ctx, progress, "bench", func(stage cli.Stage) error {
-		b := runner{settings: chosen, cli: stage.CLI, root: stage.Root, dir: stage.Dir, progress: progress}
+// newBench returns a bench with a mock server that has an appearance and a
+// source for every id.
+func newBench(objects int, kinds string, progress io.Writer) (bench, error) {
+	b := bench{objects: objects, kinds: strings.Split(kinds, ","), progress: progress}
+	if objects < 1 {
+		return b, errors.New("-n must be at least 1")
+	}
+
+	for _, kind := range b.kinds {
+		if !slices.Contains(strings.Split(allKinds, ","), kind) {
+			return b, fmt.Errorf("-kinds: %q is not one of %s", kind, allKinds)
+		}
+	}
+
+	var err error
+	if b.mock, err = mockserver.New(mockserver.Options{APIKey: apiKey}); err != nil {
+		return b, err
+	}
+
+	for id := range int64(objects) {
+		b.mock.AddAppearance(id+1, nil)
+		b.mock.AddSource(id+1, "postgres", nil)
+	}
+
+	return b, nil
+}
+
+// runAndReport measures all kinds.
+func (b bench) runAndReport(out io.Writer) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+
+	server := httptest.NewServer(b.mock)
+	defer server.Close()
+
+	return cli.OnStage(ctx, b.progress, "bench", func(stage cli.Stage) error {
+		b.Stage, b.address = stage, server.URL
+
 		if err := b.build(ctx); err != nil {
 			return err
 		}
 
-		measured, err := b.measure(ctx)
+		schemas, err := b.schemas(ctx)
 		if err != nil {
 			return err
 		}
 
-		if chosen.json {
-			return measured.writeJSON(out)
+		var results []result
+
+		for _, kind := range b.kinds {
+			measured, err := b.measureKind(ctx, kind, schemas)
+			if err != nil {
+				return err
+			}
+
+			results = append(results, measured...)
 		}
 
-		return measured.writeText(out)
+		return report(out, fmt.Sprintf("%s %s", stage.CLI.Product, stage.CLI.Version), b.objects, results)
 	})
 }

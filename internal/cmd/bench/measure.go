@@ -1,118 +1,153 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
+	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// measure takes all subjects through all phases, and times their providers'
-// start.
-func (r runner) measure(ctx context.Context) (report, error) {
-	result := report{Machine: thisMachine(), CLI: fmt.Sprintf("%s %s", r.cli.Product, r.cli.Version),
-		Objects: r.settings.objects, Parallelism: r.settings.parallelism, Count: r.settings.count}
+// The providers, by their index in a result.
+const (
+	chatview = iota
+	sameSchema
+	threeAttributes
+	providerCount
+)
 
-	var err error
-	if result.Starts, err = r.timeStarts(ctx); err != nil {
-		return report{}, err
-	}
-
-	for count := range r.settings.count {
-		for _, kind := range r.settings.subjects {
-			measurements, err := r.measureSubject(ctx, kind, fmt.Sprintf("%d-%s", count, kind.name))
-			if err != nil {
-				return report{}, fmt.Errorf("%s: %w", kind.name, err)
-			}
-
-			result.Measurements = append(result.Measurements, measurements...)
-		}
-	}
-
-	result.Measurements = medians(result.Measurements)
-
-	return result, nil
+// phase is a step that each provider takes with all objects.
+type phase struct {
+	name      string
+	arguments []string
+	sends     bool // whether there is a request for each object
 }
 
-// measureSubject takes one kind through all phases, in a folder of its own.
-func (r runner) measureSubject(ctx context.Context, kind subject, name string) (measurements []measurement, err error) {
-	mock, err := startService(r.settings.objects) //nolint:contextcheck // the mock is stopped, and not cancelled
+const unchangedPlan = "plan without changes"
+
+// phases are in order: each begins with the state that the previous one left.
+var phases = []phase{
+	{name: "create", arguments: []string{"apply", "-auto-approve"}, sends: true},
+	{name: unchangedPlan, arguments: []string{"plan", "-detailed-exitcode"}}, // 2 for changes
+	{name: "update", arguments: []string{"apply", "-auto-approve", "-var=changed=true"}, sends: true},
+	{name: "destroy", arguments: []string{"destroy", "-auto-approve"}},
+}
+
+// result is what the providers used in a phase.
+type result struct {
+	kind, phase string
+	providers   [providerCount]usage
+}
+
+// usage is what the CLI and a provider used in a phase.
+type usage struct {
+	wall          time.Duration
+	cli, provider time.Duration // processor time
+	peakBytes     int64         // of the largest process of the provider
+}
+
+// measureKind takes a kind through all phases. In each phase, the providers run
+// one after the other: a change in the machine's load affects all of them.
+func (b bench) measureKind(ctx context.Context, kind string, schemas []byte) ([]result, error) {
+	three, err := configurations.ReadFile("configurations/three_attributes.json")
 	if err != nil {
 		return nil, err
 	}
 
-	defer func() { err = errors.Join(err, mock.stop()) }()
+	var workspaces [providerCount]cli.Workspace
 
-	workspace, err := r.prepareWorkspace(ctx, kind, filepath.Join(r.dir, name), mock.address)
-	if err != nil {
-		return nil, err
-	}
-
-	for _, step := range phases {
-		measured, err := r.measurePhase(ctx, workspace, kind, step, mock)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", step.name, err)
-		}
-
-		r.say("%s, %s: %.2f s of the processors, %.2f of them in the provider", kind.name, step.name,
-			measured.ProcessorSeconds, measured.ProviderSeconds)
-
-		measurements = append(measurements, measured)
-	}
-
-	return measurements, nil
-}
-
-// prepareWorkspace writes the configuration and installs the provider, under
-// the meter.
-func (r runner) prepareWorkspace(ctx context.Context, kind subject, dir, address string) (cli.Workspace, error) {
-	workspace := cli.Workspace{
-		CLI: r.cli,
-		Dir: filepath.Join(dir, "configuration"),
-		Environment: []string{
-			"CHATVIEW_BASE_URL=" + address,
-			"CHATVIEW_API_KEY=" + apiKey,
-			"BENCH_PROVIDER=" + r.program(kind.program),
-			"BENCH_USAGE_FILE=" + r.usageFile(),
-		},
-	}
-
-	if err := os.MkdirAll(workspace.Dir, 0o700); err != nil {
-		return cli.Workspace{}, err
-	}
-
-	objects, err := objectsJSON(r.settings.objects)
-	if err != nil {
-		return cli.Workspace{}, err
-	}
-
-	for file, content := range map[string][]byte{
-		"main.tf":                  []byte(kind.configuration()),
-		"objects.auto.tfvars.json": objects,
+	for i, p := range [providerCount]struct {
+		program, kind string
+		schemas       []byte
+	}{
+		chatview:        {"chatview", kind, nil},
+		sameSchema:      {"baseline", kind, schemas},
+		threeAttributes: {"baseline", "minimal", three},
 	} {
-		if err := os.WriteFile(filepath.Join(workspace.Dir, file), content, 0o600); err != nil {
-			return cli.Workspace{}, err
+		if workspaces[i], err = b.workspace(fmt.Sprintf("%s-%d", kind, i), p.kind, p.program, p.schemas); err != nil {
+			return nil, err
 		}
 	}
 
-	if workspace.ConfigFile, err = r.cli.LayMirror(dir, r.program(meterProgram), providerVersion); err != nil {
-		return cli.Workspace{}, err
+	var results []result
+
+	for _, p := range phases {
+		_, _ = fmt.Fprintf(b.progress, "Measuring %s: %s\n", kind, p.name)
+
+		measured := result{kind: kind, phase: p.name}
+
+		for i, workspace := range workspaces {
+			if measured.providers[i], err = b.measurePhase(ctx, workspace, p); err != nil {
+				return nil, fmt.Errorf("%s, %s: %w", kind, p.name, err)
+			}
+		}
+
+		results = append(results, measured)
 	}
 
-	return workspace, initialize(ctx, workspace)
+	return results, nil
 }
 
-// objectsJSON returns the value of var.objects.
-func objectsJSON(n int) ([]byte, error) {
-	objects := make(map[string]string, n)
-	for id := 1; id <= n; id++ {
-		objects["Theme "+strconv.Itoa(id)] = strconv.Itoa(id)
+// measurePhase takes a provider through a phase. It is an error if the CLI fails
+// or another number of requests arrives than expected.
+func (b bench) measurePhase(ctx context.Context, workspace cli.Workspace, p phase) (usage, error) {
+	if err := os.Remove(filepath.Join(workspace.Dir, "usage")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return usage{}, err
 	}
 
-	return json.Marshal(map[string]any{"objects": objects})
+	b.mock.ForgetRequests()
+
+	start := time.Now()
+
+	ran, err := workspace.Run(ctx, p.arguments...)
+	if err != nil {
+		return usage{}, err
+	}
+
+	wall := time.Since(start)
+
+	if ran.ExitCode != 0 {
+		return usage{}, fmt.Errorf("exit code %d:\n%s", ran.ExitCode, ran.Output)
+	}
+
+	want := 0
+	if p.sends {
+		want = b.objects
+	}
+
+	if got := len(b.mock.Requests()); got != want {
+		return usage{}, fmt.Errorf("the mock server received %d requests, want %d", got, want)
+	}
+
+	used, err := readUsage(workspace.Dir)
+	used.wall, used.cli = wall, ran.ProcessorTime-used.provider
+
+	return used, err
+}
+
+// readUsage adds up what the meter recorded in a folder: a line for each process.
+func readUsage(dir string) (usage, error) {
+	lines, err := fs.ReadFile(os.DirFS(dir), "usage")
+	if err != nil {
+		return usage{}, err
+	}
+
+	var total usage
+
+	for reader := bytes.NewReader(lines); reader.Len() > 0; {
+		var one usage
+		if _, err := fmt.Fscanln(reader, &one.provider, &one.peakBytes); err != nil {
+			return usage{}, fmt.Errorf("read the usage of the provider: %w", err)
+		}
+
+		total.provider += one.provider
+		total.peakBytes = max(total.peakBytes, one.peakBytes)
+	}
+
+	return total, nil
 }

@@ -3,56 +3,37 @@
 package main
 
 import (
-	"encoding/json"
+	"fmt"
 	"os"
-	"path/filepath"
-	"strings"
+	"os/exec"
 	"testing"
 )
 
-func TestRun_NotesWhatEachProviderTook(t *testing.T) {
-	dir := t.TempDir()
-	provider, file := filepath.Join(dir, "provider"), filepath.Join(dir, "usage.jsonl")
-
-	if err := os.WriteFile(provider, []byte("#!/bin/sh\nexit 3\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-
-	t.Setenv(providerVariable, provider)
-	t.Setenv(usageVariable, file)
+func TestRecord_AppendsALineForEachProcess(t *testing.T) {
+	t.Chdir(t.TempDir())
 
 	for range 2 {
-		if code, err := run(); err != nil || code != 3 {
-			t.Fatalf("got exit code %d and the error %v, want the provider's exit code 3", code, err)
+		process := exec.CommandContext(t.Context(), "/bin/sh", "-c", "exit")
+		if err := process.Run(); err != nil {
+			t.Fatal(err)
+		}
+
+		if err := record(process.ProcessState); err != nil {
+			t.Fatal(err)
 		}
 	}
 
-	notes, err := os.ReadFile(file)
+	file, err := os.Open("usage")
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	lines := strings.Split(strings.TrimSpace(string(notes)), "\n")
-	if len(lines) != 2 {
-		t.Fatalf("got %d lines, want one for each provider:\n%s", len(lines), notes)
-	}
+	t.Cleanup(func() { _ = file.Close() })
 
-	for _, line := range lines {
-		var noted usage
-		if err := json.Unmarshal([]byte(line), &noted); err != nil {
-			t.Fatal(err)
+	for range 2 {
+		var processor, peak int
+		if _, err := fmt.Fscanln(file, &processor, &peak); err != nil || processor <= 0 || peak < 100_000 {
+			t.Errorf("got %d ns, %d bytes and the error %v, want what a shell uses", processor, peak, err)
 		}
-
-		if noted.ProcessorNanoseconds <= 0 || noted.PeakBytes < 100_000 {
-			t.Errorf("got %+v, want what a shell takes", noted)
-		}
-	}
-}
-
-func TestRun_FailsWithoutAProvider(t *testing.T) {
-	t.Setenv(providerVariable, "/nonexistent/provider")
-
-	if code, err := run(); err == nil || code == 0 {
-		t.Errorf("got exit code %d and the error %v", code, err)
 	}
 }

@@ -1,0 +1,39 @@
+# An appearance with every attribute except write_only_version, which turns off
+# what the provider does to detect a changed color.
+
+terraform {
+  required_providers {
+    chatview = { source = "chatview/chatview" }
+  }
+}
+
+variable "objects" {
+  type = map(string) # ids by name
+}
+
+variable "changed" {
+  default = false
+}
+
+resource "chatview_appearance" "object" {
+  for_each = var.objects
+
+  id              = each.value
+  name            = each.key
+  theme_mode      = var.changed ? "dark" : "both"
+  start_message   = "Ask me about sales, orders and customers."
+  recommendations = ["What sold best last month?", "Who came back this year?", "Which orders are late, and why?"]
+  response_mode   = "full"
+  show_sidebar    = true
+  show_dashboards = false
+
+  lm_primary_background_color = var.changed ? "#0b7285" : "#1864ab"
+  lm_light_background_color   = "#f8f9fa"
+  lm_dark_background_color    = "#dee2e6"
+  lm_button_outline_color     = "#495057"
+  dm_primary_background_color = "#1a1b1e"
+  dm_light_background_color   = "#2c2e33"
+  dm_dark_background_color    = "#101113"
+  dm_button_outline_color     = "#909296"
+  custom_css_overrides        = jsonencode({ accent = "#f08c00", radius = 4 })
+}

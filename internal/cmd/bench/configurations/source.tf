@@ -1,0 +1,41 @@
+# A data source with every field of the API, the credentials write-only.
+
+terraform {
+  required_providers {
+    chatview = { source = "chatview/chatview" }
+  }
+}
+
+variable "objects" {
+  type = map(string) # ids by name
+}
+
+variable "changed" {
+  default = false
+}
+
+resource "chatview_source" "object" {
+  for_each = var.objects
+
+  id               = each.value
+  account_name     = each.key
+  hostname         = var.changed ? "db.example.net" : "db.example.com"
+  port             = 5432
+  username         = "chatview"
+  database_name    = "warehouse"
+  host             = "click.example.com"
+  database         = "events"
+  account          = "account-1"
+  user             = "reader"
+  public_key       = "public-key"
+  selected_schemas = ["public", "sales", "support"]
+
+  password_wo                    = "a password of the bench"
+  password_wo_version            = 1
+  connection_string_wo           = "postgres://chatview:secret@db.example.com/warehouse"
+  connection_string_wo_version   = 1
+  token_wo                       = "a token of the bench"
+  token_wo_version               = 1
+  service_account_key_wo         = jsonencode({ type = "service_account", project_id = "warehouse" })
+  service_account_key_wo_version = 1
+}
