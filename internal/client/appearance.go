@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 )
 
 // Limits of an appearance configuration (interface, sections 2.1 and 8).
@@ -36,17 +37,29 @@ type Appearance struct {
 	ShowSidebar     *bool    `json:"show_sidebar,omitzero"`
 	ShowDashboards  *bool    `json:"show_dashboards,omitzero"`
 
-	LMPrimaryBackgroundColor *string `json:"lm_primary_background_color,omitzero"`
-	LMLightBackgroundColor   *string `json:"lm_light_background_color,omitzero"`
-	LMDarkBackgroundColor    *string `json:"lm_dark_background_color,omitzero"`
-	LMButtonOutlineColor     *string `json:"lm_button_outline_color,omitzero"`
-	DMPrimaryBackgroundColor *string `json:"dm_primary_background_color,omitzero"`
-	DMLightBackgroundColor   *string `json:"dm_light_background_color,omitzero"`
-	DMDarkBackgroundColor    *string `json:"dm_dark_background_color,omitzero"`
-	DMButtonOutlineColor     *string `json:"dm_button_outline_color,omitzero"`
-
+	// Colors are the eight color fields by name, see ColorFields. They are
+	// encoded as fields of their own.
+	Colors map[string]string `json:"-"`
 	// CustomCSSOverrides is any JSON value.
 	CustomCSSOverrides json.RawMessage `json:"custom_css_overrides,omitzero"`
+}
+
+// MarshalJSON encodes the colors next to the other fields.
+func (a Appearance) MarshalJSON() ([]byte, error) {
+	type plain Appearance
+
+	fields, err := encode(plain(a))
+	if err != nil || len(a.Colors) == 0 {
+		return fields, err
+	}
+
+	colors, err := encode(a.Colors)
+	if err != nil {
+		return nil, err
+	}
+
+	// Both are objects with at least one field.
+	return slices.Concat(fields[:len(fields)-1], []byte(","), colors[1:]), nil
 }
 
 // UpdatedAppearance is what the service answers. The interface requires these

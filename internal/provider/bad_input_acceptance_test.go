@@ -27,7 +27,7 @@ func TestAccBadInput_IsRefusedWithItsPath(t *testing.T) {
 		},
 		resource.TestStep{
 			Config:      service.config(source(`id = "7"`, `token = "t"`, `token_wo = "t"`, `token_wo_version = 1`)),
-			ExpectError: regexp.MustCompile(`(?s)token_wo += "t".*token and token_wo declare the same field,.*remove the other\.`),
+			ExpectError: regexp.MustCompile(`(?s)token_wo += "t".*token and token_wo set the same field,.*remove the other\.`),
 		},
 		resource.TestStep{
 			Config:      service.config(source(`id = "7"`, `token_wo = "t"`)),

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -51,51 +52,98 @@ func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
 	)
 }
 
-// TestAcc_IgnoredColorsAreNotSent: to a plan, an ignored write-only attribute is
-// one that is not declared, because Terraform has no earlier value to put there.
-func TestAcc_IgnoredColorsAreNotSent(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
-	declare := func(name, color string) string {
-		return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "`+color+`"`,
-			`dm_dark_background_color = "`+color+`"`, `lifecycle { ignore_changes = [lm_dark_background_color] }`))
+// TestAcc_IgnoredColorsAreRefused: Terraform plans an ignored write-only attribute
+// without a value, because it has no earlier one, and a PUT without it may reset
+// the field.
+func TestAcc_IgnoredColorsAreRefused(t *testing.T) {
+	for _, version := range []string{"", "write_only_version = 1"} {
+		service := startService(t, mockserver.Behaviour{})
+		themed := func(name, ignored string) string {
+			return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "#111"`,
+				`dm_dark_background_color = "#222"`, version, `lifecycle { ignore_changes = [`+ignored+`] }`))
+		}
+		body := func(name string) string {
+			return putAppearance(1, `{"name": "`+name+`", "lm_dark_background_color": "#111", "dm_dark_background_color": "#222"}`)
+		}
+
+		runSteps(t,
+			resource.TestStep{Config: themed("n1", ""), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("n1"))}},
+			resource.TestStep{
+				Config:      themed("n2", "lm_dark_background_color"),
+				ExpectError: regexp.MustCompile(`(?s)Write-Only Value Ignored.*lm_dark_background_color`),
+			},
+			resource.TestStep{Config: themed("n2", ""), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("n2"))}},
+		)
 	}
+}
+
+// TestAcc_IgnoreAll without an edit is refused where colors are compared, and plans
+// no change where write_only_version says that they are not.
+func TestAcc_IgnoreAll(t *testing.T) {
+	service := startService(t, mockserver.Behaviour{})
+	themed := func(version, ignored string) string {
+		return service.config(appearance(`id = "1"`, `name = "N"`, `lm_dark_background_color = "#111"`, version,
+			`lifecycle { ignore_changes = `+ignored+` }`))
+	}
+	sent := []statecheck.StateCheck{service.received(t, putAppearance(1, `{"name": "N", "lm_dark_background_color": "#111"}`))}
 
 	runSteps(t,
+		resource.TestStep{Config: themed("", "[]"), ConfigStateChecks: sent},
+		resource.TestStep{Config: themed("", "all"), ExpectError: regexp.MustCompile(`Write-Only Value Ignored`)},
+		resource.TestStep{Config: themed("write_only_version = 1", "[]"), ConfigStateChecks: sent},
 		resource.TestStep{
-			Config: declare("n1", "#111"),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
-				putAppearance(1, `{"name": "n1", "lm_dark_background_color": "#111", "dm_dark_background_color": "#111"}`))},
-			// What was declared while creating, when nothing is ignored, is
-			// forgotten by the next apply.
-			ExpectNonEmptyPlan: true,
-		},
-		resource.TestStep{
-			Config: declare("n2", "#222"),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
-				putAppearance(1, `{"name": "n2", "dm_dark_background_color": "#222"}`))},
+			Config:            themed("write_only_version = 1", "all"),
+			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
 		},
 	)
 }
 
-// TestAcc_IgnoredColorsOfAVersionAreNotSent: with a version there are no
-// fingerprints that say what was planned.
-func TestAcc_IgnoredColorsOfAVersionAreNotSent(t *testing.T) {
+// TestAcc_IgnoredNameOfAnImportIsRefused: state has no name to send.
+func TestAcc_IgnoredNameOfAnImportIsRefused(t *testing.T) {
+	for _, ignored := range []string{"[name]", "all"} {
+		service := startService(t, mockserver.Behaviour{})
+		imported := func(lifecycle string) string {
+			return service.config(appearance(`id = "1"`, `name = "N"`, lifecycle), "import {\n  to = "+appearanceAddress+"\n  id = \"1\"\n}")
+		}
+		ignoring := imported(`lifecycle { ignore_changes = ` + ignored + ` }`)
+
+		runSteps(t,
+			resource.TestStep{Config: ignoring, PlanOnly: true, ExpectError: regexp.MustCompile(`(?s)Required Value Ignored.*Remove name from ignore_changes`)},
+			resource.TestStep{
+				Config:            imported(""),
+				ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(1, `{"name": "N"}`))},
+			},
+			resource.TestStep{
+				Config:            ignoring,
+				ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
+				ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
+			},
+		)
+	}
+}
+
+// TestAcc_IgnoredSettingsOfASourceAreNotSent by an update that sends everything.
+func TestAcc_IgnoredSettingsOfASourceAreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behaviour{})
-	declare := func(name, color string) string {
-		return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "`+color+`"`,
-			`dm_dark_background_color = "`+color+`"`, `write_only_version = 1`, `lifecycle { ignore_changes = [lm_dark_background_color] }`))
+	connected := func(mode, trigger, value string) string {
+		return service.config(source(`id = "7"`, `port = 1`, `update_mode = "`+mode+`"`, `triggers = { sent = "`+trigger+`" }`,
+			`username = "`+value+`"`, `password = "`+value+`"`, `lifecycle { ignore_changes = [username, password] }`))
 	}
 
 	runSteps(t,
 		resource.TestStep{
-			Config: declare("n1", "#111"),
+			Config: connected("changed", "1", "one"),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
-				putAppearance(1, `{"name": "n1", "lm_dark_background_color": "#111", "dm_dark_background_color": "#111"}`))},
+				patchSource(7, `{"port": 1, "username": "one", "password": "one"}`))},
 		},
 		resource.TestStep{
-			Config: declare("n2", "#222"),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
-				putAppearance(1, `{"name": "n2", "dm_dark_background_color": "#222"}`))},
+			Config:            connected("full", "1", "two"),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 1}`))},
+		},
+		resource.TestStep{
+			Config:            connected("changed", "2", "two"),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 1}`))},
 		},
 	)
 }
