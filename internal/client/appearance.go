@@ -88,6 +88,13 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 		redact: newRedactor(func() []string { return []string{c.config.APIKey} }),
 	}
 
+	if appearance.Name == "" {
+		failure := update.failure(KindUnsendable, nil)
+		failure.Text = "the API requires a name, and it is empty"
+
+		return UpdatedAppearance{}, failure
+	}
+
 	answer, differing, err := update.send(ctx, id, appearance, reportedAppearanceFields)
 	if err != nil {
 		return UpdatedAppearance{}, err
