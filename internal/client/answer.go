@@ -59,6 +59,7 @@ func decodeObject(body []byte) (map[string]any, error) {
 
 // decodeJSON reads one JSON value and nothing after it.
 func decodeJSON(text []byte) (any, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	decoder := json.NewDecoder(strings.NewReader(asUTF8(string(text))))
 	decoder.UseNumber()
 
@@ -94,7 +95,7 @@ func (o *operation) checkID(asked string, answer map[string]any) error {
 	}
 
 	failure := o.failure(KindWrongObject, nil)
-	failure.Text = o.redact.clean(`the answer's id is "` + *answered + `"`)
+	failure.Text = truncate(`the id in the response is "`+o.secrets.show(*answered)+`"`, MaxTextLength)
 
 	return failure
 }

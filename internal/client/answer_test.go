@@ -142,7 +142,7 @@ func TestABodyWithoutEndIsNotReadOn(t *testing.T) {
 }
 
 func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
-	const id9 = `the answer's id is "9"`
+	const id9 = `the id in the response is "9"`
 
 	tests := map[string]struct{ asked, answer, text string }{
 		"a number":                       {"7", `{"id":7}`, ""},
@@ -157,21 +157,21 @@ func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
 		"a quoted number for a name":     {"dark-theme", `{"id":"7"}`, ""},
 		"another number":                 {"7", `{"id":9}`, id9},
 		"another number in a string":     {"7", `{"id":"9"}`, id9},
-		"a neighbour of a large number":  {"9007199254740993", `{"id":9007199254740992}`, `the answer's id is "9007199254740992"`},
-		"another name":                   {"dark-theme", `{"id":"light-theme"}`, `the answer's id is "light-theme"`},
-		"a name for a number":            {"7", `{"id":"dark-theme"}`, `the answer's id is "dark-theme"`},
-		"the number and more":            {"7", `{"id":"7 "}`, `the answer's id is "7 "`},
-		"a list":                         {"7", `{"id":[7]}`, `the answer's id is "[7]"`},
-		"an object":                      {"7", `{"id":{"id":7}}`, `the answer's id is "{"id":7}"`},
-		"true":                           {"1", `{"id":true}`, `the answer's id is "true"`},
-		"an empty string":                {"7", `{"id":""}`, `the answer's id is ""`},
+		"a neighbour of a large number":  {"9007199254740993", `{"id":9007199254740992}`, `the id in the response is "9007199254740992"`},
+		"another name":                   {"dark-theme", `{"id":"light-theme"}`, `the id in the response is "light-theme"`},
+		"a name for a number":            {"7", `{"id":"dark-theme"}`, `the id in the response is "dark-theme"`},
+		"the number and more":            {"7", `{"id":"7 "}`, `the id in the response is "7"`},
+		"a list":                         {"7", `{"id":[7]}`, `the id in the response is "[7]"`},
+		"an object":                      {"7", `{"id":{"id":7}}`, `the id in the response is "{"id":7}"`},
+		"true":                           {"1", `{"id":true}`, `the id in the response is "true"`},
+		"an empty string":                {"7", `{"id":""}`, `the id in the response is ""`},
 		"null":                           {"7", `{"id":null}`, "the answer has no id"},
 		"missing":                        {"7", `{"pk":7}`, "the answer has no id"},
 		"missing for a name":             {"dark-theme", `{}`, "the answer has no id"},
 		"with control characters":        {"7", `{"id":"\u001b[2J9"}`, id9},
-		"with the API key":               {"7", `{"id":"key-of-the-tests"}`, `the answer's id is "***"`},
-		"with the API key in characters": {"7", `{"id":"key\u002dof-the-tests"}`, `the answer's id is "***"`},
-		"long":                           {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the answer's id is "` + strings.Repeat("9", 979) + "…"},
+		"with the API key":               {"7", `{"id":"key-of-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
+		"with the API key in characters": {"7", `{"id":"key\u002dof-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
+		"long":                           {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the id in the response is "` + strings.Repeat("9", client.MaxTextLength-28) + "…"},
 	}
 
 	for name, test := range tests {

@@ -81,11 +81,11 @@ var reportedAppearanceFields = []string{
 // configuration with the given id. Every failure is an *Error.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance Appearance) (UpdatedAppearance, error) {
 	update := &operation{
-		client: c,
-		method: http.MethodPut,
-		path:   c.endpoint("appearance", id),
-		fields: appearanceFields,
-		redact: newRedactor(func() []string { return []string{c.config.APIKey} }),
+		client:  c,
+		method:  http.MethodPut,
+		path:    c.endpoint("appearance", id),
+		fields:  appearanceFields,
+		secrets: newSecrets(func() []string { return []string{c.config.APIKey} }),
 	}
 
 	if appearance.Name == "" {

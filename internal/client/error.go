@@ -100,7 +100,7 @@ func (e *Error) Error() string {
 func (o *operation) failure(kind Kind, err error) *Error {
 	text := ""
 	if err != nil {
-		text = o.redact.cleanAddress(err.Error())
+		text = o.secrets.showAddress(err.Error())
 	}
 
 	return &Error{
@@ -122,7 +122,7 @@ func (o *operation) transportFailure(ctx context.Context, err error) *Error {
 	var redirect *redirectError
 	if errors.As(err, &redirect) {
 		failure := o.failure(kind, nil)
-		failure.Location = o.redact.cleanAddress(redirect.answer.Header.Get("Location"))
+		failure.Location = o.secrets.showAddress(redirect.answer.Header.Get("Location"))
 
 		return failure
 	}

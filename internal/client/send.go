@@ -21,8 +21,8 @@ type operation struct {
 	path   string
 	// fields are the request fields that the interface has for this
 	// operation: the names under which an error can speak of a field.
-	fields []string
-	redact redactor
+	fields  []string
+	secrets secrets
 
 	// What came of the last attempt, and how many there were.
 	attempts   int
@@ -163,7 +163,12 @@ func (o *operation) requestID() string {
 		return ""
 	}
 
-	return o.redact.clean(requestID(o.answer))
+	id := o.secrets.show(requestID(o.answer))
+	if id == Withheld {
+		return ""
+	}
+
+	return id
 }
 
 // encode writes a request body. HTML characters stay as they are: a service

@@ -92,11 +92,11 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 	}
 
 	update := &operation{
-		client: c,
-		method: http.MethodPatch,
-		path:   c.endpoint("sources", id, "update-config"),
-		fields: sourceFields,
-		redact: newRedactor(secrets),
+		client:  c,
+		method:  http.MethodPatch,
+		path:    c.endpoint("sources", id, "update-config"),
+		fields:  sourceFields,
+		secrets: newSecrets(secrets),
 	}
 
 	answer, differing, err := update.send(ctx, id, config, reportedSourceFields)
