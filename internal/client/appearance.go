@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// Limits of an appearance configuration (interface, sections 2.1 and 8).
+// Limits of an appearance configuration (API documentation, sections 2.1 and 8).
 // Lengths are in characters.
 const (
 	MinAppearanceNameLength = 1
@@ -18,14 +18,14 @@ const (
 	MaxColorLength          = 7
 )
 
-// ThemeModes are the values of theme_mode (interface, section 2.1).
+// ThemeModes are the values of theme_mode (API documentation, section 2.1).
 func ThemeModes() []string { return []string{"light", "dark", "both"} }
 
-// ResponseModes are the values of response_mode (interface, section 2.1).
+// ResponseModes are the values of response_mode (API documentation, section 2.1).
 func ResponseModes() []string { return []string{"full", "basic"} }
 
-// Appearance is the request body of the appearance update (interface, section
-// 2.1). A nil field is absent from the request; a pointer to an empty value and
+// Appearance is the request body of the appearance update (API documentation,
+// section 2.1). A nil field is absent from the request; a pointer to an empty value and
 // an empty list are sent as they are.
 type Appearance struct {
 	Name            string   `json:"name"`
@@ -49,36 +49,31 @@ type Appearance struct {
 	CustomCSSOverrides json.RawMessage `json:"custom_css_overrides,omitzero"`
 }
 
-// UpdatedAppearance is what the service answers. The interface requires these
-// fields (section 2.1), but nothing here relies on it: a field that is missing
-// or null is nil, and one that is not a string is its JSON text.
+// UpdatedAppearance is the response to the appearance update. A field that is
+// missing or null is nil, although the API documentation requires it (section
+// 2.1), and one that is not a string is its JSON text.
 type UpdatedAppearance struct {
 	CustomCSSVars *string
 	CreatedAt     *string
 	LastModified  *string
 	IsDefault     *string
-	// Differences are the request fields that the response gives another value
-	// than the one that was sent.
+	// Differences are the request fields for which the response has another
+	// value than the one that was sent.
 	Differences []Difference
-	// NoBody reports that the response was empty, so its fields are not known.
+	// NoBody reports that the response was empty, so its fields are unknown.
 	NoBody bool
 }
 
-// appearanceFields are the request fields an error can speak of.
-var appearanceFields = []string{
-	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
-	"lm_primary_background_color", "lm_light_background_color", "lm_dark_background_color", "lm_button_outline_color",
-	"dm_primary_background_color", "dm_light_background_color", "dm_dark_background_color", "dm_button_outline_color",
-	"custom_css_overrides",
-}
+// appearanceFields are the request fields, which an error may name.
+var appearanceFields = fieldNames[Appearance]()
 
-// reportedAppearanceFields are the request fields that the answer repeats.
-var reportedAppearanceFields = []string{
+// returnedAppearanceFields are the request fields that the response repeats.
+var returnedAppearanceFields = []string{
 	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
 }
 
-// UpdateAppearance sends the PUT of interface section 4.1 for the appearance
-// configuration with the given id. Every failure is an *Error.
+// UpdateAppearance sends the PUT of API documentation, section 4.1, to the
+// appearance configuration with the given id. Every failure is an *Error.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance Appearance) (UpdatedAppearance, error) {
 	update := &operation{
 		client:  c,
@@ -89,22 +84,20 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 	}
 
 	if appearance.Name == "" {
-		failure := update.failure(KindUnsendable, nil)
-		failure.Text = "the API requires a name, and it is empty"
-
-		return UpdatedAppearance{}, failure
+		return UpdatedAppearance{}, update.failure(KindUnsendable, "the API requires a name, and it is empty")
 	}
 
-	answer, differing, err := update.send(ctx, id, appearance, reportedAppearanceFields)
+	response, err := update.send(ctx, id, appearance)
 	if err != nil {
 		return UpdatedAppearance{}, err
 	}
 
 	return UpdatedAppearance{
-		CustomCSSVars: text(answer["custom_css_vars"]),
-		CreatedAt:     text(answer["created_at"]),
-		LastModified:  text(answer["last_modified"]),
-		IsDefault:     text(answer["is_default"]),
-		Differences:   differing,
+		CustomCSSVars: text(response["custom_css_vars"]),
+		CreatedAt:     text(response["created_at"]),
+		LastModified:  text(response["last_modified"]),
+		IsDefault:     text(response["is_default"]),
+		Differences:   update.differences(response, returnedAppearanceFields),
+		NoBody:        response == nil,
 	}, nil
 }

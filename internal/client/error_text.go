@@ -28,14 +28,26 @@ func (o *operation) errorText(contentType string, body []byte) ([]FieldError, st
 
 // jsonErrorText is errorText for a body that is JSON.
 func (o *operation) jsonErrorText(value any, body []byte) ([]FieldError, string) {
+	fields, text := o.showMessages(readMessages(value, o.fields))
+
+	empty := []string{"{}", "[]", `""`, "null"}
+	if len(fields) == 0 && text == "" && !slices.Contains(empty, strings.TrimSpace(string(body))) {
+		text = o.secrets.show(string(body))
+	}
+
+	return fields, text
+}
+
+// showMessages returns messages fit to be shown. One that contains a secret is
+// withheld.
+func (o *operation) showMessages(messages []message) (fields []FieldError, text string) {
 	var (
-		fields []FieldError
-		texts  []string
-		shown  strings.Builder // of the messages that are, as they came
-		seen   = map[string]bool{}
+		texts []string
+		shown strings.Builder // texts as they came
+		seen  = map[string]bool{}
 	)
 
-	for _, message := range readMessages(value, o.fields) {
+	for _, message := range messages {
 		text := o.secrets.showMessage(message)
 		field := o.shownField(message.field)
 		located := text
@@ -46,7 +58,6 @@ func (o *operation) jsonErrorText(value any, body []byte) ([]FieldError, string)
 
 		switch {
 		case text == "", seen[located]:
-			continue
 		case len(field) > 0 && len(fields) < maxFieldErrors:
 			fields = append(fields, FieldError{field, text})
 		default:
@@ -58,11 +69,6 @@ func (o *operation) jsonErrorText(value any, body []byte) ([]FieldError, string)
 		}
 
 		seen[located] = true
-	}
-
-	empty := []string{"{}", "[]", `""`, "null"}
-	if len(fields) == 0 && len(texts) == 0 && !slices.Contains(empty, strings.TrimSpace(string(body))) {
-		return nil, o.secrets.show(string(body))
 	}
 
 	// A secret may go on from one text to the next.

@@ -237,7 +237,7 @@ func TestJSONThatIsNoneIsNotSent(t *testing.T) {
 
 			_, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{ServiceAccountKey: json.RawMessage(document)})
 
-			want := &client.Error{Kind: client.KindUnsendable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/"}
+			want := &client.Error{Kind: client.KindUnsendable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Text: "a value is not JSON"}
 			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
 				t.Errorf("error (-want +got):\n%s", diff)
 			}

@@ -195,7 +195,7 @@ func shown(t *testing.T, config SourceConfig, redacted bool, respond transportFu
 		o.secrets = secretsOf(append(config.secrets(), c.config.APIKey)...)
 	}
 
-	_, _, err := o.send(t.Context(), "7", config, reportedSourceFields)
+	_, err := o.send(t.Context(), "7", config)
 
 	var failed *Error
 	if !errors.As(err, &failed) {
