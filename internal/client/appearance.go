@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Limits of an appearance configuration (interface, sections 2.1 and 8).
+// Limits of an appearance configuration (API documentation, sections 2.1 and 8).
 // Lengths are in characters.
 const (
 	MinAppearanceNameLength = 1
@@ -19,14 +19,14 @@ const (
 	MaxColorLength          = 7
 )
 
-// ThemeModes are the values of theme_mode (interface, section 2.1).
+// ThemeModes are the values of theme_mode (API documentation, section 2.1).
 func ThemeModes() []string { return []string{"light", "dark", "both"} }
 
-// ResponseModes are the values of response_mode (interface, section 2.1).
+// ResponseModes are the values of response_mode (API documentation, section 2.1).
 func ResponseModes() []string { return []string{"full", "basic"} }
 
-// Appearance is the request body of the appearance update (interface, section
-// 2.1). A nil field is absent from the request; a pointer to an empty value and
+// Appearance is the request body of the appearance update (API documentation,
+// section 2.1). A nil field is absent from the request; a pointer to an empty value and
 // an empty list are sent as they are.
 type Appearance struct {
 	Name            string   `json:"name"`
@@ -62,55 +62,69 @@ func (a Appearance) MarshalJSON() ([]byte, error) {
 	return slices.Concat(fields[:len(fields)-1], []byte(","), colors[1:]), nil
 }
 
-// UpdatedAppearance is what the service answers. The interface requires these
-// fields (section 2.1), but nothing here relies on it: a field that is missing
-// or null is nil, and one that is not a string is its JSON text.
+// UpdatedAppearance is the response to the appearance update. A field that is
+// missing or null is nil, although the API documentation requires it (section
+// 2.1), and one that is not a string is its JSON text.
 type UpdatedAppearance struct {
 	CustomCSSVars *string
 	CreatedAt     *string
 	LastModified  *string
 	IsDefault     *string
-	// Differences are the request fields that the response gives another value
-	// than the one that was sent.
+	// Differences are the request fields for which the response has another
+	// value than the one that was sent.
 	Differences []Difference
-	// NoBody reports that the response was empty, so its fields are not known.
+	// NoBody reports that the response was empty, so its fields are unknown.
 	NoBody bool
 }
 
-// appearanceFields are the request fields an error can speak of.
-var appearanceFields = []string{
-	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
-	"lm_primary_background_color", "lm_light_background_color", "lm_dark_background_color", "lm_button_outline_color",
-	"dm_primary_background_color", "dm_light_background_color", "dm_dark_background_color", "dm_button_outline_color",
-	"custom_css_overrides",
-}
+// ColorFields are the names of the eight color fields (API documentation, section
+// 2.1): lm for light mode and dm for dark mode.
+func ColorFields() []string {
+	var fields []string
 
-// reportedAppearanceFields are the request fields that the answer repeats.
-var reportedAppearanceFields = []string{
-	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
-}
-
-// UpdateAppearance sends the PUT of interface section 4.1 for the appearance
-// configuration with the given id. Every failure is an *Error.
-func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance Appearance) (UpdatedAppearance, error) {
-	update := &operation{
-		client: c,
-		method: http.MethodPut,
-		path:   c.endpoint("appearance", id),
-		fields: appearanceFields,
-		redact: newRedactor(func() []string { return []string{c.config.APIKey} }),
+	for _, mode := range []string{"lm", "dm"} {
+		for _, role := range []string{"primary_background", "light_background", "dark_background", "button_outline"} {
+			fields = append(fields, mode+"_"+role+"_color")
+		}
 	}
 
-	answer, differing, err := update.send(ctx, id, appearance, reportedAppearanceFields)
+	return fields
+}
+
+// appearanceFields are the request fields, which an error may name.
+var appearanceFields = append(fieldNames[Appearance](), ColorFields()...)
+
+// returnedAppearanceFields are the request fields that the response repeats.
+var returnedAppearanceFields = []string{
+	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
+}
+
+// UpdateAppearance sends the PUT of API documentation, section 4.1, to the
+// appearance configuration with the given id. Every failure is an *Error.
+func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance Appearance) (UpdatedAppearance, error) {
+	update := &operation{
+		client:  c,
+		method:  http.MethodPut,
+		path:    c.endpoint("appearance", id),
+		fields:  appearanceFields,
+		secrets: newSecrets(func() []string { return []string{c.config.APIKey} }),
+	}
+
+	if appearance.Name == "" {
+		return UpdatedAppearance{}, update.failure(KindUnsendable, "the API requires a name, and it is empty")
+	}
+
+	response, err := update.send(ctx, id, appearance)
 	if err != nil {
 		return UpdatedAppearance{}, err
 	}
 
 	return UpdatedAppearance{
-		CustomCSSVars: text(answer["custom_css_vars"]),
-		CreatedAt:     text(answer["created_at"]),
-		LastModified:  text(answer["last_modified"]),
-		IsDefault:     text(answer["is_default"]),
-		Differences:   differing,
+		CustomCSSVars: text(response["custom_css_vars"]),
+		CreatedAt:     text(response["created_at"]),
+		LastModified:  text(response["last_modified"]),
+		IsDefault:     text(response["is_default"]),
+		Differences:   update.differences(response, returnedAppearanceFields),
+		NoBody:        response == nil,
 	}, nil
 }

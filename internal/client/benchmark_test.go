@@ -16,10 +16,12 @@ var (
 		Name: "Theme", ThemeMode: ptr("both"), StartMessage: ptr("Ask me about sales, orders and customers."),
 		Recommendations: []string{"What sold best last month?", "Who came back this year?", "Which orders are late, and why?"},
 		ResponseMode:    ptr("full"), ShowSidebar: ptr(true), ShowDashboards: ptr(false),
-		LMPrimaryBackgroundColor: ptr("#1864ab"), LMLightBackgroundColor: ptr("#f8f9fa"),
-		LMDarkBackgroundColor: ptr("#dee2e6"), LMButtonOutlineColor: ptr("#495057"),
-		DMPrimaryBackgroundColor: ptr("#1a1b1e"), DMLightBackgroundColor: ptr("#2c2e33"),
-		DMDarkBackgroundColor: ptr("#101113"), DMButtonOutlineColor: ptr("#909296"),
+		Colors: map[string]string{
+			"lm_primary_background_color": "#1864ab", "lm_light_background_color": "#f8f9fa",
+			"lm_dark_background_color": "#dee2e6", "lm_button_outline_color": "#495057",
+			"dm_primary_background_color": "#1a1b1e", "dm_light_background_color": "#2c2e33",
+			"dm_dark_background_color": "#101113", "dm_button_outline_color": "#909296",
+		},
 		CustomCSSOverrides: []byte(`{"accent":"#f08c00","radius":4}`),
 	}
 	benchmarkSource = SourceConfig{

@@ -1,12 +1,10 @@
-// Package client speaks the service's interface: the two operations it
-// documents (PUT an appearance configuration, PATCH a data source's connection
-// settings), their wire types, limits and errors. It knows nothing of
-// Terraform.
+// Package client calls the two operations of the API: PUT an appearance
+// configuration, and PATCH the connection settings of a data source. It defines
+// their requests, responses, limits and errors. It knows nothing of Terraform.
 //
-// An operation is one call: it sends the request, retries what is worth
-// retrying, reads the answer with tolerance and returns either the answer or an
-// *Error that says what happened. No text in an Error holds a secret that was
-// sent.
+// An operation is one call. It sends the request, retries failures that may
+// pass, reads the response tolerantly, and returns either a result or an *Error
+// that says what happened. No text of an Error contains a secret that was sent.
 package client
 
 import (
@@ -16,66 +14,69 @@ import (
 	"time"
 )
 
-// Settings of a Client where its Config leaves them out, and their bounds.
+// Defaults and bounds of a Config.
 const (
-	// DefaultRequestTimeout is how long one attempt may take, from the dial to
-	// the last byte of the answer.
+	// DefaultRequestTimeout bounds one attempt, from connecting to the last
+	// byte of the response.
 	DefaultRequestTimeout = 30 * time.Second
 	// DefaultMaxRetries is how often a request is sent again after the first
-	// attempt. With the waits of this package it covers an outage of about
-	// half a minute.
+	// attempt. With the waits in between it covers an outage of about half a
+	// minute.
 	DefaultMaxRetries = 6
-	// MaxMaxRetries is the largest number of retries that can be asked for.
+	// MaxMaxRetries is the largest number of retries that is accepted.
 	MaxMaxRetries = 20
 )
 
-// Config is what a Client is made of. All but BaseURL and APIKey may be zero.
+// Config configures a Client. All fields except BaseURL and APIKey may be zero.
 type Config struct {
-	// BaseURL is the service's address, as ParseBaseURL returns it.
+	// BaseURL is the address of the service, as ParseBaseURL returns it.
 	BaseURL *url.URL
-	// APIKey is sent as a bearer token (interface, section 5); see
+	// APIKey is sent as a bearer token (API documentation, section 5); see
 	// ValidateAPIKey.
 	APIKey string
-	// RequestTimeout bounds one attempt; zero stands for
-	// DefaultRequestTimeout.
+	// RequestTimeout bounds one attempt; zero means DefaultRequestTimeout.
+	// Waiting for one of the MaxConnections connections does not count.
 	RequestTimeout time.Duration
-	// MaxRetries is how often a request is sent again; zero switches retrying
-	// off.
+	// MaxRetries is how often a request is sent again; zero turns retries off.
 	MaxRetries int
 	// UserAgent is sent with every request.
 	UserAgent string
-	// Transport carries the requests; nil stands for NewTransport(nil).
+	// Transport carries the requests; nil means NewTransport(nil). A transport
+	// that does not support net/http/httptrace has to be expected to have
+	// written every request that fails.
 	Transport http.RoundTripper
-	// Observe, where set, is called after every attempt with the context of
-	// the operation. It sees neither headers nor bodies.
+	// Observe, if set, is called after every attempt with the context of the
+	// operation. It sees neither headers nor bodies.
 	Observe func(context.Context, Attempt)
 }
 
-// Attempt describes one request on the wire, for a log.
+// Attempt describes one attempt of an operation, for a log.
 type Attempt struct {
-	// Method and Path are the request's.
+	// Method and Path are those of the request.
 	Method, Path string
 	// Number counts the attempts of one operation from 1.
 	Number int
-	// StatusCode is the answer's, or 0 where none came.
+	// StatusCode is that of the response, or 0 without one.
 	StatusCode int
-	// RequestID is the answer's request id header, if it has one.
+	// RequestID is the request id header of the response, if it has one.
 	RequestID string
 	// Failure is the kind of failure, empty after a success.
 	Failure Kind
-	// Duration is the time from the request's start to the answer's last byte.
+	// Duration is the time from connecting to the last byte of the response.
 	Duration time.Duration
 }
 
-// Client sends the interface's two operations. It is safe for concurrent use
-// and holds the connections of all its calls; make one for a process.
+// Client calls the operations of the API. It is safe for concurrent use. All
+// its operations share their connections, and end early once one of them shows
+// that none can succeed; see KindNotSent.
 type Client struct {
-	config Config
-	http   *http.Client
+	config      Config
+	connections chan struct{} // one element for each that is in use
+	breaker     *breaker
 }
 
-// New returns a client. The configuration is taken as it is: ParseBaseURL and
-// ValidateAPIKey are the caller's to ask.
+// New returns a client. It does not validate the configuration; see
+// ParseBaseURL and ValidateAPIKey.
 func New(config Config) *Client {
 	if config.RequestTimeout == 0 {
 		config.RequestTimeout = DefaultRequestTimeout
@@ -85,17 +86,12 @@ func New(config Config) *Client {
 		config.Transport = NewTransport(nil)
 	}
 
-	return &Client{
-		config: config,
-		http: &http.Client{
-			Transport: attemptTransport{next: config.Transport, timeout: config.RequestTimeout},
-		},
-	}
+	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: newBreaker()}
 }
 
-// endpoint returns the path of an operation below the base address. The
-// interface's paths end in a slash (sections 4.1 and 4.2): without it a service
-// would answer with a redirect.
+// endpoint returns the path of an operation. The paths of the API end in a
+// slash (API documentation, sections 4.1 and 4.2); without it a service may
+// redirect.
 func (c *Client) endpoint(segments ...string) string {
 	path := c.config.BaseURL.EscapedPath() + "/api/v1/"
 	for _, segment := range segments {

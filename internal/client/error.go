@@ -1,92 +1,68 @@
 package client
 
-import (
-	"context"
-	"crypto/tls"
-	"errors"
-	"fmt"
-	"net"
-	"net/http"
-)
+import "fmt"
 
-// Kind says what went wrong, as far as a person can do something about it.
+// Kind is the kind of a failure, by what a person can do about it.
 type Kind string
 
-// The kinds of failure. The interface documents no error (section 7), so the
-// status code and the transport are all there is to go by.
+// The kinds of failure. The API documentation has no errors (section 7), so
+// they come from the status code and the connection.
 const (
-	KindUnauthorized     Kind = "unauthorized"      // 401
-	KindForbidden        Kind = "forbidden"         // 403
-	KindNotFound         Kind = "not found"         // 404
-	KindConflict         Kind = "conflict"          // 409
-	KindRateLimited      Kind = "rate limited"      // 429
-	KindRefused          Kind = "refused"           // any other 4xx
-	KindServerFailure    Kind = "server failure"    // 5xx, and 425, which blames the moment and not the request
-	KindRedirect         Kind = "redirect"          // 301, 302, 303, 307, 308
-	KindUnexpected       Kind = "unexpected status" // anything else that is not 2xx
-	KindTimeout          Kind = "timed out"         // 408, or no complete answer within the request time-out
-	KindUnreachable      Kind = "unreachable"       // no connection: refused, no route
-	KindConnection       Kind = "connection lost"   // a connection that broke
-	KindUnknownHost      Kind = "unknown host"      // the name does not resolve
-	KindTLS              Kind = "TLS failure"       // certificate or handshake
-	KindCanceled         Kind = "cancelled"         // the caller's context ended
-	KindUnreadable       Kind = "unreadable answer" // 2xx that is not a JSON object
-	KindResponseTooLarge Kind = "answer too large"  // 2xx over MaxResponseBytes
-	KindWrongObject      Kind = "wrong object"      // 2xx for another id than the one asked for
-	KindNotSent          Kind = "not sent"          // an earlier failure of this client says that no request can succeed (Error.Cause)
-	KindUnsendable       Kind = "unsendable"        // nothing was sent: the request can not be written
+	KindUnauthorized     Kind = "unauthorized"        // 401
+	KindForbidden        Kind = "forbidden"           // 403
+	KindNotFound         Kind = "not found"           // 404
+	KindConflict         Kind = "conflict"            // 409
+	KindRateLimited      Kind = "rate limited"        // 429
+	KindRefused          Kind = "refused"             // any other 4xx
+	KindServerFailure    Kind = "server failure"      // 5xx, and 425, which is about the moment, not the request
+	KindRedirect         Kind = "redirect"            // 301, 302, 303, 307, 308
+	KindUnexpected       Kind = "unexpected status"   // any other status except 2xx
+	KindTimeout          Kind = "timed out"           // 408, or no complete response within the request timeout
+	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
+	KindConnection       Kind = "connection lost"     // a connection that broke
+	KindUnknownHost      Kind = "unknown host"        // the host name does not resolve
+	KindTLS              Kind = "TLS failure"         // certificate or handshake
+	KindCanceled         Kind = "canceled"            // the context ended
+	KindUnreadable       Kind = "unreadable response" // 2xx that is not a JSON object
+	KindResponseTooLarge Kind = "response too large"  // 2xx with more than MaxResponseBytes
+	KindWrongObject      Kind = "wrong object"        // 2xx without the id that was asked for
+	KindNotSent          Kind = "not sent"            // an earlier failure shows that no request can succeed (Error.Cause)
+	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
 )
 
-// retryable reports whether a failure of the transport may be gone at the next
-// attempt. A certificate or a name that is wrong stays wrong.
-func (k Kind) retryable() bool {
-	return k == KindTimeout || k == KindUnreachable || k == KindConnection
-}
-
-// unconfirmed reports whether the change may have been made although the
-// attempt failed: it was made before the answer was lost or spoilt (2xx is the
-// empty kind), or before the service failed. A 4xx refuses a change, and the
-// other kinds come about before a request is sent.
-func (k Kind) unconfirmed() bool {
-	switch k {
-	case "", KindServerFailure, KindUnexpected, KindTimeout, KindConnection, KindCanceled:
-		return true
-	}
-
-	return false
-}
-
-// FieldError is what the service says of one request field.
+// FieldError is what the API says about one request field.
 type FieldError struct {
-	// Path is a request field's name, and the index of an element where the
-	// service names one, as in "recommendations", "3".
+	// Path is the name of a request field, and the index of an element where
+	// the API names one, as in "recommendations", "3".
 	Path []string
-	// Message is the service's text, without secrets and control characters.
+	// Message is the message of the API, fit to be shown: at most
+	// MaxTextLength characters, or Withheld.
 	Message string
 }
 
-// Error is a failed operation. Its texts hold no secret that was sent.
+// Error is a failed operation. Its texts contain no secret that was sent.
 type Error struct {
 	Kind Kind
-	// Method and Path are the request's.
+	// Method and Path are those of the request.
 	Method, Path string
-	// StatusCode is the last answer's, or 0 where none came.
+	// StatusCode is that of the last response, or 0 if the last attempt got
+	// none.
 	StatusCode int
-	// RequestID is the last answer's request id header, if it has one.
+	// RequestID is the request id header of the last response, if it has one.
 	RequestID string
-	// Attempts is how often the request was sent.
+	// Attempts is how often the request was tried.
 	Attempts int
-	// OutcomeUnknown reports whether the change may have been made all the same.
+	// OutcomeUnknown reports whether the change may have been made anyway.
 	OutcomeUnknown bool
 	// Cause is the earlier failure because of which this operation was not
 	// sent (KindNotSent), else nil.
 	Cause *Error
-	// Location is where a redirect points to.
+	// Location is the target of a redirect.
 	Location string
-	// Fields are the messages that the service gives for request fields.
+	// Fields are the messages of the API about request fields.
 	Fields []FieldError
-	// Text is everything else that the service, or the transport, says. At
-	// most MaxTextLength characters.
+	// Text is everything else that the API says, or what is wrong with its
+	// response or the connection. It has at most MaxTextLength characters.
 	Text string
 }
 
@@ -95,105 +71,32 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %s: %s (status %d): %s", e.Method, e.Path, e.Kind, e.StatusCode, e.Text)
 }
 
-// failure returns an error of the given kind with a text from this side of the
-// connection.
-func (o *operation) failure(kind Kind, err error) *Error {
-	text := ""
-	if err != nil {
-		text = o.redact.cleanAddress(err.Error())
-	}
-
+// failure returns an error of the given kind after the last attempt.
+func (o *operation) failure(kind Kind, text string) *Error {
 	return &Error{
 		Kind:           kind,
 		Method:         o.method,
 		Path:           o.path,
-		StatusCode:     o.statusCode,
+		StatusCode:     o.last.statusCode(),
 		RequestID:      o.requestID(),
 		Attempts:       o.attempts,
-		OutcomeUnknown: o.unconfirmed,
+		OutcomeUnknown: o.outcomeUnknown,
 		Text:           text,
 	}
 }
 
-// transportFailure returns the error for an operation without an answer.
-func (o *operation) transportFailure(ctx context.Context, err error) *Error {
-	kind := transportKind(ctx, err)
-
-	var redirect *redirectError
-	if errors.As(err, &redirect) {
-		failure := o.failure(kind, nil)
-		failure.Location = o.redact.cleanAddress(redirect.answer.Header.Get("Location"))
-
-		return failure
-	}
-
-	// *url.Error repeats method and address, which stand in the Error already.
-	if inner := errors.Unwrap(err); inner != nil {
-		err = inner
-	}
-
-	return o.failure(kind, err)
-}
-
-// transportKind tells apart why no answer came.
-func transportKind(ctx context.Context, err error) Kind {
-	var (
-		redirect    *redirectError
-		dns         *net.DNSError
-		certificate *tls.CertificateVerificationError
-		record      tls.RecordHeaderError
-		connection  *net.OpError
-	)
-
-	op := ""
-	if errors.As(err, &connection) {
-		op = connection.Op
-	}
+// lastFailure returns the error for the last attempt.
+func (o *operation) lastFailure() *Error {
+	failure := o.failure(o.last.kind, "")
 
 	switch {
-	case ctx.Err() != nil:
-		return KindCanceled
-	case errors.As(err, &redirect):
-		return KindRedirect
-	case errors.Is(err, errAttemptTimeout):
-		return KindTimeout
-	case errors.As(err, &dns) && dns.IsNotFound:
-		return KindUnknownHost
-	// A server that speaks no TLS (http.ErrSchemeMismatch where it speaks http),
-	// and an alert of one that does.
-	case errors.As(err, &certificate), errors.As(err, &record), errors.Is(err, http.ErrSchemeMismatch), op == "remote error":
-		return KindTLS
-	case op == "dial", op == "proxyconnect":
-		return KindUnreachable
+	case o.last.err != nil:
+		failure.Text = o.secrets.showAddress(o.last.err.Error())
+	case o.last.kind == KindRedirect:
+		failure.Location = o.secrets.showAddress(o.last.response.Header.Get("Location"))
+	default:
+		failure.Fields, failure.Text = o.errorText(o.last.response.Header.Get("Content-Type"), o.last.body)
 	}
 
-	return KindConnection
-}
-
-// statusKind returns the kind of failure a status stands for, empty for 2xx.
-func statusKind(status int) Kind {
-	switch {
-	case status >= 200 && status <= 299:
-		return ""
-	case status == http.StatusUnauthorized:
-		return KindUnauthorized
-	case status == http.StatusForbidden:
-		return KindForbidden
-	case status == http.StatusNotFound:
-		return KindNotFound
-	case status == http.StatusConflict:
-		return KindConflict
-	case status == http.StatusTooManyRequests:
-		return KindRateLimited
-	case status == http.StatusRequestTimeout:
-		return KindTimeout
-	case status == http.StatusTooEarly:
-		return KindServerFailure
-	case status >= 400 && status <= 499:
-		return KindRefused
-	case status >= 500 && status <= 599:
-		return KindServerFailure
-	}
-
-	return KindUnexpected
+	return failure
 }

@@ -32,63 +32,28 @@ func of(message string, path ...string) client.FieldError {
 	return client.FieldError{Path: path, Message: message}
 }
 
-func TestJSONErrorsOfFields(t *testing.T) {
+func TestErrorText_ShowsEveryMessage(t *testing.T) {
 	tests := map[string]struct {
 		body   string
 		fields []client.FieldError
 		text   string
 	}{
-		"messages by field": {
-			`{"start_message":["Too long.","Too loud."],"name":["Taken."]}`,
-			[]client.FieldError{of("Taken.", "name"), of("Too long.", "start_message"), of("Too loud.", "start_message")}, "",
-		},
-		"a message by field":       {`{"name":"Taken."}`, []client.FieldError{of("Taken.", "name")}, ""},
-		"a message object":         {`{"name":{"code":"x1","message":"Taken."}}`, []client.FieldError{of("Taken.", "name")}, ""},
-		"a list of objects":        {`{"name":[{"code":"x1","message":"Taken."}]}`, []client.FieldError{of("Taken.", "name", "0")}, ""},
-		"messages by index":        {`{"recommendations":{"3":["Too long."]}}`, []client.FieldError{of("Too long.", "recommendations", "3")}, ""},
-		"messages at an index":     {`{"recommendations":[{},["Too long."],{}]}`, []client.FieldError{of("Too long.", "recommendations", "1")}, ""},
-		"messages for a list":      {`{"recommendations":["Too long."]}`, []client.FieldError{of("Too long.", "recommendations")}, ""},
-		"messages below a field":   {`{"custom_css_overrides":{"--x":["Not a color."]}}`, []client.FieldError{of("Not a color.", "custom_css_overrides")}, ""},
-		"field names in a message": {`{"name":["name"]}`, []client.FieldError{of("name", "name")}, ""},
-		"below errors": {
-			`{"message":"Invalid.","errors":{"name":["Taken."]}}`, []client.FieldError{of("Taken.", "name")}, "Invalid.",
-		},
-		"below errors and data": {
-			`{"status":"error","data":{"errors":{"name":["Taken."]}}}`, []client.FieldError{of("Taken.", "name")}, "",
-		},
-		"a list of field and message": {
-			`{"errors":[{"field":"name","message":"Taken."},{"field":"data.recommendations[3]","message":"Too long."}]}`,
-			[]client.FieldError{of("Taken.", "name"), of("Too long.", "recommendations", "3")}, "",
-		},
-		"a list with a field that is none": {`{"errors":[{"field":"nickname","message":"Taken."}]}`, nil, "Taken."},
-		"RFC 9457": {
-			`{"type":"about:blank","title":"Invalid","status":400,"detail":"Some values are invalid.",
-			"errors":[{"detail":"Taken.","pointer":"#/name"},{"detail":"Too long.","pointer":"#/recommendations/3"}]}`,
-			[]client.FieldError{of("Taken.", "name"), of("Too long.", "recommendations", "3")}, "Some values are invalid.",
-		},
-		"RFC 7807": {
-			`{"title":"Invalid","invalid-params":[{"name":"start_message","reason":"Too long."}]}`,
-			[]client.FieldError{of("Too long.", "start_message")}, "Invalid",
-		},
-		"FastAPI": {
-			`{"detail":[{"type":"string_too_long","loc":["body","recommendations",3],"msg":"Too long.","input":"…","ctx":{"max_length":280}},
-			{"loc":["query","nickname"],"msg":"Unknown."}]}`,
-			[]client.FieldError{of("Too long.", "recommendations", "3")}, "Unknown.",
-		},
-		"JSON:API": {
-			`{"errors":[{"status":"422","source":{"pointer":"/data/attributes/name"},"title":"Invalid","detail":"Taken."}]}`,
-			[]client.FieldError{of("Taken.", "name")}, "",
-		},
-		"JSONPath": {`{"errors":[{"path":"$.recommendations[12]","message":"Too long."}]}`,
-			[]client.FieldError{of("Too long.", "recommendations", "12")}, ""},
-		"a list at the top": {
-			`[{"property":"name","message":"Taken."},{"name":["Too short."]},"Try again."]`,
-			[]client.FieldError{of("Taken.", "name"), of("Too short.", "name")}, "Try again.",
-		},
-		"a path with keys": {`{"errors":[{"field":"custom_css_overrides.a-b.0","message":"No."}]}`,
-			[]client.FieldError{of("No.", "custom_css_overrides")}, ""},
-		"GraphQL":    {`{"errors":[{"message":"Taken.","path":["update","name"],"extensions":{"code":"X"}}]}`, nil, "Taken."},
-		"no message": {`{"name":[],"theme_mode":null,"start_message":""}`, nil, ``},
+		"a field":              {`{"name":["Taken."]}`, []client.FieldError{of("Taken.", "name")}, ""},
+		"an unknown field":     {`{"ssl_mode": ["This field is required."]}`, nil, "ssl_mode: This field is required."},
+		"two unknown fields":   {`{"errors": {"ssl_mode": ["Required."], "region": "must be set"}}`, nil, "region: must be set; ssl_mode: Required."},
+		"a field and a text":   {`{"name":["Taken."],"detail":"Invalid.","code":7}`, []client.FieldError{of("Taken.", "name")}, "Invalid. (code: 7)"},
+		"an element":           {`{"recommendations":{"3":["Too long."]}}`, []client.FieldError{of("Too long.", "recommendations", "3")}, ""},
+		"the same twice":       {`[{"detail":"No.","field":"name"},"No.",{"detail":"No.","field":"name"},"No."]`, []client.FieldError{of("No.", "name")}, "No."},
+		"a detail twice":       {`{"detail":"No.","error":"E","title":"E"}`, nil, "No. (error: E, title: E)"},
+		"messages and details": {`{"errors":[{"detail":"A!","code":1},{"detail":"B"},"C"]}`, nil, "A! (code: 1) B; C"},
+		"an empty object":      {" {} ", nil, ""},
+		"an empty list":        {`[]`, nil, ""},
+		"null":                 {`null`, nil, ""},
+		"an empty string":      {`""`, nil, ""},
+		"no message":           {`{"name":[],"ssl_mode":null}`, nil, `{"name":[],"ssl_mode":null}`},
+		"no JSON":              {`{"detail":"No."`, nil, `{"detail":"No."`},
+		"JSON twice":           {`{"detail":"A"}{"detail":"B"}`, nil, `{"detail":"A"}{"detail":"B"}`},
+		"a byte order mark":    {"\xef\xbb\xbf" + `{"name":["Taken."]}`, []client.FieldError{of("Taken.", "name")}, ""},
 	}
 
 	for name, test := range tests {
@@ -100,46 +65,38 @@ func TestJSONErrorsOfFields(t *testing.T) {
 	}
 }
 
-func TestJSONErrorsOfEverything(t *testing.T) {
-	tests := map[string]struct{ body, text string }{
-		"detail":                       {`{"detail":"Not allowed."}`, "Not allowed."},
-		"message":                      {`{"code":17,"message":"Not allowed."}`, "Not allowed."},
-		"error":                        {`{"error":"Not allowed."}`, "Not allowed."},
-		"error in an object":           {`{"error":{"code":"E17","message":"Not allowed."}}`, "Not allowed."},
-		"OAuth":                        {`{"error":"invalid_token","error_description":"The token has expired."}`, "The token has expired."},
-		"more than one":                {`{"title":"Invalid","detail":"Not allowed.","message":"Invalid"}`, "Not allowed."},
-		"not about one field":          {`{"non_field_errors":["Not like this.","Nor like that."]}`, "Not like this. Nor like that."},
-		"a telling key without text":   {`{"detail":"","message":"Not allowed."}`, "Not allowed."},
-		"a telling key with a code":    {`{"detail":{"code":17},"message":"Not allowed."}`, "Not allowed."},
-		"a telling key with nothing":   {`{"detail":[{}],"message":null,"title":"Not allowed."}`, "Not allowed."},
-		"a string":                     {`"Not allowed."`, "Not allowed."},
-		"strings":                      {`["Not allowed.","Go away."]`, "Not allowed. Go away."},
-		"the same twice":               {`["Not allowed.","Not allowed."]`, "Not allowed."},
-		"the same twice, after others": {`{"errors":[{"detail":"A","title":"T"},{"detail":"A","title":"T"}]}`, "A"},
-		"deep":                         {`{"a":{"b":[{"c":{"message":"Not allowed."}}]}}`, "Not allowed."},
-		"in no usual place":            {`{"fault_text": "Not allowed.", "n": 1}`, `{"fault_text": "Not allowed.", "n": 1}`},
-		"a number":                     {`17`, `17`},
-		"false":                        {`false`, `false`},
-		"an empty object":              {` {} `, ""},
-		"an empty list":                {`[]`, ""},
-		"null":                         {`null`, ""},
-		"an empty string":              {`""`, ""},
-		"a string of spaces":           {`" \n"`, ""},
-		"empty in empty":               {`{"errors":[],"detail":null,"data":{"a":[{}],"b":""}}`, ""},
-		"something that is no JSON":    {`{"detail":"Not allowed."`, `{"detail":"Not allowed."`},
-		"JSON twice":                   {`{"detail":"A"}{"detail":"B"}`, `{"detail":"A"}{"detail":"B"}`},
+func TestErrorText_WithholdsMessageByMessage(t *testing.T) {
+	const key, note = "key-of-the-tests", client.Withheld
+
+	tests := map[string]struct {
+		body   string
+		fields []client.FieldError
+		text   string
+	}{
+		"a field": {
+			`{"name":["Not ` + key + `."],"start_message":["Too long."],"detail":"Invalid."}`,
+			[]client.FieldError{of(note, "name"), of("Too long.", "start_message")}, "Invalid.",
+		},
+		"a text":    {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{of("Taken.", "name")}, note},
+		"one text":  {`["Not ` + key + `.","Too long.","Not ` + key + `!"]`, nil, note + " Too long."},
+		"a detail":  {`{"detail":"No.","code":1,"input":"` + key + `"}`, nil, "No. (code: 1, " + note + ")"},
+		"a key":     {`{"` + key + `":["Unknown."]}`, nil, note},
+		"an index":  {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{of("No.", "recommendations", "12345678")}, ""},
+		"in halves": {`["key-of-","the-tests"]`, nil, note},
+		"raw":       {`{"name":[],"` + key + `":{}}`, nil, note},
+		"encoded":   {`["key%2Dof\\u002dthe&#45;tests"]`, nil, note},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(said{nil, test.text}, sayTo(t, "application/json", test.body)); diff != "" {
+			if diff := cmp.Diff(said{test.fields, test.text}, sayTo(t, "application/json", test.body)); diff != "" {
 				t.Errorf("what the error repeats (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
-func TestErrorsThatAreNotJSON(t *testing.T) {
+func TestErrorText_ReadsWhatIsNotJSON(t *testing.T) {
 	tests := map[string]struct{ contentType, body, text string }{
 		"nothing":               {"", "", ""},
 		"space":                 {"text/plain", " \r\n\t", ""},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"strings"
 	"sync"
@@ -99,6 +100,15 @@ func answerFrom(status int, body func() io.Reader, headers ...string) step {
 // fail breaks the connection.
 func fail(err error) step {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
+}
+
+// failUnconnected fails before there is a connection, as net/http traces it.
+func failUnconnected(err error) step {
+	return func(req *http.Request) (*http.Response, error) {
+		httptrace.ContextClientTrace(req.Context()).GetConn("chat.example:443")
+
+		return nil, err
+	}
 }
 
 // hang never answers.

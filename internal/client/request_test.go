@@ -165,9 +165,9 @@ func TestAppearanceBodyHoldsWhatIsSetAndNothingElse(t *testing.T) {
 		"nothing but the required name": {client.Appearance{Name: "n"}, `{"name":"n"}`},
 		"empty values": {
 			client.Appearance{
-				StartMessage: ptr(""), Recommendations: []string{}, ShowSidebar: ptr(false), ShowDashboards: ptr(false),
+				Name: " ", StartMessage: ptr(""), Recommendations: []string{}, ShowSidebar: ptr(false), ShowDashboards: ptr(false),
 			},
-			`{"name":"","start_message":"","recommendations":[],"show_sidebar":false,"show_dashboards":false}`,
+			`{"name":" ","start_message":"","recommendations":[],"show_sidebar":false,"show_dashboards":false}`,
 		},
 		"characters of HTML": {
 			client.Appearance{Name: "<b>&'\"", Recommendations: []string{"a < b && c > d"}},
@@ -237,11 +237,24 @@ func TestJSONThatIsNoneIsNotSent(t *testing.T) {
 
 			_, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{ServiceAccountKey: json.RawMessage(document)})
 
-			want := &client.Error{Kind: client.KindUnsendable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/"}
+			want := &client.Error{Kind: client.KindUnsendable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Text: "a value is not JSON"}
 			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
 				t.Errorf("error (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestUpdateAppearance_RefusesAnEmptyName(t *testing.T) {
+	c, _ := scripted(t, client.Config{})
+
+	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{ThemeMode: ptr("dark")})
+
+	want := &client.Error{
+		Kind: client.KindUnsendable, Method: "PUT", Path: "/api/v1/appearance/7/", Text: "the API requires a name, and it is empty",
+	}
+	if diff := cmp.Diff(want, failure(t, err)); diff != "" {
+		t.Errorf("error (-want +got):\n%s", diff)
 	}
 }
 

@@ -101,10 +101,12 @@ func dialError(err error) error {
 	return &net.OpError{Op: "dial", Net: "tcp", Err: err}
 }
 
+// cut is a body that breaks off.
+func cut() io.Reader {
+	return io.MultiReader(strings.NewReader(`{"id":`), iotest.ErrReader(io.ErrUnexpectedEOF))
+}
+
 func TestBrokenConnectionsAreTriedAgain(t *testing.T) {
-	cut := func() io.Reader {
-		return io.MultiReader(strings.NewReader(`{"id":`), iotest.ErrReader(io.ErrUnexpectedEOF))
-	}
 	stuck := func(req *http.Request) (*http.Response, error) {
 		return answerFrom(200, func() io.Reader { return waiting{req.Context()} })(req)
 	}
@@ -113,11 +115,11 @@ func TestBrokenConnectionsAreTriedAgain(t *testing.T) {
 		broken step
 		kind   client.Kind
 	}{
-		"refused":               {fail(dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED))), client.KindUnreachable},
-		"no route":              {fail(dialError(os.NewSyscallError("connect", syscall.EHOSTUNREACH))), client.KindUnreachable},
-		"no proxy":              {fail(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}), client.KindUnreachable},
-		"no name server":        {fail(dialError(&net.DNSError{Err: "server misbehaving", IsTemporary: true})), client.KindUnreachable},
-		"a slow name server":    {fail(dialError(&net.DNSError{Err: "i/o timeout", IsTimeout: true})), client.KindUnreachable},
+		"refused":               {failUnconnected(dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED))), client.KindUnreachable},
+		"no route":              {failUnconnected(dialError(os.NewSyscallError("connect", syscall.EHOSTUNREACH))), client.KindUnreachable},
+		"no proxy":              {failUnconnected(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}), client.KindUnreachable},
+		"no name server":        {failUnconnected(dialError(&net.DNSError{Err: "server misbehaving", IsTemporary: true})), client.KindUnreachable},
+		"a slow name server":    {failUnconnected(dialError(&net.DNSError{Err: "i/o timeout", IsTimeout: true})), client.KindUnreachable},
 		"reset":                 {fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}), client.KindConnection},
 		"closed":                {fail(io.EOF), client.KindConnection},
 		"lost in the answer":    {answerFrom(200, cut), client.KindConnection},
@@ -192,7 +194,7 @@ func TestFailuresThatStayAreNotTriedAgain(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, fail(test.err))
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, failUnconnected(test.err))
 
 				got := failure(t, update(t.Context(), c))
 				if got.Text == "" {
@@ -236,7 +238,7 @@ func TestTheErrorIsTheLastAttempts(t *testing.T) {
 			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", OutcomeUnknown: true, Text: "no"},
 		},
 		"a status after no connection": {
-			[]step{fail(dialError(syscall.ECONNREFUSED)), answer(422, `{"detail":"no"}`)},
+			[]step{failUnconnected(dialError(syscall.ECONNREFUSED)), answer(422, `{"detail":"no"}`)},
 			client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"},
 		},
 		"a broken connection after a status": {
@@ -244,7 +246,7 @@ func TestTheErrorIsTheLastAttempts(t *testing.T) {
 			client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"},
 		},
 		"no connection after a status": {
-			[]step{answer(503, "busy", "X-Request-Id", "r-1"), fail(dialError(syscall.ECONNREFUSED))},
+			[]step{answer(503, "busy", "X-Request-Id", "r-1"), failUnconnected(dialError(syscall.ECONNREFUSED))},
 			client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Text: "dial tcp: connection refused"},
 		},
 		"another status after a status": {

@@ -11,49 +11,65 @@ import (
 	"unicode"
 )
 
-// ParseBaseURL reads the service's address: an absolute https URL without user
-// information, query or fragment. A path prefix is kept, a trailing slash is
-// not. Plain http is accepted for a loopback host, and for any other only with
-// allowInsecureHTTP, because it carries the API key and every credential in
-// clear.
+// ParseBaseURL parses the address of the service: an absolute https URL without
+// user information, query or fragment. It keeps a path prefix and drops a
+// trailing slash. Plain http exposes the API key and every credential, so it is
+// accepted for a loopback host only, or with allowInsecureHTTP.
 //
-// The errors are sentences without the address, which may hold a password.
+// An error completes the sentence "The value of base_url cannot be used: …". It
+// never contains the address, which may hold a password.
 func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
+	if strings.TrimSpace(address) != address {
+		return nil, errors.New("it has white space before or after it")
+	}
+
 	base, err := url.Parse(address)
 	if err != nil {
 		return nil, errors.New("it is not a URL")
 	}
 
-	switch {
-	case base.Scheme != "https" && base.Scheme != "http":
-		return nil, errors.New("it has to start with https://")
-	case base.Hostname() == "":
-		return nil, errors.New("it names no host")
-	case strings.Contains(base.Hostname(), ":") && !strings.HasPrefix(base.Host, "["):
-		return nil, errors.New("an IPv6 address has to stand in square brackets")
-	case base.User != nil:
-		return nil, errors.New("it must not hold a user name or password; the API key is a setting of its own")
-	case base.RawQuery != "" || base.ForceQuery:
-		return nil, errors.New("it must not have a query")
-	case strings.Contains(address, "#"):
+	if err := checkBaseURL(base); err != nil {
+		return nil, err
+	}
+
+	if strings.Contains(address, "#") {
 		return nil, errors.New("it must not have a fragment")
-	case base.Scheme == "http" && !allowInsecureHTTP && !isLoopback(base.Hostname()):
+	}
+
+	if base.Scheme == "http" && !allowInsecureHTTP && !isLoopback(base.Hostname()) {
 		return nil, errors.New("plain http would send the API key and every credential in clear text, " +
 			"so it is accepted for a loopback host only, or with allow_insecure_http = true")
 	}
 
-	// Proxies are passed by for this spelling of the name only: a request to
-	// another one would leave the machine, in clear.
+	// The proxy exception for the local host knows this spelling only.
 	if isLocalhost(base.Hostname()) {
 		base.Host = strings.ToLower(base.Host)
 	}
 
-	// As it is spelled, so that an escaped slash stays one. Parse has read it,
-	// so that reading the rest of it can not fail.
+	// RawPath keeps an escaped slash escaped.
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
-	base.Path, _ = url.PathUnescape(base.RawPath)
+	base.Path, _ = url.PathUnescape(base.RawPath) // Parse has unescaped it before
 
 	return base, nil
+}
+
+func checkBaseURL(base *url.URL) error {
+	switch {
+	case base.Scheme != "https" && base.Scheme != "http":
+		return errors.New("it has to start with https://")
+	case base.Hostname() == "":
+		return errors.New("it names no host")
+	case strings.Contains(base.Hostname(), ":") && !strings.HasPrefix(base.Host, "["):
+		return errors.New("an IPv6 address has to be in square brackets")
+	case base.User != nil:
+		return errors.New("it must not contain a user name or password; the API key has a setting of its own")
+	case base.RawQuery != "" || base.ForceQuery:
+		return errors.New("it must not have a query")
+	case strings.HasSuffix(strings.ToLower(strings.TrimRight(base.Path, "/")), "/api/v1"):
+		return errors.New("it ends in /api/v1, which the provider adds itself")
+	}
+
+	return nil
 }
 
 // isLoopback reports whether a request to host stays on this machine.
@@ -65,28 +81,34 @@ func isLoopback(host string) bool {
 
 func isLocalhost(host string) bool { return strings.EqualFold(host, "localhost") }
 
-// ValidateAPIKey reports why a key can not be sent in a header. The error
-// never holds the key.
+// ValidateAPIKey reports why a key cannot be sent as a bearer token. An error
+// completes the sentence "The value of api_key cannot be used: …" and never
+// contains the key.
 func ValidateAPIKey(key string) error {
-	if strings.TrimSpace(key) == "" {
-		return errors.New("it is blank")
-	}
+	const scheme = "Bearer "
 
-	if strings.ContainsFunc(key, unicode.IsControl) {
-		return errors.New("it holds a control character, such as the line break at the end of a file")
+	switch {
+	case strings.TrimSpace(key) == "":
+		return errors.New("it is blank")
+	case strings.TrimSpace(key) != key:
+		return errors.New("it has white space before or after it, such as the line break at the end of a file")
+	case len(key) > len(scheme) && strings.EqualFold(key[:len(scheme)], scheme):
+		return errors.New(`it starts with "Bearer ", which the provider adds itself`)
+	case strings.ContainsFunc(key, unicode.IsControl):
+		return errors.New("it contains a control character")
 	}
 
 	return nil
 }
 
-// ParseCACertPEM reads the certificates of a PEM text and adds them to the
-// system's trusted roots. Text around the blocks is left alone, as bundles have
-// it. Every block has to be a certificate that can be read, so that a slip is
-// not found out at the first request.
+// ParseCACertPEM returns the system's trusted roots together with the
+// certificates of a PEM text. Text around the PEM blocks is ignored, as in
+// bundles. Every block has to be a certificate that can be parsed, so a mistake
+// shows before the first request.
 func ParseCACertPEM(text string) (*x509.CertPool, error) {
 	pool, err := x509.SystemCertPool()
 	if err != nil {
-		return nil, fmt.Errorf("reading the system's trusted roots: %w", err)
+		return nil, fmt.Errorf("reading the trusted roots of the system: %w", err)
 	}
 
 	number := 0
@@ -100,19 +122,19 @@ func ParseCACertPEM(text string) (*x509.CertPool, error) {
 
 		certificate, err := x509.ParseCertificate(block.Bytes)
 		if err != nil {
-			return nil, fmt.Errorf("certificate %d can not be read: %w", number, err)
+			return nil, fmt.Errorf("certificate %d cannot be read: %w", number, err)
 		}
 
 		pool.AddCert(certificate)
 	}
 
-	// pem.Decode passes over a block that is cut off or garbled.
+	// pem.Decode skips a block that is truncated or garbled.
 	if marked := max(strings.Count(text, "-----BEGIN "), strings.Count(text, "-----END ")); marked != number {
 		return nil, fmt.Errorf("only %d of the %d PEM blocks in it can be read", number, marked)
 	}
 
 	if number == 0 {
-		return nil, errors.New("it holds no certificate")
+		return nil, errors.New("it contains no certificate")
 	}
 
 	return pool, nil

@@ -7,17 +7,17 @@ import (
 	"reflect"
 )
 
-// Limits of a data source's connection (interface, sections 2.2 and 8).
-// Lengths are in characters. The interface does not bound the port; a TCP port
-// is.
+// Limits of the connection of a data source (API documentation, sections 2.2 and
+// 8). Lengths are in characters. The API documentation has no limits for the
+// port; these are those of TCP.
 const (
 	MinSourceStringLength = 1
 	MinPort               = 1
 	MaxPort               = 65535
 )
 
-// SourceConfig is the request body of the source update (interface, section
-// 2.2). A nil field is absent from the request.
+// SourceConfig is the request body of the source update (API documentation,
+// section 2.2). A nil field is absent from the request.
 type SourceConfig struct {
 	AccountName       *string         `json:"account_name,omitzero"`
 	Hostname          *string         `json:"hostname,omitzero"`
@@ -56,57 +56,53 @@ func (s SourceConfig) secrets() []string {
 	return secrets
 }
 
-// UpdatedSource is what the service answers (interface, section 2.2). A field
-// that is missing or null is nil.
+// UpdatedSource is the response to the source update (API documentation, section
+// 2.2). A field that is missing or null is nil.
 type UpdatedSource struct {
 	AccountName *string
 	Type        *string
-	// Differences are the request fields that the response gives another value
-	// than the one that was sent.
+	// Differences are the request fields for which the response has another
+	// value than the one that was sent.
 	Differences []Difference
-	// NoBody reports that the response was empty, so its fields are not known.
+	// NoBody reports that the response was empty, so its fields are unknown.
 	NoBody bool
 }
 
-// sourceFields are the request fields an error can speak of.
-var sourceFields = []string{
-	"account_name", "hostname", "port", "username", "password", "database_name", "connection_string",
-	"service_account_key", "token", "host", "database", "account", "user", "public_key", "selected_schemas",
-}
+// sourceFields are the request fields, which an error may name.
+var sourceFields = fieldNames[SourceConfig]()
 
-// reportedSourceFields are the request fields that the answer repeats.
-var reportedSourceFields = []string{"account_name"}
+// returnedSourceFields are the request fields that the response repeats.
+var returnedSourceFields = []string{"account_name"}
 
-// UpdateSource sends the PATCH of interface section 4.2 for the data source
-// with the given id, which is the path's id and the documented pk in one. Every
-// failure is an *Error. The secrets in alsoKnown, which the service may have from
-// earlier requests, are kept out of it like those that are sent.
+// UpdateSource sends the PATCH of API documentation, section 4.2, to the data
+// source with the given id, which is both the id of the path and the documented
+// pk. Every failure is an *Error. No text in it contains a secret of config or
+// alsoKnown: the service may know those from earlier requests.
 func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, alsoKnown ...SourceConfig) (UpdatedSource, error) {
-	secrets := func() []string {
-		secrets := append(config.secrets(), c.config.APIKey)
-		for _, known := range alsoKnown {
-			secrets = append(secrets, known.secrets()...)
-		}
-
-		return secrets
-	}
-
 	update := &operation{
 		client: c,
 		method: http.MethodPatch,
 		path:   c.endpoint("sources", id, "update-config"),
 		fields: sourceFields,
-		redact: newRedactor(secrets),
+		secrets: newSecrets(func() []string {
+			values := append(config.secrets(), c.config.APIKey)
+			for _, known := range alsoKnown {
+				values = append(values, known.secrets()...)
+			}
+
+			return values
+		}),
 	}
 
-	answer, differing, err := update.send(ctx, id, config, reportedSourceFields)
+	response, err := update.send(ctx, id, config)
 	if err != nil {
 		return UpdatedSource{}, err
 	}
 
 	return UpdatedSource{
-		AccountName: text(answer["account_name"]),
-		Type:        text(answer["type"]),
-		Differences: differing,
+		AccountName: text(response["account_name"]),
+		Type:        text(response["type"]),
+		Differences: update.differences(response, returnedSourceFields),
+		NoBody:      response == nil,
 	}, nil
 }

@@ -17,6 +17,7 @@ func TestEvery2xxWithAnObjectIsASuccess(t *testing.T) {
 		for contentType, body := range map[string]string{
 			"application/json":         sourceAnswer,
 			"text/plain":               sourceAnswer,
+			"application/octet-stream": "\ufeff" + sourceAnswer,
 			"":                         "\r\n " + sourceAnswer + "\n",
 			"application/problem+json": `{"id":7}`,
 		} {
@@ -31,16 +32,33 @@ func TestEvery2xxWithAnObjectIsASuccess(t *testing.T) {
 	}
 }
 
+func TestResponse_MayBeEmpty(t *testing.T) {
+	for name, body := range map[string]string{"nothing": "", "white space": " \r\n\t", "a byte order mark": "\ufeff\n"} {
+		for _, status := range []int{200, 202, 204} {
+			t.Run(name+" with "+strconv.Itoa(status), func(t *testing.T) {
+				c, _ := scripted(t, client.Config{}, answer(status, body), answer(status, body))
+
+				appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+				if diff := cmp.Diff(client.UpdatedAppearance{NoBody: true}, appearance); err != nil || diff != "" {
+					t.Errorf("error %v, appearance (-want +got):\n%s", err, diff)
+				}
+
+				source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr("a")})
+				if diff := cmp.Diff(client.UpdatedSource{NoBody: true}, source); err != nil || diff != "" {
+					t.Errorf("error %v, source (-want +got):\n%s", err, diff)
+				}
+			})
+		}
+	}
+}
+
 func TestAnswersThatAreNoObjectAreUnreadable(t *testing.T) {
-	const empty, noJSON, noObject = "the answer is empty", "the answer is not JSON", "the answer is JSON, but not an object"
+	const noJSON, noObject = "the response is not JSON", "the response is JSON, but not an object"
 
 	tests := map[string]struct {
 		status     int
 		body, text string
 	}{
-		"nothing":                     {200, "", empty},
-		"no content":                  {204, "", empty},
-		"space":                       {200, " \r\n", empty},
 		"HTML":                        {200, "<!DOCTYPE html><title>Sign in</title>", noJSON},
 		"text":                        {200, "OK", noJSON},
 		"an object cut off":           {200, sourceAnswer[:len(sourceAnswer)-1], noJSON},
@@ -142,11 +160,16 @@ func TestABodyWithoutEndIsNotReadOn(t *testing.T) {
 }
 
 func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
-	const id9 = `the answer's id is "9"`
+	const id9 = `the id in the response is "9"`
 
 	tests := map[string]struct{ asked, answer, text string }{
 		"a number":                       {"7", `{"id":7}`, ""},
 		"a string":                       {"7", `{"id":"7"}`, ""},
+		"a fraction of zero":             {"170", `{"id":170.0}`, ""},
+		"a quoted fraction of zero":      {"170", `{"id":"170.00"}`, ""},
+		"a fraction of zero for a name":  {"dark-theme", `{"id":7.0}`, ""},
+		"a fraction":                     {"170", `{"id":170.5}`, `the id in the response is "170.5"`},
+		"another fraction of zero":       {"17", `{"id":170.0}`, `the id in the response is "170.0"`},
 		"leading zeros asked":            {"007", `{"id":7}`, ""},
 		"leading zeros answered":         {"7", `{"id":"007"}`, ""},
 		"zero":                           {"0", `{"id":0}`, ""},
@@ -157,21 +180,26 @@ func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
 		"a quoted number for a name":     {"dark-theme", `{"id":"7"}`, ""},
 		"another number":                 {"7", `{"id":9}`, id9},
 		"another number in a string":     {"7", `{"id":"9"}`, id9},
-		"a neighbour of a large number":  {"9007199254740993", `{"id":9007199254740992}`, `the answer's id is "9007199254740992"`},
-		"another name":                   {"dark-theme", `{"id":"light-theme"}`, `the answer's id is "light-theme"`},
-		"a name for a number":            {"7", `{"id":"dark-theme"}`, `the answer's id is "dark-theme"`},
-		"the number and more":            {"7", `{"id":"7 "}`, `the answer's id is "7 "`},
-		"a list":                         {"7", `{"id":[7]}`, `the answer's id is "[7]"`},
-		"an object":                      {"7", `{"id":{"id":7}}`, `the answer's id is "{"id":7}"`},
-		"true":                           {"1", `{"id":true}`, `the answer's id is "true"`},
-		"an empty string":                {"7", `{"id":""}`, `the answer's id is ""`},
-		"null":                           {"7", `{"id":null}`, "the answer has no id"},
-		"missing":                        {"7", `{"pk":7}`, "the answer has no id"},
-		"missing for a name":             {"dark-theme", `{}`, "the answer has no id"},
+		"a neighbour of a large number":  {"9007199254740993", `{"id":9007199254740992}`, `the id in the response is "9007199254740992"`},
+		"another name":                   {"dark-theme", `{"id":"light-theme"}`, `the id in the response is "light-theme"`},
+		"a name for a number":            {"7", `{"id":"dark-theme"}`, `the id in the response is "dark-theme"`},
+		"the number and more":            {"7", `{"id":"7 "}`, `the id in the response is "7"`},
+		"a list":                         {"7", `{"id":[7]}`, `the id in the response is "[7]"`},
+		"an object":                      {"7", `{"id":{"id":7}}`, `the id in the response is "{"id":7}"`},
+		"true":                           {"1", `{"id":true}`, `the id in the response is "true"`},
+		"an empty string":                {"7", `{"id":""}`, `the id in the response is ""`},
+		"null":                           {"7", `{"id":null}`, "the response has no id"},
+		"missing":                        {"7", `{"pk":7}`, "the response has no id"},
+		"missing for a name":             {"dark-theme", `{}`, "the response has no id"},
+		"an error":                       {"7", `{"status":"error","message":"License expired"}`, "the response has no id: License expired (status: error)"},
+		"an error in an object":          {"7", `{"error":{"message":"No.","code":7}}`, "the response has no id: No. (code: 7)"},
+		"an error on a field":            {"7", `{"name":"n","errors":{"name":["Taken."]}}`, "the response has no id: name: Taken. name: n"},
+		"an error with the API key":      {"7", `{"detail":"key-of-the-tests"}`, "the response has no id: " + client.Withheld},
+		"null, and a name":               {"7", `{"id":null,"name":"n"}`, "the response has no id"},
 		"with control characters":        {"7", `{"id":"\u001b[2J9"}`, id9},
-		"with the API key":               {"7", `{"id":"key-of-the-tests"}`, `the answer's id is "***"`},
-		"with the API key in characters": {"7", `{"id":"key\u002dof-the-tests"}`, `the answer's id is "***"`},
-		"long":                           {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the answer's id is "` + strings.Repeat("9", 979) + "…"},
+		"with the API key":               {"7", `{"id":"key-of-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
+		"with the API key in characters": {"7", `{"id":"key\u002dof-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
+		"long":                           {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the id in the response is "` + strings.Repeat("9", client.MaxTextLength-28) + "…"},
 	}
 
 	for name, test := range tests {

@@ -1,0 +1,175 @@
+package client
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+)
+
+// attempt is the outcome of one attempt.
+type attempt struct {
+	started  time.Time
+	response *http.Response // nil without one
+	body     []byte
+	err      error // nil if the response is complete
+	// kind is the kind of failure, empty for a success.
+	kind      Kind
+	retryable bool
+}
+
+func (a attempt) statusCode() int {
+	if a.response == nil {
+		return 0
+	}
+
+	return a.response.StatusCode
+}
+
+// roundTripper is a transport that is one function.
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
+
+var errTimeout = errors.New("timed out")
+
+// attempt sends the request once and reads the response. The wait for a
+// connection ends with the context of req, and the rest with ctx: what stops
+// the operations does not interrupt a request on its way.
+func (o *operation) attempt(ctx context.Context, req *http.Request) (*http.Response, error) {
+	select {
+	case o.client.connections <- struct{}{}:
+		defer func() { <-o.client.connections }()
+	case <-req.Context().Done():
+		return nil, req.Context().Err()
+	}
+
+	if req.Context().Err() != nil || o.client.breaker.tripped() != nil {
+		return nil, context.Canceled
+	}
+
+	stage := newConnectionStage(o.client.config.Transport)
+
+	o.attempts++
+	o.last = attempt{started: time.Now()}
+
+	timed, cancel := context.WithTimeoutCause(ctx, o.client.config.RequestTimeout, errTimeout)
+	defer cancel()
+
+	resp, err := o.roundTrip(req.WithContext(httptrace.WithClientTrace(timed, stage.trace())))
+
+	switch {
+	case err == nil:
+		o.last.response = resp
+	case errors.Is(context.Cause(timed), errTimeout):
+		o.last.err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.missing(resp))
+	default:
+		o.last.err = err
+	}
+
+	o.classify(ctx, stage)
+	o.observe(ctx)
+
+	if o.last.kind != "" && (!o.last.retryable || o.attempts > o.client.config.MaxRetries) {
+		o.client.breaker.failed(o.last.kind, o.lastFailure)
+	}
+
+	return o.last.response, o.last.err
+}
+
+// roundTrip sends a request and reads the body of the response, which it
+// returns without it.
+func (o *operation) roundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := o.client.config.Transport.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+
+	o.client.breaker.reached()
+
+	switch {
+	case statusKind(resp.StatusCode) == KindRedirect:
+	case resp.StatusCode == http.StatusSwitchingProtocols:
+		// The body is the connection, which no time-out closes.
+	default:
+		// One byte more than the limit tells that a response is too large.
+		o.last.body, err = io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
+	}
+
+	read := *resp
+	read.Body = http.NoBody
+
+	return &read, err
+}
+
+// classify determines the kind of the last attempt's outcome, and what follows
+// from it.
+func (o *operation) classify(ctx context.Context, stage *connectionStage) {
+	if o.last.err == nil {
+		o.last.kind = statusKind(o.last.response.StatusCode)
+		o.last.retryable = retryableStatus(o.last.response.StatusCode)
+		o.outcomeUnknown = o.outcomeUnknown || o.last.kind.outcomeUnknown()
+
+		return
+	}
+
+	o.last.kind = transportKind(ctx, o.last.err)
+	o.last.retryable = o.last.kind.retryable()
+	o.outcomeUnknown = o.outcomeUnknown || !stage.unconnected.Load()
+
+	// A handshake that breaks off may succeed at the next attempt, but if none
+	// does, the port does not speak TLS.
+	if o.last.retryable && stage.unconnected.Load() && stage.handshaking.Load() {
+		o.last.kind = KindTLS
+	}
+}
+
+// connectionStage is how far an attempt has come, as its transport traces it.
+type connectionStage struct {
+	// unconnected reports that the request has no connection, so nothing of it
+	// was written. net/http looks for a second connection only where nothing
+	// was written to the first.
+	unconnected atomic.Bool
+	// handshaking reports that the TLS handshake has not succeeded.
+	handshaking atomic.Bool
+}
+
+// newConnectionStage returns the stage before the start. A transport that does
+// not trace may write a request at once.
+func newConnectionStage(transport http.RoundTripper) *connectionStage {
+	var stage connectionStage
+
+	_, traces := transport.(*http.Transport)
+	stage.unconnected.Store(traces)
+
+	return &stage
+}
+
+func (s *connectionStage) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GetConn:           func(string) { s.unconnected.Store(true) },
+		GotConn:           func(httptrace.GotConnInfo) { s.unconnected.Store(false) },
+		TLSHandshakeStart: func() { s.handshaking.Store(true) },
+		TLSHandshakeDone:  func(_ tls.ConnectionState, err error) { s.handshaking.Store(err != nil) },
+	}
+}
+
+// missing says what an attempt was waiting for.
+func (s *connectionStage) missing(resp *http.Response) string {
+	switch {
+	case resp != nil:
+		return "the response is incomplete"
+	case !s.unconnected.Load():
+		return "no response"
+	case s.handshaking.Load():
+		return "no TLS handshake"
+	}
+
+	return "no connection"
+}

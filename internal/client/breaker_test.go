@@ -1,0 +1,167 @@
+package client_test
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// notSent is the error of an operation that cause prevents.
+func notSent(cause *client.Error) *client.Error {
+	return &client.Error{Kind: client.KindNotSent, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Cause: cause}
+}
+
+func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
+	refused := failUnconnected(dialError(syscall.ECONNREFUSED))
+
+	tests := map[string]struct {
+		retries int
+		steps   []step
+		kind    client.Kind
+	}{
+		"a refused API key":                   {3, []step{answer(401, "")}, client.KindUnauthorized},
+		"a refused API key after a retry":     {3, []step{answer(503, ""), answer(401, "")}, client.KindUnauthorized},
+		"no connection after all retries":     {2, times(3, refused), client.KindUnreachable},
+		"no connection without retries":       {0, []step{refused}, client.KindUnreachable},
+		"no response":                         {1, times(2, hang), client.KindTimeout},
+		"an unknown host":                     {3, []step{failUnconnected(&net.DNSError{IsNotFound: true})}, client.KindUnknownHost},
+		"another failure after no connection": {1, []step{refused, hang}, client.KindTimeout},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: test.retries}, test.steps...)
+
+				first := failure(t, update(t.Context(), c))
+				if first.Kind != test.kind {
+					t.Errorf("the first error is of kind %q, want %q", first.Kind, test.kind)
+				}
+
+				for range 3 {
+					if diff := cmp.Diff(notSent(first), failure(t, update(t.Context(), c))); diff != "" {
+						t.Errorf("error of a later operation (-want +got):\n%s", diff)
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestBreaker_LetsOperationsPassThatMaySucceed(t *testing.T) {
+	refused := failUnconnected(dialError(syscall.ECONNREFUSED))
+
+	tests := map[string][]step{
+		"a forbidden object":          {answer(403, "")},
+		"an unavailable service":      times(3, answer(503, "")),
+		"a redirect":                  {answer(302, "", "Location", "/x")},
+		"an outage after a response":  {answer(503, ""), refused, refused},
+		"an outage after a half one":  {answerFrom(200, cut), refused, refused},
+		"a wrong object":              {answer(200, `{"id":9}`)},
+		"a certificate after a retry": {answer(503, ""), failUnconnected(&net.DNSError{IsNotFound: true})},
+	}
+
+	for name, steps := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, append(steps, answer(200, sourceAnswer))...)
+
+				_ = failure(t, update(t.Context(), c))
+
+				if err := update(t.Context(), c); err != nil {
+					t.Errorf("the next operation returned %v", err)
+				}
+			})
+		})
+	}
+}
+
+func TestBreaker_DisregardsWhatIsNotAFailureOfTheService(t *testing.T) {
+	c, _ := scripted(t, client.Config{}, hang, answer(200, sourceAnswer))
+
+	canceled, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+
+	_ = failure(t, update(canceled, c))
+
+	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{})
+	_ = failure(t, err)
+
+	if err := update(t.Context(), c); err != nil {
+		t.Error(err)
+	}
+}
+
+// A refused key stops what waits for a connection or for a retry. What is on its
+// way goes on.
+func TestBreaker_StopsWaitsButNoRequest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var number atomic.Int32
+
+		service := func(req *http.Request) (*http.Response, error) {
+			switch number.Add(1) {
+			case 1:
+				<-time.After(10 * time.Second)
+
+				return answer(401, "")(req)
+			case 2:
+				return answer(503, "", "Retry-After", "60")(req)
+			}
+
+			<-time.After(20 * time.Second)
+
+			return answer(200, sourceAnswer)(req)
+		}
+
+		// One more is sent while the second waits for its retry.
+		c, _ := scripted(t, client.Config{MaxRetries: 3}, times(client.MaxConnections+1, service)...)
+
+		var (
+			mu         sync.Mutex
+			kinds      = map[client.Kind]int{}
+			ended      = map[client.Kind]time.Duration{}
+			start      = time.Now()
+			operations sync.WaitGroup
+		)
+
+		for range 30 {
+			operations.Go(func() {
+				kind := client.Kind("")
+				if err := update(t.Context(), c); err != nil {
+					kind = failure(t, err).Kind
+				}
+
+				mu.Lock()
+				defer mu.Unlock()
+
+				kinds[kind]++
+				ended[kind] = time.Since(start)
+			})
+		}
+
+		operations.Wait()
+
+		wantKinds := map[client.Kind]int{"": 9, client.KindUnauthorized: 1, client.KindServerFailure: 1, client.KindNotSent: 19}
+		if diff := cmp.Diff(wantKinds, kinds); diff != "" {
+			t.Errorf("kinds of the errors (-want +got):\n%s", diff)
+		}
+
+		wantEnded := map[client.Kind]time.Duration{
+			"": 20 * time.Second, client.KindUnauthorized: 10 * time.Second, client.KindServerFailure: 10 * time.Second,
+			client.KindNotSent: 10 * time.Second,
+		}
+		if diff := cmp.Diff(wantEnded, ended); diff != "" {
+			t.Errorf("when the last operation of each kind ended (-want +got):\n%s", diff)
+		}
+	})
+}

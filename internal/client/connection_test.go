@@ -1,0 +1,165 @@
+package client_test
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+func TestConnections_WaitingForOneIsNotTheRequest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var running, most atomic.Int32
+
+		slow := func(req *http.Request) (*http.Response, error) {
+			defer running.Add(-1)
+
+			for now := running.Add(1); ; {
+				before := most.Load()
+				if now <= before || most.CompareAndSwap(before, now) {
+					break
+				}
+			}
+
+			select {
+			case <-time.After(1200 * time.Millisecond):
+				return answer(200, sourceAnswer)(req)
+			case <-req.Context().Done():
+				return nil, req.Context().Err()
+			}
+		}
+
+		c, _ := scripted(t, client.Config{RequestTimeout: 2 * time.Second}, times(30, slow)...)
+
+		var operations sync.WaitGroup
+		for range 30 {
+			operations.Go(func() {
+				if err := update(t.Context(), c); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+
+		operations.Wait()
+
+		if got := most.Load(); got != client.MaxConnections {
+			t.Errorf("%d requests were sent at once, want %d", got, client.MaxConnections)
+		}
+	})
+}
+
+func TestConnections_CancelingTheWaitForOneSendsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		c, _ := scripted(t, client.Config{}, times(client.MaxConnections, hang)...)
+
+		var operations sync.WaitGroup
+		for range client.MaxConnections {
+			operations.Go(func() { _ = update(ctx, c) })
+		}
+
+		synctest.Wait()
+		time.AfterFunc(time.Second, cancel)
+
+		got := failure(t, update(ctx, c))
+		if got.Kind != client.KindCanceled || got.Attempts != 0 || got.OutcomeUnknown {
+			t.Errorf("got %#v, want a canceled operation that sent nothing", got)
+		}
+
+		operations.Wait()
+	})
+}
+
+// silent accepts connections and reads what comes, and never replies.
+func silent(t *testing.T) string {
+	t.Helper()
+
+	return listen(t, func(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) })
+}
+
+// aborting returns a server that drops the connection of every request.
+func aborting(t *testing.T, http2 bool) (string, *http.Transport) {
+	t.Helper()
+
+	server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+
+		panic(http.ErrAbortHandler)
+	})))
+	server.EnableHTTP2 = http2
+	server.StartTLS()
+	t.Cleanup(server.Close)
+
+	transport := client.NewTransport(nil)
+	transport.TLSClientConfig.RootCAs = server.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
+
+	return server.URL, transport
+}
+
+func TestOutcome_IsKnownUntilTheRequestIsWritten(t *testing.T) {
+	impatient := client.NewTransport(nil)
+	impatient.TLSHandshakeTimeout = 10 * time.Millisecond
+
+	closed := listen(t, func(net.Conn) {})
+	http1, http1Transport := aborting(t, false)
+	http2, http2Transport := aborting(t, true)
+
+	tests := map[string]struct {
+		address   string
+		transport *http.Transport
+		kind      client.Kind
+		unknown   bool
+	}{
+		"no TLS handshake":              {"https://" + silent(t), impatient, client.KindTLS, false},
+		"no TLS handshake in time":      {"https://" + silent(t), nil, client.KindTLS, false},
+		"a handshake that breaks off":   {"https://" + closed, nil, client.KindTLS, false},
+		"no response in time":           {"http://" + silent(t), nil, client.KindTimeout, true},
+		"a connection that breaks off":  {"http://" + closed, nil, client.KindConnection, true},
+		"an HTTP/1.1 request cut short": {http1, http1Transport, client.KindConnection, true},
+		"an HTTP/2 request cut short":   {http2, http2Transport, client.KindConnection, true},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			config := client.Config{RequestTimeout: 100 * time.Millisecond}
+			if test.transport != nil {
+				config.Transport, config.RequestTimeout = test.transport, time.Minute
+			}
+
+			got := failure(t, update(t.Context(), newClient(t, test.address, config)))
+			if got.Kind != test.kind || got.OutcomeUnknown != test.unknown || got.Text == "" {
+				t.Errorf("got %#v, want kind %q, unknown outcome %t, and a text", got, test.kind, test.unknown)
+			}
+		})
+	}
+}
+
+func TestTimeouts_NameWhatIsMissing(t *testing.T) {
+	incomplete := listen(t, func(conn net.Conn) {
+		_, _ = bufio.NewReader(conn).Peek(1)
+		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")
+		_, _ = io.Copy(io.Discard, conn)
+	})
+
+	tests := map[string]string{
+		"https://" + silent(t): "timed out after 50ms: no TLS handshake",
+		"http://" + silent(t):  "timed out after 50ms: no response",
+		"http://" + incomplete: "timed out after 50ms: the response is incomplete",
+	}
+
+	for address, want := range tests {
+		got := failure(t, update(t.Context(), newClient(t, address, client.Config{RequestTimeout: 50 * time.Millisecond})))
+		if got.Text != want {
+			t.Errorf("the text is %q, want %q", got.Text, want)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package client
+
+import "slices"
+
+// maxDifferenceLength is how much of a value a Difference shows, in characters.
+const maxDifferenceLength = 100
+
+// Difference is a request field for which the response has another value than
+// the one that was sent.
+type Difference struct {
+	// Field is the name of the request field.
+	Field string
+	// Sent and Returned are the two values as JSON, fit to be shown: at most
+	// 100 characters, or Withheld.
+	Sent, Returned string
+}
+
+// differences returns the fields for which the response has another value than
+// the request, in the order of fields. A field that the response omits is not
+// one of them.
+func (o *operation) differences(response map[string]any, fields []string) []Difference {
+	sent, err := decodeObject(o.body)
+	if err != nil {
+		return nil // the body of a request is an object
+	}
+
+	var found []Difference
+
+	for _, field := range fields {
+		was, isSent := sent[field]
+		is, isReturned := response[field]
+
+		if isSent && isReturned && differ(was, is) {
+			found = append(found, Difference{Field: field, Sent: o.showValue(was), Returned: o.showValue(is)})
+		}
+	}
+
+	return found
+}
+
+func (o *operation) showValue(value any) string {
+	return truncate(o.secrets.show(jsonText(value)), maxDifferenceLength)
+}
+
+// differ compares a value that was sent with the one returned. The API
+// documentation gives the elements of recommendations no structure (section
+// 2.1), so a list only compares with a list of strings.
+func differ(sent, returned any) bool {
+	sentList, isList := sent.([]any)
+	if !isList {
+		a, b := text(sent), text(returned)
+
+		return a == nil || b == nil || *a != *b
+	}
+
+	returnedList, isList := returned.([]any)
+	if !isList {
+		return returned == nil && len(sentList) > 0
+	}
+
+	isOther := func(value any) bool {
+		_, isString := value.(string)
+
+		return !isString
+	}
+	if slices.ContainsFunc(returnedList, isOther) {
+		return false
+	}
+
+	return !slices.EqualFunc(sentList, returnedList, func(a, b any) bool { return a == b })
+}

@@ -1,0 +1,177 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+)
+
+// operation is one call of the API: its request, and the outcome of its last
+// attempt.
+type operation struct {
+	client *Client
+	method string
+	path   string
+	// fields are the names of the request fields, which an error may name.
+	fields  []string
+	secrets secrets
+	body    []byte
+
+	attempts int
+	last     attempt
+	// outcomeUnknown reports whether any attempt may have made the change.
+	outcomeUnknown bool
+}
+
+// send sends body to the object with the given id and returns the response, an
+// empty one as nil.
+func (o *operation) send(ctx context.Context, id string, body any) (map[string]any, error) {
+	var err error
+	if o.body, err = encode(body); err != nil {
+		// Only a field of raw JSON can be invalid, and the encoder quotes it.
+		return nil, o.failure(KindUnsendable, "a value is not JSON")
+	}
+
+	if failure := o.exchange(ctx); failure != nil {
+		return nil, failure
+	}
+
+	return o.readResponse(id)
+}
+
+// exchange sends the request until it succeeds, or fails in a way that no retry
+// helps, or is out of retries.
+func (o *operation) exchange(ctx context.Context) *Error {
+	waiting, done := o.client.breaker.wait(ctx)
+	defer done()
+
+	req, err := o.request(waiting)
+	if err != nil {
+		return o.failure(KindUnsendable, o.secrets.showAddress(err.Error()))
+	}
+
+	// Both clients are shells around the shared transport, made for the hooks of
+	// one operation.
+	retrying := retryablehttp.Client{
+		HTTPClient: &http.Client{
+			Transport:     roundTripper(func(req *http.Request) (*http.Response, error) { return o.attempt(ctx, req) }),
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+		RetryMax:     o.client.config.MaxRetries,
+		CheckRetry:   func(context.Context, *http.Response, error) (bool, error) { return o.last.retryable, nil },
+		Backoff:      retryWait,
+		ErrorHandler: retryablehttp.PassthroughErrorHandler,
+	}
+
+	resp, err := retrying.Do(req)
+	if err == nil {
+		resp.Body.Close()
+	}
+
+	return o.outcome(ctx, err)
+}
+
+// outcome returns the failure of an exchange that ended with err, or nil.
+func (o *operation) outcome(ctx context.Context, err error) *Error {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return o.failure(KindCanceled, ctx.Err().Error())
+	case o.attempts == 0:
+		failure := o.failure(KindNotSent, "")
+		failure.Cause = o.client.breaker.tripped()
+
+		return failure
+	case o.last.kind != "":
+		return o.lastFailure()
+	}
+
+	return nil
+}
+
+// request returns the request with its headers (API documentation, section 5).
+func (o *operation) request(ctx context.Context) (*retryablehttp.Request, error) {
+	base := o.client.config.BaseURL
+	origin := url.URL{Scheme: base.Scheme, Host: base.Host}
+
+	req, err := retryablehttp.NewRequestWithContext(ctx, o.method, origin.String()+o.path, o.body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Set("Authorization", "Bearer "+o.client.config.APIKey)
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", o.client.config.UserAgent)
+
+	return req, nil
+}
+
+// observe reports the last attempt to the observer.
+func (o *operation) observe(ctx context.Context) {
+	if o.client.config.Observe == nil {
+		return
+	}
+
+	o.client.config.Observe(ctx, Attempt{
+		Method:     o.method,
+		Path:       o.path,
+		Number:     o.attempts,
+		StatusCode: o.last.statusCode(),
+		RequestID:  o.requestID(),
+		Failure:    o.last.kind,
+		Duration:   time.Since(o.last.started),
+	})
+}
+
+// requestID returns the id by which the service's operators find the last
+// attempt. The API documentation names no header; these are the usual ones.
+func (o *operation) requestID() string {
+	if o.last.response == nil {
+		return ""
+	}
+
+	for _, header := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Amzn-Trace-Id", "Cf-Ray"} {
+		if id := o.secrets.show(o.last.response.Header.Get(header)); id != "" && id != Withheld {
+			return id
+		}
+	}
+
+	return ""
+}
+
+// fieldNames returns the JSON names of the fields of a request.
+func fieldNames[T any]() []string {
+	var names []string
+
+	request := reflect.TypeFor[T]()
+	for index := range request.NumField() {
+		name, _, _ := strings.Cut(request.Field(index).Tag.Get("json"), ",")
+		if name != "-" {
+			names = append(names, name)
+		}
+	}
+
+	return names
+}
+
+// encode encodes a request body. HTML characters are not escaped, so a service
+// that logs or compares the text sees what was configured.
+func encode(body any) ([]byte, error) {
+	var buffer bytes.Buffer
+
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+
+	if err := encoder.Encode(body); err != nil {
+		return nil, err
+	}
+
+	return bytes.TrimSpace(buffer.Bytes()), nil
+}

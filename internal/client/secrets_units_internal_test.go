@@ -1,0 +1,151 @@
+package client
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func ptr[T any](value T) *T { return &value }
+
+// transportFunc is a transport that is one function.
+type transportFunc func(*http.Request) (*http.Response, error)
+
+func (f transportFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
+
+func TestSecrets_OccurInTexts(t *testing.T) {
+	tests := map[string]struct {
+		secrets []string
+		text    string
+		want    bool
+	}{
+		"none":                        {nil, "hunter2", false},
+		"empty":                       {[]string{""}, "hunter2", false},
+		"blank":                       {[]string{" ", "\n", "\t\r"}, "a b\nc", false},
+		"one":                         {[]string{"hunter2"}, "not hunter2.", true},
+		"another case":                {[]string{"hunter2"}, "Hunter2", false},
+		"nearly":                      {[]string{"hunter2"}, "hunter 3 hunte2", false},
+		"with blanks":                 {[]string{"correct horse"}, "correct\n  horse", true},
+		"with blanks for a query":     {[]string{"correct horse"}, "correct+horse", true},
+		"escaped":                     {[]string{"ééé/\"éé"}, `x \u00e9\u00e9\u00e9\/\"\u00e9\u00e9, y`, true},
+		"escapes of something else":   {[]string{"hunter2"}, `%41 &lt; \u0041 \" <b>`, false},
+		"an escape by itself":         {[]string{"%41%42%43%44%45%46"}, "ABCDEF", true},
+		"in a tag":                    {[]string{"hunter2"}, "<a title='hunter2'>", true},
+		"a line":                      {[]string{"first line\nshort\nlast line"}, "near last line", true},
+		"a short line":                {[]string{"first line\nshort\nlast line"}, "short", false},
+		"between other characters":    {[]string{"hunter2"}, "日本hunter2語", true},
+		"an escape that is none":      {[]string{"hunter2"}, `%zz \u12 \x &nope; \`, false},
+		"the largest character":       {[]string{strings.Repeat("\U0010ffff", 6)}, strings.Repeat(`\U0010ffff`, 6), true},
+		"short":                       {[]string{"abc"}, "xabcx", true},
+		"short, escaped":              {[]string{"abc"}, `x\u0061bc`, false},
+		"short, with blanks":          {[]string{"abc"}, "a bc", false},
+		"one letter":                  {[]string{"x"}, "axb", true},
+		"signs":                       {[]string{`"+'\+"`}, `say "+'\+"`, true},
+		"signs that are not the same": {[]string{`"+'\+"`}, "say no", false},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if got := secretsOf(test.secrets...).occurIn(test.text); got != test.want {
+				t.Errorf("occurIn(%q) is %t, want %t", test.text, got, test.want)
+			}
+		})
+	}
+}
+
+// A secret that the limit of what is read cuts in two must not be shown by half.
+func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
+	const secret = "K1xy-and-a-rather-long-rest-of-a-secret"
+
+	encodings := map[string]func(string) string{
+		"as it is":     func(text string) string { return text },
+		"JSON in JSON": func(text string) string { return units(text, `\\u%04x`) },
+	}
+
+	// Nothing of these is shown.
+	for fillerName, filler := range map[string]string{"spaces": " ", "tags": "<b>", "control characters": "\x00"} {
+		for name, encode := range encodings {
+			t.Run(fillerName+", "+name, func(t *testing.T) {
+				encoded := encode(secret)
+
+				for _, before := range []int{len(encode("K1xy")), len(encoded) / 2, len(encoded) - 1} {
+					start := maxExamined - before
+					page := strings.Repeat(filler, start/len(filler)) + strings.Repeat(" ", start%len(filler)) + encoded
+
+					if got := secretsOf(secret).showPage(page); got != Withheld {
+						t.Errorf("with %d bytes of it before the limit, the page is shown as %q", before, got)
+					}
+
+					if got := secretsOf().showPage(page); !strings.Contains(got, encode("K1xy")) {
+						t.Errorf("without secrets the page is shown as %q: the test cannot fail", got)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestShowPage_FindsASecretThatTagsInterrupt(t *testing.T) {
+	for _, page := range []string{"<p>hun<!-- a > b -->ter2</p>", "<p>hun<script>x</script>ter2</p>"} {
+		if got := secretsOf("hunter2").showPage(page); got != Withheld {
+			t.Errorf("%q is shown as %q, want %q", page, got, Withheld)
+		}
+	}
+}
+
+func TestConnectionSecrets_HoldThePassword(t *testing.T) {
+	tests := map[string]string{
+		"postgres://user:hunter2@host:5432/db":            "hunter2",
+		"postgres://user:hun:t@er2@host:5432/db":          "hun:t@er2",
+		"user:hunter2@tcp(host:3306)/db":                  "hunter2",
+		"host=h port=5432 password=hunter2 user=u":        "hunter2",
+		"host=h password = 'hunt er2' user=u":             "hunt er2",
+		`host=h;password="pw";user=u`:                     "pw",
+		"Server=h;User Id=u;Password=hunter2;Encrypt=yes": "hunter2",
+		"Server=h;Uid=u;PWD=hunter2":                      "hunter2",
+		"jdbc:mysql://host/db?user=u&password=hunter2&x=": "hunter2",
+	}
+
+	for connection, password := range tests {
+		if diff := cmp.Diff([]string{connection, password}, connectionSecrets(connection)); diff != "" {
+			t.Errorf("secrets (-want +got):\n%s", diff)
+		}
+	}
+
+	for _, connection := range []string{"", "host=h user=u", "postgres://user@host:5432/db", "postgres://host/db", "just:words"} {
+		if diff := cmp.Diff([]string{connection}, connectionSecrets(connection)); diff != "" {
+			t.Errorf("secrets (-want +got):\n%s", diff)
+		}
+	}
+}
+
+func TestJSONSecrets_HoldEveryLongScalar(t *testing.T) {
+	tests := map[string]struct {
+		document string
+		want     []string
+	}{
+		"a string":                   {`"abc\ndef"`, []string{`"abc\ndef"`, "abc\ndef"}},
+		"a number":                   {`12345678901234567890`, []string{`12345678901234567890`, "12345678901234567890"}},
+		"an object":                  {`{"k": "abcdef"}`, []string{`{"k": "abcdef"}`, "abcdef"}},
+		"a list":                     {`["abcdef", ["", 123456], true]`, []string{`["abcdef", ["", 123456], true]`, "abcdef", "123456"}},
+		"short values":               {`{"a":"abcde","retries":1}`, []string{`{"a":"abcde","retries":1}`}},
+		"six characters":             {`"äöüßéè"`, []string{`"äöüßéè"`, "äöüßéè"}},
+		"the type of a Google key":   {`{"type":"service_account"}`, []string{`{"type":"service_account"}`}},
+		"a document in a document":   {`"{\"k\":[\"abcdef\"]}"`, []string{`"{\"k\":[\"abcdef\"]}"`, `{"k":["abcdef"]}`, "abcdef"}},
+		"a document that is no JSON": {`{"k"`, []string{`{"k"`}},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, jsonSecrets([]byte(test.document))); diff != "" {
+				t.Errorf("secrets (-want +got):\n%s", diff)
+			}
+		})
+	}
+
+	if got := jsonSecrets(nil); got != nil {
+		t.Errorf("without a document there are the secrets %q", got)
+	}
+}

@@ -1,0 +1,131 @@
+package provider
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// TestBaseURL_ChangedIsAnUpdateThatSendsEverything also where the configuration
+// of the resource did not change.
+func TestBaseURL_ChangedIsAnUpdateThatSendsEverything(t *testing.T) {
+	for _, test := range []struct {
+		typeName string
+		config   map[string]any
+		request  string
+	}{
+		{
+			appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"},
+			putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
+		},
+		{
+			sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1},
+			patchSource(7, `{"port": 1, "token": "t"}`),
+		},
+	} {
+		c, service := startCore(t, mockserver.Behaviour{})
+		c.apply("x", test.typeName, test.config, nil)
+		wantRequests(t, service, test.request)
+
+		c.settings["base_url"] = "https://chat.example.org"
+		c.restart()
+
+		applied := c.apply("x", test.typeName, test.config, nil)
+		wantHeadlines(t, applied.diagnostics, "WARNING: Base URL Changed")
+		wantText(t, applied.diagnostics, "applied to https://chat.example.com, and the provider is now configured for https://chat.example.org")
+		wantRequests(t, service, test.request)
+
+		again := c.apply("x", test.typeName, test.config, nil)
+		wantHeadlines(t, again.diagnostics)
+		wantRequests(t, service)
+	}
+}
+
+// TestBaseURL_UnknownOrMissingIsNoChange: a plan needs no address.
+func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
+	t.Setenv(baseURLVariable, "")
+
+	c, _ := startCore(t, mockserver.Behaviour{})
+	config := map[string]any{"id": "1", "name": "N"}
+	c.apply("x", appearanceType, config, nil)
+
+	for _, address := range []any{unknownValue{}, nil, "https://chat.example.com/"} {
+		c.settings["base_url"] = address
+
+		plan, _ := c.plan("x", appearanceType, config)
+		wantHeadlines(t, plan.diagnostics)
+
+		if !plan.planned.Equal(plan.prior) {
+			t.Errorf("base_url = %v plans a change", address)
+		}
+	}
+}
+
+// TestBaseURL_FailedUpdateKeepsTheFormerOne, so the next plan sends everything, too.
+func TestBaseURL_FailedUpdateKeepsTheFormerOne(t *testing.T) {
+	c, service := startCore(t, mockserver.Behaviour{})
+	config := map[string]any{"id": "1", "name": "N"}
+	c.apply("x", appearanceType, config, nil)
+	service.ForgetRequests()
+
+	c.settings["base_url"] = "https://chat.example.org"
+	c.restart()
+	service.QueueFault(mockserver.Fault{Status: 403})
+	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed", "ERROR: Permission Denied")
+	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed")
+	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))
+}
+
+// TestTriggers_ChangeSendsEverythingInPlace, and triggers are not sent.
+func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
+	c, service := startCore(t, mockserver.Behaviour{})
+	triggered := func(config map[string]any, value any) map[string]any {
+		config["triggers"] = value
+
+		return config
+	}
+
+	for _, value := range []any{map[string]string{"run": "1"}, map[string]string{"run": "2"}, nil} {
+		themed := triggered(map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}, value)
+		connected := triggered(map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1}, value)
+		bare := triggered(map[string]any{"id": "8"}, value)
+
+		for typeName, config := range map[string]map[string]any{appearanceType: themed, sourceType: connected} {
+			wantHeadlines(t, c.apply(typeName, typeName, config, nil).diagnostics)
+		}
+
+		wantHeadlines(t, c.apply("bare", sourceType, bare, nil).diagnostics)
+
+		got := service.takeRequests(t)
+		if len(got) != 3 {
+			t.Errorf("with triggers %v the requests are %v", value, got)
+		}
+
+		for _, want := range normalized(t, []string{
+			putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
+			patchSource(7, `{"port": 1, "token": "t"}`),
+			patchSource(8, `{}`),
+		}) {
+			if !slices.Contains(got, want) {
+				t.Errorf("%s is not among %v", want, got)
+			}
+		}
+	}
+}
+
+// TestType_ReturnedOtherwiseIsStoredAndSaid: the id may mean another source now.
+func TestType_ReturnedOtherwiseIsStoredAndSaid(t *testing.T) {
+	c, service := startCore(t, mockserver.Behaviour{})
+	c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
+
+	service.AddSource(7, "mysql", map[string]any{"account_name": "Other"})
+
+	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
+	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: type, account_name of 7")
+	wantText(t, applied.diagnostics, `type: expected "postgres", returned "mysql"`)
+
+	if got := c.stateText("s", "type"); got != "mysql" {
+		t.Errorf("the type in state is %q", got)
+	}
+}
