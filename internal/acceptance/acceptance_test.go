@@ -118,10 +118,10 @@ func run(t *testing.T, workspace cli.Workspace, arguments ...string) cli.Result 
 }
 
 // startService starts a mock with the appearance 1 and the source 7.
-func startService(t *testing.T, apiKey string, behaviour mockserver.Behaviour) (*mockserver.Server, string) {
+func startService(t *testing.T, apiKey string, behavior mockserver.Behavior) (*mockserver.Server, string) {
 	t.Helper()
 
-	mock, err := mockserver.New(mockserver.Options{APIKey: apiKey, Behaviour: behaviour})
+	mock, err := mockserver.New(mockserver.Options{APIKey: apiKey, Behavior: behavior})
 	if err != nil {
 		t.Fatal(err)
 	}

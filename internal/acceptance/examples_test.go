@@ -162,7 +162,7 @@ func TestExamples_AllAreRun(t *testing.T) {
 func startExampleService(t *testing.T) (*mockserver.Server, string) {
 	t.Helper()
 
-	mock, address := startService(t, "example-key", mockserver.Behaviour{})
+	mock, address := startService(t, "example-key", mockserver.Behavior{})
 
 	for _, id := range []int64{42, 101, 102, 103, 104} {
 		mock.AddAppearance(id, nil)

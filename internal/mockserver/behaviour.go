@@ -1,8 +1,8 @@
 package mockserver
 
-// Behaviour holds the switches: one way each to read what the interface does not document. The zero value is the
+// Behavior holds the switches: one way each to read what the interface does not document. The zero value is the
 // plainest reading.
-type Behaviour struct {
+type Behavior struct {
 	// OmittedFields says what a PUT does to an optional field that it leaves out.
 	OmittedFields OmittedFields
 	// ErrorShape is how errors are written.
@@ -69,9 +69,9 @@ const (
 	Empty
 )
 
-// SetBehaviour replaces the switches for the requests that arrive from now on.
-func (s *Server) SetBehaviour(b Behaviour) {
+// SetBehavior replaces the switches for the requests that arrive from now on.
+func (s *Server) SetBehavior(b Behavior) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.behaviour = b
+	s.behavior = b
 }

@@ -28,7 +28,7 @@ func TestOmittedFieldsOfAPut(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behaviour: Behaviour{OmittedFields: test.omitted}})
+			s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: test.omitted}})
 			wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
 
 			wantStatus(t, put(t, s, `{"name": "New", "show_dashboards": false}`), http.StatusOK)
@@ -40,7 +40,7 @@ func TestOmittedFieldsOfAPut(t *testing.T) {
 }
 
 func TestResettingOneAppearanceLeavesTheDefaultsAlone(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{OmittedFields: ResetOmitted}})
+	s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: ResetOmitted}})
 	s.AddAppearance(2, nil)
 	wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
 
@@ -56,7 +56,7 @@ func TestResettingOneAppearanceLeavesTheDefaultsAlone(t *testing.T) {
 func TestPatchKeepsOmittedFieldsUnderEitherReading(t *testing.T) {
 	for name, omitted := range map[string]OmittedFields{"kept": KeepOmitted, "reset": ResetOmitted} {
 		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behaviour: Behaviour{OmittedFields: omitted}})
+			s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: omitted}})
 			wantStatus(t, patch(t, s, `{"hostname": "db.example.com", "password": "secret"}`), http.StatusOK)
 
 			wantStatus(t, patch(t, s, `{"port": 5433}`), http.StatusOK)
@@ -70,7 +70,7 @@ func TestPatchKeepsOmittedFieldsUnderEitherReading(t *testing.T) {
 
 func TestOptionalResponseFieldsCanBeLeftOut(t *testing.T) {
 	s := newTestServer(t, Options{})
-	s.SetBehaviour(Behaviour{LeaveOutOptionalResponseFields: true})
+	s.SetBehavior(Behavior{LeaveOutOptionalResponseFields: true})
 
 	appearance := decodeObject(t, put(t, s, everyAppearanceField).Body.String())
 	source := decodeObject(t, patch(t, s, everySourceField).Body.String())
@@ -89,7 +89,7 @@ func TestOptionalResponseFieldsCanBeLeftOut(t *testing.T) {
 }
 
 func TestNormalizedValuesAreInTheAnswerOnly(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{NormalizeValues: true}})
+	s := newTestServer(t, Options{Behavior: Behavior{NormalizeValues: true}})
 
 	appearance := decodeObject(t, put(t, s, `{
 		"name": "Theme", "theme_mode": "dark", "start_message": "Hello", "show_sidebar": true,
@@ -115,7 +115,7 @@ func TestNormalizedValuesAreInTheAnswerOnly(t *testing.T) {
 }
 
 func TestAnyIDCanBeAccepted(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{AcceptAnyID: true}})
+	s := newTestServer(t, Options{Behavior: Behavior{AcceptAnyID: true}})
 
 	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/42/", `{"name": "New"}`), http.StatusOK)
 	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Newer"}`), http.StatusOK)
@@ -128,7 +128,7 @@ func TestAnyIDCanBeAccepted(t *testing.T) {
 }
 
 func TestAcceptingAnyIDBringsNothingIntoBeingThatTheInterfaceRefuses(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{AcceptAnyID: true}})
+	s := newTestServer(t, Options{Behavior: Behavior{AcceptAnyID: true}})
 	before := s.State()
 	unauthorized := newRequest(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "New"}`)
 	unauthorized.Header.Del("Authorization")

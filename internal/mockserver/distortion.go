@@ -7,7 +7,7 @@ import (
 )
 
 // distorted is the answer that the switches make of one that keeps to the document.
-func (b Behaviour) distorted(answer response, x exchange) response {
+func (b Behavior) distorted(answer response, x exchange) response {
 	switch {
 	case answer.status >= http.StatusBadRequest && b.EchoRequests:
 		return b.echoing(answer, x)
@@ -18,7 +18,7 @@ func (b Behaviour) distorted(answer response, x exchange) response {
 }
 
 // echoing is an error that repeats the request it refuses, in the error shape in force.
-func (b Behaviour) echoing(answer response, x exchange) response {
+func (b Behavior) echoing(answer response, x exchange) response {
 	received := x.request.Header.Get("Authorization") + " " + string(x.body)
 	echo := errorResponse(b.ErrorShape, answer.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
 	for name, values := range echo.header {
@@ -29,7 +29,7 @@ func (b Behaviour) echoing(answer response, x exchange) response {
 }
 
 // distortedFields alters the fields of the answer to the request with the given number.
-func (b Behaviour) distortedFields(fields map[string]any, number int) map[string]any {
+func (b Behavior) distortedFields(fields map[string]any, number int) map[string]any {
 	if b.MovingCreatedAt {
 		replace(fields, "created_at", time.Unix(int64(number), 0).UTC().Format(time.RFC3339))
 	}

@@ -16,7 +16,7 @@ func TestUnreportedFields(t *testing.T) {
 		"nothing": {ReportNothing, `{"id": 7}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behaviour: Behaviour{Unreported: test.unreported}})
+			s := newTestServer(t, Options{Behavior: Behavior{Unreported: test.unreported}})
 
 			wantFields(t, decodeObject(t, patch(t, s, `{"port": 1}`).Body.String()), test.want)
 
@@ -30,7 +30,7 @@ func TestUnreportedFields(t *testing.T) {
 }
 
 func TestOddTypes(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{OddTypes: true}})
+	s := newTestServer(t, Options{Behavior: Behavior{OddTypes: true}})
 
 	answer := decodeObject(t, put(t, s, `{"name": "N", "recommendations": ["Why?"]}`).Body.String())
 
@@ -45,7 +45,7 @@ func TestOddTypes(t *testing.T) {
 }
 
 func TestMovingCreatedAt(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{MovingCreatedAt: true}})
+	s := newTestServer(t, Options{Behavior: Behavior{MovingCreatedAt: true}})
 
 	first := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
 	second := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
@@ -56,7 +56,7 @@ func TestMovingCreatedAt(t *testing.T) {
 }
 
 func TestDistortedAnswersAreNoViolations(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{OddTypes: true, MovingCreatedAt: true, Unreported: ReportNulls}})
+	s := newTestServer(t, Options{Behavior: Behavior{OddTypes: true, MovingCreatedAt: true, Unreported: ReportNulls}})
 
 	wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
 
@@ -70,7 +70,7 @@ func TestEchoRequests(t *testing.T) {
 
 	for name, shape := range map[string]ErrorShape{"detail": Detail, "plain text": PlainText, "field lists": FieldLists} {
 		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behaviour: Behaviour{EchoRequests: true, ErrorShape: shape}})
+			s := newTestServer(t, Options{Behavior: Behavior{EchoRequests: true, ErrorShape: shape}})
 
 			answer := patch(t, s, body)
 			wantStatus(t, answer, http.StatusBadRequest)

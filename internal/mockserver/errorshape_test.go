@@ -49,7 +49,7 @@ func TestErrorShapes(t *testing.T) {
 }
 
 func TestErrorShapeIsInForceForEveryError(t *testing.T) {
-	s := newTestServer(t, Options{APIKey: "key", Behaviour: Behaviour{ErrorShape: Detail}})
+	s := newTestServer(t, Options{APIKey: "key", Behavior: Behavior{ErrorShape: Detail}})
 	s.QueueFault(Fault{}, Fault{}, Fault{}, Fault{}, Fault{Status: http.StatusServiceUnavailable})
 	unauthorized := newRequest(t, http.MethodPut, appearancePath, `{}`)
 	unauthorized.Header.Del("Authorization")

@@ -179,7 +179,7 @@ func TestSpoiltAnswers(t *testing.T) {
 }
 
 func TestErrorCanBeOversized(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{ErrorShape: Empty}})
+	s := newTestServer(t, Options{Behavior: Behavior{ErrorShape: Empty}})
 	s.QueueFault(Fault{Status: http.StatusBadGateway, Answer: OversizedAnswer})
 
 	answer := put(t, s, `{"name": "Changed"}`)

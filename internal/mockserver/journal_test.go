@@ -117,7 +117,7 @@ func TestRequestsAtTheSameTime(t *testing.T) {
 		wait.Go(func() {
 			for i := range each {
 				renameOverHTTP(t, service, 100+id, fmt.Sprintf("Theme %d of %d", i, id))
-				s.SetBehaviour(Behaviour{NormalizeValues: i%2 == 0})
+				s.SetBehavior(Behavior{NormalizeValues: i%2 == 0})
 				s.State()
 			}
 		})

@@ -178,17 +178,17 @@ func (s *Server) apply(operation *openapi3.Operation, changed *object, fields ma
 }
 
 // answerFields is what the documented response of operation has to say about an object.
-func answerFields(operation *openapi3.Operation, answered *object, behaviour Behaviour) map[string]any {
+func answerFields(operation *openapi3.Operation, answered *object, behavior Behavior) map[string]any {
 	schema := operation.Responses.Status(successStatus).Value.Content[jsonType].Schema.Value
 	held := answered.held(operation)
 	fields := map[string]any{}
 	for name, property := range schema.Properties {
 		value, found := held[name]
 		isOptional := !slices.Contains(schema.Required, name)
-		if !found || isOptional && behaviour.LeaveOutOptionalResponseFields {
+		if !found || isOptional && behavior.LeaveOutOptionalResponseFields {
 			continue
 		}
-		if _, isFree := answered.fields[name]; isFree && behaviour.NormalizeValues && len(property.Value.Enum) == 0 {
+		if _, isFree := answered.fields[name]; isFree && behavior.NormalizeValues && len(property.Value.Enum) == 0 {
 			value = upperCase(value)
 		}
 		fields[name] = value

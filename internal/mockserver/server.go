@@ -35,8 +35,8 @@ const (
 type Options struct {
 	// APIKey is the bearer token asked for; empty accepts any token.
 	APIKey string
-	// Behaviour holds the switches to begin with.
-	Behaviour Behaviour
+	// Behavior holds the switches to begin with.
+	Behavior Behavior
 	// OnRequest, unless nil, is called with each request once its outcome is certain, before the answer is written.
 	// It is called by several requests at once, and may call the server's methods.
 	OnRequest func(Request)
@@ -50,7 +50,7 @@ type Server struct {
 	now       func() time.Time
 
 	mu          sync.Mutex
-	behaviour   Behaviour
+	behavior    Behavior
 	appearances map[string]*object
 	sources     map[string]*object
 	latest      time.Time // of the instants given to a change
@@ -78,7 +78,7 @@ func New(options Options) (*Server, error) {
 		onRequest:   options.OnRequest,
 		router:      router,
 		now:         time.Now,
-		behaviour:   options.Behaviour,
+		behavior:    options.Behavior,
 		appearances: map[string]*object{},
 		sources:     map[string]*object{},
 	}, nil
@@ -98,8 +98,8 @@ type exchange struct {
 	// number counts the requests from 1.
 	number int
 	// The fault and the switches that were in force on arrival.
-	fault     Fault
-	behaviour Behaviour
+	fault    Fault
+	behavior Behavior
 }
 
 // ServeHTTP answers one request. A connection is dropped by panicking with http.ErrAbortHandler.
@@ -149,7 +149,7 @@ func (s *Server) arrive(r *http.Request, body []byte) exchange {
 		requestID: fmt.Sprintf("mock-%06d", s.arrived),
 		number:    s.arrived,
 		fault:     s.nextFault(),
-		behaviour: s.behaviour,
+		behavior:  s.behavior,
 	}
 }
 
@@ -160,11 +160,11 @@ func (s *Server) respond(x exchange) (answer response, answered bool) {
 		return response{}, false
 	}
 	if x.fault.Status != 0 {
-		answer = faultResponse(x.fault, x.behaviour.ErrorShape)
+		answer = faultResponse(x.fault, x.behavior.ErrorShape)
 	} else {
 		answer = s.act(x)
 	}
-	answer = x.behaviour.distorted(answer, x)
+	answer = x.behavior.distorted(answer, x)
 	answer.header.Set("X-Request-Id", x.requestID)
 	return answer.spoilt(x.fault), x.fault.Drop == NoDrop
 }
@@ -176,7 +176,7 @@ func (s *Server) act(x exchange) response {
 	r.Body, r.GetBody = io.NopCloser(bytes.NewReader(x.body)), nil
 	route, parameters, err := s.router.FindRoute(r)
 	if err != nil {
-		return s.unrouted(r, err, x.behaviour.ErrorShape)
+		return s.unrouted(r, err, x.behavior.ErrorShape)
 	}
 	input := &openapi3filter.RequestValidationInput{
 		Request: r, PathParams: parameters, Route: route, Options: s.checkOptions(),
@@ -212,7 +212,7 @@ func (s *Server) allowedMethods(r *http.Request) []string {
 
 // operate checks a request that has an operation, and carries it out.
 func (s *Server) operate(x exchange, input *openapi3filter.RequestValidationInput) response {
-	shape := x.behaviour.ErrorShape
+	shape := x.behavior.ErrorShape
 	problems, unauthorized := checkRequest(input, x.body)
 	if unauthorized != nil {
 		answer := errorResponse(shape, http.StatusUnauthorized, problem{message: unauthorized.Error()})
@@ -224,7 +224,7 @@ func (s *Server) operate(x exchange, input *openapi3filter.RequestValidationInpu
 	operation := input.Route.Operation
 	id := input.PathParams["id"]
 	target, found := s.objectsOf(operation)[id]
-	if isAccepted := x.behaviour.AcceptAnyID && isObjectID(id); !found && !isAccepted {
+	if isAccepted := x.behavior.AcceptAnyID && isObjectID(id); !found && !isAccepted {
 		return errorResponse(shape, http.StatusNotFound, problem{message: "there is no object with this id"})
 	}
 	if len(problems) > 0 {
@@ -233,8 +233,8 @@ func (s *Server) operate(x exchange, input *openapi3filter.RequestValidationInpu
 	if !found {
 		target = s.bringIntoBeing(operation, id)
 	}
-	s.apply(operation, target, decodeFields(x.body), x.behaviour.OmittedFields)
-	answer := newResponse(successStatus, jsonType, encodeJSON(answerFields(operation, target, x.behaviour)))
+	s.apply(operation, target, decodeFields(x.body), x.behavior.OmittedFields)
+	answer := newResponse(successStatus, jsonType, encodeJSON(answerFields(operation, target, x.behavior)))
 	answer.changed = true
 	return answer
 }
@@ -252,7 +252,7 @@ func (s *Server) violation(x exchange, broken response, problems []problem) resp
 	s.mu.Lock()
 	s.violations = append(s.violations, text)
 	s.mu.Unlock()
-	answer := errorResponse(x.behaviour.ErrorShape, http.StatusInternalServerError,
+	answer := errorResponse(x.behavior.ErrorShape, http.StatusInternalServerError,
 		problem{message: "the mock's own answer breaks openapi.yaml: " + text})
 	answer.changed = broken.changed
 	return answer

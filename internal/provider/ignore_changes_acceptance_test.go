@@ -14,7 +14,7 @@ import (
 // TestAcc_IgnoredChangesAreNotSent: Terraform leaves ignored changes out of the
 // plan, and not out of the configuration that an apply gets.
 func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declare := func(ignored, port string) string {
 		return service.config(
 			appearance(`id = "1"`, `name = "n`+port+`"`, `start_message = "`+ignored+`"`, `lifecycle { ignore_changes = [start_message] }`),
@@ -54,7 +54,7 @@ func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
 // TestAcc_IgnoredColorsAreNotSent: to a plan, an ignored write-only attribute is
 // one that is not declared, because Terraform has no earlier value to put there.
 func TestAcc_IgnoredColorsAreNotSent(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declare := func(name, color string) string {
 		return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "`+color+`"`,
 			`dm_dark_background_color = "`+color+`"`, `lifecycle { ignore_changes = [lm_dark_background_color] }`))
@@ -80,7 +80,7 @@ func TestAcc_IgnoredColorsAreNotSent(t *testing.T) {
 // TestAcc_IgnoredColorsOfAVersionAreNotSent: with a version there are no
 // fingerprints that say what was planned.
 func TestAcc_IgnoredColorsOfAVersionAreNotSent(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declare := func(name, color string) string {
 		return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "`+color+`"`,
 			`dm_dark_background_color = "`+color+`"`, `write_only_version = 1`, `lifecycle { ignore_changes = [lm_dark_background_color] }`))
@@ -103,7 +103,7 @@ func TestAcc_IgnoredColorsOfAVersionAreNotSent(t *testing.T) {
 // TestAcc_IgnoredCredentialsAreNotSent, also where an update sends everything:
 // the password may have been changed elsewhere, which is a reason to ignore it.
 func TestAcc_IgnoredCredentialsAreNotSent(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
 
 	declare := func(mode, port, password, version string) string {

@@ -19,7 +19,7 @@ func declaredTwice(first, second string) string {
 // TestAccOneOwner_SecondBlockIsRefused: one of the two is written, and never
 // both.
 func TestAccOneOwner_SecondBlockIsRefused(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,
 		resource.TestStep{
@@ -40,7 +40,7 @@ func TestAccOneOwner_SecondBlockIsRefused(t *testing.T) {
 // TestAccOneOwner_SwappedIDsAreNotRefused: two replaced instances, each of which
 // writes what the other wrote before.
 func TestAccOneOwner_SwappedIDsAreNotRefused(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	count := func(want int) []statecheck.StateCheck {
 		return []statecheck.StateCheck{checkFunc(func() error {
 			if got := len(service.takeRequests(t)); got != want {
@@ -71,7 +71,7 @@ func TestAccOneOwner_SwappedIDsAreNotRefused(t *testing.T) {
 // TestOneOwner_SameIDOfAnotherTypeIsAnotherObject, and a refused write does not
 // hold the object's other writer back in the next run.
 func TestOneOwner_SameIDOfAnotherTypeIsAnotherObject(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 	service.AddSource(1, "postgres", nil)
 
 	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics)
@@ -82,7 +82,7 @@ func TestOneOwner_SameIDOfAnotherTypeIsAnotherObject(t *testing.T) {
 
 func TestOneOwner_SecondWriterOfARunIsRefused(t *testing.T) {
 	for _, id := range []string{"1", "01"} { // two spellings of one object
-		core, service := startCore(t, mockserver.Behaviour{})
+		core, service := startCore(t, mockserver.Behavior{})
 
 		wantHeadlines(t, core.applyBeside("a", appearanceType, map[string]any{"id": "1", "name": "N"}).diagnostics)
 		wantHeadlines(t, core.applyBeside("b", appearanceType, map[string]any{"id": id, "name": "M"}).diagnostics,
@@ -94,7 +94,7 @@ func TestOneOwner_SecondWriterOfARunIsRefused(t *testing.T) {
 // TestOneOwner_SecondBlockWarnsInEveryPlan, also where only one of the two has
 // anything to apply, so that nothing is refused.
 func TestOneOwner_SecondBlockWarnsInEveryPlan(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 	warning := `WARNING: Object Declared Twice at AttributeName("id")`
 	config := func(name string) map[string]any { return map[string]any{"id": "1", "name": name} }
 
@@ -123,7 +123,7 @@ func TestOneOwner_SecondBlockWarnsInEveryPlan(t *testing.T) {
 // TestOneOwner_ReplacementDoesNotWarn: core plans an instance that is to be
 // replaced a second time, without its state.
 func TestOneOwner_ReplacementDoesNotWarn(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "7", "port": 1}
 	core.apply("s", sourceType, config, nil)
 
@@ -142,7 +142,7 @@ func TestOneOwner_ReplacementDoesNotWarn(t *testing.T) {
 
 // The second attempt of a request is no second writer.
 func TestOneOwner_RetriedRequestIsOneWrite(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 	service.QueueFault(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})
 
 	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics)

@@ -89,7 +89,7 @@ func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c, _ := startCore(t, mockserver.Behaviour{})
+			c, _ := startCore(t, mockserver.Behavior{})
 			config := maps.Clone(test.config)
 			config["id"] = map[string]string{appearanceType: "1", sourceType: "7"}[test.typeName]
 
@@ -118,7 +118,7 @@ func TestServer_AnswersAsTheFrameworkDoes(t *testing.T) {
 // TestServer_LeavesToTheFrameworkWhatItCanNotDecode: whatever the framework says
 // of it, it was asked.
 func TestServer_LeavesToTheFrameworkWhatItCanNotDecode(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behaviour{})
+	c, _ := startCore(t, mockserver.Behavior{})
 	schema := c.schema.ResourceSchemas[sourceType]
 	config := c.pack(c.value(schema, map[string]any{"id": "7"}))
 	none := c.pack(tftypes.NewValue(schema.ValueType(), nil))

@@ -13,7 +13,7 @@ import (
 
 // TestWholeNumbers_AreAskedFor: the framework would say that the provider is broken.
 func TestWholeNumbers_AreAskedFor(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 	tooLarge := new(big.Float).SetMantExp(big.NewFloat(1), 63)
 
 	for _, value := range []any{big.NewFloat(5432.5), tooLarge} {

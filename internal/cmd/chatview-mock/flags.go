@@ -15,7 +15,7 @@ type settings struct {
 	address    *net.TCPAddr
 	apiKey     string
 	data       mockserver.State
-	behaviour  mockserver.Behaviour
+	behavior   mockserver.Behavior
 	recordFile string
 }
 
@@ -56,7 +56,7 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 		address:    loopback,
 		apiKey:     *apiKey,
 		data:       data,
-		behaviour:  mockserver.Behaviour{OmittedFields: reading, AcceptAnyID: *acceptAnyID},
+		behavior:   mockserver.Behavior{OmittedFields: reading, AcceptAnyID: *acceptAnyID},
 		recordFile: *recordFile,
 	}, nil
 }

@@ -65,7 +65,7 @@ func serve(ctx context.Context, settings settings, stdout, stderr io.Writer) err
 	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
 	mock, err := mockserver.New(mockserver.Options{ //nolint:contextcheck // it reads what is embedded, and there is nothing to end
 		APIKey:    settings.apiKey,
-		Behaviour: settings.behaviour,
+		Behavior:  settings.behavior,
 		OnRequest: observer.observe,
 	})
 	if err != nil {
