@@ -1,61 +1,63 @@
 package mockserver
 
-// Behavior holds the switches: one way each to read what the interface does not document. The zero value is the
+// Behavior holds the switches: each is one way to read what the API documentation leaves open. The zero value is the
 // plainest reading.
 type Behavior struct {
-	// OmittedFields says what a PUT does to an optional field that it leaves out.
+	// OmittedFields says what a PUT does to an optional field that it omits.
 	OmittedFields OmittedFields
-	// ErrorShape is how errors are written.
+	// ErrorShape is the format of error responses.
 	ErrorShape ErrorShape
-	// LeaveOutOptionalResponseFields leaves every field that the response marks optional out of the answer.
+	// LeaveOutOptionalResponseFields omits every optional field from responses.
 	LeaveOutOptionalResponseFields bool
-	// AcceptAnyID lets a valid request bring the object of an unknown id into being, with no fields, instead of
-	// answering 404. The interface answers with integer ids, so an id that is not one stays unknown.
+	// AcceptAnyID makes a valid request to an unknown integer id create the object, without fields, instead of
+	// returning 404.
 	AcceptAnyID bool
-	// NormalizeValues answers free text in upper case. What is stored stays as it was sent.
+	// NormalizeValues returns free text in upper case. The stored value stays as it was sent.
 	NormalizeValues bool
 
-	// The switches from here on break openapi.yaml on purpose, after the answer was checked: a client should survive a
-	// service that does not keep to its document.
+	// The switches from here on break openapi.yaml on purpose, after the response was checked: a client should cope
+	// with a service that does not follow its documentation.
 
-	// Unreported says how everything but the id is kept out of the answer.
+	// Unreported says how everything but the id is kept out of successful responses.
 	Unreported Unreported
-	// OddTypes answers with other types than documented: the id as text, is_default as a boolean, times as numbers,
-	// recommendations as objects.
+	// OddTypes returns other types than documented: the id as a string, is_default as a boolean, times as numbers,
+	// recommendations and type as objects.
 	OddTypes bool
-	// MovingCreatedAt answers with another created_at each time.
+	// MovingCreatedAt returns a different created_at each time.
 	MovingCreatedAt bool
-	// EchoRequests repeats the Authorization header and the body, as they are and escaped for a URL, in every error.
+	// EchoRequests repeats the Authorization header and the body, both raw and escaped for a URL, in every error.
 	EchoRequests bool
 }
 
-// Unreported is how fields are kept out of an answer.
+// Unreported is how fields are kept out of a successful response.
 type Unreported int
 
 const (
 	// ReportAll keeps nothing out.
 	ReportAll Unreported = iota
-	// ReportNulls answers null for everything but the id.
+	// ReportNulls returns null for everything but the id.
 	ReportNulls
-	// ReportNothing leaves out everything but the id.
+	// ReportNothing omits everything but the id.
 	ReportNothing
+	// ReportNoBody returns an empty body.
+	ReportNoBody
 )
 
-// OmittedFields is what a PUT does to optional fields that it leaves out.
+// OmittedFields is what a PUT does to optional fields that it omits.
 type OmittedFields int
 
 const (
-	// KeepOmitted leaves an omitted field as it was.
+	// KeepOmitted keeps an omitted field's value.
 	KeepOmitted OmittedFields = iota
-	// ResetOmitted gives an omitted field the server's default, or removes it where there is none.
+	// ResetOmitted gives an omitted field the server's default, or removes it if there is none.
 	ResetOmitted
 )
 
-// ErrorShape is how the body of an error is written.
+// ErrorShape is the format of an error's body.
 type ErrorShape int
 
 const (
-	// FieldLists is {"name": ["…"]}, and {"detail": "…"} for what concerns no field.
+	// FieldLists is {"name": ["…"]}, and {"detail": "…"} for a problem with no particular field.
 	FieldLists ErrorShape = iota
 	// Detail is {"detail": "…"} for everything.
 	Detail
@@ -63,7 +65,7 @@ const (
 	ProblemDetails
 	// PlainText is text/plain.
 	PlainText
-	// HTML is a small page, as a proxy writes it.
+	// HTML is a small page, like a proxy's.
 	HTML
 	// Empty is no body.
 	Empty

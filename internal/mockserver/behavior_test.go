@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestOmittedFieldsOfAPut(t *testing.T) {
+func TestPut_OmittedFields(t *testing.T) {
 	tests := map[string]struct {
 		omitted OmittedFields
 		want    string
@@ -39,7 +39,7 @@ func TestOmittedFieldsOfAPut(t *testing.T) {
 	}
 }
 
-func TestResettingOneAppearanceLeavesTheDefaultsAlone(t *testing.T) {
+func TestPut_ResetLeavesDefaultsUnchanged(t *testing.T) {
 	s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: ResetOmitted}})
 	s.AddAppearance(2, nil)
 	wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
@@ -53,7 +53,7 @@ func TestResettingOneAppearanceLeavesTheDefaultsAlone(t *testing.T) {
 	}`)
 }
 
-func TestPatchKeepsOmittedFieldsUnderEitherReading(t *testing.T) {
+func TestPatch_KeepsOmittedFields(t *testing.T) {
 	for name, omitted := range map[string]OmittedFields{"kept": KeepOmitted, "reset": ResetOmitted} {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: omitted}})
@@ -68,7 +68,7 @@ func TestPatchKeepsOmittedFieldsUnderEitherReading(t *testing.T) {
 	}
 }
 
-func TestOptionalResponseFieldsCanBeLeftOut(t *testing.T) {
+func TestBehavior_LeavesOutOptionalResponseFields(t *testing.T) {
 	s := newTestServer(t, Options{})
 	s.SetBehavior(Behavior{LeaveOutOptionalResponseFields: true})
 
@@ -83,12 +83,12 @@ func TestOptionalResponseFieldsCanBeLeftOut(t *testing.T) {
 		"id": true, "name": true, "custom_css_vars": true, "created_at": true, "last_modified": true, "is_default": true,
 	}
 	if diff := cmp.Diff(want, names); diff != "" {
-		t.Errorf("fields of the answer (-want +got):\n%s", diff)
+		t.Errorf("fields of the result (-want +got):\n%s", diff)
 	}
 	wantFields(t, source, `{"id": 7, "account_name": "Orders", "type": "postgres"}`)
 }
 
-func TestNormalizedValuesAreInTheAnswerOnly(t *testing.T) {
+func TestBehavior_NormalizesValuesInResponsesOnly(t *testing.T) {
 	s := newTestServer(t, Options{Behavior: Behavior{NormalizeValues: true}})
 
 	appearance := decodeObject(t, put(t, s, `{
@@ -114,7 +114,7 @@ func TestNormalizedValuesAreInTheAnswerOnly(t *testing.T) {
 	wantFields(t, heldSource, `{"account_name": "Orders"}`)
 }
 
-func TestAnyIDCanBeAccepted(t *testing.T) {
+func TestBehavior_AcceptsAnyID(t *testing.T) {
 	s := newTestServer(t, Options{Behavior: Behavior{AcceptAnyID: true}})
 
 	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/42/", `{"name": "New"}`), http.StatusOK)
@@ -127,7 +127,7 @@ func TestAnyIDCanBeAccepted(t *testing.T) {
 	wantFields(t, source, `{"port": 5432}`)
 }
 
-func TestAcceptingAnyIDBringsNothingIntoBeingThatTheInterfaceRefuses(t *testing.T) {
+func TestBehavior_AcceptsAnyIDOfValidRequestsOnly(t *testing.T) {
 	s := newTestServer(t, Options{Behavior: Behavior{AcceptAnyID: true}})
 	before := s.State()
 	unauthorized := newRequest(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "New"}`)
