@@ -19,7 +19,7 @@ func responseProblems(t *testing.T, method, path string, fields map[string]any) 
 		t.Fatal(err)
 	}
 	input := &openapi3filter.RequestValidationInput{Request: r, Route: route, PathParams: parameters}
-	return joined(s.checkResponse(input, newResponse(http.StatusOK, jsonType, encodeJSON(fields))))
+	return joined(s.checkResponse(t.Context(), input, newResponse(http.StatusOK, jsonType, encodeJSON(fields))))
 }
 
 // responseTest alters one field of a valid response; removed takes it out.

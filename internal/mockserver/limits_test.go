@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -164,4 +165,14 @@ func TestPut_RequiresName(t *testing.T) {
 
 func TestPatch_RequiresNoField(t *testing.T) {
 	wantStatus(t, patch(t, newTestServer(t, Options{}), `{}`), http.StatusOK)
+}
+
+func TestSpec_IsValid(t *testing.T) {
+	document, err := openapi3.NewLoader().LoadFromData(Spec())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := document.Validate(t.Context()); err != nil {
+		t.Error(err)
+	}
 }

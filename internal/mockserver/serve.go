@@ -1,7 +1,6 @@
 package mockserver
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -9,12 +8,8 @@ import (
 	"time"
 )
 
-const (
-	// headerTimeout limits how long a client may take to send its headers.
-	headerTimeout = 10 * time.Second
-	// shutdownTimeout limits how long Close waits for requests in flight.
-	shutdownTimeout = 5 * time.Second
-)
+// headerTimeout limits how long a client may take to send its headers.
+const headerTimeout = 10 * time.Second
 
 // Service is a handler that listens on a loopback address.
 type Service struct {
@@ -49,16 +44,11 @@ func Serve(address string, handler http.Handler) (*Service, error) {
 	return s, nil
 }
 
-// Close stops the service. Requests in flight have 5 seconds to finish. Close is called once; its error is that the
-// service had stopped before.
+// Close stops the service and drops its connections. It is called once.
 func (s *Service) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
-	defer cancel()
-	if s.server.Shutdown(ctx) != nil {
-		_ = s.server.Close() // the requests that are left are cut off
+	err := s.server.Close()
+	if ended := <-s.ended; !errors.Is(ended, http.ErrServerClosed) {
+		return fmt.Errorf("serve: %w", ended)
 	}
-	if err := <-s.ended; !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("serve: %w", err)
-	}
-	return nil
+	return err
 }

@@ -29,12 +29,8 @@ import (
 //go:embed demo.txtar
 var script string
 
-const (
-	apiKey = "demo-api-key"
-
-	// stepTimeout limits one run of the CLI.
-	stepTimeout = time.Minute
-)
+// stepTimeout limits one run of the CLI.
+const stepTimeout = time.Minute
 
 func main() {
 	// With SIGPIPE, `make demo | head` cleans up as well.
@@ -67,7 +63,7 @@ func run(ctx context.Context, out io.Writer, script string) (err error) {
 		return err
 	}
 
-	mock, err := mockserver.New(mockserver.Options{APIKey: apiKey})
+	mock, err := mockserver.New(mockserver.Options{})
 	if err != nil {
 		return err
 	}
@@ -107,7 +103,7 @@ func newWorkspace(ctx context.Context, sandbox cli.Sandbox) (cli.Workspace, erro
 	const version = "0.0.1" // Terraform treats 0.0.0 as no version
 
 	workspace := cli.Workspace{CLI: sandbox.CLI, Dir: filepath.Join(sandbox.Dir, "quickstart"), Environment: []string{
-		"CHATVIEW_API_KEY=" + apiKey,
+		"CHATVIEW_API_KEY=demo-api-key",
 		"TF_VAR_appearance_id=1",
 		"TF_VAR_source_id=7",
 		"TF_VAR_database_password=demo-database-password",
