@@ -16,6 +16,7 @@ require (
 	github.com/hashicorp/terraform-plugin-log v0.11.0
 	github.com/hashicorp/terraform-plugin-testing v1.16.0
 	github.com/lucasb-eyer/go-colorful v1.4.1
+	github.com/rogpeppe/go-internal v1.16.0
 	golang.org/x/image v0.39.0
 	golang.org/x/net v0.52.0
 	gopkg.in/yaml.v3 v3.0.1

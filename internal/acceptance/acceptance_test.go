@@ -1,6 +1,5 @@
-// Package acceptance tests the built provider through the real CLI, as a user
-// runs it: what the tests in package provider, which run it inside their own
-// process, can not see. That is what the CLI prints, logs and stores.
+// Package acceptance tests the built provider through the real CLI, as a user runs it: what the CLI prints, logs and
+// stores. The tests in package provider run it inside their own process and cannot see that.
 package acceptance
 
 import (
@@ -9,7 +8,6 @@ import (
 	"fmt"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -17,15 +15,15 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 const (
 	version = "9.9.9"
-	// moduleRoot is the root of the module, from here.
+	// moduleRoot is the path of the module's root folder.
 	moduleRoot = "../.."
 )
 
-// found is the CLI that all tests use, and provider the binary as it is.
+// found is the CLI of all tests, and provider the path of the provider's binary.
 var (
 	found    cli.CLI
 	provider string
@@ -61,25 +59,18 @@ func setUpAndRun(m *testing.M) int {
 	return m.Run()
 }
 
-// build builds the provider, with further arguments for go.
-func build(ctx context.Context, to string, arguments ...string) error {
-	command := exec.CommandContext(ctx, "go", append([]string{"build", "-o", to, "-ldflags", "-X main.version=" + version}, append(arguments, ".")...)...)
-	command.Dir = moduleRoot
-
-	if output, err := command.CombinedOutput(); err != nil {
-		return fmt.Errorf("building the provider: %w\n%s", err, output)
-	}
-
-	return nil
+// build builds the provider, with further arguments for go build.
+func build(ctx context.Context, binary string, arguments ...string) error {
+	return cli.BuildProvider(ctx, binary, version, arguments...)
 }
 
-// newWorkspace lays out a configuration, initialized with the given binary.
+// newWorkspace returns a workspace with a configuration, initialized with the given binary.
 func newWorkspace(t *testing.T, binary, configuration string, environment ...string) cli.Workspace {
 	t.Helper()
 
 	folder := t.TempDir()
 
-	configFile, err := found.LayMirror(folder, binary, version)
+	configFile, err := found.WriteMirror(folder, binary, version)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,11 +108,11 @@ func run(t *testing.T, workspace cli.Workspace, arguments ...string) cli.Result 
 	return result
 }
 
-// startService starts a mock with the appearance 1 and the source 7.
-func startService(t *testing.T, apiKey string, behaviour mockserver.Behaviour) (*mockserver.Server, string) {
+// startService starts a mock server with the appearance 1 and the source 7.
+func startService(t *testing.T, apiKey string, behavior mockserver.Behavior) (*mockserver.Server, string) {
 	t.Helper()
 
-	mock, err := mockserver.New(mockserver.Options{APIKey: apiKey, Behaviour: behaviour})
+	mock, err := mockserver.New(mockserver.Options{APIKey: apiKey, Behavior: behavior})
 	if err != nil {
 		t.Fatal(err)
 	}

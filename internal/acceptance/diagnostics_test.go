@@ -35,13 +35,13 @@ resource "chatview_appearance" "brand" {
 }
 `
 
-// printed is one error as the CLI prints it. Where a fault or a behaviour is
+// printed is one error as the CLI prints it. Where a fault or a behavior is
 // not enough, baseURL returns another address than the mock's.
 type printed struct {
-	behaviour mockserver.Behaviour
-	fault     mockserver.Fault
-	apiKey    string
-	baseURL   func(t *testing.T, address string) string
+	behavior mockserver.Behavior
+	fault    mockserver.Fault
+	apiKey   string
+	baseURL  func(t *testing.T, address string) string
 	// replace alters the configuration.
 	replace []string
 }
@@ -54,7 +54,7 @@ func TestDiagnostics_AreWhatAPersonCanActOn(t *testing.T) {
 
 	for name, test := range printedErrors() {
 		t.Run(name, func(t *testing.T) {
-			mock, address := startService(t, "key", test.behaviour)
+			mock, address := startService(t, "key", test.behavior)
 			mock.QueueFault(test.fault)
 
 			if test.baseURL != nil {
@@ -95,7 +95,7 @@ func printedErrors() map[string]printed {
 		"shape_error":              status(400, `{"error": "The theme is locked."}`),
 		"shape_text":               status(400, "The theme is locked."),
 		"shape_html":               status(502, "<html><head><title>Bad Gateway</title><style>p {}</style></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>"),
-		"shape_empty":              {fault: mockserver.Fault{Status: 400}, behaviour: mockserver.Behaviour{ErrorShape: mockserver.Empty}},
+		"shape_empty":              {fault: mockserver.Fault{Status: 400}, behavior: mockserver.Behavior{ErrorShape: mockserver.Empty}},
 		"shape_unheard_of":         status(400, `{"code": "E42"}`),
 		"shape_control_characters": status(400, "\x1b[31mred\x1b[0m \x1b]0;title\x07bell\x07 \u202ebidi\u202c \xff\xfe line\nbreak \x00nul"),
 		"shape_too_long":           status(400, strings.Repeat("very long ", 500)),

@@ -13,12 +13,10 @@ import (
 	"testing"
 )
 
-// A summary of a diagnostic is the only kind of text in the provider's source
-// that has several words which all begin with a capital.
+// Summaries of diagnostics are the only texts in the provider's source with several words that all start with a capital.
 var summaryPattern = regexp.MustCompile(`^[A-Z][A-Za-z]*([ -][A-Z][A-Za-z]*)+$`)
 
-// TestTroubleshooting_HasEverySummary compares the headings of the guide with
-// the summaries in the provider's source.
+// TestTroubleshooting_HasEverySummary compares the headings of the guide with the summaries in the provider's source.
 func TestTroubleshooting_HasEverySummary(t *testing.T) {
 	t.Parallel()
 
@@ -37,7 +35,7 @@ func TestTroubleshooting_HasEverySummary(t *testing.T) {
 		}
 	}
 
-	// What the framework and the CLI print.
+	// Summaries of the framework and the CLI.
 	others := []string{
 		"Invalid Attribute Value", "Failed to query available provider packages",
 		"WriteOnly Attribute Not Allowed", "No value for required variable", "Invalid function argument", "Invalid provider configuration",
@@ -46,7 +44,7 @@ func TestTroubleshooting_HasEverySummary(t *testing.T) {
 
 	for _, heading := range described {
 		if !slices.Contains(printed, heading) && !slices.Contains(others, heading) {
-			t.Errorf("nothing prints %q any more", heading)
+			t.Errorf("nothing prints %q anymore", heading)
 		}
 	}
 }
@@ -83,7 +81,7 @@ func providerSummaries(t *testing.T) []string {
 		})
 	}
 
-	// Enough to know that the pattern still finds them.
+	// The pattern still finds them.
 	if len(summaries) < 30 || !slices.Contains(summaries, "Object Not Found") {
 		t.Fatalf("only found %q", summaries)
 	}
@@ -91,8 +89,8 @@ func providerSummaries(t *testing.T) []string {
 	return summaries
 }
 
-// TestDocs_LinksLeadSomewhere follows the links between the pages.
-func TestDocs_LinksLeadSomewhere(t *testing.T) {
+// TestDocs_LinksHaveTargets follows the links between the pages.
+func TestDocs_LinksHaveTargets(t *testing.T) {
 	t.Parallel()
 
 	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
@@ -126,38 +124,6 @@ func TestDocs_LinksLeadSomewhere(t *testing.T) {
 					t.Errorf("%s: there is no %s in %s", page, match[2], target)
 				}
 			}
-		}
-	}
-}
-
-// TestContributing_NamesEveryPackage keeps the layout in CONTRIBUTING.md.
-func TestContributing_NamesEveryPackage(t *testing.T) {
-	t.Parallel()
-
-	text, err := os.ReadFile(filepath.Join(moduleRoot, "CONTRIBUTING.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	for _, pattern := range []string{"internal/*/*.go", "internal/cmd/*/*.go"} {
-		files, err := filepath.Glob(filepath.Join(moduleRoot, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		var last string
-
-		for _, file := range files {
-			folder, err := filepath.Rel(moduleRoot, filepath.Dir(file))
-			if err != nil {
-				t.Fatal(err)
-			}
-
-			if folder = filepath.ToSlash(folder); folder != last && !strings.Contains(string(text), "| `"+folder+"` |") {
-				t.Errorf("the layout does not have %s", folder)
-			}
-
-			last = folder
 		}
 	}
 }

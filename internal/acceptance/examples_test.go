@@ -2,7 +2,6 @@ package acceptance
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -18,24 +17,22 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// versionsFile completes an example that shows resources only, as a page of the
-// documentation does. It holds the provider block, too.
+// versionsFile completes an example that shows only resources, as a page of the documentation does. It has the provider
+// block.
 const versionsFile = "quickstart/versions.tf"
 
-// identityImports is the first version, of either product, that imports by
-// identity.
+// identityImports is the first version, of either product, that imports by identity.
 var identityImports = goversion.Must(goversion.NewVersion("1.12.0"))
 
 // example is what a user copies out of examples/ and runs.
 type example struct {
-	// files are patterns below examples/: a folder stands for all below it, and
-	// any other file lands in the workspace's root.
+	// files are patterns below examples/. A folder is copied with everything in it, and a file into the workspace's root.
 	files []string
-	// script is run before the apply, and taken out of files.
+	// script is run before the apply.
 	script string
-	// sent names the golden file of what the service has to get.
+	// sent names the golden file of the requests.
 	sent string
-	// needs is the first version of the CLI that can run it, nil for any.
+	// needs is the minimum version of the CLI, nil for any.
 	needs *goversion.Version
 }
 
@@ -56,7 +53,7 @@ func examples() map[string]example {
 		"appearance": {files: appearance, sent: "appearance"},
 		"source":     {files: source, sent: "source"},
 
-		// An import reads nothing, so that the same is sent with it as without.
+		// An import reads nothing, so the requests are the same with it.
 		"appearance imported by id":       {files: append(appearance, "resources/chatview_appearance/import-by-string-id.tf"), sent: "appearance"},
 		"appearance imported by identity": {files: append(appearance, "resources/chatview_appearance/import-by-identity.tf"), sent: "appearance", needs: identityImports},
 		"appearance imported by command":  {files: appearance, script: "resources/chatview_appearance/import.sh", sent: "appearance"},
@@ -66,7 +63,7 @@ func examples() map[string]example {
 	}
 }
 
-// exampleVariables are the values that the examples leave to their user.
+// exampleVariables are the values that the user of an example supplies.
 var exampleVariables = []string{
 	"TF_VAR_appearance_id=42",
 	"TF_VAR_source_id=7",
@@ -79,9 +76,8 @@ var exampleVariables = []string{
 	"TF_VAR_warehouse_public_key=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A",
 }
 
-// TestExamples_AreAppliedAndConverge does with every example what its reader
-// does, and compares what the service gets. Run with -update to write the golden
-// files anew, and read them.
+// TestExamples_AreAppliedAndConverge runs every example as its reader does, and compares the requests. Run with -update to rewrite the
+// golden files, and read them.
 func TestExamples_AreAppliedAndConverge(t *testing.T) {
 	t.Parallel()
 
@@ -90,11 +86,11 @@ func TestExamples_AreAppliedAndConverge(t *testing.T) {
 			t.Parallel()
 
 			if example.needs != nil && found.Version.LessThan(example.needs) {
-				t.Skipf("%s can not import by identity: that takes %s", found, example.needs)
+				t.Skipf("%s cannot import by identity, which needs %s", found, example.needs)
 			}
 
 			mock, address := startExampleService(t)
-			workspace := layExample(t, address, example.files...)
+			workspace := newExampleWorkspace(t, address, example.files...)
 
 			succeeds(t, workspace, "validate")
 			succeeds(t, workspace, "fmt", "-check", "-diff", "-recursive")
@@ -119,7 +115,7 @@ func TestExamples_AreAppliedAndConverge(t *testing.T) {
 	}
 }
 
-// TestExamples_AllAreRun sees to it that no example is left out above.
+// TestExamples_AllAreRun fails if a file in examples/ is not part of any example above.
 func TestExamples_AllAreRun(t *testing.T) {
 	t.Parallel()
 
@@ -129,7 +125,7 @@ func TestExamples_AllAreRun(t *testing.T) {
 	}
 
 	root := filepath.Join(moduleRoot, "examples")
-	folders := []string{"pipelines"} // by TestPipelines_PlanWithoutSecretsAndApply
+	folders := []string{"pipelines"} // TestPipelines_PlanWithoutSecretsAndApply runs these
 
 	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -145,7 +141,7 @@ func TestExamples_AllAreRun(t *testing.T) {
 			}
 		}
 
-		// What a run in the folder itself leaves is not an example.
+		// Files of a run in the folder itself are not part of it.
 		if !strings.Contains(name, ".terraform") && !strings.Contains(name, ".tfstate") {
 			t.Errorf("no test runs examples/%s: add it to examples()", name)
 		}
@@ -157,12 +153,11 @@ func TestExamples_AllAreRun(t *testing.T) {
 	}
 }
 
-// startExampleService starts a mock with every object that an example takes
-// over.
+// startExampleService starts a mock server with every object that an example manages.
 func startExampleService(t *testing.T) (*mockserver.Server, string) {
 	t.Helper()
 
-	mock, address := startService(t, "example-key", mockserver.Behaviour{})
+	mock, address := startService(t, "example-key", mockserver.Behavior{})
 
 	for _, id := range []int64{42, 101, 102, 103, 104} {
 		mock.AddAppearance(id, nil)
@@ -175,13 +170,13 @@ func startExampleService(t *testing.T) (*mockserver.Server, string) {
 	return mock, address
 }
 
-// layExample copies examples into a workspace, and initializes it.
-func layExample(t *testing.T, address string, patterns ...string) cli.Workspace {
+// newExampleWorkspace returns an initialized workspace with a copy of the examples.
+func newExampleWorkspace(t *testing.T, address string, patterns ...string) cli.Workspace {
 	t.Helper()
 
 	folder := t.TempDir()
 
-	configFile, err := found.LayMirror(folder, provider, version)
+	configFile, err := found.WriteMirror(folder, provider, version)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,8 +188,12 @@ func layExample(t *testing.T, address string, patterns ...string) cli.Workspace 
 		Environment: append([]string{"CHATVIEW_BASE_URL=" + address, "CHATVIEW_API_KEY=example-key"}, exampleVariables...),
 	}
 
+	if err := os.Mkdir(workspace.Dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+
 	for _, pattern := range patterns {
-		copyExample(t, filepath.Join(moduleRoot, "examples", pattern), workspace.Dir)
+		copyExample(t, pattern, workspace)
 	}
 
 	succeeds(t, workspace, "init")
@@ -202,61 +201,31 @@ func layExample(t *testing.T, address string, patterns ...string) cli.Workspace 
 	return workspace
 }
 
-// copyExample copies a folder, or the files of a pattern.
-func copyExample(t *testing.T, pattern, to string) {
+// copyExample copies a folder, or the files of a pattern, into a workspace.
+func copyExample(t *testing.T, pattern string, workspace cli.Workspace) {
 	t.Helper()
 
-	matches, err := filepath.Glob(pattern)
+	matches, err := filepath.Glob(filepath.Join(moduleRoot, "examples", pattern))
 	if err != nil || len(matches) == 0 {
 		t.Fatalf("%s: %v, %d files", pattern, err, len(matches))
 	}
 
 	for _, match := range matches {
-		err := filepath.WalkDir(match, func(file string, entry fs.DirEntry, err error) error {
-			if err != nil {
-				return err
+		if filepath.Ext(match) == "" { // a folder
+			if err := cli.CopyConfiguration(match, workspace.Dir); err != nil {
+				t.Fatal(err)
 			}
 
-			if name := entry.Name(); name == ".terraform" || strings.Contains(name, ".tfstate") || strings.HasPrefix(name, ".terraform.") {
-				return skip(entry)
-			}
+			continue
+		}
 
-			if entry.IsDir() {
-				return nil
-			}
-
-			name, err := filepath.Rel(match, file)
-			if name == "." {
-				name = entry.Name()
-			}
-
-			return errors.Join(err, copyFile(file, filepath.Join(to, name)))
-		})
+		content, err := os.ReadFile(match)
 		if err != nil {
 			t.Fatal(err)
 		}
+
+		write(t, workspace, filepath.Base(match), string(content))
 	}
-}
-
-func skip(entry fs.DirEntry) error {
-	if entry.IsDir() {
-		return fs.SkipDir
-	}
-
-	return nil
-}
-
-func copyFile(from, to string) error {
-	content, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return err
-	}
-
-	return os.WriteFile(to, content, 0o600)
 }
 
 func readExample(t *testing.T, name string) string {
@@ -270,8 +239,7 @@ func readExample(t *testing.T, name string) string {
 	return string(text)
 }
 
-// succeeds runs the CLI, which has to end with 0: for a plan with
-// -detailed-exitcode that means no changes.
+// succeeds runs the CLI, which has to exit with 0. For plan -detailed-exitcode that means no changes.
 func succeeds(t *testing.T, workspace cli.Workspace, arguments ...string) {
 	t.Helper()
 
@@ -281,8 +249,7 @@ func succeeds(t *testing.T, workspace cli.Workspace, arguments ...string) {
 	}
 }
 
-// runScript runs a shell's commands in a workspace, where `terraform` is the CLI
-// under test, and returns what they print.
+// runScript runs shell commands in a workspace, where `terraform` is the CLI under test, and returns their output.
 func runScript(t *testing.T, workspace cli.Workspace, script string, environment ...string) string {
 	t.Helper()
 
@@ -316,12 +283,11 @@ func expectNoRequests(t *testing.T, mock *mockserver.Server) {
 	t.Helper()
 
 	if got := requestsOf(t, mock); got != "{}\n" {
-		t.Errorf("the service got requests:\n%s", got)
+		t.Errorf("there were requests:\n%s", got)
 	}
 }
 
-// requestsOf returns the body of each request by method and path: one at most
-// for each object.
+// requestsOf returns the body of each request by method, path and status. Two requests for one object are an error.
 func requestsOf(t *testing.T, mock *mockserver.Server) string {
 	t.Helper()
 

@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// guide is a guide of the documentation and the files that its reader has when
-// the first command is typed.
+// guide is a guide of the documentation.
 type guide struct {
+	// files are the files that its reader has at first, as in example.
 	files []string
-	// programs are what its commands run beside the CLI and a POSIX system.
+	// programs are what its commands need besides the CLI and a POSIX system.
 	programs []string
-	// notRun says why its commands are not run here.
+	// notRun is the reason why its commands are not run, empty if they are.
 	notRun string
 }
 
@@ -28,12 +28,12 @@ func guides() map[string]guide {
 		"write-only-colors":             {files: []string{"write-only-colors"}},
 		"pipelines":                     {files: []string{"quickstart"}, programs: []string{"jq"}},
 		"what-the-provider-can-not-see": {files: []string{versionsFile, "resources/chatview_appearance/resource.tf"}},
-		"mock-server":                   {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo does much the same"},
+		"mock-server":                   {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
 		"troubleshooting":               {}, // has no commands
 	}
 }
 
-// guideAddress stands in the guides for the service's.
+// guideAddress is the base URL in the guides.
 const guideAddress = "https://chat.example.com"
 
 var (
@@ -42,8 +42,8 @@ var (
 	spaces     = regexp.MustCompile(`\s+`)
 )
 
-// TestGuides_CommandsRunAsWritten types the commands of each guide, and looks
-// for the lines of output that it shows, in their order.
+// TestGuides_CommandsRunAsWritten runs the commands of each guide. The lines of output that the guide shows have to be in
+// their output, in order.
 func TestGuides_CommandsRunAsWritten(t *testing.T) {
 	t.Parallel()
 
@@ -64,7 +64,7 @@ func TestGuides_CommandsRunAsWritten(t *testing.T) {
 
 			for _, program := range guide.programs {
 				if _, err := exec.LookPath(program); err != nil {
-					t.Skipf("there is no %s", program)
+					t.Skipf("%s is not installed", program)
 				}
 			}
 
@@ -76,8 +76,8 @@ func TestGuides_CommandsRunAsWritten(t *testing.T) {
 			}
 
 			_, address := startExampleService(t)
-			workspace := layExample(t, address, guide.files...)
-			workspace.Environment = nil // all is for the guide to set
+			workspace := newExampleWorkspace(t, address, guide.files...)
+			workspace.Environment = nil // the guide sets what it needs
 
 			script := strings.ReplaceAll(commands, guideAddress, address)
 			rest := oneSpaced(runScript(t, workspace, script))
@@ -85,7 +85,7 @@ func TestGuides_CommandsRunAsWritten(t *testing.T) {
 			for _, line := range strings.Split(strings.Join(blocks(textBlock, text), ""), "\n") {
 				before, after, isThere := strings.Cut(rest, oneSpaced(line))
 				if !isThere {
-					t.Fatalf("%q is not in what is printed after the line before it:\n%s", line, before)
+					t.Fatalf("%q is not in the output after the line before it:\n%s", line, before)
 				}
 
 				rest = after
@@ -134,7 +134,7 @@ func oneSpaced(text string) string {
 	return strings.TrimSpace(spaces.ReplaceAllString(text, " "))
 }
 
-// TestGuides_MockServerHasEveryFlag compares the guide with the program.
+// TestGuides_MockServerHasEveryFlag compares the guide with the program's help.
 func TestGuides_MockServerHasEveryFlag(t *testing.T) {
 	t.Parallel()
 

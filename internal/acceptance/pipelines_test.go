@@ -28,7 +28,7 @@ func TestPipelines_PlanWithoutSecretsAndApply(t *testing.T) {
 			mock, address := startExampleService(t)
 			secrets := []string{"CHATVIEW_BASE_URL=" + address, "CHATVIEW_API_KEY=example-key", "TF_VAR_database_password=example-password"}
 
-			checkout := layExample(t, address, "quickstart")
+			checkout := newExampleWorkspace(t, address, "quickstart")
 			checkout.Environment = nil
 			planned := runScript(t, checkout, pipeline.plan.script, pipeline.plan.environment...)
 
@@ -38,7 +38,7 @@ func TestPipelines_PlanWithoutSecretsAndApply(t *testing.T) {
 
 			expectNoRequests(t, mock)
 
-			checkout = layExample(t, address, "quickstart")
+			checkout = newExampleWorkspace(t, address, "quickstart")
 			checkout.Environment = secrets
 			runScript(t, checkout, pipeline.apply.script, pipeline.apply.environment...)
 			compareGolden(t, filepath.Join("testdata", "examples", "quickstart.json"), requestsOf(t, mock))

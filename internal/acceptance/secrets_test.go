@@ -98,7 +98,7 @@ func (s sightings) look(place, text string) {
 func lookForCanaries(t *testing.T, binary string) sightings {
 	t.Helper()
 
-	mock, address := startService(t, apiKey, mockserver.Behaviour{})
+	mock, address := startService(t, apiKey, mockserver.Behavior{})
 	mock.AddSource(8, "postgres", nil)
 
 	workspace := newWorkspace(t, binary, secretsConfiguration)
@@ -131,12 +131,12 @@ func lookForCanaries(t *testing.T, binary string) sightings {
 	for _, shape := range []mockserver.ErrorShape{
 		mockserver.FieldLists, mockserver.Detail, mockserver.ProblemDetails, mockserver.PlainText, mockserver.HTML, mockserver.Empty,
 	} {
-		mock.SetBehaviour(mockserver.Behaviour{ErrorShape: shape, EchoRequests: true})
+		mock.SetBehavior(mockserver.Behavior{ErrorShape: shape, EchoRequests: true})
 		mock.QueueFault(mockserver.Fault{Status: 400}, mockserver.Fault{Status: 500}, mockserver.Fault{Status: 403})
 		apply(1)
 	}
 
-	mock.SetBehaviour(mockserver.Behaviour{})
+	mock.SetBehavior(mockserver.Behavior{})
 
 	for _, object := range [][2]string{{"chatview_appearance.brand", "1"}, {"chatview_source.plain", "7"}, {"chatview_source.write_only", "8"}} {
 		run(t, workspace, "state", "rm", object[0])

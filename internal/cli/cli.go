@@ -1,8 +1,7 @@
-// Package cli finds and drives the Terraform or OpenTofu CLI for programs and
-// tests that are not the provider.
+// Package cli finds, builds and runs a Terraform or OpenTofu CLI, for the programs and tests of this repository.
 //
-// Find returns a CLI, LayMirror gives it a provider to install, and a Workspace
-// runs it on a folder of configuration, out of reach of the user's own settings.
+// Find returns a CLI, WriteMirror gives it a provider to install, and a Workspace runs it in a folder of configuration,
+// without the user's own settings. A Sandbox is a CLI with a temporary folder for all of this.
 package cli
 
 import (
@@ -21,23 +20,17 @@ import (
 // Product is one of the two programs that run a configuration.
 type Product string
 
-// The products, under the names that they give themselves.
+// The products, by the names in the output of their version commands.
 const (
 	Terraform Product = "Terraform"
 	OpenTofu  Product = "OpenTofu"
 )
 
-// The provider's source address is a registry's host, and these two.
-const (
-	providerNamespace = "chatview"
-	providerType      = "chatview"
-)
+// minimumVersion is the first version with write-only arguments, of either product.
+var minimumVersion = version.Must(version.NewVersion("1.11.0"))
 
-// floor is the first version that has write-only arguments, of either product.
-var floor = version.Must(version.NewVersion("1.11.0"))
-
-// versionLine is the line of `version` that says what the program is.
-// `version -json` does not do: OpenTofu's calls itself terraform_version.
+// versionLine is the line of `version` that names the program. `version -json` does not: OpenTofu's says
+// terraform_version.
 var versionLine = regexp.MustCompile(`(?m)^(Terraform|OpenTofu) v(\S+)`)
 
 // CLI is a program that can run the provider.
@@ -48,12 +41,12 @@ type CLI struct {
 	Version *version.Version
 }
 
-// String names the program for a person.
+// String returns the product, the version and the path.
 func (c CLI) String() string {
 	return fmt.Sprintf("%s %s (%s)", c.Product, c.Version, c.Path)
 }
 
-// Command returns what a person types to run the program.
+// Command returns the usual name of the program.
 func (c CLI) Command() string {
 	if c.Product == OpenTofu {
 		return "tofu"
@@ -62,7 +55,7 @@ func (c CLI) Command() string {
 	return "terraform"
 }
 
-// RegistryHost returns the host that a source address without one stands for.
+// RegistryHost returns the default host of a provider's source address.
 func (c CLI) RegistryHost() string {
 	if c.Product == OpenTofu {
 		return "registry.opentofu.org"
@@ -71,14 +64,12 @@ func (c CLI) RegistryHost() string {
 	return "registry.terraform.io"
 }
 
-// TestEnvironment returns the variables that make acceptance tests, and every
-// later Find, use this program.
+// TestEnvironment returns the variables that make acceptance tests, and every later Find, use this program.
 //
-// terraform-plugin-testing assumes Terraform's registry unless host and
-// namespace are set together. The namespace is the one that a configuration
-// without required_providers implies: not all kinds of test steps add them. The
-// user's own CLI configuration stays out, for what it overrides, and because
-// OpenTofu's warnings on it stand where terraform-plugin-testing reads a version.
+// terraform-plugin-testing assumes Terraform's registry unless host and namespace are set together. The namespace is
+// the one that a configuration without required_providers implies: not all kinds of test steps add them. The user's CLI
+// configuration is left out because of its overrides, and because terraform-plugin-testing reads OpenTofu's warnings
+// about it as a version.
 func (c CLI) TestEnvironment() map[string]string {
 	return map[string]string{
 		"CLI":                       c.Path,
@@ -89,33 +80,17 @@ func (c CLI) TestEnvironment() map[string]string {
 	}
 }
 
-// inspect returns the program that name stands for, a path or something on the
-// PATH, provided that it can run the provider.
+// inspect returns the CLI at a path or on the PATH. One that cannot run the provider is an error.
 func inspect(ctx context.Context, name string) (CLI, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
 		return CLI{}, err
 	}
 
-	path, err = filepath.Abs(path)
-	if err != nil {
-		return CLI{}, fmt.Errorf("find the absolute path of %s: %w", path, err)
-	}
-
-	found, err := identify(ctx, path)
-	if err != nil {
+	if path, err = filepath.Abs(path); err != nil {
 		return CLI{}, err
 	}
 
-	if found.Version.LessThan(floor) {
-		return CLI{}, fmt.Errorf("%s is too old: the provider needs %s or newer", found, floor)
-	}
-
-	return found, nil
-}
-
-// identify asks the program at path what it is.
-func identify(ctx context.Context, path string) (CLI, error) {
 	command := Command(ctx, path, "version")
 	command.Env = environment(os.DevNull)
 
@@ -126,18 +101,23 @@ func identify(ctx context.Context, path string) (CLI, error) {
 
 	match := versionLine.FindStringSubmatch(string(output))
 	if match == nil {
-		return CLI{}, fmt.Errorf("%s version names neither Terraform nor OpenTofu, but says %q", path, output)
+		return CLI{}, fmt.Errorf("%s is neither Terraform nor OpenTofu: the output of its version command is %q", path, output)
 	}
 
 	number, err := version.NewVersion(match[2])
 	if err != nil {
-		return CLI{}, fmt.Errorf("read the output of %s version: %w", path, err)
+		return CLI{}, fmt.Errorf("parse the version of %s: %w", path, err)
 	}
 
-	return CLI{Path: path, Product: Product(match[1]), Version: number}, nil
+	found := CLI{Path: path, Product: Product(match[1]), Version: number}
+	if number.LessThan(minimumVersion) {
+		return CLI{}, fmt.Errorf("%s is too old: the provider needs %s or newer", found, minimumVersion)
+	}
+
+	return found, nil
 }
 
-// withStderr adds what a failed program said to its error.
+// withStderr adds the standard error of a failed program to its error.
 func withStderr(err error) error {
 	var failed *exec.ExitError
 	if errors.As(err, &failed) && len(failed.Stderr) > 0 {

@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// The programs on the PATH of these tests are shell scripts: which one is
-// chosen, what a too old one does and what go is asked to build can not be seen
-// with the one real CLI that a machine happens to have.
+// The programs on the PATH of these tests are shell scripts: a machine has one CLI at most, and building one takes
+// minutes.
 
 // writeProgram writes a shell script into dir and returns its path.
 func writeProgram(t *testing.T, dir, name, script string) string {
@@ -23,15 +22,14 @@ func writeProgram(t *testing.T, dir, name, script string) string {
 	return path
 }
 
-// writeCLI writes a program that answers `version` as the product does.
+// writeCLI writes a program whose `version` prints what the product's does.
 func writeCLI(t *testing.T, dir, name, product, version string) string {
 	t.Helper()
 
 	return writeProgram(t, dir, name, fmt.Sprintf("echo '%s v%s'\necho 'on linux_amd64'\n", product, version))
 }
 
-// isolate makes the returned folder all of the PATH, names no CLI, and goes to
-// a module of the test's own.
+// isolate changes to a new module and makes the folder programs the whole PATH. No variable names a CLI.
 func isolate(t *testing.T) (programs, module string) {
 	t.Helper()
 

@@ -9,19 +9,17 @@ import (
 	"os/exec"
 )
 
-// Find returns the CLI to use: the one that the environment variable CLI or
-// TF_ACC_TERRAFORM_PATH names, else a terraform on the PATH, else a tofu on the
-// PATH, else an OpenTofu that it builds, which takes some minutes the first
-// time. It tells progress what it passes over and what it waits for.
+// Find returns the CLI that the environment variable CLI or TF_ACC_TERRAFORM_PATH names, else a terraform on the PATH,
+// else a tofu on the PATH, else an OpenTofu that it builds, which takes a few minutes the first time. It reports
+// skipped programs and the build on progress.
 //
-// A CLI that is named but of no use is an error: whoever named it wants that
-// one tested, and not another.
+// A CLI that a variable names but that cannot be used is an error: nothing else is used in its place.
 func Find(ctx context.Context, progress io.Writer) (CLI, error) {
 	for _, variable := range []string{"CLI", "TF_ACC_TERRAFORM_PATH"} {
 		if name := os.Getenv(variable); name != "" {
 			found, err := inspect(ctx, name)
 			if err != nil {
-				return CLI{}, fmt.Errorf("the CLI that %s names can not be used; correct %[1]s or unset it: %w", variable, err)
+				return CLI{}, fmt.Errorf("cannot use the CLI in %s, correct or unset it: %w", variable, err)
 			}
 
 			return found, nil
@@ -34,26 +32,24 @@ func Find(ctx context.Context, progress io.Writer) (CLI, error) {
 		}
 	}
 
-	return buildOpenTofu(ctx, progress)
+	return builtOpenTofu(ctx, progress)
 }
 
-// FindOpenTofu is Find where it has to be an OpenTofu: a tofu on the PATH, else
-// one that it builds. The variables that name a CLI have no say, for what they
-// name may be a Terraform.
+// FindOpenTofu returns a tofu on the PATH, else an OpenTofu that it builds. It ignores the variables that Find reads:
+// they may name a Terraform.
 func FindOpenTofu(ctx context.Context, progress io.Writer) (CLI, error) {
 	if found, ok := onPath(ctx, progress, "tofu"); ok && found.Product == OpenTofu {
 		return found, nil
 	}
 
-	return buildOpenTofu(ctx, progress)
+	return builtOpenTofu(ctx, progress)
 }
 
-// onPath returns the program of that name on the PATH, if it can run the
-// provider. It tells progress of one that can not.
+// onPath returns the program of that name on the PATH, if it can run the provider.
 func onPath(ctx context.Context, progress io.Writer, name string) (CLI, bool) {
 	found, err := inspect(ctx, name)
 	if err != nil && !errors.Is(err, exec.ErrNotFound) {
-		_, _ = fmt.Fprintf(progress, "Passing over the %s on the PATH: %v\n", name, err)
+		_, _ = fmt.Fprintf(progress, "Skipping the %s on the PATH: %v\n", name, err)
 	}
 
 	return found, err == nil

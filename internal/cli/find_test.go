@@ -12,7 +12,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-func TestFindTakesTheFirstInOrder(t *testing.T) {
+func TestFind_Order(t *testing.T) {
 	tests := map[string]struct {
 		onPath    []string
 		variables []string
@@ -49,7 +49,7 @@ func TestFindTakesTheFirstInOrder(t *testing.T) {
 	}
 }
 
-func TestFindTellsTheProductsApart(t *testing.T) {
+func TestFind_IdentifiesProduct(t *testing.T) {
 	tests := map[string]struct{ product, version, command, registryHost string }{
 		"Terraform": {"Terraform", "1.11.0", "terraform", "registry.terraform.io"},
 		"OpenTofu":  {"OpenTofu", "1.12.6", "tofu", "registry.opentofu.org"},
@@ -89,7 +89,7 @@ func TestFindTellsTheProductsApart(t *testing.T) {
 	}
 }
 
-func TestFindOpenTofuTakesNothingElse(t *testing.T) {
+func TestFindOpenTofu_IgnoresTerraform(t *testing.T) {
 	programs, module := isolate(t)
 	t.Setenv("CLI", writeCLI(t, programs, "terraform", "Terraform", "1.11.4"))
 
@@ -103,9 +103,9 @@ func TestFindOpenTofuTakesNothingElse(t *testing.T) {
 		prepare func()
 		want    string
 	}{
-		{"there is a built one", func() { writeCLI(t, folder, "tofu", "OpenTofu", "1.12.6") }, folder},
-		{"the tofu on the PATH is none", func() { writeCLI(t, programs, "tofu", "Terraform", "1.11.4") }, folder},
-		{"the tofu on the PATH is one", func() { writeCLI(t, programs, "tofu", "OpenTofu", "1.11.0") }, programs},
+		{"there is a built OpenTofu", func() { writeCLI(t, folder, "tofu", "OpenTofu", "1.12.6") }, folder},
+		{"the tofu on the PATH is Terraform", func() { writeCLI(t, programs, "tofu", "Terraform", "1.11.4") }, folder},
+		{"the tofu on the PATH is OpenTofu", func() { writeCLI(t, programs, "tofu", "OpenTofu", "1.11.0") }, programs},
 	}
 
 	for _, step := range steps {
@@ -122,7 +122,7 @@ func TestFindOpenTofuTakesNothingElse(t *testing.T) {
 	}
 }
 
-func TestFindMakesARelativePathAbsolute(t *testing.T) {
+func TestFind_MakesPathAbsolute(t *testing.T) {
 	_, module := isolate(t)
 
 	path := writeCLI(t, module, "terraform", "Terraform", "1.11.4")
@@ -138,11 +138,11 @@ func TestFindMakesARelativePathAbsolute(t *testing.T) {
 	}
 }
 
-func TestFindPassesOverAProgramOnThePathAndSaysSo(t *testing.T) {
+func TestFind_SkipsUnusableProgramOnPath(t *testing.T) {
 	tests := map[string]struct{ script, why string }{
 		"too old":           {"echo 'Terraform v1.10.5'", "is too old: the provider needs 1.11.0 or newer"},
 		"failing":           {"echo 'no version is chosen' >&2; exit 1", "no version is chosen"},
-		"something else":    {"echo 'Terraformer v9.9'", "names neither Terraform nor OpenTofu"},
+		"something else":    {"echo 'Terraformer v9.9'", "is neither Terraform nor OpenTofu"},
 		"no version number": {"echo 'Terraform vnext'", "alformed version"},
 	}
 
@@ -163,16 +163,16 @@ func TestFindPassesOverAProgramOnThePathAndSaysSo(t *testing.T) {
 				t.Errorf("found %s, want %s", found.Path, tofu)
 			}
 
-			for _, want := range []string{"Passing over the terraform on the PATH", test.why} {
+			for _, want := range []string{"Skipping the terraform on the PATH", test.why} {
 				if !strings.Contains(progress.String(), want) {
-					t.Errorf("progress %q does not say %q", progress.String(), want)
+					t.Errorf("progress %q lacks %q", progress.String(), want)
 				}
 			}
 		})
 	}
 }
 
-func TestFindRefusesANamedProgramThatIsOfNoUse(t *testing.T) {
+func TestFind_RefusesUnusableNamedProgram(t *testing.T) {
 	folder := t.TempDir()
 
 	plainFile := filepath.Join(folder, "plain")
@@ -199,9 +199,9 @@ func TestFindRefusesANamedProgramThatIsOfNoUse(t *testing.T) {
 					t.Fatal("found a CLI")
 				}
 
-				for _, want := range []string{"correct " + variable + " or unset it", test.why} {
+				for _, want := range []string{"cannot use the CLI in " + variable, test.why} {
 					if !strings.Contains(err.Error(), want) {
-						t.Errorf("error %q does not say %q", err, want)
+						t.Errorf("error %q lacks %q", err, want)
 					}
 				}
 			})

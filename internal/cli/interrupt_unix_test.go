@@ -15,18 +15,17 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-func TestRunInterruptsTheProgramSoThatItCanCleanUp(t *testing.T) {
+func TestRun_InterruptsProgram(t *testing.T) {
 	dir := t.TempDir()
 	started := make(chan struct{})
 	ctx, cancel := context.WithCancelCause(t.Context())
 
-	// The program says that it has started by opening the pipe for writing; it
-	// then waits for a signal.
+	// The program opens the pipe for writing, which tells that it has started, and waits for a signal.
 	pipe := newPipe(t, dir, started)
 	program := writeProgram(t, dir, "terraform",
 		`trap 'echo cleaned up; exit 1' INT; : > `+pipe+`; while :; do /bin/sleep 0.1; done`)
 
-	stopped := errors.New("the user has had enough")
+	stopped := errors.New("stopped by the test")
 
 	go func() {
 		<-started
@@ -43,8 +42,7 @@ func TestRunInterruptsTheProgramSoThatItCanCleanUp(t *testing.T) {
 	}
 }
 
-// newPipe makes a named pipe in dir and closes opened once somebody has opened
-// it for writing.
+// newPipe creates a named pipe in dir and closes opened once it is opened for writing.
 func newPipe(t *testing.T, dir string, opened chan<- struct{}) string {
 	t.Helper()
 

@@ -12,7 +12,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-func TestLayMirrorLaysTheUnpackedLayout(t *testing.T) {
+func TestWriteMirror_HasUnpackedLayout(t *testing.T) {
 	target := runtime.GOOS + "_" + runtime.GOARCH
 	hosts := map[cli.Product]string{
 		cli.Terraform: "registry.terraform.io",
@@ -24,7 +24,7 @@ func TestLayMirrorLaysTheUnpackedLayout(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "with a space")
 			binary := writeProgram(t, t.TempDir(), "provider", "echo built\n")
 
-			configFile, err := cli.CLI{Product: product}.LayMirror(dir, binary, "1.2.3")
+			configFile, err := cli.CLI{Product: product}.WriteMirror(dir, binary, "1.2.3")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,7 +52,7 @@ func TestLayMirrorLaysTheUnpackedLayout(t *testing.T) {
 	}
 }
 
-func TestLayPackedMirrorLaysThePackedLayout(t *testing.T) {
+func TestWritePackedMirror_HasPackedLayout(t *testing.T) {
 	dir, dist := t.TempDir(), t.TempDir()
 	names := []string{
 		"terraform-provider-chatview_1.2.3_darwin_arm64.zip",
@@ -64,7 +64,7 @@ func TestLayPackedMirrorLaysThePackedLayout(t *testing.T) {
 		archives = append(archives, writeProgram(t, dist, name, "echo "+name+"\n"))
 	}
 
-	configFile, err := cli.CLI{Product: cli.OpenTofu}.LayPackedMirror(dir, archives)
+	configFile, err := cli.CLI{Product: cli.OpenTofu}.WritePackedMirror(dir, archives)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,18 +74,18 @@ func TestLayPackedMirrorLaysThePackedLayout(t *testing.T) {
 	}
 
 	for i, name := range names {
-		laid := filepath.Join(dir, "mirror", "registry.opentofu.org", "chatview", "chatview", name)
-		if diff := cmp.Diff(read(t, archives[i]), read(t, laid)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", laid, diff)
+		link := filepath.Join(dir, "mirror", "registry.opentofu.org", "chatview", "chatview", name)
+		if diff := cmp.Diff(read(t, archives[i]), read(t, link)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", link, diff)
 		}
 	}
 }
 
-func TestLayMirrorNeedsAProvider(t *testing.T) {
+func TestWriteMirror_NeedsProvider(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing")
 
-	if _, err := (cli.CLI{Product: cli.Terraform}).LayMirror(t.TempDir(), missing, "1.2.3"); err == nil {
-		t.Error("laid a mirror without a provider")
+	if _, err := (cli.CLI{Product: cli.Terraform}).WriteMirror(t.TempDir(), missing, "1.2.3"); err == nil {
+		t.Error("wrote a mirror without a provider")
 	}
 }
 

@@ -10,36 +10,50 @@ import (
 	"time"
 )
 
-// inherited names the variables that a CLI gets from this program. Everything
-// else stays out: a TF_VAR_, TF_LOG, TF_CLI_ARGS or CHATVIEW_API_KEY that the
-// user has exported would change what a run does or says.
+// interruptGrace is how long an interrupted program may take to clean up: Terraform may wait for a provider that waits
+// for a response.
+const interruptGrace = 20 * time.Second
+
+// inherited names the variables of this program that a CLI gets. The others are left out: a user's TF_VAR_, TF_LOG,
+// TF_CLI_ARGS or CHATVIEW_API_KEY would change what a run does or prints.
 var inherited = []string{"HOME", "PATH", "TMPDIR"}
+
+// Command is exec.CommandContext for a program that cleans up after itself: when ctx ends, it is interrupted, and
+// killed after 20 seconds.
+//
+// It runs in a process group of its own, so Ctrl-C reaches it once, from here. A second interrupt, from the terminal,
+// would make Terraform exit at once and leave its provider running.
+func Command(ctx context.Context, name string, args ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, name, args...) //nolint:gosec // the caller chooses what to run
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
+	command.WaitDelay = interruptGrace
+	setProcessGroup(command)
+
+	return command
+}
 
 // Workspace is a folder of configuration and what is needed to run it.
 type Workspace struct {
 	CLI CLI
 	// Dir holds the configuration, and the state after a run.
 	Dir string
-	// ConfigFile is the CLI configuration file, as LayMirror makes it.
+	// ConfigFile is the CLI configuration file, as WriteMirror returns it.
 	ConfigFile string
-	// Environment holds NAME=value for all runs, beside what every run has.
+	// Environment holds further variables for all runs, as NAME=value.
 	Environment []string
 }
 
-// Result is what a run left behind.
+// Result is the outcome of a run.
 type Result struct {
-	// Output holds what was printed to standard output and standard error, in
-	// the order in which a person would have seen it.
+	// Output holds standard output and standard error, in order.
 	Output   string
 	ExitCode int
-	// ProcessorTime is what the run took of the processors, in the CLI and in
-	// the providers that it started and waited for.
+	// ProcessorTime is the user and system time of the CLI and of the providers that it started and waited for.
 	ProcessorTime time.Duration
 }
 
-// Run runs the CLI with the arguments and without input. An exit code other
-// than 0 is no error here: plan -detailed-exitcode gives 2 for changes. An
-// error is that there was no run, or that ctx ended it.
+// Run runs the CLI with the arguments and without input. An exit code other than 0 is not an error: plan
+// -detailed-exitcode returns 2 for changes. The error says that the CLI could not run, or that ctx ended it.
 func (w Workspace) Run(ctx context.Context, args ...string) (Result, error) {
 	command := Command(ctx, w.CLI.Path, args...)
 	command.Dir = w.Dir
@@ -64,7 +78,7 @@ func (w Workspace) Run(ctx context.Context, args ...string) (Result, error) {
 	return result, nil
 }
 
-// environment returns what every run has.
+// environment returns the variables that every run has.
 func environment(configFile string) []string {
 	variables := []string{
 		"TF_CLI_CONFIG_FILE=" + configFile,

@@ -10,7 +10,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-func TestRunReturnsOutputAndExitCode(t *testing.T) {
+func TestRun_ReturnsOutputAndExitCode(t *testing.T) {
 	dir := t.TempDir()
 	program := writeProgram(t, dir, "terraform", `echo "out: $*"; echo "err: $PWD" >&2; exit 2`)
 
@@ -22,7 +22,7 @@ func TestRunReturnsOutputAndExitCode(t *testing.T) {
 	}
 
 	if result.ProcessorTime <= 0 {
-		t.Errorf("the run took %s of the processors, want more than none", result.ProcessorTime)
+		t.Errorf("processor time is %s, want more", result.ProcessorTime)
 	}
 
 	want := cli.Result{
@@ -33,7 +33,7 @@ func TestRunReturnsOutputAndExitCode(t *testing.T) {
 	}
 }
 
-func TestRunKeepsTheUsersSettingsOut(t *testing.T) {
+func TestRun_LeavesOutUserSettings(t *testing.T) {
 	for _, name := range []string{
 		"TF_LOG", "TF_CLI_ARGS", "TF_CLI_ARGS_plan", "TF_CLI_CONFIG_FILE", "TF_DATA_DIR", "TF_VAR_brand_color",
 		"TF_WORKSPACE", "TF_PLUGIN_CACHE_DIR", "CHATVIEW_API_KEY", "CHATVIEW_BASE_URL", "HTTPS_PROXY",
@@ -79,7 +79,7 @@ func TestRunKeepsTheUsersSettingsOut(t *testing.T) {
 	}
 }
 
-func TestRunFailsWithoutAProgram(t *testing.T) {
+func TestRun_NeedsProgram(t *testing.T) {
 	workspace := cli.Workspace{CLI: cli.CLI{Path: "/nonexistent/terraform"}, Dir: t.TempDir()}
 
 	if _, err := workspace.Run(t.Context(), "init"); err == nil {

@@ -18,7 +18,7 @@ var (
 	errOtherKey      = errors.New("the API key is not known")
 )
 
-// checkOptions are the options of every check: report everything that is wrong, change nothing.
+// checkOptions make every check report all problems and change nothing.
 func (s *Server) checkOptions() *openapi3filter.Options {
 	return &openapi3filter.Options{
 		MultiError:          true,
@@ -40,25 +40,27 @@ func (s *Server) authenticate(_ context.Context, input *openapi3filter.Authentic
 	}
 }
 
-// checkRequest holds a request against the document. problems are what is wrong with its body; unauthorized is the
-// reason why it may not act at all, nil if it may.
-func checkRequest(input *openapi3filter.RequestValidationInput, body []byte) (problems []problem, unauthorized error) {
-	err := openapi3filter.ValidateRequest(input.Request.Context(), input)
+// checkRequest checks a request against openapi.yaml. problems are in its body; unauthorized is nil if the request may
+// be carried out.
+func checkRequest(
+	ctx context.Context, input *openapi3filter.RequestValidationInput, body []byte,
+) (problems []problem, unauthorized error) {
+	err := openapi3filter.ValidateRequest(ctx, input)
 	var security *openapi3filter.SecurityRequirementsError
 	if errors.As(err, &security) {
 		return nil, errors.Join(security.Errors...)
 	}
 	problems = problemsOf(err)
-	// kin-openapi reads the first JSON value of a body and does not look at what follows.
+	// kin-openapi reads the first JSON value of a body and ignores what follows.
 	if len(problems) == 0 && !json.Valid(body) {
 		problems = []problem{{message: "the body is more than one JSON value"}}
 	}
 	return problems, nil
 }
 
-// checkResponse holds an answer of the server's own against the document.
-func (s *Server) checkResponse(input *openapi3filter.RequestValidationInput, r response) []problem {
-	return problemsOf(openapi3filter.ValidateResponse(input.Request.Context(), &openapi3filter.ResponseValidationInput{
+// checkResponse checks a response of the server against openapi.yaml.
+func (s *Server) checkResponse(ctx context.Context, input *openapi3filter.RequestValidationInput, r response) []problem {
+	return problemsOf(openapi3filter.ValidateResponse(ctx, &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: input,
 		Status:                 r.status,
 		Header:                 r.header,
@@ -67,34 +69,33 @@ func (s *Server) checkResponse(input *openapi3filter.RequestValidationInput, r r
 	}))
 }
 
-// problemsOf takes an error of kin-openapi apart. It never uses the text of a schema error, which quotes the value: a
+// problemsOf converts an error of kin-openapi. It never uses the text of a schema error, which quotes the value: a
 // value may be a secret.
 func problemsOf(err error) []problem {
-	if err == nil {
-		return nil
-	}
 	var several openapi3.MultiError
-	if errors.As(err, &several) {
+	var schema *openapi3.SchemaError
+	var request *openapi3filter.RequestError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &several):
 		var problems []problem
 		for _, each := range several {
 			problems = append(problems, problemsOf(each)...)
 		}
 		return problems
-	}
-	var schema *openapi3.SchemaError
-	if errors.As(err, &schema) {
+	case errors.As(err, &schema):
 		return []problem{schemaProblem(schema)}
-	}
-	var request *openapi3filter.RequestError
-	if errors.As(err, &request) && request.Reason != "" {
+	case errors.As(err, &request) && request.Reason != "":
 		return []problem{{message: request.Reason}}
+	default:
+		return []problem{{message: err.Error()}}
 	}
-	return []problem{{message: err.Error()}}
 }
 
 func schemaProblem(err *openapi3.SchemaError) problem {
 	path := err.JSONPointer()
-	// A field that the schema does not have is reported on the object around it, and named in the text only.
+	// An unknown field is reported on the object that holds it, and named only in the text.
 	var unknown string
 	if _, scanErr := fmt.Sscanf(err.Reason, "property %q is unsupported", &unknown); scanErr == nil {
 		path = append(path, unknown)

@@ -9,8 +9,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 )
 
-// problemsOfAnswer says what the server would find wrong with an answer of its own.
-func problemsOfAnswer(t *testing.T, method, path string, fields map[string]any) string {
+// responseProblems returns what the server finds wrong with a response of its own.
+func responseProblems(t *testing.T, method, path string, fields map[string]any) string {
 	t.Helper()
 	s := newTestServer(t, Options{})
 	r := newRequest(t, method, path, "")
@@ -19,24 +19,24 @@ func problemsOfAnswer(t *testing.T, method, path string, fields map[string]any) 
 		t.Fatal(err)
 	}
 	input := &openapi3filter.RequestValidationInput{Request: r, Route: route, PathParams: parameters}
-	return joined(s.checkResponse(input, newResponse(http.StatusOK, jsonType, encodeJSON(fields))))
+	return joined(s.checkResponse(t.Context(), input, newResponse(http.StatusOK, jsonType, encodeJSON(fields))))
 }
 
-// answerTest alters one field of an answer that the document allows; removed takes it out.
-type answerTest struct {
+// responseTest alters one field of a valid response; removed takes it out.
+type responseTest struct {
 	field string
 	value any
-	// want is how the problem then begins, empty for none.
+	// want is how the problem begins, empty if there is none.
 	want string
 }
 
 type removed struct{}
 
-func (test answerTest) name() string {
+func (test responseTest) name() string {
 	return strings.ReplaceAll(test.field+" "+test.want, " ", "-")
 }
 
-func (test answerTest) alter(fields map[string]any) {
+func (test responseTest) alter(fields map[string]any) {
 	if test.value == (removed{}) {
 		delete(fields, test.field)
 		return
@@ -44,21 +44,21 @@ func (test answerTest) alter(fields map[string]any) {
 	fields[test.field] = test.value
 }
 
-func (test answerTest) wantProblem(t *testing.T, got string) {
+func (test responseTest) wantProblem(t *testing.T, got string) {
 	t.Helper()
 	if (got == "") != (test.want == "") || !strings.HasPrefix(got, test.want) {
 		t.Errorf("problem %q, want %q", got, test.want)
 	}
 }
 
-func appearanceAnswers() []answerTest {
-	missing := func(field string) answerTest {
-		return answerTest{field, removed{}, field + `: property "` + field + `" is missing`}
+func appearanceResponses() []responseTest {
+	missing := func(field string) responseTest {
+		return responseTest{field, removed{}, field + `: property "` + field + `" is missing`}
 	}
-	unsupported := func(field string) answerTest {
-		return answerTest{field, "#fff", field + `: property "` + field + `" is unsupported`}
+	unsupported := func(field string) responseTest {
+		return responseTest{field, "#fff", field + `: property "` + field + `" is unsupported`}
 	}
-	return []answerTest{
+	return []responseTest{
 		{"name", "", ""},
 		{"name", characters(100), ""},
 		{"name", characters(101), "name: maximum string length is 100"},
@@ -80,25 +80,25 @@ func appearanceAnswers() []answerTest {
 		{"custom_css_vars", nil, "custom_css_vars: Value is not nullable"},
 		missing("id"), missing("name"), missing("custom_css_vars"), missing("created_at"), missing("last_modified"),
 		missing("is_default"),
-		unsupported("lm_primary_background_color"), unsupported("custom_css_overrides"), unsupported("colour"),
+		unsupported("lm_primary_background_color"), unsupported("custom_css_overrides"), unsupported("color"),
 	}
 }
 
-func TestAppearanceAnswersAreCheckedAgainstTheDocument(t *testing.T) {
-	for _, test := range appearanceAnswers() {
+func TestCheckResponse_Appearance(t *testing.T) {
+	for _, test := range appearanceResponses() {
 		t.Run(test.name(), func(t *testing.T) {
 			fields := map[string]any{
 				"id": 1, "name": "Theme", "theme_mode": "both", "custom_css_vars": "", "is_default": "false",
 				"created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05.000000001+01:00",
 			}
 			test.alter(fields)
-			test.wantProblem(t, problemsOfAnswer(t, http.MethodPut, appearancePath, fields))
+			test.wantProblem(t, responseProblems(t, http.MethodPut, appearancePath, fields))
 		})
 	}
 }
 
-func TestSourceAnswersAreCheckedAgainstTheDocument(t *testing.T) {
-	tests := []answerTest{
+func TestCheckResponse_Source(t *testing.T) {
+	tests := []responseTest{
 		{"account_name", "", ""},
 		{"id", 7.5, "id: value must be an integer"},
 		{"id", removed{}, `id: property "id" is missing`},
@@ -112,7 +112,7 @@ func TestSourceAnswersAreCheckedAgainstTheDocument(t *testing.T) {
 		t.Run(test.name(), func(t *testing.T) {
 			fields := map[string]any{"id": 7, "account_name": "Orders", "type": "postgres"}
 			test.alter(fields)
-			test.wantProblem(t, problemsOfAnswer(t, http.MethodPatch, sourcePath, fields))
+			test.wantProblem(t, responseProblems(t, http.MethodPatch, sourcePath, fields))
 		})
 	}
 }

@@ -1,35 +1,38 @@
 package mockserver
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"time"
 )
 
-// distorted is the answer that the switches make of one that keeps to the document.
-func (b Behaviour) distorted(answer response, x exchange) response {
+// distorted applies the switches that break openapi.yaml to a response.
+func (b Behavior) distorted(r response, x exchange) response {
 	switch {
-	case answer.status >= http.StatusBadRequest && b.EchoRequests:
-		return b.echoing(answer, x)
-	case answer.changed && (b.Unreported != ReportAll || b.OddTypes || b.MovingCreatedAt):
-		answer.body = encodeJSON(b.distortedFields(decodeFields(answer.body), x.number))
+	case r.status >= http.StatusBadRequest && b.EchoRequests:
+		return b.echoing(r, x)
+	case r.changed && b.Unreported == ReportNoBody:
+		changed := newResponse(r.status, "", nil)
+		changed.changed = true
+		return changed
+	case r.changed && (b.Unreported != ReportAll || b.OddTypes || b.MovingCreatedAt):
+		r.body = encodeJSON(b.distortedFields(decodeFields(r.body), x.number))
 	}
-	return answer
+	return r
 }
 
-// echoing is an error that repeats the request it refuses, in the error shape in force.
-func (b Behaviour) echoing(answer response, x exchange) response {
+// echoing returns an error that repeats the refused request, in the current error shape.
+func (b Behavior) echoing(r response, x exchange) response {
 	received := x.request.Header.Get("Authorization") + " " + string(x.body)
-	echo := errorResponse(b.ErrorShape, answer.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
-	for name, values := range echo.header {
-		answer.header[name] = values
-	}
-	answer.body = echo.body
-	return answer
+	echo := errorResponse(b.ErrorShape, r.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
+	maps.Copy(r.header, echo.header)
+	r.body = echo.body
+	return r
 }
 
-// distortedFields alters the fields of the answer to the request with the given number.
-func (b Behaviour) distortedFields(fields map[string]any, number int) map[string]any {
+// distortedFields alters the fields of the response to the request with the given number.
+func (b Behavior) distortedFields(fields map[string]any, number int) map[string]any {
 	if b.MovingCreatedAt {
 		replace(fields, "created_at", time.Unix(int64(number), 0).UTC().Format(time.RFC3339))
 	}
@@ -48,11 +51,9 @@ func (b Behaviour) distortedFields(fields map[string]any, number int) map[string
 	return fields
 }
 
-// oddTypes gives fields the types that another implementation might.
+// oddTypes gives fields types that another implementation might use.
 func oddTypes(fields map[string]any, number int) {
-	if id, found := fields["id"]; found {
-		fields["id"] = text(id)
-	}
+	replace(fields, "id", text(fields["id"]))
 	replace(fields, "is_default", false)
 	replace(fields, "created_at", 1700000000)
 	replace(fields, "last_modified", 1700000000+number)
@@ -66,14 +67,14 @@ func oddTypes(fields map[string]any, number int) {
 	}
 }
 
-// replace gives a field that is there another value.
+// replace sets a field if it is present.
 func replace(fields map[string]any, name string, value any) {
 	if _, found := fields[name]; found {
 		fields[name] = value
 	}
 }
 
-// text writes a JSON number as a string.
+// text returns a JSON number as a string.
 func text(number any) string {
 	return string(encodeJSON(number))
 }

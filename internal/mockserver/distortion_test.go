@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestUnreportedFields(t *testing.T) {
+func TestBehavior_LeavesFieldsUnreported(t *testing.T) {
 	for name, test := range map[string]struct {
 		unreported Unreported
 		want       string
@@ -16,36 +16,48 @@ func TestUnreportedFields(t *testing.T) {
 		"nothing": {ReportNothing, `{"id": 7}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behaviour: Behaviour{Unreported: test.unreported}})
+			s := newTestServer(t, Options{Behavior: Behavior{Unreported: test.unreported}})
 
 			wantFields(t, decodeObject(t, patch(t, s, `{"port": 1}`).Body.String()), test.want)
 
 			for field, value := range decodeObject(t, put(t, s, everyAppearanceField).Body.String()) {
 				if field != "id" && (test.unreported == ReportNothing || value != nil) {
-					t.Errorf("the answer reports %s as %v", field, value)
+					t.Errorf("the response reports %s as %v", field, value)
 				}
 			}
 		})
 	}
 }
 
-func TestOddTypes(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{OddTypes: true}})
+func TestBehavior_ReportsNoBody(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{Unreported: ReportNoBody}})
 
-	answer := decodeObject(t, put(t, s, `{"name": "N", "recommendations": ["Why?"]}`).Body.String())
+	got := put(t, s, `{"name": "Changed"}`)
 
-	if answer["id"] != "1" || answer["is_default"] != false {
-		t.Errorf("the id is %v and is_default %v", answer["id"], answer["is_default"])
+	wantStatus(t, got, http.StatusOK)
+	if got.Body.Len() > 0 || nameHeld(t, s) != "Changed" {
+		t.Errorf("body %q, name %q", got.Body, nameHeld(t, s))
 	}
-	delete(answer, "last_modified")
-	delete(answer, "custom_css_vars")
-	wantFields(t, answer, `{
+	wantStatus(t, put(t, s, `{"name": ""}`), http.StatusBadRequest)
+}
+
+func TestBehavior_ReturnsOddTypes(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{OddTypes: true}})
+
+	result := decodeObject(t, put(t, s, `{"name": "N", "recommendations": ["Why?"]}`).Body.String())
+
+	if result["id"] != "1" || result["is_default"] != false {
+		t.Errorf("the id is %v and is_default %v", result["id"], result["is_default"])
+	}
+	delete(result, "last_modified")
+	delete(result, "custom_css_vars")
+	wantFields(t, result, `{
 		"id": "1", "name": "N", "recommendations": [{"question": "Why?"}], "is_default": false, "created_at": 1700000000
 	}`)
 }
 
-func TestMovingCreatedAt(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{MovingCreatedAt: true}})
+func TestBehavior_MovesCreatedAt(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{MovingCreatedAt: true}})
 
 	first := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
 	second := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
@@ -55,8 +67,8 @@ func TestMovingCreatedAt(t *testing.T) {
 	}
 }
 
-func TestDistortedAnswersAreNoViolations(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{OddTypes: true, MovingCreatedAt: true, Unreported: ReportNulls}})
+func TestBehavior_DistortsWithoutViolation(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{OddTypes: true, MovingCreatedAt: true, Unreported: ReportNulls}})
 
 	wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
 
@@ -65,17 +77,17 @@ func TestDistortedAnswersAreNoViolations(t *testing.T) {
 	}
 }
 
-func TestEchoRequests(t *testing.T) {
+func TestBehavior_EchoesRequests(t *testing.T) {
 	const body = `{"password": "pass & word", "port": "wrong"}`
 
 	for name, shape := range map[string]ErrorShape{"detail": Detail, "plain text": PlainText, "field lists": FieldLists} {
 		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behaviour: Behaviour{EchoRequests: true, ErrorShape: shape}})
+			s := newTestServer(t, Options{Behavior: Behavior{EchoRequests: true, ErrorShape: shape}})
 
-			answer := patch(t, s, body)
-			wantStatus(t, answer, http.StatusBadRequest)
+			result := patch(t, s, body)
+			wantStatus(t, result, http.StatusBadRequest)
 
-			text := answer.Body.String()
+			text := result.Body.String()
 			if shape != PlainText {
 				text = decodeObject(t, text)["detail"].(string)
 			}
@@ -87,7 +99,7 @@ func TestEchoRequests(t *testing.T) {
 
 			s.QueueFault(Fault{Status: http.StatusBadGateway})
 			if text := patch(t, s, body).Body.String(); !strings.Contains(text, "Bearer ") {
-				t.Errorf("a fault's answer is %q", text)
+				t.Errorf("the response of a fault is %q", text)
 			}
 		})
 	}

@@ -1,16 +1,14 @@
-// Package mockserver is the service, small: an http.Handler that behaves as the documented interface says, for tests
-// and for the program internal/cmd/chatview-mock. It knows nothing of Terraform.
+// Package mockserver is a small implementation of the API as an http.Handler, for tests and for chatview-mock. It
+// knows nothing about Terraform.
 //
-// openapi.yaml transcribes the interface. Every request, and every answer of the server's own, is checked against it
-// and against nothing else, so that a limit which a client has wrong shows in a test. What the interface leaves open
-// is a switch (Behaviour) or can be provoked for one request (Fault); what it does not have answers 404 or 405.
+// openapi.yaml transcribes the API documentation. Every request and every response is checked against it and nothing
+// else, so a limit that the client gets wrong fails a test. What the documentation leaves open is a switch (Behavior)
+// or can be provoked for one request (Fault). Anything else gets 404 or 405.
 //
-// The server remembers what it was sent, write-only values included (Appearance, Source, State), and keeps a journal
-// of the requests (Requests). A test ends well with a look at Violations: it lists answers of the server that broke
-// the document.
+// The server keeps what it received, write-only values included (Appearance, Source, State), and a journal of the
+// requests (Requests). A test should end with a check that Violations is empty.
 //
-// To add a switch, give Behaviour a field whose zero value means "as before", and read it where the answer is made:
-// answerFields in objects.go, errorResponse in errorshape.go, or, if it breaks the document on purpose, distortion.go.
-// To add a fault, give Fault a field; what happens before or instead of the change belongs into Server.respond, what
-// spoils an answer into response.spoilt (fault.go). Either way add a row to the table test beside it.
+// To add a switch, add a field to Behavior whose zero value changes nothing, and read it in responseFields (objects.go),
+// errorResponse (errorshape.go) or, if it breaks openapi.yaml on purpose, in distortion.go. To add a fault, add a field
+// to Fault, and read it in Server.respond or response.spoiled (fault.go).
 package mockserver

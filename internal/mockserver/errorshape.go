@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// problem is one thing wrong with a message.
+// problem is one thing wrong with a request or a response.
 type problem struct {
-	// path leads to the value in the body; none where the problem concerns no field.
+	// path leads to the value in the body. It is empty if the problem concerns no particular field.
 	path    []string
 	message string
 }
@@ -30,13 +30,13 @@ func joined(problems []problem) string {
 	return strings.Join(texts, "; ")
 }
 
-// errorResponse writes problems in the shape asked for.
+// errorResponse returns a response that reports problems in the given shape.
 func errorResponse(shape ErrorShape, status int, problems ...problem) response {
 	switch shape {
 	case FieldLists:
-		return newResponse(status, "application/json", fieldLists(problems))
+		return newResponse(status, jsonType, fieldLists(problems))
 	case Detail:
-		return newResponse(status, "application/json", encodeJSON(map[string]any{"detail": joined(problems)}))
+		return newResponse(status, jsonType, encodeJSON(map[string]any{"detail": joined(problems)}))
 	case ProblemDetails:
 		return newResponse(status, "application/problem+json", problemDetails(status, problems))
 	case PlainText:
@@ -51,49 +51,39 @@ func errorResponse(shape ErrorShape, status int, problems ...problem) response {
 
 func fieldLists(problems []problem) []byte {
 	lists := map[string][]string{}
-	var rest []problem
+	body := map[string]any{}
+	var general []problem
 	for _, p := range problems {
 		if len(p.path) == 0 {
-			rest = append(rest, p)
+			general = append(general, p)
+			body["detail"] = joined(general)
 			continue
 		}
-		message := problem{path: p.path[1:], message: p.message}.String()
-		lists[p.path[0]] = append(lists[p.path[0]], message)
-	}
-	body := map[string]any{}
-	if len(rest) > 0 {
-		body["detail"] = joined(rest)
-	}
-	for field, messages := range lists {
-		body[field] = messages
+		field := p.path[0]
+		lists[field] = append(lists[field], problem{p.path[1:], p.message}.String())
+		body[field] = lists[field]
 	}
 	return encodeJSON(body)
 }
 
 func problemDetails(status int, problems []problem) []byte {
-	type member struct {
-		Pointer string `json:"pointer"`
-		Detail  string `json:"detail"`
-	}
-	var members []member
-	for _, p := range problems {
-		if len(p.path) > 0 {
-			members = append(members, member{Pointer: jsonPointer(p.path), Detail: p.message})
-		}
-	}
 	body := map[string]any{
 		"type":   "about:blank",
 		"title":  http.StatusText(status),
 		"status": status,
 		"detail": joined(problems),
 	}
-	if len(members) > 0 {
-		body["errors"] = members
+	var members []map[string]string
+	for _, p := range problems {
+		if len(p.path) > 0 {
+			members = append(members, map[string]string{"pointer": jsonPointer(p.path), "detail": p.message})
+			body["errors"] = members
+		}
 	}
 	return encodeJSON(body)
 }
 
-// jsonPointer writes path as a fragment, the form of the example in RFC 9457.
+// jsonPointer returns path as a URI fragment, as in the example of RFC 9457.
 func jsonPointer(path []string) string {
 	pointer := "#"
 	for _, key := range path {
@@ -107,11 +97,11 @@ func htmlPage(title, text string) []byte {
 		html.EscapeString(title), html.EscapeString(text))
 }
 
-// encodeJSON encodes what came out of JSON, or was put together here; neither can fail.
+// encodeJSON encodes a value that came out of JSON or was assembled here, which cannot fail.
 func encodeJSON(value any) []byte {
 	body, err := json.Marshal(value)
 	if err != nil {
-		panic(fmt.Sprintf("mockserver: %T is not JSON: %v", value, err))
+		panic(fmt.Sprintf("mockserver: encode %T: %v", value, err))
 	}
 	return body
 }

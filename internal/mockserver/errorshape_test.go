@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestErrorShapes(t *testing.T) {
+func TestErrorResponse_Shapes(t *testing.T) {
 	problems := []problem{
 		{path: []string{"name"}, message: "is too short"},
 		{path: []string{"name"}, message: "is not nice"},
@@ -24,8 +24,8 @@ func TestErrorShapes(t *testing.T) {
 		"detail": {Detail, "application/json", `{"detail":"` + text + `\u003cway\u003e"}`},
 		"problem details": {ProblemDetails, "application/problem+json",
 			`{"detail":"` + text + `\u003cway\u003e","errors":[` +
-				`{"pointer":"#/name","detail":"is too short"},{"pointer":"#/name","detail":"is not nice"},` +
-				`{"pointer":"#/recommendations/3/a~1b~0c","detail":"is too long"}],` +
+				`{"detail":"is too short","pointer":"#/name"},{"detail":"is not nice","pointer":"#/name"},` +
+				`{"detail":"is too long","pointer":"#/recommendations/3/a~1b~0c"}],` +
 				`"status":400,"title":"Bad Request","type":"about:blank"}`},
 		"plain text": {PlainText, "text/plain; charset=utf-8", text + "<way>"},
 		"HTML": {HTML, "text/html; charset=utf-8", "<!doctype html>\n<html><head><title>400 Bad Request</title></head>" +
@@ -34,22 +34,22 @@ func TestErrorShapes(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			answer := errorResponse(test.shape, http.StatusBadRequest, problems...)
-			if answer.status != http.StatusBadRequest || answer.changed {
-				t.Errorf("status %d, changed %t", answer.status, answer.changed)
+			result := errorResponse(test.shape, http.StatusBadRequest, problems...)
+			if result.status != http.StatusBadRequest || result.changed {
+				t.Errorf("status %d, changed %t", result.status, result.changed)
 			}
-			if got := answer.header.Get("Content-Type"); got != test.contentType {
+			if got := result.header.Get("Content-Type"); got != test.contentType {
 				t.Errorf("content type %q, want %q", got, test.contentType)
 			}
-			if diff := cmp.Diff(test.body, string(answer.body)); diff != "" {
+			if diff := cmp.Diff(test.body, string(result.body)); diff != "" {
 				t.Errorf("body (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
-func TestErrorShapeIsInForceForEveryError(t *testing.T) {
-	s := newTestServer(t, Options{APIKey: "key", Behaviour: Behaviour{ErrorShape: Detail}})
+func TestBehavior_ErrorShapeAppliesToEveryError(t *testing.T) {
+	s := newTestServer(t, Options{APIKey: "key", Behavior: Behavior{ErrorShape: Detail}})
 	s.QueueFault(Fault{}, Fault{}, Fault{}, Fault{}, Fault{Status: http.StatusServiceUnavailable})
 	unauthorized := newRequest(t, http.MethodPut, appearancePath, `{}`)
 	unauthorized.Header.Del("Authorization")
@@ -77,18 +77,18 @@ func TestErrorShapeIsInForceForEveryError(t *testing.T) {
 	}
 }
 
-func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
+func TestPut_NamesEveryInvalidField(t *testing.T) {
 	s := newTestServer(t, Options{})
 
-	answer := put(t, s, `{"name": "", "theme_mode": "dim", "show_sidebar": "yes", "id": 3, "colour": "secret"}`)
+	result := put(t, s, `{"name": "", "theme_mode": "dim", "show_sidebar": "yes", "id": 3, "color": "secret"}`)
 
-	wantStatus(t, answer, http.StatusBadRequest)
-	wantFields(t, decodeObject(t, answer.Body.String()), `{
+	wantStatus(t, result, http.StatusBadRequest)
+	wantFields(t, decodeObject(t, result.Body.String()), `{
 		"name": ["minimum string length is 1"],
 		"theme_mode": ["value is not one of the allowed values [\"light\",\"dark\",\"both\"]"],
 		"show_sidebar": ["value must be a boolean"],
 		"id": ["property \"id\" is unsupported"],
-		"colour": ["property \"colour\" is unsupported"]
+		"color": ["property \"color\" is unsupported"]
 	}`)
 	held, _ := s.Appearance(1)
 	wantFields(t, held, `{"name": "Start"}`)

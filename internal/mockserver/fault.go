@@ -10,17 +10,18 @@ import (
 
 // Fault is what goes wrong with one request. Its fields combine; the zero value is no fault.
 type Fault struct {
-	// Status, unless 0, is answered instead of acting. A redirect is a Status of 3xx and a Location in Header.
+	// Status, unless 0, is returned instead of carrying out the request. For a redirect, set a 3xx status and a Location
+	// in Header. A 200 with a Body is a success that changes nothing.
 	Status int
-	// Header is set on the answer, over the server's own.
+	// Header is set on the response and wins over the server's own.
 	Header http.Header
-	// Body is the body that goes with Status; nil is an error in the shape in force, or no body below 400.
+	// Body goes with Status. If nil, it is an error in the current ErrorShape, or empty below 400.
 	Body []byte
-	// Delay passes before anything else. Where the request's context ends first, the connection is dropped.
+	// Delay passes before anything else. If the request's context ends first, the connection is dropped.
 	Delay time.Duration
-	// Drop closes the connection without an answer.
+	// Drop closes the connection without a response.
 	Drop Drop
-	// Answer spoils the answer, after the change is made.
+	// Answer alters the response after the request was carried out.
 	Answer Answer
 }
 
@@ -36,24 +37,30 @@ const (
 	DropAfterChange
 )
 
-// Answer says how an answer is spoilt.
+// Answer says how a response is altered.
 type Answer int
 
 const (
-	// WholeAnswer is the answer as it should be.
+	// WholeAnswer leaves the response as it is.
 	WholeAnswer Answer = iota
-	// TruncatedAnswer announces the whole body, sends the first half and drops the connection.
+	// TruncatedAnswer announces the complete body, sends the first half and drops the connection.
 	TruncatedAnswer
-	// NotJSONAnswer has a page of HTML for its body.
+	// NotJSONAnswer replaces the body with an HTML page.
 	NotJSONAnswer
-	// OversizedAnswer has a body of more than 8 MiB.
+	// OversizedAnswer makes the body larger than 8 MiB.
 	OversizedAnswer
+	// EmptyAnswer removes the body.
+	EmptyAnswer
+	// ByteOrderMarkAnswer puts a UTF-8 byte order mark before the body.
+	ByteOrderMarkAnswer
+	// DecimalIDAnswer writes the id of a success as a number with a decimal point, such as 170.0.
+	DecimalIDAnswer
 )
 
 // oversize is how many bytes OversizedAnswer adds to a body.
 const oversize = 8<<20 + 1
 
-// QueueFault has faults happen to the coming requests, one each, in order.
+// QueueFault makes faults happen to the next requests, one each, in order.
 func (s *Server) QueueFault(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,7 +91,7 @@ func (s *Server) nextFault() Fault {
 	return fault
 }
 
-// wait lets delay pass and reports whether ctx outlasted it.
+// wait waits for delay and reports whether ctx outlasted it.
 func wait(ctx context.Context, delay time.Duration) bool {
 	if delay <= 0 {
 		return true
@@ -99,27 +106,38 @@ func wait(ctx context.Context, delay time.Duration) bool {
 	}
 }
 
-// faultResponse is the answer that fault gives instead of acting.
+// faultResponse returns the response of a fault with a Status.
 func faultResponse(fault Fault, shape ErrorShape) response {
 	switch {
 	case fault.Body == nil && fault.Status >= http.StatusBadRequest:
 		return errorResponse(shape, fault.Status, problem{message: "this fault was queued"})
 	case json.Valid(fault.Body):
-		return newResponse(fault.Status, "application/json", fault.Body)
+		return newResponse(fault.Status, jsonType, fault.Body)
 	default:
 		return newResponse(fault.Status, "text/plain; charset=utf-8", fault.Body)
 	}
 }
 
-// spoilt is the response that fault makes of r. TruncatedAnswer is not its business: that is a matter of writing.
-func (r response) spoilt(fault Fault) response {
+// spoiled returns r altered by fault. TruncatedAnswer is left to writeTruncated.
+func (r response) spoiled(fault Fault) response {
 	switch fault.Answer {
 	case NotJSONAnswer:
 		r.header.Set("Content-Type", "text/html; charset=utf-8")
 		r.body = htmlPage("Welcome", "This is a page, not the service.")
 	case OversizedAnswer:
-		// White space in front keeps it valid JSON, and keeps a reader that stops early from finding a value.
+		// Leading white space keeps the body valid JSON, and a client that stops early reads no value.
 		r.body = append(bytes.Repeat([]byte(" "), oversize), r.body...)
+	case EmptyAnswer:
+		r.header.Del("Content-Type")
+		r.body = nil
+	case ByteOrderMarkAnswer:
+		r.body = append([]byte("\ufeff"), r.body...)
+	case DecimalIDAnswer:
+		if r.changed {
+			fields := decodeFields(r.body)
+			replace(fields, "id", json.Number(text(fields["id"])+".0"))
+			r.body = encodeJSON(fields)
+		}
 	case WholeAnswer, TruncatedAnswer:
 	}
 	for name, values := range fault.Header {

@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,7 +31,7 @@ func dropsConnection(t *testing.T, s *Server, r *http.Request) (dropped bool) {
 	return false
 }
 
-// nameHeld is the name that appearance 1 has, which says whether a change was made.
+// nameHeld returns the name of appearance 1, which tells whether a change was made.
 func nameHeld(t *testing.T, s *Server) string {
 	t.Helper()
 	fields, _ := s.Appearance(1)
@@ -38,8 +39,8 @@ func nameHeld(t *testing.T, s *Server) string {
 	return name
 }
 
-// insteadOfActing are faults with a status, and what they answer.
-var insteadOfActing = map[string]struct {
+// statusFaults are faults with a status, and their responses.
+var statusFaults = map[string]struct {
 	fault      Fault
 	wantHeader http.Header
 	wantBody   string
@@ -56,36 +57,36 @@ var insteadOfActing = map[string]struct {
 		Fault{Status: http.StatusPermanentRedirect, Header: http.Header{"Location": {"https://chat.example.com/"}}},
 		http.Header{"Location": {"https://chat.example.com/"}}, "",
 	},
-	"success that is none": {Fault{Status: http.StatusNoContent}, http.Header{}, ""},
-	"JSON body": {
-		Fault{Status: http.StatusOK, Body: []byte(`{"id":2}`)},
-		http.Header{"Content-Type": {"application/json"}}, `{"id":2}`,
+	"no content": {Fault{Status: http.StatusNoContent}, http.Header{}, ""},
+	"success with an error": {
+		Fault{Status: http.StatusOK, Body: []byte(`{"status":"error"}`)},
+		http.Header{"Content-Type": {"application/json"}}, `{"status":"error"}`,
 	},
 	"text body": {
 		Fault{Status: http.StatusBadGateway, Body: []byte("bad gateway")},
 		http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, "bad gateway",
 	},
 	"empty body": {Fault{Status: http.StatusBadGateway, Body: []byte{}}, http.Header{}, ""},
-	"header in another spelling over the server's own": {
+	"header in another spelling": {
 		Fault{Status: http.StatusOK, Body: []byte("{}"), Header: http.Header{"content-type": {"text/html"}}},
 		http.Header{"Content-Type": {"text/html"}}, "{}",
 	},
 }
 
-func TestFaultAnswersInsteadOfActing(t *testing.T) {
-	for name, test := range insteadOfActing {
+func TestFault_StatusChangesNothing(t *testing.T) {
+	for name, test := range statusFaults {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, Options{})
 			s.QueueFault(test.fault)
 
-			answer := put(t, s, `{"name": "Changed"}`)
+			result := put(t, s, `{"name": "Changed"}`)
 
-			wantStatus(t, answer, test.fault.Status)
-			answer.Header().Del("X-Request-Id")
-			if diff := cmp.Diff(test.wantHeader, answer.Header()); diff != "" {
+			wantStatus(t, result, test.fault.Status)
+			result.Header().Del("X-Request-Id")
+			if diff := cmp.Diff(test.wantHeader, result.Header()); diff != "" {
 				t.Errorf("header (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(test.wantBody, answer.Body.String()); diff != "" {
+			if diff := cmp.Diff(test.wantBody, result.Body.String()); diff != "" {
 				t.Errorf("body (-want +got):\n%s", diff)
 			}
 			if got := nameHeld(t, s); got != "Start" {
@@ -98,7 +99,7 @@ func TestFaultAnswersInsteadOfActing(t *testing.T) {
 	}
 }
 
-func TestFaultsAreTakenInOrderOneForEachRequest(t *testing.T) {
+func TestFault_OnePerRequestInOrder(t *testing.T) {
 	s := newTestServer(t, Options{})
 	s.QueueFault(Fault{Status: http.StatusBadGateway}, Fault{})
 	s.QueueFault(Fault{Status: http.StatusServiceUnavailable})
@@ -114,7 +115,7 @@ func TestFaultsAreTakenInOrderOneForEachRequest(t *testing.T) {
 	}
 }
 
-func TestDroppedConnection(t *testing.T) {
+func TestFault_DropsConnection(t *testing.T) {
 	tests := map[string]struct {
 		drop    Drop
 		changed bool
@@ -141,7 +142,7 @@ func TestDroppedConnection(t *testing.T) {
 	}
 }
 
-func TestSpoiltAnswers(t *testing.T) {
+func TestFault_AltersResponse(t *testing.T) {
 	tests := map[string]struct {
 		answer Answer
 		check  func(t *testing.T, body []byte)
@@ -158,17 +159,35 @@ func TestSpoiltAnswers(t *testing.T) {
 				t.Errorf("the body has %d bytes", len(body))
 			}
 		}},
+		"empty": {EmptyAnswer, func(t *testing.T, body []byte) {
+			t.Helper()
+			if len(body) > 0 {
+				t.Errorf("the body is %q", body)
+			}
+		}},
+		"byte order mark": {ByteOrderMarkAnswer, func(t *testing.T, body []byte) {
+			t.Helper()
+			if after, found := bytes.CutPrefix(body, []byte("\xef\xbb\xbf")); !found || !json.Valid(after) {
+				t.Errorf("the body is %q", body)
+			}
+		}},
+		"decimal id": {DecimalIDAnswer, func(t *testing.T, body []byte) {
+			t.Helper()
+			if !bytes.Contains(body, []byte(`"id":1.0,`)) || !json.Valid(body) {
+				t.Errorf("the body is %q", body)
+			}
+		}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, Options{})
-			s.QueueFault(Fault{Answer: test.answer, Header: http.Header{"X-Proxy": {"spoilt"}}})
+			s.QueueFault(Fault{Answer: test.answer, Header: http.Header{"X-Proxy": {"altered"}}})
 
-			answer := put(t, s, `{"name": "Changed"}`)
+			result := put(t, s, `{"name": "Changed"}`)
 
-			wantStatus(t, answer, http.StatusOK)
-			test.check(t, answer.Body.Bytes())
-			if got := answer.Header().Get("X-Proxy"); got != "spoilt" {
+			wantStatus(t, result, http.StatusOK)
+			test.check(t, result.Body.Bytes())
+			if got := result.Header().Get("X-Proxy"); got != "altered" {
 				t.Errorf("X-Proxy %q", got)
 			}
 			if got := nameHeld(t, s); got != "Changed" {
@@ -178,20 +197,8 @@ func TestSpoiltAnswers(t *testing.T) {
 	}
 }
 
-func TestErrorCanBeOversized(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{ErrorShape: Empty}})
-	s.QueueFault(Fault{Status: http.StatusBadGateway, Answer: OversizedAnswer})
-
-	answer := put(t, s, `{"name": "Changed"}`)
-
-	wantStatus(t, answer, http.StatusBadGateway)
-	if got := answer.Body.Len(); got <= 8<<20 {
-		t.Errorf("the body has %d bytes", got)
-	}
-}
-
-// A client of a real server is the judge of what a broken connection looks like.
-func TestBrokenConnectionsAsAClientSeesThem(t *testing.T) {
+// Only a client of a real server shows what a broken connection looks like.
+func TestFault_BreaksConnectionOfRealClient(t *testing.T) {
 	s := newTestServer(t, Options{})
 	service := httptest.NewServer(s)
 	t.Cleanup(service.Close)
@@ -202,32 +209,32 @@ func TestBrokenConnectionsAsAClientSeesThem(t *testing.T) {
 	}
 
 	s.QueueFault(Fault{Drop: DropAfterChange})
-	if answer, err := do(); !errors.Is(err, io.EOF) { //nolint:bodyclose // there is no answer
-		t.Errorf("dropped connection: %v, %v", answer, err)
+	if result, err := do(); !errors.Is(err, io.EOF) { //nolint:bodyclose // there is no response
+		t.Errorf("dropped connection: %v, %v", result, err)
 	}
 
 	s.QueueFault(Fault{Answer: TruncatedAnswer})
-	answer, err := do()
+	result, err := do()
 	if err != nil {
-		t.Fatalf("truncated answer: %v", err)
+		t.Fatalf("truncated response: %v", err)
 	}
-	defer func() { _ = answer.Body.Close() }()
-	body, err := io.ReadAll(answer.Body)
-	if !errors.Is(err, io.ErrUnexpectedEOF) || int64(len(body)) != answer.ContentLength/2 || len(body) == 0 {
-		t.Errorf("truncated answer: %d bytes of %d, %v", len(body), answer.ContentLength, err)
+	defer func() { _ = result.Body.Close() }()
+	body, err := io.ReadAll(result.Body)
+	if !errors.Is(err, io.ErrUnexpectedEOF) || int64(len(body)) != result.ContentLength/2 || len(body) == 0 {
+		t.Errorf("truncated response: %d bytes of %d, %v", len(body), result.ContentLength, err)
 	}
 	if got := s.Requests()[1]; got.Status != http.StatusOK || !got.Changed {
-		t.Errorf("journal of the truncated answer: %+v", got)
+		t.Errorf("journal of the truncated response: %+v", got)
 	}
 }
 
-func TestDelayPassesBeforeTheChange(t *testing.T) {
+func TestFault_DelaysTheChange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newTestServer(t, Options{})
 		s.QueueFault(Fault{Delay: time.Hour})
-		answered := make(chan int)
+		responded := make(chan int)
 		request := newRequest(t, http.MethodPut, appearancePath, `{"name": "Changed"}`)
-		go func() { answered <- serve(s, request).Code }()
+		go func() { responded <- serve(s, request).Code }()
 
 		synctest.Wait()
 		if got := nameHeld(t, s); got != "Start" {
@@ -236,11 +243,11 @@ func TestDelayPassesBeforeTheChange(t *testing.T) {
 		wantStatus(t, put(t, s, `{"name": "Meanwhile"}`), http.StatusOK)
 
 		start := time.Now()
-		if status := <-answered; status != http.StatusOK {
+		if status := <-responded; status != http.StatusOK {
 			t.Errorf("status %d", status)
 		}
 		if waited := time.Since(start); waited != time.Hour {
-			t.Errorf("answered after %s", waited)
+			t.Errorf("responded after %s", waited)
 		}
 		if got := nameHeld(t, s); got != "Changed" {
 			t.Errorf("the name is %q", got)
@@ -248,23 +255,8 @@ func TestDelayPassesBeforeTheChange(t *testing.T) {
 	})
 }
 
-func TestDelayEndsWithTheRequest(t *testing.T) {
-	s := newTestServer(t, Options{})
-	s.QueueFault(Fault{Delay: time.Hour})
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	r := newRequest(t, http.MethodPut, appearancePath, `{"name": "Changed"}`).WithContext(ctx)
-
-	if !dropsConnection(t, s, r) {
-		t.Error("the connection was not dropped")
-	}
-	if got := nameHeld(t, s); got != "Start" {
-		t.Errorf("the name became %q", got)
-	}
-}
-
-// A server of net/http notices that a client has gone only after the request's body was read.
-func TestDelayEndsWithTheClient(t *testing.T) {
+// A server of net/http notices that a client is gone only after it has read the request's body.
+func TestFault_DelayEndsWithTheClient(t *testing.T) {
 	finished := make(chan Request, 1)
 	s := newTestServer(t, Options{OnRequest: func(r Request) { finished <- r }})
 	s.QueueFault(Fault{Delay: time.Hour})
@@ -277,15 +269,15 @@ func TestDelayEndsWithTheClient(t *testing.T) {
 	r := newRequest(t, http.MethodPut, service.URL+appearancePath, `{"name": "Changed"}`).WithContext(ctx)
 	r.RequestURI = ""
 
-	if answer, err := service.Client().Do(r); !errors.Is(err, context.Canceled) { //nolint:bodyclose // there is no answer
-		t.Errorf("answer %v, error %v", answer, err)
+	if result, err := service.Client().Do(r); !errors.Is(err, context.Canceled) { //nolint:bodyclose // there is no response
+		t.Errorf("result %v, error %v", result, err)
 	}
 	if entry := <-finished; entry.Status != 0 || entry.Changed {
 		t.Errorf("journal: %+v", entry)
 	}
 }
 
-// callAtEnd is a body that calls a function once it is read.
+// callAtEnd is a body that calls a function at its end.
 type callAtEnd struct {
 	io.ReadCloser
 	call func()

@@ -12,11 +12,11 @@ type Request struct {
 	Path   string
 	Header http.Header
 	Body   []byte
-	// RemoteAddr tells connections apart.
+	// RemoteAddr identifies the connection.
 	RemoteAddr string
-	// Status is the status that was answered, 0 while there is none and where the connection was dropped.
+	// Status is the status of the response, 0 before there is one and if the connection was dropped.
 	Status int
-	// Changed says whether the request was carried out; it is, also where it sent the values there were.
+	// Changed reports whether the request was carried out, even if it changed no value.
 	Changed bool
 }
 
@@ -38,16 +38,16 @@ func (s *Server) ForgetRequests() {
 	s.requests = nil
 }
 
-// Violations lists the server's own answers that broke openapi.yaml, each of which was a 500. There are none unless
-// the server has a bug or was started with data that the interface does not allow.
+// Violations lists the server's own responses that broke openapi.yaml. Each was replaced by a 500. There are none unless
+// the server has a bug or holds fields that the API documentation does not allow.
 func (s *Server) Violations() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.violations)
 }
 
-// finish enters the outcome into the journal and reports the request. It comes before the answer is written, so that
-// whoever has the answer finds the journal complete.
+// finish completes the journal's entry and calls OnRequest. It runs before the response is written, so a client that
+// has the response finds the journal complete.
 func (s *Server) finish(entry *Request, status int, changed bool) {
 	s.mu.Lock()
 	entry.Status, entry.Changed = status, changed

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestJournalHasEveryRequest(t *testing.T) {
+func TestRequests_HasEveryRequest(t *testing.T) {
 	s := newTestServer(t, Options{})
 	put(t, s, `{"name": "Theme"}`)
 	patch(t, s, `{"port": "x"}`)
@@ -36,28 +36,28 @@ func TestJournalHasEveryRequest(t *testing.T) {
 	}
 }
 
-func TestOnRequestComesBeforeTheAnswer(t *testing.T) {
-	var answer *httptest.ResponseRecorder
+func TestOnRequest_RunsBeforeTheResponse(t *testing.T) {
+	var result *httptest.ResponseRecorder
 	var s *Server
 	var seen []Request
 	s = newTestServer(t, Options{OnRequest: func(r Request) {
-		if answer.Body.Len() > 0 {
-			t.Error("the answer was written already")
+		if result.Body.Len() > 0 {
+			t.Error("the result was written already")
 		}
 		if fields, _ := s.Appearance(1); fields["name"] != "Theme" {
 			t.Errorf("the name is %v still", fields["name"])
 		}
 		seen = append(seen, r)
 	}})
-	answer = httptest.NewRecorder()
-	s.ServeHTTP(answer, newRequest(t, http.MethodPut, appearancePath, `{"name": "Theme"}`))
+	result = httptest.NewRecorder()
+	s.ServeHTTP(result, newRequest(t, http.MethodPut, appearancePath, `{"name": "Theme"}`))
 
 	if diff := cmp.Diff(s.Requests(), seen); diff != "" {
 		t.Errorf("requests (-journal +callback):\n%s", diff)
 	}
 }
 
-func TestStateIsACopyOfWhatIsHeld(t *testing.T) {
+func TestState_IsACopy(t *testing.T) {
 	s := newTestServer(t, Options{})
 	wantStatus(t, patch(t, s, `{"password": "secret", "selected_schemas": ["public"]}`), http.StatusOK)
 	want := State{
@@ -78,7 +78,7 @@ func TestStateIsACopyOfWhatIsHeld(t *testing.T) {
 	}
 }
 
-func TestHeldFieldsAreCopies(t *testing.T) {
+func TestAppearance_IsACopy(t *testing.T) {
 	s := newTestServer(t, Options{})
 	given := map[string]any{"name": "Given", "recommendations": []string{"What?"}}
 	s.AddAppearance(2, given)
@@ -92,17 +92,7 @@ func TestHeldFieldsAreCopies(t *testing.T) {
 	wantFields(t, held, `{"name": "Given", "recommendations": ["What?"]}`)
 }
 
-func TestUnknownObjectsAreNotFound(t *testing.T) {
-	s := newTestServer(t, Options{})
-	if fields, found := s.Appearance(7); found || fields != nil {
-		t.Errorf("appearance 7: %v", fields)
-	}
-	if fields, found := s.Source(1); found || fields != nil {
-		t.Errorf("source 1: %v", fields)
-	}
-}
-
-func TestRequestsAtTheSameTime(t *testing.T) {
+func TestServer_ConcurrentRequests(t *testing.T) {
 	const clients, each = 10, 20
 	s := newTestServer(t, Options{})
 	service := httptest.NewServer(s)
@@ -117,7 +107,7 @@ func TestRequestsAtTheSameTime(t *testing.T) {
 		wait.Go(func() {
 			for i := range each {
 				renameOverHTTP(t, service, 100+id, fmt.Sprintf("Theme %d of %d", i, id))
-				s.SetBehaviour(Behaviour{NormalizeValues: i%2 == 0})
+				s.SetBehavior(Behavior{NormalizeValues: i%2 == 0})
 				s.State()
 			}
 		})
@@ -143,10 +133,10 @@ func renameOverHTTP(t *testing.T, service *httptest.Server, id int, name string)
 	t.Helper()
 	r := newRequest(t, http.MethodPut, fmt.Sprintf("%s/api/v1/appearance/%d/", service.URL, id), `{"name": "`+name+`"}`)
 	r.RequestURI = ""
-	answer, err := service.Client().Do(r)
+	result, err := service.Client().Do(r)
 	if err != nil {
 		t.Errorf("appearance %d, name %q: %v", id, name, err)
 		return
 	}
-	_ = answer.Body.Close()
+	_ = result.Body.Close()
 }

@@ -14,19 +14,25 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// object is an appearance configuration or a source. The values in fields are never altered in place, only replaced.
-type object struct {
-	id int64
-	// sourceType is the type of a source, empty for an appearance.
-	sourceType string
-	// fields are the request fields it holds, write-only ones included.
-	fields       map[string]any
-	createdAt    time.Time
-	lastModified time.Time
+// Object is an appearance configuration or a data source. What the server returns is a copy.
+type Object struct {
+	ID int64
+	// Type is the type of a source, empty for an appearance configuration.
+	Type string
+	// Fields are the request fields it holds, write-only ones included. Numbers are json.Number.
+	Fields map[string]any
+	// CreatedAt is the time it was added, and LastModified that of its last change.
+	CreatedAt, LastModified time.Time
 }
 
-// appearanceDefaults is what ResetOmitted gives an omitted field. The interface documents no defaults: these are the
-// server's own. The fields that have none here, all of them write-only, are removed.
+// State is what the server holds: the fields of every object by its id. The fields of a source include its type.
+type State struct {
+	Appearances map[int64]map[string]any `json:"appearances"`
+	Sources     map[int64]map[string]any `json:"sources"`
+}
+
+// appearanceDefaults is what ResetOmitted gives an omitted field. The API documents no defaults: these are the server's
+// own. Fields without one, all of them write-only, are removed.
 var appearanceDefaults = map[string]any{
 	"theme_mode":      "light",
 	"start_message":   "",
@@ -36,85 +42,71 @@ var appearanceDefaults = map[string]any{
 	"show_dashboards": true,
 }
 
-// State is what the server holds: the fields of every object by its id. A source's type stands among its fields.
-type State struct {
-	Appearances map[int64]map[string]any `json:"appearances"`
-	Sources     map[int64]map[string]any `json:"sources"`
-}
-
-// anySourceType is the type of a source that an AcceptAnyID brought into being: a request does not name one.
+// anySourceType is the type of a source that AcceptAnyID creates: a request names none.
 const anySourceType = "unknown"
 
-// Object is a copy of an appearance configuration or a source that the server holds.
-type Object struct {
-	ID int64
-	// Type is the type of a source, empty for an appearance configuration.
-	Type string
-	// Fields are the request fields it holds, write-only ones included. Numbers are json.Number.
-	Fields map[string]any
-	// CreatedAt is the time of AddAppearance or AddSource, and LastModified that of the last change since.
-	CreatedAt, LastModified time.Time
-}
-
-// AddAppearance adds an appearance configuration, or replaces the one with that id. It panics on fields that JSON can
-// not hold.
+// AddAppearance adds an appearance configuration, or replaces the one with that id. It panics if JSON cannot hold
+// fields.
 func (s *Server) AddAppearance(id int64, fields map[string]any) {
-	s.add(s.appearances, &object{id: id, fields: copyFields(fields)})
-}
-
-// AddSource adds a data source, or replaces the one with that id. It panics on fields that JSON can not hold.
-func (s *Server) AddSource(id int64, sourceType string, fields map[string]any) {
-	s.add(s.sources, &object{id: id, sourceType: sourceType, fields: copyFields(fields)})
-}
-
-func (s *Server) add(objects map[string]*object, added *object) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	added.createdAt = s.nextInstant()
-	added.lastModified = added.createdAt
-	objects[strconv.FormatInt(added.id, 10)] = added
+	s.add(s.appearances, id, "", copyFields(fields))
 }
 
-// Appearance returns a copy of the fields that an appearance configuration holds, write-only ones included. Numbers
-// are json.Number.
+// AddSource adds a data source, or replaces the one with that id. It panics if JSON cannot hold fields.
+func (s *Server) AddSource(id int64, sourceType string, fields map[string]any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.add(s.sources, id, sourceType, copyFields(fields))
+}
+
+// add adds an object; s.mu is held.
+func (s *Server) add(objects map[int64]*Object, id int64, sourceType string, fields map[string]any) *Object {
+	now := s.nextInstant()
+	added := &Object{ID: id, Type: sourceType, Fields: fields, CreatedAt: now, LastModified: now}
+	objects[id] = added
+	return added
+}
+
+// Appearance returns a copy of the fields of an appearance configuration, write-only ones included. Numbers are
+// json.Number.
 func (s *Server) Appearance(id int64) (fields map[string]any, found bool) {
 	return s.fieldsOf(s.appearances, id)
 }
 
-// Source returns a copy of the fields that a source holds, credentials included. Numbers are json.Number.
+// Source returns a copy of the fields of a data source, credentials included. Numbers are json.Number.
 func (s *Server) Source(id int64) (fields map[string]any, found bool) {
 	return s.fieldsOf(s.sources, id)
 }
 
-func (s *Server) fieldsOf(objects map[string]*object, id int64) (fields map[string]any, found bool) {
+func (s *Server) fieldsOf(objects map[int64]*Object, id int64) (fields map[string]any, found bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	held, found := objects[strconv.FormatInt(id, 10)]
+	held, found := objects[id]
 	if !found {
 		return nil, false
 	}
-	return copyFields(held.fields), true
+	return copyFields(held.Fields), true
 }
 
-// Appearances returns a copy of every appearance configuration, in order of id.
+// Appearances returns every appearance configuration, in order of id.
 func (s *Server) Appearances() []Object {
 	return s.copies(s.appearances)
 }
 
-// Sources returns a copy of every source, in order of id.
+// Sources returns every data source, in order of id.
 func (s *Server) Sources() []Object {
 	return s.copies(s.sources)
 }
 
-func (s *Server) copies(objects map[string]*object) []Object {
+func (s *Server) copies(objects map[int64]*Object) []Object {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	copies := make([]Object, 0, len(objects))
 	for _, held := range objects {
-		copies = append(copies, Object{
-			ID: held.id, Type: held.sourceType, Fields: copyFields(held.fields),
-			CreatedAt: held.createdAt, LastModified: held.lastModified,
-		})
+		object := *held
+		object.Fields = copyFields(held.Fields)
+		copies = append(copies, object)
 	}
 	slices.SortFunc(copies, func(a, b Object) int { return cmp.Compare(a.ID, b.ID) })
 	return copies
@@ -125,40 +117,24 @@ func (s *Server) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	state := State{Appearances: map[int64]map[string]any{}, Sources: map[int64]map[string]any{}}
-	for _, appearance := range s.appearances {
-		state.Appearances[appearance.id] = copyFields(appearance.fields)
+	for id, appearance := range s.appearances {
+		state.Appearances[id] = copyFields(appearance.Fields)
 	}
-	for _, source := range s.sources {
-		fields := copyFields(source.fields)
-		fields["type"] = source.sourceType
-		state.Sources[source.id] = fields
+	for id, source := range s.sources {
+		state.Sources[id] = copyFields(source.Fields)
+		state.Sources[id]["type"] = source.Type
 	}
 	return state
 }
 
-// isObjectID says whether an id is written as the server writes its own.
-func isObjectID(id string) bool {
-	number, err := strconv.ParseInt(id, 10, 64)
-	return err == nil && strconv.FormatInt(number, 10) == id
+// parseID parses an id that is written the way the server writes its own.
+func parseID(text string) (id int64, ok bool) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	return id, err == nil && strconv.FormatInt(id, 10) == text
 }
 
-// bringIntoBeing adds the object of an operation that no AddAppearance or AddSource did; isObjectID holds for id, and
-// s.mu is held.
-func (s *Server) bringIntoBeing(operation *openapi3.Operation, id string) *object {
-	number, err := strconv.ParseInt(id, 10, 64)
-	if err != nil {
-		panic(fmt.Sprintf("mockserver: id: %v", err))
-	}
-	added := &object{id: number, fields: map[string]any{}, createdAt: s.nextInstant()}
-	added.lastModified = added.createdAt
-	if operation.OperationID == updateSourceConfig {
-		added.sourceType = anySourceType
-	}
-	s.objectsOf(operation)[id] = added
-	return added
-}
-
-// nextInstant is the time, moved on where the clock has not moved, so that no two changes share one; s.mu is held.
+// nextInstant returns the time, or a later one if no time has passed since the last change: no two changes share an
+// instant. s.mu is held.
 func (s *Server) nextInstant() time.Time {
 	instant := s.now().UTC()
 	if !instant.After(s.latest) {
@@ -168,27 +144,27 @@ func (s *Server) nextInstant() time.Time {
 	return instant
 }
 
-// apply carries a request out on an object; s.mu is held.
-func (s *Server) apply(operation *openapi3.Operation, changed *object, fields map[string]any, omitted OmittedFields) {
+// apply carries out a request on an object; s.mu is held.
+func (s *Server) apply(operation *openapi3.Operation, changed *Object, fields map[string]any, omitted OmittedFields) {
 	if operation.OperationID == updateAppearance && omitted == ResetOmitted {
-		changed.fields = maps.Clone(appearanceDefaults)
+		changed.Fields = maps.Clone(appearanceDefaults)
 	}
-	maps.Copy(changed.fields, fields)
-	changed.lastModified = s.nextInstant()
+	maps.Copy(changed.Fields, fields)
+	changed.LastModified = s.nextInstant()
 }
 
-// answerFields is what the documented response of operation has to say about an object.
-func answerFields(operation *openapi3.Operation, answered *object, behaviour Behaviour) map[string]any {
+// responseFields returns the fields of object that the documented response of operation has.
+func responseFields(operation *openapi3.Operation, object *Object, behavior Behavior) map[string]any {
 	schema := operation.Responses.Status(successStatus).Value.Content[jsonType].Schema.Value
-	held := answered.held(operation)
+	readable := object.readable()
 	fields := map[string]any{}
 	for name, property := range schema.Properties {
-		value, found := held[name]
+		value, found := readable[name]
 		isOptional := !slices.Contains(schema.Required, name)
-		if !found || isOptional && behaviour.LeaveOutOptionalResponseFields {
+		if !found || isOptional && behavior.LeaveOutOptionalResponseFields {
 			continue
 		}
-		if _, isFree := answered.fields[name]; isFree && behaviour.NormalizeValues && len(property.Value.Enum) == 0 {
+		if _, isStored := object.Fields[name]; isStored && behavior.NormalizeValues && len(property.Value.Enum) == 0 {
 			value = upperCase(value)
 		}
 		fields[name] = value
@@ -196,23 +172,23 @@ func answerFields(operation *openapi3.Operation, answered *object, behaviour Beh
 	return fields
 }
 
-// held is everything that an object could be asked for: its fields and those the service derives.
-func (o *object) held(operation *openapi3.Operation) map[string]any {
-	held := map[string]any{"name": "", "account_name": ""} // required in answers, also of an object that has none
-	maps.Copy(held, o.fields)
-	held["id"] = o.id
-	if operation.OperationID == updateSourceConfig {
-		held["type"] = o.sourceType
-		return held
+// readable returns the object's fields and those that the service derives, of both kinds of object.
+func (o *Object) readable() map[string]any {
+	fields := map[string]any{
+		"id":              o.ID,
+		"name":            "", // a response requires it, even if the object has none
+		"custom_css_vars": cssVariables(o.Fields),
+		"created_at":      o.CreatedAt.Format(time.RFC3339Nano),
+		"last_modified":   o.LastModified.Format(time.RFC3339Nano),
+		"is_default":      "false",
+		"account_name":    "",
+		"type":            o.Type,
 	}
-	held["custom_css_vars"] = cssVariables(o.fields)
-	held["created_at"] = o.createdAt.Format(time.RFC3339Nano)
-	held["last_modified"] = o.lastModified.Format(time.RFC3339Nano)
-	held["is_default"] = "false"
-	return held
+	maps.Copy(fields, o.Fields)
+	return fields
 }
 
-// cssVariables derives a style from the colours, so that it changes when one of them does.
+// cssVariables derives a style from the colors: it changes when one of them does.
 func cssVariables(fields map[string]any) string {
 	var variables []string
 	for name, value := range fields {
@@ -246,7 +222,7 @@ func upperCase(value any) any {
 	}
 }
 
-// copyFields copies fields as JSON would carry them: deep, and with json.Number for numbers.
+// copyFields copies fields through JSON: the copy is deep and holds json.Number for numbers.
 func copyFields(fields map[string]any) map[string]any {
 	if fields == nil {
 		return map[string]any{}
@@ -254,7 +230,7 @@ func copyFields(fields map[string]any) map[string]any {
 	return decodeFields(encodeJSON(fields))
 }
 
-// decodeFields reads what is known to be a JSON object.
+// decodeFields decodes a valid JSON object.
 func decodeFields(body []byte) map[string]any {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()

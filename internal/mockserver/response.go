@@ -1,16 +1,17 @@
 package mockserver
 
 import (
+	"maps"
 	"net/http"
 	"strconv"
 )
 
-// response is an answer before it is written.
+// response is a response before it is written.
 type response struct {
 	status int
 	header http.Header
 	body   []byte
-	// changed says whether the request behind it was carried out.
+	// changed reports whether the request was carried out.
 	changed bool
 }
 
@@ -22,25 +23,18 @@ func newResponse(status int, contentType string, body []byte) response {
 	return response{status: status, header: header, body: body}
 }
 
-// write sends the response; nothing can be done about a client that does not take it.
+// write sends the response. A client that does not read it is not an error.
 func (r response) write(w http.ResponseWriter) {
-	r.writeHeader(w)
+	maps.Copy(w.Header(), r.header)
+	w.WriteHeader(r.status)
 	_, _ = w.Write(r.body)
 }
 
-// writeTruncated announces the whole body, sends the first half and drops the connection.
+// writeTruncated announces the complete body, sends the first half and drops the connection.
 func (r response) writeTruncated(w http.ResponseWriter) {
 	r.header.Set("Content-Length", strconv.Itoa(len(r.body)))
-	r.writeHeader(w)
-	_, _ = w.Write(r.body[:len(r.body)/2])
-	// A writer that can not flush keeps nothing back either.
-	_ = http.NewResponseController(w).Flush()
+	r.body = r.body[:len(r.body)/2]
+	r.write(w)
+	_ = http.NewResponseController(w).Flush() // a writer without Flush does not buffer
 	panic(http.ErrAbortHandler)
-}
-
-func (r response) writeHeader(w http.ResponseWriter) {
-	for name, values := range r.header {
-		w.Header()[name] = values
-	}
-	w.WriteHeader(r.status)
 }

@@ -7,10 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -23,7 +20,7 @@ import (
 //go:embed openapi.yaml
 var spec []byte
 
-// What openapi.yaml calls the two operations, and how both answer.
+// The names of the two operations in openapi.yaml, and the response of both.
 const (
 	updateAppearance   = "updateAppearance"
 	updateSourceConfig = "updateSourceConfig"
@@ -31,18 +28,18 @@ const (
 	jsonType           = "application/json"
 )
 
-// Options is what a Server starts with.
+// Options configures a Server.
 type Options struct {
-	// APIKey is the bearer token asked for; empty accepts any token.
+	// APIKey is the required bearer token. If empty, any token is accepted.
 	APIKey string
-	// Behaviour holds the switches to begin with.
-	Behaviour Behaviour
-	// OnRequest, unless nil, is called with each request once its outcome is certain, before the answer is written.
-	// It is called by several requests at once, and may call the server's methods.
+	// Behavior holds the initial switches.
+	Behavior Behavior
+	// OnRequest, unless nil, is called with each request once its outcome is known, before the response is written. It
+	// is called concurrently, and may call the server's methods.
 	OnRequest func(Request)
 }
 
-// Server is the service: an http.Handler that is safe for concurrent use.
+// Server is the API as an http.Handler. It is safe for concurrent use.
 type Server struct {
 	apiKey    string
 	onRequest func(Request)
@@ -50,24 +47,21 @@ type Server struct {
 	now       func() time.Time
 
 	mu          sync.Mutex
-	behaviour   Behaviour
-	appearances map[string]*object
-	sources     map[string]*object
-	latest      time.Time // of the instants given to a change
+	behavior    Behavior
+	appearances map[int64]*Object
+	sources     map[int64]*Object
+	latest      time.Time // the latest instant given to a change
 	faults      []Fault
 	requests    []*Request
-	arrived     int // how many requests arrived, forgotten ones included
+	arrived     int // counts all requests, including those no longer in the journal
 	violations  []string
 }
 
-// New returns a server that holds no objects yet.
+// New returns a server without objects.
 func New(options Options) (*Server, error) {
 	document, err := openapi3.NewLoader().LoadFromData(spec)
 	if err != nil {
 		return nil, fmt.Errorf("load openapi.yaml: %w", err)
-	}
-	if err := document.Validate(context.Background()); err != nil {
-		return nil, fmt.Errorf("validate openapi.yaml: %w", err)
 	}
 	router, err := gorillamux.NewRouter(document)
 	if err != nil {
@@ -78,58 +72,56 @@ func New(options Options) (*Server, error) {
 		onRequest:   options.OnRequest,
 		router:      router,
 		now:         time.Now,
-		behaviour:   options.Behaviour,
-		appearances: map[string]*object{},
-		sources:     map[string]*object{},
+		behavior:    options.Behavior,
+		appearances: map[int64]*Object{},
+		sources:     map[int64]*Object{},
 	}, nil
 }
 
-// Spec returns openapi.yaml, for tests that compare their own limits with it.
+// Spec returns a copy of openapi.yaml, for tests that compare their own limits with it.
 func Spec() []byte {
 	return bytes.Clone(spec)
 }
 
 // exchange is a request on its way through the server.
 type exchange struct {
-	request   *http.Request
-	body      []byte
-	entry     *Request
-	requestID string
+	request *http.Request
+	body    []byte
+	entry   *Request
 	// number counts the requests from 1.
 	number int
-	// The fault and the switches that were in force on arrival.
-	fault     Fault
-	behaviour Behaviour
+	// The fault and the switches on arrival.
+	fault    Fault
+	behavior Behavior
 }
 
-// ServeHTTP answers one request. A connection is dropped by panicking with http.ErrAbortHandler.
+// ServeHTTP handles one request. It drops a connection by panicking with http.ErrAbortHandler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := readBody(r)
 	if err != nil {
-		panic(http.ErrAbortHandler) // whoever sends it has gone, and nobody would read an answer
+		panic(http.ErrAbortHandler) // the client is gone
 	}
 	x := s.arrive(r, body)
-	answer, answered := s.respond(x) //nolint:contextcheck // the request within x has it
-	if !answered {
-		s.finish(x.entry, 0, answer.changed)
+	result, keepConnection := s.respond(r.Context(), x)
+	s.finish(x.entry, result.status, result.changed)
+	switch {
+	case !keepConnection:
 		panic(http.ErrAbortHandler)
-	}
-	s.finish(x.entry, answer.status, answer.changed)
-	if x.fault.Answer == TruncatedAnswer {
-		answer.writeTruncated(w)
-	} else {
-		answer.write(w)
+	case x.fault.Answer == TruncatedAnswer:
+		result.writeTruncated(w)
+	default:
+		result.write(w)
 	}
 }
 
 func readBody(r *http.Request) ([]byte, error) {
-	if r.Body == nil { // as a request has it that did not come through net/http's server
+	if r.Body == nil { // only if the request did not come from net/http's server
 		return nil, nil
 	}
 	return io.ReadAll(r.Body)
 }
 
-// arrive enters a request into the journal and takes the fault that is meant for it.
+// arrive adds a request to the journal and takes its fault.
 func (s *Server) arrive(r *http.Request, body []byte) exchange {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,118 +134,103 @@ func (s *Server) arrive(r *http.Request, body []byte) exchange {
 		RemoteAddr: r.RemoteAddr,
 	}
 	s.requests = append(s.requests, entry)
-	return exchange{
-		request:   r,
-		body:      body,
-		entry:     entry,
-		requestID: fmt.Sprintf("mock-%06d", s.arrived),
-		number:    s.arrived,
-		fault:     s.nextFault(),
-		behaviour: s.behaviour,
-	}
+	return exchange{request: r, body: body, entry: entry, number: s.arrived, fault: s.nextFault(), behavior: s.behavior}
 }
 
-// respond does what the request asks for, as far as its fault lets it. answered is false where the connection is to be
-// dropped.
-func (s *Server) respond(x exchange) (answer response, answered bool) {
-	if !wait(x.request.Context(), x.fault.Delay) || x.fault.Drop == DropBeforeChange {
+// respond carries out the request as far as its fault allows. If the connection is to be dropped, the response has no
+// status.
+func (s *Server) respond(ctx context.Context, x exchange) (result response, keepConnection bool) {
+	if !wait(ctx, x.fault.Delay) || x.fault.Drop == DropBeforeChange {
 		return response{}, false
 	}
 	if x.fault.Status != 0 {
-		answer = faultResponse(x.fault, x.behaviour.ErrorShape)
+		result = faultResponse(x.fault, x.behavior.ErrorShape)
 	} else {
-		answer = s.act(x)
+		result = s.operate(ctx, x)
 	}
-	answer = x.behaviour.distorted(answer, x)
-	answer.header.Set("X-Request-Id", x.requestID)
-	return answer.spoilt(x.fault), x.fault.Drop == NoDrop
+	if x.fault.Drop == DropAfterChange {
+		return response{changed: result.changed}, false
+	}
+	result = x.behavior.distorted(result, x)
+	result.header.Set("X-Request-Id", fmt.Sprintf("mock-%06d", x.number))
+	return result.spoiled(x.fault), true
 }
 
-// act treats the request as the documented interface says.
-func (s *Server) act(x exchange) response {
-	// The checks put a fresh body into the request; the caller's stays as it is.
-	r := x.request.WithContext(x.request.Context())
+// operate handles the request as documented.
+func (s *Server) operate(ctx context.Context, x exchange) response {
+	// The checks replace the body, so they get a request of their own.
+	r := x.request.WithContext(ctx)
 	r.Body, r.GetBody = io.NopCloser(bytes.NewReader(x.body)), nil
 	route, parameters, err := s.router.FindRoute(r)
 	if err != nil {
-		return s.unrouted(r, err, x.behaviour.ErrorShape)
+		return s.unrouted(r, err, x.behavior.ErrorShape)
 	}
 	input := &openapi3filter.RequestValidationInput{
 		Request: r, PathParams: parameters, Route: route, Options: s.checkOptions(),
 	}
-	answer := s.operate(x, input)
-	if problems := s.checkResponse(input, answer); len(problems) > 0 {
-		return s.violation(x, answer, problems)
+	result := s.update(ctx, x, input)
+	if problems := s.checkResponse(ctx, input, result); len(problems) > 0 {
+		return s.violation(x, result, problems)
 	}
-	return answer
+	return result
 }
 
-// unrouted answers what the interface does not have.
+// unrouted returns the response to a path or method that is not documented.
 func (s *Server) unrouted(r *http.Request, err error, shape ErrorShape) response {
 	if !errors.Is(err, routers.ErrMethodNotAllowed) {
 		return errorResponse(shape, http.StatusNotFound, problem{message: "there is nothing at this path"})
 	}
-	answer := errorResponse(shape, http.StatusMethodNotAllowed, problem{message: "the method is not allowed"})
-	answer.header.Set("Allow", strings.Join(s.allowedMethods(r), ", "))
-	return answer
-}
-
-// allowedMethods finds out what the router would have let through at the request's path: it does not say.
-func (s *Server) allowedMethods(r *http.Request) []string {
-	for _, method := range []string{http.MethodPut, http.MethodPatch} {
-		attempt := r.WithContext(r.Context())
-		attempt.Method = method
-		if route, _, err := s.router.FindRoute(attempt); err == nil {
-			return slices.Sorted(maps.Keys(route.PathItem.Operations()))
+	result := errorResponse(shape, http.StatusMethodNotAllowed, problem{message: "the method is not allowed"})
+	for _, method := range []string{http.MethodPut, http.MethodPatch} { // the router does not say which it allows
+		r.Method = method
+		if _, _, err := s.router.FindRoute(r); err == nil {
+			result.header.Set("Allow", method)
 		}
 	}
-	return nil
+	return result
 }
 
-// operate checks a request that has an operation, and carries it out.
-func (s *Server) operate(x exchange, input *openapi3filter.RequestValidationInput) response {
-	shape := x.behaviour.ErrorShape
-	problems, unauthorized := checkRequest(input, x.body)
+// update checks a request for one of the two operations and carries it out.
+func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.RequestValidationInput) response {
+	shape := x.behavior.ErrorShape
+	problems, unauthorized := checkRequest(ctx, input, x.body)
 	if unauthorized != nil {
-		answer := errorResponse(shape, http.StatusUnauthorized, problem{message: unauthorized.Error()})
-		answer.header.Set("WWW-Authenticate", "Bearer")
-		return answer
+		result := errorResponse(shape, http.StatusUnauthorized, problem{message: unauthorized.Error()})
+		result.header.Set("WWW-Authenticate", "Bearer")
+		return result
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	operation := input.Route.Operation
-	id := input.PathParams["id"]
-	target, found := s.objectsOf(operation)[id]
-	if isAccepted := x.behaviour.AcceptAnyID && isObjectID(id); !found && !isAccepted {
+	objects, newType := s.appearances, ""
+	if operation.OperationID == updateSourceConfig {
+		objects, newType = s.sources, anySourceType
+	}
+	id, isID := parseID(input.PathParams["id"])
+	target, found := objects[id]
+	if !isID || !found && !x.behavior.AcceptAnyID {
 		return errorResponse(shape, http.StatusNotFound, problem{message: "there is no object with this id"})
 	}
 	if len(problems) > 0 {
 		return errorResponse(shape, http.StatusBadRequest, problems...)
 	}
 	if !found {
-		target = s.bringIntoBeing(operation, id)
+		target = s.add(objects, id, newType, map[string]any{})
 	}
-	s.apply(operation, target, decodeFields(x.body), x.behaviour.OmittedFields)
-	answer := newResponse(successStatus, jsonType, encodeJSON(answerFields(operation, target, x.behaviour)))
-	answer.changed = true
-	return answer
+	s.apply(operation, target, decodeFields(x.body), x.behavior.OmittedFields)
+	result := newResponse(successStatus, jsonType, encodeJSON(responseFields(operation, target, x.behavior)))
+	result.changed = true
+	return result
 }
 
-func (s *Server) objectsOf(operation *openapi3.Operation) map[string]*object {
-	if operation.OperationID == updateAppearance {
-		return s.appearances
-	}
-	return s.sources
-}
-
-// violation records an answer that breaks the document, and replaces it.
+// violation records a response that breaks openapi.yaml, and replaces it with a 500.
 func (s *Server) violation(x exchange, broken response, problems []problem) response {
-	text := fmt.Sprintf("%s %s answered %d: %s", x.entry.Method, x.entry.Path, broken.status, joined(problems))
+	text := fmt.Sprintf("%s %s returned %d: %s", x.entry.Method, x.entry.Path, broken.status, joined(problems))
 	s.mu.Lock()
 	s.violations = append(s.violations, text)
 	s.mu.Unlock()
-	answer := errorResponse(x.behaviour.ErrorShape, http.StatusInternalServerError,
-		problem{message: "the mock's own answer breaks openapi.yaml: " + text})
-	answer.changed = broken.changed
-	return answer
+	result := errorResponse(x.behavior.ErrorShape, http.StatusInternalServerError,
+		problem{message: "the mock server's response breaks openapi.yaml: " + text})
+	result.changed = broken.changed
+	return result
 }

@@ -19,7 +19,7 @@ const (
 	sourcePath     = "/api/v1/sources/7/update-config/"
 )
 
-// everyAppearanceField and everySourceField are requests with all fields of the interface.
+// everyAppearanceField and everySourceField are requests with all documented fields.
 const (
 	everyAppearanceField = `{
 		"name": "Theme", "theme_mode": "both", "start_message": "Hello", "recommendations": ["What?", "Why?"],
@@ -64,16 +64,16 @@ func newRequest(t *testing.T, method, path, body string) *http.Request {
 	return r
 }
 
-// send sends a request as a client with a key does, and expects an answer.
+// send sends a request as a client with a key does, and expects an result.
 func send(t *testing.T, s *Server, method, path, body string) *httptest.ResponseRecorder {
 	t.Helper()
 	return serve(s, newRequest(t, method, path, body))
 }
 
 func serve(s *Server, r *http.Request) *httptest.ResponseRecorder {
-	answer := httptest.NewRecorder()
-	s.ServeHTTP(answer, r)
-	return answer
+	result := httptest.NewRecorder()
+	s.ServeHTTP(result, r)
+	return result
 }
 
 func put(t *testing.T, s *Server, body string) *httptest.ResponseRecorder {
@@ -86,10 +86,10 @@ func patch(t *testing.T, s *Server, body string) *httptest.ResponseRecorder {
 	return send(t, s, http.MethodPatch, sourcePath, body)
 }
 
-func wantStatus(t *testing.T, answer *httptest.ResponseRecorder, status int) {
+func wantStatus(t *testing.T, result *httptest.ResponseRecorder, status int) {
 	t.Helper()
-	if answer.Code != status {
-		t.Fatalf("status %d, want %d; body: %s", answer.Code, status, answer.Body)
+	if result.Code != status {
+		t.Fatalf("status %d, want %d; body: %s", result.Code, status, result.Body)
 	}
 }
 
@@ -111,18 +111,18 @@ func wantFields(t *testing.T, got map[string]any, want string) {
 	}
 }
 
-func TestAppearanceIsUpdatedAndAnsweredAsDocumented(t *testing.T) {
+func TestPut_UpdatesAppearance(t *testing.T) {
 	s := newTestServer(t, Options{})
 	s.now = func() time.Time { return time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC) }
 	s.AddAppearance(12, map[string]any{"name": "Start"})
 
-	answer := send(t, s, http.MethodPut, "/api/v1/appearance/12/", everyAppearanceField)
+	result := send(t, s, http.MethodPut, "/api/v1/appearance/12/", everyAppearanceField)
 
-	wantStatus(t, answer, http.StatusOK)
-	if got := answer.Header().Get("Content-Type"); got != "application/json" {
+	wantStatus(t, result, http.StatusOK)
+	if got := result.Header().Get("Content-Type"); got != "application/json" {
 		t.Errorf("content type %q", got)
 	}
-	wantFields(t, decodeObject(t, answer.Body.String()), `{
+	wantFields(t, decodeObject(t, result.Body.String()), `{
 		"id": 12, "name": "Theme", "theme_mode": "both", "start_message": "Hello", "recommendations": ["What?", "Why?"],
 		"response_mode": "basic", "show_sidebar": false, "show_dashboards": true,
 		"custom_css_vars": "--dm-button-outline-color: #000008; --dm-dark-background-color: #000007; --dm-light-background-color: #000006; --dm-primary-background-color: #000005; --lm-button-outline-color: #000004; --lm-dark-background-color: #000003; --lm-light-background-color: #000002; --lm-primary-background-color: #000001;",
@@ -132,18 +132,18 @@ func TestAppearanceIsUpdatedAndAnsweredAsDocumented(t *testing.T) {
 	wantFields(t, held, everyAppearanceField)
 }
 
-func TestSourceIsUpdatedAndAnsweredAsDocumented(t *testing.T) {
+func TestPatch_UpdatesSource(t *testing.T) {
 	s := newTestServer(t, Options{})
 
-	answer := patch(t, s, everySourceField)
+	result := patch(t, s, everySourceField)
 
-	wantStatus(t, answer, http.StatusOK)
-	wantFields(t, decodeObject(t, answer.Body.String()), `{"id": 7, "account_name": "Orders", "type": "postgres"}`)
+	wantStatus(t, result, http.StatusOK)
+	wantFields(t, decodeObject(t, result.Body.String()), `{"id": 7, "account_name": "Orders", "type": "postgres"}`)
 	held, _ := s.Source(7)
 	wantFields(t, held, everySourceField)
 }
 
-func TestAnswerHasWhatTheObjectHolds(t *testing.T) {
+func TestServer_ReturnsOnlyWhatTheObjectHas(t *testing.T) {
 	s := newTestServer(t, Options{})
 	s.AddSource(8, "bigquery", nil)
 
@@ -156,7 +156,7 @@ func TestAnswerHasWhatTheObjectHolds(t *testing.T) {
 	wantFields(t, source, `{"id": 8, "account_name": "", "type": "bigquery"}`)
 }
 
-func TestLastModifiedMovesWithEveryChangeOnly(t *testing.T) {
+func TestPut_MovesLastModifiedWithEachChange(t *testing.T) {
 	s := newTestServer(t, Options{})
 	s.now = func() time.Time { return time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC) }
 	first := decodeObject(t, put(t, s, `{"name": "Theme"}`).Body.String())
@@ -171,7 +171,7 @@ func TestLastModifiedMovesWithEveryChangeOnly(t *testing.T) {
 	}
 }
 
-func TestAuthentication(t *testing.T) {
+func TestServer_Authenticates(t *testing.T) {
 	tests := map[string]struct {
 		apiKey, authorization string
 		want                  int
@@ -191,28 +191,28 @@ func TestAuthentication(t *testing.T) {
 			s := newTestServer(t, Options{APIKey: test.apiKey})
 			r := newRequest(t, http.MethodPut, appearancePath, `{"name": "Theme"}`)
 			r.Header.Set("Authorization", test.authorization)
-			answer := serve(s, r)
+			result := serve(s, r)
 
-			wantStatus(t, answer, test.want)
+			wantStatus(t, result, test.want)
 			held, _ := s.Appearance(1)
 			if changed := held["name"] == "Theme"; changed != (test.want == http.StatusOK) {
 				t.Errorf("changed: %t", changed)
 			}
-			if challenged := answer.Header().Get("WWW-Authenticate") == "Bearer"; challenged != (test.want == http.StatusUnauthorized) {
+			if challenged := result.Header().Get("WWW-Authenticate") == "Bearer"; challenged != (test.want == http.StatusUnauthorized) {
 				t.Errorf("challenged: %t", challenged)
 			}
 		})
 	}
 }
 
-func TestAuthenticationComesBeforeEverythingElseAboutAnObject(t *testing.T) {
+func TestServer_AuthenticatesFirst(t *testing.T) {
 	s := newTestServer(t, Options{APIKey: "another"})
 	for _, path := range []string{appearancePath, "/api/v1/appearance/99/"} {
 		wantStatus(t, send(t, s, http.MethodPut, path, `{"name": ""}`), http.StatusUnauthorized)
 	}
 }
 
-func TestWhatTheInterfaceDoesNotHave(t *testing.T) {
+func TestServer_RefusesUndocumentedPathsAndMethods(t *testing.T) {
 	tests := map[string]struct {
 		method, path string
 		want         int
@@ -239,21 +239,21 @@ func TestWhatTheInterfaceDoesNotHave(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			answer := send(t, newTestServer(t, Options{}), test.method, test.path, `{"name": "Theme"}`)
-			wantStatus(t, answer, test.want)
-			if got := answer.Header().Get("Allow"); got != test.allow {
+			result := send(t, newTestServer(t, Options{}), test.method, test.path, `{"name": "Theme"}`)
+			wantStatus(t, result, test.want)
+			if got := result.Header().Get("Allow"); got != test.allow {
 				t.Errorf("Allow %q, want %q", got, test.allow)
 			}
 		})
 	}
 }
 
-func TestUnknownIDComesBeforeTheBody(t *testing.T) {
+func TestPut_ChecksIDBeforeBody(t *testing.T) {
 	s := newTestServer(t, Options{})
 	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/99/", `{"name": ""}`), http.StatusNotFound)
 }
 
-func TestRequestBodyThatIsNotOneJSONObjectIsRefused(t *testing.T) {
+func TestPut_RequiresOneJSONObject(t *testing.T) {
 	tests := map[string]struct{ contentType, body string }{
 		"no body":            {"application/json", ``},
 		"null":               {"application/json", `null`},
@@ -269,23 +269,23 @@ func TestRequestBodyThatIsNotOneJSONObjectIsRefused(t *testing.T) {
 			s := newTestServer(t, Options{})
 			r := newRequest(t, http.MethodPut, appearancePath, test.body)
 			r.Header.Set("Content-Type", test.contentType)
-			answer := serve(s, r)
+			result := serve(s, r)
 
-			wantStatus(t, answer, http.StatusBadRequest)
-			if detail, _ := decodeObject(t, answer.Body.String())["detail"].(string); detail == "" {
-				t.Errorf("no detail in %s", answer.Body)
+			wantStatus(t, result, http.StatusBadRequest)
+			if detail, _ := decodeObject(t, result.Body.String())["detail"].(string); detail == "" {
+				t.Errorf("no detail in %s", result.Body)
 			}
 		})
 	}
 }
 
-func TestRequestWithoutBodyReaderIsAnswered(t *testing.T) {
+func TestServer_AcceptsRequestWithoutBody(t *testing.T) {
 	r := newRequest(t, http.MethodPut, appearancePath, "")
 	r.Body = nil
 	wantStatus(t, serve(newTestServer(t, Options{}), r), http.StatusBadRequest)
 }
 
-func TestRequestThatBreaksOffIsDroppedAndNotEntered(t *testing.T) {
+func TestServer_DropsBrokenRequest(t *testing.T) {
 	s := newTestServer(t, Options{})
 	r := newRequest(t, http.MethodPut, appearancePath, "")
 	r.Body = io.NopCloser(iotest.ErrReader(errors.New("broken off")))
@@ -298,26 +298,26 @@ func TestRequestThatBreaksOffIsDroppedAndNotEntered(t *testing.T) {
 	}
 }
 
-func TestAnswerThatBreaksTheDocumentIsRecorded(t *testing.T) {
+func TestViolations_RecordsResponse(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.AddAppearance(1, map[string]any{"name": "Start", "theme_mode": "secret"})
 
-	answer := put(t, s, `{"name": "Theme"}`)
+	result := put(t, s, `{"name": "Theme"}`)
 
-	wantStatus(t, answer, http.StatusInternalServerError)
-	want := []string{`PUT /api/v1/appearance/1/ answered 200: theme_mode: value is not one of the allowed values ["light","dark","both"]`}
+	wantStatus(t, result, http.StatusInternalServerError)
+	want := []string{`PUT /api/v1/appearance/1/ returned 200: theme_mode: value is not one of the allowed values ["light","dark","both"]`}
 	if diff := cmp.Diff(want, s.Violations()); diff != "" {
 		t.Errorf("violations (-want +got):\n%s", diff)
 	}
 	if !s.Requests()[0].Changed {
-		t.Error("the change was made before the answer, and the journal does not say so")
+		t.Error("the change was made before the result, and the journal does not say so")
 	}
 }
 
-func TestEveryAnswerHasARequestIDOfItsOwn(t *testing.T) {
+func TestServer_NumbersResponses(t *testing.T) {
 	s := newTestServer(t, Options{})
 	seen := map[string]bool{}
 	for _, path := range []string{appearancePath, "/api/v1/appearance/99/", "/"} {
@@ -332,7 +332,7 @@ func TestEveryAnswerHasARequestIDOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestObjectsAreListedInOrderWithTheirLastChange(t *testing.T) {
+func TestAppearances_InOrderWithLastChange(t *testing.T) {
 	s := newTestServer(t, Options{})
 	s.AddAppearance(10, map[string]any{"name": "Ten"})
 	s.AddAppearance(9, map[string]any{"name": "Nine"})

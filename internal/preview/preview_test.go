@@ -20,7 +20,7 @@ import (
 func newMock(t *testing.T) (*mockserver.Server, http.Handler) {
 	t.Helper()
 
-	mock, err := mockserver.New(mockserver.Options{Behaviour: mockserver.Behaviour{AcceptAnyID: true}})
+	mock, err := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,10 +34,10 @@ type service struct {
 	settings []string
 }
 
-func startService(t *testing.T, behaviour mockserver.Behaviour) *service {
+func startService(t *testing.T, behavior mockserver.Behavior) *service {
 	t.Helper()
 
-	service := newService(t, behaviour)
+	service := newService(t, behavior)
 	listening := httptest.NewServer(service)
 	t.Cleanup(listening.Close)
 
@@ -47,10 +47,10 @@ func startService(t *testing.T, behaviour mockserver.Behaviour) *service {
 }
 
 // newService returns a mock that does not listen.
-func newService(t *testing.T, behaviour mockserver.Behaviour) *service {
+func newService(t *testing.T, behavior mockserver.Behavior) *service {
 	t.Helper()
 
-	mock, err := mockserver.New(mockserver.Options{APIKey: testAPIKey, Behaviour: behaviour})
+	mock, err := mockserver.New(mockserver.Options{APIKey: testAPIKey, Behavior: behavior})
 	if err != nil {
 		t.Fatal(err)
 	}

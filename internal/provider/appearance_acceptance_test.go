@@ -96,7 +96,7 @@ func allArguments(arguments []argument, changed int) (lines, fields []string) {
 // a PUT is whole. It fails for every attribute that is left out of the request,
 // and for every write-only one whose change is not seen.
 func TestAccAppearance_EachAttributeChangedAlone(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	var steps []resource.TestStep
 
@@ -123,7 +123,7 @@ func TestAccAppearance_EachAttributeChangedAlone(t *testing.T) {
 }
 
 func TestAccAppearance_StateAfterCreateIsPlanAndAnswer(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	everything := service.config(appearance(
 		`id = "1"`, `name = "Brand"`, `theme_mode = "dark"`, `recommendations = []`, `lm_primary_background_color = "#fff"`,
 	))
@@ -173,7 +173,7 @@ func TestAccAppearance_RemovedAttributeIsNotSent(t *testing.T) {
 		"Kept": mockserver.KeepOmitted, "Reset": mockserver.ResetOmitted,
 	} {
 		t.Run(name, func(t *testing.T) {
-			service := startService(t, mockserver.Behaviour{OmittedFields: omitted})
+			service := startService(t, mockserver.Behavior{OmittedFields: omitted})
 			lines, fields := allArguments(appearanceArguments, 0)
 
 			steps := []resource.TestStep{{
@@ -202,14 +202,14 @@ func TestAccAppearance_RemovedAttributeIsNotSent(t *testing.T) {
 }
 
 func TestAccAppearance_ImportByIDThenUpdate(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	importBlock := "import {\n  to = " + appearanceAddress + "\n  id = \"2\"\n}"
 
 	runSteps(t, importSteps(t, service, importBlock)...)
 }
 
 func TestAccAppearance_ImportByIdentityThenUpdate(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	importBlock := "import {\n  to = " + appearanceAddress + "\n  identity = { id = \"2\" }\n}"
 
 	resource.ParallelTest(t, resource.TestCase{
@@ -249,7 +249,7 @@ func importSteps(t *testing.T, service *service, importBlock string) []resource.
 }
 
 func TestAccAppearance_ImportByCommand(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declared := service.config(appearance(`id = "2"`, `name = "Adopted"`))
 
 	runSteps(t,
@@ -271,7 +271,7 @@ func TestAccAppearance_ImportByCommand(t *testing.T) {
 }
 
 func TestAccAppearance_OtherIDReplaces(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,
 		resource.TestStep{
@@ -290,7 +290,7 @@ func TestAccAppearance_OtherIDReplaces(t *testing.T) {
 
 // TestAccAppearance_TaintedIsSentAgain is what -replace does.
 func TestAccAppearance_TaintedIsSentAgain(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declared := service.config(appearance(`id = "1"`, `name = "Again"`))
 	sent := service.received(t, putAppearance(1, `{"name": "Again"}`))
 
@@ -301,7 +301,7 @@ func TestAccAppearance_TaintedIsSentAgain(t *testing.T) {
 }
 
 func TestAccAppearance_DestroySendsNothing(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t, resource.TestStep{
 		Config:            service.config(appearance(`id = "1"`, `name = "Kept"`)),
@@ -319,7 +319,7 @@ func TestAccAppearance_DestroySendsNothing(t *testing.T) {
 }
 
 func TestAccAppearance_VersionReplacesAppliedColors(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declare := func(color string, more ...string) string {
 		return service.config(appearance(append(more, `id = "1"`, `name = "V"`, `lm_light_background_color = "`+color+`"`)...))
 	}
@@ -340,7 +340,7 @@ func TestAccAppearance_VersionReplacesAppliedColors(t *testing.T) {
 }
 
 func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declared := service.config("variable \"color\" {\n  type = string\n  ephemeral = true\n}",
 		appearance(`id = "1"`, `name = "E"`, `dm_dark_background_color = var.color`))
 	with := func(color string) config.Variables { return config.Variables{"color": config.StringVariable(color)} }
@@ -358,7 +358,7 @@ func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
 // TestAccAppearance_ValueNewInEveryRunConverges: with a version, a value that
 // is another one each time it is looked at changes nothing.
 func TestAccAppearance_ValueNewInEveryRunConverges(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declare := func(version int) string {
 		return service.config(`ephemeral "rotating_value" "color" {}`, appearance(`id = "1"`, `name = "R"`,
 			`lm_dark_background_color = ephemeral.rotating_value.color.value`, fmt.Sprintf(`write_only_version = %d`, version)))

@@ -14,7 +14,7 @@ import (
 // limits show for every attribute: the message stands on the attribute's line,
 // and nothing is sent.
 func TestAccBadInput_IsRefusedWithItsPath(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,
 		resource.TestStep{

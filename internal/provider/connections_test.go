@@ -14,7 +14,7 @@ import (
 func TestConnections_AreKeptForAThousandObjects(t *testing.T) {
 	const objects, parallelism = 1000, 10
 
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	for id := range objects {
 		service.AddAppearance(int64(id), map[string]any{"name": "Before"})
 	}

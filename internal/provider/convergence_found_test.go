@@ -12,7 +12,7 @@ import (
 // TestConvergenceFound_ReportedNameDeclaredIsNoChange: the service reports a name
 // in another spelling than it holds, and the configuration follows it.
 func TestConvergenceFound_ReportedNameDeclaredIsNoChange(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{NormalizeValues: true})
+	core, service := startCore(t, mockserver.Behavior{NormalizeValues: true})
 
 	core.apply("s", sourceType, map[string]any{"id": "7", "account_name": "a", "port": 1}, nil)
 	core.restart()

@@ -41,7 +41,7 @@ func (f *fifthTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 // TestFaults_TwoHundredObjectsComeThrough applies 100 of each resource, ten at
 // a time, through a service that fails a fifth of all requests.
 func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
-	service := newService(t, mockserver.Behaviour{})
+	service := newService(t, mockserver.Behavior{})
 	for id := range int64(100) {
 		service.AddAppearance(id, nil)
 		service.AddSource(id, "postgres", nil)
@@ -104,7 +104,7 @@ func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
 // TestAccFaults_AreSurvived goes through the CLI: what passes is retried, what
 // does not is an error that loses nothing.
 func TestAccFaults_AreSurvived(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	now := http.Header{"Retry-After": {"0"}}
 	body := func(port int) string { return patchSource(7, fmt.Sprintf(`{"port": %d}`, port)) }
 	declared := func(port int) string { return service.config(source(`id = "7"`, fmt.Sprint("port = ", port))) }
@@ -201,7 +201,7 @@ func TestFaults_EachIsSurvivedOrReported(t *testing.T) {
 			sourceType:     {"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1},
 		} {
 			t.Run(name+"/"+typeName, func(t *testing.T) {
-				service := newService(t, mockserver.Behaviour{})
+				service := newService(t, mockserver.Behavior{})
 
 				synctest.Test(t, func(t *testing.T) {
 					core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
@@ -253,7 +253,7 @@ func TestFaults_CancelledRunEndsAtOnce(t *testing.T) {
 		"InAWait":    {Status: 503, Header: http.Header{"Retry-After": {"50"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			service := newService(t, mockserver.Behaviour{})
+			service := newService(t, mockserver.Behavior{})
 			service.QueueFault(fault)
 
 			synctest.Test(t, func(t *testing.T) {

@@ -37,7 +37,7 @@ func outlineColor(color string) config.Variables {
 }
 
 func TestAccFunction_ContrastRatioInValidationPreconditionAndCheck(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	example := functionExample(t, service, "contrast_ratio")
 
 	runSteps(t,
@@ -66,7 +66,7 @@ func TestAccFunction_ContrastRatioInValidationPreconditionAndCheck(t *testing.T)
 }
 
 func TestAccFunction_DerivePaletteIsAssigned(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t, resource.TestStep{
 		Config: functionExample(t, service, "derive_palette"),

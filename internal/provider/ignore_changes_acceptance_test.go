@@ -15,7 +15,7 @@ import (
 // TestAcc_IgnoredChangesAreNotSent: Terraform leaves ignored changes out of the
 // plan, and not out of the configuration that an apply gets.
 func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declare := func(ignored, port string) string {
 		return service.config(
 			appearance(`id = "1"`, `name = "n`+port+`"`, `start_message = "`+ignored+`"`, `lifecycle { ignore_changes = [start_message] }`),
@@ -57,7 +57,7 @@ func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
 // the field.
 func TestAcc_IgnoredColorsAreRefused(t *testing.T) {
 	for _, version := range []string{"", "write_only_version = 1"} {
-		service := startService(t, mockserver.Behaviour{})
+		service := startService(t, mockserver.Behavior{})
 		themed := func(name, ignored string) string {
 			return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "#111"`,
 				`dm_dark_background_color = "#222"`, version, `lifecycle { ignore_changes = [`+ignored+`] }`))
@@ -80,7 +80,7 @@ func TestAcc_IgnoredColorsAreRefused(t *testing.T) {
 // TestAcc_IgnoreAll without an edit is refused where colors are compared, and plans
 // no change where write_only_version says that they are not.
 func TestAcc_IgnoreAll(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	themed := func(version, ignored string) string {
 		return service.config(appearance(`id = "1"`, `name = "N"`, `lm_dark_background_color = "#111"`, version,
 			`lifecycle { ignore_changes = `+ignored+` }`))
@@ -102,7 +102,7 @@ func TestAcc_IgnoreAll(t *testing.T) {
 // TestAcc_IgnoredNameOfAnImportIsRefused: state has no name to send.
 func TestAcc_IgnoredNameOfAnImportIsRefused(t *testing.T) {
 	for _, ignored := range []string{"[name]", "all"} {
-		service := startService(t, mockserver.Behaviour{})
+		service := startService(t, mockserver.Behavior{})
 		imported := func(lifecycle string) string {
 			return service.config(appearance(`id = "1"`, `name = "N"`, lifecycle), "import {\n  to = "+appearanceAddress+"\n  id = \"1\"\n}")
 		}
@@ -125,7 +125,7 @@ func TestAcc_IgnoredNameOfAnImportIsRefused(t *testing.T) {
 
 // TestAcc_IgnoredSettingsOfASourceAreNotSent by an update that sends everything.
 func TestAcc_IgnoredSettingsOfASourceAreNotSent(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	connected := func(mode, trigger, value string) string {
 		return service.config(source(`id = "7"`, `port = 1`, `update_mode = "`+mode+`"`, `triggers = { sent = "`+trigger+`" }`,
 			`username = "`+value+`"`, `password = "`+value+`"`, `lifecycle { ignore_changes = [username, password] }`))
@@ -151,7 +151,7 @@ func TestAcc_IgnoredSettingsOfASourceAreNotSent(t *testing.T) {
 // TestAcc_IgnoredCredentialsAreNotSent, also where an update sends everything:
 // the password may have been changed elsewhere, which is a reason to ignore it.
 func TestAcc_IgnoredCredentialsAreNotSent(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
 
 	declare := func(mode, port, password, version string) string {

@@ -57,7 +57,7 @@ func TestOverlap_OfExistingResourcesIsAnErrorAtPlan(t *testing.T) {
 	} {
 		for _, reversed := range []bool{false, true} {
 			t.Run(name, func(t *testing.T) {
-				c, service := startCore(t, mockserver.Behaviour{})
+				c, service := startCore(t, mockserver.Behavior{})
 				wantHeadlines(t, c.run(test.before...))
 				service.ForgetRequests()
 				c.restart()
@@ -82,7 +82,7 @@ func TestOverlap_OfExistingResourcesIsAnErrorAtPlan(t *testing.T) {
 }
 
 func TestOverlap_ErrorNamesBothSides(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behaviour{})
+	c, _ := startCore(t, mockserver.Behavior{})
 	c.run(database("a", "7", "a.example.com"))
 	c.restart()
 
@@ -94,7 +94,7 @@ func TestOverlap_ErrorNamesBothSides(t *testing.T) {
 // TestOverlap_OfTwoCreates is a warning at plan: "terraform test" may plan one
 // block twice with other variables. The second one is refused when it is applied.
 func TestOverlap_OfTwoCreates(t *testing.T) {
-	c, service := startCore(t, mockserver.Behaviour{})
+	c, service := startCore(t, mockserver.Behavior{})
 
 	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
 	wantHeadlines(t, got[:1], `WARNING: Object Managed Twice: 1 at AttributeName("id")`)
@@ -107,7 +107,7 @@ func TestOverlap_OfTwoCreates(t *testing.T) {
 }
 
 func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
-	c, service := startCore(t, mockserver.Behaviour{})
+	c, service := startCore(t, mockserver.Behavior{})
 	service.QueueFault(mockserver.Fault{Status: 400})
 
 	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
@@ -155,7 +155,7 @@ func TestOverlap_IsNotSeenWhereThereIsNone(t *testing.T) {
 		for _, shared := range []bool{true, false} {
 			for _, reversed := range []bool{true, false} {
 				t.Run(name, func(t *testing.T) {
-					c, _ := startCore(t, mockserver.Behaviour{})
+					c, _ := startCore(t, mockserver.Behavior{})
 
 					for i, blocks := range test.runs {
 						if i > 0 {
@@ -186,7 +186,7 @@ func TestOverlap_IsNotSeenWhereThereIsNone(t *testing.T) {
 // TestOverlap_PlanOnlyRunsWithOtherVariables: an existing instance that is planned
 // again starts another walk.
 func TestOverlap_PlanOnlyRunsWithOtherVariables(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behaviour{})
+	c, _ := startCore(t, mockserver.Behavior{})
 	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
 
 	for _, ids := range [][]string{{"1", "2"}, {"2", "1"}, {"3", "1"}, {"1", "3"}} {
@@ -199,7 +199,7 @@ func TestOverlap_PlanOnlyRunsWithOtherVariables(t *testing.T) {
 
 func TestOverlap_FailedApplyIsRepeatedWithOtherValues(t *testing.T) {
 	for _, status := range []int{400, 500} {
-		c, service := startCore(t, mockserver.Behaviour{})
+		c, service := startCore(t, mockserver.Behavior{})
 		c.settings = map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, "max_retries": 0}
 		c.restart()
 		service.QueueFault(mockserver.Fault{Status: status}, mockserver.Fault{Status: status})
@@ -212,8 +212,8 @@ func TestOverlap_FailedApplyIsRepeatedWithOtherValues(t *testing.T) {
 }
 
 func TestOverlap_ProviderAliasesAreApart(t *testing.T) {
-	one, _ := startCore(t, mockserver.Behaviour{})
-	other, _ := startCore(t, mockserver.Behaviour{})
+	one, _ := startCore(t, mockserver.Behavior{})
+	other, _ := startCore(t, mockserver.Behavior{})
 
 	wantNoOverlap(t, one.run(theme("a", "1", "A")))
 	wantNoOverlap(t, other.run(theme("b", "1", "B")))
@@ -235,7 +235,7 @@ func both(first, second string) string {
 }
 
 func TestAccOverlap_IsRefusedAndSendsNothing(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	overlap := regexp.MustCompile(`Object Managed Twice`)
 
 	runSteps(t,
@@ -253,7 +253,7 @@ func TestAccOverlap_IsRefusedAndSendsNothing(t *testing.T) {
 }
 
 func TestAccOverlap_OfTwoCreatesSendsOne(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t, resource.TestStep{
 		Config:      service.config(both(source(`id = "7"`, `port = 1`), source(`id = "7"`, `port = 2`))),
@@ -267,7 +267,7 @@ func TestAccOverlap_OfTwoCreatesSendsOne(t *testing.T) {
 
 // TestAccOverlap_IsNotSeenForSwapsAndMoves through the CLI.
 func TestAccOverlap_IsNotSeenForSwapsAndMoves(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,
 		resource.TestStep{Config: service.config(both(source(`id = "7"`, `port = 1`), source(`id = "8"`, `port = 2`)))},
@@ -284,7 +284,7 @@ func TestAccOverlap_IsNotSeenForSwapsAndMoves(t *testing.T) {
 
 // TestOverlap_RetriedRequestIsOneWrite: a retry is no second create.
 func TestOverlap_RetriedRequestIsOneWrite(t *testing.T) {
-	c, service := startCore(t, mockserver.Behaviour{})
+	c, service := startCore(t, mockserver.Behavior{})
 	service.QueueFault(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})
 
 	wantHeadlines(t, c.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics)

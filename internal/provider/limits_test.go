@@ -102,7 +102,7 @@ func listEdges(schema *openapi3.Schema) (inside, outside []any) {
 // TestLimits_EqualTheInterfaces puts every field of the interface at each of
 // its limits and one past it.
 func TestLimits_EqualTheInterfaces(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 
 	for typeName, fields := range requestSchemas(t) {
 		for field, schema := range fields {
@@ -187,7 +187,7 @@ func wantRefusal(t *testing.T, core *core, typeName, attribute string, value any
 // TestBadInput_IsRefusedOnItsAttribute covers what the interface has no limit
 // for and the provider has.
 func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 
 	for _, test := range []struct {
 		typeName, attribute string
@@ -227,7 +227,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 }
 
 func TestBadInput_CredentialPairs(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 
 	for _, field := range []string{"password", "connection_string", "token", "service_account_key"} {
 		writeOnly, version := field+"_wo", field+"_wo_version"
@@ -274,7 +274,7 @@ func TestBadInput_CredentialPairs(t *testing.T) {
 // TestSchema_HasEveryFieldOfTheInterface in both directions: nothing of the
 // interface is missing, and all that is not of the interface is known.
 func TestSchema_HasEveryFieldOfTheInterface(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 	ours := map[string][]string{
 		appearanceType: {"id", "write_only_version", "applied_colors", "triggers", "custom_css_vars", "created_at", "last_modified", "is_default"},
 		sourceType: {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestPlanWarnings_RemovedAttributes(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("a", appearanceType, map[string]any{
 		"id": "1", "name": "N", "show_sidebar": true, "recommendations": []string{}, "lm_dark_background_color": "red", "custom_css_overrides": "{}",
 	}, nil)
@@ -32,7 +32,7 @@ func TestPlanWarnings_RemovedAttributes(t *testing.T) {
 
 // TestPlanWarnings_EachRemovedAttribute takes everything out that can be.
 func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 	appearance, source := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "7"}
 
 	for typeName, declared := range map[string]map[string]any{appearanceType: appearance, sourceType: source} {
@@ -70,7 +70,7 @@ func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
 }
 
 func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7"}, nil)
 	service.ForgetRequests()
 

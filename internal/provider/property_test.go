@@ -15,7 +15,7 @@ import (
 )
 
 // The convergence tests drive a resource through the protocol with random
-// sequences of configurations, against every behaviour of the service that the
+// sequences of configurations, against every behavior of the service that the
 // interface leaves open, with random faults between. What holds after every
 // step stands at applyAndCheck. A failing sequence is shrunk and printed by
 // rapid: keep it as a plain test.
@@ -47,7 +47,7 @@ func checkConvergence(t *testing.T, typeName, id string, generate func(*rapid.T)
 		}
 	}
 
-	service := newService(t, mockserver.Behaviour{})
+	service := newService(t, mockserver.Behavior{})
 
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(withoutDeadline{t}, func(rt *rapid.T) {
@@ -67,7 +67,7 @@ type sequence struct {
 	generate     func(*rapid.T) map[string]any
 	core         *core
 	service      *service
-	behaviour    mockserver.Behaviour
+	behavior     mockserver.Behavior
 	typeName, id string
 	// declared is the configuration that was applied last, nil if the state
 	// does not come from one.
@@ -80,7 +80,7 @@ type sequence struct {
 const address = "x"
 
 func startSequence(rt *rapid.T, service *service, typeName, id string) *sequence {
-	behaviour := mockserver.Behaviour{
+	behavior := mockserver.Behavior{
 		OmittedFields:                  rapid.SampledFrom([]mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted}).Draw(rt, "omitted"),
 		LeaveOutOptionalResponseFields: rapid.Bool().Draw(rt, "leave out optional"),
 		NormalizeValues:                rapid.Bool().Draw(rt, "normalize"),
@@ -91,14 +91,14 @@ func startSequence(rt *rapid.T, service *service, typeName, id string) *sequence
 		}).Draw(rt, "unreported"),
 	}
 
-	service.SetBehaviour(behaviour)
+	service.SetBehavior(behavior)
 	service.ForgetRequests()
 	service.ForgetFaults()
 	service.AddAppearance(1, nil)
 	service.AddSource(7, "postgres", nil)
 
 	return &sequence{
-		rt: rt, service: service, behaviour: behaviour, typeName: typeName, id: id, held: map[string]any{},
+		rt: rt, service: service, behavior: behavior, typeName: typeName, id: id, held: map[string]any{},
 		core: newCore(rt, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
 			"base_url": "https://chat.example.com", "api_key": testAPIKey,
 		}),
@@ -284,7 +284,7 @@ func (s *sequence) checkService(config, sent map[string]any) {
 		}
 	}
 
-	if s.typeName == sourceType || s.behaviour.OmittedFields == mockserver.KeepOmitted {
+	if s.typeName == sourceType || s.behavior.OmittedFields == mockserver.KeepOmitted {
 		if diff := cmp.Diff(s.held, fields); diff != "" {
 			s.rt.Fatalf("the service holds something else than was declared last (-want +got):\n%s", diff)
 		}

@@ -14,10 +14,10 @@ import (
 const appearanceType, sourceType = "chatview_appearance", "chatview_source"
 
 // startCore starts a run against a mock of the service in this process.
-func startCore(t *testing.T, behaviour mockserver.Behaviour) (*core, *service) {
+func startCore(t *testing.T, behavior mockserver.Behavior) (*core, *service) {
 	t.Helper()
 
-	service := newService(t, behaviour)
+	service := newService(t, behavior)
 
 	return newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
 		"base_url": "https://chat.example.com", "api_key": testAPIKey,
@@ -75,7 +75,7 @@ func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 }
 
 func TestProtocol_NothingToSendWarnsOfNothingMissing(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	core.apply("a", appearanceType, config, nil)
 	service.ForgetRequests()
@@ -97,7 +97,7 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 
 	for _, argument := range []string{"base_url", "api_key", "request_timeout", "max_retries", "ca_cert_pem", "allow_insecure_http"} {
 		t.Run(argument, func(t *testing.T) {
-			service := newService(t, mockserver.Behaviour{})
+			service := newService(t, mockserver.Behavior{})
 			settings := map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, argument: unknownValue{}}
 			core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, settings)
 
@@ -115,7 +115,7 @@ func TestProtocol_EnvironmentStandsInForArguments(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
 	t.Setenv(apiKeyVariable, testAPIKey)
 
-	service := newService(t, mockserver.Behaviour{})
+	service := newService(t, mockserver.Behavior{})
 	core := newCore(t, &chatviewProvider{version: "1.2.3", transport: memoryTransport{http.StripPrefix("/prefix", service)}}, nil)
 
 	applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
@@ -145,7 +145,7 @@ func TestProtocol_WrongEnvironmentIsAnErrorWithoutItsValue(t *testing.T) {
 }
 
 func TestProtocol_OtherValuesInTheResponseWarnOnce(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{NormalizeValues: true})
+	core, _ := startCore(t, mockserver.Behavior{NormalizeValues: true})
 
 	applied := core.apply("a", appearanceType, map[string]any{
 		"id": "1", "name": "brand", "start_message": "hello", "theme_mode": "dark", "show_sidebar": true,
@@ -160,7 +160,7 @@ func TestProtocol_OtherValuesInTheResponseWarnOnce(t *testing.T) {
 }
 
 func TestProtocol_ImportByIdentity(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 
 	wantHeadlines(t, core.importByIdentity("a", appearanceType, "2"))
 	wantHeadlines(t, core.importByIdentity("s", sourceType, "8"))
@@ -174,7 +174,7 @@ func TestProtocol_ImportByIdentity(t *testing.T) {
 }
 
 func TestProtocol_ImportRefusesWhatIsNoID(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 
 	for _, id := range []string{"a/b", "..", "Brand theme"} {
 		wantHeadlines(t, core.importByID("a", appearanceType, id), "ERROR: Invalid Import ID")
@@ -189,7 +189,7 @@ func TestProtocol_ImportRefusesWhatIsNoID(t *testing.T) {
 // TestProtocol_VersionWithoutValueIsRefused: a value that turns out to be null
 // would be a rotation that rotates nothing.
 func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 
 	applied := core.apply("s", sourceType,
 		map[string]any{"id": "7", "token_wo": unknownValue{}, "token_wo_version": 1},
@@ -201,7 +201,7 @@ func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
 // TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled: an ephemeral value may
 // be unknown while planning, and turn out unchanged.
 func TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 	known := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}
 	unknown := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": unknownValue{}}
 	rotated := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "green"}
@@ -227,7 +227,7 @@ func TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled(t *testing.T) {
 func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
 	for name, version := range map[string]any{"Null": nil, "Number": 4} {
 		t.Run(name, func(t *testing.T) {
-			core, _ := startCore(t, mockserver.Behaviour{})
+			core, _ := startCore(t, mockserver.Behavior{})
 			config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "write_only_version": version}
 			unknown := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "write_only_version": unknownValue{}}
 
@@ -245,7 +245,7 @@ func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
 // computed as unknown for changes that it sees, and a write-only change is not
 // one of them.
 func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 	declare := func(color string) map[string]any {
 		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color}
 	}
@@ -282,7 +282,7 @@ func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
 // connection can name in its error what was not in the request: what is
 // declared and did not change, and what was declared before.
 func TestProtocol_SecretsThatTheServiceHasAreNotRepeated(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{
 		"id": "7", "port": 1, "password": "hunter-before", "token_wo": "hunter-token", "token_wo_version": 1,
 	}, nil)
@@ -301,7 +301,7 @@ func TestProtocol_SecretsThatTheServiceHasAreNotRepeated(t *testing.T) {
 // TestProtocol_UnknownWriteOnlyValueMayTurnOutNull: then it is not among
 // applied_colors.
 func TestProtocol_UnknownWriteOnlyValueMayTurnOutNull(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 	unknown := map[string]any{"id": "1", "name": "N", "dm_dark_background_color": unknownValue{}}
 	config := map[string]any{"id": "1", "name": "N"}
 
@@ -316,7 +316,7 @@ func TestProtocol_UnknownWriteOnlyValueMayTurnOutNull(t *testing.T) {
 // TestProtocol_ReplacementWarnsOfItselfOnly: nothing that holds of the object
 // before holds of the other one.
 func TestProtocol_ReplacementWarnsOfItselfOnly(t *testing.T) {
-	core, service := startCore(t, mockserver.Behaviour{})
+	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)
 	core.restart()
 	service.QueueFault(mockserver.Fault{Answer: mockserver.NotJSONAnswer})

@@ -13,7 +13,7 @@ import (
 func TestProviderConfig_BadArgumentsAreRefusedOnTheirPath(t *testing.T) {
 	t.Parallel()
 
-	core, _ := startCore(t, mockserver.Behaviour{})
+	core, _ := startCore(t, mockserver.Behavior{})
 
 	for _, test := range []struct {
 		attribute string

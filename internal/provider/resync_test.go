@@ -24,7 +24,7 @@ func TestBaseURL_ChangedIsAnUpdateThatSendsEverything(t *testing.T) {
 			patchSource(7, `{"port": 1, "token": "t"}`),
 		},
 	} {
-		c, service := startCore(t, mockserver.Behaviour{})
+		c, service := startCore(t, mockserver.Behavior{})
 		c.apply("x", test.typeName, test.config, nil)
 		wantRequests(t, service, test.request)
 
@@ -46,7 +46,7 @@ func TestBaseURL_ChangedIsAnUpdateThatSendsEverything(t *testing.T) {
 func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
 	t.Setenv(baseURLVariable, "")
 
-	c, _ := startCore(t, mockserver.Behaviour{})
+	c, _ := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	c.apply("x", appearanceType, config, nil)
 
@@ -64,7 +64,7 @@ func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
 
 // TestBaseURL_FailedUpdateKeepsTheFormerOne, so the next plan sends everything, too.
 func TestBaseURL_FailedUpdateKeepsTheFormerOne(t *testing.T) {
-	c, service := startCore(t, mockserver.Behaviour{})
+	c, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	c.apply("x", appearanceType, config, nil)
 	service.ForgetRequests()
@@ -79,7 +79,7 @@ func TestBaseURL_FailedUpdateKeepsTheFormerOne(t *testing.T) {
 
 // TestTriggers_ChangeSendsEverythingInPlace, and triggers are not sent.
 func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
-	c, service := startCore(t, mockserver.Behaviour{})
+	c, service := startCore(t, mockserver.Behavior{})
 	triggered := func(config map[string]any, value any) map[string]any {
 		config["triggers"] = value
 
@@ -116,7 +116,7 @@ func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 
 // TestType_ReturnedOtherwiseIsStoredAndSaid: the id may mean another source now.
 func TestType_ReturnedOtherwiseIsStoredAndSaid(t *testing.T) {
-	c, service := startCore(t, mockserver.Behaviour{})
+	c, service := startCore(t, mockserver.Behavior{})
 	c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
 
 	service.AddSource(7, "mysql", map[string]any{"account_name": "Other"})

@@ -123,7 +123,7 @@ func TestShortcut_AnswersForUnchangedResources(t *testing.T) {
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c, _ := startCore(t, mockserver.Behaviour{})
+			c, _ := startCore(t, mockserver.Behavior{})
 			config := maps.Clone(test.config)
 			config["id"] = map[string]string{appearanceType: "1", sourceType: "7"}[test.typeName]
 
@@ -154,7 +154,7 @@ func TestShortcut_AnswersForUnchangedResources(t *testing.T) {
 
 // TestShortcut_LeavesUnusualRequestsToTheFramework whatever it makes of them.
 func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behaviour{})
+	c, _ := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "7", "port": 1}
 	c.apply("s", sourceType, config, nil)
 	c.restart()
@@ -276,7 +276,7 @@ func TestShortcut_LeavesUnusualSchemasToTheFramework(t *testing.T) {
 // TestShortcut_ReadNamesTheObject for a state that an older CLI wrote without an
 // identity.
 func TestShortcut_ReadNamesTheObject(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behaviour{})
+	c, _ := startCore(t, mockserver.Behavior{})
 	c.apply("s", sourceType, map[string]any{"id": "7"}, nil)
 
 	want := c.instances["s"].identity

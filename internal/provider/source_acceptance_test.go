@@ -53,7 +53,7 @@ var writeOnlySourceArguments = []argument{
 // TestAccSource_EachAttributeChangedAlone sends only what changed. It fails for
 // every attribute that is left out of the request.
 func TestAccSource_EachAttributeChangedAlone(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	var steps []resource.TestStep
 
@@ -75,7 +75,7 @@ func TestAccSource_EachAttributeChangedAlone(t *testing.T) {
 // TestAccSource_EachWriteOnlyCredentialChangedAlone sends a write-only value
 // when its version changes, and only then.
 func TestAccSource_EachWriteOnlyCredentialChangedAlone(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declare := func(values, versions int) string {
 		lines, _ := allArguments(writeOnlySourceArguments, values)
 
@@ -118,7 +118,7 @@ func TestAccSource_EachWriteOnlyCredentialChangedAlone(t *testing.T) {
 // TestAccSource_CredentialMovesOutOfState goes from the plain argument to the
 // write-only one and back: each time the value is sent.
 func TestAccSource_CredentialMovesOutOfState(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	plain := service.config(source(`id = "7"`, `password = "p-plain"`))
 	writeOnly := service.config(source(`id = "7"`, `password_wo = "p-wo"`, `password_wo_version = 1`))
 
@@ -140,7 +140,7 @@ func TestAccSource_CredentialMovesOutOfState(t *testing.T) {
 // TestAccSource_FullUpdateSendsEverything, the write-only values with an
 // unchanged version included.
 func TestAccSource_FullUpdateSendsEverything(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declare := func(arguments ...string) string {
 		return service.config(source(append(arguments, `id = "8"`, `hostname = "h"`, `token_wo = "t"`, `token_wo_version = 1`,
 			`selected_schemas = []`)...))
@@ -162,7 +162,7 @@ func TestAccSource_FullUpdateSendsEverything(t *testing.T) {
 // TestAccSource_RemovedAttributesSendNothing: there is nothing to send, and the
 // state forgets the attributes but not what the service answered.
 func TestAccSource_RemovedAttributesSendNothing(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	lines, fields := allArguments(sourceArguments, 0)
 
 	runSteps(t,
@@ -188,7 +188,7 @@ func TestAccSource_RemovedAttributesSendNothing(t *testing.T) {
 // TestAccSource_IDAloneAdopts sends an empty PATCH, whose answer says that the
 // source exists and which one it is.
 func TestAccSource_IDAloneAdopts(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t, resource.TestStep{
 		Config: service.config(source(`id = "9"`)),
@@ -201,7 +201,7 @@ func TestAccSource_IDAloneAdopts(t *testing.T) {
 }
 
 func TestAccSource_FormattingOfAKeyIsNoChange(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	empty := resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
 
 	runSteps(t,
@@ -221,7 +221,7 @@ func TestAccSource_FormattingOfAKeyIsNoChange(t *testing.T) {
 }
 
 func TestAccSource_ImportByIDThenUpdate(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t, sourceImportSteps(t, service, "import {\n  to = "+sourceAddress+"\n  id = \"8\"\n}")...)
 }
@@ -229,7 +229,7 @@ func TestAccSource_ImportByIDThenUpdate(t *testing.T) {
 // TestAccSource_ImportOfBareIDThenUpdate: the first apply after an import writes,
 // even if there is nothing to write but that the source is there.
 func TestAccSource_ImportOfBareIDThenUpdate(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,
 		resource.TestStep{
@@ -246,7 +246,7 @@ func TestAccSource_ImportOfBareIDThenUpdate(t *testing.T) {
 }
 
 func TestAccSource_ImportByIdentityThenUpdate(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	resource.ParallelTest(t, resource.TestCase{
 		IsUnitTest:               true,
@@ -282,7 +282,7 @@ func sourceImportSteps(t *testing.T, service *service, importBlock string) []res
 }
 
 func TestAccSource_OtherIDReplaces(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,
 		resource.TestStep{
@@ -300,7 +300,7 @@ func TestAccSource_OtherIDReplaces(t *testing.T) {
 }
 
 func TestAccSource_DestroySendsNothing(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t, resource.TestStep{
 		Config:            service.config(source(`id = "7"`, `user = "u"`)),
@@ -315,7 +315,7 @@ func TestAccSource_DestroySendsNothing(t *testing.T) {
 // TestAccSource_EphemeralCredentialConverges: what is another password each
 // time it is looked at is sent when its version says so.
 func TestAccSource_EphemeralCredentialConverges(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	declare := func(version int, more ...string) string {
 		return service.config(`ephemeral "rotating_value" "password" {}`, source(append(more, `id = "7"`,
 			`password_wo = ephemeral.rotating_value.password.value`, fmt.Sprintf(`password_wo_version = %d`, version))...))

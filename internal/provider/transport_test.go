@@ -11,7 +11,7 @@ import (
 // TestTransport_PrivateAuthorityIsTrustedWhereGiven applies against a server
 // whose certificate no system trusts.
 func TestTransport_PrivateAuthorityIsTrustedWhereGiven(t *testing.T) {
-	service := newService(t, mockserver.Behaviour{})
+	service := newService(t, mockserver.Behavior{})
 	server := httptest.NewTLSServer(service)
 	t.Cleanup(server.Close)
 

@@ -16,7 +16,7 @@ import (
 // what nobody declares any more.
 
 func TestAccAppearance_LostUpdateTakenBackIsSentAgain(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
 	declare := func(name string) string {
 		return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "`+name+`"`))
@@ -44,7 +44,7 @@ func TestAccAppearance_LostUpdateTakenBackIsSentAgain(t *testing.T) {
 }
 
 func TestAccSource_LostUpdateTakenBackIsSentAgain(t *testing.T) {
-	service := startService(t, mockserver.Behaviour{})
+	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
 	declare := func(port, version string) string {
 		return service.config(source(`id = "7"`, `hostname = "h"`, `port = `+port, `token_wo = "t`+version+`"`, `token_wo_version = `+version))

@@ -1,10 +1,10 @@
-// Command chatview-mock runs the mock of the service, for trying the provider out without the service.
+// Command chatview-mock runs the mock server, for trying the provider without an account.
 //
 //	go run ./internal/cmd/chatview-mock -record service.json
 //
-// It listens on a loopback address only, prints where, and then one line for each request. The same address in a
-// browser shows the objects it holds, and a preview of each appearance configuration. With -record it keeps a
-// file that says what the service holds, write-only values included. SIGINT and SIGTERM end it.
+// It listens on a loopback address, prints its URL and then one line for each request. Open the URL in a browser to see
+// the objects and a preview of each appearance configuration. With -record it keeps a file with everything that it
+// holds, write-only values included. SIGINT and SIGTERM end it.
 package main
 
 import (
@@ -13,98 +13,100 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log"
-	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"sync"
 	"syscall"
-	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-const (
-	exitOK      = 0
-	exitFailure = 1
-	exitUsage   = 2
-
-	// shutdownTimeout is how long requests in flight have at the end, headerTimeout a client for its headers.
-	shutdownTimeout = 5 * time.Second
-	headerTimeout   = 10 * time.Second
-)
-
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
-	os.Exit(code)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+	case errors.Is(err, errUsage):
+		os.Exit(2) // the flag package has printed the error
+	case err != nil:
+		fmt.Fprintf(os.Stderr, "chatview-mock: %v\n", err)
+		os.Exit(1)
+	}
 }
 
-// run runs the program until ctx ends, and returns its exit status.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	settings, err := parseFlags(args, stderr)
-	if errors.Is(err, flag.ErrHelp) {
-		return exitOK
-	}
+// errUsage is the error of invalid flags.
+var errUsage = errors.New("invalid flags")
+
+// settings are the values of the flags.
+type settings struct {
+	address    string
+	options    mockserver.Options
+	data       mockserver.State
+	recordFile string
+}
+
+// parseFlags parses the flags and reads the starting data.
+func parseFlags(args []string, stderr io.Writer) (settings, error) {
+	data, err := parseState(builtInData)
 	if err != nil {
-		_, _ = fmt.Fprintf(stderr, "chatview-mock: %v\n", err)
-		return exitUsage
+		return settings{}, err
 	}
-	if err := serve(ctx, settings, stdout, stderr); err != nil {
-		_, _ = fmt.Fprintf(stderr, "chatview-mock: %v\n", err)
-		return exitFailure
+	parsed := settings{data: data}
+	flags := flag.NewFlagSet("chatview-mock", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.StringVar(&parsed.address, "address", "127.0.0.1:8080", "loopback `host:port` to listen on; port 0 picks one")
+	flags.StringVar(&parsed.options.APIKey, "api-key", "", "required API `key` (default: any key is accepted)")
+	flags.StringVar(&parsed.recordFile, "record", "", "JSON `file` to keep up to date with all objects, write-only values included")
+	flags.BoolVar(&parsed.options.Behavior.AcceptAnyID, "accept-any-id", false,
+		"make an update of an unknown id create the object, instead of returning 404")
+	flags.Func("data", "JSON `file` with the objects to start with (default: a few objects)", func(file string) error {
+		parsed.data, err = readState(file)
+		return err
+	})
+	flags.Func("omitted", "what a PUT does to optional fields that it omits: `keep or reset` (default: keep)", func(value string) error {
+		reading, known := map[string]mockserver.OmittedFields{"keep": mockserver.KeepOmitted, "reset": mockserver.ResetOmitted}[value]
+		if !known {
+			return errors.New("want keep or reset")
+		}
+		parsed.options.Behavior.OmittedFields = reading
+		return nil
+	})
+	if err := flags.Parse(args); err != nil {
+		return settings{}, errors.Join(errUsage, err)
 	}
-	return exitOK
+	if flags.NArg() > 0 {
+		_, _ = fmt.Fprintf(stderr, "unexpected argument: %s\n", flags.Arg(0))
+		flags.Usage()
+		return settings{}, errUsage
+	}
+	return parsed, nil
 }
 
-// serve answers requests until ctx ends.
-func serve(ctx context.Context, settings settings, stdout, stderr io.Writer) error {
-	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
-	mock, err := mockserver.New(mockserver.Options{ //nolint:contextcheck // it reads what is embedded, and there is nothing to end
-		APIKey:    settings.apiKey,
-		Behaviour: settings.behaviour,
-		OnRequest: observer.observe,
-	})
+// run serves until ctx ends.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	settings, err := parseFlags(args, stderr)
 	if err != nil {
 		return err
 	}
-	observer.mock = mock
-	addObjects(mock, settings.data)
+	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
+	settings.options.OnRequest = observer.observe
+	observer.mock, err = mockserver.New(settings.options)
+	if err != nil {
+		return err
+	}
+	addObjects(observer.mock, settings.data)
 	if err := observer.record(); err != nil {
 		return err
 	}
-	listener, err := net.ListenTCP("tcp", settings.address)
+	service, err := mockserver.Serve(settings.address, preview.Handler(observer.mock, observer.mock))
 	if err != nil {
-		return fmt.Errorf("listen: %w", err)
+		return err
 	}
-	server := &http.Server{
-		Handler:           preview.Handler(mock, mock),
-		ReadHeaderTimeout: headerTimeout,
-		ErrorLog:          log.New(stderr, "chatview-mock: ", 0),
-	}
-	if _, err := fmt.Fprintf(stdout, "chatview-mock: listening on http://%s\n", listener.Addr()); err != nil {
-		return errors.Join(fmt.Errorf("print the address: %w", err), listener.Close())
-	}
-	return serveUntilDone(ctx, server, listener)
-}
-
-func serveUntilDone(ctx context.Context, server *http.Server, listener net.Listener) error {
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return fmt.Errorf("serve: %w", err)
-	case <-ctx.Done():
-	}
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
-	defer cancel()
-	if err := server.Shutdown(stopping); err != nil {
-		return fmt.Errorf("stop: %w", errors.Join(err, server.Close()))
-	}
-	return nil
+	observer.print(stdout, "chatview-mock: listening on %s\n", service.URL)
+	<-ctx.Done()
+	return service.Close()
 }
 
 // observer prints and records what requests do.
@@ -112,14 +114,13 @@ type observer struct {
 	recordFile string
 	mock       *mockserver.Server
 
-	mu     sync.Mutex // keeps lines whole, and the record from going back to an earlier state
+	mu     sync.Mutex // keeps lines apart, and an older state from replacing a newer one in the record
 	stdout io.Writer
 	stderr io.Writer
 }
 
 func (o *observer) observe(request mockserver.Request) {
-	// The journal is for tests; a program that runs for long would keep it all.
-	o.mock.ForgetRequests()
+	o.mock.ForgetRequests() // nobody reads the journal, which would grow
 	if request.Changed {
 		if err := o.record(); err != nil {
 			o.print(o.stderr, "chatview-mock: %v\n", err)
@@ -128,14 +129,14 @@ func (o *observer) observe(request mockserver.Request) {
 	o.print(o.stdout, "%s %s %d\n", request.Method, request.Path, request.Status)
 }
 
-// print writes one line; a request does not fail because nobody reads it.
+// print writes one line. A request does not fail if nobody reads it.
 func (o *observer) print(w io.Writer, format string, values ...any) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	_, _ = fmt.Fprintf(w, format, values...)
 }
 
-// record writes what the service holds, if it is to be recorded.
+// record writes the record, if there is to be one.
 func (o *observer) record() error {
 	if o.recordFile == "" {
 		return nil

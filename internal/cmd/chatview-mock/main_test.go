@@ -11,9 +11,18 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// lines is a writer that hands on every line written to it.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"chatview-mock": main})
+}
+
+func TestMock_Scripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata"})
+}
+
+// lines is a writer that sends every line to a channel.
 type lines chan string
 
 func (l lines) Write(p []byte) (int, error) {
@@ -21,12 +30,12 @@ func (l lines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// program is the program while it runs.
+// program is the running program.
 type program struct {
-	address string
-	stdout  lines
-	// stop ends it and returns its exit status and what it wrote to stderr.
-	stop func() (int, string)
+	url    string
+	stdout lines
+	// stop ends it and returns what it wrote to stderr.
+	stop func() string
 }
 
 // start runs the program on a free port until the test ends.
@@ -35,43 +44,46 @@ func start(t *testing.T, args ...string) program {
 	ctx, cancel := context.WithCancel(t.Context())
 	stdout := make(lines, 100)
 	var stderr bytes.Buffer
-	code := make(chan int, 1)
+	failed := make(chan error, 1)
 	go func() {
-		code <- run(ctx, append([]string{"-address", "127.0.0.1:0"}, args...), stdout, &stderr)
+		failed <- run(ctx, append([]string{"-address", "127.0.0.1:0"}, args...), stdout, &stderr)
 		close(stdout)
 	}()
 	t.Cleanup(cancel)
 	line := <-stdout
-	address, found := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "chatview-mock: listening on ")
+	url, found := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "chatview-mock: listening on ")
 	if !found {
-		t.Fatalf("first line %q, status %d, stderr: %s", line, <-code, stderr.String())
+		t.Fatalf("first line %q, error %v, stderr: %s", line, <-failed, stderr.String())
 	}
-	return program{address: address, stdout: stdout, stop: func() (int, string) {
+	return program{url: url, stdout: stdout, stop: func() string {
 		cancel()
-		return <-code, stderr.String()
+		if err := <-failed; err != nil {
+			t.Error(err)
+		}
+		return stderr.String()
 	}}
 }
 
 // send sends a request with a key and returns the status.
 func (p program) send(t *testing.T, method, path, body string) int {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, p.address+path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(t.Context(), method, p.url+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Header.Set("Authorization", "Bearer secret-key")
 	r.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := answer.Body.Close(); err != nil {
+	if err := response.Body.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return answer.StatusCode
+	return response.StatusCode
 }
 
-func TestProgramAnswersPrintsAndStops(t *testing.T) {
+func TestMock_PrintsRequestsUntilStopped(t *testing.T) {
 	p := start(t, "-api-key", "secret-key")
 	got := []int{
 		p.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`),
@@ -82,10 +94,8 @@ func TestProgramAnswersPrintsAndStops(t *testing.T) {
 		t.Errorf("statuses (-want +got):\n%s", diff)
 	}
 
-	code, stderr := p.stop()
-
-	if code != 0 || stderr != "" {
-		t.Errorf("exit status %d, stderr %q", code, stderr)
+	if stderr := p.stop(); stderr != "" {
+		t.Errorf("stderr %q", stderr)
 	}
 	var printed []string
 	for line := range p.stdout {
@@ -101,14 +111,7 @@ func TestProgramAnswersPrintsAndStops(t *testing.T) {
 	}
 }
 
-func TestProgramAsksForTheKey(t *testing.T) {
-	p := start(t, "-api-key", "another-key")
-	if got := p.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`); got != http.StatusUnauthorized {
-		t.Errorf("status %d", got)
-	}
-}
-
-func TestProgramRecordsWhatTheServiceHolds(t *testing.T) {
+func TestMock_RecordsObjects(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
 	data := writeFile(t, `{
 		"appearances": {"5": {"name": "Start", "theme_mode": "dark"}},
@@ -135,7 +138,7 @@ func TestProgramRecordsWhatTheServiceHolds(t *testing.T) {
 	}
 }
 
-func TestProgramStartsFromItsOwnRecord(t *testing.T) {
+func TestMock_StartsFromItsRecord(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
 	start(t, "-record", file).stop()
 
@@ -153,36 +156,34 @@ func TestProgramStartsFromItsOwnRecord(t *testing.T) {
 	}
 }
 
-func TestProgramReadsOmittedFieldsAsItIsTold(t *testing.T) {
-	for omitted, wantMode := range map[string]string{"keep": "dark", "reset": "light"} {
-		t.Run(omitted, func(t *testing.T) {
-			file := filepath.Join(t.TempDir(), "record.json")
-			data := writeFile(t, `{"appearances": {"5": {"name": "Start", "theme_mode": "dark"}}}`)
-			p := start(t, "-data", data, "-record", file, "-omitted", omitted)
-
-			p.send(t, http.MethodPut, "/api/v1/appearance/5/", `{"name": "Theme"}`)
-
-			if got := readRecord(t, file)["appearances"].(map[string]any)["5"].(map[string]any)["theme_mode"]; got != wantMode {
-				t.Errorf("theme_mode %v, want %s", got, wantMode)
-			}
-		})
-	}
-}
-
-func TestProgramAcceptsAnyIDWhereItIsToldTo(t *testing.T) {
-	p := start(t, "-accept-any-id")
+func TestMock_AppliesSwitches(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "record.json")
+	data := writeFile(t, `{"appearances": {"5": {"name": "Start", "theme_mode": "dark"}}}`)
+	p := start(t, "-api-key", "secret-key", "-data", data, "-record", file, "-omitted", "reset", "-accept-any-id")
 
 	got := []int{
-		p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`),
+		p.send(t, http.MethodPut, "/api/v1/appearance/5/", `{"name": "Theme"}`),
 		p.send(t, http.MethodPatch, "/api/v1/sources/43/update-config/", `{"port": 5432}`),
 	}
 
 	if diff := cmp.Diff([]int{200, 200}, got); diff != "" {
 		t.Errorf("statuses (-want +got):\n%s", diff)
 	}
+	wantRecord(t, file, `{
+		"appearances": {"5": {
+			"name": "Theme", "theme_mode": "light", "start_message": "", "recommendations": [], "response_mode": "full",
+			"show_sidebar": true, "show_dashboards": true
+		}},
+		"sources": {"43": {"type": "unknown", "port": 5432}}
+	}`)
+
+	other := start(t, "-api-key", "another-key")
+	if got := other.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`); got != http.StatusUnauthorized {
+		t.Errorf("status %d with another key", got)
+	}
 }
 
-func TestProgramShowsWhatItHoldsAndPrintsNoLineForThat(t *testing.T) {
+func TestMock_ServesPagesSilently(t *testing.T) {
 	p := start(t)
 	got := []int{
 		p.send(t, http.MethodGet, "/", ""),
@@ -205,7 +206,7 @@ func TestProgramShowsWhatItHoldsAndPrintsNoLineForThat(t *testing.T) {
 	}
 }
 
-func TestProgramSaysThatItCanNotRecordAChange(t *testing.T) {
+func TestMock_ReportsFailedRecord(t *testing.T) {
 	directory := t.TempDir()
 	p := start(t, "-record", filepath.Join(directory, "record.json"))
 	if err := os.RemoveAll(directory); err != nil {
@@ -214,72 +215,8 @@ func TestProgramSaysThatItCanNotRecordAChange(t *testing.T) {
 
 	status := p.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`)
 
-	if code, stderr := p.stop(); status != http.StatusOK || code != 0 || !strings.HasPrefix(stderr, "chatview-mock: record: ") {
-		t.Errorf("status %d, exit status %d, stderr %q", status, code, stderr)
-	}
-}
-
-func TestProgramRefusesBadFlags(t *testing.T) {
-	tests := map[string]struct {
-		args []string
-		want string
-	}{
-		"unknown flag":               {[]string{"-verbose"}, "chatview-mock: read flags: flag provided but not defined: -verbose\n"},
-		"argument":                   {[]string{"start"}, "chatview-mock: unexpected argument \"start\"\n"},
-		"every address":              {[]string{"-address", ":8080"}, "chatview-mock: -address: only a loopback address is allowed, such as 127.0.0.1:8080\n"},
-		"another address":            {[]string{"-address", "192.0.2.1:8080"}, "chatview-mock: -address: only a loopback address is allowed, such as 127.0.0.1:8080\n"},
-		"no port":                    {[]string{"-address", "127.0.0.1"}, "chatview-mock: -address: address 127.0.0.1: missing port in address\n"},
-		"omitted":                    {[]string{"-omitted", "drop"}, "chatview-mock: -omitted: \"drop\" is neither keep nor reset\n"},
-		"data without file":          {[]string{"-data", "no-such-file"}, "chatview-mock: -data: open no-such-file: no such file or directory\n"},
-		"data that is not JSON":      {[]string{"-data", writeFile(t, `name: Theme`)}, "invalid character"},
-		"data with another kind":     {[]string{"-data", writeFile(t, `{"themes": {}}`)}, "unknown field \"themes\"\n"},
-		"data with an id of letters": {[]string{"-data", writeFile(t, `{"sources": {"x": {"type": "mysql"}}}`)}, "cannot unmarshal"},
-		"data without a type":        {[]string{"-data", writeFile(t, `{"sources": {"1": {}}}`)}, "source 1: type is not a string\n"},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			var stdout, stderr bytes.Buffer
-			if code := run(t.Context(), test.args, &stdout, &stderr); code != 2 {
-				t.Errorf("exit status %d", code)
-			}
-			if !strings.Contains(stderr.String(), test.want) || strings.Count(stderr.String(), "\n") != 1 {
-				t.Errorf("stderr %q, want %q", stderr.String(), test.want)
-			}
-			if stdout.Len() > 0 {
-				t.Errorf("stdout %q", stdout.String())
-			}
-		})
-	}
-}
-
-func TestProgramPrintsItsFlags(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-h"}, &stdout, &stderr); code != 0 {
-		t.Errorf("exit status %d", code)
-	}
-	for _, flag := range []string{"-accept-any-id", "-address", "-api-key", "-data", "-omitted", "-record"} {
-		if !strings.Contains(stderr.String(), "\n  "+flag) {
-			t.Errorf("no %s in the help: %s", flag, stderr.String())
-		}
-	}
-}
-
-func TestProgramFailsWhereItCanNotStart(t *testing.T) {
-	running := start(t)
-	tests := map[string]struct {
-		args []string
-		want string
-	}{
-		"address in use":      {[]string{"-address", strings.TrimPrefix(running.address, "http://")}, "chatview-mock: listen: "},
-		"record in no folder": {[]string{"-address", "127.0.0.1:0", "-record", filepath.Join(t.TempDir(), "no", "record.json")}, "chatview-mock: record: "},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			var stdout, stderr bytes.Buffer
-			if code := run(t.Context(), test.args, &stdout, &stderr); code != 1 || !strings.HasPrefix(stderr.String(), test.want) {
-				t.Errorf("exit status %d, stderr %q", code, stderr.String())
-			}
-		})
+	if stderr := p.stop(); status != http.StatusOK || !strings.HasPrefix(stderr, "chatview-mock: record: ") {
+		t.Errorf("status %d, stderr %q", status, stderr)
 	}
 }
 

@@ -12,26 +12,19 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// builtInData is what the service holds unless -data says something else. The types of the sources are made up: the
-// interface does not document any.
+// builtInData is what the mock server holds at first, without -data. The types of the sources are made up: the API
+// documents none.
 //
 //go:embed state.json
 var builtInData []byte
 
-// startingData reads a file of the form that -record writes, or the built-in data for no file.
-func startingData(file string) (mockserver.State, error) {
-	if file == "" {
-		return parseState(builtInData)
-	}
-	data, err := os.ReadFile(file) //nolint:gosec // the file that the user names
+// readState reads a file in the format that -record writes.
+func readState(file string) (mockserver.State, error) {
+	data, err := os.ReadFile(file) //nolint:gosec // the user names the file
 	if err != nil {
 		return mockserver.State{}, err
 	}
-	state, err := parseState(data)
-	if err != nil {
-		return mockserver.State{}, fmt.Errorf("read %s: %w", file, err)
-	}
-	return state, nil
+	return parseState(data)
 }
 
 func parseState(data []byte) (mockserver.State, error) {
@@ -50,7 +43,7 @@ func parseState(data []byte) (mockserver.State, error) {
 	return state, nil
 }
 
-// addObjects gives the mock its starting data, which parseState has checked.
+// addObjects adds the objects of a state that parseState returned.
 func addObjects(mock *mockserver.Server, state mockserver.State) {
 	for id, fields := range state.Appearances {
 		mock.AddAppearance(id, fields)
@@ -62,8 +55,7 @@ func addObjects(mock *mockserver.Server, state mockserver.State) {
 	}
 }
 
-// writeState replaces file in one step, so that a reader never sees half of it. Only its owner can read it: what the
-// service holds may be secret.
+// writeState replaces file atomically. Only its owner can read it: it may hold secrets.
 func writeState(file string, state mockserver.State) error {
 	data, err := json.MarshalIndent(state, "", "  ")
 	if err != nil {
@@ -74,8 +66,7 @@ func writeState(file string, state mockserver.State) error {
 		return fmt.Errorf("record: %w", err)
 	}
 	_, err = temporary.Write(append(data, '\n'))
-	err = errors.Join(err, temporary.Close())
-	if err == nil {
+	if err = errors.Join(err, temporary.Close()); err == nil {
 		err = os.Rename(temporary.Name(), file)
 	}
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-func TestStartingDataIsWhatTheObjectsHold(t *testing.T) {
+func TestAddObjects_KeepsNumbers(t *testing.T) {
 	state, err := parseState([]byte(`{
 		"appearances": {"5": {"name": "Start", "custom_css_overrides": 12345678901234567890}, "6": null},
 		"sources": {"7": {"type": "mysql", "port": 3306}}
@@ -40,7 +40,7 @@ func TestStartingDataIsWhatTheObjectsHold(t *testing.T) {
 	}
 }
 
-func TestProgramKeepsNoJournal(t *testing.T) {
+func TestObserver_EmptiesJournal(t *testing.T) {
 	observer := &observer{stdout: io.Discard}
 	mock, err := mockserver.New(mockserver.Options{OnRequest: observer.observe})
 	if err != nil {

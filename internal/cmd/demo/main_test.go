@@ -6,133 +6,98 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
-func TestTheDemoStopsAtWhatIsNotAsExpectedAndCleansUp(t *testing.T) {
-	tests := map[string]struct {
-		fakes       fakes
-		why         string
-		mockStarted bool
-	}{
-		"the build fails": {
-			fakes: fakes{"echo 'syntax error'; exit 1", terraformInstalls, mockListens},
-			why:   "go build: exit status 1",
-		},
-		"the mock does not start": {
-			fakes: fakes{goBuilds, terraformInstalls, ""},
-			why:   "the mock has its reasons",
-		},
-		"the mock does not say where it listens": {
-			fakes:       fakes{goBuilds, terraformInstalls, "good morning\n"},
-			why:         `first line is "good morning"`,
-			mockStarted: true,
-		},
-		"the CLI fails": {
-			fakes:       fakes{goBuilds, strings.Replace(terraformInstalls, "init)", "init) exit 3;", 1), mockListens},
-			why:         "terraform init: the exit code is 3, want 0",
-			mockStarted: true,
-		},
-		"the CLI succeeds with something else": {
-			fakes:       fakes{goBuilds, strings.Replace(terraformInstalls, "Installed", "Found", 1), mockListens},
-			why:         `terraform init: it does not say "Installed`,
-			mockStarted: true,
-		},
-		"a later step fails": {
-			fakes:       fakes{goBuilds, terraformInstalls, mockListens},
-			why:         "terraform plan -detailed-exitcode -out=first.tfplan: the exit code is 1, want 2",
-			mockStarted: true,
-		},
+// runDemo runs a script with a go that builds nothing and a CLI that is a shell script; `make demo` runs the real ones.
+// It fails the test if the demo leaves a file behind.
+func runDemo(ctx context.Context, t *testing.T, out io.Writer, script, cli string) error {
+	t.Helper()
+
+	programs, temporary := t.TempDir(), t.TempDir()
+	for name, text := range map[string]string{
+		"go":        `while [ "$1" != -o ]; do shift; done; : > "$2"`,
+		"terraform": `if [ "$1" = version ]; then echo Terraform v1.11.0; else ` + cli + `; fi`,
+	} {
+		if err := os.WriteFile(filepath.Join(programs, name), []byte("#!/bin/sh\n"+text), 0o755); err != nil {
+			t.Fatal(err)
+		}
 	}
 
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			temporary, stoppedFile := test.fakes.install(t)
+	t.Setenv("CLI", filepath.Join(programs, "terraform"))
+	t.Setenv("PATH", programs)
+	t.Setenv("TMPDIR", temporary)
 
-			err := demonstrate(t.Context(), t.Output())
-			if err == nil || !strings.Contains(err.Error(), test.why) {
-				t.Errorf("error is %v, want one that says %q", err, test.why)
+	err := run(ctx, out, script)
+
+	if left, readErr := os.ReadDir(temporary); readErr != nil || len(left) > 0 {
+		t.Errorf("the demo left %v behind, error %v", left, readErr)
+	}
+
+	return err
+}
+
+func TestDemo_PrintsSteps(t *testing.T) {
+	var out bytes.Buffer
+
+	if err := runDemo(t.Context(), t, &out, "# Step\nterraform init\nstdout Installed\nobjects\nstdout Warehouse\n", "echo Installed"); err != nil {
+		t.Error(err)
+	}
+
+	for _, want := range []string{"\n\n# Step (", "> terraform init\n[stdout]\nInstalled\n\n> stdout Installed\n", "\nPASS\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in the output:\n%s", want, &out)
+		}
+	}
+}
+
+func TestDemo_StopsAtUnexpectedStep(t *testing.T) {
+	for name, test := range map[string]struct{ script, cli, want string }{
+		"other output":  {"terraform init\nstdout Installed\nobjects\n", "echo Found", "no match for `Installed` found in stdout"},
+		"exit code":     {"terraform plan\nobjects\n", "echo Error; exit 3", "[stdout]\nError\n\nFAIL: "},
+		"other request": {"terraform apply\nrequests\nstdout PUT\nobjects\n", "true", "no match for `PUT` found in stdout"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+
+			if err := runDemo(t.Context(), t, &out, test.script, test.cli); !errors.Is(err, errScript) {
+				t.Errorf("error is %v, want %v", err, errScript)
 			}
 
-			wantNothingLeft(t, temporary)
-
-			if _, err := os.Stat(stoppedFile); (err == nil) != test.mockStarted {
-				t.Errorf("mock stopped: %t, want %t", err == nil, test.mockStarted)
+			if !strings.Contains(out.String(), test.want) || strings.Contains(out.String(), "> objects") {
+				t.Errorf("want %q and no further step in:\n%s", test.want, &out)
 			}
 		})
 	}
 }
 
-func TestTheDemoCleansUpWhenItIsStopped(t *testing.T) {
-	temporary, stoppedFile := fakes{goBuilds, terraformInstalls, mockListens}.install(t)
-	ctx, cancel := context.WithCancelCause(t.Context())
-	stopped := errors.New("the user has had enough")
+func TestDemo_StopsWhenInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	out := &canceling{text: "Running the demo", cancel: cancel}
 
-	// The mock listens, and the CLI is about to start.
-	out := &trigger{text: "$ terraform init", then: func() { cancel(stopped) }}
-
-	if err := demonstrate(ctx, out); !errors.Is(err, stopped) {
-		t.Errorf("error is %v, want %v", err, stopped)
+	if err := runDemo(ctx, t, out, "terraform apply\nobjects\n", "echo ran"); !errors.Is(err, errScript) {
+		t.Errorf("error is %v, want %v", err, errScript)
 	}
 
-	wantNothingLeft(t, temporary)
-
-	if _, err := os.Stat(stoppedFile); err != nil {
-		t.Errorf("the mock was not stopped: %v", err)
+	if want := "terraform apply was stopped: context canceled"; !strings.Contains(out.String(), want) || strings.Contains(out.String(), "> objects") {
+		t.Errorf("want %q and no further step in:\n%s", want, out)
 	}
 }
 
-func TestTheDemoCleansUpWhenItPanics(t *testing.T) {
-	temporary, stoppedFile := fakes{goBuilds, terraformInstalls, mockListens}.install(t)
-	out := &trigger{text: "$ terraform init", then: func() { panic("a bug") }}
+// canceling is a buffer that calls cancel once text is written to it.
+type canceling struct {
+	bytes.Buffer
 
-	func() {
-		defer func() {
-			if recover() == nil {
-				t.Error("the demo did not panic")
-			}
-		}()
-
-		_ = demonstrate(t.Context(), out) // panics
-	}()
-
-	wantNothingLeft(t, temporary)
-
-	if _, err := os.Stat(stoppedFile); err != nil {
-		t.Errorf("the mock was not stopped: %v", err)
-	}
+	text   string
+	cancel func()
 }
 
-// trigger does something once text has been written to it.
-type trigger struct {
-	written bytes.Buffer
-	text    string
-	then    func()
-}
-
-var _ io.Writer = (*trigger)(nil)
-
-func (w *trigger) Write(p []byte) (int, error) {
-	w.written.Write(p)
-
-	if strings.Contains(w.written.String(), w.text) {
-		w.then()
+func (c *canceling) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), c.text) {
+		c.cancel()
 	}
 
-	return len(p), nil
-}
-
-// wantNothingLeft fails the test unless the folder is empty.
-func wantNothingLeft(t *testing.T, folder string) {
-	t.Helper()
-
-	left, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	if len(left) > 0 {
-		t.Errorf("the demo left %v behind", left)
-	}
+	return c.Buffer.Write(p)
 }

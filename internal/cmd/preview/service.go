@@ -25,7 +25,7 @@ type service struct {
 
 // startService starts a mock that accepts every id.
 func startService() (*service, error) {
-	mock, err := mockserver.New(mockserver.Options{Behaviour: mockserver.Behaviour{AcceptAnyID: true}})
+	mock, err := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true}})
 	if err != nil {
 		return nil, err
 	}

@@ -1,13 +1,12 @@
-// Command with-cli runs a command with the environment that makes it use the
-// Terraform or OpenTofu CLI found, or built, for this repository:
+// Command with-cli runs a command in an environment that makes it use the Terraform or OpenTofu CLI that was found, or
+// built, for this repository:
 //
 //	with-cli go test ./...
 //	with-cli sh -c '"$CLI" fmt -check -recursive examples'
 //	with-cli -opentofu go test ./internal/acceptance
 //
-// CLI holds the program's path; the TF_ACC_ variables say the same to
-// terraform-plugin-testing. Where there is no CLI the command does not run. With
-// -opentofu it is an OpenTofu in any case.
+// CLI is the CLI's path; the TF_ACC_ variables point terraform-plugin-testing to it. With -opentofu, it is an OpenTofu.
+// Without a CLI the command does not run.
 package main
 
 import (
@@ -31,8 +30,7 @@ func main() {
 	}
 }
 
-// run becomes the command, and so returns only where something stands against
-// that.
+// run execs the command; it returns only on error.
 func run(args []string, progress io.Writer) error {
 	find := cli.Find
 	if len(args) > 0 && args[0] == "-opentofu" {
@@ -48,7 +46,7 @@ func run(args []string, progress io.Writer) error {
 		return err
 	}
 
-	// Building a CLI takes minutes, in which Ctrl-C has to work.
+	// Building a CLI takes minutes, and Ctrl-C has to stop it.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 
@@ -59,40 +57,29 @@ func run(args []string, progress io.Writer) error {
 
 	_, _ = fmt.Fprintf(progress, "Using %s.\n", found)
 
-	if err := prepareEnvironment(found); err != nil {
-		return err
-	}
-
-	// Becoming the command, rather than starting it, hands it every signal, and
-	// its exit code is this program's.
-	//nolint:gosec // to run what it is told is what this program is for
-	if err := syscall.Exec(program, args, os.Environ()); err != nil {
+	// With exec, the command gets every signal, and its exit code is this program's.
+	if err := syscall.Exec(program, args, environment(found)); err != nil { //nolint:gosec // the user chooses what to run
 		return fmt.Errorf("run %s: %w", program, err)
 	}
 
 	return nil
 }
 
-// prepareEnvironment points the command at the CLI found, and takes away what
-// points the provider at a service: no test is to reach a real one because its
-// address and key are exported.
-func prepareEnvironment(found cli.CLI) error {
+// environment returns this program's variables with those that point to the CLI, and without those that point the
+// provider to a service: no test may reach a real one because its address and key are exported.
+func environment(found cli.CLI) []string {
+	var variables []string
+
 	for _, variable := range os.Environ() {
 		name, _, _ := strings.Cut(variable, "=")
-		if !strings.HasPrefix(name, "CHATVIEW_") {
-			continue
-		}
-
-		if err := os.Unsetenv(name); err != nil {
-			return fmt.Errorf("unset %s: %w", name, err)
+		if _, replaced := found.TestEnvironment()[name]; !replaced && !strings.HasPrefix(name, "CHATVIEW_") {
+			variables = append(variables, variable)
 		}
 	}
 
 	for name, value := range found.TestEnvironment() {
-		if err := os.Setenv(name, value); err != nil {
-			return fmt.Errorf("set %s: %w", name, err)
-		}
+		variables = append(variables, name+"="+value)
 	}
 
-	return nil
+	return variables
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestOmittedFieldsOfAPut(t *testing.T) {
+func TestPut_OmittedFields(t *testing.T) {
 	tests := map[string]struct {
 		omitted OmittedFields
 		want    string
@@ -28,7 +28,7 @@ func TestOmittedFieldsOfAPut(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behaviour: Behaviour{OmittedFields: test.omitted}})
+			s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: test.omitted}})
 			wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
 
 			wantStatus(t, put(t, s, `{"name": "New", "show_dashboards": false}`), http.StatusOK)
@@ -39,8 +39,8 @@ func TestOmittedFieldsOfAPut(t *testing.T) {
 	}
 }
 
-func TestResettingOneAppearanceLeavesTheDefaultsAlone(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{OmittedFields: ResetOmitted}})
+func TestPut_ResetLeavesDefaultsUnchanged(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: ResetOmitted}})
 	s.AddAppearance(2, nil)
 	wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
 
@@ -53,10 +53,10 @@ func TestResettingOneAppearanceLeavesTheDefaultsAlone(t *testing.T) {
 	}`)
 }
 
-func TestPatchKeepsOmittedFieldsUnderEitherReading(t *testing.T) {
+func TestPatch_KeepsOmittedFields(t *testing.T) {
 	for name, omitted := range map[string]OmittedFields{"kept": KeepOmitted, "reset": ResetOmitted} {
 		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behaviour: Behaviour{OmittedFields: omitted}})
+			s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: omitted}})
 			wantStatus(t, patch(t, s, `{"hostname": "db.example.com", "password": "secret"}`), http.StatusOK)
 
 			wantStatus(t, patch(t, s, `{"port": 5433}`), http.StatusOK)
@@ -68,9 +68,9 @@ func TestPatchKeepsOmittedFieldsUnderEitherReading(t *testing.T) {
 	}
 }
 
-func TestOptionalResponseFieldsCanBeLeftOut(t *testing.T) {
+func TestBehavior_LeavesOutOptionalResponseFields(t *testing.T) {
 	s := newTestServer(t, Options{})
-	s.SetBehaviour(Behaviour{LeaveOutOptionalResponseFields: true})
+	s.SetBehavior(Behavior{LeaveOutOptionalResponseFields: true})
 
 	appearance := decodeObject(t, put(t, s, everyAppearanceField).Body.String())
 	source := decodeObject(t, patch(t, s, everySourceField).Body.String())
@@ -83,13 +83,13 @@ func TestOptionalResponseFieldsCanBeLeftOut(t *testing.T) {
 		"id": true, "name": true, "custom_css_vars": true, "created_at": true, "last_modified": true, "is_default": true,
 	}
 	if diff := cmp.Diff(want, names); diff != "" {
-		t.Errorf("fields of the answer (-want +got):\n%s", diff)
+		t.Errorf("fields of the result (-want +got):\n%s", diff)
 	}
 	wantFields(t, source, `{"id": 7, "account_name": "Orders", "type": "postgres"}`)
 }
 
-func TestNormalizedValuesAreInTheAnswerOnly(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{NormalizeValues: true}})
+func TestBehavior_NormalizesValuesInResponsesOnly(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{NormalizeValues: true}})
 
 	appearance := decodeObject(t, put(t, s, `{
 		"name": "Theme", "theme_mode": "dark", "start_message": "Hello", "show_sidebar": true,
@@ -114,8 +114,8 @@ func TestNormalizedValuesAreInTheAnswerOnly(t *testing.T) {
 	wantFields(t, heldSource, `{"account_name": "Orders"}`)
 }
 
-func TestAnyIDCanBeAccepted(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{AcceptAnyID: true}})
+func TestBehavior_AcceptsAnyID(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{AcceptAnyID: true}})
 
 	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/42/", `{"name": "New"}`), http.StatusOK)
 	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Newer"}`), http.StatusOK)
@@ -127,8 +127,8 @@ func TestAnyIDCanBeAccepted(t *testing.T) {
 	wantFields(t, source, `{"port": 5432}`)
 }
 
-func TestAcceptingAnyIDBringsNothingIntoBeingThatTheInterfaceRefuses(t *testing.T) {
-	s := newTestServer(t, Options{Behaviour: Behaviour{AcceptAnyID: true}})
+func TestBehavior_AcceptsAnyIDOfValidRequestsOnly(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{AcceptAnyID: true}})
 	before := s.State()
 	unauthorized := newRequest(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "New"}`)
 	unauthorized.Header.Del("Authorization")

@@ -12,9 +12,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// fakeGo answers `go mod download` with the folder "source", and `go build` with
-// a program that says it is OpenTofu. It notes what it was asked in $LOG. The
-// output of a build is the argument after -o.
+// fakeGo downloads to the folder /source and builds a program that claims to be OpenTofu. It logs its arguments to $LOG.
 const fakeGo = `
 echo "go $*" >> "$LOG"
 case "$1" in
@@ -28,7 +26,7 @@ build)
 esac
 `
 
-// withFakeGo puts a go of the given script on the PATH, and returns its log.
+// withFakeGo writes a go with the given script, and returns its log.
 func withFakeGo(t *testing.T, programs, script string) (log string) {
 	t.Helper()
 
@@ -39,7 +37,7 @@ func withFakeGo(t *testing.T, programs, script string) (log string) {
 	return log
 }
 
-func TestFindBuildsOpenTofuOnceWhereThereIsNoCLI(t *testing.T) {
+func TestFind_BuildsOpenTofuOnce(t *testing.T) {
 	programs, module := isolate(t)
 	log := withFakeGo(t, programs, fakeGo)
 	folder := filepath.Join(module, ".build", "opentofu", "1.12.6")
@@ -57,15 +55,15 @@ func TestFindBuildsOpenTofuOnceWhereThereIsNoCLI(t *testing.T) {
 		}
 	}
 
-	if want := "this takes a few minutes, once"; !strings.Contains(first.String(), want) {
-		t.Errorf("progress %q does not say %q", first.String(), want)
+	if want := "This takes a few minutes, once"; !strings.Contains(first.String(), want) {
+		t.Errorf("progress %q lacks %q", first.String(), want)
 	}
 
 	if second.Len() > 0 {
-		t.Errorf("the second call says %q, want nothing: it builds nothing", second.String())
+		t.Errorf("the second call prints %q, want nothing", second.String())
 	}
 
-	asked, err := os.ReadFile(log)
+	logged, err := os.ReadFile(log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +76,7 @@ func TestFindBuildsOpenTofuOnceWhereThereIsNoCLI(t *testing.T) {
 		"",
 	}
 
-	got := strings.Split(string(asked), "\n")
+	got := strings.Split(string(logged), "\n")
 	for i, line := range got {
 		if before, after, ok := strings.Cut(line, folder+"/partial-"); ok {
 			_, file, _ := strings.Cut(after, "/")
@@ -87,25 +85,25 @@ func TestFindBuildsOpenTofuOnceWhereThereIsNoCLI(t *testing.T) {
 	}
 
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("go was asked (-want +got):\n%s", diff)
+		t.Errorf("go was called with (-want +got):\n%s", diff)
 	}
 
 	wantOnly(t, folder, "tofu")
 }
 
-func TestFindLeavesNoHalfBuiltOpenTofu(t *testing.T) {
+func TestFind_LeavesNoPartialBuild(t *testing.T) {
 	tests := map[string]struct{ script, why string }{
 		"download fails": {
 			`echo '{"Error": "the proxy is out of reach"}'; exit 1`,
 			"the proxy is out of reach",
 		},
-		"download can not start": {
+		"download cannot start": {
 			`echo 'go: bad GOFLAGS' >&2; exit 2`,
 			"bad GOFLAGS",
 		},
-		"download says nothing": {
+		"download without output": {
 			`exit 0`,
-			"read what go mod download says",
+			"read the output of go mod download",
 		},
 		"build fails": {
 			strings.Replace(fakeGo, "/bin/chmod", "exit 1; /bin/chmod", 1),
@@ -123,9 +121,9 @@ func TestFindLeavesNoHalfBuiltOpenTofu(t *testing.T) {
 				t.Fatal("found a CLI")
 			}
 
-			for _, want := range []string{test.why, "or set CLI to the path of one"} {
+			for _, want := range []string{test.why, "or set CLI to its path"} {
 				if !strings.Contains(err.Error(), want) {
-					t.Errorf("error %q does not say %q", err, want)
+					t.Errorf("error %q lacks %q", err, want)
 				}
 			}
 
@@ -134,7 +132,7 @@ func TestFindLeavesNoHalfBuiltOpenTofu(t *testing.T) {
 	}
 }
 
-func TestFindRefusesABuiltOpenTofuThatDoesNotRun(t *testing.T) {
+func TestFind_RefusesBuiltOpenTofuThatFails(t *testing.T) {
 	programs, module := isolate(t)
 	withFakeGo(t, programs, fakeGo)
 
@@ -150,12 +148,12 @@ func TestFindRefusesABuiltOpenTofuThatDoesNotRun(t *testing.T) {
 		t.Fatal("found a CLI")
 	}
 
-	if want := "to build it again, delete " + folder; !strings.Contains(err.Error(), want) {
-		t.Errorf("error %q does not say %q", err, want)
+	if want := "delete " + folder + " to build it again"; !strings.Contains(err.Error(), want) {
+		t.Errorf("error %q lacks %q", err, want)
 	}
 }
 
-// wantOnly fails the test unless folder holds exactly the named files.
+// wantOnly fails the test unless folder has exactly the named files.
 func wantOnly(t *testing.T, folder string, names ...string) {
 	t.Helper()
 

@@ -1,0 +1,79 @@
+package mockserver
+
+// Behavior holds the switches: each is one way to read what the API documentation leaves open. The zero value is the
+// plainest reading.
+type Behavior struct {
+	// OmittedFields says what a PUT does to an optional field that it omits.
+	OmittedFields OmittedFields
+	// ErrorShape is the format of error responses.
+	ErrorShape ErrorShape
+	// LeaveOutOptionalResponseFields omits every optional field from responses.
+	LeaveOutOptionalResponseFields bool
+	// AcceptAnyID makes a valid request to an unknown integer id create the object, without fields, instead of
+	// returning 404.
+	AcceptAnyID bool
+	// NormalizeValues returns free text in upper case. The stored value stays as it was sent.
+	NormalizeValues bool
+
+	// The switches from here on break openapi.yaml on purpose, after the response was checked: a client should cope
+	// with a service that does not follow its documentation.
+
+	// Unreported says how everything but the id is kept out of successful responses.
+	Unreported Unreported
+	// OddTypes returns other types than documented: the id as a string, is_default as a boolean, times as numbers,
+	// recommendations and type as objects.
+	OddTypes bool
+	// MovingCreatedAt returns a different created_at each time.
+	MovingCreatedAt bool
+	// EchoRequests repeats the Authorization header and the body, both raw and escaped for a URL, in every error.
+	EchoRequests bool
+}
+
+// Unreported is how fields are kept out of a successful response.
+type Unreported int
+
+const (
+	// ReportAll keeps nothing out.
+	ReportAll Unreported = iota
+	// ReportNulls returns null for everything but the id.
+	ReportNulls
+	// ReportNothing omits everything but the id.
+	ReportNothing
+	// ReportNoBody returns an empty body.
+	ReportNoBody
+)
+
+// OmittedFields is what a PUT does to optional fields that it omits.
+type OmittedFields int
+
+const (
+	// KeepOmitted keeps an omitted field's value.
+	KeepOmitted OmittedFields = iota
+	// ResetOmitted gives an omitted field the server's default, or removes it if there is none.
+	ResetOmitted
+)
+
+// ErrorShape is the format of an error's body.
+type ErrorShape int
+
+const (
+	// FieldLists is {"name": ["…"]}, and {"detail": "…"} for a problem with no particular field.
+	FieldLists ErrorShape = iota
+	// Detail is {"detail": "…"} for everything.
+	Detail
+	// ProblemDetails is application/problem+json, RFC 9457.
+	ProblemDetails
+	// PlainText is text/plain.
+	PlainText
+	// HTML is a small page, like a proxy's.
+	HTML
+	// Empty is no body.
+	Empty
+)
+
+// SetBehavior replaces the switches for the requests that arrive from now on.
+func (s *Server) SetBehavior(b Behavior) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.behavior = b
+}
