@@ -27,74 +27,91 @@ func (t Theme) Colors() map[string]string {
 	}
 }
 
-// tone is a place in OkLCh for every hue. Chroma is an upper limit: a brand
-// color that has less gives less.
+// tone is a lightness and a chroma in OkLCh, for every hue. A background never
+// gets more chroma than the brand color has.
 type tone struct {
 	lightness, chroma float64
 }
 
-// plan says where the colors of a mode lie.
-type plan struct {
+// recipe places the colors of a mode.
+type recipe struct {
 	primary, light, dark tone
-	// outlineStep is by how much the outline's lightness is changed at a time
-	// until there is enough contrast.
+	// vivid is the factor by which the chroma of the backgrounds grows for the
+	// lightest brand colors.
+	vivid float64
+	// outlineStep changes the lightness of the outline until it has enough
+	// contrast.
 	outlineStep float64
 }
 
-// The backgrounds are tints of the brand's hue that lie close together, so that
-// one color of outline can stand out from all three. They are so light, and so
-// dark, that black or white text is far above any threshold on all of them.
+// The backgrounds of a mode are close together, so one outline can stand out
+// from all three. Black or white text on them has a contrast above 13.
+//
+// In light mode, the outline of a light brand color has to be much darker than
+// the brand. The backgrounds make up for it: they are more vivid.
 var (
-	lightPlan = plan{
+	lightRecipe = recipe{
 		primary:     tone{lightness: 0.965, chroma: 0.018},
 		light:       tone{lightness: 0.985, chroma: 0.008},
 		dark:        tone{lightness: 0.925, chroma: 0.035},
+		vivid:       2.5,
 		outlineStep: -0.01,
 	}
-	darkPlan = plan{
+	darkRecipe = recipe{
 		primary:     tone{lightness: 0.225, chroma: 0.030},
 		light:       tone{lightness: 0.285, chroma: 0.040},
 		dark:        tone{lightness: 0.175, chroma: 0.022},
+		vivid:       1,
 		outlineStep: 0.01,
 	}
 )
 
 // Derive returns a theme in the hue of a brand color: a light and a dark mode
 // whose backgrounds are tints of it, and whose button outlines are the brand
-// color itself where it has MinOutlineContrast. The theme has no Problems.
+// color itself, lightened or darkened until it has MinOutlineContrast on all
+// three backgrounds. The theme has no Problems.
 func Derive(brand Color) Theme {
-	return Theme{Light: lightPlan.derive(brand), Dark: darkPlan.derive(brand)}
+	return Theme{Light: lightRecipe.derive(brand), Dark: darkRecipe.derive(brand)}
 }
 
-func (p plan) derive(brand Color) Mode {
+func (r recipe) derive(brand Color) Mode {
 	lightness, chroma, hue := brand.okLCh()
+	factor := r.chromaFactor(lightness, chroma)
 
 	mode := Mode{
-		PrimaryBackground: p.primary.in(hue, chroma),
-		LightBackground:   p.light.in(hue, chroma),
-		DarkBackground:    p.dark.in(hue, chroma),
+		PrimaryBackground: r.primary.in(hue, chroma, factor),
+		LightBackground:   r.light.in(hue, chroma, factor),
+		DarkBackground:    r.dark.in(hue, chroma, factor),
+		ButtonOutline:     brand,
 	}
 
 	chroma = outlineChroma(chroma)
-	mode.ButtonOutline = brand
 
 	for !mode.outlineStandsOut() {
-		lightness += p.outlineStep
+		lightness += r.outlineStep
 		mode.ButtonOutline = fromOkLCh(lightness, chroma, hue)
 	}
 
 	return mode
 }
 
-func (m Mode) outlineStandsOut() bool {
-	return Contrast(m.ButtonOutline, m.PrimaryBackground) >= MinOutlineContrast &&
-		Contrast(m.ButtonOutline, m.LightBackground) >= MinOutlineContrast &&
-		Contrast(m.ButtonOutline, m.DarkBackground) >= MinOutlineContrast
+// chromaFactor grows with the lightness of the brand color from 1 to vivid, and
+// stops where the dark background, the most colorful one, reaches its chroma.
+func (r recipe) chromaFactor(brandLightness, brandChroma float64) float64 {
+	const start, end = 0.75, 0.9
+
+	share := min(max((brandLightness-start)/(end-start), 0), 1)
+
+	return min(1+share*(r.vivid-1), max(brandChroma/r.dark.chroma, 1))
 }
 
-// outlineChroma is the chroma of an outline that cannot be the brand color
-// itself. A pale brand gets more than it has: at the middle lightness of an
-// outline its own would look like gray.
+func (m Mode) outlineStandsOut() bool {
+	return LowestContrast(m.ButtonOutline, m.PrimaryBackground, m.LightBackground, m.DarkBackground) >= MinOutlineContrast
+}
+
+// outlineChroma returns the chroma of an outline that cannot be the brand color
+// itself. For a pale brand it is more than the brand's own, which would look
+// gray at the medium lightness of an outline.
 func outlineChroma(brandChroma float64) float64 {
 	const (
 		paleBoost = 3
@@ -104,13 +121,13 @@ func outlineChroma(brandChroma float64) float64 {
 	return max(brandChroma, min(paleBoost*brandChroma, paleLimit))
 }
 
-func (t tone) in(hue, brandChroma float64) Color {
-	return fromOkLCh(t.lightness, min(t.chroma, brandChroma), hue)
+func (t tone) in(hue, brandChroma, factor float64) Color {
+	return fromOkLCh(t.lightness, min(t.chroma*factor, brandChroma), hue)
 }
 
-// okLCh returns lightness, chroma and hue in OkLCh, where colors of one hue
-// look alike at every lightness. A gray has no chroma: what the conversion
-// leaves would give it a hue by chance.
+// okLCh returns lightness, chroma and hue in OkLCh, where a hue looks the same at
+// every lightness. The chroma of a gray is exactly 0: the rounding errors of the
+// conversion would give it an arbitrary hue.
 func (c Color) okLCh() (lightness, chroma, hue float64) {
 	lightness, chroma, hue = c.colorful().OkLch()
 	if c.isGray() {
@@ -120,8 +137,8 @@ func (c Color) okLCh() (lightness, chroma, hue float64) {
 	return lightness, chroma, hue
 }
 
-// fromOkLCh returns the color with that lightness and hue, and as much of that
-// chroma as sRGB has there.
+// fromOkLCh returns the color with that lightness, hue and chroma, or with the
+// highest chroma that sRGB can show there.
 func fromOkLCh(lightness, chroma, hue float64) Color {
 	lightness = min(max(lightness, 0), 1)
 
@@ -135,8 +152,8 @@ func fromOkLCh(lightness, chroma, hue float64) Color {
 	return Color{R: red, G: green, B: blue}
 }
 
-// mostChroma searches for the most chroma that sRGB has at that lightness and
-// hue, below a chroma that it has not.
+// mostChroma returns the highest chroma that sRGB can show at that lightness and
+// hue. The given chroma is one that it cannot show.
 func mostChroma(lightness, chroma, hue float64) float64 {
 	const precision = 1e-4
 

@@ -14,17 +14,17 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-var everyColor = flag.Bool("every-color", false, "hold the properties for all 16,777,216 brand colors, which takes longer than go test gives: add -timeout=1h")
+var everyColor = flag.Bool("every-color", false, "check all 16,777,216 brand colors; takes about 30 minutes, so add -timeout=2h")
 
-func TestDeriveHoldsItsProperties(t *testing.T) {
+func TestDerive_HoldsItsProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		checkDerived(t, anyColor().Draw(t, "brand"))
 	})
 }
 
-// TestDeriveHoldsItsPropertiesForAll goes through all colors of the form #rgb,
+// TestDerive_HoldsItsPropertiesForAll goes through all colors of the form #rgb,
 // or through all there are.
-func TestDeriveHoldsItsPropertiesForAll(t *testing.T) {
+func TestDerive_HoldsItsPropertiesForAll(t *testing.T) {
 	step := 0x11
 	if *everyColor {
 		step = 1
@@ -182,7 +182,7 @@ func between(a, b float64) float64 {
 	return min(turn, 360-turn)
 }
 
-func TestDeriveKeepsABrandColorThatStandsOut(t *testing.T) {
+func TestDerive_KeepsABrandColorThatStandsOut(t *testing.T) {
 	brand := mustParse(t, "#e03131")
 
 	if theme := palette.Derive(brand); theme.Light.ButtonOutline != brand || theme.Dark.ButtonOutline != brand {
