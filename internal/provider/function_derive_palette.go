@@ -30,14 +30,10 @@ func (f *derivePaletteFunction) Definition(_ context.Context, _ function.Definit
 	}
 
 	resp.Definition = function.Definition{
-		Summary: "Eight theme colours from one brand colour",
-		MarkdownDescription: "Returns an object with the eight colour attributes of `chatview_appearance`, from `lm_primary_background_color` to " +
-			"`dm_button_outline_color`, each as `#rrggbb`, to be assigned one by one.\n\n" +
-			"The backgrounds are tints of the brand colour, light ones for light mode and dark ones for dark mode, on which black, or white, text " +
-			"has a contrast of far more than 4.5. The button outline is the brand colour itself where it has a contrast of at least 3 with the " +
-			"backgrounds of its mode, and otherwise the nearest lightness of the same hue that has. A grey brand colour gives greys.\n\n" +
-			"The result depends on the brand colour alone. A release that changes it says so as a breaking change.",
-		Parameters: []function.Parameter{colorParameter("brand", "Brand colour")},
+		Summary: "Derive a theme from one brand color",
+		MarkdownDescription: "Returns an object with all eight colors of a theme, derived from one brand color. The object has the names of " +
+			"the color attributes of `chatview_appearance`, from `lm_primary_background_color` to `dm_button_outline_color`, and no problems by `palette_problems`.",
+		Parameters: []function.Parameter{colorParameter("brand", "Brand color")},
 		Return:     function.ObjectReturn{AttributeTypes: colorTypes},
 	}
 }

@@ -98,5 +98,5 @@ func (p *chatviewProvider) DataSources(context.Context) []func() datasource.Data
 // Functions returns the functions on colours. They are pure, and so need no
 // connection.
 func (p *chatviewProvider) Functions(context.Context) []func() function.Function {
-	return []func() function.Function{newContrastRatioFunction, newDerivePaletteFunction}
+	return []func() function.Function{newContrastRatioFunction, newDerivePaletteFunction, newPaletteProblemsFunction}
 }
