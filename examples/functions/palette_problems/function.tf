@@ -50,7 +50,7 @@ resource "chatview_appearance" "tenant" {
 # A check only warns.
 check "palettes" {
   assert {
-    condition     = length(flatten(values(local.problems))) == 0
-    error_message = join("\n", flatten(values(local.problems)))
+    condition     = alltrue([for problems in local.problems : length(problems) == 0])
+    error_message = join("\n", flatten([for id, problems in local.problems : [for problem in problems : "${id}: ${problem}"]]))
   }
 }

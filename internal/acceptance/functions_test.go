@@ -1,0 +1,50 @@
+package acceptance
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestFunctions_PaletteProblemsStopsAPlanOrWarns changes a color of the example,
+// and then takes its precondition out.
+func TestFunctions_PaletteProblemsStopsAPlanOrWarns(t *testing.T) {
+	t.Parallel()
+
+	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1."
+
+	_, address := startExampleService(t)
+	workspace := layExample(t, address, "functions/palette_problems")
+	unreadable := strings.Replace(readExample(t, "functions/palette_problems/function.tf"), "#1864ab", "#a5d8ff", 1)
+
+	write(t, workspace, "function.tf", unreadable)
+
+	stopped := run(t, workspace, "plan")
+	if stopped.ExitCode != 1 {
+		t.Errorf("with a precondition the plan ended with %d", stopped.ExitCode)
+	}
+
+	expectOutput(t, stopped.Output, "Error: Resource precondition failed", "Unreadable colors in the theme North:", problem)
+
+	write(t, workspace, "function.tf", regexp.MustCompile(`(?ms)^  lifecycle \{.*?^  \}\n`).ReplaceAllString(unreadable, ""))
+
+	warned := run(t, workspace, "apply", "-auto-approve")
+	if warned.ExitCode != 0 {
+		t.Errorf("with a check the apply ended with %d", warned.ExitCode)
+	}
+
+	expectOutput(t, warned.Output, "Warning: Check block assertion failed", "101: "+problem)
+}
+
+// expectOutput expects texts in an output, wherever its lines are broken.
+func expectOutput(t *testing.T, output string, texts ...string) {
+	t.Helper()
+
+	flat := oneSpaced(strings.ReplaceAll(output, "│", " "))
+
+	for _, text := range texts {
+		if !strings.Contains(flat, text) {
+			t.Errorf("%q is not in the output:\n%s", text, output)
+		}
+	}
+}
