@@ -1,6 +1,8 @@
 package acceptance
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -34,6 +36,27 @@ func TestFunctions_PaletteProblemsStopsAPlanOrWarns(t *testing.T) {
 	}
 
 	expectOutput(t, warned.Output, "Warning: Check block assertion failed", "101: "+problem)
+}
+
+// TestFunctions_DerivePaletteRunsAsWritten runs the commands of the page, and
+// expects the output that follows them there.
+func TestFunctions_DerivePaletteRunsAsWritten(t *testing.T) {
+	t.Parallel()
+
+	page, err := os.ReadFile(filepath.Join(moduleRoot, "docs", "functions", "derive_palette.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_, address := startExampleService(t)
+	workspace := layExample(t, address, "functions/derive_palette")
+
+	tried := regexp.MustCompile("(?s)```shell\n(.*?)```\n\n```text\n(.*?)```").FindStringSubmatch(string(page))
+	if tried == nil {
+		t.Fatal("the page has no commands with their output")
+	}
+
+	expectOutput(t, runScript(t, workspace, tried[1]), oneSpaced(tried[2]))
 }
 
 // expectOutput expects texts in an output, wherever its lines are broken.
