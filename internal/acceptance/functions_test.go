@@ -1,11 +1,14 @@
 package acceptance
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // TestFunctions_PaletteProblemsStopsAPlanOrWarns changes a color of the example,
@@ -57,6 +60,45 @@ func TestFunctions_DerivePaletteRunsAsWritten(t *testing.T) {
 	}
 
 	expectOutput(t, runScript(t, workspace, tried[1]), oneSpaced(tried[2]))
+}
+
+// TestExamples_HaveReadableColors checks what the examples send.
+func TestExamples_HaveReadableColors(t *testing.T) {
+	t.Parallel()
+
+	for _, name := range []string{"appearance", "contrast_ratio", "derive_palette", "palette_problems", "quickstart", "tenants"} {
+		text, err := os.ReadFile(filepath.Join("testdata", "examples", name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		var requests map[string]map[string]any
+		if err := json.Unmarshal(text, &requests); err != nil {
+			t.Fatal(name, err)
+		}
+
+		checked := 0
+
+		for request, fields := range requests {
+			colors := map[string]string{}
+
+			for _, attribute := range palette.Attributes() {
+				if value, isText := fields[attribute].(string); isText {
+					colors[attribute] = value
+				}
+			}
+
+			checked += len(colors)
+
+			for _, problem := range palette.Problems(colors) {
+				t.Errorf("%s, %s: %s", name, request, problem)
+			}
+		}
+
+		if checked == 0 {
+			t.Errorf("%s sends no colors", name)
+		}
+	}
 }
 
 // expectOutput expects texts in an output, wherever its lines are broken.

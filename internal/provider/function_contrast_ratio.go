@@ -23,9 +23,8 @@ func (f *contrastRatioFunction) Metadata(_ context.Context, _ function.MetadataR
 // Definition describes the function.
 func (f *contrastRatioFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
-		Summary: "Contrast ratio of two colors",
-		MarkdownDescription: "Returns the contrast ratio of two colors as WCAG 2.2 defines it: from 1 for equal colors to 21 for black and " +
-			"white. The order of the colors does not matter.",
+		Summary:             "Contrast ratio of two colors",
+		MarkdownDescription: "Returns the contrast ratio of two colors as WCAG 2.2 defines it, from 1 for equal colors to 21 for black and white.",
 		Parameters: []function.Parameter{
 			colorParameter("foreground", "Color of the text or the outline"),
 			colorParameter("background", "Color behind it"),

@@ -30,11 +30,10 @@ func (f *derivePaletteFunction) Definition(_ context.Context, _ function.Definit
 	}
 
 	resp.Definition = function.Definition{
-		Summary: "Derive a theme from one brand color",
-		MarkdownDescription: "Returns an object with all eight colors of a theme, derived from one brand color. The object has the names of " +
-			"the color attributes of `chatview_appearance`, from `lm_primary_background_color` to `dm_button_outline_color`, and no problems by `palette_problems`.",
-		Parameters: []function.Parameter{colorParameter("brand", "Brand color")},
-		Return:     function.ObjectReturn{AttributeTypes: colorTypes},
+		Summary:             "Derive a theme from one brand color",
+		MarkdownDescription: "Returns all eight colors of a theme, derived from one brand color, as an object with the color attributes of `chatview_appearance`.",
+		Parameters:          []function.Parameter{colorParameter("brand", "Brand color")},
+		Return:              function.ObjectReturn{AttributeTypes: colorTypes},
 	}
 }
 

@@ -30,7 +30,7 @@ func (f *paletteProblemsFunction) Metadata(_ context.Context, _ function.Metadat
 func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
 		Summary:             "Find unreadable colors in a theme",
-		MarkdownDescription: "Returns the problems of a theme's colors as a list of sentences, empty if everything is readable.",
+		MarkdownDescription: "Returns the problems of a theme's colors as a list of sentences, which is empty if there are none.",
 		Parameters: []function.Parameter{
 			// The type of an object parameter would require all eight attributes.
 			function.DynamicParameter{

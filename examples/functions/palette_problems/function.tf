@@ -17,7 +17,7 @@ locals {
   CSV
   )
 
-  # An empty cell is "". An attribute is left out only if it is null.
+  # An empty cell is "". Only null leaves an attribute out.
   palettes = {
     for tenant in local.tenants : tenant.id => {
       for column, cell in tenant : column => cell == "" ? null : cell if endswith(column, "_color")
