@@ -1,4 +1,4 @@
 output "source" {
-  description = "The data source that was taken over, as the service calls it."
+  description = "Name and type of the data source, as the API returns them."
   value       = "${chatview_source.warehouse.account_name} (${chatview_source.warehouse.type})"
 }

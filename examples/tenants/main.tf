@@ -2,8 +2,8 @@ locals {
   tenants = yamldecode(file("${path.module}/${var.tenants_file}"))
 }
 
-# A map, whose keys stay when a tenant is added or taken out in the middle. Do
-# not turn it into a set: the CLI is slow with a large one.
+# The keys of a map stay the same when tenants are added or removed. Do not use a
+# set: planning is slow with a large one.
 module "theme" {
   source   = "./modules/theme"
   for_each = local.tenants

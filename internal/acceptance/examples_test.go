@@ -49,6 +49,7 @@ func examples() map[string]example {
 		"write-only-colors":  {files: []string{"write-only-colors"}, sent: "write-only-colors"},
 		"contrast_ratio":     {files: []string{"functions/contrast_ratio"}, sent: "contrast_ratio"},
 		"derive_palette":     {files: []string{"functions/derive_palette"}, sent: "derive_palette"},
+		"palette_problems":   {files: []string{"functions/palette_problems"}, sent: "palette_problems"},
 
 		"appearance": {files: appearance, sent: "appearance"},
 		"source":     {files: source, sent: "source"},

@@ -9,11 +9,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// TestContrastGivesThePublishedRatios holds the function against ratios that the
+// TestContrast_GivesThePublishedRatios holds the function against ratios that the
 // W3C publishes: in the test cases of the ACT rule "Text has minimum contrast"
 // (afw4f7) and in "Understanding Non-text Contrast" of WCAG 2.2. They are
 // rounded or cut there, each to the digits it has here.
-func TestContrastGivesThePublishedRatios(t *testing.T) {
+func TestContrast_GivesThePublishedRatios(t *testing.T) {
 	tests := []struct {
 		foreground, background string
 		published, digit       float64
@@ -38,7 +38,7 @@ func TestContrastGivesThePublishedRatios(t *testing.T) {
 	}
 }
 
-func TestContrastIsNotRoundedUpToAThreshold(t *testing.T) {
+func TestContrast_IsNotRoundedUpToAThreshold(t *testing.T) {
 	if got := palette.Contrast(mustParse(t, "#777"), palette.White); got >= 4.5 {
 		t.Errorf("contrast of #777 on white is %v", got)
 	}
@@ -48,7 +48,7 @@ func TestContrastIsNotRoundedUpToAThreshold(t *testing.T) {
 	}
 }
 
-func TestContrastHasExactEnds(t *testing.T) {
+func TestContrast_HasExactEnds(t *testing.T) {
 	if got := palette.Contrast(palette.White, palette.Black); got != 21 {
 		t.Errorf("contrast of white and black is %v", got)
 	}
@@ -58,7 +58,7 @@ func TestContrastHasExactEnds(t *testing.T) {
 	}
 }
 
-func TestContrastIsSymmetricAndWithinItsRange(t *testing.T) {
+func TestContrast_IsSymmetricAndWithinItsRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := anyColor().Draw(t, "a"), anyColor().Draw(t, "b")
 		got := palette.Contrast(a, b)
@@ -69,7 +69,7 @@ func TestContrastIsSymmetricAndWithinItsRange(t *testing.T) {
 	})
 }
 
-func TestTextIsReadableOnEveryBackground(t *testing.T) {
+func TestText_IsReadableOnEveryBackground(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		background := anyColor().Draw(t, "background")
 
@@ -78,4 +78,12 @@ func TestTextIsReadableOnEveryBackground(t *testing.T) {
 			t.Errorf("contrast of %s on %s is %v", text, background, got)
 		}
 	})
+}
+
+func TestFormatContrast_NeverReachesAMinimumByRounding(t *testing.T) {
+	for ratio, want := range map[float64]string{2.9999: "2.99", 4.4999: "4.49", 3: "3.00", 21: "21.00"} {
+		if got := palette.FormatContrast(ratio); got != want {
+			t.Errorf("%v is written %s", ratio, got)
+		}
+	}
 }

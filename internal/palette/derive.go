@@ -2,11 +2,6 @@ package palette
 
 import "github.com/lucasb-eyer/go-colorful"
 
-// OutlineContrast is the contrast that a derived button outline has at least
-// against every background of its mode: WCAG 2.2 asks for it of what shows
-// where a control is (success criterion 1.4.11).
-const OutlineContrast = 3
-
 // Theme is the base palette of an appearance configuration.
 type Theme struct {
 	Light, Dark Mode
@@ -17,74 +12,106 @@ type Mode struct {
 	PrimaryBackground, LightBackground, DarkBackground, ButtonOutline Color
 }
 
-// tone is a place in OkLCh for every hue. Chroma is an upper limit: a brand
-// colour that has less gives less.
+// Colors returns the colors of the theme as #rrggbb, under the names of their
+// attributes.
+func (t Theme) Colors() map[string]string {
+	return map[string]string{
+		"lm_primary_background_color": t.Light.PrimaryBackground.String(),
+		"lm_light_background_color":   t.Light.LightBackground.String(),
+		"lm_dark_background_color":    t.Light.DarkBackground.String(),
+		"lm_button_outline_color":     t.Light.ButtonOutline.String(),
+		"dm_primary_background_color": t.Dark.PrimaryBackground.String(),
+		"dm_light_background_color":   t.Dark.LightBackground.String(),
+		"dm_dark_background_color":    t.Dark.DarkBackground.String(),
+		"dm_button_outline_color":     t.Dark.ButtonOutline.String(),
+	}
+}
+
+// tone is a lightness and a chroma in OkLCh, for every hue. A background never
+// gets more chroma than the brand color has.
 type tone struct {
 	lightness, chroma float64
 }
 
-// plan says where the colours of a mode lie.
-type plan struct {
+// recipe places the colors of a mode.
+type recipe struct {
 	primary, light, dark tone
-	// outlineStep is by how much the outline's lightness is changed at a time
-	// until there is enough contrast.
+	// vivid is the factor by which the chroma of the backgrounds grows for the
+	// lightest brand colors.
+	vivid float64
+	// outlineStep changes the lightness of the outline until it has enough
+	// contrast.
 	outlineStep float64
 }
 
-// The backgrounds are tints of the brand's hue that lie close together, so that
-// one colour of outline can stand out from all three. They are so light, and so
-// dark, that black or white text is far above any threshold on all of them.
+// The backgrounds of a mode are close together, so one outline can stand out
+// from all three. Black or white text on them has a contrast above 13.
+//
+// In light mode, the outline of a light brand color has to be much darker than
+// the brand. The backgrounds make up for it: they are more vivid.
 var (
-	lightPlan = plan{
+	lightRecipe = recipe{
 		primary:     tone{lightness: 0.965, chroma: 0.018},
 		light:       tone{lightness: 0.985, chroma: 0.008},
 		dark:        tone{lightness: 0.925, chroma: 0.035},
+		vivid:       2.5,
 		outlineStep: -0.01,
 	}
-	darkPlan = plan{
+	darkRecipe = recipe{
 		primary:     tone{lightness: 0.225, chroma: 0.030},
 		light:       tone{lightness: 0.285, chroma: 0.040},
 		dark:        tone{lightness: 0.175, chroma: 0.022},
+		vivid:       1,
 		outlineStep: 0.01,
 	}
 )
 
-// Derive returns a theme in the hue of a brand colour: a light and a dark mode
+// Derive returns a theme in the hue of a brand color: a light and a dark mode
 // whose backgrounds are tints of it, and whose button outlines are the brand
-// colour itself, as far as it has OutlineContrast.
+// color itself, lightened or darkened until it has MinOutlineContrast on all
+// three backgrounds. The theme has no Problems.
 func Derive(brand Color) Theme {
-	return Theme{Light: lightPlan.derive(brand), Dark: darkPlan.derive(brand)}
+	return Theme{Light: lightRecipe.derive(brand), Dark: darkRecipe.derive(brand)}
 }
 
-func (p plan) derive(brand Color) Mode {
+func (r recipe) derive(brand Color) Mode {
 	lightness, chroma, hue := brand.okLCh()
+	factor := r.chromaFactor(lightness, chroma)
 
 	mode := Mode{
-		PrimaryBackground: p.primary.in(hue, chroma),
-		LightBackground:   p.light.in(hue, chroma),
-		DarkBackground:    p.dark.in(hue, chroma),
+		PrimaryBackground: r.primary.in(hue, chroma, factor),
+		LightBackground:   r.light.in(hue, chroma, factor),
+		DarkBackground:    r.dark.in(hue, chroma, factor),
+		ButtonOutline:     brand,
 	}
 
 	chroma = outlineChroma(chroma)
-	mode.ButtonOutline = brand
 
 	for !mode.outlineStandsOut() {
-		lightness += p.outlineStep
+		lightness += r.outlineStep
 		mode.ButtonOutline = fromOkLCh(lightness, chroma, hue)
 	}
 
 	return mode
 }
 
-func (m Mode) outlineStandsOut() bool {
-	return Contrast(m.ButtonOutline, m.PrimaryBackground) >= OutlineContrast &&
-		Contrast(m.ButtonOutline, m.LightBackground) >= OutlineContrast &&
-		Contrast(m.ButtonOutline, m.DarkBackground) >= OutlineContrast
+// chromaFactor grows with the lightness of the brand color from 1 to vivid, and
+// stops where the dark background, the most colorful one, reaches its chroma.
+func (r recipe) chromaFactor(brandLightness, brandChroma float64) float64 {
+	const start, end = 0.75, 0.9
+
+	share := min(max((brandLightness-start)/(end-start), 0), 1)
+
+	return min(1+share*(r.vivid-1), max(brandChroma/r.dark.chroma, 1))
 }
 
-// outlineChroma is the chroma of an outline that can not be the brand colour
-// itself. A pale brand gets more than it has: at the middle lightness of an
-// outline its own would look like grey.
+func (m Mode) outlineStandsOut() bool {
+	return LowestContrast(m.ButtonOutline, m.PrimaryBackground, m.LightBackground, m.DarkBackground) >= MinOutlineContrast
+}
+
+// outlineChroma returns the chroma of an outline that cannot be the brand color
+// itself. For a pale brand it is more than the brand's own, which would look
+// gray at the medium lightness of an outline.
 func outlineChroma(brandChroma float64) float64 {
 	const (
 		paleBoost = 3
@@ -94,24 +121,24 @@ func outlineChroma(brandChroma float64) float64 {
 	return max(brandChroma, min(paleBoost*brandChroma, paleLimit))
 }
 
-func (t tone) in(hue, brandChroma float64) Color {
-	return fromOkLCh(t.lightness, min(t.chroma, brandChroma), hue)
+func (t tone) in(hue, brandChroma, factor float64) Color {
+	return fromOkLCh(t.lightness, min(t.chroma*factor, brandChroma), hue)
 }
 
-// okLCh returns lightness, chroma and hue in OkLCh, where colours of one hue
-// look alike at every lightness. A grey has no chroma: what the conversion
-// leaves would give it a hue by chance.
+// okLCh returns lightness, chroma and hue in OkLCh, where a hue looks the same at
+// every lightness. The chroma of a gray is exactly 0: the rounding errors of the
+// conversion would give it an arbitrary hue.
 func (c Color) okLCh() (lightness, chroma, hue float64) {
 	lightness, chroma, hue = c.colorful().OkLch()
-	if c.isGrey() {
+	if c.isGray() {
 		chroma = 0
 	}
 
 	return lightness, chroma, hue
 }
 
-// fromOkLCh returns the colour with that lightness and hue, and as much of that
-// chroma as sRGB has there.
+// fromOkLCh returns the color with that lightness, hue and chroma, or with the
+// highest chroma that sRGB can show there.
 func fromOkLCh(lightness, chroma, hue float64) Color {
 	lightness = min(max(lightness, 0), 1)
 
@@ -125,8 +152,8 @@ func fromOkLCh(lightness, chroma, hue float64) Color {
 	return Color{R: red, G: green, B: blue}
 }
 
-// mostChroma searches for the most chroma that sRGB has at that lightness and
-// hue, below a chroma that it has not.
+// mostChroma returns the highest chroma that sRGB can show at that lightness and
+// hue. The given chroma is one that it cannot show.
 func mostChroma(lightness, chroma, hue float64) float64 {
 	const precision = 1e-4
 

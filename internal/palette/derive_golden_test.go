@@ -13,11 +13,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestDeriveGivesTheGoldenValues pins the result: whoever changes it changes
+// TestDerive_GivesTheGoldenValues pins the result: whoever changes it changes
 // users' themes, and needs a reason and a line in the changelog.
-func TestDeriveGivesTheGoldenValues(t *testing.T) {
+func TestDerive_GivesTheGoldenValues(t *testing.T) {
 	file := filepath.Join("testdata", "derived.txt")
 
 	var got strings.Builder
@@ -45,7 +45,7 @@ func TestDeriveGivesTheGoldenValues(t *testing.T) {
 	}
 
 	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("derived colours (-want +got):\n%s", diff)
+		t.Errorf("derived colors (-want +got):\n%s", diff)
 	}
 }
 

@@ -15,8 +15,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// functionExample returns the published example of a function, with what it
-// leaves to the environment and without what the test harness adds itself.
+// functionExample returns the published example of a function, with a
+// provider block and an id of the mock server, and without the terraform block,
+// which the test harness adds.
 func functionExample(t *testing.T, service *service, name string) string {
 	t.Helper()
 
@@ -31,7 +32,7 @@ func functionExample(t *testing.T, service *service, name string) string {
 	return service.config(example)
 }
 
-// outlineColor sets the variable of the example.
+// outlineColor sets the variable of the example contrast_ratio.
 func outlineColor(color string) config.Variables {
 	return config.Variables{"outline_color": config.StringVariable(color)}
 }
@@ -44,17 +45,17 @@ func TestAccFunction_ContrastRatioInValidationPreconditionAndCheck(t *testing.T)
 		resource.TestStep{
 			Config:          example,
 			ConfigVariables: outlineColor("#ffd43b"),
-			ExpectError:     regexp.MustCompile(`(?s)Invalid value for variable.*contrast has to be at\s+least 3`),
+			ExpectError:     regexp.MustCompile(`(?s)Invalid value for variable.*contrast\s+has\s+to\s+be\s+at\s+least\s+3`),
 		},
 		resource.TestStep{
 			Config:          example,
 			ConfigVariables: outlineColor("#919191"), // 3.14 on white, 2.83 on the background
-			ExpectError:     regexp.MustCompile(`(?s)Resource precondition failed.*hardly be seen on its background`),
+			ExpectError:     regexp.MustCompile(`(?s)Resource precondition failed.*hard to see on the background`),
 		},
 		resource.TestStep{
 			Config:          example,
-			ConfigVariables: outlineColor("red"),
-			ExpectError:     regexp.MustCompile(`(?s)Invalid value for "foreground" parameter:\s+not\s+a\s+colour:\s+expected\s+#rgb`),
+			ConfigVariables: outlineColor("reddish"),
+			ExpectError:     regexp.MustCompile(`(?s)Invalid value for "foreground" parameter:\s+not\s+a\s+color:\s+expected\s+#rgb`),
 		},
 		resource.TestStep{
 			Config:          example,
@@ -94,6 +95,14 @@ func TestAccFunction_NeedsNoServiceAndWaitsForUnknownValues(t *testing.T) {
 				value = provider::chatview::contrast_ratio("#fff", "#000")
 			}
 
+			output "problems" {
+				value = provider::chatview::palette_problems({
+					lm_primary_background_color = "#fff"
+					lm_light_background_color   = null
+					lm_button_outline_color     = terraform_data.brand.output
+				})
+			}
+
 			output "later" {
 				value = provider::chatview::derive_palette(terraform_data.brand.output).lm_button_outline_color
 			}
@@ -101,9 +110,11 @@ func TestAccFunction_NeedsNoServiceAndWaitsForUnknownValues(t *testing.T) {
 		ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 			plancheck.ExpectKnownOutputValue("ratio", knownvalue.Float64Exact(21)),
 			plancheck.ExpectUnknownOutputValue("later"),
+			plancheck.ExpectUnknownOutputValue("problems"),
 		}},
 		ConfigStateChecks: []statecheck.StateCheck{
 			statecheck.ExpectKnownOutputValue("later", knownvalue.StringExact("#1864ab")),
+			statecheck.ExpectKnownOutputValue("problems", knownvalue.ListExact(nil)),
 		},
 	})
 }

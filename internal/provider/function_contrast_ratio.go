@@ -23,20 +23,17 @@ func (f *contrastRatioFunction) Metadata(_ context.Context, _ function.MetadataR
 // Definition describes the function.
 func (f *contrastRatioFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
-		Summary: "Contrast ratio of two colours",
-		MarkdownDescription: "Returns the contrast ratio of two colours as WCAG 2.2 defines it: from 1 for two equal colours to 21 for black " +
-			"and white, in either order of the arguments. WCAG asks for 4.5 for text (success criterion 1.4.3), and for 3 for large text and for " +
-			"what shows where a button is (1.4.11).\n\n" +
-			"The ratio is not rounded: 4.48 does not reach 4.5. It needs no network, and is known while planning where the colours are.",
+		Summary:             "Contrast ratio of two colors",
+		MarkdownDescription: "Returns the contrast ratio of two colors as WCAG 2.2 defines it, from 1 for equal colors to 21 for black and white.",
 		Parameters: []function.Parameter{
-			colorParameter("foreground", "Colour of the text, or of the outline"),
-			colorParameter("background", "Colour behind it"),
+			colorParameter("foreground", "Color of the text or the outline"),
+			colorParameter("background", "Color behind it"),
 		},
 		Return: function.Float64Return{},
 	}
 }
 
-// Run computes the ratio.
+// Run returns the ratio.
 func (f *contrastRatioFunction) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
 	var foregroundText, backgroundText string
 
@@ -62,16 +59,16 @@ func (f *contrastRatioFunction) Run(ctx context.Context, req function.RunRequest
 	resp.Error = resp.Result.Set(ctx, palette.Contrast(foreground, background))
 }
 
-// colorParameter describes a parameter that colorArgument reads.
+// colorParameter returns a parameter for colorArgument.
 func colorParameter(name, what string) function.Parameter {
 	return function.StringParameter{
 		Name:                name,
-		MarkdownDescription: what + ", as `#rgb` or `#rrggbb`.",
+		MarkdownDescription: what + ": `#rgb`, `#rrggbb` or a CSS color name.",
 	}
 }
 
-// colorArgument reads the argument at a position. The error does not repeat it:
-// a value may be sensitive.
+// colorArgument parses the argument at a position. The error does not repeat the
+// value, which may be sensitive.
 func colorArgument(position int64, text string) (palette.Color, *function.FuncError) {
 	color, err := palette.Parse(text)
 	if err != nil {

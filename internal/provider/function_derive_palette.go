@@ -25,20 +25,15 @@ func (f *derivePaletteFunction) Metadata(_ context.Context, _ function.MetadataR
 // Definition describes the function.
 func (f *derivePaletteFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	colorTypes := map[string]attr.Type{}
-	for name := range paletteAttributes(palette.Theme{}) {
+	for _, name := range palette.Attributes() {
 		colorTypes[name] = types.StringType
 	}
 
 	resp.Definition = function.Definition{
-		Summary: "Eight theme colours from one brand colour",
-		MarkdownDescription: "Returns an object with the eight colour attributes of `chatview_appearance`, from `lm_primary_background_color` to " +
-			"`dm_button_outline_color`, each as `#rrggbb`, to be assigned one by one.\n\n" +
-			"The backgrounds are tints of the brand colour, light ones for light mode and dark ones for dark mode, on which black, or white, text " +
-			"has a contrast of far more than 4.5. The button outline is the brand colour itself where it has a contrast of at least 3 with the " +
-			"backgrounds of its mode, and otherwise the nearest lightness of the same hue that has. A grey brand colour gives greys.\n\n" +
-			"The result depends on the brand colour alone. A release that changes it says so as a breaking change.",
-		Parameters: []function.Parameter{colorParameter("brand", "Brand colour")},
-		Return:     function.ObjectReturn{AttributeTypes: colorTypes},
+		Summary:             "Derive a theme from one brand color",
+		MarkdownDescription: "Returns all eight colors of a theme, derived from one brand color, as an object with the color attributes of `chatview_appearance`.",
+		Parameters:          []function.Parameter{colorParameter("brand", "Brand color")},
+		Return:              function.ObjectReturn{AttributeTypes: colorTypes},
 	}
 }
 
@@ -59,23 +54,9 @@ func (f *derivePaletteFunction) Run(ctx context.Context, req function.RunRequest
 	}
 
 	values, colorTypes := map[string]attr.Value{}, map[string]attr.Type{}
-	for name, color := range paletteAttributes(palette.Derive(brand)) {
-		values[name], colorTypes[name] = types.StringValue(color.String()), types.StringType
+	for name, color := range palette.Derive(brand).Colors() {
+		values[name], colorTypes[name] = types.StringValue(color), types.StringType
 	}
 
 	resp.Error = resp.Result.Set(ctx, types.ObjectValueMust(colorTypes, values))
-}
-
-// paletteAttributes names the colours of a theme as chatview_appearance does.
-func paletteAttributes(theme palette.Theme) map[string]palette.Color {
-	return map[string]palette.Color{
-		"lm_primary_background_color": theme.Light.PrimaryBackground,
-		"lm_light_background_color":   theme.Light.LightBackground,
-		"lm_dark_background_color":    theme.Light.DarkBackground,
-		"lm_button_outline_color":     theme.Light.ButtonOutline,
-		"dm_primary_background_color": theme.Dark.PrimaryBackground,
-		"dm_light_background_color":   theme.Dark.LightBackground,
-		"dm_dark_background_color":    theme.Dark.DarkBackground,
-		"dm_button_outline_color":     theme.Dark.ButtonOutline,
-	}
 }

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -42,15 +43,10 @@ func define(t *testing.T, tested function.Function) function.Definition {
 }
 
 // call calls a function as the framework does.
-func call(t *testing.T, name string, arguments ...string) (attr.Value, *function.FuncError) {
+func call(t *testing.T, name string, arguments ...attr.Value) (attr.Value, *function.FuncError) {
 	t.Helper()
 
 	tested := functions(t)[name]
-
-	values := make([]attr.Value, 0, len(arguments))
-	for _, argument := range arguments {
-		values = append(values, types.StringValue(argument))
-	}
 
 	result, err := define(t, tested).Return.NewResultData(t.Context())
 	if err != nil {
@@ -58,7 +54,7 @@ func call(t *testing.T, name string, arguments ...string) (attr.Value, *function
 	}
 
 	resp := function.RunResponse{Result: result}
-	tested.Run(t.Context(), function.RunRequest{Arguments: function.NewArgumentsData(values)}, &resp)
+	tested.Run(t.Context(), function.RunRequest{Arguments: function.NewArgumentsData(arguments)}, &resp)
 
 	return resp.Result.Value(), resp.Error
 }
@@ -67,7 +63,7 @@ func TestFunction_DefinitionsAreValidAndDescribed(t *testing.T) {
 	t.Parallel()
 
 	named := functions(t)
-	if len(named) != 2 {
+	if len(named) != 3 {
 		t.Errorf("%d functions", len(named))
 	}
 
@@ -104,7 +100,7 @@ func TestFunction_ContrastRatio(t *testing.T) {
 		{"#abc", "#AABBCC"}:    "1",
 		{"#777777", "#fff"}:    "4.478",
 	} {
-		got, err := call(t, "contrast_ratio", colors[0], colors[1])
+		got, err := call(t, "contrast_ratio", types.StringValue(colors[0]), types.StringValue(colors[1]))
 		if err != nil {
 			t.Errorf("%v: %v", colors, err)
 
@@ -120,7 +116,7 @@ func TestFunction_ContrastRatio(t *testing.T) {
 func TestFunction_DerivePaletteGivesTheColorAttributes(t *testing.T) {
 	t.Parallel()
 
-	got, err := call(t, "derive_palette", "#1864AB")
+	got, err := call(t, "derive_palette", types.StringValue("#1864AB"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +137,7 @@ func TestFunction_DerivePaletteGivesTheColorAttributes(t *testing.T) {
 		"dm_button_outline_color":     "#2e76bf",
 	}
 	if diff := cmp.Diff(want, colors); diff != "" {
-		t.Errorf("colours (-want +got):\n%s", diff)
+		t.Errorf("colors (-want +got):\n%s", diff)
 	}
 
 	resourceColors := appearanceColorAttributes()
@@ -157,28 +153,116 @@ func TestFunction_DerivePaletteGivesTheColorAttributes(t *testing.T) {
 func TestFunction_InvalidColorIsAnErrorOnItsArgument(t *testing.T) {
 	t.Parallel()
 
-	const invalid = "secret"
+	valid, invalid := types.StringValue("#fff"), types.StringValue("secret")
 
 	for _, test := range []struct {
 		name      string
-		arguments []string
+		arguments []attr.Value
 		position  int64
 	}{
-		{"contrast_ratio", []string{invalid, "#fff"}, 0},
-		{"contrast_ratio", []string{"#fff", invalid}, 1},
-		{"contrast_ratio", []string{invalid, invalid}, 0},
-		{"derive_palette", []string{invalid}, 0},
+		{"contrast_ratio", []attr.Value{invalid, valid}, 0},
+		{"contrast_ratio", []attr.Value{valid, invalid}, 1},
+		{"contrast_ratio", []attr.Value{invalid, invalid}, 0},
+		{"derive_palette", []attr.Value{invalid}, 0},
 	} {
 		_, err := call(t, test.name, test.arguments...)
 		if err == nil {
-			t.Errorf("%s(%q) is no error", test.name, test.arguments)
+			t.Errorf("%s(%s) is no error", test.name, test.arguments)
 
 			continue
 		}
 
-		want := function.NewArgumentFuncError(test.position, `not a colour: expected #rgb or #rrggbb, such as "#1864ab"`)
+		want := function.NewArgumentFuncError(test.position, `not a color: expected #rgb, #rrggbb or a CSS color name, such as "#1864ab"`)
 		if diff := cmp.Diff(want, err); diff != "" {
-			t.Errorf("%s(%q): error (-want +got):\n%s", test.name, test.arguments, diff)
+			t.Errorf("%s(%s): error (-want +got):\n%s", test.name, test.arguments, diff)
 		}
 	}
+}
+
+func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
+	t.Parallel()
+
+	const primary, outline = "lm_primary_background_color", "lm_button_outline_color"
+
+	white, gray := types.StringValue("#fff"), types.StringValue("#ccc")
+	problem := "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1."
+
+	derived, err := call(t, "derive_palette", types.StringValue("#ffd43b"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for name, test := range map[string]struct {
+		palette attr.Value
+		want    []string
+	}{
+		"empty object":     {objectOf(nil), []string{}},
+		"derived palette":  {derived, []string{}},
+		"object":           {objectOf(map[string]attr.Value{primary: white, outline: gray}), []string{problem}},
+		"null string":      {objectOf(map[string]attr.Value{primary: white, outline: types.StringNull()}), []string{}},
+		"null of any type": {objectOf(map[string]attr.Value{primary: white, outline: types.DynamicNull()}), []string{}},
+		"map":              {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: gray}), []string{problem}},
+		"map with a null":  {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: types.StringNull()}), []string{}},
+	} {
+		got, err := call(t, "palette_problems", types.DynamicValue(test.palette))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+
+			continue
+		}
+
+		want, diags := types.ListValueFrom(t.Context(), types.StringType, test.want)
+		if diags.HasError() {
+			t.Fatal(diags)
+		}
+
+		if !got.Equal(want) {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+func TestFunction_PaletteProblemsOfAnUnknownColorAreUnknown(t *testing.T) {
+	t.Parallel()
+
+	got, err := call(t, "palette_problems", types.DynamicValue(objectOf(map[string]attr.Value{
+		"lm_primary_background_color": types.StringValue("not a color"), "lm_button_outline_color": types.StringUnknown(),
+	})))
+	if err != nil || !got.IsUnknown() {
+		t.Errorf("%s, error %v", got, err)
+	}
+}
+
+func TestFunction_PaletteProblemsRefusesOtherArguments(t *testing.T) {
+	t.Parallel()
+
+	const object = `expected an object with color attributes, such as { lm_primary_background_color = "#1864ab" }`
+
+	secret := types.StringValue("secret")
+
+	for want, palette := range map[string]attr.Value{
+		object: secret,
+		"attribute lm_light_background_color is not a string": objectOf(map[string]attr.Value{
+			"lm_light_background_color": types.TupleValueMust([]attr.Type{types.StringType}, []attr.Value{secret}),
+		}),
+		"not a color attribute: name, outline; expected any of lm_primary_background_color, lm_light_background_color, " +
+			"lm_dark_background_color, lm_button_outline_color, dm_primary_background_color, dm_light_background_color, " +
+			"dm_dark_background_color, dm_button_outline_color": objectOf(map[string]attr.Value{
+			"outline": types.StringUnknown(), "name": secret, "lm_button_outline_color": secret,
+		}),
+	} {
+		_, err := call(t, "palette_problems", types.DynamicValue(palette))
+		if diff := cmp.Diff(function.NewArgumentFuncError(0, want), err); diff != "" {
+			t.Errorf("palette_problems(%s): error (-want +got):\n%s", palette, diff)
+		}
+	}
+}
+
+func objectOf(values map[string]attr.Value) types.Object {
+	attributeTypes := map[string]attr.Type{}
+	for name, value := range values {
+		attributeTypes[name] = value.Type(context.Background())
+	}
+
+	return types.ObjectValueMust(attributeTypes, values)
 }

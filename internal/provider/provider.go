@@ -96,5 +96,5 @@ func (p *chatviewProvider) DataSources(context.Context) []func() datasource.Data
 
 // Functions returns the color functions. They are pure and need no connection.
 func (p *chatviewProvider) Functions(context.Context) []func() function.Function {
-	return []func() function.Function{newContrastRatioFunction, newDerivePaletteFunction}
+	return []func() function.Function{newContrastRatioFunction, newDerivePaletteFunction, newPaletteProblemsFunction}
 }

@@ -8,15 +8,15 @@ terraform {
   }
 }
 
-# A validation refuses a value before anything is planned.
+# A validation refuses the value of a variable.
 variable "outline_color" {
-  description = "Colour of the button outline."
+  description = "Color of the button outline."
   type        = string
   default     = "#1864ab"
 
   validation {
     condition     = provider::chatview::contrast_ratio(var.outline_color, "#ffffff") >= 3
-    error_message = "The button outline can hardly be seen on white: its contrast has to be at least 3."
+    error_message = "The outline is hard to see on white: the contrast has to be at least 3."
   }
 }
 
@@ -31,19 +31,19 @@ resource "chatview_appearance" "brand" {
   lm_primary_background_color = local.background_color
   lm_button_outline_color     = var.outline_color
 
-  # A precondition sees the colours that belong together, and stops the plan.
+  # A precondition stops the plan.
   lifecycle {
     precondition {
       condition     = provider::chatview::contrast_ratio(var.outline_color, local.background_color) >= 3
-      error_message = "The button outline can hardly be seen on its background: their contrast has to be at least 3."
+      error_message = "The outline is hard to see on the background: the contrast has to be at least 3."
     }
   }
 }
 
-# A check warns, and stops nothing.
+# A check only warns.
 check "readable_text" {
   assert {
     condition     = provider::chatview::contrast_ratio("#000000", local.background_color) >= 7
-    error_message = "Black text on the background has a contrast of less than 7, which WCAG's level AAA asks for."
+    error_message = "Black text on the background has a contrast below 7, the minimum of WCAG level AAA."
   }
 }

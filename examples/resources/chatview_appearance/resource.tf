@@ -14,9 +14,9 @@ resource "chatview_appearance" "brand" {
 
   # Light mode
   lm_primary_background_color = "#1864ab"
-  lm_light_background_color   = "#f8f9fa"
-  lm_dark_background_color    = "#dee2e6"
-  lm_button_outline_color     = "#495057"
+  lm_light_background_color   = "#1971c2"
+  lm_dark_background_color    = "#0b4f8a"
+  lm_button_outline_color     = "#e7f5ff"
 
   # Dark mode
   dm_primary_background_color = "#1a1b1e"

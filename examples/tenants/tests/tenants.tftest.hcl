@@ -1,15 +1,29 @@
-# Runs without the service: terraform test
+# Runs without an account: terraform test
 
 mock_provider "chatview" {}
 
-run "every_tenant_has_a_theme" {
+# Stays true when tenants are added, changed or removed.
+run "every_tenant_has_a_readable_theme" {
+  command = plan
+
   assert {
-    condition     = output.appearance_ids == { north = "101", south = "102", west = "103" }
-    error_message = "The tenants of tenants.yaml do not all have their theme."
+    condition     = keys(output.appearance_ids) == keys(yamldecode(file("tenants.yaml")))
+    error_message = "Not every tenant in tenants.yaml has a theme."
   }
 }
 
-run "a_file_that_is_missing_is_refused" {
+run "ids_become_strings" {
+  variables {
+    tenants_file = "tests/two.yaml"
+  }
+
+  assert {
+    condition     = output.appearance_ids == { north = "101", south = "102" }
+    error_message = "The themes do not have the ids of the tenants."
+  }
+}
+
+run "a_missing_file_is_refused" {
   command = plan
 
   variables {
@@ -29,7 +43,7 @@ run "one_theme_for_two_tenants_is_refused" {
   expect_failures = [output.appearance_ids]
 }
 
-run "a_color_in_words_is_refused" {
+run "an_unknown_color_is_refused" {
   command = plan
 
   module {
@@ -41,13 +55,13 @@ run "a_color_in_words_is_refused" {
     name            = "North"
     start_message   = "Hello"
     recommendations = []
-    brand_color     = "blue"
+    brand_color     = "brand blue"
   }
 
   expect_failures = [var.brand_color]
 }
 
-run "an_outline_that_can_hardly_be_seen_is_refused" {
+run "an_outline_that_is_hard_to_see_is_refused" {
   command = plan
 
   module {

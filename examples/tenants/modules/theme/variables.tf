@@ -1,5 +1,5 @@
 variable "appearance_id" {
-  description = "Id of the appearance configuration to take over."
+  description = "Id of an existing appearance configuration. Applying overwrites it."
   type        = string
 }
 
@@ -12,7 +12,7 @@ variable "start_message" {
   description = "Text shown when the chat opens."
   type        = string
 
-  # The provider checks this too. Here the error names the tenant.
+  # The provider checks this too, but this error names the tenant.
   validation {
     condition     = length(var.start_message) <= 120
     error_message = "The start message has more than 120 characters."
@@ -25,17 +25,17 @@ variable "recommendations" {
 }
 
 variable "brand_color" {
-  description = "Colour that all eight of the theme are derived from, as #rgb or #rrggbb."
+  description = "Color that the theme is derived from: #rgb, #rrggbb or a CSS color name."
   type        = string
 
   validation {
     condition     = can(provider::chatview::derive_palette(var.brand_color))
-    error_message = "The brand colour is not of the form #rgb or #rrggbb."
+    error_message = "The brand color is not #rgb, #rrggbb or a CSS color name."
   }
 }
 
 variable "outline_color" {
-  description = "Outline of the buttons in both modes, in place of the derived ones, as #rgb or #rrggbb."
+  description = "Outline of the buttons in both modes, in place of the derived ones. Null keeps the derived ones."
   type        = string
   default     = null
 }

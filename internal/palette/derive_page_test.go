@@ -1,0 +1,133 @@
+package palette_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+// pageBrands are the brand colors that the page of derive_palette shows.
+var pageBrands = []string{"#1864ab", "#0b7285", "#2f9e44", "#ffd43b", "#f08c00", "#e03131", "#7048e8", "#495057"}
+
+// repository is the path from this package to the root of the repository.
+var repository = filepath.Join("..", "..")
+
+func TestDerive_PageHasThePicture(t *testing.T) {
+	compareFile(t, filepath.Join(repository, "examples", "functions", "derive_palette", "palettes.svg"), func(string) string { return picture(t) })
+}
+
+func TestDerive_PageHasTheTable(t *testing.T) {
+	table := regexp.MustCompile(`(?m)^\| Brand color .*\n(?:\|.*\n)+`)
+
+	compareFile(t, filepath.Join(repository, "templates", "functions", "derive_palette.md.tmpl"), func(page string) string {
+		if len(table.FindAllString(page, -1)) != 1 {
+			t.Fatal("the page does not have one table that starts with the column Brand color")
+		}
+
+		return table.ReplaceAllLiteralString(page, resultTable(t))
+	})
+}
+
+// compareFile compares a file with what it is expected to be, given its content.
+func compareFile(t *testing.T, file string, expected func(got string) string) {
+	t.Helper()
+
+	got, err := os.ReadFile(file)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+
+	want := expected(string(got))
+
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+
+		return
+	}
+
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Errorf("%s (-want +got), write it with -update:\n%s", file, diff)
+	}
+}
+
+func resultTable(t *testing.T) string {
+	t.Helper()
+
+	var table strings.Builder
+
+	table.WriteString("| Brand color | Light: primary, light, dark | Light: outline | Dark: primary, light, dark | Dark: outline |\n")
+	table.WriteString("|---|---|---|---|---|\n")
+
+	for _, text := range pageBrands {
+		theme := palette.Derive(mustParse(t, text))
+		_, _ = fmt.Fprintf(&table, "| `%s` | %s | %s |\n", text, cells(theme.Light), cells(theme.Dark))
+	}
+
+	return table.String()
+}
+
+func cells(mode palette.Mode) string {
+	return fmt.Sprintf("`%s` `%s` `%s` | `%s` %s:1",
+		mode.PrimaryBackground, mode.LightBackground, mode.DarkBackground, mode.ButtonOutline,
+		palette.FormatContrast(palette.LowestContrast(mode.ButtonOutline, backgrounds(mode)...)))
+}
+
+// picture draws each palette as a row, in SVG.
+func picture(t *testing.T) string {
+	t.Helper()
+
+	const (
+		width, rowHeight, top  = 872, 64, 44
+		brandX, lightX, darkX  = 16, 148, 508
+		bandHeight, brandWidth = 52, 116
+	)
+
+	var svg strings.Builder
+
+	height := top + len(pageBrands)*rowHeight + 4
+
+	_, _ = fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" font-family="system-ui, sans-serif" font-size="13">
+<title>Palettes derived from eight brand colors</title>
+<rect width="%[1]d" height="%[2]d" rx="8" fill="#ffffff"/>
+<g fill="#343a40"><text x="%d" y="28">Brand color</text><text x="%d" y="28">Light mode</text><text x="%d" y="28">Dark mode</text></g>
+`, width, height, brandX, lightX, darkX)
+
+	for row, text := range pageBrands {
+		brand, y := mustParse(t, text), top+row*rowHeight
+		theme := palette.Derive(brand)
+
+		_, _ = fmt.Fprintf(&svg, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/><text x="%d" y="%d" fill="%s">%s</text>`+"\n",
+			brandX, y, brandWidth, bandHeight, brand, brandX+12, y+31, palette.Text(brand), text)
+		drawMode(&svg, theme.Light, lightX, y)
+		drawMode(&svg, theme.Dark, darkX, y)
+	}
+
+	svg.WriteString("</svg>\n")
+
+	return svg.String()
+}
+
+// drawMode draws the backgrounds of a mode next to each other, each with a
+// button.
+func drawMode(svg *strings.Builder, mode palette.Mode, x, y int) {
+	const bandWidth, bandHeight = 116, 52
+
+	for band, background := range backgrounds(mode) {
+		left := x + band*bandWidth
+		_, _ = fmt.Fprintf(svg, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+
+			`<rect x="%d" y="%d" width="84" height="28" rx="6" fill="none" stroke="%s" stroke-width="2"/>`+
+			`<text x="%d" y="%d" fill="%s" text-anchor="middle">%s</text>`+"\n",
+			left, y, bandWidth, bandHeight, background,
+			left+16, y+12, mode.ButtonOutline,
+			left+bandWidth/2, y+31, palette.Text(backgrounds(mode)...), []string{"Primary", "Light", "Dark"}[band])
+	}
+}

@@ -1,0 +1,121 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+// paletteProblemsFunction is provider::chatview::palette_problems.
+type paletteProblemsFunction struct{}
+
+var _ function.Function = (*paletteProblemsFunction)(nil)
+
+func newPaletteProblemsFunction() function.Function { return &paletteProblemsFunction{} }
+
+// Metadata names the function.
+func (f *paletteProblemsFunction) Metadata(_ context.Context, _ function.MetadataRequest, resp *function.MetadataResponse) {
+	resp.Name = "palette_problems"
+}
+
+// Definition describes the function.
+func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
+	resp.Definition = function.Definition{
+		Summary:             "Find unreadable colors in a theme",
+		MarkdownDescription: "Returns the problems of a theme's colors as a list of sentences, which is empty if there are none.",
+		Parameters: []function.Parameter{
+			// The type of an object parameter would require all eight attributes.
+			function.DynamicParameter{
+				Name: "palette",
+				MarkdownDescription: "Object or map with any of the eight color attributes of `chatview_appearance`, such as the result of " +
+					"`derive_palette`. An attribute that is missing or null is not configured.",
+			},
+		},
+		Return: function.ListReturn{ElementType: types.StringType},
+	}
+}
+
+// Run finds the problems.
+func (f *paletteProblemsFunction) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
+	var argument types.Dynamic
+
+	resp.Error = req.Arguments.Get(ctx, &argument)
+	if resp.Error != nil {
+		return
+	}
+
+	colors, isKnown, err := paletteArgument(argument)
+	if err != nil {
+		resp.Error = function.NewArgumentFuncError(0, err.Error())
+
+		return
+	}
+
+	if !isKnown {
+		resp.Error = resp.Result.Set(ctx, types.ListUnknown(types.StringType))
+
+		return
+	}
+
+	// Not nil, which would be a null list.
+	problems := append([]string{}, palette.Problems(colors)...)
+	resp.Error = resp.Result.Set(ctx, problems)
+}
+
+// paletteArgument returns the configured colors, or false if one is unknown. The
+// errors repeat names but no value, which may be sensitive.
+func paletteArgument(argument types.Dynamic) (colors map[string]string, isKnown bool, err error) {
+	values, err := paletteValues(argument)
+	if err != nil {
+		return nil, false, err
+	}
+
+	colors, isKnown = map[string]string{}, true
+
+	for name, value := range values {
+		switch text, isText := value.(types.String); {
+		case value.IsNull():
+		case value.IsUnknown():
+			isKnown = false
+		case isText:
+			colors[name] = text.ValueString()
+		default:
+			return nil, false, fmt.Errorf("attribute %s is not a string", name)
+		}
+	}
+
+	return colors, isKnown, nil
+}
+
+// paletteValues returns the values of an object or a map by name. Every name is
+// that of a color attribute.
+func paletteValues(argument types.Dynamic) (map[string]attr.Value, error) {
+	var values map[string]attr.Value
+
+	switch underlying := argument.UnderlyingValue().(type) {
+	case types.Object:
+		values = underlying.Attributes()
+	case types.Map:
+		values = underlying.Elements()
+	default:
+		return nil, fmt.Errorf("expected an object with color attributes, such as { %s = \"#1864ab\" }", palette.Attributes()[0])
+	}
+
+	unexpected := slices.DeleteFunc(slices.Sorted(maps.Keys(values)), func(name string) bool {
+		return slices.Contains(palette.Attributes(), name)
+	})
+	if len(unexpected) > 0 {
+		return nil, fmt.Errorf("not a color attribute: %s; expected any of %s",
+			strings.Join(unexpected, ", "), strings.Join(palette.Attributes(), ", "))
+	}
+
+	return values, nil
+}
