@@ -20,7 +20,7 @@ func TestFunctions_PaletteProblemsStopsAPlanOrWarns(t *testing.T) {
 	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1."
 
 	_, address := startExampleService(t)
-	workspace := layExample(t, address, "functions/palette_problems")
+	workspace := newExampleWorkspace(t, address, "functions/palette_problems")
 	unreadable := strings.Replace(readExample(t, "functions/palette_problems/function.tf"), "#1864ab", "#a5d8ff", 1)
 
 	write(t, workspace, "function.tf", unreadable)
@@ -57,7 +57,7 @@ func TestFunctions_DerivePaletteRunsAsWritten(t *testing.T) {
 	}
 
 	_, address := startExampleService(t)
-	workspace := layExample(t, address, "functions/derive_palette")
+	workspace := newExampleWorkspace(t, address, "functions/derive_palette")
 
 	tried := regexp.MustCompile("(?s)```shell\n(.*?)```\n\n```text\n(.*?)```").FindStringSubmatch(string(page))
 	if tried == nil {
