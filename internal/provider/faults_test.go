@@ -183,7 +183,7 @@ func TestFaults_EachIsSurvivedOrReported(t *testing.T) {
 		"307":                      {mockserver.Fault{Status: 307, Header: elsewhere}, "Unexpected Redirect"},
 		"308":                      {mockserver.Fault{Status: 308, Header: elsewhere}, "Unexpected Redirect"},
 		"304":                      {mockserver.Fault{Status: 304}, "Unexpected Status"},
-		"204":                      {mockserver.Fault{Status: 204}, "Unreadable Response"},
+		"204":                      {mockserver.Fault{Status: 204}, ""},
 		"not JSON":                 {mockserver.Fault{Answer: mockserver.NotJSONAnswer}, "Unreadable Response"},
 		"oversized":                {mockserver.Fault{Answer: mockserver.OversizedAnswer}, "Response Too Large"},
 		"answer for another id":    {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Response for a Different Object"},
@@ -246,8 +246,8 @@ func summaryOfError(diagnostics []*tfprotov6.Diagnostic) string {
 	return ""
 }
 
-// TestFaults_CancelledRunEndsAtOnce, in a request and in the wait between two.
-func TestFaults_CancelledRunEndsAtOnce(t *testing.T) {
+// TestFaults_CanceledRunEndsAtOnce, in a request and in the wait between two.
+func TestFaults_CanceledRunEndsAtOnce(t *testing.T) {
 	for name, fault := range map[string]mockserver.Fault{
 		"InARequest": {Delay: time.Hour},
 		"InAWait":    {Status: 503, Header: http.Header{"Retry-After": {"50"}}},
@@ -272,8 +272,8 @@ func TestFaults_CancelledRunEndsAtOnce(t *testing.T) {
 					t.Errorf("the error is %q", got)
 				}
 
-				if got := describe(applied.diagnostics); strings.Contains(got, "The service says") {
-					t.Errorf("the interruption is put into the service's mouth: %s", got)
+				if got := describe(applied.diagnostics); strings.Contains(got, "The error message reads") {
+					t.Errorf("the interruption is reported as a message of the API: %s", got)
 				}
 
 				if took := time.Since(started); took > 4*time.Second {

@@ -56,24 +56,26 @@ func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
 // without a value, because it has no earlier one, and a PUT without it may reset
 // the field.
 func TestAcc_IgnoredColorsAreRefused(t *testing.T) {
-	for _, version := range []string{"", "write_only_version = 1"} {
-		service := startService(t, mockserver.Behavior{})
-		themed := func(name, ignored string) string {
-			return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "#111"`,
-				`dm_dark_background_color = "#222"`, version, `lifecycle { ignore_changes = [`+ignored+`] }`))
-		}
-		body := func(name string) string {
-			return putAppearance(1, `{"name": "`+name+`", "lm_dark_background_color": "#111", "dm_dark_background_color": "#222"}`)
-		}
+	for name, version := range map[string]string{"Compared": "", "Version": "write_only_version = 1"} {
+		t.Run(name, func(t *testing.T) {
+			service := startService(t, mockserver.Behavior{})
+			themed := func(name, ignored string) string {
+				return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "#111"`,
+					`dm_dark_background_color = "#222"`, version, `lifecycle { ignore_changes = [`+ignored+`] }`))
+			}
+			body := func(name string) string {
+				return putAppearance(1, `{"name": "`+name+`", "lm_dark_background_color": "#111", "dm_dark_background_color": "#222"}`)
+			}
 
-		runSteps(t,
-			resource.TestStep{Config: themed("n1", ""), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("n1"))}},
-			resource.TestStep{
-				Config:      themed("n2", "lm_dark_background_color"),
-				ExpectError: regexp.MustCompile(`(?s)Write-Only Value Ignored.*lm_dark_background_color`),
-			},
-			resource.TestStep{Config: themed("n2", ""), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("n2"))}},
-		)
+			runSteps(t,
+				resource.TestStep{Config: themed("n1", ""), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("n1"))}},
+				resource.TestStep{
+					Config:      themed("n2", "lm_dark_background_color"),
+					ExpectError: regexp.MustCompile(`(?s)Write-Only Value Ignored.*lm_dark_background_color`),
+				},
+				resource.TestStep{Config: themed("n2", ""), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("n2"))}},
+			)
+		})
 	}
 }
 
@@ -102,24 +104,26 @@ func TestAcc_IgnoreAll(t *testing.T) {
 // TestAcc_IgnoredNameOfAnImportIsRefused: state has no name to send.
 func TestAcc_IgnoredNameOfAnImportIsRefused(t *testing.T) {
 	for _, ignored := range []string{"[name]", "all"} {
-		service := startService(t, mockserver.Behavior{})
-		imported := func(lifecycle string) string {
-			return service.config(appearance(`id = "1"`, `name = "N"`, lifecycle), "import {\n  to = "+appearanceAddress+"\n  id = \"1\"\n}")
-		}
-		ignoring := imported(`lifecycle { ignore_changes = ` + ignored + ` }`)
+		t.Run(ignored, func(t *testing.T) {
+			service := startService(t, mockserver.Behavior{})
+			imported := func(lifecycle string) string {
+				return service.config(appearance(`id = "1"`, `name = "N"`, lifecycle), "import {\n  to = "+appearanceAddress+"\n  id = \"1\"\n}")
+			}
+			ignoring := imported(`lifecycle { ignore_changes = ` + ignored + ` }`)
 
-		runSteps(t,
-			resource.TestStep{Config: ignoring, PlanOnly: true, ExpectError: regexp.MustCompile(`(?s)Required Value Ignored.*Remove name from ignore_changes`)},
-			resource.TestStep{
-				Config:            imported(""),
-				ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(1, `{"name": "N"}`))},
-			},
-			resource.TestStep{
-				Config:            ignoring,
-				ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
-				ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
-			},
-		)
+			runSteps(t,
+				resource.TestStep{Config: ignoring, PlanOnly: true, ExpectError: regexp.MustCompile(`(?s)Required Value Ignored.*Remove name from ignore_changes`)},
+				resource.TestStep{
+					Config:            imported(""),
+					ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(1, `{"name": "N"}`))},
+				},
+				resource.TestStep{
+					Config:            ignoring,
+					ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
+					ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
+				},
+			)
+		})
 	}
 }
 

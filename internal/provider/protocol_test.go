@@ -278,23 +278,25 @@ func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
 	}
 }
 
-// TestProtocol_SecretsThatTheServiceHasAreNotRepeated: a service that tries a
-// connection can name in its error what was not in the request: what is
-// declared and did not change, and what was declared before.
-func TestProtocol_SecretsThatTheServiceHasAreNotRepeated(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	core.apply("s", sourceType, map[string]any{
-		"id": "7", "port": 1, "password": "hunter-before", "token_wo": "hunter-token", "token_wo_version": 1,
-	}, nil)
-	core.restart()
-	service.QueueFault(mockserver.Fault{Status: 400, Body: []byte("no connection with hunter-before, hunter-now or hunter-token")})
+// TestProtocol_SecretsThatTheAPIHasAreWithheld: an API that tries a connection can
+// name in its error what was not in the request: an unchanged credential, and a
+// former one.
+func TestProtocol_SecretsThatTheAPIHasAreWithheld(t *testing.T) {
+	for _, secret := range []string{"hunter-before", "hunter-now", "hunter-token"} {
+		core, service := startCore(t, mockserver.Behavior{})
+		core.apply("s", sourceType, map[string]any{
+			"id": "7", "port": 1, "password": "hunter-before", "token_wo": "hunter-token", "token_wo_version": 1,
+		}, nil)
+		core.restart()
+		service.QueueFault(mockserver.Fault{Status: 400, Body: []byte("no connection with " + secret)})
 
-	failed := core.apply("s", sourceType, map[string]any{
-		"id": "7", "port": 2, "password": "hunter-now", "token_wo": "hunter-token", "token_wo_version": 1,
-	}, nil)
+		failed := core.apply("s", sourceType, map[string]any{
+			"id": "7", "port": 2, "password": "hunter-now", "token_wo": "hunter-token", "token_wo_version": 1,
+		}, nil)
 
-	if text := describe(failed.diagnostics); !strings.Contains(text, "no connection with") || strings.Contains(text, "hunter") {
-		t.Errorf("want the service's text without the secrets, got %s", text)
+		if text := describe(failed.diagnostics); !strings.Contains(text, "not shown") || strings.Contains(text, "hunter") {
+			t.Errorf("want a note instead of the message, got %s", text)
+		}
 	}
 }
 
