@@ -12,7 +12,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net/http/httptest"
 	"os"
 	"os/signal"
 	"slices"
@@ -30,7 +29,7 @@ const apiKey = "key-of-the-bench"
 
 // bench is a run of the bench.
 type bench struct {
-	cli.Stage
+	cli.Sandbox
 
 	objects  int // of each kind
 	kinds    []string
@@ -98,36 +97,43 @@ func newBench(objects int, kinds string, progress io.Writer) (bench, error) {
 }
 
 // runAndReport measures all kinds.
-func (b bench) runAndReport(out io.Writer) error {
+func (b bench) runAndReport(out io.Writer) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 
-	server := httptest.NewServer(b.mock)
-	defer server.Close()
+	service, err := mockserver.Serve("127.0.0.1:0", b.mock)
+	if err != nil {
+		return err
+	}
 
-	return cli.OnStage(ctx, b.progress, "bench", func(stage cli.Stage) error {
-		b.Stage, b.address = stage, server.URL
+	defer func() { err = errors.Join(err, service.Close()) }()
 
-		if err := b.build(ctx); err != nil {
-			return err
-		}
+	b.address = service.URL
+	if b.Sandbox, err = cli.NewSandbox(ctx, b.progress, "bench"); err != nil {
+		return err
+	}
 
-		schemas, err := b.schemas(ctx)
+	defer func() { err = errors.Join(err, b.Close()) }()
+
+	if err := b.build(ctx); err != nil {
+		return err
+	}
+
+	schemas, err := b.schemas(ctx)
+	if err != nil {
+		return err
+	}
+
+	var results []result
+
+	for _, kind := range b.kinds {
+		measured, err := b.measureKind(ctx, kind, schemas)
 		if err != nil {
 			return err
 		}
 
-		var results []result
+		results = append(results, measured...)
+	}
 
-		for _, kind := range b.kinds {
-			measured, err := b.measureKind(ctx, kind, schemas)
-			if err != nil {
-				return err
-			}
-
-			results = append(results, measured...)
-		}
-
-		return report(out, fmt.Sprintf("%s %s", stage.CLI.Product, stage.CLI.Version), b.objects, results)
-	})
+	return report(out, fmt.Sprintf("%s %s", b.CLI.Product, b.CLI.Version), b.objects, results)
 }

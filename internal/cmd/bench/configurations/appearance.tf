@@ -36,4 +36,5 @@ resource "chatview_appearance" "object" {
   dm_dark_background_color    = "#101113"
   dm_button_outline_color     = "#909296"
   custom_css_overrides        = jsonencode({ accent = "#f08c00", radius = 4 })
+  triggers                    = { release = "1" }
 }

@@ -29,6 +29,7 @@ resource "chatview_source" "object" {
   user             = "reader"
   public_key       = "public-key"
   selected_schemas = ["public", "sales", "support"]
+  triggers         = { release = "1" }
 
   password_wo                    = "a password of the bench"
   password_wo_version            = 1
