@@ -1,14 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
 // targets matches the list of platforms in .goreleaser.yml.
@@ -29,20 +31,16 @@ func onlyFor(config []byte, platform string) []byte {
 
 // build builds the release twice into dir and compares both builds.
 func build(ctx context.Context, dir string, config []byte) error {
-	const configFile = ".build/goreleaser.yml"
-	if err := os.WriteFile(configFile, config, 0o600); err != nil {
-		return err
-	}
-
 	var builds [2]map[string]string // digests
 
 	for i := range builds {
-		goreleaser := exec.CommandContext(ctx, "go", "tool", "-modfile=internal/tools/go.mod",
-			"goreleaser", "release", "--snapshot", "--clean", "--config="+configFile)
+		goreleaser := cli.Command(ctx, "go", "tool", "-modfile=internal/tools/go.mod",
+			"goreleaser", "release", "--snapshot", "--clean", "--config=-")
 		// The time zone: see .goreleaser.yml. Without a remote, GoReleaser ignores
 		// the commit's time.
 		goreleaser.Env = append(os.Environ(), "TZ=UTC", "GIT_CONFIG_COUNT=1",
 			"GIT_CONFIG_KEY_0=remote.origin.url", "GIT_CONFIG_VALUE_0=https://github.com/chatview/"+provider)
+		goreleaser.Stdin = bytes.NewReader(config)
 		goreleaser.Stdout, goreleaser.Stderr = os.Stdout, os.Stderr
 
 		if err := goreleaser.Run(); err != nil {
@@ -50,7 +48,7 @@ func build(ctx context.Context, dir string, config []byte) error {
 		}
 
 		var err error
-		if builds[i], err = digests(dir); err != nil {
+		if builds[i], err = digests(os.DirFS(dir)); err != nil {
 			return err
 		}
 	}
@@ -59,7 +57,7 @@ func build(ctx context.Context, dir string, config []byte) error {
 		return err
 	}
 
-	version, err := versionOf(dir)
+	version, err := versionOf(os.DirFS(dir))
 
 	// GoReleaser uploads these from where they are.
 	return errors.Join(err,

@@ -4,9 +4,9 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 
@@ -15,15 +15,15 @@ import (
 
 const provider = "terraform-provider-chatview"
 
-// inspect checks the release in dir without running any of it, and returns its
+// inspect checks a release without running any of it, and returns its
 // version.
-func inspect(dir string, platforms []string) (string, error) {
-	version, err := versionOf(dir)
+func inspect(release fs.FS, platforms []string) (string, error) {
+	version, err := versionOf(release)
 	if err != nil {
 		return "", err
 	}
 
-	sums, err := digests(dir)
+	sums, err := digests(release)
 	if err != nil {
 		return "", err
 	}
@@ -33,7 +33,7 @@ func inspect(dir string, platforms []string) (string, error) {
 	files := []string{checksums, manifest, "chatview-" + version + "-openapi.yaml"}
 	listed := []string{sums[manifest] + "  " + manifest}
 
-	err = requireTexts(filepath.Join(dir, manifest), `"version": 1,`, `"protocol_versions": ["6.0"]`)
+	err = requireTexts(release, manifest, `"version": 1,`, `"protocol_versions": ["6.0"]`)
 
 	// A registry takes every name that ends in _OS_ARCH.zip for the provider.
 	for _, platform := range platforms {
@@ -42,13 +42,13 @@ func inspect(dir string, platforms []string) (string, error) {
 		files = append(files, archive, sbom, toolsArchive(version, platform))
 		listed = append(listed, sums[archive]+"  "+archive)
 
-		err = errors.Join(err, requireTexts(filepath.Join(dir, sbom), `"bomFormat": "CycloneDX"`,
+		err = errors.Join(err, requireTexts(release, sbom, `"bomFormat": "CycloneDX"`,
 			"/"+provider+"@v"+version+"?type=module", "/terraform-plugin-framework@v"))
 	}
 
 	// Terraform copies every hash in the list to its lock files, so the list has
 	// to hold what the registries serve and nothing else.
-	list, readErr := os.ReadFile(filepath.Join(dir, checksums))
+	list, readErr := fs.ReadFile(release, checksums)
 
 	return version, errors.Join(err, readErr,
 		equal("files", sorted(files), slices.Sorted(maps.Keys(sums))),
@@ -56,29 +56,29 @@ func inspect(dir string, platforms []string) (string, error) {
 }
 
 // versionOf reads the version from the name of the list of checksums.
-func versionOf(dir string) (string, error) {
-	lists, err := filepath.Glob(filepath.Join(dir, provider+"_*_SHA256SUMS"))
+func versionOf(release fs.FS) (string, error) {
+	lists, err := fs.Glob(release, provider+"_*_SHA256SUMS")
 	if err != nil || len(lists) != 1 {
-		return "", fmt.Errorf("%s holds %d lists of checksums, want 1", dir, len(lists))
+		return "", fmt.Errorf("the release has %d lists of checksums, want 1", len(lists))
 	}
 
-	return strings.Split(filepath.Base(lists[0]), "_")[1], nil
+	return strings.Split(lists[0], "_")[1], nil
 }
 
-// digests returns the SHA-256 digest of each file in dir by its name. It leaves
-// out the signature and the attestation: gpg and gh verify these.
-func digests(dir string) (map[string]string, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*chatview*"))
+// digests returns the SHA-256 digest of each file by its name. It leaves out the
+// signature and the attestation: gpg and gh verify these.
+func digests(release fs.FS) (map[string]string, error) {
+	files, err := fs.Glob(release, "*chatview*")
 	sums := map[string]string{}
 
 	for _, file := range files {
-		if extension := filepath.Ext(file); extension == ".sig" || extension == ".jsonl" {
+		if extension := path.Ext(file); extension == ".sig" || extension == ".jsonl" {
 			continue
 		}
 
-		content, readErr := os.ReadFile(file)
+		content, readErr := fs.ReadFile(release, file)
 		err = errors.Join(err, readErr)
-		sums[filepath.Base(file)] = fmt.Sprintf("%x", sha256.Sum256(content))
+		sums[file] = fmt.Sprintf("%x", sha256.Sum256(content))
 	}
 
 	return sums, err
@@ -90,15 +90,15 @@ func toolsArchive(version, platform string) string {
 }
 
 // requireTexts checks that a file has all texts.
-func requireTexts(file string, texts ...string) error {
-	content, err := os.ReadFile(file)
+func requireTexts(release fs.FS, file string, texts ...string) error {
+	content, err := fs.ReadFile(release, file)
 	if err != nil {
 		return err
 	}
 
 	for _, text := range texts {
 		if !strings.Contains(string(content), text) {
-			err = errors.Join(err, fmt.Errorf("%s does not contain %s", filepath.Base(file), text))
+			err = errors.Join(err, fmt.Errorf("%s does not contain %s", file, text))
 		}
 	}
 

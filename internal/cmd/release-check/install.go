@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -81,12 +80,12 @@ func install(ctx context.Context, dir, version string) (err error) {
 // startMock unpacks the mock server into dir and starts it. It returns the
 // address and a function that stops the server.
 func startMock(ctx context.Context, archive, dir string) (string, func(), error) {
-	if output, err := exec.CommandContext(ctx, "tar", "-xzf", archive, "-C", dir).CombinedOutput(); err != nil {
+	if output, err := cli.Command(ctx, "tar", "-xzf", archive, "-C", dir).CombinedOutput(); err != nil {
 		return "", nil, fmt.Errorf("unpack %s: %w: %s", archive, err, output)
 	}
 
 	ctx, cancel := context.WithCancel(ctx)
-	mock := exec.CommandContext(ctx, filepath.Join(dir, "chatview-mock"), "-address=127.0.0.1:0", "-api-key=example-key")
+	mock := cli.Command(ctx, filepath.Join(dir, "chatview-mock"), "-address=127.0.0.1:0", "-api-key=example-key")
 	mock.Stderr = os.Stderr
 	stop := func() { cancel(); _ = mock.Wait() }
 

@@ -52,7 +52,7 @@ func check(ctx context.Context, all bool, dir string) error {
 		}
 	}
 
-	version, err := inspect(dir, platforms(config))
+	version, err := inspect(os.DirFS(dir), platforms(config))
 	if err != nil {
 		return err
 	}

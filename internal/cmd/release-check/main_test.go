@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 const (
@@ -17,95 +18,87 @@ const (
 	sbom      = "terraform-provider-chatview-1.2.3-linux-386.cdx.json"
 )
 
-// fakeRelease returns the files of a release for linux_386.
-func fakeRelease() map[string]string {
-	files := map[string]string{
+// fakeRelease returns a release for linux_386.
+func fakeRelease() fstest.MapFS {
+	release, list := fstest.MapFS{}, ""
+
+	for name, content := range map[string]string{
 		archive:                                 "archive",
 		manifest:                                `{"version": 1, "metadata": {"protocol_versions": ["6.0"]}}`,
 		sbom:                                    `"bomFormat": "CycloneDX" /terraform-provider-chatview@v1.2.3?type=module /terraform-plugin-framework@v1`,
 		"chatview-tools-1.2.3-linux-386.tar.gz": "mock server",
 		"chatview-1.2.3-openapi.yaml":           "openapi: 3.0.3",
 		"metadata.json":                         "written by GoReleaser, not released",
-	}
-	for _, name := range []string{manifest, archive} {
-		files[checksums] += fmt.Sprintf("%x  %s\n", sha256.Sum256([]byte(files[name])), name)
-	}
+	} {
+		release[name] = &fstest.MapFile{Data: []byte(content)}
 
-	return files
-}
-
-func inspectFiles(t *testing.T, files map[string]string) error {
-	t.Helper()
-
-	dir := t.TempDir()
-	for name, content := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
+		if name == archive || name == manifest {
+			list += fmt.Sprintf("%x  %s\n", sha256.Sum256([]byte(content)), name)
 		}
 	}
 
-	version, err := inspect(dir, []string{"linux_386"})
-	if err == nil && version != "1.2.3" {
-		t.Errorf("version is %q, want 1.2.3", version)
-	}
+	release[checksums] = &fstest.MapFile{Data: []byte(list)}
 
-	return err
+	return release
 }
 
 func TestInspect_AcceptsARelease(t *testing.T) {
 	t.Parallel()
 
-	files := fakeRelease()
-	files[checksums+".sig"] = "signature"
-	files["terraform-provider-chatview-1.2.3.intoto.jsonl"] = "attestation"
+	release := fakeRelease()
+	release[checksums+".sig"] = &fstest.MapFile{}
+	release["terraform-provider-chatview-1.2.3.intoto.jsonl"] = &fstest.MapFile{}
 
-	if err := inspectFiles(t, files); err != nil {
-		t.Error(err)
+	version, err := inspect(release, []string{"linux_386"})
+	if err != nil || version != "1.2.3" {
+		t.Errorf("version is %q, error %v", version, err)
 	}
 }
 
 func TestInspect_FindsWhatIsWrong(t *testing.T) {
 	t.Parallel()
 
-	tests := map[string]struct {
-		spoil func(files map[string]string)
-		want  string
-	}{
-		"no checksums": {
-			func(files map[string]string) { delete(files, checksums) }, "holds 0 lists of checksums",
-		},
-		"missing file": {
-			func(files map[string]string) { delete(files, "chatview-1.2.3-openapi.yaml") }, "files (-want +got)",
-		},
-		"unexpected file": {
-			func(files map[string]string) { files["chatview-mock_1.2.3_linux_386.zip"] = "" }, "files (-want +got)",
-		},
-		"changed archive": {
-			func(files map[string]string) { files[archive] = "other" }, checksums + " (-want +got)",
-		},
-		"unexpected checksum": {
-			func(files map[string]string) { files[checksums] += "0123  " + sbom + "\n" }, checksums + " (-want +got)",
-		},
-		"other protocol": {
-			func(files map[string]string) { files[manifest] = `{"version": 1, "protocol_versions": ["5.0"]}` },
-			`manifest.json does not contain "protocol_versions": ["6.0"]`,
-		},
-		"SBOM of another version": {
-			func(files map[string]string) { files[sbom] = strings.Replace(files[sbom], "1.2.3", "1.2.2", 1) },
-			sbom + " does not contain /terraform-provider-chatview@v1.2.3",
-		},
+	const list = checksums + " (-want +got)"
+
+	tests := map[string]struct{ file, old, new, want string }{
+		"missing file":            {file: "chatview-1.2.3-openapi.yaml", want: "files (-want +got)"},
+		"no checksums":            {file: checksums, want: "has 0 lists of checksums"},
+		"changed archive":         {archive, "archive", "other", list},
+		"changed checksum":        {checksums, "  " + archive, "0  " + archive, list},
+		"unexpected checksum":     {checksums, "  " + archive, "  " + archive + "\n0123  " + sbom, list},
+		"other protocol":          {manifest, "6.0", "5.0", manifest + ` does not contain "protocol_versions": ["6.0"]`},
+		"SBOM of another version": {sbom, "1.2.3", "1.2.2", sbom + " does not contain /terraform-provider-chatview@v1.2.3"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			files := fakeRelease()
-			test.spoil(files)
+			release := fakeRelease()
+			content := string(release[test.file].Data)
 
-			if err := inspectFiles(t, files); err == nil || !strings.Contains(err.Error(), test.want) {
+			delete(release, test.file)
+
+			if test.old != "" {
+				content = strings.Replace(content, test.old, test.new, 1)
+				release[test.file] = &fstest.MapFile{Data: []byte(content)}
+			}
+
+			_, err := inspect(release, []string{"linux_386"})
+			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error is %v, want one with %q", err, test.want)
 			}
 		})
+	}
+}
+
+func TestInspect_FindsAnUnexpectedFile(t *testing.T) {
+	t.Parallel()
+
+	release := fakeRelease()
+	release["chatview-mock_1.2.3_linux_386.zip"] = &fstest.MapFile{}
+
+	if _, err := inspect(release, []string{"linux_386"}); err == nil || !strings.Contains(err.Error(), "chatview-mock_1.2.3") {
+		t.Errorf("error is %v, want one that names the file", err)
 	}
 }
 
