@@ -1,131 +1,66 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-const (
-	configName   = ".goreleaser.yml"
-	manifestFile = "terraform-registry-manifest.json"
-)
+// targets matches the list of platforms in .goreleaser.yml.
+var targets = regexp.MustCompile(`(?m)^( *targets: &targets\n)((?: *- \w+\n)+)`)
 
-// dist is the folder of a release, as .goreleaser.yml has it.
-var dist = filepath.Join(".build", "dist")
+// platforms returns the platforms that a release is built for, as OS_ARCH.
+func platforms(config []byte) []string {
+	list := targets.FindSubmatch(config)
 
-// buildTwice builds the release in two copies of the repository, of which
-// neither is in the repository's own folder: that path must not matter. It
-// returns the first.
-func (c releaseCheck) buildTwice(ctx context.Context, root string, all bool) (release, error) {
-	c.heading("Copy the repository, with what is not committed, into two folders")
+	return strings.Fields(strings.ReplaceAll(string(list[2]), "- ", ""))
+}
 
-	// The second is a copy of the first, and so of the same state, whatever
-	// changes in the repository meanwhile.
-	first, second := filepath.Join(c.dir, "first"), filepath.Join(c.dir, "a second one")
+// onlyFor returns the configuration for one platform. GoReleaser has a flag for
+// that, but makes no archives with it.
+func onlyFor(config []byte, platform string) []byte {
+	return targets.ReplaceAll(config, []byte("${1}      - "+platform+"\n"))
+}
 
-	if err := errors.Join(copyRepository(ctx, root, first), copyRepository(ctx, first, second)); err != nil {
-		return release{}, err
-	}
+// build builds the release twice into dir and compares both builds.
+func build(ctx context.Context, dir string, config []byte) error {
+	var builds [2]map[string]string // digests
 
-	var releases []release
+	for i := range builds {
+		goreleaser := cli.Command(ctx, "go", "tool", "-modfile=internal/tools/go.mod",
+			"goreleaser", "release", "--snapshot", "--clean", "--config=-")
+		// The time zone: see .goreleaser.yml. Without a remote, GoReleaser ignores
+		// the commit's time.
+		goreleaser.Env = append(os.Environ(), "TZ=UTC", "GIT_CONFIG_COUNT=1",
+			"GIT_CONFIG_KEY_0=remote.origin.url", "GIT_CONFIG_VALUE_0=https://github.com/chatview/"+provider)
+		goreleaser.Stdin = bytes.NewReader(config)
+		goreleaser.Stdout, goreleaser.Stderr = os.Stdout, os.Stderr
 
-	for _, folder := range []string{first, second} {
-		c.heading("Build the release in " + folder)
-
-		built, err := c.build(ctx, folder, all)
-		if err != nil {
-			return release{}, err
+		if err := goreleaser.Run(); err != nil {
+			return fmt.Errorf("goreleaser: %w", err)
 		}
 
-		releases = append(releases, built)
+		var err error
+		if builds[i], err = digests(os.DirFS(dir)); err != nil {
+			return err
+		}
 	}
 
-	c.heading("Compare the two")
-
-	if err := sameFiles(releases[0].files, releases[1].files); err != nil {
-		return release{}, fmt.Errorf("two builds of one state differ: %w", err)
+	if err := equal("two builds", builds[0], builds[1]); err != nil {
+		return err
 	}
 
-	c.checked("both builds are the same %d files, bit for bit", len(releases[0].fileNames()))
+	version, err := versionOf(os.DirFS(dir))
 
-	return releases[0], nil
-}
-
-// build builds the release in the folder, a copy of the repository.
-func (c releaseCheck) build(ctx context.Context, folder string, all bool) (built release, err error) {
-	repository, err := os.OpenRoot(folder)
-	if err != nil {
-		return release{}, err
-	}
-
-	defer func() { err = errors.Join(err, repository.Close()) }()
-
-	built.targets, err = chooseTargets(repository, all)
-	if err != nil {
-		return release{}, fmt.Errorf("read %s: %w", configName, err)
-	}
-
-	goreleaser := cli.Command(ctx, "go", "tool", "-modfile="+filepath.Join("internal", "tools", "go.mod"),
-		"goreleaser", "release", "--snapshot", "--skip=sign")
-	goreleaser.Dir = folder
-	goreleaser.Env = append(os.Environ(), "TZ=UTC") // see .goreleaser.yml
-	goreleaser.Stdout, goreleaser.Stderr = c.out, c.out
-
-	if err := goreleaser.Run(); err != nil {
-		return release{}, fmt.Errorf("goreleaser: %w", err)
-	}
-
-	built.dir = filepath.Join(folder, dist)
-	built.files = os.DirFS(built.dir)
-
-	if built.version, err = readVersion(built.files); err != nil {
-		return release{}, err
-	}
-
-	built.manifest, err = repository.ReadFile(manifestFile)
-
-	return built, err
-}
-
-// chooseTargets returns the platforms to build for. Unless these are all of
-// them it takes the others out of the repository's configuration.
-func chooseTargets(repository *os.Root, all bool) ([]target, error) {
-	config, err := repository.ReadFile(configName)
-	if err != nil {
-		return nil, err
-	}
-
-	if all {
-		return readTargets(string(config))
-	}
-
-	narrowed, err := keepTarget(string(config), host)
-	if err != nil {
-		return nil, err
-	}
-
-	return []target{host}, repository.WriteFile(configName, []byte(narrowed), 0o600)
-}
-
-// readVersion returns the version that goreleaser noted.
-func readVersion(files fs.FS) (string, error) {
-	content, err := fs.ReadFile(files, "metadata.json")
-	if err != nil {
-		return "", fmt.Errorf("read the release's version: %w", err)
-	}
-
-	var metadata struct{ Version string }
-
-	if err := json.Unmarshal(content, &metadata); err != nil {
-		return "", fmt.Errorf("read the release's version: %w", err)
-	}
-
-	return metadata.Version, nil
+	// GoReleaser uploads these from where they are.
+	return errors.Join(err,
+		os.Link("terraform-registry-manifest.json", filepath.Join(dir, provider+"_"+version+"_manifest.json")),
+		os.Link("internal/mockserver/openapi.yaml", filepath.Join(dir, "chatview-"+version+"-openapi.yaml")))
 }
