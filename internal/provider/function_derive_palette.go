@@ -37,7 +37,7 @@ func (f *derivePaletteFunction) Definition(_ context.Context, _ function.Definit
 	}
 }
 
-// Run derives the colours.
+// Run derives the colors.
 func (f *derivePaletteFunction) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
 	var brandText string
 

@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -317,4 +319,27 @@ func (s memoryStorage) SetKey(_ context.Context, key string, value []byte) diag.
 	s[key] = value
 
 	return nil
+}
+
+// TestServer_HasEveryMethodOfTheFrameworks: tf6server looks for protocol features by
+// interface, so a method that is missing hides one.
+func TestServer_HasEveryMethodOfTheFrameworks(t *testing.T) {
+	p := &chatviewProvider{version: "test"}
+	wrapper, framework := reflect.TypeOf(newServer(p)), reflect.TypeOf(providerserver.NewProtocol6(p)())
+
+	if wrapper == framework {
+		t.Fatal("the framework's server is not wrapped")
+	}
+
+	for i := range framework.NumMethod() {
+		if name := framework.Method(i).Name; !hasMethod(wrapper, name) {
+			t.Errorf("%s is hidden", name)
+		}
+	}
+}
+
+func hasMethod(in reflect.Type, name string) bool {
+	_, ok := in.MethodByName(name)
+
+	return ok
 }
