@@ -36,7 +36,7 @@ func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.Defin
 			function.DynamicParameter{
 				Name: "palette",
 				MarkdownDescription: "Object or map with any of the eight color attributes of `chatview_appearance`, such as the result of " +
-					"`derive_palette`. An attribute that is missing or null is not configured.",
+					"`derive_palette` or `applied_colors`. An attribute that is missing or null is not configured.",
 			},
 		},
 		Return: function.ListReturn{ElementType: types.StringType},
@@ -108,6 +108,8 @@ func paletteValues(argument types.Dynamic) (map[string]attr.Value, error) {
 	default:
 		return nil, fmt.Errorf("expected an object with color attributes, such as { %s = \"#1864ab\" }", palette.Attributes()[0])
 	}
+
+	delete(values, overridesAttribute) // applied_colors has its digest
 
 	unexpected := slices.DeleteFunc(slices.Sorted(maps.Keys(values)), func(name string) bool {
 		return slices.Contains(palette.Attributes(), name)

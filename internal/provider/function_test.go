@@ -222,6 +222,19 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	}
 }
 
+func TestFunction_PaletteProblemsTakesAppliedColors(t *testing.T) {
+	t.Parallel()
+
+	applied := types.MapValueMust(types.StringType, map[string]attr.Value{
+		"lm_primary_background_color": types.StringValue("#fff"), "custom_css_overrides": types.StringValue("sha256:0123456789ab"),
+	})
+
+	got, err := call(t, "palette_problems", types.DynamicValue(applied))
+	if want := types.ListValueMust(types.StringType, []attr.Value{}); err != nil || !got.Equal(want) {
+		t.Errorf("%s, error %v", got, err)
+	}
+}
+
 func TestFunction_PaletteProblemsOfAnUnknownColorAreUnknown(t *testing.T) {
 	t.Parallel()
 
