@@ -99,9 +99,9 @@ func listEdges(schema *openapi3.Schema) (inside, outside []any) {
 	return inside, outside
 }
 
-// TestLimits_EqualTheInterfaces puts every field of the interface at each of
+// TestLimits_MatchOpenAPI puts every field of the interface at each of
 // its limits and one past it.
-func TestLimits_EqualTheInterfaces(t *testing.T) {
+func TestLimits_MatchOpenAPI(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
 	for typeName, fields := range requestSchemas(t) {
@@ -271,9 +271,9 @@ func TestBadInput_CredentialPairs(t *testing.T) {
 	}
 }
 
-// TestSchema_HasEveryFieldOfTheInterface in both directions: nothing of the
+// TestSchema_HasEveryFieldOfTheAPI in both directions: nothing of the
 // interface is missing, and all that is not of the interface is known.
-func TestSchema_HasEveryFieldOfTheInterface(t *testing.T) {
+func TestSchema_HasEveryFieldOfTheAPI(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	ours := map[string][]string{
 		appearanceType: {"id", "write_only_version", "applied_colors", "triggers", "custom_css_vars", "created_at", "last_modified", "is_default"},
