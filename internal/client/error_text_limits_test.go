@@ -103,7 +103,7 @@ func TestErrorText_OfLargeBodiesIsReadInTime(t *testing.T) {
 
 	for name, body := range bodies {
 		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{}, answer(400, body, "X-Request-Id", body, "Content-Type", "text/plain"))
+			c, _ := scripted(t, client.Config{}, respond(400, body, "X-Request-Id", body, "Content-Type", "text/plain"))
 
 			start := time.Now()
 			_, err := c.UpdateSource(t.Context(), "7", config)

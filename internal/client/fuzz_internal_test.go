@@ -14,8 +14,8 @@ func FuzzSecrets(f *testing.F) {
 	f.Add("<hunter2>", "<a title='", "'>", []byte{13, 11})
 	f.Add("correct horse", "\x1b]0;", "\x07", []byte{20})
 
-	f.Fuzz(func(t *testing.T, secret, before, after string, spelled []byte) {
-		if !utf8.ValidString(secret) || len(secret) > 1000 || len(spelled) > 3 {
+	f.Fuzz(func(t *testing.T, secret, before, after string, encoded []byte) {
+		if !utf8.ValidString(secret) || len(secret) > 1000 || len(encoded) > 3 {
 			return
 		}
 
@@ -34,14 +34,14 @@ func FuzzSecrets(f *testing.F) {
 
 		text := secret
 
-		for index, number := range spelled {
+		for index, number := range encoded {
 			// Latin-1 is not text that could be written once more.
-			last := len(spellings)
-			if index < len(spelled)-1 {
+			last := len(encodings)
+			if index < len(encoded)-1 {
 				last--
 			}
 
-			text = spellings[int(number)%last].write(text)
+			text = encodings[int(number)%last].write(text)
 		}
 
 		got := secretsOf(secret).show(before + " " + text + " " + after)
@@ -50,7 +50,7 @@ func FuzzSecrets(f *testing.F) {
 		}
 
 		if strings.Contains(withoutSpace(got), withoutSpace(text)) {
-			t.Errorf("%q, spelled as %q, is seen in %q", secret, text, got)
+			t.Errorf("%q, encoded as %q, is seen in %q", secret, text, got)
 		}
 	})
 }

@@ -15,11 +15,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// Answers that the interface documents, for the object with id 7.
+// Responses as documented, for the object with id 7.
 const (
-	appearanceAnswer = `{"id":7,"name":"n","custom_css_vars":"--a: 1","created_at":"2026-01-01T00:00:00Z",` +
+	appearanceResponse = `{"id":7,"name":"n","custom_css_vars":"--a: 1","created_at":"2026-01-01T00:00:00Z",` +
 		`"last_modified":"2026-01-02T00:00:00Z","is_default":"false"}`
-	sourceAnswer = `{"id":7,"account_name":"Warehouse","type":"postgres"}`
+	sourceResponse = `{"id":7,"account_name":"Warehouse","type":"postgres"}`
 )
 
 // step is what a scripted service does with one request.
@@ -79,14 +79,14 @@ func times(count int, repeated step) []step {
 	return steps
 }
 
-// answer answers with a status, a body and headers, given as name and value in
-// turn.
-func answer(status int, body string, headers ...string) step {
-	return answerFrom(status, func() io.Reader { return strings.NewReader(body) }, headers...)
+// respond responds with a status, a body and headers, given as alternating names
+// and values.
+func respond(status int, body string, headers ...string) step {
+	return respondFrom(status, func() io.Reader { return strings.NewReader(body) }, headers...)
 }
 
-// answerFrom answers with a body that is made anew for each request.
-func answerFrom(status int, body func() io.Reader, headers ...string) step {
+// respondFrom is respond with a body that is created for each request.
+func respondFrom(status int, body func() io.Reader, headers ...string) step {
 	return func(req *http.Request) (*http.Response, error) {
 		header := http.Header{"Content-Type": {"application/json"}}
 		for index := 0; index < len(headers); index += 2 {
@@ -111,7 +111,7 @@ func failUnconnected(err error) step {
 	}
 }
 
-// hang never answers.
+// hang never responds.
 func hang(req *http.Request) (*http.Response, error) {
 	<-req.Context().Done()
 

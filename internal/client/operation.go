@@ -49,8 +49,8 @@ func (o *operation) send(ctx context.Context, id string, body any) (map[string]a
 // exchange sends the request until it succeeds, or fails in a way that no retry
 // helps, or is out of retries.
 func (o *operation) exchange(ctx context.Context) *Error {
-	waiting, done := o.client.breaker.wait(ctx)
-	defer done()
+	waiting, cancel := o.client.breaker.wait(ctx)
+	defer cancel()
 
 	req, err := o.request(waiting)
 	if err != nil {

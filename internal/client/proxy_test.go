@@ -27,7 +27,7 @@ func setProxies(t *testing.T, variables map[string]string) {
 	}
 }
 
-func TestProxiesAreTakenFromTheEnvironment(t *testing.T) {
+func TestProxy_ComesFromTheEnvironment(t *testing.T) {
 	proxies := map[string]string{"HTTP_PROXY": "http://plain.example:1", "HTTPS_PROXY": "http://secure.example:2"}
 	with := func(name, value string) map[string]string {
 		return map[string]string{"HTTP_PROXY": proxies["HTTP_PROXY"], "HTTPS_PROXY": proxies["HTTPS_PROXY"], name: value}
@@ -135,7 +135,7 @@ func (p *forwardProxy) tunnel(ctx context.Context, w http.ResponseWriter) {
 // proxy knows where it is.
 const proxiedHost = "example.com"
 
-func TestRequestsGoThroughTheProxy(t *testing.T) {
+func TestProxy_CarriesRequests(t *testing.T) {
 	tests := map[string]struct {
 		scheme string
 		asked  string
@@ -148,7 +148,7 @@ func TestRequestsGoThroughTheProxy(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(answering)))
+			server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(serve)))
 			if test.scheme == "https" {
 				server.StartTLS()
 			} else {
@@ -193,7 +193,7 @@ func TestRequestsGoThroughTheProxy(t *testing.T) {
 	}
 }
 
-func TestAProxyThatDoesNotWorkIsNamedWithoutItsPassword(t *testing.T) {
+func TestProxy_FailuresDoNotShowItsPassword(t *testing.T) {
 	closed, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

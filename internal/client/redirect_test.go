@@ -17,13 +17,13 @@ import (
 
 var redirects = []int{301, 302, 303, 307, 308}
 
-func TestRedirectsAreNotFollowed(t *testing.T) {
+func TestRedirects_AreNotFollowed(t *testing.T) {
 	var followed atomic.Int32
 
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		followed.Add(1)
 
-		_, _ = io.WriteString(w, sourceAnswer)
+		_, _ = io.WriteString(w, sourceResponse)
 	}))
 	t.Cleanup(elsewhere.Close)
 
@@ -95,7 +95,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-func TestARedirectIsKnownByItsHeaders(t *testing.T) {
+func TestRedirects_NeedNoBody(t *testing.T) {
 	for _, status := range redirects {
 		t.Run(http.StatusText(status), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -104,7 +104,7 @@ func TestARedirectIsKnownByItsHeaders(t *testing.T) {
 				never := func(req *http.Request) (*http.Response, error) {
 					body = waiting{req.Context()}
 
-					return answerFrom(status, func() io.Reader { return body }, "Location", "/x")(req)
+					return respondFrom(status, func() io.Reader { return body }, "Location", "/x")(req)
 				}
 
 				c, _ := scripted(t, client.Config{MaxRetries: 3}, never)

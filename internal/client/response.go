@@ -137,12 +137,9 @@ func text(value any) *string {
 	return &result
 }
 
-// jsonText returns a decoded value as JSON.
+// jsonText returns a value that was decoded from JSON as JSON.
 func jsonText(value any) string {
-	encoded, err := encode(value)
-	if err != nil {
-		return "" // a value that was decoded can be encoded
-	}
+	encoded, _ := encode(value)
 
 	return string(encoded)
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // A server that would go down to TLS 1.1 is not gone down to.
-func TestTLSBefore12IsRefused(t *testing.T) {
-	server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(answering)))
+func TestTLS_VersionsBefore12AreRefused(t *testing.T) {
+	server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(serve)))
 	server.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11} //nolint:gosec // what is refused
 	server.StartTLS()
 	t.Cleanup(server.Close)

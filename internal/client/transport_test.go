@@ -21,7 +21,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestTheProcessesTransportIsLeftAlone(t *testing.T) {
+func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	shared := http.DefaultTransport.(*http.Transport)
 	before := shared.Clone()
 
@@ -60,8 +60,8 @@ func TestTheProcessesTransportIsLeftAlone(t *testing.T) {
 	}
 }
 
-// answering answers every request as the interface documents for the source.
-func answering(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, sourceAnswer) }
+// serve responds as documented for the source.
+func serve(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, sourceResponse) }
 
 // quiet keeps a server from logging what a test does to it on purpose.
 func quiet(server *httptest.Server) *httptest.Server {
@@ -70,7 +70,7 @@ func quiet(server *httptest.Server) *httptest.Server {
 	return server
 }
 
-func TestAPrivateRootIsTrustedOnceGiven(t *testing.T) {
+func TestTLS_PrivateRootsAreTrusted(t *testing.T) {
 	for name, http2 := range map[string]bool{"HTTP/1.1": false, "HTTP/2": true} {
 		t.Run(name, func(t *testing.T) {
 			var protocol string
@@ -78,7 +78,7 @@ func TestAPrivateRootIsTrustedOnceGiven(t *testing.T) {
 			server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				protocol = r.Proto
 
-				answering(w, r)
+				serve(w, r)
 			})))
 			server.EnableHTTP2 = http2
 			server.StartTLS()
@@ -103,12 +103,12 @@ func TestAPrivateRootIsTrustedOnceGiven(t *testing.T) {
 	}
 }
 
-func TestTLSFailuresAreNamedAndNotTriedAgain(t *testing.T) {
+func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 	tests := map[string]func(*testing.T) string{
 		"an unknown root": func(t *testing.T) string {
 			t.Helper()
 
-			server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(answering)))
+			server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(serve)))
 			server.StartTLS()
 			t.Cleanup(server.Close)
 
@@ -117,7 +117,7 @@ func TestTLSFailuresAreNamedAndNotTriedAgain(t *testing.T) {
 		"a server without TLS": func(t *testing.T) string {
 			t.Helper()
 
-			server := quiet(httptest.NewServer(http.HandlerFunc(answering)))
+			server := quiet(httptest.NewServer(http.HandlerFunc(serve)))
 			t.Cleanup(server.Close)
 
 			return "https://" + server.Listener.Addr().String()
@@ -181,8 +181,8 @@ func listen(t *testing.T, serve func(net.Conn)) string {
 	return listener.Addr().String()
 }
 
-func TestAPlainRequestToATLSPortIsRefused(t *testing.T) {
-	server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(answering)))
+func TestTLS_PortRefusesPlainHTTP(t *testing.T) {
+	server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(serve)))
 	server.StartTLS()
 	t.Cleanup(server.Close)
 
@@ -198,7 +198,7 @@ func TestAPlainRequestToATLSPortIsRefused(t *testing.T) {
 	}
 }
 
-func TestARefusedConnectionIsNamed(t *testing.T) {
+func TestConnections_FailuresAreNamed(t *testing.T) {
 	address := listen(t, func(net.Conn) {})
 
 	closed, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -226,7 +226,7 @@ func TestARefusedConnectionIsNamed(t *testing.T) {
 	}
 }
 
-func TestSwitchingProtocolsDoesNotHang(t *testing.T) {
+func TestResponse_SwitchingProtocolsDoesNotHang(t *testing.T) {
 	// The server keeps such a connection open, and net/http lets go of it:
 	// reading it ends neither with the time-out nor with the context.
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -248,7 +248,7 @@ func TestSwitchingProtocolsDoesNotHang(t *testing.T) {
 	}
 }
 
-func TestConnectionsAreUsedAgain(t *testing.T) {
+func TestConnections_AreReused(t *testing.T) {
 	tests := map[string]struct{ parallel, each, most int }{
 		"one after the other": {1, 200, 1},
 		"ten at once":         {10, 20, client.MaxConnections},
@@ -260,12 +260,12 @@ func TestConnectionsAreUsedAgain(t *testing.T) {
 			var opened, served atomic.Int32
 
 			server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				// Errors are answers like others: their connections stay.
+				// An error keeps its connection, too.
 				if served.Add(1)%3 == 0 {
 					w.WriteHeader(http.StatusBadRequest)
 				}
 
-				answering(w, r)
+				serve(w, r)
 			}))
 			server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 				if state == http.StateNew {

@@ -10,14 +10,14 @@ import (
 	"unicode/utf16"
 )
 
-// A spelling is a way in which an echo writes a text.
-type spelling struct {
+// An encoding is a way in which an echo writes a text.
+type encoding struct {
 	name  string
 	write func(string) string
 }
 
-// spellings are those that services and what stands before them use.
-var spellings = []spelling{
+// encodings are those that services and proxies use.
+var encodings = []encoding{
 	{"raw", func(text string) string { return text }},
 	{"JSON", func(text string) string { return jsonString(text, true) }},
 	{"JSON without HTML", func(text string) string { return jsonString(text, false) }},
