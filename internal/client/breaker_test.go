@@ -11,8 +11,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -49,9 +47,7 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 				}
 
 				for range 3 {
-					if diff := cmp.Diff(notSent(first), failure(t, update(t.Context(), c))); diff != "" {
-						t.Errorf("error of a later operation (-want +got):\n%s", diff)
-					}
+					checkEqual(t, "error of a later operation", notSent(first), failure(t, update(t.Context(), c)))
 				}
 			})
 		})
@@ -152,16 +148,12 @@ func TestBreaker_StopsWaitsButNoRequest(t *testing.T) {
 		operations.Wait()
 
 		wantKinds := map[client.Kind]int{"": 9, client.KindUnauthorized: 1, client.KindServerFailure: 1, client.KindNotSent: 19}
-		if diff := cmp.Diff(wantKinds, kinds); diff != "" {
-			t.Errorf("kinds of the errors (-want +got):\n%s", diff)
-		}
+		checkEqual(t, "kinds of the errors", wantKinds, kinds)
 
 		wantEnded := map[client.Kind]time.Duration{
 			"": 20 * time.Second, client.KindUnauthorized: 10 * time.Second, client.KindServerFailure: 10 * time.Second,
 			client.KindNotSent: 10 * time.Second,
 		}
-		if diff := cmp.Diff(wantEnded, ended); diff != "" {
-			t.Errorf("when the last operation of each kind ended (-want +got):\n%s", diff)
-		}
+		checkEqual(t, "when the last operation of each kind ended", wantEnded, ended)
 	})
 }

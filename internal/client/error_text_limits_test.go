@@ -8,8 +8,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -29,9 +27,7 @@ func TestErrorText_IsCut(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(said{nil, test.want}, sayTo(t, test.contentType, test.body)); diff != "" {
-				t.Errorf("what the error repeats (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "what the error repeats", said{nil, test.want}, sayTo(t, test.contentType, test.body))
 		})
 	}
 }
@@ -40,9 +36,7 @@ func TestErrorText_CutsMessagesOfFields(t *testing.T) {
 	got := sayTo(t, "application/json", `{"name":["`+strings.Repeat("é", 1_000_000)+`"]}`)
 	want := said{[]client.FieldError{of(strings.Repeat("é", client.MaxTextLength-1)+"…", "name")}, ""}
 
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("what the error repeats (-want +got):\n%s", diff)
-	}
+	checkEqual(t, "what the error repeats", want, got)
 }
 
 func TestErrorText_BoundsTheMessages(t *testing.T) {
@@ -67,9 +61,7 @@ func TestErrorText_BoundsTheMessages(t *testing.T) {
 
 		got.Text = ""
 
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("what the error repeats (-want +got):\n%s", diff)
-		}
+		checkEqual(t, "what the error repeats", want, got)
 	})
 
 	t.Run("of everything", func(t *testing.T) {

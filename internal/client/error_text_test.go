@@ -3,8 +3,6 @@ package client_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -58,9 +56,7 @@ func TestErrorText_ShowsEveryMessage(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(said{test.fields, test.text}, sayTo(t, "application/json", test.body)); diff != "" {
-				t.Errorf("what the error repeats (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "what the error repeats", said{test.fields, test.text}, sayTo(t, "application/json", test.body))
 		})
 	}
 }
@@ -90,9 +86,7 @@ func TestErrorText_WithholdsMessageByMessage(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(said{test.fields, test.text}, sayTo(t, "application/json", test.body)); diff != "" {
-				t.Errorf("what the error repeats (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "what the error repeats", said{test.fields, test.text}, sayTo(t, "application/json", test.body))
 		})
 	}
 }
@@ -124,9 +118,7 @@ func TestErrorText_ReadsWhatIsNotJSON(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(said{nil, test.text}, sayTo(t, test.contentType, test.body)); diff != "" {
-				t.Errorf("what the error repeats (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "what the error repeats", said{nil, test.text}, sayTo(t, test.contentType, test.body))
 		})
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -176,6 +178,15 @@ func failure(t *testing.T, err error) *client.Error {
 	}
 
 	return failed
+}
+
+// checkEqual reports a difference between what a test wants and what it got.
+func checkEqual(t *testing.T, what string, want, got any) {
+	t.Helper()
+
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
 }
 
 func ptr[T any](value T) *T { return &value }

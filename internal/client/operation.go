@@ -72,7 +72,7 @@ func (o *operation) exchange(ctx context.Context) *Error {
 
 	resp, err := retrying.Do(req)
 	if err == nil {
-		resp.Body.Close()
+		_ = resp.Body.Close()
 	}
 
 	return o.outcome(ctx, err)

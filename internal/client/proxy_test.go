@@ -12,8 +12,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -182,13 +180,9 @@ func TestProxy_CarriesRequests(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff([]string{test.asked}, proxy.asked); diff != "" {
-				t.Errorf("what the proxy was asked (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "what the proxy was asked", []string{test.asked}, proxy.asked)
 
-			if diff := cmp.Diff(test.key, proxy.header[0].Values("Authorization")); diff != "" {
-				t.Errorf("the key that the proxy saw (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "the key that the proxy saw", test.key, proxy.header[0].Values("Authorization"))
 		})
 	}
 }
@@ -221,8 +215,8 @@ func TestProxy_FailuresDoNotShowItsPassword(t *testing.T) {
 			setProxies(t, map[string]string{"HTTP_PROXY": test.proxy, "HTTPS_PROXY": test.proxy})
 
 			got := failure(t, update(t.Context(), newClient(t, test.scheme+"://"+proxiedHost, client.Config{})))
-			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) {
-				t.Errorf("got %#v, want kind %q and a text with %q", got, test.kind, test.text)
+			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) || got.OutcomeUnknown {
+				t.Errorf("got %#v, want kind %q, a known outcome and a text with %q", got, test.kind, test.text)
 			}
 
 			basic := base64.StdEncoding.EncodeToString([]byte("user:hunter2"))

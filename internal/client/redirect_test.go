@@ -10,8 +10,6 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -72,20 +70,14 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 					Kind: client.KindRedirect, Method: "PATCH", Path: path, StatusCode: status, RequestID: "r-1",
 					Attempts: 1, Location: test.want,
 				}
-				if diff := cmp.Diff(wantError, got); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", wantError, got)
 
 				wantAttempts := []client.Attempt{{
 					Method: "PATCH", Path: path, Number: 1, StatusCode: status, RequestID: "r-1", Failure: client.KindRedirect,
 				}}
-				if diff := cmp.Diff(wantAttempts, attempts); diff != "" {
-					t.Errorf("attempts (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "attempts", wantAttempts, attempts)
 
-				if diff := cmp.Diff([]string{"PATCH " + path}, asked); diff != "" {
-					t.Errorf("requests (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "requests", []string{"PATCH " + path}, asked)
 			})
 		}
 	}

@@ -101,9 +101,7 @@ func TestRequest_IsAsDocumented(t *testing.T) {
 				header := got[0].Header
 				got[0].Header = nil
 
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("request (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "request", want, got)
 
 				for field, want := range map[string]string{
 					"Authorization": "Bearer k-1",
@@ -191,9 +189,7 @@ func TestUpdateAppearance_SendsWhatIsSetOnly(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(test.want, service.seen[0].Body); diff != "" {
-				t.Errorf("body (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "body", test.want, service.seen[0].Body)
 		})
 	}
 }
@@ -222,9 +218,7 @@ func TestUpdateSource_SendsWhatIsSetOnly(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(test.want, service.seen[0].Body); diff != "" {
-				t.Errorf("body (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "body", test.want, service.seen[0].Body)
 		})
 	}
 }
@@ -237,9 +231,7 @@ func TestUpdateSource_RefusesInvalidJSON(t *testing.T) {
 			_, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{ServiceAccountKey: json.RawMessage(document)})
 
 			want := &client.Error{Kind: client.KindUnsendable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Text: "a value is not JSON"}
-			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
-				t.Errorf("error (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "error", want, failure(t, err))
 		})
 	}
 }
@@ -252,9 +244,7 @@ func TestUpdateAppearance_RefusesAnEmptyName(t *testing.T) {
 	want := &client.Error{
 		Kind: client.KindUnsendable, Method: "PUT", Path: "/api/v1/appearance/7/", Text: "the API requires a name, and it is empty",
 	}
-	if diff := cmp.Diff(want, failure(t, err)); diff != "" {
-		t.Errorf("error (-want +got):\n%s", diff)
-	}
+	checkEqual(t, "error", want, failure(t, err))
 }
 
 func TestSourceConfig_IsEmptyWithoutValues(t *testing.T) {

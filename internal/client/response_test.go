@@ -84,9 +84,7 @@ func TestResponse_HasToBeAnObject(t *testing.T) {
 				Kind: client.KindUnreadable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: test.status,
 				RequestID: "r-1", Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
-			if diff := cmp.Diff(want, failure(t, update(t.Context(), c))); diff != "" {
-				t.Errorf("error (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "error", want, failure(t, update(t.Context(), c)))
 		})
 	}
 }
@@ -122,9 +120,7 @@ func TestResponse_HasAMaximumSize(t *testing.T) {
 			want := &client.Error{
 				Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: 200, Attempts: 1, OutcomeUnknown: true,
 			}
-			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
-				t.Errorf("error (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "error", want, failure(t, err))
 		})
 	}
 }
@@ -219,9 +215,7 @@ func TestResponse_HasToHaveTheIDAskedFor(t *testing.T) {
 				Kind: client.KindWrongObject, Method: "PUT", Path: "/api/v1/appearance/" + test.asked + "/", StatusCode: 200,
 				Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
-			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
-				t.Errorf("error (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "error", want, failure(t, err))
 		})
 	}
 }

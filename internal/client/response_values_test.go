@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -54,18 +52,14 @@ func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
 			wantAppearance := client.UpdatedAppearance{
 				CustomCSSVars: test.want, CreatedAt: test.want, LastModified: test.want, IsDefault: test.want,
 			}
-			if diff := cmp.Diff(wantAppearance, appearance); diff != "" {
-				t.Errorf("appearance (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "appearance", wantAppearance, appearance)
 
 			source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Port: ptr(int64(1))})
 			if err != nil {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(client.UpdatedSource{AccountName: test.want, Type: test.want}, source); diff != "" {
-				t.Errorf("source (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "source", client.UpdatedSource{AccountName: test.want, Type: test.want}, source)
 		})
 	}
 }
@@ -132,9 +126,7 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(test.want, differingFields(got.Differences)); diff != "" {
-				t.Errorf("differing fields (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "differing fields", test.want, differingFields(got.Differences))
 		})
 	}
 }
@@ -164,9 +156,7 @@ func TestUpdateSource_ReportsDifferences(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(test.want, differingFields(got.Differences)); diff != "" {
-				t.Errorf("differing fields (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "differing fields", test.want, differingFields(got.Differences))
 		})
 	}
 }
@@ -204,9 +194,7 @@ func TestDifference_IsFitToBeShown(t *testing.T) {
 			}
 
 			want := []client.Difference{{Field: "account_name", Sent: test.wantSent, Returned: test.wantReturned}}
-			if diff := cmp.Diff(want, got.Differences); diff != "" {
-				t.Errorf("differences (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "differences", want, got.Differences)
 		})
 	}
 }

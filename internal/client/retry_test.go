@@ -88,9 +88,7 @@ func TestRetries_DoNotFollowOtherStatuses(t *testing.T) {
 					Kind: kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: status, RequestID: "r-1",
 					Attempts: 1, OutcomeUnknown: status < 400 || status > 499,
 				}
-				if diff := cmp.Diff(want, failure(t, update(t.Context(), c))); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", want, failure(t, update(t.Context(), c)))
 			})
 		})
 	}
@@ -156,9 +154,7 @@ func TestRetries_FollowBrokenConnections(t *testing.T) {
 					Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/",
 					Attempts: 3, OutcomeUnknown: test.kind != client.KindUnreachable,
 				}
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", want, got)
 			})
 		})
 	}
@@ -204,9 +200,7 @@ func TestRetries_DoNotFollowFailuresThatStay(t *testing.T) {
 				got.Text = ""
 
 				want := &client.Error{Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Attempts: 1}
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", want, got)
 			})
 		})
 	}
@@ -265,9 +259,7 @@ func TestRetries_ReturnTheLastError(t *testing.T) {
 				c, _ := scripted(t, client.Config{MaxRetries: 1}, test.steps...)
 
 				test.want.Method, test.want.Path, test.want.Attempts = "PATCH", "/api/v1/sources/7/update-config/", 2
-				if diff := cmp.Diff(&test.want, failure(t, update(t.Context(), c))); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", &test.want, failure(t, update(t.Context(), c)))
 			})
 		})
 	}
@@ -332,8 +324,6 @@ func TestObserve_SeesEveryAttempt(t *testing.T) {
 			{Method: "PATCH", Path: path, Number: 3, Failure: client.KindConnection},
 			{Method: "PATCH", Path: path, Number: 4, StatusCode: 200, RequestID: "r-3", Duration: 3 * time.Second},
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("attempts (-want +got):\n%s", diff)
-		}
+		checkEqual(t, "attempts", want, got)
 	})
 }

@@ -70,6 +70,7 @@ func TestParseBaseURL_Refuses(t *testing.T) {
 		"https://chat.example/eu/API/v1":      "it ends in /api/v1",
 		"https://chat.example:port":           "not a URL",
 		"https://[::1":                        "not a URL",
+		"https://[::%25\x86]":                 "not a URL",
 		"https://chat.example/%zz":            "not a URL",
 		"https:":                              "names no host",
 		"https://":                            "names no host",
