@@ -33,8 +33,8 @@ func FuzzSecrets(f *testing.F) {
 			}
 		}
 
-		sought := withoutSpace(secret)
-		if strings.Contains(withoutSpace(Withheld), sought) {
+		sought := drop(secret, "")
+		if strings.Contains(drop(Withheld, ""), sought) {
 			return
 		}
 
@@ -51,11 +51,11 @@ func FuzzSecrets(f *testing.F) {
 		}
 
 		got := secretsOf(secret).show(before + " " + text + " " + after)
-		if strings.Contains(withoutSpace(got), sought) {
+		if strings.Contains(drop(got, ""), sought) {
 			t.Errorf("%q is seen in %q", secret, got)
 		}
 
-		if strings.Contains(withoutSpace(got), withoutSpace(text)) {
+		if strings.Contains(drop(got, ""), drop(text, "")) {
 			t.Errorf("%q, encoded as %q, is seen in %q", secret, text, got)
 		}
 	})

@@ -22,38 +22,23 @@ import (
 )
 
 func TestRetries_FollowStatusesThatMayPass(t *testing.T) {
-	for _, status := range []int{408, 425, 429, 500, 502, 503, 504, 507, 520, 599} {
-		t.Run(http.StatusText(status), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2},
-					respond(status, ""), respond(status, ""), respond(200, sourceResponse))
-
-				if err := update(t.Context(), c); err != nil {
-					t.Error(err)
-				}
-			})
-		})
-	}
-}
-
-// TestRetries_EndWithTheLastStatus: what is worth another attempt is no
-// refusal.
-func TestRetries_EndWithTheLastStatus(t *testing.T) {
 	tests := map[int]client.Kind{
-		408: client.KindTimeout,
-		425: client.KindServerFailure,
-		429: client.KindRateLimited,
-		500: client.KindServerFailure,
-		503: client.KindServerFailure,
+		408: client.KindTimeout, 425: client.KindServerFailure, 429: client.KindRateLimited, 500: client.KindServerFailure,
+		502: client.KindServerFailure, 503: client.KindServerFailure, 504: client.KindServerFailure, 599: client.KindServerFailure,
 	}
 
 	for status, kind := range tests {
 		t.Run(http.StatusText(status), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 1}, respond(status, ""), respond(status, ""))
+				busy := respond(status, "")
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, busy, busy, respond(200, sourceResponse), busy, busy, busy)
+
+				if err := update(t.Context(), c); err != nil {
+					t.Error(err)
+				}
 
 				if got := failure(t, update(t.Context(), c)); got.Kind != kind || got.StatusCode != status {
-					t.Errorf("the error is of kind %q with status %d, want %q with %d", got.Kind, got.StatusCode, kind, status)
+					t.Errorf("the last error is of kind %q with status %d, want %q with %d", got.Kind, got.StatusCode, kind, status)
 				}
 			})
 		})
@@ -62,21 +47,10 @@ func TestRetries_EndWithTheLastStatus(t *testing.T) {
 
 func TestRetries_DoNotFollowOtherStatuses(t *testing.T) {
 	tests := map[int]client.Kind{
-		400: client.KindRefused,
-		401: client.KindUnauthorized,
-		402: client.KindRefused,
-		403: client.KindForbidden,
-		404: client.KindNotFound,
-		405: client.KindRefused,
-		409: client.KindConflict,
-		410: client.KindRefused,
-		422: client.KindRefused,
-		499: client.KindRefused,
+		300: client.KindUnexpected, 304: client.KindUnexpected, 600: client.KindUnexpected, 999: client.KindUnexpected,
+		400: client.KindRefused, 401: client.KindUnauthorized, 402: client.KindRefused, 403: client.KindForbidden,
+		404: client.KindNotFound, 409: client.KindConflict, 422: client.KindRefused, 499: client.KindRefused,
 		501: client.KindServerFailure,
-		300: client.KindUnexpected,
-		304: client.KindUnexpected,
-		600: client.KindUnexpected,
-		999: client.KindUnexpected,
 	}
 
 	for status, kind := range tests {

@@ -3,6 +3,7 @@ package client_test
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
 	"io"
@@ -98,6 +99,24 @@ func TestTLS_PrivateRootsAreTrusted(t *testing.T) {
 				t.Errorf("the server spoke %s, want %s", protocol, want)
 			}
 		})
+	}
+}
+
+func TestTLS_VersionsBefore12AreRefused(t *testing.T) {
+	server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(serve)))
+	server.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11} //nolint:gosec // what is refused
+	server.StartTLS()
+	t.Cleanup(server.Close)
+
+	roots, err := client.ParseCACertPEM(string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	c := newClient(t, server.URL, client.Config{Transport: client.NewTransport(roots)})
+
+	if got := failure(t, update(t.Context(), c)); got.Kind != client.KindTLS {
+		t.Errorf("got %#v, want a TLS failure", got)
 	}
 }
 
