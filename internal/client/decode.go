@@ -35,6 +35,10 @@ func decodings(text string) iter.Seq[string] {
 					return
 				}
 
+				if !strings.ContainsAny(next, `%\&`) {
+					break
+				}
+
 				decoded := asUTF8(escape.ReplaceAllStringFunc(next, unescape))
 				if decoded == next {
 					break

@@ -28,7 +28,7 @@ const (
 type step func(*http.Request) (*http.Response, error)
 
 // script is a service in memory that handles one request after the other as it
-// was told. It is a client.Config's Transport, so that nothing leaves the
+// was told. It is the Transport of a client.Config, so nothing leaves the
 // process and a fake clock rules.
 type script struct {
 	t     *testing.T

@@ -130,6 +130,9 @@ func (o *operation) observe(ctx context.Context) {
 	})
 }
 
+// maxRequestIDLength is how long a request id may be, in bytes.
+const maxRequestIDLength = 200
+
 // requestID returns the id by which the service's operators find the last
 // attempt. The API documentation names no header; these are the usual ones.
 func (o *operation) requestID() string {
@@ -138,7 +141,12 @@ func (o *operation) requestID() string {
 	}
 
 	for _, header := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Amzn-Trace-Id", "Cf-Ray"} {
-		if id := o.secrets.show(o.last.response.Header.Get(header)); id != "" && id != Withheld {
+		id := o.last.response.Header.Get(header)
+		if id == "" || len(id) > maxRequestIDLength {
+			continue
+		}
+
+		if id = o.secrets.show(id); id != Withheld {
 			return id
 		}
 	}

@@ -104,8 +104,8 @@ func (o *operation) withoutID(object map[string]any) string {
 	return truncate(missing+": "+text, MaxTextLength)
 }
 
-// wholeNumber returns the digits of a whole number that is not negative, so that
-// 007, 7 and 7.0 compare as equal. It returns "" for anything else.
+// wholeNumber returns the digits of a whole number, the same for 007, 7 and 7.0.
+// It returns "" for anything else.
 func wholeNumber(id string) string {
 	digits, fraction, _ := strings.Cut(id, ".")
 	if !isDigits(digits) || strings.Trim(fraction, "0") != "" {

@@ -14,7 +14,7 @@ const MaxTextLength = 1000
 const (
 	// maxExamined is how much of a text is read to fill MaxTextLength, in
 	// bytes. The rest may be blanks and markup.
-	maxExamined = 64 << 10
+	maxExamined = 32 << 10
 	// maxEncodedSize is how many bytes an encoding takes for one byte of a
 	// secret. JSON in JSON takes seven for a character.
 	maxEncodedSize = 16
