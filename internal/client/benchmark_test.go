@@ -30,14 +30,14 @@ var (
 	}
 )
 
-// What the service answers them.
+// The responses to them.
 const (
-	benchmarkAppearanceAnswer = `{"id":7,"name":"Theme","theme_mode":"both","start_message":"Ask me about sales, orders and customers.",` +
+	benchmarkAppearanceResponse = `{"id":7,"name":"Theme","theme_mode":"both","start_message":"Ask me about sales, orders and customers.",` +
 		`"recommendations":["What sold best last month?","Who came back this year?","Which orders are late, and why?"],` +
 		`"response_mode":"full","show_sidebar":true,"show_dashboards":false,` +
 		`"custom_css_vars":"--lm-primary-background-color: #1864ab; --dm-primary-background-color: #1a1b1e;",` +
 		`"created_at":"2026-01-01T00:00:00Z","last_modified":"2026-01-02T00:00:00Z","is_default":"false"}`
-	benchmarkSourceAnswer = `{"id":7,"account_name":"Warehouse","type":"postgres"}`
+	benchmarkSourceResponse = `{"id":7,"account_name":"Warehouse","type":"postgres"}`
 )
 
 // BenchmarkUpdateAppearance and BenchmarkUpdateSource are whole operations, up
@@ -45,12 +45,12 @@ const (
 func BenchmarkUpdateAppearance(b *testing.B) {
 	b.ReportAllocs()
 
-	client := benchmarkClient(benchmarkAppearanceAnswer)
+	client := benchmarkClient(benchmarkAppearanceResponse)
 
 	for b.Loop() {
-		answer, err := client.UpdateAppearance(b.Context(), "7", benchmarkAppearance)
-		if err != nil || len(answer.Differences) > 0 {
-			b.Fatal(err, answer.Differences)
+		response, err := client.UpdateAppearance(b.Context(), "7", benchmarkAppearance)
+		if err != nil || len(response.Differences) > 0 {
+			b.Fatal(err, response.Differences)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func BenchmarkUpdateAppearance(b *testing.B) {
 func BenchmarkUpdateSource(b *testing.B) {
 	b.ReportAllocs()
 
-	client := benchmarkClient(benchmarkSourceAnswer)
+	client := benchmarkClient(benchmarkSourceResponse)
 
 	for b.Loop() {
 		if _, err := client.UpdateSource(b.Context(), "7", benchmarkSource); err != nil {
@@ -85,13 +85,13 @@ func BenchmarkEncode(b *testing.B) {
 }
 
 func BenchmarkDecode(b *testing.B) {
-	for _, answer := range []struct{ name, body string }{
-		{"appearance", benchmarkAppearanceAnswer}, {"source", benchmarkSourceAnswer},
+	for _, response := range []struct{ name, body string }{
+		{"appearance", benchmarkAppearanceResponse}, {"source", benchmarkSourceResponse},
 	} {
-		b.Run(answer.name, func(b *testing.B) {
+		b.Run(response.name, func(b *testing.B) {
 			b.ReportAllocs()
 
-			body := []byte(answer.body)
+			body := []byte(response.body)
 
 			for b.Loop() {
 				if _, err := decodeObject(body); err != nil {
@@ -102,22 +102,22 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-func benchmarkClient(answer string) *Client {
+func benchmarkClient(response string) *Client {
 	return New(Config{
 		BaseURL:   &url.URL{Scheme: "https", Host: "chat.example.com"},
 		APIKey:    "key-of-the-benchmarks",
-		Transport: promptTransport{answer},
+		Transport: promptTransport{response},
 	})
 }
 
-// promptTransport answers every request at once.
-type promptTransport struct{ answer string }
+// promptTransport responds at once.
+type promptTransport struct{ response string }
 
 func (t promptTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return &http.Response{
 		StatusCode: http.StatusOK,
 		Header:     http.Header{"Content-Type": {"application/json"}, "X-Request-Id": {"request-1"}},
-		Body:       io.NopCloser(strings.NewReader(t.answer)),
+		Body:       io.NopCloser(strings.NewReader(t.response)),
 		Request:    req,
 	}, req.Body.Close()
 }

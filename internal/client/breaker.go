@@ -22,16 +22,13 @@ func newBreaker() *breaker {
 	return &breaker{stopped: stopped, stop: stop}
 }
 
-// wait returns a context for an operation's waits, which ends when ctx does or
-// when the operations are stopped.
-func (b *breaker) wait(ctx context.Context) (context.Context, func()) {
+// wait returns a context that ends when ctx does, or when the operations are
+// stopped. Its cancel function has to be called.
+func (b *breaker) wait(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	detach := context.AfterFunc(b.stopped, cancel)
 
-	return ctx, func() {
-		detach()
-		cancel()
-	}
+	return ctx, func() { detach(); cancel() }
 }
 
 // reached notes that the service responded.

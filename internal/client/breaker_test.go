@@ -11,8 +11,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -29,8 +27,8 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 		steps   []step
 		kind    client.Kind
 	}{
-		"a refused API key":                   {3, []step{answer(401, "")}, client.KindUnauthorized},
-		"a refused API key after a retry":     {3, []step{answer(503, ""), answer(401, "")}, client.KindUnauthorized},
+		"a refused API key":                   {3, []step{respond(401, "")}, client.KindUnauthorized},
+		"a refused API key after a retry":     {3, []step{respond(503, ""), respond(401, "")}, client.KindUnauthorized},
 		"no connection after all retries":     {2, times(3, refused), client.KindUnreachable},
 		"no connection without retries":       {0, []step{refused}, client.KindUnreachable},
 		"no response":                         {1, times(2, hang), client.KindTimeout},
@@ -49,9 +47,7 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 				}
 
 				for range 3 {
-					if diff := cmp.Diff(notSent(first), failure(t, update(t.Context(), c))); diff != "" {
-						t.Errorf("error of a later operation (-want +got):\n%s", diff)
-					}
+					checkEqual(t, "error of a later operation", notSent(first), failure(t, update(t.Context(), c)))
 				}
 			})
 		})
@@ -62,19 +58,19 @@ func TestBreaker_LetsOperationsPassThatMaySucceed(t *testing.T) {
 	refused := failUnconnected(dialError(syscall.ECONNREFUSED))
 
 	tests := map[string][]step{
-		"a forbidden object":          {answer(403, "")},
-		"an unavailable service":      times(3, answer(503, "")),
-		"a redirect":                  {answer(302, "", "Location", "/x")},
-		"an outage after a response":  {answer(503, ""), refused, refused},
-		"an outage after a half one":  {answerFrom(200, cut), refused, refused},
-		"a wrong object":              {answer(200, `{"id":9}`)},
-		"a certificate after a retry": {answer(503, ""), failUnconnected(&net.DNSError{IsNotFound: true})},
+		"a forbidden object":          {respond(403, "")},
+		"an unavailable service":      times(3, respond(503, "")),
+		"a redirect":                  {respond(302, "", "Location", "/x")},
+		"an outage after a response":  {respond(503, ""), refused, refused},
+		"an outage after a half one":  {respondFrom(200, cut), refused, refused},
+		"a wrong object":              {respond(200, `{"id":9}`)},
+		"a certificate after a retry": {respond(503, ""), failUnconnected(&net.DNSError{IsNotFound: true})},
 	}
 
 	for name, steps := range tests {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, append(steps, answer(200, sourceAnswer))...)
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, append(steps, respond(200, sourceResponse))...)
 
 				_ = failure(t, update(t.Context(), c))
 
@@ -87,7 +83,7 @@ func TestBreaker_LetsOperationsPassThatMaySucceed(t *testing.T) {
 }
 
 func TestBreaker_DisregardsWhatIsNotAFailureOfTheService(t *testing.T) {
-	c, _ := scripted(t, client.Config{}, hang, answer(200, sourceAnswer))
+	c, _ := scripted(t, client.Config{}, hang, respond(200, sourceResponse))
 
 	canceled, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
@@ -113,14 +109,14 @@ func TestBreaker_StopsWaitsButNoRequest(t *testing.T) {
 			case 1:
 				<-time.After(10 * time.Second)
 
-				return answer(401, "")(req)
+				return respond(401, "")(req)
 			case 2:
-				return answer(503, "", "Retry-After", "60")(req)
+				return respond(503, "", "Retry-After", "60")(req)
 			}
 
 			<-time.After(20 * time.Second)
 
-			return answer(200, sourceAnswer)(req)
+			return respond(200, sourceResponse)(req)
 		}
 
 		// One more is sent while the second waits for its retry.
@@ -152,16 +148,12 @@ func TestBreaker_StopsWaitsButNoRequest(t *testing.T) {
 		operations.Wait()
 
 		wantKinds := map[client.Kind]int{"": 9, client.KindUnauthorized: 1, client.KindServerFailure: 1, client.KindNotSent: 19}
-		if diff := cmp.Diff(wantKinds, kinds); diff != "" {
-			t.Errorf("kinds of the errors (-want +got):\n%s", diff)
-		}
+		checkEqual(t, "kinds of the errors", wantKinds, kinds)
 
 		wantEnded := map[client.Kind]time.Duration{
 			"": 20 * time.Second, client.KindUnauthorized: 10 * time.Second, client.KindServerFailure: 10 * time.Second,
 			client.KindNotSent: 10 * time.Second,
 		}
-		if diff := cmp.Diff(wantEnded, ended); diff != "" {
-			t.Errorf("when the last operation of each kind ended (-want +got):\n%s", diff)
-		}
+		checkEqual(t, "when the last operation of each kind ended", wantEnded, ended)
 	})
 }

@@ -32,7 +32,7 @@ func TestConnections_WaitingForOneIsNotTheRequest(t *testing.T) {
 
 			select {
 			case <-time.After(1200 * time.Millisecond):
-				return answer(200, sourceAnswer)(req)
+				return respond(200, sourceResponse)(req)
 			case <-req.Context().Done():
 				return nil, req.Context().Err()
 			}
@@ -106,8 +106,9 @@ func aborting(t *testing.T, http2 bool) (string, *http.Transport) {
 }
 
 func TestOutcome_IsKnownUntilTheRequestIsWritten(t *testing.T) {
-	impatient := client.NewTransport(nil)
-	impatient.TLSHandshakeTimeout = 10 * time.Millisecond
+	// A handshake goes on after its request has timed out.
+	impatient, patient := client.NewTransport(nil), client.NewTransport(nil)
+	impatient.TLSHandshakeTimeout, patient.TLSHandshakeTimeout = 10*time.Millisecond, time.Second
 
 	closed := listen(t, func(net.Conn) {})
 	http1, http1Transport := aborting(t, false)
@@ -116,24 +117,22 @@ func TestOutcome_IsKnownUntilTheRequestIsWritten(t *testing.T) {
 	tests := map[string]struct {
 		address   string
 		transport *http.Transport
+		timeout   time.Duration
 		kind      client.Kind
 		unknown   bool
 	}{
-		"no TLS handshake":              {"https://" + silent(t), impatient, client.KindTLS, false},
-		"no TLS handshake in time":      {"https://" + silent(t), nil, client.KindTLS, false},
-		"a handshake that breaks off":   {"https://" + closed, nil, client.KindTLS, false},
-		"no response in time":           {"http://" + silent(t), nil, client.KindTimeout, true},
-		"a connection that breaks off":  {"http://" + closed, nil, client.KindConnection, true},
-		"an HTTP/1.1 request cut short": {http1, http1Transport, client.KindConnection, true},
-		"an HTTP/2 request cut short":   {http2, http2Transport, client.KindConnection, true},
+		"no TLS handshake":              {"https://" + silent(t), impatient, time.Minute, client.KindTLS, false},
+		"no TLS handshake in time":      {"https://" + silent(t), patient, 50 * time.Millisecond, client.KindTLS, false},
+		"a handshake that breaks off":   {"https://" + closed, patient, time.Minute, client.KindTLS, false},
+		"no response in time":           {"http://" + silent(t), patient, 50 * time.Millisecond, client.KindTimeout, true},
+		"a connection that breaks off":  {"http://" + closed, patient, time.Minute, client.KindConnection, true},
+		"an HTTP/1.1 request cut short": {http1, http1Transport, time.Minute, client.KindConnection, true},
+		"an HTTP/2 request cut short":   {http2, http2Transport, time.Minute, client.KindConnection, true},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			config := client.Config{RequestTimeout: 100 * time.Millisecond}
-			if test.transport != nil {
-				config.Transport, config.RequestTimeout = test.transport, time.Minute
-			}
+			config := client.Config{Transport: test.transport, RequestTimeout: test.timeout}
 
 			got := failure(t, update(t.Context(), newClient(t, test.address, config)))
 			if got.Kind != test.kind || got.OutcomeUnknown != test.unknown || got.Text == "" {
@@ -150,6 +149,9 @@ func TestTimeouts_NameWhatIsMissing(t *testing.T) {
 		_, _ = io.Copy(io.Discard, conn)
 	})
 
+	transport := client.NewTransport(nil)
+	transport.TLSHandshakeTimeout = time.Second
+
 	tests := map[string]string{
 		"https://" + silent(t): "timed out after 50ms: no TLS handshake",
 		"http://" + silent(t):  "timed out after 50ms: no response",
@@ -157,7 +159,9 @@ func TestTimeouts_NameWhatIsMissing(t *testing.T) {
 	}
 
 	for address, want := range tests {
-		got := failure(t, update(t.Context(), newClient(t, address, client.Config{RequestTimeout: 50 * time.Millisecond})))
+		got := failure(t, update(t.Context(), newClient(t, address, client.Config{
+			Transport: transport, RequestTimeout: 50 * time.Millisecond,
+		})))
 		if got.Text != want {
 			t.Errorf("the text is %q, want %q", got.Text, want)
 		}

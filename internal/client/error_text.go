@@ -13,9 +13,15 @@ const maxFieldErrors = 20
 // errorText returns what a response says, fit to be shown: messages on request
 // fields, and everything else.
 func (o *operation) errorText(contentType string, body []byte) ([]FieldError, string) {
-	value, err := decodeJSON(body)
-	if err == nil {
-		return o.jsonErrorText(value, body)
+	if value, err := decodeJSON(body); err == nil {
+		fields, text := o.showMessages(readMessages(value, o.fields))
+
+		empty := []string{"{}", "[]", `""`, "null"}
+		if len(fields) == 0 && text == "" && !slices.Contains(empty, strings.TrimSpace(string(body))) {
+			text = o.secrets.show(string(body))
+		}
+
+		return fields, text
 	}
 
 	mediaType, _, _ := mime.ParseMediaType(contentType)
@@ -26,30 +32,16 @@ func (o *operation) errorText(contentType string, body []byte) ([]FieldError, st
 	return nil, o.secrets.show(string(body))
 }
 
-// jsonErrorText is errorText for a body that is JSON.
-func (o *operation) jsonErrorText(value any, body []byte) ([]FieldError, string) {
-	fields, text := o.showMessages(readMessages(value, o.fields))
-
-	empty := []string{"{}", "[]", `""`, "null"}
-	if len(fields) == 0 && text == "" && !slices.Contains(empty, strings.TrimSpace(string(body))) {
-		text = o.secrets.show(string(body))
-	}
-
-	return fields, text
-}
-
-// showMessages returns messages fit to be shown. One that contains a secret is
-// withheld.
+// showMessages returns messages fit to be shown.
 func (o *operation) showMessages(messages []message) (fields []FieldError, text string) {
 	var (
 		texts []string
-		shown strings.Builder // texts as they came
+		asIs  strings.Builder // the messages as they came: a secret may go on from one to the next
 		seen  = map[string]bool{}
 	)
 
 	for _, message := range messages {
-		text := o.secrets.showMessage(message)
-		field := o.shownField(message.field)
+		field, text := o.showMessage(message)
 		located := text
 
 		if len(field) > 0 {
@@ -58,49 +50,44 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 
 		switch {
 		case text == "", seen[located]:
+			continue
 		case len(field) > 0 && len(fields) < maxFieldErrors:
 			fields = append(fields, FieldError{field, text})
 		default:
 			texts = append(texts, located)
-
-			if !strings.Contains(text, Withheld) {
-				shown.WriteString(message.text)
-			}
 		}
 
 		seen[located] = true
+
+		if !strings.Contains(text, Withheld) {
+			asIs.WriteString(message.text)
+		}
 	}
 
-	// A secret may go on from one text to the next.
-	if o.secrets.occurIn(o.secrets.examined(shown.String())) {
-		return fields, Withheld
+	if o.secrets.occurIn(o.secrets.examined(asIs.String())) {
+		return nil, Withheld
 	}
 
 	return fields, truncate(joinMessages(texts), MaxTextLength)
 }
 
-// shownField returns a field as a FieldError has it. The index comes from the
-// response, so it may be a secret.
-func (o *operation) shownField(field []string) []string {
+// showMessage returns the field of a message, and its text with the details. It
+// withholds each of them that contains a secret.
+func (o *operation) showMessage(m message) (field []string, text string) {
+	field = m.field
 	if len(field) > 1 && o.secrets.occurIn(field[1]) {
-		return field[:1]
+		field = field[:1] // the index
 	}
 
-	return field
-}
-
-// showMessage returns a message with its details, each of them withheld if it
-// contains a secret.
-func (s secrets) showMessage(m message) string {
-	text := s.show(m.text)
-	if s.occurIn(s.examined(m.path)) {
+	text = o.secrets.show(m.text)
+	if o.secrets.occurIn(o.secrets.examined(m.path)) {
 		text = Withheld
 	}
 
 	var details []string
 
 	for _, detail := range m.details {
-		if shown := s.show(detail); shown != "" && !slices.Contains(details, shown) {
+		if shown := o.secrets.show(detail); shown != "" {
 			details = append(details, shown)
 		}
 	}
@@ -109,24 +96,16 @@ func (s secrets) showMessage(m message) string {
 		text += " (" + strings.Join(details, ", ") + ")"
 	}
 
-	return s.show(text)
+	return field, o.secrets.show(text)
 }
 
-// joinMessages joins messages to one text.
-func joinMessages(texts []string) string {
-	var joined strings.Builder
-
-	for index, text := range texts {
-		joined.WriteString(text)
-
-		switch {
-		case index == len(texts)-1:
-		case strings.ContainsAny(text[len(text)-1:], ".!?:;)]"):
-			joined.WriteString(" ")
-		default:
-			joined.WriteString("; ")
+// joinMessages joins messages to one line.
+func joinMessages(messages []string) string {
+	for index, message := range messages[:max(0, len(messages)-1)] {
+		if !strings.ContainsAny(message[len(message)-1:], ".!?:;)]") {
+			messages[index] += ";"
 		}
 	}
 
-	return joined.String()
+	return strings.Join(messages, " ")
 }

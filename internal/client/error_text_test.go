@@ -3,8 +3,6 @@ package client_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -19,7 +17,7 @@ type said struct {
 func sayTo(t *testing.T, contentType, body string) said {
 	t.Helper()
 
-	c, _ := scripted(t, client.Config{}, answer(400, body, "Content-Type", contentType))
+	c, _ := scripted(t, client.Config{}, respond(400, body, "Content-Type", contentType))
 
 	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
 	failed := failure(t, err)
@@ -58,9 +56,7 @@ func TestErrorText_ShowsEveryMessage(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(said{test.fields, test.text}, sayTo(t, "application/json", test.body)); diff != "" {
-				t.Errorf("what the error repeats (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "what the error repeats", said{test.fields, test.text}, sayTo(t, "application/json", test.body))
 		})
 	}
 }
@@ -77,21 +73,20 @@ func TestErrorText_WithholdsMessageByMessage(t *testing.T) {
 			`{"name":["Not ` + key + `."],"start_message":["Too long."],"detail":"Invalid."}`,
 			[]client.FieldError{of(note, "name"), of("Too long.", "start_message")}, "Invalid.",
 		},
-		"a text":    {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{of("Taken.", "name")}, note},
-		"one text":  {`["Not ` + key + `.","Too long.","Not ` + key + `!"]`, nil, note + " Too long."},
-		"a detail":  {`{"detail":"No.","code":1,"input":"` + key + `"}`, nil, "No. (code: 1, " + note + ")"},
-		"a key":     {`{"` + key + `":["Unknown."]}`, nil, note},
-		"an index":  {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{of("No.", "recommendations", "12345678")}, ""},
-		"in halves": {`["key-of-","the-tests"]`, nil, note},
-		"raw":       {`{"name":[],"` + key + `":{}}`, nil, note},
-		"encoded":   {`["key%2Dof\\u002dthe&#45;tests"]`, nil, note},
+		"a text":              {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{of("Taken.", "name")}, note},
+		"one text":            {`["Not ` + key + `.","Too long.","Not ` + key + `!"]`, nil, note + " Too long."},
+		"a detail":            {`{"detail":"No.","code":1,"input":"` + key + `"}`, nil, "No. (code: 1, " + note + ")"},
+		"a key":               {`{"` + key + `":["Unknown."]}`, nil, note},
+		"an index":            {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{of("No.", "recommendations", "12345678")}, ""},
+		"in halves of fields": {`{"name":["key-of-"],"theme_mode":["the-tests"]}`, nil, note},
+		"in halves":           {`["key-of-","the-tests"]`, nil, note},
+		"raw":                 {`{"name":[],"` + key + `":{}}`, nil, note},
+		"encoded":             {`["key%2Dof\\u002dthe&#45;tests"]`, nil, note},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(said{test.fields, test.text}, sayTo(t, "application/json", test.body)); diff != "" {
-				t.Errorf("what the error repeats (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "what the error repeats", said{test.fields, test.text}, sayTo(t, "application/json", test.body))
 		})
 	}
 }
@@ -109,7 +104,7 @@ func TestErrorText_ReadsWhatIsNotJSON(t *testing.T) {
 		"scripts and styles":          {"text/html", "<style>p { color: red }</style>A<script>alert('<p>')</script>B<STYLE>x</STYLE>C", "A B C"},
 		"a script that is not a pair": {"text/html", "A<script src=\"x\"/>hidden</script>B", "A B"},
 		"a script without end":        {"text/html", "A<script>hidden", "A"},
-		"comments":                    {"text/html", "A<!-- hidden -->B", "AB"},
+		"comments":                    {"text/html", "A<!-- <b>hidden --> -->B", "A -->B"},
 		"line breaks":                 {"text/html", "A<br>B<br/>C<hr />D", "A B C D"},
 		"characters by name":          {"text/html", "A &amp; B&nbsp;&#67;&#x44;", "A & B CD"},
 		"text with a bracket":         {"text/plain", "a < b", "a < b"},
@@ -123,9 +118,7 @@ func TestErrorText_ReadsWhatIsNotJSON(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(said{nil, test.text}, sayTo(t, test.contentType, test.body)); diff != "" {
-				t.Errorf("what the error repeats (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "what the error repeats", said{nil, test.text}, sayTo(t, test.contentType, test.body))
 		})
 	}
 }

@@ -3,6 +3,7 @@ package client
 import (
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -14,8 +15,13 @@ func FuzzSecrets(f *testing.F) {
 	f.Add("<hunter2>", "<a title='", "'>", []byte{13, 11})
 	f.Add("correct horse", "\x1b]0;", "\x07", []byte{20})
 
-	f.Fuzz(func(t *testing.T, secret, before, after string, spelled []byte) {
-		if !utf8.ValidString(secret) || len(secret) > 1000 || len(spelled) > 3 {
+	f.Fuzz(func(t *testing.T, secret, before, after string, encoded []byte) {
+		if !utf8.ValidString(secret) || len(secret) > 1000 || len(encoded) > 3 {
+			return
+		}
+
+		// HTML has no control characters.
+		if strings.ContainsFunc(secret, func(char rune) bool { return unicode.IsControl(char) && !unicode.IsSpace(char) || char == 0x85 }) {
 			return
 		}
 
@@ -27,30 +33,30 @@ func FuzzSecrets(f *testing.F) {
 			}
 		}
 
-		sought := withoutSpace(secret)
-		if strings.Contains(withoutSpace(Withheld), sought) {
+		sought := drop(secret, "")
+		if strings.Contains(drop(Withheld, ""), sought) {
 			return
 		}
 
 		text := secret
 
-		for index, number := range spelled {
+		for index, number := range encoded {
 			// Latin-1 is not text that could be written once more.
-			last := len(spellings)
-			if index < len(spelled)-1 {
+			last := len(encodings)
+			if index < len(encoded)-1 {
 				last--
 			}
 
-			text = spellings[int(number)%last].write(text)
+			text = encodings[int(number)%last].write(text)
 		}
 
 		got := secretsOf(secret).show(before + " " + text + " " + after)
-		if strings.Contains(withoutSpace(got), sought) {
+		if strings.Contains(drop(got, ""), sought) {
 			t.Errorf("%q is seen in %q", secret, got)
 		}
 
-		if strings.Contains(withoutSpace(got), withoutSpace(text)) {
-			t.Errorf("%q, spelled as %q, is seen in %q", secret, text, got)
+		if strings.Contains(drop(got, ""), drop(text, "")) {
+			t.Errorf("%q, encoded as %q, is seen in %q", secret, text, got)
 		}
 	})
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// bodies are answers to start from.
+// bodies are responses to start from.
 var bodies = []string{
-	appearanceAnswer, sourceAnswer, ``, `{}`, `[]`, `null`, `"x"`, `{"id":"7"}`, `{"id":7,"recommendations":["a",{}]}`,
+	appearanceResponse, sourceResponse, ``, `{}`, `[]`, `null`, `"x"`, `{"id":"7"}`, `{"id":7,"recommendations":["a",{}]}`,
 	`{"name":["Taken."],"recommendations":{"3":["Too long."]}}`, `{"recommendations":[{},["x"]]}`,
 	`{"errors":[{"field":"name","message":"Taken."}]}`, `{"detail":[{"loc":["body","name"],"msg":"Taken."}]}`,
 	`{"errors":[{"source":{"pointer":"/data/attributes/name"},"detail":"Taken."}]}`,
@@ -37,7 +37,7 @@ func FuzzErrorText(f *testing.F) {
 
 	f.Fuzz(func(t *testing.T, body, contentType string) {
 		// A key in the key's place would be text that nothing has to hide.
-		c, _ := scripted(t, client.Config{APIKey: key}, answer(400, body, "Content-Type", contentType, "X-Request-Id", body))
+		c, _ := scripted(t, client.Config{APIKey: key}, respond(400, body, "Content-Type", contentType, "X-Request-Id", body))
 
 		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
 		failed := failure(t, err)
@@ -80,7 +80,7 @@ func checkShown(t *testing.T, text string) {
 	}
 }
 
-func FuzzDecodeAnswer(f *testing.F) {
+func FuzzResponse(f *testing.F) {
 	for _, body := range bodies {
 		f.Add(uint8(200), body)
 		f.Add(uint8(199), body)
@@ -88,7 +88,7 @@ func FuzzDecodeAnswer(f *testing.F) {
 
 	f.Fuzz(func(t *testing.T, status uint8, body string) {
 		// Straight to the reader, which refuses what no server could send.
-		respond := answer(200+int(status), body, "Location", body, "Retry-After", body)
+		respond := respond(200+int(status), body, "Location", body, "Retry-After", body)
 
 		c, _ := scripted(t, client.Config{}, respond, respond)
 
@@ -133,7 +133,7 @@ func FuzzParseBaseURL(f *testing.F) {
 		}
 
 		// What is accepted can be sent to, at the host that it names.
-		service := &script{t: t, steps: []step{answer(200, sourceAnswer)}}
+		service := &script{t: t, steps: []step{respond(200, sourceResponse)}}
 		if err := update(t.Context(), client.New(client.Config{BaseURL: base, APIKey: "k", Transport: service})); err != nil {
 			t.Fatalf("%q is accepted, but: %v", address, err)
 		}

@@ -12,21 +12,23 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// Answers that the interface documents, for the object with id 7.
+// Responses as documented, for the object with id 7.
 const (
-	appearanceAnswer = `{"id":7,"name":"n","custom_css_vars":"--a: 1","created_at":"2026-01-01T00:00:00Z",` +
+	appearanceResponse = `{"id":7,"name":"n","custom_css_vars":"--a: 1","created_at":"2026-01-01T00:00:00Z",` +
 		`"last_modified":"2026-01-02T00:00:00Z","is_default":"false"}`
-	sourceAnswer = `{"id":7,"account_name":"Warehouse","type":"postgres"}`
+	sourceResponse = `{"id":7,"account_name":"Warehouse","type":"postgres"}`
 )
 
 // step is what a scripted service does with one request.
 type step func(*http.Request) (*http.Response, error)
 
 // script is a service in memory that handles one request after the other as it
-// was told. It is a client.Config's Transport, so that nothing leaves the
+// was told. It is the Transport of a client.Config, so nothing leaves the
 // process and a fake clock rules.
 type script struct {
 	t     *testing.T
@@ -79,14 +81,14 @@ func times(count int, repeated step) []step {
 	return steps
 }
 
-// answer answers with a status, a body and headers, given as name and value in
-// turn.
-func answer(status int, body string, headers ...string) step {
-	return answerFrom(status, func() io.Reader { return strings.NewReader(body) }, headers...)
+// respond responds with a status, a body and headers, given as alternating names
+// and values.
+func respond(status int, body string, headers ...string) step {
+	return respondFrom(status, func() io.Reader { return strings.NewReader(body) }, headers...)
 }
 
-// answerFrom answers with a body that is made anew for each request.
-func answerFrom(status int, body func() io.Reader, headers ...string) step {
+// respondFrom is respond with a body that is created for each request.
+func respondFrom(status int, body func() io.Reader, headers ...string) step {
 	return func(req *http.Request) (*http.Response, error) {
 		header := http.Header{"Content-Type": {"application/json"}}
 		for index := 0; index < len(headers); index += 2 {
@@ -111,7 +113,7 @@ func failUnconnected(err error) step {
 	}
 }
 
-// hang never answers.
+// hang never responds.
 func hang(req *http.Request) (*http.Response, error) {
 	<-req.Context().Done()
 
@@ -176,6 +178,15 @@ func failure(t *testing.T, err error) *client.Error {
 	}
 
 	return failed
+}
+
+// checkEqual reports a difference between what a test wants and what it got.
+func checkEqual(t *testing.T, what string, want, got any) {
+	t.Helper()
+
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
 }
 
 func ptr[T any](value T) *T { return &value }

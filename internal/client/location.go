@@ -40,6 +40,10 @@ func (r *messageReader) locate(object map[string]any, at location) (string, loca
 		}
 	}
 
+	if headline(object) == "" {
+		return "", at // keys that may be fields
+	}
+
 	for _, key := range locationKeys {
 		path := parsePath(object[key])
 		if len(path) > 0 && !slices.Contains(ambiguousKeys, key) && !isRequestPath(object[key]) {

@@ -55,11 +55,14 @@ var (
 	}
 )
 
+// valueSize is what a value adds to the size of a response beside its text.
+const valueSize = 16
+
 // messageReader collects the messages of a response.
 type messageReader struct {
 	fields   []string // the request fields
 	messages []message
-	size     int // of the texts in bytes, and the number of values read
+	size     int // of the texts, and valueSize for each value
 }
 
 // readMessages returns the messages in a decoded JSON value. fields are the
@@ -74,7 +77,7 @@ func readMessages(value any, fields []string) []message {
 func (r *messageReader) read(value any, at location, depth int) {
 	list, isList := value.([]any)
 	object, isObject := value.(map[string]any)
-	r.size++ // a value without text takes time too
+	r.size += valueSize
 
 	switch {
 	case r.size > maxExamined:

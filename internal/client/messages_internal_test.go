@@ -50,6 +50,8 @@ func TestReadMessages_ReadsEveryShape(t *testing.T) {
 		"a field in a message":   {`{"name":["name"]}`, []string{"<name> name"}},
 		"no text":                {`{"name":[],"theme_mode":null,"start_message":" "}`, nil},
 
+		"a field that is called path": {`{"path":["Required."],"name":["Taken."]}`, []string{"<name> Taken.", "path: Required."}},
+
 		// Elements of lists.
 		"by index":                   {`{"recommendations":{"3":["Too long."]}}`, []string{"<recommendations.3> Too long."}},
 		"by position":                {`{"recommendations":[{},["Too long."],{}]}`, []string{"<recommendations.1> Too long."}},

@@ -49,8 +49,8 @@ func (o *operation) send(ctx context.Context, id string, body any) (map[string]a
 // exchange sends the request until it succeeds, or fails in a way that no retry
 // helps, or is out of retries.
 func (o *operation) exchange(ctx context.Context) *Error {
-	waiting, done := o.client.breaker.wait(ctx)
-	defer done()
+	waiting, cancel := o.client.breaker.wait(ctx)
+	defer cancel()
 
 	req, err := o.request(waiting)
 	if err != nil {
@@ -72,7 +72,7 @@ func (o *operation) exchange(ctx context.Context) *Error {
 
 	resp, err := retrying.Do(req)
 	if err == nil {
-		resp.Body.Close()
+		_ = resp.Body.Close()
 	}
 
 	return o.outcome(ctx, err)
@@ -130,6 +130,9 @@ func (o *operation) observe(ctx context.Context) {
 	})
 }
 
+// maxRequestIDLength is how long a request id may be, in bytes.
+const maxRequestIDLength = 200
+
 // requestID returns the id by which the service's operators find the last
 // attempt. The API documentation names no header; these are the usual ones.
 func (o *operation) requestID() string {
@@ -138,7 +141,12 @@ func (o *operation) requestID() string {
 	}
 
 	for _, header := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Amzn-Trace-Id", "Cf-Ray"} {
-		if id := o.secrets.show(o.last.response.Header.Get(header)); id != "" && id != Withheld {
+		id := o.last.response.Header.Get(header)
+		if id == "" || len(id) > maxRequestIDLength {
+			continue
+		}
+
+		if id = o.secrets.show(id); id != Withheld {
 			return id
 		}
 	}

@@ -12,8 +12,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -27,7 +25,7 @@ func setProxies(t *testing.T, variables map[string]string) {
 	}
 }
 
-func TestProxiesAreTakenFromTheEnvironment(t *testing.T) {
+func TestProxy_ComesFromTheEnvironment(t *testing.T) {
 	proxies := map[string]string{"HTTP_PROXY": "http://plain.example:1", "HTTPS_PROXY": "http://secure.example:2"}
 	with := func(name, value string) map[string]string {
 		return map[string]string{"HTTP_PROXY": proxies["HTTP_PROXY"], "HTTPS_PROXY": proxies["HTTPS_PROXY"], name: value}
@@ -135,7 +133,7 @@ func (p *forwardProxy) tunnel(ctx context.Context, w http.ResponseWriter) {
 // proxy knows where it is.
 const proxiedHost = "example.com"
 
-func TestRequestsGoThroughTheProxy(t *testing.T) {
+func TestProxy_CarriesRequests(t *testing.T) {
 	tests := map[string]struct {
 		scheme string
 		asked  string
@@ -148,7 +146,7 @@ func TestRequestsGoThroughTheProxy(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(answering)))
+			server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(serve)))
 			if test.scheme == "https" {
 				server.StartTLS()
 			} else {
@@ -182,18 +180,14 @@ func TestRequestsGoThroughTheProxy(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff([]string{test.asked}, proxy.asked); diff != "" {
-				t.Errorf("what the proxy was asked (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "what the proxy was asked", []string{test.asked}, proxy.asked)
 
-			if diff := cmp.Diff(test.key, proxy.header[0].Values("Authorization")); diff != "" {
-				t.Errorf("the key that the proxy saw (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "the key that the proxy saw", test.key, proxy.header[0].Values("Authorization"))
 		})
 	}
 }
 
-func TestAProxyThatDoesNotWorkIsNamedWithoutItsPassword(t *testing.T) {
+func TestProxy_FailuresDoNotShowItsPassword(t *testing.T) {
 	closed, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -221,8 +215,8 @@ func TestAProxyThatDoesNotWorkIsNamedWithoutItsPassword(t *testing.T) {
 			setProxies(t, map[string]string{"HTTP_PROXY": test.proxy, "HTTPS_PROXY": test.proxy})
 
 			got := failure(t, update(t.Context(), newClient(t, test.scheme+"://"+proxiedHost, client.Config{})))
-			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) {
-				t.Errorf("got %#v, want kind %q and a text with %q", got, test.kind, test.text)
+			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) || got.OutcomeUnknown {
+				t.Errorf("got %#v, want kind %q, a known outcome and a text with %q", got, test.kind, test.text)
 			}
 
 			basic := base64.StdEncoding.EncodeToString([]byte("user:hunter2"))

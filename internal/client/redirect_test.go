@@ -10,20 +10,18 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 var redirects = []int{301, 302, 303, 307, 308}
 
-func TestRedirectsAreNotFollowed(t *testing.T) {
+func TestRedirects_AreNotFollowed(t *testing.T) {
 	var followed atomic.Int32
 
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		followed.Add(1)
 
-		_, _ = io.WriteString(w, sourceAnswer)
+		_, _ = io.WriteString(w, sourceResponse)
 	}))
 	t.Cleanup(elsewhere.Close)
 
@@ -72,20 +70,14 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 					Kind: client.KindRedirect, Method: "PATCH", Path: path, StatusCode: status, RequestID: "r-1",
 					Attempts: 1, Location: test.want,
 				}
-				if diff := cmp.Diff(wantError, got); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", wantError, got)
 
 				wantAttempts := []client.Attempt{{
 					Method: "PATCH", Path: path, Number: 1, StatusCode: status, RequestID: "r-1", Failure: client.KindRedirect,
 				}}
-				if diff := cmp.Diff(wantAttempts, attempts); diff != "" {
-					t.Errorf("attempts (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "attempts", wantAttempts, attempts)
 
-				if diff := cmp.Diff([]string{"PATCH " + path}, asked); diff != "" {
-					t.Errorf("requests (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "requests", []string{"PATCH " + path}, asked)
 			})
 		}
 	}
@@ -95,7 +87,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-func TestARedirectIsKnownByItsHeaders(t *testing.T) {
+func TestRedirects_NeedNoBody(t *testing.T) {
 	for _, status := range redirects {
 		t.Run(http.StatusText(status), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -104,7 +96,7 @@ func TestARedirectIsKnownByItsHeaders(t *testing.T) {
 				never := func(req *http.Request) (*http.Response, error) {
 					body = waiting{req.Context()}
 
-					return answerFrom(status, func() io.Reader { return body }, "Location", "/x")(req)
+					return respondFrom(status, func() io.Reader { return body }, "Location", "/x")(req)
 				}
 
 				c, _ := scripted(t, client.Config{MaxRetries: 3}, never)

@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,7 +18,7 @@ type arrived struct {
 	Header                     http.Header
 }
 
-// recorder returns a server that answers as the interface documents, and the
+// recorder returns a server that responds as documented, and the
 // requests that it got.
 func recorder(t *testing.T) (*httptest.Server, *[]arrived) {
 	t.Helper()
@@ -34,14 +33,14 @@ func recorder(t *testing.T) (*httptest.Server, *[]arrived) {
 
 		requests = append(requests, arrived{r.Method, r.RequestURI, r.Host, string(body), r.Header})
 
-		_, _ = io.WriteString(w, appearanceAnswer)
+		_, _ = io.WriteString(w, appearanceResponse)
 	}))
 	t.Cleanup(server.Close)
 
 	return server, &requests
 }
 
-func TestOperationsSendWhatTheInterfaceDocuments(t *testing.T) {
+func TestRequest_IsAsDocumented(t *testing.T) {
 	tests := map[string]struct {
 		send   func(*client.Client) error
 		method string
@@ -102,9 +101,7 @@ func TestOperationsSendWhatTheInterfaceDocuments(t *testing.T) {
 				header := got[0].Header
 				got[0].Header = nil
 
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("request (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "request", want, got)
 
 				for field, want := range map[string]string{
 					"Authorization": "Bearer k-1",
@@ -121,7 +118,7 @@ func TestOperationsSendWhatTheInterfaceDocuments(t *testing.T) {
 	}
 }
 
-func TestIDsAreOnePathSegment(t *testing.T) {
+func TestRequest_KeepsAnIDOnePathSegment(t *testing.T) {
 	tests := map[string]string{
 		"theme-1_a.b~c": "/api/v1/appearance/theme-1_a.b~c/",
 		"a/b?c#d e":     "/api/v1/appearance/a%2Fb%3Fc%23d%20e/",
@@ -144,8 +141,8 @@ func TestIDsAreOnePathSegment(t *testing.T) {
 	}
 }
 
-func TestABaseAddressWithAZoneCanBeSentTo(t *testing.T) {
-	service := &script{t: t, steps: []step{answer(200, sourceAnswer)}}
+func TestRequest_GoesToAnAddressWithAZone(t *testing.T) {
+	service := &script{t: t, steps: []step{respond(200, sourceResponse)}}
 	c := client.New(client.Config{BaseURL: parseBaseURL(t, "https://[fe80::1%25eth0]:8443"), APIKey: "k", Transport: service})
 
 	if err := update(t.Context(), c); err != nil {
@@ -157,7 +154,7 @@ func TestABaseAddressWithAZoneCanBeSentTo(t *testing.T) {
 	}
 }
 
-func TestAppearanceBodyHoldsWhatIsSetAndNothingElse(t *testing.T) {
+func TestUpdateAppearance_SendsWhatIsSetOnly(t *testing.T) {
 	tests := map[string]struct {
 		appearance client.Appearance
 		want       string
@@ -186,20 +183,18 @@ func TestAppearanceBodyHoldsWhatIsSetAndNothingElse(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, service := scripted(t, client.Config{}, answer(200, appearanceAnswer))
+			c, service := scripted(t, client.Config{}, respond(200, appearanceResponse))
 
 			if _, err := c.UpdateAppearance(t.Context(), "7", test.appearance); err != nil {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(test.want, service.seen[0].Body); diff != "" {
-				t.Errorf("body (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "body", test.want, service.seen[0].Body)
 		})
 	}
 }
 
-func TestSourceBodyHoldsWhatIsSetAndNothingElse(t *testing.T) {
+func TestUpdateSource_SendsWhatIsSetOnly(t *testing.T) {
 	tests := map[string]struct {
 		config client.SourceConfig
 		want   string
@@ -217,20 +212,18 @@ func TestSourceBodyHoldsWhatIsSetAndNothingElse(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, service := scripted(t, client.Config{}, answer(200, sourceAnswer))
+			c, service := scripted(t, client.Config{}, respond(200, sourceResponse))
 
 			if _, err := c.UpdateSource(t.Context(), "7", test.config); err != nil {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(test.want, service.seen[0].Body); diff != "" {
-				t.Errorf("body (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "body", test.want, service.seen[0].Body)
 		})
 	}
 }
 
-func TestJSONThatIsNoneIsNotSent(t *testing.T) {
+func TestUpdateSource_RefusesInvalidJSON(t *testing.T) {
 	for _, document := range []string{`{"secret-canary": `, ``, `{} {}`} {
 		t.Run(document, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{})
@@ -238,9 +231,7 @@ func TestJSONThatIsNoneIsNotSent(t *testing.T) {
 			_, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{ServiceAccountKey: json.RawMessage(document)})
 
 			want := &client.Error{Kind: client.KindUnsendable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Text: "a value is not JSON"}
-			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
-				t.Errorf("error (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "error", want, failure(t, err))
 		})
 	}
 }
@@ -253,41 +244,17 @@ func TestUpdateAppearance_RefusesAnEmptyName(t *testing.T) {
 	want := &client.Error{
 		Kind: client.KindUnsendable, Method: "PUT", Path: "/api/v1/appearance/7/", Text: "the API requires a name, and it is empty",
 	}
-	if diff := cmp.Diff(want, failure(t, err)); diff != "" {
-		t.Errorf("error (-want +got):\n%s", diff)
-	}
+	checkEqual(t, "error", want, failure(t, err))
 }
 
-func TestIsEmptyTellsWhetherThereIsAnythingToSend(t *testing.T) {
+func TestSourceConfig_IsEmptyWithoutValues(t *testing.T) {
 	if !(client.SourceConfig{}).IsEmpty() {
 		t.Error("a configuration without a value is not empty")
 	}
 
-	fields := reflect.TypeFor[client.SourceConfig]()
-	for index := range fields.NumField() {
-		t.Run(fields.Field(index).Name, func(t *testing.T) {
-			var config client.SourceConfig
-
-			setEmpty(t, reflect.ValueOf(&config).Elem().Field(index))
-
-			if config.IsEmpty() {
-				t.Error("a configuration with an empty value is taken for one without")
-			}
-		})
-	}
-}
-
-// setEmpty sets a field of a wire struct to a value that is empty, but there.
-func setEmpty(t *testing.T, field reflect.Value) {
-	t.Helper()
-
-	switch field.Kind() {
-	case reflect.Pointer:
-		field.Set(reflect.New(field.Type().Elem()))
-	case reflect.Slice:
-		field.Set(reflect.MakeSlice(field.Type(), 0, 0))
-	case reflect.String:
-	default:
-		t.Fatalf("a field of type %s", field.Type())
+	for _, config := range []client.SourceConfig{{Token: ptr("")}, {Port: ptr(int64(0))}, {SelectedSchemas: []string{}}} {
+		if config.IsEmpty() {
+			t.Errorf("%#v, which has an empty value, is empty", config)
+		}
 	}
 }

@@ -104,8 +104,8 @@ func (o *operation) withoutID(object map[string]any) string {
 	return truncate(missing+": "+text, MaxTextLength)
 }
 
-// wholeNumber returns the digits of a whole number that is not negative, so that
-// 007, 7 and 7.0 compare as equal. It returns "" for anything else.
+// wholeNumber returns the digits of a whole number, the same for 007, 7 and 7.0.
+// It returns "" for anything else.
 func wholeNumber(id string) string {
 	digits, fraction, _ := strings.Cut(id, ".")
 	if !isDigits(digits) || strings.Trim(fraction, "0") != "" {
@@ -137,12 +137,9 @@ func text(value any) *string {
 	return &result
 }
 
-// jsonText returns a decoded value as JSON.
+// jsonText returns a value that was decoded from JSON as JSON.
 func jsonText(value any) string {
-	encoded, err := encode(value)
-	if err != nil {
-		return "" // a value that was decoded can be encoded
-	}
+	encoded, _ := encode(value)
 
 	return string(encoded)
 }

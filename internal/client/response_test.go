@@ -12,17 +12,17 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestEvery2xxWithAnObjectIsASuccess(t *testing.T) {
+func TestResponse_OfEvery2xxIsASuccess(t *testing.T) {
 	for _, status := range []int{200, 201, 202, 203, 206, 207, 226, 299} {
 		for contentType, body := range map[string]string{
-			"application/json":         sourceAnswer,
-			"text/plain":               sourceAnswer,
-			"application/octet-stream": "\ufeff" + sourceAnswer,
-			"":                         "\r\n " + sourceAnswer + "\n",
+			"application/json":         sourceResponse,
+			"text/plain":               sourceResponse,
+			"application/octet-stream": "\ufeff" + sourceResponse,
+			"":                         "\r\n " + sourceResponse + "\n",
 			"application/problem+json": `{"id":7}`,
 		} {
 			t.Run(strconv.Itoa(status)+" "+contentType, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{}, answer(status, body, "Content-Type", contentType))
+				c, _ := scripted(t, client.Config{}, respond(status, body, "Content-Type", contentType))
 
 				if err := update(t.Context(), c); err != nil {
 					t.Error(err)
@@ -36,7 +36,7 @@ func TestResponse_MayBeEmpty(t *testing.T) {
 	for name, body := range map[string]string{"nothing": "", "white space": " \r\n\t", "a byte order mark": "\ufeff\n"} {
 		for _, status := range []int{200, 202, 204} {
 			t.Run(name+" with "+strconv.Itoa(status), func(t *testing.T) {
-				c, _ := scripted(t, client.Config{}, answer(status, body), answer(status, body))
+				c, _ := scripted(t, client.Config{}, respond(status, body), respond(status, body))
 
 				appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
 				if diff := cmp.Diff(client.UpdatedAppearance{NoBody: true}, appearance); err != nil || diff != "" {
@@ -52,7 +52,7 @@ func TestResponse_MayBeEmpty(t *testing.T) {
 	}
 }
 
-func TestAnswersThatAreNoObjectAreUnreadable(t *testing.T) {
+func TestResponse_HasToBeAnObject(t *testing.T) {
 	const noJSON, noObject = "the response is not JSON", "the response is JSON, but not an object"
 
 	tests := map[string]struct {
@@ -61,12 +61,12 @@ func TestAnswersThatAreNoObjectAreUnreadable(t *testing.T) {
 	}{
 		"HTML":                        {200, "<!DOCTYPE html><title>Sign in</title>", noJSON},
 		"text":                        {200, "OK", noJSON},
-		"an object cut off":           {200, sourceAnswer[:len(sourceAnswer)-1], noJSON},
-		"an object and more":          {200, sourceAnswer + "x", noJSON},
-		"two objects":                 {200, sourceAnswer + sourceAnswer, noJSON},
-		"an object and a bracket":     {200, sourceAnswer + "}", noJSON},
+		"an object cut off":           {200, sourceResponse[:len(sourceResponse)-1], noJSON},
+		"an object and more":          {200, sourceResponse + "x", noJSON},
+		"two objects":                 {200, sourceResponse + sourceResponse, noJSON},
+		"an object and a bracket":     {200, sourceResponse + "}", noJSON},
 		"a deep nest":                 {200, strings.Repeat("[", 100_000), noJSON},
-		"a list":                      {200, "[" + sourceAnswer + "]", noObject},
+		"a list":                      {200, "[" + sourceResponse + "]", noObject},
 		"a string":                    {200, `"ok"`, noObject},
 		"a number":                    {201, `7`, noObject},
 		"true":                        {200, `true`, noObject},
@@ -78,25 +78,23 @@ func TestAnswersThatAreNoObjectAreUnreadable(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			// No further attempt: the change has been made.
-			c, _ := scripted(t, client.Config{MaxRetries: 3}, answer(test.status, test.body, "X-Request-Id", "r-1"))
+			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(test.status, test.body, "X-Request-Id", "r-1"))
 
 			want := &client.Error{
 				Kind: client.KindUnreadable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: test.status,
 				RequestID: "r-1", Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
-			if diff := cmp.Diff(want, failure(t, update(t.Context(), c))); diff != "" {
-				t.Errorf("error (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "error", want, failure(t, update(t.Context(), c)))
 		})
 	}
 }
 
-// padded returns an answer of exactly so many bytes.
+// padded returns a response of exactly so many bytes.
 func padded(size int) string {
-	return sourceAnswer + strings.Repeat(" ", size-len(sourceAnswer))
+	return sourceResponse + strings.Repeat(" ", size-len(sourceResponse))
 }
 
-func TestAnswersAreReadUpToALimit(t *testing.T) {
+func TestResponse_HasAMaximumSize(t *testing.T) {
 	tests := map[string]struct {
 		body string
 		kind client.Kind
@@ -108,7 +106,7 @@ func TestAnswersAreReadUpToALimit(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{MaxRetries: 3}, answer(200, test.body))
+			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(200, test.body))
 
 			err := update(t.Context(), c)
 			if test.kind == "" {
@@ -122,9 +120,7 @@ func TestAnswersAreReadUpToALimit(t *testing.T) {
 			want := &client.Error{
 				Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: 200, Attempts: 1, OutcomeUnknown: true,
 			}
-			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
-				t.Errorf("error (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "error", want, failure(t, err))
 		})
 	}
 }
@@ -144,13 +140,13 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestABodyWithoutEndIsNotReadOn(t *testing.T) {
+func TestResponse_WithoutEndIsNotReadToTheEnd(t *testing.T) {
 	tests := map[int]client.Kind{200: client.KindResponseTooLarge, 400: client.KindRefused, 302: client.KindRedirect}
 
 	for status, kind := range tests {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
 			body := &endless{}
-			c, _ := scripted(t, client.Config{}, answerFrom(status, func() io.Reader { return body }))
+			c, _ := scripted(t, client.Config{}, respondFrom(status, func() io.Reader { return body }))
 
 			if got := failure(t, update(t.Context(), c)); got.Kind != kind {
 				t.Errorf("the error is of kind %q, want %q: %v", got.Kind, kind, got)
@@ -159,10 +155,10 @@ func TestABodyWithoutEndIsNotReadOn(t *testing.T) {
 	}
 }
 
-func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
+func TestResponse_HasToHaveTheIDAskedFor(t *testing.T) {
 	const id9 = `the id in the response is "9"`
 
-	tests := map[string]struct{ asked, answer, text string }{
+	tests := map[string]struct{ asked, response, text string }{
 		"a number":                       {"7", `{"id":7}`, ""},
 		"a string":                       {"7", `{"id":"7"}`, ""},
 		"a fraction of zero":             {"170", `{"id":170.0}`, ""},
@@ -171,7 +167,7 @@ func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
 		"a fraction":                     {"170", `{"id":170.5}`, `the id in the response is "170.5"`},
 		"another fraction of zero":       {"17", `{"id":170.0}`, `the id in the response is "170.0"`},
 		"leading zeros asked":            {"007", `{"id":7}`, ""},
-		"leading zeros answered":         {"7", `{"id":"007"}`, ""},
+		"leading zeros returned":         {"7", `{"id":"007"}`, ""},
 		"zero":                           {"0", `{"id":0}`, ""},
 		"zeros":                          {"000", `{"id":0}`, ""},
 		"a large number":                 {"9007199254740993", `{"id":9007199254740993}`, ""},
@@ -204,7 +200,7 @@ func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{MaxRetries: 3}, answer(200, test.answer))
+			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(200, test.response))
 
 			_, err := c.UpdateAppearance(t.Context(), test.asked, client.Appearance{Name: "n"})
 			if test.text == "" {
@@ -219,9 +215,7 @@ func TestTheAnswersIDHasToBeTheOneAskedFor(t *testing.T) {
 				Kind: client.KindWrongObject, Method: "PUT", Path: "/api/v1/appearance/" + test.asked + "/", StatusCode: 200,
 				Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
-			if diff := cmp.Diff(want, failure(t, err)); diff != "" {
-				t.Errorf("error (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "error", want, failure(t, err))
 		})
 	}
 }

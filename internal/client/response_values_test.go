@@ -4,12 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestComputedValuesAreReadAsTheyCome(t *testing.T) {
+func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
 	tests := map[string]struct {
 		value string
 		want  *string
@@ -43,8 +41,8 @@ func TestComputedValuesAreReadAsTheyCome(t *testing.T) {
 				return all.String() + "}"
 			}
 
-			c, _ := scripted(t, client.Config{}, answer(200, body("custom_css_vars", "created_at", "last_modified", "is_default")),
-				answer(200, body("account_name", "type")))
+			c, _ := scripted(t, client.Config{}, respond(200, body("custom_css_vars", "created_at", "last_modified", "is_default")),
+				respond(200, body("account_name", "type")))
 
 			appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
 			if err != nil {
@@ -54,23 +52,19 @@ func TestComputedValuesAreReadAsTheyCome(t *testing.T) {
 			wantAppearance := client.UpdatedAppearance{
 				CustomCSSVars: test.want, CreatedAt: test.want, LastModified: test.want, IsDefault: test.want,
 			}
-			if diff := cmp.Diff(wantAppearance, appearance); diff != "" {
-				t.Errorf("appearance (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "appearance", wantAppearance, appearance)
 
 			source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Port: ptr(int64(1))})
 			if err != nil {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(client.UpdatedSource{AccountName: test.want, Type: test.want}, source); diff != "" {
-				t.Errorf("source (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "source", client.UpdatedSource{AccountName: test.want, Type: test.want}, source)
 		})
 	}
 }
 
-func TestDifferingNamesWhatTheAppearanceAnswerChanges(t *testing.T) {
+func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 	everything := client.Appearance{
 		Name: "n", ThemeMode: ptr("dark"), StartMessage: ptr("Hi <b>"), Recommendations: []string{"a", "b"},
 		ResponseMode: ptr("full"), ShowSidebar: ptr(true), ShowDashboards: ptr(false), Colors: map[string]string{"lm_primary_background_color": "#fff"},
@@ -90,7 +84,7 @@ func TestDifferingNamesWhatTheAppearanceAnswerChanges(t *testing.T) {
 		"bools as numbers":   {everything, `"show_sidebar":1,"show_dashboards":0`, []string{"show_sidebar", "show_dashboards"}},
 		"what was not sent":  {nothing, `"name":"n","theme_mode":"light","recommendations":["x"],"show_sidebar":true`, nil},
 		"a normalised value": {everything, `"name":"N","start_message":"Hi"`, []string{"name", "start_message"}},
-		"everything differs, in the order of the interface": {
+		"everything differs, in the order of the API documentation": {
 			everything, `"show_dashboards":true,"show_sidebar":false,"response_mode":"basic","recommendations":[],"start_message":"",
 			"theme_mode":"both","name":""`,
 			[]string{"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"},
@@ -125,48 +119,44 @@ func TestDifferingNamesWhatTheAppearanceAnswerChanges(t *testing.T) {
 				body = `{"id":7,` + test.reported + `}`
 			}
 
-			c, _ := scripted(t, client.Config{}, answer(200, body))
+			c, _ := scripted(t, client.Config{}, respond(200, body))
 
 			got, err := c.UpdateAppearance(t.Context(), "7", test.sent)
 			if err != nil {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(test.want, differingFields(got.Differences)); diff != "" {
-				t.Errorf("differing fields (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "differing fields", test.want, differingFields(got.Differences))
 		})
 	}
 }
 
-func TestDifferingNamesWhatTheSourceAnswerChanges(t *testing.T) {
+func TestUpdateSource_ReportsDifferences(t *testing.T) {
 	named := client.SourceConfig{AccountName: ptr("Warehouse"), Port: ptr(int64(1)), Hostname: ptr("db.example")}
 
 	tests := map[string]struct {
-		sent   client.SourceConfig
-		answer string
-		want   []string
+		sent client.SourceConfig
+		body string
+		want []string
 	}{
-		"the same":          {named, `{"id":7,"account_name":"Warehouse","type":"postgres"}`, nil},
-		"another":           {named, `{"id":7,"account_name":"warehouse"}`, []string{"account_name"}},
-		"not reported":      {named, `{"id":7}`, nil},
-		"null":              {named, `{"id":7,"account_name":null}`, []string{"account_name"}},
-		"not sent":          {client.SourceConfig{Port: ptr(int64(1))}, `{"id":7,"account_name":"Warehouse"}`, nil},
-		"not in the answer": {named, `{"id":7,"hostname":"other.example","port":2}`, nil},
+		"the same":       {named, `{"id":7,"account_name":"Warehouse","type":"postgres"}`, nil},
+		"another":        {named, `{"id":7,"account_name":"warehouse"}`, []string{"account_name"}},
+		"not reported":   {named, `{"id":7}`, nil},
+		"null":           {named, `{"id":7,"account_name":null}`, []string{"account_name"}},
+		"not sent":       {client.SourceConfig{Port: ptr(int64(1))}, `{"id":7,"account_name":"Warehouse"}`, nil},
+		"not documented": {named, `{"id":7,"hostname":"other.example","port":2}`, nil},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{}, answer(200, test.answer))
+			c, _ := scripted(t, client.Config{}, respond(200, test.body))
 
 			got, err := c.UpdateSource(t.Context(), "7", test.sent)
 			if err != nil {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(test.want, differingFields(got.Differences)); diff != "" {
-				t.Errorf("differing fields (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "differing fields", test.want, differingFields(got.Differences))
 		})
 	}
 }
@@ -178,4 +168,33 @@ func differingFields(differences []client.Difference) []string {
 	}
 
 	return fields
+}
+
+func TestDifference_IsFitToBeShown(t *testing.T) {
+	long := strings.Repeat("é", 200)
+
+	tests := map[string]struct{ sent, returned, wantSent, wantReturned string }{
+		"two values":            {"Warehouse", `"Stock"`, `"Warehouse"`, `"Stock"`},
+		"other types":           {"7", `{"b":[1, null]}`, `"7"`, `{"b":[1,null]}`},
+		"null":                  {"a", `null`, `"a"`, `null`},
+		"control codes":         {"a\u200b\nb", `"\u001b[2Ja b\u202e"`, `"a\nb"`, `"\u001b[2Ja b"`},
+		"long values":           {long, `"` + long + `!"`, `"` + long[:2*98] + "…", `"` + long[:2*98] + "…"},
+		"a secret":              {"a", `"it is hunter2-canary"`, `"a"`, client.Withheld},
+		"a secret that is sent": {"hunter2-canary", `"a"`, client.Withheld, `"a"`},
+		"an encoded secret":     {"a", `"hunter2%2Dcanary"`, `"a"`, client.Withheld},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,"account_name":`+test.returned+`}`))
+
+			got, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr(test.sent), Password: ptr("hunter2-canary")})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			want := []client.Difference{{Field: "account_name", Sent: test.wantSent, Returned: test.wantReturned}}
+			checkEqual(t, "differences", want, got.Differences)
+		})
+	}
 }

@@ -15,9 +15,8 @@ const (
 	maxRetryAfter = 60 * time.Second
 )
 
-// retryableStatus reports whether a status is worth another attempt: the
-// request came at a bad time, or the service failed. 501 says that it never
-// will do it.
+// retryableStatus reports whether a status may pass: the request came at a bad
+// time, or the service failed. 501 does not pass.
 func retryableStatus(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
@@ -29,10 +28,9 @@ func retryableStatus(status int) bool {
 	return statusKind(status) == KindServerFailure
 }
 
-// retryWait returns how long to wait after the given attempt (counted from 0):
-// what the service asks for in Retry-After, else an exponential backoff of
-// which the second half is random, so that ten requests that failed together do
-// not come back together.
+// retryWait returns how long to wait after the given attempt, counted from 0:
+// what the service asks for in Retry-After, or an exponential backoff. Half of
+// that is random, to spread requests that failed together.
 func retryWait(_, _ time.Duration, attempt int, resp *http.Response) time.Duration {
 	if resp != nil {
 		if wait, ok := retryAfter(resp.Header.Get("Retry-After"), time.Now()); ok {
@@ -46,12 +44,12 @@ func retryWait(_, _ time.Duration, attempt int, resp *http.Response) time.Durati
 		longest = min(maxRetryWait, 2*minRetryWait<<attempt)
 	}
 
-	return longest/2 + rand.N(longest/2+1) //nolint:gosec // spreads load, guards nothing
+	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
 }
 
-// retryAfter reads a Retry-After header: seconds, or a date in the future. A
-// date that has passed says that a clock is wrong, not that there is no need to
-// wait, so that it counts as absent like anything else that can not be read.
+// retryAfter parses a Retry-After header: seconds, or a date in the future. A
+// date in the past is the sign of a wrong clock and not of a short wait, so it
+// is ignored like any value that cannot be parsed.
 func retryAfter(value string, now time.Time) (time.Duration, bool) {
 	value = strings.TrimSpace(value)
 

@@ -21,76 +21,48 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestStatusesThatAreTriedAgain(t *testing.T) {
-	for _, status := range []int{408, 425, 429, 500, 502, 503, 504, 507, 520, 599} {
+func TestRetries_FollowStatusesThatMayPass(t *testing.T) {
+	tests := map[int]client.Kind{
+		408: client.KindTimeout, 425: client.KindServerFailure, 429: client.KindRateLimited, 500: client.KindServerFailure,
+		502: client.KindServerFailure, 503: client.KindServerFailure, 504: client.KindServerFailure, 599: client.KindServerFailure,
+	}
+
+	for status, kind := range tests {
 		t.Run(http.StatusText(status), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2},
-					answer(status, ""), answer(status, ""), answer(200, sourceAnswer))
+				busy := respond(status, "")
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, busy, busy, respond(200, sourceResponse), busy, busy, busy)
 
 				if err := update(t.Context(), c); err != nil {
 					t.Error(err)
 				}
-			})
-		})
-	}
-}
-
-// TestStatusesThatLastPastTheRetries: what is worth another attempt is no
-// refusal.
-func TestStatusesThatLastPastTheRetries(t *testing.T) {
-	tests := map[int]client.Kind{
-		408: client.KindTimeout,
-		425: client.KindServerFailure,
-		429: client.KindRateLimited,
-		500: client.KindServerFailure,
-		503: client.KindServerFailure,
-	}
-
-	for status, kind := range tests {
-		t.Run(http.StatusText(status), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 1}, answer(status, ""), answer(status, ""))
 
 				if got := failure(t, update(t.Context(), c)); got.Kind != kind || got.StatusCode != status {
-					t.Errorf("the error is of kind %q with status %d, want %q with %d", got.Kind, got.StatusCode, kind, status)
+					t.Errorf("the last error is of kind %q with status %d, want %q with %d", got.Kind, got.StatusCode, kind, status)
 				}
 			})
 		})
 	}
 }
 
-func TestStatusesThatAreNotTriedAgain(t *testing.T) {
+func TestRetries_DoNotFollowOtherStatuses(t *testing.T) {
 	tests := map[int]client.Kind{
-		400: client.KindRefused,
-		401: client.KindUnauthorized,
-		402: client.KindRefused,
-		403: client.KindForbidden,
-		404: client.KindNotFound,
-		405: client.KindRefused,
-		409: client.KindConflict,
-		410: client.KindRefused,
-		422: client.KindRefused,
-		499: client.KindRefused,
+		300: client.KindUnexpected, 304: client.KindUnexpected, 600: client.KindUnexpected, 999: client.KindUnexpected,
+		400: client.KindRefused, 401: client.KindUnauthorized, 402: client.KindRefused, 403: client.KindForbidden,
+		404: client.KindNotFound, 409: client.KindConflict, 422: client.KindRefused, 499: client.KindRefused,
 		501: client.KindServerFailure,
-		300: client.KindUnexpected,
-		304: client.KindUnexpected,
-		600: client.KindUnexpected,
-		999: client.KindUnexpected,
 	}
 
 	for status, kind := range tests {
 		t.Run(http.StatusText(status), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, answer(status, "", "X-Request-Id", "r-1"))
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, respond(status, "", "X-Request-Id", "r-1"))
 
 				want := &client.Error{
 					Kind: kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: status, RequestID: "r-1",
 					Attempts: 1, OutcomeUnknown: status < 400 || status > 499,
 				}
-				if diff := cmp.Diff(want, failure(t, update(t.Context(), c))); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", want, failure(t, update(t.Context(), c)))
 			})
 		})
 	}
@@ -106,34 +78,34 @@ func cut() io.Reader {
 	return io.MultiReader(strings.NewReader(`{"id":`), iotest.ErrReader(io.ErrUnexpectedEOF))
 }
 
-func TestBrokenConnectionsAreTriedAgain(t *testing.T) {
+func TestRetries_FollowBrokenConnections(t *testing.T) {
 	stuck := func(req *http.Request) (*http.Response, error) {
-		return answerFrom(200, func() io.Reader { return waiting{req.Context()} })(req)
+		return respondFrom(200, func() io.Reader { return waiting{req.Context()} })(req)
 	}
 
 	tests := map[string]struct {
 		broken step
 		kind   client.Kind
 	}{
-		"refused":               {failUnconnected(dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED))), client.KindUnreachable},
-		"no route":              {failUnconnected(dialError(os.NewSyscallError("connect", syscall.EHOSTUNREACH))), client.KindUnreachable},
-		"no proxy":              {failUnconnected(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}), client.KindUnreachable},
-		"no name server":        {failUnconnected(dialError(&net.DNSError{Err: "server misbehaving", IsTemporary: true})), client.KindUnreachable},
-		"a slow name server":    {failUnconnected(dialError(&net.DNSError{Err: "i/o timeout", IsTimeout: true})), client.KindUnreachable},
-		"reset":                 {fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}), client.KindConnection},
-		"closed":                {fail(io.EOF), client.KindConnection},
-		"lost in the answer":    {answerFrom(200, cut), client.KindConnection},
-		"lost in an error":      {answerFrom(400, cut), client.KindConnection},
-		"no answer in time":     {hang, client.KindTimeout},
-		"half an answer":        {stuck, client.KindTimeout},
-		"no handshake in time":  {fail(errors.New("net/http: TLS handshake timeout")), client.KindConnection},
-		"an answer of no sense": {fail(errors.New(`malformed HTTP response "SSH-2.0"`)), client.KindConnection},
+		"refused":              {failUnconnected(dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED))), client.KindUnreachable},
+		"no route":             {failUnconnected(dialError(os.NewSyscallError("connect", syscall.EHOSTUNREACH))), client.KindUnreachable},
+		"no proxy":             {failUnconnected(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}), client.KindUnreachable},
+		"no name server":       {failUnconnected(dialError(&net.DNSError{Err: "server misbehaving", IsTemporary: true})), client.KindUnreachable},
+		"a slow name server":   {failUnconnected(dialError(&net.DNSError{Err: "i/o timeout", IsTimeout: true})), client.KindUnreachable},
+		"reset":                {fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}), client.KindConnection},
+		"closed":               {fail(io.EOF), client.KindConnection},
+		"lost in the response": {respondFrom(200, cut), client.KindConnection},
+		"lost in an error":     {respondFrom(400, cut), client.KindConnection},
+		"no response in time":  {hang, client.KindTimeout},
+		"half a response":      {stuck, client.KindTimeout},
+		"no handshake in time": {fail(errors.New("net/http: TLS handshake timeout")), client.KindConnection},
+		"a malformed response": {fail(errors.New(`malformed HTTP response "SSH-2.0"`)), client.KindConnection},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, test.broken, test.broken, answer(200, sourceAnswer))
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, test.broken, test.broken, respond(200, sourceResponse))
 
 				if err := update(t.Context(), c); err != nil {
 					t.Error(err)
@@ -156,9 +128,7 @@ func TestBrokenConnectionsAreTriedAgain(t *testing.T) {
 					Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/",
 					Attempts: 3, OutcomeUnknown: test.kind != client.KindUnreachable,
 				}
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", want, got)
 			})
 		})
 	}
@@ -173,7 +143,7 @@ func (w waiting) Read([]byte) (int, error) {
 	return 0, w.ctx.Err()
 }
 
-func TestFailuresThatStayAreNotTriedAgain(t *testing.T) {
+func TestRetries_DoNotFollowFailuresThatStay(t *testing.T) {
 	tests := map[string]struct {
 		err  error
 		kind client.Kind
@@ -204,17 +174,15 @@ func TestFailuresThatStayAreNotTriedAgain(t *testing.T) {
 				got.Text = ""
 
 				want := &client.Error{Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Attempts: 1}
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", want, got)
 			})
 		})
 	}
 }
 
-func TestMaxRetriesBoundsTheAttempts(t *testing.T) {
+func TestRetries_AreBounded(t *testing.T) {
 	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxMaxRetries} {
-		for name, broken := range map[string]step{"status": answer(503, "overloaded"), "connection": fail(io.EOF)} {
+		for name, broken := range map[string]step{"status": respond(503, "overloaded"), "connection": fail(io.EOF)} {
 			t.Run(name, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					c, _ := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
@@ -228,33 +196,33 @@ func TestMaxRetriesBoundsTheAttempts(t *testing.T) {
 	}
 }
 
-func TestTheErrorIsTheLastAttempts(t *testing.T) {
+func TestRetries_ReturnTheLastError(t *testing.T) {
 	tests := map[string]struct {
 		steps []step
 		want  client.Error
 	}{
 		"a status after a broken connection": {
-			[]step{fail(io.EOF), answer(422, `{"detail":"no"}`, "X-Request-Id", "r-2")},
+			[]step{fail(io.EOF), respond(422, `{"detail":"no"}`, "X-Request-Id", "r-2")},
 			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", OutcomeUnknown: true, Text: "no"},
 		},
 		"a status after no connection": {
-			[]step{failUnconnected(dialError(syscall.ECONNREFUSED)), answer(422, `{"detail":"no"}`)},
+			[]step{failUnconnected(dialError(syscall.ECONNREFUSED)), respond(422, `{"detail":"no"}`)},
 			client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"},
 		},
 		"a broken connection after a status": {
-			[]step{answer(429, "busy", "X-Request-Id", "r-1"), fail(io.EOF)},
+			[]step{respond(429, "busy", "X-Request-Id", "r-1"), fail(io.EOF)},
 			client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"},
 		},
 		"no connection after a status": {
-			[]step{answer(503, "busy", "X-Request-Id", "r-1"), failUnconnected(dialError(syscall.ECONNREFUSED))},
+			[]step{respond(503, "busy", "X-Request-Id", "r-1"), failUnconnected(dialError(syscall.ECONNREFUSED))},
 			client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Text: "dial tcp: connection refused"},
 		},
 		"another status after a status": {
-			[]step{answer(429, "busy", "X-Request-Id", "r-1"), answer(500, "broken")},
+			[]step{respond(429, "busy", "X-Request-Id", "r-1"), respond(500, "broken")},
 			client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"},
 		},
 		"no more than a busy service": {
-			[]step{answer(429, "busy"), answer(429, "still busy")},
+			[]step{respond(429, "busy"), respond(429, "still busy")},
 			client.Error{Kind: client.KindRateLimited, StatusCode: 429, Text: "still busy"},
 		},
 	}
@@ -265,18 +233,16 @@ func TestTheErrorIsTheLastAttempts(t *testing.T) {
 				c, _ := scripted(t, client.Config{MaxRetries: 1}, test.steps...)
 
 				test.want.Method, test.want.Path, test.want.Attempts = "PATCH", "/api/v1/sources/7/update-config/", 2
-				if diff := cmp.Diff(&test.want, failure(t, update(t.Context(), c))); diff != "" {
-					t.Errorf("error (-want +got):\n%s", diff)
-				}
+				checkEqual(t, "error", &test.want, failure(t, update(t.Context(), c)))
 			})
 		})
 	}
 }
 
-func TestEveryAttemptSendsTheSame(t *testing.T) {
+func TestRetries_SendTheSameRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, service := scripted(t, client.Config{MaxRetries: 3, APIKey: "k"},
-			answer(503, ""), fail(io.EOF), hang, answer(200, sourceAnswer))
+			respond(503, ""), fail(io.EOF), hang, respond(200, sourceResponse))
 
 		if err := update(t.Context(), c); err != nil {
 			t.Fatal(err)
@@ -296,7 +262,7 @@ func TestEveryAttemptSendsTheSame(t *testing.T) {
 	})
 }
 
-func TestObserveSeesEveryAttempt(t *testing.T) {
+func TestObserve_SeesEveryAttempt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		type key struct{}
 
@@ -305,7 +271,7 @@ func TestObserveSeesEveryAttempt(t *testing.T) {
 		slow := func(req *http.Request) (*http.Response, error) {
 			<-time.After(3 * time.Second)
 
-			return answer(200, sourceAnswer, "X-Request-Id", "r-3\x1b[31m")(req)
+			return respond(200, sourceResponse, "X-Request-Id", "r-3\x1b[31m")(req)
 		}
 
 		c, _ := scripted(t, client.Config{
@@ -318,7 +284,7 @@ func TestObserveSeesEveryAttempt(t *testing.T) {
 
 				got = append(got, attempt)
 			},
-		}, answer(429, "", "Request-Id", "r-1"), hang, fail(io.EOF), slow)
+		}, respond(429, "", "Request-Id", "r-1"), hang, fail(io.EOF), slow)
 
 		if err := update(context.WithValue(t.Context(), key{}, "the operation's"), c); err != nil {
 			t.Fatal(err)
@@ -332,8 +298,6 @@ func TestObserveSeesEveryAttempt(t *testing.T) {
 			{Method: "PATCH", Path: path, Number: 3, Failure: client.KindConnection},
 			{Method: "PATCH", Path: path, Number: 4, StatusCode: 200, RequestID: "r-3", Duration: 3 * time.Second},
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("attempts (-want +got):\n%s", diff)
-		}
+		checkEqual(t, "attempts", want, got)
 	})
 }

@@ -22,7 +22,7 @@ func (s *script) waits() []time.Duration {
 	return waits
 }
 
-func TestWaitsGrowWithinTheirBounds(t *testing.T) {
+func TestRetryWait_GrowsWithinBounds(t *testing.T) {
 	bounds := []struct{ shortest, longest time.Duration }{
 		{500 * time.Millisecond, time.Second},
 		{time.Second, 2 * time.Second},
@@ -32,7 +32,7 @@ func TestWaitsGrowWithinTheirBounds(t *testing.T) {
 		{15 * time.Second, 30 * time.Second},
 	}
 
-	for name, broken := range map[string]step{"status": answer(503, ""), "connection": fail(io.EOF)} {
+	for name, broken := range map[string]step{"status": respond(503, ""), "connection": fail(io.EOF)} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c, service := scripted(t, client.Config{MaxRetries: client.MaxMaxRetries}, times(client.MaxMaxRetries+1, broken)...)
@@ -50,12 +50,12 @@ func TestWaitsGrowWithinTheirBounds(t *testing.T) {
 	}
 }
 
-func TestWaitsDiffer(t *testing.T) {
+func TestRetryWait_IsRandom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		seen := map[time.Duration]bool{}
 
 		for range 20 {
-			c, service := scripted(t, client.Config{MaxRetries: 1}, answer(503, ""), answer(200, sourceAnswer))
+			c, service := scripted(t, client.Config{MaxRetries: 1}, respond(503, ""), respond(200, sourceResponse))
 
 			if err := update(t.Context(), c); err != nil {
 				t.Fatal(err)
@@ -70,7 +70,7 @@ func TestWaitsDiffer(t *testing.T) {
 	})
 }
 
-func TestRetryAfter(t *testing.T) {
+func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	// The fake clock starts here.
 	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	backoff := [2]time.Duration{500 * time.Millisecond, time.Second}
@@ -104,7 +104,7 @@ func TestRetryAfter(t *testing.T) {
 			t.Run(name+" with "+strconv.Itoa(status), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					c, service := scripted(t, client.Config{MaxRetries: 1},
-						answer(status, "", "Retry-After", test.header), answer(200, sourceAnswer))
+						respond(status, "", "Retry-After", test.header), respond(200, sourceResponse))
 
 					if err := update(t.Context(), c); err != nil {
 						t.Fatal(err)
@@ -119,7 +119,7 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
-func TestRequestTimeoutIsForOneAttempt(t *testing.T) {
+func TestRequestTimeout_BoundsOneAttempt(t *testing.T) {
 	tests := map[string]struct{ configured, want time.Duration }{
 		"configured": {2 * time.Second, 2 * time.Second},
 		"default":    {0, client.DefaultRequestTimeout},
@@ -129,7 +129,7 @@ func TestRequestTimeoutIsForOneAttempt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c, service := scripted(t, client.Config{MaxRetries: 1, RequestTimeout: test.configured},
-					answer(503, "", "Retry-After", "50"), hang)
+					respond(503, "", "Retry-After", "50"), hang)
 
 				if got := failure(t, update(t.Context(), c)); got.Kind != client.KindTimeout {
 					t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindTimeout)
@@ -143,18 +143,18 @@ func TestRequestTimeoutIsForOneAttempt(t *testing.T) {
 	}
 }
 
-func TestCancellingEndsAtOnce(t *testing.T) {
+func TestCanceling_EndsAtOnce(t *testing.T) {
 	tests := map[string]struct {
 		steps    []step
 		attempts int
 	}{
 		"in a request":             {[]step{hang}, 1},
-		"in the wait after one":    {[]step{answer(503, "", "Retry-After", "60")}, 1},
-		"in the request after one": {[]step{answer(503, "", "Retry-After", "1"), hang}, 2},
+		"in the wait after one":    {[]step{respond(503, "", "Retry-After", "60")}, 1},
+		"in the request after one": {[]step{respond(503, "", "Retry-After", "1"), hang}, 2},
 	}
 
 	ends := map[string]func(context.Context) (context.Context, context.CancelFunc){
-		"cancelled": func(ctx context.Context) (context.Context, context.CancelFunc) {
+		"canceled": func(ctx context.Context) (context.Context, context.CancelFunc) {
 			ctx, cancel := context.WithCancel(ctx)
 			time.AfterFunc(4*time.Second, cancel)
 
@@ -191,7 +191,7 @@ func TestCancellingEndsAtOnce(t *testing.T) {
 	}
 }
 
-func TestNothingIsSentOnceCancelled(t *testing.T) {
+func TestCanceling_BeforeTheStartSendsNothing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 

@@ -63,7 +63,7 @@ func (p *patterns) add(secret string) {
 
 	p.longest = max(p.longest, len(secret))
 
-	if utf8.RuneCountInString(normalize(asUTF8(secret))) < minSecretLength {
+	if utf8.RuneCountInString(normalize(secret)) < minSecretLength {
 		p.exact = append(p.exact, secret)
 
 		return

@@ -12,7 +12,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// echoing answers with the request that it got, in its text and its headers.
+// echoing responds with the request that it got, in its text and its headers.
 func echoing(status int) step {
 	return func(req *http.Request) (*http.Response, error) {
 		body, err := req.GetBody()
@@ -27,7 +27,7 @@ func echoing(status int) step {
 
 		inLine := strings.ReplaceAll(string(sent), "\n", " ")
 
-		return answer(status, req.Header.Get("Authorization")+"\n"+string(sent),
+		return respond(status, req.Header.Get("Authorization")+"\n"+string(sent),
 			"Content-Type", "text/plain", "X-Request-Id", inLine, "Location", "/"+inLine)(req)
 	}
 }
@@ -50,7 +50,7 @@ func everythingShown(t *testing.T, key string, status int, send func(*client.Cli
 	return shown.String()
 }
 
-func TestEverySecretFieldIsRedacted(t *testing.T) {
+func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 	const canary = "K1xy-canary"
 
 	document := json.RawMessage(`{"private_key": "` + canary + `"}`)
@@ -87,7 +87,7 @@ func TestEverySecretFieldIsRedacted(t *testing.T) {
 	}
 }
 
-func TestSecretsOfEarlierRequestsAreRedacted(t *testing.T) {
+func TestSecrets_OfEarlierRequestsAreWithheld(t *testing.T) {
 	const canary = "K1xy-canary"
 
 	for name, known := range map[string][]client.SourceConfig{

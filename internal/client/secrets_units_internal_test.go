@@ -59,14 +59,14 @@ func TestSecrets_OccurInTexts(t *testing.T) {
 func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 	const secret = "K1xy-and-a-rather-long-rest-of-a-secret"
 
-	encodings := map[string]func(string) string{
+	writers := map[string]func(string) string{
 		"as it is":     func(text string) string { return text },
 		"JSON in JSON": func(text string) string { return units(text, `\\u%04x`) },
 	}
 
 	// Nothing of these is shown.
 	for fillerName, filler := range map[string]string{"spaces": " ", "tags": "<b>", "control characters": "\x00"} {
-		for name, encode := range encodings {
+		for name, encode := range writers {
 			t.Run(fillerName+", "+name, func(t *testing.T) {
 				encoded := encode(secret)
 

@@ -28,6 +28,11 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 		return nil, errors.New("it is not a URL")
 	}
 
+	// A zone of an IPv6 address may not survive being written.
+	if _, err := url.Parse(base.String()); err != nil {
+		return nil, errors.New("it is not a URL")
+	}
+
 	if err := checkBaseURL(base); err != nil {
 		return nil, err
 	}

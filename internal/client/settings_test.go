@@ -15,7 +15,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestParseBaseURLAccepts(t *testing.T) {
+func TestParseBaseURL_Accepts(t *testing.T) {
 	tests := map[string]string{
 		"https://chat.example":               "https://chat.example",
 		"https://chat.example/":              "https://chat.example",
@@ -52,7 +52,7 @@ func TestParseBaseURLAccepts(t *testing.T) {
 	}
 }
 
-func TestParseBaseURLRefuses(t *testing.T) {
+func TestParseBaseURL_Refuses(t *testing.T) {
 	tests := map[string]string{
 		"":                                    "start with https://",
 		"chat.example":                        "start with https://",
@@ -70,6 +70,7 @@ func TestParseBaseURLRefuses(t *testing.T) {
 		"https://chat.example/eu/API/v1":      "it ends in /api/v1",
 		"https://chat.example:port":           "not a URL",
 		"https://[::1":                        "not a URL",
+		"https://[::%25\x86]":                 "not a URL",
 		"https://chat.example/%zz":            "not a URL",
 		"https:":                              "names no host",
 		"https://":                            "names no host",
@@ -114,7 +115,7 @@ func TestParseBaseURLRefuses(t *testing.T) {
 	}
 }
 
-func TestParseBaseURLAcceptsPlainHTTPOnDemand(t *testing.T) {
+func TestParseBaseURL_AcceptsPlainHTTPOnDemand(t *testing.T) {
 	base, err := client.ParseBaseURL("http://chat.example/eu/", true)
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +130,7 @@ func TestParseBaseURLAcceptsPlainHTTPOnDemand(t *testing.T) {
 	}
 }
 
-func TestValidateAPIKey(t *testing.T) {
+func TestValidateAPIKey_RefusesWhatCannotBeSent(t *testing.T) {
 	tests := map[string]string{
 		"k":                "",
 		"key-Hunter2 ü\"'": "",
@@ -167,7 +168,7 @@ func TestValidateAPIKey(t *testing.T) {
 	}
 }
 
-func TestParseCACertPEM(t *testing.T) {
+func TestParseCACertPEM_ReadsEveryBlock(t *testing.T) {
 	first, second := certificatePEM(t), certificatePEM(t)
 	privateKey := pemBlock("PRIVATE KEY", []byte("canary"))
 	broken := strings.Replace(second, "\n", "\n!", 1)

@@ -1,12 +1,11 @@
 package client
 
 import (
+	"html"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/net/html"
 )
 
 // MaxTextLength is how much of a text of the API is shown, in characters.
@@ -15,7 +14,7 @@ const MaxTextLength = 1000
 const (
 	// maxExamined is how much of a text is read to fill MaxTextLength, in
 	// bytes. The rest may be blanks and markup.
-	maxExamined = 64 << 10
+	maxExamined = 32 << 10
 	// maxEncodedSize is how many bytes an encoding takes for one byte of a
 	// secret. JSON in JSON takes seven for a character.
 	maxEncodedSize = 16
@@ -86,28 +85,8 @@ func sanitize(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
+// markup matches what an HTML page does not show.
+var markup = regexp.MustCompile(`(?is)<(?:script|style)\b.*?(?:</(?:script|style)\s*>|$)|<!--.*?(?:-->|$)|<[^>]*(?:>|$)`)
+
 // htmlText returns the text of a page without scripts and styles.
-func htmlText(page string) string {
-	var text strings.Builder
-
-	tokenizer := html.NewTokenizer(strings.NewReader(page))
-	hidden := false
-
-	for {
-		switch tokenizer.Next() {
-		case html.ErrorToken:
-			return text.String()
-		case html.StartTagToken, html.EndTagToken, html.SelfClosingTagToken:
-			token := tokenizer.Token()
-			if token.Data == "script" || token.Data == "style" {
-				hidden = token.Type != html.EndTagToken
-			}
-
-			text.WriteByte(' ')
-		case html.TextToken:
-			if !hidden {
-				text.Write(tokenizer.Text())
-			}
-		}
-	}
-}
+func htmlText(page string) string { return html.UnescapeString(markup.ReplaceAllString(page, " ")) }

@@ -10,29 +10,25 @@ import (
 	"unicode/utf16"
 )
 
-// A spelling is a way in which an echo writes a text.
-type spelling struct {
+// An encoding is a way in which an echo writes a text.
+type encoding struct {
 	name  string
 	write func(string) string
 }
 
-// spellings are those that services and what stands before them use.
-var spellings = []spelling{
+// encodings are those that services and proxies use.
+var encodings = []encoding{
 	{"raw", func(text string) string { return text }},
 	{"JSON", func(text string) string { return jsonString(text, true) }},
-	{"JSON without HTML", func(text string) string { return jsonString(text, false) }},
 	{"JSON in ASCII", func(text string) string { return asciiJSON(text, `\u%04x`) }},
-	{"JSON in ASCII, upper case", func(text string) string { return asciiJSON(text, `\u%04X`) }},
 	{"JSON with slashes escaped", func(text string) string { return strings.ReplaceAll(jsonString(text, false), "/", `\/`) }},
 	{"every character as JSON", func(text string) string { return units(text, `\u%04x`) }},
 	{"JSON in JSON", func(text string) string { return jsonString(jsonString(text, false), false) }},
 	{"a query", url.QueryEscape},
 	{"a path", url.PathEscape},
-	{"a query, lower case", func(text string) string { return lowerHex(url.QueryEscape(text)) }},
 	{"every byte for a URL", func(text string) string { return bytesAs(text, "%%%02X") }},
 	{"HTML", html.EscapeString},
 	{"every character as HTML", func(text string) string { return runes(text, "&#%d;") }},
-	{"every character as HTML, hexadecimal", func(text string) string { return runes(text, "&#x%X;") }},
 	{"Go", func(text string) string { return trimQuotes(strconv.Quote(text)) }},
 	{"Go in ASCII", func(text string) string { return trimQuotes(strconv.QuoteToASCII(text)) }},
 	{"bytes of Python", func(text string) string { return bytesAs(text, `\x%02x`) }},
@@ -98,16 +94,6 @@ func bytesAs(text, format string) string {
 	}
 
 	return result.String()
-}
-
-// lowerHex writes the escapes of a URL in lower case.
-func lowerHex(escaped string) string {
-	parts := strings.Split(escaped, "%")
-	for index := 1; index < len(parts); index++ {
-		parts[index] = strings.ToLower(parts[index][:2]) + parts[index][2:]
-	}
-
-	return strings.Join(parts, "%")
 }
 
 // wrapped breaks a text into short lines, as a terminal or an editor does.
