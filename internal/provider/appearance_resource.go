@@ -5,7 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -79,13 +79,20 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 }
 
 // isUnchanged reports whether a plan that equals the state changes nothing else.
-func (r *appearanceResource) isUnchanged(ctx context.Context, reqConfig tfsdk.Config, reqState tfsdk.State) (c change, ok bool) {
-	var config, state appearanceModel
-	if reqConfig.Get(ctx, &config).HasError() || reqState.Get(ctx, &state).HasError() {
-		return change{}, false
+func (r *appearanceResource) isUnchanged(config, state map[string]tftypes.Value) (c change, ok bool) {
+	name := rawString(state["name"])
+	c = change{id: rawString(state["id"]), label: labelOf("name", name)}
+
+	if version := config["write_only_version"]; !version.IsNull() {
+		return c, version.IsKnown() && !name.IsNull()
 	}
 
-	return change{id: state.ID, label: state.label()}, config.appliedColors().Equal(state.AppliedColors) && !state.Name.IsNull()
+	configured := appearanceModel{CustomCSSOverrides: rawString(config[overridesAttribute])}
+	for _, color := range colors {
+		*color.value(&configured) = rawString(config[color.attribute])
+	}
+
+	return c, configured.appliedColors().Equal(rawStrings(state["applied_colors"])) && !name.IsNull()
 }
 
 // Create sends the configuration to the object with the given id.

@@ -6,7 +6,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -24,7 +23,7 @@ type plannedResource interface {
 	// mustResync and isUnchanged are the conditions under which ModifyPlan leaves
 	// a plan as it is that equals the state.
 	mustResync(private privateState) bool
-	isUnchanged(ctx context.Context, config tfsdk.Config, state tfsdk.State) (change, bool)
+	isUnchanged(config, state map[string]tftypes.Value) (change, bool)
 	register(c change, values tftypes.Value) (planned, other plannedObject, found overlap)
 }
 
@@ -119,12 +118,12 @@ func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadReso
 		return nil, false
 	}
 
-	var attributes map[string]tftypes.Value
-	if state.As(&attributes) != nil || attributes["id"].IsNull() {
+	id := rawAttributes(state)["id"]
+	if id.IsNull() {
 		return nil, false
 	}
 
-	identity, err := tfprotov6.NewDynamicValue(s.identityType, tftypes.NewValue(s.identityType, map[string]tftypes.Value{"id": attributes["id"]}))
+	identity, err := tfprotov6.NewDynamicValue(s.identityType, tftypes.NewValue(s.identityType, map[string]tftypes.Value{"id": id}))
 	resp.NewIdentity = &tfprotov6.ResourceIdentityData{IdentityData: &identity}
 
 	return resp, err == nil
@@ -157,7 +156,7 @@ func (s *shortcut) planUnchanged(
 	r := s.newResource()
 	r.Configure(ctx, resource.ConfigureRequest{ProviderData: data}, &resource.ConfigureResponse{})
 
-	c, ok := r.isUnchanged(ctx, tfsdk.Config{Raw: config, Schema: s.schema}, tfsdk.State{Raw: prior, Schema: s.schema})
+	c, ok := r.isUnchanged(rawAttributes(config), rawAttributes(prior))
 	if !ok || r.mustResync(private) {
 		return nil, false
 	}
@@ -186,10 +185,7 @@ func (s *shortcut) object(packed *tfprotov6.DynamicValue) (tftypes.Value, bool) 
 // equal compares two objects apart from the write-only attributes, which no state
 // has.
 func (s *shortcut) equal(prior, proposed tftypes.Value) bool {
-	var before, after map[string]tftypes.Value
-	if prior.As(&before) != nil || proposed.As(&after) != nil {
-		return false
-	}
+	before, after := rawAttributes(prior), rawAttributes(proposed)
 
 	for name, attribute := range s.schema.Attributes {
 		if !attribute.IsWriteOnly() && !before[name].Equal(after[name]) {

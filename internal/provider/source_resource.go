@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -108,13 +108,10 @@ func (r *sourceResource) planUpdate(
 }
 
 // isUnchanged reports whether a plan that equals the state changes nothing else.
-func (r *sourceResource) isUnchanged(ctx context.Context, _ tfsdk.Config, reqState tfsdk.State) (c change, ok bool) {
-	var state sourceModel
-	if reqState.Get(ctx, &state).HasError() {
-		return change{}, false
-	}
+func (r *sourceResource) isUnchanged(_, state map[string]tftypes.Value) (c change, ok bool) {
+	named := sourceModel{AccountName: rawString(state["account_name"]), Hostname: rawString(state["hostname"])}
 
-	return change{id: state.ID, label: state.label()}, true
+	return change{id: rawString(state["id"]), label: named.label()}, true
 }
 
 // Create sends the configuration to the object with the given id. It sends the
