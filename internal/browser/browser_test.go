@@ -31,7 +31,7 @@ func TestBrowser_PictureIsOfTheWholePageInTheSchemeAskedFor(t *testing.T) {
 
 	// Chromium makes a socket there, whose path must not be as long as that of
 	// t.TempDir.
-	temporary, err := os.MkdirTemp("", "b") //nolint:usetesting // see above
+	temporary, err := os.MkdirTemp("", "b")
 	if err != nil {
 		t.Fatal(err)
 	}

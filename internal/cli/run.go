@@ -24,7 +24,7 @@ var inherited = []string{"HOME", "PATH", "TMPDIR"}
 // It runs in a process group of its own, so Ctrl-C reaches it once, from here. A second interrupt, from the terminal,
 // would make Terraform exit at once and leave its provider running.
 func Command(ctx context.Context, name string, args ...string) *exec.Cmd {
-	command := exec.CommandContext(ctx, name, args...) //nolint:gosec // the caller chooses what to run
+	command := exec.CommandContext(ctx, name, args...)
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = interruptGrace
 	setProcessGroup(command)

@@ -209,7 +209,7 @@ func TestFault_BreaksConnectionOfRealClient(t *testing.T) {
 	}
 
 	s.QueueFault(Fault{Drop: DropAfterChange})
-	if result, err := do(); !errors.Is(err, io.EOF) { //nolint:bodyclose // there is no response
+	if result, err := do(); !errors.Is(err, io.EOF) {
 		t.Errorf("dropped connection: %v, %v", result, err)
 	}
 
@@ -269,7 +269,7 @@ func TestFault_DelayEndsWithTheClient(t *testing.T) {
 	r := newRequest(t, http.MethodPut, service.URL+appearancePath, `{"name": "Changed"}`).WithContext(ctx)
 	r.RequestURI = ""
 
-	if result, err := service.Client().Do(r); !errors.Is(err, context.Canceled) { //nolint:bodyclose // there is no response
+	if result, err := service.Client().Do(r); !errors.Is(err, context.Canceled) {
 		t.Errorf("result %v, error %v", result, err)
 	}
 	if entry := <-finished; entry.Status != 0 || entry.Changed {

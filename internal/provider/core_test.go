@@ -15,7 +15,7 @@ import (
 // provider) or has no time for.
 type core struct {
 	t        reporter
-	ctx      context.Context //nolint:containedctx // one run's, which a test may cancel
+	ctx      context.Context // a test may cancel it
 	provider *chatviewProvider
 	settings map[string]any
 

@@ -58,7 +58,7 @@ func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		// A fixed seed: ten retries in a row that fail would be a flaw of the
 		// test.
-		transport := &fifthTransport{service: service, random: rand.New(rand.NewPCG(1, 2))} //nolint:gosec // repeatable on purpose
+		transport := &fifthTransport{service: service, random: rand.New(rand.NewPCG(1, 2))}
 		shared := newCore(t, &chatviewProvider{version: "test", transport: transport}, map[string]any{
 			"base_url": "https://chat.example.com", "api_key": testAPIKey,
 		})

@@ -20,7 +20,7 @@ var builtInData []byte
 
 // readState reads a file in the format that -record writes.
 func readState(file string) (mockserver.State, error) {
-	data, err := os.ReadFile(file) //nolint:gosec // the user names the file
+	data, err := os.ReadFile(file)
 	if err != nil {
 		return mockserver.State{}, err
 	}

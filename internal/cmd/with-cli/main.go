@@ -58,7 +58,7 @@ func run(args []string, progress io.Writer) error {
 	_, _ = fmt.Fprintf(progress, "Using %s.\n", found)
 
 	// With exec, the command gets every signal, and its exit code is this program's.
-	if err := syscall.Exec(program, args, environment(found)); err != nil { //nolint:gosec // the user chooses what to run
+	if err := syscall.Exec(program, args, environment(found)); err != nil {
 		return fmt.Errorf("run %s: %w", program, err)
 	}
 
