@@ -104,7 +104,7 @@ func TestTLS_PrivateRootsAreTrusted(t *testing.T) {
 
 func TestTLS_VersionsBefore12AreRefused(t *testing.T) {
 	server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(serve)))
-	server.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11} //nolint:gosec // what is refused
+	server.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}
 	server.StartTLS()
 	t.Cleanup(server.Close)
 
