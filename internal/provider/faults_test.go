@@ -272,7 +272,7 @@ func TestFaults_CancelledRunEndsAtOnce(t *testing.T) {
 					t.Errorf("the error is %q", got)
 				}
 
-				if got := describe(applied.diagnostics); strings.Contains(got, "The service says") {
+				if got := describe(applied.diagnostics); strings.Contains(got, "The error message reads") {
 					t.Errorf("the interruption is put into the service's mouth: %s", got)
 				}
 
