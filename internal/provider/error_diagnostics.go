@@ -23,8 +23,7 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindForbidden: {"Permission Denied",
 		"The API key is valid, but not allowed to do this. Use a key of the organization that owns the object, with permission to change it."},
 	client.KindNotFound: {"Object Not Found",
-		"The API has no create: the object has to exist before Terraform can manage it. Check the id, and that base_url is the address of the service " +
-			"without /api/v1."},
+		"The API has no create: the object has to exist before Terraform can manage it. Check the id, and that base_url is the address of the service."},
 	client.KindConflict: {"Conflicting Change",
 		"Something else may have changed the object at the same time, or a value is already in use. Check what else writes to the object, then apply again."},
 	client.KindRateLimited: {"Rate Limit Exceeded",

@@ -51,7 +51,7 @@ func (c stringCheck) ValidateString(_ context.Context, req validator.StringReque
 var (
 	validAppearanceID = stringCheck{"Invalid ID", true, "the id of an existing appearance configuration", checkAppearanceID}
 	validSourceID     = stringCheck{"Invalid ID", true, "the id of an existing data source", checkSourceID}
-	validAPIKey       = stringCheck{"Invalid API Key", false, "the key exactly as the service issued it, such as trimspace(file(\"api.key\"))", client.ValidateAPIKey}
+	validAPIKey       = stringCheck{"Invalid API Key", false, `the key as the service issued it, for example trimspace(file("api.key"))`, client.ValidateAPIKey}
 	validDuration     = stringCheck{"Invalid Duration", true, `a duration above zero, such as "45s" or "2m"`, checkDuration}
 	validCACert       = stringCheck{"Invalid CA Certificate", false, `the content of a PEM file with certificates, such as file("ca.pem")`, checkCACert}
 	validJSON         = stringCheck{"Invalid JSON", false, "a JSON value, such as jsonencode({ ... })", checkJSON}
@@ -116,7 +116,7 @@ func checkJSON(text string) error {
 	case !json.Valid([]byte(text)):
 		return errors.New("it is not valid JSON")
 	case strings.TrimSpace(text) == "null":
-		return errors.New("it is the JSON value null. To leave the field out, set the attribute itself to null, " +
+		return errors.New("it is the JSON value null; to leave the field out, set the attribute itself to null, " +
 			"as in var.x == null ? null : jsonencode(var.x)")
 	}
 
