@@ -24,35 +24,67 @@ const diagnosticsConfiguration = `terraform {
 }
 
 provider "chatview" {
-  max_retries     = 0
-  request_timeout = "5s"
-}
+` + validSettings + `}
 
-resource "chatview_appearance" "brand" {
+` + validResource
+
+const validSettings = `  max_retries     = 0
+  request_timeout = "5s"
+`
+
+const validResource = `resource "chatview_appearance" "brand" {
   id              = "1"
   name            = "Brand"
   recommendations = ["Who?", "Why?"]
 }
 `
 
-// printed is one error as the CLI prints it. Where a fault or a behavior is
-// not enough, baseURL returns another address than the mock's.
-type printed struct {
+// invalidSettings and invalidResources have the mistakes that the provider's own
+// validators find.
+const invalidSettings = `  base_url        = "chat.example.com"
+  api_key         = " "
+  request_timeout = "30"
+  max_retries     = 21
+  ca_cert_pem     = "ca.pem"
+`
+
+const invalidResources = `resource "chatview_appearance" "brand" {
+  id                          = "brand/1"
+  name                        = "Brand"
+  lm_primary_background_color = "rgb(24,100,171)"
+  custom_css_overrides        = jsonencode(null)
+}
+
+resource "chatview_source" "orders" {
+  id                           = "007"
+  port                         = 70000
+  public_key                   = "-----BEGIN PRIVATE KEY-----"
+  service_account_key          = "key.json"
+  password                     = "secret"
+  password_wo                  = "secret"
+  password_wo_version          = 1.5
+  token_wo                     = "secret"
+  connection_string_wo_version = 1
+}
+`
+
+// failure is an apply that fails.
+type failure struct {
 	behavior mockserver.Behavior
 	fault    mockserver.Fault
 	apiKey   string
-	baseURL  func(t *testing.T, address string) string
-	// replace alters the configuration.
+	// baseURL returns the address to use, given the mock server's.
+	baseURL func(t *testing.T, address string) string
+	// replace has pairs of old and new text of the configuration.
 	replace []string
 }
 
-// TestDiagnostics_AreWhatAPersonCanActOn compares everything that the CLI
-// prints of an error with a golden file: what was tried, why it failed, what to
-// do next. Run with -update to write the files anew, and read them.
-func TestDiagnostics_AreWhatAPersonCanActOn(t *testing.T) {
+// TestDiagnostics_SayWhatToDo compares what the CLI prints of errors with golden
+// files. Run with -update to rewrite the files, and read them.
+func TestDiagnostics_SayWhatToDo(t *testing.T) {
 	workspace := newWorkspace(t, provider, diagnosticsConfiguration)
 
-	for name, test := range printedErrors() {
+	for name, test := range failures() {
 		t.Run(name, func(t *testing.T) {
 			mock, address := startService(t, "key", test.behavior)
 			mock.QueueFault(test.fault)
@@ -75,18 +107,18 @@ func TestDiagnostics_AreWhatAPersonCanActOn(t *testing.T) {
 				t.Fatalf("apply ended with %d:\n%s", result.ExitCode, result.Output)
 			}
 
-			compareGolden(t, filepath.Join("testdata", "diagnostics", name+".txt"), errorsOf(result.Output))
+			compareGolden(t, filepath.Join("testdata", "diagnostics", name+".txt"), outputFrom(`Error: `, result.Output))
 
 			_ = os.Remove(filepath.Join(workspace.Dir, "terraform.tfstate"))
 		})
 	}
 }
 
-func printedErrors() map[string]printed {
-	status := func(code int, body string) printed {
-		return printed{fault: mockserver.Fault{Status: code, Body: []byte(body)}}
+func failures() map[string]failure {
+	status := func(code int, body string) failure {
+		return failure{fault: mockserver.Fault{Status: code, Body: []byte(body)}}
 	}
-	tests := map[string]printed{
+	failures := map[string]failure{
 		"shape_field_list":         status(400, `{"name": ["Too short.", "Taken."], "recommendations": {"1": ["Not a question."]}}`),
 		"shape_nested":             status(422, `{"errors": [{"field": "name", "message": "Taken."}], "message": "Validation failed."}`),
 		"shape_problem_details":    status(400, `{"type": "about:blank", "title": "Bad Request", "status": 400, "detail": "Two problems.", "errors": [{"pointer": "#/recommendations/0", "detail": "Too long."}]}`),
@@ -96,7 +128,7 @@ func printedErrors() map[string]printed {
 		"shape_text":               status(400, "The theme is locked."),
 		"shape_html":               status(502, "<html><head><title>Bad Gateway</title><style>p {}</style></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>"),
 		"shape_empty":              {fault: mockserver.Fault{Status: 400}, behavior: mockserver.Behavior{ErrorShape: mockserver.Empty}},
-		"shape_unheard_of":         status(400, `{"code": "E42"}`),
+		"shape_unknown":            status(400, `{"code": "E42"}`),
 		"shape_control_characters": status(400, "\x1b[31mred\x1b[0m \x1b]0;title\x07bell\x07 \u202ebidi\u202c \xff\xfe line\nbreak \x00nul"),
 		"shape_too_long":           status(400, strings.Repeat("very long ", 500)),
 
@@ -122,7 +154,7 @@ func printedErrors() map[string]printed {
 		}},
 		"connection_lost": {fault: mockserver.Fault{Drop: mockserver.DropAfterChange}},
 		"truncated":       {fault: mockserver.Fault{Answer: mockserver.TruncatedAnswer}},
-		// No resolver is asked: the name can not be one.
+		// An invalid name, so no name server is asked.
 		"unknown_host": {baseURL: func(*testing.T, string) string { return "https://chat..example.com" }},
 		"tls_unknown_authority": {baseURL: func(t *testing.T, _ string) string {
 			t.Helper()
@@ -132,18 +164,21 @@ func printedErrors() map[string]printed {
 
 			return server.URL
 		}},
-		"tls_not_spoken": {baseURL: func(_ *testing.T, address string) string {
+		"tls_not_supported": {baseURL: func(_ *testing.T, address string) string {
 			return strings.Replace(address, "http:", "https:", 1)
 		}},
-		"not_json":       {fault: mockserver.Fault{Answer: mockserver.NotJSONAnswer}},
-		"answer_too_big": {fault: mockserver.Fault{Answer: mockserver.OversizedAnswer}},
-		"wrong_object":   status(200, `{"id": 2, "name": "Other"}`),
-		"no_object":      status(200, `{"name": "Other"}`),
-		"blank_key":      {apiKey: " "},
-		"missing_url":    {baseURL: func(*testing.T, string) string { return "" }},
+		"not_json":           {fault: mockserver.Fault{Answer: mockserver.NotJSONAnswer}},
+		"response_too_large": {fault: mockserver.Fault{Answer: mockserver.OversizedAnswer}},
+		"wrong_object":       status(200, `{"id": 2, "name": "Other"}`),
+		"no_object":          status(200, `{"name": "Other"}`),
+		"blank_key":          {apiKey: " "},
+		"missing_url":        {baseURL: func(*testing.T, string) string { return "" }},
+
+		"invalid_settings":  {replace: []string{validSettings, invalidSettings}},
+		"invalid_resources": {replace: []string{validResource, invalidResources}},
 	}
 
-	tests["declared_twice"] = printed{replace: []string{`resource "chatview_appearance" "brand" {`, `resource "chatview_appearance" "other" {
+	failures["managed_twice"] = failure{replace: []string{`resource "chatview_appearance" "brand" {`, `resource "chatview_appearance" "other" {
   id   = "1"
   name = "Other"
 
@@ -152,10 +187,10 @@ func printedErrors() map[string]printed {
 
 resource "chatview_appearance" "brand" {`}}
 
-	return tests
+	return failures
 }
 
-// unstable finds what differs from run to run.
+// unstable is what differs from run to run.
 var unstable = []struct {
 	pattern *regexp.Regexp
 	text    string
@@ -164,21 +199,21 @@ var unstable = []struct {
 	// The CLI breaks lines where the port ends.
 	{regexp.MustCompile(`(PORT:)\s+`), "$1 "},
 	{regexp.MustCompile(`registry\.opentofu\.org/`), "registry.terraform.io/"},
+	{regexp.MustCompile(`"\d{4}-\d\d-\d\dT[^"]+"`), `"TIME"`},
 }
 
-// errorsOf returns the errors of a run, without what stands around them.
-func errorsOf(output string) string {
-	_, errors, found := strings.Cut(output, "\nError: ")
-	if !found {
-		return output
+// outputFrom returns the lines of an output from the first one that starts with a
+// pattern, without what is unstable.
+func outputFrom(start, output string) string {
+	if at := regexp.MustCompile("(?m)^" + start).FindStringIndex(output); at != nil {
+		output = output[at[0]:]
 	}
 
-	errors = "Error: " + errors
 	for _, part := range unstable {
-		errors = part.pattern.ReplaceAllString(errors, part.text)
+		output = part.pattern.ReplaceAllString(output, part.text)
 	}
 
-	return errors
+	return output
 }
 
 func compareGolden(t *testing.T, file, got string) {

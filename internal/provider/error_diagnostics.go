@@ -23,16 +23,15 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindForbidden: {"Permission Denied",
 		"The API key is valid, but not allowed to do this. Use a key of the organization that owns the object, with permission to change it."},
 	client.KindNotFound: {"Object Not Found",
-		"The API has no create: the object has to exist before Terraform can manage it. Check the id, and that base_url is the address of the service " +
-			"without /api/v1."},
+		"The API has no create: the object has to exist before Terraform can manage it. Check the id, and that base_url is the address of the service."},
 	client.KindConflict: {"Conflicting Change",
-		"Someone else may have changed the object at the same time, or a value is already in use. Check who else writes to it, then apply again."},
+		"Something else may have changed the object at the same time, or a value is already in use. Check what else writes to the object, then apply again."},
 	client.KindRateLimited: {"Rate Limit Exceeded",
 		"Wait and apply again, which continues with the remaining objects. To avoid the limit, lower -parallelism or raise max_retries."},
 	client.KindRefused: {"Request Refused",
-		"Compare the configuration with what the service expects, then apply again."},
+		"Resolve the problem that the message describes, then apply again."},
 	client.KindServerFailure: {"Service Failure",
-		"Apply again. If the failure persists, give the operators of the service the request and its id."},
+		"Apply again. If the failure persists, report the request above to the operators of the service."},
 	client.KindRedirect: {"Unexpected Redirect",
 		"Redirects are not followed: the change would be lost, and the API key could be sent elsewhere. Set base_url to the final address " +
 			"(https instead of http, the right host, the right path prefix)."},
@@ -62,8 +61,12 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindNotSent: {"Request Not Sent", ""},
 }
 
-// correctField is the advice where the API names the field that it refuses.
-const correctField = "Correct the value and apply again."
+// The advice for a refused request where the API names a field, and where it gives
+// no reason.
+const (
+	correctField = "Correct the value and apply again."
+	askOperators = "The response gives no reason. Ask the operators of the service about the request above."
+)
 
 // addError turns a failed request into diagnostics: on the attribute where the
 // API names a field, else on the resource. It reports whether the change may
@@ -73,7 +76,7 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) b
 
 	var failure *client.Error
 	if !errors.As(err, &failure) {
-		diags.AddError("Unexpected Error", fmt.Sprintf("%s failed: %s.", attempted, err))
+		diags.AddError("Unexpected Error", fmt.Sprintf("%s failed: %s. This is a bug in the provider: please report it.", attempted, err))
 
 		return true
 	}
@@ -99,7 +102,12 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) b
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
-		diags.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(failure), advice.next))
+		next := advice.next
+		if failure.Kind == client.KindRefused && failure.Text == "" {
+			next = askOperators
+		}
+
+		diags.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(failure), next))
 	}
 
 	return failure.OutcomeUnknown

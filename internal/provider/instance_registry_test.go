@@ -15,7 +15,7 @@ import (
 
 const (
 	overlapError  = `ERROR: Object Managed Twice at AttributeName("id")`
-	replaceNotice = `WARNING: Resource Destruction Considerations at AttributeName("id")`
+	replaceNotice = `WARNING: Resource Replacement Considerations at AttributeName("id")`
 	destroyNotice = `WARNING: Resource Destruction Considerations`
 )
 
@@ -97,7 +97,7 @@ func TestOverlap_OfTwoCreates(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 
 	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
-	wantHeadlines(t, got[:1], `WARNING: Object Managed Twice: 1 at AttributeName("id")`)
+	wantHeadlines(t, got[:1], `WARNING: Object Managed Twice: appearance 1, one with name "B" and one with name "A" at AttributeName("id")`)
 	wantHeadlines(t, got[len(got)-1:], overlapError)
 	wantText(t, got, `one with name "B" and one with name "A"`)
 

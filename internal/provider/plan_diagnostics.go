@@ -13,17 +13,15 @@ import (
 )
 
 // The CLI folds warnings with the same summary into one, so a summary holds what
-// differs from resource to resource.
-
-// destructionSummary is the summary that other providers use for it, too.
-const destructionSummary = "Resource Destruction Considerations"
+// a reader has to know of each resource and the plan does not show.
 
 // overlapSummary is the summary of two resources with one id.
 const overlapSummary = "Object Managed Twice"
 
-// warnDestroy says that a destroy sends nothing.
+// warnDestroy says that a destroy sends nothing. The summary is the one that other
+// providers use for it.
 func (b *resourceBase) warnDestroy(id types.String, diags *diag.Diagnostics) {
-	diags.AddWarning(destructionSummary, fmt.Sprintf(
+	diags.AddWarning("Resource Destruction Considerations", fmt.Sprintf(
 		"Destroying this resource only removes it from state: the API has no delete, so nothing is sent and the %s %q keeps its settings. "+
 			"To change them, apply the values you want before you destroy the resource.", b.object, id.ValueString()))
 }
@@ -41,16 +39,17 @@ func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 	b.warnRemoved(c, diags)
 }
 
-// warnReplace says what happens to the object with the former id.
+// warnReplace says what happens to the objects with the former and the new id.
 func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
-	unless := ""
+	becomes := fmt.Sprintf("This resource will manage the %s %q instead of %q", b.object, c.id.ValueString(), c.stateID.ValueString())
 	if c.id.IsUnknown() {
-		unless = "The new id is not known yet and may turn out to be the same. "
+		becomes = fmt.Sprintf("The new id is not known yet. Unless it is %[2]q again, this resource will manage another %[1]s instead of %[2]q",
+			b.object, c.stateID.ValueString())
 	}
 
-	diags.AddAttributeWarning(path.Root("id"), destructionSummary, fmt.Sprintf(
-		"%[3]sChanging the id makes this resource manage another %[1]s. The one with the id %[2]q is only removed from state: nothing is sent to it "+
-			"and it keeps its settings.", b.object, c.stateID.ValueString(), unless))
+	diags.AddAttributeWarning(path.Root("id"), "Resource Replacement Considerations", fmt.Sprintf(
+		"%s, and send it the complete configuration. Nothing is deleted: %q is only removed from state and keeps its settings.",
+		becomes, c.stateID.ValueString()))
 }
 
 // warnRemoved says that a removed attribute is not unset.
@@ -63,12 +62,12 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 	ignored := ""
 
 	if slices.ContainsFunc(c.removed, c.private.wasNull) {
-		ignored = " If the configuration has a write-only one of them, ignore_changes covers it, and Terraform has no earlier value to plan with."
+		ignored = " If an attribute named here is still in the configuration, ignore_changes covers it, and the apply is refused."
 	}
 
 	diags.AddWarning("Removed Attributes Not Unset: "+names, fmt.Sprintf(
-		"The configuration of the %[1]s %[2]q no longer has %[3]s, so the attributes are not sent and not managed. The API documents no way to unset a "+
-			"field: it may keep its last value or be reset. To be sure of a value, configure it.%[4]s", b.object, c.id.ValueString(), names, ignored))
+		"No longer configured, so no longer sent: %s. The API documents no way to unset a field: the %s %q may keep the last value or be reset to a "+
+			"default. To be sure of a value, configure it.%s", names, b.object, c.id.ValueString(), ignored))
 }
 
 // warnUnknownOutcome says why everything is sent although little or nothing
@@ -78,7 +77,7 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 		return
 	}
 
-	diags.AddWarning(fmt.Sprintf("Last Update Unconfirmed: %s", c.id.ValueString()), fmt.Sprintf(
+	diags.AddWarning("Last Update Unconfirmed: "+b.objectName(c.id), fmt.Sprintf(
 		"The last update of the %s %q failed without a response that says whether the change was made, and the API has no read. This apply sends "+
 			"the complete configuration again, write-only values included. A field that only the failed update set may keep its value.",
 		b.object, c.id.ValueString()))
@@ -90,7 +89,7 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 		return
 	}
 
-	diags.AddWarning("Base URL Changed", fmt.Sprintf(
+	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", c.private.BaseURL, b.data.baseURL()), fmt.Sprintf(
 		"The %s %q was last applied to %s, and the provider is now configured for %s. This apply sends the complete configuration to the new address, "+
 			"to the object that has this id there. Nothing is sent to the old address.",
 		b.object, c.id.ValueString(), c.private.BaseURL, b.data.baseURL()))
@@ -99,17 +98,26 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 // addOverlapError refuses a second resource with the same id.
 func (b *resourceBase) addOverlapError(id types.String, planned, other plannedObject, diags *diag.Diagnostics) {
 	diags.AddAttributeError(path.Root("id"), overlapSummary, fmt.Sprintf(
-		"Two chatview_%[1]s resources have the id %[2]q: one with %[3]s and one with %[4]s. They would overwrite each other, so nothing is sent for "+
-			"this one. Remove one of them, or correct its id. To rename a resource, add a moved block.",
-		b.typeName, id.ValueString(), planned.label, other.label))
+		"Two chatview_%s resources have the id %q: %s. They would overwrite each other, so nothing is sent for this one. Remove one of them, or correct "+
+			"its id. To rename a resource, add a moved block.", b.typeName, id.ValueString(), bothLabels(planned, other)))
 }
 
 // warnOverlap warns of two creates with the same id.
 func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject, diags *diag.Diagnostics) {
-	diags.AddAttributeWarning(path.Root("id"), overlapSummary+": "+id.ValueString(), fmt.Sprintf(
-		"Two plans create a chatview_%[1]s with the id %[2]q: one with %[3]s and one with %[4]s. If they are two resources, they overwrite each other, "+
-			"and the apply of the second one fails: remove one of them, or correct its id.",
-		b.typeName, id.ValueString(), planned.label, other.label))
+	labels := bothLabels(planned, other)
+
+	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(id), labels), fmt.Sprintf(
+		"Two plans create a chatview_%s with the id %q: %s. If they are two resources, they overwrite each other, and the apply of the second one fails: "+
+			"remove one of them, or correct its id.", b.typeName, id.ValueString(), labels))
+}
+
+// bothLabels tells two resources apart, as far as their labels do.
+func bothLabels(planned, other plannedObject) string {
+	if planned.label == other.label {
+		return "both with " + planned.label
+	}
+
+	return fmt.Sprintf("one with %s and one with %s", planned.label, other.label)
 }
 
 // refuseNullName refuses to plan an appearance without a name, and reports
@@ -130,14 +138,14 @@ func (r *appearanceResource) refuseNullName(plan appearanceModel, diags *diag.Di
 // refuseIgnoredColors refuses to apply an update that would drop colors, and
 // reports whether it did.
 func (r *appearanceResource) refuseIgnoredColors(ignored []string, hasVersion bool, diags *diag.Diagnostics) bool {
-	advice := ", or set write_only_version: then write-only values are not compared, and ignore_changes = all plans no change."
+	advice := ", or set write_only_version: a changed write-only value alone then plans no update."
 	if hasVersion {
 		advice = "."
 	}
 
 	for _, attribute := range ignored {
 		diags.AddAttributeError(path.Root(attribute), "Write-Only Value Ignored", fmt.Sprintf(
-			"This update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
+			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
 				"has no earlier value to send instead. Remove %[1]s from ignore_changes%[2]s", attribute, advice))
 	}
 
@@ -149,8 +157,8 @@ func (r *appearanceResource) refuseIgnoredColors(ignored []string, hasVersion bo
 func (b *resourceBase) warnResponse(id types.String, differences []client.Difference, noBody bool, diags *diag.Diagnostics) {
 	if noBody {
 		diags.AddWarning("Empty Response", fmt.Sprintf(
-			"The update of the %s %q succeeded, but the response has no body. Attributes that come from the response keep their last known value, or are null.",
-			b.object, id.ValueString()))
+			"The update of the %s %q succeeded, but the response has no body. Attributes that come from the response keep their last known value, or are "+
+				"null. If other updates do return one, check that base_url is the address of the service and not of a proxy.", b.object, id.ValueString()))
 	}
 
 	if len(differences) == 0 {
@@ -164,11 +172,15 @@ func (b *resourceBase) warnResponse(id types.String, differences []client.Differ
 		lines = append(lines, fmt.Sprintf("  %s: expected %s, returned %s", d.Field, d.Sent, d.Returned))
 	}
 
-	diags.AddWarning(fmt.Sprintf("API Returned Other Values: %s of %s", strings.Join(fields, ", "), id.ValueString()), fmt.Sprintf(
-		"The update of the %s %q succeeded, but the response has other values than expected:\n\n%s\n\nThe API may have normalized a value, or the id may "+
-			"mean another object now. State keeps configured values. Compare the object in the service, and configure the returned value if it is the one you want.",
-		b.object, id.ValueString(), strings.Join(lines, "\n")))
+	diags.AddWarning(fmt.Sprintf("API Returned Other Values: %s of %s", strings.Join(fields, ", "), b.objectName(id)), fmt.Sprintf(
+		"The update of the %s %q succeeded, but the response does not have the expected values:\n\n%s\n\nThe API may have normalized a value, or the id "+
+			"may now belong to another object. State keeps the configured values. Check the object in the service. If a returned value is the one you want, "+
+			"configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }
+
+// objectName names an object in a summary. The id alone may be a source's and an
+// appearance's.
+func (b *resourceBase) objectName(id types.String) string { return b.typeName + " " + id.ValueString() }
 
 // labelOf names a resource by one of its attributes.
 func labelOf(attribute string, value types.String) string {

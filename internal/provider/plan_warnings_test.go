@@ -75,10 +75,10 @@ func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
 	service.ForgetRequests()
 
 	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
-	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Destruction Considerations at AttributeName("id")`)
+	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
 
 	unknown, _ := core.plan("s", sourceType, map[string]any{"id": unknownValue{}})
-	wantText(t, unknown.diagnostics, "The new id is not known yet and may turn out to be the same.")
+	wantText(t, unknown.diagnostics, `Unless it is "7" again, this resource will manage another data source`)
 
 	destroyed := core.destroy("s")
 	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
@@ -88,4 +88,26 @@ func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
 	}
 
 	wantRequests(t, service)
+}
+
+// TestPlanWarnings_SummariesSayWhatDiffers: the CLI shows only one of several
+// warnings with the same summary.
+func TestPlanWarnings_SummariesSayWhatDiffers(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "1864ab"}
+
+	wantHeadlines(t, core.validate(appearanceType, config),
+		`WARNING: Unusual Color: lm_dark_background_color = "1864ab" at AttributeName("lm_dark_background_color")`)
+
+	core.apply("a", appearanceType, config, nil)
+	core.restart()
+	service.QueueFault(mockserver.Fault{Answer: mockserver.NotJSONAnswer})
+	core.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil)
+
+	core.settings["base_url"] = "https://other.example.com"
+	core.restart()
+
+	plan, _ := core.plan("a", appearanceType, config)
+	wantHeadlines(t, plan.diagnostics,
+		"WARNING: Last Update Unconfirmed: appearance 1", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
 }

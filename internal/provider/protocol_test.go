@@ -87,7 +87,7 @@ func TestProtocol_NothingToSendWarnsOfNothingMissing(t *testing.T) {
 	wantHeadlines(t, plan.diagnostics)
 
 	destroyed, _ := core.plan("a", appearanceType, nil)
-	wantHeadlines(t, destroyed.diagnostics, "WARNING: "+destructionSummary)
+	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
 	wantRequests(t, service)
 }
 
@@ -150,7 +150,7 @@ func TestProtocol_OtherValuesInTheResponseWarnOnce(t *testing.T) {
 	applied := core.apply("a", appearanceType, map[string]any{
 		"id": "1", "name": "brand", "start_message": "hello", "theme_mode": "dark", "show_sidebar": true,
 	}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: name, start_message of 1")
+	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: name, start_message of appearance 1")
 
 	wantText(t, applied.diagnostics, `name: expected "brand", returned "BRAND"`)
 
@@ -326,5 +326,5 @@ func TestProtocol_ReplacementWarnsOfItselfOnly(t *testing.T) {
 	core.restart()
 
 	plan, _ := core.plan("s", sourceType, map[string]any{"id": "8", "port": 2})
-	wantHeadlines(t, plan.diagnostics, `WARNING: Resource Destruction Considerations at AttributeName("id")`)
+	wantHeadlines(t, plan.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,10 +15,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// stringCheck validates one string. Its errors never contain the value, so it is
-// safe for a secret: the stock OneOf and RegexMatches print it.
+// stringCheck validates one string. Its errors contain the value only if it is
+// public: the stock OneOf and RegexMatches print every value.
 type stringCheck struct {
 	summary string
+	public  bool
 	// expected describes a valid value, as a noun phrase.
 	expected string
 	// reason explains why a value is not valid, as a clause.
@@ -36,20 +39,24 @@ func (c stringCheck) ValidateString(_ context.Context, req validator.StringReque
 	}
 
 	if err := c.reason(req.ConfigValue.ValueString()); err != nil {
-		resp.Diagnostics.AddAttributeError(req.Path, c.summary,
-			"The value of "+req.Path.String()+" cannot be used: "+err.Error()+". Use "+c.expected+".")
+		value := "value"
+		if c.public {
+			value = "value " + strconv.Quote(req.ConfigValue.ValueString())
+		}
+
+		resp.Diagnostics.AddAttributeError(req.Path, c.summary, fmt.Sprintf("The %s of %s cannot be used: %s. Use %s.", value, req.Path, err, c.expected))
 	}
 }
 
 var (
-	validAppearanceID = stringCheck{"Invalid ID", "the id of an existing appearance configuration", checkAppearanceID}
-	validSourceID     = stringCheck{"Invalid ID", "the id of an existing data source", checkSourceID}
-	validAPIKey       = stringCheck{"Invalid API Key", "the key exactly as the service issued it; trimspace(file(...)) reads one from a file", client.ValidateAPIKey}
-	validDuration     = stringCheck{"Invalid Duration", `a duration above zero, such as "45s" or "2m"`, checkDuration}
-	validCACert       = stringCheck{"Invalid CA Certificate", "PEM blocks of type CERTIFICATE", checkCACert}
-	validJSON         = stringCheck{"Invalid JSON", "a JSON value, such as jsonencode({ ... })", checkJSON}
-	validKey          = stringCheck{"Invalid JSON", `the key file's content, such as file("key.json")`, checkJSON}
-	notPrivateKey     = stringCheck{"Private Key Given", "the public key", checkNotPrivateKey}
+	validAppearanceID = stringCheck{"Invalid ID", true, "the id of an existing appearance configuration", checkAppearanceID}
+	validSourceID     = stringCheck{"Invalid ID", true, "the id of an existing data source", checkSourceID}
+	validAPIKey       = stringCheck{"Invalid API Key", false, `the key as the service issued it, for example trimspace(file("api.key"))`, client.ValidateAPIKey}
+	validDuration     = stringCheck{"Invalid Duration", true, `a duration above zero, such as "45s" or "2m"`, checkDuration}
+	validCACert       = stringCheck{"Invalid CA Certificate", false, `the content of a PEM file with certificates, such as file("ca.pem")`, checkCACert}
+	validJSON         = stringCheck{"Invalid JSON", false, "a JSON value, such as jsonencode({ ... })", checkJSON}
+	validKey          = stringCheck{"Invalid JSON", false, `the content of the key file, such as file("key.json")`, checkJSON}
+	notPrivateKey     = stringCheck{"Private Key Given", false, "the public key", checkNotPrivateKey}
 )
 
 var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
@@ -61,7 +68,7 @@ func checkAppearanceID(id string) error {
 	}
 
 	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
-		return errors.New("only letters, digits and the characters . _ ~ - are allowed, and neither . nor .. is an id")
+		return errors.New("only letters, digits and the characters . _ ~ - are allowed, and . and .. are not ids")
 	}
 
 	return nil
@@ -78,7 +85,7 @@ func checkSourceID(id string) error {
 	}
 
 	if !sourceIDPattern.MatchString(id) {
-		return errors.New("it is not a whole number without sign or leading zeros")
+		return errors.New("only a whole number without a sign or leading zeros is allowed")
 	}
 
 	return nil
@@ -109,8 +116,8 @@ func checkJSON(text string) error {
 	case !json.Valid([]byte(text)):
 		return errors.New("it is not valid JSON")
 	case strings.TrimSpace(text) == "null":
-		return errors.New("it is the JSON value null, which the API does not accept. " +
-			"To configure nothing, set the attribute itself to null: var.x == null ? null : jsonencode(var.x)")
+		return errors.New("it is the JSON value null; to leave the field out, set the attribute itself to null, " +
+			"as in var.x == null ? null : jsonencode(var.x)")
 	}
 
 	return nil

@@ -30,7 +30,8 @@ func (l colorLength) ValidateString(_ context.Context, req validator.StringReque
 	}
 
 	resp.Diagnostics.AddAttributeError(req.Path, "Invalid Color", fmt.Sprintf(
-		"The value of %s cannot be used: it has %d characters, and the API accepts %d to %d. %s", req.Path, length, l.min, l.max, usualColorForm))
+		"The value %s of %s cannot be used: it has %d characters, and the API accepts %d to %d. %s",
+		req.ConfigValue, req.Path, length, l.min, l.max, usualColorForm))
 }
 
 // usualColor warns of a value that is most likely a typo. The API documents no
@@ -52,6 +53,6 @@ func (usualColor) ValidateString(_ context.Context, req validator.StringRequest,
 		return
 	}
 
-	resp.Diagnostics.AddAttributeWarning(req.Path, "Unusual Color: "+req.Path.String(), fmt.Sprintf(
+	resp.Diagnostics.AddAttributeWarning(req.Path, fmt.Sprintf("Unusual Color: %s = %q", req.Path, value), fmt.Sprintf(
 		"The value %q of %s is sent as it is, but may be a typo. %s", value, req.Path, usualColorForm))
 }
