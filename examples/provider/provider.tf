@@ -1,33 +1,24 @@
 terraform {
-  # Write-only arguments need 1.11, of Terraform and of OpenTofu.
+  # Write-only arguments require Terraform or OpenTofu 1.11.
   required_version = ">= 1.11"
 
   required_providers {
     chatview = {
       source  = "chatview/chatview"
-      version = ">= 0.1.0"
+      version = "~> 0.1"
     }
   }
 }
 
-provider "chatview" {
-  base_url = "https://chat.example.com" # or CHATVIEW_BASE_URL
-  # api_key comes from CHATVIEW_API_KEY
-}
+# The base URL and the key come from CHATVIEW_BASE_URL and CHATVIEW_API_KEY.
+provider "chatview" {}
 
-# A second deployment, for the resources that say provider = chatview.staging.
-provider "chatview" {
-  alias = "staging"
+resource "chatview_appearance" "brand" {
+  id   = "42"
+  name = "Brand"
 
-  base_url        = "https://chat.staging.example.com"
-  api_key         = var.staging_api_key
-  request_timeout = "10s"
-  max_retries     = 2
-}
-
-variable "staging_api_key" {
-  description = "API key of the staging deployment. It is never stored."
-  type        = string
-  sensitive   = true
-  ephemeral   = true
+  theme_mode                  = "both"
+  start_message               = "Ask me about sales."
+  lm_primary_background_color = "#1864ab"
+  dm_primary_background_color = "#1a1b1e"
 }

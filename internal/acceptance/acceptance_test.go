@@ -18,7 +18,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 const (
-	version = "9.9.9"
+	version = "0.1.0"
 	// moduleRoot is the path of the module's root folder.
 	moduleRoot = "../.."
 )

@@ -69,9 +69,7 @@ var exampleVariables = []string{
 	"TF_VAR_appearance_id=42",
 	"TF_VAR_source_id=7",
 	"TF_VAR_database_password=example-password",
-	"TF_VAR_staging_api_key=example-key",
 	"TF_VAR_orders_password=orders-password",
-	"TF_VAR_shop_password=shop-password",
 	"TF_VAR_events_key={\"private_key\": \"events-key\"}",
 	"TF_VAR_metrics_password=metrics-password",
 	"TF_VAR_warehouse_public_key=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A",
@@ -164,7 +162,7 @@ func startExampleService(t *testing.T) (*mockserver.Server, string) {
 		mock.AddAppearance(id, nil)
 	}
 
-	for id, sourceType := range map[int64]string{8: "mysql", 9: "bigquery", 10: "clickhouse", 11: "snowflake"} {
+	for id, sourceType := range map[int64]string{9: "bigquery", 10: "clickhouse", 11: "snowflake"} {
 		mock.AddSource(id, sourceType, nil)
 	}
 

@@ -35,8 +35,9 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	maps.Copy(attributes, appearanceComputedAttributes())
 
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages an appearance configuration: a theme of the chat view that an organization embeds in its pages.",
-		Attributes:          attributes,
+		MarkdownDescription: "Manages an existing appearance configuration: a theme of the chat view that an organization embeds in its pages. " +
+			"The first apply overwrites its settings.",
+		Attributes: attributes,
 	}
 }
 
@@ -45,8 +46,8 @@ func triggersAttribute() schema.Attribute {
 	return schema.MapAttribute{
 		Optional:    true,
 		ElementType: types.StringType,
-		MarkdownDescription: "Map of any strings. Changing it sends the complete configuration again, write-only values included. " +
-			"It is stored in state and never sent.",
+		MarkdownDescription: "Arbitrary strings, stored in state and never sent. Any change sends the complete configuration again, " +
+			"write-only values included.",
 	}
 }
 

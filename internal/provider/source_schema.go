@@ -47,8 +47,9 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	maps.Copy(attributes, credentialAttributes(serviceAccountKeyField, "Service account key (BigQuery), as JSON, such as `file(\"key.json\")`", validKey))
 
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the connection settings of a data source, such as PostgreSQL, MySQL, BigQuery, ClickHouse or Snowflake.",
-		Attributes:          attributes,
+		MarkdownDescription: "Manages the connection settings of an existing data source, such as PostgreSQL, MySQL, BigQuery, ClickHouse or Snowflake. " +
+			"The first apply overwrites the settings that are configured.",
+		Attributes: attributes,
 	}
 }
 
@@ -108,20 +109,19 @@ func credentialAttributes(field, description string, valid validator.String) map
 		field: schema.StringAttribute{
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: description + ". Stored in state and in saved plans, unlike `" + writeOnly + "`.",
+			MarkdownDescription: description + ". Prefer `" + writeOnly + "`, which is never stored.",
 			Validators:          []validator.String{valid},
 		},
 		writeOnly: schema.StringAttribute{
-			Optional:  true,
-			Sensitive: true,
-			WriteOnly: true,
-			MarkdownDescription: description + ". Never stored, so it may be an ephemeral value. Requires `" + version +
-				"` and conflicts with `" + field + "`.",
-			Validators: []validator.String{valid},
+			Optional:            true,
+			Sensitive:           true,
+			WriteOnly:           true,
+			MarkdownDescription: description + ". Never stored, so it may be an ephemeral value. Requires `" + version + "`.",
+			Validators:          []validator.String{valid},
 		},
 		version: schema.NumberAttribute{
 			Optional:            true,
-			MarkdownDescription: "Change this number to send `" + writeOnly + "` again. Requires `" + writeOnly + "`.",
+			MarkdownDescription: "Change this number to send `" + writeOnly + "` again.",
 			Validators:          []validator.Number{wholeNumber()},
 		},
 	}

@@ -24,7 +24,7 @@ resource "chatview_appearance" "brand" {
   dm_dark_background_color    = "#101113"
   dm_button_outline_color     = "#909296"
 
-  # The keys are your organization's: the interface documents none.
+  # The keys are your organization's. The API documents none.
   custom_css_overrides = jsonencode({
     accent = "#f08c00"
   })

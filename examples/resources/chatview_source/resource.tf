@@ -1,4 +1,4 @@
-# PostgreSQL
+# PostgreSQL or MySQL
 resource "chatview_source" "orders" {
   id           = "7"
   account_name = "Orders"
@@ -9,13 +9,13 @@ resource "chatview_source" "orders" {
   database_name    = "orders"
   selected_schemas = ["public", "sales"]
 
-  # Raise the version whenever the password has changed.
+  # Terraform does not store the password. Raise the version when it changes.
   password_wo         = var.orders_password
   password_wo_version = 1
 }
 
 variable "orders_password" {
-  description = "Password of the PostgreSQL user. It is never stored."
+  description = "Password of the database user. It is never stored."
   type        = string
   sensitive   = true
   ephemeral   = true

@@ -9,6 +9,6 @@ resource "chatview_source" "warehouse" {
 }
 
 variable "warehouse_public_key" {
-  description = "Public key of the Snowflake user's key pair. A private key is refused."
+  description = "Public key of the Snowflake user's key pair."
   type        = string
 }

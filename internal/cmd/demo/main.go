@@ -100,7 +100,7 @@ func run(ctx context.Context, out io.Writer, script string) (err error) {
 
 // newWorkspace returns a copy of the example with the provider to install.
 func newWorkspace(ctx context.Context, sandbox cli.Sandbox) (cli.Workspace, error) {
-	const version = "0.0.1" // Terraform treats 0.0.0 as no version
+	const version = "0.1.0" // satisfies the constraint of the examples
 
 	workspace := cli.Workspace{CLI: sandbox.CLI, Dir: filepath.Join(sandbox.Dir, "quickstart"), Environment: []string{
 		"CHATVIEW_API_KEY=demo-api-key",
