@@ -1,8 +1,22 @@
 package palette
 
-// Contrast returns the contrast ratio of two colours as WCAG 2.2 defines it: 1
-// for the same colour twice to 21 for black and white, in either order. It is
-// not rounded, since WCAG's thresholds are not to be reached by rounding.
+import (
+	"fmt"
+	"math"
+)
+
+// The contrast ratios of WCAG 2.2, level AA. Ratios are compared unrounded, as
+// WCAG requires: 4.499 does not pass.
+const (
+	// MinTextContrast is the minimum for text (success criterion 1.4.3).
+	MinTextContrast = 4.5
+	// MinOutlineContrast is the minimum for what shows where a control is, such
+	// as the outline of a button (success criterion 1.4.11).
+	MinOutlineContrast = 3
+)
+
+// Contrast returns the contrast ratio of two colors as WCAG 2.2 defines it: from
+// 1 for equal colors to 21 for black and white, in either order, not rounded.
 func Contrast(a, b Color) float64 {
 	// flare is the light that a screen reflects, in WCAG's definition.
 	const flare = 0.05
@@ -20,17 +34,37 @@ func Contrast(a, b Color) float64 {
 func (c Color) luminance() float64 {
 	red, green, blue := c.colorful().LinearRgb()
 
-	// The conversions keep a compiler from fusing the operations, by which the
-	// last digit would depend on the processor.
+	// The conversions keep a compiler from fusing the operations, which would
+	// make the last digit depend on the processor.
 	return float64(0.2126*red) + float64(0.7152*green) + float64(0.0722*blue)
 }
 
-// Text returns black or white, whichever has more contrast on the background.
-// That is at least 4.58, for every background.
-func Text(background Color) Color {
-	if Contrast(White, background) > Contrast(Black, background) {
+// LowestContrast returns the lowest contrast ratio of a color with any of the
+// backgrounds, 21 if there are none.
+func LowestContrast(color Color, backgrounds ...Color) float64 {
+	lowest := Contrast(Black, White)
+	for _, background := range backgrounds {
+		lowest = min(lowest, Contrast(color, background))
+	}
+
+	return lowest
+}
+
+// Text returns black or white, whichever has the higher LowestContrast on the
+// backgrounds; black if there are none. On a single background the ratio is at
+// least 4.58.
+func Text(backgrounds ...Color) Color {
+	if LowestContrast(White, backgrounds...) > LowestContrast(Black, backgrounds...) {
 		return White
 	}
 
 	return Black
+}
+
+// FormatContrast returns a contrast ratio with two decimals, such as "4.49". It
+// truncates, so a ratio below a minimum never reads as the minimum.
+func FormatContrast(ratio float64) string {
+	const scale = 100
+
+	return fmt.Sprintf("%.2f", math.Floor(ratio*scale)/scale)
 }

@@ -79,3 +79,11 @@ func TestTextIsReadableOnEveryBackground(t *testing.T) {
 		}
 	})
 }
+
+func TestFormatContrast_NeverReachesAMinimumByRounding(t *testing.T) {
+	for ratio, want := range map[float64]string{2.9999: "2.99", 4.4999: "4.49", 3: "3.00", 21: "21.00"} {
+		if got := palette.FormatContrast(ratio); got != want {
+			t.Errorf("%v is written %s", ratio, got)
+		}
+	}
+}

@@ -2,11 +2,6 @@ package palette
 
 import "github.com/lucasb-eyer/go-colorful"
 
-// OutlineContrast is the contrast that a derived button outline has at least
-// against every background of its mode: WCAG 2.2 asks for it of what shows
-// where a control is (success criterion 1.4.11).
-const OutlineContrast = 3
-
 // Theme is the base palette of an appearance configuration.
 type Theme struct {
 	Light, Dark Mode
@@ -17,13 +12,28 @@ type Mode struct {
 	PrimaryBackground, LightBackground, DarkBackground, ButtonOutline Color
 }
 
+// Colors returns the colors of the theme as #rrggbb, under the names of their
+// attributes.
+func (t Theme) Colors() map[string]string {
+	return map[string]string{
+		"lm_primary_background_color": t.Light.PrimaryBackground.String(),
+		"lm_light_background_color":   t.Light.LightBackground.String(),
+		"lm_dark_background_color":    t.Light.DarkBackground.String(),
+		"lm_button_outline_color":     t.Light.ButtonOutline.String(),
+		"dm_primary_background_color": t.Dark.PrimaryBackground.String(),
+		"dm_light_background_color":   t.Dark.LightBackground.String(),
+		"dm_dark_background_color":    t.Dark.DarkBackground.String(),
+		"dm_button_outline_color":     t.Dark.ButtonOutline.String(),
+	}
+}
+
 // tone is a place in OkLCh for every hue. Chroma is an upper limit: a brand
-// colour that has less gives less.
+// color that has less gives less.
 type tone struct {
 	lightness, chroma float64
 }
 
-// plan says where the colours of a mode lie.
+// plan says where the colors of a mode lie.
 type plan struct {
 	primary, light, dark tone
 	// outlineStep is by how much the outline's lightness is changed at a time
@@ -32,7 +42,7 @@ type plan struct {
 }
 
 // The backgrounds are tints of the brand's hue that lie close together, so that
-// one colour of outline can stand out from all three. They are so light, and so
+// one color of outline can stand out from all three. They are so light, and so
 // dark, that black or white text is far above any threshold on all of them.
 var (
 	lightPlan = plan{
@@ -49,9 +59,9 @@ var (
 	}
 )
 
-// Derive returns a theme in the hue of a brand colour: a light and a dark mode
+// Derive returns a theme in the hue of a brand color: a light and a dark mode
 // whose backgrounds are tints of it, and whose button outlines are the brand
-// colour itself, as far as it has OutlineContrast.
+// color itself where it has MinOutlineContrast. The theme has no Problems.
 func Derive(brand Color) Theme {
 	return Theme{Light: lightPlan.derive(brand), Dark: darkPlan.derive(brand)}
 }
@@ -77,14 +87,14 @@ func (p plan) derive(brand Color) Mode {
 }
 
 func (m Mode) outlineStandsOut() bool {
-	return Contrast(m.ButtonOutline, m.PrimaryBackground) >= OutlineContrast &&
-		Contrast(m.ButtonOutline, m.LightBackground) >= OutlineContrast &&
-		Contrast(m.ButtonOutline, m.DarkBackground) >= OutlineContrast
+	return Contrast(m.ButtonOutline, m.PrimaryBackground) >= MinOutlineContrast &&
+		Contrast(m.ButtonOutline, m.LightBackground) >= MinOutlineContrast &&
+		Contrast(m.ButtonOutline, m.DarkBackground) >= MinOutlineContrast
 }
 
-// outlineChroma is the chroma of an outline that can not be the brand colour
+// outlineChroma is the chroma of an outline that cannot be the brand color
 // itself. A pale brand gets more than it has: at the middle lightness of an
-// outline its own would look like grey.
+// outline its own would look like gray.
 func outlineChroma(brandChroma float64) float64 {
 	const (
 		paleBoost = 3
@@ -98,19 +108,19 @@ func (t tone) in(hue, brandChroma float64) Color {
 	return fromOkLCh(t.lightness, min(t.chroma, brandChroma), hue)
 }
 
-// okLCh returns lightness, chroma and hue in OkLCh, where colours of one hue
-// look alike at every lightness. A grey has no chroma: what the conversion
+// okLCh returns lightness, chroma and hue in OkLCh, where colors of one hue
+// look alike at every lightness. A gray has no chroma: what the conversion
 // leaves would give it a hue by chance.
 func (c Color) okLCh() (lightness, chroma, hue float64) {
 	lightness, chroma, hue = c.colorful().OkLch()
-	if c.isGrey() {
+	if c.isGray() {
 		chroma = 0
 	}
 
 	return lightness, chroma, hue
 }
 
-// fromOkLCh returns the colour with that lightness and hue, and as much of that
+// fromOkLCh returns the color with that lightness and hue, and as much of that
 // chroma as sRGB has there.
 func fromOkLCh(lightness, chroma, hue float64) Color {
 	lightness = min(max(lightness, 0), 1)

@@ -45,7 +45,7 @@ func TestDeriveGivesTheGoldenValues(t *testing.T) {
 	}
 
 	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("derived colours (-want +got):\n%s", diff)
+		t.Errorf("derived colors (-want +got):\n%s", diff)
 	}
 }
 

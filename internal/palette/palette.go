@@ -1,9 +1,9 @@
-// Package palette does the colour work: it reads a colour, measures the contrast
-// of two, and derives the colours of a theme from one.
+// Package palette works with the colors of a theme: it parses them, measures
+// their contrast, finds the problems of a palette and derives a palette from
+// one brand color.
 //
-// Everything here is pure: the result depends on the arguments alone. What
-// Derive gives is part of users' themes, so that changing it changes how their
-// chat views look (testdata/derived.txt pins it).
+// Every function is pure. The result of Derive is part of users' themes:
+// changing it changes how their chat views look (testdata/derived.txt pins it).
 package palette
 
 import (
@@ -12,24 +12,31 @@ import (
 	"strings"
 
 	"github.com/lucasb-eyer/go-colorful"
+	"golang.org/x/image/colornames"
 )
 
-// Color is an sRGB colour.
+// Color is an opaque sRGB color.
 type Color struct {
 	R, G, B uint8
 }
 
-// Black and White are the two colours that text is usually set in.
+// Black and White are the two text colors that a theme is checked with.
 var (
 	Black = Color{}
 	White = Color{R: 0xff, G: 0xff, B: 0xff}
 )
 
-// errNotAColor does not repeat the text: it may come from a sensitive value.
-var errNotAColor = errors.New(`not a colour: expected #rgb or #rrggbb, such as "#1864ab"`)
+// errNotAColor does not repeat the text, which may be sensitive.
+var errNotAColor = errors.New(`not a color: expected #rgb, #rrggbb or a CSS color name, such as "#1864ab"`)
 
-// Parse reads a colour written as #rgb or #rrggbb, in lower or upper case.
+// Parse returns the color that text names: #rgb, #rrggbb or a CSS color name,
+// in lower or upper case. These are the opaque colors of CSS that fit into the
+// 7 characters of the API. The error does not repeat the text.
 func Parse(text string) (Color, error) {
+	if named, isName := colornames.Map[strings.ToLower(text)]; isName {
+		return Color{R: named.R, G: named.G, B: named.B}, nil
+	}
+
 	digits, found := strings.CutPrefix(text, "#")
 	if found && len(digits) == len("rgb") {
 		digits = doubled(digits)
@@ -43,7 +50,7 @@ func Parse(text string) (Color, error) {
 	return Color{R: uint8(value >> 16), G: uint8(value >> 8 & 0xff), B: uint8(value & 0xff)}, nil
 }
 
-// doubled writes every byte twice, by which #rgb becomes #rrggbb.
+// doubled writes every byte twice, which turns rgb into rrggbb.
 func doubled(digits string) string {
 	var twice strings.Builder
 
@@ -55,19 +62,17 @@ func doubled(digits string) string {
 	return twice.String()
 }
 
-// String writes the colour as #rrggbb in lower case.
+// String returns the color as #rrggbb in lower case.
 func (c Color) String() string {
 	return c.colorful().Hex()
 }
 
-// colorful is the colour for go-colorful, which counts from 0 to 1.
 func (c Color) colorful() colorful.Color {
 	const most = 0xff
 
 	return colorful.Color{R: float64(c.R) / most, G: float64(c.G) / most, B: float64(c.B) / most}
 }
 
-// isGrey says whether the colour has no hue.
-func (c Color) isGrey() bool {
+func (c Color) isGray() bool {
 	return c.R == c.G && c.G == c.B
 }

@@ -9,13 +9,15 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-func TestParseReadsBothForms(t *testing.T) {
+func TestParse_ReadsHexAndNames(t *testing.T) {
 	for text, want := range map[string]palette.Color{
 		"#1864ab": {R: 0x18, G: 0x64, B: 0xab},
 		"#1864AB": {R: 0x18, G: 0x64, B: 0xab},
 		"#f0a":    {R: 0xff, G: 0x00, B: 0xaa},
 		"#FFF":    palette.White,
 		"#000000": palette.Black,
+		"white":   palette.White,
+		"Tomato":  {R: 0xff, G: 0x63, B: 0x47},
 	} {
 		if got, err := palette.Parse(text); err != nil || got != want {
 			t.Errorf("%s is %v, error %v, want %v", text, got, err, want)
@@ -23,9 +25,9 @@ func TestParseReadsBothForms(t *testing.T) {
 	}
 }
 
-func TestParseRefusesEverythingElse(t *testing.T) {
+func TestParse_RefusesEverythingElse(t *testing.T) {
 	for _, text := range []string{
-		"", "#", "red", "1864ab", "#1864a", "#1864abc", "#18", "#1864ag", " #1864ab", "#1864ab ", "##1864a",
+		"", "#", "reddish", "inherit", "1864ab", "#1864a", "#1864abc", "#18", "#1864ag", " #1864ab", "#1864ab ", "##1864a",
 		"#+1864a", "#-12345", "#0x123", "#1_2_3a", "#ff00ff80", "#fff8", "#é1é", "rgb(0,0,0)", "＃1864ab",
 	} {
 		if got, err := palette.Parse(text); err == nil {
@@ -35,13 +37,13 @@ func TestParseRefusesEverythingElse(t *testing.T) {
 }
 
 // The text may be a sensitive value.
-func TestParseDoesNotRepeatTheText(t *testing.T) {
+func TestParse_DoesNotRepeatTheText(t *testing.T) {
 	if _, err := palette.Parse("secret"); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("error %v", err)
 	}
 }
 
-func TestStringIsWhatParseReads(t *testing.T) {
+func TestString_IsWhatParseReads(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		color := anyColor().Draw(t, "color")
 
@@ -55,7 +57,7 @@ func TestStringIsWhatParseReads(t *testing.T) {
 	})
 }
 
-// anyColor generates colours of all kinds, greys and near-greys included.
+// anyColor generates colors of all kinds, grays and near-grays included.
 func anyColor() *rapid.Generator[palette.Color] {
 	channel := rapid.Byte()
 
@@ -64,9 +66,9 @@ func anyColor() *rapid.Generator[palette.Color] {
 			return palette.Color{R: channel.Draw(t, "red"), G: channel.Draw(t, "green"), B: channel.Draw(t, "blue")}
 		}),
 		rapid.Custom(func(t *rapid.T) palette.Color {
-			grey := channel.Draw(t, "grey")
+			gray := channel.Draw(t, "gray")
 
-			return palette.Color{R: grey, G: grey, B: grey + byte(rapid.IntRange(-2, 2).Draw(t, "tinge"))}
+			return palette.Color{R: gray, G: gray, B: gray + byte(rapid.IntRange(-2, 2).Draw(t, "tinge"))}
 		}),
 	)
 }

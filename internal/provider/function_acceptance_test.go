@@ -53,8 +53,8 @@ func TestAccFunction_ContrastRatioInValidationPreconditionAndCheck(t *testing.T)
 		},
 		resource.TestStep{
 			Config:          example,
-			ConfigVariables: outlineColor("red"),
-			ExpectError:     regexp.MustCompile(`(?s)Invalid value for "foreground" parameter:\s+not\s+a\s+colour:\s+expected\s+#rgb`),
+			ConfigVariables: outlineColor("reddish"),
+			ExpectError:     regexp.MustCompile(`(?s)Invalid value for "foreground" parameter:\s+not\s+a\s+color:\s+expected\s+#rgb`),
 		},
 		resource.TestStep{
 			Config:          example,

@@ -25,7 +25,7 @@ func (f *derivePaletteFunction) Metadata(_ context.Context, _ function.MetadataR
 // Definition describes the function.
 func (f *derivePaletteFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	colorTypes := map[string]attr.Type{}
-	for name := range paletteAttributes(palette.Theme{}) {
+	for _, name := range palette.Attributes() {
 		colorTypes[name] = types.StringType
 	}
 
@@ -59,23 +59,9 @@ func (f *derivePaletteFunction) Run(ctx context.Context, req function.RunRequest
 	}
 
 	values, colorTypes := map[string]attr.Value{}, map[string]attr.Type{}
-	for name, color := range paletteAttributes(palette.Derive(brand)) {
-		values[name], colorTypes[name] = types.StringValue(color.String()), types.StringType
+	for name, color := range palette.Derive(brand).Colors() {
+		values[name], colorTypes[name] = types.StringValue(color), types.StringType
 	}
 
 	resp.Error = resp.Result.Set(ctx, types.ObjectValueMust(colorTypes, values))
-}
-
-// paletteAttributes names the colours of a theme as chatview_appearance does.
-func paletteAttributes(theme palette.Theme) map[string]palette.Color {
-	return map[string]palette.Color{
-		"lm_primary_background_color": theme.Light.PrimaryBackground,
-		"lm_light_background_color":   theme.Light.LightBackground,
-		"lm_dark_background_color":    theme.Light.DarkBackground,
-		"lm_button_outline_color":     theme.Light.ButtonOutline,
-		"dm_primary_background_color": theme.Dark.PrimaryBackground,
-		"dm_light_background_color":   theme.Dark.LightBackground,
-		"dm_dark_background_color":    theme.Dark.DarkBackground,
-		"dm_button_outline_color":     theme.Dark.ButtonOutline,
-	}
 }

@@ -141,7 +141,7 @@ func TestFunction_DerivePaletteGivesTheColorAttributes(t *testing.T) {
 		"dm_button_outline_color":     "#2e76bf",
 	}
 	if diff := cmp.Diff(want, colors); diff != "" {
-		t.Errorf("colours (-want +got):\n%s", diff)
+		t.Errorf("colors (-want +got):\n%s", diff)
 	}
 
 	resourceColors := appearanceColorAttributes()
@@ -176,7 +176,7 @@ func TestFunction_InvalidColorIsAnErrorOnItsArgument(t *testing.T) {
 			continue
 		}
 
-		want := function.NewArgumentFuncError(test.position, `not a colour: expected #rgb or #rrggbb, such as "#1864ab"`)
+		want := function.NewArgumentFuncError(test.position, `not a color: expected #rgb, #rrggbb or a CSS color name, such as "#1864ab"`)
 		if diff := cmp.Diff(want, err); diff != "" {
 			t.Errorf("%s(%q): error (-want +got):\n%s", test.name, test.arguments, diff)
 		}
