@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 )
 
@@ -19,7 +18,11 @@ const lockFile = ".terraform.lock.hcl"
 // siblings of dir and of all its parents are linked, too, so a path such as
 // ../../modules/theme leads to the same files.
 func copyFolder(temporary, dir string) (string, error) {
-	dir, err := realPath(dir)
+	dir, err := filepath.Abs(dir)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir) // from there, .. means what it means to the system
+	}
+
 	if err != nil {
 		return "", fmt.Errorf("open the configuration: %w", err)
 	}
@@ -44,27 +47,16 @@ func copyFolder(temporary, dir string) (string, error) {
 		return "", err
 	}
 
-	return result, copyLockFile(dir, result)
-}
-
-// realPath returns the absolute path of a folder without symbolic links, so ..
-// means what it means to the system.
-func realPath(dir string) (string, error) {
-	info, err := os.Stat(dir)
-	if err != nil {
-		return "", err
+	locked, err := os.ReadFile(filepath.Join(dir, lockFile)) //nolint:gosec // in the folder that the user names
+	if err == nil {
+		err = os.WriteFile(filepath.Join(result, lockFile), locked, 0o600)
 	}
 
-	if !info.IsDir() {
-		return "", fmt.Errorf("%s is not a folder", dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", fmt.Errorf("copy the lock file: %w", err)
 	}
 
-	dir, err = filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-
-	return filepath.EvalSymlinks(dir)
+	return result, nil
 }
 
 // linkEntries creates the folder to and links the wanted entries of from in it.
@@ -83,31 +75,9 @@ func linkEntries(from, to string, wanted func(entry string) bool) error {
 			continue
 		}
 
-		err := os.Symlink(filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name()))
-		if err != nil && runtime.GOOS == "windows" {
-			return fmt.Errorf("copy the configuration: %w (turn on the developer mode of Windows, which allows symbolic links)", err)
+		if err := os.Symlink(filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())); err != nil {
+			return fmt.Errorf("copy the configuration (on Windows, this needs the developer mode): %w", err)
 		}
-
-		if err != nil {
-			return fmt.Errorf("copy the configuration: %w", err)
-		}
-	}
-
-	return nil
-}
-
-func copyLockFile(from, to string) error {
-	content, err := os.ReadFile(filepath.Join(from, lockFile)) //nolint:gosec // in the folder that the user names
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-
-	if err == nil {
-		err = os.WriteFile(filepath.Join(to, lockFile), content, 0o600)
-	}
-
-	if err != nil {
-		return fmt.Errorf("copy the lock file: %w", err)
 	}
 
 	return nil

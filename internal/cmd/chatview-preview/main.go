@@ -31,35 +31,19 @@ const (
 
 func main() {
 	ctx, stop := untilStopped()
-	code := run(ctx, os.Args[1:], stopper{os.Stdout, stop}, os.Stderr)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 
 	stop()
 	os.Exit(code)
 }
 
 // untilStopped returns a context that ends when the program is stopped. A
-// browser that closes a connection raises SIGPIPE, which does not count.
+// browser that closes a connection raises SIGPIPE, which does not count. When
+// nobody reads the output, writing it fails.
 func untilStopped() (context.Context, context.CancelFunc) {
 	signal.Ignore(syscall.SIGPIPE)
 
 	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-}
-
-// stopper is a writer that calls stop when it cannot write, so the program cleans
-// up after `chatview-preview DIR | head` too.
-type stopper struct {
-	io.Writer
-
-	stop func()
-}
-
-func (s stopper) Write(p []byte) (int, error) {
-	n, err := s.Writer.Write(p)
-	if err != nil {
-		s.stop()
-	}
-
-	return n, err
 }
 
 // errProblems reports that a theme has problems and that -fail-under is set.
@@ -109,8 +93,17 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 
 	flags := flag.NewFlagSet("chatview-preview", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run prints errors
-	flags.Func("var", "set an input variable: `NAME=VALUE`; can be repeated", parsed.addVariable)
-	flags.Func("var-file", "set input variables from a `file`; can be repeated", parsed.addVariableFile)
+	flags.Func("var", "set an input variable: `NAME=VALUE`; can be repeated", func(value string) error {
+		parsed.variables = append(parsed.variables, "-var="+value)
+
+		return nil
+	})
+	flags.Func("var-file", "set input variables from a `file`; can be repeated", func(path string) error {
+		path, err := filepath.Abs(path) // the CLI runs in another folder
+		parsed.variables = append(parsed.variables, "-var-file="+path)
+
+		return err
+	})
 	flags.StringVar(&parsed.provider, "provider", "", "use this provider binary instead of installing the provider (`file`)")
 	flags.StringVar(&parsed.pictures, "screenshot", "", "write a PNG of each theme, and one of all, to this `folder`; needs Chromium or Chrome")
 	flags.StringVar(&parsed.markdown, "markdown", "", "write a table for the comment of a pull request to this `file`")
@@ -144,19 +137,4 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 	parsed.serve = parsed.serve || parsed.pictures == "" && parsed.markdown == "" && !parsed.json && parsed.failUnder == ""
 
 	return parsed, nil
-}
-
-func (s *settings) addVariable(value string) error {
-	s.variables = append(s.variables, "-var="+value)
-
-	return nil
-}
-
-// addVariableFile makes the path absolute, because the CLI runs in another
-// folder.
-func (s *settings) addVariableFile(path string) error {
-	path, err := filepath.Abs(path)
-	s.variables = append(s.variables, "-var-file="+path)
-
-	return err
 }

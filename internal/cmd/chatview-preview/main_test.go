@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"os/signal"
 	"path/filepath"
@@ -91,12 +90,18 @@ func TestSignals_BrokenConnectionDoesNotStop(t *testing.T) {
 	}
 }
 
-func TestStopper_StopsWhenNobodyReads(t *testing.T) {
+func TestRun_EndsWhenNobodyReadsTheOutput(t *testing.T) {
+	useMirror(t)
+
+	dir := t.TempDir()
+	writeFiles(t, dir, tenants)
+	shortTemporary(t)
+
 	reader, writer := io.Pipe()
 	_ = reader.Close()
 
-	ctx, stop := context.WithCancel(t.Context())
-	if _, err := (stopper{writer, stop}).Write([]byte("x")); err == nil || ctx.Err() == nil {
-		t.Errorf("error %v, and the context has ended with %v", err, ctx.Err())
+	var stderr bytes.Buffer
+	if code := run(t.Context(), []string{"-var=start=", dir}, writer, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "print the result") {
+		t.Errorf("exit status %d:\n%s", code, &stderr)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,7 +49,21 @@ func preview(ctx context.Context, settings settings, stdout, stderr io.Writer) (
 		terraform: terraform{path: path, dir: folder, environment: environment(mock.url)},
 	}
 
-	return run.all(ctx)
+	if settings.provider != "" {
+		variable, stop, err := startProvider(ctx, settings.provider, run.environment)
+		if err != nil {
+			return err
+		}
+		defer stop()
+
+		run.environment = append(run.environment, variable)
+	}
+
+	if err := run.apply(ctx); err != nil {
+		return err
+	}
+
+	return run.present(ctx)
 }
 
 // previewRun is one run of the program.
@@ -62,81 +77,75 @@ type previewRun struct {
 	dataSources []string
 }
 
-func (r *previewRun) all(ctx context.Context) error {
-	root, err := readModule(r.terraform.dir)
-	if err != nil {
-		return err
-	}
-
-	if r.provider != "" {
-		variable, stop, err := startProvider(ctx, r.provider, r.environment, root.sources)
-		if err != nil {
-			return err
-		}
-		defer stop()
-
-		r.environment = append(r.environment, variable)
-	}
-
-	if err := override(r.terraform.dir, root, r.mock.url); err != nil {
-		return err
-	}
-
-	r.environment = append(r.environment, placeholders(root.variables)...)
+// apply applies the themes, and what they depend on, to the mock server.
+func (r *previewRun) apply(ctx context.Context) error {
 	r.report("Planning %s with %s ...\n", r.settings.dir, r.terraform.path)
 
-	if err := r.terraform.run(ctx, "init", "-input=false", "-no-color"); err != nil {
+	if err := overrideBackend(r.terraform.dir); err != nil {
 		return err
 	}
 
-	plan, err := r.plan(ctx)
+	variables, err := placeholders(r.terraform.dir)
 	if err != nil {
 		return err
 	}
 
-	if err := r.terraform.run(ctx, append(append([]string{"apply", "-input=false", "-no-color"}, r.variables...), plan)...); err != nil {
+	r.environment = append(r.environment, variables...)
+
+	if _, err := r.run(ctx, "init"); err != nil {
 		return err
 	}
 
-	if err := r.readAddresses(ctx); err != nil {
+	if err := r.plan(ctx); err != nil {
 		return err
 	}
 
-	return r.present(ctx)
+	if _, err := r.run(ctx, append(append([]string{"apply"}, r.variables...), planFile)...); err != nil {
+		return err
+	}
+
+	return r.readAddresses(ctx)
 }
 
-// plan plans the provider's resources and what they depend on. It returns the
-// plan file, and an error if applying it has other effects than on the mock
-// server.
-func (r *previewRun) plan(ctx context.Context) (file string, err error) {
-	modules, err := readModules(r.terraform.dir)
+// plan writes planFile. It fails if applying it would do more than send requests
+// to the mock server.
+func (r *previewRun) plan(ctx context.Context) error {
+	// This plans nothing, and tells the configuration as the CLI reads it.
+	empty, err := r.planTargets(ctx, appearanceType+".none")
 	if err != nil {
-		return "", err
+		return err
 	}
 
-	targets := modules.targets()
-	if len(targets) == 0 {
-		return "", fmt.Errorf("there is no %s in %s: name the folder of the root module that configures the themes", appearanceType, r.settings.dir)
+	wanted := targets(empty.Config.RootModule, "")
+	if len(wanted) == 0 {
+		return fmt.Errorf("there is no %s in %s: name the folder of the root module that configures the themes", appearanceType, r.settings.dir)
 	}
 
-	plan, found, err := r.planTargets(ctx, targets)
+	if err := r.overrideProviders(empty.Config); err != nil {
+		return err
+	}
+
+	plan, err := r.planTargets(ctx, wanted...)
 	if err != nil {
-		return "", err
+		return err
 	}
 
-	// A module that is a target may have more resources than the provider's. Now
-	// the instance keys are known.
-	if exact := plannedTargets(plan); len(found) > 0 && len(exact) > 0 {
-		plan, found, err = r.planTargets(ctx, exact)
-		if err != nil {
-			return "", err
+	if wide := widened(wanted, plannedTargets(plan)); !slices.Equal(wide, wanted) {
+		if plan, err = r.planTargets(ctx, wide...); err != nil {
+			return err
+		}
+
+		// The modules may have resources that the themes do not depend on.
+		if exact := plannedTargets(plan); len(exact) > 0 {
+			if plan, err = r.planTargets(ctx, exact...); err != nil {
+				return err
+			}
 		}
 	}
 
-	if len(found) > 0 {
-		return "", fmt.Errorf("nothing was applied, because the themes depend on changes outside the preview:\n  %s\n"+
-			"Set what the themes need of them in another way, such as by a variable, and run chatview-preview again",
-			strings.Join(found, "\n  "))
+	if found := effects(plan, r.mock.url); len(found) > 0 {
+		return fmt.Errorf("nothing was applied, because the themes depend on changes outside the preview:\n  %s\n"+
+			"Give the themes what they need of these in another way, such as by a variable", strings.Join(found, "\n  "))
 	}
 
 	r.dataSources = dataSources(plan)
@@ -144,29 +153,37 @@ func (r *previewRun) plan(ctx context.Context) (file string, err error) {
 		r.report("Read %s\n", address)
 	}
 
-	return planFile, nil
+	return nil
+}
+
+// overrideProviders makes the provider send its requests to the mock server.
+func (r *previewRun) overrideProviders(config *tfjson.Config) error {
+	for _, provider := range config.ProviderConfigs {
+		if r.provider != "" && isFrom(provider.FullName, providerSource) && !slices.Contains(reattached, provider.FullName) {
+			return fmt.Errorf("-provider cannot replace %s: run chatview-preview without it", provider.FullName)
+		}
+	}
+
+	return writeOverride(r.terraform.dir, providerOverrides(config, r.mock.url))
 }
 
 const planFile = "chatview-preview.tfplan"
 
-// planTargets writes the plan of targets to planFile, and returns it with the
-// effects that rule it out.
-func (r *previewRun) planTargets(ctx context.Context, targets []string) (plan *tfjson.Plan, found []string, err error) {
-	args := append([]string{"plan", "-input=false", "-no-color", "-out=" + planFile}, r.variables...)
+// planTargets writes the plan of targets to planFile, and returns it.
+func (r *previewRun) planTargets(ctx context.Context, targets ...string) (*tfjson.Plan, error) {
+	args := append([]string{"plan", "-out=" + planFile}, r.variables...)
 	for _, target := range targets {
 		args = append(args, "-target="+target)
 	}
 
-	if err := r.terraform.run(ctx, args...); err != nil {
-		return nil, nil, err
+	if _, err := r.run(ctx, args...); err != nil {
+		return nil, err
 	}
 
-	plan = &tfjson.Plan{}
-	if err := r.show(ctx, plan, planFile); err != nil {
-		return nil, nil, err
-	}
+	var plan tfjson.Plan
+	err := r.show(ctx, &plan, planFile)
 
-	return plan, effects(plan, r.mock.url), nil
+	return &plan, err
 }
 
 // readAddresses reads the addresses of the applied themes from the state.
@@ -176,14 +193,10 @@ func (r *previewRun) readAddresses(ctx context.Context) error {
 		return err
 	}
 
-	r.mock.addresses = map[int64]string{}
-
-	if state.Values != nil {
-		for _, resource := range resources(state.Values.RootModule) {
-			id, err := strconv.ParseInt(fmt.Sprint(resource.AttributeValues["id"]), 10, 64)
-			if resource.Type == appearanceType && err == nil {
-				r.mock.addresses[id] = resource.Address
-			}
+	for _, resource := range stateResources(&state) {
+		id, err := strconv.ParseInt(fmt.Sprint(resource.AttributeValues["id"]), 10, 64)
+		if resource.Type == appearanceType && err == nil {
+			r.mock.addresses[id] = resource.Address
 		}
 	}
 

@@ -221,17 +221,17 @@ func TestPreview_ServesThemesAndTouchesNothingElse(t *testing.T) {
 
 	var index, page string
 
-	var stderr bytes.Buffer
+	var out bytes.Buffer
 
-	out := &trigger{text: "until Ctrl-C", then: func(written string) {
+	stderr := &trigger{text: "until Ctrl-C", then: func(written string) {
 		defer cancel()
 
 		address := regexp.MustCompile(`http://\S+`).FindString(written)
 		index, page = fetch(t, address), fetch(t, address+"/preview/appearance/42")
 	}}
 
-	if code := run(ctx, []string{"-provider", provider, "-var", "id=42", dir}, out, &stderr); code != exitOK {
-		t.Fatalf("exit status %d: %s", code, &stderr)
+	if code := run(ctx, []string{"-provider", provider, "-var", "id=42", dir}, &out, stderr); code != exitOK {
+		t.Fatalf("exit status %d: %s", code, stderr)
 	}
 
 	for _, line := range []string{
@@ -239,7 +239,7 @@ func TestPreview_ServesThemesAndTouchesNothingElse(t *testing.T) {
 		"module.theme.chatview_appearance.this: 1 problem. lm_button_outline_color (#fff) has a contrast of 1.11:1 on lm_primary_background_color (#fff3bf); an outline needs at least 3:1.\n",
 	} {
 		if !strings.Contains(out.String(), line) {
-			t.Errorf("there is no %q in:\n%s", line, out)
+			t.Errorf("there is no %q in:\n%s", line, &out)
 		}
 	}
 
@@ -310,7 +310,7 @@ func TestPreview_AppliesNothingElse(t *testing.T) {
 		"random": {map[string]string{"main.tf": required + theme("random_id.suffix.hex") + `resource "random_id" "suffix" {}`}, "", "create\n"},
 		"dependency": {
 			map[string]string{"main.tf": required + theme("bucket_id.logo[0].hex") + `resource "bucket_id" "logo" { count = 1 }`},
-			"bucket_id.logo[0] (create)", "",
+			"bucket_id.logo[0]: create", "",
 		},
 		"unrelated in an expanded module": {map[string]string{
 			"main.tf": required + `module "tenant" {
@@ -325,19 +325,19 @@ func TestPreview_AppliesNothingElse(t *testing.T) {
 				for_each = toset(["north"])
 			}`,
 			"tenant/main.tf": required + theme("bucket_id.logo.hex") + `resource "bucket_id" "logo" {}`,
-		}, `module.tenant["north"].bucket_id.logo (create)`, ""},
+		}, `module.tenant["north"].bucket_id.logo: create`, ""},
 		"provisioner": {map[string]string{"main.tf": required + theme("terraform_data.name.id") + `resource "terraform_data" "name" {
 			provisioner "local-exec" {
 				command = "echo command >> \"$` + callsVariable + `\""
 			}
-		}`}, "terraform_data.name (provisioner)", ""},
+		}`}, "terraform_data.name: run a provisioner", ""},
 		"another server": {map[string]string{
 			"main.tf": required + `module "theme" { source = "./theme" }`,
 			"theme/main.tf": required + theme(`"Theme"`) + `provider "chatview" {
 				base_url = "https://chat.example.com"
 				api_key  = "key"
 			}`,
-		}, "module.theme (sets base_url of the provider", ""},
+		}, "module.theme: send requests to its own base_url", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			calls := useMirror(t)
@@ -473,8 +473,8 @@ func TestPreview_SaysWhatToDoNext(t *testing.T) {
 		args  []string
 		want  string
 	}{
-		"no such folder":   {nil, []string{"-json", "missing"}, "open the configuration: stat missing"},
-		"a file":           {map[string]string{"file": ""}, []string{"-json", "file"}, "file is not a folder"},
+		"no such folder":   {nil, []string{"-json", "missing"}, "no such file"},
+		"a file":           {map[string]string{"file": ""}, []string{"-json", "file"}, "not a directory"},
 		"syntax error":     {map[string]string{"main.tf": "resource {"}, nil, "read the configuration"},
 		"unknown provider": {map[string]string{"main.tf": theme}, nil, "init: exit status 1"},
 		"no theme":         {map[string]string{"main.tf": ""}, nil, "name the folder of the root module"},
@@ -484,7 +484,7 @@ func TestPreview_SaysWhatToDoNext(t *testing.T) {
 		"no provider":      {map[string]string{"main.tf": required + theme}, []string{"-provider=main.tf", "-json", "."}, "start the provider of -provider"},
 		"wrong provider": {
 			map[string]string{"main.tf": required + theme}, []string{"-provider=/bin/true", "-json", "."},
-			"/bin/true is no terraform-provider-chatview",
+			"/bin/true is not a terraform-provider-chatview",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -2,33 +2,36 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
 const reattachVariable = "TF_REATTACH_PROVIDERS"
 
+// reattached are the addresses for which a provider of -provider is used.
+var reattached = []string{"registry.terraform.io/" + providerSource, "registry.opentofu.org/" + providerSource}
+
 // reattachLine is what a provider prints that was started with -debug.
 var reattachLine = regexp.MustCompile(reattachVariable + `='(.*)'`)
 
-// startProvider starts the provider at path until stop is called, and returns
-// the environment that makes the CLI use it for the given source addresses.
+// startProvider starts the provider at path until stop is called. It returns the
+// environment variable that makes the CLI use it.
 //
-// The CLI does not install a provider that runs already. With dev_overrides,
-// which need a CLI configuration file in place of the user's, init still
+// The CLI does not install a provider that runs already, and installs the others
+// as the user's CLI configuration says. With dev_overrides, Terraform 1.11 still
 // looks for the provider in a registry.
-func startProvider(ctx context.Context, path string, environment, sources []string) (variable string, stop func(), err error) {
+func startProvider(ctx context.Context, path string, environment []string) (variable string, stop func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
+
+	var stderr bytes.Buffer
+
 	command := cli.Command(ctx, path, "-debug")
 	command.Env = environment
-
-	var stderr strings.Builder
-
 	command.Stderr = &stderr
 
 	stdout, err := command.StdoutPipe()
@@ -45,15 +48,12 @@ func startProvider(ctx context.Context, path string, environment, sources []stri
 	stop = func() {
 		cancel()
 
-		_ = command.Wait() // interrupting it is how it ends
+		_ = command.Wait() // it ends by being interrupted
 	}
 
 	for lines := bufio.NewScanner(stdout); lines.Scan(); {
-		if match := reattachLine.FindStringSubmatch(lines.Text()); match != nil {
-			variable, err := reattach(match[1], sources)
-			if err != nil {
-				stop()
-			}
+		if match := reattachLine.FindSubmatch(lines.Bytes()); match != nil {
+			variable, err := reattach(match[1])
 
 			return variable, stop, err
 		}
@@ -61,28 +61,18 @@ func startProvider(ctx context.Context, path string, environment, sources []stri
 
 	stop()
 
-	return "", nil, fmt.Errorf("start the provider of -provider: %s is no terraform-provider-chatview: %s", path, stderr.String())
+	return "", nil, fmt.Errorf("start the provider of -provider: %s is not a terraform-provider-chatview: %s", path, &stderr)
 }
 
-// reattach returns the environment variable for a provider that has printed how
-// to reach it under the address of one registry.
-func reattach(printed string, sources []string) (string, error) {
+// reattach adds OpenTofu's registry to what a provider has printed.
+func reattach(printed []byte) (string, error) {
 	var providers map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(printed), &providers); err != nil {
+	if err := json.Unmarshal(printed, &providers); err != nil {
 		return "", fmt.Errorf("read %s of the provider: %w", reattachVariable, err)
 	}
 
-	all := map[string]json.RawMessage{}
-
-	for _, running := range providers {
-		for _, source := range append(sources, "registry.terraform.io/"+providerSource, "registry.opentofu.org/"+providerSource) {
-			if source != providerSource {
-				all[source] = running
-			}
-		}
-	}
-
-	text, err := json.Marshal(all)
+	providers[reattached[1]] = providers[reattached[0]]
+	text, err := json.Marshal(providers)
 
 	return reattachVariable + "=" + string(text), err
 }

@@ -53,20 +53,15 @@ func (r *previewRun) present(ctx context.Context) error {
 		encoder.SetEscapeHTML(false)
 		encoder.SetIndent("", "  ")
 
-		if err := encoder.Encode(result{themes, append([]string{}, r.dataSources...)}); err != nil {
+		if err := encoder.Encode(result{themes, r.dataSources}); err != nil {
 			return fmt.Errorf("print the result: %w", err)
 		}
-	} else {
-		writeText(r.stdout, themes)
+	} else if _, err := io.WriteString(r.stdout, asText(themes)); err != nil {
+		return fmt.Errorf("print the result: %w", err)
 	}
 
 	if r.serve {
-		out := r.stdout
-		if r.json {
-			out = r.stderr
-		}
-
-		_, _ = fmt.Fprintf(out, "The pages are at %s until Ctrl-C.\n", r.mock.url)
+		r.report("The pages are at %s until Ctrl-C.\n", r.mock.url)
 		<-ctx.Done()
 	}
 
@@ -103,11 +98,14 @@ func countFailing(themes []theme) int {
 	return failing
 }
 
-// writeText writes one line for each theme.
-func writeText(out io.Writer, themes []theme) {
+// asText returns a line for each theme.
+func asText(themes []theme) string {
+	var text strings.Builder
 	for _, theme := range themes {
-		_, _ = fmt.Fprintf(out, "%s: %s\n", theme.Address, strings.Join(append([]string{theme.Verdict + "."}, theme.Problems...), " "))
+		_, _ = fmt.Fprintf(&text, "%s: %s\n", theme.Address, strings.Join(append([]string{theme.Verdict + "."}, theme.Problems...), " "))
 	}
+
+	return text.String()
 }
 
 // asMarkdown returns a heading and a table.
@@ -126,11 +124,7 @@ func asMarkdown(themes []theme) string {
 }
 
 // escaped makes text safe for a cell of a table.
-func escaped(text string) string {
-	return markdownSpecials.Replace(text)
-}
-
-var markdownSpecials = strings.NewReplacer(
+var escaped = strings.NewReplacer(
 	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "~", `\~`, `\`, `\\`,
 	"\r", "", "\n", "<br>", "@", "@<!-- -->", "#", "&#35;",
-)
+).Replace

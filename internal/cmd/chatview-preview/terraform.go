@@ -1,9 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -34,12 +34,13 @@ func findCLI() (string, error) {
 		}
 	}
 
-	return "", fmt.Errorf("found no %s: install Terraform or OpenTofu, 1.11 or later, or set CLI to the path of one", strings.Join(candidates, " and no "))
+	return "", fmt.Errorf("found no %s: install Terraform or OpenTofu, 1.11 or later, or set CLI to the path of one",
+		strings.Join(candidates, " and no "))
 }
 
-// environment returns the environment for the CLI and the provider: the
-// program's own, with the user's CLI configuration, but without what would lead
-// elsewhere than to the copy and the mock server at address.
+// environment returns the environment for the CLI and the provider: the program's
+// own, with the user's CLI configuration, but without what would lead elsewhere
+// than to the copy and the mock server at address.
 func environment(address string) []string {
 	inherited := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
@@ -48,47 +49,40 @@ func environment(address string) []string {
 	})
 
 	return append(inherited, "CHATVIEW_BASE_URL="+address, "CHATVIEW_API_KEY="+apiKey,
-		"TF_INPUT=0", "TF_IN_AUTOMATION=1", "CHECKPOINT_DISABLE=1")
+		"TF_INPUT=0", "TF_IN_AUTOMATION=1", "TF_CLI_ARGS=-no-color", "CHECKPOINT_DISABLE=1")
 }
 
-// run runs a command of the CLI. The error has everything that it printed.
-func (t terraform) run(ctx context.Context, args ...string) error {
-	output, err := t.command(ctx, args).CombinedOutput()
+// run runs a command of the CLI and returns its standard output. The error has
+// what the CLI printed as its reason.
+func (t terraform) run(ctx context.Context, args ...string) ([]byte, error) {
+	var stderr bytes.Buffer
 
-	return t.failed(ctx, args[0], err, output)
+	command := cli.Command(ctx, t.path, args...)
+	command.Dir = t.dir
+	command.Env = t.environment
+	command.Stderr = &stderr
+
+	output, err := command.Output()
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("stopped during %s: %w", args[0], context.Cause(ctx))
+	}
+
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w\n%s", filepath.Base(t.path), args[0], err, &stderr)
+	}
+
+	return output, nil
 }
 
 // show decodes what `show -json` prints for a plan file, or for the state.
 func (t terraform) show(ctx context.Context, into any, file ...string) error {
-	output, err := t.command(ctx, append([]string{"show", "-json"}, file...)).Output()
-
-	var exited *exec.ExitError
-	if errors.As(err, &exited) {
-		return t.failed(ctx, "show", err, exited.Stderr)
-	}
-
-	if err == nil {
-		err = json.Unmarshal(output, into)
-	}
-
-	return t.failed(ctx, "show", err, nil)
-}
-
-func (t terraform) command(ctx context.Context, args []string) *exec.Cmd {
-	command := cli.Command(ctx, t.path, args...)
-	command.Dir = t.dir
-	command.Env = t.environment
-
-	return command
-}
-
-func (t terraform) failed(ctx context.Context, subcommand string, err error, output []byte) error {
-	if ctx.Err() != nil {
-		return fmt.Errorf("stopped during %s: %w", subcommand, context.Cause(ctx))
-	}
-
+	output, err := t.run(ctx, append([]string{"show", "-json"}, file...)...)
 	if err != nil {
-		return fmt.Errorf("%s %s: %w\n%s", filepath.Base(t.path), subcommand, err, output)
+		return err
+	}
+
+	if err := json.Unmarshal(output, into); err != nil {
+		return fmt.Errorf("read the output of %s show: %w", filepath.Base(t.path), err)
 	}
 
 	return nil
