@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -81,7 +80,7 @@ func newPageView(source Source, id string) pageView {
 
 	for _, object := range sources {
 		name, _ := object.Fields["account_name"].(string)
-		view.Sources = append(view.Sources, sourceView{object.ID, name, object.Type, lastChange(object)})
+		view.Sources = append(view.Sources, sourceView{object.ID, name, object.Type})
 	}
 
 	return view
@@ -99,16 +98,16 @@ func (v pageView) Summary() string {
 
 // sourceView is a data source. Its settings may be secret, so none is shown.
 type sourceView struct {
-	ID                     int64
-	Name, Type, LastChange string
+	ID         int64
+	Name, Type string
 }
 
 // themeView is an appearance configuration.
 type themeView struct {
 	Theme
 
-	ID                        int64
-	Path, Address, LastChange string
+	ID            int64
+	Path, Address string
 	// Modes are the modes that the theme offers.
 	Modes []modeView
 	Chat  chatView
@@ -132,7 +131,7 @@ const shownQuestions = 3
 func newThemeView(object mockserver.Object) themeView {
 	fields := object.Fields
 	view := themeView{
-		Theme: Judge(object), ID: object.ID, Path: AppearancePath(object.ID), LastChange: lastChange(object),
+		Theme: Judge(object), ID: object.ID, Path: AppearancePath(object.ID),
 		// What is not set is drawn, so its colors are visible.
 		Chat: chatView{
 			HasSidebar: fields["show_sidebar"] != false, HasDashboards: fields["show_dashboards"] != false,
@@ -263,15 +262,6 @@ func counted(number int, singular string) string {
 	}
 
 	return fmt.Sprintf("%d %ss", number, singular)
-}
-
-// lastChange returns when an object was changed by a request, "" if it was not.
-func lastChange(object mockserver.Object) string {
-	if !object.LastModified.After(object.CreatedAt) {
-		return ""
-	}
-
-	return object.LastModified.UTC().Format(time.DateTime) + " UTC"
 }
 
 // versionOf identifies the state of objects.

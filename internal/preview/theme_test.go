@@ -75,8 +75,8 @@ func TestIndex_ShowsVerdicts(t *testing.T) {
 		`3 themes, 1 with problems`,
 		`(?s)href="/preview/appearance/1"><bdi>Bare<.*?<p class="verdict aside">No colors configured</p>`,
 		`(?s)<bdi>Theme<.*?<p class="verdict passes">✓ No problems</p>`,
-		`(?s)<bdi>Bad<.*?id 42, changed \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC.*?✗ 1 problem</p>\s*<ul class="problems"><li>lm_button_outline_color`,
-		`(?s)Orders<.*?postgres.*?never`,
+		`(?s)<bdi>Bad<.*?id 42.*?✗ 1 problem</p>\s*<ul class="problems"><li>lm_button_outline_color`,
+		`(?s)Orders<.*?postgres`,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(page) {
 			t.Errorf("there is no %s in:\n%s", pattern, page)

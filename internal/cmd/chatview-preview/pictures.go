@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
-	"unicode"
 
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
@@ -67,22 +67,16 @@ func (r *previewRun) takePicture(tab context.Context, path, name string) error {
 	return nil
 }
 
+var special = regexp.MustCompile(`[^A-Za-z0-9._]+`)
+
 // fileName returns an address without the characters that file systems and
 // artifact stores refuse: chatview_appearance.tenant["north"] becomes
 // chatview_appearance.tenant-north.
 func fileName(address string) string {
-	name := strings.Map(func(r rune) rune {
-		switch {
-		case r == '"' || r == ']':
-			return -1
-		case r == '.' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
-			return r
-		default:
-			return '-'
-		}
-	}, address)
+	const longest = 200 // of the 255 bytes that file systems have
 
-	const longest = 120 // of the 255 bytes that file systems have, in characters of two
+	name := strings.NewReplacer(`"]`, "", "]", "").Replace(address)
+	name = special.ReplaceAllString(name, "-")
 
-	return string([]rune(name)[:min(len([]rune(name)), longest)])
+	return name[:min(len(name), longest)]
 }
