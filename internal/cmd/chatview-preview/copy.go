@@ -47,9 +47,9 @@ func copyFolder(temporary, dir string) (string, error) {
 		return "", err
 	}
 
-	locked, err := os.ReadFile(filepath.Join(dir, lockFile)) //nolint:gosec // in the folder that the user names
+	locked, err := os.ReadFile(filepath.Join(dir, lockFile))
 	if err == nil {
-		err = os.WriteFile(filepath.Join(result, lockFile), locked, 0o600)
+		err = os.WriteFile(filepath.Join(result, lockFile), locked, 0o600) //nolint:gosec // below temporary
 	}
 
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -18,8 +18,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
@@ -74,7 +72,7 @@ func (fakeResource) Metadata(_ context.Context, request resource.MetadataRequest
 }
 
 func (fakeResource) Schema(_ context.Context, _ resource.SchemaRequest, response *resource.SchemaResponse) {
-	response.Schema.Attributes = map[string]schema.Attribute{"hex": schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{}}}
+	response.Schema.Attributes = map[string]schema.Attribute{"hex": schema.StringAttribute{Computed: true}}
 }
 
 func (fakeResource) Create(ctx context.Context, _ resource.CreateRequest, response *resource.CreateResponse) {
@@ -94,7 +92,7 @@ func (fakeDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp
 
 func (fakeDataSource) Read(ctx context.Context, _ datasource.ReadRequest, response *datasource.ReadResponse) {
 	call("read")
-	response.Diagnostics.Append((*tfsdk.State)(&response.State).SetAttribute(ctx, path.Root("hex"), "decade")...)
+	response.Diagnostics.Append(response.State.SetAttribute(ctx, path.Root("hex"), "decade")...)
 }
 
 func call(name string) {
@@ -118,7 +116,7 @@ var buildProvider = sync.OnceValues(func() (string, error) {
 	}
 
 	binary := filepath.Join(filepath.Dir(program), "chatview", "terraform-provider-chatview")
-	output, err := exec.Command("go", "build", "-o", binary, "../../..").CombinedOutput() //nolint:noctx // it outlives the test
+	output, err := exec.Command("go", "build", "-o", binary, "../../..").CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%w: %s", err, output)
 	}

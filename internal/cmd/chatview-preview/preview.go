@@ -79,7 +79,7 @@ type previewRun struct {
 
 // apply applies the themes, and what they depend on, to the mock server.
 func (r *previewRun) apply(ctx context.Context) error {
-	r.report("Planning %s with %s ...\n", r.settings.dir, r.terraform.path)
+	r.report("Planning %s with %s ...\n", r.settings.dir, r.path)
 
 	if err := overrideBackend(r.terraform.dir); err != nil {
 		return err

@@ -131,12 +131,14 @@ func filesIn(t *testing.T, folder string) map[string]string {
 
 	files := map[string]string{}
 
-	if err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+	root := os.DirFS(folder)
+
+	if err := fs.WalkDir(root, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 
-		content, err := os.ReadFile(path)
+		content, err := fs.ReadFile(root, path)
 		files[path] = string(content)
 
 		return err
