@@ -68,7 +68,7 @@ func provisionedResources(module *tfjson.ConfigModule, prefix string) []string {
 // dataSources returns the addresses of the data sources that the plan has read,
 // and of those that applying it reads.
 func dataSources(plan *tfjson.Plan) []string {
-	found := []string{}
+	var found []string
 
 	for _, resource := range stateResources(plan.PriorState) {
 		if resource.Mode == tfjson.DataResourceMode {
@@ -82,9 +82,7 @@ func dataSources(plan *tfjson.Plan) []string {
 		}
 	}
 
-	slices.Sort(found)
-
-	return slices.Compact(found)
+	return found
 }
 
 // stateResources returns the resources of all modules in a state.

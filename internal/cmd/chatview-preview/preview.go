@@ -45,7 +45,7 @@ func preview(ctx context.Context, settings settings, stdout, stderr io.Writer) (
 	}
 
 	run := previewRun{
-		settings: settings, mock: mock, stdout: stdout, stderr: stderr,
+		settings: settings, mock: mock, stdout: stdout, stderr: stderr, dataSources: []string{},
 		terraform: terraform{path: path, dir: folder, environment: environment(mock.url)},
 	}
 
@@ -73,7 +73,8 @@ type previewRun struct {
 
 	mock           *mock
 	stdout, stderr io.Writer
-	// dataSources are the addresses of the data sources that were read.
+	// dataSources are the addresses of the data sources that any plan has read, or
+	// that applying it reads.
 	dataSources []string
 }
 
@@ -143,14 +144,16 @@ func (r *previewRun) plan(ctx context.Context) error {
 		}
 	}
 
+	slices.Sort(r.dataSources)
+
+	r.dataSources = slices.Compact(r.dataSources)
+	for _, address := range r.dataSources {
+		r.report("Read %s\n", address)
+	}
+
 	if found := effects(plan, r.mock.url); len(found) > 0 {
 		return fmt.Errorf("nothing was applied, because the themes depend on changes outside the preview:\n  %s\n"+
 			"Give the themes what they need of these in another way, such as by a variable", strings.Join(found, "\n  "))
-	}
-
-	r.dataSources = dataSources(plan)
-	for _, address := range r.dataSources {
-		r.report("Read %s\n", address)
 	}
 
 	return nil
@@ -181,9 +184,13 @@ func (r *previewRun) planTargets(ctx context.Context, targets ...string) (*tfjso
 	}
 
 	var plan tfjson.Plan
-	err := r.show(ctx, &plan, planFile)
+	if err := r.show(ctx, &plan, planFile); err != nil {
+		return nil, err
+	}
 
-	return &plan, err
+	r.dataSources = append(r.dataSources, dataSources(&plan)...)
+
+	return &plan, nil
 }
 
 // readAddresses reads the addresses of the applied themes from the state.

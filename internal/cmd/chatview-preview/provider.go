@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"regexp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
@@ -26,6 +27,11 @@ var reattachLine = regexp.MustCompile(reattachVariable + `='(.*)'`)
 // as the user's CLI configuration says. With dev_overrides, Terraform 1.11 still
 // looks for the provider in a registry.
 func startProvider(ctx context.Context, path string, environment []string) (variable string, stop func(), err error) {
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return "", nil, err
+	}
+
 	ctx, cancel := context.WithCancel(ctx)
 
 	var stderr bytes.Buffer
