@@ -46,6 +46,7 @@ func examples() map[string]example {
 		"tenants":            {files: []string{"tenants"}, sent: "tenants"},
 		"adopt":              {files: []string{"adopt"}, sent: "adopt"},
 		"rotate-credentials": {files: []string{"rotate-credentials"}, sent: "rotate-credentials"},
+		"review-themes":      {files: []string{"review-themes"}, sent: "review-themes"},
 		"write-only-colors":  {files: []string{"write-only-colors"}, sent: "write-only-colors"},
 		"contrast_ratio":     {files: []string{"functions/contrast_ratio"}, sent: "contrast_ratio"},
 		"derive_palette":     {files: []string{"functions/derive_palette"}, sent: "derive_palette"},

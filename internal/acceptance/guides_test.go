@@ -29,6 +29,7 @@ func guides() map[string]guide {
 		"pipelines":                     {files: []string{"quickstart"}, programs: []string{"jq"}},
 		"what-the-provider-can-not-see": {files: []string{versionsFile, "resources/chatview_appearance/resource.tf"}},
 		"mock-server":                   {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
+		"review-themes":                 {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},
 		"troubleshooting":               {}, // has no commands
 	}
 }

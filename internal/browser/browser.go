@@ -1,5 +1,5 @@
-// Package browser runs a headless Chromium, for pictures of the preview's pages
-// and for the tests of them.
+// Package browser runs a headless Chromium, which takes pictures of the preview's
+// pages and tests them.
 package browser
 
 import (
@@ -14,15 +14,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// ErrNotInstalled says that there is no browser to run.
-var ErrNotInstalled = errors.New("no Chromium or Chrome is installed where one is looked for, such as on the PATH; " +
-	"on Debian, apt-get install chromium gives one")
+// ErrNotInstalled reports that there is no browser to run.
+var ErrNotInstalled = errors.New("found no Chromium or Chrome: install one and add it to the PATH, " +
+	"on Debian with apt-get install chromium")
 
-// Start runs a browser with a profile of its own, until stop is called or ctx
-// ends. It returns the context for chromedp's actions in its first tab. stop
-// waits until the browser is gone, and all of its files with it.
+// Start runs a browser with a new profile until stop is called or ctx ends. It
+// returns the context for chromedp's actions in its first tab. stop waits until
+// the browser has ended and removes its files.
 func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
-	// Chromium leaves files behind where it finds room for temporary ones.
+	// Chromium leaves temporary files behind.
 	temporary, err := os.MkdirTemp("", "chatview-browser-")
 	if err != nil {
 		return nil, nil, fmt.Errorf("start the browser: %w", err)
@@ -42,7 +42,7 @@ func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
 		closeTab()
 		release()
 
-		// What is left of a temporary folder is no reason to fail.
+		// A temporary folder that is left is no reason to fail.
 		_ = os.RemoveAll(temporary)
 	}
 
@@ -59,7 +59,7 @@ func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
 	return tab, stop, nil
 }
 
-// PreferColorScheme makes pages believe that the user prefers light or dark.
+// PreferColorScheme sets the color scheme that the user prefers, light or dark.
 func PreferColorScheme(scheme string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -70,11 +70,11 @@ func PreferColorScheme(scheme string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// Screenshot returns a PNG of a whole page, of that width, for a user who
-// prefers the scheme light or dark.
+// Screenshot returns a PNG of a complete page, width CSS pixels wide, for a user
+// who prefers the color scheme light or dark.
 func Screenshot(tab context.Context, url, scheme string, width int64) ([]byte, error) {
-	// The height is that of a screen; what is below it is in the picture, too.
-	const height = 900
+	// The picture grows with the page, but is not lower than the window.
+	const height = 200
 
 	if err := chromedp.Do(tab,
 		chromedp.EmulateViewport(width, height),

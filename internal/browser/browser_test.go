@@ -13,7 +13,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
 )
 
-func TestStartSaysThatThereIsNoBrowser(t *testing.T) {
+func TestStart_SaysThatThereIsNoBrowser(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv("TMPDIR", t.TempDir())
 
@@ -24,7 +24,7 @@ func TestStartSaysThatThereIsNoBrowser(t *testing.T) {
 	wantEmpty(t, os.Getenv("TMPDIR"))
 }
 
-func TestBrowser_PictureIsOfTheWholePageInTheSchemeAskedFor(t *testing.T) {
+func TestBrowser_PictureShowsTheCompletePageInTheScheme(t *testing.T) {
 	if os.Getenv("TEST_BROWSER") == "" {
 		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
 	}

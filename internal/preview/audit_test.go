@@ -9,6 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // audit is a script that lists what is wrong with a page, and faulty a page on
@@ -23,30 +25,21 @@ var (
 func TestBrowser_PagesAreUsableByEverybody(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
-	put(t, mock, "1", theme("#0b7285"))
-	put(t, mock, "2", map[string]any{"name": "Bare"})
-	put(t, mock, "3", hostile(t))
-
-	grey := theme("#808080")
-	grey["lm_primary_background_color"], grey["lm_light_background_color"], grey["dm_dark_background_color"] = "#767676", "#777", "gray"
-	grey["start_message"], grey["name"] = strings.Repeat("Welcome ", 15), strings.Repeat("w", 100)
-	grey["recommendations"] = make([]any, 500)
-
-	for i := range grey["recommendations"].([]any) {
-		grey["recommendations"].([]any)[i] = strings.Repeat("Why? ", 56)
-	}
-
-	put(t, mock, "4", grey)
 	mock.AddSource(7, "postgres", map[string]any{"account_name": "Orders"})
+
+	paths := []string{"/"}
+
+	for id, fields := range unusual(t) {
+		// A theme with problems is drawn with them.
+		if len(preview.Judge(mockserver.Object{Fields: fields}).Problems) == 0 || id == "6" {
+			put(t, mock, id, fields)
+			paths = append(paths, "/preview/appearance/"+id)
+		}
+	}
 
 	address := serve(t, pages)
 
 	for _, scheme := range []string{"light", "dark"} {
-		paths := []string{"/"}
-		for _, id := range []string{"1", "2", "3", "4"} {
-			paths = append(paths, "/preview/appearance/"+id, "/preview/appearance/"+id+"/chat?mode="+scheme)
-		}
-
 		for _, path := range paths {
 			b.do(chromedp.EmulateViewport(1280, 900), browser.PreferColorScheme(scheme), chromedp.Navigate(address+path))
 

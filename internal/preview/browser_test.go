@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -83,45 +85,21 @@ func serve(t *testing.T, pages http.Handler) string {
 	return listening.URL
 }
 
-// theme is an appearance configuration in all its colours.
-func theme(brand string) map[string]any {
-	color, err := palette.Parse(brand)
-	if err != nil {
-		panic(err)
-	}
-
-	derived := palette.Derive(color)
-
-	return map[string]any{
-		"name": "Theme", "theme_mode": "both", "start_message": "Welcome", "recommendations": []any{"Why?", "Why not?"},
-		"response_mode": "full", "show_sidebar": true, "show_dashboards": true,
-		"lm_primary_background_color": derived.Light.PrimaryBackground.String(),
-		"lm_light_background_color":   derived.Light.LightBackground.String(),
-		"lm_dark_background_color":    derived.Light.DarkBackground.String(),
-		"lm_button_outline_color":     derived.Light.ButtonOutline.String(),
-		"dm_primary_background_color": derived.Dark.PrimaryBackground.String(),
-		"dm_light_background_color":   derived.Dark.LightBackground.String(),
-		"dm_dark_background_color":    derived.Dark.DarkBackground.String(),
-		"dm_button_outline_color":     derived.Dark.ButtonOutline.String(),
-		"custom_css_overrides":        map[string]any{"accent": "#f08c00", "radius": 4},
-	}
-}
-
-// drawnColors returns the colours of the chat view in a document, which a script
-// names, by the attributes that they should come from.
-func drawnColors(t tab, document string) map[string]string {
+// drawnColors returns the colors of the chat view in a mode, by the attributes
+// that they should come from.
+func drawnColors(t tab, mode string) map[string]string {
 	t.Helper()
 
 	return eval[map[string]string](t, fmt.Sprintf(`(() => {
-		const find = (selector) => getComputedStyle(%[1]s.querySelector(selector));
+		const find = (selector) => getComputedStyle(document.querySelector(".frame.%s " + selector));
 		return {
-			"body": find("body").backgroundColor, "sidebar": find(".sidebar").backgroundColor,
+			"body": find(".chat").backgroundColor, "sidebar": find(".sidebar").backgroundColor,
 			"question": find(".question").backgroundColor, "answer": find(".answer").backgroundColor,
 			"input": find(".input").backgroundColor, "input outline": find(".input").borderTopColor,
-			"recommendation outline": find(".questions li").borderTopColor, "button outline": find(".new").borderTopColor,
-			"text": find("body").color,
+			"recommendation outline": find(".questions .outlined").borderTopColor, "button outline": find(".new").borderTopColor,
+			"text": find(".chat").color,
 		};
-	})()`, document))
+	})()`, mode))
 }
 
 // wantedColors is what drawnColors should return for a theme.
@@ -141,83 +119,21 @@ func wantedColors(fields map[string]any, prefix string, text palette.Color) map[
 	}
 }
 
-// rgb writes a colour as a browser computes it.
+// rgb writes a color as a browser computes it.
 func rgb(color palette.Color) string {
 	return fmt.Sprintf("rgb(%d, %d, %d)", color.R, color.G, color.B)
 }
 
-const (
-	thisDocument = "document"
-	// chatDocument is the chat view on the page of its theme.
-	chatDocument = `document.querySelector("iframe").contentDocument`
-)
-
-func TestBrowser_SwitchShowsTheOtherModeByMouseAndByKeyboard(t *testing.T) {
-	b := openBrowser(t)
-	mock, pages := newMock(t)
-	fields := theme("#0b7285")
-	put(t, mock, "1", fields)
-	b.do(chromedp.Navigate(serve(t, pages) + "/preview/appearance/1/chat"))
-
-	light, dark := wantedColors(fields, "lm_", palette.Black), wantedColors(fields, "dm_", palette.White)
-	if diff := cmp.Diff(light, drawnColors(b, thisDocument)); diff != "" {
-		t.Fatalf("at first (-want +got):\n%s", diff)
-	}
-
-	b.do(chromedp.Click(chromedp.CSS("#show-dark")))
-	wantPressed(b, "dark")
-
-	if diff := cmp.Diff(dark, drawnColors(b, thisDocument)); diff != "" {
-		t.Errorf("after a click (-want +got):\n%s", diff)
-	}
-
-	b.tabTo("show-light")
-
-	if outline := eval[string](b, `getComputedStyle(document.activeElement).outlineStyle`); outline != "solid" {
-		t.Errorf("the outline of what has the focus is %q", outline)
-	}
-
-	b.do(chromedp.KeyEvent(" "))
-	wantPressed(b, "light")
-
-	if diff := cmp.Diff(light, drawnColors(b, thisDocument)); diff != "" {
-		t.Errorf("after the space bar (-want +got):\n%s", diff)
-	}
-
-	b.tabTo("show-dark")
-	b.do(chromedp.KeyEvent(kb.Enter))
-	wantPressed(b, "dark")
-}
-
-// tabTo presses the tabulator until the element with an id has the focus.
-func (t tab) tabTo(id string) {
+// wantDrawn checks the colors of both modes.
+func wantDrawn(t tab, fields map[string]any) {
 	t.Helper()
 
-	const most = 20
-	for range most {
-		t.do(chromedp.KeyEvent(kb.Tab))
-
-		if eval[string](t, "document.activeElement.id") == id {
-			return
-		}
+	if diff := cmp.Diff(wantedColors(fields, "lm_", palette.Black), drawnColors(t, "light")); diff != "" {
+		t.Errorf("light mode (-want +got):\n%s", diff)
 	}
 
-	t.Fatalf("the keyboard does not reach %s", id)
-}
-
-// wantPressed checks which button of the switch is pressed, and which mode is on.
-func wantPressed(t tab, mode string) {
-	t.Helper()
-
-	got := eval[map[string]string](t, `({
-		mode: document.documentElement.dataset.mode,
-		light: document.getElementById("show-light").getAttribute("aria-pressed"),
-		dark: document.getElementById("show-dark").getAttribute("aria-pressed"),
-	})`)
-	want := map[string]string{"mode": mode, "light": fmt.Sprint(mode == "light"), "dark": fmt.Sprint(mode == "dark")}
-
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the switch (-want +got):\n%s", diff)
+	if diff := cmp.Diff(wantedColors(fields, "dm_", palette.White), drawnColors(t, "dark")); diff != "" {
+		t.Errorf("dark mode (-want +got):\n%s", diff)
 	}
 }
 
@@ -225,9 +141,8 @@ func TestBrowser_PageFollowsAChange(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
 	put(t, mock, "1", theme("#0b7285"))
-	b.do(chromedp.Navigate(serve(t, pages) + "/preview/appearance/1?mode=light"))
-	// What the visitor has chosen has to stay.
-	eval[any](b, chatDocument+`.getElementById("show-dark").click(), `+chatDocument+`.getElementById("show-dark").focus()`)
+	b.do(chromedp.Navigate(serve(t, pages) + "/preview/appearance/1"))
+	wantDrawn(b, theme("#0b7285"))
 
 	changed := theme("#e03131")
 	changed["name"], changed["start_message"] = "Another name", "Another welcome"
@@ -235,32 +150,25 @@ func TestBrowser_PageFollowsAChange(t *testing.T) {
 
 	b.awaits(`document.querySelector("h1").textContent === "Another name" && document.title.startsWith("Another name")`)
 	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("Updated at ")`)
-	b.awaits(chatDocument + `.querySelector(".start").textContent === "Another welcome"`)
-	b.awaits(chatDocument + `.querySelectorAll("link[data-theme]").length === 1`)
-
-	if diff := cmp.Diff(wantedColors(changed, "dm_", palette.White), drawnColors(b, chatDocument)); diff != "" {
-		t.Errorf("colours (-want +got):\n%s", diff)
-	}
-
-	if focused := eval[string](b, chatDocument+".activeElement.id"); focused != "show-dark" {
-		t.Errorf("the focus went to %q", focused)
-	}
-
-	// Where there is no choice any more, it is not kept.
-	changed["theme_mode"] = "light"
-	put(t, mock, "1", changed)
-	b.awaits(chatDocument + `.documentElement.dataset.mode === "light" && ` + chatDocument + `.querySelector("button") === null`)
+	b.awaits(`document.querySelector(".start").textContent === "Another welcome"`)
+	b.awaits(`document.querySelectorAll("link[data-theme]").length === 1`)
+	wantDrawn(b, changed)
 }
 
 func TestBrowser_ListFollowsAChange(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
-	b.do(chromedp.Navigate(serve(t, pages)))
+	put(t, mock, "1", theme("#0b7285"))
+	b.do(chromedp.Navigate(serve(t, pages)), chromedp.KeyEvent(kb.Tab))
 	put(t, mock, "42", theme("#0b7285"))
 	b.awaits(`document.querySelector("a[href='/preview/appearance/42']")?.textContent === "Theme"`)
+
+	if focused := eval[string](b, "document.activeElement.id"); focused != "theme-1" {
+		t.Errorf("the focus went to %q", focused)
+	}
 }
 
-func TestBrowser_PageSaysThatTheServerHasGone(t *testing.T) {
+func TestBrowser_PageSaysThatTheServerHasStopped(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
 	put(t, mock, "1", theme("#0b7285"))
@@ -270,5 +178,75 @@ func TestBrowser_PageSaysThatTheServerHasGone(t *testing.T) {
 	listening.CloseClientConnections()
 	listening.Close()
 
-	b.awaits(`document.querySelector("[role=status]").textContent.includes("does not answer")`)
+	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
+}
+
+// unusual are themes of all extremes, by id.
+func unusual(t *testing.T) map[string]map[string]any {
+	t.Helper()
+
+	long := theme("#808080")
+	long["lm_primary_background_color"], long["lm_button_outline_color"], long["dm_dark_background_color"] = "#767676", "#777", "gray"
+	long["start_message"], long["name"] = strings.Repeat("Welcome ", 15), strings.Repeat("w", 100)
+	long["custom_css_overrides"] = map[string]any{strings.Repeat("name.", 20): strings.Repeat("v", 200)}
+	long["recommendations"] = slices.Repeat([]any{strings.Repeat("Why? ", 56)}, 500)
+
+	light := theme("#e03131")
+	light["theme_mode"] = "light"
+
+	return map[string]map[string]any{
+		"1": theme("#0b7285"), "2": {"name": "Bare"}, "3": {"name": "One color", "lm_primary_background_color": "#1864ab"},
+		"4": long, "5": light, "6": hostile(t),
+	}
+}
+
+func TestBrowser_PagesFitEveryScreen(t *testing.T) {
+	b := openBrowser(t)
+	mock, pages := newMock(t)
+	paths := []string{"/"}
+
+	for id, fields := range unusual(t) {
+		put(t, mock, id, fields)
+		paths = append(paths, "/preview/appearance/"+id)
+	}
+
+	for id := range 34 {
+		put(t, mock, fmt.Sprint(100+id), theme("#1864ab"))
+	}
+
+	address := serve(t, pages)
+
+	for _, width := range []int64{390, 768, 1280} {
+		for _, path := range paths {
+			b.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(address+path))
+
+			// What a cell or the page does not show of its content is cut.
+			for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, h2, .frame, .sample, .title, .start")]
+				.filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")
+				.map((each) => each.outerHTML.slice(0, 100))`) {
+				t.Errorf("%s at %d px is cut: %s", path, width, cut)
+			}
+		}
+	}
+}
+
+func TestBrowser_ColumnsStayWhenACellFails(t *testing.T) {
+	b := openBrowser(t)
+	mock, pages := newMock(t)
+	address := serve(t, pages)
+	columns := map[string]bool{}
+
+	for id, fields := range unusual(t) {
+		put(t, mock, id, fields)
+		b.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address+"/preview/appearance/"+id))
+
+		// A theme with one mode has its table elsewhere.
+		if id != "5" {
+			columns[eval[string](b, `[...document.querySelectorAll("thead th")].map((each) => each.getBoundingClientRect().x).join()`)] = true
+		}
+	}
+
+	if len(columns) != 1 {
+		t.Errorf("the columns are at %v", columns)
+	}
 }

@@ -44,9 +44,9 @@ func hostile(t *testing.T) map[string]any {
 
 // strangers counts what is on a page that the package did not put there.
 const strangers = `({
-	scripts: [...document.querySelectorAll("script")].filter((each) => !/^\/preview\/assets\/(live|switch)\.js$/.test(each.getAttribute("src"))).length,
+	scripts: [...document.querySelectorAll("script")].filter((each) => !/^\/preview\/assets\/live\.js$/.test(each.getAttribute("src"))).length,
 	styles: document.querySelectorAll("style, [style]").length,
-	sheets: [...document.styleSheets].filter((each) => !/^\/preview\/(assets\/(page|chat)\.css|appearance\/1\/theme\.css)$/.test(new URL(each.href).pathname)).length,
+	sheets: [...document.styleSheets].filter((each) => !/^\/preview\/(assets\/(page|chat)|themes)\.css$/.test(new URL(each.href).pathname)).length,
 	elements: document.querySelectorAll("img, b, object, embed, base, form, title ~ title, [onerror], [onload], [id=x]").length,
 	hidden: Number(getComputedStyle(document.body).display === "none"),
 	ran: Number("injected" in window),
@@ -59,7 +59,7 @@ func TestBrowser_NothingThatWasSentIsMoreThanText(t *testing.T) {
 	none := map[string]int{"scripts": 0, "styles": 0, "sheets": 0, "elements": 0, "hidden": 0, "ran": 0}
 	fields := hostile(t)
 
-	for _, path := range []string{"/", "/preview/appearance/1", "/preview/appearance/1/chat"} {
+	for _, path := range []string{"/", "/preview/appearance/1"} {
 		put(t, mock, "1", theme("#0b7285"))
 		b.do(chromedp.Navigate(address + path))
 
@@ -92,24 +92,25 @@ func TestBrowser_NothingThatWasSentIsMoreThanText(t *testing.T) {
 func shownTexts(path string, fields map[string]any) []string {
 	texts := []string{fields["name"].(string)}
 
-	switch path {
-	case "/preview/appearance/1":
-		for name, value := range fields {
-			if strings.HasSuffix(name, "_color") {
-				texts = append(texts, value.(string))
-			}
-		}
+	if path == "/" {
+		return texts
+	}
 
-		for name := range fields["custom_css_overrides"].(map[string]any) {
-			texts = append(texts, name)
-		}
-
-		texts = append(texts, fields["start_message"].(string))
-	case "/preview/appearance/1/chat":
-		for _, element := range fields["recommendations"].([]any)[:4] {
-			texts = append(texts, element.(string))
+	for name, value := range fields {
+		if strings.HasSuffix(name, "_color") {
+			texts = append(texts, value.(string))
 		}
 	}
+
+	for name := range fields["custom_css_overrides"].(map[string]any) {
+		texts = append(texts, name)
+	}
+
+	for _, element := range fields["recommendations"].([]any)[:4] {
+		texts = append(texts, element.(string))
+	}
+
+	texts = append(texts, fields["start_message"].(string))
 
 	return texts
 }
@@ -122,7 +123,7 @@ func TestBrowser_ScriptOfAStrangerDoesNotRun(t *testing.T) {
 	put(t, mock, "1", theme("#0b7285"))
 	address := serve(t, pages)
 
-	for _, path := range []string{"/", "/preview/appearance/1", "/preview/appearance/1/chat"} {
+	for _, path := range []string{"/", "/preview/appearance/1"} {
 		b.do(chromedp.Navigate(address + path))
 
 		eval[any](b, `window.violated = [], (() => {

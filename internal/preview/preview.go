@@ -1,12 +1,12 @@
-// Package preview draws what the mock of the service holds: a list of its
-// objects, and for each appearance configuration a chat view in its theme, with
-// the contrast of its colours.
+// Package preview draws the themes that a mock server holds: a list of them, and
+// a page for each with a chat view in light and in dark mode, the contrast of its
+// colors, and its problems.
 //
-// The interface documents neither how the product looks nor which part of it
-// takes which colour, and so the pages say that they are an approximation. Every
-// text on them is what somebody sent, and nothing of it is trusted: templates
-// escape it, only a colour that was read as one reaches a style sheet, and the
-// Content-Security-Policy allows nothing but the files of this package.
+// The API documents neither how the product looks nor which part of it uses which
+// color. The pages say that they are an approximation. Every text on them comes
+// from a request and is not trusted: templates escape it, only parsed colors
+// reach a style sheet, and the Content-Security-Policy allows nothing but the
+// files of this package.
 package preview
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// Prefix is what the paths of all pages but the list of objects begin with.
+// Prefix is what the paths of all pages but the list begin with.
 const Prefix = "/preview/"
 
 var (
@@ -36,12 +36,12 @@ var (
 	templates = template.Must(template.ParseFS(templateFiles, "templates/*"))
 )
 
-// contentSecurityPolicy is for every answer. The chat view is framed by the page
-// of its appearance configuration, and by nobody else.
 const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-	"frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
+	"frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-// Source is where the pages take what they show from; the mock server is one.
+// Source is where the pages read what they show; a mock server is one. A source
+// with a method Address(id int64) string tells the resource addresses of the
+// appearance configurations, too.
 type Source interface {
 	// Appearances returns the appearance configurations in the order to list
 	// them.
@@ -51,20 +51,20 @@ type Source interface {
 }
 
 // AppearancePath returns the path of the page of an appearance configuration.
+// With the parameter static the pages are without links and do not update.
 func AppearancePath(id int64) string {
 	return Prefix + "appearance/" + strconv.FormatInt(id, 10)
 }
 
-// Handler answers with the pages: with the list of objects at "/" and with all
-// else below Prefix. Every other request goes on to next, as it came.
+// Handler serves the list at "/" and everything else below Prefix. It leaves
+// every other request to next.
 func Handler(source Source, next http.Handler) http.Handler {
-	pages := pages{source: source}
+	pages := pages{source}
 
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", pages.index)
 	mux.HandleFunc("GET "+Prefix+"appearance/{id}", pages.appearance)
-	mux.HandleFunc("GET "+Prefix+"appearance/{id}/chat", pages.chat)
-	mux.HandleFunc("GET "+Prefix+"appearance/{id}/theme.css", pages.theme)
+	mux.HandleFunc("GET "+Prefix+"themes.css", pages.styleSheet)
 	mux.HandleFunc("GET "+Prefix+"assets/{name}", pages.asset)
 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -75,8 +75,8 @@ func Handler(source Source, next http.Handler) http.Handler {
 			return
 		}
 
-		// A site that lets its own name resolve to this machine could read the
-		// pages from a browser.
+		// A site could read the pages from a browser by letting its own name
+		// resolve to this machine.
 		if !isLoopback(r.Host) {
 			http.Error(w, "The preview is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
 
@@ -87,7 +87,7 @@ func Handler(source Source, next http.Handler) http.Handler {
 	})
 }
 
-// isLoopback says whether a Host header names this machine.
+// isLoopback reports whether a Host header names this machine.
 func isLoopback(hostPort string) bool {
 	host, _, err := net.SplitHostPort(hostPort)
 	if err != nil {
@@ -99,70 +99,50 @@ func isLoopback(hostPort string) bool {
 	return host == "localhost" || err == nil && address.IsLoopback()
 }
 
-// pages answers the requests.
-type pages struct {
-	source Source
-}
+type pages struct{ source Source }
 
 func (p pages) index(w http.ResponseWriter, r *http.Request) {
-	p.write(w, r, "index.html", newIndexView(p.source.Appearances(), p.source.Sources()))
+	p.write(w, r, "index.html", "")
 }
 
 func (p pages) appearance(w http.ResponseWriter, r *http.Request) {
-	if object, found := p.find(w, r); found {
-		p.write(w, r, "appearance.html", newAppearanceView(object, r.FormValue("mode")))
-	}
+	p.write(w, r, "appearance.html", r.PathValue("id"))
 }
 
-func (p pages) chat(w http.ResponseWriter, r *http.Request) {
-	if object, found := p.find(w, r); found {
-		p.write(w, r, "chat.html", newAppearanceView(object, r.FormValue("mode")))
-	}
-}
+// write responds with a page of all themes, or of the one with the id.
+func (p pages) write(w http.ResponseWriter, r *http.Request, name, id string) {
+	view := newPageView(p.source, id)
+	view.IsStatic = r.URL.Query().Has("static")
 
-func (p pages) theme(w http.ResponseWriter, r *http.Request) {
-	if object, found := p.find(w, r); found {
-		view := newAppearanceView(object, "")
-		serve(w, r, "text/css; charset=utf-8", view.Version, []byte(view.styleSheet()))
-	}
-}
-
-func (p pages) asset(w http.ResponseWriter, r *http.Request) {
-	setHeaders(w)
-	//nolint:gosec // assets holds nothing but what the page may load
-	http.ServeFileFS(w, r, assets, "assets/"+r.PathValue("name"))
-}
-
-// find returns the appearance configuration that the path names, or answers that
-// there is none.
-func (p pages) find(w http.ResponseWriter, r *http.Request) (mockserver.Object, bool) {
-	for _, object := range p.source.Appearances() {
-		if strconv.FormatInt(object.ID, 10) == r.PathValue("id") {
-			return object, true
-		}
-	}
-
-	setHeaders(w)
-	http.Error(w, "The mock server holds no appearance configuration with this id.", http.StatusNotFound)
-
-	return mockserver.Object{}, false
-}
-
-// versioned is a view of objects that are in the state that a version names.
-type versioned interface{ version() string }
-
-func (p pages) write(w http.ResponseWriter, r *http.Request, name string, view versioned) {
-	var page bytes.Buffer
-	if err := templates.ExecuteTemplate(&page, name, view); err != nil {
-		http.Error(w, fmt.Sprintf("The page could not be made: %v", err), http.StatusInternalServerError)
+	if id != "" && len(view.Themes) == 0 {
+		setHeaders(w)
+		http.Error(w, "There is no appearance configuration with this id.", http.StatusNotFound)
 
 		return
 	}
 
-	serve(w, r, "text/html; charset=utf-8", view.version(), page.Bytes())
+	var page bytes.Buffer
+	if err := templates.ExecuteTemplate(&page, name, view); err != nil {
+		http.Error(w, fmt.Sprintf("The page could not be rendered: %v", err), http.StatusInternalServerError)
+
+		return
+	}
+
+	serve(w, r, "text/html; charset=utf-8", view.Version, page.Bytes())
 }
 
-// serve answers with a page, or with 304 to who has it in that version.
+func (p pages) styleSheet(w http.ResponseWriter, r *http.Request) {
+	view := newPageView(p.source, "")
+	serve(w, r, "text/css; charset=utf-8", view.Version, []byte(view.styleSheet()))
+}
+
+func (p pages) asset(w http.ResponseWriter, r *http.Request) {
+	setHeaders(w)
+	//nolint:gosec // assets holds nothing but what the pages may load
+	http.ServeFileFS(w, r, assets, "assets/"+r.PathValue("name"))
+}
+
+// serve responds with a body, or with 304 to a client that has this version.
 func serve(w http.ResponseWriter, r *http.Request, contentType, version string, body []byte) {
 	setHeaders(w)
 	w.Header().Set("Content-Type", contentType)

@@ -33,7 +33,7 @@ func install(ctx context.Context, dir, version string) (err error) {
 		return err
 	}
 
-	configFile, err := found.LayPackedMirror(temporary, archives)
+	configFile, err := found.WritePackedMirror(temporary, archives)
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,6 @@
-// Keeps the page as the server draws it now: asks for it again and again, and
-// replaces what is marked data-live once its version is another one.
-//
-// It asks, rather than holding a connection open, because a browser opens only a
-// few to one server: with some more tabs the last ones would not load.
+// Requests the page every second, and replaces what is marked data-live when its
+// version has changed. It does not hold a connection open: a browser opens only a
+// few to one server, and the pages in further tabs would not load.
 "use strict";
 
 (() => {
@@ -28,7 +26,7 @@
 
 		const added = document.importNode(nextLink);
 
-		// The old colours stay until the new ones are there.
+		// The old colors stay until the new ones have loaded.
 		added.addEventListener("load", () => link.remove());
 		link.after(added);
 	};
@@ -51,14 +49,13 @@
 		document.title = next.title;
 		root.dataset.version = next.documentElement.dataset.version;
 		replaceTheme(next);
-		document.dispatchEvent(new CustomEvent("preview:updated", { detail: next }));
 	};
 
 	const look = async () => {
 		const response = await fetch(location.href, { cache: "no-cache" });
 
 		if (!response.ok) {
-			say("This object is gone: the page shows how it was last.");
+			say("This theme is gone. The page shows its last state.");
 
 			return;
 		}
@@ -68,7 +65,7 @@
 		}
 
 		replace(new DOMParser().parseFromString(await response.text(), "text/html"));
-		say(`Updated at ${new Date().toLocaleTimeString("en-GB")}, after a change.`);
+		say(`Updated at ${new Date().toLocaleTimeString("en-GB")}.`);
 	};
 
 	const watch = async () => {
@@ -77,7 +74,7 @@
 				await look();
 			}
 		} catch {
-			say("The mock server does not answer: the page shows how it was last.");
+			say("The server has stopped. The page shows its last state.");
 		}
 
 		setTimeout(watch, interval);

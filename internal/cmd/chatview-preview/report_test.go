@@ -1,0 +1,38 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestMarkdown_IsATable(t *testing.T) {
+	got := asMarkdown([]theme{
+		{Address: `chatview_appearance.tenant["a|b"]`, Name: "<b>*bold*</b>\n|@team #1", Verdict: "No problems"},
+		{Address: "chatview_appearance.b", Name: "B", Verdict: "2 problems", Problems: []string{"One_a.", "Two."}},
+	})
+	want := `### Themes
+
+1 of 2 with problems, by WCAG 2.2 AA.
+
+| Theme | Name | Verdict |
+|---|---|---|
+| <code>chatview\_appearance.tenant\["a\|b"\]</code> | &lt;b&gt;\*bold\*&lt;/b&gt;<br>\|@<!-- -->team &#35;1 | No problems |
+| <code>chatview\_appearance.b</code> | B | 2 problems<br>One\_a.<br>Two. |
+`
+
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("Markdown (-want +got):\n%s", diff)
+	}
+}
+
+func TestFileName_HasNoSpecialCharacters(t *testing.T) {
+	for address, want := range map[string]string{
+		`chatview_appearance.tenant["north"]`:                 "chatview_appearance.tenant-north",
+		`module.a[0].chatview_appearance.x["../ä b:*?<>|\\"]`: "module.a-0.chatview_appearance.x-..-b-",
+	} {
+		if got := fileName(address); got != want {
+			t.Errorf("%s gives %s, want %s", address, got, want)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package preview
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+// The color attributes of a mode, without the prefix lm_ or dm_, in the order of
+// the API documentation, section 2.1.
+const (
+	primaryBackground = "primary_background_color"
+	lightBackground   = "light_background_color"
+	darkBackground    = "dark_background_color"
+	buttonOutline     = "button_outline_color"
+)
+
+var titles = map[string]string{
+	primaryBackground: "Primary", lightBackground: "Light", darkBackground: "Dark", buttonOutline: "Outline",
+}
+
+// mode is light or dark mode: the prefix of its attributes, and the colors that
+// are drawn where none is configured.
+type mode struct {
+	name, title, prefix string
+	standIns            map[string]palette.Color
+}
+
+var modes = []mode{
+	{"light", "Light mode", "lm_", map[string]palette.Color{
+		primaryBackground: {R: 0xff, G: 0xff, B: 0xff}, lightBackground: {R: 0xf5, G: 0xf6, B: 0xf8},
+		darkBackground: {R: 0xe9, G: 0xec, B: 0xef}, buttonOutline: {R: 0x6c, G: 0x75, B: 0x7d},
+	}},
+	{"dark", "Dark mode", "dm_", map[string]palette.Color{
+		primaryBackground: {R: 0x1a, G: 0x1b, B: 0x1e}, lightBackground: {R: 0x25, G: 0x26, B: 0x2b},
+		darkBackground: {R: 0x14, G: 0x15, B: 0x17}, buttonOutline: {R: 0x90, G: 0x92, B: 0x96},
+	}},
+}
+
+// offeredModes returns the modes that the fields of a theme let a user see. The
+// API does not document which ones without theme_mode, so it is both.
+func offeredModes(fields map[string]any) []mode {
+	return slices.DeleteFunc(slices.Clone(modes), func(m mode) bool {
+		offered := fields["theme_mode"]
+
+		return offered == "light" && m.name == "dark" || offered == "dark" && m.name == "light"
+	})
+}
+
+// modeView is what the pages show of a mode.
+type modeView struct {
+	Name, Title string
+	// Text is the color of text on the configured backgrounds, "black" or "white",
+	// empty if there are none.
+	Text        string
+	Backgrounds []colorView
+	Outline     colorView
+	// Configured is the number of configured colors.
+	Configured int
+	Problems   []string
+}
+
+// colorView is a color attribute.
+type colorView struct {
+	// Key is the attribute without the prefix of its mode.
+	Title, Attribute, Key string
+	// Value is the configured value, empty if there is none.
+	Value string
+	// IsStandIn reports that Color is not the configured one, because there is
+	// none or because it is invalid.
+	IsStandIn, IsInvalid bool
+	Color                palette.Color
+	// Text is the color of text on a background.
+	Text palette.Color
+	// TextContrast and OutlineContrast are nil where a stand-in is involved.
+	TextContrast, OutlineContrast *contrast
+}
+
+// contrast is a contrast ratio, cut after two digits, and whether it suffices.
+type contrast struct {
+	Ratio  string
+	Passes bool
+}
+
+func newContrast(a, b palette.Color, required float64) *contrast {
+	ratio := palette.Contrast(a, b)
+
+	return &contrast{palette.FormatContrast(ratio), ratio >= required}
+}
+
+// newView reads the colors of a mode from the fields of a theme.
+func (m mode) newView(fields map[string]any) modeView {
+	configured := map[string]string{}
+
+	for name := range m.standIns {
+		if value, isText := fields[m.prefix+name].(string); isText {
+			configured[m.prefix+name] = value
+		}
+	}
+
+	assessed, dark := palette.Assess(configured)
+	if m.name == "dark" {
+		assessed = dark
+	}
+
+	view := modeView{
+		Name: m.name, Title: m.title, Configured: len(configured), Problems: assessed.Problems,
+		Outline: m.newColor(buttonOutline, configured),
+	}
+
+	if len(assessed.Backgrounds) > 0 {
+		view.Text = map[palette.Color]string{palette.Black: "black", palette.White: "white"}[assessed.Text]
+	}
+
+	for _, name := range []string{primaryBackground, lightBackground, darkBackground} {
+		background := m.newColor(name, configured)
+		background.Text = palette.Text(background.Color)
+
+		if !background.IsStandIn {
+			background.Text = assessed.Text
+			background.TextContrast = newContrast(background.Text, background.Color, palette.MinTextContrast)
+		}
+
+		if !background.IsStandIn && !view.Outline.IsStandIn {
+			background.OutlineContrast = newContrast(view.Outline.Color, background.Color, palette.MinOutlineContrast)
+		}
+
+		view.Backgrounds = append(view.Backgrounds, background)
+	}
+
+	return view
+}
+
+func (m mode) newColor(name string, configured map[string]string) colorView {
+	value, isConfigured := configured[m.prefix+name]
+	color, err := palette.Parse(value)
+
+	view := colorView{
+		Title: titles[name], Attribute: m.prefix + name, Key: name, Value: value,
+		IsStandIn: err != nil, IsInvalid: isConfigured && err != nil, Color: color,
+	}
+	if view.IsStandIn {
+		view.Color = m.standIns[name]
+	}
+
+	return view
+}
+
+// AttributeParts returns the attribute in parts between which a line may break.
+func (c colorView) AttributeParts() []string {
+	return strings.SplitAfter(c.Attribute, "_")
+}
+
+// Colors returns all four colors.
+func (m modeView) Colors() []colorView {
+	return append(slices.Clone(m.Backgrounds), m.Outline)
+}
