@@ -32,7 +32,7 @@ func TestBaseURL_ChangedIsAnUpdateThatSendsEverything(t *testing.T) {
 		c.restart()
 
 		applied := c.apply("x", test.typeName, test.config, nil)
-		wantHeadlines(t, applied.diagnostics, "WARNING: Base URL Changed")
+		wantHeadlines(t, applied.diagnostics, "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org")
 		wantText(t, applied.diagnostics, "applied to https://chat.example.com, and the provider is now configured for https://chat.example.org")
 		wantRequests(t, service, test.request)
 
@@ -72,8 +72,8 @@ func TestBaseURL_FailedUpdateKeepsTheFormerOne(t *testing.T) {
 	c.settings["base_url"] = "https://chat.example.org"
 	c.restart()
 	service.QueueFault(mockserver.Fault{Status: 403})
-	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed", "ERROR: Permission Denied")
-	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed")
+	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org", "ERROR: Permission Denied")
+	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org")
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))
 }
 
@@ -122,7 +122,7 @@ func TestType_ReturnedOtherwiseIsStoredAndSaid(t *testing.T) {
 	service.AddSource(7, "mysql", map[string]any{"account_name": "Other"})
 
 	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: type, account_name of 7")
+	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: type, account_name of source 7")
 	wantText(t, applied.diagnostics, `type: expected "postgres", returned "mysql"`)
 
 	if got := c.stateText("s", "type"); got != "mysql" {
