@@ -18,15 +18,14 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// tab is a browser's tab, and the test that looks into it.
+// tab is a tab of a browser, and the test that uses it.
 type tab struct {
 	*testing.T
 
 	context context.Context // chromedp's handle of the tab
 }
 
-// openBrowser starts a browser for a test, and skips the test where nobody asked
-// for one.
+// openBrowser starts a browser for a test, or skips the test.
 func openBrowser(t *testing.T) tab {
 	t.Helper()
 
@@ -53,17 +52,23 @@ func (t tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// awaits waits until a script says true.
+// awaits waits until a script returns true.
 func (t tab) awaits(script string) {
 	t.Helper()
 
-	if _, err := chromedp.Run(t.context, chromedp.Poll[bool](script)); err != nil {
+	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
+	// On a slow machine, the script may have started in the page before.
+	if err != nil && strings.Contains(err.Error(), "Cannot find context") {
+		_, err = chromedp.Run(t.context, chromedp.Poll[bool](script))
+	}
+
+	if err != nil {
 		page, _ := chromedp.Run(t.context, chromedp.Evaluate[string]("document.documentElement.outerHTML"))
 		t.Fatalf("%s does not come true: %v\n%s", script, err, page)
 	}
 }
 
-// eval returns what a script says.
+// eval returns the value of a script.
 func eval[T any](t tab, script string) T {
 	t.Helper()
 

@@ -62,14 +62,15 @@ type pageView struct {
 // newPageView lays out all objects, or the appearance configuration with the id.
 func newPageView(source Source, id string) pageView {
 	appearances, sources := source.Appearances(), source.Sources()
+	if id != "" {
+		sources = nil
+		appearances = slices.DeleteFunc(appearances, func(object mockserver.Object) bool { return id != strconv.FormatInt(object.ID, 10) })
+	}
+
 	addresses, _ := source.(interface{ Address(id int64) string })
 	view := pageView{Version: versionOf(appearances, sources)}
 
 	for _, object := range appearances {
-		if id != "" && id != strconv.FormatInt(object.ID, 10) {
-			continue
-		}
-
 		theme := newThemeView(object)
 		if addresses != nil {
 			theme.Address = addresses.Address(object.ID)

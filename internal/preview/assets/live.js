@@ -17,18 +17,12 @@
 	};
 
 	const replaceTheme = (next) => {
-		const link = document.querySelector("link[data-theme]");
-		const nextLink = next.querySelector("link[data-theme]");
-
-		if (!link || !nextLink) {
-			return;
-		}
-
-		const added = document.importNode(nextLink);
+		const links = [...document.querySelectorAll("link[data-theme]")];
+		const added = document.importNode(next.querySelector("link[data-theme]"));
 
 		// The old colors stay until the new ones have loaded.
-		added.addEventListener("load", () => link.remove());
-		link.after(added);
+		added.addEventListener("load", () => links.forEach((link) => link.remove()));
+		links.at(-1).after(added);
 	};
 
 	const replace = (next) => {
