@@ -5,7 +5,7 @@ variable "brand_color" {
 }
 
 variable "colors_version" {
-  description = "Says by its own change that the colours have changed. While it is null, fingerprints say it."
+  description = "Change it to send the colors again. Null stores the colors and detects their changes."
   type        = number
   default     = null
 }
