@@ -1,4 +1,4 @@
-# Take this file out after the first apply.
+# Remove this file after the first apply.
 import {
   for_each = local.themes
 

@@ -1,5 +1,5 @@
 terraform {
-  # Write-only arguments need 1.11, of Terraform and of OpenTofu.
+  # Write-only arguments require Terraform or OpenTofu 1.11.
   required_version = ">= 1.11"
 
   required_providers {
@@ -9,5 +9,5 @@ terraform {
   }
 }
 
-# The address and the key come from CHATVIEW_BASE_URL and CHATVIEW_API_KEY.
+# The base URL and the key come from CHATVIEW_BASE_URL and CHATVIEW_API_KEY.
 provider "chatview" {}

@@ -13,8 +13,9 @@ import (
 	"testing"
 )
 
-// Summaries of diagnostics are the only texts in the provider's source with several words that all start with a capital.
-var summaryPattern = regexp.MustCompile(`^[A-Z][A-Za-z]*([ -][A-Z][A-Za-z]*)+$`)
+// summaryPattern matches the summary of a diagnostic, without what follows a colon. Summaries are the only texts in the
+// provider's source with several words that start with a capital, except small ones.
+var summaryPattern = regexp.MustCompile(`^([A-Z][A-Za-z]*(?:[ -](?:[A-Z][A-Za-z]*|for|a))*[ -][A-Z][A-Za-z]*)(?:: .*)?$`)
 
 // TestTroubleshooting_HasEverySummary compares the headings of the guide with the summaries in the provider's source.
 func TestTroubleshooting_HasEverySummary(t *testing.T) {
@@ -39,7 +40,7 @@ func TestTroubleshooting_HasEverySummary(t *testing.T) {
 	others := []string{
 		"Invalid Attribute Value", "Failed to query available provider packages",
 		"WriteOnly Attribute Not Allowed", "No value for required variable", "Invalid function argument", "Invalid provider configuration",
-		"Provider produced inconsistent final plan",
+		"Provider produced inconsistent final plan", "Invalid use of ephemeral value", "Instance cannot be destroyed",
 	}
 
 	for _, heading := range described {
@@ -72,8 +73,8 @@ func providerSummaries(t *testing.T) []string {
 		ast.Inspect(syntax, func(node ast.Node) bool {
 			if literal, ok := node.(*ast.BasicLit); ok && literal.Kind == token.STRING {
 				text, err := strconv.Unquote(literal.Value)
-				if err == nil && summaryPattern.MatchString(text) && strings.ToUpper(text) != text {
-					summaries = append(summaries, text)
+				if match := summaryPattern.FindStringSubmatch(text); err == nil && match != nil && strings.ToUpper(text) != text {
+					summaries = append(summaries, match[1])
 				}
 			}
 

@@ -9,7 +9,7 @@ import (
 )
 
 // pipeline is what a file of examples/pipelines runs, of either product.
-type pipeline struct{ plan, apply job }
+type pipeline struct{ plan, planWithoutState, apply job }
 
 type job struct {
 	script      string
@@ -27,26 +27,33 @@ func TestPipelines_PlanWithoutSecretsAndApply(t *testing.T) {
 
 			mock, address := startExampleService(t)
 			secrets := []string{"CHATVIEW_BASE_URL=" + address, "CHATVIEW_API_KEY=example-key", "TF_VAR_database_password=example-password"}
-
 			checkout := newExampleWorkspace(t, address, "quickstart")
 			checkout.Environment = nil
-			planned := runScript(t, checkout, pipeline.plan.script, pipeline.plan.environment...)
 
-			if !strings.Contains(planned, "Plan: 2 to add") {
-				t.Errorf("the plan is not one:\n%s", planned)
+			job := func(job job, environment ...string) string {
+				return runScript(t, checkout, job.script, append(job.environment, environment...)...)
 			}
 
-			expectNoRequests(t, mock)
-
-			checkout = newExampleWorkspace(t, address, "quickstart")
-			checkout.Environment = secrets
-			runScript(t, checkout, pipeline.apply.script, pipeline.apply.environment...)
+			job(pipeline.apply, secrets...)
 			compareGolden(t, filepath.Join("testdata", "examples", "quickstart.json"), requestsOf(t, mock))
-
 			mock.ForgetRequests()
 
-			if again := runScript(t, checkout, pipeline.apply.script, pipeline.apply.environment...); !strings.Contains(again, "Nothing to do.") {
+			summary := filepath.Join(t.TempDir(), "summary.md")
+			planned := job(pipeline.plan, "TF_VAR_brand_color=#ff0000", "GITHUB_STEP_SUMMARY="+summary)
+
+			if changed := `"lm_primary_background_color" = "#1864ab" -> "#ff0000"`; !strings.Contains(planned, changed) {
+				t.Errorf("%s is not in:\n%s", changed, planned)
+			}
+
+			if again := job(pipeline.apply, secrets...); !strings.Contains(again, "Nothing to do.") {
 				t.Errorf("the second run finds something to do:\n%s", again)
+			}
+
+			checkout = newExampleWorkspace(t, address, "quickstart")
+			checkout.Environment = nil
+
+			if planned := job(pipeline.planWithoutState); !strings.Contains(planned, "Plan: 2 to add") {
+				t.Errorf("the plan is not one:\n%s", planned)
 			}
 
 			expectNoRequests(t, mock)
@@ -64,7 +71,10 @@ func githubPipeline(t *testing.T) pipeline {
 
 	var workflow struct {
 		Env  map[string]string
-		Jobs struct{ Plan, Apply steps }
+		Jobs struct {
+			Plan, Apply      steps
+			PlanWithoutState steps `yaml:"plan-without-state"`
+		}
 	}
 
 	parseExample(t, "pipelines/github-actions.yml", &workflow)
@@ -78,7 +88,7 @@ func githubPipeline(t *testing.T) pipeline {
 		return job{strings.Join(script, "\n"), append(variables(workflow.Env), variables(steps.Env)...)}
 	}
 
-	return pipeline{jobOf(workflow.Jobs.Plan), jobOf(workflow.Jobs.Apply)}
+	return pipeline{jobOf(workflow.Jobs.Plan), jobOf(workflow.Jobs.PlanWithoutState), jobOf(workflow.Jobs.Apply)}
 }
 
 func gitlabPipeline(t *testing.T) pipeline {
@@ -90,8 +100,9 @@ func gitlabPipeline(t *testing.T) pipeline {
 	}
 
 	var file struct {
-		Variables   map[string]string
-		Plan, Apply steps
+		Variables        map[string]string
+		Plan, Apply      steps
+		PlanWithoutState steps `yaml:"plan-without-state"`
 	}
 
 	parseExample(t, "pipelines/gitlab-ci.yml", &file)
@@ -100,7 +111,7 @@ func gitlabPipeline(t *testing.T) pipeline {
 		return job{strings.Join(steps.Script, "\n"), append(variables(file.Variables), variables(steps.Variables)...)}
 	}
 
-	return pipeline{jobOf(file.Plan), jobOf(file.Apply)}
+	return pipeline{jobOf(file.Plan), jobOf(file.PlanWithoutState), jobOf(file.Apply)}
 }
 
 func parseExample(t *testing.T, name string, into any) {
