@@ -15,7 +15,7 @@ type wholeNumbers struct{ min, max int64 }
 
 func wholeNumber() wholeNumbers { return wholeNumbers{math.MinInt64, math.MaxInt64} }
 
-func wholeNumberBetween(min, max int64) wholeNumbers { return wholeNumbers{min, max} }
+func wholeNumberBetween(from, to int64) wholeNumbers { return wholeNumbers{from, to} }
 
 // Description describes a valid value.
 func (w wholeNumbers) Description(context.Context) string {
