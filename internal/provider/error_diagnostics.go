@@ -65,7 +65,7 @@ var adviceFor = map[client.Kind]failureAdvice{
 // no reason.
 const (
 	correctField = "Correct the value and apply again."
-	askOperators = "The response gives no reason. Ask the operators of the service about the request above."
+	askOperators = "The response gives no reason that can be shown. Ask the operators of the service about the request above."
 )
 
 // addError turns a failed request into diagnostics: on the attribute where the
@@ -103,7 +103,7 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) b
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
 		next := advice.next
-		if failure.Kind == client.KindRefused && failure.Text == "" {
+		if failure.Kind == client.KindRefused && (failure.Text == "" || failure.Text == client.Withheld) {
 			next = askOperators
 		}
 

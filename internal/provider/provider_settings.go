@@ -38,6 +38,8 @@ type settings struct {
 	unknown []string
 }
 
+const expectedBaseURL = "Use an address such as https://chat.example.com."
+
 // validateBaseURL checks base_url together with allow_insecure_http, as far as
 // they are known.
 func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
@@ -47,7 +49,7 @@ func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
 
 	if _, err := client.ParseBaseURL(m.BaseURL.ValueString(), m.AllowInsecureHTTP.ValueBool()); err != nil {
 		diags.AddAttributeError(path.Root("base_url"), "Invalid Base URL",
-			"The service's address cannot be used: "+err.Error()+". Expected something like https://chat.example.com.")
+			"The service's address cannot be used: "+err.Error()+". "+expectedBaseURL)
 	}
 }
 
@@ -65,7 +67,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 		baseURL, err := client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool())
 		if err != nil {
 			diags.AddError("Invalid Base URL", "The service's address in "+settingName("base_url", m.BaseURL, baseURLVariable)+
-				" cannot be used: "+err.Error()+".")
+				" cannot be used: "+err.Error()+". "+expectedBaseURL)
 		}
 
 		merged.baseURL = baseURL
@@ -74,7 +76,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	if merged.apiKey = fromEnvironment(m.APIKey, apiKeyVariable); merged.apiKey != "" {
 		if err := client.ValidateAPIKey(merged.apiKey); err != nil {
 			diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, apiKeyVariable)+
-				" cannot be used: "+err.Error()+".")
+				" cannot be used: "+err.Error()+". Use "+validAPIKey.expected+".")
 		}
 	}
 
