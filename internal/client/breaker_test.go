@@ -54,7 +54,7 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 	}
 }
 
-func TestBreaker_LetsOperationsPassThatMaySucceed(t *testing.T) {
+func TestBreaker_AllowsOperationsThatMaySucceed(t *testing.T) {
 	refused := failUnconnected(dialError(syscall.ECONNREFUSED))
 
 	tests := map[string][]step{
@@ -82,7 +82,7 @@ func TestBreaker_LetsOperationsPassThatMaySucceed(t *testing.T) {
 	}
 }
 
-func TestBreaker_DisregardsWhatIsNotAFailureOfTheService(t *testing.T) {
+func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
 	c, _ := scripted(t, client.Config{}, hang, respond(200, sourceResponse))
 
 	canceled, cancel := context.WithTimeout(t.Context(), time.Millisecond)
@@ -100,7 +100,7 @@ func TestBreaker_DisregardsWhatIsNotAFailureOfTheService(t *testing.T) {
 
 // A refused key stops what waits for a connection or for a retry. What is on its
 // way goes on.
-func TestBreaker_StopsWaitsButNoRequest(t *testing.T) {
+func TestBreaker_StopsWaitsNotRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var number atomic.Int32
 

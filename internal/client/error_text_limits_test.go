@@ -11,7 +11,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestErrorText_IsCut(t *testing.T) {
+func TestErrorText_IsTruncated(t *testing.T) {
 	cut := strings.Repeat("é", client.MaxTextLength-1) + "…"
 
 	tests := map[string]struct{ contentType, body, want string }{
@@ -32,7 +32,7 @@ func TestErrorText_IsCut(t *testing.T) {
 	}
 }
 
-func TestErrorText_BoundsTheMessagesOfFields(t *testing.T) {
+func TestErrorText_LimitsFieldErrors(t *testing.T) {
 	got := sayTo(t, "application/json", `{"name":["`+strings.Repeat("é", 1_000_000)+`"]}`)
 	checkEqual(t, "a long message", said{[]client.FieldError{of(strings.Repeat("é", client.MaxTextLength-1)+"…", "name")}, ""}, got)
 
@@ -48,7 +48,7 @@ func TestErrorText_BoundsTheMessagesOfFields(t *testing.T) {
 }
 
 // The largest bodies that are read, in the shapes that cost most.
-func TestErrorText_OfLargeBodiesIsReadInTime(t *testing.T) {
+func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 	fill := func(start, repeated, end string) string {
 		return start + strings.Repeat(repeated, (client.MaxResponseBytes-len(start)-len(end))/len(repeated)) + end
 	}

@@ -61,7 +61,7 @@ func TestErrorText_ShowsEveryMessage(t *testing.T) {
 	}
 }
 
-func TestErrorText_WithholdsMessageByMessage(t *testing.T) {
+func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 	const key, note = "key-of-the-tests", client.Withheld
 
 	tests := map[string]struct {
@@ -91,7 +91,7 @@ func TestErrorText_WithholdsMessageByMessage(t *testing.T) {
 	}
 }
 
-func TestErrorText_ReadsWhatIsNotJSON(t *testing.T) {
+func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 	tests := map[string]struct{ contentType, body, text string }{
 		"nothing":               {"", "", ""},
 		"space":                 {"text/plain", " \r\n\t", ""},

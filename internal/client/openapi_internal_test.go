@@ -32,7 +32,7 @@ func properties(t *testing.T, schema string) []string {
 	return slices.Sorted(maps.Keys(document.Components.Schemas[schema].Properties))
 }
 
-func TestFields_AreThoseOfTheAPI(t *testing.T) {
+func TestFields_MatchOpenAPI(t *testing.T) {
 	tests := map[string]struct {
 		fields, returned []string
 		request          string

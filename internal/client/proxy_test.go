@@ -187,7 +187,7 @@ func TestProxy_CarriesRequests(t *testing.T) {
 	}
 }
 
-func TestProxy_FailuresDoNotShowItsPassword(t *testing.T) {
+func TestProxy_PasswordIsNotShown(t *testing.T) {
 	closed, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

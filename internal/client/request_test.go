@@ -40,7 +40,7 @@ func recorder(t *testing.T) (*httptest.Server, *[]arrived) {
 	return server, &requests
 }
 
-func TestRequest_IsAsDocumented(t *testing.T) {
+func TestRequest_MatchesDocumentation(t *testing.T) {
 	tests := map[string]struct {
 		send   func(*client.Client) error
 		method string
@@ -118,7 +118,7 @@ func TestRequest_IsAsDocumented(t *testing.T) {
 	}
 }
 
-func TestRequest_KeepsAnIDOnePathSegment(t *testing.T) {
+func TestRequest_EscapesID(t *testing.T) {
 	tests := map[string]string{
 		"theme-1_a.b~c": "/api/v1/appearance/theme-1_a.b~c/",
 		"a/b?c#d e":     "/api/v1/appearance/a%2Fb%3Fc%23d%20e/",
@@ -141,7 +141,7 @@ func TestRequest_KeepsAnIDOnePathSegment(t *testing.T) {
 	}
 }
 
-func TestRequest_GoesToAnAddressWithAZone(t *testing.T) {
+func TestRequest_SupportsIPv6Zone(t *testing.T) {
 	service := &script{t: t, steps: []step{respond(200, sourceResponse)}}
 	c := client.New(client.Config{BaseURL: parseBaseURL(t, "https://[fe80::1%25eth0]:8443"), APIKey: "k", Transport: service})
 
@@ -154,7 +154,7 @@ func TestRequest_GoesToAnAddressWithAZone(t *testing.T) {
 	}
 }
 
-func TestUpdateAppearance_SendsWhatIsSetOnly(t *testing.T) {
+func TestUpdateAppearance_SendsOnlySetFields(t *testing.T) {
 	tests := map[string]struct {
 		appearance client.Appearance
 		want       string
@@ -194,7 +194,7 @@ func TestUpdateAppearance_SendsWhatIsSetOnly(t *testing.T) {
 	}
 }
 
-func TestUpdateSource_SendsWhatIsSetOnly(t *testing.T) {
+func TestUpdateSource_SendsOnlySetFields(t *testing.T) {
 	tests := map[string]struct {
 		config client.SourceConfig
 		want   string

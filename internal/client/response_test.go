@@ -12,7 +12,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestResponse_OfEvery2xxIsASuccess(t *testing.T) {
+func TestResponse_Any2xxIsSuccess(t *testing.T) {
 	for _, status := range []int{200, 201, 202, 203, 206, 207, 226, 299} {
 		for contentType, body := range map[string]string{
 			"application/json":         sourceResponse,
@@ -52,7 +52,7 @@ func TestResponse_MayBeEmpty(t *testing.T) {
 	}
 }
 
-func TestResponse_HasToBeAnObject(t *testing.T) {
+func TestResponse_MustBeJSONObject(t *testing.T) {
 	const noJSON, noObject = "the response is not JSON", "the response is JSON, but not an object"
 
 	tests := map[string]struct {
@@ -94,7 +94,7 @@ func padded(size int) string {
 	return sourceResponse + strings.Repeat(" ", size-len(sourceResponse))
 }
 
-func TestResponse_HasAMaximumSize(t *testing.T) {
+func TestResponse_SizeIsLimited(t *testing.T) {
 	tests := map[string]struct {
 		body string
 		kind client.Kind
@@ -140,7 +140,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestResponse_WithoutEndIsNotReadToTheEnd(t *testing.T) {
+func TestResponse_EndlessBodyIsNotRead(t *testing.T) {
 	tests := map[int]client.Kind{200: client.KindResponseTooLarge, 400: client.KindRefused, 302: client.KindRedirect}
 
 	for status, kind := range tests {
@@ -155,7 +155,7 @@ func TestResponse_WithoutEndIsNotReadToTheEnd(t *testing.T) {
 	}
 }
 
-func TestResponse_HasToHaveTheIDAskedFor(t *testing.T) {
+func TestResponse_MustHaveRequestedID(t *testing.T) {
 	const id9 = `the id in the response is "9"`
 
 	tests := map[string]struct{ asked, response, text string }{

@@ -170,7 +170,7 @@ func differingFields(differences []client.Difference) []string {
 	return fields
 }
 
-func TestDifference_IsFitToBeShown(t *testing.T) {
+func TestDifference_IsSanitized(t *testing.T) {
 	long := strings.Repeat("é", 200)
 
 	tests := map[string]struct{ sent, returned, wantSent, wantReturned string }{

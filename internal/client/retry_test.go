@@ -21,7 +21,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestRetries_FollowStatusesThatMayPass(t *testing.T) {
+func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 	tests := map[int]client.Kind{
 		408: client.KindTimeout, 425: client.KindServerFailure, 429: client.KindRateLimited, 500: client.KindServerFailure,
 		502: client.KindServerFailure, 503: client.KindServerFailure, 504: client.KindServerFailure, 599: client.KindServerFailure,
@@ -143,7 +143,7 @@ func (w waiting) Read([]byte) (int, error) {
 	return 0, w.ctx.Err()
 }
 
-func TestRetries_DoNotFollowFailuresThatStay(t *testing.T) {
+func TestRetries_DoNotFollowPermanentFailures(t *testing.T) {
 	tests := map[string]struct {
 		err  error
 		kind client.Kind
@@ -180,7 +180,7 @@ func TestRetries_DoNotFollowFailuresThatStay(t *testing.T) {
 	}
 }
 
-func TestRetries_AreBounded(t *testing.T) {
+func TestRetries_AreLimited(t *testing.T) {
 	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxMaxRetries} {
 		for name, broken := range map[string]step{"status": respond(503, "overloaded"), "connection": fail(io.EOF)} {
 			t.Run(name, func(t *testing.T) {

@@ -119,7 +119,7 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	}
 }
 
-func TestRequestTimeout_BoundsOneAttempt(t *testing.T) {
+func TestRequestTimeout_LimitsOneAttempt(t *testing.T) {
 	tests := map[string]struct{ configured, want time.Duration }{
 		"configured": {2 * time.Second, 2 * time.Second},
 		"default":    {0, client.DefaultRequestTimeout},

@@ -110,7 +110,7 @@ func TestSecrets_OfEarlierRequestsAreWithheld(t *testing.T) {
 	}
 }
 
-func TestUpdateAppearance_WithholdsTheAPIKeyOnly(t *testing.T) {
+func TestUpdateAppearance_WithholdsOnlyAPIKey(t *testing.T) {
 	for _, status := range []int{200, 302, 400, 503} {
 		for name, secret := range map[string]bool{"K1xy-canary": true, "K2xy-canary": false} {
 			shown := everythingShown(t, "K1xy-canary", status, func(c *client.Client) error {

@@ -15,7 +15,7 @@ type transportFunc func(*http.Request) (*http.Response, error)
 
 func (f transportFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
-func TestSecrets_OccurInTexts(t *testing.T) {
+func TestOccurIn_FindsSecrets(t *testing.T) {
 	tests := map[string]struct {
 		secrets []string
 		text    string
@@ -87,7 +87,7 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 	}
 }
 
-func TestShowPage_FindsASecretThatTagsInterrupt(t *testing.T) {
+func TestShowPage_FindsSecretSplitByTags(t *testing.T) {
 	for _, page := range []string{"<p>hun<!-- a > b -->ter2</p>", "<p>hun<script>x</script>ter2</p>"} {
 		if got := secretsOf("hunter2").showPage(page); got != Withheld {
 			t.Errorf("%q is shown as %q, want %q", page, got, Withheld)
@@ -95,7 +95,7 @@ func TestShowPage_FindsASecretThatTagsInterrupt(t *testing.T) {
 	}
 }
 
-func TestConnectionSecrets_HoldThePassword(t *testing.T) {
+func TestConnectionSecrets_IncludePassword(t *testing.T) {
 	tests := map[string]string{
 		"postgres://user:hunter2@host:5432/db":            "hunter2",
 		"postgres://user:hun:t@er2@host:5432/db":          "hun:t@er2",
@@ -121,7 +121,7 @@ func TestConnectionSecrets_HoldThePassword(t *testing.T) {
 	}
 }
 
-func TestJSONSecrets_HoldEveryLongScalar(t *testing.T) {
+func TestJSONSecrets_IncludeLongScalars(t *testing.T) {
 	tests := map[string]struct {
 		document string
 		want     []string

@@ -115,7 +115,7 @@ func TestParseBaseURL_Refuses(t *testing.T) {
 	}
 }
 
-func TestParseBaseURL_AcceptsPlainHTTPOnDemand(t *testing.T) {
+func TestParseBaseURL_AllowsPlainHTTPIfConfigured(t *testing.T) {
 	base, err := client.ParseBaseURL("http://chat.example/eu/", true)
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +130,7 @@ func TestParseBaseURL_AcceptsPlainHTTPOnDemand(t *testing.T) {
 	}
 }
 
-func TestValidateAPIKey_RefusesWhatCannotBeSent(t *testing.T) {
+func TestValidateAPIKey_RefusesInvalidKeys(t *testing.T) {
 	tests := map[string]string{
 		"k":                "",
 		"key-Hunter2 ü\"'": "",

@@ -92,10 +92,10 @@ func allArguments(arguments []argument, changed int) (lines, fields []string) {
 	return lines, fields
 }
 
-// TestAccAppearance_EachAttributeChangedAlone sends everything on every change:
+// TestAccAppearance_EachChangeSendsEverything sends everything on every change:
 // a PUT is whole. It fails for every attribute that is left out of the request,
 // and for every write-only one whose change is not seen.
-func TestAccAppearance_EachAttributeChangedAlone(t *testing.T) {
+func TestAccAppearance_EachChangeSendsEverything(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	var steps []resource.TestStep
@@ -122,7 +122,7 @@ func TestAccAppearance_EachAttributeChangedAlone(t *testing.T) {
 	runSteps(t, steps...)
 }
 
-func TestAccAppearance_StateAfterCreateIsPlanAndAnswer(t *testing.T) {
+func TestAccAppearance_StateIsPlanAndResponse(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	everything := service.config(appearance(
 		`id = "1"`, `name = "Brand"`, `theme_mode = "dark"`, `recommendations = []`, `lm_primary_background_color = "#fff"`,
@@ -355,9 +355,9 @@ func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
 	)
 }
 
-// TestAccAppearance_ValueNewInEveryRunConverges: with a version, a value that
+// TestAccAppearance_EphemeralColorConverges: with a version, a value that
 // is another one each time it is looked at changes nothing.
-func TestAccAppearance_ValueNewInEveryRunConverges(t *testing.T) {
+func TestAccAppearance_EphemeralColorConverges(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	declare := func(version int) string {
 		return service.config(`ephemeral "rotating_value" "color" {}`, appearance(`id = "1"`, `name = "R"`,

@@ -28,7 +28,7 @@ func list(elements ...string) types.List {
 
 func pointer[T any](value T) *T { return &value }
 
-func TestAppearanceRequest_SendsWhatIsConfiguredAndNothingElse(t *testing.T) {
+func TestAppearanceRequest_SendsOnlyConfiguredFields(t *testing.T) {
 	for name, test := range map[string]struct {
 		config appearanceModel
 		want   string

@@ -8,10 +8,10 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestConnections_AreKeptForAThousandObjects applies as Terraform does, ten at
+// TestConnections_AreReusedForThousandObjects applies as Terraform does, ten at
 // a time, with real connections: one request for each object, and no more
 // connections than that.
-func TestConnections_AreKeptForAThousandObjects(t *testing.T) {
+func TestConnections_AreReusedForThousandObjects(t *testing.T) {
 	const objects, parallelism = 1000, 10
 
 	service := startService(t, mockserver.Behavior{})

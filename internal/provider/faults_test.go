@@ -38,9 +38,9 @@ func (f *fifthTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return memoryTransport{f.service}.RoundTrip(req)
 }
 
-// TestFaults_TwoHundredObjectsComeThrough applies 100 of each resource, ten at
+// TestFaults_TwoHundredObjectsSucceed applies 100 of each resource, ten at
 // a time, through a service that fails a fifth of all requests.
-func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
+func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	service := newService(t, mockserver.Behavior{})
 	for id := range int64(100) {
 		service.AddAppearance(id, nil)
@@ -101,9 +101,9 @@ func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
 	}
 }
 
-// TestAccFaults_AreSurvived goes through the CLI: what passes is retried, what
+// TestAccFaults_AreRetriedOrReported goes through the CLI: what passes is retried, what
 // does not is an error that loses nothing.
-func TestAccFaults_AreSurvived(t *testing.T) {
+func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	now := http.Header{"Retry-After": {"0"}}
 	body := func(port int) string { return patchSource(7, fmt.Sprintf(`{"port": %d}`, port)) }
@@ -144,10 +144,10 @@ func TestAccFaults_AreSurvived(t *testing.T) {
 	)
 }
 
-// TestFaults_EachIsSurvivedOrReported meets each fault of the mock once, for
+// TestFaults_AreRetriedOrReported meets each fault of the mock once, for
 // both operations: what retrying gets over is no error, everything else is the
 // error that says what to do, and the next apply completes the change.
-func TestFaults_EachIsSurvivedOrReported(t *testing.T) {
+func TestFaults_AreRetriedOrReported(t *testing.T) {
 	elsewhere := http.Header{"Location": {"https://elsewhere.example.com/"}}
 	retryAfter := func(value string) http.Header { return http.Header{"Retry-After": {value}} }
 
@@ -246,8 +246,8 @@ func summaryOfError(diagnostics []*tfprotov6.Diagnostic) string {
 	return ""
 }
 
-// TestFaults_CanceledRunEndsAtOnce, in a request and in the wait between two.
-func TestFaults_CanceledRunEndsAtOnce(t *testing.T) {
+// TestFaults_CancelingEndsAtOnce, in a request and in the wait between two.
+func TestFaults_CancelingEndsAtOnce(t *testing.T) {
 	for name, fault := range map[string]mockserver.Fault{
 		"InARequest": {Delay: time.Hour},
 		"InAWait":    {Status: 503, Header: http.Header{"Retry-After": {"50"}}},

@@ -37,7 +37,7 @@ func outlineColor(color string) config.Variables {
 	return config.Variables{"outline_color": config.StringVariable(color)}
 }
 
-func TestAccFunction_ContrastRatioInValidationPreconditionAndCheck(t *testing.T) {
+func TestAccFunction_ContrastRatioInConditions(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	example := functionExample(t, service, "contrast_ratio")
 
@@ -82,7 +82,7 @@ func TestAccFunction_DerivePaletteIsAssigned(t *testing.T) {
 }
 
 // Functions need neither address nor key, and wait for what is not known yet.
-func TestAccFunction_NeedsNoServiceAndWaitsForUnknownValues(t *testing.T) {
+func TestAccFunction_NeedsNoService(t *testing.T) {
 	runSteps(t, resource.TestStep{
 		Config: `
 			provider "chatview" {}

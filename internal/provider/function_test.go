@@ -91,7 +91,7 @@ func TestFunction_DefinitionsAreValidAndDescribed(t *testing.T) {
 	}
 }
 
-func TestFunction_ContrastRatio(t *testing.T) {
+func TestFunction_ContrastRatioMatchesWCAG(t *testing.T) {
 	t.Parallel()
 
 	for colors, want := range map[[2]string]string{
@@ -113,7 +113,7 @@ func TestFunction_ContrastRatio(t *testing.T) {
 	}
 }
 
-func TestFunction_DerivePaletteGivesTheColorAttributes(t *testing.T) {
+func TestFunction_DerivePaletteReturnsColorAttributes(t *testing.T) {
 	t.Parallel()
 
 	got, err := call(t, "derive_palette", types.StringValue("#1864AB"))
@@ -148,9 +148,9 @@ func TestFunction_DerivePaletteGivesTheColorAttributes(t *testing.T) {
 	}
 }
 
-// TestFunction_InvalidColorIsAnErrorOnItsArgument also holds that the error
+// TestFunction_InvalidColorFailsOnItsArgument also holds that the error
 // does not repeat the argument, which may be sensitive.
-func TestFunction_InvalidColorIsAnErrorOnItsArgument(t *testing.T) {
+func TestFunction_InvalidColorFailsOnItsArgument(t *testing.T) {
 	t.Parallel()
 
 	valid, invalid := types.StringValue("#fff"), types.StringValue("secret")
@@ -222,7 +222,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	}
 }
 
-func TestFunction_PaletteProblemsTakesAppliedColors(t *testing.T) {
+func TestFunction_PaletteProblemsAcceptsAppliedColors(t *testing.T) {
 	t.Parallel()
 
 	applied := types.MapValueMust(types.StringType, map[string]attr.Value{
@@ -235,7 +235,7 @@ func TestFunction_PaletteProblemsTakesAppliedColors(t *testing.T) {
 	}
 }
 
-func TestFunction_PaletteProblemsOfAnUnknownColorAreUnknown(t *testing.T) {
+func TestFunction_PaletteProblemsOfUnknownColorAreUnknown(t *testing.T) {
 	t.Parallel()
 
 	got, err := call(t, "palette_problems", types.DynamicValue(objectOf(map[string]attr.Value{
@@ -246,7 +246,7 @@ func TestFunction_PaletteProblemsOfAnUnknownColorAreUnknown(t *testing.T) {
 	}
 }
 
-func TestFunction_PaletteProblemsRefusesOtherArguments(t *testing.T) {
+func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
 	t.Parallel()
 
 	const object = `expected an object with color attributes, such as { lm_primary_background_color = "#1864ab" }`

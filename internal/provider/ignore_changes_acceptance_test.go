@@ -12,9 +12,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestAcc_IgnoredChangesAreNotSent: Terraform leaves ignored changes out of the
+// TestAccIgnoreChanges_AreNotSent: Terraform leaves ignored changes out of the
 // plan, and not out of the configuration that an apply gets.
-func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
+func TestAccIgnoreChanges_AreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	declare := func(ignored, port string) string {
 		return service.config(
@@ -52,10 +52,10 @@ func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
 	)
 }
 
-// TestAcc_IgnoredColorsAreRefused: Terraform plans an ignored write-only attribute
+// TestAccIgnoreChanges_ColorsAreRefused: Terraform plans an ignored write-only attribute
 // without a value, because it has no earlier one, and a PUT without it may reset
 // the field.
-func TestAcc_IgnoredColorsAreRefused(t *testing.T) {
+func TestAccIgnoreChanges_ColorsAreRefused(t *testing.T) {
 	for name, version := range map[string]string{"Compared": "", "Version": "write_only_version = 1"} {
 		t.Run(name, func(t *testing.T) {
 			service := startService(t, mockserver.Behavior{})
@@ -79,9 +79,9 @@ func TestAcc_IgnoredColorsAreRefused(t *testing.T) {
 	}
 }
 
-// TestAcc_IgnoreAll without an edit is refused where colors are compared, and plans
+// TestAccIgnoreChanges_All without an edit is refused where colors are compared, and plans
 // no change where write_only_version says that they are not.
-func TestAcc_IgnoreAll(t *testing.T) {
+func TestAccIgnoreChanges_All(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	themed := func(version, ignored string) string {
 		return service.config(appearance(`id = "1"`, `name = "N"`, `lm_dark_background_color = "#111"`, version,
@@ -101,8 +101,8 @@ func TestAcc_IgnoreAll(t *testing.T) {
 	)
 }
 
-// TestAcc_IgnoredNameOfAnImportIsRefused: state has no name to send.
-func TestAcc_IgnoredNameOfAnImportIsRefused(t *testing.T) {
+// TestAccIgnoreChanges_ImportedNameIsRefused: state has no name to send.
+func TestAccIgnoreChanges_ImportedNameIsRefused(t *testing.T) {
 	for _, ignored := range []string{"[name]", "all"} {
 		t.Run(ignored, func(t *testing.T) {
 			service := startService(t, mockserver.Behavior{})
@@ -127,8 +127,8 @@ func TestAcc_IgnoredNameOfAnImportIsRefused(t *testing.T) {
 	}
 }
 
-// TestAcc_IgnoredSettingsOfASourceAreNotSent by an update that sends everything.
-func TestAcc_IgnoredSettingsOfASourceAreNotSent(t *testing.T) {
+// TestAccIgnoreChanges_SourceSettingsAreNotSent by an update that sends everything.
+func TestAccIgnoreChanges_SourceSettingsAreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	connected := func(mode, trigger, value string) string {
 		return service.config(source(`id = "7"`, `port = 1`, `update_mode = "`+mode+`"`, `triggers = { sent = "`+trigger+`" }`,
@@ -152,9 +152,9 @@ func TestAcc_IgnoredSettingsOfASourceAreNotSent(t *testing.T) {
 	)
 }
 
-// TestAcc_IgnoredCredentialsAreNotSent, also where an update sends everything:
+// TestAccIgnoreChanges_CredentialsAreNotSent, also where an update sends everything:
 // the password may have been changed elsewhere, which is a reason to ignore it.
-func TestAcc_IgnoredCredentialsAreNotSent(t *testing.T) {
+func TestAccIgnoreChanges_CredentialsAreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
 

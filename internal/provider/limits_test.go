@@ -226,7 +226,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	wantRequests(t, service)
 }
 
-func TestBadInput_CredentialPairs(t *testing.T) {
+func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
 	for _, field := range []string{"password", "connection_string", "token", "service_account_key"} {

@@ -9,7 +9,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-func TestPlanWarnings_RemovedAttributes(t *testing.T) {
+func TestPlanWarnings_NameRemovedAttributes(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("a", appearanceType, map[string]any{
 		"id": "1", "name": "N", "show_sidebar": true, "recommendations": []string{}, "lm_dark_background_color": "red", "custom_css_overrides": "{}",
@@ -30,8 +30,8 @@ func TestPlanWarnings_RemovedAttributes(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
 }
 
-// TestPlanWarnings_EachRemovedAttribute takes everything out that can be.
-func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
+// TestPlanWarnings_NameEveryRemovedAttribute takes everything out that can be.
+func TestPlanWarnings_NameEveryRemovedAttribute(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	appearance, source := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "7"}
 
@@ -69,7 +69,7 @@ func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
 		"selected_schemas, password, connection_string, token, service_account_key: ")
 }
 
-func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
+func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7"}, nil)
 	service.ForgetRequests()
@@ -90,9 +90,9 @@ func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// TestPlanWarnings_SummariesSayWhatDiffers: the CLI shows only one of several
+// TestPlanWarnings_SummariesAreUnique: the CLI shows only one of several
 // warnings with the same summary.
-func TestPlanWarnings_SummariesSayWhatDiffers(t *testing.T) {
+func TestPlanWarnings_SummariesAreUnique(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "1864ab"}
 

@@ -74,7 +74,7 @@ func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	}
 }
 
-func TestProtocol_NothingToSendWarnsOfNothingMissing(t *testing.T) {
+func TestProtocol_NoChangeNeedsNoSettings(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	core.apply("a", appearanceType, config, nil)
@@ -111,7 +111,7 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 	}
 }
 
-func TestProtocol_EnvironmentStandsInForArguments(t *testing.T) {
+func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
 	t.Setenv(apiKeyVariable, testAPIKey)
 
@@ -127,7 +127,7 @@ func TestProtocol_EnvironmentStandsInForArguments(t *testing.T) {
 	}
 }
 
-func TestProtocol_WrongEnvironmentIsAnErrorWithoutItsValue(t *testing.T) {
+func TestProtocol_EnvironmentErrorOmitsValue(t *testing.T) {
 	for variable, value := range map[string]string{
 		baseURLVariable: "https://user:hunter2@chat.example.com", apiKeyVariable: "hunter2\n",
 	} {
@@ -144,7 +144,7 @@ func TestProtocol_WrongEnvironmentIsAnErrorWithoutItsValue(t *testing.T) {
 	}
 }
 
-func TestProtocol_OtherValuesInTheResponseWarnOnce(t *testing.T) {
+func TestProtocol_ResponseDifferencesWarnOnce(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{NormalizeValues: true})
 
 	applied := core.apply("a", appearanceType, map[string]any{
@@ -173,7 +173,7 @@ func TestProtocol_ImportByIdentity(t *testing.T) {
 	wantRequests(t, service, putAppearance(2, `{"name": "N"}`), patchSource(8, `{"user": "u"}`))
 }
 
-func TestProtocol_ImportRefusesWhatIsNoID(t *testing.T) {
+func TestProtocol_ImportRefusesInvalidID(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
 	for _, id := range []string{"a/b", "..", "Brand theme"} {
@@ -198,9 +198,9 @@ func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled: an ephemeral value may
+// TestProtocol_UnknownWriteOnlyValueMayBeUnchanged: an ephemeral value may
 // be unknown while planning, and turn out unchanged.
-func TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled(t *testing.T) {
+func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	known := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}
 	unknown := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": unknownValue{}}
@@ -222,9 +222,9 @@ func TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled(t *testing.T) {
 	}
 }
 
-// TestProtocol_VersionUnknownWhilePlanning: whether applied_colors is null is
+// TestProtocol_VersionMayBeUnknownAtPlan: whether applied_colors is null is
 // not known before the version is.
-func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
+func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
 	for name, version := range map[string]any{"Null": nil, "Number": 4} {
 		t.Run(name, func(t *testing.T) {
 			core, _ := startCore(t, mockserver.Behavior{})
@@ -241,10 +241,10 @@ func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
 	}
 }
 
-// TestProtocol_ChangedColorAloneRefreshesTheAnswer: the framework marks what is
+// TestProtocol_ChangedColorRefreshesComputedAttributes: the framework marks what is
 // computed as unknown for changes that it sees, and a write-only change is not
 // one of them.
-func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
+func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	declare := func(color string) map[string]any {
 		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color}
@@ -278,10 +278,10 @@ func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
 	}
 }
 
-// TestProtocol_SecretsThatTheAPIHasAreWithheld: an API that tries a connection can
+// TestProtocol_SecretsNotInRequestAreWithheld: an API that tries a connection can
 // name in its error what was not in the request: an unchanged credential, and a
 // former one.
-func TestProtocol_SecretsThatTheAPIHasAreWithheld(t *testing.T) {
+func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
 	for _, secret := range []string{"hunter-before", "hunter-now", "hunter-token"} {
 		core, service := startCore(t, mockserver.Behavior{})
 		core.apply("s", sourceType, map[string]any{
@@ -300,9 +300,9 @@ func TestProtocol_SecretsThatTheAPIHasAreWithheld(t *testing.T) {
 	}
 }
 
-// TestProtocol_UnknownWriteOnlyValueMayTurnOutNull: then it is not among
+// TestProtocol_UnknownWriteOnlyValueMayBeNull: then it is not among
 // applied_colors.
-func TestProtocol_UnknownWriteOnlyValueMayTurnOutNull(t *testing.T) {
+func TestProtocol_UnknownWriteOnlyValueMayBeNull(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	unknown := map[string]any{"id": "1", "name": "N", "dm_dark_background_color": unknownValue{}}
 	config := map[string]any{"id": "1", "name": "N"}
@@ -315,9 +315,9 @@ func TestProtocol_UnknownWriteOnlyValueMayTurnOutNull(t *testing.T) {
 	}
 }
 
-// TestProtocol_ReplacementWarnsOfItselfOnly: nothing that holds of the object
+// TestProtocol_ReplacementHasOneWarning: nothing that holds of the object
 // before holds of the other one.
-func TestProtocol_ReplacementWarnsOfItselfOnly(t *testing.T) {
+func TestProtocol_ReplacementHasOneWarning(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)
 	core.restart()

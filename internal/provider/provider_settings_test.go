@@ -10,7 +10,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-func TestProviderConfig_BadArgumentsAreRefusedOnTheirPath(t *testing.T) {
+func TestProviderConfig_InvalidArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
 
 	core, _ := startCore(t, mockserver.Behavior{})

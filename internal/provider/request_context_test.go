@@ -10,9 +10,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// TestServer_LetsGoOfWhatItHasServed holds a request's context by nothing but
+// TestServer_ReleasesRequestContexts holds a request's context by nothing but
 // the server. The framework's own server is the control.
-func TestServer_LetsGoOfWhatItHasServed(t *testing.T) {
+func TestServer_ReleasesRequestContexts(t *testing.T) {
 	p := &chatviewProvider{version: "test"}
 
 	for _, test := range []struct {
@@ -60,7 +60,7 @@ func validateStoring(t *testing.T, c *core) weak.Pointer[[1 << 10]byte] {
 	return weak.Make(stored)
 }
 
-func TestRequestContext_IsTheRequestsUntilItIsServed(t *testing.T) {
+func TestRequestContext_EndsWithRequest(t *testing.T) {
 	type key struct{}
 
 	request, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "value"))

@@ -7,9 +7,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestBaseURL_ChangedIsAnUpdateThatSendsEverything also where the configuration
+// TestBaseURL_ChangeSendsEverything also where the configuration
 // of the resource did not change.
-func TestBaseURL_ChangedIsAnUpdateThatSendsEverything(t *testing.T) {
+func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 	for _, test := range []struct {
 		typeName string
 		config   map[string]any
@@ -62,8 +62,8 @@ func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
 	}
 }
 
-// TestBaseURL_FailedUpdateKeepsTheFormerOne, so the next plan sends everything, too.
-func TestBaseURL_FailedUpdateKeepsTheFormerOne(t *testing.T) {
+// TestBaseURL_FailedUpdateKeepsFormerAddress, so the next plan sends everything, too.
+func TestBaseURL_FailedUpdateKeepsFormerAddress(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	c.apply("x", appearanceType, config, nil)
@@ -114,8 +114,8 @@ func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 	}
 }
 
-// TestType_ReturnedOtherwiseIsStoredAndSaid: the id may mean another source now.
-func TestType_ReturnedOtherwiseIsStoredAndSaid(t *testing.T) {
+// TestType_ChangedByAPIWarns: the id may mean another source now.
+func TestType_ChangedByAPIWarns(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
 

@@ -41,9 +41,9 @@ func TestSchemaCompatibility_NoSetHasWriteOnlyAttributes(t *testing.T) {
 	})
 }
 
-// TestSchemaCompatibility_EveryWriteOnlyCredentialHasAPlainTwin: Upjet does not
+// TestSchemaCompatibility_WriteOnlyCredentialsHavePlainOnes: Upjet does not
 // know write-only attributes, and Pulumi stores them like plain ones.
-func TestSchemaCompatibility_EveryWriteOnlyCredentialHasAPlainTwin(t *testing.T) {
+func TestSchemaCompatibility_WriteOnlyCredentialsHavePlainOnes(t *testing.T) {
 	pairs := 0
 
 	for name, schema := range providerSchemas(t).ResourceSchemas {

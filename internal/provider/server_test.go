@@ -56,9 +56,9 @@ func (c *core) count() *countingServer {
 	return counting
 }
 
-// TestShortcut_AnswersForUnchangedResources and for nothing else. Every plan of a
+// TestShortcut_HandlesUnchangedResources and for nothing else. Every plan of a
 // core is compared with the framework's.
-func TestShortcut_AnswersForUnchangedResources(t *testing.T) {
+func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 	for _, test := range []struct {
 		name, typeName string
 		config         map[string]any
@@ -275,9 +275,9 @@ func TestShortcut_LeavesUnusualSchemasToTheFramework(t *testing.T) {
 	}
 }
 
-// TestShortcut_ReadNamesTheObject for a state that an older CLI wrote without an
+// TestShortcut_ReadReturnsIdentity for a state that an older CLI wrote without an
 // identity.
-func TestShortcut_ReadNamesTheObject(t *testing.T) {
+func TestShortcut_ReadReturnsIdentity(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 	c.apply("s", sourceType, map[string]any{"id": "7"}, nil)
 
@@ -321,9 +321,9 @@ func (s memoryStorage) SetKey(_ context.Context, key string, value []byte) diag.
 	return nil
 }
 
-// TestServer_HasEveryMethodOfTheFrameworks: tf6server looks for protocol features by
+// TestServer_HasEveryFrameworkMethod: tf6server looks for protocol features by
 // interface, so a method that is missing hides one.
-func TestServer_HasEveryMethodOfTheFrameworks(t *testing.T) {
+func TestServer_HasEveryFrameworkMethod(t *testing.T) {
 	p := &chatviewProvider{version: "test"}
 	wrapper, framework := reflect.TypeOf(newServer(p)), reflect.TypeOf(providerserver.NewProtocol6(p)())
 

@@ -50,9 +50,9 @@ var writeOnlySourceArguments = []argument{
 	},
 }
 
-// TestAccSource_EachAttributeChangedAlone sends only what changed. It fails for
+// TestAccSource_EachChangeIsSentAlone sends only what changed. It fails for
 // every attribute that is left out of the request.
-func TestAccSource_EachAttributeChangedAlone(t *testing.T) {
+func TestAccSource_EachChangeIsSentAlone(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	var steps []resource.TestStep
@@ -72,9 +72,9 @@ func TestAccSource_EachAttributeChangedAlone(t *testing.T) {
 	runSteps(t, steps...)
 }
 
-// TestAccSource_EachWriteOnlyCredentialChangedAlone sends a write-only value
+// TestAccSource_EachWriteOnlyChangeIsSentAlone sends a write-only value
 // when its version changes, and only then.
-func TestAccSource_EachWriteOnlyCredentialChangedAlone(t *testing.T) {
+func TestAccSource_EachWriteOnlyChangeIsSentAlone(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	declare := func(values, versions int) string {
 		lines, _ := allArguments(writeOnlySourceArguments, values)
@@ -185,9 +185,9 @@ func TestAccSource_RemovedAttributesSendNothing(t *testing.T) {
 	)
 }
 
-// TestAccSource_IDAloneAdopts sends an empty PATCH, whose answer says that the
+// TestAccSource_IDAloneSendsEmptyPatch sends an empty PATCH, whose answer says that the
 // source exists and which one it is.
-func TestAccSource_IDAloneAdopts(t *testing.T) {
+func TestAccSource_IDAloneSendsEmptyPatch(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t, resource.TestStep{
@@ -226,9 +226,9 @@ func TestAccSource_ImportByIDThenUpdate(t *testing.T) {
 	runSteps(t, sourceImportSteps(t, service, "import {\n  to = "+sourceAddress+"\n  id = \"8\"\n}")...)
 }
 
-// TestAccSource_ImportOfBareIDThenUpdate: the first apply after an import writes,
+// TestAccSource_ImportOfIDAloneThenUpdate: the first apply after an import writes,
 // even if there is nothing to write but that the source is there.
-func TestAccSource_ImportOfBareIDThenUpdate(t *testing.T) {
+func TestAccSource_ImportOfIDAloneThenUpdate(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,

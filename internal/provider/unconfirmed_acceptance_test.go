@@ -15,7 +15,7 @@ import (
 // then taken back, nothing differs from the state, and the service would keep
 // what nobody declares any more.
 
-func TestAccAppearance_LostUpdateTakenBackIsSentAgain(t *testing.T) {
+func TestAccAppearance_RevertAfterUnknownOutcomeIsSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
 	declare := func(name string) string {
@@ -43,7 +43,7 @@ func TestAccAppearance_LostUpdateTakenBackIsSentAgain(t *testing.T) {
 	)
 }
 
-func TestAccSource_LostUpdateTakenBackIsSentAgain(t *testing.T) {
+func TestAccSource_RevertAfterUnknownOutcomeIsSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
 	declare := func(port, version string) string {
