@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// maxFieldErrors bounds how many messages on fields one response adds to the
-// output of a run. Further ones go to the text.
+// maxFieldErrors limits the field errors of one response. Further messages go to
+// the text.
 const maxFieldErrors = 20
 
 // errorText returns the messages of an error response, safe to show: field
