@@ -14,7 +14,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// notSent is the error of an operation that cause prevents.
+// notSent is the error of an operation that was not sent because of cause.
 func notSent(cause *client.Error) *client.Error {
 	return &client.Error{Kind: client.KindNotSent, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Cause: cause}
 }
@@ -98,8 +98,8 @@ func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
 	}
 }
 
-// A refused key stops what waits for a connection or for a retry. What is on its
-// way goes on.
+// A rejected key ends the waits for a connection or a retry. Requests being
+// sent are not interrupted.
 func TestBreaker_StopsWaitsNotRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var number atomic.Int32
@@ -119,7 +119,7 @@ func TestBreaker_StopsWaitsNotRequests(t *testing.T) {
 			return respond(200, sourceResponse)(req)
 		}
 
-		// One more is sent while the second waits for its retry.
+		// One more request is sent while the second one waits for its retry.
 		c, _ := scripted(t, client.Config{MaxRetries: 3}, times(client.MaxConnections+1, service)...)
 
 		var (

@@ -79,14 +79,14 @@ func TestConnections_CanceledWaitSendsNothing(t *testing.T) {
 	})
 }
 
-// silent accepts connections and reads what comes, and never replies.
+// silent accepts connections, reads, and never responds.
 func silent(t *testing.T) string {
 	t.Helper()
 
 	return listen(t, func(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) })
 }
 
-// aborting returns a server that drops the connection of every request.
+// aborting returns a server that drops the connection on every request.
 func aborting(t *testing.T, http2 bool) (string, *http.Transport) {
 	t.Helper()
 
@@ -106,7 +106,7 @@ func aborting(t *testing.T, http2 bool) (string, *http.Transport) {
 }
 
 func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
-	// A handshake goes on after its request has timed out.
+	// A handshake continues after its request has timed out.
 	impatient, patient := client.NewTransport(nil), client.NewTransport(nil)
 	impatient.TLSHandshakeTimeout, patient.TLSHandshakeTimeout = 10*time.Millisecond, time.Second
 

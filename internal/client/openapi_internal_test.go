@@ -10,7 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// properties returns the names of the properties of a schema in the
+// properties returns the property names of a schema in openapi.yaml, the
 // transcription of the API documentation.
 func properties(t *testing.T, schema string) []string {
 	t.Helper()

@@ -12,14 +12,14 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// arrived is a request as a server sees it.
+// arrived is a request as received by a server.
 type arrived struct {
 	Method, Target, Host, Body string
 	Header                     http.Header
 }
 
-// recorder returns a server that responds as documented, and the
-// requests that it got.
+// recorder returns a server that responds as documented, and the requests that
+// it received.
 func recorder(t *testing.T) (*httptest.Server, *[]arrived) {
 	t.Helper()
 
@@ -149,7 +149,7 @@ func TestRequest_SupportsIPv6Zone(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if got, want := service.seen[0].URL, "https://[fe80::1%25eth0]:8443/api/v1/sources/7/update-config/"; got != want {
+	if got, want := service.requests[0].URL, "https://[fe80::1%25eth0]:8443/api/v1/sources/7/update-config/"; got != want {
 		t.Errorf("the request went to %s, want %s", got, want)
 	}
 }
@@ -189,7 +189,7 @@ func TestUpdateAppearance_SendsOnlySetFields(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			checkEqual(t, "body", test.want, service.seen[0].Body)
+			checkEqual(t, "body", test.want, service.requests[0].Body)
 		})
 	}
 }
@@ -218,7 +218,7 @@ func TestUpdateSource_SendsOnlySetFields(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			checkEqual(t, "body", test.want, service.seen[0].Body)
+			checkEqual(t, "body", test.want, service.requests[0].Body)
 		})
 	}
 }

@@ -77,7 +77,7 @@ func TestResponse_MustBeJSONObject(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			// No further attempt: the change has been made.
+			// No retry: the change has been made.
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(test.status, test.body, "X-Request-Id", "r-1"))
 
 			want := &client.Error{
@@ -89,7 +89,7 @@ func TestResponse_MustBeJSONObject(t *testing.T) {
 	}
 }
 
-// padded returns a response of exactly so many bytes.
+// padded returns a response of the given size in bytes.
 func padded(size int) string {
 	return sourceResponse + strings.Repeat(" ", size-len(sourceResponse))
 }
@@ -125,7 +125,7 @@ func TestResponse_SizeIsLimited(t *testing.T) {
 	}
 }
 
-// endless is a body that never ends. It counts what is read of it.
+// endless is a body that never ends. It counts the bytes read.
 type endless struct{ read int }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -158,7 +158,7 @@ func TestResponse_EndlessBodyIsNotRead(t *testing.T) {
 func TestResponse_MustHaveRequestedID(t *testing.T) {
 	const id9 = `the id in the response is "9"`
 
-	tests := map[string]struct{ asked, response, text string }{
+	tests := map[string]struct{ requested, response, text string }{
 		"a number":                       {"7", `{"id":7}`, ""},
 		"a string":                       {"7", `{"id":"7"}`, ""},
 		"a fraction of zero":             {"170", `{"id":170.0}`, ""},
@@ -166,7 +166,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		"a fraction of zero for a name":  {"dark-theme", `{"id":7.0}`, ""},
 		"a fraction":                     {"170", `{"id":170.5}`, `the id in the response is "170.5"`},
 		"another fraction of zero":       {"17", `{"id":170.0}`, `the id in the response is "170.0"`},
-		"leading zeros asked":            {"007", `{"id":7}`, ""},
+		"leading zeros requested":        {"007", `{"id":7}`, ""},
 		"leading zeros returned":         {"7", `{"id":"007"}`, ""},
 		"zero":                           {"0", `{"id":0}`, ""},
 		"zeros":                          {"000", `{"id":0}`, ""},
@@ -176,7 +176,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		"a quoted number for a name":     {"dark-theme", `{"id":"7"}`, ""},
 		"another number":                 {"7", `{"id":9}`, id9},
 		"another number in a string":     {"7", `{"id":"9"}`, id9},
-		"a neighbour of a large number":  {"9007199254740993", `{"id":9007199254740992}`, `the id in the response is "9007199254740992"`},
+		"an id next to a large number":   {"9007199254740993", `{"id":9007199254740992}`, `the id in the response is "9007199254740992"`},
 		"another name":                   {"dark-theme", `{"id":"light-theme"}`, `the id in the response is "light-theme"`},
 		"a name for a number":            {"7", `{"id":"dark-theme"}`, `the id in the response is "dark-theme"`},
 		"the number and more":            {"7", `{"id":"7 "}`, `the id in the response is "7"`},
@@ -202,7 +202,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(200, test.response))
 
-			_, err := c.UpdateAppearance(t.Context(), test.asked, client.Appearance{Name: "n"})
+			_, err := c.UpdateAppearance(t.Context(), test.requested, client.Appearance{Name: "n"})
 			if test.text == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -212,7 +212,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 			}
 
 			want := &client.Error{
-				Kind: client.KindWrongObject, Method: "PUT", Path: "/api/v1/appearance/" + test.asked + "/", StatusCode: 200,
+				Kind: client.KindWrongObject, Method: "PUT", Path: "/api/v1/appearance/" + test.requested + "/", StatusCode: 200,
 				Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
 			checkEqual(t, "error", want, failure(t, err))

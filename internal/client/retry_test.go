@@ -68,7 +68,7 @@ func TestRetries_DoNotFollowOtherStatuses(t *testing.T) {
 	}
 }
 
-// dialError is what net.Dialer returns where no connection comes about.
+// dialError is what net.Dialer returns if it cannot connect.
 func dialError(err error) error {
 	return &net.OpError{Op: "dial", Net: "tcp", Err: err}
 }
@@ -119,7 +119,7 @@ func TestRetries_FollowBrokenConnections(t *testing.T) {
 
 				got := failure(t, update(t.Context(), c))
 				if got.Text == "" {
-					t.Error("the error does not say what happened")
+					t.Error("the error has no text")
 				}
 
 				got.Text = ""
@@ -134,7 +134,7 @@ func TestRetries_FollowBrokenConnections(t *testing.T) {
 	}
 }
 
-// waiting is a body of which nothing comes.
+// waiting is a body that never arrives.
 type waiting struct{ ctx context.Context }
 
 func (w waiting) Read([]byte) (int, error) {
@@ -168,7 +168,7 @@ func TestRetries_DoNotFollowPermanentFailures(t *testing.T) {
 
 				got := failure(t, update(t.Context(), c))
 				if got.Text == "" {
-					t.Error("the error does not say what happened")
+					t.Error("the error has no text")
 				}
 
 				got.Text = ""
@@ -248,12 +248,12 @@ func TestRetries_SendTheSameRequest(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		first := service.seen[0]
+		first := service.requests[0]
 		if want := `{"account_name":"Warehouse"}`; first.Body != want {
 			t.Errorf("the first body is %s, want %s", first.Body, want)
 		}
 
-		for number, next := range service.seen[1:] {
+		for number, next := range service.requests[1:] {
 			next.At = first.At
 			if diff := cmp.Diff(first, next); diff != "" {
 				t.Errorf("attempt %d (-first +this):\n%s", number+2, diff)

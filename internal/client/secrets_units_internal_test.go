@@ -10,7 +10,6 @@ import (
 
 func ptr[T any](value T) *T { return &value }
 
-// transportFunc is a transport that is one function.
 type transportFunc func(*http.Request) (*http.Response, error)
 
 func (f transportFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
@@ -55,7 +54,8 @@ func TestOccurIn_FindsSecrets(t *testing.T) {
 	}
 }
 
-// A secret that the limit of what is read cuts in two must not be shown by half.
+// If the examined part of a text ends within a secret, its first half must not
+// be shown.
 func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 	const secret = "K1xy-and-a-rather-long-rest-of-a-secret"
 
@@ -64,7 +64,7 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 		"JSON in JSON": func(text string) string { return units(text, `\\u%04x`) },
 	}
 
-	// Nothing of these is shown.
+	// None of these is shown.
 	for fillerName, filler := range map[string]string{"spaces": " ", "tags": "<b>", "control characters": "\x00"} {
 		for name, encode := range writers {
 			t.Run(fillerName+", "+name, func(t *testing.T) {

@@ -18,8 +18,8 @@ import (
 
 const appearanceAddress = "chatview_appearance.test"
 
-// argument is one attribute of a resource block and the request field it is
-// sent as, with two values of each.
+// argument is an attribute of a resource block and its request field, with two
+// values of each.
 type argument struct {
 	name          string
 	value, other  string // as HCL
@@ -81,7 +81,7 @@ var appearanceArguments = []argument{
 	},
 }
 
-// allArguments returns the lines and the request fields in which the first n
+// allArguments returns the lines and request fields in which the first n
 // arguments have their other value.
 func allArguments(arguments []argument, changed int) (lines, fields []string) {
 	for i, argument := range arguments {
@@ -92,9 +92,8 @@ func allArguments(arguments []argument, changed int) (lines, fields []string) {
 	return lines, fields
 }
 
-// TestAccAppearance_EachChangeSendsEverything sends everything on every change:
-// a PUT is whole. It fails for every attribute that is left out of the request,
-// and for every write-only one whose change is not seen.
+// A PUT is complete. The test fails for every attribute missing from the
+// request, and for every write-only attribute whose change is not detected.
 func TestAccAppearance_EachChangeSendsEverything(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
@@ -166,8 +165,7 @@ func TestAccAppearance_StateIsPlanAndResponse(t *testing.T) {
 	)
 }
 
-// TestAccAppearance_RemovedAttributeIsNotSent holds under both readings of a
-// field that a PUT leaves out.
+// It holds whether a PUT keeps or resets an omitted field.
 func TestAccAppearance_RemovedAttributeIsNotSent(t *testing.T) {
 	for name, omitted := range map[string]mockserver.OmittedFields{
 		"Kept": mockserver.KeepOmitted, "Reset": mockserver.ResetOmitted,
@@ -183,7 +181,7 @@ func TestAccAppearance_RemovedAttributeIsNotSent(t *testing.T) {
 				},
 			}}
 
-			// Some at once, so that the test stays short: a half, then the rest.
+			// Several at once to save time: one half, then the rest.
 			for _, left := range []int{len(lines) / 2, 1, 0} {
 				steps = append(steps, resource.TestStep{
 					Config: service.config(appearance(append(lines[:left:left], `id = "1"`, `name = "Less"`)...)),
@@ -221,8 +219,8 @@ func TestAccAppearance_ImportByIdentityThenUpdate(t *testing.T) {
 	})
 }
 
-// importSteps import appearance 2: nothing is sent for the import itself, and
-// the apply sends everything declared.
+// importSteps import appearance 2. The import sends nothing, and the apply
+// sends the full configuration.
 func importSteps(t *testing.T, service *service, importBlock string) []resource.TestStep {
 	t.Helper()
 
@@ -288,7 +286,7 @@ func TestAccAppearance_OtherIDReplaces(t *testing.T) {
 	)
 }
 
-// TestAccAppearance_TaintedIsSentAgain is what -replace does.
+// Taint plans the same change as -replace.
 func TestAccAppearance_TaintedIsSentAgain(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	declared := service.config(appearance(`id = "1"`, `name = "Again"`))
@@ -308,7 +306,7 @@ func TestAccAppearance_DestroySendsNothing(t *testing.T) {
 		ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(1, `{"name": "Kept"}`))},
 	})
 
-	// The test case has destroyed what it applied.
+	// The test case has destroyed the resource.
 	if requests := service.takeRequests(t); len(requests) > 0 {
 		t.Errorf("destroy sent %v", requests)
 	}
@@ -355,8 +353,7 @@ func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
 	)
 }
 
-// TestAccAppearance_EphemeralColorConverges: with a version, a value that
-// is another one each time it is looked at changes nothing.
+// With write_only_version, a value that changes in every run plans no change.
 func TestAccAppearance_EphemeralColorConverges(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	declare := func(version int) string {

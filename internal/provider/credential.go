@@ -44,7 +44,7 @@ func (c credential) attribute() string {
 }
 
 // toSend returns the value to send for a plan, or null. The receiver is the
-// plan, except that its write-only value comes from the configuration.
+// plan; config provides the write-only value.
 func (c credential) toSend(config, state credential, sending sending) types.String {
 	switch {
 	case !config.writeOnly.IsNull():

@@ -19,8 +19,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// fifthTransport fails a fifth of all requests, each in one of the ways that a
-// service or a network does.
+// fifthTransport fails a fifth of all requests, in the ways that services and
+// networks fail.
 type fifthTransport struct {
 	service *service
 	mutex   sync.Mutex
@@ -38,8 +38,8 @@ func (f *fifthTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return memoryTransport{f.service}.RoundTrip(req)
 }
 
-// TestFaults_TwoHundredObjectsSucceed applies 100 of each resource, ten at
-// a time, through a service that fails a fifth of all requests.
+// The test applies 100 of each resource, ten at a time, with a fifth of all
+// requests failing.
 func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	service := newService(t, mockserver.Behavior{})
 	for id := range int64(100) {
@@ -56,8 +56,8 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	}
 
 	synctest.Test(t, func(t *testing.T) {
-		// A fixed seed: ten retries in a row that fail would be a flaw of the
-		// test.
+		// The seed is fixed, because ten failed retries in a row would fail
+		// the test.
 		transport := &fifthTransport{service: service, random: rand.New(rand.NewPCG(1, 2))}
 		shared := newCore(t, &chatviewProvider{version: "test", transport: transport}, map[string]any{
 			"base_url": "https://chat.example.com", "api_key": testAPIKey,
@@ -101,8 +101,8 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	}
 }
 
-// TestAccFaults_AreRetriedOrReported goes through the CLI: what passes is retried, what
-// does not is an error that loses nothing.
+// Through the CLI: temporary failures are retried, and all others are errors
+// after which the next apply completes the change.
 func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	now := http.Header{"Retry-After": {"0"}}
@@ -144,16 +144,16 @@ func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 	)
 }
 
-// TestFaults_AreRetriedOrReported meets each fault of the mock once, for
-// both operations: what retrying gets over is no error, everything else is the
-// error that says what to do, and the next apply completes the change.
+// The test meets each fault of the mock server once, with both operations.
+// Either a retry succeeds, or the expected error is reported and the next
+// apply completes the change.
 func TestFaults_AreRetriedOrReported(t *testing.T) {
 	elsewhere := http.Header{"Location": {"https://elsewhere.example.com/"}}
 	retryAfter := func(value string) http.Header { return http.Header{"Retry-After": {value}} }
 
 	for name, test := range map[string]struct {
 		fault mockserver.Fault
-		// want is the error's summary, empty if retrying gets over it.
+		// want is the summary of the error, or empty if a retry succeeds.
 		want string
 	}{
 		"408":                      {mockserver.Fault{Status: 408}, ""},
@@ -235,7 +235,7 @@ func tenThousandErrors() []byte {
 	return fmt.Appendf(nil, `{"name": [%[1]s], "port": [%[1]s]}`, strings.Join(messages, ","))
 }
 
-// summaryOfError returns the summary of the first error, if there is one.
+// summaryOfError returns the summary of the first error, or "".
 func summaryOfError(diagnostics []*tfprotov6.Diagnostic) string {
 	for _, diagnostic := range diagnostics {
 		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
@@ -246,7 +246,7 @@ func summaryOfError(diagnostics []*tfprotov6.Diagnostic) string {
 	return ""
 }
 
-// TestFaults_CancelingEndsAtOnce, in a request and in the wait between two.
+// The run is canceled during a request, and during the wait for a retry.
 func TestFaults_CancelingEndsAtOnce(t *testing.T) {
 	for name, fault := range map[string]mockserver.Fault{
 		"InARequest": {Delay: time.Hour},

@@ -42,7 +42,7 @@ func define(t *testing.T, tested function.Function) function.Definition {
 	return definition.Definition
 }
 
-// call calls a function as the framework does.
+// call calls a function the way the framework does.
 func call(t *testing.T, name string, arguments ...attr.Value) (attr.Value, *function.FuncError) {
 	t.Helper()
 
@@ -148,8 +148,7 @@ func TestFunction_DerivePaletteReturnsColorAttributes(t *testing.T) {
 	}
 }
 
-// TestFunction_InvalidColorFailsOnItsArgument also holds that the error
-// does not repeat the argument, which may be sensitive.
+// The error must not repeat the argument, which may be sensitive.
 func TestFunction_InvalidColorFailsOnItsArgument(t *testing.T) {
 	t.Parallel()
 

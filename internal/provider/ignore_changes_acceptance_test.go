@@ -12,8 +12,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestAccIgnoreChanges_AreNotSent: Terraform leaves ignored changes out of the
-// plan, and not out of the configuration that an apply gets.
+// Terraform removes ignored changes from the plan, but not from the
+// configuration at apply.
 func TestAccIgnoreChanges_AreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	declare := func(ignored, port string) string {
@@ -52,9 +52,8 @@ func TestAccIgnoreChanges_AreNotSent(t *testing.T) {
 	)
 }
 
-// TestAccIgnoreChanges_ColorsAreRefused: Terraform plans an ignored write-only attribute
-// without a value, because it has no earlier one, and a PUT without it may reset
-// the field.
+// Terraform plans an ignored write-only attribute as null, because state has
+// no earlier value, and a PUT without the field may reset it.
 func TestAccIgnoreChanges_ColorsAreRefused(t *testing.T) {
 	for name, version := range map[string]string{"Compared": "", "Version": "write_only_version = 1"} {
 		t.Run(name, func(t *testing.T) {
@@ -79,8 +78,8 @@ func TestAccIgnoreChanges_ColorsAreRefused(t *testing.T) {
 	}
 }
 
-// TestAccIgnoreChanges_All without an edit is refused where colors are compared, and plans
-// no change where write_only_version says that they are not.
+// It is refused if colors are compared, and plans no change if
+// write_only_version is set.
 func TestAccIgnoreChanges_All(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	themed := func(version, ignored string) string {
@@ -101,7 +100,7 @@ func TestAccIgnoreChanges_All(t *testing.T) {
 	)
 }
 
-// TestAccIgnoreChanges_ImportedNameIsRefused: state has no name to send.
+// State has no name to send.
 func TestAccIgnoreChanges_ImportedNameIsRefused(t *testing.T) {
 	for _, ignored := range []string{"[name]", "all"} {
 		t.Run(ignored, func(t *testing.T) {
@@ -127,7 +126,7 @@ func TestAccIgnoreChanges_ImportedNameIsRefused(t *testing.T) {
 	}
 }
 
-// TestAccIgnoreChanges_SourceSettingsAreNotSent by an update that sends everything.
+// The update sends everything else.
 func TestAccIgnoreChanges_SourceSettingsAreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	connected := func(mode, trigger, value string) string {
@@ -152,8 +151,8 @@ func TestAccIgnoreChanges_SourceSettingsAreNotSent(t *testing.T) {
 	)
 }
 
-// TestAccIgnoreChanges_CredentialsAreNotSent, also where an update sends everything:
-// the password may have been changed elsewhere, which is a reason to ignore it.
+// They are not sent even by an update that sends everything. A password that
+// is changed elsewhere is a reason to ignore it.
 func TestAccIgnoreChanges_CredentialsAreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}

@@ -11,14 +11,14 @@ import (
 // remembers which instance planned and created which object, so the second one
 // is refused.
 //
-// An instance that exists in state is recognized by the token in its private
-// state. One that is yet to be created has none: core plans a create without
-// private state, also the create of a replacement at apply.
+// An instance in state is recognized by the token in its private state. A create
+// has no token: core plans it without private state, even for a replacement at
+// apply.
 //
 // A configured provider may serve several plan and apply walks: since Terraform
-// 1.13 "terraform test" configures it once for all runs of a file. What earlier
-// walks planned does not count. A new walk has begun when something was applied
-// since the last plan, or when an existing instance is planned again.
+// 1.13 "terraform test" configures it once for all runs of a file. Plans of
+// earlier walks do not count. A new walk has begun if something was applied since
+// the last plan, or if an existing instance is planned again.
 type instanceRegistry struct {
 	mutex    sync.Mutex
 	walk     int

@@ -30,8 +30,8 @@ func database(address, id, hostname string) resourceBlock {
 
 func destroyed(address string) resourceBlock { return resourceBlock{address, appearanceType, nil} }
 
-// TestOverlap_ExistingResourcesFailAtPlan in whichever order they are
-// planned, and also where only one of them changes.
+// The order of the plans does not matter, nor whether only one of the
+// resources changes.
 func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 	for name, test := range map[string]struct {
 		before, after []resourceBlock
@@ -91,8 +91,8 @@ func TestOverlap_ErrorNamesBothSides(t *testing.T) {
 	wantText(t, got, `the id "7": one with account_name "B" and one with account_name "Before"`) // the API's name
 }
 
-// TestOverlap_TwoCreatesWarnThenFail is a warning at plan: "terraform test" may plan one
-// block twice with other variables. The second one is refused when it is applied.
+// Two creates are a warning at plan, because "terraform test" may plan one
+// block twice with different variables. The second apply fails.
 func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 
@@ -118,9 +118,8 @@ func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
 }
 
-// TestOverlap_HasNoFalsePositives runs each sequence through one configured
-// provider, as "terraform test" does, and once more with a provider process for
-// each run, as plan and apply do.
+// Each sequence runs through one configured provider, as in "terraform test",
+// and again with one provider process per run, as in plan and apply.
 func TestOverlap_HasNoFalsePositives(t *testing.T) {
 	type runs [][]resourceBlock
 
@@ -183,8 +182,7 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 	}
 }
 
-// TestOverlap_AllowsPlanOnlyRuns: an existing instance that is planned
-// again starts another walk.
+// Planning an existing instance again starts a new walk.
 func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
@@ -229,7 +227,7 @@ func wantNoOverlap(t *testing.T, got []*tfprotov6.Diagnostic) {
 	}
 }
 
-// both returns blocks "test" and "other" of one type.
+// both returns the blocks "test" and "other" of one type.
 func both(first, second string) string {
 	return first + "\n\n" + strings.Replace(second, `"test"`, `"other"`, 1)
 }
@@ -265,7 +263,6 @@ func TestAccOverlap_TwoCreatesSendOneRequest(t *testing.T) {
 	}
 }
 
-// TestAccOverlap_AllowsSwapsAndMoves through the CLI.
 func TestAccOverlap_AllowsSwapsAndMoves(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
@@ -277,12 +274,12 @@ func TestAccOverlap_AllowsSwapsAndMoves(t *testing.T) {
 		resource.TestStep{
 			Config: service.config(appearance(`id = "1"`, `name = "M"`), "moved {\n  from = chatview_appearance.test[0]\n  to = chatview_appearance.test\n}"),
 		},
-		// An address that changes without a moved block.
+		// The address changes without a moved block.
 		resource.TestStep{Config: service.config(strings.Replace(appearance(`id = "1"`, `name = "N"`), `"test"`, `"other"`, 1))},
 	)
 }
 
-// TestOverlap_RetriedRequestIsOneWrite: a retry is no second create.
+// A retry is not a second create.
 func TestOverlap_RetriedRequestIsOneWrite(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	service.QueueFault(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})

@@ -30,7 +30,7 @@ func TestPlanWarnings_NameRemovedAttributes(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
 }
 
-// TestPlanWarnings_NameEveryRemovedAttribute takes everything out that can be.
+// The test removes every attribute that is not required.
 func TestPlanWarnings_NameEveryRemovedAttribute(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	appearance, source := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "7"}
@@ -90,8 +90,7 @@ func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// TestPlanWarnings_SummariesAreUnique: the CLI shows only one of several
-// warnings with the same summary.
+// The CLI shows only one of several warnings with the same summary.
 func TestPlanWarnings_SummariesAreUnique(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "1864ab"}

@@ -13,7 +13,7 @@ import (
 
 const appearanceType, sourceType = "chatview_appearance", "chatview_source"
 
-// startCore starts a run against a mock of the service in this process.
+// startCore starts a run against a mock server in this process.
 func startCore(t *testing.T, behavior mockserver.Behavior) (*core, *service) {
 	t.Helper()
 
@@ -48,8 +48,7 @@ func wantRequests(t *testing.T, service *service, want ...string) {
 	}
 }
 
-// TestProtocol_PlanNeedsNeitherKeyNorAddress: a pull request from a fork can be
-// planned without secrets.
+// A pull request from a fork can be planned without secrets.
 func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	t.Setenv(baseURLVariable, "")
 	t.Setenv(apiKeyVariable, "")
@@ -186,8 +185,7 @@ func TestProtocol_ImportRefusesInvalidID(t *testing.T) {
 	}
 }
 
-// TestProtocol_VersionWithoutValueIsRefused: a value that turns out to be null
-// would be a rotation that rotates nothing.
+// A value that turns out to be null would be a rotation that sends nothing.
 func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 
@@ -198,8 +196,7 @@ func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// TestProtocol_UnknownWriteOnlyValueMayBeUnchanged: an ephemeral value may
-// be unknown while planning, and turn out unchanged.
+// An ephemeral value may be unknown at plan and turn out unchanged.
 func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	known := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}
@@ -222,8 +219,7 @@ func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	}
 }
 
-// TestProtocol_VersionMayBeUnknownAtPlan: whether applied_colors is null is
-// not known before the version is.
+// Until the version is known, so is not whether applied_colors is null.
 func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
 	for name, version := range map[string]any{"Null": nil, "Number": 4} {
 		t.Run(name, func(t *testing.T) {
@@ -241,9 +237,8 @@ func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
 	}
 }
 
-// TestProtocol_ChangedColorRefreshesComputedAttributes: the framework marks what is
-// computed as unknown for changes that it sees, and a write-only change is not
-// one of them.
+// The framework marks computed attributes as unknown only for changes that it
+// detects. A write-only change is not one of them.
 func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	declare := func(color string) map[string]any {
@@ -278,9 +273,8 @@ func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 	}
 }
 
-// TestProtocol_SecretsNotInRequestAreWithheld: an API that tries a connection can
-// name in its error what was not in the request: an unchanged credential, and a
-// former one.
+// An API that tries a connection may name credentials that were not in the
+// request: an unchanged one and a former one.
 func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
 	for _, secret := range []string{"hunter-before", "hunter-now", "hunter-token"} {
 		core, service := startCore(t, mockserver.Behavior{})
@@ -300,8 +294,7 @@ func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
 	}
 }
 
-// TestProtocol_UnknownWriteOnlyValueMayBeNull: then it is not among
-// applied_colors.
+// It is not in applied_colors then.
 func TestProtocol_UnknownWriteOnlyValueMayBeNull(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	unknown := map[string]any{"id": "1", "name": "N", "dm_dark_background_color": unknownValue{}}
@@ -315,8 +308,7 @@ func TestProtocol_UnknownWriteOnlyValueMayBeNull(t *testing.T) {
 	}
 }
 
-// TestProtocol_ReplacementHasOneWarning: nothing that holds of the object
-// before holds of the other one.
+// Other warnings apply only to the former object.
 func TestProtocol_ReplacementHasOneWarning(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)

@@ -10,8 +10,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// TestServer_ReleasesRequestContexts holds a request's context by nothing but
-// the server. The framework's own server is the control.
+// Only the server holds the context of the request. The framework's own server
+// is the control.
 func TestServer_ReleasesRequestContexts(t *testing.T) {
 	p := &chatviewProvider{version: "test"}
 
@@ -39,7 +39,7 @@ func TestServer_ReleasesRequestContexts(t *testing.T) {
 	}
 }
 
-// validateStoring sends a request that has stored something in its context.
+// validateStoring sends a request with a value in its context.
 func validateStoring(t *testing.T, c *core) weak.Pointer[[1 << 10]byte] {
 	t.Helper()
 
@@ -75,7 +75,7 @@ func TestRequestContext_EndsWithRequest(t *testing.T) {
 
 	cancel()
 
-	// As an interrupted apply has it.
+	// As in an interrupted apply.
 	<-derived.Done()
 
 	served, end := newRequestContext(context.WithValue(t.Context(), key{}, "value"))

@@ -12,7 +12,7 @@ import (
 )
 
 type request struct {
-	id types.String
+	id   types.String
 	send func(*client.Client) error
 	// attributePath returns the path of the attribute that set a request field.
 	attributePath func(field string) path.Path

@@ -7,8 +7,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestBaseURL_ChangeSendsEverything also where the configuration
-// of the resource did not change.
+// It does so even if the configuration of the resource did not change.
 func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 	for _, test := range []struct {
 		typeName string
@@ -42,7 +41,7 @@ func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 	}
 }
 
-// TestBaseURL_UnknownOrMissingIsNoChange: a plan needs no address.
+// A plan needs no address.
 func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
 	t.Setenv(baseURLVariable, "")
 
@@ -62,7 +61,7 @@ func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
 	}
 }
 
-// TestBaseURL_FailedUpdateKeepsFormerAddress, so the next plan sends everything, too.
+// The next plan therefore sends everything again.
 func TestBaseURL_FailedUpdateKeepsFormerAddress(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
@@ -77,7 +76,7 @@ func TestBaseURL_FailedUpdateKeepsFormerAddress(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))
 }
 
-// TestTriggers_ChangeSendsEverythingInPlace, and triggers are not sent.
+// triggers themselves are not sent.
 func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	triggered := func(config map[string]any, value any) map[string]any {
@@ -114,7 +113,7 @@ func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 	}
 }
 
-// TestType_ChangedByAPIWarns: the id may mean another source now.
+// The id may now belong to another source.
 func TestType_ChangedByAPIWarns(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)

@@ -17,10 +17,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestSchema_FlagsMatchGoldenFile compares the flags of every attribute with a
-// golden file: a Sensitive or WriteOnly that gets lost puts secrets into plans
-// and states, and nothing else would notice. Run with -update after a change
-// that is meant.
+// The test compares the flags of every attribute with a golden file. Without a
+// Sensitive or WriteOnly flag, secrets would appear in plans and states. Run
+// it with -update after an intentional change.
 func TestSchema_FlagsMatchGoldenFile(t *testing.T) {
 	resp, err := providerserver.NewProtocol6(&chatviewProvider{})().GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {

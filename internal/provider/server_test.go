@@ -41,7 +41,7 @@ func (s *countingServer) ReadResource(ctx context.Context, req *tfprotov6.ReadRe
 	return s.frameworkServer.ReadResource(ctx, req)
 }
 
-// count counts the framework's requests from now on.
+// count returns a counter of the framework's requests from now on.
 func (c *core) count() *countingServer {
 	c.t.Helper()
 
@@ -56,8 +56,7 @@ func (c *core) count() *countingServer {
 	return counting
 }
 
-// TestShortcut_HandlesUnchangedResources and for nothing else. Every plan of a
-// core is compared with the framework's.
+// Every plan of a core is compared with the framework's.
 func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 	for _, test := range []struct {
 		name, typeName string
@@ -154,7 +153,6 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 	}
 }
 
-// TestShortcut_LeavesUnusualRequestsToTheFramework whatever it makes of them.
 func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "7", "port": 1}
@@ -207,7 +205,7 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 	}
 }
 
-// otherResource is a chatview_source with a change to its schemas.
+// otherResource is a chatview_source with modified schemas.
 type otherResource struct {
 	plannedResource
 
@@ -275,8 +273,7 @@ func TestShortcut_LeavesUnusualSchemasToTheFramework(t *testing.T) {
 	}
 }
 
-// TestShortcut_ReadReturnsIdentity for a state that an older CLI wrote without an
-// identity.
+// Older CLIs write a state without an identity.
 func TestShortcut_ReadReturnsIdentity(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 	c.apply("s", sourceType, map[string]any{"id": "7"}, nil)
@@ -290,7 +287,7 @@ func TestShortcut_ReadReturnsIdentity(t *testing.T) {
 	}
 }
 
-// packPrivateState encodes private state as the framework does.
+// packPrivateState encodes private state the way the framework does.
 func packPrivateState(t *testing.T, state privateState) []byte {
 	t.Helper()
 
@@ -321,8 +318,8 @@ func (s memoryStorage) SetKey(_ context.Context, key string, value []byte) diag.
 	return nil
 }
 
-// TestServer_HasEveryFrameworkMethod: tf6server looks for protocol features by
-// interface, so a method that is missing hides one.
+// tf6server type-asserts optional interfaces, so a missing method hides a
+// protocol feature.
 func TestServer_HasEveryFrameworkMethod(t *testing.T) {
 	p := &chatviewProvider{version: "test"}
 	wrapper, framework := reflect.TypeOf(newServer(p)), reflect.TypeOf(providerserver.NewProtocol6(p)())

@@ -17,7 +17,7 @@ import (
 
 const sourceAddress = "chatview_source.test"
 
-// sourceArguments are all arguments of a source that are kept in state.
+// sourceArguments are all arguments of a source that are stored in state.
 var sourceArguments = []argument{
 	{name: "account_name", value: `"Sales"`, other: `"Orders"`},
 	{name: "hostname", value: `"db.example.com"`, other: `"db2.example.com"`},
@@ -39,7 +39,7 @@ var sourceArguments = []argument{
 	{name: "selected_schemas", value: `["public", "audit"]`, other: `[]`, sent: `["audit", "public"]`},
 }
 
-// writeOnlySourceArguments are the arguments that are not kept in state.
+// writeOnlySourceArguments are the arguments that are not stored in state.
 var writeOnlySourceArguments = []argument{
 	{name: "password_wo", field: "password", value: `"wo-1"`, other: `"wo-2"`},
 	{name: "connection_string_wo", field: "connection_string", value: `"wo-3"`, other: `"wo-4"`},
@@ -50,8 +50,7 @@ var writeOnlySourceArguments = []argument{
 	},
 }
 
-// TestAccSource_EachChangeIsSentAlone sends only what changed. It fails for
-// every attribute that is left out of the request.
+// The test fails for every attribute missing from the request.
 func TestAccSource_EachChangeIsSentAlone(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
@@ -72,8 +71,7 @@ func TestAccSource_EachChangeIsSentAlone(t *testing.T) {
 	runSteps(t, steps...)
 }
 
-// TestAccSource_EachWriteOnlyChangeIsSentAlone sends a write-only value
-// when its version changes, and only then.
+// A write-only value is sent if its version changes, and only then.
 func TestAccSource_EachWriteOnlyChangeIsSentAlone(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	declare := func(values, versions int) string {
@@ -115,8 +113,8 @@ func TestAccSource_EachWriteOnlyChangeIsSentAlone(t *testing.T) {
 	runSteps(t, steps...)
 }
 
-// TestAccSource_CredentialMovesOutOfState goes from the plain argument to the
-// write-only one and back: each time the value is sent.
+// It moves from the plain argument to the write-only one and back. The value
+// is sent each time.
 func TestAccSource_CredentialMovesOutOfState(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	plain := service.config(source(`id = "7"`, `password = "p-plain"`))
@@ -137,8 +135,7 @@ func TestAccSource_CredentialMovesOutOfState(t *testing.T) {
 	)
 }
 
-// TestAccSource_FullUpdateSendsEverything, the write-only values with an
-// unchanged version included.
+// Write-only values with an unchanged version are included.
 func TestAccSource_FullUpdateSendsEverything(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	declare := func(arguments ...string) string {
@@ -159,8 +156,7 @@ func TestAccSource_FullUpdateSendsEverything(t *testing.T) {
 	)
 }
 
-// TestAccSource_RemovedAttributesSendNothing: there is nothing to send, and the
-// state forgets the attributes but not what the service answered.
+// State drops the attributes but keeps the computed ones.
 func TestAccSource_RemovedAttributesSendNothing(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	lines, fields := allArguments(sourceArguments, 0)
@@ -185,8 +181,7 @@ func TestAccSource_RemovedAttributesSendNothing(t *testing.T) {
 	)
 }
 
-// TestAccSource_IDAloneSendsEmptyPatch sends an empty PATCH, whose answer says that the
-// source exists and which one it is.
+// The response shows that the source exists, and which one it is.
 func TestAccSource_IDAloneSendsEmptyPatch(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
@@ -226,8 +221,8 @@ func TestAccSource_ImportByIDThenUpdate(t *testing.T) {
 	runSteps(t, sourceImportSteps(t, service, "import {\n  to = "+sourceAddress+"\n  id = \"8\"\n}")...)
 }
 
-// TestAccSource_ImportOfIDAloneThenUpdate: the first apply after an import writes,
-// even if there is nothing to write but that the source is there.
+// The first apply after an import sends a request even without settings, to
+// verify that the source exists.
 func TestAccSource_ImportOfIDAloneThenUpdate(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
@@ -312,8 +307,8 @@ func TestAccSource_DestroySendsNothing(t *testing.T) {
 	}
 }
 
-// TestAccSource_EphemeralCredentialConverges: what is another password each
-// time it is looked at is sent when its version says so.
+// A password that is different in every run is sent only if its version
+// changes.
 func TestAccSource_EphemeralCredentialConverges(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	declare := func(version int, more ...string) string {

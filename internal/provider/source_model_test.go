@@ -27,7 +27,7 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 	number := func(value int64) types.Number { return types.NumberValue(new(big.Float).SetInt64(value)) }
 
 	for name, test := range map[string]struct {
-		// config is the configuration at apply; the plan has its stored values
+		// config is the configuration at apply. The plan has its stored values
 		// unless planned replaces them.
 		config, state sourceModel
 		planned       func(plan *sourceModel)

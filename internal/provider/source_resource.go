@@ -139,8 +139,7 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// Update sends the changes, if there are any. After an unknown outcome it
-// sends everything.
+// Update sends the changes, if there are any, or everything if a resync is due.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var config, plan, state sourceModel
 

@@ -8,8 +8,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestTransport_TrustsConfiguredCA applies against a server
-// whose certificate no system trusts.
+// The server's certificate is not trusted by any system.
 func TestTransport_TrustsConfiguredCA(t *testing.T) {
 	service := newService(t, mockserver.Behavior{})
 	server := httptest.NewTLSServer(service)

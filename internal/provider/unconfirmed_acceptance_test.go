@@ -11,9 +11,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// An update whose answer is lost may have been made. If the configuration is
-// then taken back, nothing differs from the state, and the service would keep
-// what nobody declares any more.
+// An update whose response is lost may have been made. If the configuration is
+// then reverted, it equals the state, but the API may still have the new
+// values.
 
 func TestAccAppearance_RevertAfterUnknownOutcomeIsSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
