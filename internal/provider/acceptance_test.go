@@ -62,11 +62,11 @@ func newService(t *testing.T, behavior mockserver.Behavior) *service {
 
 	t.Cleanup(func() {
 		if violations := mock.Violations(); len(violations) > 0 {
-			t.Errorf("the mock broke its own document: %v", violations)
+			t.Errorf("requests or responses violate openapi.yaml: %v", violations)
 		}
 
 		if left := mock.QueuedFaults(); left > 0 {
-			t.Errorf("%d queued faults met no request", left)
+			t.Errorf("%d queued faults were not used", left)
 		}
 	})
 
@@ -96,7 +96,7 @@ func runSteps(t *testing.T, steps ...resource.TestStep) {
 	t.Helper()
 
 	resource.ParallelTest(t, resource.TestCase{
-		IsUnitTest:               true, // needs a CLI and loopback, and nothing that costs
+		IsUnitTest:               true, // needs only a CLI and loopback
 		ProtoV6ProviderFactories: providerFactories(),
 		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.RequireAbove(tfversion.Version1_11_0)},
 		Steps:                    steps,

@@ -108,12 +108,12 @@ func TestAccAppearance_EachChangeSendsEverything(t *testing.T) {
 		}
 
 		steps = append(steps, resource.TestStep{
-			Config: service.config(appearance(append(lines, `id = "1"`, `name = "Whole"`)...)),
+			Config: service.config(appearance(append(lines, `id = "1"`, `name = "Complete"`)...)),
 			ConfigPlanChecks: resource.ConfigPlanChecks{
 				PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(appearanceAddress, action)},
 			},
 			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, putAppearance(1, `{"name": "Whole", `+strings.Join(fields, ", ")+`}`)),
+				service.received(t, putAppearance(1, `{"name": "Complete", `+strings.Join(fields, ", ")+`}`)),
 			},
 		})
 	}
@@ -224,22 +224,22 @@ func TestAccAppearance_ImportByIdentityThenUpdate(t *testing.T) {
 func importSteps(t *testing.T, service *service, importBlock string) []resource.TestStep {
 	t.Helper()
 
-	declared := appearance(`id = "2"`, `name = "Adopted"`, `lm_primary_background_color = "#fff"`)
+	configuration := appearance(`id = "2"`, `name = "Imported"`, `lm_primary_background_color = "#fff"`)
 
 	return []resource.TestStep{
 		{
-			Config: service.config(declared, importBlock),
+			Config: service.config(configuration, importBlock),
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 				plancheck.ExpectResourceAction(appearanceAddress, plancheck.ResourceActionUpdate),
 				plancheck.ExpectUnknownValue(appearanceAddress, tfjsonpath.New("created_at")),
 			}},
 			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, putAppearance(2, `{"name": "Adopted", "lm_primary_background_color": "#fff"}`)),
+				service.received(t, putAppearance(2, `{"name": "Imported", "lm_primary_background_color": "#fff"}`)),
 				statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("created_at"), knownvalue.NotNull()),
 			},
 		},
 		{
-			Config:            service.config(declared),
+			Config:            service.config(configuration),
 			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
 		},
@@ -248,22 +248,22 @@ func importSteps(t *testing.T, service *service, importBlock string) []resource.
 
 func TestAccAppearance_ImportByCommand(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declared := service.config(appearance(`id = "2"`, `name = "Adopted"`))
+	configuration := service.config(appearance(`id = "2"`, `name = "Imported"`))
 
 	runSteps(t,
 		resource.TestStep{
-			Config:             declared,
+			Config:             configuration,
 			ResourceName:       appearanceAddress,
 			ImportState:        true,
 			ImportStateId:      "2",
 			ImportStatePersist: true,
 		},
 		resource.TestStep{
-			Config: declared,
+			Config: configuration,
 			ConfigPlanChecks: resource.ConfigPlanChecks{
 				PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(appearanceAddress, plancheck.ResourceActionUpdate)},
 			},
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(2, `{"name": "Adopted"}`))},
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(2, `{"name": "Imported"}`))},
 		},
 	)
 }
@@ -289,12 +289,12 @@ func TestAccAppearance_OtherIDReplaces(t *testing.T) {
 // Taint plans the same change as -replace.
 func TestAccAppearance_TaintedIsSentAgain(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declared := service.config(appearance(`id = "1"`, `name = "Again"`))
+	configuration := service.config(appearance(`id = "1"`, `name = "Again"`))
 	sent := service.received(t, putAppearance(1, `{"name": "Again"}`))
 
 	runSteps(t,
-		resource.TestStep{Config: declared, ConfigStateChecks: []statecheck.StateCheck{sent}},
-		resource.TestStep{Config: declared, Taint: []string{appearanceAddress}, ConfigStateChecks: []statecheck.StateCheck{sent}},
+		resource.TestStep{Config: configuration, ConfigStateChecks: []statecheck.StateCheck{sent}},
+		resource.TestStep{Config: configuration, Taint: []string{appearanceAddress}, ConfigStateChecks: []statecheck.StateCheck{sent}},
 	)
 }
 
@@ -318,7 +318,7 @@ func TestAccAppearance_DestroySendsNothing(t *testing.T) {
 
 func TestAccAppearance_VersionReplacesAppliedColors(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(color string, more ...string) string {
+	configure := func(color string, more ...string) string {
 		return service.config(appearance(append(more, `id = "1"`, `name = "V"`, `lm_light_background_color = "`+color+`"`)...))
 	}
 	sent := func(color string) []statecheck.StateCheck {
@@ -327,19 +327,19 @@ func TestAccAppearance_VersionReplacesAppliedColors(t *testing.T) {
 	empty := resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
 
 	runSteps(t,
-		resource.TestStep{Config: declare("#111", `write_only_version = 1`), ConfigStateChecks: append(sent("#111"),
+		resource.TestStep{Config: configure("#111", `write_only_version = 1`), ConfigStateChecks: append(sent("#111"),
 			statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("applied_colors"), knownvalue.Null()))},
-		resource.TestStep{Config: declare("#222", `write_only_version = 1`), ConfigPlanChecks: empty},
-		resource.TestStep{Config: declare("#222", `write_only_version = 2`), ConfigStateChecks: sent("#222")},
-		resource.TestStep{Config: declare("#222"), ConfigStateChecks: append(sent("#222"),
+		resource.TestStep{Config: configure("#222", `write_only_version = 1`), ConfigPlanChecks: empty},
+		resource.TestStep{Config: configure("#222", `write_only_version = 2`), ConfigStateChecks: sent("#222")},
+		resource.TestStep{Config: configure("#222"), ConfigStateChecks: append(sent("#222"),
 			statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("applied_colors"), knownvalue.MapSizeExact(1)))},
-		resource.TestStep{Config: declare("#333"), ConfigStateChecks: sent("#333")},
+		resource.TestStep{Config: configure("#333"), ConfigStateChecks: sent("#333")},
 	)
 }
 
 func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declared := service.config("variable \"color\" {\n  type = string\n  ephemeral = true\n}",
+	configuration := service.config("variable \"color\" {\n  type = string\n  ephemeral = true\n}",
 		appearance(`id = "1"`, `name = "E"`, `dm_dark_background_color = var.color`))
 	with := func(color string) config.Variables { return config.Variables{"color": config.StringVariable(color)} }
 	sent := func(color string) []statecheck.StateCheck {
@@ -347,31 +347,31 @@ func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
 	}
 
 	runSteps(t,
-		resource.TestStep{Config: declared, ConfigVariables: with("#aaa"), ConfigStateChecks: sent("#aaa")},
-		resource.TestStep{Config: declared, ConfigVariables: with("#aaa"), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
-		resource.TestStep{Config: declared, ConfigVariables: with("#bbb"), ConfigStateChecks: sent("#bbb")},
+		resource.TestStep{Config: configuration, ConfigVariables: with("#aaa"), ConfigStateChecks: sent("#aaa")},
+		resource.TestStep{Config: configuration, ConfigVariables: with("#aaa"), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
+		resource.TestStep{Config: configuration, ConfigVariables: with("#bbb"), ConfigStateChecks: sent("#bbb")},
 	)
 }
 
 // With write_only_version, a value that changes in every run plans no change.
 func TestAccAppearance_EphemeralColorConverges(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(version int) string {
+	configure := func(version int) string {
 		return service.config(`ephemeral "rotating_value" "color" {}`, appearance(`id = "1"`, `name = "R"`,
 			`lm_dark_background_color = ephemeral.rotating_value.color.value`, fmt.Sprintf(`write_only_version = %d`, version)))
 	}
 	sentOne := checkFunc(func() error {
 		requests := service.takeRequests(t)
 		if len(requests) != 1 || !strings.Contains(requests[0], `"lm_dark_background_color":"#0`) {
-			return fmt.Errorf("want one request with a colour, got %v", requests)
+			return fmt.Errorf("want one request with a color, got %v", requests)
 		}
 
 		return nil
 	})
 
 	runSteps(t,
-		resource.TestStep{Config: declare(1), ConfigStateChecks: []statecheck.StateCheck{sentOne}},
-		resource.TestStep{Config: declare(1), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
-		resource.TestStep{Config: declare(2), ConfigStateChecks: []statecheck.StateCheck{sentOne}},
+		resource.TestStep{Config: configure(1), ConfigStateChecks: []statecheck.StateCheck{sentOne}},
+		resource.TestStep{Config: configure(1), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
+		resource.TestStep{Config: configure(2), ConfigStateChecks: []statecheck.StateCheck{sentOne}},
 	)
 }

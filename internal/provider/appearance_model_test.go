@@ -152,7 +152,7 @@ func TestCanonicalJSON_IgnoresFormattingOnly(t *testing.T) {
 
 	for _, text := range []string{`{"a":[2,1],"b":"<"}`, `{"a":[1,2]}`, `{"a":[1,2],"b":"<","c":null}`, `10000000000000001`, `10000000000000000`} {
 		if canonicalJSON(text) == canonicalJSON(same[0]) {
-			t.Errorf("%s counts as equal", text)
+			t.Errorf("%s compares as equal", text)
 		}
 	}
 

@@ -97,7 +97,7 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	}
 
 	if requests := len(service.Requests()); requests < 230 {
-		t.Errorf("%d requests for 200 objects: nothing failed", requests)
+		t.Errorf("%d requests for 200 objects: none was retried", requests)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	now := http.Header{"Retry-After": {"0"}}
 	body := func(port int) string { return patchSource(7, fmt.Sprintf(`{"port": %d}`, port)) }
-	declared := func(port int) string { return service.config(source(`id = "7"`, fmt.Sprint("port = ", port))) }
+	configuration := func(port int) string { return service.config(source(`id = "7"`, fmt.Sprint("port = ", port))) }
 
 	runSteps(t,
 		resource.TestStep{
@@ -115,17 +115,17 @@ func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 				service.QueueFault(mockserver.Fault{Status: 503, Header: now}, mockserver.Fault{Status: 429, Header: now},
 					mockserver.Fault{Drop: mockserver.DropAfterChange})
 			},
-			Config:            declared(1),
+			Config:            configuration(1),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(1), body(1), body(1), body(1))},
 		},
 		resource.TestStep{
 			PreConfig:   func() { service.QueueFault(mockserver.Fault{Status: 501}) },
-			Config:      declared(2),
+			Config:      configuration(2),
 			ExpectError: regexp.MustCompile(`Service Failure`),
 		},
 		resource.TestStep{
 			PreConfig:         service.ForgetRequests,
-			Config:            declared(2),
+			Config:            configuration(2),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(2))},
 		},
 		resource.TestStep{
@@ -133,12 +133,12 @@ func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 				service.ForgetRequests()
 				service.QueueFault(mockserver.Fault{Status: 308, Header: http.Header{"Location": {"https://elsewhere.example.com/"}}})
 			},
-			Config:      declared(3),
+			Config:      configuration(3),
 			ExpectError: regexp.MustCompile(`(?s)Unexpected Redirect.*https://elsewhere\.example\.com/`),
 		},
 		resource.TestStep{
 			PreConfig:         service.ForgetRequests,
-			Config:            declared(3),
+			Config:            configuration(3),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(3))},
 		},
 	)
@@ -186,8 +186,8 @@ func TestFaults_AreRetriedOrReported(t *testing.T) {
 		"204":                      {mockserver.Fault{Status: 204}, ""},
 		"not JSON":                 {mockserver.Fault{Answer: mockserver.NotJSONAnswer}, "Unreadable Response"},
 		"oversized":                {mockserver.Fault{Answer: mockserver.OversizedAnswer}, "Response Too Large"},
-		"answer for another id":    {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Response for a Different Object"},
-		"answer for no id":         {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Response for a Different Object"},
+		"another id in response":   {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Response for a Different Object"},
+		"no id in response":        {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Response for a Different Object"},
 		"slower than the cap":      {mockserver.Fault{Status: 503, Header: retryAfter("61")}, ""},
 		"retry at once":            {mockserver.Fault{Status: 503, Header: retryAfter("0")}, ""},
 		"retry in the past":        {mockserver.Fault{Status: 503, Header: retryAfter("Fri, 31 Dec 1999 23:00:00 GMT")}, ""},
@@ -273,11 +273,11 @@ func TestFaults_CancelingEndsAtOnce(t *testing.T) {
 				}
 
 				if got := describe(applied.diagnostics); strings.Contains(got, "The error message reads") {
-					t.Errorf("the interruption is reported as a message of the API: %s", got)
+					t.Errorf("the interruption is reported as an API message: %s", got)
 				}
 
 				if took := time.Since(started); took > 4*time.Second {
-					t.Errorf("it ended after %s", took)
+					t.Errorf("the apply ended after %s", took)
 				}
 			})
 		})

@@ -16,7 +16,7 @@ import (
 // configuration at apply.
 func TestAccIgnoreChanges_AreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(ignored, port string) string {
+	configure := func(ignored, port string) string {
 		return service.config(
 			appearance(`id = "1"`, `name = "n`+port+`"`, `start_message = "`+ignored+`"`, `lifecycle { ignore_changes = [start_message] }`),
 			source(`id = "7"`, `port = `+port, `hostname = "`+ignored+`"`, `password = "`+ignored+`"`,
@@ -41,12 +41,12 @@ func TestAccIgnoreChanges_AreNotSent(t *testing.T) {
 
 	runSteps(t,
 		resource.TestStep{
-			Config: declare("one", "1"),
+			Config: configure("one", "1"),
 			ConfigStateChecks: sent(putAppearance(1, `{"name": "n1", "start_message": "one"}`),
 				patchSource(7, `{"port": 1, "hostname": "one", "password": "one"}`)),
 		},
 		resource.TestStep{
-			Config:            declare("two", "2"),
+			Config:            configure("two", "2"),
 			ConfigStateChecks: sent(putAppearance(1, `{"name": "n2", "start_message": "one"}`), patchSource(7, `{"port": 2}`)),
 		},
 	)
@@ -157,7 +157,7 @@ func TestAccIgnoreChanges_CredentialsAreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
 
-	declare := func(mode, port, password, version string) string {
+	configure := func(mode, port, password, version string) string {
 		return service.config(source(`id = "7"`, `port = `+port, `update_mode = "`+mode+`"`,
 			`password_wo = "`+password+`"`, `password_wo_version = `+version, `token_wo = "`+password+`"`, `token_wo_version = 1`,
 			`lifecycle { ignore_changes = [password_wo, password_wo_version] }`))
@@ -165,22 +165,22 @@ func TestAccIgnoreChanges_CredentialsAreNotSent(t *testing.T) {
 
 	runSteps(t,
 		resource.TestStep{
-			Config: declare("full", "1", "one", "1"),
+			Config: configure("full", "1", "one", "1"),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
 				patchSource(7, `{"port": 1, "password": "one", "token": "one"}`))},
 		},
 		resource.TestStep{
-			Config:            declare("full", "2", "two", "2"),
+			Config:            configure("full", "2", "two", "2"),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 2, "token": "two"}`))},
 		},
 		resource.TestStep{
 			PreConfig:   func() { service.QueueFault(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
-			Config:      declare("changed", "3", "three", "3"),
+			Config:      configure("changed", "3", "three", "3"),
 			ExpectError: regexp.MustCompile("Connection Lost"),
 		},
 		resource.TestStep{
 			PreConfig:         service.ForgetRequests,
-			Config:            declare("changed", "3", "three", "3"),
+			Config:            configure("changed", "3", "three", "3"),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 3, "token": "three"}`))},
 		},
 	)

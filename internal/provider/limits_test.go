@@ -111,12 +111,12 @@ func TestLimits_MatchOpenAPI(t *testing.T) {
 			for _, attribute := range attributesOf(core, typeName, field) {
 				t.Run(typeName+"/"+attribute, func(t *testing.T) {
 					if len(inside) == 0 && !isUnlimited[field] {
-						t.Fatalf("no limit of %s was tried", field)
+						t.Fatalf("no limit of %s was tested", field)
 					}
 
 					for _, value := range inside {
 						if diagnostics := core.validate(typeName, with(typeName, attribute, value)); hasError(diagnostics) {
-							t.Errorf("%.20v is within the limits and was refused: %s", value, describe(diagnostics))
+							t.Errorf("%.20v is within the limits but was refused: %s", value, describe(diagnostics))
 						}
 					}
 
@@ -179,7 +179,7 @@ func wantRefusal(t *testing.T, core *core, typeName, attribute string, value any
 	for _, schema := range core.schema.ResourceSchemas[typeName].Block.Attributes {
 		text, isText := value.(string)
 		if schema.Name == attribute && schema.Sensitive && isText && text != "" && strings.Contains(describe(diagnostics), text) {
-			t.Errorf("the secret was printed: %s", describe(diagnostics))
+			t.Errorf("the secret is printed: %s", describe(diagnostics))
 		}
 	}
 }
@@ -217,7 +217,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 				wantRefusal(t, core, test.typeName, test.attribute, value)
 
 				if strings.Contains(describe(core.validate(test.typeName, with(test.typeName, test.attribute, value))), "hunter2") {
-					t.Errorf("%v: the secret was printed", value)
+					t.Errorf("%v: the secret is printed", value)
 				}
 			}
 		})

@@ -24,7 +24,7 @@ func TestPlanWarnings_NameRemovedAttributes(t *testing.T) {
 	wantHeadlines(t, appearance.diagnostics,
 		"WARNING: Removed Attributes Not Unset: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides")
 
-	// The token moves to its write-only twin, which is no removal.
+	// Moving the token to the write-only argument does not remove it.
 	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
 	wantHeadlines(t, source.diagnostics, "WARNING: Removed Attributes Not Unset: port, selected_schemas, password_wo")
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
@@ -35,7 +35,7 @@ func TestPlanWarnings_NameEveryRemovedAttribute(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	appearance, source := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "7"}
 
-	for typeName, declared := range map[string]map[string]any{appearanceType: appearance, sourceType: source} {
+	for typeName, configuration := range map[string]map[string]any{appearanceType: appearance, sourceType: source} {
 		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
 			if !attribute.Optional || attribute.Name == "write_only_version" || attribute.Name == "triggers" || strings.Contains(attribute.Name, "_wo") {
 				continue
@@ -43,13 +43,13 @@ func TestPlanWarnings_NameEveryRemovedAttribute(t *testing.T) {
 
 			switch {
 			case attribute.Type.Is(tftypes.String):
-				declared[attribute.Name] = "1"
+				configuration[attribute.Name] = "1"
 			case attribute.Type.Is(tftypes.Number):
-				declared[attribute.Name] = 1
+				configuration[attribute.Name] = 1
 			case attribute.Type.Is(tftypes.Bool):
-				declared[attribute.Name] = true
+				configuration[attribute.Name] = true
 			default:
-				declared[attribute.Name] = []string{"1"}
+				configuration[attribute.Name] = []string{"1"}
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func wantText(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want string) {
 	t.Helper()
 
 	if got := describe(diagnostics); !strings.Contains(got, want) {
-		t.Errorf("the diagnostics do not say %q:\n%s", want, got)
+		t.Errorf("the diagnostics do not contain %q:\n%s", want, got)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	}
 }
 
-// Until the version is known, so is not whether applied_colors is null.
+// Whether applied_colors is null is unknown until the version is known.
 func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
 	for name, version := range map[string]any{"Null": nil, "Number": 4} {
 		t.Run(name, func(t *testing.T) {
@@ -241,16 +241,16 @@ func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
 // detects. A write-only change is not one of them.
 func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
-	declare := func(color string) map[string]any {
+	configure := func(color string) map[string]any {
 		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color}
 	}
 
-	core.apply("a", appearanceType, declare("red"), nil)
+	core.apply("a", appearanceType, configure("red"), nil)
 	before := core.attributes(core.instances["a"].state)
 
 	core.restart()
 
-	plan, _ := core.plan("a", appearanceType, declare("blue"))
+	plan, _ := core.plan("a", appearanceType, configure("blue"))
 	planned := core.attributes(plan.planned)
 
 	for _, attribute := range []string{"last_modified", "custom_css_vars", "is_default"} {
@@ -263,7 +263,7 @@ func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 		t.Errorf("created_at is planned as %s", planned["created_at"])
 	}
 
-	core.apply("a", appearanceType, declare("blue"), nil)
+	core.apply("a", appearanceType, configure("blue"), nil)
 	after := core.attributes(core.instances["a"].state)
 
 	for _, attribute := range []string{"last_modified", "custom_css_vars", "applied_colors"} {

@@ -59,7 +59,7 @@ func TestProviderConfig_InvalidArgumentsAreRefused(t *testing.T) {
 			diagnostics[0].Attribute.String() != `AttributeName("`+test.attribute+`")`):
 			t.Errorf("%v: want one error on %s, got %s", test.config, test.attribute, describe(diagnostics))
 		case strings.Contains(describe(diagnostics), "hunter2"):
-			t.Errorf("the secret was printed: %s", describe(diagnostics))
+			t.Errorf("the secret is printed: %s", describe(diagnostics))
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestServer_ReleasesRequestContexts(t *testing.T) {
 			runtime.GC()
 
 			if got := kept.Value() != nil; got != test.kept {
-				t.Errorf("what the request has stored is kept: %t, want %t", got, test.kept)
+				t.Errorf("the stored value is kept: %t, want %t", got, test.kept)
 			}
 
 			runtime.KeepAlive(test.server)
@@ -67,7 +67,7 @@ func TestRequestContext_EndsWithRequest(t *testing.T) {
 
 	ctx, _ := newRequestContext(request)
 	if ctx.Value(key{}) != "value" || ctx.Err() != nil {
-		t.Errorf("before its end it has the value %v and the error %v", ctx.Value(key{}), ctx.Err())
+		t.Errorf("before the end, the value is %v and the error %v", ctx.Value(key{}), ctx.Err())
 	}
 
 	derived, stop := context.WithCancel(ctx)
@@ -82,7 +82,7 @@ func TestRequestContext_EndsWithRequest(t *testing.T) {
 	end()
 
 	if served.Value(key{}) != nil || served.Err() == nil {
-		t.Errorf("after its end it has the value %v and the error %v", served.Value(key{}), served.Err())
+		t.Errorf("after the end, the value is %v and the error %v", served.Value(key{}), served.Err())
 	}
 
 	<-served.Done()

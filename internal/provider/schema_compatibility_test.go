@@ -42,7 +42,7 @@ func TestSchemaCompatibility_NoSetHasWriteOnlyAttributes(t *testing.T) {
 
 // Upjet does not support write-only attributes, and Pulumi stores them like
 // plain ones.
-func TestSchemaCompatibility_WriteOnlyCredentialsHavePlainOnes(t *testing.T) {
+func TestSchemaCompatibility_WriteOnlyCredentialsHavePlainAttribute(t *testing.T) {
 	pairs := 0
 
 	for name, schema := range providerSchemas(t).ResourceSchemas {
@@ -53,7 +53,7 @@ func TestSchemaCompatibility_WriteOnlyCredentialsHavePlainOnes(t *testing.T) {
 
 			plain := attributeOf(schema.Block.Attributes, strings.TrimSuffix(attribute.Name, "_wo"))
 			if plain == nil || plain.WriteOnly || !plain.Sensitive || !plain.Optional || !plain.Type.Equal(attribute.Type) {
-				t.Errorf("%s.%s has no plain twin: %+v", name, attribute.Name, plain)
+				t.Errorf("%s.%s has no plain attribute: %+v", name, attribute.Name, plain)
 			}
 
 			pairs++

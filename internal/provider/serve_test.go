@@ -59,7 +59,7 @@ func unsetLogVariables(t *testing.T) {
 	t.Helper()
 
 	unset := func(name string) {
-		t.Setenv(name, "") // so that it is set again as it was
+		t.Setenv(name, "") // restores the value at the end
 
 		if err := os.Unsetenv(name); err != nil {
 			t.Fatal(err)

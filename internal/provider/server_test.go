@@ -47,7 +47,7 @@ func (c *core) count() *countingServer {
 
 	wrapper, ok := c.server.(*server)
 	if !ok {
-		c.t.Fatal("the framework's server lacks an interface of plugin-go: nothing is wrapped")
+		c.t.Fatal("the framework's server lacks an interface of plugin-go, so it is not wrapped")
 	}
 
 	counting := &countingServer{frameworkServer: wrapper.frameworkServer}
@@ -143,11 +143,11 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 			c.plan("a", test.typeName, config)
 
 			if framework.reads > 0 {
-				t.Errorf("the framework was asked for %d reads", framework.reads)
+				t.Errorf("the framework received %d reads", framework.reads)
 			}
 
-			if asked := framework.plans > 0; asked != test.wantFramework {
-				t.Errorf("the framework was asked for a plan: %t, want %t", asked, test.wantFramework)
+			if planned := framework.plans > 0; planned != test.wantFramework {
+				t.Errorf("the framework received a plan request: %t, want %t", planned, test.wantFramework)
 			}
 		})
 	}
@@ -190,7 +190,7 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 			c.must(err)
 
 			if framework.plans != 0 {
-				t.Fatal("the framework was asked for the unchanged request")
+				t.Fatal("the framework received the unchanged request")
 			}
 
 			change(req)
@@ -199,7 +199,7 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 			c.must(err)
 
 			if framework.plans != 1 {
-				t.Errorf("the framework was asked for %d plans", framework.plans)
+				t.Errorf("the framework received %d plan requests", framework.plans)
 			}
 		})
 	}

@@ -74,7 +74,7 @@ func TestAccSource_EachChangeIsSentAlone(t *testing.T) {
 // A write-only value is sent if its version changes, and only then.
 func TestAccSource_EachWriteOnlyChangeIsSentAlone(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(values, versions int) string {
+	configure := func(values, versions int) string {
 		lines, _ := allArguments(writeOnlySourceArguments, values)
 
 		for i, argument := range writeOnlySourceArguments {
@@ -91,18 +91,18 @@ func TestAccSource_EachWriteOnlyChangeIsSentAlone(t *testing.T) {
 
 	_, everything := allArguments(writeOnlySourceArguments, 0)
 	steps := []resource.TestStep{{
-		Config:            declare(0, 0),
+		Config:            configure(0, 0),
 		ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, "{"+strings.Join(everything, ", ")+"}"))},
 	}}
 
 	for i, argument := range writeOnlySourceArguments {
 		steps = append(steps,
 			resource.TestStep{
-				Config:           declare(i+1, i),
+				Config:           configure(i+1, i),
 				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
 			},
 			resource.TestStep{
-				Config: declare(i+1, i+1),
+				Config: configure(i+1, i+1),
 				ConfigStateChecks: []statecheck.StateCheck{
 					service.received(t, patchSource(7, "{"+argument.body(true)+"}")),
 					statecheck.ExpectKnownValue(sourceAddress, tfjsonpath.New(argument.name), knownvalue.Null()),
@@ -138,7 +138,7 @@ func TestAccSource_CredentialMovesOutOfState(t *testing.T) {
 // Write-only values with an unchanged version are included.
 func TestAccSource_FullUpdateSendsEverything(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(arguments ...string) string {
+	configure := func(arguments ...string) string {
 		return service.config(source(append(arguments, `id = "8"`, `hostname = "h"`, `token_wo = "t"`, `token_wo_version = 1`,
 			`selected_schemas = []`)...))
 	}
@@ -147,12 +147,12 @@ func TestAccSource_FullUpdateSendsEverything(t *testing.T) {
 	}
 
 	runSteps(t,
-		resource.TestStep{Config: declare(`port = 1`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(8, body(1)))}},
-		resource.TestStep{Config: declare(`port = 2`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(8, `{"port": 2}`))}},
-		resource.TestStep{Config: declare(`port = 3`, `update_mode = "full"`), ConfigStateChecks: []statecheck.StateCheck{
+		resource.TestStep{Config: configure(`port = 1`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(8, body(1)))}},
+		resource.TestStep{Config: configure(`port = 2`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(8, `{"port": 2}`))}},
+		resource.TestStep{Config: configure(`port = 3`, `update_mode = "full"`), ConfigStateChecks: []statecheck.StateCheck{
 			service.received(t, patchSource(8, body(3))),
 		}},
-		resource.TestStep{Config: declare(`port = 3`, `update_mode = "changed"`), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
+		resource.TestStep{Config: configure(`port = 3`, `update_mode = "changed"`), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
 	)
 }
 
@@ -255,11 +255,11 @@ func TestAccSource_ImportByIdentityThenUpdate(t *testing.T) {
 func sourceImportSteps(t *testing.T, service *service, importBlock string) []resource.TestStep {
 	t.Helper()
 
-	declared := source(`id = "8"`, `host = "h"`, `password_wo = "p"`, `password_wo_version = 3`)
+	configuration := source(`id = "8"`, `host = "h"`, `password_wo = "p"`, `password_wo_version = 3`)
 
 	return []resource.TestStep{
 		{
-			Config: service.config(declared, importBlock),
+			Config: service.config(configuration, importBlock),
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 				plancheck.ExpectResourceAction(sourceAddress, plancheck.ResourceActionUpdate),
 			}},
@@ -269,7 +269,7 @@ func sourceImportSteps(t *testing.T, service *service, importBlock string) []res
 			},
 		},
 		{
-			Config:            service.config(declared),
+			Config:            service.config(configuration),
 			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
 		},
@@ -311,7 +311,7 @@ func TestAccSource_DestroySendsNothing(t *testing.T) {
 // changes.
 func TestAccSource_EphemeralCredentialConverges(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(version int, more ...string) string {
+	configure := func(version int, more ...string) string {
 		return service.config(`ephemeral "rotating_value" "password" {}`, source(append(more, `id = "7"`,
 			`password_wo = ephemeral.rotating_value.password.value`, fmt.Sprintf(`password_wo_version = %d`, version))...))
 	}
@@ -325,8 +325,8 @@ func TestAccSource_EphemeralCredentialConverges(t *testing.T) {
 	})
 
 	runSteps(t,
-		resource.TestStep{Config: declare(1), ConfigStateChecks: []statecheck.StateCheck{sentPassword}},
-		resource.TestStep{Config: declare(1, `port = 5`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 5}`))}},
-		resource.TestStep{Config: declare(2, `port = 5`), ConfigStateChecks: []statecheck.StateCheck{sentPassword}},
+		resource.TestStep{Config: configure(1), ConfigStateChecks: []statecheck.StateCheck{sentPassword}},
+		resource.TestStep{Config: configure(1, `port = 5`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 5}`))}},
+		resource.TestStep{Config: configure(2, `port = 5`), ConfigStateChecks: []statecheck.StateCheck{sentPassword}},
 	)
 }
