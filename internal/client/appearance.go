@@ -26,8 +26,7 @@ func ThemeModes() []string { return []string{"light", "dark", "both"} }
 func ResponseModes() []string { return []string{"full", "basic"} }
 
 // Appearance is the request body of the appearance update (API documentation,
-// section 2.1). A nil field is absent from the request; a pointer to an empty value and
-// an empty list are sent as they are.
+// section 2.1). A nil field is omitted; an empty string or list is sent.
 type Appearance struct {
 	Name            string   `json:"name"`
 	ThemeMode       *string  `json:"theme_mode,omitzero"`
@@ -37,8 +36,7 @@ type Appearance struct {
 	ShowSidebar     *bool    `json:"show_sidebar,omitzero"`
 	ShowDashboards  *bool    `json:"show_dashboards,omitzero"`
 
-	// Colors are the eight color fields by name, see ColorFields. They are
-	// encoded as fields of their own.
+	// Colors are the color fields by name, see ColorFields.
 	Colors map[string]string `json:"-"`
 	// CustomCSSOverrides is any JSON value.
 	CustomCSSOverrides json.RawMessage `json:"custom_css_overrides,omitzero"`
@@ -58,27 +56,27 @@ func (a Appearance) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 
-	// Both are objects with at least one field.
 	return slices.Concat(fields[:len(fields)-1], []byte(","), colors[1:]), nil
 }
 
-// UpdatedAppearance is the response to the appearance update. A field that is
-// missing or null is nil, although the API documentation requires it (section
-// 2.1), and one that is not a string is its JSON text.
+// UpdatedAppearance is the response to the appearance update. A missing or
+// null field is nil, although the API documentation requires it (section 2.1).
+// A field that is not a string holds its JSON text.
 type UpdatedAppearance struct {
 	CustomCSSVars *string
 	CreatedAt     *string
 	LastModified  *string
 	IsDefault     *string
-	// Differences are the request fields for which the response has another
-	// value than the one that was sent.
+	// Differences are the request fields that the response returned with a
+	// different value.
 	Differences []Difference
-	// NoBody reports that the response was empty, so its fields are unknown.
+	// NoBody reports whether the response was empty, so its fields are
+	// unknown.
 	NoBody bool
 }
 
-// ColorFields are the names of the eight color fields (API documentation, section
-// 2.1): lm for light mode and dm for dark mode.
+// ColorFields are the names of the eight color fields (API documentation,
+// section 2.1): lm for light mode, dm for dark mode.
 func ColorFields() []string {
 	var fields []string
 
@@ -91,7 +89,7 @@ func ColorFields() []string {
 	return fields
 }
 
-// appearanceFields are the request fields, which an error may name.
+// appearanceFields are the request fields that an error may name.
 var appearanceFields = append(fieldNames[Appearance](), ColorFields()...)
 
 // returnedAppearanceFields are the request fields that the response repeats.
@@ -100,7 +98,7 @@ var returnedAppearanceFields = []string{
 }
 
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
-// appearance configuration with the given id. Every failure is an *Error.
+// appearance configuration with the given id. Every error is an *Error.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance Appearance) (UpdatedAppearance, error) {
 	update := &operation{
 		client:  c,

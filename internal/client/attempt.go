@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// attempt is the outcome of one attempt.
+// attempt is one attempt and its outcome.
 type attempt struct {
 	started  time.Time
 	response *http.Response // nil without one
 	body     []byte
 	err      error // nil if the response is complete
-	// kind is the kind of failure, empty for a success.
+	// kind is empty for a success.
 	kind      Kind
 	retryable bool
 }
@@ -31,16 +31,16 @@ func (a attempt) statusCode() int {
 	return a.response.StatusCode
 }
 
-// roundTripper is a transport that is one function.
+// roundTripper is a function that implements http.RoundTripper.
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 var errTimeout = errors.New("timed out")
 
-// attempt sends the request once and reads the response. The wait for a
-// connection ends with the context of req, and the rest with ctx: what stops
-// the operations does not interrupt a request on its way.
+// attempt sends the request once and reads the response. Only the wait for a
+// connection ends with the context of req; everything after it ends with ctx.
+// A tripped breaker therefore does not interrupt a request that is being sent.
 func (o *operation) attempt(ctx context.Context, req *http.Request) (*http.Response, error) {
 	select {
 	case o.client.connections <- struct{}{}:
@@ -67,7 +67,7 @@ func (o *operation) attempt(ctx context.Context, req *http.Request) (*http.Respo
 	case err == nil:
 		o.last.response = resp
 	case errors.Is(context.Cause(timed), errTimeout):
-		o.last.err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.missing(resp))
+		o.last.err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
 	default:
 		o.last.err = err
 	}
@@ -82,8 +82,8 @@ func (o *operation) attempt(ctx context.Context, req *http.Request) (*http.Respo
 	return o.last.response, o.last.err
 }
 
-// roundTrip sends a request and reads the body of the response, which it
-// returns without it.
+// roundTrip sends a request and reads the response body into o.last. It
+// returns the response with an empty body.
 func (o *operation) roundTrip(req *http.Request) (*http.Response, error) {
 	resp, err := o.client.config.Transport.RoundTrip(req)
 	if err != nil {
@@ -96,9 +96,9 @@ func (o *operation) roundTrip(req *http.Request) (*http.Response, error) {
 	switch {
 	case statusKind(resp.StatusCode) == KindRedirect:
 	case resp.StatusCode == http.StatusSwitchingProtocols:
-		// The body is the connection, which no time-out closes.
+		// The body is the connection itself, which no timeout closes.
 	default:
-		// One byte more than the limit tells that a response is too large.
+		// One byte over the limit reveals that a response is too large.
 		o.last.body, err = io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
 	}
 
@@ -108,8 +108,8 @@ func (o *operation) roundTrip(req *http.Request) (*http.Response, error) {
 	return &read, err
 }
 
-// classify determines the kind of the last attempt's outcome, and what follows
-// from it.
+// classify sets the kind of the last attempt's failure, and whether to retry
+// it.
 func (o *operation) classify(ctx context.Context, stage *connectionStage) {
 	if o.last.err == nil {
 		o.last.kind = statusKind(o.last.response.StatusCode)
@@ -123,25 +123,25 @@ func (o *operation) classify(ctx context.Context, stage *connectionStage) {
 	o.last.retryable = o.last.kind.retryable()
 	o.outcomeUnknown = o.outcomeUnknown || !stage.unconnected.Load()
 
-	// A handshake that breaks off may succeed at the next attempt, but if none
-	// does, the port does not speak TLS.
+	// A handshake that breaks off is retried. If none succeeds, the port most
+	// likely does not speak TLS.
 	if o.last.retryable && stage.unconnected.Load() && stage.handshaking.Load() {
 		o.last.kind = KindTLS
 	}
 }
 
-// connectionStage is how far an attempt has come, as its transport traces it.
+// connectionStage is how far an attempt has come.
 type connectionStage struct {
-	// unconnected reports that the request has no connection, so nothing of it
-	// was written. net/http looks for a second connection only where nothing
-	// was written to the first.
+	// unconnected reports that the request never had a connection, so none of
+	// it was written. net/http dials a second time only if nothing was written
+	// to the first connection.
 	unconnected atomic.Bool
-	// handshaking reports that the TLS handshake has not succeeded.
+	// handshaking reports that the TLS handshake has not completed.
 	handshaking atomic.Bool
 }
 
-// newConnectionStage returns the stage before the start. A transport that does
-// not trace may write a request at once.
+// newConnectionStage returns the initial stage. A transport that does not
+// support tracing may write the request at any time.
 func newConnectionStage(transport http.RoundTripper) *connectionStage {
 	var stage connectionStage
 
@@ -160,8 +160,8 @@ func (s *connectionStage) trace() *httptrace.ClientTrace {
 	}
 }
 
-// missing says what an attempt was waiting for.
-func (s *connectionStage) missing(resp *http.Response) string {
+// waitingFor describes what an attempt was waiting for.
+func (s *connectionStage) waitingFor(resp *http.Response) string {
 	switch {
 	case resp != nil:
 		return "the response is incomplete"

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// BENCHMARKS.md says how to compare two runs.
+// BENCHMARKS.md describes how to compare two runs.
 
-// benchmarkAppearance has every field, benchmarkSource what a database takes.
+// benchmarkAppearance has every field, benchmarkSource those of a database.
 var (
 	benchmarkAppearance = Appearance{
 		Name: "Theme", ThemeMode: ptr("both"), StartMessage: ptr("Ask me about sales, orders and customers."),
@@ -40,8 +40,8 @@ const (
 	benchmarkSourceResponse = `{"id":7,"account_name":"Warehouse","type":"postgres"}`
 )
 
-// BenchmarkUpdateAppearance and BenchmarkUpdateSource are whole operations, up
-// to the transport and back.
+// BenchmarkUpdateAppearance and BenchmarkUpdateSource include everything but
+// the network.
 func BenchmarkUpdateAppearance(b *testing.B) {
 	b.ReportAllocs()
 
@@ -110,7 +110,7 @@ func benchmarkClient(response string) *Client {
 	})
 }
 
-// promptTransport responds at once.
+// promptTransport responds immediately.
 type promptTransport struct{ response string }
 
 func (t promptTransport) RoundTrip(req *http.Request) (*http.Response, error) {

@@ -5,9 +5,10 @@ import (
 	"sync"
 )
 
-// breaker stops the operations of a Client once one of them has failed in a way
-// that every other one would: the API key was refused, or all retries went by
-// without any response ever. A service that has responded once may recover.
+// breaker stops the operations of a Client once one of them has failed in a
+// way that all others would: the API key was rejected, or all retries were
+// used up and no response has ever arrived. A service that has responded once
+// may recover.
 type breaker struct {
 	mu        sync.Mutex
 	responded bool
@@ -22,8 +23,8 @@ func newBreaker() *breaker {
 	return &breaker{stopped: stopped, stop: stop}
 }
 
-// wait returns a context that ends when ctx does, or when the operations are
-// stopped. Its cancel function has to be called.
+// wait returns a context that ends when ctx ends or the breaker trips. The
+// caller must call the cancel function.
 func (b *breaker) wait(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	detach := context.AfterFunc(b.stopped, cancel)
@@ -31,7 +32,7 @@ func (b *breaker) wait(ctx context.Context) (context.Context, context.CancelFunc
 	return ctx, func() { detach(); cancel() }
 }
 
-// reached notes that the service responded.
+// reached records that the service responded.
 func (b *breaker) reached() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -39,8 +40,8 @@ func (b *breaker) reached() {
 	b.responded = true
 }
 
-// failed notes the kind of failure by which an operation ends, and stops the
-// others if they cannot succeed. A canceled operation says nothing about them.
+// failed records how an operation failed, and trips the breaker if no other
+// operation can succeed. A canceled operation does not count.
 func (b *breaker) failed(kind Kind, failure func() *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -52,7 +53,7 @@ func (b *breaker) failed(kind Kind, failure func() *Error) {
 	}
 }
 
-// tripped returns the failure that stopped the operations, or nil.
+// tripped returns the failure that tripped the breaker, or nil.
 func (b *breaker) tripped() *Error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

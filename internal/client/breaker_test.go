@@ -14,7 +14,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// notSent is the error of an operation that cause prevents.
+// notSent is the error of an operation that was not sent because of cause.
 func notSent(cause *client.Error) *client.Error {
 	return &client.Error{Kind: client.KindNotSent, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Cause: cause}
 }
@@ -54,7 +54,7 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 	}
 }
 
-func TestBreaker_LetsOperationsPassThatMaySucceed(t *testing.T) {
+func TestBreaker_AllowsOperationsThatMaySucceed(t *testing.T) {
 	refused := failUnconnected(dialError(syscall.ECONNREFUSED))
 
 	tests := map[string][]step{
@@ -82,7 +82,7 @@ func TestBreaker_LetsOperationsPassThatMaySucceed(t *testing.T) {
 	}
 }
 
-func TestBreaker_DisregardsWhatIsNotAFailureOfTheService(t *testing.T) {
+func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
 	c, _ := scripted(t, client.Config{}, hang, respond(200, sourceResponse))
 
 	canceled, cancel := context.WithTimeout(t.Context(), time.Millisecond)
@@ -98,9 +98,9 @@ func TestBreaker_DisregardsWhatIsNotAFailureOfTheService(t *testing.T) {
 	}
 }
 
-// A refused key stops what waits for a connection or for a retry. What is on its
-// way goes on.
-func TestBreaker_StopsWaitsButNoRequest(t *testing.T) {
+// A rejected key ends the waits for a connection or a retry. Requests being
+// sent are not interrupted.
+func TestBreaker_StopsWaitsNotRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var number atomic.Int32
 
@@ -119,7 +119,7 @@ func TestBreaker_StopsWaitsButNoRequest(t *testing.T) {
 			return respond(200, sourceResponse)(req)
 		}
 
-		// One more is sent while the second waits for its retry.
+		// One more request is sent while the second one waits for its retry.
 		c, _ := scripted(t, client.Config{MaxRetries: 3}, times(client.MaxConnections+1, service)...)
 
 		var (

@@ -19,63 +19,61 @@ const (
 	// DefaultRequestTimeout bounds one attempt, from connecting to the last
 	// byte of the response.
 	DefaultRequestTimeout = 30 * time.Second
-	// DefaultMaxRetries is how often a request is sent again after the first
-	// attempt. With the waits in between it covers an outage of about half a
-	// minute.
+	// DefaultMaxRetries is the number of retries after the first attempt.
+	// Including the waits, they cover an outage of about half a minute.
 	DefaultMaxRetries = 6
-	// MaxMaxRetries is the largest number of retries that is accepted.
+	// MaxMaxRetries is the largest accepted number of retries.
 	MaxMaxRetries = 20
 )
 
-// Config configures a Client. All fields except BaseURL and APIKey may be zero.
+// Config configures a Client. Only BaseURL and APIKey are required.
 type Config struct {
-	// BaseURL is the address of the service, as ParseBaseURL returns it.
+	// BaseURL is the address of the service, from ParseBaseURL.
 	BaseURL *url.URL
-	// APIKey is sent as a bearer token (API documentation, section 5); see
+	// APIKey is sent as a bearer token (API documentation, section 5). See
 	// ValidateAPIKey.
 	APIKey string
-	// RequestTimeout bounds one attempt; zero means DefaultRequestTimeout.
+	// RequestTimeout limits one attempt; zero means DefaultRequestTimeout.
 	// Waiting for one of the MaxConnections connections does not count.
 	RequestTimeout time.Duration
-	// MaxRetries is how often a request is sent again; zero turns retries off.
+	// MaxRetries is the number of retries after the first attempt; zero turns
+	// retries off.
 	MaxRetries int
 	// UserAgent is sent with every request.
 	UserAgent string
-	// Transport carries the requests; nil means NewTransport(nil). A transport
-	// that does not support net/http/httptrace has to be expected to have
-	// written every request that fails.
+	// Transport sends the requests; nil means NewTransport(nil). If it does
+	// not support net/http/httptrace, every failed request counts as written.
 	Transport http.RoundTripper
 	// Observe, if set, is called after every attempt with the context of the
-	// operation. It sees neither headers nor bodies.
+	// operation.
 	Observe func(context.Context, Attempt)
 }
 
-// Attempt describes one attempt of an operation, for a log.
+// Attempt describes one attempt of an operation, for logging.
 type Attempt struct {
-	// Method and Path are those of the request.
 	Method, Path string
 	// Number counts the attempts of one operation from 1.
 	Number int
-	// StatusCode is that of the response, or 0 without one.
+	// StatusCode is 0 without a response.
 	StatusCode int
-	// RequestID is the request id header of the response, if it has one.
+	// RequestID is the request id in the response headers, or empty.
 	RequestID string
-	// Failure is the kind of failure, empty after a success.
+	// Failure is empty after a success.
 	Failure Kind
-	// Duration is the time from connecting to the last byte of the response.
+	// Duration runs from connecting to the last byte of the response.
 	Duration time.Duration
 }
 
-// Client calls the operations of the API. It is safe for concurrent use. All
-// its operations share their connections, and end early once one of them shows
-// that none can succeed; see KindNotSent.
+// Client calls the operations of the API. It is safe for concurrent use. Its
+// operations share their connections, and fail early with KindNotSent once one
+// of them shows that none can succeed.
 type Client struct {
 	config      Config
 	connections chan struct{} // one element for each that is in use
 	breaker     *breaker
 }
 
-// New returns a client. It does not validate the configuration; see
+// New returns a client. It does not validate the configuration: use
 // ParseBaseURL and ValidateAPIKey.
 func New(config Config) *Client {
 	if config.RequestTimeout == 0 {
@@ -89,9 +87,8 @@ func New(config Config) *Client {
 	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: newBreaker()}
 }
 
-// endpoint returns the path of an operation. The paths of the API end in a
-// slash (API documentation, sections 4.1 and 4.2); without it a service may
-// redirect.
+// endpoint returns the path of an operation, with the trailing slash of API
+// documentation, sections 4.1 and 4.2. Without it a service may redirect.
 func (c *Client) endpoint(segments ...string) string {
 	path := c.config.BaseURL.EscapedPath() + "/api/v1/"
 	for _, segment := range segments {

@@ -16,7 +16,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestConnections_WaitingForOneIsNotTheRequest(t *testing.T) {
+func TestRequestTimeout_ExcludesWaitForConnection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var running, most atomic.Int32
 
@@ -57,7 +57,7 @@ func TestConnections_WaitingForOneIsNotTheRequest(t *testing.T) {
 	})
 }
 
-func TestConnections_CancelingTheWaitForOneSendsNothing(t *testing.T) {
+func TestConnections_CanceledWaitSendsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		c, _ := scripted(t, client.Config{}, times(client.MaxConnections, hang)...)
@@ -79,14 +79,14 @@ func TestConnections_CancelingTheWaitForOneSendsNothing(t *testing.T) {
 	})
 }
 
-// silent accepts connections and reads what comes, and never replies.
+// silent accepts connections, reads, and never responds.
 func silent(t *testing.T) string {
 	t.Helper()
 
 	return listen(t, func(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) })
 }
 
-// aborting returns a server that drops the connection of every request.
+// aborting returns a server that drops the connection on every request.
 func aborting(t *testing.T, http2 bool) (string, *http.Transport) {
 	t.Helper()
 
@@ -105,8 +105,8 @@ func aborting(t *testing.T, http2 bool) (string, *http.Transport) {
 	return server.URL, transport
 }
 
-func TestOutcome_IsKnownUntilTheRequestIsWritten(t *testing.T) {
-	// A handshake goes on after its request has timed out.
+func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
+	// A handshake continues after its request has timed out.
 	impatient, patient := client.NewTransport(nil), client.NewTransport(nil)
 	impatient.TLSHandshakeTimeout, patient.TLSHandshakeTimeout = 10*time.Millisecond, time.Second
 
@@ -142,7 +142,7 @@ func TestOutcome_IsKnownUntilTheRequestIsWritten(t *testing.T) {
 	}
 }
 
-func TestTimeouts_NameWhatIsMissing(t *testing.T) {
+func TestRequestTimeout_NamesTheStage(t *testing.T) {
 	incomplete := listen(t, func(conn net.Conn) {
 		_, _ = bufio.NewReader(conn).Peek(1)
 		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")

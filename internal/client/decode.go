@@ -12,13 +12,13 @@ import (
 	"unicode/utf8"
 )
 
-// maxDecodings is how many layers of escapes are decoded. A request body that
-// is quoted in an error, which a proxy quotes again, has three.
+// maxDecodings is how many layers of escapes are decoded. A request body
+// quoted in an error, which a proxy quotes again, has three.
 const maxDecodings = 6
 
-// decodings returns a text, and the text with one more layer of escapes decoded
-// each; then the same without the blanks and plus signs that interrupt an
-// escape where long lines are wrapped.
+// decodings yields a text and each of its decodings, one layer of escapes at a
+// time. It then repeats this with blanks and plus signs removed, because
+// wrapped lines may split an escape.
 func decodings(text string) iter.Seq[string] {
 	text = asUTF8(text)
 
@@ -50,12 +50,13 @@ func decodings(text string) iter.Seq[string] {
 	}
 }
 
-// escape matches the escapes of URLs, of JSON and other string literals, and of
-// HTML. Consecutive bytes and UTF-16 units form characters together.
+// escape matches the escapes of URLs, of JSON and other string literals, and
+// of HTML. Consecutive bytes and UTF-16 units are matched together, since
+// several may form one character.
 var escape = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+|(?:\\x[0-9A-Fa-f]{2})+|(?:\\u[0-9A-Fa-f]{4})+|` +
 	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\abfnrtv"'/]|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);`)
 
-// unescape decodes one match of escape, and returns what is none as it is.
+// unescape decodes one match of escape, and returns an invalid one as it is.
 func unescape(match string) string {
 	switch {
 	case match[0] == '&':
@@ -82,11 +83,11 @@ func unescape(match string) string {
 	return match
 }
 
-// normalize drops the characters that an echo adds, drops or doubles: blanks,
+// normalize removes the characters that an echo may add, drop or double: blanks,
 // quotes, backslashes and plus signs.
 func normalize(text string) string { return drop(text, `"'\+`) }
 
-// drop drops blanks and other characters.
+// drop removes blanks and the given characters.
 func drop(text, others string) string {
 	return strings.Map(func(char rune) rune {
 		if isBlank(char) || strings.ContainsRune(others, char) {
@@ -102,7 +103,7 @@ func isBlank(char rune) bool {
 	return unicode.IsSpace(char) || unicode.IsControl(char) || unicode.Is(unicode.Cf, char)
 }
 
-// asUTF8 returns a text with every byte that is not UTF-8 read as Latin-1.
+// asUTF8 reads every byte that is not valid UTF-8 as Latin-1.
 func asUTF8(text string) string {
 	if utf8.ValidString(text) {
 		return text

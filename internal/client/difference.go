@@ -2,22 +2,22 @@ package client
 
 import "slices"
 
-// maxDifferenceLength is how much of a value a Difference shows, in characters.
+// maxDifferenceLength limits the values in a Difference, in characters.
 const maxDifferenceLength = 100
 
-// Difference is a request field for which the response has another value than
-// the one that was sent.
+// Difference is a request field that the response returned with a different
+// value.
 type Difference struct {
 	// Field is the name of the request field.
 	Field string
-	// Sent and Returned are the two values as JSON, fit to be shown: at most
-	// 100 characters, or Withheld.
+	// Sent and Returned are the values as JSON, safe to show: at most 100
+	// characters, or Withheld.
 	Sent, Returned string
 }
 
-// differences returns the fields for which the response has another value than
-// the request, in the order of fields. A field that the response omits is not
-// one of them.
+// differences returns the request fields that the response returned with a
+// different value, in the order of fields. A field missing from the response
+// is not a difference.
 func (o *operation) differences(response map[string]any, fields []string) []Difference {
 	sent, err := decodeObject(o.body)
 	if err != nil {
@@ -42,9 +42,9 @@ func (o *operation) showValue(value any) string {
 	return truncate(o.secrets.show(jsonText(value)), maxDifferenceLength)
 }
 
-// differ compares a value that was sent with the one returned. The API
-// documentation gives the elements of recommendations no structure (section
-// 2.1), so a list only compares with a list of strings.
+// differ compares a sent value with the returned one. The API documentation
+// does not define the elements of recommendations (section 2.1), so a list is
+// only compared with a list of strings.
 func differ(sent, returned any) bool {
 	sentList, isList := sent.([]any)
 	if !isList {

@@ -10,13 +10,13 @@ import (
 	"unicode/utf16"
 )
 
-// An encoding is a way in which an echo writes a text.
+// An encoding is a way to write a text in an echo.
 type encoding struct {
 	name  string
 	write func(string) string
 }
 
-// encodings are those that services and proxies use.
+// encodings are used by services and proxies.
 var encodings = []encoding{
 	{"raw", func(text string) string { return text }},
 	{"JSON", func(text string) string { return jsonString(text, true) }},
@@ -54,7 +54,7 @@ func jsonString(text string, escapeHTML bool) string {
 
 func trimQuotes(quoted string) string { return quoted[1 : len(quoted)-1] }
 
-// asciiJSON is JSON as encoders write it that keep to ASCII.
+// asciiJSON escapes everything beyond ASCII.
 func asciiJSON(text, format string) string {
 	var result strings.Builder
 
@@ -96,7 +96,7 @@ func bytesAs(text, format string) string {
 	return result.String()
 }
 
-// wrapped breaks a text into short lines, as a terminal or an editor does.
+// wrapped breaks a text into short lines, as terminals and editors do.
 func wrapped(text string) string {
 	var result strings.Builder
 
@@ -111,7 +111,7 @@ func wrapped(text string) string {
 	return result.String()
 }
 
-// latin1 writes what Latin-1 has as Latin-1.
+// latin1 writes characters as Latin-1 where possible.
 func latin1(text string) string {
 	var result []byte
 

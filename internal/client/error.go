@@ -2,11 +2,11 @@ package client
 
 import "fmt"
 
-// Kind is the kind of a failure, by what a person can do about it.
+// Kind is the kind of a failure, by what the user can do about it.
 type Kind string
 
-// The kinds of failure. The API documentation has no errors (section 7), so
-// they come from the status code and the connection.
+// The kinds of failure. The API documentation defines no errors (section 7),
+// so they are based on the status code and the connection.
 const (
 	KindUnauthorized     Kind = "unauthorized"        // 401
 	KindForbidden        Kind = "forbidden"           // 403
@@ -14,7 +14,7 @@ const (
 	KindConflict         Kind = "conflict"            // 409
 	KindRateLimited      Kind = "rate limited"        // 429
 	KindRefused          Kind = "refused"             // any other 4xx
-	KindServerFailure    Kind = "server failure"      // 5xx, and 425, which is about the moment, not the request
+	KindServerFailure    Kind = "server failure"      // 5xx, and 425, which is about timing, not the request
 	KindRedirect         Kind = "redirect"            // 301, 302, 303, 307, 308
 	KindUnexpected       Kind = "unexpected status"   // any other status except 2xx
 	KindTimeout          Kind = "timed out"           // 408, or no complete response within the request timeout
@@ -25,48 +25,50 @@ const (
 	KindCanceled         Kind = "canceled"            // the context ended
 	KindUnreadable       Kind = "unreadable response" // 2xx that is not a JSON object
 	KindResponseTooLarge Kind = "response too large"  // 2xx with more than MaxResponseBytes
-	KindWrongObject      Kind = "wrong object"        // 2xx without the id that was asked for
+	KindWrongObject      Kind = "wrong object"        // 2xx without the requested id
 	KindNotSent          Kind = "not sent"            // an earlier failure shows that no request can succeed (Error.Cause)
 	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
 )
 
-// FieldError is what the API says about one request field.
+// FieldError is an API message about one request field.
 type FieldError struct {
-	// Path is the name of a request field, and the index of an element where
-	// the API names one, as in "recommendations", "3".
+	// Path is the name of the request field, followed by the index of an
+	// element if the API names one, as in "recommendations", "3".
 	Path []string
-	// Message is the message of the API, fit to be shown: at most
-	// MaxTextLength characters, or Withheld.
+	// Message is safe to show: at most MaxTextLength characters, or Withheld.
 	Message string
 }
 
-// Error is a failed operation. Its texts contain no secret that was sent.
+// Error is a failed operation. None of its texts contains a secret that was
+// sent.
 type Error struct {
 	Kind Kind
 	// Method and Path are those of the request.
 	Method, Path string
-	// StatusCode is that of the last response, or 0 if the last attempt got
-	// none.
+	// StatusCode is the status of the last response, or 0 if the last attempt
+	// got none.
 	StatusCode int
-	// RequestID is the request id header of the last response, if it has one.
+	// RequestID is the request id in the headers of the last response, or
+	// empty.
 	RequestID string
-	// Attempts is how often the request was tried.
+	// Attempts is the number of attempts made.
 	Attempts int
-	// OutcomeUnknown reports whether the change may have been made anyway.
+	// OutcomeUnknown reports whether the change may have been made despite the
+	// error.
 	OutcomeUnknown bool
-	// Cause is the earlier failure because of which this operation was not
-	// sent (KindNotSent), else nil.
+	// Cause is the earlier failure that kept this operation from being sent.
+	// It is nil unless Kind is KindNotSent.
 	Cause *Error
 	// Location is the target of a redirect.
 	Location string
-	// Fields are the messages of the API about request fields.
+	// Fields are the API messages about request fields.
 	Fields []FieldError
-	// Text is everything else that the API says, or what is wrong with its
-	// response or the connection. It has at most MaxTextLength characters.
+	// Text is any other API message, or what is wrong with the response or the
+	// connection. It has at most MaxTextLength characters.
 	Text string
 }
 
-// Error returns one line for a log or a test.
+// Error returns one line for logs and tests.
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s %s: %s (status %d): %s", e.Method, e.Path, e.Kind, e.StatusCode, e.Text)
 }

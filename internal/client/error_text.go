@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// maxFieldErrors bounds how many messages on fields one response adds to the
-// output of a run. Further ones go to the text.
+// maxFieldErrors limits the field errors of one response. Further messages go to
+// the text.
 const maxFieldErrors = 20
 
-// errorText returns what a response says, fit to be shown: messages on request
-// fields, and everything else.
+// errorText returns the messages of an error response, safe to show: field
+// errors, and all other text.
 func (o *operation) errorText(contentType string, body []byte) ([]FieldError, string) {
 	if value, err := decodeJSON(body); err == nil {
 		fields, text := o.showMessages(readMessages(value, o.fields))
@@ -32,11 +32,11 @@ func (o *operation) errorText(contentType string, body []byte) ([]FieldError, st
 	return nil, o.secrets.show(string(body))
 }
 
-// showMessages returns messages fit to be shown.
+// showMessages makes messages safe to show.
 func (o *operation) showMessages(messages []message) (fields []FieldError, text string) {
 	var (
 		texts []string
-		asIs  strings.Builder // the messages as they came: a secret may go on from one to the next
+		asIs  strings.Builder // the unmodified messages: a secret may span several
 		seen  = map[string]bool{}
 	)
 
@@ -71,8 +71,8 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 	return fields, truncate(joinMessages(texts), MaxTextLength)
 }
 
-// showMessage returns the field of a message, and its text with the details. It
-// withholds each of them that contains a secret.
+// showMessage returns the field of a message, and its text with details. It
+// withholds the parts that contain a secret.
 func (o *operation) showMessage(m message) (field []string, text string) {
 	field = m.field
 	if len(field) > 1 && o.secrets.occurIn(field[1]) {
@@ -99,7 +99,7 @@ func (o *operation) showMessage(m message) (field []string, text string) {
 	return field, o.secrets.show(text)
 }
 
-// joinMessages joins messages to one line.
+// joinMessages joins messages into one line.
 func joinMessages(messages []string) string {
 	for index, message := range messages[:max(0, len(messages)-1)] {
 		if !strings.ContainsAny(message[len(message)-1:], ".!?:;)]") {

@@ -11,7 +11,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestErrorText_IsCut(t *testing.T) {
+func TestErrorText_IsTruncated(t *testing.T) {
 	cut := strings.Repeat("é", client.MaxTextLength-1) + "…"
 
 	tests := map[string]struct{ contentType, body, want string }{
@@ -27,28 +27,28 @@ func TestErrorText_IsCut(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			checkEqual(t, "what the error repeats", said{nil, test.want}, sayTo(t, test.contentType, test.body))
+			checkEqual(t, "what the error repeats", errorContent{nil, test.want}, reject(t, test.contentType, test.body))
 		})
 	}
 }
 
-func TestErrorText_BoundsTheMessagesOfFields(t *testing.T) {
-	got := sayTo(t, "application/json", `{"name":["`+strings.Repeat("é", 1_000_000)+`"]}`)
-	checkEqual(t, "a long message", said{[]client.FieldError{of(strings.Repeat("é", client.MaxTextLength-1)+"…", "name")}, ""}, got)
+func TestErrorText_LimitsFieldErrors(t *testing.T) {
+	got := reject(t, "application/json", `{"name":["`+strings.Repeat("é", 1_000_000)+`"]}`)
+	checkEqual(t, "a long message", errorContent{[]client.FieldError{fieldError(strings.Repeat("é", client.MaxTextLength-1)+"…", "name")}, ""}, got)
 
 	var messages []string
 	for number := range 10_000 {
 		messages = append(messages, `"m`+strconv.Itoa(number)+`"`)
 	}
 
-	got = sayTo(t, "application/json", `{"name":[`+strings.Join(messages, ",")+`]}`)
+	got = reject(t, "application/json", `{"name":[`+strings.Join(messages, ",")+`]}`)
 	if len(got.Fields) != 20 || !strings.HasPrefix(got.Text, "name: m20; name: m21; ") || utf8.RuneCountInString(got.Text) != client.MaxTextLength {
 		t.Errorf("there are %d messages of fields, and the text %q", len(got.Fields), got.Text)
 	}
 }
 
-// The largest bodies that are read, in the shapes that cost most.
-func TestErrorText_OfLargeBodiesIsReadInTime(t *testing.T) {
+// The largest bodies that are read, in the most expensive shapes.
+func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 	fill := func(start, repeated, end string) string {
 		return start + strings.Repeat(repeated, (client.MaxResponseBytes-len(start)-len(end))/len(repeated)) + end
 	}
@@ -76,8 +76,8 @@ func TestErrorText_OfLargeBodiesIsReadInTime(t *testing.T) {
 			_, err := c.UpdateSource(t.Context(), "7", config)
 			_ = failure(t, err)
 
-			// A tenth of a second, but for a busy machine with the race
-			// detector on. What does not scale takes longer by far.
+			// It takes a tenth of a second, more on a busy machine with the
+			// race detector. Anything that does not scale takes far longer.
 			if elapsed := time.Since(start); elapsed > time.Minute {
 				t.Errorf("the error took %s", elapsed)
 			}

@@ -6,15 +6,14 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// said is what an error repeats of the service.
-type said struct {
+// errorContent is the part of an error that comes from the response.
+type errorContent struct {
 	Fields []client.FieldError
 	Text   string
 }
 
-// sayTo lets a service refuse an appearance update with a body, and returns
-// what the error repeats of it.
-func sayTo(t *testing.T, contentType, body string) said {
+// reject returns the error content after a response with a 400 status.
+func reject(t *testing.T, contentType, body string) errorContent {
 	t.Helper()
 
 	c, _ := scripted(t, client.Config{}, respond(400, body, "Content-Type", contentType))
@@ -22,11 +21,10 @@ func sayTo(t *testing.T, contentType, body string) said {
 	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
 	failed := failure(t, err)
 
-	return said{failed.Fields, failed.Text}
+	return errorContent{failed.Fields, failed.Text}
 }
 
-// of returns a message on a request field.
-func of(message string, path ...string) client.FieldError {
+func fieldError(message string, path ...string) client.FieldError {
 	return client.FieldError{Path: path, Message: message}
 }
 
@@ -36,12 +34,12 @@ func TestErrorText_ShowsEveryMessage(t *testing.T) {
 		fields []client.FieldError
 		text   string
 	}{
-		"a field":              {`{"name":["Taken."]}`, []client.FieldError{of("Taken.", "name")}, ""},
+		"a field":              {`{"name":["Taken."]}`, []client.FieldError{fieldError("Taken.", "name")}, ""},
 		"an unknown field":     {`{"ssl_mode": ["This field is required."]}`, nil, "ssl_mode: This field is required."},
 		"two unknown fields":   {`{"errors": {"ssl_mode": ["Required."], "region": "must be set"}}`, nil, "region: must be set; ssl_mode: Required."},
-		"a field and a text":   {`{"name":["Taken."],"detail":"Invalid.","code":7}`, []client.FieldError{of("Taken.", "name")}, "Invalid. (code: 7)"},
-		"an element":           {`{"recommendations":{"3":["Too long."]}}`, []client.FieldError{of("Too long.", "recommendations", "3")}, ""},
-		"the same twice":       {`[{"detail":"No.","field":"name"},"No.",{"detail":"No.","field":"name"},"No."]`, []client.FieldError{of("No.", "name")}, "No."},
+		"a field and a text":   {`{"name":["Taken."],"detail":"Invalid.","code":7}`, []client.FieldError{fieldError("Taken.", "name")}, "Invalid. (code: 7)"},
+		"an element":           {`{"recommendations":{"3":["Too long."]}}`, []client.FieldError{fieldError("Too long.", "recommendations", "3")}, ""},
+		"the same twice":       {`[{"detail":"No.","field":"name"},"No.",{"detail":"No.","field":"name"},"No."]`, []client.FieldError{fieldError("No.", "name")}, "No."},
 		"a detail twice":       {`{"detail":"No.","error":"E","title":"E"}`, nil, "No. (error: E, title: E)"},
 		"messages and details": {`{"errors":[{"detail":"A!","code":1},{"detail":"B"},"C"]}`, nil, "A! (code: 1) B; C"},
 		"an empty object":      {" {} ", nil, ""},
@@ -51,17 +49,17 @@ func TestErrorText_ShowsEveryMessage(t *testing.T) {
 		"no message":           {`{"name":[],"ssl_mode":null}`, nil, `{"name":[],"ssl_mode":null}`},
 		"no JSON":              {`{"detail":"No."`, nil, `{"detail":"No."`},
 		"JSON twice":           {`{"detail":"A"}{"detail":"B"}`, nil, `{"detail":"A"}{"detail":"B"}`},
-		"a byte order mark":    {"\xef\xbb\xbf" + `{"name":["Taken."]}`, []client.FieldError{of("Taken.", "name")}, ""},
+		"a byte order mark":    {"\xef\xbb\xbf" + `{"name":["Taken."]}`, []client.FieldError{fieldError("Taken.", "name")}, ""},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			checkEqual(t, "what the error repeats", said{test.fields, test.text}, sayTo(t, "application/json", test.body))
+			checkEqual(t, "error content", errorContent{test.fields, test.text}, reject(t, "application/json", test.body))
 		})
 	}
 }
 
-func TestErrorText_WithholdsMessageByMessage(t *testing.T) {
+func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 	const key, note = "key-of-the-tests", client.Withheld
 
 	tests := map[string]struct {
@@ -71,13 +69,13 @@ func TestErrorText_WithholdsMessageByMessage(t *testing.T) {
 	}{
 		"a field": {
 			`{"name":["Not ` + key + `."],"start_message":["Too long."],"detail":"Invalid."}`,
-			[]client.FieldError{of(note, "name"), of("Too long.", "start_message")}, "Invalid.",
+			[]client.FieldError{fieldError(note, "name"), fieldError("Too long.", "start_message")}, "Invalid.",
 		},
-		"a text":              {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{of("Taken.", "name")}, note},
+		"a text":              {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{fieldError("Taken.", "name")}, note},
 		"one text":            {`["Not ` + key + `.","Too long.","Not ` + key + `!"]`, nil, note + " Too long."},
 		"a detail":            {`{"detail":"No.","code":1,"input":"` + key + `"}`, nil, "No. (code: 1, " + note + ")"},
 		"a key":               {`{"` + key + `":["Unknown."]}`, nil, note},
-		"an index":            {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{of("No.", "recommendations", "12345678")}, ""},
+		"an index":            {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{fieldError("No.", "recommendations", "12345678")}, ""},
 		"in halves of fields": {`{"name":["key-of-"],"theme_mode":["the-tests"]}`, nil, note},
 		"in halves":           {`["key-of-","the-tests"]`, nil, note},
 		"raw":                 {`{"name":[],"` + key + `":{}}`, nil, note},
@@ -86,12 +84,12 @@ func TestErrorText_WithholdsMessageByMessage(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			checkEqual(t, "what the error repeats", said{test.fields, test.text}, sayTo(t, "application/json", test.body))
+			checkEqual(t, "error content", errorContent{test.fields, test.text}, reject(t, "application/json", test.body))
 		})
 	}
 }
 
-func TestErrorText_ReadsWhatIsNotJSON(t *testing.T) {
+func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 	tests := map[string]struct{ contentType, body, text string }{
 		"nothing":               {"", "", ""},
 		"space":                 {"text/plain", " \r\n\t", ""},
@@ -118,7 +116,7 @@ func TestErrorText_ReadsWhatIsNotJSON(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			checkEqual(t, "what the error repeats", said{nil, test.text}, sayTo(t, test.contentType, test.body))
+			checkEqual(t, "error content", errorContent{nil, test.text}, reject(t, test.contentType, test.body))
 		})
 	}
 }

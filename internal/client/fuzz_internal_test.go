@@ -25,8 +25,8 @@ func FuzzSecrets(f *testing.F) {
 			return
 		}
 
-		// A short secret is searched for as it is, and one that is in the note
-		// in its place cannot be told from it.
+		// A short secret is only found verbatim, and one that is part of the
+		// Withheld note is always found.
 		for decoded := range decodings(secret) {
 			if utf8.RuneCountInString(normalize(decoded)) < minSecretLength {
 				return
@@ -41,7 +41,7 @@ func FuzzSecrets(f *testing.F) {
 		text := secret
 
 		for index, number := range encoded {
-			// Latin-1 is not text that could be written once more.
+			// Latin-1 is not valid text, so it must be the last encoding.
 			last := len(encodings)
 			if index < len(encoded)-1 {
 				last--
@@ -52,11 +52,11 @@ func FuzzSecrets(f *testing.F) {
 
 		got := secretsOf(secret).show(before + " " + text + " " + after)
 		if strings.Contains(drop(got, ""), sought) {
-			t.Errorf("%q is seen in %q", secret, got)
+			t.Errorf("%q is shown in %q", secret, got)
 		}
 
 		if strings.Contains(drop(got, ""), drop(text, "")) {
-			t.Errorf("%q, encoded as %q, is seen in %q", secret, text, got)
+			t.Errorf("%q, encoded as %q, is shown in %q", secret, text, got)
 		}
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// bodies are responses to start from.
+// bodies are seeds.
 var bodies = []string{
 	appearanceResponse, sourceResponse, ``, `{}`, `[]`, `null`, `"x"`, `{"id":"7"}`, `{"id":7,"recommendations":["a",{}]}`,
 	`{"name":["Taken."],"recommendations":{"3":["Too long."]}}`, `{"recommendations":[{},["x"]]}`,
@@ -30,13 +30,13 @@ func FuzzErrorText(f *testing.F) {
 
 	const key = "canary-key"
 
-	// With these alone it fails where a promise is broken.
+	// Without redaction these seeds fail.
 	f.Add(`{"name": ["Bearer `+key+`"], "detail": "`+key+`"}`, "application/json")
 	f.Add(strings.Repeat("long ", client.MaxTextLength), "text/plain")
 	f.Add("\x1b[31mred\x07\u200b\xff", "text/plain")
 
 	f.Fuzz(func(t *testing.T, body, contentType string) {
-		// A key in the key's place would be text that nothing has to hide.
+		// A fuzzed key would also match harmless text.
 		c, _ := scripted(t, client.Config{APIKey: key}, respond(400, body, "Content-Type", contentType, "X-Request-Id", body))
 
 		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
@@ -48,20 +48,20 @@ func FuzzErrorText(f *testing.F) {
 		}
 
 		if len(failed.Fields) > 20 {
-			t.Errorf("there are %d messages on fields", len(failed.Fields))
+			t.Errorf("there are %d field errors", len(failed.Fields))
 		}
 
 		for _, text := range texts {
 			checkShown(t, text)
 
 			if strings.Contains(text, key) {
-				t.Errorf("the API key is seen in %q", text)
+				t.Errorf("the API key is shown in %q", text)
 			}
 		}
 	})
 }
 
-// checkShown reports what makes a text unfit to be shown.
+// checkShown reports if a text is not safe to show.
 func checkShown(t *testing.T, text string) {
 	t.Helper()
 
@@ -75,7 +75,7 @@ func checkShown(t *testing.T, text string) {
 
 	for _, char := range text {
 		if unicode.IsControl(char) || unicode.Is(unicode.Cf, char) || unicode.IsSpace(char) && char != ' ' {
-			t.Errorf("%q holds %U", text, char)
+			t.Errorf("%q contains %U", text, char)
 		}
 	}
 }
@@ -87,7 +87,7 @@ func FuzzResponse(f *testing.F) {
 	}
 
 	f.Fuzz(func(t *testing.T, status uint8, body string) {
-		// Straight to the reader, which refuses what no server could send.
+		// No server is involved: net/http refuses some of these responses.
 		respond := respond(200+int(status), body, "Location", body, "Retry-After", body)
 
 		c, _ := scripted(t, client.Config{}, respond, respond)
@@ -100,7 +100,8 @@ func FuzzResponse(f *testing.F) {
 	})
 }
 
-// checkResult reports a result beside an error, and an error that is none.
+// checkResult fails if there is a result next to an error, or an invalid
+// error.
 func checkResult(t *testing.T, err error, result *string) {
 	t.Helper()
 
@@ -114,7 +115,7 @@ func checkResult(t *testing.T, err error, result *string) {
 	}
 
 	if result != nil {
-		t.Errorf("the operation returned %q beside an error", *result)
+		t.Errorf("the operation returned %q with an error", *result)
 	}
 }
 
@@ -132,16 +133,17 @@ func FuzzParseBaseURL(f *testing.F) {
 			return
 		}
 
-		// What is accepted can be sent to, at the host that it names.
+		// An accepted address can be used, and leads to the host that it
+		// names.
 		service := &script{t: t, steps: []step{respond(200, sourceResponse)}}
 		if err := update(t.Context(), client.New(client.Config{BaseURL: base, APIKey: "k", Transport: service})); err != nil {
 			t.Fatalf("%q is accepted, but: %v", address, err)
 		}
 
-		req := httptest.NewRequestWithContext(t.Context(), http.MethodPatch, service.seen[0].URL, nil)
+		req := httptest.NewRequestWithContext(t.Context(), http.MethodPatch, service.requests[0].URL, nil)
 		if req.URL.Hostname() != base.Hostname() || req.URL.Port() != base.Port() ||
 			!strings.HasSuffix(req.URL.Path, "/api/v1/sources/7/update-config/") {
-			t.Errorf("%q leads to %s", address, req.URL)
+			t.Errorf("a request to %q goes to %s", address, req.URL)
 		}
 
 		if again, err := client.ParseBaseURL(base.String(), false); err != nil || again.String() != base.String() {

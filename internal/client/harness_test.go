@@ -17,7 +17,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// Responses as documented, for the object with id 7.
+// Documented responses for the object with id 7.
 const (
 	appearanceResponse = `{"id":7,"name":"n","custom_css_vars":"--a: 1","created_at":"2026-01-01T00:00:00Z",` +
 		`"last_modified":"2026-01-02T00:00:00Z","is_default":"false"}`
@@ -27,19 +27,18 @@ const (
 // step is what a scripted service does with one request.
 type step func(*http.Request) (*http.Response, error)
 
-// script is a service in memory that handles one request after the other as it
-// was told. It is the Transport of a client.Config, so nothing leaves the
-// process and a fake clock rules.
+// script is a service in memory that handles each request with the next step.
+// As the Transport of a client.Config it needs no network, so tests can use a
+// fake clock.
 type script struct {
-	t     *testing.T
-	mu    sync.Mutex
-	steps []step
-	// seen are the requests that arrived.
-	seen []seen
+	t        *testing.T
+	mu       sync.Mutex
+	steps    []step
+	requests []receivedRequest
 }
 
-// seen is a request that arrived.
-type seen struct {
+// receivedRequest is a request that the script received.
+type receivedRequest struct {
 	Method, URL, Body string
 	Header            http.Header
 	At                time.Time
@@ -58,8 +57,8 @@ func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 
 	s.mu.Lock()
-	number := len(s.seen)
-	s.seen = append(s.seen, seen{req.Method, req.URL.String(), string(body), req.Header.Clone(), time.Now()})
+	number := len(s.requests)
+	s.requests = append(s.requests, receivedRequest{req.Method, req.URL.String(), string(body), req.Header.Clone(), time.Now()})
 	s.mu.Unlock()
 
 	if number >= len(s.steps) {
@@ -81,13 +80,13 @@ func times(count int, repeated step) []step {
 	return steps
 }
 
-// respond responds with a status, a body and headers, given as alternating names
-// and values.
+// respond returns a response with a status, a body, and headers as alternating
+// names and values.
 func respond(status int, body string, headers ...string) step {
 	return respondFrom(status, func() io.Reader { return strings.NewReader(body) }, headers...)
 }
 
-// respondFrom is respond with a body that is created for each request.
+// respondFrom is respond with a new body for each request.
 func respondFrom(status int, body func() io.Reader, headers ...string) step {
 	return func(req *http.Request) (*http.Response, error) {
 		header := http.Header{"Content-Type": {"application/json"}}
@@ -104,7 +103,7 @@ func fail(err error) step {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// failUnconnected fails before there is a connection, as net/http traces it.
+// failUnconnected fails without a connection, according to the trace.
 func failUnconnected(err error) step {
 	return func(req *http.Request) (*http.Response, error) {
 		httptrace.ContextClientTrace(req.Context()).GetConn("chat.example:443")
@@ -120,16 +119,16 @@ func hang(req *http.Request) (*http.Response, error) {
 	return nil, req.Context().Err()
 }
 
-// scripted returns a client of a service that does what the steps say, and
-// fails the test if not all of them are asked for.
+// scripted returns a client of a service that performs the steps. The test
+// fails if any step remains.
 func scripted(t *testing.T, config client.Config, steps ...step) (*client.Client, *script) {
 	t.Helper()
 
 	service := &script{t: t, steps: steps}
 
 	t.Cleanup(func() {
-		if len(service.seen) != len(steps) {
-			t.Errorf("%d requests arrived, %d were expected", len(service.seen), len(steps))
+		if len(service.requests) != len(steps) {
+			t.Errorf("%d requests arrived, %d were expected", len(service.requests), len(steps))
 		}
 	})
 
@@ -168,7 +167,7 @@ func update(ctx context.Context, c *client.Client) error {
 	return err
 }
 
-// failure returns the *client.Error that every failed operation returns.
+// failure returns err, which must be a *client.Error.
 func failure(t *testing.T, err error) *client.Error {
 	t.Helper()
 
@@ -180,7 +179,7 @@ func failure(t *testing.T, err error) *client.Error {
 	return failed
 }
 
-// checkEqual reports a difference between what a test wants and what it got.
+// checkEqual reports a difference between two values.
 func checkEqual(t *testing.T, what string, want, got any) {
 	t.Helper()
 
@@ -191,7 +190,7 @@ func checkEqual(t *testing.T, what string, want, got any) {
 
 func ptr[T any](value T) *T { return &value }
 
-// serviceAccountKey is a key as files hold it. The private key is none.
+// serviceAccountKey has the usual format. Its private key is fake.
 const serviceAccountKey = `{
   "type": "service_account",
   "project_id": "canary-project",

@@ -8,7 +8,7 @@ import (
 	"net/http"
 )
 
-// statusKinds are the kinds of statuses with a meaning of their own.
+// statusKinds are the statuses with a kind of their own.
 var statusKinds = map[int]Kind{
 	http.StatusUnauthorized:      KindUnauthorized,
 	http.StatusForbidden:         KindForbidden,
@@ -24,7 +24,7 @@ var statusKinds = map[int]Kind{
 	http.StatusPermanentRedirect: KindRedirect,
 }
 
-// statusKind returns the kind of failure of a response, empty for 2xx.
+// statusKind returns the kind of failure for a status, empty for 2xx.
 func statusKind(status int) Kind {
 	kind, ok := statusKinds[status]
 
@@ -42,9 +42,9 @@ func statusKind(status int) Kind {
 	return KindUnexpected
 }
 
-// outcomeUnknown reports whether a change may have been made although its
-// response is of this kind, empty for 2xx: a 2xx response may turn out to be
-// unreadable. A 4xx status refuses a change.
+// outcomeUnknown reports whether a change may have been made despite a
+// response of this kind. The kind of a 2xx response, which may be unreadable,
+// is empty. A 4xx status rejects the change.
 func (k Kind) outcomeUnknown() bool {
 	switch k {
 	case "", KindServerFailure, KindUnexpected, KindTimeout:
@@ -54,7 +54,7 @@ func (k Kind) outcomeUnknown() bool {
 	return false
 }
 
-// transportKind returns the kind of failure of an attempt without a response.
+// transportKind classifies a failure without a response.
 func transportKind(ctx context.Context, err error) Kind {
 	var (
 		dns         *net.DNSError
@@ -75,8 +75,8 @@ func transportKind(ctx context.Context, err error) Kind {
 		return KindTimeout
 	case errors.As(err, &dns) && dns.IsNotFound:
 		return KindUnknownHost
-	// A server that does not speak TLS (ErrSchemeMismatch if it speaks HTTP), and
-	// an alert of one that does.
+	// A server that does not speak TLS (ErrSchemeMismatch if it speaks HTTP),
+	// or one that sends a TLS alert.
 	case errors.As(err, &certificate), errors.As(err, &record), errors.Is(err, http.ErrSchemeMismatch), op == "remote error":
 		return KindTLS
 	case op == "dial", op == "proxyconnect":
@@ -86,8 +86,8 @@ func transportKind(ctx context.Context, err error) Kind {
 	return KindConnection
 }
 
-// retryable reports whether a failure of the transport may pass. A wrong
-// certificate or host name stays wrong.
+// retryable reports whether a transport failure may be temporary. An invalid
+// certificate or unknown host is not.
 func (k Kind) retryable() bool {
 	return k == KindTimeout || k == KindUnreachable || k == KindConnection
 }

@@ -6,21 +6,20 @@ import (
 )
 
 var (
-	// locationKeys are the keys by which an error in a list names what it is
-	// about.
+	// locationKeys are the keys under which an error names its location.
 	locationKeys = []string{
 		"pointer", "field", "loc", "attr", "attribute", "property", "parameter", "param", "path", "instancePath",
 		"location", "source", "name",
 	}
-	// ambiguousKeys are those of them that often name something else.
+	// ambiguousKeys are the location keys that often mean something else.
 	ambiguousKeys = []string{"location", "source", "name"}
-	// envelopes are names around the request fields in a path, as in
+	// envelopes are names that precede the request fields in a path, as in
 	// "body.name".
 	envelopes = []string{"", "#", "$", "body", "data", "attributes", "errors", "json"}
 )
 
-// locate returns the location that an error at another location names, and the
-// key it is under. Without one, the key is empty.
+// locate returns the location that an error names, and the key that it is
+// under, or at and an empty key if it names none.
 func (r *messageReader) locate(object map[string]any, at location) (string, location) {
 	if len(at.field) > 0 {
 		return "", at
@@ -41,7 +40,7 @@ func (r *messageReader) locate(object map[string]any, at location) (string, loca
 	}
 
 	if headline(object) == "" {
-		return "", at // keys that may be fields
+		return "", at // the keys may be fields
 	}
 
 	for _, key := range locationKeys {
@@ -55,7 +54,7 @@ func (r *messageReader) locate(object map[string]any, at location) (string, loca
 }
 
 // parsePath splits a path in one of the usual notations: a JSON pointer, dots
-// and brackets, a list of keys, or one of these in an object. It drops the
+// and brackets, a list of keys, or an object with one of these. It removes the
 // envelopes.
 func parsePath(value any) []string {
 	var path []string
@@ -91,7 +90,7 @@ func parsePath(value any) []string {
 	return path
 }
 
-// isRequestPath reports whether a value is the path of a URL and not of a field.
+// isRequestPath reports whether a value is a URL path, not a field path.
 func isRequestPath(value any) bool {
 	path, isString := value.(string)
 

@@ -11,43 +11,42 @@ import (
 // The API documentation shows no error shape (section 7), so every common one
 // is read: {field: [messages]}, nested or in a list, RFC 9457, JSON:API, lists
 // of locations and messages, a message under one of the usual keys. Nothing is
-// dropped: a value without a known meaning becomes a message or a detail under
-// its key.
+// dropped: any other value becomes a message or a detail under its key.
 
 // message is one message of a response.
 type message struct {
-	// field is the request field that the message is about, and the index of
-	// an element where there is one. It is empty for any other message.
+	// field is the request field that the message is about, with the index of
+	// an element if there is one. It is empty for any other message.
 	field []string
-	// text is the message, after the part of its location that is not in
-	// field.
+	// text is the message, prefixed with the part of its location that is not
+	// in field.
 	text string
-	// details are the values beside the message, such as a code.
+	// details are other values of the same object, such as a code.
 	details []string
-	// path is the location as the response spells it.
+	// path is the location as spelled in the response.
 	path string
 }
 
 // location is what a message is about: field and path as in message, and the
-// keys that lead on from field.
+// keys below field.
 type location struct {
 	field, rest []string
 	path        string
 }
 
-// maxErrorDepth is how deeply nested messages are read. What is deeper is shown
-// as JSON.
+// maxErrorDepth is how deeply nested messages are read. Anything deeper is
+// shown as JSON.
 const maxErrorDepth = 20
 
 var (
-	// headlineKeys are the keys of an error's message, most telling first.
+	// headlineKeys are the keys of an error's message, most informative first.
 	headlineKeys = []string{
 		"detail", "message", "msg", "defaultMessage", "error_description", "reason", "description", "title", "error", "errors",
 	}
-	// echoKeys are the keys of values that an error repeats from the request.
+	// echoKeys are the keys of values repeated from the request.
 	echoKeys = []string{"input", "value", "rejectedValue"}
-	// structuralKeys are the keys of objects and lists that lead to messages
-	// and name nothing, in lower case without punctuation.
+	// structuralKeys are keys that lead to messages and name nothing, in lower
+	// case without punctuation.
 	structuralKeys = []string{
 		"detail", "details", "message", "messages", "msg", "reason", "error", "errors", "fault", "issues", "problems", "violations",
 		"fielderrors", "formerrors", "nonfielderrors", "validationerrors", "fieldviolations", "invalidparams",
@@ -55,7 +54,8 @@ var (
 	}
 )
 
-// valueSize is what a value adds to the size of a response beside its text.
+// valueSize is what each value adds to the size of a response, apart from its
+// text.
 const valueSize = 16
 
 // messageReader collects the messages of a response.
@@ -66,7 +66,7 @@ type messageReader struct {
 }
 
 // readMessages returns the messages in a decoded JSON value. fields are the
-// names of the request fields. Reading stops when size passes maxExamined.
+// names of the request fields. Reading stops when size exceeds maxExamined.
 func readMessages(value any, fields []string) []message {
 	reader := messageReader{fields: fields}
 	reader.read(value, location{}, 0)
@@ -105,8 +105,8 @@ func (r *messageReader) add(at location, text string) {
 	r.size += len(text)
 }
 
-// readList reads a list of messages or errors, or one with the errors of each
-// element of a field, in which an element without errors is empty.
+// readList reads a list of messages or errors, or the errors of each element
+// of a field, where an element without errors is empty.
 func (r *messageReader) readList(list []any, at location, depth int) {
 	isNamed := len(at.field) > 0 || len(at.rest) > 0
 	isPositional := isNamed && slices.ContainsFunc(list, func(element any) bool {
@@ -124,7 +124,7 @@ func (r *messageReader) readList(list []any, at location, depth int) {
 	}
 }
 
-// readObject reads one error, or the errors of the fields that its keys name.
+// readObject reads one error, or the errors of the fields named by its keys.
 func (r *messageReader) readObject(object map[string]any, at location, depth int) {
 	locationKey, entry := r.locate(object, at)
 	headlineKey := headline(object)
@@ -138,19 +138,18 @@ func (r *messageReader) readObject(object map[string]any, at location, depth int
 		switch {
 		case key == locationKey, key == headlineKey:
 		case headlineKey != "":
-			r.readBeside(&r.messages[first], key, object[key], depth)
+			r.readSibling(&r.messages[first], key, object[key], depth)
 		default:
 			r.readValue(key, object[key], entry, depth)
 		}
 	}
 
-	// A location of nothing is a value like any other.
+	// A location without a message is a value like any other.
 	if locationKey != "" && len(r.messages) == first {
 		r.readValue(locationKey, object[locationKey], at, depth)
 	}
 }
 
-// readValue reads the value of a key in an object.
 func (r *messageReader) readValue(key string, value any, at location, depth int) {
 	if !isStructural(key, value) {
 		at = r.within(at, key)
@@ -159,35 +158,36 @@ func (r *messageReader) readValue(key string, value any, at location, depth int)
 	r.read(value, at, depth)
 }
 
-// readBeside reads a value in the same object as a message: further messages,
-// or a detail of that one.
-func (r *messageReader) readBeside(headline *message, key string, value any, depth int) {
-	beside := messageReader{fields: r.fields, size: r.size}
+// readSibling reads a value in the same object as a message: further messages,
+// or a detail of that message.
+func (r *messageReader) readSibling(headline *message, key string, value any, depth int) {
+	siblings := messageReader{fields: r.fields, size: r.size}
 
-	// In {"name": "ValidationError", "message": …}, name is no request field.
+	// In {"name": "ValidationError", "message": …}, name is not a request
+	// field.
 	word, isString := value.(string)
 	isWord := isString && !strings.Contains(word, " ")
 
 	if isWord || len(headline.field) > 0 || slices.Contains(echoKeys, key) {
-		beside.fields = nil
+		siblings.fields = nil
 	}
 
-	beside.readValue(key, value, location{}, depth)
-	r.size = beside.size
+	siblings.readValue(key, value, location{}, depth)
+	r.size = siblings.size
 
 	isAboutField := func(m message) bool { return len(m.field) > 0 }
-	if len(headline.field) == 0 && isStructural(key, value) || slices.ContainsFunc(beside.messages, isAboutField) {
-		r.messages = append(r.messages, beside.messages...)
+	if len(headline.field) == 0 && isStructural(key, value) || slices.ContainsFunc(siblings.messages, isAboutField) {
+		r.messages = append(r.messages, siblings.messages...)
 
 		return
 	}
 
-	for _, m := range beside.messages {
+	for _, m := range siblings.messages {
 		headline.details = append(append(headline.details, m.text), m.details...)
 	}
 }
 
-// within returns the location of a key or an index at another location.
+// within returns the location of a key or index inside another location.
 func (r *messageReader) within(at location, key string) location {
 	switch {
 	case len(at.rest) > 0:

@@ -135,8 +135,8 @@ func TestReadMessages_ReadsEveryShape(t *testing.T) {
 	}
 }
 
-// response draws a JSON value. It notes the strings and the keys that have to
-// be shown.
+// response generates a JSON value, and records the strings and keys that have
+// to be shown.
 type response struct {
 	t    *rapid.T
 	want []string
@@ -179,7 +179,7 @@ func (r *response) value(depth int) any {
 	return object
 }
 
-// member adds a key that an object does not have.
+// member adds a new key to an object.
 func (r *response) member(object map[string]any, depth int) {
 	keys := slices.Concat(headlineKeys, locationKeys, structuralKeys, echoKeys, []string{"name", "recommendations", "3", "code", "type"})
 	key := rapid.SampledFrom(keys).Draw(r.t, "key")

@@ -10,7 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// properties returns the names of the properties of a schema in the
+// properties returns the property names of a schema in openapi.yaml, the
 // transcription of the API documentation.
 func properties(t *testing.T, schema string) []string {
 	t.Helper()
@@ -32,7 +32,7 @@ func properties(t *testing.T, schema string) []string {
 	return slices.Sorted(maps.Keys(document.Components.Schemas[schema].Properties))
 }
 
-func TestFields_AreThoseOfTheAPI(t *testing.T) {
+func TestFields_MatchOpenAPI(t *testing.T) {
 	tests := map[string]struct {
 		fields, returned []string
 		request          string

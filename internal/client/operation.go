@@ -13,13 +13,12 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 )
 
-// operation is one call of the API: its request, and the outcome of its last
-// attempt.
+// operation is one API call: its request, and the outcome of its last attempt.
 type operation struct {
 	client *Client
 	method string
 	path   string
-	// fields are the names of the request fields, which an error may name.
+	// fields are the request fields that an error may name.
 	fields  []string
 	secrets secrets
 	body    []byte
@@ -30,12 +29,13 @@ type operation struct {
 	outcomeUnknown bool
 }
 
-// send sends body to the object with the given id and returns the response, an
-// empty one as nil.
+// send sends body to the object with the given id. It returns the response, or
+// nil for an empty one.
 func (o *operation) send(ctx context.Context, id string, body any) (map[string]any, error) {
 	var err error
 	if o.body, err = encode(body); err != nil {
-		// Only a field of raw JSON can be invalid, and the encoder quotes it.
+		// Only a field of raw JSON can be invalid, and the encoder's error
+		// quotes it.
 		return nil, o.failure(KindUnsendable, "a value is not JSON")
 	}
 
@@ -46,8 +46,8 @@ func (o *operation) send(ctx context.Context, id string, body any) (map[string]a
 	return o.readResponse(id)
 }
 
-// exchange sends the request until it succeeds, or fails in a way that no retry
-// helps, or is out of retries.
+// exchange sends the request until it succeeds, fails permanently, or runs out
+// of retries.
 func (o *operation) exchange(ctx context.Context) *Error {
 	waiting, cancel := o.client.breaker.wait(ctx)
 	defer cancel()
@@ -57,8 +57,8 @@ func (o *operation) exchange(ctx context.Context) *Error {
 		return o.failure(KindUnsendable, o.secrets.showAddress(err.Error()))
 	}
 
-	// Both clients are shells around the shared transport, made for the hooks of
-	// one operation.
+	// Both clients are cheap wrappers around the shared transport, with the
+	// hooks of this operation.
 	retrying := retryablehttp.Client{
 		HTTPClient: &http.Client{
 			Transport:     roundTripper(func(req *http.Request) (*http.Response, error) { return o.attempt(ctx, req) }),
@@ -113,7 +113,6 @@ func (o *operation) request(ctx context.Context) (*retryablehttp.Request, error)
 	return req, nil
 }
 
-// observe reports the last attempt to the observer.
 func (o *operation) observe(ctx context.Context) {
 	if o.client.config.Observe == nil {
 		return
@@ -130,11 +129,11 @@ func (o *operation) observe(ctx context.Context) {
 	})
 }
 
-// maxRequestIDLength is how long a request id may be, in bytes.
+// maxRequestIDLength is in bytes.
 const maxRequestIDLength = 200
 
-// requestID returns the id by which the service's operators find the last
-// attempt. The API documentation names no header; these are the usual ones.
+// requestID returns the id by which operators can find the last attempt in
+// their logs. The API documentation names no header; these are the usual ones.
 func (o *operation) requestID() string {
 	if o.last.response == nil {
 		return ""
@@ -154,7 +153,7 @@ func (o *operation) requestID() string {
 	return ""
 }
 
-// fieldNames returns the JSON names of the fields of a request.
+// fieldNames returns the JSON names of the fields of a request type.
 func fieldNames[T any]() []string {
 	var names []string
 
@@ -170,7 +169,7 @@ func fieldNames[T any]() []string {
 }
 
 // encode encodes a request body. HTML characters are not escaped, so a service
-// that logs or compares the text sees what was configured.
+// that logs or compares the text sees the configured value.
 func encode(body any) ([]byte, error) {
 	var buffer bytes.Buffer
 

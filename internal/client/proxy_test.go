@@ -15,7 +15,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// setProxies sets the variables that name proxies, and those only.
+// setProxies sets the proxy variables, and unsets all others.
 func setProxies(t *testing.T, variables map[string]string) {
 	t.Helper()
 
@@ -72,18 +72,17 @@ func TestProxy_ComesFromTheEnvironment(t *testing.T) {
 	}
 }
 
-// forwardProxy is a proxy that leads every host to one address, and notes what
-// it was asked for.
+// forwardProxy connects every host to one address, and records its requests.
 type forwardProxy struct {
-	target string
-	mu     sync.Mutex
-	asked  []string
-	header []http.Header
+	target   string
+	mu       sync.Mutex
+	requests []string
+	header   []http.Header
 }
 
 func (p *forwardProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
-	p.asked = append(p.asked, r.Method+" "+r.RequestURI)
+	p.requests = append(p.requests, r.Method+" "+r.RequestURI)
 	p.header = append(p.header, r.Header.Clone())
 	p.mu.Unlock()
 
@@ -129,15 +128,15 @@ func (p *forwardProxy) tunnel(ctx context.Context, w http.ResponseWriter) {
 	_, _ = io.Copy(caller, server)
 }
 
-// example.com is a name in the certificate of httptest's servers. Only the
-// proxy knows where it is.
+// example.com is in the certificate of httptest's servers. Only the proxy can
+// resolve it.
 const proxiedHost = "example.com"
 
 func TestProxy_CarriesRequests(t *testing.T) {
 	tests := map[string]struct {
-		scheme string
-		asked  string
-		// key is what the proxy sees of the API key.
+		scheme  string
+		request string
+		// key is the API key that reaches the proxy, if any.
 		key []string
 	}{
 		"https": {"https", "CONNECT " + proxiedHost + ":443", nil},
@@ -180,14 +179,14 @@ func TestProxy_CarriesRequests(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			checkEqual(t, "what the proxy was asked", []string{test.asked}, proxy.asked)
+			checkEqual(t, "requests to the proxy", []string{test.request}, proxy.requests)
 
 			checkEqual(t, "the key that the proxy saw", test.key, proxy.header[0].Values("Authorization"))
 		})
 	}
 }
 
-func TestProxy_FailuresDoNotShowItsPassword(t *testing.T) {
+func TestProxy_PasswordIsNotShown(t *testing.T) {
 	closed, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -40,10 +40,10 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 	for name, test := range tests {
 		for _, status := range redirects {
 			t.Run(name+" by "+http.StatusText(status), func(t *testing.T) {
-				var asked []string
+				var requests []string
 
 				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					asked = append(asked, r.Method+" "+r.URL.Path)
+					requests = append(requests, r.Method+" "+r.URL.Path)
 
 					if test.location != "" {
 						w.Header().Set("Location", test.location)
@@ -77,7 +77,7 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 				}}
 				checkEqual(t, "attempts", wantAttempts, attempts)
 
-				checkEqual(t, "requests", []string{"PATCH " + path}, asked)
+				checkEqual(t, "requests", []string{"PATCH " + path}, requests)
 			})
 		}
 	}

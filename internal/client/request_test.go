@@ -12,14 +12,14 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// arrived is a request as a server sees it.
+// arrived is a request as received by a server.
 type arrived struct {
 	Method, Target, Host, Body string
 	Header                     http.Header
 }
 
-// recorder returns a server that responds as documented, and the
-// requests that it got.
+// recorder returns a server that responds as documented, and the requests that
+// it received.
 func recorder(t *testing.T) (*httptest.Server, *[]arrived) {
 	t.Helper()
 
@@ -40,7 +40,7 @@ func recorder(t *testing.T) (*httptest.Server, *[]arrived) {
 	return server, &requests
 }
 
-func TestRequest_IsAsDocumented(t *testing.T) {
+func TestRequest_MatchesDocumentation(t *testing.T) {
 	tests := map[string]struct {
 		send   func(*client.Client) error
 		method string
@@ -118,7 +118,7 @@ func TestRequest_IsAsDocumented(t *testing.T) {
 	}
 }
 
-func TestRequest_KeepsAnIDOnePathSegment(t *testing.T) {
+func TestRequest_EscapesID(t *testing.T) {
 	tests := map[string]string{
 		"theme-1_a.b~c": "/api/v1/appearance/theme-1_a.b~c/",
 		"a/b?c#d e":     "/api/v1/appearance/a%2Fb%3Fc%23d%20e/",
@@ -141,7 +141,7 @@ func TestRequest_KeepsAnIDOnePathSegment(t *testing.T) {
 	}
 }
 
-func TestRequest_GoesToAnAddressWithAZone(t *testing.T) {
+func TestRequest_SupportsIPv6Zone(t *testing.T) {
 	service := &script{t: t, steps: []step{respond(200, sourceResponse)}}
 	c := client.New(client.Config{BaseURL: parseBaseURL(t, "https://[fe80::1%25eth0]:8443"), APIKey: "k", Transport: service})
 
@@ -149,12 +149,12 @@ func TestRequest_GoesToAnAddressWithAZone(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if got, want := service.seen[0].URL, "https://[fe80::1%25eth0]:8443/api/v1/sources/7/update-config/"; got != want {
+	if got, want := service.requests[0].URL, "https://[fe80::1%25eth0]:8443/api/v1/sources/7/update-config/"; got != want {
 		t.Errorf("the request went to %s, want %s", got, want)
 	}
 }
 
-func TestUpdateAppearance_SendsWhatIsSetOnly(t *testing.T) {
+func TestUpdateAppearance_SendsOnlySetFields(t *testing.T) {
 	tests := map[string]struct {
 		appearance client.Appearance
 		want       string
@@ -189,12 +189,12 @@ func TestUpdateAppearance_SendsWhatIsSetOnly(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			checkEqual(t, "body", test.want, service.seen[0].Body)
+			checkEqual(t, "body", test.want, service.requests[0].Body)
 		})
 	}
 }
 
-func TestUpdateSource_SendsWhatIsSetOnly(t *testing.T) {
+func TestUpdateSource_SendsOnlySetFields(t *testing.T) {
 	tests := map[string]struct {
 		config client.SourceConfig
 		want   string
@@ -218,7 +218,7 @@ func TestUpdateSource_SendsWhatIsSetOnly(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			checkEqual(t, "body", test.want, service.seen[0].Body)
+			checkEqual(t, "body", test.want, service.requests[0].Body)
 		})
 	}
 }

@@ -10,10 +10,9 @@ import (
 	"strings"
 )
 
-// readResponse returns the JSON object of a 2xx response for the object with the
-// given id, and nil for an empty one. Any 2xx status is a success: the API
-// documentation has 200 for the appearance and no status for the source
-// (section 4).
+// readResponse returns the JSON object of a 2xx response, or nil for an empty
+// one. Any 2xx status is a success: the API documentation has 200 for the
+// appearance and no status for the source (section 4).
 func (o *operation) readResponse(id string) (map[string]any, error) {
 	if len(o.last.body) > MaxResponseBytes {
 		return nil, o.failure(KindResponseTooLarge, "")
@@ -35,7 +34,6 @@ func (o *operation) readResponse(id string) (map[string]any, error) {
 	return object, nil
 }
 
-// decodeObject decodes one JSON object.
 func decodeObject(body []byte) (map[string]any, error) {
 	value, err := decodeJSON(body)
 	if err != nil {
@@ -50,8 +48,8 @@ func decodeObject(body []byte) (map[string]any, error) {
 	return object, nil
 }
 
-// decodeJSON decodes one JSON value with nothing after it. Numbers keep their
-// text: a large id is not rounded.
+// decodeJSON decodes exactly one JSON value. Numbers keep their text, so a
+// large id is not rounded.
 func decodeJSON(body []byte) (any, error) {
 	decoder := json.NewDecoder(strings.NewReader(asUTF8(string(withoutByteOrderMark(body)))))
 	decoder.UseNumber()
@@ -70,28 +68,28 @@ func decodeJSON(body []byte) (any, error) {
 
 func withoutByteOrderMark(body []byte) []byte { return bytes.TrimPrefix(body, []byte("\ufeff")) }
 
-// checkID returns a failure for a response about another object than the one
-// asked for: the sign of a proxy, a stub or a wrong address. The API
-// documentation types the id in the path as a string and the one in the response
-// as an integer, so an id that is not a number cannot be compared with a number.
-func (o *operation) checkID(asked string, object map[string]any) *Error {
+// checkID fails if the response is about a different object, which suggests a
+// proxy, a stub or a wrong address. The API documentation types the id in the
+// path as a string and the one in the response as an integer, so an id that is
+// not a number cannot be compared with a number.
+func (o *operation) checkID(requested string, object map[string]any) *Error {
 	returned := text(object["id"])
 
 	switch {
 	case returned == nil:
 		return o.failure(KindWrongObject, o.withoutID(object))
-	case *returned == asked, wholeNumber(*returned) != "" && wholeNumber(*returned) == wholeNumber(asked):
+	case *returned == requested, wholeNumber(*returned) != "" && wholeNumber(*returned) == wholeNumber(requested):
 		return nil
-	case wholeNumber(asked) == "" && wholeNumber(*returned) != "":
+	case wholeNumber(requested) == "" && wholeNumber(*returned) != "":
 		return nil
 	}
 
 	return o.failure(KindWrongObject, truncate(`the id in the response is "`+o.secrets.show(*returned)+`"`, MaxTextLength))
 }
 
-// withoutID says what a response without an id says: some services report an
-// error with status 200. Its keys are not those of the request, but what a
-// service stores.
+// withoutID describes a response without an id. Some services report an error
+// with status 200. The keys of such a response are stored fields, not request
+// fields.
 func (o *operation) withoutID(object map[string]any) string {
 	const missing = "the response has no id"
 
@@ -104,8 +102,8 @@ func (o *operation) withoutID(object map[string]any) string {
 	return truncate(missing+": "+text, MaxTextLength)
 }
 
-// wholeNumber returns the digits of a whole number, the same for 007, 7 and 7.0.
-// It returns "" for anything else.
+// wholeNumber returns the digits of a whole number, the same for 007, 7 and
+// 7.0, or "" for anything else.
 func wholeNumber(id string) string {
 	digits, fraction, _ := strings.Cut(id, ".")
 	if !isDigits(digits) || strings.Trim(fraction, "0") != "" {
@@ -115,9 +113,9 @@ func wholeNumber(id string) string {
 	return strings.TrimLeft(digits[:len(digits)-1], "0") + digits[len(digits)-1:]
 }
 
-// text returns a value as the API documentation types it, a string, whatever its
-// JSON type is: is_default may be a bool, and an id a string. It returns nil for
-// null and for a missing value.
+// text returns a value as a string, as the API documentation types it,
+// whatever its JSON type: is_default may be a bool, and an id a string. It
+// returns nil for null and for a missing value.
 func text(value any) *string {
 	var result string
 
@@ -137,7 +135,7 @@ func text(value any) *string {
 	return &result
 }
 
-// jsonText returns a value that was decoded from JSON as JSON.
+// jsonText encodes a decoded JSON value.
 func jsonText(value any) string {
 	encoded, _ := encode(value)
 

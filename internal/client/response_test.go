@@ -12,7 +12,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestResponse_OfEvery2xxIsASuccess(t *testing.T) {
+func TestResponse_Any2xxIsSuccess(t *testing.T) {
 	for _, status := range []int{200, 201, 202, 203, 206, 207, 226, 299} {
 		for contentType, body := range map[string]string{
 			"application/json":         sourceResponse,
@@ -52,7 +52,7 @@ func TestResponse_MayBeEmpty(t *testing.T) {
 	}
 }
 
-func TestResponse_HasToBeAnObject(t *testing.T) {
+func TestResponse_MustBeJSONObject(t *testing.T) {
 	const noJSON, noObject = "the response is not JSON", "the response is JSON, but not an object"
 
 	tests := map[string]struct {
@@ -77,7 +77,7 @@ func TestResponse_HasToBeAnObject(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			// No further attempt: the change has been made.
+			// No retry: the change has been made.
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(test.status, test.body, "X-Request-Id", "r-1"))
 
 			want := &client.Error{
@@ -89,12 +89,12 @@ func TestResponse_HasToBeAnObject(t *testing.T) {
 	}
 }
 
-// padded returns a response of exactly so many bytes.
+// padded returns a response of the given size in bytes.
 func padded(size int) string {
 	return sourceResponse + strings.Repeat(" ", size-len(sourceResponse))
 }
 
-func TestResponse_HasAMaximumSize(t *testing.T) {
+func TestResponse_SizeIsLimited(t *testing.T) {
 	tests := map[string]struct {
 		body string
 		kind client.Kind
@@ -125,7 +125,7 @@ func TestResponse_HasAMaximumSize(t *testing.T) {
 	}
 }
 
-// endless is a body that never ends. It counts what is read of it.
+// endless is a body that never ends. It counts the bytes read.
 type endless struct{ read int }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -140,7 +140,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestResponse_WithoutEndIsNotReadToTheEnd(t *testing.T) {
+func TestResponse_EndlessBodyIsNotRead(t *testing.T) {
 	tests := map[int]client.Kind{200: client.KindResponseTooLarge, 400: client.KindRefused, 302: client.KindRedirect}
 
 	for status, kind := range tests {
@@ -155,10 +155,10 @@ func TestResponse_WithoutEndIsNotReadToTheEnd(t *testing.T) {
 	}
 }
 
-func TestResponse_HasToHaveTheIDAskedFor(t *testing.T) {
+func TestResponse_MustHaveRequestedID(t *testing.T) {
 	const id9 = `the id in the response is "9"`
 
-	tests := map[string]struct{ asked, response, text string }{
+	tests := map[string]struct{ requested, response, text string }{
 		"a number":                       {"7", `{"id":7}`, ""},
 		"a string":                       {"7", `{"id":"7"}`, ""},
 		"a fraction of zero":             {"170", `{"id":170.0}`, ""},
@@ -166,7 +166,7 @@ func TestResponse_HasToHaveTheIDAskedFor(t *testing.T) {
 		"a fraction of zero for a name":  {"dark-theme", `{"id":7.0}`, ""},
 		"a fraction":                     {"170", `{"id":170.5}`, `the id in the response is "170.5"`},
 		"another fraction of zero":       {"17", `{"id":170.0}`, `the id in the response is "170.0"`},
-		"leading zeros asked":            {"007", `{"id":7}`, ""},
+		"leading zeros requested":        {"007", `{"id":7}`, ""},
 		"leading zeros returned":         {"7", `{"id":"007"}`, ""},
 		"zero":                           {"0", `{"id":0}`, ""},
 		"zeros":                          {"000", `{"id":0}`, ""},
@@ -176,7 +176,7 @@ func TestResponse_HasToHaveTheIDAskedFor(t *testing.T) {
 		"a quoted number for a name":     {"dark-theme", `{"id":"7"}`, ""},
 		"another number":                 {"7", `{"id":9}`, id9},
 		"another number in a string":     {"7", `{"id":"9"}`, id9},
-		"a neighbour of a large number":  {"9007199254740993", `{"id":9007199254740992}`, `the id in the response is "9007199254740992"`},
+		"an id next to a large number":   {"9007199254740993", `{"id":9007199254740992}`, `the id in the response is "9007199254740992"`},
 		"another name":                   {"dark-theme", `{"id":"light-theme"}`, `the id in the response is "light-theme"`},
 		"a name for a number":            {"7", `{"id":"dark-theme"}`, `the id in the response is "dark-theme"`},
 		"the number and more":            {"7", `{"id":"7 "}`, `the id in the response is "7"`},
@@ -202,7 +202,7 @@ func TestResponse_HasToHaveTheIDAskedFor(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(200, test.response))
 
-			_, err := c.UpdateAppearance(t.Context(), test.asked, client.Appearance{Name: "n"})
+			_, err := c.UpdateAppearance(t.Context(), test.requested, client.Appearance{Name: "n"})
 			if test.text == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -212,7 +212,7 @@ func TestResponse_HasToHaveTheIDAskedFor(t *testing.T) {
 			}
 
 			want := &client.Error{
-				Kind: client.KindWrongObject, Method: "PUT", Path: "/api/v1/appearance/" + test.asked + "/", StatusCode: 200,
+				Kind: client.KindWrongObject, Method: "PUT", Path: "/api/v1/appearance/" + test.requested + "/", StatusCode: 200,
 				Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
 			checkEqual(t, "error", want, failure(t, err))

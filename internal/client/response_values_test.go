@@ -83,7 +83,7 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 		"bools as strings":   {everything, `"show_sidebar":"true","show_dashboards":"false"`, nil},
 		"bools as numbers":   {everything, `"show_sidebar":1,"show_dashboards":0`, []string{"show_sidebar", "show_dashboards"}},
 		"what was not sent":  {nothing, `"name":"n","theme_mode":"light","recommendations":["x"],"show_sidebar":true`, nil},
-		"a normalised value": {everything, `"name":"N","start_message":"Hi"`, []string{"name", "start_message"}},
+		"a normalized value": {everything, `"name":"N","start_message":"Hi"`, []string{"name", "start_message"}},
 		"everything differs, in the order of the API documentation": {
 			everything, `"show_dashboards":true,"show_sidebar":false,"response_mode":"basic","recommendations":[],"start_message":"",
 			"theme_mode":"both","name":""`,
@@ -170,7 +170,7 @@ func differingFields(differences []client.Difference) []string {
 	return fields
 }
 
-func TestDifference_IsFitToBeShown(t *testing.T) {
+func TestDifference_IsSanitized(t *testing.T) {
 	long := strings.Repeat("é", 200)
 
 	tests := map[string]struct{ sent, returned, wantSent, wantReturned string }{

@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// The waits between attempts.
+// Limits of the waits between attempts.
 const (
 	minRetryWait  = 500 * time.Millisecond
 	maxRetryWait  = 30 * time.Second
 	maxRetryAfter = 60 * time.Second
 )
 
-// retryableStatus reports whether a status may pass: the request came at a bad
-// time, or the service failed. 501 does not pass.
+// retryableStatus reports whether a status may be temporary. 501 is not.
 func retryableStatus(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
@@ -28,9 +27,9 @@ func retryableStatus(status int) bool {
 	return statusKind(status) == KindServerFailure
 }
 
-// retryWait returns how long to wait after the given attempt, counted from 0:
-// what the service asks for in Retry-After, or an exponential backoff. Half of
-// that is random, to spread requests that failed together.
+// retryWait returns the wait after the given attempt, counted from 0: the
+// value of Retry-After, or an exponential backoff. Half of the backoff is
+// random, to spread requests that failed together.
 func retryWait(_, _ time.Duration, attempt int, resp *http.Response) time.Duration {
 	if resp != nil {
 		if wait, ok := retryAfter(resp.Header.Get("Retry-After"), time.Now()); ok {
@@ -48,8 +47,8 @@ func retryWait(_, _ time.Duration, attempt int, resp *http.Response) time.Durati
 }
 
 // retryAfter parses a Retry-After header: seconds, or a date in the future. A
-// date in the past is the sign of a wrong clock and not of a short wait, so it
-// is ignored like any value that cannot be parsed.
+// date in the past suggests a wrong clock, not a short wait, so it is ignored
+// like any invalid value.
 func retryAfter(value string, now time.Time) (time.Duration, bool) {
 	value = strings.TrimSpace(value)
 

@@ -21,7 +21,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestRetries_FollowStatusesThatMayPass(t *testing.T) {
+func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 	tests := map[int]client.Kind{
 		408: client.KindTimeout, 425: client.KindServerFailure, 429: client.KindRateLimited, 500: client.KindServerFailure,
 		502: client.KindServerFailure, 503: client.KindServerFailure, 504: client.KindServerFailure, 599: client.KindServerFailure,
@@ -68,7 +68,7 @@ func TestRetries_DoNotFollowOtherStatuses(t *testing.T) {
 	}
 }
 
-// dialError is what net.Dialer returns where no connection comes about.
+// dialError is what net.Dialer returns if it cannot connect.
 func dialError(err error) error {
 	return &net.OpError{Op: "dial", Net: "tcp", Err: err}
 }
@@ -119,7 +119,7 @@ func TestRetries_FollowBrokenConnections(t *testing.T) {
 
 				got := failure(t, update(t.Context(), c))
 				if got.Text == "" {
-					t.Error("the error does not say what happened")
+					t.Error("the error has no text")
 				}
 
 				got.Text = ""
@@ -134,7 +134,7 @@ func TestRetries_FollowBrokenConnections(t *testing.T) {
 	}
 }
 
-// waiting is a body of which nothing comes.
+// waiting is a body that never arrives.
 type waiting struct{ ctx context.Context }
 
 func (w waiting) Read([]byte) (int, error) {
@@ -143,7 +143,7 @@ func (w waiting) Read([]byte) (int, error) {
 	return 0, w.ctx.Err()
 }
 
-func TestRetries_DoNotFollowFailuresThatStay(t *testing.T) {
+func TestRetries_DoNotFollowPermanentFailures(t *testing.T) {
 	tests := map[string]struct {
 		err  error
 		kind client.Kind
@@ -168,7 +168,7 @@ func TestRetries_DoNotFollowFailuresThatStay(t *testing.T) {
 
 				got := failure(t, update(t.Context(), c))
 				if got.Text == "" {
-					t.Error("the error does not say what happened")
+					t.Error("the error has no text")
 				}
 
 				got.Text = ""
@@ -180,7 +180,7 @@ func TestRetries_DoNotFollowFailuresThatStay(t *testing.T) {
 	}
 }
 
-func TestRetries_AreBounded(t *testing.T) {
+func TestRetries_AreLimited(t *testing.T) {
 	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxMaxRetries} {
 		for name, broken := range map[string]step{"status": respond(503, "overloaded"), "connection": fail(io.EOF)} {
 			t.Run(name, func(t *testing.T) {
@@ -248,12 +248,12 @@ func TestRetries_SendTheSameRequest(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		first := service.seen[0]
+		first := service.requests[0]
 		if want := `{"account_name":"Warehouse"}`; first.Body != want {
 			t.Errorf("the first body is %s, want %s", first.Body, want)
 		}
 
-		for number, next := range service.seen[1:] {
+		for number, next := range service.requests[1:] {
 			next.At = first.At
 			if diff := cmp.Diff(first, next); diff != "" {
 				t.Errorf("attempt %d (-first +this):\n%s", number+2, diff)

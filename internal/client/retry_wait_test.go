@@ -12,11 +12,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// waits returns the times between the requests that arrived.
+// waits returns the intervals between the received requests.
 func (s *script) waits() []time.Duration {
 	var waits []time.Duration
-	for index := 1; index < len(s.seen); index++ {
-		waits = append(waits, s.seen[index].At.Sub(s.seen[index-1].At))
+	for index := 1; index < len(s.requests); index++ {
+		waits = append(waits, s.requests[index].At.Sub(s.requests[index-1].At))
 	}
 
 	return waits
@@ -52,7 +52,7 @@ func TestRetryWait_GrowsWithinBounds(t *testing.T) {
 
 func TestRetryWait_IsRandom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		seen := map[time.Duration]bool{}
+		waits := map[time.Duration]bool{}
 
 		for range 20 {
 			c, service := scripted(t, client.Config{MaxRetries: 1}, respond(503, ""), respond(200, sourceResponse))
@@ -61,17 +61,17 @@ func TestRetryWait_IsRandom(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			seen[service.waits()[0]] = true
+			waits[service.waits()[0]] = true
 		}
 
-		if len(seen) < 15 {
-			t.Errorf("20 first waits have %d lengths: requests that failed together come back together", len(seen))
+		if len(waits) < 15 {
+			t.Errorf("20 first waits have only %d different lengths", len(waits))
 		}
 	})
 }
 
 func TestRetryWait_FollowsRetryAfter(t *testing.T) {
-	// The fake clock starts here.
+	// The fake clock of synctest starts here.
 	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	backoff := [2]time.Duration{500 * time.Millisecond, time.Second}
 	exactly := func(wait time.Duration) [2]time.Duration { return [2]time.Duration{wait, wait} }
@@ -119,7 +119,7 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	}
 }
 
-func TestRequestTimeout_BoundsOneAttempt(t *testing.T) {
+func TestRequestTimeout_LimitsOneAttempt(t *testing.T) {
 	tests := map[string]struct{ configured, want time.Duration }{
 		"configured": {2 * time.Second, 2 * time.Second},
 		"default":    {0, client.DefaultRequestTimeout},
@@ -135,7 +135,7 @@ func TestRequestTimeout_BoundsOneAttempt(t *testing.T) {
 					t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindTimeout)
 				}
 
-				if got := time.Since(service.seen[1].At); got != test.want {
+				if got := time.Since(service.requests[1].At); got != test.want {
 					t.Errorf("the last attempt took %s, want %s", got, test.want)
 				}
 			})

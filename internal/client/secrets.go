@@ -8,29 +8,29 @@ import (
 	"unicode/utf8"
 )
 
-// Withheld replaces a text of the API that contains a secret.
+// Withheld replaces an API text that contains a secret.
 const Withheld = "[not shown: it repeats a credential]"
 
 const (
 	// minSecretLength is how many characters a secret needs to be recognized
-	// in every encoding. A shorter one is searched for as it is.
+	// in every encoding. A shorter one is only found verbatim.
 	minSecretLength = 6
-	// minLineLength is how long a line of a secret has to be, in bytes, to be
-	// a secret of its own: an API may repeat one line of a key.
+	// minLineLength is how many bytes a line needs to be a secret of its own:
+	// an API may repeat a single line of a key.
 	minLineLength = 8
 )
 
-// secrets are the values that must not appear in what one operation shows. An
-// API that repeats a request in an error message must not put them into a
-// terminal or the log of a pipeline. They are prepared when there is a text to
-// check, because that takes longer than a request takes to write.
+// secrets are the values that one operation must not show: an API error that
+// repeats the request must not put them into a terminal or a pipeline log.
+// They are prepared on first use, because that takes longer than writing a
+// request.
 type secrets struct {
 	patterns func() patterns
 }
 
-// patterns are what to search a text for.
+// patterns are what a text is searched for.
 type patterns struct {
-	// exact are short secrets, normalized all others.
+	// exact holds short secrets, normalized all others.
 	exact, normalized []string
 	// longest is the length of the longest secret, in bytes.
 	longest int
@@ -54,8 +54,8 @@ func newSecrets(values func() []string) secrets {
 	})}
 }
 
-// add adds a secret together with what it decodes to: an echo may have been
-// decoded more often than it was encoded.
+// add adds a secret and its decodings: an echo may have been decoded more
+// often than it was encoded.
 func (p *patterns) add(secret string) {
 	if strings.TrimSpace(secret) == "" {
 		return
@@ -76,7 +76,7 @@ func (p *patterns) add(secret string) {
 	}
 }
 
-// occurIn reports whether a text, or one of its decodings, contains a secret.
+// occurIn reports whether a text or one of its decodings contains a secret.
 func (s secrets) occurIn(text string) bool {
 	patterns := s.patterns()
 
@@ -107,8 +107,8 @@ func containsAny(text string, patterns []string) bool {
 // or before the host of a URL.
 var connectionPassword = regexp.MustCompile(`(?i)\b(?:password|pwd)\s*=\s*(?:'([^']*)'|"([^"]*)"|([^\s;&]+))|[^:/\s]:([^/\s]+)@`)
 
-// connectionSecrets returns the secrets of a connection string: the string, and
-// the password in it, which the API may repeat alone.
+// connectionSecrets returns a connection string and the password in it, which
+// the API may repeat alone.
 func connectionSecrets(connection string) []string {
 	found := []string{connection}
 	for _, match := range connectionPassword.FindAllStringSubmatch(connection, -1) {
@@ -118,10 +118,10 @@ func connectionSecrets(connection string) []string {
 	return found
 }
 
-// jsonSecrets returns the secrets of a JSON document that is one: the document,
-// and every string and number in it, because an echo may be formatted
-// differently. Short ones, such as a version or a flag, are no secrets, and
-// neither is "service_account", which messages about such a key contain.
+// jsonSecrets returns a secret JSON document and every string and number in
+// it, because an echo may be formatted differently. Short values, such as a
+// version or a flag, are not secrets, nor is "service_account", which messages
+// about such a key contain.
 func jsonSecrets(document json.RawMessage) []string {
 	if document == nil {
 		return nil
@@ -131,7 +131,7 @@ func jsonSecrets(document json.RawMessage) []string {
 
 	value, err := decodeJSON(document)
 	if err != nil {
-		return found // it cannot be sent either
+		return found // it cannot be sent
 	}
 
 	for _, scalar := range scalars(value) {
@@ -143,8 +143,8 @@ func jsonSecrets(document json.RawMessage) []string {
 	return found
 }
 
-// scalars returns the strings and numbers in a JSON value, also those in a
-// string that is a JSON document.
+// scalars returns the strings and numbers in a JSON value, including those in
+// a string that is itself a JSON document.
 func scalars(value any) []string {
 	var found []string
 

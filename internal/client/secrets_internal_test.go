@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// A container is a place in a response, or in a failure of the connection, by
-// which a text of the service gets to the client. In body, %s is the text and
-// %q the text as a JSON string.
+// A container is a place in a response, or in a connection error, that carries
+// text from the service. In body, %s is the text and %q the text as a JSON
+// string.
 type container struct {
 	name, contentType, body string
 	reply                   func(text string) (*http.Response, error) // instead of a body
@@ -34,7 +34,7 @@ var containers = []container{
 	{name: "messages one after the other", reply: func(text string) (*http.Response, error) {
 		half := 0
 		for half = range text[:len(text)/2+1] {
-			continue // to the start of the character in the middle
+			continue // to a character boundary
 		}
 
 		return reply(400, "", "["+quoted(text[:half])+","+quoted(text[half:])+"]")
@@ -80,8 +80,8 @@ func quoted(text string) string { return `"` + jsonQuotes.Replace(text) + `"` }
 
 var jsonQuotes = strings.NewReplacer(`"`, `\"`, `\`, `\\`, "\n", `\n`, "\r", `\r`)
 
-// canaries are secrets that are hard to find. Each holds marks (Kn and two
-// letters) of which none may be seen.
+// canaries are secrets that are hard to find. Each contains marks such as
+// K1xy, none of which may be shown.
 var canaries = map[string]string{
 	"a word":                  "K1xyzz",
 	"quotes":                  `K1xy"'K2xy''"`,
@@ -102,9 +102,8 @@ var canaries = map[string]string{
 	"long":                    strings.Repeat("K1xy-", 60) + strings.Repeat("K2xy-", 40),
 }
 
-// seen returns the mark of a canary that can be seen in what an operation
-// showed, as it is or encoded.
-func seen(shown string, as encoding) string {
+// leaked returns a mark that is shown, verbatim or encoded.
+func leaked(shown string, as encoding) string {
 	for _, mark := range []string{"K1xy", "K2xy", "K3xy"} {
 		for _, written := range []string{mark, as.write(mark)} {
 			if strings.Contains(drop(shown, ""), drop(written, "")) {
@@ -116,13 +115,12 @@ func seen(shown string, as encoding) string {
 	return ""
 }
 
-// secretsOf returns secrets that are known.
 func secretsOf(values ...string) secrets {
 	return newSecrets(func() []string { return values })
 }
 
-// shown returns all that an update of a source shows when the service replies
-// like this. Where checked is false, nothing is taken for a secret.
+// shown returns everything that a source update shows for a response. If
+// checked is false, nothing counts as a secret.
 func shown(t *testing.T, config SourceConfig, checked bool, respond transportFunc) string {
 	t.Helper()
 
@@ -158,7 +156,8 @@ func TestSecrets_AreNotShownInAnyEncoding(t *testing.T) {
 			controls := 0
 
 			for number, encoding := range encodings {
-				// All of them where texts are read in different ways.
+				// Only the first containers get every combination, to save
+				// time.
 				if index > 4 && number%4 != index%4 {
 					continue
 				}
@@ -168,24 +167,24 @@ func TestSecrets_AreNotShownInAnyEncoding(t *testing.T) {
 					respond := func(*http.Request) (*http.Response, error) { return container.respond(encoding.write(canary)) }
 
 					checked := shown(t, config, true, respond)
-					if mark := seen(checked, encoding); mark != "" {
-						t.Errorf("of %s, %s is seen in %s", name, mark, checked)
+					if mark := leaked(checked, encoding); mark != "" {
+						t.Errorf("of %s, %s is shown in %s", name, mark, checked)
 					}
 
-					if seen(shown(t, config, false, respond), encoding) != "" {
+					if leaked(shown(t, config, false, respond), encoding) != "" {
 						controls++
 					}
 				}
 			}
 
 			if controls == 0 {
-				t.Error("nothing is seen where nothing is withheld: the test cannot fail")
+				t.Error("nothing is shown even without redaction: the test cannot fail")
 			}
 		})
 	}
 }
 
-// echo responds with a request's key and body, in a format of its own.
+// echo responds with the key and body of the request, in the given format.
 func echo(format func(key string, body []byte) string) transportFunc {
 	return func(req *http.Request) (*http.Response, error) {
 		body, err := io.ReadAll(req.Body)
@@ -234,17 +233,17 @@ func TestSecrets_AreNotShownInEchoedRequests(t *testing.T) {
 				raw := encodings[0]
 
 				checked := shown(t, config, true, echo(format))
-				if mark := seen(checked, raw); mark != "" {
-					t.Errorf("%s is seen in %s", mark, checked)
+				if mark := leaked(checked, raw); mark != "" {
+					t.Errorf("%s is shown in %s", mark, checked)
 				}
 
 				plain := shown(t, config, false, echo(format))
-				if seen(plain, raw) == "" || !strings.Contains(plain, "Bearer api-key") {
-					t.Error("nothing is seen where nothing is withheld: the test cannot fail")
+				if leaked(plain, raw) == "" || !strings.Contains(plain, "Bearer api-key") {
+					t.Error("nothing is shown even without redaction: the test cannot fail")
 				}
 
 				if strings.Contains(checked, "api-key") {
-					t.Error("the API key is seen")
+					t.Error("the API key is shown")
 				}
 			})
 		}

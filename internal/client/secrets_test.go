@@ -12,7 +12,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// echoing responds with the request that it got, in its text and its headers.
+// echoing responds with the request, in the body and in headers.
 func echoing(status int) step {
 	return func(req *http.Request) (*http.Response, error) {
 		body, err := req.GetBody()
@@ -32,8 +32,8 @@ func echoing(status int) step {
 	}
 }
 
-// everythingShown sends an update to a service that echoes it, and returns all
-// that the client shows of it: the error, and what Observe sees.
+// everythingShown sends an update to a service that echoes it, and returns
+// everything that the client shows: the error, and the arguments of Observe.
 func everythingShown(t *testing.T, key string, status int, send func(*client.Client) error) string {
 	t.Helper()
 
@@ -79,8 +79,8 @@ func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 					return err
 				})
 
-				if seen := strings.Contains(shown, "K1xy"); seen == test.secret {
-					t.Errorf("the value is seen: %t, want %t, in\n%s", seen, !test.secret, shown)
+				if visible := strings.Contains(shown, "K1xy"); visible == test.secret {
+					t.Errorf("the value is shown: %t, want %t, in\n%s", visible, !test.secret, shown)
 				}
 			})
 		}
@@ -103,14 +103,14 @@ func TestSecrets_OfEarlierRequestsAreWithheld(t *testing.T) {
 				return err
 			})
 
-			if seen := strings.Contains(shown, "K1xy"); seen != (known == nil) {
-				t.Errorf("the value is seen: %t, want %t, in\n%s", seen, known == nil, shown)
+			if visible := strings.Contains(shown, "K1xy"); visible != (known == nil) {
+				t.Errorf("the value is shown: %t, want %t, in\n%s", visible, known == nil, shown)
 			}
 		})
 	}
 }
 
-func TestUpdateAppearance_WithholdsTheAPIKeyOnly(t *testing.T) {
+func TestUpdateAppearance_WithholdsOnlyAPIKey(t *testing.T) {
 	for _, status := range []int{200, 302, 400, 503} {
 		for name, secret := range map[string]bool{"K1xy-canary": true, "K2xy-canary": false} {
 			shown := everythingShown(t, "K1xy-canary", status, func(c *client.Client) error {
@@ -120,12 +120,13 @@ func TestUpdateAppearance_WithholdsTheAPIKeyOnly(t *testing.T) {
 			})
 
 			if strings.Contains(shown, "K1xy") {
-				t.Errorf("with status %d, the API key is seen in\n%s", status, shown)
+				t.Errorf("with status %d, the API key is shown in\n%s", status, shown)
 			}
 
-			// Every response echoes the key in its body, 302 a name in its headers.
-			if seen := strings.Contains(shown, "K2xy"); seen == secret {
-				t.Errorf("with status %d, the name is seen: %t, want %t, in\n%s", status, seen, !secret, shown)
+			// Every response echoes the key in its body. A 302 echoes the name
+			// in its headers.
+			if visible := strings.Contains(shown, "K2xy"); visible == secret {
+				t.Errorf("with status %d, the name is shown: %t, want %t, in\n%s", status, visible, !secret, shown)
 			}
 		}
 	}

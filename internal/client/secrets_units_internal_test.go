@@ -10,12 +10,11 @@ import (
 
 func ptr[T any](value T) *T { return &value }
 
-// transportFunc is a transport that is one function.
 type transportFunc func(*http.Request) (*http.Response, error)
 
 func (f transportFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
-func TestSecrets_OccurInTexts(t *testing.T) {
+func TestOccurIn_FindsSecrets(t *testing.T) {
 	tests := map[string]struct {
 		secrets []string
 		text    string
@@ -55,7 +54,8 @@ func TestSecrets_OccurInTexts(t *testing.T) {
 	}
 }
 
-// A secret that the limit of what is read cuts in two must not be shown by half.
+// If the examined part of a text ends within a secret, its first half must not
+// be shown.
 func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 	const secret = "K1xy-and-a-rather-long-rest-of-a-secret"
 
@@ -64,7 +64,7 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 		"JSON in JSON": func(text string) string { return units(text, `\\u%04x`) },
 	}
 
-	// Nothing of these is shown.
+	// None of these is shown.
 	for fillerName, filler := range map[string]string{"spaces": " ", "tags": "<b>", "control characters": "\x00"} {
 		for name, encode := range writers {
 			t.Run(fillerName+", "+name, func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 	}
 }
 
-func TestShowPage_FindsASecretThatTagsInterrupt(t *testing.T) {
+func TestShowPage_FindsSecretSplitByTags(t *testing.T) {
 	for _, page := range []string{"<p>hun<!-- a > b -->ter2</p>", "<p>hun<script>x</script>ter2</p>"} {
 		if got := secretsOf("hunter2").showPage(page); got != Withheld {
 			t.Errorf("%q is shown as %q, want %q", page, got, Withheld)
@@ -95,7 +95,7 @@ func TestShowPage_FindsASecretThatTagsInterrupt(t *testing.T) {
 	}
 }
 
-func TestConnectionSecrets_HoldThePassword(t *testing.T) {
+func TestConnectionSecrets_IncludePassword(t *testing.T) {
 	tests := map[string]string{
 		"postgres://user:hunter2@host:5432/db":            "hunter2",
 		"postgres://user:hun:t@er2@host:5432/db":          "hun:t@er2",
@@ -121,7 +121,7 @@ func TestConnectionSecrets_HoldThePassword(t *testing.T) {
 	}
 }
 
-func TestJSONSecrets_HoldEveryLongScalar(t *testing.T) {
+func TestJSONSecrets_IncludeLongScalars(t *testing.T) {
 	tests := map[string]struct {
 		document string
 		want     []string

@@ -12,11 +12,11 @@ import (
 )
 
 // ParseBaseURL parses the address of the service: an absolute https URL without
-// user information, query or fragment. It keeps a path prefix and drops a
-// trailing slash. Plain http exposes the API key and every credential, so it is
-// accepted for a loopback host only, or with allowInsecureHTTP.
+// user information, query or fragment. It keeps a path prefix and removes a
+// trailing slash. Plain http exposes the API key and every credential, so it
+// requires a loopback host or allowInsecureHTTP.
 //
-// An error completes the sentence "The value of base_url cannot be used: …". It
+// The error completes the sentence "The value of base_url cannot be used: …". It
 // never contains the address, which may hold a password.
 func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 	if strings.TrimSpace(address) != address {
@@ -28,7 +28,7 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 		return nil, errors.New("it is not a URL")
 	}
 
-	// A zone of an IPv6 address may not survive being written.
+	// The zone of an IPv6 address may not survive formatting.
 	if _, err := url.Parse(base.String()); err != nil {
 		return nil, errors.New("it is not a URL")
 	}
@@ -46,14 +46,14 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 			"so it is accepted for a loopback host only, or with allow_insecure_http = true")
 	}
 
-	// The proxy exception for the local host knows this spelling only.
+	// The proxy exception for localhost matches only this spelling.
 	if isLocalhost(base.Hostname()) {
 		base.Host = strings.ToLower(base.Host)
 	}
 
 	// RawPath keeps an escaped slash escaped.
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
-	base.Path, _ = url.PathUnescape(base.RawPath) // Parse has unescaped it before
+	base.Path, _ = url.PathUnescape(base.RawPath) // Parse has already unescaped it
 
 	return base, nil
 }
@@ -77,7 +77,7 @@ func checkBaseURL(base *url.URL) error {
 	return nil
 }
 
-// isLoopback reports whether a request to host stays on this machine.
+// isLoopback reports whether requests to host stay on this machine.
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 
@@ -86,7 +86,7 @@ func isLoopback(host string) bool {
 
 func isLocalhost(host string) bool { return strings.EqualFold(host, "localhost") }
 
-// ValidateAPIKey reports why a key cannot be sent as a bearer token. An error
+// ValidateAPIKey reports why a key cannot be sent as a bearer token. The error
 // completes the sentence "The value of api_key cannot be used: …" and never
 // contains the key.
 func ValidateAPIKey(key string) error {
@@ -106,10 +106,9 @@ func ValidateAPIKey(key string) error {
 	return nil
 }
 
-// ParseCACertPEM returns the system's trusted roots together with the
-// certificates of a PEM text. Text around the PEM blocks is ignored, as in
-// bundles. Every block has to be a certificate that can be parsed, so a mistake
-// shows before the first request.
+// ParseCACertPEM returns the system's trusted roots plus the certificates in a
+// PEM text. Text around the PEM blocks is ignored. Every block must be a valid
+// certificate, so a mistake is reported before the first request.
 func ParseCACertPEM(text string) (*x509.CertPool, error) {
 	pool, err := x509.SystemCertPool()
 	if err != nil {
@@ -133,7 +132,7 @@ func ParseCACertPEM(text string) (*x509.CertPool, error) {
 		pool.AddCert(certificate)
 	}
 
-	// pem.Decode skips a block that is truncated or garbled.
+	// pem.Decode skips truncated or garbled blocks.
 	if marked := max(strings.Count(text, "-----BEGIN "), strings.Count(text, "-----END ")); marked != number {
 		return nil, fmt.Errorf("only %d of the %d PEM blocks in it can be read", number, marked)
 	}

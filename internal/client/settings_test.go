@@ -105,7 +105,7 @@ func TestParseBaseURL_Refuses(t *testing.T) {
 			}
 
 			if !strings.Contains(err.Error(), want) {
-				t.Errorf("the error is %q, which does not say %q", err, want)
+				t.Errorf("the error is %q, want one with %q", err, want)
 			}
 
 			if strings.Contains(err.Error(), "hunter2") {
@@ -115,7 +115,7 @@ func TestParseBaseURL_Refuses(t *testing.T) {
 	}
 }
 
-func TestParseBaseURL_AcceptsPlainHTTPOnDemand(t *testing.T) {
+func TestParseBaseURL_AllowsPlainHTTPIfConfigured(t *testing.T) {
 	base, err := client.ParseBaseURL("http://chat.example/eu/", true)
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +130,7 @@ func TestParseBaseURL_AcceptsPlainHTTPOnDemand(t *testing.T) {
 	}
 }
 
-func TestValidateAPIKey_RefusesWhatCannotBeSent(t *testing.T) {
+func TestValidateAPIKey_RefusesInvalidKeys(t *testing.T) {
 	tests := map[string]string{
 		"k":                "",
 		"key-Hunter2 ü\"'": "",
@@ -160,7 +160,7 @@ func TestValidateAPIKey_RefusesWhatCannotBeSent(t *testing.T) {
 			case want != "" && err == nil:
 				t.Error("the key is accepted")
 			case want != "" && !strings.Contains(err.Error(), want):
-				t.Errorf("the error is %q, which does not say %q", err, want)
+				t.Errorf("the error is %q, want one with %q", err, want)
 			case want != "" && strings.Contains(err.Error(), "hunt"):
 				t.Errorf("the error shows the key: %v", err)
 			}
@@ -175,9 +175,9 @@ func TestParseCACertPEM_ReadsEveryBlock(t *testing.T) {
 
 	tests := map[string]struct {
 		text string
-		// want is a part of the error; empty where none is expected.
+		// want is part of the error, or empty for none.
 		want string
-		// added is how many roots there are beside the system's.
+		// added is the number of roots in addition to the system's.
 		added int
 	}{
 		"one certificate":             {first, "", 1},
@@ -222,7 +222,7 @@ func TestParseCACertPEM_ReadsEveryBlock(t *testing.T) {
 			}
 
 			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("the error is %v, which does not say %q", err, test.want)
+				t.Errorf("the error is %v, want one with %q", err, test.want)
 			}
 
 			if err != nil && strings.Contains(err.Error(), "canary") {

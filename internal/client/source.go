@@ -7,9 +7,9 @@ import (
 	"reflect"
 )
 
-// Limits of the connection of a data source (API documentation, sections 2.2 and
+// Limits of a data source's connection (API documentation, sections 2.2 and
 // 8). Lengths are in characters. The API documentation has no limits for the
-// port; these are those of TCP.
+// port; these are TCP's.
 const (
 	MinSourceStringLength = 1
 	MinPort               = 1
@@ -17,7 +17,7 @@ const (
 )
 
 // SourceConfig is the request body of the source update (API documentation,
-// section 2.2). A nil field is absent from the request.
+// section 2.2). A nil field is omitted.
 type SourceConfig struct {
 	AccountName       *string         `json:"account_name,omitzero"`
 	Hostname          *string         `json:"hostname,omitzero"`
@@ -56,28 +56,30 @@ func (s SourceConfig) secrets() []string {
 	return secrets
 }
 
-// UpdatedSource is the response to the source update (API documentation, section
-// 2.2). A field that is missing or null is nil.
+// UpdatedSource is the response to the source update (API documentation,
+// section 2.2). A missing or null field is nil.
 type UpdatedSource struct {
 	AccountName *string
 	Type        *string
-	// Differences are the request fields for which the response has another
-	// value than the one that was sent.
+	// Differences are the request fields that the response returned with a
+	// different value.
 	Differences []Difference
-	// NoBody reports that the response was empty, so its fields are unknown.
+	// NoBody reports whether the response was empty, so its fields are
+	// unknown.
 	NoBody bool
 }
 
-// sourceFields are the request fields, which an error may name.
+// sourceFields are the request fields that an error may name.
 var sourceFields = fieldNames[SourceConfig]()
 
 // returnedSourceFields are the request fields that the response repeats.
 var returnedSourceFields = []string{"account_name"}
 
 // UpdateSource sends the PATCH of API documentation, section 4.2, to the data
-// source with the given id, which is both the id of the path and the documented
-// pk. Every failure is an *Error. No text in it contains a secret of config or
-// alsoKnown: the service may know those from earlier requests.
+// source with the given id, which is both the id in the path and the
+// documented pk. Every error is an *Error. It contains no secret of config or
+// alsoKnown, which are secrets that the service may know from earlier
+// requests.
 func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, alsoKnown ...SourceConfig) (UpdatedSource, error) {
 	update := &operation{
 		client: c,

@@ -8,38 +8,38 @@ import (
 	"unicode/utf8"
 )
 
-// MaxTextLength is how much of a text of the API is shown, in characters.
+// MaxTextLength is how much of an API text is shown, in characters.
 const MaxTextLength = 1000
 
 const (
 	// maxExamined is how much of a text is read to fill MaxTextLength, in
-	// bytes. The rest may be blanks and markup.
+	// bytes. Much of it may be blanks and markup.
 	maxExamined = 32 << 10
-	// maxEncodedSize is how many bytes an encoding takes for one byte of a
-	// secret. JSON in JSON takes seven for a character.
+	// maxEncodedSize is how many bytes an encoding uses for one byte of a
+	// secret. JSON inside JSON uses seven for a character.
 	maxEncodedSize = 16
 )
 
-// show makes a text of the API fit to be shown: valid UTF-8 on one line without
-// control characters, at most MaxTextLength characters, or Withheld.
+// show makes an API text safe to show: one line of valid UTF-8 without control
+// characters, at most MaxTextLength characters, or Withheld.
 func (s secrets) show(text string) string { return s.showAs(sanitize, text) }
 
 // showAddress is show for a text that may contain an address with a user name
-// and a password, as the errors of net/http name a proxy. It drops these.
+// and password, such as a net/http error that names a proxy. It removes them.
 func (s secrets) showAddress(text string) string {
 	return s.showAs(func(text string) string { return sanitize(userinfo.ReplaceAllString(text, "//")) }, text)
 }
 
 var userinfo = regexp.MustCompile(`//[^/\s]*@`)
 
-// showPage is show for the text of an HTML page.
+// showPage is show for an HTML page.
 func (s secrets) showPage(page string) string {
 	return s.showAs(func(page string) string { return sanitize(htmlText(page)) }, page)
 }
 
-// showAs is show for what read makes of a text. A secret may be in the text
-// alone, where read drops a part of it, or in the result alone, where read
-// joins the parts.
+// showAs shows what read returns for a text. It searches both for secrets: one
+// may be only in the text, if read drops a part of it, or only in the result,
+// if read joins parts.
 func (s secrets) showAs(read func(string) string, text string) string {
 	shown := read(asUTF8(text[:min(len(text), maxExamined)]))
 
@@ -50,13 +50,13 @@ func (s secrets) showAs(read func(string) string, text string) string {
 	return truncate(shown, MaxTextLength)
 }
 
-// examined returns the part of a text to search: what is read of it, and as
-// much as completes a secret that starts there.
+// examined returns the part of a text to search: what is read of it, and
+// enough to complete a secret that starts there.
 func (s secrets) examined(text string) string {
 	return text[:min(len(text), maxExamined+maxEncodedSize*s.patterns().longest)]
 }
 
-// truncate cuts a text to a number of characters.
+// truncate cuts a text to a length in characters.
 func truncate(text string, length int) string {
 	if utf8.RuneCountInString(text) <= length {
 		return text
@@ -65,11 +65,11 @@ func truncate(text string, length int) string {
 	return string([]rune(text)[:length-1]) + "…"
 }
 
-// terminalSequence matches the codes by which a text could move the cursor of a
-// terminal or rename its window.
+// terminalSequence matches codes that could move a terminal's cursor or rename
+// its window.
 var terminalSequence = regexp.MustCompile(`\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b.`)
 
-// sanitize drops control and formatting characters and folds white space.
+// sanitize removes control and formatting characters and folds white space.
 func sanitize(text string) string {
 	text = strings.Map(func(char rune) rune {
 		switch {
@@ -85,8 +85,8 @@ func sanitize(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// markup matches what an HTML page does not show.
+// markup matches the parts of an HTML page that are not text.
 var markup = regexp.MustCompile(`(?is)<(?:script|style)\b.*?(?:</(?:script|style)\s*>|$)|<!--.*?(?:-->|$)|<[^>]*(?:>|$)`)
 
-// htmlText returns the text of a page without scripts and styles.
+// htmlText returns the visible text of a page.
 func htmlText(page string) string { return html.UnescapeString(markup.ReplaceAllString(page, " ")) }

@@ -51,18 +51,18 @@ func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	}
 
 	if roots := shared.TLSClientConfig; roots != nil && roots.RootCAs != nil {
-		t.Error("http.DefaultTransport has got other roots")
+		t.Error("the roots of http.DefaultTransport changed")
 	}
 
 	if shared.MaxConnsPerHost != 0 {
-		t.Error("http.DefaultTransport has got a bound on its connections")
+		t.Error("http.DefaultTransport limits its connections")
 	}
 }
 
-// serve responds as documented for the source.
+// serve sends the documented response for the source.
 func serve(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, sourceResponse) }
 
-// quiet keeps a server from logging what a test does to it on purpose.
+// quiet turns off the log of a server whose errors are expected.
 func quiet(server *httptest.Server) *httptest.Server {
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
 
@@ -147,7 +147,7 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 		"a server that refuses the handshake": func(t *testing.T) string {
 			t.Helper()
 
-			// A fatal alert, handshake_failure.
+			// A fatal handshake_failure alert.
 			return "https://" + listen(t, func(conn net.Conn) {
 				_, _ = conn.Read(make([]byte, 1<<16))
 				_, _ = conn.Write([]byte{21, 3, 3, 0, 2, 2, 40})
@@ -167,7 +167,7 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 	}
 }
 
-// listen serves connections one by one on loopback and returns the address.
+// listen serves loopback connections one by one and returns the address.
 func listen(t *testing.T, serve func(net.Conn)) string {
 	t.Helper()
 
@@ -242,8 +242,8 @@ func TestConnections_FailuresAreNamed(t *testing.T) {
 }
 
 func TestResponse_SwitchingProtocolsDoesNotHang(t *testing.T) {
-	// The server keeps such a connection open, and net/http lets go of it:
-	// reading it ends neither with the time-out nor with the context.
+	// The server keeps the connection open, and net/http hands it over as the
+	// body: neither the timeout nor the context ends a read.
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
 
@@ -275,7 +275,7 @@ func TestConnections_AreReused(t *testing.T) {
 			var opened, served atomic.Int32
 
 			server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				// An error keeps its connection, too.
+				// Connections are reused after errors too.
 				if served.Add(1)%3 == 0 {
 					w.WriteHeader(http.StatusBadRequest)
 				}
@@ -307,7 +307,8 @@ func TestConnections_AreReused(t *testing.T) {
 				t.Errorf("%d requests were served, want %d", got, want)
 			}
 
-			// net/http drops one that is slow to finish a request, on a busy machine.
+			// On a busy machine, net/http drops a connection whose request is
+			// slow to finish.
 			if got := opened.Load(); got > int32(2*test.most) {
 				t.Errorf("%d connections were opened, want about %d", got, test.most)
 			}

@@ -18,19 +18,19 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// Acceptance tests run the real CLI against the mock of the service. Each
-// asserts the requests that arrived, since the state of a write-only attribute
-// says nothing. plugin-testing plans after every applied step and fails if that
-// plan is not empty.
+// Acceptance tests run the real CLI against the mock server. Each asserts the
+// requests that arrived, because state does not show write-only attributes.
+// plugin-testing plans after every applied step and fails if that plan is not
+// empty.
 
 const testAPIKey = "test-api-key"
 
-// service is a mock of the service that listens on loopback, with the
-// appearance configurations 1 to 3 and the data sources 7 to 9.
+// service is a mock server on loopback with the appearance configurations 1 to
+// 3 and the data sources 7 to 9.
 type service struct {
 	*mockserver.Server
 	url string
-	// settings are further provider arguments, as HCL.
+	// settings are additional provider arguments, as HCL.
 	settings []string
 }
 
@@ -46,7 +46,7 @@ func startService(t *testing.T, behavior mockserver.Behavior) *service {
 	return service
 }
 
-// newService returns a mock that does not listen.
+// newService returns a mock server that does not listen.
 func newService(t *testing.T, behavior mockserver.Behavior) *service {
 	t.Helper()
 
@@ -62,18 +62,18 @@ func newService(t *testing.T, behavior mockserver.Behavior) *service {
 
 	t.Cleanup(func() {
 		if violations := mock.Violations(); len(violations) > 0 {
-			t.Errorf("the mock broke its own document: %v", violations)
+			t.Errorf("requests or responses violate openapi.yaml: %v", violations)
 		}
 
 		if left := mock.QueuedFaults(); left > 0 {
-			t.Errorf("%d queued faults met no request", left)
+			t.Errorf("%d queued faults were not used", left)
 		}
 	})
 
 	return &service{Server: mock}
 }
 
-// config returns a whole configuration: the provider, and the given blocks.
+// config returns a complete configuration: the provider, and the given blocks.
 func (s *service) config(blocks ...string) string {
 	arguments := append([]string{fmt.Sprintf("base_url = %q", s.url), fmt.Sprintf("api_key = %q", testAPIKey)}, s.settings...)
 	provider := "provider \"chatview\" {\n  " + strings.Join(arguments, "\n  ") + "\n}"
@@ -96,7 +96,7 @@ func runSteps(t *testing.T, steps ...resource.TestStep) {
 	t.Helper()
 
 	resource.ParallelTest(t, resource.TestCase{
-		IsUnitTest:               true, // needs a CLI and loopback, and nothing that costs
+		IsUnitTest:               true, // needs only a CLI and loopback
 		ProtoV6ProviderFactories: providerFactories(),
 		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.RequireAbove(tfversion.Version1_11_0)},
 		Steps:                    steps,
@@ -110,9 +110,9 @@ func providerFactories() map[string]func() (tfprotov6.ProviderServer, error) {
 	}
 }
 
-// received asserts that exactly these requests arrived since the last time:
-// "METHOD path {body}" each. It is a state check so that it runs between the
-// apply of a step and the next.
+// received asserts that exactly these requests, as "METHOD path {body}",
+// arrived since the last call. It is a state check because those run before
+// the next apply.
 func (s *service) received(t *testing.T, want ...string) statecheck.StateCheck {
 	t.Helper()
 
@@ -126,7 +126,7 @@ func (s *service) received(t *testing.T, want ...string) statecheck.StateCheck {
 	})
 }
 
-// takeRequests returns the journal and empties it.
+// takeRequests returns the recorded requests and clears them.
 func (s *service) takeRequests(t *testing.T) []string {
 	t.Helper()
 
@@ -140,7 +140,7 @@ func (s *service) takeRequests(t *testing.T) []string {
 	return normalized(t, requests)
 }
 
-// normalized writes the bodies with sorted keys.
+// normalized sorts the keys in the bodies.
 func normalized(t *testing.T, requests []string) []string {
 	t.Helper()
 
@@ -169,14 +169,15 @@ func normalized(t *testing.T, requests []string) []string {
 	return result
 }
 
-// checkFunc makes a state check of what does not look at the state.
+// checkFunc is a state check that ignores the state.
 type checkFunc func() error
 
 func (f checkFunc) CheckState(_ context.Context, _ statecheck.CheckStateRequest, resp *statecheck.CheckStateResponse) {
 	resp.Error = f()
 }
 
-// putAppearance and patchSource are requests as received wants them.
+// putAppearance and patchSource return requests in the form that received
+// expects.
 func putAppearance(id int, body string) string {
 	return fmt.Sprintf("PUT /api/v1/appearance/%d/ %s", id, body)
 }

@@ -18,8 +18,8 @@ import (
 
 const appearanceAddress = "chatview_appearance.test"
 
-// argument is one attribute of a resource block and the request field it is
-// sent as, with two values of each.
+// argument is an attribute of a resource block and its request field, with two
+// values of each.
 type argument struct {
 	name          string
 	value, other  string // as HCL
@@ -81,7 +81,7 @@ var appearanceArguments = []argument{
 	},
 }
 
-// allArguments returns the lines and the request fields in which the first n
+// allArguments returns the lines and request fields in which the first n
 // arguments have their other value.
 func allArguments(arguments []argument, changed int) (lines, fields []string) {
 	for i, argument := range arguments {
@@ -92,10 +92,9 @@ func allArguments(arguments []argument, changed int) (lines, fields []string) {
 	return lines, fields
 }
 
-// TestAccAppearance_EachAttributeChangedAlone sends everything on every change:
-// a PUT is whole. It fails for every attribute that is left out of the request,
-// and for every write-only one whose change is not seen.
-func TestAccAppearance_EachAttributeChangedAlone(t *testing.T) {
+// A PUT is complete. The test fails for every attribute missing from the
+// request, and for every write-only attribute whose change is not detected.
+func TestAccAppearance_EachChangeSendsEverything(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	var steps []resource.TestStep
@@ -109,12 +108,12 @@ func TestAccAppearance_EachAttributeChangedAlone(t *testing.T) {
 		}
 
 		steps = append(steps, resource.TestStep{
-			Config: service.config(appearance(append(lines, `id = "1"`, `name = "Whole"`)...)),
+			Config: service.config(appearance(append(lines, `id = "1"`, `name = "Complete"`)...)),
 			ConfigPlanChecks: resource.ConfigPlanChecks{
 				PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(appearanceAddress, action)},
 			},
 			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, putAppearance(1, `{"name": "Whole", `+strings.Join(fields, ", ")+`}`)),
+				service.received(t, putAppearance(1, `{"name": "Complete", `+strings.Join(fields, ", ")+`}`)),
 			},
 		})
 	}
@@ -122,7 +121,7 @@ func TestAccAppearance_EachAttributeChangedAlone(t *testing.T) {
 	runSteps(t, steps...)
 }
 
-func TestAccAppearance_StateAfterCreateIsPlanAndAnswer(t *testing.T) {
+func TestAccAppearance_StateIsPlanAndResponse(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	everything := service.config(appearance(
 		`id = "1"`, `name = "Brand"`, `theme_mode = "dark"`, `recommendations = []`, `lm_primary_background_color = "#fff"`,
@@ -166,8 +165,7 @@ func TestAccAppearance_StateAfterCreateIsPlanAndAnswer(t *testing.T) {
 	)
 }
 
-// TestAccAppearance_RemovedAttributeIsNotSent holds under both readings of a
-// field that a PUT leaves out.
+// It holds whether a PUT keeps or resets an omitted field.
 func TestAccAppearance_RemovedAttributeIsNotSent(t *testing.T) {
 	for name, omitted := range map[string]mockserver.OmittedFields{
 		"Kept": mockserver.KeepOmitted, "Reset": mockserver.ResetOmitted,
@@ -183,7 +181,7 @@ func TestAccAppearance_RemovedAttributeIsNotSent(t *testing.T) {
 				},
 			}}
 
-			// Some at once, so that the test stays short: a half, then the rest.
+			// Several at once to save time: one half, then the rest.
 			for _, left := range []int{len(lines) / 2, 1, 0} {
 				steps = append(steps, resource.TestStep{
 					Config: service.config(appearance(append(lines[:left:left], `id = "1"`, `name = "Less"`)...)),
@@ -221,27 +219,27 @@ func TestAccAppearance_ImportByIdentityThenUpdate(t *testing.T) {
 	})
 }
 
-// importSteps import appearance 2: nothing is sent for the import itself, and
-// the apply sends everything declared.
+// importSteps import appearance 2. The import sends nothing, and the apply
+// sends the full configuration.
 func importSteps(t *testing.T, service *service, importBlock string) []resource.TestStep {
 	t.Helper()
 
-	declared := appearance(`id = "2"`, `name = "Adopted"`, `lm_primary_background_color = "#fff"`)
+	configuration := appearance(`id = "2"`, `name = "Imported"`, `lm_primary_background_color = "#fff"`)
 
 	return []resource.TestStep{
 		{
-			Config: service.config(declared, importBlock),
+			Config: service.config(configuration, importBlock),
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 				plancheck.ExpectResourceAction(appearanceAddress, plancheck.ResourceActionUpdate),
 				plancheck.ExpectUnknownValue(appearanceAddress, tfjsonpath.New("created_at")),
 			}},
 			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, putAppearance(2, `{"name": "Adopted", "lm_primary_background_color": "#fff"}`)),
+				service.received(t, putAppearance(2, `{"name": "Imported", "lm_primary_background_color": "#fff"}`)),
 				statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("created_at"), knownvalue.NotNull()),
 			},
 		},
 		{
-			Config:            service.config(declared),
+			Config:            service.config(configuration),
 			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
 		},
@@ -250,22 +248,22 @@ func importSteps(t *testing.T, service *service, importBlock string) []resource.
 
 func TestAccAppearance_ImportByCommand(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declared := service.config(appearance(`id = "2"`, `name = "Adopted"`))
+	configuration := service.config(appearance(`id = "2"`, `name = "Imported"`))
 
 	runSteps(t,
 		resource.TestStep{
-			Config:             declared,
+			Config:             configuration,
 			ResourceName:       appearanceAddress,
 			ImportState:        true,
 			ImportStateId:      "2",
 			ImportStatePersist: true,
 		},
 		resource.TestStep{
-			Config: declared,
+			Config: configuration,
 			ConfigPlanChecks: resource.ConfigPlanChecks{
 				PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(appearanceAddress, plancheck.ResourceActionUpdate)},
 			},
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(2, `{"name": "Adopted"}`))},
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(2, `{"name": "Imported"}`))},
 		},
 	)
 }
@@ -288,15 +286,15 @@ func TestAccAppearance_OtherIDReplaces(t *testing.T) {
 	)
 }
 
-// TestAccAppearance_TaintedIsSentAgain is what -replace does.
+// Taint plans the same change as -replace.
 func TestAccAppearance_TaintedIsSentAgain(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declared := service.config(appearance(`id = "1"`, `name = "Again"`))
+	configuration := service.config(appearance(`id = "1"`, `name = "Again"`))
 	sent := service.received(t, putAppearance(1, `{"name": "Again"}`))
 
 	runSteps(t,
-		resource.TestStep{Config: declared, ConfigStateChecks: []statecheck.StateCheck{sent}},
-		resource.TestStep{Config: declared, Taint: []string{appearanceAddress}, ConfigStateChecks: []statecheck.StateCheck{sent}},
+		resource.TestStep{Config: configuration, ConfigStateChecks: []statecheck.StateCheck{sent}},
+		resource.TestStep{Config: configuration, Taint: []string{appearanceAddress}, ConfigStateChecks: []statecheck.StateCheck{sent}},
 	)
 }
 
@@ -308,7 +306,7 @@ func TestAccAppearance_DestroySendsNothing(t *testing.T) {
 		ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(1, `{"name": "Kept"}`))},
 	})
 
-	// The test case has destroyed what it applied.
+	// The test case has destroyed the resource.
 	if requests := service.takeRequests(t); len(requests) > 0 {
 		t.Errorf("destroy sent %v", requests)
 	}
@@ -320,7 +318,7 @@ func TestAccAppearance_DestroySendsNothing(t *testing.T) {
 
 func TestAccAppearance_VersionReplacesAppliedColors(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(color string, more ...string) string {
+	configure := func(color string, more ...string) string {
 		return service.config(appearance(append(more, `id = "1"`, `name = "V"`, `lm_light_background_color = "`+color+`"`)...))
 	}
 	sent := func(color string) []statecheck.StateCheck {
@@ -329,19 +327,19 @@ func TestAccAppearance_VersionReplacesAppliedColors(t *testing.T) {
 	empty := resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
 
 	runSteps(t,
-		resource.TestStep{Config: declare("#111", `write_only_version = 1`), ConfigStateChecks: append(sent("#111"),
+		resource.TestStep{Config: configure("#111", `write_only_version = 1`), ConfigStateChecks: append(sent("#111"),
 			statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("applied_colors"), knownvalue.Null()))},
-		resource.TestStep{Config: declare("#222", `write_only_version = 1`), ConfigPlanChecks: empty},
-		resource.TestStep{Config: declare("#222", `write_only_version = 2`), ConfigStateChecks: sent("#222")},
-		resource.TestStep{Config: declare("#222"), ConfigStateChecks: append(sent("#222"),
+		resource.TestStep{Config: configure("#222", `write_only_version = 1`), ConfigPlanChecks: empty},
+		resource.TestStep{Config: configure("#222", `write_only_version = 2`), ConfigStateChecks: sent("#222")},
+		resource.TestStep{Config: configure("#222"), ConfigStateChecks: append(sent("#222"),
 			statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("applied_colors"), knownvalue.MapSizeExact(1)))},
-		resource.TestStep{Config: declare("#333"), ConfigStateChecks: sent("#333")},
+		resource.TestStep{Config: configure("#333"), ConfigStateChecks: sent("#333")},
 	)
 }
 
 func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declared := service.config("variable \"color\" {\n  type = string\n  ephemeral = true\n}",
+	configuration := service.config("variable \"color\" {\n  type = string\n  ephemeral = true\n}",
 		appearance(`id = "1"`, `name = "E"`, `dm_dark_background_color = var.color`))
 	with := func(color string) config.Variables { return config.Variables{"color": config.StringVariable(color)} }
 	sent := func(color string) []statecheck.StateCheck {
@@ -349,32 +347,31 @@ func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
 	}
 
 	runSteps(t,
-		resource.TestStep{Config: declared, ConfigVariables: with("#aaa"), ConfigStateChecks: sent("#aaa")},
-		resource.TestStep{Config: declared, ConfigVariables: with("#aaa"), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
-		resource.TestStep{Config: declared, ConfigVariables: with("#bbb"), ConfigStateChecks: sent("#bbb")},
+		resource.TestStep{Config: configuration, ConfigVariables: with("#aaa"), ConfigStateChecks: sent("#aaa")},
+		resource.TestStep{Config: configuration, ConfigVariables: with("#aaa"), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
+		resource.TestStep{Config: configuration, ConfigVariables: with("#bbb"), ConfigStateChecks: sent("#bbb")},
 	)
 }
 
-// TestAccAppearance_ValueNewInEveryRunConverges: with a version, a value that
-// is another one each time it is looked at changes nothing.
-func TestAccAppearance_ValueNewInEveryRunConverges(t *testing.T) {
+// With write_only_version, a value that changes in every run plans no change.
+func TestAccAppearance_EphemeralColorConverges(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(version int) string {
+	configure := func(version int) string {
 		return service.config(`ephemeral "rotating_value" "color" {}`, appearance(`id = "1"`, `name = "R"`,
 			`lm_dark_background_color = ephemeral.rotating_value.color.value`, fmt.Sprintf(`write_only_version = %d`, version)))
 	}
 	sentOne := checkFunc(func() error {
 		requests := service.takeRequests(t)
 		if len(requests) != 1 || !strings.Contains(requests[0], `"lm_dark_background_color":"#0`) {
-			return fmt.Errorf("want one request with a colour, got %v", requests)
+			return fmt.Errorf("want one request with a color, got %v", requests)
 		}
 
 		return nil
 	})
 
 	runSteps(t,
-		resource.TestStep{Config: declare(1), ConfigStateChecks: []statecheck.StateCheck{sentOne}},
-		resource.TestStep{Config: declare(1), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
-		resource.TestStep{Config: declare(2), ConfigStateChecks: []statecheck.StateCheck{sentOne}},
+		resource.TestStep{Config: configure(1), ConfigStateChecks: []statecheck.StateCheck{sentOne}},
+		resource.TestStep{Config: configure(1), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
+		resource.TestStep{Config: configure(2), ConfigStateChecks: []statecheck.StateCheck{sentOne}},
 	)
 }

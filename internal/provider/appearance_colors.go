@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// color is one of the eight color attributes. Its field of the API has the same
+// color is one of the eight color attributes. The request field has the same
 // name.
 type color struct {
 	attribute string
@@ -31,7 +31,7 @@ var colors = []color{
 	{"dm_button_outline_color", "dark", "button outline", func(m *appearanceModel) *types.String { return &m.DMButtonOutlineColor }},
 }
 
-// overridesAttribute is the write-only attribute that is no color.
+// overridesAttribute is the write-only attribute that is not a color.
 const overridesAttribute = "custom_css_overrides"
 
 // writeOnly returns the write-only values of a configuration.
@@ -46,7 +46,7 @@ func (m *appearanceModel) writeOnly() []namedValue {
 
 // appliedColors returns the value of applied_colors for a configuration: the
 // configured colors and a digest of the overrides. It is null if
-// write_only_version takes its place.
+// write_only_version is set.
 func (m *appearanceModel) appliedColors() types.Map {
 	values := m.writeOnly()
 	// An unknown color may turn out to be null, so the keys are unknown too.
@@ -80,7 +80,8 @@ func (m *appearanceModel) appliedColors() types.Map {
 	return types.MapValueMust(types.StringType, applied)
 }
 
-// nullWriteOnly names the write-only attributes without a value.
+// nullWriteOnly returns the names of the write-only attributes without a
+// value.
 func (m *appearanceModel) nullWriteOnly() []string {
 	var names []string
 
@@ -93,8 +94,8 @@ func (m *appearanceModel) nullWriteOnly() []string {
 	return names
 }
 
-// removedColors names the write-only attributes that were applied and are not
-// configured anymore.
+// removedColors returns the names of the write-only attributes that were
+// applied and are no longer configured.
 func (m *appearanceModel) removedColors(state types.Map) []string {
 	var names []string
 
@@ -107,19 +108,19 @@ func (m *appearanceModel) removedColors(state types.Map) []string {
 	return names
 }
 
-// digest identifies a JSON text regardless of its formatting.
+// digest identifies a JSON text independently of its formatting.
 func digest(text string) string {
 	hash := sha256.Sum256([]byte(canonicalJSON(text)))
 
 	return "sha256:" + hex.EncodeToString(hash[:])[:12]
 }
 
-// canonicalJSON writes a JSON text without white space and with sorted keys, so
-// jsonencode() and a file with the same content are equal. A text that is not
-// JSON is returned as it is.
+// canonicalJSON removes white space from a JSON text and sorts its keys, so
+// jsonencode() and a file with the same content compare equal. It returns
+// invalid JSON unchanged.
 func canonicalJSON(text string) string {
 	decoder := json.NewDecoder(strings.NewReader(text))
-	// A large number must not be rounded to one that looks unchanged.
+	// Rounding a large number could hide a change.
 	decoder.UseNumber()
 
 	var value any

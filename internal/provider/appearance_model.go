@@ -6,8 +6,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// appearanceModel is a chatview_appearance, as configuration, plan or state. Only
-// a configuration has write-only values.
+// appearanceModel is the configuration, plan or state of a
+// chatview_appearance. Only a configuration has write-only values.
 type appearanceModel struct {
 	ID              types.String `tfsdk:"id"`
 	Name            types.String `tfsdk:"name"`
@@ -38,9 +38,9 @@ type appearanceModel struct {
 	IsDefault     types.String `tfsdk:"is_default"`
 }
 
-// request returns the body of the PUT: every configured field and nothing else,
-// so the result is the same whether the API keeps or resets an omitted field.
-// The receiver is the plan; the write-only values come from the configuration.
+// request returns the body of the PUT: every configured field and nothing
+// else, so it does not matter whether the API keeps or resets an omitted
+// field. The receiver is the plan; config provides the write-only values.
 func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
 	request := client.Appearance{
 		Name:               m.Name.ValueString(), // the client refuses an empty one
@@ -63,9 +63,9 @@ func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
 	return request
 }
 
-// setComputedUnknown plans the attributes that come from the response. The
-// framework does this only for an update that it detects itself. createdAt is
-// whether created_at may change as well.
+// setComputedUnknown marks the attributes from the response as unknown. The
+// framework does so only for an update that it detects itself. createdAt
+// reports whether created_at may change as well.
 func (m *appearanceModel) setComputedUnknown(createdAt bool) {
 	m.CustomCSSVars = types.StringUnknown()
 	m.LastModified = types.StringUnknown()
@@ -76,8 +76,8 @@ func (m *appearanceModel) setComputedUnknown(createdAt bool) {
 	}
 }
 
-// applied returns the state after a request: the plan, and the response where
-// the plan was unknown.
+// applied returns the state after a request: the plan, with unknown values
+// filled from the response.
 func (m *appearanceModel) applied(config, state *appearanceModel, response client.UpdatedAppearance) *appearanceModel {
 	applied := *m
 	if applied.AppliedColors.IsUnknown() {
@@ -92,13 +92,13 @@ func (m *appearanceModel) applied(config, state *appearanceModel, response clien
 	return &applied
 }
 
-// removed names the attributes that were applied and are not configured anymore.
-// The receiver is the configuration.
+// removed returns the names of the attributes in state that are no longer
+// configured. The receiver is the configuration.
 func (m *appearanceModel) removed(state *appearanceModel) []string {
 	return append(removed(m.optional(), state.optional()), m.removedColors(state.AppliedColors)...)
 }
 
-// optional returns the optional settings that are stored in state.
+// optional returns the optional attributes that are stored in state.
 func (m *appearanceModel) optional() []namedValue {
 	return []namedValue{
 		{"theme_mode", m.ThemeMode},
@@ -110,12 +110,12 @@ func (m *appearanceModel) optional() []namedValue {
 	}
 }
 
-// label describes the resource in a diagnostic about two of them.
+// label describes the resource in a diagnostic about two resources.
 func (m *appearanceModel) label() string { return labelOf("name", m.Name) }
 
-// ignoredColors names the write-only attributes that have a value in the
-// configuration at apply and had none in the planned one, as ignore_changes
-// causes. The receiver is the configuration at apply.
+// ignoredColors returns the names of the write-only attributes that the
+// configuration at apply sets and the planned one did not, which
+// ignore_changes causes. The receiver is the configuration at apply.
 func (m *appearanceModel) ignoredColors(private privateState) []string {
 	var names []string
 

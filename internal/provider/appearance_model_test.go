@@ -28,7 +28,7 @@ func list(elements ...string) types.List {
 
 func pointer[T any](value T) *T { return &value }
 
-func TestAppearanceRequest_SendsWhatIsConfiguredAndNothingElse(t *testing.T) {
+func TestAppearanceRequest_SendsOnlyConfiguredFields(t *testing.T) {
 	for name, test := range map[string]struct {
 		config appearanceModel
 		want   string
@@ -152,7 +152,7 @@ func TestCanonicalJSON_IgnoresFormattingOnly(t *testing.T) {
 
 	for _, text := range []string{`{"a":[2,1],"b":"<"}`, `{"a":[1,2]}`, `{"a":[1,2],"b":"<","c":null}`, `10000000000000001`, `10000000000000000`} {
 		if canonicalJSON(text) == canonicalJSON(same[0]) {
-			t.Errorf("%s counts as equal", text)
+			t.Errorf("%s compares as equal", text)
 		}
 	}
 

@@ -30,8 +30,8 @@ func newAppearanceResource() plannedResource {
 	}}
 }
 
-// ModifyPlan detects changed write-only values, and warns of what the plan does
-// not show. It sends nothing.
+// ModifyPlan detects changed write-only values, and warns about effects that
+// the plan does not show. It sends no request.
 func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
 		r.planDestroy(ctx, req, &resp.Diagnostics)
@@ -78,7 +78,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 }
 
-// isUnchanged reports whether a plan that equals the state changes nothing else.
+// isUnchanged reports whether a plan that equals the state needs no update.
 func (r *appearanceResource) isUnchanged(config, state map[string]tftypes.Value) (c change, ok bool) {
 	name := rawString(state["name"])
 	c = change{id: rawString(state["id"]), label: labelOf("name", name)}
@@ -95,7 +95,7 @@ func (r *appearanceResource) isUnchanged(config, state map[string]tftypes.Value)
 	return c, configured.appliedColors().Equal(rawStrings(state["applied_colors"])) && !name.IsNull()
 }
 
-// Create sends the configuration to the object with the given id.
+// Create sends the configuration to the existing object with the given id.
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var config, plan appearanceModel
 
@@ -118,7 +118,7 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// Update sends the complete configuration.
+// Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var config, plan, state appearanceModel
 

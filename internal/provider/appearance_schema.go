@@ -41,7 +41,7 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	}
 }
 
-// triggersAttribute is the same for both resources.
+// triggersAttribute is shared by both resources.
 func triggersAttribute() schema.Attribute {
 	return schema.MapAttribute{
 		Optional:    true,
@@ -51,7 +51,7 @@ func triggersAttribute() schema.Attribute {
 	}
 }
 
-// appearanceSettingAttributes are the settings that Terraform keeps in state.
+// appearanceSettingAttributes are the settings that are stored in state.
 func appearanceSettingAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": schema.StringAttribute{
@@ -100,8 +100,8 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 	}
 }
 
-// appearanceColorAttributes are the settings that the API never returns, and what
-// says when they change.
+// appearanceColorAttributes are the settings that the API never returns, and
+// the attributes that track their changes.
 func appearanceColorAttributes() map[string]schema.Attribute {
 	attributes := map[string]schema.Attribute{
 		overridesAttribute: schema.StringAttribute{
@@ -150,7 +150,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		"created_at": schema.StringAttribute{
 			Computed:            true,
 			MarkdownDescription: "Time at which the configuration was created (ISO 8601).",
-			// Not UseStateForUnknown, which would keep the null of an import
+			// UseStateForUnknown would keep the null of an import
 			// (TestAccAppearance_ImportByIDThenUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},

@@ -10,10 +10,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestAccBadInput_IsRefusedWithItsPath shows through the CLI what the tests of
-// limits show for every attribute: the message stands on the attribute's line,
-// and nothing is sent.
-func TestAccBadInput_IsRefusedWithItsPath(t *testing.T) {
+// The limits tests cover every attribute. This test shows through the CLI that
+// the message is on the attribute's line, and that nothing is sent.
+func TestAccBadInput_IsRefusedOnItsLine(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,

@@ -10,17 +10,17 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// Each benchmark is one of the calls that the CLI makes for every object: Validate,
-// Read and Plan in a plan; Plan and Create or Update in an apply.
+// Each benchmark is a call that the CLI makes for every object: Validate, Read
+// and Plan in a plan; Plan and Create or Update in an apply.
 
-// benchmarkObjects are the smallest and the largest appearance, and a source of a
-// database.
+// benchmarkObjects are the smallest and the largest appearance, and a database
+// source.
 var benchmarkObjects = []struct {
 	name, typeName string
 	config         map[string]any
-	// changed is the attribute that an update gives another value.
+	// changed is the attribute that an update changes, value its new value.
 	changed, value string
-	// response is the API's, without the id. It leaves out what changed.
+	// response is the API response without the id and the changed attribute.
 	response string
 }{
 	{
@@ -106,8 +106,7 @@ func BenchmarkPlanUpdate(b *testing.B) {
 	})
 }
 
-// BenchmarkCreate and BenchmarkUpdate include the request, up to the transport
-// and back.
+// BenchmarkCreate and BenchmarkUpdate include everything but the network.
 func BenchmarkCreate(b *testing.B) {
 	benchmarkEach(b, func(o *benchmarkObject) { o.benchmarkApply(o.config) })
 }
@@ -119,8 +118,8 @@ func BenchmarkUpdate(b *testing.B) {
 	})
 }
 
-// benchmarkObject is an object to benchmark, with a provider of its own, and at
-// the address "a" in state.
+// benchmarkObject is an object with its own provider, in state at the address
+// "a".
 type benchmarkObject struct {
 	*core
 	b               *testing.B
@@ -129,7 +128,7 @@ type benchmarkObject struct {
 	config, changed map[string]any
 }
 
-// benchmarkEach runs a benchmark with each of benchmarkObjects.
+// benchmarkEach runs a benchmark for each of benchmarkObjects.
 func benchmarkEach(b *testing.B, run func(*benchmarkObject)) {
 	b.Helper()
 
@@ -199,7 +198,7 @@ func (o *benchmarkObject) applyRequest(config map[string]any) *tfprotov6.ApplyRe
 	}
 }
 
-// mustSucceed also refuses warnings, which would be measured.
+// mustSucceed also fails on warnings, which would be measured.
 func (o *benchmarkObject) mustSucceed(err error, diagnostics []*tfprotov6.Diagnostic) {
 	o.must(err)
 
@@ -208,7 +207,7 @@ func (o *benchmarkObject) mustSucceed(err error, diagnostics []*tfprotov6.Diagno
 	}
 }
 
-// promptTransport returns the same response to every request at once.
+// promptTransport returns the same response immediately.
 type promptTransport struct{ response string }
 
 func (t promptTransport) RoundTrip(req *http.Request) (*http.Response, error) {

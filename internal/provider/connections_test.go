@@ -8,10 +8,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestConnections_AreKeptForAThousandObjects applies as Terraform does, ten at
-// a time, with real connections: one request for each object, and no more
-// connections than that.
-func TestConnections_AreKeptForAThousandObjects(t *testing.T) {
+// The test applies ten objects at a time over real connections, as Terraform
+// does: one request per object, and no more than about ten connections.
+func TestConnections_AreReusedForThousandObjects(t *testing.T) {
 	const objects, parallelism = 1000, 10
 
 	service := startService(t, mockserver.Behavior{})
@@ -23,7 +22,7 @@ func TestConnections_AreKeptForAThousandObjects(t *testing.T) {
 
 	var group sync.WaitGroup
 	for i := range parallelism {
-		// The same provider process; only the bookkeeping is each worker's own.
+		// All workers share one provider process.
 		worker := *shared
 		worker.instances = map[string]*instance{}
 
@@ -50,9 +49,9 @@ func TestConnections_AreKeptForAThousandObjects(t *testing.T) {
 		t.Errorf("%d requests for %d objects", got, objects)
 	}
 
-	// net/http gives a connection up where a busy machine lets its goroutines
-	// wait for 50 ms: twice as many are still kept and used again. That no more
-	// than ten are open at once is tested in package client.
+	// net/http drops a connection if a busy machine delays its goroutines for
+	// 50 ms, so twice as many are allowed. Package client tests that no more
+	// than ten are open at once.
 	if got := len(connections); got > 2*parallelism {
 		t.Errorf("%d connections for %d objects, want about %d", got, objects, parallelism)
 	}

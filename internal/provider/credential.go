@@ -8,9 +8,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// credential is one secret field of a source in the two ways of configuring it:
-// plain and stored in state, or write-only with a version that says when it
-// changed. A configuration has at most one of the two.
+// credential is a secret field of a source, which can be set in two ways:
+// plain and stored in state, or write-only with a version. A valid
+// configuration uses at most one.
 type credential struct {
 	field     string
 	plain     types.String
@@ -18,8 +18,8 @@ type credential struct {
 	version   types.Number
 }
 
-// equalCredential compares two plain values of a credential. A service account
-// key that is only formatted differently is the same.
+// equalPlain compares the plain values of two credentials. It ignores the
+// formatting of a service account key.
 func (c credential) equalPlain(other credential) bool {
 	if c.field == serviceAccountKeyField && known(c.plain) && known(other.plain) {
 		return canonicalJSON(c.plain.ValueString()) == canonicalJSON(other.plain.ValueString())
@@ -28,9 +28,8 @@ func (c credential) equalPlain(other credential) bool {
 	return c.plain.Equal(other.plain)
 }
 
-// configured reports whether the field is set in either way, in state or in a
-// configuration. Where ignore_changes covers the write-only value, only its
-// version is left.
+// configured reports whether the field is set in either way. If ignore_changes
+// covers the write-only value, only its version is set.
 func (c credential) configured() bool {
 	return !c.plain.IsNull() || !c.writeOnly.IsNull() || !c.version.IsNull()
 }
@@ -44,8 +43,8 @@ func (c credential) attribute() string {
 	return c.field
 }
 
-// toSend returns the value to send for a plan, or null. The receiver is the plan,
-// which has no write-only value.
+// toSend returns the value to send for a plan, or null. The receiver is the
+// plan; config provides the write-only value.
 func (c credential) toSend(config, state credential, sending sending) types.String {
 	switch {
 	case !config.writeOnly.IsNull():
@@ -84,8 +83,8 @@ func (c credential) validate(diags *diag.Diagnostics) {
 	}
 }
 
-// checkVersion refuses a version that changes without a value to send: applying
-// it would look like a rotation and send nothing.
+// checkVersion refuses a version that changes without a value to send: it
+// would look like a rotation and send nothing.
 func (c credential) checkVersion(state credential, diags *diag.Diagnostics) {
 	if c.writeOnly.IsNull() && !c.version.IsNull() && !c.version.Equal(state.version) {
 		diags.AddAttributeError(path.Root(c.field+"_wo"), "Missing Write-Only Value", fmt.Sprintf(

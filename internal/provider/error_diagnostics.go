@@ -13,7 +13,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// failureAdvice is the summary of a kind of failure, and what to do next.
+// failureAdvice is the summary of a diagnostic, and what to do next.
 type failureAdvice struct{ summary, next string }
 
 // adviceFor has an entry for every kind of failure.
@@ -61,14 +61,14 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindNotSent: {"Request Not Sent", ""},
 }
 
-// The advice for a refused request where the API names a field, and where it gives
+// The advice for a rejected request if the API names a field, and if it gives
 // no reason.
 const (
 	correctField = "Correct the value and apply again."
 	askOperators = "The response gives no reason that can be shown. Ask the operators of the service about the request above."
 )
 
-// addError turns a failed request into diagnostics: on the attribute where the
+// addError turns a failed request into diagnostics: on the attribute if the
 // API names a field, else on the resource. It reports whether the change may
 // have been made.
 func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) bool {
@@ -113,7 +113,7 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) b
 	return failure.OutcomeUnknown
 }
 
-// earlierFailure describes the failure because of which a request was not sent.
+// earlierFailure describes why a request was not sent.
 func earlierFailure(failure *client.Error) string {
 	switch {
 	case failure == nil:
@@ -155,7 +155,7 @@ func requestOutcome(failure *client.Error) string {
 	return text.String()
 }
 
-// reason repeats the message of the API or of the connection.
+// reason quotes the message of the API or of the connection.
 func reason(failure *client.Error) string {
 	switch {
 	case failure.Kind == client.KindRedirect && failure.Location != "":
@@ -169,8 +169,8 @@ func reason(failure *client.Error) string {
 	return "Reason: " + failure.Text
 }
 
-// effect says whether the object was changed. For a 4xx status that goes without
-// saying.
+// effect says whether the object was changed. A 4xx status needs no
+// explanation.
 func effect(failure *client.Error) string {
 	switch {
 	case failure.OutcomeUnknown:
@@ -182,16 +182,17 @@ func effect(failure *client.Error) string {
 	return "Nothing was changed."
 }
 
-// fromAPI reports whether a failure's text is the API's. For a 2xx status it is
-// the client's, and also where the run was interrupted between two attempts.
+// fromAPI reports whether the text of a failure comes from the API. For a 2xx
+// status, or if the run was interrupted between two attempts, the client wrote
+// it.
 func fromAPI(failure *client.Error) bool {
 	successful := failure.StatusCode >= 200 && failure.StatusCode <= 299
 
 	return failure.StatusCode != 0 && !successful && failure.Kind != client.KindCanceled
 }
 
-// fieldPath returns the path of the attribute that a message is about, and of the
-// list element if it names one.
+// fieldPath returns the path of the attribute or list element that a message
+// is about.
 func fieldPath(field client.FieldError, attributePath func(string) path.Path) path.Path {
 	at := attributePath(field.Path[0])
 
@@ -204,7 +205,7 @@ func fieldPath(field client.FieldError, attributePath func(string) path.Path) pa
 	return at
 }
 
-// paragraphs joins the texts that are not empty.
+// paragraphs joins the non-empty texts.
 func paragraphs(texts ...string) string {
 	var filled []string
 

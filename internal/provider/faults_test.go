@@ -19,8 +19,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// fifthTransport fails a fifth of all requests, each in one of the ways that a
-// service or a network does.
+// fifthTransport fails a fifth of all requests, in the ways that services and
+// networks fail.
 type fifthTransport struct {
 	service *service
 	mutex   sync.Mutex
@@ -38,9 +38,9 @@ func (f *fifthTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return memoryTransport{f.service}.RoundTrip(req)
 }
 
-// TestFaults_TwoHundredObjectsComeThrough applies 100 of each resource, ten at
-// a time, through a service that fails a fifth of all requests.
-func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
+// The test applies 100 of each resource, ten at a time, with a fifth of all
+// requests failing.
+func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	service := newService(t, mockserver.Behavior{})
 	for id := range int64(100) {
 		service.AddAppearance(id, nil)
@@ -56,8 +56,8 @@ func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
 	}
 
 	synctest.Test(t, func(t *testing.T) {
-		// A fixed seed: ten retries in a row that fail would be a flaw of the
-		// test.
+		// The seed is fixed, because ten failed retries in a row would fail
+		// the test.
 		transport := &fifthTransport{service: service, random: rand.New(rand.NewPCG(1, 2))}
 		shared := newCore(t, &chatviewProvider{version: "test", transport: transport}, map[string]any{
 			"base_url": "https://chat.example.com", "api_key": testAPIKey,
@@ -97,17 +97,17 @@ func TestFaults_TwoHundredObjectsComeThrough(t *testing.T) {
 	}
 
 	if requests := len(service.Requests()); requests < 230 {
-		t.Errorf("%d requests for 200 objects: nothing failed", requests)
+		t.Errorf("%d requests for 200 objects: none was retried", requests)
 	}
 }
 
-// TestAccFaults_AreSurvived goes through the CLI: what passes is retried, what
-// does not is an error that loses nothing.
-func TestAccFaults_AreSurvived(t *testing.T) {
+// Through the CLI: temporary failures are retried, and all others are errors
+// after which the next apply completes the change.
+func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	now := http.Header{"Retry-After": {"0"}}
 	body := func(port int) string { return patchSource(7, fmt.Sprintf(`{"port": %d}`, port)) }
-	declared := func(port int) string { return service.config(source(`id = "7"`, fmt.Sprint("port = ", port))) }
+	configuration := func(port int) string { return service.config(source(`id = "7"`, fmt.Sprint("port = ", port))) }
 
 	runSteps(t,
 		resource.TestStep{
@@ -115,17 +115,17 @@ func TestAccFaults_AreSurvived(t *testing.T) {
 				service.QueueFault(mockserver.Fault{Status: 503, Header: now}, mockserver.Fault{Status: 429, Header: now},
 					mockserver.Fault{Drop: mockserver.DropAfterChange})
 			},
-			Config:            declared(1),
+			Config:            configuration(1),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(1), body(1), body(1), body(1))},
 		},
 		resource.TestStep{
 			PreConfig:   func() { service.QueueFault(mockserver.Fault{Status: 501}) },
-			Config:      declared(2),
+			Config:      configuration(2),
 			ExpectError: regexp.MustCompile(`Service Failure`),
 		},
 		resource.TestStep{
 			PreConfig:         service.ForgetRequests,
-			Config:            declared(2),
+			Config:            configuration(2),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(2))},
 		},
 		resource.TestStep{
@@ -133,27 +133,27 @@ func TestAccFaults_AreSurvived(t *testing.T) {
 				service.ForgetRequests()
 				service.QueueFault(mockserver.Fault{Status: 308, Header: http.Header{"Location": {"https://elsewhere.example.com/"}}})
 			},
-			Config:      declared(3),
+			Config:      configuration(3),
 			ExpectError: regexp.MustCompile(`(?s)Unexpected Redirect.*https://elsewhere\.example\.com/`),
 		},
 		resource.TestStep{
 			PreConfig:         service.ForgetRequests,
-			Config:            declared(3),
+			Config:            configuration(3),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(3))},
 		},
 	)
 }
 
-// TestFaults_EachIsSurvivedOrReported meets each fault of the mock once, for
-// both operations: what retrying gets over is no error, everything else is the
-// error that says what to do, and the next apply completes the change.
-func TestFaults_EachIsSurvivedOrReported(t *testing.T) {
+// The test meets each fault of the mock server once, with both operations.
+// Either a retry succeeds, or the expected error is reported and the next
+// apply completes the change.
+func TestFaults_AreRetriedOrReported(t *testing.T) {
 	elsewhere := http.Header{"Location": {"https://elsewhere.example.com/"}}
 	retryAfter := func(value string) http.Header { return http.Header{"Retry-After": {value}} }
 
 	for name, test := range map[string]struct {
 		fault mockserver.Fault
-		// want is the error's summary, empty if retrying gets over it.
+		// want is the summary of the error, or empty if a retry succeeds.
 		want string
 	}{
 		"408":                      {mockserver.Fault{Status: 408}, ""},
@@ -186,8 +186,8 @@ func TestFaults_EachIsSurvivedOrReported(t *testing.T) {
 		"204":                      {mockserver.Fault{Status: 204}, ""},
 		"not JSON":                 {mockserver.Fault{Answer: mockserver.NotJSONAnswer}, "Unreadable Response"},
 		"oversized":                {mockserver.Fault{Answer: mockserver.OversizedAnswer}, "Response Too Large"},
-		"answer for another id":    {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Response for a Different Object"},
-		"answer for no id":         {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Response for a Different Object"},
+		"another id in response":   {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Response for a Different Object"},
+		"no id in response":        {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Response for a Different Object"},
 		"slower than the cap":      {mockserver.Fault{Status: 503, Header: retryAfter("61")}, ""},
 		"retry at once":            {mockserver.Fault{Status: 503, Header: retryAfter("0")}, ""},
 		"retry in the past":        {mockserver.Fault{Status: 503, Header: retryAfter("Fri, 31 Dec 1999 23:00:00 GMT")}, ""},
@@ -235,7 +235,7 @@ func tenThousandErrors() []byte {
 	return fmt.Appendf(nil, `{"name": [%[1]s], "port": [%[1]s]}`, strings.Join(messages, ","))
 }
 
-// summaryOfError returns the summary of the first error, if there is one.
+// summaryOfError returns the summary of the first error, or "".
 func summaryOfError(diagnostics []*tfprotov6.Diagnostic) string {
 	for _, diagnostic := range diagnostics {
 		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
@@ -246,8 +246,8 @@ func summaryOfError(diagnostics []*tfprotov6.Diagnostic) string {
 	return ""
 }
 
-// TestFaults_CanceledRunEndsAtOnce, in a request and in the wait between two.
-func TestFaults_CanceledRunEndsAtOnce(t *testing.T) {
+// The run is canceled during a request, and during the wait for a retry.
+func TestFaults_CancelingEndsAtOnce(t *testing.T) {
 	for name, fault := range map[string]mockserver.Fault{
 		"InARequest": {Delay: time.Hour},
 		"InAWait":    {Status: 503, Header: http.Header{"Retry-After": {"50"}}},
@@ -273,11 +273,11 @@ func TestFaults_CanceledRunEndsAtOnce(t *testing.T) {
 				}
 
 				if got := describe(applied.diagnostics); strings.Contains(got, "The error message reads") {
-					t.Errorf("the interruption is reported as a message of the API: %s", got)
+					t.Errorf("the interruption is reported as an API message: %s", got)
 				}
 
 				if took := time.Since(started); took > 4*time.Second {
-					t.Errorf("it ended after %s", took)
+					t.Errorf("the apply ended after %s", took)
 				}
 			})
 		})

@@ -15,9 +15,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// functionExample returns the published example of a function, with a
-// provider block and an id of the mock server, and without the terraform block,
-// which the test harness adds.
+// functionExample returns the published example of a function, with a provider
+// block and an id of the mock server. It removes the terraform block, which
+// the test harness adds.
 func functionExample(t *testing.T, service *service, name string) string {
 	t.Helper()
 
@@ -32,12 +32,12 @@ func functionExample(t *testing.T, service *service, name string) string {
 	return service.config(example)
 }
 
-// outlineColor sets the variable of the example contrast_ratio.
+// outlineColor sets the variable of the contrast_ratio example.
 func outlineColor(color string) config.Variables {
 	return config.Variables{"outline_color": config.StringVariable(color)}
 }
 
-func TestAccFunction_ContrastRatioInValidationPreconditionAndCheck(t *testing.T) {
+func TestAccFunction_ContrastRatioInConditions(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	example := functionExample(t, service, "contrast_ratio")
 
@@ -81,8 +81,8 @@ func TestAccFunction_DerivePaletteIsAssigned(t *testing.T) {
 	})
 }
 
-// Functions need neither address nor key, and wait for what is not known yet.
-func TestAccFunction_NeedsNoServiceAndWaitsForUnknownValues(t *testing.T) {
+// Functions need no address or key, and return unknown for unknown values.
+func TestAccFunction_NeedsNoService(t *testing.T) {
 	runSteps(t, resource.TestStep{
 		Config: `
 			provider "chatview" {}

@@ -59,7 +59,7 @@ func (f *contrastRatioFunction) Run(ctx context.Context, req function.RunRequest
 	resp.Error = resp.Result.Set(ctx, palette.Contrast(foreground, background))
 }
 
-// colorParameter returns a parameter for colorArgument.
+// colorParameter returns a parameter that colorArgument parses.
 func colorParameter(name, what string) function.Parameter {
 	return function.StringParameter{
 		Name:                name,
@@ -67,8 +67,8 @@ func colorParameter(name, what string) function.Parameter {
 	}
 }
 
-// colorArgument parses the argument at a position. The error does not repeat the
-// value, which may be sensitive.
+// colorArgument parses the argument at a position. The error omits the value,
+// which may be sensitive.
 func colorArgument(position int64, text string) (palette.Color, *function.FuncError) {
 	color, err := palette.Parse(text)
 	if err != nil {

@@ -32,7 +32,7 @@ func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.Defin
 		Summary:             "Find unreadable colors in a theme",
 		MarkdownDescription: "Returns the problems of a theme's colors as a list of sentences, which is empty if there are none.",
 		Parameters: []function.Parameter{
-			// The type of an object parameter would require all eight attributes.
+			// An object type would require all eight attributes.
 			function.DynamicParameter{
 				Name: "palette",
 				MarkdownDescription: "Object or map with any of the eight color attributes of `chatview_appearance`, such as the result of " +
@@ -65,13 +65,13 @@ func (f *paletteProblemsFunction) Run(ctx context.Context, req function.RunReque
 		return
 	}
 
-	// Not nil, which would be a null list.
+	// A nil slice would become a null list.
 	problems := append([]string{}, palette.Problems(colors)...)
 	resp.Error = resp.Result.Set(ctx, problems)
 }
 
-// paletteArgument returns the configured colors, or false if one is unknown. The
-// errors repeat names but no value, which may be sensitive.
+// paletteArgument returns the configured colors, or false if one is unknown.
+// Errors contain attribute names but no values, which may be sensitive.
 func paletteArgument(argument types.Dynamic) (colors map[string]string, isKnown bool, err error) {
 	values, err := paletteValues(argument)
 	if err != nil {
@@ -95,8 +95,8 @@ func paletteArgument(argument types.Dynamic) (colors map[string]string, isKnown 
 	return colors, isKnown, nil
 }
 
-// paletteValues returns the values of an object or a map by name. Every name is
-// that of a color attribute.
+// paletteValues returns the values of an object or map by name. It fails on a
+// name that is not a color attribute.
 func paletteValues(argument types.Dynamic) (map[string]attr.Value, error) {
 	var values map[string]attr.Value
 

@@ -42,7 +42,7 @@ func define(t *testing.T, tested function.Function) function.Definition {
 	return definition.Definition
 }
 
-// call calls a function as the framework does.
+// call calls a function the way the framework does.
 func call(t *testing.T, name string, arguments ...attr.Value) (attr.Value, *function.FuncError) {
 	t.Helper()
 
@@ -91,7 +91,7 @@ func TestFunction_DefinitionsAreValidAndDescribed(t *testing.T) {
 	}
 }
 
-func TestFunction_ContrastRatio(t *testing.T) {
+func TestFunction_ContrastRatioMatchesWCAG(t *testing.T) {
 	t.Parallel()
 
 	for colors, want := range map[[2]string]string{
@@ -113,7 +113,7 @@ func TestFunction_ContrastRatio(t *testing.T) {
 	}
 }
 
-func TestFunction_DerivePaletteGivesTheColorAttributes(t *testing.T) {
+func TestFunction_DerivePaletteReturnsColorAttributes(t *testing.T) {
 	t.Parallel()
 
 	got, err := call(t, "derive_palette", types.StringValue("#1864AB"))
@@ -148,9 +148,8 @@ func TestFunction_DerivePaletteGivesTheColorAttributes(t *testing.T) {
 	}
 }
 
-// TestFunction_InvalidColorIsAnErrorOnItsArgument also holds that the error
-// does not repeat the argument, which may be sensitive.
-func TestFunction_InvalidColorIsAnErrorOnItsArgument(t *testing.T) {
+// The error must not repeat the argument, which may be sensitive.
+func TestFunction_InvalidColorFailsOnItsArgument(t *testing.T) {
 	t.Parallel()
 
 	valid, invalid := types.StringValue("#fff"), types.StringValue("secret")
@@ -222,7 +221,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	}
 }
 
-func TestFunction_PaletteProblemsTakesAppliedColors(t *testing.T) {
+func TestFunction_PaletteProblemsAcceptsAppliedColors(t *testing.T) {
 	t.Parallel()
 
 	applied := types.MapValueMust(types.StringType, map[string]attr.Value{
@@ -235,7 +234,7 @@ func TestFunction_PaletteProblemsTakesAppliedColors(t *testing.T) {
 	}
 }
 
-func TestFunction_PaletteProblemsOfAnUnknownColorAreUnknown(t *testing.T) {
+func TestFunction_PaletteProblemsOfUnknownColorAreUnknown(t *testing.T) {
 	t.Parallel()
 
 	got, err := call(t, "palette_problems", types.DynamicValue(objectOf(map[string]attr.Value{
@@ -246,7 +245,7 @@ func TestFunction_PaletteProblemsOfAnUnknownColorAreUnknown(t *testing.T) {
 	}
 }
 
-func TestFunction_PaletteProblemsRefusesOtherArguments(t *testing.T) {
+func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
 	t.Parallel()
 
 	const object = `expected an object with color attributes, such as { lm_primary_background_color = "#1864ab" }`

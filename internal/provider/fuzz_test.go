@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// FuzzCanonicalJSON holds what fingerprints rely on: formatting is no change,
-// and everything else is one.
+// FuzzCanonicalJSON checks the basis of the overrides digest: a formatting
+// change is no change, and everything else is one.
 func FuzzCanonicalJSON(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `{"b":1,"a":[true,null,"x"]}`, `1e400`, `-0`, `10000000000000001`, `"\u00e9"`, `"é"`, `"\ud800"`, `{"a":1,"a":2}`,
@@ -48,7 +48,7 @@ func FuzzCanonicalJSON(f *testing.F) {
 	})
 }
 
-// anyOf decodes a JSON text with its numbers as they are written.
+// anyOf decodes a JSON text without changing its numbers.
 func anyOf(t *testing.T, text string) any {
 	t.Helper()
 

@@ -12,11 +12,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestAcc_IgnoredChangesAreNotSent: Terraform leaves ignored changes out of the
-// plan, and not out of the configuration that an apply gets.
-func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
+// Terraform removes ignored changes from the plan, but not from the
+// configuration at apply.
+func TestAccIgnoreChanges_AreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(ignored, port string) string {
+	configure := func(ignored, port string) string {
 		return service.config(
 			appearance(`id = "1"`, `name = "n`+port+`"`, `start_message = "`+ignored+`"`, `lifecycle { ignore_changes = [start_message] }`),
 			source(`id = "7"`, `port = `+port, `hostname = "`+ignored+`"`, `password = "`+ignored+`"`,
@@ -41,21 +41,20 @@ func TestAcc_IgnoredChangesAreNotSent(t *testing.T) {
 
 	runSteps(t,
 		resource.TestStep{
-			Config: declare("one", "1"),
+			Config: configure("one", "1"),
 			ConfigStateChecks: sent(putAppearance(1, `{"name": "n1", "start_message": "one"}`),
 				patchSource(7, `{"port": 1, "hostname": "one", "password": "one"}`)),
 		},
 		resource.TestStep{
-			Config:            declare("two", "2"),
+			Config:            configure("two", "2"),
 			ConfigStateChecks: sent(putAppearance(1, `{"name": "n2", "start_message": "one"}`), patchSource(7, `{"port": 2}`)),
 		},
 	)
 }
 
-// TestAcc_IgnoredColorsAreRefused: Terraform plans an ignored write-only attribute
-// without a value, because it has no earlier one, and a PUT without it may reset
-// the field.
-func TestAcc_IgnoredColorsAreRefused(t *testing.T) {
+// Terraform plans an ignored write-only attribute as null, because state has
+// no earlier value, and a PUT without the field may reset it.
+func TestAccIgnoreChanges_ColorsAreRefused(t *testing.T) {
 	for name, version := range map[string]string{"Compared": "", "Version": "write_only_version = 1"} {
 		t.Run(name, func(t *testing.T) {
 			service := startService(t, mockserver.Behavior{})
@@ -79,9 +78,9 @@ func TestAcc_IgnoredColorsAreRefused(t *testing.T) {
 	}
 }
 
-// TestAcc_IgnoreAll without an edit is refused where colors are compared, and plans
-// no change where write_only_version says that they are not.
-func TestAcc_IgnoreAll(t *testing.T) {
+// It is refused if colors are compared, and plans no change if
+// write_only_version is set.
+func TestAccIgnoreChanges_All(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	themed := func(version, ignored string) string {
 		return service.config(appearance(`id = "1"`, `name = "N"`, `lm_dark_background_color = "#111"`, version,
@@ -101,8 +100,8 @@ func TestAcc_IgnoreAll(t *testing.T) {
 	)
 }
 
-// TestAcc_IgnoredNameOfAnImportIsRefused: state has no name to send.
-func TestAcc_IgnoredNameOfAnImportIsRefused(t *testing.T) {
+// State has no name to send.
+func TestAccIgnoreChanges_ImportedNameIsRefused(t *testing.T) {
 	for _, ignored := range []string{"[name]", "all"} {
 		t.Run(ignored, func(t *testing.T) {
 			service := startService(t, mockserver.Behavior{})
@@ -127,8 +126,8 @@ func TestAcc_IgnoredNameOfAnImportIsRefused(t *testing.T) {
 	}
 }
 
-// TestAcc_IgnoredSettingsOfASourceAreNotSent by an update that sends everything.
-func TestAcc_IgnoredSettingsOfASourceAreNotSent(t *testing.T) {
+// The update sends everything else.
+func TestAccIgnoreChanges_SourceSettingsAreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	connected := func(mode, trigger, value string) string {
 		return service.config(source(`id = "7"`, `port = 1`, `update_mode = "`+mode+`"`, `triggers = { sent = "`+trigger+`" }`,
@@ -152,13 +151,13 @@ func TestAcc_IgnoredSettingsOfASourceAreNotSent(t *testing.T) {
 	)
 }
 
-// TestAcc_IgnoredCredentialsAreNotSent, also where an update sends everything:
-// the password may have been changed elsewhere, which is a reason to ignore it.
-func TestAcc_IgnoredCredentialsAreNotSent(t *testing.T) {
+// They are not sent even by an update that sends everything. A password that
+// is changed elsewhere is a reason to ignore it.
+func TestAccIgnoreChanges_CredentialsAreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
 
-	declare := func(mode, port, password, version string) string {
+	configure := func(mode, port, password, version string) string {
 		return service.config(source(`id = "7"`, `port = `+port, `update_mode = "`+mode+`"`,
 			`password_wo = "`+password+`"`, `password_wo_version = `+version, `token_wo = "`+password+`"`, `token_wo_version = 1`,
 			`lifecycle { ignore_changes = [password_wo, password_wo_version] }`))
@@ -166,22 +165,22 @@ func TestAcc_IgnoredCredentialsAreNotSent(t *testing.T) {
 
 	runSteps(t,
 		resource.TestStep{
-			Config: declare("full", "1", "one", "1"),
+			Config: configure("full", "1", "one", "1"),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
 				patchSource(7, `{"port": 1, "password": "one", "token": "one"}`))},
 		},
 		resource.TestStep{
-			Config:            declare("full", "2", "two", "2"),
+			Config:            configure("full", "2", "two", "2"),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 2, "token": "two"}`))},
 		},
 		resource.TestStep{
 			PreConfig:   func() { service.QueueFault(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
-			Config:      declare("changed", "3", "three", "3"),
+			Config:      configure("changed", "3", "three", "3"),
 			ExpectError: regexp.MustCompile("Connection Lost"),
 		},
 		resource.TestStep{
 			PreConfig:         service.ForgetRequests,
-			Config:            declare("changed", "3", "three", "3"),
+			Config:            configure("changed", "3", "three", "3"),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 3, "token": "three"}`))},
 		},
 	)

@@ -8,31 +8,31 @@ import (
 )
 
 // Two resource instances with one id overwrite each other. instanceRegistry
-// remembers which instance planned and created which object, so that the second
-// one is refused.
+// remembers which instance planned and created which object, so the second one
+// is refused.
 //
-// An instance that exists in state is recognized by the token in its private
-// state. One that is yet to be created has none: core plans a create without
-// private state, also the create of a replacement at apply.
+// An instance in state is recognized by the token in its private state. A create
+// has no token: core plans it without private state, even for a replacement at
+// apply.
 //
 // A configured provider may serve several plan and apply walks: since Terraform
-// 1.13 "terraform test" configures it once for all runs of a file. What earlier
-// walks planned does not count. A new walk has begun when something was applied
-// since the last plan, or when an existing instance is planned again.
+// 1.13 "terraform test" configures it once for all runs of a file. Plans of
+// earlier walks do not count. A new walk has begun if something was applied since
+// the last plan, or if an existing instance is planned again.
 type instanceRegistry struct {
-	mutex   sync.Mutex
-	walk    int
-	applied bool                     // since the last plan
-	seen    map[string]int           // token to the walk that planned the instance last
-	planned map[string]plannedObject // by object
-	created map[string]plannedObject // by object
-	// createdBy is the object that an instance's create wrote, by token.
+	mutex    sync.Mutex
+	walk     int
+	applied  bool                     // since the last plan
+	lastWalk map[string]int           // the last walk that planned an instance, by token
+	planned  map[string]plannedObject // by object
+	created  map[string]plannedObject // by object
+	// createdBy is the object that an instance created, by token.
 	createdBy map[string]string
 }
 
 // plannedObject is one instance's last plan for an object.
 type plannedObject struct {
-	// token is the instance's, empty before its create has succeeded.
+	// token is empty until the create of the instance has succeeded.
 	token string
 	// isReplacement marks the create half of a replacement, which core plans
 	// right after the update half.
@@ -47,30 +47,30 @@ type plannedObject struct {
 
 func newInstanceRegistry() *instanceRegistry {
 	return &instanceRegistry{
-		seen: map[string]int{}, planned: map[string]plannedObject{}, created: map[string]plannedObject{}, createdBy: map[string]string{},
+		lastWalk: map[string]int{}, planned: map[string]plannedObject{}, created: map[string]plannedObject{}, createdBy: map[string]string{},
 	}
 }
 
-// overlap says how two plans for one object relate.
+// overlap is the relation of two plans for one object.
 type overlap int
 
 const (
 	noOverlap overlap = iota
-	// possibleOverlap: two creates of different values. They may be two
+	// possibleOverlap: two creates with different values. They may be two
 	// resources, or one that "terraform test" plans in two runs.
 	possibleOverlap
 	// certainOverlap: two instances, at least one of which exists in state.
 	certainOverlap
 )
 
-// plan records a plan for an object, unless it certainly overlaps with another
-// instance's plan. It returns that other plan.
+// plan records a plan for an object, unless it certainly overlaps with the
+// plan of another instance. It returns that other plan.
 func (r *instanceRegistry) plan(object string, p plannedObject) (plannedObject, overlap) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
 	p.walk = r.walk
-	if last, ok := r.seen[p.token]; r.applied || ok && last == r.walk && !p.isReplacement {
+	if last, ok := r.lastWalk[p.token]; r.applied || ok && last == r.walk && !p.isReplacement {
 		p.walk++
 	}
 
@@ -89,8 +89,8 @@ func (r *instanceRegistry) plan(object string, p plannedObject) (plannedObject, 
 	r.planned[object] = p
 
 	if p.token != "" {
-		r.seen[p.token] = p.walk
-		r.forgetCreate(p.token)
+		r.lastWalk[p.token] = p.walk
+		r.removeCreate(p.token)
 	}
 
 	return other, result
@@ -112,29 +112,29 @@ func (p plannedObject) overlap(other plannedObject) overlap {
 	return noOverlap
 }
 
-// forgetCreate forgets the create of an instance that is planned or destroyed
-// since: its object may be taken by a create now.
-func (r *instanceRegistry) forgetCreate(token string) {
+// removeCreate removes the create of an instance that has been planned or
+// destroyed since, so its object can be created again.
+func (r *instanceRegistry) removeCreate(token string) {
 	if object, ok := r.createdBy[token]; ok {
 		delete(r.created, object)
 		delete(r.createdBy, token)
 	}
 }
 
-// release forgets the plan and the create of an instance that is destroyed.
+// release removes the plan and the create of a destroyed instance.
 func (r *instanceRegistry) release(object, token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	r.forgetCreate(token)
+	r.removeCreate(token)
 
 	if token != "" && r.planned[object].token == token {
 		delete(r.planned, object)
 	}
 }
 
-// create reserves an object for a create that is about to be sent. It is not ok
-// if another create has written, or is writing, other values to the object.
+// create reserves an object for a create that is about to be sent. It fails if
+// another create has written, or is writing, different values.
 func (r *instanceRegistry) create(object string, p plannedObject) (other plannedObject, ok bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -168,8 +168,8 @@ func (r *instanceRegistry) finishUpdate() {
 	r.applied = true
 }
 
-// differ reports whether two planned states differ in an attribute that both of
-// them know.
+// differ reports whether two planned states differ in an attribute that is
+// known in both.
 func differ(a, b tftypes.Value) bool {
 	var attributes, others map[string]tftypes.Value
 	if a.As(&attributes) != nil || b.As(&others) != nil {
@@ -185,8 +185,8 @@ func differ(a, b tftypes.Value) bool {
 	return false
 }
 
-// objectKey names an object of the API. An id that is a number has one spelling:
-// "01" and "1" are the same object.
+// objectKey identifies an object of the API. Spellings of one number, such as
+// "01" and "1", are the same object.
 func objectKey(typeName, id string) string {
 	if number, err := strconv.ParseUint(id, 10, 64); err == nil {
 		id = strconv.FormatUint(number, 10)

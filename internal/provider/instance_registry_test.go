@@ -30,9 +30,9 @@ func database(address, id, hostname string) resourceBlock {
 
 func destroyed(address string) resourceBlock { return resourceBlock{address, appearanceType, nil} }
 
-// TestOverlap_OfExistingResourcesIsAnErrorAtPlan in whichever order they are
-// planned, and also where only one of them changes.
-func TestOverlap_OfExistingResourcesIsAnErrorAtPlan(t *testing.T) {
+// The order of the plans does not matter, nor whether only one of the
+// resources changes.
+func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 	for name, test := range map[string]struct {
 		before, after []resourceBlock
 		want          []string
@@ -91,9 +91,9 @@ func TestOverlap_ErrorNamesBothSides(t *testing.T) {
 	wantText(t, got, `the id "7": one with account_name "B" and one with account_name "Before"`) // the API's name
 }
 
-// TestOverlap_OfTwoCreates is a warning at plan: "terraform test" may plan one
-// block twice with other variables. The second one is refused when it is applied.
-func TestOverlap_OfTwoCreates(t *testing.T) {
+// Two creates are a warning at plan, because "terraform test" may plan one
+// block twice with different variables. The second apply fails.
+func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 
 	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
@@ -118,10 +118,9 @@ func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
 }
 
-// TestOverlap_IsNotSeenWhereThereIsNone runs each sequence through one configured
-// provider, as "terraform test" does, and once more with a provider process for
-// each run, as plan and apply do.
-func TestOverlap_IsNotSeenWhereThereIsNone(t *testing.T) {
+// Each sequence runs through one configured provider, as in "terraform test",
+// and again with one provider process per run, as in plan and apply.
+func TestOverlap_HasNoFalsePositives(t *testing.T) {
 	type runs [][]resourceBlock
 
 	for name, test := range map[string]struct {
@@ -183,9 +182,8 @@ func TestOverlap_IsNotSeenWhereThereIsNone(t *testing.T) {
 	}
 }
 
-// TestOverlap_PlanOnlyRunsWithOtherVariables: an existing instance that is planned
-// again starts another walk.
-func TestOverlap_PlanOnlyRunsWithOtherVariables(t *testing.T) {
+// Planning an existing instance again starts a new walk.
+func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
 
@@ -197,7 +195,7 @@ func TestOverlap_PlanOnlyRunsWithOtherVariables(t *testing.T) {
 	}
 }
 
-func TestOverlap_FailedApplyIsRepeatedWithOtherValues(t *testing.T) {
+func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
 	for _, status := range []int{400, 500} {
 		c, service := startCore(t, mockserver.Behavior{})
 		c.settings = map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, "max_retries": 0}
@@ -211,7 +209,7 @@ func TestOverlap_FailedApplyIsRepeatedWithOtherValues(t *testing.T) {
 	}
 }
 
-func TestOverlap_ProviderAliasesAreApart(t *testing.T) {
+func TestOverlap_ProviderAliasesAreIndependent(t *testing.T) {
 	one, _ := startCore(t, mockserver.Behavior{})
 	other, _ := startCore(t, mockserver.Behavior{})
 
@@ -229,7 +227,7 @@ func wantNoOverlap(t *testing.T, got []*tfprotov6.Diagnostic) {
 	}
 }
 
-// both returns blocks "test" and "other" of one type.
+// both returns the blocks "test" and "other" of one type.
 func both(first, second string) string {
 	return first + "\n\n" + strings.Replace(second, `"test"`, `"other"`, 1)
 }
@@ -252,7 +250,7 @@ func TestAccOverlap_IsRefusedAndSendsNothing(t *testing.T) {
 	)
 }
 
-func TestAccOverlap_OfTwoCreatesSendsOne(t *testing.T) {
+func TestAccOverlap_TwoCreatesSendOneRequest(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t, resource.TestStep{
@@ -265,8 +263,7 @@ func TestAccOverlap_OfTwoCreatesSendsOne(t *testing.T) {
 	}
 }
 
-// TestAccOverlap_IsNotSeenForSwapsAndMoves through the CLI.
-func TestAccOverlap_IsNotSeenForSwapsAndMoves(t *testing.T) {
+func TestAccOverlap_AllowsSwapsAndMoves(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,
@@ -277,12 +274,12 @@ func TestAccOverlap_IsNotSeenForSwapsAndMoves(t *testing.T) {
 		resource.TestStep{
 			Config: service.config(appearance(`id = "1"`, `name = "M"`), "moved {\n  from = chatview_appearance.test[0]\n  to = chatview_appearance.test\n}"),
 		},
-		// An address that changes without a moved block.
+		// The address changes without a moved block.
 		resource.TestStep{Config: service.config(strings.Replace(appearance(`id = "1"`, `name = "N"`), `"test"`, `"other"`, 1))},
 	)
 }
 
-// TestOverlap_RetriedRequestIsOneWrite: a retry is no second create.
+// A retry is not a second create.
 func TestOverlap_RetriedRequestIsOneWrite(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	service.QueueFault(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})

@@ -12,9 +12,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// The limits stand twice on purpose: in package client, which feeds the
-// validators, and in the mock's openapi.yaml, a transcription of the interface.
-// A slip on one side shows here.
+// The limits are defined twice on purpose: in package client, which the
+// validators use, and in openapi.yaml, a transcription of the API
+// documentation. These tests compare them.
 
 // requestSchemas returns the request schema of each resource.
 func requestSchemas(t *testing.T) map[string]openapi3.Schemas {
@@ -35,7 +35,7 @@ func requestSchemas(t *testing.T) map[string]openapi3.Schemas {
 	}
 }
 
-// valid is a configuration to which one attribute is added.
+// valid returns a configuration to which a test adds one attribute.
 func valid(typeName string) map[string]any {
 	if typeName == appearanceType {
 		return map[string]any{"id": "1", "name": "N"}
@@ -50,7 +50,8 @@ func edges(schema *openapi3.Schema) (inside, outside []any) {
 	switch {
 	case schema.Type.Is("boolean"):
 		return []any{true, false}, nil
-	// recommendations is "any" in the interface, with a limit of entries.
+	// The API documentation types recommendations as "any", with a maximum
+	// number of entries.
 	case schema.Type.Is("array") || schema.MaxItems != nil:
 		return listEdges(schema)
 	case schema.Type.Is("string") && len(schema.Enum) > 0:
@@ -99,8 +100,7 @@ func listEdges(schema *openapi3.Schema) (inside, outside []any) {
 	return inside, outside
 }
 
-// TestLimits_MatchOpenAPI puts every field of the interface at each of
-// its limits and one past it.
+// Every request field is tried at each of its limits and one past it.
 func TestLimits_MatchOpenAPI(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
@@ -111,12 +111,12 @@ func TestLimits_MatchOpenAPI(t *testing.T) {
 			for _, attribute := range attributesOf(core, typeName, field) {
 				t.Run(typeName+"/"+attribute, func(t *testing.T) {
 					if len(inside) == 0 && !isUnlimited[field] {
-						t.Fatalf("no limit of %s was tried", field)
+						t.Fatalf("no limit of %s was tested", field)
 					}
 
 					for _, value := range inside {
 						if diagnostics := core.validate(typeName, with(typeName, attribute, value)); hasError(diagnostics) {
-							t.Errorf("%.20v is within the limits and was refused: %s", value, describe(diagnostics))
+							t.Errorf("%.20v is within the limits but was refused: %s", value, describe(diagnostics))
 						}
 					}
 
@@ -129,11 +129,11 @@ func TestLimits_MatchOpenAPI(t *testing.T) {
 	}
 }
 
-// isUnlimited names the fields that openapi.yaml gives no limit to try: any
-// JSON value, and the port, which has tests of its own.
+// isUnlimited names the fields without a limit in openapi.yaml: arbitrary
+// JSON, and the port, which other tests cover.
 var isUnlimited = map[string]bool{"custom_css_overrides": true, "service_account_key": true, "port": true}
 
-// attributesOf returns the attributes that declare a field.
+// attributesOf returns the attributes that set a field.
 func attributesOf(core *core, typeName, field string) []string {
 	attributes := []string{field}
 
@@ -146,7 +146,7 @@ func attributesOf(core *core, typeName, field string) []string {
 	return attributes
 }
 
-// with adds an attribute, and what it needs, to a valid configuration.
+// with adds an attribute, and what it requires, to a valid configuration.
 func with(typeName, attribute string, value any) map[string]any {
 	config := valid(typeName)
 	config[attribute] = value
@@ -179,13 +179,13 @@ func wantRefusal(t *testing.T, core *core, typeName, attribute string, value any
 	for _, schema := range core.schema.ResourceSchemas[typeName].Block.Attributes {
 		text, isText := value.(string)
 		if schema.Name == attribute && schema.Sensitive && isText && text != "" && strings.Contains(describe(diagnostics), text) {
-			t.Errorf("the secret was printed: %s", describe(diagnostics))
+			t.Errorf("the secret is printed: %s", describe(diagnostics))
 		}
 	}
 }
 
-// TestBadInput_IsRefusedOnItsAttribute covers what the interface has no limit
-// for and the provider has.
+// These are the provider's own limits, which the API documentation does not
+// have.
 func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 
@@ -217,7 +217,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 				wantRefusal(t, core, test.typeName, test.attribute, value)
 
 				if strings.Contains(describe(core.validate(test.typeName, with(test.typeName, test.attribute, value))), "hunter2") {
-					t.Errorf("%v: the secret was printed", value)
+					t.Errorf("%v: the secret is printed", value)
 				}
 			}
 		})
@@ -226,7 +226,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	wantRequests(t, service)
 }
 
-func TestBadInput_CredentialPairs(t *testing.T) {
+func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
 	for _, field := range []string{"password", "connection_string", "token", "service_account_key"} {
@@ -271,8 +271,8 @@ func TestBadInput_CredentialPairs(t *testing.T) {
 	}
 }
 
-// TestSchema_HasEveryFieldOfTheAPI in both directions: nothing of the
-// interface is missing, and all that is not of the interface is known.
+// No field of the API is missing, and every attribute that is not a field is
+// listed.
 func TestSchema_HasEveryFieldOfTheAPI(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	ours := map[string][]string{

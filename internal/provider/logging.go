@@ -9,18 +9,17 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// The environment variable with the level of this provider's logger, and the level
-// that turns it off.
+// The environment variable that sets the level of this provider's logger, and
+// the level that turns it off.
 const (
 	providerLogVariable = "TF_LOG_PROVIDER_CHATVIEW"
 	logsOff             = "OFF"
 )
 
-// loggingEnabled reports whether anything is logged.
 func loggingEnabled() bool { return os.Getenv(providerLogVariable) != logsOff }
 
-// logAttempt logs one request. Nothing else of a request is logged: headers hold
-// the API key and bodies hold credentials.
+// logAttempt logs one request, without headers and bodies, which hold the API
+// key and credentials.
 func logAttempt(ctx context.Context, attempt client.Attempt) {
 	tflog.Debug(ctx, "sent request", map[string]any{
 		"method":      attempt.Method,

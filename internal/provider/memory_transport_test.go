@@ -7,12 +7,12 @@ import (
 	"net/http/httptest"
 )
 
-// memoryTransport carries requests to a handler in this process, so that a test
-// with a fake clock (testing/synctest) has no sockets to wait for.
+// memoryTransport passes requests to a handler in this process, so tests with
+// a fake clock (testing/synctest) need no sockets.
 type memoryTransport struct{ handler http.Handler }
 
-// RoundTrip calls the handler. http.ErrAbortHandler is how a handler drops the
-// connection, here as behind net/http.
+// RoundTrip calls the handler. As in net/http, a handler drops the connection
+// with http.ErrAbortHandler.
 func (t memoryTransport) RoundTrip(req *http.Request) (resp *http.Response, err error) {
 	recorder := httptest.NewRecorder()
 
@@ -30,8 +30,8 @@ func (t memoryTransport) RoundTrip(req *http.Request) (resp *http.Response, err 
 		}
 	}()
 
-	// A handler that waits does so in this goroutine, and ends with the
-	// request's context.
+	// A handler that waits blocks this goroutine until the request's context
+	// ends.
 	t.handler.ServeHTTP(recorder, req)
 
 	if cause := req.Context().Err(); cause != nil {

@@ -7,9 +7,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// The one place where null, unknown and empty are told apart. A null or unknown
-// value becomes nil, which is absent from a request; an empty value is sent.
-// ValueString() of a null is "", so it must not be called without a check.
+// This file is the one place that tells null, unknown and empty apart. A null
+// or unknown value becomes nil, which is omitted from a request; an empty
+// value is sent. ValueString() of a null is "", so it must not be called
+// without a check.
 
 // known reports whether a value is neither null nor unknown.
 func known(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
@@ -43,7 +44,7 @@ func optionalBool(value types.Bool) *bool {
 	return value.ValueBoolPointer()
 }
 
-// optionalJSON returns a JSON text as it is.
+// optionalJSON returns a JSON text unchanged.
 func optionalJSON(value types.String) json.RawMessage {
 	if !known(value) {
 		return nil
@@ -52,7 +53,8 @@ func optionalJSON(value types.String) json.RawMessage {
 	return json.RawMessage(value.ValueString())
 }
 
-// optionalStrings returns the elements of a list or set; an empty one is not nil.
+// optionalStrings returns the elements of a list or set; an empty one is not
+// nil.
 func optionalStrings(value interface {
 	attr.Value
 	Elements() []attr.Value
@@ -72,9 +74,9 @@ func optionalStrings(value interface {
 	return elements
 }
 
-// computed returns the state of a computed attribute: what was planned if that is
-// known, because Terraform holds a provider to its plan; else what the API
-// returned. A response without a body leaves the last known value.
+// computed returns the state of a computed attribute: the planned value if it
+// is known, as Terraform requires, else the returned one. An empty response
+// keeps the last known value.
 func computed(planned, state types.String, returned *string, noBody bool) types.String {
 	switch {
 	case !planned.IsUnknown():
@@ -86,14 +88,14 @@ func computed(planned, state types.String, returned *string, noBody bool) types.
 	return types.StringPointerValue(returned)
 }
 
-// namedValue is the value of an attribute.
+// namedValue is an attribute with its value.
 type namedValue struct {
 	name  string
 	value attr.Value
 }
 
-// removed returns the names of the attributes that are null in the configuration
-// and not in state. Both lists have the same attributes.
+// removed returns the names of the attributes that are null in the
+// configuration and set in state. Both lists have the same attributes.
 func removed(config, state []namedValue) []string {
 	var names []string
 

@@ -12,21 +12,21 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// The CLI folds warnings with the same summary into one, so a summary holds what
-// a reader has to know of each resource and the plan does not show.
+// The CLI merges warnings with the same summary, so each summary names the
+// resource and whatever else the plan does not show.
 
 // overlapSummary is the summary of two resources with one id.
 const overlapSummary = "Object Managed Twice"
 
-// warnDestroy says that a destroy sends nothing. The summary is the one that other
-// providers use for it.
+// warnDestroy warns that a destroy sends nothing. Other providers use the same
+// summary.
 func (b *resourceBase) warnDestroy(id types.String, diags *diag.Diagnostics) {
 	diags.AddWarning("Resource Destruction Considerations", fmt.Sprintf(
 		"Destroying this resource only removes it from state: the API has no delete, so nothing is sent and the %s %q keeps its settings. "+
 			"To change them, apply the values you want before you destroy the resource.", b.object, id.ValueString()))
 }
 
-// warnUpdate says what an update does that its plan does not show.
+// warnUpdate warns about effects of an update that its plan does not show.
 func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 	if !c.stateID.Equal(c.id) {
 		b.warnReplace(c, diags)
@@ -39,7 +39,7 @@ func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 	b.warnRemoved(c, diags)
 }
 
-// warnReplace says what happens to the objects with the former and the new id.
+// warnReplace warns about the objects with the former and the new id.
 func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
 	becomes := fmt.Sprintf("This resource will manage the %s %q instead of %q", b.object, c.id.ValueString(), c.stateID.ValueString())
 	if c.id.IsUnknown() {
@@ -52,7 +52,7 @@ func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
 		becomes, c.stateID.ValueString()))
 }
 
-// warnRemoved says that a removed attribute is not unset.
+// warnRemoved warns that a removed attribute is not unset.
 func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 	if len(c.removed) == 0 {
 		return
@@ -70,8 +70,8 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 			"default. To be sure of a value, configure it.%s", names, b.object, c.id.ValueString(), ignored))
 }
 
-// warnUnknownOutcome says why everything is sent although little or nothing
-// changed. After an import that needs no explanation.
+// warnUnknownOutcome explains why everything is sent although little or
+// nothing changed. An import needs no explanation.
 func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 	if c.private.Resync != afterUnknownOutcome {
 		return
@@ -83,7 +83,8 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 		b.object, c.id.ValueString()))
 }
 
-// warnOtherBaseURL says that the resource was last applied elsewhere.
+// warnOtherBaseURL warns that the resource was last applied to another
+// service.
 func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 	if !b.otherBaseURL(c.private) {
 		return
@@ -111,7 +112,7 @@ func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject
 			"remove one of them, or correct its id.", b.typeName, id.ValueString(), labels))
 }
 
-// bothLabels tells two resources apart, as far as their labels do.
+// bothLabels distinguishes two resources, as far as their labels do.
 func bothLabels(planned, other plannedObject) string {
 	if planned.label == other.label {
 		return "both with " + planned.label
@@ -121,8 +122,8 @@ func bothLabels(planned, other plannedObject) string {
 }
 
 // refuseNullName refuses to plan an appearance without a name, and reports
-// whether it did. The schema requires one, so ignore_changes has replaced it by
-// the null of an imported state.
+// whether it did. The schema requires a name, but ignore_changes may replace
+// it with the null of an imported state.
 func (r *appearanceResource) refuseNullName(plan appearanceModel, diags *diag.Diagnostics) bool {
 	if !plan.Name.IsNull() {
 		return false
@@ -152,8 +153,8 @@ func (r *appearanceResource) refuseIgnoredColors(ignored []string, hasVersion bo
 	return len(ignored) > 0
 }
 
-// warnResponse lists what the response returned differently, and says what a
-// response without a body leaves unknown.
+// warnResponse warns about values that the API returned differently, and about
+// values that an empty response leaves unknown.
 func (b *resourceBase) warnResponse(id types.String, differences []client.Difference, noBody bool, diags *diag.Diagnostics) {
 	if noBody {
 		diags.AddWarning("Empty Response", fmt.Sprintf(
@@ -178,8 +179,8 @@ func (b *resourceBase) warnResponse(id types.String, differences []client.Differ
 			"configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }
 
-// objectName names an object in a summary. The id alone may be a source's and an
-// appearance's.
+// objectName names an object in a summary. A source and an appearance may have
+// the same id.
 func (b *resourceBase) objectName(id types.String) string { return b.typeName + " " + id.ValueString() }
 
 // labelOf names a resource by one of its attributes.

@@ -9,7 +9,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-func TestPlanWarnings_RemovedAttributes(t *testing.T) {
+func TestPlanWarnings_NameRemovedAttributes(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("a", appearanceType, map[string]any{
 		"id": "1", "name": "N", "show_sidebar": true, "recommendations": []string{}, "lm_dark_background_color": "red", "custom_css_overrides": "{}",
@@ -24,18 +24,18 @@ func TestPlanWarnings_RemovedAttributes(t *testing.T) {
 	wantHeadlines(t, appearance.diagnostics,
 		"WARNING: Removed Attributes Not Unset: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides")
 
-	// The token moves to its write-only twin, which is no removal.
+	// Moving the token to the write-only argument does not remove it.
 	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
 	wantHeadlines(t, source.diagnostics, "WARNING: Removed Attributes Not Unset: port, selected_schemas, password_wo")
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
 }
 
-// TestPlanWarnings_EachRemovedAttribute takes everything out that can be.
-func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
+// The test removes every attribute that is not required.
+func TestPlanWarnings_NameEveryRemovedAttribute(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	appearance, source := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "7"}
 
-	for typeName, declared := range map[string]map[string]any{appearanceType: appearance, sourceType: source} {
+	for typeName, configuration := range map[string]map[string]any{appearanceType: appearance, sourceType: source} {
 		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
 			if !attribute.Optional || attribute.Name == "write_only_version" || attribute.Name == "triggers" || strings.Contains(attribute.Name, "_wo") {
 				continue
@@ -43,13 +43,13 @@ func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
 
 			switch {
 			case attribute.Type.Is(tftypes.String):
-				declared[attribute.Name] = "1"
+				configuration[attribute.Name] = "1"
 			case attribute.Type.Is(tftypes.Number):
-				declared[attribute.Name] = 1
+				configuration[attribute.Name] = 1
 			case attribute.Type.Is(tftypes.Bool):
-				declared[attribute.Name] = true
+				configuration[attribute.Name] = true
 			default:
-				declared[attribute.Name] = []string{"1"}
+				configuration[attribute.Name] = []string{"1"}
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func TestPlanWarnings_EachRemovedAttribute(t *testing.T) {
 		"selected_schemas, password, connection_string, token, service_account_key: ")
 }
 
-func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
+func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7"}, nil)
 	service.ForgetRequests()
@@ -90,9 +90,8 @@ func TestPlanWarnings_DestroyAndReplace(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// TestPlanWarnings_SummariesSayWhatDiffers: the CLI shows only one of several
-// warnings with the same summary.
-func TestPlanWarnings_SummariesSayWhatDiffers(t *testing.T) {
+// The CLI shows only one of several warnings with the same summary.
+func TestPlanWarnings_SummariesAreUnique(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "1864ab"}
 

@@ -9,27 +9,25 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 )
 
-// privateStateKey is the one key under which the resources keep private state.
 const privateStateKey = "chatview"
 
-// privateState is what a resource keeps in private state: Terraform stores it
-// next to the attributes and shows it to nobody.
+// privateState is stored by Terraform next to the attributes, and never shown.
 type privateState struct {
 	// Instance is a random token that identifies the resource instance. Core
-	// keeps it through updates, moves and imports, and passes it to the plan of a
-	// replacement.
+	// keeps it through updates, moves and imports, and passes it to the plan
+	// of a replacement.
 	Instance string `json:"instance,omitempty"`
 	// BaseURL is the address of the last successful apply.
 	BaseURL string `json:"base_url,omitempty"`
-	// Resync says why the next apply has to send everything.
+	// Resync is why the next apply has to send everything.
 	Resync resyncReason `json:"resync,omitempty"`
-	// NullWriteOnly names the write-only attributes that are null in the planned
-	// configuration. The configuration at apply still has those that
-	// ignore_changes covers. It goes from a plan to its apply and is not kept.
+	// NullWriteOnly names the write-only attributes that are null in the
+	// planned configuration. The configuration at apply still has those that
+	// ignore_changes covers. It is only passed from a plan to its apply.
 	NullWriteOnly []string `json:"null_write_only,omitempty"`
 }
 
-// resyncReason is why state does not tell what the API holds.
+// resyncReason is why the state may differ from the API.
 type resyncReason string
 
 const (
@@ -37,7 +35,6 @@ const (
 	afterUnknownOutcome resyncReason = "unknown outcome"
 )
 
-// newInstanceToken returns a token for privateState.Instance.
 func newInstanceToken() string { return rand.Text() }
 
 // wasNull reports whether a write-only attribute was null in the planned
@@ -46,14 +43,14 @@ func (s privateState) wasNull(attribute string) bool {
 	return slices.Contains(s.NullWriteOnly, attribute)
 }
 
-// privateStorage is the framework's type for private state, which it does not
-// export.
+// privateStorage is implemented by the framework's private state, whose type
+// is not exported.
 type privateStorage interface {
 	GetKey(ctx context.Context, key string) ([]byte, diag.Diagnostics)
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
-// readPrivateState returns the zero value where nothing is stored.
+// readPrivateState returns the zero value if nothing is stored.
 func readPrivateState(ctx context.Context, storage privateStorage, diags *diag.Diagnostics) privateState {
 	stored, problems := storage.GetKey(ctx, privateStateKey)
 	diags.Append(problems...)
@@ -74,9 +71,9 @@ func writePrivateState(ctx context.Context, storage privateStorage, state privat
 	diags.Append(storage.SetKey(ctx, privateStateKey, stored)...)
 }
 
-// unpackPrivateState reads private state as the protocol carries it: the
-// framework encodes the keys and values as one JSON object. It is not ok if
-// there are other keys, such as the framework's own.
+// unpackPrivateState decodes private state from the protocol, where the
+// framework encodes keys and values as one JSON object. It fails if there are
+// other keys, such as the framework's own.
 func unpackPrivateState(packed []byte) (state privateState, ok bool) {
 	if len(packed) == 0 {
 		return privateState{}, true

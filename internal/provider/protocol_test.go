@@ -13,7 +13,7 @@ import (
 
 const appearanceType, sourceType = "chatview_appearance", "chatview_source"
 
-// startCore starts a run against a mock of the service in this process.
+// startCore starts a run against a mock server in this process.
 func startCore(t *testing.T, behavior mockserver.Behavior) (*core, *service) {
 	t.Helper()
 
@@ -36,7 +36,7 @@ func wantText(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want string) {
 	t.Helper()
 
 	if got := describe(diagnostics); !strings.Contains(got, want) {
-		t.Errorf("the diagnostics do not say %q:\n%s", want, got)
+		t.Errorf("the diagnostics do not contain %q:\n%s", want, got)
 	}
 }
 
@@ -48,8 +48,7 @@ func wantRequests(t *testing.T, service *service, want ...string) {
 	}
 }
 
-// TestProtocol_PlanNeedsNeitherKeyNorAddress: a pull request from a fork can be
-// planned without secrets.
+// A pull request from a fork can be planned without secrets.
 func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	t.Setenv(baseURLVariable, "")
 	t.Setenv(apiKeyVariable, "")
@@ -74,7 +73,7 @@ func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	}
 }
 
-func TestProtocol_NothingToSendWarnsOfNothingMissing(t *testing.T) {
+func TestProtocol_NoChangeNeedsNoSettings(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	core.apply("a", appearanceType, config, nil)
@@ -111,7 +110,7 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 	}
 }
 
-func TestProtocol_EnvironmentStandsInForArguments(t *testing.T) {
+func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
 	t.Setenv(apiKeyVariable, testAPIKey)
 
@@ -127,7 +126,7 @@ func TestProtocol_EnvironmentStandsInForArguments(t *testing.T) {
 	}
 }
 
-func TestProtocol_WrongEnvironmentIsAnErrorWithoutItsValue(t *testing.T) {
+func TestProtocol_EnvironmentErrorOmitsValue(t *testing.T) {
 	for variable, value := range map[string]string{
 		baseURLVariable: "https://user:hunter2@chat.example.com", apiKeyVariable: "hunter2\n",
 	} {
@@ -144,7 +143,7 @@ func TestProtocol_WrongEnvironmentIsAnErrorWithoutItsValue(t *testing.T) {
 	}
 }
 
-func TestProtocol_OtherValuesInTheResponseWarnOnce(t *testing.T) {
+func TestProtocol_ResponseDifferencesWarnOnce(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{NormalizeValues: true})
 
 	applied := core.apply("a", appearanceType, map[string]any{
@@ -173,7 +172,7 @@ func TestProtocol_ImportByIdentity(t *testing.T) {
 	wantRequests(t, service, putAppearance(2, `{"name": "N"}`), patchSource(8, `{"user": "u"}`))
 }
 
-func TestProtocol_ImportRefusesWhatIsNoID(t *testing.T) {
+func TestProtocol_ImportRefusesInvalidID(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
 	for _, id := range []string{"a/b", "..", "Brand theme"} {
@@ -186,8 +185,7 @@ func TestProtocol_ImportRefusesWhatIsNoID(t *testing.T) {
 	}
 }
 
-// TestProtocol_VersionWithoutValueIsRefused: a value that turns out to be null
-// would be a rotation that rotates nothing.
+// A value that turns out to be null would be a rotation that sends nothing.
 func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 
@@ -198,9 +196,8 @@ func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled: an ephemeral value may
-// be unknown while planning, and turn out unchanged.
-func TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled(t *testing.T) {
+// An ephemeral value may be unknown at plan and turn out unchanged.
+func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	known := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}
 	unknown := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": unknownValue{}}
@@ -222,9 +219,8 @@ func TestProtocol_UnknownWriteOnlyValueIsPlannedAndSettled(t *testing.T) {
 	}
 }
 
-// TestProtocol_VersionUnknownWhilePlanning: whether applied_colors is null is
-// not known before the version is.
-func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
+// Whether applied_colors is null is unknown until the version is known.
+func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
 	for name, version := range map[string]any{"Null": nil, "Number": 4} {
 		t.Run(name, func(t *testing.T) {
 			core, _ := startCore(t, mockserver.Behavior{})
@@ -241,21 +237,20 @@ func TestProtocol_VersionUnknownWhilePlanning(t *testing.T) {
 	}
 }
 
-// TestProtocol_ChangedColorAloneRefreshesTheAnswer: the framework marks what is
-// computed as unknown for changes that it sees, and a write-only change is not
-// one of them.
-func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
+// The framework marks computed attributes as unknown only for changes that it
+// detects. A write-only change is not one of them.
+func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
-	declare := func(color string) map[string]any {
+	configure := func(color string) map[string]any {
 		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color}
 	}
 
-	core.apply("a", appearanceType, declare("red"), nil)
+	core.apply("a", appearanceType, configure("red"), nil)
 	before := core.attributes(core.instances["a"].state)
 
 	core.restart()
 
-	plan, _ := core.plan("a", appearanceType, declare("blue"))
+	plan, _ := core.plan("a", appearanceType, configure("blue"))
 	planned := core.attributes(plan.planned)
 
 	for _, attribute := range []string{"last_modified", "custom_css_vars", "is_default"} {
@@ -268,7 +263,7 @@ func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
 		t.Errorf("created_at is planned as %s", planned["created_at"])
 	}
 
-	core.apply("a", appearanceType, declare("blue"), nil)
+	core.apply("a", appearanceType, configure("blue"), nil)
 	after := core.attributes(core.instances["a"].state)
 
 	for _, attribute := range []string{"last_modified", "custom_css_vars", "applied_colors"} {
@@ -278,10 +273,9 @@ func TestProtocol_ChangedColorAloneRefreshesTheAnswer(t *testing.T) {
 	}
 }
 
-// TestProtocol_SecretsThatTheAPIHasAreWithheld: an API that tries a connection can
-// name in its error what was not in the request: an unchanged credential, and a
-// former one.
-func TestProtocol_SecretsThatTheAPIHasAreWithheld(t *testing.T) {
+// An API that tries a connection may name credentials that were not in the
+// request: an unchanged one and a former one.
+func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
 	for _, secret := range []string{"hunter-before", "hunter-now", "hunter-token"} {
 		core, service := startCore(t, mockserver.Behavior{})
 		core.apply("s", sourceType, map[string]any{
@@ -300,9 +294,8 @@ func TestProtocol_SecretsThatTheAPIHasAreWithheld(t *testing.T) {
 	}
 }
 
-// TestProtocol_UnknownWriteOnlyValueMayTurnOutNull: then it is not among
-// applied_colors.
-func TestProtocol_UnknownWriteOnlyValueMayTurnOutNull(t *testing.T) {
+// It is not in applied_colors then.
+func TestProtocol_UnknownWriteOnlyValueMayBeNull(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	unknown := map[string]any{"id": "1", "name": "N", "dm_dark_background_color": unknownValue{}}
 	config := map[string]any{"id": "1", "name": "N"}
@@ -315,9 +308,8 @@ func TestProtocol_UnknownWriteOnlyValueMayTurnOutNull(t *testing.T) {
 	}
 }
 
-// TestProtocol_ReplacementWarnsOfItselfOnly: nothing that holds of the object
-// before holds of the other one.
-func TestProtocol_ReplacementWarnsOfItselfOnly(t *testing.T) {
+// Other warnings apply only to the former object.
+func TestProtocol_ReplacementHasOneWarning(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)
 	core.restart()

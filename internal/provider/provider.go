@@ -23,7 +23,7 @@ const typeName = "chatview"
 // chatviewProvider serves the chatview resources.
 type chatviewProvider struct {
 	version string
-	// transport is set by tests that need no network; nil means real connections.
+	// transport is set by tests; nil means real connections.
 	transport http.RoundTripper
 	// data is set once the provider is configured.
 	data *providerData
@@ -73,12 +73,11 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 	resp.ResourceData = p.data
 }
 
-// userAgent names Terraform's version and the provider's.
+// userAgent names the versions of Terraform and the provider.
 func userAgent(terraformVersion, version string) string {
 	return "Terraform/" + terraformVersion + " (+https://www.terraform.io) terraform-provider-chatview/" + version
 }
 
-// newResources are the constructors of the resources.
 var newResources = []func() plannedResource{newAppearanceResource, newSourceResource}
 
 // Resources returns the two resources.
@@ -94,7 +93,7 @@ func (p *chatviewProvider) Resources(context.Context) []func() resource.Resource
 // DataSources returns none: the API has no read.
 func (p *chatviewProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
 
-// Functions returns the color functions. They are pure and need no connection.
+// Functions returns the color functions, which need no connection.
 func (p *chatviewProvider) Functions(context.Context) []func() function.Function {
 	return []func() function.Function{newContrastRatioFunction, newDerivePaletteFunction, newPaletteProblemsFunction}
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// providerData is what a configured provider gives its resources.
+// providerData is passed from a configured provider to its resources.
 type providerData struct {
 	settings settings
-	// client creates the API client for the first request.
+	// client creates the API client on first use.
 	client    func() (*client.Client, diag.Diagnostics)
 	instances *instanceRegistry
 	warnOnce  sync.Once
@@ -23,7 +23,8 @@ func newProviderData(settings settings) *providerData {
 	return &providerData{settings: settings, client: sync.OnceValues(settings.newClient), instances: newInstanceRegistry()}
 }
 
-// newClient creates the client, or names the settings that it needs.
+// newClient creates the client, or returns an error that names the missing
+// settings.
 func (s settings) newClient() (*client.Client, diag.Diagnostics) {
 	var diags diag.Diagnostics
 
@@ -67,7 +68,7 @@ func (s settings) newClient() (*client.Client, diag.Diagnostics) {
 	return client.New(config), diags
 }
 
-// missing describes the settings without which no request can be sent. An
+// missing describes the settings that a request needs and that are not set. An
 // unknown one is not missing.
 func (s settings) missing() (summary, detail string, ok bool) {
 	noURL := s.baseURL == nil && !slices.Contains(s.unknown, "base_url") && !slices.Contains(s.unknown, "allow_insecure_http")
@@ -90,8 +91,7 @@ func (s settings) missing() (summary, detail string, ok bool) {
 	return "", "", false
 }
 
-// warnMissing warns once of missing settings, which a plan does not need and its
-// apply will.
+// warnMissing warns once about missing settings, which the apply will need.
 func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 	d.warnOnce.Do(func() {
 		if summary, detail, ok := d.settings.missing(); ok {
@@ -100,7 +100,7 @@ func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 	})
 }
 
-// baseURL returns the configured address, empty if it is unknown or missing.
+// baseURL returns the configured address, or "" if it is unknown or missing.
 func (d *providerData) baseURL() string {
 	if d.settings.baseURL == nil {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// The environment variables that replace provider arguments.
+// Environment variables that replace provider arguments.
 const (
 	baseURLVariable = "CHATVIEW_BASE_URL"
 	apiKeyVariable  = "CHATVIEW_API_KEY" //nolint:gosec // the variable's name

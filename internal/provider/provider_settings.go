@@ -24,7 +24,7 @@ type providerModel struct {
 	AllowInsecureHTTP types.Bool   `tfsdk:"allow_insecure_http"`
 }
 
-// settings are the provider block's arguments merged with the environment.
+// settings merge the provider block with the environment.
 type settings struct {
 	baseURL        *url.URL // nil if not set
 	apiKey         string   // empty if not set
@@ -33,15 +33,15 @@ type settings struct {
 	caCertPEM      string
 	userAgent      string
 	transport      http.RoundTripper
-	// unknown names the arguments whose values are not known yet. They are
-	// never replaced by a default or by the environment.
+	// unknown names the arguments whose values are not known yet. No default
+	// or environment variable replaces them.
 	unknown []string
 }
 
 const expectedBaseURL = "Use an address such as https://chat.example.com."
 
-// validateBaseURL checks base_url together with allow_insecure_http, as far as
-// they are known.
+// validateBaseURL checks base_url together with allow_insecure_http if both
+// are known.
 func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
 	if m.BaseURL.IsNull() || m.BaseURL.IsUnknown() || m.AllowInsecureHTTP.IsUnknown() {
 		return
@@ -53,8 +53,8 @@ func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
 	}
 }
 
-// settings merges the block with the environment. The block's values are
-// validated already; the environment's are validated here.
+// settings merges the block with the environment. It validates only the
+// environment: the block has been validated.
 func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	merged := settings{
 		requestTimeout: client.DefaultRequestTimeout,
@@ -81,7 +81,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	}
 
 	if known(m.RequestTimeout) {
-		// The validator has parsed it (validDuration).
+		// validDuration has checked it.
 		merged.requestTimeout, _ = time.ParseDuration(m.RequestTimeout.ValueString())
 	}
 
@@ -115,8 +115,8 @@ func (m providerModel) unknown() []string {
 	return names
 }
 
-// fromEnvironment returns the argument's value, or the variable's where the
-// argument is not set at all.
+// fromEnvironment returns the argument's value, or the environment variable if
+// the argument is null.
 func fromEnvironment(argument types.String, variable string) string {
 	if argument.IsNull() {
 		return os.Getenv(variable)
@@ -125,7 +125,7 @@ func fromEnvironment(argument types.String, variable string) string {
 	return argument.ValueString()
 }
 
-// settingName says where a setting came from.
+// settingName names the source of a setting.
 func settingName(argument string, value types.String, variable string) string {
 	if value.IsNull() {
 		return "the environment variable " + variable

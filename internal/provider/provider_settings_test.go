@@ -10,7 +10,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-func TestProviderConfig_BadArgumentsAreRefusedOnTheirPath(t *testing.T) {
+func TestProviderConfig_InvalidArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
 
 	core, _ := startCore(t, mockserver.Behavior{})
@@ -59,7 +59,7 @@ func TestProviderConfig_BadArgumentsAreRefusedOnTheirPath(t *testing.T) {
 			diagnostics[0].Attribute.String() != `AttributeName("`+test.attribute+`")`):
 			t.Errorf("%v: want one error on %s, got %s", test.config, test.attribute, describe(diagnostics))
 		case strings.Contains(describe(diagnostics), "hunter2"):
-			t.Errorf("the secret was printed: %s", describe(diagnostics))
+			t.Errorf("the secret is printed: %s", describe(diagnostics))
 		}
 	}
 }

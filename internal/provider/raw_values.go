@@ -6,12 +6,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// The shortcut reads the few values that it needs from what Terraform sent:
-// decoding configuration and state into models would take four times the memory of
+// The shortcut reads the few values that it needs directly. Decoding
+// configuration and state into models would take four times the memory of
 // everything else (BenchmarkPlanUnchanged).
 
-// rawAttributes returns the attributes of an object, or the elements of a map.
-// They are the value's own: do not change them. A null has none.
+// rawAttributes returns the attributes of an object, or the elements of a map,
+// or nil for null. The caller must not modify them.
 func rawAttributes(value tftypes.Value) map[string]tftypes.Value {
 	var attributes map[string]tftypes.Value
 	if value.As(&attributes) != nil {
@@ -21,7 +21,6 @@ func rawAttributes(value tftypes.Value) map[string]tftypes.Value {
 	return attributes
 }
 
-// rawString returns a string.
 func rawString(value tftypes.Value) types.String {
 	var text *string
 	if !value.IsKnown() || value.As(&text) != nil {
@@ -31,7 +30,6 @@ func rawString(value tftypes.Value) types.String {
 	return types.StringPointerValue(text)
 }
 
-// rawStrings returns a map of strings.
 func rawStrings(value tftypes.Value) types.Map {
 	if value.IsNull() {
 		return types.MapNull(types.StringType)

@@ -10,9 +10,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// TestServer_LetsGoOfWhatItHasServed holds a request's context by nothing but
-// the server. The framework's own server is the control.
-func TestServer_LetsGoOfWhatItHasServed(t *testing.T) {
+// Only the server holds the context of the request. The framework's own server
+// is the control.
+func TestServer_ReleasesRequestContexts(t *testing.T) {
 	p := &chatviewProvider{version: "test"}
 
 	for _, test := range []struct {
@@ -31,7 +31,7 @@ func TestServer_LetsGoOfWhatItHasServed(t *testing.T) {
 			runtime.GC()
 
 			if got := kept.Value() != nil; got != test.kept {
-				t.Errorf("what the request has stored is kept: %t, want %t", got, test.kept)
+				t.Errorf("the stored value is kept: %t, want %t", got, test.kept)
 			}
 
 			runtime.KeepAlive(test.server)
@@ -39,7 +39,7 @@ func TestServer_LetsGoOfWhatItHasServed(t *testing.T) {
 	}
 }
 
-// validateStoring sends a request that has stored something in its context.
+// validateStoring sends a request with a value in its context.
 func validateStoring(t *testing.T, c *core) weak.Pointer[[1 << 10]byte] {
 	t.Helper()
 
@@ -60,14 +60,14 @@ func validateStoring(t *testing.T, c *core) weak.Pointer[[1 << 10]byte] {
 	return weak.Make(stored)
 }
 
-func TestRequestContext_IsTheRequestsUntilItIsServed(t *testing.T) {
+func TestRequestContext_EndsWithRequest(t *testing.T) {
 	type key struct{}
 
 	request, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "value"))
 
 	ctx, _ := newRequestContext(request)
 	if ctx.Value(key{}) != "value" || ctx.Err() != nil {
-		t.Errorf("before its end it has the value %v and the error %v", ctx.Value(key{}), ctx.Err())
+		t.Errorf("before the end, the value is %v and the error %v", ctx.Value(key{}), ctx.Err())
 	}
 
 	derived, stop := context.WithCancel(ctx)
@@ -75,14 +75,14 @@ func TestRequestContext_IsTheRequestsUntilItIsServed(t *testing.T) {
 
 	cancel()
 
-	// As an interrupted apply has it.
+	// As in an interrupted apply.
 	<-derived.Done()
 
 	served, end := newRequestContext(context.WithValue(t.Context(), key{}, "value"))
 	end()
 
 	if served.Value(key{}) != nil || served.Err() == nil {
-		t.Errorf("after its end it has the value %v and the error %v", served.Value(key{}), served.Err())
+		t.Errorf("after the end, the value is %v and the error %v", served.Value(key{}), served.Err())
 	}
 
 	<-served.Done()

@@ -11,10 +11,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// request is one request for an object.
 type request struct {
-	id types.String
-	// send sends the request.
+	id   types.String
 	send func(*client.Client) error
 	// attributePath returns the path of the attribute that set a request field.
 	attributePath func(field string) path.Path

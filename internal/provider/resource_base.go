@@ -12,14 +12,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// resourceBase is what the resources share: their id, and every operation that
-// the API does not have.
+// resourceBase is the common part of both resources: their ids, and the
+// operations that the API does not have.
 type resourceBase struct {
-	// typeName is the resource's name without the provider's.
+	// typeName is the resource type without the provider prefix.
 	typeName string
-	// object is what a diagnostic calls the resource's object.
+	// object is what diagnostics call the object.
 	object string
-	// checkID explains why a text is not a valid id.
+	// checkID explains why an id is not valid.
 	checkID func(id string) error
 
 	data *providerData
@@ -30,7 +30,7 @@ func (b *resourceBase) Metadata(_ context.Context, req resource.MetadataRequest,
 	resp.TypeName = req.ProviderTypeName + "_" + b.typeName
 }
 
-// IdentitySchema describes what an import block can name instead of an id.
+// IdentitySchema describes the identity for import blocks: the id.
 func (b *resourceBase) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	resp.IdentitySchema = identityschema.Schema{
 		Attributes: map[string]identityschema.Attribute{
@@ -42,7 +42,7 @@ func (b *resourceBase) IdentitySchema(_ context.Context, _ resource.IdentitySche
 	}
 }
 
-// Configure stores the provider's data. There is none during validation.
+// Configure stores the provider data, which is nil during validation.
 func (b *resourceBase) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
 	if req.ProviderData == nil {
 		return
@@ -67,15 +67,15 @@ func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp 
 	b.setIdentity(ctx, id, resp.Identity, &resp.Diagnostics)
 }
 
-// Delete sends nothing: the API has no delete. The framework removes the resource
-// from state.
+// Delete sends nothing: the API has no delete. The framework removes the
+// resource from state.
 func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	b.release(ctx, req.State, req.Private, &resp.Diagnostics)
 	b.data.instances.finishUpdate()
 }
 
-// ImportState stores the id, given by itself or as an identity. The first apply
-// fills in everything else.
+// ImportState stores the id, from the import id or the identity. The first
+// apply fills in everything else.
 func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
 
@@ -99,7 +99,7 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 }
 
 // setIdentity sets the identity, which Terraform requires after every read and
-// apply. CLIs that do not know identities send none.
+// apply. Older CLIs do not support identities.
 func (b *resourceBase) setIdentity(ctx context.Context, id types.String, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) {
 	if identity != nil {
 		diags.Append(identity.SetAttribute(ctx, path.Root("id"), id)...)

@@ -11,20 +11,20 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// change is what the plans of both resources have in common.
+// change is a planned change of either resource.
 type change struct {
-	// stateID and id are the ids in state and in the plan. There is none in state
-	// for a create.
+	// stateID is null for a create.
 	stateID, id types.String
 	isCreate    bool
-	// label describes the planned resource.
+	// label describes the planned resource in a diagnostic about two
+	// resources.
 	label string
-	// removed names the attributes that are not configured anymore.
+	// removed names the attributes that are no longer configured.
 	removed []string
 	private privateState
 }
 
-// mustResync reports whether an update has to send everything although the
+// mustResync reports whether an update has to send everything even if the
 // configuration equals the state.
 func (b *resourceBase) mustResync(private privateState) bool {
 	return private.Resync != "" || b.otherBaseURL(private)
@@ -35,8 +35,8 @@ func (b *resourceBase) otherBaseURL(private privateState) bool {
 	return b.data != nil && b.data.baseURL() != "" && private.BaseURL != "" && private.BaseURL != b.data.baseURL()
 }
 
-// register records the planned values of an object. It returns the plan of
-// another instance that overlaps with it.
+// register records the planned values of an object. It returns an overlapping
+// plan of another instance.
 func (b *resourceBase) register(c change, values tftypes.Value) (planned, other plannedObject, found overlap) {
 	if b.data == nil || !known(c.id) {
 		return plannedObject{}, plannedObject{}, noOverlap
@@ -50,8 +50,8 @@ func (b *resourceBase) register(c change, values tftypes.Value) (planned, other 
 	return planned, other, found
 }
 
-// registerPlan registers a plan. An overlap with another instance is an error,
-// and a possible one a warning.
+// registerPlan registers a plan. A certain overlap with another instance is an
+// error, a possible one a warning.
 func (b *resourceBase) registerPlan(c change, values tftypes.Value, diags *diag.Diagnostics) {
 	switch planned, other, found := b.register(c, values); found {
 	case certainOverlap:
@@ -62,8 +62,8 @@ func (b *resourceBase) registerPlan(c change, values tftypes.Value, diags *diag.
 	}
 }
 
-// planChange finishes the plan of a change: it warns of what the plan does not
-// show, and leaves what the apply needs in private state.
+// planChange finishes the plan of a change: it warns about effects that the
+// plan does not show, and stores what the apply needs in private state.
 func (b *resourceBase) planChange(ctx context.Context, c change, private privateStorage, diags *diag.Diagnostics) {
 	if !c.isCreate {
 		writePrivateState(ctx, private, c.private, diags)
@@ -80,8 +80,8 @@ func (b *resourceBase) planDestroy(ctx context.Context, req resource.ModifyPlanR
 	b.warnDestroy(b.release(ctx, req.State, req.Private, diags), diags)
 }
 
-// release lets other instances manage the object of an instance that is destroyed,
-// and returns its id.
+// release lets other instances manage the object of a destroyed instance, and
+// returns its id.
 func (b *resourceBase) release(ctx context.Context, state tfsdk.State, storage privateStorage, diags *diag.Diagnostics) types.String {
 	var id types.String
 

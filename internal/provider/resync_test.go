@@ -7,9 +7,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestBaseURL_ChangedIsAnUpdateThatSendsEverything also where the configuration
-// of the resource did not change.
-func TestBaseURL_ChangedIsAnUpdateThatSendsEverything(t *testing.T) {
+// It does so even if the configuration of the resource did not change.
+func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 	for _, test := range []struct {
 		typeName string
 		config   map[string]any
@@ -42,7 +41,7 @@ func TestBaseURL_ChangedIsAnUpdateThatSendsEverything(t *testing.T) {
 	}
 }
 
-// TestBaseURL_UnknownOrMissingIsNoChange: a plan needs no address.
+// A plan needs no address.
 func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
 	t.Setenv(baseURLVariable, "")
 
@@ -62,8 +61,8 @@ func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
 	}
 }
 
-// TestBaseURL_FailedUpdateKeepsTheFormerOne, so the next plan sends everything, too.
-func TestBaseURL_FailedUpdateKeepsTheFormerOne(t *testing.T) {
+// The next plan therefore sends everything again.
+func TestBaseURL_FailedUpdateKeepsFormerAddress(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	c.apply("x", appearanceType, config, nil)
@@ -77,7 +76,7 @@ func TestBaseURL_FailedUpdateKeepsTheFormerOne(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))
 }
 
-// TestTriggers_ChangeSendsEverythingInPlace, and triggers are not sent.
+// triggers themselves are not sent.
 func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	triggered := func(config map[string]any, value any) map[string]any {
@@ -114,8 +113,8 @@ func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 	}
 }
 
-// TestType_ReturnedOtherwiseIsStoredAndSaid: the id may mean another source now.
-func TestType_ReturnedOtherwiseIsStoredAndSaid(t *testing.T) {
+// The id may now belong to another source.
+func TestType_ChangedByAPIWarns(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
 

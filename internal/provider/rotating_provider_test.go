@@ -13,9 +13,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
-// rotatingProvider has one ephemeral resource, rotating_value, with another
-// value each time it is opened: the hardest input for a write-only attribute,
-// and what random_password and short-lived tokens are.
+// rotatingProvider has one ephemeral resource, rotating_value, whose value
+// changes each time it is opened. random_password and short-lived tokens
+// behave like this, and it is the hardest input for a write-only attribute.
 type rotatingProvider struct{}
 
 var _ provider.ProviderWithEphemeralResources = (*rotatingProvider)(nil)

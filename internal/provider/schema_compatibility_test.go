@@ -11,8 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// These tests hold what the guide "Other tools" promises to tools that translate
-// the schema, such as Pulumi and Crossplane Upjet.
+// These tests back the promises in the guide "Other tools" about tools that
+// translate the schema, such as Pulumi and Crossplane Upjet.
 
 func TestSchemaCompatibility_EveryIDIsAString(t *testing.T) {
 	for name, schema := range providerSchemas(t).ResourceSchemas {
@@ -31,8 +31,7 @@ func TestSchemaCompatibility_NoTypeIsDynamic(t *testing.T) {
 	})
 }
 
-// TestSchemaCompatibility_NoSetHasWriteOnlyAttributes: Terraform refuses the
-// schema otherwise, too, but only when it is used.
+// Terraform also refuses such a schema, but only when it is used.
 func TestSchemaCompatibility_NoSetHasWriteOnlyAttributes(t *testing.T) {
 	visitAttributes(t, func(name string, attribute *tfprotov6.SchemaAttribute, inSet bool) {
 		if attribute.WriteOnly && (inSet || attribute.NestedType == nil && attribute.Type.Is(tftypes.Set{})) {
@@ -41,9 +40,9 @@ func TestSchemaCompatibility_NoSetHasWriteOnlyAttributes(t *testing.T) {
 	})
 }
 
-// TestSchemaCompatibility_EveryWriteOnlyCredentialHasAPlainTwin: Upjet does not
-// know write-only attributes, and Pulumi stores them like plain ones.
-func TestSchemaCompatibility_EveryWriteOnlyCredentialHasAPlainTwin(t *testing.T) {
+// Upjet does not support write-only attributes, and Pulumi stores them like
+// plain ones.
+func TestSchemaCompatibility_WriteOnlyCredentialsHavePlainAttribute(t *testing.T) {
 	pairs := 0
 
 	for name, schema := range providerSchemas(t).ResourceSchemas {
@@ -54,7 +53,7 @@ func TestSchemaCompatibility_EveryWriteOnlyCredentialHasAPlainTwin(t *testing.T)
 
 			plain := attributeOf(schema.Block.Attributes, strings.TrimSuffix(attribute.Name, "_wo"))
 			if plain == nil || plain.WriteOnly || !plain.Sensitive || !plain.Optional || !plain.Type.Equal(attribute.Type) {
-				t.Errorf("%s.%s has no plain twin: %+v", name, attribute.Name, plain)
+				t.Errorf("%s.%s has no plain attribute: %+v", name, attribute.Name, plain)
 			}
 
 			pairs++
@@ -66,8 +65,7 @@ func TestSchemaCompatibility_EveryWriteOnlyCredentialHasAPlainTwin(t *testing.T)
 	}
 }
 
-// TestSchemaCompatibility_NoFunctionUsesTuples: Pulumi cannot translate a provider
-// with one that does.
+// Pulumi cannot translate a provider that has one.
 func TestSchemaCompatibility_NoFunctionUsesTuples(t *testing.T) {
 	for name, function := range providerSchemas(t).Functions {
 		types := []tftypes.Type{function.Return.Type}
@@ -94,8 +92,8 @@ func providerSchemas(t *testing.T) *tfprotov6.GetProviderSchemaResponse {
 	return schemas
 }
 
-// visitAttributes visits every attribute of the provider and the resources, nested
-// ones included, and says which are in a set.
+// visitAttributes visits every attribute of the provider and the resources,
+// including nested ones, and reports which are in a set.
 func visitAttributes(t *testing.T, visit func(name string, attribute *tfprotov6.SchemaAttribute, inSet bool)) {
 	t.Helper()
 

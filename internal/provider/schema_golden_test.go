@@ -17,11 +17,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestSchema_FlagsAreAsTheyWere compares the flags of every attribute with a
-// golden file: a Sensitive or WriteOnly that gets lost puts secrets into plans
-// and states, and nothing else would notice. Run with -update after a change
-// that is meant.
-func TestSchema_FlagsAreAsTheyWere(t *testing.T) {
+// The test compares the flags of every attribute with a golden file. Without a
+// Sensitive or WriteOnly flag, secrets would appear in plans and states. Run
+// it with -update after an intentional change.
+func TestSchema_FlagsMatchGoldenFile(t *testing.T) {
 	resp, err := providerserver.NewProtocol6(&chatviewProvider{})().GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,7 @@ func TestSchema_ImplementationIsValid(t *testing.T) {
 	}
 }
 
-// TestSchema_EveryDescriptionIsASentence: the documentation is made from them.
+// The documentation is generated from the descriptions.
 func TestSchema_EveryDescriptionIsASentence(t *testing.T) {
 	var providerResp provider.SchemaResponse
 

@@ -10,11 +10,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6/tf6server"
 )
 
-// Serve serves the provider to the CLI that started this process, until the CLI
-// ends it. With debug it waits for a CLI, and prints the value for
-// TF_REATTACH_PROVIDERS.
+// Serve serves the provider until the CLI ends the process. With debug it
+// waits for a CLI, and prints the value for TF_REATTACH_PROVIDERS.
 func Serve(version string, debug bool) error {
-	// Under a debugger, standard error is read by a person.
+	// A developer who debugs reads standard error.
 	if !debug {
 		disableUnreadLoggers()
 	}
@@ -31,11 +30,12 @@ func Serve(version string, debug bool) error {
 	}, options...)
 }
 
-// garbagePercent is how far the heap may grow before it is collected. The
-// process lives for seconds and keeps a few megabytes of what it allocates.
+// garbagePercent is how much the heap may grow between collections, in
+// percent. The process lives for seconds and keeps only a few megabytes of
+// what it allocates.
 const garbagePercent = 400
 
-// relaxGarbageCollection keeps the user's setting if there is one.
+// relaxGarbageCollection raises GOGC unless the user has set it.
 func relaxGarbageCollection() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbagePercent)
@@ -43,8 +43,8 @@ func relaxGarbageCollection() {
 }
 
 // disableUnreadLoggers turns the loggers off if no TF_LOG variable is set. By
-// default the framework formats hundreds of TRACE lines for each object and
-// leaves it to the CLI to drop them.
+// default the framework formats hundreds of TRACE lines per object, and the
+// CLI drops them.
 func disableUnreadLoggers() {
 	isLogVariable := func(variable string) bool { return strings.HasPrefix(variable, "TF_LOG") }
 	if slices.ContainsFunc(os.Environ(), isLogVariable) {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestDisableUnreadLoggers_KeepsRequestedLogs compares what the loggers
-// look at.
+// The test compares the variables that the loggers read.
 func TestDisableUnreadLoggers_KeepsRequestedLogs(t *testing.T) {
 	for _, test := range []struct{ name, variable, want string }{
 		{"nothing asks for logs", "", "OFF"},
@@ -55,12 +54,12 @@ func TestRelaxGarbageCollection_KeepsTheUsersSetting(t *testing.T) {
 	}
 }
 
-// unsetLogVariables unsets what says what to log, until the test ends.
+// unsetLogVariables unsets all log variables until the test ends.
 func unsetLogVariables(t *testing.T) {
 	t.Helper()
 
 	unset := func(name string) {
-		t.Setenv(name, "") // so that it is set again as it was
+		t.Setenv(name, "") // restores the value at the end
 
 		if err := os.Unsetenv(name); err != nil {
 			t.Fatal(err)

@@ -7,8 +7,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// frameworkServer is everything that plugin-go knows of a provider server. The
-// wrapper embeds all of it, so no protocol feature is hidden.
+// frameworkServer has every interface that plugin-go looks for. The wrapper
+// embeds it, so no protocol feature is hidden.
 type frameworkServer interface {
 	tfprotov6.ProviderServer
 	tfprotov6.ListResourceServer
@@ -16,14 +16,15 @@ type frameworkServer interface {
 	tfprotov6.StateStoreServer
 }
 
-// server wraps the framework's server. It ends the context of each request, and
-// answers the two most frequent requests itself: to read a resource, and to plan
-// one in which nothing changes. Everything else is the framework's.
+// server wraps the framework's server. It ends the context of each request,
+// and handles the two most frequent RPCs itself: reading a resource, and
+// planning one in which nothing changes.
 type server struct {
 	frameworkServer
 
 	provider *chatviewProvider
-	// shortcuts holds the resource types that the server can answer for, by name.
+	// shortcuts holds the resource types that the server handles itself, by
+	// name.
 	shortcuts map[string]*shortcut
 }
 
@@ -73,7 +74,7 @@ func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanReso
 	return s.frameworkServer.PlanResourceChange(served, req)
 }
 
-// ValidateResourceConfig is the framework's.
+// ValidateResourceConfig ends the request's context.
 func (s *server) ValidateResourceConfig(
 	ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest,
 ) (*tfprotov6.ValidateResourceConfigResponse, error) {
@@ -83,7 +84,7 @@ func (s *server) ValidateResourceConfig(
 	return s.frameworkServer.ValidateResourceConfig(served, req)
 }
 
-// UpgradeResourceState is the framework's.
+// UpgradeResourceState ends the request's context.
 func (s *server) UpgradeResourceState(
 	ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest,
 ) (*tfprotov6.UpgradeResourceStateResponse, error) {
@@ -93,7 +94,7 @@ func (s *server) UpgradeResourceState(
 	return s.frameworkServer.UpgradeResourceState(served, req)
 }
 
-// ApplyResourceChange is the framework's.
+// ApplyResourceChange ends the request's context.
 func (s *server) ApplyResourceChange(
 	ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest,
 ) (*tfprotov6.ApplyResourceChangeResponse, error) {

@@ -10,24 +10,24 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Most requests are about resources that did not change, and the framework's work
-// for one grows with the square of the number of attributes (BENCHMARKS.md). A
-// shortcut answers for them from the values that core sends. It leaves a request
-// to the framework where anything about it is unusual.
+// Most requests are about unchanged resources, and the framework's work for
+// one grows with the square of the number of attributes (BENCHMARKS.md). A
+// shortcut handles these requests with the values that core sends. It leaves
+// any unusual request to the framework.
 
-// plannedResource is what a resource implements for its shortcut.
+// plannedResource is a resource with a shortcut.
 type plannedResource interface {
 	resource.ResourceWithConfigure
 	resource.ResourceWithModifyPlan
 	resource.ResourceWithIdentity
-	// mustResync and isUnchanged are the conditions under which ModifyPlan leaves
-	// a plan as it is that equals the state.
+	// mustResync and isUnchanged report whether ModifyPlan would change a plan
+	// that equals the state.
 	mustResync(private privateState) bool
 	isUnchanged(config, state map[string]tftypes.Value) (change, bool)
 	register(c change, values tftypes.Value) (planned, other plannedObject, found overlap)
 }
 
-// shortcut answers for resources of one type.
+// shortcut handles the resources of one type.
 type shortcut struct {
 	typeName     string
 	newResource  func() plannedResource
@@ -36,7 +36,7 @@ type shortcut struct {
 	identityType tftypes.Type
 }
 
-// newShortcut returns nil for a resource whose schema needs the framework.
+// newShortcut returns nil if the schema needs the framework.
 func newShortcut(ctx context.Context, newResource func() plannedResource) *shortcut {
 	var (
 		metadata resource.MetadataResponse
@@ -62,8 +62,8 @@ func newShortcut(ctx context.Context, newResource func() plannedResource) *short
 	}
 }
 
-// isFlat reports whether a schema has nothing but plain attributes, of which a
-// plan that proposes the prior state changes none.
+// isFlat reports whether a schema has only attributes that the framework
+// leaves alone when a plan proposes the prior state.
 func isFlat(s schema.Schema) bool {
 	if len(s.Blocks) > 0 {
 		return false
@@ -95,14 +95,14 @@ func isFlat(s schema.Schema) bool {
 	return true
 }
 
-// isID reports whether an identity consists of the id alone.
+// isID reports whether an identity consists of only the id.
 func isID(identity identityschema.Schema) bool {
 	_, ok := identity.Attributes["id"].(identityschema.StringAttribute)
 
 	return ok && len(identity.Attributes) == 1
 }
 
-// read returns the state, and the identity that follows from it.
+// read returns the state, with the identity derived from it.
 func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
 	if _, ok := unpackPrivateState(req.Private); !ok || !isUsual(req.ClientCapabilities) {
 		return nil, false
@@ -129,7 +129,7 @@ func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadReso
 	return resp, err == nil
 }
 
-// planUnchanged returns the prior state if the plan is to keep it.
+// planUnchanged returns the prior state if nothing changes.
 func (s *shortcut) planUnchanged(
 	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, data *providerData,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
@@ -182,8 +182,8 @@ func (s *shortcut) object(packed *tfprotov6.DynamicValue) (tftypes.Value, bool) 
 	return value, err == nil && !value.IsNull() && value.IsKnown()
 }
 
-// equal compares two objects apart from the write-only attributes, which no state
-// has.
+// equal compares two objects without the write-only attributes, which are
+// never in state.
 func (s *shortcut) equal(prior, proposed tftypes.Value) bool {
 	before, after := rawAttributes(prior), rawAttributes(proposed)
 
@@ -196,7 +196,7 @@ func (s *shortcut) equal(prior, proposed tftypes.Value) bool {
 	return true
 }
 
-// isUsual reports whether a client announces no capability, or none that is on.
+// isUsual reports whether the client has no capability enabled.
 func isUsual[C comparable](capabilities *C) bool {
 	var none C
 

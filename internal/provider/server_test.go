@@ -41,13 +41,13 @@ func (s *countingServer) ReadResource(ctx context.Context, req *tfprotov6.ReadRe
 	return s.frameworkServer.ReadResource(ctx, req)
 }
 
-// count counts the framework's requests from now on.
+// count returns a counter of the framework's requests from now on.
 func (c *core) count() *countingServer {
 	c.t.Helper()
 
 	wrapper, ok := c.server.(*server)
 	if !ok {
-		c.t.Fatal("the framework's server lacks an interface of plugin-go: nothing is wrapped")
+		c.t.Fatal("the framework's server lacks an interface of plugin-go, so it is not wrapped")
 	}
 
 	counting := &countingServer{frameworkServer: wrapper.frameworkServer}
@@ -56,9 +56,8 @@ func (c *core) count() *countingServer {
 	return counting
 }
 
-// TestShortcut_AnswersForUnchangedResources and for nothing else. Every plan of a
-// core is compared with the framework's.
-func TestShortcut_AnswersForUnchangedResources(t *testing.T) {
+// Every plan of a core is compared with the framework's.
+func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 	for _, test := range []struct {
 		name, typeName string
 		config         map[string]any
@@ -144,17 +143,16 @@ func TestShortcut_AnswersForUnchangedResources(t *testing.T) {
 			c.plan("a", test.typeName, config)
 
 			if framework.reads > 0 {
-				t.Errorf("the framework was asked for %d reads", framework.reads)
+				t.Errorf("the framework received %d reads", framework.reads)
 			}
 
-			if asked := framework.plans > 0; asked != test.wantFramework {
-				t.Errorf("the framework was asked for a plan: %t, want %t", asked, test.wantFramework)
+			if planned := framework.plans > 0; planned != test.wantFramework {
+				t.Errorf("the framework received a plan request: %t, want %t", planned, test.wantFramework)
 			}
 		})
 	}
 }
 
-// TestShortcut_LeavesUnusualRequestsToTheFramework whatever it makes of them.
 func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "7", "port": 1}
@@ -192,7 +190,7 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 			c.must(err)
 
 			if framework.plans != 0 {
-				t.Fatal("the framework was asked for the unchanged request")
+				t.Fatal("the framework received the unchanged request")
 			}
 
 			change(req)
@@ -201,13 +199,13 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 			c.must(err)
 
 			if framework.plans != 1 {
-				t.Errorf("the framework was asked for %d plans", framework.plans)
+				t.Errorf("the framework received %d plan requests", framework.plans)
 			}
 		})
 	}
 }
 
-// otherResource is a chatview_source with a change to its schemas.
+// otherResource is a chatview_source with modified schemas.
 type otherResource struct {
 	plannedResource
 
@@ -275,9 +273,8 @@ func TestShortcut_LeavesUnusualSchemasToTheFramework(t *testing.T) {
 	}
 }
 
-// TestShortcut_ReadNamesTheObject for a state that an older CLI wrote without an
-// identity.
-func TestShortcut_ReadNamesTheObject(t *testing.T) {
+// Older CLIs write a state without an identity.
+func TestShortcut_ReadReturnsIdentity(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 	c.apply("s", sourceType, map[string]any{"id": "7"}, nil)
 
@@ -290,7 +287,7 @@ func TestShortcut_ReadNamesTheObject(t *testing.T) {
 	}
 }
 
-// packPrivateState encodes private state as the framework does.
+// packPrivateState encodes private state the way the framework does.
 func packPrivateState(t *testing.T, state privateState) []byte {
 	t.Helper()
 
@@ -321,9 +318,9 @@ func (s memoryStorage) SetKey(_ context.Context, key string, value []byte) diag.
 	return nil
 }
 
-// TestServer_HasEveryMethodOfTheFrameworks: tf6server looks for protocol features by
-// interface, so a method that is missing hides one.
-func TestServer_HasEveryMethodOfTheFrameworks(t *testing.T) {
+// tf6server type-asserts optional interfaces, so a missing method hides a
+// protocol feature.
+func TestServer_HasEveryFrameworkMethod(t *testing.T) {
 	p := &chatviewProvider{version: "test"}
 	wrapper, framework := reflect.TypeOf(newServer(p)), reflect.TypeOf(providerserver.NewProtocol6(p)())
 

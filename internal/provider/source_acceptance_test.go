@@ -17,7 +17,7 @@ import (
 
 const sourceAddress = "chatview_source.test"
 
-// sourceArguments are all arguments of a source that are kept in state.
+// sourceArguments are all arguments of a source that are stored in state.
 var sourceArguments = []argument{
 	{name: "account_name", value: `"Sales"`, other: `"Orders"`},
 	{name: "hostname", value: `"db.example.com"`, other: `"db2.example.com"`},
@@ -39,7 +39,7 @@ var sourceArguments = []argument{
 	{name: "selected_schemas", value: `["public", "audit"]`, other: `[]`, sent: `["audit", "public"]`},
 }
 
-// writeOnlySourceArguments are the arguments that are not kept in state.
+// writeOnlySourceArguments are the arguments that are not stored in state.
 var writeOnlySourceArguments = []argument{
 	{name: "password_wo", field: "password", value: `"wo-1"`, other: `"wo-2"`},
 	{name: "connection_string_wo", field: "connection_string", value: `"wo-3"`, other: `"wo-4"`},
@@ -50,9 +50,8 @@ var writeOnlySourceArguments = []argument{
 	},
 }
 
-// TestAccSource_EachAttributeChangedAlone sends only what changed. It fails for
-// every attribute that is left out of the request.
-func TestAccSource_EachAttributeChangedAlone(t *testing.T) {
+// The test fails for every attribute missing from the request.
+func TestAccSource_EachChangeIsSentAlone(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	var steps []resource.TestStep
@@ -72,11 +71,10 @@ func TestAccSource_EachAttributeChangedAlone(t *testing.T) {
 	runSteps(t, steps...)
 }
 
-// TestAccSource_EachWriteOnlyCredentialChangedAlone sends a write-only value
-// when its version changes, and only then.
-func TestAccSource_EachWriteOnlyCredentialChangedAlone(t *testing.T) {
+// A write-only value is sent if its version changes, and only then.
+func TestAccSource_EachWriteOnlyChangeIsSentAlone(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(values, versions int) string {
+	configure := func(values, versions int) string {
 		lines, _ := allArguments(writeOnlySourceArguments, values)
 
 		for i, argument := range writeOnlySourceArguments {
@@ -93,18 +91,18 @@ func TestAccSource_EachWriteOnlyCredentialChangedAlone(t *testing.T) {
 
 	_, everything := allArguments(writeOnlySourceArguments, 0)
 	steps := []resource.TestStep{{
-		Config:            declare(0, 0),
+		Config:            configure(0, 0),
 		ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, "{"+strings.Join(everything, ", ")+"}"))},
 	}}
 
 	for i, argument := range writeOnlySourceArguments {
 		steps = append(steps,
 			resource.TestStep{
-				Config:           declare(i+1, i),
+				Config:           configure(i+1, i),
 				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
 			},
 			resource.TestStep{
-				Config: declare(i+1, i+1),
+				Config: configure(i+1, i+1),
 				ConfigStateChecks: []statecheck.StateCheck{
 					service.received(t, patchSource(7, "{"+argument.body(true)+"}")),
 					statecheck.ExpectKnownValue(sourceAddress, tfjsonpath.New(argument.name), knownvalue.Null()),
@@ -115,8 +113,8 @@ func TestAccSource_EachWriteOnlyCredentialChangedAlone(t *testing.T) {
 	runSteps(t, steps...)
 }
 
-// TestAccSource_CredentialMovesOutOfState goes from the plain argument to the
-// write-only one and back: each time the value is sent.
+// It moves from the plain argument to the write-only one and back. The value
+// is sent each time.
 func TestAccSource_CredentialMovesOutOfState(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	plain := service.config(source(`id = "7"`, `password = "p-plain"`))
@@ -137,11 +135,10 @@ func TestAccSource_CredentialMovesOutOfState(t *testing.T) {
 	)
 }
 
-// TestAccSource_FullUpdateSendsEverything, the write-only values with an
-// unchanged version included.
+// Write-only values with an unchanged version are included.
 func TestAccSource_FullUpdateSendsEverything(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(arguments ...string) string {
+	configure := func(arguments ...string) string {
 		return service.config(source(append(arguments, `id = "8"`, `hostname = "h"`, `token_wo = "t"`, `token_wo_version = 1`,
 			`selected_schemas = []`)...))
 	}
@@ -150,17 +147,16 @@ func TestAccSource_FullUpdateSendsEverything(t *testing.T) {
 	}
 
 	runSteps(t,
-		resource.TestStep{Config: declare(`port = 1`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(8, body(1)))}},
-		resource.TestStep{Config: declare(`port = 2`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(8, `{"port": 2}`))}},
-		resource.TestStep{Config: declare(`port = 3`, `update_mode = "full"`), ConfigStateChecks: []statecheck.StateCheck{
+		resource.TestStep{Config: configure(`port = 1`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(8, body(1)))}},
+		resource.TestStep{Config: configure(`port = 2`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(8, `{"port": 2}`))}},
+		resource.TestStep{Config: configure(`port = 3`, `update_mode = "full"`), ConfigStateChecks: []statecheck.StateCheck{
 			service.received(t, patchSource(8, body(3))),
 		}},
-		resource.TestStep{Config: declare(`port = 3`, `update_mode = "changed"`), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
+		resource.TestStep{Config: configure(`port = 3`, `update_mode = "changed"`), ConfigStateChecks: []statecheck.StateCheck{service.received(t)}},
 	)
 }
 
-// TestAccSource_RemovedAttributesSendNothing: there is nothing to send, and the
-// state forgets the attributes but not what the service answered.
+// State drops the attributes but keeps the computed ones.
 func TestAccSource_RemovedAttributesSendNothing(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	lines, fields := allArguments(sourceArguments, 0)
@@ -185,9 +181,8 @@ func TestAccSource_RemovedAttributesSendNothing(t *testing.T) {
 	)
 }
 
-// TestAccSource_IDAloneAdopts sends an empty PATCH, whose answer says that the
-// source exists and which one it is.
-func TestAccSource_IDAloneAdopts(t *testing.T) {
+// The response shows that the source exists, and which one it is.
+func TestAccSource_IDAloneSendsEmptyPatch(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t, resource.TestStep{
@@ -226,9 +221,9 @@ func TestAccSource_ImportByIDThenUpdate(t *testing.T) {
 	runSteps(t, sourceImportSteps(t, service, "import {\n  to = "+sourceAddress+"\n  id = \"8\"\n}")...)
 }
 
-// TestAccSource_ImportOfBareIDThenUpdate: the first apply after an import writes,
-// even if there is nothing to write but that the source is there.
-func TestAccSource_ImportOfBareIDThenUpdate(t *testing.T) {
+// The first apply after an import sends a request even without settings, to
+// verify that the source exists.
+func TestAccSource_ImportOfIDAloneThenUpdate(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 
 	runSteps(t,
@@ -260,11 +255,11 @@ func TestAccSource_ImportByIdentityThenUpdate(t *testing.T) {
 func sourceImportSteps(t *testing.T, service *service, importBlock string) []resource.TestStep {
 	t.Helper()
 
-	declared := source(`id = "8"`, `host = "h"`, `password_wo = "p"`, `password_wo_version = 3`)
+	configuration := source(`id = "8"`, `host = "h"`, `password_wo = "p"`, `password_wo_version = 3`)
 
 	return []resource.TestStep{
 		{
-			Config: service.config(declared, importBlock),
+			Config: service.config(configuration, importBlock),
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 				plancheck.ExpectResourceAction(sourceAddress, plancheck.ResourceActionUpdate),
 			}},
@@ -274,7 +269,7 @@ func sourceImportSteps(t *testing.T, service *service, importBlock string) []res
 			},
 		},
 		{
-			Config:            service.config(declared),
+			Config:            service.config(configuration),
 			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
 		},
@@ -312,11 +307,11 @@ func TestAccSource_DestroySendsNothing(t *testing.T) {
 	}
 }
 
-// TestAccSource_EphemeralCredentialConverges: what is another password each
-// time it is looked at is sent when its version says so.
+// A password that is different in every run is sent only if its version
+// changes.
 func TestAccSource_EphemeralCredentialConverges(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	declare := func(version int, more ...string) string {
+	configure := func(version int, more ...string) string {
 		return service.config(`ephemeral "rotating_value" "password" {}`, source(append(more, `id = "7"`,
 			`password_wo = ephemeral.rotating_value.password.value`, fmt.Sprintf(`password_wo_version = %d`, version))...))
 	}
@@ -330,8 +325,8 @@ func TestAccSource_EphemeralCredentialConverges(t *testing.T) {
 	})
 
 	runSteps(t,
-		resource.TestStep{Config: declare(1), ConfigStateChecks: []statecheck.StateCheck{sentPassword}},
-		resource.TestStep{Config: declare(1, `port = 5`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 5}`))}},
-		resource.TestStep{Config: declare(2, `port = 5`), ConfigStateChecks: []statecheck.StateCheck{sentPassword}},
+		resource.TestStep{Config: configure(1), ConfigStateChecks: []statecheck.StateCheck{sentPassword}},
+		resource.TestStep{Config: configure(1, `port = 5`), ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 5}`))}},
+		resource.TestStep{Config: configure(2, `port = 5`), ConfigStateChecks: []statecheck.StateCheck{sentPassword}},
 	)
 }

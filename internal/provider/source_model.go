@@ -19,7 +19,7 @@ const (
 
 const serviceAccountKeyField = "service_account_key"
 
-// sourceModel is a chatview_source, as configuration, plan or state. Only a
+// sourceModel is the configuration, plan or state of a chatview_source. Only a
 // configuration has write-only values.
 type sourceModel struct {
 	ID              types.String `tfsdk:"id"`
@@ -63,7 +63,7 @@ func (m *sourceModel) credentials() []credential {
 	}
 }
 
-// optional returns the optional settings that are no credentials.
+// optional returns the optional attributes that are not credentials.
 func (m *sourceModel) optional() []namedValue {
 	return []namedValue{
 		{"hostname", m.Hostname},
@@ -79,16 +79,16 @@ func (m *sourceModel) optional() []namedValue {
 	}
 }
 
-// sending says what a request sends.
+// sending controls what a request sends.
 type sending struct {
-	// everything is false where only changes are sent.
+	// everything is false if only changes are sent.
 	everything bool
 	private    privateState
 }
 
-// request returns the body of the PATCH. The receiver is the plan. A field whose
-// planned value differs from the configuration is under ignore_changes and is
-// not sent.
+// request returns the body of the PATCH. The receiver is the plan. A field
+// whose planned value differs from the configuration is covered by
+// ignore_changes and not sent.
 func (m *sourceModel) request(config, state *sourceModel, sending sending) client.SourceConfig {
 	credentials, before := map[string]types.String{}, state.credentials()
 	for i, configured := range config.credentials() {
@@ -116,7 +116,7 @@ func (m *sourceModel) request(config, state *sourceModel, sending sending) clien
 	}
 }
 
-// toSend returns the planned value if it is to be sent, else null.
+// toSend returns the planned value if it has to be sent, else null.
 func toSend[T attr.Value](plan, config, state T, everything bool) T {
 	if plan.Equal(config) && (everything || !plan.Equal(state)) {
 		return plan
@@ -125,15 +125,15 @@ func toSend[T attr.Value](plan, config, state T, everything bool) T {
 	return null[T]()
 }
 
-// sorted sorts the elements of a set, whose order has no meaning.
+// sorted sorts the elements of a set.
 func sorted(elements []string) []string {
 	slices.Sort(elements)
 
 	return elements
 }
 
-// secrets returns the credentials of a configuration or state, which an error
-// message must not repeat even if they are not in the request.
+// secrets returns the credentials of a configuration or state. An error must
+// not show them, even if the request does not contain them.
 func (m *sourceModel) secrets() client.SourceConfig {
 	secrets := map[string]types.String{}
 
@@ -152,8 +152,8 @@ func (m *sourceModel) secrets() client.SourceConfig {
 	}
 }
 
-// setComputed plans the attributes that come from the response. account_name is
-// one of them where it is not configured.
+// setComputed plans the attributes that come from the response. account_name
+// is one of them unless it is configured.
 func (m *sourceModel) setComputed(config *sourceModel, accountName, sourceType types.String) {
 	m.Type = sourceType
 	if config.AccountName.IsNull() {
@@ -161,8 +161,8 @@ func (m *sourceModel) setComputed(config *sourceModel, accountName, sourceType t
 	}
 }
 
-// applied returns the state after a request: the plan, and the response where
-// the plan was unknown.
+// applied returns the state after a request: the plan, with unknown values
+// filled from the response.
 func (m *sourceModel) applied(state *sourceModel, response client.UpdatedSource) *sourceModel {
 	applied := *m
 	applied.AccountName = computed(m.AccountName, state.AccountName, response.AccountName, response.NoBody)
@@ -171,8 +171,8 @@ func (m *sourceModel) applied(state *sourceModel, response client.UpdatedSource)
 	return &applied
 }
 
-// differences adds to the response's differences what an update did not send and
-// finds changed: the id may mean another source now.
+// differences adds changed values that the update did not send to the
+// differences of the response: the id may now belong to another source.
 func (m *sourceModel) differences(state *sourceModel, response client.UpdatedSource) []client.Difference {
 	differences := response.Differences
 	compare := func(field string, expected types.String, returned *string) {
@@ -197,8 +197,8 @@ func (m *sourceModel) differences(state *sourceModel, response client.UpdatedSou
 	return differences
 }
 
-// nullWriteOnly names the write-only credentials that are null although their
-// version is not, as ignore_changes causes.
+// nullWriteOnly returns the names of the write-only credentials that are null
+// although their version is set, which ignore_changes causes.
 func (m *sourceModel) nullWriteOnly() []string {
 	var names []string
 
@@ -211,8 +211,8 @@ func (m *sourceModel) nullWriteOnly() []string {
 	return names
 }
 
-// removed names the attributes that are in state and not configured anymore. The
-// receiver is the configuration.
+// removed returns the names of the attributes in state that are no longer
+// configured. The receiver is the configuration.
 func (m *sourceModel) removed(state *sourceModel) []string {
 	names := removed(m.optional(), state.optional())
 	before := state.credentials()
@@ -237,7 +237,7 @@ func (m *sourceModel) attributePath(field string) path.Path {
 	return path.Root(field)
 }
 
-// label describes the resource in a diagnostic about two of them.
+// label describes the resource in a diagnostic about two resources.
 func (m *sourceModel) label() string {
 	if known(m.AccountName) {
 		return labelOf("account_name", m.AccountName)

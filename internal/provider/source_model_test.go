@@ -27,7 +27,7 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 	number := func(value int64) types.Number { return types.NumberValue(new(big.Float).SetInt64(value)) }
 
 	for name, test := range map[string]struct {
-		// config is the configuration at apply; the plan has its stored values
+		// config is the configuration at apply. The plan has its stored values
 		// unless planned replaces them.
 		config, state sourceModel
 		planned       func(plan *sourceModel)
@@ -152,7 +152,7 @@ func TestSourceApplied_KeepsThePlan(t *testing.T) {
 	}
 }
 
-func TestSourceDifferences_NameWhatNobodySent(t *testing.T) {
+func TestSourceDifferences_IncludeFieldsNotSent(t *testing.T) {
 	text := types.StringValue
 	state := sourceModel{AccountName: text("A"), Type: text("postgres")}
 
@@ -186,7 +186,7 @@ func TestSourceDifferences_NameWhatNobodySent(t *testing.T) {
 	}
 }
 
-func TestSourceAttributePath_IsTheOneThatIsConfigured(t *testing.T) {
+func TestSourceAttributePath_IsConfiguredAttribute(t *testing.T) {
 	config := sourceModel{PasswordWO: types.StringValue("p"), Token: types.StringValue("t")}
 
 	for field, want := range map[string]string{"password": "password_wo", "token": "token", "hostname": "hostname"} {

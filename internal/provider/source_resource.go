@@ -31,7 +31,7 @@ func newSourceResource() plannedResource {
 	}}
 }
 
-// ValidateConfig checks each credential's attributes against each other.
+// ValidateConfig checks the attributes of each credential against each other.
 func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	var config sourceModel
 
@@ -42,8 +42,8 @@ func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.Valida
 	}
 }
 
-// ModifyPlan detects what is not a change, and warns of what the plan does not
-// show. It sends nothing.
+// ModifyPlan ignores formatting changes, and warns about effects that the plan
+// does not show. It sends no request.
 func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
 		r.planDestroy(ctx, req, &resp.Diagnostics)
@@ -86,8 +86,8 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	}
 }
 
-// planUpdate plans the update of a source in state. If only the formatting of
-// the service account key differs, the plan is the state.
+// planUpdate plans the update of a source. If only the formatting of the
+// service account key differs, it plans no change.
 func (r *sourceResource) planUpdate(
 	ctx context.Context, config, plan, state *sourceModel, private privateState, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -107,15 +107,15 @@ func (r *sourceResource) planUpdate(
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 }
 
-// isUnchanged reports whether a plan that equals the state changes nothing else.
+// isUnchanged reports whether a plan that equals the state needs no update.
 func (r *sourceResource) isUnchanged(_, state map[string]tftypes.Value) (c change, ok bool) {
 	named := sourceModel{AccountName: rawString(state["account_name"]), Hostname: rawString(state["hostname"])}
 
 	return change{id: rawString(state["id"]), label: named.label()}, true
 }
 
-// Create sends the configuration to the object with the given id. It sends the
-// request even if only the id is configured: the response shows that the object
+// Create sends the configuration to the existing object with the given id,
+// even if only the id is configured: the response shows that the object
 // exists.
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var config, plan, none sourceModel
@@ -139,8 +139,7 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// Update sends what changed, and no request if that is nothing. If it is not
-// known what the API holds, it sends everything.
+// Update sends the changes, if there are any, or everything if a resync is due.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var config, plan, state sourceModel
 
@@ -174,9 +173,9 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// patch returns the request of a create or an update. An error message may repeat
-// credentials that the request does not carry: configured ones that did not
-// change, and former ones.
+// patch returns the request of a create or an update. An error message may
+// repeat credentials that are not in the request: unchanged ones and former
+// ones.
 func (r *sourceResource) patch(ctx context.Context, body client.SourceConfig, config, state *sourceModel, response *client.UpdatedSource) request {
 	return request{
 		id:            config.ID,

@@ -53,12 +53,12 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	}
 }
 
-// secretText requires at least one character and does not print the value.
+// secretText requires at least one character. Its error omits the value.
 func secretText() validator.String {
 	return stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)
 }
 
-// sourceConnectionAttributes are the settings that are no secrets.
+// sourceConnectionAttributes are the settings that are not secret.
 func sourceConnectionAttributes() map[string]schema.Attribute {
 	text := func(description string, more ...validator.String) schema.StringAttribute {
 		return schema.StringAttribute{
@@ -98,9 +98,9 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 	}
 }
 
-// credentialAttributes are a secret field's three attributes: plain, write-only,
-// and the write-only value's version. credential.validate has the rules between
-// them.
+// credentialAttributes are the three attributes of a secret field: plain,
+// write-only, and the version of the write-only value. credential.validate has
+// the rules between them.
 func credentialAttributes(field, description string, valid validator.String) map[string]schema.Attribute {
 	writeOnly := field + "_wo"
 	version := field + "_wo_version"

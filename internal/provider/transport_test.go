@@ -8,9 +8,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestTransport_PrivateAuthorityIsTrustedWhereGiven applies against a server
-// whose certificate no system trusts.
-func TestTransport_PrivateAuthorityIsTrustedWhereGiven(t *testing.T) {
+// The server's certificate is not trusted by any system.
+func TestTransport_TrustsConfiguredCA(t *testing.T) {
 	service := newService(t, mockserver.Behavior{})
 	server := httptest.NewTLSServer(service)
 	t.Cleanup(server.Close)

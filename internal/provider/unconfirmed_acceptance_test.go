@@ -11,14 +11,14 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// An update whose answer is lost may have been made. If the configuration is
-// then taken back, nothing differs from the state, and the service would keep
-// what nobody declares any more.
+// An update whose response is lost may have been made. If the configuration is
+// then reverted, it equals the state, but the API may still have the new
+// values.
 
-func TestAccAppearance_LostUpdateTakenBackIsSentAgain(t *testing.T) {
+func TestAccAppearance_RevertAfterUnknownOutcomeIsSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
-	declare := func(name string) string {
+	configure := func(name string) string {
 		return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `lm_dark_background_color = "`+name+`"`))
 	}
 	body := func(name string) string {
@@ -26,15 +26,15 @@ func TestAccAppearance_LostUpdateTakenBackIsSentAgain(t *testing.T) {
 	}
 
 	runSteps(t,
-		resource.TestStep{Config: declare("old"), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("old"))}},
+		resource.TestStep{Config: configure("old"), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("old"))}},
 		resource.TestStep{
 			PreConfig:   func() { service.QueueFault(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
-			Config:      declare("new"),
+			Config:      configure("new"),
 			ExpectError: regexp.MustCompile("Connection Lost"),
 		},
 		resource.TestStep{
 			PreConfig: service.ForgetRequests,
-			Config:    declare("old"),
+			Config:    configure("old"),
 			ConfigPlanChecks: resource.ConfigPlanChecks{
 				PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(appearanceAddress, plancheck.ResourceActionUpdate)},
 			},
@@ -43,25 +43,25 @@ func TestAccAppearance_LostUpdateTakenBackIsSentAgain(t *testing.T) {
 	)
 }
 
-func TestAccSource_LostUpdateTakenBackIsSentAgain(t *testing.T) {
+func TestAccSource_RevertAfterUnknownOutcomeIsSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}
-	declare := func(port, version string) string {
+	configure := func(port, version string) string {
 		return service.config(source(`id = "7"`, `hostname = "h"`, `port = `+port, `token_wo = "t`+version+`"`, `token_wo_version = `+version))
 	}
 
 	runSteps(t,
-		resource.TestStep{Config: declare("1", "1"), ConfigStateChecks: []statecheck.StateCheck{
+		resource.TestStep{Config: configure("1", "1"), ConfigStateChecks: []statecheck.StateCheck{
 			service.received(t, patchSource(7, `{"hostname": "h", "port": 1, "token": "t1"}`)),
 		}},
 		resource.TestStep{
 			PreConfig:   func() { service.QueueFault(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
-			Config:      declare("2", "2"),
+			Config:      configure("2", "2"),
 			ExpectError: regexp.MustCompile("Connection Lost"),
 		},
 		resource.TestStep{
 			PreConfig: service.ForgetRequests,
-			Config:    declare("1", "1"),
+			Config:    configure("1", "1"),
 			ConfigPlanChecks: resource.ConfigPlanChecks{
 				PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(sourceAddress, plancheck.ResourceActionUpdate)},
 			},

@@ -15,8 +15,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// stringCheck validates one string. Its errors contain the value only if it is
-// public: the stock OneOf and RegexMatches print every value.
+// stringCheck validates a string. Unlike the stock OneOf and RegexMatches, it
+// prints the value only if it is public.
 type stringCheck struct {
 	summary string
 	public  bool
@@ -32,7 +32,7 @@ func (c stringCheck) Description(context.Context) string { return c.expected }
 // MarkdownDescription describes a valid value.
 func (c stringCheck) MarkdownDescription(context.Context) string { return c.expected }
 
-// ValidateString adds an error on the attribute if its value is known and not valid.
+// ValidateString adds an error if the value is known and not valid.
 func (c stringCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if !known(req.ConfigValue) {
 		return
@@ -61,7 +61,7 @@ var (
 
 var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
 
-// checkAppearanceID restricts an id to one segment of the request's path.
+// checkAppearanceID restricts an id to one segment of the request path.
 func checkAppearanceID(id string) error {
 	if id == "" {
 		return errors.New("it is empty")
@@ -76,9 +76,9 @@ func checkAppearanceID(id string) error {
 
 var sourceIDPattern = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 
-// checkSourceID requires a number in its one spelling: the API documentation
-// types the path's id as a string and pk as an integer (section 4.2), and they are
-// the same value.
+// checkSourceID requires a number in its canonical form: the API documentation
+// types the id in the path as a string and pk as an integer (section 4.2), and
+// they are the same value.
 func checkSourceID(id string) error {
 	if id == "" {
 		return errors.New("it is empty")
@@ -110,7 +110,8 @@ func checkCACert(text string) error {
 	return err
 }
 
-// checkJSON does not say where the text is wrong: the decoder's error quotes it.
+// checkJSON does not say where the text is invalid: the decoder's error quotes
+// it.
 func checkJSON(text string) error {
 	switch {
 	case !json.Valid([]byte(text)):
@@ -132,7 +133,7 @@ func checkNotPrivateKey(key string) error {
 	return nil
 }
 
-// oneOf lists values for a description.
+// oneOf lists values in a description.
 func oneOf(values []string) string {
 	return "`" + strings.Join(values, "`, `") + "`"
 }

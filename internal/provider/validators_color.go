@@ -11,7 +11,7 @@ import (
 
 const usualColorForm = "A color usually has the form #1a2b3c, #abc, or a short name such as red."
 
-// colorLength validates the length of a color, in characters.
+// colorLength limits the length of a color, in characters.
 type colorLength struct{ min, max int }
 
 // Description describes a valid value.
@@ -22,7 +22,7 @@ func (l colorLength) Description(context.Context) string {
 // MarkdownDescription describes a valid value.
 func (l colorLength) MarkdownDescription(ctx context.Context) string { return l.Description(ctx) }
 
-// ValidateString adds an error on the attribute if its value is known and not valid.
+// ValidateString adds an error if the value is known and not valid.
 func (l colorLength) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	length := utf8.RuneCountInString(req.ConfigValue.ValueString())
 	if !known(req.ConfigValue) || length >= l.min && length <= l.max {
@@ -34,8 +34,8 @@ func (l colorLength) ValidateString(_ context.Context, req validator.StringReque
 		req.ConfigValue, req.Path, length, l.min, l.max, usualColorForm))
 }
 
-// usualColor warns of a value that is most likely a typo. The API documents no
-// format, so it is not an error.
+// usualColor warns about a likely typo. The API documents no format, so it is
+// not an error.
 type usualColor struct{}
 
 var usualColorPattern = regexp.MustCompile(`^(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|[A-Za-z]+)$`)
@@ -46,7 +46,7 @@ func (usualColor) Description(context.Context) string { return "such as `#1a2b3c
 // MarkdownDescription describes a usual value.
 func (u usualColor) MarkdownDescription(ctx context.Context) string { return u.Description(ctx) }
 
-// ValidateString adds a warning on the attribute if its value is known and unusual.
+// ValidateString adds a warning if the value is known and unusual.
 func (usualColor) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	value := req.ConfigValue.ValueString()
 	if !known(req.ConfigValue) || value == "" || utf8.RuneCountInString(value) > 7 || usualColorPattern.MatchString(value) {

@@ -9,8 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
-// wholeNumbers validates a number attribute. For an Int64Attribute the framework
-// reports a fraction as a bug of the provider, and hides every other finding.
+// wholeNumbers validates a number. For an Int64Attribute the framework reports
+// a fraction as a bug in the provider, and hides all other errors.
 type wholeNumbers struct{ min, max int64 }
 
 func wholeNumber() wholeNumbers { return wholeNumbers{math.MinInt64, math.MaxInt64} }
@@ -29,7 +29,7 @@ func (w wholeNumbers) Description(context.Context) string {
 // MarkdownDescription describes a valid value.
 func (w wholeNumbers) MarkdownDescription(ctx context.Context) string { return w.Description(ctx) }
 
-// ValidateNumber adds an error on the attribute if its value is known and not valid.
+// ValidateNumber adds an error if the value is known and not valid.
 func (w wholeNumbers) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
 	if !known(req.ConfigValue) {
 		return
