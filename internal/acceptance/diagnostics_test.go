@@ -39,8 +39,8 @@ const validResource = `resource "chatview_appearance" "brand" {
 }
 `
 
-// invalidSettings and invalidResources have the mistakes that the provider's own
-// validators find.
+// invalidSettings and invalidResources have mistakes that the provider's own
+// validators report.
 const invalidSettings = `  base_url        = "chat.example.com"
   api_key         = " "
   request_timeout = "30"
@@ -79,9 +79,9 @@ type failure struct {
 	replace []string
 }
 
-// TestDiagnostics_SayWhatToDo compares what the CLI prints of errors with golden
-// files. Run with -update to rewrite the files, and read them.
-func TestDiagnostics_SayWhatToDo(t *testing.T) {
+// TestDiagnostics_MatchGoldenFiles compares the errors that the CLI prints with
+// golden files. Run with -update to rewrite the files, and read them.
+func TestDiagnostics_MatchGoldenFiles(t *testing.T) {
 	workspace := newWorkspace(t, provider, diagnosticsConfiguration)
 
 	for name, test := range failures() {
@@ -104,7 +104,7 @@ func TestDiagnostics_SayWhatToDo(t *testing.T) {
 			result := run(t, workspace, "apply", "-auto-approve")
 
 			if result.ExitCode != 1 {
-				t.Fatalf("apply ended with %d:\n%s", result.ExitCode, result.Output)
+				t.Fatalf("apply exited with %d:\n%s", result.ExitCode, result.Output)
 			}
 
 			compareGolden(t, filepath.Join("testdata", "diagnostics", name+".txt"), outputFrom(`Error: `, result.Output))
@@ -154,7 +154,7 @@ func failures() map[string]failure {
 		}},
 		"connection_lost": {fault: mockserver.Fault{Drop: mockserver.DropAfterChange}},
 		"truncated":       {fault: mockserver.Fault{Answer: mockserver.TruncatedAnswer}},
-		// An invalid name, so no name server is asked.
+		// The name is invalid, so there is no DNS query.
 		"unknown_host": {baseURL: func(*testing.T, string) string { return "https://chat..example.com" }},
 		"tls_unknown_authority": {baseURL: func(t *testing.T, _ string) string {
 			t.Helper()
@@ -190,20 +190,20 @@ resource "chatview_appearance" "brand" {`}}
 	return failures
 }
 
-// unstable is what differs from run to run.
+// unstable lists texts that differ from run to run.
 var unstable = []struct {
 	pattern *regexp.Regexp
 	text    string
 }{
 	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "127.0.0.1:PORT"},
-	// The CLI breaks lines where the port ends.
+	// Where the CLI breaks a line depends on the length of the port.
 	{regexp.MustCompile(`(PORT:)\s+`), "$1 "},
 	{regexp.MustCompile(`registry\.opentofu\.org/`), "registry.terraform.io/"},
 	{regexp.MustCompile(`"\d{4}-\d\d-\d\dT[^"]+"`), `"TIME"`},
 }
 
 // outputFrom returns the lines of an output from the first one that starts with a
-// pattern, without what is unstable.
+// pattern, with unstable texts replaced.
 func outputFrom(start, output string) string {
 	if at := regexp.MustCompile("(?m)^" + start).FindStringIndex(output); at != nil {
 		output = output[at[0]:]

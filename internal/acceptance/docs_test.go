@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// summaryPattern matches the summary of a diagnostic, without what follows a colon. Summaries are the only texts in the
-// provider's source with several words that start with a capital, except small ones.
+// summaryPattern matches the summary of a diagnostic, without what follows a colon. No other text in the
+// provider's source is in title case.
 var summaryPattern = regexp.MustCompile(`^([A-Z][A-Za-z]*(?:[ -](?:[A-Z][A-Za-z]*|for|a))*[ -][A-Z][A-Za-z]*)(?:: .*)?$`)
 
 // TestTroubleshooting_HasEverySummary compares the headings of the guide with the summaries in the provider's source.
@@ -82,9 +82,9 @@ func providerSummaries(t *testing.T) []string {
 		})
 	}
 
-	// The pattern still finds them.
+	// Check that the pattern still matches.
 	if len(summaries) < 30 || !slices.Contains(summaries, "Object Not Found") {
-		t.Fatalf("only found %q", summaries)
+		t.Fatalf("found only %q", summaries)
 	}
 
 	return summaries

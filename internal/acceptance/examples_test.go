@@ -17,16 +17,15 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// versionsFile completes an example that shows only resources, as a page of the documentation does. It has the provider
-// block.
+// versionsFile has the provider block for examples that show only resources.
 const versionsFile = "quickstart/versions.tf"
 
-// identityImports is the first version, of either product, that imports by identity.
+// identityImports is the first version of either product that imports by identity.
 var identityImports = goversion.Must(goversion.NewVersion("1.12.0"))
 
-// example is what a user copies out of examples/ and runs.
+// example is a part of examples/ that a user copies and runs.
 type example struct {
-	// files are patterns below examples/. A folder is copied with everything in it, and a file into the workspace's root.
+	// files are patterns below examples/. Folders are copied with their contents, files into the workspace's root.
 	files []string
 	// script is run before the apply.
 	script string
@@ -55,7 +54,7 @@ func examples() map[string]example {
 		"appearance": {files: appearance, sent: "appearance"},
 		"source":     {files: source, sent: "source"},
 
-		// An import reads nothing, so the requests are the same with it.
+		// An import sends no request.
 		"appearance imported by id":       {files: append(appearance, "resources/chatview_appearance/import-by-string-id.tf"), sent: "appearance"},
 		"appearance imported by identity": {files: append(appearance, "resources/chatview_appearance/import-by-identity.tf"), sent: "appearance", needs: identityImports},
 		"appearance imported by command":  {files: appearance, script: "resources/chatview_appearance/import.sh", sent: "appearance"},
@@ -76,9 +75,9 @@ var exampleVariables = []string{
 	"TF_VAR_warehouse_public_key=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A",
 }
 
-// TestExamples_AreAppliedAndConverge runs every example as its reader does, and compares the requests. Run with -update to rewrite the
-// golden files, and read them.
-func TestExamples_AreAppliedAndConverge(t *testing.T) {
+// TestExamples_ApplyAndConverge runs every example as a reader would, and compares the requests with golden files. Run
+// with -update to rewrite the files, and read them.
+func TestExamples_ApplyAndConverge(t *testing.T) {
 	t.Parallel()
 
 	for name, example := range examples() {
@@ -141,7 +140,7 @@ func TestExamples_AllAreRun(t *testing.T) {
 			}
 		}
 
-		// Files of a run in the folder itself are not part of it.
+		// Ignore the files of a run in the folder itself.
 		if !strings.Contains(name, ".terraform") && !strings.Contains(name, ".tfstate") {
 			t.Errorf("no test runs examples/%s: add it to examples()", name)
 		}
@@ -239,13 +238,13 @@ func readExample(t *testing.T, name string) string {
 	return string(text)
 }
 
-// succeeds runs the CLI, which has to exit with 0. For plan -detailed-exitcode that means no changes.
+// succeeds runs the CLI and requires exit code 0. For plan -detailed-exitcode, that means no changes.
 func succeeds(t *testing.T, workspace cli.Workspace, arguments ...string) {
 	t.Helper()
 
 	result := run(t, workspace, arguments...)
 	if result.ExitCode != 0 {
-		t.Fatalf("%v ended with %d:\n%s", arguments, result.ExitCode, result.Output)
+		t.Fatalf("%v exited with %d:\n%s", arguments, result.ExitCode, result.Output)
 	}
 }
 

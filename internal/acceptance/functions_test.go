@@ -12,9 +12,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// TestFunctions_PaletteProblemsStopsAPlanOrWarns changes a color of the example,
-// and then takes its precondition out.
-func TestFunctions_PaletteProblemsStopsAPlanOrWarns(t *testing.T) {
+// TestFunctions_PaletteProblemsStopsPlanOrWarns changes a color of the example, and
+// then removes its precondition.
+func TestFunctions_PaletteProblemsStopsPlanOrWarns(t *testing.T) {
 	t.Parallel()
 
 	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1."
@@ -27,7 +27,7 @@ func TestFunctions_PaletteProblemsStopsAPlanOrWarns(t *testing.T) {
 
 	stopped := run(t, workspace, "plan")
 	if stopped.ExitCode != 1 {
-		t.Errorf("with a precondition the plan ended with %d", stopped.ExitCode)
+		t.Errorf("with a precondition the plan exited with %d", stopped.ExitCode)
 	}
 
 	expectOutput(t, stopped.Output, "Error: Resource precondition failed", "Unreadable colors in the theme North:", problem)
@@ -36,14 +36,14 @@ func TestFunctions_PaletteProblemsStopsAPlanOrWarns(t *testing.T) {
 
 	warned := run(t, workspace, "apply", "-auto-approve")
 	if warned.ExitCode != 0 {
-		t.Errorf("with a check the apply ended with %d", warned.ExitCode)
+		t.Errorf("with a check the apply exited with %d", warned.ExitCode)
 	}
 
 	expectOutput(t, warned.Output, "Warning: Check block assertion failed", "101: "+problem)
 }
 
-// TestFunctions_DerivePaletteRunsAsWritten runs the commands of the page, and
-// expects the output that follows them there.
+// TestFunctions_DerivePaletteRunsAsWritten runs the commands of the page and
+// compares their output with the page's.
 func TestFunctions_DerivePaletteRunsAsWritten(t *testing.T) {
 	t.Parallel()
 

@@ -11,9 +11,9 @@ import (
 
 // guide is a guide of the documentation.
 type guide struct {
-	// files are the files that its reader has at first, as in example.
+	// files are the reader's files at the start, as in example.
 	files []string
-	// programs are what its commands need besides the CLI and a POSIX system.
+	// programs are required besides the CLI and a POSIX system.
 	programs []string
 	// notRun is the reason why its commands are not run, empty if they are.
 	notRun string
@@ -28,7 +28,7 @@ func guides() map[string]guide {
 		"write-only-colors":     {files: []string{"write-only-colors"}},
 		"pipelines":             {files: []string{"quickstart"}, programs: []string{"jq"}},
 		"other-tools":           {files: []string{"quickstart"}, programs: []string{"jq"}},
-		"limitations":           {}, // writes its files itself
+		"limitations":           {}, // its commands write the files
 		"mock-server":           {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
 		"troubleshooting":       {}, // has no commands
 		"review-themes":         {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},
@@ -44,8 +44,8 @@ var (
 	spaces     = regexp.MustCompile(`\s+`)
 )
 
-// TestGuides_CommandsRunAsWritten runs the commands of each guide. The lines of output that the guide shows have to be in
-// their output, in order.
+// TestGuides_CommandsRunAsWritten runs the commands of each guide. The output that the guide shows must be in theirs, in
+// order.
 func TestGuides_CommandsRunAsWritten(t *testing.T) {
 	t.Parallel()
 
@@ -79,7 +79,7 @@ func TestGuides_CommandsRunAsWritten(t *testing.T) {
 
 			_, address := startExampleService(t)
 			workspace := newExampleWorkspace(t, address, guide.files...)
-			workspace.Environment = nil // the guide sets what it needs
+			workspace.Environment = nil // the guide sets it
 
 			script := strings.ReplaceAll(commands, guideAddress, address)
 			rest := oneSpaced(runScript(t, workspace, script))

@@ -8,7 +8,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// pipeline is what a file of examples/pipelines runs, of either product.
+// pipeline holds the commands of a file in examples/pipelines, GitHub's or GitLab's.
 type pipeline struct{ plan, planWithoutState, apply job }
 
 type job struct {
@@ -46,14 +46,14 @@ func TestPipelines_PlanWithoutSecretsAndApply(t *testing.T) {
 			}
 
 			if again := job(pipeline.apply, secrets...); !strings.Contains(again, "Nothing to do.") {
-				t.Errorf("the second run finds something to do:\n%s", again)
+				t.Errorf("the second run has changes:\n%s", again)
 			}
 
 			checkout = newExampleWorkspace(t, address, "quickstart")
 			checkout.Environment = nil
 
 			if planned := job(pipeline.planWithoutState); !strings.Contains(planned, "Plan: 2 to add") {
-				t.Errorf("the plan is not one:\n%s", planned)
+				t.Errorf("not the plan of two objects:\n%s", planned)
 			}
 
 			expectNoRequests(t, mock)
@@ -122,7 +122,7 @@ func parseExample(t *testing.T, name string, into any) {
 	}
 }
 
-// variables returns NAME=value, but for what the product fills in.
+// variables returns NAME=value, except for values that GitHub fills in.
 func variables(values map[string]string) []string {
 	var environment []string
 

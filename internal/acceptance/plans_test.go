@@ -49,8 +49,8 @@ resource "chatview_appearance" "initech" {
 }
 `
 
-// pullRequests are typical changes of plansConfiguration, as pairs of old and new
-// text and as blocks to add.
+// pullRequests are typical changes to plansConfiguration: pairs of old and new text,
+// and blocks to add.
 var pullRequests = map[string]struct {
 	replace []string
 	add     string
@@ -77,9 +77,9 @@ import {
 `},
 }
 
-// TestPlans_SayWhatWillBeDifferent compares the plans of pull requests with golden
-// files, one for each CLI. Run with -update to rewrite the files, and read them.
-func TestPlans_SayWhatWillBeDifferent(t *testing.T) {
+// TestPlans_MatchGoldenFiles compares the plans of pull requests with golden files,
+// one for each CLI. Run with -update to rewrite the files, and read them.
+func TestPlans_MatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 
 	mock, address := startService(t, "key", mockserver.Behavior{})

@@ -16,14 +16,14 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// The secrets of these tests start with a word that no encoding changes, and go
-// on with characters that every encoding does.
+// Each secret starts with a word that no encoding changes, followed by characters
+// that every encoding changes.
 const (
 	apiKeyCanary = "CANARYkey"
 	apiKey       = apiKeyCanary + `"\<&>%+1`
 )
 
-// canaries are the words to look for.
+// canaries are the words to search for.
 var canaries = []string{
 	apiKeyCanary, "CANARYpassword", "CANARYpasswordwo", "CANARYstring", "CANARYtokenwo", "CANARYtoken", "CANARYaccount", "CANARYaccountwo",
 }
@@ -32,8 +32,7 @@ var canaries = []string{
 // is where Terraform keeps a sensitive value. Nothing else may.
 var storedAttributes = []string{"password", "connection_string", "token", "service_account_key"}
 
-// The variables are not sensitive, so that hiding their values is left to the
-// provider's schema.
+// The variables are not sensitive, so only the provider's schema hides their values.
 const secretsConfiguration = `terraform {
   required_providers {
     chatview = {
@@ -81,10 +80,10 @@ resource "chatview_source" "write_only" {
 }
 `
 
-// sightings says which canaries were seen where.
+// sightings maps a place to the canaries found there.
 type sightings map[string][]string
 
-func (s sightings) look(place, text string) {
+func (s sightings) search(place, text string) {
 	for _, canary := range canaries {
 		if strings.Contains(text, canary) && !slices.Contains(s[place], canary) {
 			s[place] = append(s[place], canary)
@@ -92,10 +91,10 @@ func (s sightings) look(place, text string) {
 	}
 }
 
-// lookForCanaries creates, updates, fails to update in every error shape of a
-// service that echoes requests, and imports, all with TF_LOG=TRACE. It looks
-// into all that this leaves behind.
-func lookForCanaries(t *testing.T, binary string) sightings {
+// findCanaries creates, updates, imports, and fails to update in every error shape
+// of a service that echoes requests, all with TF_LOG=TRACE. It searches the output,
+// the plans, the state and the log.
+func findCanaries(t *testing.T, binary string) sightings {
 	t.Helper()
 
 	mock, address := startService(t, apiKey, mockserver.Behavior{})
@@ -114,14 +113,14 @@ func lookForCanaries(t *testing.T, binary string) sightings {
 		generation++
 		variable := fmt.Sprintf("-var=generation=%d", generation)
 		planned := run(t, workspace, "plan", variable, "-out=saved.tfplan")
-		seen.look("plan", planned.Output)
-		seen.look("plan JSON", withoutStored(t, run(t, workspace, "show", "-json", "saved.tfplan")))
+		seen.search("plan", planned.Output)
+		seen.search("plan JSON", withoutStored(t, run(t, workspace, "show", "-json", "saved.tfplan")))
 
 		applied := run(t, workspace, "apply", "saved.tfplan")
-		seen.look("apply", applied.Output)
+		seen.search("apply", applied.Output)
 
 		if applied.ExitCode != wantExit {
-			t.Fatalf("apply %d ended with %d:\n%s", generation, applied.ExitCode, applied.Output)
+			t.Fatalf("apply %d exited with %d:\n%s", generation, applied.ExitCode, applied.Output)
 		}
 	}
 
@@ -140,18 +139,18 @@ func lookForCanaries(t *testing.T, binary string) sightings {
 
 	for _, object := range [][2]string{{"chatview_appearance.brand", "1"}, {"chatview_source.plain", "7"}, {"chatview_source.write_only", "8"}} {
 		run(t, workspace, "state", "rm", object[0])
-		seen.look("import", run(t, workspace, "import", "-var=generation=0", object[0], object[1]).Output)
+		seen.search("import", run(t, workspace, "import", "-var=generation=0", object[0], object[1]).Output)
 	}
 
 	apply(0)
 
-	seen.look("state", withoutStored(t, run(t, workspace, "show", "-json")))
-	seen.look("log", logOf(t, workspace, logFile))
+	seen.search("state", withoutStored(t, run(t, workspace, "show", "-json")))
+	seen.search("log", logOf(t, workspace, logFile))
 
 	return seen
 }
 
-// logOf returns the log, after seeing that it is one of the provider's too.
+// logOf returns the log. It fails the test if the provider's log is not in it.
 func logOf(t *testing.T, workspace cli.Workspace, file string) string {
 	t.Helper()
 
@@ -161,15 +160,14 @@ func logOf(t *testing.T, workspace cli.Workspace, file string) string {
 	}
 
 	if !strings.Contains(string(log), "sent request") {
-		t.Fatalf("the log in %s holds no line of the provider's", workspace.Dir)
+		t.Fatalf("the log in %s has no line from the provider", workspace.Dir)
 	}
 
 	return string(log)
 }
 
-// withoutStored takes out of a plan's or a state's JSON what may hold a secret:
-// the attributes that are stored, and what a plan repeats of the configuration
-// and its variables.
+// withoutStored removes from the JSON of a plan or a state what may hold a secret:
+// the stored attributes, and a plan's copy of the configuration and its variables.
 func withoutStored(t *testing.T, shown cli.Result) string {
 	t.Helper()
 
@@ -206,17 +204,17 @@ func withoutStored(t *testing.T, shown cli.Result) string {
 	return string(cleaned)
 }
 
-func TestSecrets_AreNowhereBeyondTheSensitiveAttributes(t *testing.T) {
+func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 	t.Parallel()
 
-	if diff := cmp.Diff(sightings{}, lookForCanaries(t, provider)); diff != "" {
-		t.Errorf("secrets were seen (-want +got):\n%s", diff)
+	if diff := cmp.Diff(sightings{}, findCanaries(t, provider)); diff != "" {
+		t.Errorf("secrets found (-want +got):\n%s", diff)
 	}
 }
 
-// TestSecrets_ControlsSeeThem breaks one guard each, and sees the secret that
-// it guards: the test above can fail.
-func TestSecrets_ControlsSeeThem(t *testing.T) {
+// TestSecrets_AreFoundWithoutGuard shows that the test above can fail: it disables
+// one guard at a time and finds the secrets.
+func TestSecrets_AreFoundWithoutGuard(t *testing.T) {
 	t.Parallel()
 
 	for name, control := range map[string]struct {
@@ -248,18 +246,18 @@ func TestSecrets_ControlsSeeThem(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			seen := lookForCanaries(t, buildBroken(t, control.file, control.guard, control.broken))[control.place]
+			seen := findCanaries(t, buildBroken(t, control.file, control.guard, control.broken))[control.place]
 			for _, canary := range control.seen {
 				if !slices.Contains(seen, canary) {
-					t.Errorf("%s was not seen in %s, only %v", canary, control.place, seen)
+					t.Errorf("%s was not found in %s, only %v", canary, control.place, seen)
 				}
 			}
 		})
 	}
 }
 
-// buildBroken builds the provider with one text of its source replaced, by the
-// means of an overlay: the source stays as it is.
+// buildBroken builds the provider with one text of its source replaced by an
+// overlay. The source itself does not change.
 func buildBroken(t *testing.T, file, text, replacement string) string {
 	t.Helper()
 
@@ -274,7 +272,7 @@ func buildBroken(t *testing.T, file, text, replacement string) string {
 	}
 
 	if strings.Count(string(source), text) != 1 {
-		t.Fatalf("%s does not hold %q once: correct this test", file, text)
+		t.Fatalf("%s does not have %q exactly once: correct this test", file, text)
 	}
 
 	folder := t.TempDir()

@@ -1,5 +1,5 @@
-// Package browser runs a headless Chromium, which takes pictures of the preview's
-// pages and tests them.
+// Package browser runs a headless Chromium, to take screenshots of the preview's
+// pages and to test them.
 package browser
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// ErrNotInstalled reports that there is no browser to run.
+// ErrNotInstalled reports that no browser was found.
 var ErrNotInstalled = errors.New("found no Chromium or Chrome: install one and add it to the PATH, " +
 	"on Debian with apt-get install chromium")
 
@@ -33,7 +33,7 @@ func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("hide-scrollbars", true), // of the pictures
+		chromedp.Flag("hide-scrollbars", true), // in screenshots
 	)
 	allocator, release := chromedp.NewExecAllocator(ctx, options...)
 	tab, closeTab := chromedp.NewContext(allocator)
@@ -42,7 +42,7 @@ func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
 		closeTab()
 		release()
 
-		// A temporary folder that is left is no reason to fail.
+		// Failing to remove a temporary folder has no consequence.
 		_ = os.RemoveAll(temporary)
 	}
 
@@ -73,7 +73,7 @@ func PreferColorScheme(scheme string) chromedp.Action[chromedp.Void] {
 // Screenshot returns a PNG of a complete page, width CSS pixels wide, for a user
 // who prefers the color scheme light or dark.
 func Screenshot(tab context.Context, url, scheme string, width int64) ([]byte, error) {
-	// The picture grows with the page, but is not lower than the window.
+	// A screenshot is at least as high as the window.
 	const height = 200
 
 	if err := chromedp.Do(tab,
@@ -88,7 +88,7 @@ func Screenshot(tab context.Context, url, scheme string, width int64) ([]byte, e
 
 	picture, err := chromedp.Run(tab, chromedp.FullScreenshot(asPNG))
 	if err != nil {
-		return nil, fmt.Errorf("take a picture of %s: %w", url, err)
+		return nil, fmt.Errorf("take a screenshot of %s: %w", url, err)
 	}
 
 	return picture, nil

@@ -13,7 +13,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
 )
 
-func TestStart_SaysThatThereIsNoBrowser(t *testing.T) {
+func TestStart_ReportsMissingBrowser(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv("TMPDIR", t.TempDir())
 
@@ -24,13 +24,12 @@ func TestStart_SaysThatThereIsNoBrowser(t *testing.T) {
 	wantEmpty(t, os.Getenv("TMPDIR"))
 }
 
-func TestBrowser_PictureShowsTheCompletePageInTheScheme(t *testing.T) {
+func TestBrowser_ScreenshotShowsCompletePageInScheme(t *testing.T) {
 	if os.Getenv("TEST_BROWSER") == "" {
 		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
 	}
 
-	// Chromium makes a socket there, whose path must not be as long as that of
-	// t.TempDir.
+	// The path of t.TempDir is too long for Chromium's socket.
 	temporary, err := os.MkdirTemp("", "b")
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +63,7 @@ func TestBrowser_PictureShowsTheCompletePageInTheScheme(t *testing.T) {
 		}
 
 		if size := drawn.Bounds().Size(); size.X != 700 || size.Y != 2000 {
-			t.Errorf("%s: the picture has the size %v", scheme, size)
+			t.Errorf("%s: the size is %v", scheme, size)
 		}
 
 		if got := color.RGBAModel.Convert(drawn.At(699, 1999)); got != want {
@@ -86,6 +85,6 @@ func wantEmpty(t *testing.T, folder string) {
 	}
 
 	for _, entry := range left {
-		t.Errorf("%s is left", entry.Name())
+		t.Errorf("%s was not removed", entry.Name())
 	}
 }

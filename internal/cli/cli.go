@@ -17,16 +17,16 @@ import (
 	"github.com/hashicorp/go-version"
 )
 
-// Product is one of the two programs that run a configuration.
+// Product is Terraform or OpenTofu.
 type Product string
 
-// The products, by the names in the output of their version commands.
+// The products, as their version commands name them.
 const (
 	Terraform Product = "Terraform"
 	OpenTofu  Product = "OpenTofu"
 )
 
-// minimumVersion is the first version with write-only arguments, of either product.
+// minimumVersion is the first version of either product with write-only arguments.
 var minimumVersion = version.Must(version.NewVersion("1.11.0"))
 
 // versionLine is the line of `version` that names the program. `version -json` does not: OpenTofu's says

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// The programs on the PATH of these tests are shell scripts: a machine has one CLI at most, and building one takes
-// minutes.
+// These tests use shell scripts as CLIs: a machine usually has one CLI at most, and building one takes minutes.
 
 // writeProgram writes a shell script into dir and returns its path.
 func writeProgram(t *testing.T, dir, name, script string) string {
@@ -22,14 +21,14 @@ func writeProgram(t *testing.T, dir, name, script string) string {
 	return path
 }
 
-// writeCLI writes a program whose `version` prints what the product's does.
+// writeCLI writes a program that prints the product's `version`.
 func writeCLI(t *testing.T, dir, name, product, version string) string {
 	t.Helper()
 
 	return writeProgram(t, dir, name, fmt.Sprintf("echo '%s v%s'\necho 'on linux_amd64'\n", product, version))
 }
 
-// isolate changes to a new module and makes the folder programs the whole PATH. No variable names a CLI.
+// isolate changes to a new module and makes programs the only folder on the PATH. No variable names a CLI.
 func isolate(t *testing.T) (programs, module string) {
 	t.Helper()
 

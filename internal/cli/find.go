@@ -9,11 +9,11 @@ import (
 	"os/exec"
 )
 
-// Find returns the CLI that the environment variable CLI or TF_ACC_TERRAFORM_PATH names, else a terraform on the PATH,
-// else a tofu on the PATH, else an OpenTofu that it builds, which takes a few minutes the first time. It reports
-// skipped programs and the build on progress.
+// Find returns the first of: the CLI that the environment variable CLI or TF_ACC_TERRAFORM_PATH names, terraform on the
+// PATH, tofu on the PATH, an OpenTofu that it builds, which takes a few minutes the first time. It reports skipped
+// programs and the build on progress.
 //
-// A CLI that a variable names but that cannot be used is an error: nothing else is used in its place.
+// If a variable names a CLI that cannot be used, Find returns an error and tries nothing else.
 func Find(ctx context.Context, progress io.Writer) (CLI, error) {
 	for _, variable := range []string{"CLI", "TF_ACC_TERRAFORM_PATH"} {
 		if name := os.Getenv(variable); name != "" {
@@ -35,8 +35,8 @@ func Find(ctx context.Context, progress io.Writer) (CLI, error) {
 	return builtOpenTofu(ctx, progress)
 }
 
-// FindOpenTofu returns a tofu on the PATH, else an OpenTofu that it builds. It ignores the variables that Find reads:
-// they may name a Terraform.
+// FindOpenTofu returns tofu on the PATH, or else an OpenTofu that it builds. It ignores the variables that Find reads,
+// because they may name Terraform.
 func FindOpenTofu(ctx context.Context, progress io.Writer) (CLI, error) {
 	if found, ok := onPath(ctx, progress, "tofu"); ok && found.Product == OpenTofu {
 		return found, nil

@@ -20,7 +20,7 @@ func TestRun_InterruptsProgram(t *testing.T) {
 	started := make(chan struct{})
 	ctx, cancel := context.WithCancelCause(t.Context())
 
-	// The program opens the pipe for writing, which tells that it has started, and waits for a signal.
+	// The program opens the pipe for writing, to show that it has started, and waits for a signal.
 	pipe := newPipe(t, dir, started)
 	program := writeProgram(t, dir, "terraform",
 		`trap 'echo cleaned up; exit 1' INT; : > `+pipe+`; while :; do /bin/sleep 0.1; done`)

@@ -9,7 +9,7 @@ import (
 
 // WriteMirror writes, in the folder dir, a filesystem mirror that offers the provider built at binary as the given
 // version, and a CLI configuration file with that mirror as the only installation method. It returns the file's path.
-// The mirror links to binary, which has to stay in place.
+// The mirror links to binary, which must stay in place.
 func (c CLI) WriteMirror(dir, binary, version string) (configFile string, err error) {
 	// The unpacked layout: HOSTNAME/NAMESPACE/TYPE/VERSION/TARGET.
 	name := filepath.Join(version, runtime.GOOS+"_"+runtime.GOARCH, "terraform-provider-chatview_v"+version)

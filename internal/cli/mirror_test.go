@@ -81,7 +81,7 @@ func TestWritePackedMirror_HasPackedLayout(t *testing.T) {
 	}
 }
 
-func TestWriteMirror_NeedsProvider(t *testing.T) {
+func TestWriteMirror_RequiresProvider(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing")
 
 	if _, err := (cli.CLI{Product: cli.Terraform}).WriteMirror(t.TempDir(), missing, "1.2.3"); err == nil {

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// The OpenTofu to build if there is no CLI. It only needs the Go module proxy; Terraform cannot be built that way.
+// The OpenTofu to build if there is no CLI. Building it requires only the Go module proxy, unlike Terraform.
 const (
 	openTofuModule  = "github.com/opentofu/opentofu"
 	openTofuVersion = "1.12.6"

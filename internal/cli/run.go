@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// interruptGrace is how long an interrupted program may take to clean up: Terraform may wait for a provider that waits
-// for a response.
+// interruptGrace is how long an interrupted program may take to clean up. Terraform may have to wait for a provider that
+// waits for a response.
 const interruptGrace = 20 * time.Second
 
-// inherited names the variables of this program that a CLI gets. The others are left out: a user's TF_VAR_, TF_LOG,
-// TF_CLI_ARGS or CHATVIEW_API_KEY would change what a run does or prints.
+// inherited lists the environment variables passed on to a CLI. A user's TF_VAR_, TF_LOG, TF_CLI_ARGS or
+// CHATVIEW_API_KEY would change what a run does or prints.
 var inherited = []string{"HOME", "PATH", "TMPDIR"}
 
 // Command is exec.CommandContext for a program that cleans up after itself: when ctx ends, it is interrupted, and
@@ -32,7 +32,7 @@ func Command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	return command
 }
 
-// Workspace is a folder of configuration and what is needed to run it.
+// Workspace is a folder of configuration, with the settings to run a CLI in it.
 type Workspace struct {
 	CLI CLI
 	// Dir holds the configuration, and the state after a run.
@@ -52,8 +52,8 @@ type Result struct {
 	ProcessorTime time.Duration
 }
 
-// Run runs the CLI with the arguments and without input. An exit code other than 0 is not an error: plan
-// -detailed-exitcode returns 2 for changes. The error says that the CLI could not run, or that ctx ended it.
+// Run runs the CLI without input. An exit code other than 0 is not an error: plan -detailed-exitcode returns 2 for
+// changes. Run fails if the CLI cannot be started or ctx ends.
 func (w Workspace) Run(ctx context.Context, args ...string) (Result, error) {
 	command := Command(ctx, w.CLI.Path, args...)
 	command.Dir = w.Dir
@@ -78,14 +78,14 @@ func (w Workspace) Run(ctx context.Context, args ...string) (Result, error) {
 	return result, nil
 }
 
-// environment returns the variables that every run has.
+// environment returns the variables common to all runs.
 func environment(configFile string) []string {
 	variables := []string{
 		"TF_CLI_CONFIG_FILE=" + configFile,
-		"CHECKPOINT_DISABLE=1", // no request for news of releases
+		"CHECKPOINT_DISABLE=1", // do not check for new releases
 		"TF_CLI_ARGS=-no-color",
 		"TF_INPUT=0",
-		"TF_IN_AUTOMATION=1", // no advice on which command to type next
+		"TF_IN_AUTOMATION=1", // do not suggest the next command
 	}
 
 	for _, name := range inherited {

@@ -71,7 +71,7 @@ func TestRun_LeavesOutUserSettings(t *testing.T) {
 		"CHECKPOINT_DISABLE=1",
 		"TF_INPUT=0",
 		"CHATVIEW_BASE_URL=http://127.0.0.1:1",
-		"TF_IN_AUTOMATION=", // what is given wins
+		"TF_IN_AUTOMATION=", // Workspace.Environment has precedence
 	} {
 		if !slices.Contains(variables, want) {
 			t.Errorf("%s did not reach the CLI:\n%s", want, result.Output)
@@ -79,7 +79,7 @@ func TestRun_LeavesOutUserSettings(t *testing.T) {
 	}
 }
 
-func TestRun_NeedsProgram(t *testing.T) {
+func TestRun_FailsWithoutProgram(t *testing.T) {
 	workspace := cli.Workspace{CLI: cli.CLI{Path: "/nonexistent/terraform"}, Dir: t.TempDir()}
 
 	if _, err := workspace.Run(t.Context(), "init"); err == nil {

@@ -43,8 +43,7 @@ func (s Sandbox) Close() error {
 	return os.RemoveAll(s.Dir)
 }
 
-// ModuleRoot returns the folder of the go.mod for the working directory. Tests run in their package's folder, programs
-// where they were started.
+// ModuleRoot returns the root folder of the Go module that contains the working directory.
 func ModuleRoot() (string, error) {
 	folder, err := os.Getwd()
 	if err != nil {
@@ -83,7 +82,7 @@ func BuildProvider(ctx context.Context, binary, version string, args ...string) 
 	return nil
 }
 
-// CopyConfiguration copies a folder of configuration to a new folder. It leaves out what earlier runs left in it: the
+// CopyConfiguration copies a folder of configuration to a new folder. It leaves out the files of earlier runs: the
 // state, the lock file and .terraform.
 func CopyConfiguration(from, to string) error {
 	return os.CopyFS(to, configuration{os.DirFS(from)})

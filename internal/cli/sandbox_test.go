@@ -13,7 +13,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-func TestSandbox_IsRemoved(t *testing.T) {
+func TestSandbox_RemovesFolder(t *testing.T) {
 	programs, module := isolate(t)
 	terraform := writeCLI(t, programs, "terraform", "Terraform", "1.11.0")
 
@@ -32,7 +32,7 @@ func TestSandbox_IsRemoved(t *testing.T) {
 	}
 }
 
-func TestModuleRoot_NeedsGoMod(t *testing.T) {
+func TestModuleRoot_RequiresGoMod(t *testing.T) {
 	t.Chdir(t.TempDir())
 
 	if root, err := cli.ModuleRoot(); err == nil || !strings.Contains(err.Error(), "run this inside the repository") {
@@ -40,7 +40,7 @@ func TestModuleRoot_NeedsGoMod(t *testing.T) {
 	}
 }
 
-func TestBuildProvider_PrintsWhyItFailed(t *testing.T) {
+func TestBuildProvider_ReportsCompilerErrors(t *testing.T) {
 	programs, _ := isolate(t)
 	writeProgram(t, programs, "go", `echo "go $*"; echo 'syntax error' >&2; exit 1`)
 

@@ -1,7 +1,7 @@
 package mockserver
 
-// Behavior holds the switches: each is one way to read what the API documentation leaves open. The zero value is the
-// plainest reading.
+// Behavior holds the switches. Each selects a reading of something that the API documentation leaves open; the zero
+// value is the plainest one.
 type Behavior struct {
 	// OmittedFields says what a PUT does to an optional field that it omits.
 	OmittedFields OmittedFields
@@ -15,8 +15,8 @@ type Behavior struct {
 	// NormalizeValues returns free text in upper case. The stored value stays as it was sent.
 	NormalizeValues bool
 
-	// The switches from here on break openapi.yaml on purpose, after the response was checked: a client should cope
-	// with a service that does not follow its documentation.
+	// The switches below break openapi.yaml on purpose, after the response was checked: a client should cope with a
+	// service that does not follow its documentation.
 
 	// Unreported says how everything but the id is kept out of successful responses.
 	Unreported Unreported

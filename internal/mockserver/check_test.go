@@ -9,7 +9,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 )
 
-// responseProblems returns what the server finds wrong with a response of its own.
+// responseProblems returns the problems that the server finds in one of its own responses.
 func responseProblems(t *testing.T, method, path string, fields map[string]any) string {
 	t.Helper()
 	s := newTestServer(t, Options{})
@@ -22,7 +22,7 @@ func responseProblems(t *testing.T, method, path string, fields map[string]any) 
 	return joined(s.checkResponse(t.Context(), input, newResponse(http.StatusOK, jsonType, encodeJSON(fields))))
 }
 
-// responseTest alters one field of a valid response; removed takes it out.
+// responseTest alters one field of a valid response, or removes it.
 type responseTest struct {
 	field string
 	value any

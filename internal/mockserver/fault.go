@@ -13,11 +13,11 @@ type Fault struct {
 	// Status, unless 0, is returned instead of carrying out the request. For a redirect, set a 3xx status and a Location
 	// in Header. A 200 with a Body is a success that changes nothing.
 	Status int
-	// Header is set on the response and wins over the server's own.
+	// Header is set on the response and overrides the server's own.
 	Header http.Header
 	// Body goes with Status. If nil, it is an error in the current ErrorShape, or empty below 400.
 	Body []byte
-	// Delay passes before anything else. If the request's context ends first, the connection is dropped.
+	// Delay precedes everything else. If the request's context ends first, the connection is dropped.
 	Delay time.Duration
 	// Drop closes the connection without a response.
 	Drop Drop
@@ -74,7 +74,7 @@ func (s *Server) ForgetFaults() {
 	s.faults = nil
 }
 
-// QueuedFaults returns how many faults wait for a request.
+// QueuedFaults returns the number of faults in the queue.
 func (s *Server) QueuedFaults() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,7 +91,7 @@ func (s *Server) nextFault() Fault {
 	return fault
 }
 
-// wait waits for delay and reports whether ctx outlasted it.
+// wait waits for delay and reports whether it passed before ctx ended.
 func wait(ctx context.Context, delay time.Duration) bool {
 	if delay <= 0 {
 		return true
@@ -118,8 +118,8 @@ func faultResponse(fault Fault, shape ErrorShape) response {
 	}
 }
 
-// spoiled returns r altered by fault. TruncatedAnswer is left to writeTruncated.
-func (r response) spoiled(fault Fault) response {
+// altered returns r as altered by fault. TruncatedAnswer is left to writeTruncated.
+func (r response) altered(fault Fault) response {
 	switch fault.Answer {
 	case NotJSONAnswer:
 		r.header.Set("Content-Type", "text/html; charset=utf-8")

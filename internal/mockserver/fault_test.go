@@ -31,7 +31,7 @@ func dropsConnection(t *testing.T, s *Server, r *http.Request) (dropped bool) {
 	return false
 }
 
-// nameHeld returns the name of appearance 1, which tells whether a change was made.
+// nameHeld returns the name of appearance 1, which shows whether a request was carried out.
 func nameHeld(t *testing.T, s *Server) string {
 	t.Helper()
 	fields, _ := s.Appearance(1)

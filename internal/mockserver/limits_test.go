@@ -137,7 +137,7 @@ func TestPatch_Limits(t *testing.T) {
 	}
 }
 
-// checkLimit sends the value of test with the required fields, and expects an error on its field only.
+// checkLimit sends the value of test with the required fields, and checks that the error names its field only.
 func checkLimit(t *testing.T, s *Server, method, path string, required map[string]any, test limitTest) {
 	t.Helper()
 	required[test.field] = test.value

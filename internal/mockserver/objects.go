@@ -14,7 +14,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// Object is an appearance configuration or a data source. What the server returns is a copy.
+// Object is an appearance configuration or a data source. The server's methods return copies.
 type Object struct {
 	ID int64
 	// Type is the type of a source, empty for an appearance configuration.
@@ -25,14 +25,14 @@ type Object struct {
 	CreatedAt, LastModified time.Time
 }
 
-// State is what the server holds: the fields of every object by its id. The fields of a source include its type.
+// State holds the fields of every object by id. The fields of a source include its type.
 type State struct {
 	Appearances map[int64]map[string]any `json:"appearances"`
 	Sources     map[int64]map[string]any `json:"sources"`
 }
 
-// appearanceDefaults is what ResetOmitted gives an omitted field. The API documents no defaults: these are the server's
-// own. Fields without one, all of them write-only, are removed.
+// appearanceDefaults are the values that ResetOmitted sets. They are made up, because the API documents none. Fields
+// without a default, all write-only, are removed.
 var appearanceDefaults = map[string]any{
 	"theme_mode":      "light",
 	"start_message":   "",
@@ -112,7 +112,7 @@ func (s *Server) copies(objects map[int64]*Object) []Object {
 	return copies
 }
 
-// State returns a copy of everything that the server holds.
+// State returns a copy of every object's fields.
 func (s *Server) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -127,7 +127,7 @@ func (s *Server) State() State {
 	return state
 }
 
-// parseID parses an id that is written the way the server writes its own.
+// parseID parses an id in the format that the server writes.
 func parseID(text string) (id int64, ok bool) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	return id, err == nil && strconv.FormatInt(id, 10) == text
@@ -172,7 +172,7 @@ func responseFields(operation *openapi3.Operation, object *Object, behavior Beha
 	return fields
 }
 
-// readable returns the object's fields and those that the service derives, of both kinds of object.
+// readable returns the object's fields and the derived ones, of both kinds of object.
 func (o *Object) readable() map[string]any {
 	fields := map[string]any{
 		"id":              o.ID,

@@ -20,7 +20,7 @@ import (
 //go:embed openapi.yaml
 var spec []byte
 
-// The names of the two operations in openapi.yaml, and the response of both.
+// The two operations in openapi.yaml, and the response of both.
 const (
 	updateAppearance   = "updateAppearance"
 	updateSourceConfig = "updateSourceConfig"
@@ -50,7 +50,7 @@ type Server struct {
 	behavior    Behavior
 	appearances map[int64]*Object
 	sources     map[int64]*Object
-	latest      time.Time // the latest instant given to a change
+	latest      time.Time // the time of the last change
 	faults      []Fault
 	requests    []*Request
 	arrived     int // counts all requests, including those no longer in the journal
@@ -90,7 +90,7 @@ type exchange struct {
 	entry   *Request
 	// number counts the requests from 1.
 	number int
-	// The fault and the switches on arrival.
+	// The fault and the switches when the request arrived.
 	fault    Fault
 	behavior Behavior
 }
@@ -153,7 +153,7 @@ func (s *Server) respond(ctx context.Context, x exchange) (result response, keep
 	}
 	result = x.behavior.distorted(result, x)
 	result.header.Set("X-Request-Id", fmt.Sprintf("mock-%06d", x.number))
-	return result.spoiled(x.fault), true
+	return result.altered(x.fault), true
 }
 
 // operate handles the request as documented.

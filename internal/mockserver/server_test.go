@@ -39,7 +39,7 @@ const (
 	}`
 )
 
-// newTestServer returns a server with appearance 1 and source 7, which must not break the document during the test.
+// newTestServer returns a server with appearance 1 and source 7, which must not break openapi.yaml during the test.
 func newTestServer(t *testing.T, options Options) *Server {
 	t.Helper()
 	s, err := New(options)
@@ -64,7 +64,7 @@ func newRequest(t *testing.T, method, path, body string) *http.Request {
 	return r
 }
 
-// send sends a request as a client with a key does, and expects an result.
+// send sends a request with a key.
 func send(t *testing.T, s *Server, method, path, body string) *httptest.ResponseRecorder {
 	t.Helper()
 	return serve(s, newRequest(t, method, path, body))

@@ -10,13 +10,14 @@ import (
 const (
 	// MinTextContrast is the minimum for text (success criterion 1.4.3).
 	MinTextContrast = 4.5
-	// MinOutlineContrast is the minimum for what shows where a control is, such
-	// as the outline of a button (success criterion 1.4.11).
+	// MinOutlineContrast is the minimum for the boundary of a control, such as
+	// the outline of a button (success criterion 1.4.11).
 	MinOutlineContrast = 3
 )
 
-// Contrast returns the contrast ratio of two colors as WCAG 2.2 defines it: from
-// 1 for equal colors to 21 for black and white, in either order, not rounded.
+// Contrast returns the unrounded contrast ratio of two colors, as WCAG 2.2
+// defines it: from 1 for equal colors to 21 for black and white. The order of the
+// colors does not matter.
 func Contrast(a, b Color) float64 {
 	// flare is the light that a screen reflects, in WCAG's definition.
 	const flare = 0.05

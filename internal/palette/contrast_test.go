@@ -9,11 +9,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// TestContrast_GivesThePublishedRatios holds the function against ratios that the
-// W3C publishes: in the test cases of the ACT rule "Text has minimum contrast"
-// (afw4f7) and in "Understanding Non-text Contrast" of WCAG 2.2. They are
-// rounded or cut there, each to the digits it has here.
-func TestContrast_GivesThePublishedRatios(t *testing.T) {
+// TestContrast_MatchesPublishedRatios compares with ratios that the W3C publishes
+// in the test cases of the ACT rule "Text has minimum contrast" (afw4f7) and in
+// "Understanding Non-text Contrast" of WCAG 2.2, rounded or truncated to these
+// digits.
+func TestContrast_MatchesPublishedRatios(t *testing.T) {
 	tests := []struct {
 		foreground, background string
 		published, digit       float64
@@ -38,7 +38,7 @@ func TestContrast_GivesThePublishedRatios(t *testing.T) {
 	}
 }
 
-func TestContrast_IsNotRoundedUpToAThreshold(t *testing.T) {
+func TestContrast_DoesNotRoundUpToThreshold(t *testing.T) {
 	if got := palette.Contrast(mustParse(t, "#777"), palette.White); got >= 4.5 {
 		t.Errorf("contrast of #777 on white is %v", got)
 	}
@@ -48,7 +48,7 @@ func TestContrast_IsNotRoundedUpToAThreshold(t *testing.T) {
 	}
 }
 
-func TestContrast_HasExactEnds(t *testing.T) {
+func TestContrast_IsExactAtExtremes(t *testing.T) {
 	if got := palette.Contrast(palette.White, palette.Black); got != 21 {
 		t.Errorf("contrast of white and black is %v", got)
 	}
@@ -58,7 +58,7 @@ func TestContrast_HasExactEnds(t *testing.T) {
 	}
 }
 
-func TestContrast_IsSymmetricAndWithinItsRange(t *testing.T) {
+func TestContrast_IsSymmetricAndInRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := anyColor().Draw(t, "a"), anyColor().Draw(t, "b")
 		got := palette.Contrast(a, b)
@@ -80,10 +80,10 @@ func TestText_IsReadableOnEveryBackground(t *testing.T) {
 	})
 }
 
-func TestFormatContrast_NeverReachesAMinimumByRounding(t *testing.T) {
+func TestFormatContrast_Truncates(t *testing.T) {
 	for ratio, want := range map[float64]string{2.9999: "2.99", 4.4999: "4.49", 3: "3.00", 21: "21.00"} {
 		if got := palette.FormatContrast(ratio); got != want {
-			t.Errorf("%v is written %s", ratio, got)
+			t.Errorf("%v is formatted as %s", ratio, got)
 		}
 	}
 }

@@ -27,13 +27,13 @@ func (t Theme) Colors() map[string]string {
 	}
 }
 
-// tone is a lightness and a chroma in OkLCh, for every hue. A background never
-// gets more chroma than the brand color has.
+// tone is a lightness and a chroma in OkLCh, without a hue. A background never
+// has more chroma than the brand color.
 type tone struct {
 	lightness, chroma float64
 }
 
-// recipe places the colors of a mode.
+// recipe holds the constants that derive a mode's colors.
 type recipe struct {
 	primary, light, dark tone
 	// vivid is the factor by which the chroma of the backgrounds grows for the
@@ -47,8 +47,8 @@ type recipe struct {
 // The backgrounds of a mode are close together, so one outline can stand out
 // from all three. Black or white text on them has a contrast above 13.
 //
-// In light mode, the outline of a light brand color has to be much darker than
-// the brand. The backgrounds make up for it: they are more vivid.
+// In light mode, the outline of a light brand color must be much darker than the
+// brand. More vivid backgrounds compensate for it.
 var (
 	lightRecipe = recipe{
 		primary:     tone{lightness: 0.965, chroma: 0.018},

@@ -13,11 +13,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestDerive_GivesTheGoldenValues pins the result: whoever changes it changes
-// users' themes, and needs a reason and a line in the changelog.
-func TestDerive_GivesTheGoldenValues(t *testing.T) {
+// TestDerive_MatchesGoldenFile pins the result, because a change to it changes
+// users' themes. Such a change belongs in the changelog.
+func TestDerive_MatchesGoldenFile(t *testing.T) {
 	file := filepath.Join("testdata", "derived.txt")
 
 	var got strings.Builder

@@ -19,11 +19,11 @@ var pageBrands = []string{"#1864ab", "#0b7285", "#2f9e44", "#ffd43b", "#f08c00",
 // repository is the path from this package to the root of the repository.
 var repository = filepath.Join("..", "..")
 
-func TestDerive_PageHasThePicture(t *testing.T) {
-	compareFile(t, filepath.Join(repository, "examples", "functions", "derive_palette", "palettes.svg"), func(string) string { return picture(t) })
+func TestDerive_PageHasImage(t *testing.T) {
+	compareFile(t, filepath.Join(repository, "examples", "functions", "derive_palette", "palettes.svg"), func(string) string { return image(t) })
 }
 
-func TestDerive_PageHasTheTable(t *testing.T) {
+func TestDerive_PageHasTable(t *testing.T) {
 	table := regexp.MustCompile(`(?m)^\| Brand color .*\n(?:\|.*\n)+`)
 
 	compareFile(t, filepath.Join(repository, "templates", "functions", "derive_palette.md.tmpl"), func(page string) string {
@@ -35,7 +35,8 @@ func TestDerive_PageHasTheTable(t *testing.T) {
 	})
 }
 
-// compareFile compares a file with what it is expected to be, given its content.
+// compareFile compares a file with its expected content, which may depend on the
+// current one.
 func compareFile(t *testing.T, file string, expected func(got string) string) {
 	t.Helper()
 
@@ -81,8 +82,8 @@ func cells(mode palette.Mode) string {
 		palette.FormatContrast(palette.LowestContrast(mode.ButtonOutline, backgrounds(mode)...)))
 }
 
-// picture draws each palette as a row, in SVG.
-func picture(t *testing.T) string {
+// image draws each palette as a row, in SVG.
+func image(t *testing.T) string {
 	t.Helper()
 
 	const (

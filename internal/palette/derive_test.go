@@ -16,15 +16,15 @@ import (
 
 var everyColor = flag.Bool("every-color", false, "check all 16,777,216 brand colors; takes about 30 minutes, so add -timeout=2h")
 
-func TestDerive_HoldsItsProperties(t *testing.T) {
+func TestDerive_HasProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		checkDerived(t, anyColor().Draw(t, "brand"))
 	})
 }
 
-// TestDerive_HoldsItsPropertiesForAll goes through all colors of the form #rgb,
-// or through all there are.
-func TestDerive_HoldsItsPropertiesForAll(t *testing.T) {
+// TestDerive_HasPropertiesForAllColors checks every #rgb color, or every #rrggbb
+// color with -every-color.
+func TestDerive_HasPropertiesForAllColors(t *testing.T) {
 	step := 0x11
 	if *everyColor {
 		step = 1
@@ -59,13 +59,13 @@ func checkDerivedOfRed(t *testing.T, red, step int) {
 	}
 }
 
-// reporter is what tests and property tests report to.
+// reporter is the common part of testing.T and rapid.T.
 type reporter interface {
 	Helper()
 	Errorf(format string, args ...any)
 }
 
-// checkDerived holds the theme of one brand color against what is promised.
+// checkDerived checks the documented properties of one brand color's theme.
 func checkDerived(t reporter, brand palette.Color) {
 	t.Helper()
 
@@ -87,8 +87,8 @@ func checkDerived(t reporter, brand palette.Color) {
 	}
 }
 
-// checkMode wants the mode to be fit for one color of text, which is how light
-// is light and dark is dark, and its backgrounds to be in order.
+// checkMode checks that one text color is readable on all backgrounds, and that
+// the backgrounds are ordered by lightness.
 func checkMode(t reporter, what string, mode palette.Mode, text palette.Color) {
 	t.Helper()
 
@@ -111,11 +111,11 @@ func backgrounds(mode palette.Mode) []palette.Color {
 	return []palette.Color{mode.PrimaryBackground, mode.LightBackground, mode.DarkBackground}
 }
 
-// visibleChroma is what a color needs for a person to see its hue.
+// visibleChroma is the lowest chroma at which a hue is visible.
 const visibleChroma = 0.03
 
-// checkOutlineHue wants an outline to show the brand's hue: it is the brand
-// color or another of the same hue, and no paler.
+// checkOutlineHue checks that an outline is the brand color or a color of the
+// same hue that is no paler.
 func checkOutlineHue(t reporter, brand, outline palette.Color) {
 	t.Helper()
 
@@ -138,8 +138,8 @@ func checkOutlineHue(t reporter, brand, outline palette.Color) {
 	}
 }
 
-// checkTint wants a background to show the brand's hue, as far as eight bits a
-// channel can hit the hue of so pale a color.
+// checkTint checks that a background has the brand's hue, as precisely as eight
+// bits per channel allow for a pale color.
 func checkTint(t reporter, brand, background palette.Color) {
 	t.Helper()
 
@@ -182,7 +182,7 @@ func between(a, b float64) float64 {
 	return min(turn, 360-turn)
 }
 
-func TestDerive_KeepsABrandColorThatStandsOut(t *testing.T) {
+func TestDerive_KeepsBrandColorWithEnoughContrast(t *testing.T) {
 	brand := mustParse(t, "#e03131")
 
 	if theme := palette.Derive(brand); theme.Light.ButtonOutline != brand || theme.Dark.ButtonOutline != brand {

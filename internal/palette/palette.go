@@ -20,7 +20,7 @@ type Color struct {
 	R, G, B uint8
 }
 
-// Black and White are the two text colors that a theme is checked with.
+// Black and White are the text colors that a theme is checked with.
 var (
 	Black = Color{}
 	White = Color{R: 0xff, G: 0xff, B: 0xff}

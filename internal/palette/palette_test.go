@@ -9,7 +9,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-func TestParse_ReadsHexAndNames(t *testing.T) {
+func TestParse_AcceptsHexAndNames(t *testing.T) {
 	for text, want := range map[string]palette.Color{
 		"#1864ab": {R: 0x18, G: 0x64, B: 0xab},
 		"#1864AB": {R: 0x18, G: 0x64, B: 0xab},
@@ -25,7 +25,7 @@ func TestParse_ReadsHexAndNames(t *testing.T) {
 	}
 }
 
-func TestParse_RefusesEverythingElse(t *testing.T) {
+func TestParse_RejectsEverythingElse(t *testing.T) {
 	for _, text := range []string{
 		"", "#", "reddish", "inherit", "1864ab", "#1864a", "#1864abc", "#18", "#1864ag", " #1864ab", "#1864ab ", "##1864a",
 		"#+1864a", "#-12345", "#0x123", "#1_2_3a", "#ff00ff80", "#fff8", "#é1é", "rgb(0,0,0)", "＃1864ab",
@@ -37,18 +37,18 @@ func TestParse_RefusesEverythingElse(t *testing.T) {
 }
 
 // The text may be a sensitive value.
-func TestParse_DoesNotRepeatTheText(t *testing.T) {
+func TestParse_ErrorOmitsText(t *testing.T) {
 	if _, err := palette.Parse("secret"); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("error %v", err)
 	}
 }
 
-func TestString_IsWhatParseReads(t *testing.T) {
+func TestString_RoundTripsThroughParse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		color := anyColor().Draw(t, "color")
 
 		if got := mustParse(t, color.String()); got != color {
-			t.Errorf("%v is written %s, which is %v", color, color, got)
+			t.Errorf("%v is formatted as %s, which is %v", color, color, got)
 		}
 
 		if got := mustParse(t, strings.ToUpper(color.String())); got != color {
@@ -73,7 +73,7 @@ func anyColor() *rapid.Generator[palette.Color] {
 	)
 }
 
-// fataler is what tests and property tests have in common.
+// fataler is the common part of testing.T and rapid.T.
 type fataler interface {
 	Helper()
 	Fatal(args ...any)

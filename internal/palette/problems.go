@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Assessment tells how well the configured colors of one mode work together.
+// Assessment describes the contrast of one mode's configured colors.
 type Assessment struct {
 	// Backgrounds are the configured backgrounds, in the order primary, light, dark.
 	Backgrounds []Setting
@@ -28,7 +28,7 @@ type Assessment struct {
 type Setting struct {
 	// Attribute is the name of the attribute, such as lm_button_outline_color.
 	Attribute string
-	// Value is the text as it was configured.
+	// Value is the configured text.
 	Value string
 	// Color is the parsed Value, black if the value is not a color.
 	Color Color
@@ -84,7 +84,7 @@ func Problems(colors map[string]string) []string {
 	return slices.Concat(light.Problems, dark.Problems)
 }
 
-// Assess returns the assessments that Problems is made of.
+// Assess returns the assessments behind Problems.
 func Assess(colors map[string]string) (light, dark Assessment) {
 	return lightAttributes.assess(colors), darkAttributes.assess(colors)
 }

@@ -61,9 +61,8 @@ func TestProblems_NameAttributesAndRatios(t *testing.T) {
 	}
 }
 
-// TestProblems_FollowTheirDefinition computes in another way whether there are
-// problems.
-func TestProblems_FollowTheirDefinition(t *testing.T) {
+// TestProblems_MatchDefinition compares with a second implementation.
+func TestProblems_MatchDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		colors := map[string]string{}
 		for _, name := range rapid.SliceOfDistinct(rapid.SampledFrom(palette.Attributes()), rapid.ID[string]).Draw(t, "names") {
@@ -97,7 +96,7 @@ func TestProblems_FollowTheirDefinition(t *testing.T) {
 	})
 }
 
-func TestAssess_GivesTheTextOfAMode(t *testing.T) {
+func TestAssess_ReturnsTextColorOfMode(t *testing.T) {
 	light, dark := palette.Assess(map[string]string{
 		"lm_dark_background_color": "#666", "lm_primary_background_color": "#000", "lm_light_background_color": "#fffff", "lm_button_outline_color": "red",
 	})

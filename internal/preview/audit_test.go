@@ -13,8 +13,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// audit is a script that lists what is wrong with a page, and faulty a page on
-// which it has to find something of each kind.
+// audit is a script that lists the accessibility problems of a page, and faulty is
+// a page with a problem of each kind.
 var (
 	//go:embed testdata/audit.js
 	audit string
@@ -22,7 +22,7 @@ var (
 	faulty string
 )
 
-func TestBrowser_PagesAreUsableByEverybody(t *testing.T) {
+func TestBrowser_PagesAreAccessible(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
 	mock.AddSource(7, "postgres", map[string]any{"account_name": "Orders"})
@@ -30,7 +30,7 @@ func TestBrowser_PagesAreUsableByEverybody(t *testing.T) {
 	paths := []string{"/"}
 
 	for id, fields := range unusual(t) {
-		// A theme with problems is drawn with them.
+		// A theme with problems is shown with too little contrast.
 		if len(preview.Judge(mockserver.Object{Fields: fields}).Problems) == 0 || id == "6" {
 			put(t, mock, id, fields)
 			paths = append(paths, "/preview/appearance/"+id)
@@ -50,7 +50,7 @@ func TestBrowser_PagesAreUsableByEverybody(t *testing.T) {
 	}
 }
 
-func TestBrowser_AuditFindsWhatIsWrong(t *testing.T) {
+func TestBrowser_AuditReportsProblems(t *testing.T) {
 	b := openBrowser(t)
 	b.do(chromedp.Navigate(serve(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(faulty))
@@ -61,11 +61,11 @@ func TestBrowser_AuditFindsWhatIsWrong(t *testing.T) {
 	for _, problem := range []string{
 		"the page has no language", "the page has no title", "the page has 0 main landmarks", "the page has 2 headings of level 1",
 		"heading of level 2 after level 0: <h2>", "heading of level 3 after level 1: <h3", "no name: <button>", "no name: <input>",
-		"labelled by nothing: <section", "picture without text: <img", "header cell without scope: <th>", "two elements have the id twice",
-		`scrolls, and can not be focused: <div class="scrolls"`, `contrast 4.48: <p class="weak"`,
+		"labeled by nothing: <section", "image without text: <img", "header cell without scope: <th>", "two elements have the id twice",
+		`scrolls, but cannot be focused: <div class="scrolls"`, `contrast 4.48: <p class="weak"`,
 	} {
 		if !strings.Contains(problems, problem) {
-			t.Errorf("the audit does not find %q, but:\n%s", problem, problems)
+			t.Errorf("the audit reports no %q, only:\n%s", problem, problems)
 		}
 	}
 }

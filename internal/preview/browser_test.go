@@ -18,7 +18,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// tab is a tab of a browser, and the test that uses it.
+// tab is a browser tab and the test that uses it.
 type tab struct {
 	*testing.T
 
@@ -57,14 +57,14 @@ func (t tab) awaits(script string) {
 	t.Helper()
 
 	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
-	// On a slow machine, the script may have started in the page before.
+	// On a slow machine, the script may have started in the previous page.
 	if err != nil && strings.Contains(err.Error(), "Cannot find context") {
 		_, err = chromedp.Run(t.context, chromedp.Poll[bool](script))
 	}
 
 	if err != nil {
 		page, _ := chromedp.Run(t.context, chromedp.Evaluate[string]("document.documentElement.outerHTML"))
-		t.Fatalf("%s does not come true: %v\n%s", script, err, page)
+		t.Fatalf("%s did not become true: %v\n%s", script, err, page)
 	}
 }
 
@@ -80,7 +80,7 @@ func eval[T any](t tab, script string) T {
 	return value
 }
 
-// serve lets the browser reach the pages.
+// serve returns the address at which the browser reaches the pages.
 func serve(t *testing.T, pages http.Handler) string {
 	t.Helper()
 
@@ -90,8 +90,7 @@ func serve(t *testing.T, pages http.Handler) string {
 	return listening.URL
 }
 
-// drawnColors returns the colors of the chat view in a mode, by the attributes
-// that they should come from.
+// drawnColors returns the colors of the chat view's elements in a mode.
 func drawnColors(t tab, mode string) map[string]string {
 	t.Helper()
 
@@ -107,7 +106,7 @@ func drawnColors(t tab, mode string) map[string]string {
 	})()`, mode))
 }
 
-// wantedColors is what drawnColors should return for a theme.
+// wantedColors returns the expected result of drawnColors for a theme.
 func wantedColors(fields map[string]any, prefix string, text palette.Color) map[string]string {
 	css := func(name string) string {
 		color, _ := palette.Parse(fields[prefix+name].(string))
@@ -124,7 +123,7 @@ func wantedColors(fields map[string]any, prefix string, text palette.Color) map[
 	}
 }
 
-// rgb writes a color as a browser computes it.
+// rgb formats a color like a browser's computed style.
 func rgb(color palette.Color) string {
 	return fmt.Sprintf("rgb(%d, %d, %d)", color.R, color.G, color.B)
 }
@@ -142,7 +141,7 @@ func wantDrawn(t tab, fields map[string]any) {
 	}
 }
 
-func TestBrowser_PageFollowsAChange(t *testing.T) {
+func TestBrowser_PageUpdates(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
 	put(t, mock, "1", theme("#0b7285"))
@@ -160,7 +159,7 @@ func TestBrowser_PageFollowsAChange(t *testing.T) {
 	wantDrawn(b, changed)
 }
 
-func TestBrowser_ListFollowsAChange(t *testing.T) {
+func TestBrowser_ListUpdates(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
 	put(t, mock, "1", theme("#0b7285"))
@@ -173,7 +172,7 @@ func TestBrowser_ListFollowsAChange(t *testing.T) {
 	}
 }
 
-func TestBrowser_PageSaysThatTheServerHasStopped(t *testing.T) {
+func TestBrowser_PageReportsStoppedServer(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
 	put(t, mock, "1", theme("#0b7285"))
@@ -186,7 +185,7 @@ func TestBrowser_PageSaysThatTheServerHasStopped(t *testing.T) {
 	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
 }
 
-// unusual are themes of all extremes, by id.
+// unusual returns themes with extreme values, by id.
 func unusual(t *testing.T) map[string]map[string]any {
 	t.Helper()
 
@@ -225,17 +224,17 @@ func TestBrowser_PagesFitEveryScreen(t *testing.T) {
 		for _, path := range paths {
 			b.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(address+path))
 
-			// What a cell or the page does not show of its content is cut.
+			// Content wider than its element is cut off.
 			for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, h2, .frame, .sample, .title, .start")]
 				.filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")
 				.map((each) => each.outerHTML.slice(0, 100))`) {
-				t.Errorf("%s at %d px is cut: %s", path, width, cut)
+				t.Errorf("%s at %d px is cut off: %s", path, width, cut)
 			}
 		}
 	}
 }
 
-func TestBrowser_ColumnsStayWhenACellFails(t *testing.T) {
+func TestBrowser_ColumnsAlignOnEveryPage(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
 	address := serve(t, pages)
@@ -245,7 +244,7 @@ func TestBrowser_ColumnsStayWhenACellFails(t *testing.T) {
 		put(t, mock, id, fields)
 		b.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address+"/preview/appearance/"+id))
 
-		// A theme with one mode has its table elsewhere.
+		// The table of a theme with a single mode is in another place.
 		if id != "5" {
 			columns[eval[string](b, `[...document.querySelectorAll("thead th")].map((each) => each.getBoundingClientRect().x).join()`)] = true
 		}

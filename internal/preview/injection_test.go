@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// hostile returns an appearance configuration in which every field tries to get
-// out of where it belongs, as far as the limits let it.
+// hostile returns an appearance configuration in which every field attempts an
+// injection, within the API's limits.
 func hostile(t *testing.T) map[string]any {
 	t.Helper()
 
@@ -42,8 +42,8 @@ func hostile(t *testing.T) map[string]any {
 	return fields
 }
 
-// strangers counts what is on a page that the package did not put there.
-const strangers = `({
+// injected counts the elements of a page that do not come from the package.
+const injected = `({
 	scripts: [...document.querySelectorAll("script")].filter((each) => !/^\/preview\/assets\/live\.js$/.test(each.getAttribute("src"))).length,
 	styles: document.querySelectorAll("style, [style]").length,
 	sheets: [...document.styleSheets].filter((each) => !/^\/preview\/(assets\/(page|chat)|themes)\.css$/.test(new URL(each.href).pathname)).length,
@@ -52,7 +52,7 @@ const strangers = `({
 	ran: Number("injected" in window),
 })`
 
-func TestBrowser_NothingThatWasSentIsMoreThanText(t *testing.T) {
+func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
 	address := serve(t, pages)
@@ -63,12 +63,12 @@ func TestBrowser_NothingThatWasSentIsMoreThanText(t *testing.T) {
 		put(t, mock, "1", theme("#0b7285"))
 		b.do(chromedp.Navigate(address + path))
 
-		// First what the page has put in place itself, then what it loads.
+		// First the page updates itself, then the browser loads it.
 		put(t, mock, "1", fields)
 		b.awaits(`document.body.textContent.includes("{{.}}")`)
 
 		for _, when := range []string{"after an update", "loaded"} {
-			if diff := cmp.Diff(none, eval[map[string]int](b, strangers)); diff != "" {
+			if diff := cmp.Diff(none, eval[map[string]int](b, injected)); diff != "" {
 				t.Errorf("%s, %s (-want +got):\n%s", path, when, diff)
 			}
 
@@ -88,7 +88,7 @@ func TestBrowser_NothingThatWasSentIsMoreThanText(t *testing.T) {
 	}
 }
 
-// shownTexts returns what a page has to show as it was sent.
+// shownTexts returns the field values that a page must show unchanged.
 func shownTexts(path string, fields map[string]any) []string {
 	texts := []string{fields["name"].(string)}
 
@@ -115,9 +115,9 @@ func shownTexts(path string, fields map[string]any) []string {
 	return texts
 }
 
-// TestBrowser_ScriptOfAStrangerDoesNotRun is for the day on which something is
-// not escaped: the policy holds it back.
-func TestBrowser_ScriptOfAStrangerDoesNotRun(t *testing.T) {
+// TestBrowser_PolicyBlocksInjectedScript checks the second line of defense: should a
+// value not be escaped, the Content-Security-Policy blocks it.
+func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
 	b := openBrowser(t)
 	mock, pages := newMock(t)
 	put(t, mock, "1", theme("#0b7285"))
@@ -128,7 +128,7 @@ func TestBrowser_ScriptOfAStrangerDoesNotRun(t *testing.T) {
 
 		eval[any](b, `window.violated = [], (() => {
 			document.addEventListener("securitypolicyviolation", (event) => window.violated.push(event.effectiveDirective));
-			document.body.insertAdjacentHTML("beforeend", '<p onclick="window.injected=1" style="color: red">stranger</p>');
+			document.body.insertAdjacentHTML("beforeend", '<p onclick="window.injected=1" style="color: red">injected</p>');
 			const script = document.createElement("script");
 			script.textContent = "window.injected = 1";
 			document.body.append(script);

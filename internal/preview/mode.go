@@ -20,11 +20,11 @@ var titles = map[string]string{
 	primaryBackground: "Primary", lightBackground: "Light", darkBackground: "Dark", buttonOutline: "Outline",
 }
 
-// mode is light or dark mode: the prefix of its attributes, and the colors that
-// are drawn where none is configured.
+// mode is light or dark mode, with the prefix of its attributes and the placeholder
+// colors of the preview.
 type mode struct {
 	name, title, prefix string
-	standIns            map[string]palette.Color
+	placeholders        map[string]palette.Color
 }
 
 var modes = []mode{
@@ -48,7 +48,7 @@ func offeredModes(fields map[string]any) []mode {
 	})
 }
 
-// modeView is what the pages show of a mode.
+// modeView is a mode as the pages show it.
 type modeView struct {
 	Name, Title string
 	// Text is the color of text on the configured backgrounds, "black" or "white",
@@ -67,17 +67,17 @@ type colorView struct {
 	Title, Attribute, Key string
 	// Value is the configured value, empty if there is none.
 	Value string
-	// IsStandIn reports that Color is not the configured one, because there is
-	// none or because it is invalid.
-	IsStandIn, IsInvalid bool
-	Color                palette.Color
+	// IsPlaceholder reports that Color is a placeholder, because none is configured or
+	// because the configured one is invalid.
+	IsPlaceholder, IsInvalid bool
+	Color                    palette.Color
 	// Text is the color of text on a background.
 	Text palette.Color
-	// TextContrast and OutlineContrast are nil where a stand-in is involved.
+	// TextContrast and OutlineContrast are nil if a placeholder is involved.
 	TextContrast, OutlineContrast *contrast
 }
 
-// contrast is a contrast ratio, cut after two digits, and whether it suffices.
+// contrast is a contrast ratio, truncated to two decimals, and whether it suffices.
 type contrast struct {
 	Ratio  string
 	Passes bool
@@ -93,7 +93,7 @@ func newContrast(a, b palette.Color, required float64) *contrast {
 func (m mode) newView(fields map[string]any) modeView {
 	configured := map[string]string{}
 
-	for name := range m.standIns {
+	for name := range m.placeholders {
 		if value, isText := fields[m.prefix+name].(string); isText {
 			configured[m.prefix+name] = value
 		}
@@ -117,12 +117,12 @@ func (m mode) newView(fields map[string]any) modeView {
 		background := m.newColor(name, configured)
 		background.Text = palette.Text(background.Color)
 
-		if !background.IsStandIn {
+		if !background.IsPlaceholder {
 			background.Text = assessed.Text
 			background.TextContrast = newContrast(background.Text, background.Color, palette.MinTextContrast)
 		}
 
-		if !background.IsStandIn && !view.Outline.IsStandIn {
+		if !background.IsPlaceholder && !view.Outline.IsPlaceholder {
 			background.OutlineContrast = newContrast(view.Outline.Color, background.Color, palette.MinOutlineContrast)
 		}
 
@@ -138,16 +138,16 @@ func (m mode) newColor(name string, configured map[string]string) colorView {
 
 	view := colorView{
 		Title: titles[name], Attribute: m.prefix + name, Key: name, Value: value,
-		IsStandIn: err != nil, IsInvalid: isConfigured && err != nil, Color: color,
+		IsPlaceholder: err != nil, IsInvalid: isConfigured && err != nil, Color: color,
 	}
-	if view.IsStandIn {
-		view.Color = m.standIns[name]
+	if view.IsPlaceholder {
+		view.Color = m.placeholders[name]
 	}
 
 	return view
 }
 
-// AttributeParts returns the attribute in parts between which a line may break.
+// AttributeParts splits the attribute where a line may break.
 func (c colorView) AttributeParts() []string {
 	return strings.SplitAfter(c.Attribute, "_")
 }

@@ -1,12 +1,11 @@
-// Package preview draws the themes that a mock server holds: a list of them, and
-// a page for each with a chat view in light and in dark mode, the contrast of its
-// colors, and its problems.
+// Package preview shows the themes of a mock server: a list, and a page for each
+// theme with a chat view in light and dark mode, the contrast of its colors, and its
+// problems.
 //
 // The API documents neither how the product looks nor which part of it uses which
-// color. The pages say that they are an approximation. Every text on them comes
-// from a request and is not trusted: templates escape it, only parsed colors
-// reach a style sheet, and the Content-Security-Policy allows nothing but the
-// files of this package.
+// color. The pages say that they are an approximation. No text from a request is
+// trusted: templates escape it, only parsed colors reach a style sheet, and the
+// Content-Security-Policy allows only the files of this package.
 package preview
 
 import (
@@ -24,7 +23,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// Prefix is what the paths of all pages but the list begin with.
+// Prefix starts the path of every page except the list.
 const Prefix = "/preview/"
 
 var (
@@ -39,9 +38,9 @@ var (
 const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-// Source is where the pages read what they show; a mock server is one. A source
-// with a method Address(id int64) string tells the resource addresses of the
-// appearance configurations, too.
+// Source provides the objects to show; a mock server is one. An optional method
+// Address(id int64) string returns the resource address of an appearance
+// configuration.
 type Source interface {
 	// Appearances returns the appearance configurations in the order to list
 	// them.
@@ -56,8 +55,8 @@ func AppearancePath(id int64) string {
 	return Prefix + "appearance/" + strconv.FormatInt(id, 10)
 }
 
-// Handler serves the list at "/" and everything else below Prefix. It leaves
-// every other request to next.
+// Handler serves the list at "/" and everything else below Prefix. All other
+// requests go to next.
 func Handler(source Source, next http.Handler) http.Handler {
 	pages := pages{source}
 
@@ -75,8 +74,8 @@ func Handler(source Source, next http.Handler) http.Handler {
 			return
 		}
 
-		// A site could read the pages from a browser by letting its own name
-		// resolve to this machine.
+		// DNS rebinding: a site could read the pages by resolving its own name to
+		// this machine.
 		if !isLoopback(r.Host) {
 			http.Error(w, "The preview is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
 
@@ -138,11 +137,11 @@ func (p pages) styleSheet(w http.ResponseWriter, r *http.Request) {
 
 func (p pages) asset(w http.ResponseWriter, r *http.Request) {
 	setHeaders(w)
-	//nolint:gosec // assets holds nothing but what the pages may load
+	//nolint:gosec // assets holds only public files
 	http.ServeFileFS(w, r, assets, "assets/"+r.PathValue("name"))
 }
 
-// serve responds with a body, or with 304 to a client that has this version.
+// serve responds with a body, or with 304 if the client has this version.
 func serve(w http.ResponseWriter, r *http.Request, contentType, version string, body []byte) {
 	setHeaders(w)
 	w.Header().Set("Content-Type", contentType)

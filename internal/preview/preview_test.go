@@ -14,8 +14,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// newMock returns a mock server that accepts every id, and the pages in front of
-// it.
+// newMock returns a mock server that accepts every id, and the handler of its
+// pages.
 func newMock(t *testing.T) (*mockserver.Server, http.Handler) {
 	t.Helper()
 
@@ -46,15 +46,15 @@ func request(t *testing.T, pages http.Handler, method, host, path string, header
 func get(t *testing.T, pages http.Handler, path string) string {
 	t.Helper()
 
-	answer := request(t, pages, http.MethodGet, "127.0.0.1:8080", path)
-	if answer.Code != http.StatusOK {
-		t.Fatalf("%s: status %d", path, answer.Code)
+	response := request(t, pages, http.MethodGet, "127.0.0.1:8080", path)
+	if response.Code != http.StatusOK {
+		t.Fatalf("%s: status %d", path, response.Code)
 	}
 
-	return answer.Body.String()
+	return response.Body.String()
 }
 
-// put sends an appearance configuration to the mock, as JSON carries it.
+// put sends an appearance configuration to the mock server.
 func put(t *testing.T, mock http.Handler, id string, fields map[string]any) {
 	t.Helper()
 
@@ -75,7 +75,7 @@ func put(t *testing.T, mock http.Handler, id string, fields map[string]any) {
 	}
 }
 
-func TestHandler_LeavesOtherRequestsToNext(t *testing.T) {
+func TestHandler_PassesOnOtherRequests(t *testing.T) {
 	var passed []string
 
 	mock, _ := newMock(t)
@@ -94,7 +94,7 @@ func TestHandler_LeavesOtherRequestsToNext(t *testing.T) {
 	}
 }
 
-func TestHandler_RefusesUnknownPaths(t *testing.T) {
+func TestHandler_RejectsUnknownPaths(t *testing.T) {
 	_, pages := newMock(t)
 
 	for line, want := range map[string]int{
@@ -110,8 +110,8 @@ func TestHandler_RefusesUnknownPaths(t *testing.T) {
 		"GET /preview/assets/%2e%2e%2ftemplates/": http.StatusNotFound,
 	} {
 		method, path, _ := strings.Cut(line, " ")
-		if answer := request(t, pages, method, "127.0.0.1", path); answer.Code != want {
-			t.Errorf("%s: status %d, want %d", line, answer.Code, want)
+		if response := request(t, pages, method, "127.0.0.1", path); response.Code != want {
+			t.Errorf("%s: status %d, want %d", line, response.Code, want)
 		}
 	}
 }
@@ -127,8 +127,8 @@ func TestHandler_ServesLoopbackOnly(t *testing.T) {
 		"127.0.0.1.example": http.StatusMisdirectedRequest, "localhost.example": http.StatusMisdirectedRequest,
 	} {
 		for _, path := range []string{"/", "/preview/appearance/1"} {
-			if answer := request(t, pages, http.MethodGet, host, path); answer.Code != want {
-				t.Errorf("%s%s: status %d, want %d", host, path, answer.Code, want)
+			if response := request(t, pages, http.MethodGet, host, path); response.Code != want {
+				t.Errorf("%s%s: status %d, want %d", host, path, response.Code, want)
 			}
 		}
 	}
@@ -159,7 +159,7 @@ func TestHandler_AllowsOnlyItsOwnFiles(t *testing.T) {
 	}
 }
 
-func TestHandler_ConfirmsUnchangedPages(t *testing.T) {
+func TestHandler_Returns304ForUnchangedPages(t *testing.T) {
 	mock, pages := newMock(t)
 	put(t, mock, "1", map[string]any{"name": "Theme"})
 

@@ -17,8 +17,8 @@ import (
 // Theme is the verdict on an appearance configuration.
 type Theme struct {
 	Name string
-	// HasColors reports that a mode that the theme offers has a configured color.
-	// Without one there is nothing to judge.
+	// HasColors reports whether a mode that the theme offers has a configured color.
+	// Without one there is no verdict.
 	HasColors bool
 	// Problems are the problems of these modes, see palette.Problems.
 	Problems []string
@@ -50,7 +50,7 @@ func (t Theme) Verdict() string {
 	}
 }
 
-// pageView is what a page shows.
+// pageView is the data of a page.
 type pageView struct {
 	// Version changes with the objects.
 	Version  string
@@ -120,8 +120,7 @@ type themeView struct {
 // chatView is the content of a chat.
 type chatView struct {
 	Start string
-	// Questions are the first recommended questions, and More the number of the
-	// others.
+	// Questions are the first recommended questions. More counts the others.
 	Questions                           []string
 	More                                int
 	HasSidebar, HasDashboards, RunsCode bool
@@ -133,7 +132,7 @@ func newThemeView(object mockserver.Object) themeView {
 	fields := object.Fields
 	view := themeView{
 		Theme: Judge(object), ID: object.ID, Path: AppearancePath(object.ID),
-		// What is not set is drawn, so its colors are visible.
+		// Unset options are shown, to make their colors visible.
 		Chat: chatView{
 			HasSidebar: fields["show_sidebar"] != false, HasDashboards: fields["show_dashboards"] != false,
 			RunsCode: fields["response_mode"] != "basic",
@@ -152,8 +151,8 @@ func newThemeView(object mockserver.Object) themeView {
 	return view
 }
 
-// styleSheet sets the colors of each theme in each mode. It holds ids and parsed
-// colors, and nothing else from a request.
+// styleSheet sets the colors of each theme in each mode. Only ids and parsed colors
+// come from requests.
 func (v pageView) styleSheet() string {
 	var css strings.Builder
 
@@ -176,7 +175,7 @@ func (v pageView) styleSheet() string {
 // setting is a field that is not a color attribute.
 type setting struct {
 	Name, Value string
-	// Note says what the value does not, such as that there is none.
+	// Note adds to the value, for example that there is none.
 	Note string
 	// Items are the elements of a list, shown on demand.
 	Items []string
@@ -208,7 +207,7 @@ func settings(fields map[string]any) []setting {
 }
 
 // overrides lists the members of custom_css_overrides. Its structure is not
-// documented: what is not an object is one member without a name.
+// documented: a value that is not an object becomes one member without a name.
 func overrides(value any) []setting {
 	object, isObject := value.(map[string]any)
 	if !isObject && value != nil {
@@ -228,8 +227,8 @@ func overrides(value any) []setting {
 	return rows
 }
 
-// texts returns what the elements of a list say. The API does not document them:
-// what is not text is shown as JSON.
+// texts returns the elements of a list as text. The API does not document them, so
+// any element that is not a string becomes JSON.
 func texts(elements []any) []string {
 	var all []string
 	for _, element := range elements {
@@ -239,7 +238,7 @@ func texts(elements []any) []string {
 	return all
 }
 
-// asText returns a text as it is, and any other value as JSON.
+// asText returns a string unchanged, and any other value as JSON.
 func asText(value any) string {
 	if text, isText := value.(string); isText {
 		return text

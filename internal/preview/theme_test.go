@@ -39,7 +39,7 @@ func theme(brand string) map[string]any {
 	}
 }
 
-func TestJudge_CountsTheOfferedModesOnly(t *testing.T) {
+func TestJudge_IgnoresModesNotOffered(t *testing.T) {
 	for name, test := range map[string]struct {
 		fields   map[string]any
 		verdict  string
@@ -88,7 +88,7 @@ func TestIndex_ShowsVerdicts(t *testing.T) {
 	}
 }
 
-func TestStaticPages_HaveNoLinkAndNoScript(t *testing.T) {
+func TestStaticPages_HaveNoLinksOrScripts(t *testing.T) {
 	mock, pages := newMock(t)
 	mock.AddAppearance(1, theme("#0b7285"))
 
@@ -101,7 +101,7 @@ func TestStaticPages_HaveNoLinkAndNoScript(t *testing.T) {
 	}
 }
 
-// withAddress is a source that knows resource addresses.
+// withAddress is a source with resource addresses.
 type withAddress struct{ *mockserver.Server }
 
 func (withAddress) Address(int64) string { return `chatview_appearance.tenant["north"]` }
@@ -157,7 +157,7 @@ func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 
 	for _, line := range []string{
 		"--primary-background-color: #1864ab;", "--on-primary-background-color: #ffffff;", "--on-light-background-color: #ffffff;",
-		"--on-dark-background-color: #000000;", // a stand-in
+		"--on-dark-background-color: #000000;", // of a placeholder
 		"--button-outline-color: #ff00aa;",
 	} {
 		if !strings.Contains(light, line) {
@@ -194,7 +194,7 @@ func row(t *testing.T, page, attribute string) []string {
 }
 
 // 4.478 is the ratio by which w3c/wcag#200 ruled out rounding.
-func TestContrast_IsOfTheConfiguredColorsOnly(t *testing.T) {
+func TestContrast_OfConfiguredColorsOnly(t *testing.T) {
 	mock, pages := newMock(t)
 
 	for name, test := range map[string]struct {
@@ -206,8 +206,8 @@ func TestContrast_IsOfTheConfiguredColorsOnly(t *testing.T) {
 			map[string]any{"lm_light_background_color": "#fff", "lm_button_outline_color": "#595959"}, "lm_light_background_color",
 			[]string{"Light #fff lm_light_background_color", "✓ 21.00", "✓ 7.00"},
 		},
-		"not set":  {map[string]any{}, "lm_light_background_color", []string{"Light lm_light_background_color not set: a stand-in is drawn", "–", "–"}},
-		"no color": {map[string]any{"lm_light_background_color": "hello"}, "lm_light_background_color", []string{"Light hello lm_light_background_color ✗ not a color: a stand-in is drawn", "–", "–"}},
+		"not set":  {map[string]any{}, "lm_light_background_color", []string{"Light lm_light_background_color not set: a placeholder is shown", "–", "–"}},
+		"no color": {map[string]any{"lm_light_background_color": "hello"}, "lm_light_background_color", []string{"Light hello lm_light_background_color ✗ not a color: a placeholder is shown", "–", "–"}},
 		"outline not set": {
 			map[string]any{"lm_light_background_color": "#fff"}, "lm_light_background_color",
 			[]string{"Light #fff lm_light_background_color", "✓ 21.00", "–"},
@@ -226,7 +226,7 @@ func TestContrast_IsOfTheConfiguredColorsOnly(t *testing.T) {
 	}
 }
 
-func TestModes_AreThoseOfThemeMode(t *testing.T) {
+func TestModes_FollowThemeMode(t *testing.T) {
 	mock, pages := newMock(t)
 
 	for themeMode, want := range map[string][]string{"light": {"light"}, "dark": {"dark"}, "both": {"light", "dark"}, "": {"light", "dark"}} {
@@ -248,7 +248,7 @@ func TestModes_AreThoseOfThemeMode(t *testing.T) {
 	}
 }
 
-func TestChat_ShowsWhatIsConfigured(t *testing.T) {
+func TestChat_ShowsConfiguration(t *testing.T) {
 	mock, pages := newMock(t)
 
 	parts := map[string]string{
@@ -294,7 +294,7 @@ func TestChat_ShowsWhatIsConfigured(t *testing.T) {
 	}
 }
 
-func TestValues_OfAnyShapeAreShownAsJSON(t *testing.T) {
+func TestValues_WithOtherTypesAreShownAsJSON(t *testing.T) {
 	mock, pages := newMock(t)
 	mock.AddAppearance(1, map[string]any{
 		"recommendations": []any{map[string]any{"text": "Why?"}, 7, nil}, "custom_css_overrides": []any{1, "<b>"},

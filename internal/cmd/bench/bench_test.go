@@ -13,9 +13,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// TestRun_ReportsEveryPhaseOfEveryKind leaves out the kind minimal, which one
-// of the baselines has in each phase. It ignores the figures: two objects say
-// nothing.
+// TestRun_ReportsEveryPhaseOfEveryKind omits the kind minimal, which a baseline
+// runs anyway. It ignores the measurements, which mean nothing for two objects.
 func TestRun_ReportsEveryPhaseOfEveryKind(t *testing.T) {
 	if os.Getenv("TF_ACC") == "" {
 		t.Skip("it runs the real CLI: set TF_ACC=1")
@@ -50,7 +49,7 @@ func TestRun_RejectsInvalidArguments(t *testing.T) {
 	}
 }
 
-func TestMeasurePhase_AddsUpTheProcessesOfTheProvider(t *testing.T) {
+func TestMeasurePhase_SumsProviderProcesses(t *testing.T) {
 	used, err := measureScript(t, "echo 1000000000 2048 >> usage; echo 500000000 4096 >> usage", phase{})
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +60,7 @@ func TestMeasurePhase_AddsUpTheProcessesOfTheProvider(t *testing.T) {
 	}
 }
 
-func TestMeasurePhase_FailsIfThePhaseDoes(t *testing.T) {
+func TestMeasurePhase_FailsWithPhase(t *testing.T) {
 	for name, test := range map[string]struct {
 		script string
 		phase  phase
@@ -99,7 +98,7 @@ func measureScript(t *testing.T, script string, p phase) (usage, error) {
 	return b.measurePhase(t.Context(), cli.Workspace{CLI: cli.CLI{Path: program}, Dir: dir}, p)
 }
 
-func TestReport_ComparesWithTheBaselines(t *testing.T) {
+func TestReport_ComparesWithBaselines(t *testing.T) {
 	providers := [providerCount]usage{
 		{wall: 3 * time.Second, cli: 2 * time.Second, provider: time.Second, peakBytes: 31_250_000},
 		{provider: 2 * time.Second},

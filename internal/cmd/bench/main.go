@@ -1,7 +1,7 @@
-// Command bench measures what the provider costs: it creates, plans, updates
-// and destroys many objects with the real CLI and the mock server. Next to the
-// provider it measures two baselines, plain providers on the same framework
-// (package baseline): one with the same schema, and one with three attributes.
+// Command bench measures the provider: it creates, plans, updates and destroys
+// many objects with the real CLI and the mock server. For comparison, it measures
+// two minimal providers on the same framework (package baseline): one with the same
+// schema, and one with three attributes.
 //
 // `make bench` runs it. BENCHMARKS.md has results.
 package main
@@ -27,7 +27,7 @@ const allKinds = "appearance,minimal,source"
 
 const apiKey = "key-of-the-bench"
 
-// bench is a run of the bench.
+// bench is one run of the program.
 type bench struct {
 	cli.Sandbox
 
@@ -69,8 +69,8 @@ func run(args []string, out, progress io.Writer) int {
 	return 0
 }
 
-// newBench returns a bench with a mock server that has an appearance and a
-// source for every id.
+// newBench returns a bench whose mock server has an appearance and a source for
+// every id.
 func newBench(objects int, kinds string, progress io.Writer) (bench, error) {
 	b := bench{objects: objects, kinds: strings.Split(kinds, ","), progress: progress}
 	if objects < 1 {

@@ -21,7 +21,7 @@ const (
 	providerCount
 )
 
-// phase is a step that each provider takes with all objects.
+// phase is a command that each provider runs on all objects.
 type phase struct {
 	name      string
 	arguments []string
@@ -30,10 +30,10 @@ type phase struct {
 
 const unchangedPlan = "plan without changes"
 
-// phases are in order: each begins with the state that the previous one left.
+// phases are in order: each starts from the state of the previous one.
 var phases = []phase{
 	{name: "create", arguments: []string{"apply", "-auto-approve"}, sends: true},
-	{name: unchangedPlan, arguments: []string{"plan", "-detailed-exitcode"}}, // 2 for changes
+	{name: unchangedPlan, arguments: []string{"plan", "-detailed-exitcode"}}, // exits with 2 if there are changes
 	{name: "update", arguments: []string{"apply", "-auto-approve", "-var=changed=true"}, sends: true},
 	{name: "destroy", arguments: []string{"destroy", "-auto-approve"}},
 }
@@ -51,8 +51,8 @@ type usage struct {
 	peakBytes     int64         // of the largest process of the provider
 }
 
-// measureKind takes a kind through all phases. In each phase, the providers run
-// one after the other: a change in the machine's load affects all of them.
+// measureKind measures all phases of a kind. In each phase, the providers run one
+// after the other, so a change in the machine's load affects all of them.
 func (b bench) measureKind(ctx context.Context, kind string, schemas []byte) ([]result, error) {
 	three, err := configurations.ReadFile("configurations/three_attributes.json")
 	if err != nil {
@@ -93,8 +93,8 @@ func (b bench) measureKind(ctx context.Context, kind string, schemas []byte) ([]
 	return results, nil
 }
 
-// measurePhase takes a provider through a phase. It is an error if the CLI fails
-// or another number of requests arrives than expected.
+// measurePhase measures one phase of one provider. It fails if the CLI fails or
+// sends an unexpected number of requests.
 func (b bench) measurePhase(ctx context.Context, workspace cli.Workspace, p phase) (usage, error) {
 	if err := os.Remove(filepath.Join(workspace.Dir, "usage")); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return usage{}, err
@@ -130,7 +130,7 @@ func (b bench) measurePhase(ctx context.Context, workspace cli.Workspace, p phas
 	return used, err
 }
 
-// readUsage adds up what the meter recorded in a folder: a line for each process.
+// readUsage sums the lines that the meter recorded in a folder, one per process.
 func readUsage(dir string) (usage, error) {
 	lines, err := fs.ReadFile(os.DirFS(dir), "usage")
 	if err != nil {

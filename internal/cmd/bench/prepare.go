@@ -15,8 +15,8 @@ import (
 //go:embed configurations
 var configurations embed.FS
 
-// build builds the programs as a release is built. The CLI finds the meter under
-// the provider's name.
+// build builds the programs with the flags of a release. The meter gets the
+// provider's name, for the CLI to run it.
 func (b bench) build(ctx context.Context) error {
 	_, _ = fmt.Fprintf(b.progress, "Building the providers. Using %s.\n", b.CLI)
 
@@ -38,7 +38,7 @@ func (b bench) build(ctx context.Context) error {
 	return nil
 }
 
-// schemas returns what `terraform providers schema -json` prints of the provider.
+// schemas returns the output of `terraform providers schema -json`.
 func (b bench) schemas(ctx context.Context) ([]byte, error) {
 	workspace, err := b.workspace("schemas", "minimal", "chatview", nil)
 	if err != nil {
@@ -53,8 +53,8 @@ func (b bench) schemas(ctx context.Context) ([]byte, error) {
 	return []byte(result.Output), err
 }
 
-// workspace returns a new folder with the configuration of a kind. In it, the
-// meter runs the program, and the baseline has the schemas.
+// workspace returns a new folder with the configuration of a kind, the program for
+// the meter, and the schemas for the baseline.
 func (b bench) workspace(name, kind, program string, schemas []byte) (cli.Workspace, error) {
 	workspace := cli.Workspace{
 		CLI: b.CLI, Dir: filepath.Join(b.Dir, name), ConfigFile: filepath.Join(b.Dir, name, "cli.tfrc"),

@@ -7,8 +7,8 @@ import (
 	"text/tabwriter"
 )
 
-// The aims: the most processor time that the provider may use, as a multiple of
-// what a baseline uses.
+// The aims: the maximum processor time of the provider, as a multiple of a
+// baseline's.
 const (
 	sameSchemaAim      = 1.0 // in every phase
 	threeAttributesAim = 0.8 // in a plan without changes
@@ -33,8 +33,8 @@ func report(out io.Writer, cli string, objects int, results []result) error {
 	return table.Flush()
 }
 
-// comparison returns the provider's processor time as a multiple of a
-// baseline's, and the baseline's.
+// comparison returns the provider's processor time as a multiple of a baseline's,
+// and the baseline's own.
 func (r result) comparison(baseline int) string {
 	return fmt.Sprintf("%.2f (%.2f s)", r.ratio(baseline), r.providers[baseline].provider.Seconds())
 }
@@ -43,7 +43,7 @@ func (r result) ratio(baseline int) float64 {
 	return r.providers[chatview].provider.Seconds() / r.providers[baseline].provider.Seconds()
 }
 
-// verdict returns whether the aims are met.
+// verdict reports whether the aims are met.
 func (r result) verdict() string {
 	if r.ratio(sameSchema) > sameSchemaAim || r.phase == unchangedPlan && r.ratio(threeAttributes) > threeAttributesAim {
 		return "MISSED"

@@ -1,10 +1,10 @@
-// Command chatview-mock runs the mock server, for trying the provider without an account.
+// Command chatview-mock runs the mock server, to try the provider without an account.
 //
 //	go run ./internal/cmd/chatview-mock -record service.json
 //
 // It listens on a loopback address, prints its URL and then one line for each request. Open the URL in a browser to see
-// the objects and a preview of each appearance configuration. With -record it keeps a file with everything that it
-// holds, write-only values included. SIGINT and SIGTERM end it.
+// the objects and a preview of each appearance configuration. With -record it keeps all fields in a file, write-only
+// values included. SIGINT and SIGTERM end it.
 package main
 
 import (
@@ -109,18 +109,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return service.Close()
 }
 
-// observer prints and records what requests do.
+// observer prints requests and records their changes.
 type observer struct {
 	recordFile string
 	mock       *mockserver.Server
 
-	mu     sync.Mutex // keeps lines apart, and an older state from replacing a newer one in the record
+	mu     sync.Mutex // separates lines, and keeps the record from going back to an older state
 	stdout io.Writer
 	stderr io.Writer
 }
 
 func (o *observer) observe(request mockserver.Request) {
-	o.mock.ForgetRequests() // nobody reads the journal, which would grow
+	o.mock.ForgetRequests() // the journal is not used, and would grow
 	if request.Changed {
 		if err := o.record(); err != nil {
 			o.print(o.stderr, "chatview-mock: %v\n", err)
@@ -136,7 +136,7 @@ func (o *observer) print(w io.Writer, format string, values ...any) {
 	_, _ = fmt.Fprintf(w, format, values...)
 }
 
-// record writes the record, if there is to be one.
+// record writes the file of -record, if it is set.
 func (o *observer) record() error {
 	if o.recordFile == "" {
 		return nil

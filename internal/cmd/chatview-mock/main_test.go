@@ -134,11 +134,11 @@ func TestMock_RecordsObjects(t *testing.T) {
 		t.Errorf("file %v, error %v", info, err)
 	}
 	if entries, err := os.ReadDir(filepath.Dir(file)); err != nil || len(entries) != 1 {
-		t.Errorf("files beside the record: %v, error %v", entries, err)
+		t.Errorf("files next to the record: %v, error %v", entries, err)
 	}
 }
 
-func TestMock_StartsFromItsRecord(t *testing.T) {
+func TestMock_ReadsRecord(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
 	start(t, "-record", file).stop()
 

@@ -12,8 +12,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// builtInData is what the mock server holds at first, without -data. The types of the sources are made up: the API
-// documents none.
+// builtInData holds the initial objects, unless -data names others. The source types are made up: the API documents
+// none.
 //
 //go:embed state.json
 var builtInData []byte

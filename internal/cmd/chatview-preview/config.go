@@ -22,8 +22,8 @@ const (
 	overrideFile = "zzzz_chatview_preview_override.tf"
 )
 
-// overrideBackend makes the configuration in folder keep its state there. Its
-// backend replaces any backend or cloud block.
+// overrideBackend makes the configuration in folder keep its state there, in place
+// of any backend or cloud block.
 func overrideBackend(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -93,11 +93,11 @@ func targets(module *tfjson.ConfigModule, prefix string) []string {
 	return found
 }
 
-// widened replaces the targets that have no planned instance by their outermost
-// modules.
+// widened replaces each target without a planned instance with its outermost
+// module.
 //
-// The CLI matches a resource in a module with count or for_each by its instance
-// keys only, which it does not tell before it has planned the module.
+// In a module with count or for_each, the CLI matches resources by instance key
+// only, and the keys are unknown until the module is planned.
 func widened(targets, planned []string) []string {
 	var wide []string
 
@@ -120,8 +120,8 @@ func withoutKeys(address string) string {
 
 var instanceKey = regexp.MustCompile(`\[(\d+|"(\\.|[^"\\])*")\]`)
 
-// isFrom reports whether a provider, named by its full address, is one of those
-// sources, in any registry.
+// isFrom reports whether a provider's full address is one of the sources, in any
+// registry.
 func isFrom(provider string, sources ...string) bool {
 	_, name, _ := strings.Cut(provider, "/")
 

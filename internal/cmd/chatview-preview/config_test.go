@@ -23,7 +23,7 @@ func parseConfig(t *testing.T, text string) *tfjson.Config {
 	return &config
 }
 
-func TestTargets_AreInAllModules(t *testing.T) {
+func TestTargets_IncludeAllModules(t *testing.T) {
 	const resources = `"resources": [
 		{"address": "chatview_appearance.a", "type": "chatview_appearance"},
 		{"address": "chatview_source.b", "type": "chatview_source"},
@@ -54,7 +54,7 @@ func TestWidened_NamesModulesWithoutInstance(t *testing.T) {
 	}
 }
 
-func TestProviderOverrides_CoverTheRootModule(t *testing.T) {
+func TestProviderOverrides_CoverRootModule(t *testing.T) {
 	config := parseConfig(t, `{"provider_config": {
 		"cv": {"name": "cv", "full_name": "registry.terraform.io/chatview/chatview"},
 		"cv.eu": {"name": "cv", "full_name": "registry.terraform.io/chatview/chatview", "alias": "eu"},
@@ -81,7 +81,7 @@ provider "cv" {
 	}
 }
 
-func TestPlaceholders_AreForSecretsWithoutAValue(t *testing.T) {
+func TestPlaceholders_ReplaceMissingSecrets(t *testing.T) {
 	t.Setenv("TF_VAR_given", "value")
 
 	folder := t.TempDir()
@@ -156,7 +156,7 @@ func TestPlaceholders_AreForSecretsWithoutAValue(t *testing.T) {
 	}
 }
 
-func TestCopyFolder_KeepsTheLockFileApart(t *testing.T) {
+func TestCopyFolder_CopiesLockFile(t *testing.T) {
 	dir := t.TempDir()
 	writeFiles(t, dir, map[string]string{"main.tf": "", lockFile: "locked", "a.tfstate.backup": "", ".terraform/x": ""})
 

@@ -13,14 +13,13 @@ const lockFile = ".terraform.lock.hcl"
 // copyFolder makes a folder below temporary in which the CLI can run as if it
 // were dir, and returns its path.
 //
-// Everything in dir is linked, except what a run leaves behind: state and the
-// data directory. The lock file is copied, because init writes to it. The
-// siblings of dir and of all its parents are linked, too, so a path such as
-// ../../modules/theme leads to the same files.
+// It links everything in dir, except state and the data directory. It copies the
+// lock file, because init writes to it. It also links the siblings of dir and of
+// all its parents, so a path such as ../../modules/theme leads to the same files.
 func copyFolder(temporary, dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err == nil {
-		dir, err = filepath.EvalSymlinks(dir) // from there, .. means what it means to the system
+		dir, err = filepath.EvalSymlinks(dir) // the system resolves .. from there
 	}
 
 	if err != nil {
@@ -49,7 +48,7 @@ func copyFolder(temporary, dir string) (string, error) {
 
 	locked, err := os.ReadFile(filepath.Join(dir, lockFile))
 	if err == nil {
-		err = os.WriteFile(filepath.Join(result, lockFile), locked, 0o600) //nolint:gosec // below temporary
+		err = os.WriteFile(filepath.Join(result, lockFile), locked, 0o600)
 	}
 
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

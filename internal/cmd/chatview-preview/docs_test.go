@@ -25,7 +25,7 @@ func readFile(t *testing.T, path string) string {
 	return string(content)
 }
 
-func TestGuide_ShowsWhatIsPrinted(t *testing.T) {
+func TestGuide_ShowsOutput(t *testing.T) {
 	useMirror(t)
 	shortTemporary(t)
 
@@ -52,7 +52,7 @@ func TestGuide_HasEveryFlag(t *testing.T) {
 	}
 }
 
-func TestPipelines_RunTheProgramWithItsFlags(t *testing.T) {
+func TestPipelines_UseValidFlags(t *testing.T) {
 	for _, name := range []string{"preview-github-actions.yml", "preview-gitlab-ci.yml"} {
 		_, rest, isThere := strings.Cut(readFile(t, filepath.Join(examples, "pipelines", name)), "./chatview-preview ")
 		if !isThere {

@@ -22,12 +22,12 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// callsVariable names a file to which the fake provider adds a line for each call
-// that a real provider would need an API for.
+// callsVariable names a file to which the fake provider appends a line for each
+// call for which a real provider would send a request.
 const callsVariable = "FAKE_PROVIDER_CALLS"
 
-// TestMain runs the tests. Under the name terraform-provider-TYPE_vVERSION this
-// binary is a provider with a resource and a data source TYPE_id.
+// TestMain runs the tests, or, under the name terraform-provider-TYPE_vVERSION, a
+// provider with a resource and a data source TYPE_id.
 func TestMain(m *testing.M) {
 	name, isProvider := strings.CutPrefix(filepath.Base(os.Args[0]), "terraform-provider-")
 	if !isProvider {
@@ -108,7 +108,7 @@ func call(name string) {
 }
 
 // buildProvider builds the chatview provider once. The folder lasts as long as
-// the test binary's own.
+// the test binary.
 var buildProvider = sync.OnceValues(func() (string, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -126,7 +126,7 @@ var buildProvider = sync.OnceValues(func() (string, error) {
 
 // useMirror makes the CLI install providers from a mirror only: chatview, and the
 // fake provider as hashicorp/random and example/bucket. It returns the file with
-// the calls of the fake.
+// the fake provider's calls.
 func useMirror(t *testing.T) (calls string) {
 	t.Helper()
 

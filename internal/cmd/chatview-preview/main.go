@@ -5,7 +5,7 @@
 //
 // It plans and applies a copy of the folder DIR against a mock server that
 // accepts every id, and serves the pages of internal/preview. No request reaches
-// the real service, and nothing is applied if anything of another provider would
+// the real service, and nothing is applied if a resource of another provider would
 // change.
 package main
 
@@ -22,7 +22,7 @@ import (
 	"syscall"
 )
 
-// The exit statuses. A wrong flag is a failure too: 2 has one meaning only.
+// The exit statuses. An invalid flag is a failure too, so 2 has a single meaning.
 const (
 	exitOK       = 0
 	exitFailure  = 1
@@ -37,9 +37,9 @@ func main() {
 	os.Exit(code)
 }
 
-// untilStopped returns a context that ends when the program is stopped. A
-// browser that closes a connection raises SIGPIPE, which does not count. When
-// nobody reads the output, writing it fails.
+// untilStopped returns a context that ends when the program is stopped. It ignores
+// SIGPIPE, which a browser raises by closing a connection; writing to a closed
+// output still fails.
 func untilStopped() (context.Context, context.CancelFunc) {
 	signal.Ignore(syscall.SIGPIPE)
 

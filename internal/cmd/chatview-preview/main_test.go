@@ -48,7 +48,7 @@ func TestParseFlags_ReadsSettings(t *testing.T) {
 	}
 }
 
-func TestRun_RefusesBadFlags(t *testing.T) {
+func TestRun_RejectsInvalidFlags(t *testing.T) {
 	for name, args := range map[string][]string{
 		"no folder": {}, "two folders": {"a", "b"}, "unknown flag": {"-open", "a"}, "unknown level": {"-fail-under=AAA", "a"},
 	} {
@@ -65,7 +65,7 @@ func TestRun_RefusesBadFlags(t *testing.T) {
 	}
 }
 
-func TestRun_HelpNamesTheFlags(t *testing.T) {
+func TestRun_HelpNamesFlags(t *testing.T) {
 	var stderr bytes.Buffer
 	if code := run(t.Context(), []string{"-h"}, t.Output(), &stderr); code != exitOK {
 		t.Errorf("exit status %d", code)
@@ -90,7 +90,7 @@ func TestSignals_BrokenConnectionDoesNotStop(t *testing.T) {
 	}
 }
 
-func TestRun_EndsWhenNobodyReadsTheOutput(t *testing.T) {
+func TestRun_FailsOnClosedOutput(t *testing.T) {
 	useMirror(t)
 
 	dir := t.TempDir()

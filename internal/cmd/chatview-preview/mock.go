@@ -2,25 +2,19 @@ package main
 
 import (
 	"fmt"
-	"net"
-	"net/http"
-	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// headerTimeout is how long a client has to send its headers.
-const headerTimeout = 10 * time.Second
-
-// mock is a mock server that listens, with the pages.
+// mock is a running mock server with the pages.
 type mock struct {
 	*mockserver.Server
 
 	url string
 	// addresses are the resource addresses of the themes, by id.
 	addresses map[int64]string
-	// stop ends it.
+	// stop is called once.
 	stop func() error
 }
 
@@ -29,21 +23,19 @@ func (m *mock) Address(id int64) string { return m.addresses[id] }
 
 // startMock starts a mock server that accepts every id.
 func startMock() (*mock, error) {
-	held, err := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true}})
+	server, err := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true}})
 	if err != nil {
 		return nil, err
 	}
 
-	listener, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	started := &mock{Server: server, addresses: map[int64]string{}}
+
+	service, err := mockserver.Serve("127.0.0.1:0", pages.Handler(started, server))
 	if err != nil {
 		return nil, fmt.Errorf("start the mock server: %w", err)
 	}
 
-	started := &mock{Server: held, url: "http://" + listener.Addr().String(), addresses: map[int64]string{}}
-	server := &http.Server{Handler: pages.Handler(started, held), ReadHeaderTimeout: headerTimeout}
-	started.stop = server.Close
-
-	go func() { _ = server.Serve(listener) }() // without it, the provider's requests fail
+	started.url, started.stop = service.URL, service.Close
 
 	return started, nil
 }

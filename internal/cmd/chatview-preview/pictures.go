@@ -18,7 +18,7 @@ const (
 	overviewFile = "overview.png"
 )
 
-// takePictures writes a picture of each theme, and one of all.
+// takePictures writes a screenshot of each theme, and one of the list.
 func (r *previewRun) takePictures(ctx context.Context, themes []theme) error {
 	if err := os.MkdirAll(r.pictures, 0o750); err != nil {
 		return fmt.Errorf("create the folder of -screenshot: %w", err)
@@ -59,7 +59,6 @@ func (r *previewRun) takePicture(tab context.Context, path, name string) error {
 		return err
 	}
 
-	//nolint:gosec // a picture to be looked at, where the user wants it
 	if err := os.WriteFile(filepath.Join(r.pictures, name), picture, 0o644); err != nil {
 		return fmt.Errorf("write a picture: %w", err)
 	}

@@ -11,7 +11,7 @@ import (
 // stateOnly are the providers whose resources exist in state only.
 var stateOnly = []string{"builtin/terraform", "hashicorp/random", "hashicorp/time", "hashicorp/null"}
 
-// effects returns what applying a plan would do besides sending the provider's
+// effects returns the side effects of applying a plan, other than the provider's
 // requests to the server at address: changes of real objects, commands, and
 // requests to another server. Each is a line with an address.
 func effects(plan *tfjson.Plan, address string) []string {

@@ -13,11 +13,11 @@ import (
 	tfjson "github.com/hashicorp/terraform-json"
 )
 
-// apiKey is what the mock server is sent.
+// apiKey is the key sent to the mock server.
 const apiKey = "preview-api-key"
 
 // preview applies a copy of the configuration to a mock server and presents the
-// result. It leaves nothing behind but the files that the flags name.
+// result. It leaves only the files that the flags name.
 func preview(ctx context.Context, settings settings, stdout, stderr io.Writer) (err error) {
 	path, err := findCLI()
 	if err != nil {
@@ -31,8 +31,8 @@ func preview(ctx context.Context, settings settings, stdout, stderr io.Writer) (
 
 	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
 
-	// The end of ctx ends the CLI, which may need the server until it has stopped.
-	mock, err := startMock() //nolint:contextcheck // see above
+	// The server outlasts ctx: an interrupted CLI may finish its requests.
+	mock, err := startMock()
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (r *previewRun) apply(ctx context.Context) error {
 // plan writes planFile. It fails if applying it would do more than send requests
 // to the mock server.
 func (r *previewRun) plan(ctx context.Context) error {
-	// This plans nothing, and tells the configuration as the CLI reads it.
+	// An empty plan holds the configuration as the CLI reads it.
 	empty, err := r.planTargets(ctx, appearanceType+".none")
 	if err != nil {
 		return err
@@ -214,7 +214,7 @@ func (r *previewRun) readAddresses(ctx context.Context) error {
 	return nil
 }
 
-// report prints progress. Nothing depends on its being read.
+// report prints progress and ignores write errors.
 func (r *previewRun) report(format string, values ...any) {
 	_, _ = fmt.Fprintf(r.stderr, format, values...)
 }

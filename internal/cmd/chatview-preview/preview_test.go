@@ -22,9 +22,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// configuration is a folder as people have it: with a remote backend, the address
-// and the key of the real service, modules next to it, and what an earlier run
-// left. %s is the real service's address.
+// configuration is a typical folder: with a remote backend, the address and the key
+// of the real service, modules next to it, and the files of an earlier run. %s is
+// the real service's address.
 var configuration = map[string]string{
 	"live/themes/main.tf": `
 		terraform {
@@ -149,12 +149,12 @@ func filesIn(t *testing.T, folder string) map[string]string {
 	return files
 }
 
-// shortTemporary makes os.TempDir an empty folder, which the test has to leave
-// empty. Its path is short enough for the sockets of providers and a browser.
+// shortTemporary makes os.TempDir an empty folder and checks that the test leaves
+// it empty. Its path is short enough for the sockets of providers and a browser.
 func shortTemporary(t *testing.T) {
 	t.Helper()
 
-	folder, err := os.MkdirTemp("", "p") //nolint:usetesting // see above
+	folder, err := os.MkdirTemp("", "p")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func shortTemporary(t *testing.T) {
 	t.Cleanup(func() {
 		left, _ := os.ReadDir(folder)
 		for _, entry := range left {
-			t.Errorf("%s is left", entry.Name())
+			t.Errorf("%s was not removed", entry.Name())
 		}
 
 		_ = os.RemoveAll(folder)
@@ -205,7 +205,7 @@ func (w *trigger) Write(p []byte) (int, error) {
 	return n, err
 }
 
-func TestPreview_ServesThemesAndTouchesNothingElse(t *testing.T) {
+func TestPreview_ServesThemesWithoutSideEffects(t *testing.T) {
 	dir, all, requests := writeConfiguration(t)
 	before := filesIn(t, all)
 
@@ -302,7 +302,7 @@ func TestPreview_AppliesNothingElse(t *testing.T) {
 
 	for name, test := range map[string]struct {
 		files map[string]string
-		// refused is what stderr has to list, empty if the theme is previewed.
+		// refused must be in stderr. It is empty if the theme is previewed.
 		refused string
 		calls   string
 	}{
@@ -363,7 +363,7 @@ func TestPreview_AppliesNothingElse(t *testing.T) {
 	}
 }
 
-func TestPreview_NamesTheDataSourcesThatItReads(t *testing.T) {
+func TestPreview_ListsReadDataSources(t *testing.T) {
 	calls := useMirror(t)
 	dir := t.TempDir()
 	writeFiles(t, dir, map[string]string{"main.tf": required + `
@@ -464,7 +464,7 @@ chatview_appearance.tenant["west"]: No problems.
 	}
 }
 
-func TestPreview_SaysWhatToDoNext(t *testing.T) {
+func TestPreview_ErrorsSayWhatToDo(t *testing.T) {
 	theme := `resource "chatview_appearance" "this" {
 		id   = "42"
 		name = "Theme"
@@ -524,7 +524,7 @@ func TestPreview_CleansUpWhenStopped(t *testing.T) {
 	}
 }
 
-func TestFindCLI_SaysWhatToInstall(t *testing.T) {
+func TestFindCLI_ErrorSaysWhatToInstall(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 
 	for name, want := range map[string]string{"": "no terraform and no tofu", "/nowhere/tofu": "no /nowhere/tofu"} {
@@ -536,7 +536,7 @@ func TestFindCLI_SaysWhatToInstall(t *testing.T) {
 	}
 }
 
-func TestBrowser_PicturesShowBothModes(t *testing.T) {
+func TestBrowser_ScreenshotsShowBothModes(t *testing.T) {
 	if os.Getenv("TEST_BROWSER") == "" {
 		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
 	}
@@ -546,7 +546,7 @@ func TestBrowser_PicturesShowBothModes(t *testing.T) {
 	dir, _, _ := writeConfiguration(t)
 	pictures := filepath.Join(t.TempDir(), "pictures")
 
-	// The lock file is of a version that the mirror does not have.
+	// The lock file has a version that is not in the mirror.
 	if err := os.Remove(filepath.Join(dir, lockFile)); err != nil {
 		t.Fatal(err)
 	}
@@ -580,7 +580,7 @@ func TestBrowser_PicturesShowBothModes(t *testing.T) {
 	}
 }
 
-// shareOf returns how much of a picture has a color.
+// shareOf returns the share of an image's pixels that have a color.
 func shareOf(t *testing.T, file string, wanted color.RGBA) float64 {
 	t.Helper()
 

@@ -14,18 +14,18 @@ import (
 
 const reattachVariable = "TF_REATTACH_PROVIDERS"
 
-// reattached are the addresses for which a provider of -provider is used.
+// reattached are the addresses for which the CLI uses the provider of -provider.
 var reattached = []string{"registry.terraform.io/" + providerSource, "registry.opentofu.org/" + providerSource}
 
-// reattachLine is what a provider prints that was started with -debug.
+// reattachLine matches the output of a provider started with -debug.
 var reattachLine = regexp.MustCompile(reattachVariable + `='(.*)'`)
 
 // startProvider starts the provider at path until stop is called. It returns the
 // environment variable that makes the CLI use it.
 //
-// The CLI does not install a provider that runs already, and installs the others
-// as the user's CLI configuration says. With dev_overrides, Terraform 1.11 still
-// looks for the provider in a registry.
+// The CLI does not install a running provider, and installs the others as the
+// user's CLI configuration says. With dev_overrides, Terraform 1.11 would still
+// query a registry for the provider.
 func startProvider(ctx context.Context, path string, environment []string) (variable string, stop func(), err error) {
 	path, err = filepath.Abs(path)
 	if err != nil {
@@ -54,7 +54,7 @@ func startProvider(ctx context.Context, path string, environment []string) (vari
 	stop = func() {
 		cancel()
 
-		_ = command.Wait() // it ends by being interrupted
+		_ = command.Wait() // it was interrupted, so this is an error
 	}
 
 	for lines := bufio.NewScanner(stdout); lines.Scan(); {

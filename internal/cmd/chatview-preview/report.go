@@ -12,7 +12,7 @@ import (
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// result is what the program found, as -json prints it.
+// result is the output of -json.
 type result struct {
 	Themes []theme `json:"themes"`
 	// DataSources are the addresses of the data sources that were read.
@@ -31,7 +31,7 @@ type theme struct {
 	Picture string `json:"picture,omitempty"`
 }
 
-// present reports on the themes in the ways that the flags ask for.
+// present writes the reports that the flags request.
 func (r *previewRun) present(ctx context.Context) error {
 	themes := r.themes()
 
@@ -42,7 +42,6 @@ func (r *previewRun) present(ctx context.Context) error {
 	}
 
 	if r.markdown != "" {
-		//nolint:gosec // a file to be read by others, where the user wants it
 		if err := os.WriteFile(r.markdown, []byte(asMarkdown(themes)), 0o644); err != nil {
 			return fmt.Errorf("write the table of -markdown: %w", err)
 		}

@@ -39,8 +39,8 @@ func findCLI() (string, error) {
 }
 
 // environment returns the environment for the CLI and the provider: the program's
-// own, with the user's CLI configuration, but without what would lead elsewhere
-// than to the copy and the mock server at address.
+// own, with the user's CLI configuration, but without variables that would lead
+// away from the copy and the mock server at address.
 func environment(address string) []string {
 	inherited := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
@@ -52,8 +52,8 @@ func environment(address string) []string {
 		"TF_INPUT=0", "TF_IN_AUTOMATION=1", "TF_CLI_ARGS=-no-color", "CHECKPOINT_DISABLE=1")
 }
 
-// run runs a command of the CLI and returns its standard output. The error has
-// what the CLI printed as its reason.
+// run runs a command of the CLI and returns its standard output. The error includes
+// its standard error.
 func (t terraform) run(ctx context.Context, args ...string) ([]byte, error) {
 	var stderr bytes.Buffer
 
@@ -74,7 +74,7 @@ func (t terraform) run(ctx context.Context, args ...string) ([]byte, error) {
 	return output, nil
 }
 
-// show decodes what `show -json` prints for a plan file, or for the state.
+// show decodes the output of `show -json` for a plan file, or for the state.
 func (t terraform) show(ctx context.Context, into any, file ...string) error {
 	output, err := t.run(ctx, append([]string{"show", "-json"}, file...)...)
 	if err != nil {

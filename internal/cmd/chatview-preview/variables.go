@@ -13,15 +13,14 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// placeholder is also a number, JSON text and Base64, so it passes more of the
-// conditions that a variable may have.
+// placeholder is also a number, JSON and Base64, so it passes more validations.
 const placeholder = "1234567890123456"
 
-// variable is an input variable. All files that have a block for it add to it.
+// variable is an input variable, merged from its blocks in all files.
 type variable struct {
 	isSecret, hasDefault bool
-	// kind is the type constraint. It is any type if there is none, which is read
-	// like text from the environment.
+	// kind is the type constraint. Without one it is any type, which the environment
+	// sets to a string.
 	kind cty.Type
 }
 
@@ -87,7 +86,7 @@ func readVariables(folder string) (map[string]variable, error) {
 	return variables, nil
 }
 
-// with adds what a variable block says.
+// with adds the settings of a variable block.
 func (v variable) with(block hcl.Body) variable {
 	content, _, _ := block.PartialContent(&hcl.BodySchema{
 		Attributes: []hcl.AttributeSchema{{Name: "default"}, {Name: "sensitive"}, {Name: "ephemeral"}, {Name: "type"}},

@@ -1,6 +1,6 @@
-// Command demo shows the provider at work: it builds the provider and takes examples/quickstart from init to destroy
-// with a real CLI, against a mock server. demo.txtar has the steps and what each has to print. The demo stops at the
-// first step that prints something else, and leaves nothing behind.
+// Command demo builds the provider and runs examples/quickstart from init to destroy with a real CLI, against a mock
+// server. demo.txtar has the steps and their expected output. The demo stops at the first unexpected output, and leaves
+// no files behind.
 //
 // `make demo` runs it.
 package main
@@ -47,7 +47,7 @@ func main() {
 	fmt.Println("Everything was as expected.")
 }
 
-// run runs a script, with everything that it needs.
+// run sets up the provider, the CLI and the mock server, and runs a script.
 func run(ctx context.Context, out io.Writer, script string) (err error) {
 	sandbox, err := cli.NewSandbox(ctx, out, "demo")
 	if err != nil {
@@ -124,7 +124,7 @@ func newWorkspace(ctx context.Context, sandbox cli.Sandbox) (cli.Workspace, erro
 	return workspace, err
 }
 
-// terraform runs the CLI, and fails unless it succeeds: plan -detailed-exitcode does if there are no changes.
+// terraform runs the CLI and fails unless it exits with 0. For plan -detailed-exitcode, that means no changes.
 func terraform(ctx context.Context, ts *testscript.TestScript, workspace cli.Workspace, args []string) {
 	ctx, cancel := context.WithTimeout(ctx, stepTimeout)
 	defer cancel()
@@ -151,7 +151,7 @@ func requests(ts *testscript.TestScript, mock *mockserver.Server) {
 	_, _ = io.WriteString(ts.Stdout(), strings.Join(lines, ""))
 }
 
-// objects prints what the mock server holds.
+// objects prints the objects of the mock server.
 func objects(ts *testscript.TestScript, mock *mockserver.Server) {
 	state, err := json.MarshalIndent(mock.State(), "", "  ")
 	ts.Check(err)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// runDemo runs a script with a go that builds nothing and a CLI that is a shell script; `make demo` runs the real ones.
+// runDemo runs a script with shell scripts as go and the CLI; `make demo` runs the real ones.
 // It fails the test if the demo leaves a file behind.
 func runDemo(ctx context.Context, t *testing.T, out io.Writer, script, cli string) error {
 	t.Helper()

@@ -9,15 +9,20 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// errScript is the panic that ends a failed script.
+// errScript is the error of a failed script.
 var errScript = errors.New("a step was not as expected, see above")
+
+// scriptFailed is the panic value that ends a failed script.
+type scriptFailed struct{}
 
 // runScript runs a script outside of go test.
 func runScript(t terminal, params testscript.Params) (err error) {
 	defer func() {
-		if reason := recover(); reason == errScript { //nolint:errorlint // a panic's value, not a wrapped error
+		switch reason := recover().(type) {
+		case nil:
+		case scriptFailed:
 			err = errScript
-		} else if reason != nil {
+		default:
 			panic(reason)
 		}
 	}()
@@ -33,7 +38,7 @@ type terminal struct{ out io.Writer }
 func (t terminal) Run(_ string, script func(testscript.T)) { script(t) }
 func (t terminal) Parallel()                               {}
 func (t terminal) Verbose() bool                           { return true }
-func (t terminal) FailNow()                                { panic(errScript) }
+func (t terminal) FailNow()                                { panic(scriptFailed{}) }
 func (t terminal) Skip(reason ...any)                      { t.Fatal(reason...) }
 
 func (t terminal) Fatal(reason ...any) {

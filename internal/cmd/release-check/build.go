@@ -23,8 +23,8 @@ func platforms(config []byte) []string {
 	return strings.Fields(strings.ReplaceAll(string(list[2]), "- ", ""))
 }
 
-// onlyFor returns the configuration for one platform. GoReleaser has a flag for
-// that, but makes no archives with it.
+// onlyFor returns the configuration for one platform. GoReleaser's own flag for
+// that makes no archives.
 func onlyFor(config []byte, platform string) []byte {
 	return targets.ReplaceAll(config, []byte("${1}      - "+platform+"\n"))
 }
@@ -36,8 +36,8 @@ func build(ctx context.Context, dir string, config []byte) error {
 	for i := range builds {
 		goreleaser := cli.Command(ctx, "go", "tool", "-modfile=internal/tools/go.mod",
 			"goreleaser", "release", "--snapshot", "--clean", "--config=-")
-		// The time zone: see .goreleaser.yml. Without a remote, GoReleaser ignores
-		// the commit's time.
+		// See .goreleaser.yml for TZ. Without a remote, GoReleaser ignores the
+		// commit's time.
 		goreleaser.Env = append(os.Environ(), "TZ=UTC", "GIT_CONFIG_COUNT=1",
 			"GIT_CONFIG_KEY_0=remote.origin.url", "GIT_CONFIG_VALUE_0=https://github.com/chatview/"+provider)
 		goreleaser.Stdin = bytes.NewReader(config)

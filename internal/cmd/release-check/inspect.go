@@ -35,7 +35,7 @@ func inspect(release fs.FS, platforms []string) (string, error) {
 
 	err = requireTexts(release, manifest, `"version": 1,`, `"protocol_versions": ["6.0"]`)
 
-	// A registry takes every name that ends in _OS_ARCH.zip for the provider.
+	// A registry may treat any name that ends in _OS_ARCH.zip as the provider.
 	for _, platform := range platforms {
 		archive := provider + "_" + version + "_" + platform + ".zip"
 		sbom := strings.ReplaceAll(provider+"-"+version+"-"+platform+".cdx.json", "_", "-")
@@ -46,8 +46,8 @@ func inspect(release fs.FS, platforms []string) (string, error) {
 			"/"+provider+"@v"+version+"?type=module", "/terraform-plugin-framework@v"))
 	}
 
-	// Terraform copies every hash in the list to its lock files, so the list has
-	// to hold what the registries serve and nothing else.
+	// Terraform copies every hash in the list to its lock files, so the list must
+	// hold exactly the files that the registries serve.
 	list, readErr := fs.ReadFile(release, checksums)
 
 	return version, errors.Join(err, readErr,
@@ -65,8 +65,8 @@ func versionOf(release fs.FS) (string, error) {
 	return strings.Split(lists[0], "_")[1], nil
 }
 
-// digests returns the SHA-256 digest of each file by its name. It leaves out the
-// signature and the attestation: gpg and gh verify these.
+// digests returns the SHA-256 digest of each file by name, except the signature and
+// the attestation, which gpg and gh verify.
 func digests(release fs.FS) (map[string]string, error) {
 	files, err := fs.Glob(release, "*chatview*")
 	sums := map[string]string{}

@@ -13,8 +13,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// install has a CLI install the released provider, and apply the quickstart with
-// it to the released mock server.
+// install installs the released provider with a CLI, and applies the quick start to
+// the released mock server.
 func install(ctx context.Context, dir, version string) (err error) {
 	found, err := cli.Find(ctx, os.Stdout)
 	if err != nil {

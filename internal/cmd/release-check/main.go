@@ -3,8 +3,8 @@
 // the zip archives and applies an example with it. Run it in the repository's
 // root.
 //
-// It builds the release itself, unsigned, and twice: both builds have to be the
-// same bits. With -dir it checks a release that was downloaded.
+// It builds the unsigned release twice, and requires both builds to be identical.
+// With -dir it checks a downloaded release instead.
 package main
 
 import (

@@ -42,7 +42,7 @@ func fakeRelease() fstest.MapFS {
 	return release
 }
 
-func TestInspect_AcceptsARelease(t *testing.T) {
+func TestInspect_AcceptsRelease(t *testing.T) {
 	t.Parallel()
 
 	release := fakeRelease()
@@ -55,7 +55,7 @@ func TestInspect_AcceptsARelease(t *testing.T) {
 	}
 }
 
-func TestInspect_FindsWhatIsWrong(t *testing.T) {
+func TestInspect_ReportsProblem(t *testing.T) {
 	t.Parallel()
 
 	const list = checksums + " (-want +got)"
@@ -91,7 +91,7 @@ func TestInspect_FindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestInspect_FindsAnUnexpectedFile(t *testing.T) {
+func TestInspect_ReportsUnexpectedFile(t *testing.T) {
 	t.Parallel()
 
 	release := fakeRelease()
@@ -102,7 +102,7 @@ func TestInspect_FindsAnUnexpectedFile(t *testing.T) {
 	}
 }
 
-func TestOnlyFor_KeepsOnePlatformOfTheConfiguration(t *testing.T) {
+func TestOnlyFor_KeepsOnePlatform(t *testing.T) {
 	t.Parallel()
 
 	config, err := os.ReadFile(filepath.Join("..", "..", "..", ".goreleaser.yml"))

@@ -1,12 +1,11 @@
-// Command with-cli runs a command in an environment that makes it use the Terraform or OpenTofu CLI that was found, or
-// built, for this repository:
+// Command with-cli finds or builds a Terraform or OpenTofu CLI, and runs a command in an environment that points to it:
 //
 //	with-cli go test ./...
 //	with-cli sh -c '"$CLI" fmt -check -recursive examples'
 //	with-cli -opentofu go test ./internal/acceptance
 //
-// CLI is the CLI's path; the TF_ACC_ variables point terraform-plugin-testing to it. With -opentofu, it is an OpenTofu.
-// Without a CLI the command does not run.
+// The variable CLI holds the CLI's path, and the TF_ACC_ variables point terraform-plugin-testing to it. With -opentofu
+// the CLI is OpenTofu. Without a CLI the command does not run.
 package main
 
 import (
@@ -46,7 +45,7 @@ func run(args []string, progress io.Writer) error {
 		return err
 	}
 
-	// Building a CLI takes minutes, and Ctrl-C has to stop it.
+	// Ctrl-C must stop the build of a CLI, which takes minutes.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 
@@ -65,8 +64,8 @@ func run(args []string, progress io.Writer) error {
 	return nil
 }
 
-// environment returns this program's variables with those that point to the CLI, and without those that point the
-// provider to a service: no test may reach a real one because its address and key are exported.
+// environment returns this program's variables and those that point to the CLI. It leaves out the address and the key of
+// a real service, which no test may reach.
 func environment(found cli.CLI) []string {
 	var variables []string
 

@@ -1,6 +1,6 @@
-// Requests the page every second, and replaces what is marked data-live when its
-// version has changed. It does not hold a connection open: a browser opens only a
-// few to one server, and the pages in further tabs would not load.
+// Requests the page every second, and replaces the elements marked data-live if its
+// version has changed. It keeps no connection open: browsers limit the connections
+// to a server, and pages in other tabs would not load.
 "use strict";
 
 (() => {
@@ -10,7 +10,7 @@
 	const say = (text) => {
 		const status = document.querySelector("[data-status]");
 
-		// Text that stays the same is not read out again.
+		// Setting the same text would make a screen reader repeat it.
 		if (status && status.textContent !== text) {
 			status.textContent = text;
 		}
@@ -45,7 +45,7 @@
 		replaceTheme(next);
 	};
 
-	const look = async () => {
+	const update = async () => {
 		const response = await fetch(location.href, { cache: "no-cache" });
 
 		if (!response.ok) {
@@ -65,7 +65,7 @@
 	const watch = async () => {
 		try {
 			if (!document.hidden) {
-				await look();
+				await update();
 			}
 		} catch {
 			say("The server has stopped. The page shows its last state.");

@@ -1,4 +1,4 @@
-# The theme on the pictures in README.md, which this makes:
+# The theme in the screenshots of README.md. To update them:
 #
 #   make preview DIR=internal/preview/screenshots SCREENSHOT=internal/preview/screenshots
 
@@ -13,7 +13,7 @@ terraform {
 }
 
 variable "brand" {
-  description = "Colour that the whole theme is derived from."
+  description = "Color that the theme is derived from."
   type        = string
   default     = "#7048e8"
 }

@@ -1,11 +1,10 @@
-// Returns what is wrong with a page for who uses it by keyboard, by a screen
-// reader, or with weak eyes. It is an expression: a list of texts.
+// Evaluates to a list of a page's accessibility problems.
 (() => {
 	const problems = [];
 	const report = (element, problem) => problems.push(`${problem}: ${element.outerHTML.slice(0, 120)}`);
 	const all = (selector) => [...document.querySelectorAll(selector)];
 
-	// The page as a whole.
+	// The document.
 
 	if (!document.documentElement.lang) {
 		problems.push("the page has no language");
@@ -54,12 +53,12 @@
 
 	for (const element of all("[aria-labelledby]")) {
 		if (!textOf(element.getAttribute("aria-labelledby")).trim()) {
-			report(element, "labelled by nothing");
+			report(element, "labeled by nothing");
 		}
 	}
 
 	for (const element of all("img:not([alt]), svg:not([aria-hidden=true])")) {
-		report(element, "picture without text");
+		report(element, "image without text");
 	}
 
 	for (const element of all("th:not([scope])")) {
@@ -72,13 +71,13 @@
 		problems.push(`two elements have the id ${id}`);
 	}
 
-	// What can be scrolled has to be reached by keyboard.
+	// Scrollable elements must be reachable by keyboard.
 
 	for (const element of all("*")) {
 		const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 1;
 
 		if (scrolls && element.tabIndex < 0 && element !== document.body && element !== document.documentElement) {
-			report(element, "scrolls, and can not be focused");
+			report(element, "scrolls, but cannot be focused");
 		}
 	}
 

@@ -1,6 +1,6 @@
-// Command baseline is a plain provider on terraform-plugin-framework, with the
-// framework's defaults: what it uses is what the framework costs. It takes the
-// schemas of its resources from ./schemas.json.
+// Command baseline is a minimal provider on terraform-plugin-framework, to measure
+// the cost of the framework. It reads the schemas of its resources from
+// ./schemas.json.
 package main
 
 import (
@@ -20,7 +20,7 @@ func main() {
 		log.Fatal(err)
 	}
 
-	// With the default of 2, there would be hundreds of connections.
+	// The default of 2 idle connections would open hundreds of them.
 	if transport, ok := http.DefaultTransport.(*http.Transport); ok {
 		transport.MaxIdleConnsPerHost = transport.MaxIdleConns
 	}
@@ -33,7 +33,7 @@ func main() {
 	}
 }
 
-// baseline is the provider. It takes its settings from the environment.
+// baseline is the provider. Its settings come from the environment.
 type baseline struct{ resources []func() resource.Resource }
 
 func (baseline) Metadata(context.Context, provider.MetadataRequest, *provider.MetadataResponse) {}

@@ -20,7 +20,7 @@ import (
 type object struct {
 	typeName string
 	schema   schema.Schema
-	// model is the struct type that a provider would decode the schema into.
+	// model is the struct type that the framework decodes objects into.
 	model reflect.Type
 }
 
@@ -32,7 +32,7 @@ func (o object) Schema(_ context.Context, _ resource.SchemaRequest, resp *resour
 	resp.Schema = o.schema
 }
 
-// Read decodes and encodes the state. The API has nothing to request.
+// Read decodes and encodes the state without a request, as the API has none.
 func (o object) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	model := reflect.New(o.model).Interface()
 	resp.Diagnostics.Append(req.State.Get(ctx, model)...)
@@ -93,7 +93,7 @@ func put(ctx context.Context) error {
 		return fmt.Errorf("PUT %s: %s", address, resp.Status)
 	}
 
-	_, err = io.Copy(io.Discard, resp.Body) // or the connection is not reused
+	_, err = io.Copy(io.Discard, resp.Body) // so the connection is reused
 
 	return err
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// document is what `terraform providers schema -json` prints.
+// document is the output of `terraform providers schema -json`.
 type document struct {
 	Providers map[string]struct {
 		Resources map[string]struct {
@@ -71,8 +71,8 @@ func newObject(typeName string, described map[string]attribute) (object, error) 
 	return object{typeName, schema.Schema{Attributes: attributes}, reflect.StructOf(fields)}, nil
 }
 
-// define returns the framework's attribute, without validators or modifiers, and
-// a value of its type in a model.
+// define returns the framework's attribute, without validators and plan
+// modifiers, and a value of its type in a model.
 func (a attribute) define() (schema.Attribute, any) {
 	r, o, c, s, w := a.Required, a.Optional, a.Computed, a.Sensitive, a.WriteOnly
 	e := types.StringType

@@ -1,7 +1,7 @@
 //go:build unix
 
-// Command meter runs the program ./provider in its place, and appends to the
-// file ./usage what it used, which the CLI, its parent, tells nobody.
+// Command meter runs ./provider and appends its resource usage to ./usage. The CLI,
+// which starts the provider, does not report it.
 package main
 
 import (
@@ -30,7 +30,7 @@ func main() {
 }
 
 // record appends a line with the processor time in nanoseconds and the peak
-// memory in bytes. It is a single write: providers may end at the same time.
+// memory in bytes. It is a single write, because providers may end at the same time.
 func record(state *os.ProcessState) error {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	if !ok {
