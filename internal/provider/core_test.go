@@ -22,7 +22,8 @@ type core struct {
 	server tfprotov6.ProviderServer
 	// framework is the framework's own server. Every plan is compared with it.
 	framework tfprotov6.ProviderServer
-	// sharesProvider is set while several walks go through one configured provider.
+	// sharesProvider is set once the server knows what the framework's does not:
+	// an apply, or what another core plans through it.
 	sharesProvider bool
 	// replace is -replace, and createBeforeDestroy the lifecycle argument.
 	replace, createBeforeDestroy bool
@@ -76,7 +77,6 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
 	ctx := c.ctx
-	c.sharesProvider = false
 	c.server = newServer(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})
 	c.framework = providerserver.NewProtocol6(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})()
 
@@ -93,6 +93,8 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 // command, and once more for its applies.
 func (c *core) configure() []*tfprotov6.Diagnostic {
 	c.t.Helper()
+
+	c.sharesProvider = false
 
 	req := &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.11.4", Config: c.pack(c.value(c.schema.Provider, c.settings)),
@@ -191,7 +193,6 @@ func (c *core) askForPlan(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceC
 	got, err := c.server.PlanResourceChange(c.ctx, req)
 	c.must(err)
 
-	// Applies do not reach the framework's server, so its later plans differ.
 	if c.sharesProvider {
 		return got
 	}
@@ -206,135 +207,11 @@ func (c *core) askForPlan(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceC
 	return got
 }
 
-// apply plans and applies, each in a provider process of its own. atApply is the
-// configuration as it is known at apply, nil for the same.
-func (c *core) apply(address, typeName string, config, atApply map[string]any) outcome {
-	c.t.Helper()
-
-	if atApply == nil {
-		atApply = config
-	}
-
-	first, _ := c.plan(address, typeName, config)
-	if hasError(first.diagnostics) || first.planned.Equal(first.prior) {
-		return first
-	}
-
-	if first.replace {
-		// Core destroys first, and plans the create without private state.
-		delete(c.instances, address)
-	}
-
-	c.configure()
-
-	final, resp := c.planBeside(address, typeName, atApply)
-	if hasError(final.diagnostics) {
-		return final
-	}
-
-	if path := firstChange(first.planned, final.planned); path != "" {
-		c.t.Errorf("%s: inconsistent final plan at %s", address, path)
-	}
-
-	if final.planned.Equal(final.prior) {
-		return final
-	}
-
-	return c.applyPlan(address, typeName, atApply, final, resp)
-}
-
-// resourceBlock is a resource block: an address and its configuration. A nil
-// configuration removes it.
-type resourceBlock struct {
-	address, typeName string
-	config            map[string]any
-}
-
-// run plans and applies blocks through the provider as it is configured now, the
-// way "terraform test" does since Terraform 1.13: a plan walk over all of them, and
-// an apply walk over those that change. It returns the diagnostics of both.
-func (c *core) run(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
-	c.t.Helper()
-
-	c.sharesProvider = true
-
-	var (
-		diagnostics []*tfprotov6.Diagnostic
-		changed     []resourceBlock
-	)
-
-	for _, b := range blocks {
-		plan, _ := c.planBeside(b.address, b.typeName, b.config)
-		diagnostics = append(diagnostics, plan.diagnostics...)
-
-		if plan.replace || b.config == nil || !plan.planned.Equal(plan.prior) {
-			changed = append(changed, b)
-		}
-	}
-
-	if hasError(diagnostics) {
-		return diagnostics
-	}
-
-	for _, b := range changed {
-		diagnostics = append(diagnostics, c.applyBeside(b)...)
-	}
-
-	return diagnostics
-}
-
-// applyBeside applies a block in the walk that is under way.
-func (c *core) applyBeside(b resourceBlock) []*tfprotov6.Diagnostic {
-	c.t.Helper()
-
-	if before := c.instances[b.address]; before != nil && b.config != nil && c.changesID(b) {
-		if c.createBeforeDestroy {
-			delete(c.instances, b.address)
-			diagnostics := c.applyBeside(b)
-			created := c.instances[b.address]
-			c.instances[b.address] = before // deposed: its destroy is planned within the apply
-			diagnostics = append(diagnostics, c.applyBeside(resourceBlock{b.address, b.typeName, nil})...)
-			c.instances[b.address] = created
-
-			return diagnostics
-		}
-
-		c.applyDestroy(b.address)
-	}
-
-	plan, resp := c.planBeside(b.address, b.typeName, b.config)
-	if hasError(plan.diagnostics) {
-		return plan.diagnostics
-	}
-
-	return c.applyPlan(b.address, b.typeName, b.config, plan, resp).diagnostics
-}
-
-// changesID reports whether a block replaces what is in state.
-func (c *core) changesID(b resourceBlock) bool {
-	return c.replace || c.stateText(b.address, "id") != b.config["id"]
-}
-
-// applyDestroy applies the destroy half of a replacement, which core does not plan
-// again.
-func (c *core) applyDestroy(address string) {
-	c.t.Helper()
-
-	before := c.instances[address]
-	schema := c.schema.ResourceSchemas[before.typeName]
-	none := c.pack(tftypes.NewValue(schema.ValueType(), nil))
-
-	_, err := c.server.ApplyResourceChange(c.ctx, &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: before.typeName, PriorState: c.pack(before.state), PlannedState: none, Config: none, PlannedPrivate: before.private,
-	})
-	c.must(err)
-	delete(c.instances, address)
-}
-
 // applyPlan applies what was planned and holds the provider to it.
 func (c *core) applyPlan(address, typeName string, config map[string]any, plan outcome, planned *tfprotov6.PlanResourceChangeResponse) outcome {
 	c.t.Helper()
 
+	c.sharesProvider = true
 	schema := c.schema.ResourceSchemas[typeName]
 
 	resp, err := c.server.ApplyResourceChange(c.ctx, &tfprotov6.ApplyResourceChangeRequest{

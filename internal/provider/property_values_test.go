@@ -11,12 +11,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// generatedAppearance draws a configuration of an appearance, as Go values.
-// What a write-only value is follows from write_only_version where that is
-// set: without a new version a new value is not to be seen.
-func generatedAppearance(rt *rapid.T) map[string]any {
+// generatedAppearance draws a configuration of an appearance, as Go values. Its
+// name differs from that of a block at another address.
+func generatedAppearance(rt *rapid.T, address string) map[string]any {
 	text := rapid.SampledFrom([]string{"", "a", "A", "ä", `q"\<&>`, "x y"})
-	config := map[string]any{"name": rapid.SampledFrom([]string{"n", "N", "ñ", `"`}).Draw(rt, "name")}
+	config := map[string]any{"name": address + rapid.SampledFrom([]string{"n", "N", "ñ", `"`}).Draw(rt, "name")}
 
 	optionally(rt, config, "theme_mode", rapid.SampledFrom([]string{"light", "dark", "both"}))
 	optionally(rt, config, "start_message", text)
@@ -25,6 +24,7 @@ func generatedAppearance(rt *rapid.T) map[string]any {
 	optionally(rt, config, "show_sidebar", rapid.Bool())
 	optionally(rt, config, "show_dashboards", rapid.Bool())
 	optionally(rt, config, "write_only_version", rapid.IntRange(0, 2))
+	optionally(rt, config, "triggers", triggers)
 
 	for _, name := range appearanceColors() {
 		optionally(rt, config, name, rapid.SampledFrom([]string{"#fff", "#000000", "red", "é"}))
@@ -37,7 +37,7 @@ func generatedAppearance(rt *rapid.T) map[string]any {
 	return config
 }
 
-// appearanceColors returns the names of the eight colour attributes.
+// appearanceColors returns the names of the eight color attributes.
 func appearanceColors() []string {
 	var names []string
 
@@ -50,20 +50,28 @@ func appearanceColors() []string {
 	return names
 }
 
-// generatedSource draws a configuration of a source.
-func generatedSource(rt *rapid.T) map[string]any {
-	text := rapid.SampledFrom([]string{"a", "A", "ä", `q"\<&>`, "x y"})
-	config := map[string]any{}
+// credentialFields are the fields that are configured in one of two ways.
+var credentialFields = []string{"password", "connection_string", "token", "service_account_key"}
 
-	for _, name := range []string{"account_name", "hostname", "username", "database_name", "host", "database", "account", "user", "public_key"} {
+// triggers draws the attribute of that name.
+var triggers = rapid.SampledFrom([]map[string]string{{}, {"k": "1"}, {"k": "2"}})
+
+// generatedSource draws a configuration of a source. Its hostname differs from
+// that of a block at another address.
+func generatedSource(rt *rapid.T, address string) map[string]any {
+	text := rapid.SampledFrom([]string{"a", "A", "ä", `q"\<&>`, "x y"})
+	config := map[string]any{"hostname": address + text.Draw(rt, "hostname")}
+
+	for _, name := range []string{"account_name", "username", "database_name", "host", "database", "account", "user", "public_key"} {
 		optionally(rt, config, name, text)
 	}
 
 	optionally(rt, config, "port", rapid.IntRange(1, 3))
 	optionally(rt, config, "selected_schemas", rapid.SliceOfNDistinct(text, 0, 3, rapid.ID))
 	optionally(rt, config, "update_mode", rapid.SampledFrom([]string{updateChanged, updateFull}))
+	optionally(rt, config, "triggers", triggers)
 
-	for _, field := range []string{"password", "connection_string", "token", "service_account_key"} {
+	for _, field := range credentialFields {
 		switch rapid.IntRange(0, 2).Draw(rt, field) {
 		case 1:
 			config[field] = rapid.SampledFrom([]string{`"a"`, `{"k":1}`, `{ "k": 1 }`}).Draw(rt, "plain")
@@ -96,7 +104,7 @@ func paired(config map[string]any) map[string]any {
 		}
 	}
 
-	for _, field := range []string{"password", "connection_string", "token", "service_account_key"} {
+	for _, field := range credentialFields {
 		version, ok := config[field+"_wo_version"]
 
 		switch {
@@ -114,43 +122,44 @@ func paired(config map[string]any) map[string]any {
 	return config
 }
 
-// wireFields returns the request fields that a configuration declares, as JSON
-// decodes them.
-func wireFields(config map[string]any) map[string]any {
+// requestFields returns the request fields that attributes set, as JSON decodes
+// them.
+func requestFields(values map[string]any) map[string]any {
 	fields := map[string]any{}
 
-	for name, value := range config {
-		field := strings.TrimSuffix(name, "_wo")
-
-		switch {
-		case name == "id" || name == "update_mode" || strings.HasSuffix(name, "_version"):
-		case field == "custom_css_overrides" || field == "service_account_key":
-			fields[field] = json.RawMessage(value.(string))
-		case field == "selected_schemas":
-			sent := slices.Clone(value.([]string))
-			slices.Sort(sent)
-			fields[field] = sent
-		default:
-			fields[field] = value
+	for name, value := range canonical(values) {
+		if name != "id" && name != "update_mode" && name != "triggers" && !strings.HasSuffix(name, "_version") {
+			fields[strings.TrimSuffix(name, "_wo")] = value
 		}
 	}
 
-	encoded, err := json.Marshal(fields)
+	return fields
+}
+
+// canonical returns attributes as JSON decodes them: JSON text is decoded, and a
+// set sorted.
+func canonical(values map[string]any) map[string]any {
+	written := map[string]any{}
+
+	for name, value := range values {
+		switch name {
+		case "custom_css_overrides", "service_account_key", "service_account_key_wo":
+			written[name] = json.RawMessage(value.(string))
+		case "selected_schemas":
+			elements := slices.Clone(value.([]string))
+			slices.Sort(elements)
+			written[name] = elements
+		default:
+			written[name] = value
+		}
+	}
+
+	encoded, err := json.Marshal(written)
 	if err != nil {
 		panic(err)
 	}
 
 	return decoded(encoded)
-}
-
-// declaredBy says in which way a configuration declares a field: by its own
-// attribute, or write-only with a version.
-func declaredBy(config map[string]any, field string) string {
-	if version, ok := config[field+"_wo_version"]; ok {
-		return fmt.Sprintf("version %v", version)
-	}
-
-	return "itself"
 }
 
 func decoded(body []byte) map[string]any {

@@ -1,0 +1,144 @@
+package provider
+
+import (
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// resourceBlock is a resource block: an address and its configuration. A nil
+// configuration removes it.
+type resourceBlock struct {
+	address, typeName string
+	config            map[string]any
+}
+
+// apply plans and applies, each in a provider process of its own. atApply is the
+// configuration as it is known at apply, nil for the same.
+func (c *core) apply(address, typeName string, config, atApply map[string]any) outcome {
+	c.t.Helper()
+
+	if atApply == nil {
+		atApply = config
+	}
+
+	first, _ := c.plan(address, typeName, config)
+	if hasError(first.diagnostics) || !first.isChange() {
+		return first
+	}
+
+	c.configure()
+
+	return c.applyBlock(resourceBlock{address, typeName, atApply}, first)
+}
+
+// run plans and applies blocks through the provider as it is configured now, the
+// way "terraform test" does since Terraform 1.13: a plan walk over all of them, and
+// an apply walk over those that change. It returns the diagnostics of both.
+func (c *core) run(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	var diagnostics []*tfprotov6.Diagnostic
+
+	changes := map[string]outcome{}
+
+	for _, b := range blocks {
+		plan, _ := c.planBeside(b.address, b.typeName, b.config)
+		changes[b.address] = plan
+		diagnostics = append(diagnostics, plan.diagnostics...)
+	}
+
+	if hasError(diagnostics) {
+		return diagnostics
+	}
+
+	for _, b := range blocks {
+		if changes[b.address].isChange() {
+			diagnostics = append(diagnostics, c.applyBlock(b, changes[b.address]).diagnostics...)
+		}
+	}
+
+	return diagnostics
+}
+
+// isChange reports whether core applies a plan.
+func (o outcome) isChange() bool { return o.replace || !o.planned.Equal(o.prior) }
+
+// applyBeside creates what a block configures, in the walk that is under way.
+func (c *core) applyBeside(b resourceBlock) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	return c.applyBlock(b, unplanned).diagnostics
+}
+
+// unplanned is a plan that leaves everything open.
+var unplanned = outcome{planned: tftypes.NewValue(tftypes.DynamicPseudoType, tftypes.UnknownValue)}
+
+// applyBlock applies what was planned for a block, in the walk that is under way.
+// Core plans it again with what is known by then.
+func (c *core) applyBlock(b resourceBlock, first outcome) outcome {
+	c.t.Helper()
+
+	if first.replace && c.createBeforeDestroy {
+		return c.createBeforeDestroying(b, first)
+	}
+
+	if first.replace {
+		c.applyDestroy(b.address)
+	}
+
+	final, resp := c.planBeside(b.address, b.typeName, b.config)
+	if hasError(final.diagnostics) {
+		return final
+	}
+
+	if path := firstChange(first.planned, final.planned); path != "" {
+		c.t.Errorf("%s: inconsistent final plan at %s", b.address, path)
+	}
+
+	if !final.isChange() {
+		return final
+	}
+
+	return c.applyPlan(b.address, b.typeName, b.config, final, resp)
+}
+
+// createBeforeDestroying applies a replacement. The former object is deposed: its
+// destroy is planned within the apply.
+func (c *core) createBeforeDestroying(b resourceBlock, first outcome) outcome {
+	c.t.Helper()
+
+	deposed := c.instances[b.address]
+	delete(c.instances, b.address)
+
+	first.replace = false
+	created := c.applyBlock(b, first)
+	replacement := c.instances[b.address]
+	c.instances[b.address] = deposed
+
+	if hasError(created.diagnostics) {
+		return created
+	}
+
+	destroyed := c.applyBlock(resourceBlock{b.address, b.typeName, nil}, unplanned)
+	created.diagnostics = append(created.diagnostics, destroyed.diagnostics...)
+	c.instances[b.address] = replacement
+
+	return created
+}
+
+// applyDestroy applies the destroy half of a replacement, which core does not plan
+// again.
+func (c *core) applyDestroy(address string) {
+	c.t.Helper()
+
+	c.sharesProvider = true
+	before := c.instances[address]
+	schema := c.schema.ResourceSchemas[before.typeName]
+	none := c.pack(tftypes.NewValue(schema.ValueType(), nil))
+
+	_, err := c.server.ApplyResourceChange(c.ctx, &tfprotov6.ApplyResourceChangeRequest{
+		TypeName: before.typeName, PriorState: c.pack(before.state), PlannedState: none, Config: none, PlannedPrivate: before.private,
+	})
+	c.must(err)
+	delete(c.instances, address)
+}

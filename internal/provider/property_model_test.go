@@ -1,0 +1,266 @@
+package provider
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The model of the convergence tests: what a run has to plan, refuse, send and
+// store. It follows from the documentation of the provider, and uses none of its
+// code.
+
+// expectedInstance is an instance as it has to be in state.
+type expectedInstance struct {
+	// values are the configured attributes that state keeps, and id.
+	values map[string]any
+	// colors are the write-only attributes that are compared with the next
+	// configuration.
+	colors map[string]any
+	// host is the service that holds the values, empty if that is not known.
+	host string
+	// left are the fields that were left out of a request that sends everything,
+	// under ignore_changes: the service may hold other values than state.
+	left map[string]bool
+}
+
+// expectation is what has to come of a block.
+type expectation struct {
+	// planError and applyError are summaries.
+	planError, applyError string
+	// overlaps is the address of another block that creates the object before.
+	overlaps      string
+	isReplacement bool
+	// request is the body of the request for the object with this id, nil for none.
+	id      string
+	request map[string]any
+	// after is what has to be in state.
+	after *expectedInstance
+}
+
+// expectPlans returns what is expected of blocks that are planned in this order.
+func (s *sequence) expectPlans(blocks []resourceBlock) map[string]expectation {
+	expected := map[string]expectation{}
+
+	for i, b := range blocks {
+		e := s.expect(b)
+
+		if i > 0 && e.id != "" && e.id == expected[blocks[0].address].id {
+			if s.instances["a"] != nil || s.instances["b"] != nil {
+				e = expectation{planError: overlapSummary}
+			}
+
+			e.overlaps = blocks[0].address
+		}
+
+		expected[b.address] = e
+	}
+
+	return expected
+}
+
+// expect returns what is expected of a block by itself.
+func (s *sequence) expect(b resourceBlock) expectation {
+	if b.config == nil {
+		return expectation{}
+	}
+
+	planned, before := b.config, s.instances[b.address]
+	isReplacement := false
+
+	if before != nil {
+		planned = s.planned(b.config, before)
+		if problem := s.planError(planned, before); problem != "" {
+			return expectation{planError: problem}
+		}
+
+		isReplacement = s.core.replace || planned["id"] != before.values["id"]
+	}
+
+	if before == nil || isReplacement {
+		planned, before = b.config, &expectedInstance{}
+	}
+
+	e := expectation{id: planned["id"].(string), isReplacement: isReplacement, after: before}
+	if isUnchanged(planned, before) && before.host == s.host {
+		return e
+	}
+
+	if s.typeName == appearanceType {
+		e.expectPut(planned, b.config)
+	} else {
+		e.expectPatch(planned, b.config, before, before.host != s.host)
+	}
+
+	e.after = s.after(planned, before, e.request)
+
+	return e
+}
+
+// planned returns a configuration as Terraform plans it: ignore_changes puts what
+// is in state in the place of what is configured, and state has no write-only
+// values. A key that is only formatted differently stays as it is.
+func (s *sequence) planned(config map[string]any, before *expectedInstance) map[string]any {
+	planned := maps.Clone(config)
+
+	for _, name := range s.settable() {
+		isSameKey := name == "service_account_key" && cmp.Equal(canonical(config)[name], canonical(before.values)[name])
+
+		if isSameKey || s.isIgnored(name) {
+			planned[name] = before.values[name]
+		}
+	}
+
+	maps.DeleteFunc(planned, func(_ string, value any) bool { return value == nil })
+
+	return planned
+}
+
+func (s *sequence) isIgnored(name string) bool {
+	return slices.Contains(s.core.ignored, name) || slices.Contains(s.core.ignored, "all")
+}
+
+// planError returns why a plan is refused: what ignore_changes covers is missing.
+func (s *sequence) planError(planned map[string]any, before *expectedInstance) string {
+	if s.typeName == appearanceType && planned["name"] == nil {
+		return "Required Value Ignored"
+	}
+
+	for _, field := range credentialFields {
+		version := planned[field+"_wo_version"]
+		if version != nil && planned[field+"_wo"] == nil && version != before.values[field+"_wo_version"] {
+			return "Missing Write-Only Value"
+		}
+	}
+
+	return ""
+}
+
+// isUnchanged reports whether a plan shows no difference. A name that is not
+// configured keeps the value that the API returned.
+func isUnchanged(planned map[string]any, before *expectedInstance) bool {
+	values := stored(planned)
+	if values["account_name"] == nil && before.values["account_name"] != nil {
+		values["account_name"] = before.values["account_name"]
+	}
+
+	return cmp.Equal(canonical(values), canonical(before.values)) && cmp.Equal(canonical(compared(planned)), canonical(before.colors))
+}
+
+// expectPut expects a PUT with every setting that is planned, and every color that
+// is configured. A color that was not planned is under ignore_changes, and the PUT
+// is refused.
+func (e *expectation) expectPut(planned, config map[string]any) {
+	fields := maps.Clone(planned)
+
+	for name, value := range config {
+		if isWriteOnly(name) && planned[name] == nil {
+			e.applyError = "Write-Only Value Ignored"
+
+			return
+		}
+
+		if isWriteOnly(name) {
+			fields[name] = value
+		}
+	}
+
+	e.request = requestFields(fields)
+}
+
+// expectPatch expects a PATCH with what differs from state, or with everything. A
+// field that is planned with another value than configured is under
+// ignore_changes, and left out.
+func (e *expectation) expectPatch(planned, config map[string]any, before *expectedInstance, resend bool) {
+	resend = resend || !cmp.Equal(planned["triggers"], before.values["triggers"])
+	everything := resend || planned["update_mode"] == "full"
+	values, wanted, known := canonical(planned), canonical(config), canonical(before.values)
+	fields := map[string]any{}
+
+	for name := range config {
+		field, isWriteOnly := strings.CutSuffix(name, "_wo")
+		version := field + "_wo_version"
+
+		differs := !cmp.Equal(wanted[name], known[name]) || values[version] == nil && known[version] != nil
+		if isWriteOnly {
+			differs = !cmp.Equal(wanted[version], known[version])
+		}
+
+		isIgnored := !cmp.Equal(values[name], wanted[name]) || isWriteOnly && !cmp.Equal(values[version], wanted[version])
+		if !isIgnored && (differs || everything) {
+			fields[name] = config[name]
+		}
+	}
+
+	if request := requestFields(fields); len(request) > 0 || resend {
+		e.request = request
+	}
+}
+
+// after returns what is in state after a request, or after an update that sends
+// none.
+func (s *sequence) after(planned map[string]any, before *expectedInstance, request map[string]any) *expectedInstance {
+	after := &expectedInstance{values: stored(planned), colors: compared(planned), host: before.host, left: map[string]bool{}}
+	left := maps.Clone(before.left)
+
+	if request != nil && before.host != s.host {
+		after.host = s.host
+		left = map[string]bool{}
+
+		for field := range requestFields(paired(maps.Clone(after.values))) {
+			left[field] = true
+		}
+	}
+
+	for field := range left {
+		after.left[field] = request[field] == nil
+	}
+
+	// A plain value that is ignored stays in state next to a version.
+	for _, field := range credentialFields {
+		if after.values[field] != nil && after.values[field+"_wo_version"] != nil {
+			after.left[field] = true
+		}
+	}
+
+	return after
+}
+
+// held returns what the service has to hold. A name in state may be in the
+// spelling that the API returned.
+func (e expectation) held() map[string]any {
+	fields := requestFields(paired(maps.Clone(e.after.values)))
+	maps.Copy(fields, requestFields(e.after.colors))
+	maps.DeleteFunc(fields, func(field string, _ any) bool { return field == "account_name" || e.after.left[field] })
+	maps.Copy(fields, e.request)
+
+	return fields
+}
+
+// stored returns the attributes that state keeps.
+func stored(config map[string]any) map[string]any {
+	values := maps.Clone(config)
+	maps.DeleteFunc(values, func(name string, _ any) bool { return isWriteOnly(name) })
+
+	return values
+}
+
+// compared returns the write-only attributes that the next plan is compared with:
+// those of an appearance without a version.
+func compared(config map[string]any) map[string]any {
+	values := map[string]any{}
+
+	for name, value := range config {
+		if isWriteOnly(name) && !strings.HasSuffix(name, "_wo") && config["write_only_version"] == nil {
+			values[name] = value
+		}
+	}
+
+	return values
+}
+
+func isWriteOnly(name string) bool {
+	return strings.HasSuffix(name, "_color") || name == "custom_css_overrides" || strings.HasSuffix(name, "_wo")
+}
