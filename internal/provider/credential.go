@@ -53,7 +53,8 @@ func (c credential) toSend(config, state credential, sending sending) types.Stri
 			return config.writeOnly
 		}
 	case !c.plain.IsNull() && c.equalPlain(config):
-		if sending.everything || !c.equalPlain(state) {
+		// A version in state says that the write-only value was sent last.
+		if sending.everything || !c.equalPlain(state) || c.version.IsNull() && !state.version.IsNull() {
 			return c.plain
 		}
 	}
@@ -86,7 +87,7 @@ func (c credential) validate(diags *diag.Diagnostics) {
 // checkVersion refuses a version that changes without a value to send: it
 // would look like a rotation and send nothing.
 func (c credential) checkVersion(state credential, diags *diag.Diagnostics) {
-	if c.writeOnly.IsNull() && !c.version.IsNull() && !c.version.Equal(state.version) {
+	if c.writeOnly.IsNull() && known(c.version) && !c.version.Equal(state.version) {
 		diags.AddAttributeError(path.Root(c.field+"_wo"), "Missing Write-Only Value", fmt.Sprintf(
 			"%[1]s_wo_version changed, but %[1]s_wo is null, so there is nothing to send. Set %[1]s_wo, or remove both. "+
 				"If %[1]s_wo is set and listed in ignore_changes, list %[1]s_wo_version there, too.", c.field))

@@ -130,7 +130,7 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 	var response client.UpdatedSource
 
 	body := plan.request(&config, &none, sending{everything: true})
-	if !r.create(ctx, r.patch(ctx, body, &config, &none, &response), plan.label(), req.Plan.Raw, resp.Private, &resp.Diagnostics) {
+	if !r.create(ctx, r.patch(ctx, plan.ID, body, &config, &none, &response), plan.label(), req.Plan.Raw, resp.Private, &resp.Diagnostics) {
 		return
 	}
 
@@ -156,7 +156,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	resync := r.mustResync(private) || !plan.Triggers.Equal(state.Triggers)
 	body := plan.request(&config, &state, sending{everything: resync || plan.UpdateMode.ValueString() == updateFull, private: private})
 
-	patch := r.patch(ctx, body, &config, &state, &response)
+	patch := r.patch(ctx, plan.ID, body, &config, &state, &response)
 	if body.IsEmpty() && !resync {
 		patch.send = nil
 	}
@@ -176,12 +176,14 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 // patch returns the request of a create or an update. An error message may
 // repeat credentials that are not in the request: unchanged ones and former
 // ones.
-func (r *sourceResource) patch(ctx context.Context, body client.SourceConfig, config, state *sourceModel, response *client.UpdatedSource) request {
+func (r *sourceResource) patch(
+	ctx context.Context, id types.String, body client.SourceConfig, config, state *sourceModel, response *client.UpdatedSource,
+) request {
 	return request{
-		id:            config.ID,
+		id:            id,
 		attributePath: config.attributePath,
 		send: func(api *client.Client) (err error) {
-			*response, err = api.UpdateSource(ctx, config.ID.ValueString(), body, config.secrets(), state.secrets())
+			*response, err = api.UpdateSource(ctx, id.ValueString(), body, config.secrets(), state.secrets())
 
 			return err
 		},
