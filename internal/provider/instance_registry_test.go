@@ -24,11 +24,11 @@ func theme(address, id, name string) resourceBlock {
 	return resourceBlock{address, appearanceType, map[string]any{"id": id, "name": name}}
 }
 
-func database(address, id, hostname string) resourceBlock {
-	return resourceBlock{address, sourceType, map[string]any{"id": id, "hostname": hostname}}
+func database(address, hostname string) resourceBlock {
+	return resourceBlock{address, sourceType, map[string]any{"id": "7", "hostname": hostname}}
 }
 
-func destroyed(address string) resourceBlock { return resourceBlock{address, appearanceType, nil} }
+func destroyed() resourceBlock { return resourceBlock{"a", appearanceType, nil} }
 
 // The order of the plans does not matter, nor whether only one of the
 // resources changes.
@@ -49,7 +49,7 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 			[]resourceBlock{theme("a", "1", "A")}, []resourceBlock{theme("a", "1", "A"), theme("b", "1", "B")}, []string{overlapError},
 		},
 		"NewBlockOfASource": {
-			[]resourceBlock{database("a", "7", "A")}, []resourceBlock{database("a", "7", "A"), database("b", "7", "B")}, []string{overlapError},
+			[]resourceBlock{database("a", "A")}, []resourceBlock{database("a", "A"), database("b", "B")}, []string{overlapError},
 		},
 		"AnotherSpelling": {
 			[]resourceBlock{theme("a", "1", "A")}, []resourceBlock{theme("a", "1", "A"), theme("b", "01", "B")}, []string{overlapError},
@@ -83,10 +83,10 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 
 func TestOverlap_ErrorNamesBothSides(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
-	c.run(database("a", "7", "a.example.com"))
+	c.run(database("a", "a.example.com"))
 	c.restart()
 
-	got := c.run(database("a", "7", "a.example.com"), resourceBlock{"b", sourceType, map[string]any{"id": "7", "account_name": "B"}})
+	got := c.run(database("a", "a.example.com"), resourceBlock{"b", sourceType, map[string]any{"id": "7", "account_name": "B"}})
 	wantHeadlines(t, got, overlapError)
 	wantText(t, got, `the id "7": one with account_name "B" and one with account_name "Before"`) // the API's name
 }
@@ -144,10 +144,10 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 			runs:    runs{{theme("a", "1", "A")}, {theme("b", "1", "B")}},
 			between: func(c *core) { c.instances["b"] = c.instances["a"]; delete(c.instances, "a") },
 		},
-		"RenamedKey":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "A"), destroyed("a")}, {theme("b", "1", "B")}}},
-		"TakenID":          {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "1", "B"), destroyed("a")}}},
-		"DestroyedAndNew":  {runs: runs{{theme("a", "1", "A")}, {destroyed("a")}, {theme("a", "1", "B")}, {theme("a", "1", "C")}}},
-		"TakenByNew":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "B"), destroyed("a")}}},
+		"RenamedKey":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "A"), destroyed()}, {theme("b", "1", "B")}}},
+		"TakenID":          {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "1", "B"), destroyed()}}},
+		"DestroyedAndNew":  {runs: runs{{theme("a", "1", "A")}, {destroyed()}, {theme("a", "1", "B")}, {theme("a", "1", "C")}}},
+		"TakenByNew":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "B"), destroyed()}}},
 		"OtherType":        {runs: runs{{theme("a", "1", "A"), {"s", sourceType, map[string]any{"id": "7"}}}}},
 		"UnchangedObjects": {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "2", "B"), theme("a", "1", "A")}}},
 	} {

@@ -70,29 +70,33 @@ func isFlat(s schema.Schema) bool {
 	}
 
 	for _, attribute := range s.Attributes {
-		isPlain := false
-
-		switch a := attribute.(type) {
-		case schema.StringAttribute:
-			isPlain = a.Default == nil && a.CustomType == nil
-		case schema.BoolAttribute:
-			isPlain = a.Default == nil && a.CustomType == nil
-		case schema.NumberAttribute:
-			isPlain = a.Default == nil && a.CustomType == nil
-		case schema.ListAttribute:
-			isPlain = a.Default == nil && a.CustomType == nil
-		case schema.SetAttribute:
-			isPlain = a.Default == nil && a.CustomType == nil
-		case schema.MapAttribute:
-			isPlain = a.Default == nil && a.CustomType == nil
-		}
-
-		if !isPlain {
+		if !isPlain(attribute) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// isPlain reports whether an attribute has neither attributes of its own nor a
+// default, nor a type of its own.
+func isPlain(attribute schema.Attribute) bool {
+	switch a := attribute.(type) {
+	case schema.StringAttribute:
+		return a.Default == nil && a.CustomType == nil
+	case schema.BoolAttribute:
+		return a.Default == nil && a.CustomType == nil
+	case schema.NumberAttribute:
+		return a.Default == nil && a.CustomType == nil
+	case schema.ListAttribute:
+		return a.Default == nil && a.CustomType == nil
+	case schema.SetAttribute:
+		return a.Default == nil && a.CustomType == nil
+	case schema.MapAttribute:
+		return a.Default == nil && a.CustomType == nil
+	}
+
+	return false
 }
 
 // isID reports whether an identity consists of only the id.
