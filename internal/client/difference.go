@@ -38,8 +38,22 @@ func (o *operation) differences(response map[string]any, fields []string) []Diff
 	return found
 }
 
-func (o *operation) showValue(value any) string {
-	return truncate(o.secrets.show(jsonText(value)), maxDifferenceLength)
+func (o *operation) showValue(value any) string { return o.secrets.showValue(value) }
+
+func (s secrets) showValue(value any) string { return truncate(s.show(jsonText(value)), maxDifferenceLength) }
+
+// ShowReturned returns a value of a response to UpdateSource as JSON, safe to
+// show: at most 100 characters, or Withheld if it contains the API key or a
+// secret of configs.
+func (c *Client) ShowReturned(value string, configs ...SourceConfig) string {
+	return newSecrets(func() []string {
+		values := []string{c.config.APIKey}
+		for _, config := range configs {
+			values = append(values, config.secrets()...)
+		}
+
+		return values
+	}).showValue(value)
 }
 
 // differ compares a sent value with the returned one. The API documentation

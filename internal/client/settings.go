@@ -46,10 +46,12 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 			"so it is accepted for a loopback host only, or with allow_insecure_http = true")
 	}
 
-	// The proxy exception for localhost matches only this spelling.
-	if isLocalhost(base.Hostname()) {
+	// One spelling of each address. The case of an IPv6 zone matters.
+	if !strings.Contains(base.Host, "%") {
 		base.Host = strings.ToLower(base.Host)
 	}
+
+	base.Host = strings.TrimSuffix(base.Host, map[string]string{"https": ":443", "http": ":80"}[base.Scheme])
 
 	// RawPath keeps an escaped slash escaped.
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")

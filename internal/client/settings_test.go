@@ -33,7 +33,10 @@ func TestParseBaseURL_Accepts(t *testing.T) {
 		"http://localhost:8080":              "http://localhost:8080",
 		"HTTP://LocalHost:8080":              "http://localhost:8080",
 		"http://127.0.0.1":                   "http://127.0.0.1",
-		"http://127.8.9.10:80/x":             "http://127.8.9.10:80/x",
+		"http://127.8.9.10:80/x":             "http://127.8.9.10/x",
+		"https://Chat.Example:443/EU":        "https://chat.example/EU",
+		"https://chat.example:80":            "https://chat.example:80",
+		"https://[2001:DB8::1]:443":          "https://[2001:db8::1]",
 		"http://[::1]:8080":                  "http://[::1]:8080",
 		"http://[::ffff:127.0.0.1]":          "http://[::ffff:127.0.0.1]",
 	}

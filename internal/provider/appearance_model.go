@@ -81,7 +81,9 @@ func (m *appearanceModel) setComputedUnknown(createdAt bool) {
 func (m *appearanceModel) applied(config, state *appearanceModel, response client.UpdatedAppearance) *appearanceModel {
 	applied := *m
 	if applied.AppliedColors.IsUnknown() {
-		applied.AppliedColors = config.appliedColors()
+		colors := *config
+		colors.WriteOnlyVersion = m.WriteOnlyVersion // ignore_changes may cover it
+		applied.AppliedColors = colors.appliedColors()
 	}
 
 	applied.CustomCSSVars = computed(m.CustomCSSVars, state.CustomCSSVars, response.CustomCSSVars, response.NoBody)

@@ -69,6 +69,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	private.NullWriteOnly = config.nullWriteOnly()
 	c := change{
 		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state), private: private,
+		writeOnly: config.writeOnly(),
 	}
 
 	r.registerPlan(c, resp.Plan.Raw, &resp.Diagnostics)
@@ -108,7 +109,7 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 
 	var response client.UpdatedAppearance
 
-	if !r.create(ctx, r.put(ctx, &config, &plan, &response), plan.label(), req.Plan.Raw, resp.Private, &resp.Diagnostics) {
+	if !r.create(ctx, r.put(ctx, &config, &plan, &response), plannedObject{label: plan.label(), values: req.Plan.Raw, writeOnly: config.writeOnly()}, resp.Private, &resp.Diagnostics) {
 		return
 	}
 
@@ -127,7 +128,7 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 
 	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() || r.refuseIgnoredColors(config.ignoredColors(private), !config.WriteOnlyVersion.IsNull(), &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || r.refuseIgnoredColors(config.ignoredColors(private), !plan.WriteOnlyVersion.IsNull(), &resp.Diagnostics) {
 		return
 	}
 

@@ -32,15 +32,16 @@ type instanceRegistry struct {
 
 // plannedObject is one instance's last plan for an object.
 type plannedObject struct {
-	// token is empty until the create of the instance has succeeded.
+	// token is empty in the plan of a create.
 	token string
 	// isReplacement marks the create half of a replacement, which core plans
 	// right after the update half.
 	isReplacement bool
 	// label describes the instance in a diagnostic.
 	label string
-	// values is the planned state.
-	values tftypes.Value
+	// values is the planned state, and writeOnly what it does not have.
+	values    tftypes.Value
+	writeOnly []namedValue
 
 	walk int
 }
@@ -97,15 +98,18 @@ func (r *instanceRegistry) plan(object string, p plannedObject) (plannedObject, 
 }
 
 func (p plannedObject) overlap(other plannedObject) overlap {
+	valuesDiffer := differ(p.values, other.values)
+
 	switch {
 	case p.token != "" && other.token != "":
 		if p.token != other.token {
 			return certainOverlap
 		}
-	case !differ(p.values, other.values):
 	case p.token == "" && other.token == "":
-		return possibleOverlap
-	default:
+		if valuesDiffer || writeOnlyDiffer(p.writeOnly, other.writeOnly) {
+			return possibleOverlap
+		}
+	case valuesDiffer:
 		return certainOverlap
 	}
 
@@ -115,10 +119,12 @@ func (p plannedObject) overlap(other plannedObject) overlap {
 // removeCreate removes the create of an instance that has been planned or
 // destroyed since, so its object can be created again.
 func (r *instanceRegistry) removeCreate(token string) {
-	if object, ok := r.createdBy[token]; ok {
+	object, ok := r.createdBy[token]
+	if ok && r.created[object].token == token {
 		delete(r.created, object)
-		delete(r.createdBy, token)
 	}
+
+	delete(r.createdBy, token)
 }
 
 // release removes the plan and the create of a destroyed instance.
@@ -139,24 +145,23 @@ func (r *instanceRegistry) create(object string, p plannedObject) (other planned
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	if other, found := r.created[object]; found && differ(other.values, p.values) {
-		return other, false
+	other, found := r.created[object]
+	if !found {
+		r.created[object], r.createdBy[p.token] = p, object
 	}
 
-	r.created[object], r.createdBy[p.token] = p, object
-
-	return plannedObject{}, true
+	return other, !found || !differ(other.values, p.values) && !writeOnlyDiffer(other.writeOnly, p.writeOnly)
 }
 
 // finishCreate records that a create has succeeded or failed.
-func (r *instanceRegistry) finishCreate(object string, succeeded bool) {
+func (r *instanceRegistry) finishCreate(token string, succeeded bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
 	r.applied = true
 
 	if !succeeded {
-		delete(r.created, object)
+		r.removeCreate(token)
 	}
 }
 
@@ -178,6 +183,17 @@ func differ(a, b tftypes.Value) bool {
 
 	for name, value := range attributes {
 		if other := others[name]; value.IsFullyKnown() && other.IsFullyKnown() && !value.Equal(other) {
+			return true
+		}
+	}
+
+	return false
+}
+
+// writeOnlyDiffer is differ for the write-only values of two creates.
+func writeOnlyDiffer(a, b []namedValue) bool {
+	for i, value := range a {
+		if i < len(b) && !value.value.IsUnknown() && !b[i].value.IsUnknown() && !value.value.Equal(b[i].value) {
 			return true
 		}
 	}

@@ -32,6 +32,18 @@ func destroyed() resourceBlock { return resourceBlock{"a", appearanceType, nil} 
 
 // The order of the plans does not matter, nor whether only one of the
 // resources changes.
+func TestOverlap_TwoCreatesWithDifferentSecretsWarnThenFail(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	connected := func(address, password string) resourceBlock {
+		return resourceBlock{address, sourceType, map[string]any{"id": "7", "password_wo": password, "password_wo_version": 1}}
+	}
+
+	got := c.run(connected("a", "one"), connected("b", "two"))
+	wantText(t, got, "WARNING")
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service, patchSource(7, `{"password": "one"}`))
+}
+
 func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 	for name, test := range map[string]struct {
 		before, after []resourceBlock

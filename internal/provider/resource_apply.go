@@ -6,7 +6,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -20,9 +19,9 @@ type request struct {
 
 // create sends a create's request. It returns the new private state, or false
 // after an error.
-func (b *resourceBase) create(ctx context.Context, r request, label string, values tftypes.Value, private privateStorage, diags *diag.Diagnostics) bool {
+func (b *resourceBase) create(ctx context.Context, r request, planned plannedObject, private privateStorage, diags *diag.Diagnostics) bool {
 	object := objectKey(b.typeName, r.id.ValueString())
-	planned := plannedObject{token: newInstanceToken(), label: label, values: values}
+	planned.token = newInstanceToken()
 
 	api, problems := b.data.client()
 	diags.Append(problems...)
@@ -38,7 +37,7 @@ func (b *resourceBase) create(ctx context.Context, r request, label string, valu
 	}
 
 	err := r.send(api)
-	b.data.instances.finishCreate(object, err == nil)
+	b.data.instances.finishCreate(planned.token, err == nil)
 
 	if err != nil {
 		b.addError(diags, r, err)
@@ -66,8 +65,7 @@ func (b *resourceBase) update(ctx context.Context, r request, before privateStat
 	outcomeUnknown := false
 
 	switch api, problems := b.data.client(); {
-	case r.send == nil:
-		after.Resync = ""
+	case r.send == nil: // Resync is empty: otherwise there is a request
 	case problems.HasError():
 		diags.Append(problems...)
 	default:

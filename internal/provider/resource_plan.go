@@ -22,6 +22,8 @@ type change struct {
 	// removed names the attributes that are no longer configured.
 	removed []string
 	private privateState
+	// writeOnly are the configured write-only values.
+	writeOnly []namedValue
 }
 
 // mustResync reports whether an update has to send everything even if the
@@ -43,7 +45,7 @@ func (b *resourceBase) register(c change, values tftypes.Value) (planned, other 
 	}
 
 	planned = plannedObject{
-		token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "", label: c.label, values: values,
+		token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "", label: c.label, values: values, writeOnly: c.writeOnly,
 	}
 	other, found = b.data.instances.plan(objectKey(b.typeName, c.id.ValueString()), planned)
 

@@ -16,7 +16,7 @@ type frameworkServer interface {
 	tfprotov6.StateStoreServer
 }
 
-// server wraps the framework's server. It ends the context of each request,
+// server wraps the framework's server. It ends the context of each frequent request,
 // and handles the two most frequent RPCs itself: reading a resource, and
 // planning one in which nothing changes.
 type server struct {
@@ -54,10 +54,7 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 		}
 	}
 
-	served, end := newRequestContext(ctx)
-	defer end()
-
-	return s.frameworkServer.ReadResource(served, req)
+	return endContext(ctx, req, s.frameworkServer.ReadResource)
 }
 
 // PlanResourceChange returns the prior state if nothing changes.
@@ -68,38 +65,46 @@ func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanReso
 		}
 	}
 
-	served, end := newRequestContext(ctx)
-	defer end()
-
-	return s.frameworkServer.PlanResourceChange(served, req)
+	return endContext(ctx, req, s.frameworkServer.PlanResourceChange)
 }
 
-// ValidateResourceConfig ends the request's context.
+// ValidateResourceConfig is the framework's.
 func (s *server) ValidateResourceConfig(
 	ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest,
 ) (*tfprotov6.ValidateResourceConfigResponse, error) {
-	served, end := newRequestContext(ctx)
-	defer end()
-
-	return s.frameworkServer.ValidateResourceConfig(served, req)
+	return endContext(ctx, req, s.frameworkServer.ValidateResourceConfig)
 }
 
-// UpgradeResourceState ends the request's context.
+// UpgradeResourceState is the framework's.
 func (s *server) UpgradeResourceState(
 	ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest,
 ) (*tfprotov6.UpgradeResourceStateResponse, error) {
-	served, end := newRequestContext(ctx)
-	defer end()
-
-	return s.frameworkServer.UpgradeResourceState(served, req)
+	return endContext(ctx, req, s.frameworkServer.UpgradeResourceState)
 }
 
-// ApplyResourceChange ends the request's context.
+// ImportResourceState is the framework's.
+func (s *server) ImportResourceState(
+	ctx context.Context, req *tfprotov6.ImportResourceStateRequest,
+) (*tfprotov6.ImportResourceStateResponse, error) {
+	return endContext(ctx, req, s.frameworkServer.ImportResourceState)
+}
+
+// ApplyResourceChange is the framework's.
 func (s *server) ApplyResourceChange(
 	ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest,
 ) (*tfprotov6.ApplyResourceChangeResponse, error) {
+	return endContext(ctx, req, s.frameworkServer.ApplyResourceChange)
+}
+
+// CallFunction is the framework's.
+func (s *server) CallFunction(ctx context.Context, req *tfprotov6.CallFunctionRequest) (*tfprotov6.CallFunctionResponse, error) {
+	return endContext(ctx, req, s.frameworkServer.CallFunction)
+}
+
+// endContext serves a request and ends its context.
+func endContext[Req, Resp any](ctx context.Context, req Req, serve func(context.Context, Req) (Resp, error)) (Resp, error) {
 	served, end := newRequestContext(ctx)
 	defer end()
 
-	return s.frameworkServer.ApplyResourceChange(served, req)
+	return serve(served, req)
 }

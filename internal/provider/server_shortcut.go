@@ -2,10 +2,15 @@ package provider
 
 import (
 	"context"
+	"reflect"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -78,25 +83,32 @@ func isFlat(s schema.Schema) bool {
 	return true
 }
 
-// isPlain reports whether an attribute has neither attributes of its own nor a
-// default, nor a type of its own.
+// isPlain reports whether an attribute has no attributes of its own, no default
+// and no custom type, and no plan modifier that acts on an unchanged value.
 func isPlain(attribute schema.Attribute) bool {
 	switch a := attribute.(type) {
 	case schema.StringAttribute:
-		return a.Default == nil && a.CustomType == nil
+		return a.Default == nil && a.CustomType == nil && !slices.ContainsFunc(a.PlanModifiers, modifiesUnchanged)
 	case schema.BoolAttribute:
-		return a.Default == nil && a.CustomType == nil
+		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0
 	case schema.NumberAttribute:
-		return a.Default == nil && a.CustomType == nil
+		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0
 	case schema.ListAttribute:
-		return a.Default == nil && a.CustomType == nil
+		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0 && a.ElementType == types.StringType
 	case schema.SetAttribute:
-		return a.Default == nil && a.CustomType == nil
+		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0 && a.ElementType == types.StringType
 	case schema.MapAttribute:
-		return a.Default == nil && a.CustomType == nil
+		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0 && a.ElementType == types.StringType
 	}
 
 	return false
+}
+
+// modifiesUnchanged reports whether a plan modifier may act on an unchanged value.
+// These two do not.
+func modifiesUnchanged(modifier planmodifier.String) bool {
+	return reflect.TypeOf(modifier) != reflect.TypeOf(stringplanmodifier.RequiresReplace()) &&
+		reflect.TypeOf(modifier) != reflect.TypeOf(stringplanmodifier.UseNonNullStateForUnknown())
 }
 
 // isID reports whether an identity consists of only the id.

@@ -8,12 +8,16 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -250,9 +254,18 @@ func TestShortcut_LeavesUnusualSchemasToTheFramework(t *testing.T) {
 		"AsItIs":         {otherResource{}, true},
 		"PlainAttribute": {otherResource{schema: add(schema.StringAttribute{Optional: true})}, true},
 		"Default":        {otherResource{schema: add(schema.StringAttribute{Computed: true, Default: stringdefault.StaticString("x")})}, false},
-		"Nested":         {otherResource{schema: add(schema.SingleNestedAttribute{Optional: true})}, false},
-		"Int64":          {otherResource{schema: add(schema.Int64Attribute{Optional: true})}, false},
-		"Dynamic":        {otherResource{schema: add(schema.DynamicAttribute{Optional: true})}, false},
+		"RequiresReplace": {otherResource{schema: add(schema.StringAttribute{
+			Optional: true, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
+		})}, true},
+		"OtherModifier": {otherResource{schema: add(schema.StringAttribute{
+			Optional: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+		})}, false},
+		"ElementsWithAttributes": {otherResource{schema: add(schema.ListAttribute{
+			Optional: true, ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{"a": types.StringType}},
+		})}, false},
+		"Nested":  {otherResource{schema: add(schema.SingleNestedAttribute{Optional: true})}, false},
+		"Int64":   {otherResource{schema: add(schema.Int64Attribute{Optional: true})}, false},
+		"Dynamic": {otherResource{schema: add(schema.DynamicAttribute{Optional: true})}, false},
 		"Block": {otherResource{schema: func(s *schema.Schema) {
 			s.Blocks = map[string]schema.Block{"other": schema.SingleNestedBlock{}}
 		}}, false},

@@ -2,7 +2,6 @@ package provider
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -61,6 +60,16 @@ func (m *sourceModel) credentials() []credential {
 		{"token", m.Token, m.TokenWO, m.TokenWOVersion},
 		{serviceAccountKeyField, m.ServiceAccountKey, m.ServiceAccountKeyWO, m.ServiceAccountKeyWOVersion},
 	}
+}
+
+// writeOnly returns the write-only credentials of a configuration.
+func (m *sourceModel) writeOnly() []namedValue {
+	var values []namedValue
+	for _, c := range m.credentials() {
+		values = append(values, namedValue{c.field, c.writeOnly})
+	}
+
+	return values
 }
 
 // optional returns the optional attributes that are not credentials.
@@ -173,7 +182,8 @@ func (m *sourceModel) applied(state *sourceModel, response client.UpdatedSource)
 
 // differences adds changed values that the update did not send to the
 // differences of the response: the id may now belong to another source.
-func (m *sourceModel) differences(state *sourceModel, response client.UpdatedSource) []client.Difference {
+// show returns a value that is safe to show.
+func (m *sourceModel) differences(state *sourceModel, response client.UpdatedSource, show func(string) string) []client.Difference {
 	differences := response.Differences
 	compare := func(field string, expected types.String, returned *string) {
 		isListed := func(d client.Difference) bool { return d.Field == field }
@@ -182,7 +192,7 @@ func (m *sourceModel) differences(state *sourceModel, response client.UpdatedSou
 		}
 
 		differences = append(differences, client.Difference{
-			Field: field, Sent: strconv.Quote(expected.ValueString()), Returned: strconv.Quote(*returned),
+			Field: field, Sent: show(expected.ValueString()), Returned: show(*returned),
 		})
 	}
 

@@ -3,6 +3,7 @@ package provider
 import (
 	"encoding/json"
 	"math/big"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -175,7 +176,7 @@ func TestSourceDifferences_IncludeFieldsNotSent(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for _, d := range test.plan.differences(&state, test.response) {
+			for _, d := range test.plan.differences(&state, test.response, strconv.Quote) {
 				got = append(got, d.Field+": "+d.Sent+", "+d.Returned)
 			}
 

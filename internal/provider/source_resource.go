@@ -77,6 +77,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	private.NullWriteOnly = config.nullWriteOnly()
 	c := change{
 		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state), private: private,
+		writeOnly: config.writeOnly(),
 	}
 
 	r.registerPlan(c, resp.Plan.Raw, &resp.Diagnostics)
@@ -130,7 +131,7 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 	var response client.UpdatedSource
 
 	body := plan.request(&config, &none, sending{everything: true})
-	if !r.create(ctx, r.patch(ctx, plan.ID, body, &config, &none, &response), plan.label(), req.Plan.Raw, resp.Private, &resp.Diagnostics) {
+	if !r.create(ctx, r.patch(ctx, body, &config, &plan, &none, &response), plannedObject{label: plan.label(), values: req.Plan.Raw, writeOnly: config.writeOnly()}, resp.Private, &resp.Diagnostics) {
 		return
 	}
 
@@ -156,7 +157,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	resync := r.mustResync(private) || !plan.Triggers.Equal(state.Triggers)
 	body := plan.request(&config, &state, sending{everything: resync || plan.UpdateMode.ValueString() == updateFull, private: private})
 
-	patch := r.patch(ctx, plan.ID, body, &config, &state, &response)
+	patch := r.patch(ctx, body, &config, &plan, &state, &response)
 	if body.IsEmpty() && !resync {
 		patch.send = nil
 	}
@@ -166,7 +167,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	}
 
 	if patch.send != nil {
-		r.warnResponse(plan.ID, plan.differences(&state, response), response.NoBody, &resp.Diagnostics)
+		r.warnResponse(plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
 	}
 
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(&state, response))...)
@@ -177,13 +178,16 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 // repeat credentials that are not in the request: unchanged ones and former
 // ones.
 func (r *sourceResource) patch(
-	ctx context.Context, id types.String, body client.SourceConfig, config, state *sourceModel, response *client.UpdatedSource,
+	ctx context.Context, body client.SourceConfig, config, plan, state *sourceModel, response *client.UpdatedSource,
 ) request {
 	return request{
-		id:            id,
+		id:            plan.ID,
 		attributePath: config.attributePath,
 		send: func(api *client.Client) (err error) {
-			*response, err = api.UpdateSource(ctx, id.ValueString(), body, config.secrets(), state.secrets())
+			*response, err = api.UpdateSource(ctx, plan.ID.ValueString(), body, config.secrets(), state.secrets())
+			response.Differences = plan.differences(state, *response, func(value string) string {
+				return api.ShowReturned(value, config.secrets(), state.secrets())
+			})
 
 			return err
 		},
