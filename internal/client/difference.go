@@ -40,7 +40,9 @@ func (o *operation) differences(response map[string]any, fields []string) []Diff
 
 func (o *operation) showValue(value any) string { return o.secrets.showValue(value) }
 
-func (s secrets) showValue(value any) string { return truncate(s.show(jsonText(value)), maxDifferenceLength) }
+func (s secrets) showValue(value any) string {
+	return truncate(s.show(jsonText(value)), maxDifferenceLength)
+}
 
 // ShowReturned returns a value of a response to UpdateSource as JSON, safe to
 // show: at most 100 characters, or Withheld if it contains the API key or a
