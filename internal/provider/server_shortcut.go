@@ -88,20 +88,25 @@ func isFlat(s schema.Schema) bool {
 func isPlain(attribute schema.Attribute) bool {
 	switch a := attribute.(type) {
 	case schema.StringAttribute:
-		return a.Default == nil && a.CustomType == nil && !slices.ContainsFunc(a.PlanModifiers, modifiesUnchanged)
+		return unset(0, a.Default, a.CustomType) && !slices.ContainsFunc(a.PlanModifiers, modifiesUnchanged)
 	case schema.BoolAttribute:
-		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0
+		return unset(len(a.PlanModifiers), a.Default, a.CustomType)
 	case schema.NumberAttribute:
-		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0
+		return unset(len(a.PlanModifiers), a.Default, a.CustomType)
 	case schema.ListAttribute:
-		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0 && a.ElementType == types.StringType
+		return unset(len(a.PlanModifiers), a.Default, a.CustomType) && a.ElementType == types.StringType
 	case schema.SetAttribute:
-		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0 && a.ElementType == types.StringType
+		return unset(len(a.PlanModifiers), a.Default, a.CustomType) && a.ElementType == types.StringType
 	case schema.MapAttribute:
-		return a.Default == nil && a.CustomType == nil && len(a.PlanModifiers) == 0 && a.ElementType == types.StringType
+		return unset(len(a.PlanModifiers), a.Default, a.CustomType) && a.ElementType == types.StringType
 	}
 
 	return false
+}
+
+// unset reports whether there are no plan modifiers and all other values are nil.
+func unset(modifiers int, values ...any) bool {
+	return modifiers == 0 && !slices.ContainsFunc(values, func(value any) bool { return value != nil })
 }
 
 // modifiesUnchanged reports whether a plan modifier may act on an unchanged value.
