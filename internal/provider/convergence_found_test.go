@@ -6,12 +6,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// What the random sequences of TestConvergence found is kept here as plain
-// tests.
+// What the random sequences of TestConvergence found is kept here as plain tests.
 
-// TestConvergenceFound_ReportedNameDeclaredIsNoChange: the service reports a name
+// TestConvergenceFound_ReturnedNameConfiguredIsNoChange: the API returns the name
 // in another spelling than it holds, and the configuration follows it.
-func TestConvergenceFound_ReportedNameDeclaredIsNoChange(t *testing.T) {
+func TestConvergenceFound_ReturnedNameConfiguredIsNoChange(t *testing.T) {
 	core, service := startCore(t, mockserver.Behaviour{NormalizeValues: true})
 
 	core.apply("s", sourceType, map[string]any{"id": "7", "account_name": "a", "port": 1}, nil)
@@ -19,13 +18,62 @@ func TestConvergenceFound_ReportedNameDeclaredIsNoChange(t *testing.T) {
 	core.apply("s", sourceType, map[string]any{"id": "7", "update_mode": updateFull, "port": 1}, nil)
 
 	if got := core.stateText("s", "account_name"); got != "A" {
-		t.Fatalf("state has the name %q, want the one that the service reports", got)
+		t.Fatalf("state has the name %q, want the one that the API returned", got)
 	}
 
 	core.restart()
 	service.ForgetRequests()
 
-	declared := map[string]any{"id": "7", "update_mode": updateFull, "port": 1, "account_name": "A"}
-	wantHeadlines(t, core.apply("s", sourceType, declared, nil).diagnostics)
+	config := map[string]any{"id": "7", "update_mode": updateFull, "port": 1, "account_name": "A"}
+	wantHeadlines(t, core.apply("s", sourceType, config, nil).diagnostics)
 	wantRequests(t, service)
+}
+
+// TestConvergenceFound_IgnoredIDIsNotUsed: the configuration at apply has the id of
+// another object.
+func TestConvergenceFound_IgnoredIDIsNotUsed(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	core.ignored = []string{"id"}
+
+	core.apply("a", appearanceType, map[string]any{"id": "1", "name": "A"}, nil)
+	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
+	core.restart()
+	service.ForgetRequests()
+
+	core.apply("a", appearanceType, map[string]any{"id": "2", "name": "B"}, nil)
+	core.apply("s", sourceType, map[string]any{"id": "8", "port": 2}, nil)
+	wantRequests(t, service, putAppearance(1, `{"name": "B"}`), patchSource(7, `{"port": 2}`))
+}
+
+// TestConvergenceFound_UnknownVersionOfIgnoredValue may turn out to be the one in
+// state.
+func TestConvergenceFound_UnknownVersionOfIgnoredValue(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+	config := map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}
+	unknown := map[string]any{"id": "7", "token_wo": "t", "token_wo_version": unknownValue{}}
+
+	core.apply("s", sourceType, config, nil)
+	core.restart()
+	service.ForgetRequests()
+
+	core.ignored = []string{"token_wo"}
+	wantHeadlines(t, core.apply("s", sourceType, unknown, config).diagnostics)
+	wantRequests(t, service)
+}
+
+// TestConvergenceFound_PlainCredentialReplacesWriteOnly: ignore_changes kept the
+// plain value in state, while a write-only one was sent.
+func TestConvergenceFound_PlainCredentialReplacesWriteOnly(t *testing.T) {
+	core, service := startCore(t, mockserver.Behaviour{})
+
+	core.apply("s", sourceType, map[string]any{"id": "7", "token": "t"}, nil)
+	core.restart()
+
+	core.ignored = []string{"token"}
+	core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "u", "token_wo_version": 1}, nil)
+	core.restart()
+
+	core.ignored = nil
+	core.apply("s", sourceType, map[string]any{"id": "7", "token": "t"}, nil)
+	wantRequests(t, service, patchSource(7, `{"token": "t"}`), patchSource(7, `{"token": "u"}`), patchSource(7, `{"token": "t"}`))
 }
