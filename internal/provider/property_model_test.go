@@ -9,8 +9,8 @@ import (
 )
 
 // The model of the convergence tests: what a run has to plan, refuse, send and
-// store. It follows from the documentation of the provider, and uses none of its
-// code.
+// store. It follows from the documentation of the provider, and shares no logic with
+// it.
 
 // expectedInstance is an instance as it has to be in state.
 type expectedInstance struct {
@@ -21,9 +21,10 @@ type expectedInstance struct {
 	colors map[string]any
 	// host is the service that holds the values, empty if that is not known.
 	host string
-	// left are the fields that were left out of a request that sends everything,
-	// under ignore_changes: the service may hold other values than state.
-	left map[string]bool
+	// uncertain has the fields of which the service may hold other values than
+	// state: ignore_changes left them out of a request that sends everything, or
+	// another instance's create failed.
+	uncertain map[string]any
 }
 
 // expectation is what has to come of a block.
@@ -202,38 +203,38 @@ func (e *expectation) expectPatch(planned, config map[string]any, before *expect
 // after returns what is in state after a request, or after an update that sends
 // none.
 func (s *sequence) after(planned map[string]any, before *expectedInstance, request map[string]any) *expectedInstance {
-	after := &expectedInstance{values: stored(planned), colors: compared(planned), host: before.host, left: map[string]bool{}}
-	left := maps.Clone(before.left)
+	after := &expectedInstance{values: stored(planned), colors: compared(planned), host: before.host, uncertain: map[string]any{}}
+	maps.Copy(after.uncertain, before.uncertain)
 
 	if request != nil && before.host != s.host {
-		after.host = s.host
-		left = map[string]bool{}
-
-		for field := range requestFields(paired(maps.Clone(after.values))) {
-			left[field] = true
-		}
+		after.host, after.uncertain = s.host, after.fields()
 	}
 
-	for field := range left {
-		after.left[field] = request[field] == nil
-	}
+	maps.DeleteFunc(after.uncertain, func(field string, _ any) bool { return request[field] != nil })
 
 	// A plain value that is ignored stays in state next to a version.
 	for _, field := range credentialFields {
 		if after.values[field] != nil && after.values[field+"_wo_version"] != nil {
-			after.left[field] = true
+			after.uncertain[field] = true
 		}
 	}
 
 	return after
 }
 
+// fields returns the request fields that the attributes of an instance set.
+func (i *expectedInstance) fields() map[string]any {
+	fields := requestFields(paired(maps.Clone(i.values)))
+	maps.Copy(fields, requestFields(i.colors))
+
+	return fields
+}
+
 // held returns what the service has to hold. A name in state may be in the
 // spelling that the API returned.
 func (e expectation) held() map[string]any {
-	fields := requestFields(paired(maps.Clone(e.after.values)))
-	maps.Copy(fields, requestFields(e.after.colors))
-	maps.DeleteFunc(fields, func(field string, _ any) bool { return field == "account_name" || e.after.left[field] })
+	fields := e.after.fields()
+	maps.DeleteFunc(fields, func(field string, _ any) bool { return field == "account_name" || e.after.uncertain[field] != nil })
 	maps.Copy(fields, e.request)
 
 	return fields

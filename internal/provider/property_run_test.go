@@ -227,16 +227,23 @@ func (s *sequence) takeRequests(e expectation) int {
 	return count
 }
 
-// noteFailure updates what is known of an instance after an apply that failed.
+// noteFailure updates what is known after an apply that failed. Another instance
+// may still have the id of a failed create in state.
 func (s *sequence) noteFailure(address string, e expectation, outcomeUnknown bool) {
 	s.mustRestart = true
 
-	switch before := s.instances[address]; {
-	case before == nil:
-	case e.isReplacement && !s.core.createBeforeDestroy:
+	if e.isReplacement && !s.core.createBeforeDestroy {
 		delete(s.instances, address)
-	case !e.isReplacement && outcomeUnknown:
+	}
+
+	if before := s.instances[address]; before != nil && !e.isReplacement && outcomeUnknown {
 		before.host = ""
+	}
+
+	for _, other := range s.instances {
+		if outcomeUnknown && other.values["id"] == e.id {
+			other.uncertain = other.fields()
+		}
 	}
 }
 

@@ -41,9 +41,9 @@ func generatedAppearance(rt *rapid.T, address string) map[string]any {
 func appearanceColors() []string {
 	var names []string
 
-	for _, value := range (&appearanceModel{}).writeOnly() {
-		if strings.HasSuffix(value.name, "_color") {
-			names = append(names, value.name)
+	for _, mode := range []string{"lm", "dm"} {
+		for _, role := range []string{"primary_background", "light_background", "dark_background", "button_outline"} {
+			names = append(names, mode+"_"+role+"_color")
 		}
 	}
 
@@ -68,7 +68,7 @@ func generatedSource(rt *rapid.T, address string) map[string]any {
 
 	optionally(rt, config, "port", rapid.IntRange(1, 3))
 	optionally(rt, config, "selected_schemas", rapid.SliceOfNDistinct(text, 0, 3, rapid.ID))
-	optionally(rt, config, "update_mode", rapid.SampledFrom([]string{updateChanged, updateFull}))
+	optionally(rt, config, "update_mode", rapid.SampledFrom([]string{"changed", "full"}))
 	optionally(rt, config, "triggers", triggers)
 
 	for _, field := range credentialFields {
@@ -89,10 +89,11 @@ func optionally[T any](rt *rapid.T, config map[string]any, name string, value *r
 	}
 }
 
-// paired makes a configuration valid and seeable: a write-only value follows
-// from its version, and a credential is declared in one way.
+// paired makes a configuration valid: a write-only value follows from its version,
+// because another value with the same version is not detected, and a credential is
+// configured in one way.
 func paired(config map[string]any) map[string]any {
-	if version, ok := config["write_only_version"]; ok && version != nil {
+	if version := config["write_only_version"]; version != nil {
 		for _, name := range appearanceColors() {
 			if config[name] != nil {
 				config[name] = fmt.Sprintf("v%v", version)
@@ -105,15 +106,10 @@ func paired(config map[string]any) map[string]any {
 	}
 
 	for _, field := range credentialFields {
-		version, ok := config[field+"_wo_version"]
-
-		switch {
-		case !ok || version == nil:
-			delete(config, field+"_wo_version")
-			delete(config, field+"_wo")
-		case version != nil:
-			delete(config, field)
-			config[field+"_wo"] = fmt.Sprintf(`{"v": %v}`, version)
+		if version := config[field+"_wo_version"]; version != nil {
+			config[field], config[field+"_wo"] = nil, fmt.Sprintf(`{"v": %v}`, version)
+		} else {
+			config[field+"_wo"] = nil
 		}
 	}
 
