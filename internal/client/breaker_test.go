@@ -83,19 +83,21 @@ func TestBreaker_AllowsOperationsThatMaySucceed(t *testing.T) {
 }
 
 func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
-	c, _ := scripted(t, client.Config{}, hang, respond(200, sourceResponse))
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := scripted(t, client.Config{}, hang, respond(200, sourceResponse))
 
-	canceled, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
+		canceled, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
 
-	_ = failure(t, update(canceled, c))
+		_ = failure(t, update(canceled, c))
 
-	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{})
-	_ = failure(t, err)
+		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{})
+		_ = failure(t, err)
 
-	if err := update(t.Context(), c); err != nil {
-		t.Error(err)
-	}
+		if err := update(t.Context(), c); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // A rejected key ends the waits for a connection or a retry. Requests being

@@ -25,7 +25,8 @@ const (
 	KindCanceled         Kind = "canceled"            // the context ended
 	KindUnreadable       Kind = "unreadable response" // 2xx that is not a JSON object
 	KindResponseTooLarge Kind = "response too large"  // 2xx with more than MaxResponseBytes
-	KindWrongObject      Kind = "wrong object"        // 2xx without the requested id
+	KindWrongObject      Kind = "wrong object"        // 2xx with another id
+	KindNotConfirmed     Kind = "not confirmed"       // 2xx without an id
 	KindNotSent          Kind = "not sent"            // an earlier failure shows that no request can succeed (Error.Cause)
 	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
 )

@@ -77,7 +77,7 @@ func (o *operation) checkID(requested string, object map[string]any) *Error {
 
 	switch {
 	case returned == nil:
-		return o.failure(KindWrongObject, o.withoutID(object))
+		return o.failure(KindNotConfirmed, o.withoutID(object))
 	case *returned == requested, wholeNumber(*returned) != "" && wholeNumber(*returned) == wholeNumber(requested):
 		return nil
 	case wholeNumber(requested) == "" && wholeNumber(*returned) != "":

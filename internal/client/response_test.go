@@ -211,8 +211,13 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 				return
 			}
 
+			kind := client.KindWrongObject
+			if strings.Contains(test.text, "no id") {
+				kind = client.KindNotConfirmed
+			}
+
 			want := &client.Error{
-				Kind: client.KindWrongObject, Method: "PUT", Path: "/api/v1/appearance/" + test.requested + "/", StatusCode: 200,
+				Kind: kind, Method: "PUT", Path: "/api/v1/appearance/" + test.requested + "/", StatusCode: 200,
 				Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
 			checkEqual(t, "error", want, failure(t, err))

@@ -63,15 +63,14 @@ func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
 	return request
 }
 
-// setComputedUnknown marks the attributes from the response as unknown. The
-// framework does so only for an update that it detects itself. createdAt
-// reports whether created_at may change as well.
-func (m *appearanceModel) setComputedUnknown(createdAt bool) {
+// setComputedUnknown makes the attributes from the response unknown in the plan.
+// The framework only does this for updates that it detects itself.
+func (m *appearanceModel) setComputedUnknown() {
 	m.CustomCSSVars = types.StringUnknown()
 	m.LastModified = types.StringUnknown()
 	m.IsDefault = types.StringUnknown()
 
-	if createdAt || m.CreatedAt.IsNull() {
+	if m.CreatedAt.IsNull() {
 		m.CreatedAt = types.StringUnknown()
 	}
 }
@@ -115,11 +114,18 @@ func (m *appearanceModel) optional() []namedValue {
 // label describes the resource in a diagnostic about two resources.
 func (m *appearanceModel) label() string { return labelOf("name", m.Name) }
 
-// ignoredColors returns the names of the write-only attributes that the
-// configuration at apply sets and the planned one did not, which
-// ignore_changes causes. The receiver is the configuration at apply.
-func (m *appearanceModel) ignoredColors(private privateState) []string {
+// ignored returns the names of the attributes that have a value in the
+// configuration at apply and none in the plan, as ignore_changes causes. The
+// receiver is the configuration at apply.
+func (m *appearanceModel) ignored(plan *appearanceModel, private privateState) []string {
 	var names []string
+
+	planned := plan.optional()
+	for i, v := range m.optional() {
+		if !v.value.IsNull() && planned[i].value.IsNull() {
+			names = append(names, v.name)
+		}
+	}
 
 	for _, v := range m.writeOnly() {
 		if !v.value.IsNull() && private.wasNull(v.name) {

@@ -59,7 +59,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	changed := isCreate || !req.Plan.Raw.Equal(req.State.Raw) || !plan.AppliedColors.Equal(colorsBefore) || r.mustResync(private)
 
 	if changed && !isCreate {
-		plan.setComputedUnknown(r.otherBaseURL(private))
+		plan.setComputedUnknown()
 	}
 
 	if changed {
@@ -128,7 +128,7 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 
 	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() || r.refuseIgnoredColors(config.ignoredColors(private), !plan.WriteOnlyVersion.IsNull(), &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || r.refuseIgnored(config.ignored(&plan, private), &resp.Diagnostics) {
 		return
 	}
 

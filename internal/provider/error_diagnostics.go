@@ -54,6 +54,8 @@ var adviceFor = map[client.Kind]failureAdvice{
 		"The response may come from a proxy or a login page. Check that base_url is the address of the service, then apply again."},
 	client.KindResponseTooLarge: {"Response Too Large",
 		fmt.Sprintf("At most %d MiB are read. Check that base_url is the address of the service, then apply again.", client.MaxResponseBytes>>20)},
+	client.KindNotConfirmed: {"Update Not Confirmed",
+		"Resolve the problem that the message describes, if it does. Otherwise check that base_url is the address of the service and not of a proxy or a stub."},
 	client.KindWrongObject: {"Response for a Different Object",
 		"It is not known which object was changed. Check that base_url is the address of the service and not of a proxy or a stub."},
 	client.KindUnsendable: {"Unsendable Request",
@@ -98,7 +100,7 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) b
 		}
 
 		diags.AddAttributeError(fieldPath(field, r.attributePath), advice.summary,
-			paragraphs(attempted, "The error message for this value reads: "+field.Message, effect(failure), next))
+			paragraphs(attempted, "The error message for this value reads: "+element(field)+field.Message, effect(failure), next))
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
@@ -122,7 +124,7 @@ func earlierFailure(failure *client.Error) string {
 		return fmt.Sprintf("%s %s returned status %d (%s)", failure.Method, failure.Path, failure.StatusCode, http.StatusText(failure.StatusCode))
 	}
 
-	return fmt.Sprintf("%s %s failed (%s) and no request of this run has reached the service", failure.Method, failure.Path, failure.Kind)
+	return fmt.Sprintf("%s %s failed (%s) and no response of this run has arrived", failure.Method, failure.Path, failure.Kind)
 }
 
 // requestOutcome names the request and how it ended.
@@ -189,6 +191,16 @@ func fromAPI(failure *client.Error) bool {
 	successful := failure.StatusCode >= 200 && failure.StatusCode <= 299
 
 	return failure.StatusCode != 0 && !successful && failure.Kind != client.KindCanceled
+}
+
+// element names the list element of a message: the CLI shows no path inside an
+// attribute.
+func element(field client.FieldError) string {
+	if len(field.Path) < 2 {
+		return ""
+	}
+
+	return fmt.Sprintf("%s[%s]: ", field.Path[0], field.Path[1])
 }
 
 // fieldPath returns the path of the attribute or list element that a message

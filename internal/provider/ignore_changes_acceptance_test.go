@@ -70,7 +70,7 @@ func TestAccIgnoreChanges_ColorsAreRefused(t *testing.T) {
 				resource.TestStep{Config: themed("n1", ""), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("n1"))}},
 				resource.TestStep{
 					Config:      themed("n2", "lm_dark_background_color"),
-					ExpectError: regexp.MustCompile(`(?s)Write-Only Value Ignored.*lm_dark_background_color`),
+					ExpectError: regexp.MustCompile(`(?s)Ignored Value Missing.*lm_dark_background_color`),
 				},
 				resource.TestStep{Config: themed("n2", ""), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("n2"))}},
 			)
@@ -90,7 +90,7 @@ func TestAccIgnoreChanges_All(t *testing.T) {
 
 	runSteps(t,
 		resource.TestStep{Config: themed("", "[]"), ConfigStateChecks: sent},
-		resource.TestStep{Config: themed("", "all"), ExpectError: regexp.MustCompile(`Write-Only Value Ignored`)},
+		resource.TestStep{Config: themed("", "all"), ExpectError: regexp.MustCompile(`Ignored Value Missing`)},
 		resource.TestStep{Config: themed("write_only_version = 1", "[]"), ConfigStateChecks: sent},
 		resource.TestStep{
 			Config:            themed("write_only_version = 1", "all"),

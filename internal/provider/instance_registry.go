@@ -28,6 +28,13 @@ type instanceRegistry struct {
 	created  map[string]plannedObject // by object
 	// createdBy is the object that an instance created, by token.
 	createdBy map[string]string
+	// existing is the last plan of each instance in state, by token.
+	existing map[string]existingInstance
+}
+
+type existingInstance struct {
+	object  string
+	planned plannedObject
 }
 
 // plannedObject is one instance's last plan for an object.
@@ -49,6 +56,7 @@ type plannedObject struct {
 func newInstanceRegistry() *instanceRegistry {
 	return &instanceRegistry{
 		lastWalk: map[string]int{}, planned: map[string]plannedObject{}, created: map[string]plannedObject{}, createdBy: map[string]string{},
+		existing: map[string]existingInstance{},
 	}
 }
 
@@ -82,6 +90,11 @@ func (r *instanceRegistry) plan(object string, p plannedObject) (plannedObject, 
 		result = other.overlap(p)
 	}
 
+	// After an earlier walk, the other plan may be that walk's: create decides.
+	if result == certainOverlap && p.token == "" && p.walk > 0 {
+		result = possibleOverlap
+	}
+
 	if result == certainOverlap {
 		return other, result
 	}
@@ -91,6 +104,7 @@ func (r *instanceRegistry) plan(object string, p plannedObject) (plannedObject, 
 
 	if p.token != "" {
 		r.lastWalk[p.token] = p.walk
+		r.existing[p.token] = existingInstance{object, p}
 		r.removeCreate(p.token)
 	}
 
@@ -133,6 +147,7 @@ func (r *instanceRegistry) release(object, token string) {
 	defer r.mutex.Unlock()
 
 	r.removeCreate(token)
+	delete(r.existing, token)
 
 	if token != "" && r.planned[object].token == token {
 		delete(r.planned, object)
@@ -140,17 +155,26 @@ func (r *instanceRegistry) release(object, token string) {
 }
 
 // create reserves an object for a create that is about to be sent. It fails if
-// another create has written, or is writing, different values.
+// another create has written to the object, or is writing to it, or if an
+// instance in state keeps it with other values. The create of a replacement has
+// the planned values of its instance.
 func (r *instanceRegistry) create(object string, p plannedObject) (other plannedObject, ok bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	other, found := r.created[object]
-	if !found {
-		r.created[object], r.createdBy[p.token] = p, object
+	if other, found := r.created[object]; found {
+		return other, false
 	}
 
-	return other, !found || !differ(other.values, p.values) && !writeOnlyDiffer(other.writeOnly, p.writeOnly)
+	for _, instance := range r.existing {
+		if instance.object == object && differ(instance.planned.values, p.values) {
+			return instance.planned, false
+		}
+	}
+
+	r.created[object], r.createdBy[p.token] = p, object
+
+	return plannedObject{}, true
 }
 
 // finishCreate records that a create has succeeded or failed.

@@ -136,18 +136,21 @@ func (r *appearanceResource) refuseNullName(plan appearanceModel, diags *diag.Di
 	return true
 }
 
-// refuseIgnoredColors refuses to apply an update that would drop colors, and
-// reports whether it did.
-func (r *appearanceResource) refuseIgnoredColors(ignored []string, hasVersion bool, diags *diag.Diagnostics) bool {
-	advice := ", or set write_only_version: a changed write-only value alone then plans no update."
-	if hasVersion {
-		advice = "."
-	}
-
+// refuseIgnored refuses to apply an update that would drop configured fields,
+// and reports whether it did.
+func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnostics) bool {
 	for _, attribute := range ignored {
-		diags.AddAttributeError(path.Root(attribute), "Write-Only Value Ignored", fmt.Sprintf(
+		keep := "."
+
+		isColor := func(c color) bool { return c.attribute == attribute }
+		if attribute == overridesAttribute || slices.ContainsFunc(colors, isColor) {
+			keep = ". To keep ignoring it, first apply once with write_only_version and without ignore_changes: " +
+				"a changed write-only value alone then plans no update."
+		}
+
+		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
 			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
-				"has no earlier value to send instead. Remove %[1]s from ignore_changes%[2]s", attribute, advice))
+				"has no earlier value to send instead. Remove %[1]s from ignore_changes%[2]s", attribute, keep))
 	}
 
 	return len(ignored) > 0

@@ -56,7 +56,7 @@ func (s *sequence) run() {
 	s.mustRestart = false
 
 	blocks := s.drawBlocks(shared)
-	expected := s.expectPlans(blocks)
+	expected := s.expectPlans(blocks, shared)
 	changes, refused := s.plan(blocks, expected, shared)
 
 	if !refused {
