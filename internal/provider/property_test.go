@@ -23,7 +23,7 @@ import (
 // fails: keep it as a plain test.
 
 // sequences is how many random sequences each resource gets.
-var sequences = flag.Int("sequences", 200, "random sequences for each resource (make soak has more)")
+var sequences = flag.Int("sequences", 100, "random sequences for each resource (make soak has more)")
 
 func TestConvergence_Appearance(t *testing.T) {
 	checkConvergence(t, appearanceType, []string{"1", "2"}, generatedAppearance)
