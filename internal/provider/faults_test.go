@@ -187,7 +187,7 @@ func TestFaults_AreRetriedOrReported(t *testing.T) {
 		"not JSON":                 {mockserver.Fault{Answer: mockserver.NotJSONAnswer}, "Unreadable Response"},
 		"oversized":                {mockserver.Fault{Answer: mockserver.OversizedAnswer}, "Response Too Large"},
 		"another id in response":   {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Response for a Different Object"},
-		"no id in response":        {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Response for a Different Object"},
+		"no id in response":        {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Update Not Confirmed"},
 		"slower than the cap":      {mockserver.Fault{Status: 503, Header: retryAfter("61")}, ""},
 		"retry at once":            {mockserver.Fault{Status: 503, Header: retryAfter("0")}, ""},
 		"retry in the past":        {mockserver.Fault{Status: 503, Header: retryAfter("Fri, 31 Dec 1999 23:00:00 GMT")}, ""},
