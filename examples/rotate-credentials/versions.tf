@@ -4,7 +4,8 @@ terraform {
 
   required_providers {
     chatview = {
-      source = "chatview/chatview"
+      source  = "chatview/chatview"
+      version = "~> 0.1"
     }
   }
 }

@@ -43,7 +43,7 @@ func examples() map[string]example {
 		"provider":           {files: []string{"provider"}, sent: "provider"},
 		"quickstart":         {files: []string{"quickstart"}, sent: "quickstart"},
 		"tenants":            {files: []string{"tenants"}, sent: "tenants"},
-		"adopt":              {files: []string{"adopt"}, sent: "adopt"},
+		"import":             {files: []string{"import"}, sent: "import"},
 		"rotate-credentials": {files: []string{"rotate-credentials"}, sent: "rotate-credentials"},
 		"review-themes":      {files: []string{"review-themes"}, sent: "review-themes"},
 		"write-only-colors":  {files: []string{"write-only-colors"}, sent: "write-only-colors"},

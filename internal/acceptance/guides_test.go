@@ -21,17 +21,17 @@ type guide struct {
 
 func guides() map[string]guide {
 	return map[string]guide{
-		"getting-started":       {files: []string{"quickstart"}},
-		"adopt-existing-themes": {files: []string{"adopt"}},
-		"themes-for-tenants":    {files: []string{"tenants"}},
-		"rotate-credentials":    {files: []string{"rotate-credentials"}},
-		"write-only-colors":     {files: []string{"write-only-colors"}},
-		"pipelines":             {files: []string{"quickstart"}, programs: []string{"jq"}},
-		"other-tools":           {files: []string{"quickstart"}, programs: []string{"jq"}},
-		"limitations":           {}, // its commands write the files
-		"mock-server":           {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
-		"troubleshooting":       {}, // has no commands
-		"review-themes":         {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},
+		"getting-started":        {files: []string{"quickstart"}},
+		"import-existing-themes": {files: []string{"import"}},
+		"themes-for-tenants":     {files: []string{"tenants"}},
+		"rotate-credentials":     {files: []string{"rotate-credentials"}},
+		"write-only-colors":      {files: []string{"write-only-colors"}},
+		"pipelines":              {files: []string{"quickstart"}, programs: []string{"jq"}},
+		"other-tools":            {files: []string{"quickstart"}, programs: []string{"jq"}},
+		"limitations":            {}, // its commands write the files
+		"mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
+		"troubleshooting":        {}, // has no commands
+		"review-themes":          {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},
 	}
 }
 
