@@ -109,7 +109,8 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 
 	var response client.UpdatedAppearance
 
-	if !r.create(ctx, r.put(ctx, &config, &plan, &response), plannedObject{label: plan.label(), values: req.Plan.Raw, writeOnly: config.writeOnly()}, resp.Private, &resp.Diagnostics) {
+	planned := plannedObject{label: plan.label(), values: req.Plan.Raw, writeOnly: config.writeOnly()}
+	if !r.create(ctx, r.put(ctx, &config, &plan, &response), planned, resp.Private, &resp.Diagnostics) {
 		return
 	}
 

@@ -1,9 +1,11 @@
 package provider
 
 import (
+	"maps"
 	"strconv"
 	"sync"
 
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
@@ -20,25 +22,21 @@ import (
 // earlier walks do not count. A new walk has begun if something was applied since
 // the last plan, or if an existing instance is planned again.
 type instanceRegistry struct {
-	mutex    sync.Mutex
-	walk     int
-	applied  bool                     // since the last plan
-	lastWalk map[string]int           // the last walk that planned an instance, by token
-	planned  map[string]plannedObject // by object
-	created  map[string]plannedObject // by object
-	// createdBy is the object that an instance created, by token.
-	createdBy map[string]string
-	// existing is the last plan of each instance in state, by token.
-	existing map[string]existingInstance
-}
-
-type existingInstance struct {
-	object  string
-	planned plannedObject
+	mutex   sync.Mutex
+	walk    int
+	applied bool // since the last plan
+	// planned is the last plan of each object.
+	planned map[string]plannedObject
+	// created holds the creates that were sent or are being sent, by object.
+	created map[string]plannedObject
+	// existing is the last plan of each instance that was in state, by token.
+	existing map[string]plannedObject
 }
 
 // plannedObject is one instance's last plan for an object.
 type plannedObject struct {
+	// object is an objectKey, empty after the instance was destroyed.
+	object string
 	// token is empty in the plan of a create.
 	token string
 	// isReplacement marks the create half of a replacement, which core plans
@@ -54,10 +52,7 @@ type plannedObject struct {
 }
 
 func newInstanceRegistry() *instanceRegistry {
-	return &instanceRegistry{
-		lastWalk: map[string]int{}, planned: map[string]plannedObject{}, created: map[string]plannedObject{}, createdBy: map[string]string{},
-		existing: map[string]existingInstance{},
-	}
+	return &instanceRegistry{planned: map[string]plannedObject{}, created: map[string]plannedObject{}, existing: map[string]plannedObject{}}
 }
 
 // overlap is the relation of two plans for one object.
@@ -65,25 +60,25 @@ type overlap int
 
 const (
 	noOverlap overlap = iota
-	// possibleOverlap: two creates with different values. They may be two
-	// resources, or one that "terraform test" plans in two runs.
+	// possibleOverlap: two plans that may be of two resources, or of one that
+	// "terraform test" plans in two runs.
 	possibleOverlap
 	// certainOverlap: two instances, at least one of which exists in state.
 	certainOverlap
 )
 
-// plan records a plan for an object, unless it certainly overlaps with the
-// plan of another instance. It returns that other plan.
-func (r *instanceRegistry) plan(object string, p plannedObject) (plannedObject, overlap) {
+// plan records a plan, unless it certainly overlaps with the plan of another
+// instance. It returns that other plan.
+func (r *instanceRegistry) plan(p plannedObject) (plannedObject, overlap) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
 	p.walk = r.walk
-	if last, ok := r.lastWalk[p.token]; r.applied || ok && last == r.walk && !p.isReplacement {
+	if last, ok := r.existing[p.token]; r.applied || ok && last.walk == r.walk && !p.isReplacement {
 		p.walk++
 	}
 
-	other, found := r.planned[object]
+	other, found := r.planned[p.object]
 	result := noOverlap
 
 	if found && other.walk == p.walk {
@@ -100,11 +95,10 @@ func (r *instanceRegistry) plan(object string, p plannedObject) (plannedObject, 
 	}
 
 	r.walk, r.applied = p.walk, false
-	r.planned[object] = p
+	r.planned[p.object] = p
 
 	if p.token != "" {
-		r.lastWalk[p.token] = p.walk
-		r.existing[p.token] = existingInstance{object, p}
+		r.existing[p.token] = p
 		r.removeCreate(p.token)
 	}
 
@@ -133,12 +127,7 @@ func (p plannedObject) overlap(other plannedObject) overlap {
 // removeCreate removes the create of an instance that has been planned or
 // destroyed since, so its object can be created again.
 func (r *instanceRegistry) removeCreate(token string) {
-	object, ok := r.createdBy[token]
-	if ok && r.created[object].token == token {
-		delete(r.created, object)
-	}
-
-	delete(r.createdBy, token)
+	maps.DeleteFunc(r.created, func(_ string, p plannedObject) bool { return p.token == token })
 }
 
 // release removes the plan and the create of a destroyed instance.
@@ -147,7 +136,11 @@ func (r *instanceRegistry) release(object, token string) {
 	defer r.mutex.Unlock()
 
 	r.removeCreate(token)
-	delete(r.existing, token)
+
+	if instance, ok := r.existing[token]; ok {
+		instance.object = ""
+		r.existing[token] = instance
+	}
 
 	if token != "" && r.planned[object].token == token {
 		delete(r.planned, object)
@@ -158,21 +151,21 @@ func (r *instanceRegistry) release(object, token string) {
 // another create has written to the object, or is writing to it, or if an
 // instance in state keeps it with other values. The create of a replacement has
 // the planned values of its instance.
-func (r *instanceRegistry) create(object string, p plannedObject) (other plannedObject, ok bool) {
+func (r *instanceRegistry) create(p plannedObject) (other plannedObject, ok bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	if other, found := r.created[object]; found {
+	if other, found := r.created[p.object]; found {
 		return other, false
 	}
 
 	for _, instance := range r.existing {
-		if instance.object == object && differ(instance.planned.values, p.values) {
-			return instance.planned, false
+		if instance.object == p.object && differ(instance.values, p.values) {
+			return instance, false
 		}
 	}
 
-	r.created[object], r.createdBy[p.token] = p, object
+	r.created[p.object] = p
 
 	return plannedObject{}, true
 }
@@ -227,10 +220,11 @@ func writeOnlyDiffer(a, b []namedValue) bool {
 
 // objectKey identifies an object of the API. Spellings of one number, such as
 // "01" and "1", are the same object.
-func objectKey(typeName, id string) string {
-	if number, err := strconv.ParseUint(id, 10, 64); err == nil {
-		id = strconv.FormatUint(number, 10)
+func (b *resourceBase) objectKey(id types.String) string {
+	key := id.ValueString()
+	if number, err := strconv.ParseUint(key, 10, 64); err == nil {
+		key = strconv.FormatUint(number, 10)
 	}
 
-	return typeName + "/" + id
+	return b.typeName + "/" + key
 }

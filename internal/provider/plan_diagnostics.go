@@ -103,7 +103,7 @@ func (b *resourceBase) addOverlapError(id types.String, planned, other plannedOb
 			"its id. To rename a resource, add a moved block.", b.typeName, id.ValueString(), bothLabels(planned, other)))
 }
 
-// warnOverlap warns of two creates with the same id.
+// warnOverlap warns of two plans with the same id that may be of two resources.
 func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject, diags *diag.Diagnostics) {
 	labels := bothLabels(planned, other)
 

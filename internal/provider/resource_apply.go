@@ -10,38 +10,30 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
+// request is the request of a create or an update.
 type request struct {
-	id   types.String
+	id types.String
+	// send is nil if nothing has to be sent.
 	send func(*client.Client) error
 	// attributePath returns the path of the attribute that set a request field.
 	attributePath func(field string) path.Path
 }
 
-// create sends a create's request. It returns the new private state, or false
-// after an error.
+// create sends a create's request and stores the new private state. It returns
+// false after an error.
 func (b *resourceBase) create(ctx context.Context, r request, planned plannedObject, private privateStorage, diags *diag.Diagnostics) bool {
-	object := objectKey(b.typeName, r.id.ValueString())
-	planned.token = newInstanceToken()
+	planned.object, planned.token = b.objectKey(r.id), newInstanceToken()
 
-	api, problems := b.data.client()
-	diags.Append(problems...)
-
-	if diags.HasError() {
-		return false
-	}
-
-	if other, ok := b.data.instances.create(object, planned); !ok {
+	if other, ok := b.data.instances.create(planned); !ok {
 		b.addOverlapError(r.id, planned, other, diags)
 
 		return false
 	}
 
-	err := r.send(api)
-	b.data.instances.finishCreate(planned.token, err == nil)
+	b.send(r, diags)
+	b.data.instances.finishCreate(planned.token, !diags.HasError())
 
-	if err != nil {
-		b.addError(diags, r, err)
-
+	if diags.HasError() {
 		return false
 	}
 
@@ -62,28 +54,33 @@ func (b *resourceBase) update(ctx context.Context, r request, before privateStat
 		after.Instance = newInstanceToken()
 	}
 
-	outcomeUnknown := false
-
-	switch api, problems := b.data.client(); {
-	case r.send == nil: // Resync is empty: otherwise there is a request
-	case problems.HasError():
-		diags.Append(problems...)
-	default:
-		err := r.send(api)
-		if err == nil {
+	if r.send != nil { // otherwise, no resync is due
+		switch outcomeUnknown := b.send(r, diags); {
+		case outcomeUnknown:
+			after.Resync = afterUnknownOutcome
+		case !diags.HasError():
 			after.Resync, after.BaseURL = "", b.data.baseURL()
-
-			break
 		}
-
-		outcomeUnknown = b.addError(diags, r, err)
-	}
-
-	if outcomeUnknown {
-		after.Resync = afterUnknownOutcome
 	}
 
 	writePrivateState(ctx, private, after, diags)
 
 	return !diags.HasError()
+}
+
+// send sends a request. After an error, it reports whether the API may have made
+// the change anyway.
+func (b *resourceBase) send(r request, diags *diag.Diagnostics) (outcomeUnknown bool) {
+	api, problems := b.data.client()
+	diags.Append(problems...)
+
+	if problems.HasError() {
+		return false
+	}
+
+	if err := r.send(api); err != nil {
+		return b.addError(diags, r, err)
+	}
+
+	return false
 }

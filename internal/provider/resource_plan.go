@@ -45,9 +45,10 @@ func (b *resourceBase) register(c change, values tftypes.Value) (planned, other 
 	}
 
 	planned = plannedObject{
-		token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "", label: c.label, values: values, writeOnly: c.writeOnly,
+		object: b.objectKey(c.id), token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "",
+		label: c.label, values: values, writeOnly: c.writeOnly,
 	}
-	other, found = b.data.instances.plan(objectKey(b.typeName, c.id.ValueString()), planned)
+	other, found = b.data.instances.plan(planned)
 
 	return planned, other, found
 }
@@ -90,7 +91,7 @@ func (b *resourceBase) release(ctx context.Context, state tfsdk.State, storage p
 	diags.Append(state.GetAttribute(ctx, path.Root("id"), &id)...)
 
 	if private := readPrivateState(ctx, storage, diags); b.data != nil {
-		b.data.instances.release(objectKey(b.typeName, id.ValueString()), private.Instance)
+		b.data.instances.release(b.objectKey(id), private.Instance)
 	}
 
 	return id

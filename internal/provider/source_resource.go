@@ -130,8 +130,10 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 
 	var response client.UpdatedSource
 
-	body := plan.request(&config, &none, sending{everything: true})
-	if !r.create(ctx, r.patch(ctx, body, &config, &plan, &none, &response), plannedObject{label: plan.label(), values: req.Plan.Raw, writeOnly: config.writeOnly()}, resp.Private, &resp.Diagnostics) {
+	patch := r.patch(ctx, plan.request(&config, &none, sending{everything: true}), &config, &plan, &none, &response)
+	planned := plannedObject{label: plan.label(), values: req.Plan.Raw, writeOnly: config.writeOnly()}
+
+	if !r.create(ctx, patch, planned, resp.Private, &resp.Diagnostics) {
 		return
 	}
 
@@ -185,11 +187,15 @@ func (r *sourceResource) patch(
 		attributePath: config.attributePath,
 		send: func(api *client.Client) (err error) {
 			*response, err = api.UpdateSource(ctx, plan.ID.ValueString(), body, config.secrets(), state.secrets())
+			if err != nil {
+				return err
+			}
+
 			response.Differences = plan.differences(state, *response, func(value string) string {
 				return api.ShowReturned(value, config.secrets(), state.secrets())
 			})
 
-			return err
+			return nil
 		},
 	}
 }
