@@ -207,6 +207,39 @@ func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
 	}
 }
 
+// The run before, which only planned, gave the id to "a".
+func TestOverlap_IDOfAPlanOnlyRunCanBeCreated(t *testing.T) {
+	for _, reversed := range []bool{false, true} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.run(theme("a", "1", "A"))
+		c.planBeside("a", appearanceType, map[string]any{"id": "2", "name": "A"})
+		service.ForgetRequests()
+
+		blocks := []resourceBlock{theme("a", "1", "A"), theme("b", "2", "B")}
+		if reversed {
+			slices.Reverse(blocks)
+		}
+
+		if got := c.run(blocks...); hasError(got) {
+			t.Errorf("there is an error: %s", describe(got))
+		}
+
+		wantRequests(t, service, putAppearance(2, `{"name": "B"}`))
+	}
+}
+
+// After the plan-only run, the plan only warns.
+func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	c.planBeside("a", appearanceType, map[string]any{"id": "1", "name": "C"})
+	service.ForgetRequests()
+
+	got := c.run(theme("b", "1", "B"), theme("a", "1", "A"))
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service)
+}
+
 func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
 	for _, status := range []int{400, 500} {
 		c, service := startCore(t, mockserver.Behavior{})

@@ -196,7 +196,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 		{appearanceType, "id", []any{"1", "brand-1.x_~", "..."}, []any{"", ".", "..", "a/b", "a b", "é", "1?x", "1%2F"}},
 		{appearanceType, "custom_css_overrides", []any{`{}`, `[]`, `"x"`, `"null"`, `1`}, []any{``, `{`, `{} {}`, `nope`, `null`, " null\n"}},
 		{sourceType, "id", []any{"0", "7", "12345678901234567890123"}, []any{"", "-1", "+1", "01", "1.0", "1e3", "postgres", "٣"}},
-		{sourceType, "port", []any{1, 65535}, []any{0, -1, 65536}},
+		{sourceType, "port", []any{1, 65535}, []any{0, -1, 65536, 5432.5}},
 		{sourceType, "service_account_key", []any{`{}`, `{"a": "b"}` + "\n"}, []any{``, `{"private_key": "hunter2"`, `hunter2`}},
 		{sourceType, "service_account_key_wo", []any{`{}`}, []any{``, `{"private_key": "hunter2"`, `hunter2`}},
 		{
@@ -224,6 +224,19 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	}
 
 	wantRequests(t, service)
+}
+
+// The framework's Int64Attribute would report the fractions only, as a bug in the
+// provider.
+func TestBadInput_FractionsDoNotHideOtherErrors(t *testing.T) {
+	c, _ := startCore(t, mockserver.Behavior{})
+
+	got := c.validate(sourceType, map[string]any{
+		"id": "7", "hostname": "", "port": 5432.5, "password_wo": "secret", "password_wo_version": 1.5,
+	})
+	for _, attribute := range []string{"hostname", "port", "password_wo_version"} {
+		wantText(t, got, `ERROR AttributeName("`+attribute+`")`)
+	}
 }
 
 func TestBadInput_CredentialPairsAreRefused(t *testing.T) {

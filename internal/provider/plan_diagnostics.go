@@ -108,8 +108,9 @@ func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject
 	labels := bothLabels(planned, other)
 
 	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(id), labels), fmt.Sprintf(
-		"Two plans create a chatview_%s with the id %q: %s. If they are two resources, they overwrite each other, and the apply of the second one fails: "+
-			"remove one of them, or correct its id.", b.typeName, id.ValueString(), labels))
+		"Two chatview_%s resources seem to have the id %q: %s. If so, they would overwrite each other, and the apply of the second one fails: remove one "+
+			"of them, or correct its id. If it is one resource that \"terraform test\" also planned in an earlier run, ignore this warning.",
+		b.typeName, id.ValueString(), labels))
 }
 
 // bothLabels distinguishes two resources, as far as their labels do.

@@ -61,6 +61,25 @@ func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
 	}
 }
 
+// The plan has no change to which a warning could belong. created_at is already
+// known in it, so the update at apply keeps it.
+func TestBaseURL_KnownOnlyAtApply(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.apply("x", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	service.ForgetRequests()
+
+	config := map[string]any{"id": "1", "name": "M"}
+	c.settings["base_url"] = unknownValue{}
+	plan, _ := c.plan("x", appearanceType, config)
+	wantHeadlines(t, plan.diagnostics)
+
+	c.settings["base_url"] = "https://chat.example.org"
+	c.configure()
+	wantHeadlines(t, c.applyBlock(resourceBlock{"x", appearanceType, config}, plan).diagnostics,
+		"WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org")
+	wantRequests(t, service, putAppearance(1, `{"name": "M"}`))
+}
+
 // The next plan therefore sends everything again.
 func TestBaseURL_FailedUpdateKeepsFormerAddress(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})

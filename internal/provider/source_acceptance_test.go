@@ -50,30 +50,28 @@ var writeOnlySourceArguments = []argument{
 	},
 }
 
-// The test fails for every attribute missing from the request.
-func TestAccSource_EachChangeIsSentAlone(t *testing.T) {
+// The test fails for every attribute missing from a request: each one changes in
+// one of the updates, and is unchanged in the other.
+func TestAccSource_OnlyChangesAreSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-
-	var steps []resource.TestStep
-
-	for changed := range len(sourceArguments) + 1 {
+	half, all := len(sourceArguments)/2, len(sourceArguments)
+	step := func(changed, firstSent, lastSent int) resource.TestStep {
 		lines, fields := allArguments(sourceArguments, changed)
-		if changed > 0 {
-			fields = fields[changed-1 : changed]
-		}
+		sent := "{" + strings.Join(fields[firstSent:lastSent], ", ") + "}"
 
-		steps = append(steps, resource.TestStep{
+		return resource.TestStep{
 			Config:            service.config(source(append(lines, `id = "7"`)...)),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, "{"+strings.Join(fields, ", ")+"}"))},
-		})
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, sent))},
+		}
 	}
 
-	runSteps(t, steps...)
+	runSteps(t, step(0, 0, all), step(half, 0, half), step(all, half, all))
 }
 
 // A write-only value is sent if its version changes, and only then.
-func TestAccSource_EachWriteOnlyChangeIsSentAlone(t *testing.T) {
+func TestAccSource_OnlyChangedVersionsAreSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
+	half, all := len(writeOnlySourceArguments)/2, len(writeOnlySourceArguments)
 	configure := func(values, versions int) string {
 		lines, _ := allArguments(writeOnlySourceArguments, values)
 
@@ -88,29 +86,26 @@ func TestAccSource_EachWriteOnlyChangeIsSentAlone(t *testing.T) {
 
 		return service.config(source(append(lines, `id = "7"`)...))
 	}
+	step := func(values, versions, firstSent, lastSent int) resource.TestStep {
+		_, fields := allArguments(writeOnlySourceArguments, values)
+		checks := []statecheck.StateCheck{service.received(t, patchSource(7, "{"+strings.Join(fields[firstSent:lastSent], ", ")+"}"))}
 
-	_, everything := allArguments(writeOnlySourceArguments, 0)
-	steps := []resource.TestStep{{
-		Config:            configure(0, 0),
-		ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, "{"+strings.Join(everything, ", ")+"}"))},
-	}}
+		for _, argument := range writeOnlySourceArguments {
+			checks = append(checks, statecheck.ExpectKnownValue(sourceAddress, tfjsonpath.New(argument.name), knownvalue.Null()))
+		}
 
-	for i, argument := range writeOnlySourceArguments {
-		steps = append(steps,
-			resource.TestStep{
-				Config:           configure(i+1, i),
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
-			},
-			resource.TestStep{
-				Config: configure(i+1, i+1),
-				ConfigStateChecks: []statecheck.StateCheck{
-					service.received(t, patchSource(7, "{"+argument.body(true)+"}")),
-					statecheck.ExpectKnownValue(sourceAddress, tfjsonpath.New(argument.name), knownvalue.Null()),
-				},
-			})
+		return resource.TestStep{Config: configure(values, versions), ConfigStateChecks: checks}
 	}
 
-	runSteps(t, steps...)
+	runSteps(t,
+		step(0, 0, 0, all),
+		resource.TestStep{
+			Config:           configure(all, 0),
+			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}},
+		},
+		step(all, half, 0, half),
+		step(all, all, half, all),
+	)
 }
 
 // It moves from the plain argument to the write-only one and back. The value
