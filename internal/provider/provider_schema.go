@@ -31,7 +31,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			"api_key": schema.StringAttribute{
 				Optional:  true,
 				Sensitive: true,
-				MarkdownDescription: "API key, sent as `Authorization: Bearer`. May be an ephemeral value. Defaults to the environment variable `" +
+				MarkdownDescription: "API key, sent as `Authorization: Bearer`. May be ephemeral. Defaults to the environment variable `" +
 					apiKeyVariable + "`.",
 				Validators: []validator.String{validAPIKey},
 			},
