@@ -47,7 +47,7 @@ func triggersAttribute() schema.Attribute {
 		Optional:    true,
 		ElementType: types.StringType,
 		MarkdownDescription: "Arbitrary strings, stored in state and never sent. Any change sends the complete configuration again, " +
-			"write-only values included.",
+			"including write-only values.",
 	}
 }
 
@@ -64,12 +64,12 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 		"theme_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "Modes that the chat view offers: " + oneOf(client.ThemeModes()) +
-				". With `both` the user chooses.",
+				". With `both`, the user chooses.",
 			Validators: []validator.String{stringvalidator.OneOf(client.ThemeModes()...)},
 		},
 		"start_message": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters. `\"\"` is sent as it is.", client.MaxStartMessageLength),
+			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters. `\"\"` is sent as an empty string.", client.MaxStartMessageLength),
 			Validators:          []validator.String{stringvalidator.UTF8LengthAtMost(client.MaxStartMessageLength)},
 		},
 		"recommendations": schema.ListAttribute{
@@ -85,7 +85,7 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 		},
 		"response_mode": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Kind of responses: " + oneOf(client.ResponseModes()) +
+			MarkdownDescription: "Response mode: " + oneOf(client.ResponseModes()) +
 				". `full` includes advanced features such as code execution.",
 			Validators: []validator.String{stringvalidator.OneOf(client.ResponseModes()...)},
 		},
@@ -107,14 +107,14 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		overridesAttribute: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "Theme colors beyond the eight of the base palette, as JSON: `jsonencode({ ... })`. " +
-				"The API documents no structure, so any JSON value except `null` is accepted. Formatting is not a change.",
+			MarkdownDescription: "Theme colors beyond the base palette, as JSON: `jsonencode({ ... })`. The API documents no structure, so any " +
+				"JSON value except `null` is accepted. Changed formatting is ignored.",
 			Validators: []validator.String{validJSON},
 		},
 		"write_only_version": schema.NumberAttribute{
 			Optional: true,
 			MarkdownDescription: "Change this number to send the write-only values again. While it is set, `applied_colors` is null and " +
-				"a write-only value that changes is not detected.",
+				"changed write-only values are not detected.",
 			Validators: []validator.Number{wholeNumber()},
 		},
 		"applied_colors": schema.MapAttribute{
@@ -129,7 +129,7 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		attributes[c.attribute] = schema.StringAttribute{
 			Optional:            true,
 			WriteOnly:           true,
-			MarkdownDescription: fmt.Sprintf("Color of the %s in %s mode, such as `#1a2b3c`.", c.role, c.mode),
+			MarkdownDescription: fmt.Sprintf("Color of the %s in %s mode.", c.role, c.mode),
 			Validators: []validator.String{
 				colorLength{client.MinColorLength, client.MaxColorLength},
 				usualColor{},
@@ -160,7 +160,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		},
 		"is_default": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Whether this is the default of the organization. The API returns a string and documents no values.",
+			MarkdownDescription: "Whether this is the organization's default. The API returns a string and documents no values.",
 		},
 	}
 }

@@ -30,13 +30,13 @@ func (f *paletteProblemsFunction) Metadata(_ context.Context, _ function.Metadat
 func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
 		Summary:             "Find unreadable colors in a theme",
-		MarkdownDescription: "Returns the problems of a theme's colors as a list of sentences, which is empty if there are none.",
+		MarkdownDescription: "Returns the problems of a theme's colors as a list of sentences, empty if there are none.",
 		Parameters: []function.Parameter{
 			// An object type would require all eight attributes.
 			function.DynamicParameter{
 				Name: "palette",
 				MarkdownDescription: "Object or map with any of the eight color attributes of `chatview_appearance`, such as the result of " +
-					"`derive_palette` or `applied_colors`. An attribute that is missing or null is not configured.",
+					"`derive_palette` or `applied_colors`. Missing and null attributes are not checked.",
 			},
 		},
 		Return: function.ListReturn{ElementType: types.StringType},

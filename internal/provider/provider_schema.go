@@ -20,8 +20,8 @@ const (
 // Schema describes the provider's arguments.
 func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Configures how an organization's embedded chat view looks (`chatview_appearance`) and how its " +
-			"data sources are connected (`chatview_source`).",
+		MarkdownDescription: "Manages the themes of an organization's embedded chat view (`chatview_appearance`) and the connections of " +
+			"its data sources (`chatview_source`).",
 		Attributes: map[string]schema.Attribute{
 			"base_url": schema.StringAttribute{
 				Optional: true,
@@ -31,32 +31,32 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			"api_key": schema.StringAttribute{
 				Optional:  true,
 				Sensitive: true,
-				MarkdownDescription: "API key, sent as `Authorization: Bearer`. May be an ephemeral value. Defaults to the environment variable `" +
+				MarkdownDescription: "API key, sent as `Authorization: Bearer`. May be ephemeral. Defaults to the environment variable `" +
 					apiKeyVariable + "`.",
 				Validators: []validator.String{validAPIKey},
 			},
 			"request_timeout": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("How long one attempt of a request may take, as a Go duration such as `45s` or `2m`. "+
+				MarkdownDescription: fmt.Sprintf("Time limit for one attempt of a request, as a Go duration such as `45s` or `2m`. "+
 					"Waiting for a free connection does not count. Defaults to `%s`.", client.DefaultRequestTimeout),
 				Validators: []validator.String{validDuration},
 			},
 			"max_retries": schema.NumberAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("How often a request is sent again after status 408, 425, 429 or any 5xx status except 501, "+
-					"a timeout or a lost connection: 0 (never) to %d. Defaults to %d.", client.MaxMaxRetries, client.DefaultMaxRetries),
+				MarkdownDescription: fmt.Sprintf("How often to retry a request after status 408, 425, 429 or any 5xx status except 501, "+
+					"a timeout or a failed connection: 0 (never) to %d. Defaults to %d.", client.MaxMaxRetries, client.DefaultMaxRetries),
 				Validators: []validator.Number{wholeNumberBetween(0, client.MaxMaxRetries)},
 			},
 			"ca_cert_pem": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: "Certificates of additional authorities to trust, in PEM, such as `file(\"ca.pem\")`. " +
-					"The system's authorities stay trusted. TLS certificates are always verified.",
+				MarkdownDescription: "PEM certificates of authorities to trust in addition to the system's, such as `file(\"ca.pem\")`. " +
+					"TLS certificates are always verified.",
 				Validators: []validator.String{validCACert},
 			},
 			"allow_insecure_http": schema.BoolAttribute{
 				Optional: true,
-				MarkdownDescription: "Whether `base_url` may be plain `http` to a host that is not this machine, which sends the API key and " +
-					"credentials in clear text. Defaults to `false`.",
+				MarkdownDescription: "Whether `base_url` may be plain `http` to another machine, which sends the API key and credentials in clear " +
+					"text. Defaults to `false`.",
 			},
 		},
 	}

@@ -30,7 +30,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 		"update_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "What an update sends: `" + updateChanged + "` (default) the attributes that changed, `" + updateFull +
-				"` every configured attribute, write-only ones included. Use `" + updateFull + "` if the service requires fields together.",
+				"` the complete configuration. Use `" + updateFull + "` if the service requires fields together.",
 			Validators: []validator.String{stringvalidator.OneOf(updateChanged, updateFull)},
 		},
 		"triggers": triggersAttribute(),
@@ -68,7 +68,7 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 		}
 	}
 
-	accountName := text("Display name of the connection. If it is not configured, this is the name that the API returns.")
+	accountName := text("Display name of the connection. If not configured, the name that the API returns.")
 	accountName.Computed = true
 
 	return map[string]schema.Attribute{
@@ -116,7 +116,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 			Optional:            true,
 			Sensitive:           true,
 			WriteOnly:           true,
-			MarkdownDescription: description + ". Never stored, so it may be an ephemeral value. Requires `" + version + "`.",
+			MarkdownDescription: description + ". Never stored, and may be ephemeral. Requires `" + version + "`.",
 			Validators:          []validator.String{valid},
 		},
 		version: schema.NumberAttribute{
