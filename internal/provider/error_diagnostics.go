@@ -19,7 +19,7 @@ type failureAdvice struct{ summary, next string }
 // adviceFor has an entry for every kind of failure.
 var adviceFor = map[client.Kind]failureAdvice{
 	client.KindUnauthorized: {"Authentication Failed",
-		"Check the API key (" + apiKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or for another deployment than base_url."},
+		"Check the API key (" + apiKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or for a deployment other than base_url."},
 	client.KindForbidden: {"Permission Denied",
 		"The API key is valid, but not allowed to do this. Use a key of the organization that owns the object, with permission to change it."},
 	client.KindNotFound: {"Object Not Found",

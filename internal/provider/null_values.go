@@ -7,10 +7,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// This file is the one place that tells null, unknown and empty apart. A null
-// or unknown value becomes nil, which is omitted from a request; an empty
-// value is sent. ValueString() of a null is "", so it must not be called
-// without a check.
+// This file turns values into request fields. A null or unknown value becomes
+// nil, which is omitted from a request; an empty value is sent. ValueString() of a
+// null is "", so it must not be called without a check.
 
 // known reports whether a value is neither null nor unknown.
 func known(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }

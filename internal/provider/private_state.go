@@ -57,8 +57,8 @@ func readPrivateState(ctx context.Context, storage privateStorage, diags *diag.D
 
 	var state privateState
 	if len(stored) > 0 && json.Unmarshal(stored, &state) != nil {
-		diags.AddError("Unreadable Private State", "Reading the private state of this resource failed: it was not written by this provider, or by a "+
-			"newer version of it. Use the newest version of the provider that was applied.")
+		diags.AddError("Unreadable Private State", "The private state of this resource cannot be read: another program or a newer version of the "+
+			"provider wrote it. Use the newest version of the provider that was applied.")
 	}
 
 	return state

@@ -29,14 +29,14 @@ func (s settings) newClient() (*client.Client, diag.Diagnostics) {
 	var diags diag.Diagnostics
 
 	if len(s.unknown) > 0 {
-		diags.AddError("Unknown Provider Settings", "A request has to be sent, but these provider arguments are not known yet: "+
+		diags.AddError("Unknown Provider Settings", "Nothing was sent: these provider arguments are not known yet: "+
 			strings.Join(s.unknown, ", ")+". Apply the resources that they depend on first, with -target, or set them to known values.")
 
 		return nil, diags
 	}
 
 	if summary, detail, ok := s.missing(); ok {
-		diags.AddError(summary, "A request has to be sent, but "+detail)
+		diags.AddError(summary, "Nothing was sent: "+detail)
 
 		return nil, diags
 	}

@@ -127,7 +127,7 @@ func checkJSON(text string) error {
 // checkNotPrivateKey keeps a private key out of an attribute that plans show.
 func checkNotPrivateKey(key string) error {
 	if strings.Contains(key, "PRIVATE KEY") {
-		return errors.New("it holds a private key, which plans would show and an apply would send")
+		return errors.New("it contains a private key, which plans would show and an apply would send")
 	}
 
 	return nil
