@@ -47,7 +47,7 @@ func startService(t *testing.T, behavior mockserver.Behavior) *service {
 }
 
 // newService returns a mock server that does not listen.
-func newService(t *testing.T, behavior mockserver.Behavior) *service {
+func newService(t testing.TB, behavior mockserver.Behavior) *service {
 	t.Helper()
 
 	mock, err := mockserver.New(mockserver.Options{APIKey: testAPIKey, Behavior: behavior})

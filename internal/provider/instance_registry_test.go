@@ -93,6 +93,19 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 	}
 }
 
+// Core plans a replaced instance twice in one walk.
+func TestOverlap_WithReplacedResourceFailsAtPlan(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	service.ForgetRequests()
+	c.restart()
+
+	c.replace = true
+	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
+	wantText(t, got, `ERROR AttributeName("id"): Object Managed Twice`)
+	wantRequests(t, service)
+}
+
 func TestOverlap_ErrorNamesBothSides(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 	c.run(database("a", "a.example.com"))

@@ -14,7 +14,7 @@ import (
 const appearanceType, sourceType = "chatview_appearance", "chatview_source"
 
 // startCore starts a run against a mock server in this process.
-func startCore(t *testing.T, behavior mockserver.Behavior) (*core, *service) {
+func startCore(t testing.TB, behavior mockserver.Behavior) (*core, *service) {
 	t.Helper()
 
 	service := newService(t, behavior)
