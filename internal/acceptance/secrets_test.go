@@ -212,77 +212,72 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 	}
 }
 
-// TestSecrets_AreFoundWithoutGuard shows that the test above can fail: it disables
-// one guard at a time and finds the secrets.
-func TestSecrets_AreFoundWithoutGuard(t *testing.T) {
+// guards are what keeps the secrets out of each place: texts of the source, and what
+// replaces them.
+var guards = []struct{ file, text, replacement string }{
+	{"internal/client/source.go", "return values\n", "return values[:0]\n"},
+	{"internal/client/appearance.go", "return []string{c.config.APIKey}", "return nil"},
+	{"internal/client/operation.go", `req.Header.Set("Accept", "application/json")`, `println(o.client.config.APIKey, string(o.body))`},
+	{"internal/provider/source_schema.go", "WriteOnly:           true,", ""},
+	{"internal/provider/source_schema.go", "Sensitive:           true,\n\t\t\tMarkdownDescription: description + \". Prefer", "MarkdownDescription: description + \". Prefer"},
+}
+
+// TestSecrets_AreFoundWithoutGuards shows that the test above can fail for each
+// place.
+func TestSecrets_AreFoundWithoutGuards(t *testing.T) {
 	t.Parallel()
 
-	for name, control := range map[string]struct {
-		file, guard, broken string
-		place               string
-		seen                []string
-	}{
-		"SecretsOfSources": {
-			"internal/client/source.go", "return values\n", "return values[:0]\n",
-			"apply", []string{apiKeyCanary, "CANARYpassword", "CANARYstring", "CANARYtokenwo", "CANARYaccountwo"},
-		},
-		"SecretsOfAppearances": {
-			"internal/client/appearance.go", "return []string{c.config.APIKey}", "return nil",
-			"apply", []string{apiKeyCanary},
-		},
-		"BodiesAreNotLogged": {
-			"internal/client/operation.go", `req.Header.Set("Accept", "application/json")`, `println(o.client.config.APIKey, string(o.body))`,
-			"log", []string{apiKeyCanary, "CANARYpassword", "CANARYpasswordwo", "CANARYaccount"},
-		},
-		"WriteOnly": {
-			"internal/provider/source_schema.go", "WriteOnly:           true,", "",
-			"state", []string{"CANARYpasswordwo", "CANARYtokenwo", "CANARYaccountwo"},
-		},
-		"Sensitive": {
-			"internal/provider/source_schema.go", "Sensitive:           true,\n\t\t\tMarkdownDescription: description + \". Prefer", "MarkdownDescription: description + \". Prefer",
-			"plan", []string{"CANARYpassword", "CANARYstring", "CANARYtoken", "CANARYaccount"},
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
+	seen := findCanaries(t, buildWithoutGuards(t))
 
-			seen := findCanaries(t, buildBroken(t, control.file, control.guard, control.broken))[control.place]
-			for _, canary := range control.seen {
-				if !slices.Contains(seen, canary) {
-					t.Errorf("%s was not found in %s, only %v", canary, control.place, seen)
-				}
+	for place, want := range map[string][]string{
+		"plan":  {"CANARYpassword", "CANARYstring", "CANARYtoken", "CANARYaccount"},
+		"apply": {apiKeyCanary, "CANARYpassword", "CANARYstring", "CANARYtokenwo", "CANARYaccountwo"},
+		"state": {"CANARYpasswordwo", "CANARYtokenwo", "CANARYaccountwo"},
+		"log":   {apiKeyCanary, "CANARYpassword", "CANARYpasswordwo", "CANARYaccount"},
+	} {
+		for _, canary := range want {
+			if !slices.Contains(seen[place], canary) {
+				t.Errorf("%s was not found in %s, only %v", canary, place, seen[place])
 			}
-		})
+		}
 	}
 }
 
-// buildBroken builds the provider with one text of its source replaced by an
-// overlay. The source itself does not change.
-func buildBroken(t *testing.T, file, text, replacement string) string {
+// buildWithoutGuards builds the provider with an overlay. The source itself does not
+// change.
+func buildWithoutGuards(t *testing.T) string {
 	t.Helper()
 
-	original, err := filepath.Abs(filepath.Join(moduleRoot, file))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	source, err := os.ReadFile(original)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	if strings.Count(string(source), text) != 1 {
-		t.Fatalf("%s does not have %q exactly once: correct this test", file, text)
-	}
-
 	folder := t.TempDir()
-	broken := filepath.Join(folder, filepath.Base(file))
+	replaced := map[string]string{}
 
-	if err := os.WriteFile(broken, []byte(strings.Replace(string(source), text, replacement, 1)), 0o600); err != nil {
-		t.Fatal(err)
+	for i, guard := range guards {
+		original, err := filepath.Abs(filepath.Join(moduleRoot, guard.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		edited := replaced[original]
+		if edited == "" {
+			edited = original
+		}
+
+		source, err := os.ReadFile(edited)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		if strings.Count(string(source), guard.text) != 1 {
+			t.Fatalf("%s does not have %q exactly once: correct this test", guard.file, guard.text)
+		}
+
+		replaced[original] = filepath.Join(folder, fmt.Sprintf("%d.go", i))
+		if err := os.WriteFile(replaced[original], []byte(strings.Replace(string(source), guard.text, guard.replacement, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{original: broken}})
+	overlay, err := json.Marshal(map[string]any{"Replace": replaced})
 	if err != nil {
 		t.Fatal(err)
 	}
