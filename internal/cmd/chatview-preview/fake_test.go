@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -107,21 +106,20 @@ func call(name string) {
 	}
 }
 
-// buildProvider builds the chatview provider once. The folder lasts as long as
-// the test binary.
+// mirrorVersion is the version of all providers in the mirror. It satisfies the
+// constraint of the examples.
+const mirrorVersion = "0.1.4"
+
+// buildProvider builds the chatview provider once, next to the test binary.
 var buildProvider = sync.OnceValues(func() (string, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return "", err
 	}
 
-	binary := filepath.Join(filepath.Dir(program), "chatview", "terraform-provider-chatview")
-	output, err := exec.Command("go", "build", "-o", binary, "../../..").CombinedOutput()
-	if err != nil {
-		err = fmt.Errorf("%w: %s", err, output)
-	}
+	binary := filepath.Join(filepath.Dir(program), "terraform-provider-chatview")
 
-	return binary, err
+	return binary, cli.BuildProvider(context.Background(), binary, mirrorVersion)
 })
 
 // useMirror makes the CLI install providers from a mirror only: chatview, and the
@@ -138,29 +136,30 @@ func useMirror(t *testing.T) (calls string) {
 		t.Fatal(err)
 	}
 
+	configFile, err := found.WriteMirror(folder, chatview, mirrorVersion)
+	if err != nil {
+		t.Fatal(err)
+	}
+
 	fake, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	for source, binary := range map[string]string{"chatview/chatview": chatview, "hashicorp/random": fake, "example/bucket": fake} {
-		target := filepath.Join(folder, "mirror", found.RegistryHost(), filepath.FromSlash(source), "3.1.4", runtime.GOOS+"_"+runtime.GOARCH)
+	for _, source := range []string{"hashicorp/random", "example/bucket"} {
+		target := filepath.Join(folder, "mirror", found.RegistryHost(), source, mirrorVersion, runtime.GOOS+"_"+runtime.GOARCH)
 		if err := os.MkdirAll(target, 0o700); err != nil {
 			t.Fatal(err)
 		}
 
-		if err := os.Symlink(binary, filepath.Join(target, "terraform-provider-"+filepath.Base(source)+"_v3.1.4")); err != nil {
+		if err := os.Symlink(fake, filepath.Join(target, "terraform-provider-"+filepath.Base(source)+"_v"+mirrorVersion)); err != nil {
 			t.Fatal(err)
 		}
 	}
 
-	writeFiles(t, folder, map[string]string{
-		"calls":    "",
-		"cli.tfrc": fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n", filepath.Join(folder, "mirror")),
-	})
-	t.Setenv("TF_CLI_CONFIG_FILE", filepath.Join(folder, "cli.tfrc"))
-
 	calls = filepath.Join(folder, "calls")
+	writeFiles(t, folder, map[string]string{"calls": ""})
+	t.Setenv("TF_CLI_CONFIG_FILE", configFile)
 	t.Setenv(callsVariable, calls)
 
 	return calls

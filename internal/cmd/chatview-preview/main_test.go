@@ -65,19 +65,6 @@ func TestRun_RejectsInvalidFlags(t *testing.T) {
 	}
 }
 
-func TestRun_HelpNamesFlags(t *testing.T) {
-	var stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-h"}, t.Output(), &stderr); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
-
-	for _, flag := range []string{"-var ", "-var-file ", "-provider ", "-screenshot ", "-markdown ", "-json\n", "-fail-under ", "-serve\n"} {
-		if !strings.Contains(stderr.String(), "\n  "+flag) {
-			t.Errorf("no %s in the help: %s", flag, stderr.String())
-		}
-	}
-}
-
 func TestSignals_BrokenConnectionDoesNotStop(t *testing.T) {
 	_, stop := untilStopped()
 	t.Cleanup(func() {

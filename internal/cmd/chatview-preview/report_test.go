@@ -25,14 +25,3 @@ func TestMarkdown_IsATable(t *testing.T) {
 		t.Errorf("Markdown (-want +got):\n%s", diff)
 	}
 }
-
-func TestFileName_HasNoSpecialCharacters(t *testing.T) {
-	for address, want := range map[string]string{
-		`chatview_appearance.tenant["north"]`:                 "chatview_appearance.tenant-north",
-		`module.a[0].chatview_appearance.x["../ä b:*?<>|\\"]`: "module.a-0.chatview_appearance.x-..-b-",
-	} {
-		if got := fileName(address); got != want {
-			t.Errorf("%s gives %s, want %s", address, got, want)
-		}
-	}
-}
