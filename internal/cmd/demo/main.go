@@ -63,13 +63,10 @@ func run(ctx context.Context, out io.Writer, script string) (err error) {
 		return err
 	}
 
-	mock, err := mockserver.New(mockserver.Options{})
+	mock, err := newMock()
 	if err != nil {
 		return err
 	}
-
-	mock.AddAppearance(1, map[string]any{"name": "Default"})
-	mock.AddSource(7, "postgres", map[string]any{"account_name": "Warehouse"})
 
 	service, err := mockserver.Serve("127.0.0.1:0", mock)
 	if err != nil {
@@ -96,6 +93,19 @@ func run(ctx context.Context, out io.Writer, script string) (err error) {
 			"objects":   func(ts *testscript.TestScript, _ bool, _ []string) { objects(ts, mock) },
 		},
 	})
+}
+
+// newMock returns a mock server with the objects of the example.
+func newMock() (*mockserver.Server, error) {
+	mock, err := mockserver.New(mockserver.Options{})
+	if err != nil {
+		return nil, err
+	}
+
+	mock.AddAppearance(1, map[string]any{"name": "Default"})
+	mock.AddSource(7, "postgres", map[string]any{"account_name": "Warehouse"})
+
+	return mock, nil
 }
 
 // newWorkspace returns a copy of the example with the provider to install.
