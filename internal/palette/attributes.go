@@ -2,8 +2,8 @@ package palette
 
 // The prefixes of the attributes of light and dark mode.
 const (
-	LightMode = "lm_"
-	DarkMode  = "dm_"
+	LightPrefix = "lm_"
+	DarkPrefix  = "dm_"
 )
 
 // The color attributes of a mode, without the prefix (API documentation, section
@@ -16,8 +16,8 @@ const (
 )
 
 var (
-	modes = []string{LightMode, DarkMode}
-	roles = []string{PrimaryBackground, LightBackground, DarkBackground, ButtonOutline}
+	prefixes = []string{LightPrefix, DarkPrefix}
+	roles    = []string{PrimaryBackground, LightBackground, DarkBackground, ButtonOutline}
 )
 
 // Attributes returns the names of the eight color attributes, those of light
@@ -25,9 +25,9 @@ var (
 func Attributes() []string {
 	var names []string
 
-	for _, mode := range modes {
+	for _, prefix := range prefixes {
 		for _, role := range roles {
-			names = append(names, mode+role)
+			names = append(names, prefix+role)
 		}
 	}
 

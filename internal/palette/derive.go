@@ -17,7 +17,7 @@ type Mode struct {
 func (t Theme) Colors() map[string]string {
 	colors := map[string]string{}
 
-	for prefix, mode := range map[string]Mode{LightMode: t.Light, DarkMode: t.Dark} {
+	for prefix, mode := range map[string]Mode{LightPrefix: t.Light, DarkPrefix: t.Dark} {
 		colors[prefix+PrimaryBackground] = mode.PrimaryBackground.String()
 		colors[prefix+LightBackground] = mode.LightBackground.String()
 		colors[prefix+DarkBackground] = mode.DarkBackground.String()

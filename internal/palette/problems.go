@@ -16,8 +16,8 @@ import (
 //   - an outline below MinOutlineContrast on one of its mode's backgrounds.
 func Problems(colors map[string]string) []string {
 	var problems []string
-	for _, mode := range modes {
-		problems = append(problems, Assess(mode, colors).Problems...)
+	for _, prefix := range prefixes {
+		problems = append(problems, Assess(prefix, colors).Problems...)
 	}
 
 	return problems
@@ -28,13 +28,13 @@ type Assessment struct {
 	// Text is the color of text, black or white: the one with the higher
 	// LowestContrast on the backgrounds. It is nil if no background is a color.
 	Text *Color
-	// Problems are those of Problems.
+	// Problems are the problems of this mode, as Problems returns them.
 	Problems []string
 }
 
-// Assess assesses the colors of a mode, LightMode or DarkMode. The keys of colors
-// are as in Problems.
-func Assess(mode string, colors map[string]string) Assessment {
+// Assess assesses the colors of the mode whose attributes have the prefix,
+// LightPrefix or DarkPrefix. The keys of colors are as in Problems.
+func Assess(prefix string, colors map[string]string) Assessment {
 	var (
 		result      Assessment
 		backgrounds []setting
@@ -42,7 +42,7 @@ func Assess(mode string, colors map[string]string) Assessment {
 	)
 
 	for _, role := range roles {
-		name := mode + role
+		name := prefix + role
 
 		value, isConfigured := colors[name]
 		if !isConfigured {
@@ -63,7 +63,7 @@ func Assess(mode string, colors map[string]string) Assessment {
 	}
 
 	if len(backgrounds) > 0 {
-		result.assessText(mode, backgrounds)
+		result.assessText(prefix, backgrounds)
 	}
 
 	if outline != nil {
@@ -83,7 +83,7 @@ func (s setting) String() string {
 	return fmt.Sprintf("%s (%s)", s.attribute, s.value)
 }
 
-func (a *Assessment) assessText(mode string, backgrounds []setting) {
+func (a *Assessment) assessText(prefix string, backgrounds []setting) {
 	colors := make([]Color, 0, len(backgrounds))
 	for _, background := range backgrounds {
 		colors = append(colors, background.color)
@@ -101,7 +101,7 @@ func (a *Assessment) assessText(mode string, backgrounds []setting) {
 	a.Problems = append(a.Problems, fmt.Sprintf(
 		"Neither black nor white text is readable on all backgrounds of %s mode: "+
 			"black has a contrast of %s:1 on %v, and white of %s:1 on %v; text needs at least %v:1.",
-		map[string]string{LightMode: "light", DarkMode: "dark"}[mode], FormatContrast(Contrast(Black, darkest.color)), darkest,
+		map[string]string{LightPrefix: "light", DarkPrefix: "dark"}[prefix], FormatContrast(Contrast(Black, darkest.color)), darkest,
 		FormatContrast(Contrast(White, lightest.color)), lightest, MinTextContrast))
 }
 

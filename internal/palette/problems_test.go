@@ -101,11 +101,11 @@ func TestAssess_ReturnsTextColorOfMode(t *testing.T) {
 		"dm_dark_background_color": "none", "dm_button_outline_color": "red",
 	}
 
-	if light := palette.Assess(palette.LightMode, colors); light.Text == nil || *light.Text != palette.White {
+	if light := palette.Assess(palette.LightPrefix, colors); light.Text == nil || *light.Text != palette.White {
 		t.Errorf("the text on black and dark gray is %v", light.Text)
 	}
 
-	if dark := palette.Assess(palette.DarkMode, colors); dark.Text != nil {
+	if dark := palette.Assess(palette.DarkPrefix, colors); dark.Text != nil {
 		t.Errorf("the text without a background is %v", dark.Text)
 	}
 }

@@ -20,11 +20,11 @@ type mode struct {
 }
 
 var modes = []mode{
-	{"light", "Light mode", palette.LightMode, map[string]palette.Color{
+	{"light", "Light mode", palette.LightPrefix, map[string]palette.Color{
 		palette.PrimaryBackground: palette.White, palette.LightBackground: {R: 0xf5, G: 0xf6, B: 0xf8},
 		palette.DarkBackground: {R: 0xe9, G: 0xec, B: 0xef}, palette.ButtonOutline: {R: 0x6c, G: 0x75, B: 0x7d},
 	}},
-	{"dark", "Dark mode", palette.DarkMode, map[string]palette.Color{
+	{"dark", "Dark mode", palette.DarkPrefix, map[string]palette.Color{
 		palette.PrimaryBackground: {R: 0x1a, G: 0x1b, B: 0x1e}, palette.LightBackground: {R: 0x25, G: 0x26, B: 0x2b},
 		palette.DarkBackground: {R: 0x14, G: 0x15, B: 0x17}, palette.ButtonOutline: {R: 0x90, G: 0x92, B: 0x96},
 	}},
