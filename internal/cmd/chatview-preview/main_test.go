@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -74,21 +73,5 @@ func TestSignals_BrokenConnectionDoesNotStop(t *testing.T) {
 
 	if !signal.Ignored(syscall.SIGPIPE) {
 		t.Error("SIGPIPE is not ignored")
-	}
-}
-
-func TestRun_FailsOnClosedOutput(t *testing.T) {
-	useMirror(t)
-
-	dir := t.TempDir()
-	writeFiles(t, dir, tenants)
-	shortTemporary(t)
-
-	reader, writer := io.Pipe()
-	_ = reader.Close()
-
-	var stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-var=start=", dir}, writer, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "print the result") {
-		t.Errorf("exit status %d:\n%s", code, &stderr)
 	}
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -23,5 +25,26 @@ func TestMarkdown_IsATable(t *testing.T) {
 
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Markdown (-want +got):\n%s", diff)
+	}
+}
+
+func TestPresent_FailsOnClosedOutput(t *testing.T) {
+	mock, err := startMock()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { _ = mock.stop() })
+
+	mock.AddAppearance(1, nil)
+
+	reader, writer := io.Pipe()
+	_ = reader.Close()
+
+	for _, asJSON := range []bool{false, true} {
+		r := previewRun{settings: settings{json: asJSON}, mock: mock, stdout: writer}
+		if err := r.present(t.Context()); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("error %v with JSON: %t", err, asJSON)
+		}
 	}
 }
