@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -58,7 +59,7 @@ func TestPreview_ServesThemesWithoutSideEffects(t *testing.T) {
 	useCLI(t)
 	t.Setenv("TF_CLI_CONFIG_FILE", os.DevNull)
 
-	provider, err := buildProvider()
+	providers, err := buildProviders()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +79,7 @@ func TestPreview_ServesThemesWithoutSideEffects(t *testing.T) {
 		index, page = fetch(t, address), fetch(t, address+"/preview/appearance/42")
 	}}
 
-	if code := run(ctx, []string{"-provider", provider, "-var", "id=42", dir}, &out, stderr); code != exitOK {
+	if code := run(ctx, []string{"-provider", filepath.Join(providers, "terraform-provider-chatview"), "-var", "id=42", dir}, &out, stderr); code != exitOK {
 		t.Fatalf("exit status %d: %s", code, stderr)
 	}
 
