@@ -85,14 +85,17 @@ func run(ctx context.Context, out io.Writer, script string) (err error) {
 	_, _ = fmt.Fprintf(out, "Running the demo with %s …\n\n", sandbox.CLI)
 
 	return runScript(terminal{out}, testscript.Params{
-		Files:       []string{file},
-		WorkdirRoot: sandbox.Dir,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"terraform": func(ts *testscript.TestScript, _ bool, args []string) { terraform(ctx, ts, workspace, args) },
-			"requests":  func(ts *testscript.TestScript, _ bool, _ []string) { requests(ts, mock) },
-			"objects":   func(ts *testscript.TestScript, _ bool, _ []string) { objects(ts, mock) },
-		},
+		Files: []string{file}, WorkdirRoot: sandbox.Dir, Cmds: commands(ctx, workspace, mock),
 	})
+}
+
+// commands returns the commands of the script, besides those of testscript.
+func commands(ctx context.Context, workspace cli.Workspace, mock *mockserver.Server) map[string]func(*testscript.TestScript, bool, []string) {
+	return map[string]func(*testscript.TestScript, bool, []string){
+		"terraform": func(ts *testscript.TestScript, _ bool, args []string) { terraform(ctx, ts, workspace, args) },
+		"requests":  func(ts *testscript.TestScript, _ bool, _ []string) { requests(ts, mock) },
+		"objects":   func(ts *testscript.TestScript, _ bool, _ []string) { objects(ts, mock) },
+	}
 }
 
 // newMock returns a mock server with the objects of the example.
