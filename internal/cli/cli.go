@@ -80,7 +80,7 @@ func (c CLI) TestEnvironment() map[string]string {
 	}
 }
 
-// inspect returns the CLI at a path or on the PATH. One that cannot run the provider is an error.
+// inspect returns the CLI at a path, or the one of that name on the PATH. It fails if the CLI cannot run the provider.
 func inspect(ctx context.Context, name string) (CLI, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {

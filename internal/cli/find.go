@@ -11,7 +11,7 @@ import (
 
 // Find returns the first of: the CLI that the environment variable CLI or TF_ACC_TERRAFORM_PATH names, terraform on the
 // PATH, tofu on the PATH, an OpenTofu that it builds, which takes a few minutes the first time. It reports skipped
-// programs and the build on progress.
+// programs and the build to progress.
 //
 // If a variable names a CLI that cannot be used, Find returns an error and tries nothing else.
 func Find(ctx context.Context, progress io.Writer) (CLI, error) {

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -84,5 +85,28 @@ func TestRun_FailsWithoutProgram(t *testing.T) {
 
 	if _, err := workspace.Run(t.Context(), "init"); err == nil {
 		t.Error("ran a program that does not exist")
+	}
+}
+
+func TestStart_WaitsForMatch(t *testing.T) {
+	program := writeProgram(t, t.TempDir(), "server", `echo starting; echo "listening on $ADDRESS"; exec /bin/sleep 60`)
+
+	match, stop, err := cli.Start(t.Context(), regexp.MustCompile("listening on (.+)"), []string{"ADDRESS=127.0.0.1:1"}, program)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if match != "127.0.0.1:1" {
+		t.Errorf("the match is %q", match)
+	}
+
+	stop() // returns because it interrupts the program
+}
+
+func TestStart_ReportsStandardError(t *testing.T) {
+	program := writeProgram(t, t.TempDir(), "server", "echo starting; echo 'unknown flag' >&2")
+
+	if _, _, err := cli.Start(t.Context(), regexp.MustCompile("listening on (.+)"), nil, program); err == nil || !strings.Contains(err.Error(), "unknown flag") {
+		t.Errorf("error is %v", err)
 	}
 }

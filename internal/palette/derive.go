@@ -15,16 +15,16 @@ type Mode struct {
 // Colors returns the colors of the theme as #rrggbb, under the names of their
 // attributes.
 func (t Theme) Colors() map[string]string {
-	return map[string]string{
-		"lm_primary_background_color": t.Light.PrimaryBackground.String(),
-		"lm_light_background_color":   t.Light.LightBackground.String(),
-		"lm_dark_background_color":    t.Light.DarkBackground.String(),
-		"lm_button_outline_color":     t.Light.ButtonOutline.String(),
-		"dm_primary_background_color": t.Dark.PrimaryBackground.String(),
-		"dm_light_background_color":   t.Dark.LightBackground.String(),
-		"dm_dark_background_color":    t.Dark.DarkBackground.String(),
-		"dm_button_outline_color":     t.Dark.ButtonOutline.String(),
+	colors := map[string]string{}
+
+	for prefix, mode := range map[string]Mode{LightPrefix: t.Light, DarkPrefix: t.Dark} {
+		colors[prefix+PrimaryBackground] = mode.PrimaryBackground.String()
+		colors[prefix+LightBackground] = mode.LightBackground.String()
+		colors[prefix+DarkBackground] = mode.DarkBackground.String()
+		colors[prefix+ButtonOutline] = mode.ButtonOutline.String()
 	}
+
+	return colors
 }
 
 // tone is a lightness and a chroma in OkLCh, without a hue. A background never
@@ -144,7 +144,7 @@ func fromOkLCh(lightness, chroma, hue float64) Color {
 
 	wanted := colorful.OkLch(lightness, chroma, hue)
 	if !wanted.IsValid() {
-		wanted = colorful.OkLch(lightness, mostChroma(lightness, chroma, hue), hue).Clamped()
+		wanted = colorful.OkLch(lightness, maxChroma(lightness, chroma, hue), hue).Clamped()
 	}
 
 	red, green, blue := wanted.RGB255()
@@ -152,21 +152,21 @@ func fromOkLCh(lightness, chroma, hue float64) Color {
 	return Color{R: red, G: green, B: blue}
 }
 
-// mostChroma returns the highest chroma that sRGB can show at that lightness and
-// hue. The given chroma is one that it cannot show.
-func mostChroma(lightness, chroma, hue float64) float64 {
+// maxChroma returns the highest chroma that sRGB can show at that lightness and
+// hue. It is below chroma, which sRGB cannot show.
+func maxChroma(lightness, chroma, hue float64) float64 {
 	const precision = 1e-4
 
-	var least float64
+	var low float64
 
-	for most := chroma; most-least > precision; {
-		middle := (least + most) / 2
+	for high := chroma; high-low > precision; {
+		middle := (low + high) / 2
 		if colorful.OkLch(lightness, middle, hue).IsValid() {
-			least = middle
+			low = middle
 		} else {
-			most = middle
+			high = middle
 		}
 	}
 
-	return least
+	return low
 }

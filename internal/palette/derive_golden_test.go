@@ -18,8 +18,6 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // TestDerive_MatchesGoldenFile pins the result, because a change to it changes
 // users' themes. Such a change belongs in the changelog.
 func TestDerive_MatchesGoldenFile(t *testing.T) {
-	file := filepath.Join("testdata", "derived.txt")
-
 	var got strings.Builder
 
 	got.WriteString("# brand: lm primary, light, dark, outline; dm primary, light, dark, outline\n")
@@ -33,22 +31,34 @@ func TestDerive_MatchesGoldenFile(t *testing.T) {
 		_, _ = fmt.Fprintf(&got, "%s: %s; %s\n", brand, joined(theme.Light), joined(theme.Dark))
 	}
 
-	if *update {
-		if err := os.WriteFile(file, []byte(got.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("derived colors (-want +got):\n%s", diff)
-	}
+	compareFile(t, filepath.Join("testdata", "derived.txt"), func(string) string { return got.String() })
 }
 
 func joined(mode palette.Mode) string {
 	return fmt.Sprintf("%s %s %s %s", mode.PrimaryBackground, mode.LightBackground, mode.DarkBackground, mode.ButtonOutline)
+}
+
+// compareFile compares a file with its expected content, which may depend on the
+// current one.
+func compareFile(t *testing.T, file string, expected func(got string) string) {
+	t.Helper()
+
+	got, err := os.ReadFile(file)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+
+	want := expected(string(got))
+
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+
+		return
+	}
+
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Errorf("%s (-want +got), write it with -update:\n%s", file, diff)
+	}
 }

@@ -2,13 +2,10 @@ package palette_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -33,31 +30,6 @@ func TestDerive_PageHasTable(t *testing.T) {
 
 		return table.ReplaceAllLiteralString(page, resultTable(t))
 	})
-}
-
-// compareFile compares a file with its expected content, which may depend on the
-// current one.
-func compareFile(t *testing.T, file string, expected func(got string) string) {
-	t.Helper()
-
-	got, err := os.ReadFile(file)
-	if err != nil && !*update {
-		t.Fatal(err)
-	}
-
-	want := expected(string(got))
-
-	if *update {
-		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-
-		return
-	}
-
-	if diff := cmp.Diff(want, string(got)); diff != "" {
-		t.Errorf("%s (-want +got), write it with -update:\n%s", file, diff)
-	}
 }
 
 func resultTable(t *testing.T) string {

@@ -129,7 +129,7 @@ func checkOutlineHue(t reporter, brand, outline palette.Color) {
 	}
 
 	outlineChroma, outlineHue := chromaAndHue(outline)
-	if turn := between(hue, outlineHue); turn > 3 {
+	if turn := hueAngle(hue, outlineHue); turn > 3 {
 		t.Errorf("%s: the hue of the outline %s is %v degrees off", brand, outline, turn)
 	}
 
@@ -152,8 +152,8 @@ func checkTint(t reporter, brand, background palette.Color) {
 		return
 	}
 
-	if _, backgroundHue := chromaAndHue(background); between(hue, backgroundHue) > 20 {
-		t.Errorf("%s: the hue of the background %s is %v degrees off", brand, background, between(hue, backgroundHue))
+	if _, backgroundHue := chromaAndHue(background); hueAngle(hue, backgroundHue) > 20 {
+		t.Errorf("%s: the hue of the background %s is %v degrees off", brand, background, hueAngle(hue, backgroundHue))
 	}
 }
 
@@ -175,8 +175,8 @@ func chromaAndHue(color palette.Color) (chroma, hue float64) {
 	return chroma, hue
 }
 
-// between is the angle between two hues.
-func between(a, b float64) float64 {
+// hueAngle is the angle between two hues, in degrees.
+func hueAngle(a, b float64) float64 {
 	turn := math.Abs(a - b)
 
 	return min(turn, 360-turn)

@@ -68,9 +68,9 @@ func (c Color) String() string {
 }
 
 func (c Color) colorful() colorful.Color {
-	const most = 0xff
+	const white = 0xff
 
-	return colorful.Color{R: float64(c.R) / most, G: float64(c.G) / most, B: float64(c.B) / most}
+	return colorful.Color{R: float64(c.R) / white, G: float64(c.G) / white, B: float64(c.B) / white}
 }
 
 func (c Color) isGray() bool {

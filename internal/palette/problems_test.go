@@ -1,7 +1,6 @@
 package palette_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -97,36 +96,16 @@ func TestProblems_MatchDefinition(t *testing.T) {
 }
 
 func TestAssess_ReturnsTextColorOfMode(t *testing.T) {
-	light, dark := palette.Assess(map[string]string{
-		"lm_dark_background_color": "#666", "lm_primary_background_color": "#000", "lm_light_background_color": "#fffff", "lm_button_outline_color": "red",
-	})
-
-	if light.Text != palette.White || palette.FormatContrast(light.TextContrast) != "5.74" {
-		t.Errorf("text %s with a contrast of %v", light.Text, light.TextContrast)
+	colors := map[string]string{
+		"lm_dark_background_color": "#666", "lm_primary_background_color": "#000", "lm_light_background_color": "#fffff",
+		"dm_dark_background_color": "none", "dm_button_outline_color": "red",
 	}
 
-	if names := attributesOf(light.Backgrounds); !slices.Equal(names, []string{"lm_primary_background_color", "lm_dark_background_color"}) {
-		t.Errorf("backgrounds %q", names)
+	if light := palette.Assess(palette.LightPrefix, colors); light.Text == nil || *light.Text != palette.White {
+		t.Errorf("the text on black and dark gray is %v", light.Text)
 	}
 
-	if names := attributesOf(light.Invalid); !slices.Equal(names, []string{"lm_light_background_color"}) {
-		t.Errorf("invalid %q", names)
+	if dark := palette.Assess(palette.DarkPrefix, colors); dark.Text != nil {
+		t.Errorf("the text without a background is %v", dark.Text)
 	}
-
-	if light.Outline == nil || light.Outline.Color != mustParse(t, "#f00") {
-		t.Errorf("outline %v", light.Outline)
-	}
-
-	if diff := cmp.Diff(palette.Assessment{}, dark); diff != "" {
-		t.Errorf("dark mode, which is not configured (-want +got):\n%s", diff)
-	}
-}
-
-func attributesOf(settings []palette.Setting) []string {
-	var names []string
-	for _, setting := range settings {
-		names = append(names, setting.Attribute)
-	}
-
-	return names
 }

@@ -7,17 +7,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// The color attributes of a mode, without the prefix lm_ or dm_, in the order of
-// the API documentation, section 2.1.
-const (
-	primaryBackground = "primary_background_color"
-	lightBackground   = "light_background_color"
-	darkBackground    = "dark_background_color"
-	buttonOutline     = "button_outline_color"
-)
-
+// titles are the titles of the color attributes, without the prefix of their mode.
 var titles = map[string]string{
-	primaryBackground: "Primary", lightBackground: "Light", darkBackground: "Dark", buttonOutline: "Outline",
+	palette.PrimaryBackground: "Primary", palette.LightBackground: "Light", palette.DarkBackground: "Dark", palette.ButtonOutline: "Outline",
 }
 
 // mode is light or dark mode, with the prefix of its attributes and the placeholder
@@ -28,18 +20,18 @@ type mode struct {
 }
 
 var modes = []mode{
-	{"light", "Light mode", "lm_", map[string]palette.Color{
-		primaryBackground: {R: 0xff, G: 0xff, B: 0xff}, lightBackground: {R: 0xf5, G: 0xf6, B: 0xf8},
-		darkBackground: {R: 0xe9, G: 0xec, B: 0xef}, buttonOutline: {R: 0x6c, G: 0x75, B: 0x7d},
+	{"light", "Light mode", palette.LightPrefix, map[string]palette.Color{
+		palette.PrimaryBackground: palette.White, palette.LightBackground: {R: 0xf5, G: 0xf6, B: 0xf8},
+		palette.DarkBackground: {R: 0xe9, G: 0xec, B: 0xef}, palette.ButtonOutline: {R: 0x6c, G: 0x75, B: 0x7d},
 	}},
-	{"dark", "Dark mode", "dm_", map[string]palette.Color{
-		primaryBackground: {R: 0x1a, G: 0x1b, B: 0x1e}, lightBackground: {R: 0x25, G: 0x26, B: 0x2b},
-		darkBackground: {R: 0x14, G: 0x15, B: 0x17}, buttonOutline: {R: 0x90, G: 0x92, B: 0x96},
+	{"dark", "Dark mode", palette.DarkPrefix, map[string]palette.Color{
+		palette.PrimaryBackground: {R: 0x1a, G: 0x1b, B: 0x1e}, palette.LightBackground: {R: 0x25, G: 0x26, B: 0x2b},
+		palette.DarkBackground: {R: 0x14, G: 0x15, B: 0x17}, palette.ButtonOutline: {R: 0x90, G: 0x92, B: 0x96},
 	}},
 }
 
-// offeredModes returns the modes that the fields of a theme let a user see. The
-// API does not document which ones without theme_mode, so it is both.
+// offeredModes returns the modes that users of a theme see. For a theme without
+// theme_mode they are not documented, so it returns both.
 func offeredModes(fields map[string]any) []mode {
 	return slices.DeleteFunc(slices.Clone(modes), func(m mode) bool {
 		offered := fields["theme_mode"]
@@ -93,32 +85,28 @@ func newContrast(a, b palette.Color, required float64) *contrast {
 func (m mode) newView(fields map[string]any) modeView {
 	configured := map[string]string{}
 
-	for name := range m.placeholders {
-		if value, isText := fields[m.prefix+name].(string); isText {
-			configured[m.prefix+name] = value
+	for role := range m.placeholders {
+		if value, isText := fields[m.prefix+role].(string); isText {
+			configured[m.prefix+role] = value
 		}
 	}
 
-	assessed, dark := palette.Assess(configured)
-	if m.name == "dark" {
-		assessed = dark
-	}
-
+	assessed := palette.Assess(m.prefix, configured)
 	view := modeView{
 		Name: m.name, Title: m.title, Configured: len(configured), Problems: assessed.Problems,
-		Outline: m.newColor(buttonOutline, configured),
+		Outline: m.newColor(palette.ButtonOutline, configured),
 	}
 
-	if len(assessed.Backgrounds) > 0 {
-		view.Text = map[palette.Color]string{palette.Black: "black", palette.White: "white"}[assessed.Text]
+	if assessed.Text != nil {
+		view.Text = map[palette.Color]string{palette.Black: "black", palette.White: "white"}[*assessed.Text]
 	}
 
-	for _, name := range []string{primaryBackground, lightBackground, darkBackground} {
-		background := m.newColor(name, configured)
+	for _, role := range []string{palette.PrimaryBackground, palette.LightBackground, palette.DarkBackground} {
+		background := m.newColor(role, configured)
 		background.Text = palette.Text(background.Color)
 
 		if !background.IsPlaceholder {
-			background.Text = assessed.Text
+			background.Text = *assessed.Text
 			background.TextContrast = newContrast(background.Text, background.Color, palette.MinTextContrast)
 		}
 
@@ -132,16 +120,16 @@ func (m mode) newView(fields map[string]any) modeView {
 	return view
 }
 
-func (m mode) newColor(name string, configured map[string]string) colorView {
-	value, isConfigured := configured[m.prefix+name]
+func (m mode) newColor(role string, configured map[string]string) colorView {
+	value, isConfigured := configured[m.prefix+role]
 	color, err := palette.Parse(value)
 
 	view := colorView{
-		Title: titles[name], Attribute: m.prefix + name, Key: name, Value: value,
+		Title: titles[role], Attribute: m.prefix + role, Key: role, Value: value,
 		IsPlaceholder: err != nil, IsInvalid: isConfigured && err != nil, Color: color,
 	}
 	if view.IsPlaceholder {
-		view.Color = m.placeholders[name]
+		view.Color = m.placeholders[role]
 	}
 
 	return view

@@ -26,16 +26,7 @@ type Theme struct {
 
 // Judge returns the verdict on an appearance configuration.
 func Judge(appearance mockserver.Object) Theme {
-	theme := Theme{}
-	theme.Name, _ = appearance.Fields["name"].(string)
-
-	for _, mode := range offeredModes(appearance.Fields) {
-		view := mode.newView(appearance.Fields)
-		theme.HasColors = theme.HasColors || view.Configured > 0
-		theme.Problems = append(theme.Problems, view.Problems...)
-	}
-
-	return theme
+	return newThemeView(appearance).Theme
 }
 
 // Verdict says in a few words whether the theme has problems.
@@ -59,7 +50,8 @@ type pageView struct {
 	Sources  []sourceView
 }
 
-// newPageView lays out all objects, or the appearance configuration with the id.
+// newPageView returns the page of all objects, or of the appearance configuration
+// with the id.
 func newPageView(source Source, id string) pageView {
 	appearances, sources := source.Appearances(), source.Sources()
 	if id != "" {
@@ -131,7 +123,7 @@ const shownQuestions = 3
 func newThemeView(object mockserver.Object) themeView {
 	fields := object.Fields
 	view := themeView{
-		Theme: Judge(object), ID: object.ID, Path: AppearancePath(object.ID),
+		ID: object.ID, Path: AppearancePath(object.ID),
 		// Unset options are shown, to make their colors visible.
 		Chat: chatView{
 			HasSidebar: fields["show_sidebar"] != false, HasDashboards: fields["show_dashboards"] != false,
@@ -139,13 +131,17 @@ func newThemeView(object mockserver.Object) themeView {
 		},
 		Settings: settings(fields), Overrides: overrides(fields["custom_css_overrides"]),
 	}
+	view.Name, _ = fields["name"].(string)
 	view.Chat.Start, _ = fields["start_message"].(string)
 	questions, _ := fields["recommendations"].([]any)
 	view.Chat.Questions = texts(questions[:min(len(questions), shownQuestions)])
 	view.Chat.More = len(questions) - len(view.Chat.Questions)
 
-	for _, mode := range offeredModes(fields) {
-		view.Modes = append(view.Modes, mode.newView(fields))
+	for _, offered := range offeredModes(fields) {
+		mode := offered.newView(fields)
+		view.Modes = append(view.Modes, mode)
+		view.HasColors = view.HasColors || mode.Configured > 0
+		view.Problems = append(view.Problems, mode.Problems...)
 	}
 
 	return view

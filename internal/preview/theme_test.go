@@ -22,21 +22,16 @@ func theme(brand string) map[string]any {
 		panic(err)
 	}
 
-	derived := palette.Derive(color)
-
-	return map[string]any{
+	fields := map[string]any{
 		"name": "Theme", "theme_mode": "both", "start_message": "Welcome", "recommendations": []any{"Why?", "Why not?"},
 		"response_mode": "full", "show_sidebar": true, "show_dashboards": true,
-		"lm_primary_background_color": derived.Light.PrimaryBackground.String(),
-		"lm_light_background_color":   derived.Light.LightBackground.String(),
-		"lm_dark_background_color":    derived.Light.DarkBackground.String(),
-		"lm_button_outline_color":     derived.Light.ButtonOutline.String(),
-		"dm_primary_background_color": derived.Dark.PrimaryBackground.String(),
-		"dm_light_background_color":   derived.Dark.LightBackground.String(),
-		"dm_dark_background_color":    derived.Dark.DarkBackground.String(),
-		"dm_button_outline_color":     derived.Dark.ButtonOutline.String(),
-		"custom_css_overrides":        map[string]any{"accent": "#f08c00", "radius": 4},
+		"custom_css_overrides": map[string]any{"accent": "#f08c00", "radius": 4},
 	}
+	for name, color := range palette.Derive(color).Colors() {
+		fields[name] = color
+	}
+
+	return fields
 }
 
 func TestJudge_IgnoresModesNotOffered(t *testing.T) {

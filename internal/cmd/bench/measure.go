@@ -54,12 +54,10 @@ type usage struct {
 // measureKind measures all phases of a kind. In each phase, the providers run one
 // after the other, so a change in the machine's load affects all of them.
 func (b bench) measureKind(ctx context.Context, kind string, schemas []byte) ([]result, error) {
-	three, err := configurations.ReadFile("configurations/three_attributes.json")
-	if err != nil {
-		return nil, err
-	}
-
-	var workspaces [providerCount]cli.Workspace
+	var (
+		workspaces [providerCount]cli.Workspace
+		err        error
+	)
 
 	for i, p := range [providerCount]struct {
 		program, kind string
@@ -67,7 +65,7 @@ func (b bench) measureKind(ctx context.Context, kind string, schemas []byte) ([]
 	}{
 		chatview:        {"chatview", kind, nil},
 		sameSchema:      {"baseline", kind, schemas},
-		threeAttributes: {"baseline", "minimal", three},
+		threeAttributes: {"baseline", "minimal", threeAttributesSchema},
 	} {
 		if workspaces[i], err = b.workspace(fmt.Sprintf("%s-%d", kind, i), p.kind, p.program, p.schemas); err != nil {
 			return nil, err

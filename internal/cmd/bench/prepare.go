@@ -12,8 +12,14 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-//go:embed configurations
-var configurations embed.FS
+var (
+	//go:embed configurations
+	configurations embed.FS
+	//go:embed configurations/common.tf
+	common []byte
+	//go:embed configurations/three_attributes.json
+	threeAttributesSchema []byte
+)
 
 // build builds the programs with the flags of a release. The meter gets the
 // provider's name, for the CLI to run it.
@@ -81,6 +87,7 @@ func (b bench) workspace(name, kind, program string, schemas []byte) (cli.Worksp
 	}
 
 	for file, content := range map[string][]byte{
+		"common.tf":                common,
 		"main.tf":                  configuration,
 		"objects.auto.tfvars.json": variables,
 		"schemas.json":             schemas,

@@ -4,7 +4,7 @@
 //
 // It listens on a loopback address, prints its URL and then one line for each request. Open the URL in a browser to see
 // the objects and a preview of each appearance configuration. With -record it keeps all fields in a file, write-only
-// values included. SIGINT and SIGTERM end it.
+// values included. SIGINT and SIGTERM stop it.
 package main
 
 import (

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -73,22 +74,30 @@ func providerOverrides(config *tfjson.Config, address string) string {
 	return strings.Join(blocks, "")
 }
 
-// targets returns the addresses of the provider's resources in a module, without
-// instance keys.
-func targets(module *tfjson.ConfigModule, prefix string) []string {
-	var found []string
+// targets returns the addresses of the provider's resources in a module and the
+// modules that it calls, without instance keys.
+func targets(module *tfjson.ConfigModule) []string {
+	found := configResources(module)
+	maps.DeleteFunc(found, func(_ string, resource *tfjson.ConfigResource) bool {
+		return resource.Type != appearanceType && resource.Type != sourceType
+	})
 
+	return slices.Sorted(maps.Keys(found))
+}
+
+// configResources returns the resources of a module and the modules that it calls,
+// by their addresses without instance keys.
+func configResources(module *tfjson.ConfigModule) map[string]*tfjson.ConfigResource {
+	found := map[string]*tfjson.ConfigResource{}
 	for _, resource := range module.Resources {
-		if resource.Type == appearanceType || resource.Type == sourceType {
-			found = append(found, prefix+resource.Address)
-		}
+		found[resource.Address] = resource
 	}
 
 	for name, call := range module.ModuleCalls {
-		found = append(found, targets(call.Module, prefix+"module."+name+".")...)
+		for address, resource := range configResources(call.Module) {
+			found["module."+name+"."+address] = resource
+		}
 	}
-
-	slices.Sort(found)
 
 	return found
 }

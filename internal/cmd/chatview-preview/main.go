@@ -91,6 +91,33 @@ const levelAA = "AA"
 func parseFlags(args []string, stderr io.Writer) (settings, error) {
 	var parsed settings
 
+	flags := newFlagSet(&parsed)
+
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			flags.SetOutput(stderr)
+			flags.Usage()
+		}
+
+		return settings{}, fmt.Errorf("read flags: %w; see chatview-preview -help", err)
+	}
+
+	if flags.NArg() != 1 {
+		return settings{}, errors.New("name one folder of configuration, after the flags: chatview-preview [flags] DIR")
+	}
+
+	if parsed.failUnder != "" && parsed.failUnder != levelAA {
+		return settings{}, fmt.Errorf("-fail-under %s: the only level is %s", parsed.failUnder, levelAA)
+	}
+
+	parsed.dir = flags.Arg(0)
+	parsed.serve = parsed.serve || parsed.pictures == "" && parsed.markdown == "" && !parsed.json && parsed.failUnder == ""
+
+	return parsed, nil
+}
+
+// newFlagSet returns the flags, which set the fields of parsed.
+func newFlagSet(parsed *settings) *flag.FlagSet {
 	flags := flag.NewFlagSet("chatview-preview", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run prints errors
 	flags.Func("var", "set an input variable: `NAME=VALUE`; can be repeated", func(value string) error {
@@ -116,25 +143,5 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 		flags.PrintDefaults()
 	}
 
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			flags.SetOutput(stderr)
-			flags.Usage()
-		}
-
-		return settings{}, fmt.Errorf("read flags: %w; see chatview-preview -help", err)
-	}
-
-	if flags.NArg() != 1 {
-		return settings{}, errors.New("name one folder of configuration, after the flags: chatview-preview [flags] DIR")
-	}
-
-	if parsed.failUnder != "" && parsed.failUnder != levelAA {
-		return settings{}, fmt.Errorf("-fail-under %s: the only level is %s", parsed.failUnder, levelAA)
-	}
-
-	parsed.dir = flags.Arg(0)
-	parsed.serve = parsed.serve || parsed.pictures == "" && parsed.markdown == "" && !parsed.json && parsed.failUnder == ""
-
-	return parsed, nil
+	return flags
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -65,19 +64,6 @@ func TestRun_RejectsInvalidFlags(t *testing.T) {
 	}
 }
 
-func TestRun_HelpNamesFlags(t *testing.T) {
-	var stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-h"}, t.Output(), &stderr); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
-
-	for _, flag := range []string{"-var ", "-var-file ", "-provider ", "-screenshot ", "-markdown ", "-json\n", "-fail-under ", "-serve\n"} {
-		if !strings.Contains(stderr.String(), "\n  "+flag) {
-			t.Errorf("no %s in the help: %s", flag, stderr.String())
-		}
-	}
-}
-
 func TestSignals_BrokenConnectionDoesNotStop(t *testing.T) {
 	_, stop := untilStopped()
 	t.Cleanup(func() {
@@ -87,21 +73,5 @@ func TestSignals_BrokenConnectionDoesNotStop(t *testing.T) {
 
 	if !signal.Ignored(syscall.SIGPIPE) {
 		t.Error("SIGPIPE is not ignored")
-	}
-}
-
-func TestRun_FailsOnClosedOutput(t *testing.T) {
-	useMirror(t)
-
-	dir := t.TempDir()
-	writeFiles(t, dir, tenants)
-	shortTemporary(t)
-
-	reader, writer := io.Pipe()
-	_ = reader.Close()
-
-	var stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-var=start=", dir}, writer, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "print the result") {
-		t.Errorf("exit status %d:\n%s", code, &stderr)
 	}
 }

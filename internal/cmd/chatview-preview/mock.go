@@ -21,6 +21,9 @@ type mock struct {
 // Address returns the resource address of a theme, for the pages.
 func (m *mock) Address(id int64) string { return m.addresses[id] }
 
+// Sources returns no data sources, because the pages are about themes.
+func (m *mock) Sources() []mockserver.Object { return nil }
+
 // startMock starts a mock server that accepts every id.
 func startMock() (*mock, error) {
 	server, err := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true}})

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	tfjson "github.com/hashicorp/terraform-json"
@@ -17,7 +16,7 @@ var stateOnly = []string{"builtin/terraform", "hashicorp/random", "hashicorp/tim
 func effects(plan *tfjson.Plan, address string) []string {
 	var found []string
 
-	provisioned := provisionedResources(plan.Config.RootModule, "")
+	configured := configResources(plan.Config.RootModule)
 
 	for _, change := range plan.ResourceChanges {
 		actions := change.Change.Actions
@@ -27,7 +26,7 @@ func effects(plan *tfjson.Plan, address string) []string {
 
 		if !isFrom(change.ProviderName, append(stateOnly, providerSource)...) {
 			found = append(found, change.Address+": "+strings.Trim(fmt.Sprint(actions), "[]"))
-		} else if slices.Contains(provisioned, withoutKeys(change.Address)) {
+		} else if resource := configured[withoutKeys(change.Address)]; resource != nil && len(resource.Provisioners) > 0 {
 			found = append(found, change.Address+": run a provisioner")
 		}
 	}
@@ -42,24 +41,6 @@ func effects(plan *tfjson.Plan, address string) []string {
 		if isFrom(config.FullName, providerSource) && isSet && url.ConstantValue != address {
 			found = append(found, config.ModuleAddress+": send requests to its own base_url; move the provider block to the root module")
 		}
-	}
-
-	return found
-}
-
-// provisionedResources returns the resources with a provisioner in a module, by
-// their addresses without instance keys.
-func provisionedResources(module *tfjson.ConfigModule, prefix string) []string {
-	var found []string
-
-	for _, resource := range module.Resources {
-		if len(resource.Provisioners) > 0 {
-			found = append(found, prefix+resource.Address)
-		}
-	}
-
-	for name, call := range module.ModuleCalls {
-		found = append(found, provisionedResources(call.Module, prefix+"module."+name+".")...)
 	}
 
 	return found

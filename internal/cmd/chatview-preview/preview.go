@@ -49,15 +49,11 @@ func preview(ctx context.Context, settings settings, stdout, stderr io.Writer) (
 		terraform: terraform{path: path, dir: folder, environment: environment(mock.url)},
 	}
 
-	if settings.provider != "" {
-		variable, stop, err := startProvider(ctx, settings.provider, run.environment)
-		if err != nil {
-			return err
-		}
-		defer stop()
-
-		run.environment = append(run.environment, variable)
+	stop, err := run.startProvider(ctx)
+	if err != nil {
+		return err
 	}
+	defer stop()
 
 	if err := run.apply(ctx); err != nil {
 		return err
@@ -117,7 +113,7 @@ func (r *previewRun) plan(ctx context.Context) error {
 		return err
 	}
 
-	wanted := targets(empty.Config.RootModule, "")
+	wanted := targets(empty.Config.RootModule)
 	if len(wanted) == 0 {
 		return fmt.Errorf("there is no %s in %s: name the folder of the root module that configures the themes", appearanceType, r.settings.dir)
 	}
@@ -126,22 +122,9 @@ func (r *previewRun) plan(ctx context.Context) error {
 		return err
 	}
 
-	plan, err := r.planTargets(ctx, wanted...)
+	plan, err := r.planInstances(ctx, wanted)
 	if err != nil {
 		return err
-	}
-
-	if wide := widened(wanted, plannedTargets(plan)); !slices.Equal(wide, wanted) {
-		if plan, err = r.planTargets(ctx, wide...); err != nil {
-			return err
-		}
-
-		// The modules may have resources that the themes do not depend on.
-		if exact := plannedTargets(plan); len(exact) > 0 {
-			if plan, err = r.planTargets(ctx, exact...); err != nil {
-				return err
-			}
-		}
 	}
 
 	slices.Sort(r.dataSources)
@@ -157,6 +140,31 @@ func (r *previewRun) plan(ctx context.Context) error {
 	}
 
 	return nil
+}
+
+// planInstances plans all instances of the resources with these addresses, and what
+// they depend on.
+func (r *previewRun) planInstances(ctx context.Context, wanted []string) (*tfjson.Plan, error) {
+	plan, err := r.planTargets(ctx, wanted...)
+	if err != nil {
+		return nil, err
+	}
+
+	wide := widened(wanted, plannedTargets(plan))
+	if slices.Equal(wide, wanted) {
+		return plan, nil
+	}
+
+	if plan, err = r.planTargets(ctx, wide...); err != nil {
+		return nil, err
+	}
+
+	// The modules may have resources that the themes do not depend on.
+	if exact := plannedTargets(plan); len(exact) > 0 {
+		return r.planTargets(ctx, exact...)
+	}
+
+	return plan, nil
 }
 
 // overrideProviders makes the provider send its requests to the mock server.

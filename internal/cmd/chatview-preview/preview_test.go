@@ -5,170 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"image/color"
-	"image/png"
 	"io"
-	"io/fs"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
-
-// configuration is a typical folder: with a remote backend, the address and the key
-// of the real service, modules next to it, and the files of an earlier run. %s is
-// the real service's address.
-var configuration = map[string]string{
-	"live/themes/main.tf": `
-		terraform {
-			backend "s3" {
-				bucket = "example"
-			}
-			required_providers {
-				chatview = {
-					source  = "chatview/chatview"
-					version = "~> 3.1"
-				}
-			}
-		}
-		provider "chatview" {
-			base_url = "%s"
-			api_key  = "real-api-key"
-		}
-		provider "chatview" {
-			alias    = "eu"
-			base_url = "%s"
-			api_key  = "real-api-key"
-		}
-		variable "id" { type = number }
-		variable "name" { type = string }
-		module "theme" {
-			source    = "../../modules/theme"
-			id        = var.id
-			name      = var.name
-			providers = { chatview = chatview.eu }
-		}
-		resource "chatview_appearance" "local" {
-			id            = "8"
-			name          = "Local"
-			theme_mode    = "dark"
-			start_message = trimspace(file("${path.module}/../shared.txt"))
-		}`,
-	"live/themes/more_override.tf":             `provider "chatview" { base_url = "%s" }`,
-	"live/themes/names.auto.tfvars":            `name = "Of a file"`,
-	"live/themes/.terraform.lock.hcl":          `provider "registry.terraform.io/chatview/chatview" { version = "3.1.5" }`,
-	"live/themes/terraform.tfstate":            `not a state`,
-	"live/themes/.terraform/terraform.tfstate": `not a state`,
-	"live/shared.txt":                          "Welcome\n",
-	"modules/theme/main.tf": `
-		terraform {
-			required_providers {
-				chatview = {
-					source  = "chatview/chatview"
-					version = ">= 3.1.2"
-				}
-			}
-		}
-		variable "id" { type = number }
-		variable "name" { type = string }
-		resource "chatview_appearance" "this" {
-			id                          = var.id
-			name                        = var.name
-			theme_mode                  = "both"
-			lm_primary_background_color = "#fff3bf"
-			lm_button_outline_color     = "#fff"
-			dm_primary_background_color = "#0b2b40"
-		}`,
-}
-
-// writeConfiguration returns the folder to preview, the one with all files, and
-// the number of requests that the real service got.
-func writeConfiguration(t *testing.T) (dir, all string, requests *atomic.Int32) {
-	t.Helper()
-
-	requests = &atomic.Int32{}
-	realService := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { requests.Add(1) }))
-	t.Cleanup(realService.Close)
-
-	all = t.TempDir()
-	files := map[string]string{}
-
-	for path, content := range configuration {
-		files[path] = strings.ReplaceAll(content, "%s", realService.URL)
-	}
-
-	writeFiles(t, all, files)
-
-	return filepath.Join(all, "live", "themes"), all, requests
-}
-
-// writeFiles writes files by their paths in a folder.
-func writeFiles(t *testing.T, folder string, files map[string]string) {
-	t.Helper()
-
-	for path, content := range files {
-		path = filepath.Join(folder, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// filesIn returns the contents of all files in a folder, by their paths.
-func filesIn(t *testing.T, folder string) map[string]string {
-	t.Helper()
-
-	files := map[string]string{}
-
-	root := os.DirFS(folder)
-
-	if err := fs.WalkDir(root, ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-
-		content, err := fs.ReadFile(root, path)
-		files[path] = string(content)
-
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
-
-	return files
-}
-
-// shortTemporary makes os.TempDir an empty folder and checks that the test leaves
-// it empty. Its path is short enough for the sockets of providers and a browser.
-func shortTemporary(t *testing.T) {
-	t.Helper()
-
-	folder, err := os.MkdirTemp("", "p")
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	t.Setenv("TMPDIR", folder)
-	t.Cleanup(func() {
-		left, _ := os.ReadDir(folder)
-		for _, entry := range left {
-			t.Errorf("%s was not removed", entry.Name())
-		}
-
-		_ = os.RemoveAll(folder)
-	})
-}
 
 // previewed runs the program. It returns the exit status and what was printed.
 func previewed(t *testing.T, args ...string) (code int, stdout, stderr string) {
@@ -212,7 +59,7 @@ func TestPreview_ServesThemesWithoutSideEffects(t *testing.T) {
 	useCLI(t)
 	t.Setenv("TF_CLI_CONFIG_FILE", os.DevNull)
 
-	provider, err := buildProvider()
+	providers, err := buildProviders()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +79,7 @@ func TestPreview_ServesThemesWithoutSideEffects(t *testing.T) {
 		index, page = fetch(t, address), fetch(t, address+"/preview/appearance/42")
 	}}
 
-	if code := run(ctx, []string{"-provider", provider, "-var", "id=42", dir}, &out, stderr); code != exitOK {
+	if code := run(ctx, []string{"-provider", filepath.Join(providers, "terraform-provider-chatview"), "-var", "id=42", dir}, &out, stderr); code != exitOK {
 		t.Fatalf("exit status %d: %s", code, stderr)
 	}
 
@@ -486,7 +333,7 @@ func TestPreview_ErrorsSayWhatToDo(t *testing.T) {
 		"no provider":      {map[string]string{"main.tf": required + theme}, []string{"-provider=main.tf", "-json", "."}, "start the provider of -provider"},
 		"wrong provider": {
 			map[string]string{"main.tf": required + theme}, []string{"-provider=/bin/true", "-json", "."},
-			"/bin/true is not a terraform-provider-chatview",
+			"has to be a terraform-provider-chatview: /bin/true has ended",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -522,88 +369,4 @@ func TestPreview_CleansUpWhenStopped(t *testing.T) {
 	if code := run(ctx, []string{"-var=start=", dir}, io.Discard, stderr); code != exitFailure || !strings.Contains(stderr.String(), "stopped during init") {
 		t.Errorf("exit status %d:\n%s", code, stderr)
 	}
-}
-
-func TestFindCLI_ErrorSaysWhatToInstall(t *testing.T) {
-	t.Setenv("PATH", t.TempDir())
-
-	for name, want := range map[string]string{"": "no terraform and no tofu", "/nowhere/tofu": "no /nowhere/tofu"} {
-		t.Setenv("CLI", name)
-
-		if _, err := findCLI(); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "set CLI") {
-			t.Errorf("CLI=%s: error %v", name, err)
-		}
-	}
-}
-
-func TestBrowser_ScreenshotsShowBothModes(t *testing.T) {
-	if os.Getenv("TEST_BROWSER") == "" {
-		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
-	}
-
-	useMirror(t)
-
-	dir, _, _ := writeConfiguration(t)
-	pictures := filepath.Join(t.TempDir(), "pictures")
-
-	// The lock file has a version that is not in the mirror.
-	if err := os.Remove(filepath.Join(dir, lockFile)); err != nil {
-		t.Fatal(err)
-	}
-
-	shortTemporary(t)
-
-	if code, _, stderr := previewed(t, "-screenshot", pictures, "-var=id=42", dir); code != exitOK {
-		t.Fatal(stderr)
-	}
-
-	entries, err := os.ReadDir(pictures)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	var names []string
-	for _, entry := range entries {
-		names = append(names, entry.Name())
-	}
-
-	if diff := cmp.Diff([]string{"chatview_appearance.local.png", "module.theme.chatview_appearance.this.png", "overview.png"}, names); diff != "" {
-		t.Errorf("pictures (-want +got):\n%s", diff)
-	}
-
-	for name, least := range map[string]float64{"module.theme.chatview_appearance.this.png": 0.05, "overview.png": 0.01} {
-		for _, want := range []color.RGBA{{R: 0xff, G: 0xf3, B: 0xbf, A: 0xff}, {R: 0x0b, G: 0x2b, B: 0x40, A: 0xff}} {
-			if share := shareOf(t, filepath.Join(pictures, name), want); share < least {
-				t.Errorf("%v covers %.3f of %s", want, share, name)
-			}
-		}
-	}
-}
-
-// shareOf returns the share of an image's pixels that have a color.
-func shareOf(t *testing.T, file string, wanted color.RGBA) float64 {
-	t.Helper()
-
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	picture, err := png.Decode(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	size := picture.Bounds().Size()
-	found := 0
-
-	for y := range size.Y {
-		for x := range size.X {
-			if color.RGBAModel.Convert(picture.At(x, y)) == wanted {
-				found++
-			}
-		}
-	}
-
-	return float64(found) / float64(size.X*size.Y)
 }

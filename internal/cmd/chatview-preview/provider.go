@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -20,60 +18,43 @@ var reattached = []string{"registry.terraform.io/" + providerSource, "registry.o
 // reattachLine matches the output of a provider started with -debug.
 var reattachLine = regexp.MustCompile(reattachVariable + `='(.*)'`)
 
-// startProvider starts the provider at path until stop is called. It returns the
-// environment variable that makes the CLI use it.
+// startProvider starts the provider of -provider, if it is set, until stop is
+// called, and makes the CLI use it.
 //
 // The CLI does not install a running provider, and installs the others as the
 // user's CLI configuration says. With dev_overrides, Terraform 1.11 would still
 // query a registry for the provider.
-func startProvider(ctx context.Context, path string, environment []string) (variable string, stop func(), err error) {
-	path, err = filepath.Abs(path)
+func (r *previewRun) startProvider(ctx context.Context) (stop func(), err error) {
+	if r.provider == "" {
+		return func() {}, nil
+	}
+
+	path, err := filepath.Abs(r.provider)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 
-	ctx, cancel := context.WithCancel(ctx)
-
-	var stderr bytes.Buffer
-
-	command := cli.Command(ctx, path, "-debug")
-	command.Env = environment
-	command.Stderr = &stderr
-
-	stdout, err := command.StdoutPipe()
-	if err == nil {
-		err = command.Start()
-	}
-
+	printed, stop, err := cli.Start(ctx, reattachLine, r.environment, path, "-debug")
 	if err != nil {
-		cancel()
-
-		return "", nil, fmt.Errorf("start the provider of -provider: %w", err)
+		return nil, fmt.Errorf("start the provider of -provider, which has to be a terraform-provider-chatview: %w", err)
 	}
 
-	stop = func() {
-		cancel()
+	variable, err := reattach(printed)
+	if err != nil {
+		stop()
 
-		_ = command.Wait() // it was interrupted, so this is an error
+		return nil, err
 	}
 
-	for lines := bufio.NewScanner(stdout); lines.Scan(); {
-		if match := reattachLine.FindSubmatch(lines.Bytes()); match != nil {
-			variable, err := reattach(match[1])
+	r.environment = append(r.environment, variable)
 
-			return variable, stop, err
-		}
-	}
-
-	stop()
-
-	return "", nil, fmt.Errorf("start the provider of -provider: %s is not a terraform-provider-chatview: %s", path, &stderr)
+	return stop, nil
 }
 
 // reattach adds OpenTofu's registry to what a provider has printed.
-func reattach(printed []byte) (string, error) {
+func reattach(printed string) (string, error) {
 	var providers map[string]json.RawMessage
-	if err := json.Unmarshal(printed, &providers); err != nil {
+	if err := json.Unmarshal([]byte(printed), &providers); err != nil {
 		return "", fmt.Errorf("read %s of the provider: %w", reattachVariable, err)
 	}
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -26,13 +28,23 @@ func TestMarkdown_IsATable(t *testing.T) {
 	}
 }
 
-func TestFileName_HasNoSpecialCharacters(t *testing.T) {
-	for address, want := range map[string]string{
-		`chatview_appearance.tenant["north"]`:                 "chatview_appearance.tenant-north",
-		`module.a[0].chatview_appearance.x["../ä b:*?<>|\\"]`: "module.a-0.chatview_appearance.x-..-b-",
-	} {
-		if got := fileName(address); got != want {
-			t.Errorf("%s gives %s, want %s", address, got, want)
+func TestPresent_FailsOnClosedOutput(t *testing.T) {
+	mock, err := startMock()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { _ = mock.stop() })
+
+	mock.AddAppearance(1, nil)
+
+	reader, writer := io.Pipe()
+	_ = reader.Close()
+
+	for _, asJSON := range []bool{false, true} {
+		r := previewRun{settings: settings{json: asJSON}, mock: mock, stdout: writer}
+		if err := r.present(t.Context()); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("error %v with JSON: %t", err, asJSON)
 		}
 	}
 }

@@ -39,8 +39,8 @@ func findCLI() (string, error) {
 }
 
 // environment returns the environment for the CLI and the provider: the program's
-// own, with the user's CLI configuration, but without variables that would lead
-// away from the copy and the mock server at address.
+// own, without the variables that would make them use another folder or another
+// server than the mock server at address.
 func environment(address string) []string {
 	inherited := slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")

@@ -63,13 +63,10 @@ func run(ctx context.Context, out io.Writer, script string) (err error) {
 		return err
 	}
 
-	mock, err := mockserver.New(mockserver.Options{})
+	mock, err := newMock()
 	if err != nil {
 		return err
 	}
-
-	mock.AddAppearance(1, map[string]any{"name": "Default"})
-	mock.AddSource(7, "postgres", map[string]any{"account_name": "Warehouse"})
 
 	service, err := mockserver.Serve("127.0.0.1:0", mock)
 	if err != nil {
@@ -88,14 +85,30 @@ func run(ctx context.Context, out io.Writer, script string) (err error) {
 	_, _ = fmt.Fprintf(out, "Running the demo with %s …\n\n", sandbox.CLI)
 
 	return runScript(terminal{out}, testscript.Params{
-		Files:       []string{file},
-		WorkdirRoot: sandbox.Dir,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"terraform": func(ts *testscript.TestScript, _ bool, args []string) { terraform(ctx, ts, workspace, args) },
-			"requests":  func(ts *testscript.TestScript, _ bool, _ []string) { requests(ts, mock) },
-			"objects":   func(ts *testscript.TestScript, _ bool, _ []string) { objects(ts, mock) },
-		},
+		Files: []string{file}, WorkdirRoot: sandbox.Dir, Cmds: commands(ctx, workspace, mock),
 	})
+}
+
+// commands returns the commands of the script, besides those of testscript.
+func commands(ctx context.Context, workspace cli.Workspace, mock *mockserver.Server) map[string]func(*testscript.TestScript, bool, []string) {
+	return map[string]func(*testscript.TestScript, bool, []string){
+		"terraform": func(ts *testscript.TestScript, _ bool, args []string) { terraform(ctx, ts, workspace, args) },
+		"requests":  func(ts *testscript.TestScript, _ bool, _ []string) { requests(ts, mock) },
+		"objects":   func(ts *testscript.TestScript, _ bool, _ []string) { objects(ts, mock) },
+	}
+}
+
+// newMock returns a mock server with the objects of the example.
+func newMock() (*mockserver.Server, error) {
+	mock, err := mockserver.New(mockserver.Options{})
+	if err != nil {
+		return nil, err
+	}
+
+	mock.AddAppearance(1, map[string]any{"name": "Default"})
+	mock.AddSource(7, "postgres", map[string]any{"account_name": "Warehouse"})
+
+	return mock, nil
 }
 
 // newWorkspace returns a copy of the example with the provider to install.

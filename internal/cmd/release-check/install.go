@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 
@@ -16,98 +16,72 @@ import (
 // install installs the released provider with a CLI, and applies the quick start to
 // the released mock server.
 func install(ctx context.Context, dir, version string) (err error) {
-	found, err := cli.Find(ctx, os.Stdout)
+	sandbox, err := cli.NewSandbox(ctx, os.Stdout, "release-check")
 	if err != nil {
 		return err
 	}
 
-	temporary, err := os.MkdirTemp("", "release-check-")
-	if err != nil {
-		return err
-	}
-
-	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
+	defer func() { err = errors.Join(err, sandbox.Close()) }()
 
 	archives, err := filepath.Glob(filepath.Join(dir, "*.zip"))
 	if err != nil {
 		return err
 	}
 
-	configFile, err := found.WritePackedMirror(temporary, archives)
+	configFile, err := sandbox.CLI.WritePackedMirror(sandbox.Dir, archives)
 	if err != nil {
 		return err
 	}
 
-	configuration := filepath.Join(temporary, "configuration")
-	if err := os.CopyFS(configuration, os.DirFS("examples/quickstart")); err != nil {
-		return err
-	}
-
-	address, stop, err := startMock(ctx, filepath.Join(dir, toolsArchive(version, runtime.GOOS+"_"+runtime.GOARCH)), temporary)
+	address, stop, err := startMock(ctx, filepath.Join(dir, toolsArchive(version, runtime.GOOS+"_"+runtime.GOARCH)), sandbox.Dir)
 	if err != nil {
 		return err
 	}
 
 	defer stop()
 
-	workspace := cli.Workspace{CLI: found, Dir: configuration, ConfigFile: configFile, Environment: []string{
-		"CHATVIEW_BASE_URL=" + address, "CHATVIEW_API_KEY=example-key",
-		"TF_VAR_appearance_id=1", "TF_VAR_source_id=1", "TF_VAR_database_password=example-password",
-	}}
-
-	for _, step := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"init"}, "Installed chatview/chatview v" + version},
-		{[]string{"apply", "-auto-approve"}, "Apply complete! Resources: 2 added"},
-	} {
-		result, err := workspace.Run(ctx, step.args...)
-		if err == nil && (result.ExitCode != 0 || !strings.Contains(result.Output, step.want)) {
-			err = fmt.Errorf("exit code %d, want 0 and %q:\n%s", result.ExitCode, step.want, result.Output)
-		}
-
-		if err != nil {
-			return fmt.Errorf("%s: %w", step.args[0], err)
-		}
-
-		fmt.Printf("%s: %s\n", found, step.want)
+	workspace := cli.Workspace{
+		CLI: sandbox.CLI, Dir: filepath.Join(sandbox.Dir, "quickstart"), ConfigFile: configFile, Environment: []string{
+			"CHATVIEW_BASE_URL=" + address, "CHATVIEW_API_KEY=example-key",
+			"TF_VAR_appearance_id=1", "TF_VAR_source_id=1", "TF_VAR_database_password=example-password",
+		},
 	}
+	if err := cli.CopyConfiguration("examples/quickstart", workspace.Dir); err != nil {
+		return err
+	}
+
+	if err := runStep(ctx, workspace, "Installed chatview/chatview v"+version, "init"); err != nil {
+		return err
+	}
+
+	return runStep(ctx, workspace, "Apply complete! Resources: 2 added", "apply", "-auto-approve")
+}
+
+// runStep runs the CLI and requires a text in its output.
+func runStep(ctx context.Context, workspace cli.Workspace, want string, args ...string) error {
+	result, err := workspace.Run(ctx, args...)
+	if err == nil && (result.ExitCode != 0 || !strings.Contains(result.Output, want)) {
+		err = fmt.Errorf("exit code %d, want 0 and %q:\n%s", result.ExitCode, want, result.Output)
+	}
+
+	if err != nil {
+		return fmt.Errorf("%s: %w", args[0], err)
+	}
+
+	fmt.Printf("%s: %s\n", workspace.CLI, want)
 
 	return nil
 }
 
-// startMock unpacks the mock server into dir and starts it. It returns the
-// address and a function that stops the server.
-func startMock(ctx context.Context, archive, dir string) (string, func(), error) {
+// listening matches the first line that the mock server prints.
+var listening = regexp.MustCompile(`^chatview-mock: listening on (.+)`)
+
+// startMock unpacks the released tools into dir and starts the mock server. It
+// returns the address, and a function that stops the server.
+func startMock(ctx context.Context, archive, dir string) (address string, stop func(), err error) {
 	if output, err := cli.Command(ctx, "tar", "-xzf", archive, "-C", dir).CombinedOutput(); err != nil {
 		return "", nil, fmt.Errorf("unpack %s: %w: %s", archive, err, output)
 	}
 
-	ctx, cancel := context.WithCancel(ctx)
-	mock := cli.Command(ctx, filepath.Join(dir, "chatview-mock"), "-address=127.0.0.1:0", "-api-key=example-key")
-	mock.Stderr = os.Stderr
-	stop := func() { cancel(); _ = mock.Wait() }
-
-	stdout, err := mock.StdoutPipe()
-	if err == nil {
-		err = mock.Start()
-	}
-
-	if err != nil {
-		cancel()
-
-		return "", nil, fmt.Errorf("start the mock server: %w", err)
-	}
-
-	line, _ := bufio.NewReader(stdout).ReadString('\n')
-	address, found := strings.CutPrefix(strings.TrimSpace(line), "chatview-mock: listening on ")
-
-	if !found {
-		stop()
-
-		return "", nil, fmt.Errorf("the mock server printed %q instead of its address", line)
-	}
-
-	return address, stop, nil
+	return cli.Start(ctx, listening, nil, filepath.Join(dir, "chatview-mock"), "-address=127.0.0.1:0", "-api-key=example-key")
 }

@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -40,14 +41,14 @@ func run(args []string, progress io.Writer) error {
 		return errors.New("no command given; usage: with-cli [-opentofu] COMMAND [ARGUMENTS]")
 	}
 
-	program, err := exec.LookPath(args[0])
-	if err != nil {
-		return err
-	}
-
 	// Ctrl-C must stop the build of a CLI, which takes minutes.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+
+	command := exec.CommandContext(ctx, args[0])
+	if command.Err != nil {
+		return command.Err
+	}
 
 	found, err := find(ctx, progress)
 	if err != nil {
@@ -56,29 +57,16 @@ func run(args []string, progress io.Writer) error {
 
 	_, _ = fmt.Fprintf(progress, "Using %s.\n", found)
 
+	// No test may reach a real service.
+	command.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "CHATVIEW_") })
+	for name, value := range found.TestEnvironment() {
+		command.Env = append(command.Env, name+"="+value)
+	}
+
 	// With exec, the command gets every signal, and its exit code is this program's.
-	if err := syscall.Exec(program, args, environment(found)); err != nil {
-		return fmt.Errorf("run %s: %w", program, err)
+	if err := syscall.Exec(command.Path, args, command.Environ()); err != nil {
+		return fmt.Errorf("run %s: %w", command.Path, err)
 	}
 
 	return nil
-}
-
-// environment returns this program's variables and those that point to the CLI. It leaves out the address and the key of
-// a real service, which no test may reach.
-func environment(found cli.CLI) []string {
-	var variables []string
-
-	for _, variable := range os.Environ() {
-		name, _, _ := strings.Cut(variable, "=")
-		if _, replaced := found.TestEnvironment()[name]; !replaced && !strings.HasPrefix(name, "CHATVIEW_") {
-			variables = append(variables, variable)
-		}
-	}
-
-	for name, value := range found.TestEnvironment() {
-		variables = append(variables, name+"="+value)
-	}
-
-	return variables
 }

@@ -1,4 +1,4 @@
-# The theme in the screenshots of README.md. To update them:
+# The theme in the screenshot of README.md. To update it:
 #
 #   make preview DIR=internal/preview/screenshots SCREENSHOT=internal/preview/screenshots
 

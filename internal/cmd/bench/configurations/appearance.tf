@@ -1,20 +1,6 @@
 # An appearance with every attribute except write_only_version, which turns off
 # what the provider does to detect a changed color.
 
-terraform {
-  required_providers {
-    chatview = { source = "chatview/chatview" }
-  }
-}
-
-variable "objects" {
-  type = map(string) # ids by name
-}
-
-variable "changed" {
-  default = false
-}
-
 resource "chatview_appearance" "object" {
   for_each = var.objects
 

@@ -1,19 +1,5 @@
 # A data source with every field of the API, the credentials write-only.
 
-terraform {
-  required_providers {
-    chatview = { source = "chatview/chatview" }
-  }
-}
-
-variable "objects" {
-  type = map(string) # ids by name
-}
-
-variable "changed" {
-  default = false
-}
-
 resource "chatview_source" "object" {
   for_each = var.objects
 

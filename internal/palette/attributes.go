@@ -1,0 +1,35 @@
+package palette
+
+// The prefixes of the attributes of light and dark mode.
+const (
+	LightPrefix = "lm_"
+	DarkPrefix  = "dm_"
+)
+
+// The color attributes of a mode, without the prefix (API documentation, section
+// 2.1).
+const (
+	PrimaryBackground = "primary_background_color"
+	LightBackground   = "light_background_color"
+	DarkBackground    = "dark_background_color"
+	ButtonOutline     = "button_outline_color"
+)
+
+var (
+	prefixes = []string{LightPrefix, DarkPrefix}
+	roles    = []string{PrimaryBackground, LightBackground, DarkBackground, ButtonOutline}
+)
+
+// Attributes returns the names of the eight color attributes, those of light
+// mode first.
+func Attributes() []string {
+	var names []string
+
+	for _, prefix := range prefixes {
+		for _, role := range roles {
+			names = append(names, prefix+role)
+		}
+	}
+
+	return names
+}
