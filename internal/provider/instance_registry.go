@@ -73,10 +73,7 @@ func (r *instanceRegistry) plan(p plannedObject) (plannedObject, overlap) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	p.walk = r.walk
-	if last, ok := r.existing[p.token]; r.applied || ok && last.walk == r.walk && !p.isReplacement {
-		p.walk++
-	}
+	p.walk = r.walkOf(p)
 
 	other, found := r.planned[p.object]
 	result := noOverlap
@@ -105,6 +102,16 @@ func (r *instanceRegistry) plan(p plannedObject) (plannedObject, overlap) {
 	return other, result
 }
 
+// walkOf returns the walk to which a plan belongs.
+func (r *instanceRegistry) walkOf(p plannedObject) int {
+	last, ok := r.existing[p.token]
+	if r.applied || ok && last.walk == r.walk && !p.isReplacement {
+		return r.walk + 1
+	}
+
+	return r.walk
+}
+
 func (p plannedObject) overlap(other plannedObject) overlap {
 	valuesDiffer := differ(p.values, other.values)
 
@@ -130,21 +137,23 @@ func (r *instanceRegistry) removeCreate(token string) {
 	maps.DeleteFunc(r.created, func(_ string, p plannedObject) bool { return p.token == token })
 }
 
-// release removes the plan and the create of a destroyed instance.
+// release removes the plan and the create of an instance that is destroyed.
 func (r *instanceRegistry) release(object, token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
+	if token == "" {
+		return
+	}
+
 	r.removeCreate(token)
 
-	if instance, ok := r.existing[token]; ok {
-		instance.object = ""
-		r.existing[token] = instance
-	}
-
-	if token != "" && r.planned[object].token == token {
+	if r.planned[object].token == token {
 		delete(r.planned, object)
 	}
+
+	r.walk, r.applied = r.walkOf(plannedObject{token: token}), false
+	r.existing[token] = plannedObject{token: token, walk: r.walk}
 }
 
 // create reserves an object for a create that is about to be sent. It fails if

@@ -28,7 +28,7 @@ func database(address, hostname string) resourceBlock {
 	return resourceBlock{address, sourceType, map[string]any{"id": "7", "hostname": hostname}}
 }
 
-func destroyed() resourceBlock { return resourceBlock{"a", appearanceType, nil} }
+func destroyed(address string) resourceBlock { return resourceBlock{address, appearanceType, nil} }
 
 // The order of the plans does not matter, nor whether only one of the
 // resources changes.
@@ -169,10 +169,10 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 			runs:    runs{{theme("a", "1", "A")}, {theme("b", "1", "B")}},
 			between: func(c *core) { c.instances["b"] = c.instances["a"]; delete(c.instances, "a") },
 		},
-		"RenamedKey":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "A"), destroyed()}, {theme("b", "1", "B")}}},
-		"TakenID":          {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "1", "B"), destroyed()}}},
-		"DestroyedAndNew":  {runs: runs{{theme("a", "1", "A")}, {destroyed()}, {theme("a", "1", "B")}, {theme("a", "1", "C")}}},
-		"TakenByNew":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "B"), destroyed()}}},
+		"RenamedKey":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "A"), destroyed("a")}, {theme("b", "1", "B")}}},
+		"TakenID":          {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "1", "B"), destroyed("a")}}},
+		"DestroyedAndNew":  {runs: runs{{theme("a", "1", "A")}, {destroyed("a")}, {theme("a", "1", "B")}, {theme("a", "1", "C")}}},
+		"TakenByNew":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "B"), destroyed("a")}}},
 		"OtherType":        {runs: runs{{theme("a", "1", "A"), {"s", sourceType, map[string]any{"id": "7"}}}}},
 		"UnchangedObjects": {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "2", "B"), theme("a", "1", "A")}}},
 	} {
@@ -216,6 +216,26 @@ func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
 		for i, address := range []string{"a", "b"} {
 			plan, _ := c.planBeside(address, appearanceType, map[string]any{"id": ids[i], "name": address})
 			wantNoOverlap(t, plan.diagnostics)
+		}
+	}
+}
+
+// Each run destroys one instance and creates another with its id.
+func TestOverlap_AllowsPlanOnlyRunsThatDestroy(t *testing.T) {
+	for _, second := range [][]resourceBlock{
+		{theme("c", "1", "C"), theme("b", "2", "B"), destroyed("a")},
+		{theme("b", "2", "B"), theme("c", "1", "C"), destroyed("a")},
+		{destroyed("a"), theme("c", "1", "C"), theme("b", "2", "B")},
+	} {
+		c, _ := startCore(t, mockserver.Behavior{})
+		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+
+		for _, run := range [][]resourceBlock{{destroyed("b"), theme("a", "1", "A"), theme("c", "2", "C")}, second, second} {
+			for _, block := range run {
+				if plan, _ := c.planBeside(block.address, appearanceType, block.config); hasError(plan.diagnostics) {
+					t.Errorf("%s: %s", block.address, describe(plan.diagnostics))
+				}
+			}
 		}
 	}
 }
