@@ -9,7 +9,7 @@ import (
 // Failures that the convergence tests found, as plain tests.
 
 // The API returns a normalized name, which is then configured.
-func TestConvergenceFound_ReturnedNameConfiguredIsNoChange(t *testing.T) {
+func TestConvergenceFound_ConfiguringTheReturnedNameIsNoChange(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{NormalizeValues: true})
 
 	core.apply("s", sourceType, map[string]any{"id": "7", "account_name": "a", "port": 1}, nil)
