@@ -5,7 +5,7 @@ variable "database_user" {
 }
 
 variable "database_password" {
-  description = "Password of the database user. It is not stored, so set TF_VAR_database_password for every plan and apply."
+  description = "Password of the database user. Not stored, so every plan and apply requires it."
   type        = string
   sensitive   = true
   ephemeral   = true

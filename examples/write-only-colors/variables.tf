@@ -5,7 +5,7 @@ variable "brand_color" {
 }
 
 variable "colors_version" {
-  description = "Change it to send the colors again. Null stores the colors and detects their changes."
+  description = "Change it to send the colors again. If null, colors are stored, and changes are detected."
   type        = number
   default     = null
 }

@@ -80,7 +80,7 @@ type failure struct {
 }
 
 // TestDiagnostics_MatchGoldenFiles compares the errors that the CLI prints with
-// golden files. Run with -update to rewrite the files, and read them.
+// golden files. Run it with -update to rewrite the files, and review them.
 func TestDiagnostics_MatchGoldenFiles(t *testing.T) {
 	workspace := newWorkspace(t, provider, diagnosticsConfiguration)
 

@@ -76,7 +76,7 @@ var exampleVariables = []string{
 }
 
 // TestExamples_ApplyAndConverge runs every example as a reader would, and compares the requests with golden files. Run
-// with -update to rewrite the files, and read them.
+// it with -update to rewrite the files, and review them.
 func TestExamples_ApplyAndConverge(t *testing.T) {
 	t.Parallel()
 

@@ -28,7 +28,7 @@ func guides() map[string]guide {
 		"write-only-colors":      {files: []string{"write-only-colors"}},
 		"pipelines":              {files: []string{"quickstart"}, programs: []string{"jq"}},
 		"other-tools":            {files: []string{"quickstart"}, programs: []string{"jq"}},
-		"limitations":            {}, // its commands write the files
+		"limitations":            {}, // has no commands
 		"mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
 		"troubleshooting":        {}, // has no commands
 		"review-themes":          {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},

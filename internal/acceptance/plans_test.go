@@ -77,8 +77,9 @@ import {
 `},
 }
 
-// TestPlans_MatchGoldenFiles compares the plans of pull requests with golden files,
-// one for each CLI. Run with -update to rewrite the files, and read them.
+// TestPlans_MatchGoldenFiles compares the plans of pull requests with golden
+// files, one for each CLI. Run it with -update to rewrite the files, and review
+// them.
 func TestPlans_MatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 

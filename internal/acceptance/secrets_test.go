@@ -91,9 +91,9 @@ func (s sightings) search(place, text string) {
 	}
 }
 
-// findCanaries creates, updates, imports, and fails to update in every error shape
-// of a service that echoes requests, all with TF_LOG=TRACE. It searches the output,
-// the plans, the state and the log.
+// findCanaries creates, updates and imports, and fails to update against a
+// service that echoes requests in every error shape, all with TF_LOG=TRACE. It
+// searches the output, the plans, the state and the log.
 func findCanaries(t *testing.T, binary string) sightings {
 	t.Helper()
 
@@ -166,8 +166,9 @@ func logOf(t *testing.T, workspace cli.Workspace, file string) string {
 	return string(log)
 }
 
-// withoutStored removes from the JSON of a plan or a state what may hold a secret:
-// the stored attributes, and a plan's copy of the configuration and its variables.
+// withoutStored removes what may hold a secret from the JSON of a plan or a
+// state: the stored attributes, and a plan's copy of the configuration and its
+// variables.
 func withoutStored(t *testing.T, shown cli.Result) string {
 	t.Helper()
 

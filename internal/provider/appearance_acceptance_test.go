@@ -165,7 +165,7 @@ func TestAccAppearance_StateIsPlanAndResponse(t *testing.T) {
 	)
 }
 
-// It holds whether a PUT keeps or resets an omitted field.
+// The requests are the same whether a PUT keeps or resets omitted fields.
 func TestAccAppearance_RemovedAttributeIsNotSent(t *testing.T) {
 	for name, omitted := range map[string]mockserver.OmittedFields{
 		"Kept": mockserver.KeepOmitted, "Reset": mockserver.ResetOmitted,

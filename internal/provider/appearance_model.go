@@ -114,9 +114,9 @@ func (m *appearanceModel) optional() []namedValue {
 // label describes the resource in a diagnostic about two resources.
 func (m *appearanceModel) label() string { return labelOf("name", m.Name) }
 
-// ignored returns the names of the attributes that have a value in the
-// configuration at apply and none in the plan, as ignore_changes causes. The
-// receiver is the configuration at apply.
+// ignored returns the names of the attributes under ignore_changes: they have a
+// value in the configuration at apply, but none in the plan. The receiver is
+// the configuration at apply.
 func (m *appearanceModel) ignored(plan *appearanceModel, private privateState) []string {
 	var names []string
 

@@ -149,7 +149,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		},
 		"created_at": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Time at which the configuration was created (ISO 8601).",
+			MarkdownDescription: "Creation time (ISO 8601).",
 			// UseStateForUnknown would keep the null of an import
 			// (TestAccAppearance_ImportByIDThenUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},

@@ -6,11 +6,10 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// What the random sequences of TestConvergence found is kept here as plain tests.
+// Failures that the convergence tests found, as plain tests.
 
-// TestConvergenceFound_ReturnedNameConfiguredIsNoChange: the API returns the name
-// in another spelling than it holds, and the configuration follows it.
-func TestConvergenceFound_ReturnedNameConfiguredIsNoChange(t *testing.T) {
+// The API returns a normalized name, which is then configured.
+func TestConvergenceFound_ConfiguringTheReturnedNameIsNoChange(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{NormalizeValues: true})
 
 	core.apply("s", sourceType, map[string]any{"id": "7", "account_name": "a", "port": 1}, nil)
@@ -29,8 +28,8 @@ func TestConvergenceFound_ReturnedNameConfiguredIsNoChange(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// TestConvergenceFound_IgnoredIDIsNotUsed: the configuration at apply has the id of
-// another object.
+// The configuration at apply still has the ignored id, which is another
+// object's.
 func TestConvergenceFound_IgnoredIDIsNotUsed(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.ignored = []string{"id"}
@@ -45,8 +44,7 @@ func TestConvergenceFound_IgnoredIDIsNotUsed(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "B"}`), patchSource(7, `{"port": 2}`))
 }
 
-// TestConvergenceFound_UnknownVersionOfIgnoredValue may turn out to be the one in
-// state.
+// The unknown version turns out to be the one in state.
 func TestConvergenceFound_UnknownVersionOfIgnoredValue(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}
@@ -61,8 +59,8 @@ func TestConvergenceFound_UnknownVersionOfIgnoredValue(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// TestConvergenceFound_PlainCredentialReplacesWriteOnly: ignore_changes kept the
-// plain value in state, while a write-only one was sent.
+// ignore_changes kept the plain value in state, although a write-only one was
+// sent.
 func TestConvergenceFound_PlainCredentialReplacesWriteOnly(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 

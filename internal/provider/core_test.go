@@ -10,9 +10,9 @@ import (
 )
 
 // core drives the provider's protocol server as Terraform core does, without a
-// CLI: it keeps state, plans twice, and checks what core checks. It is for what
+// CLI: it keeps state, plans twice, and checks what core checks. It tests what
 // a CLI test cannot see (warnings, paths, several walks through one configured
-// provider) or has no time for.
+// provider) or is too slow for.
 type core struct {
 	t        reporter
 	ctx      context.Context // a test may cancel it
@@ -22,10 +22,10 @@ type core struct {
 	server tfprotov6.ProviderServer
 	// framework is the framework's own server. Every plan is compared with it.
 	framework tfprotov6.ProviderServer
-	// sharesProvider is set once the server knows what the framework's does not:
-	// an apply, or what another core plans through it.
+	// sharesProvider is set once the two servers may differ: after an apply, or
+	// if another core plans through the server.
 	sharesProvider bool
-	// replace is -replace, and createBeforeDestroy the lifecycle argument.
+	// replace is the flag -replace, createBeforeDestroy the lifecycle argument.
 	replace, createBeforeDestroy bool
 	// ignored are the attributes under ignore_changes; "all" means every one.
 	ignored   []string
@@ -49,15 +49,15 @@ type instance struct {
 	identity *tfprotov6.ResourceIdentityData
 }
 
-// outcome is what came of one call or of the calls of an apply.
+// outcome is the result of one plan, or of all calls of an apply.
 type outcome struct {
 	diagnostics []*tfprotov6.Diagnostic
-	// planned is the last planned state, prior what it started from.
+	// planned is the last planned state, prior the state before it.
 	planned, prior tftypes.Value
 	replace        bool
 }
 
-// unknownValue stands for a value that is not known while planning.
+// unknownValue is a value that is unknown at plan.
 type unknownValue struct{}
 
 // newCore starts a run with the given provider arguments.
@@ -72,7 +72,7 @@ func newCore(t reporter, provider *chatviewProvider, settings map[string]any) *c
 	return c
 }
 
-// restart begins another run: a new provider process, the same state.
+// restart starts a new provider process with the same state.
 func (c *core) restart() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
@@ -89,8 +89,8 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 	return c.configure()
 }
 
-// configure begins another walk: core configures a provider for the plans of a
-// command, and once more for its applies.
+// configure starts a walk: core configures a provider once for a command's
+// plans and again for its applies.
 func (c *core) configure() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
@@ -109,7 +109,7 @@ func (c *core) configure() []*tfprotov6.Diagnostic {
 	return resp.Diagnostics
 }
 
-// validate asks for the diagnostics of a configuration.
+// validate returns the diagnostics of a configuration.
 func (c *core) validate(typeName string, config map[string]any) []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
@@ -123,8 +123,8 @@ func (c *core) validate(typeName string, config map[string]any) []*tfprotov6.Dia
 	return resp.Diagnostics
 }
 
-// plan plans a configuration for the instance at an address, in a walk of its
-// own; nil destroys it.
+// plan plans the instance at an address in a new walk. A nil configuration
+// destroys it.
 func (c *core) plan(address, typeName string, config map[string]any) (outcome, *tfprotov6.PlanResourceChangeResponse) {
 	c.t.Helper()
 	c.configure()
@@ -132,8 +132,8 @@ func (c *core) plan(address, typeName string, config map[string]any) (outcome, *
 	return c.planBeside(address, typeName, config)
 }
 
-// planBeside plans in the walk that is under way. A replacement is planned once
-// more, without the prior state and ignore_changes.
+// planBeside plans in the current walk. It plans a replacement again, without
+// the prior state and ignore_changes.
 func (c *core) planBeside(address, typeName string, config map[string]any) (outcome, *tfprotov6.PlanResourceChangeResponse) {
 	c.t.Helper()
 
@@ -186,7 +186,8 @@ func (c *core) planChange(
 	return result, resp
 }
 
-// askForPlan holds the server to what the framework plans.
+// askForPlan plans, and asserts that the framework's server returns the same
+// plan.
 func (c *core) askForPlan(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceChangeRequest) *tfprotov6.PlanResourceChangeResponse {
 	c.t.Helper()
 
@@ -207,7 +208,8 @@ func (c *core) askForPlan(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceC
 	return got
 }
 
-// applyPlan applies what was planned and holds the provider to it.
+// applyPlan applies a plan and asserts that the new state is consistent with
+// it.
 func (c *core) applyPlan(address, typeName string, config map[string]any, plan outcome, planned *tfprotov6.PlanResourceChangeResponse) outcome {
 	c.t.Helper()
 
@@ -248,7 +250,7 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 	return plan
 }
 
-// destroy plans and applies the removal of an instance.
+// destroy plans and applies the destroy of an instance.
 func (c *core) destroy(address string) outcome {
 	c.t.Helper()
 
@@ -257,7 +259,7 @@ func (c *core) destroy(address string) outcome {
 	return c.applyPlan(address, c.instances[address].typeName, nil, plan, resp)
 }
 
-// refresh reads an instance, which has to change nothing.
+// refresh reads an instance and asserts that nothing changes.
 func (c *core) refresh(address string) {
 	c.t.Helper()
 

@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// before returns what is in state at an address.
+// before returns the state at an address.
 func (c *core) before(address string, schema *tfprotov6.Schema) (tftypes.Value, []byte, *tfprotov6.ResourceIdentityData) {
 	if existing := c.instances[address]; existing != nil {
 		return existing.state, existing.private, existing.identity
@@ -19,9 +19,8 @@ func (c *core) before(address string, schema *tfprotov6.Schema) (tftypes.Value, 
 	return tftypes.NewValue(schema.ValueType(), nil), nil, nil
 }
 
-// proposedNew merges the configuration with what is in state, as core does:
-// what the provider computes keeps its last value until the provider says
-// otherwise.
+// proposedNew merges the configuration with the state, as core does: a computed
+// attribute that is not configured keeps its value.
 func (c *core) proposedNew(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
 	priorAttributes := c.attributes(prior)
 	merged := c.attributes(config)
@@ -36,7 +35,7 @@ func (c *core) proposedNew(schema *tfprotov6.Schema, prior, config tftypes.Value
 }
 
 // withIgnored returns the configuration that core plans with: ignore_changes
-// replaces values by those in state, and state has no write-only ones.
+// replaces values with those in state, where write-only values are null.
 func (c *core) withIgnored(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
 	if prior.IsNull() || config.IsNull() {
 		return config
@@ -54,9 +53,9 @@ func (c *core) withIgnored(schema *tfprotov6.Schema, prior, config tftypes.Value
 	return tftypes.NewValue(schema.ValueType(), merged)
 }
 
-// assertPlanValid checks what core does: a configured value is planned as it
-// is or as it was, a write-only one is not planned at all, and nothing is
-// planned for what is neither configured nor computed.
+// assertPlanValid asserts what core does: a write-only attribute is planned as
+// null, and every other attribute as configured or unchanged, unless it is
+// computed.
 func (c *core) assertPlanValid(schema *tfprotov6.Schema, prior, config, planned tftypes.Value) {
 	c.t.Helper()
 
@@ -80,7 +79,8 @@ func (c *core) assertPlanValid(schema *tfprotov6.Schema, prior, config, planned 
 	}
 }
 
-// firstChange returns where after does not keep what is known in before.
+// firstChange returns the path of the first known value of before that after
+// changes, or "".
 func firstChange(before, after tftypes.Value) string {
 	if !before.IsKnown() {
 		return ""
@@ -109,7 +109,7 @@ func firstChange(before, after tftypes.Value) string {
 	return ""
 }
 
-// configValue is value for a configuration, null for nil.
+// configValue is value for a configuration that may be nil, which becomes null.
 func (c *core) configValue(schema *tfprotov6.Schema, config map[string]any) tftypes.Value {
 	c.t.Helper()
 
@@ -120,8 +120,8 @@ func (c *core) configValue(schema *tfprotov6.Schema, config map[string]any) tfty
 	return c.value(schema, config)
 }
 
-// value makes an object from Go values: string, int, bool, []string, nil,
-// unknownValue. What is not named is null.
+// value returns an object made from Go values: string, int, bool, []string,
+// map[string]string, nil and unknownValue. Missing attributes are null.
 func (c *core) value(schema *tfprotov6.Schema, values map[string]any) tftypes.Value {
 	c.t.Helper()
 
@@ -173,11 +173,11 @@ func (c *core) attributes(object tftypes.Value) map[string]tftypes.Value {
 
 	c.must(object.As(&attributes))
 
-	// As hands out the value's own map.
+	// As returns the value's own map.
 	return maps.Clone(attributes)
 }
 
-// stateText returns an attribute in state as text, "<null>" for null.
+// stateText returns an attribute in state as text, or "<null>".
 func (c *core) stateText(address, attribute string) string {
 	c.t.Helper()
 
@@ -230,7 +230,7 @@ func hasError(diagnostics []*tfprotov6.Diagnostic) bool {
 	return false
 }
 
-// describe writes diagnostics as "Severity path: Summary: detail", one a line.
+// describe returns each diagnostic on a line: "Severity path: Summary: detail".
 func describe(diagnostics []*tfprotov6.Diagnostic) string {
 	var lines []string
 
@@ -246,7 +246,7 @@ func describe(diagnostics []*tfprotov6.Diagnostic) string {
 	return strings.Join(lines, "\n")
 }
 
-// describePlan returns a plan as cmp compares it.
+// describePlan returns a plan in a form that cmp can compare.
 func (c *core) describePlan(schema *tfprotov6.Schema, plan *tfprotov6.PlanResourceChangeResponse) map[string]any {
 	return map[string]any{
 		"state":       c.unpack(plan.PlannedState, schema),
@@ -257,7 +257,7 @@ func (c *core) describePlan(schema *tfprotov6.Schema, plan *tfprotov6.PlanResour
 	}
 }
 
-// headlines is describe without the details.
+// headlines returns severity, summary and path of each diagnostic.
 func headlines(diagnostics []*tfprotov6.Diagnostic) []string {
 	lines := []string{}
 

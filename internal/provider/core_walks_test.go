@@ -12,8 +12,8 @@ type resourceBlock struct {
 	config            map[string]any
 }
 
-// apply plans and applies, each in a provider process of its own. atApply is the
-// configuration as it is known at apply, nil for the same.
+// apply plans and applies in two walks. atApply is the configuration with the
+// values that are known only at apply, or nil if there are none.
 func (c *core) apply(address, typeName string, config, atApply map[string]any) outcome {
 	c.t.Helper()
 
@@ -31,9 +31,9 @@ func (c *core) apply(address, typeName string, config, atApply map[string]any) o
 	return c.applyBlock(resourceBlock{address, typeName, atApply}, first)
 }
 
-// run plans and applies blocks through the provider as it is configured now, the
-// way "terraform test" does since Terraform 1.13: a plan walk over all of them, and
-// an apply walk over those that change. It returns the diagnostics of both.
+// run plans all blocks and then applies those that change, without configuring
+// the provider again, as "terraform test" does since Terraform 1.13. It returns
+// all diagnostics.
 func (c *core) run(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
@@ -63,18 +63,18 @@ func (c *core) run(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
 // isChange reports whether core applies a plan.
 func (o outcome) isChange() bool { return o.replace || !o.planned.Equal(o.prior) }
 
-// applyBeside creates what a block configures, in the walk that is under way.
+// applyBeside creates the resource of a block in the current walk.
 func (c *core) applyBeside(b resourceBlock) []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
 	return c.applyBlock(b, unplanned).diagnostics
 }
 
-// unplanned is a plan that leaves everything open.
+// unplanned is a plan in which everything is unknown.
 var unplanned = outcome{planned: tftypes.NewValue(tftypes.DynamicPseudoType, tftypes.UnknownValue)}
 
-// applyBlock applies what was planned for a block, in the walk that is under way.
-// Core plans it again with what is known by then.
+// applyBlock applies the plan of a block in the current walk. Like core, it
+// first plans again with the values that are now known.
 func (c *core) applyBlock(b resourceBlock, first outcome) outcome {
 	c.t.Helper()
 
@@ -102,8 +102,8 @@ func (c *core) applyBlock(b resourceBlock, first outcome) outcome {
 	return c.applyPlan(b.address, b.typeName, b.config, final, resp)
 }
 
-// createBeforeDestroying applies a replacement. The former object is deposed: its
-// destroy is planned within the apply.
+// createBeforeDestroying applies a replacement. It plans the destroy of the
+// deposed object during the apply.
 func (c *core) createBeforeDestroying(b resourceBlock, first outcome) outcome {
 	c.t.Helper()
 
@@ -126,8 +126,8 @@ func (c *core) createBeforeDestroying(b resourceBlock, first outcome) outcome {
 	return created
 }
 
-// applyDestroy applies the destroy half of a replacement, which core does not plan
-// again.
+// applyDestroy applies the destroy half of a replacement, which core does not
+// plan.
 func (c *core) applyDestroy(address string) {
 	c.t.Helper()
 

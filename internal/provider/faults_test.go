@@ -101,8 +101,8 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	}
 }
 
-// Through the CLI: temporary failures are retried, and all others are errors
-// after which the next apply completes the change.
+// Through the CLI, temporary failures are retried. After any other failure, the
+// next apply completes the change.
 func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	now := http.Header{"Retry-After": {"0"}}
@@ -144,9 +144,9 @@ func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 	)
 }
 
-// The test meets each fault of the mock server once, with both operations.
-// Either a retry succeeds, or the expected error is reported and the next
-// apply completes the change.
+// Each fault of the mock server occurs once in each operation. Either a retry
+// succeeds, or the expected error is reported and the next apply completes the
+// change.
 func TestFaults_AreRetriedOrReported(t *testing.T) {
 	elsewhere := http.Header{"Location": {"https://elsewhere.example.com/"}}
 	retryAfter := func(value string) http.Header { return http.Header{"Retry-After": {value}} }

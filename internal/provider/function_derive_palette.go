@@ -31,7 +31,7 @@ func (f *derivePaletteFunction) Definition(_ context.Context, _ function.Definit
 
 	resp.Definition = function.Definition{
 		Summary:             "Derive a theme from one brand color",
-		MarkdownDescription: "Returns all eight colors of a theme, derived from one brand color, as an object with the color attributes of `chatview_appearance`.",
+		MarkdownDescription: "Derives all eight colors of a theme from one brand color. Returns an object with the color attributes of `chatview_appearance`.",
 		Parameters:          []function.Parameter{colorParameter("brand", "Brand color")},
 		Return:              function.ObjectReturn{AttributeTypes: colorTypes},
 	}

@@ -78,8 +78,8 @@ func TestAccIgnoreChanges_ColorsAreRefused(t *testing.T) {
 	}
 }
 
-// It is refused if colors are compared, and plans no change if
-// write_only_version is set.
+// ignore_changes = all is refused if colors are compared, and plans no change
+// if write_only_version is set.
 func TestAccIgnoreChanges_All(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	themed := func(version, ignored string) string {
@@ -151,8 +151,8 @@ func TestAccIgnoreChanges_SourceSettingsAreNotSent(t *testing.T) {
 	)
 }
 
-// They are not sent even by an update that sends everything. A password that
-// is changed elsewhere is a reason to ignore it.
+// Even an update that sends everything leaves them out: a password may be
+// ignored because it is changed elsewhere.
 func TestAccIgnoreChanges_CredentialsAreNotSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	service.settings = []string{"max_retries = 0"}

@@ -44,7 +44,7 @@ type plannedObject struct {
 	isReplacement bool
 	// label describes the instance in a diagnostic.
 	label string
-	// values is the planned state, and writeOnly what it does not have.
+	// values is the planned state, writeOnly the values that it does not have.
 	values    tftypes.Value
 	writeOnly []namedValue
 
@@ -82,7 +82,7 @@ func (r *instanceRegistry) plan(p plannedObject) (plannedObject, overlap) {
 		result = other.overlap(p)
 	}
 
-	// After an earlier walk, the other plan may be that walk's: create decides.
+	// The other plan may be an earlier walk's, so create decides.
 	if result == certainOverlap && p.token == "" && p.walk > 0 {
 		result = possibleOverlap
 	}
@@ -157,8 +157,8 @@ func (r *instanceRegistry) release(object, token string) {
 }
 
 // create reserves an object for a create that is about to be sent. It fails if
-// another create has written to the object, or is writing to it, or if an
-// instance in state keeps it with other values. The create of a replacement has
+// another create has written to the object or is writing to it, or if an
+// instance in state has it with other values. The create of a replacement has
 // the planned values of its instance.
 func (r *instanceRegistry) create(p plannedObject) (other plannedObject, ok bool) {
 	r.mutex.Lock()

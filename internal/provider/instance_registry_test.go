@@ -19,7 +19,7 @@ const (
 	destroyNotice = `WARNING: Resource Destruction Considerations`
 )
 
-// theme and database return a block at an address. A nil config destroys.
+// theme and database return a resource block, destroyed one that destroys "a".
 func theme(address, id, name string) resourceBlock {
 	return resourceBlock{address, appearanceType, map[string]any{"id": id, "name": name}}
 }
@@ -30,8 +30,7 @@ func database(address, hostname string) resourceBlock {
 
 func destroyed(address string) resourceBlock { return resourceBlock{address, appearanceType, nil} }
 
-// The order of the plans does not matter, nor whether only one of the
-// resources changes.
+// The two creates differ only in a write-only value.
 func TestOverlap_TwoCreatesWithDifferentSecretsWarnThenFail(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	connected := func(address, password string) resourceBlock {
@@ -44,6 +43,7 @@ func TestOverlap_TwoCreatesWithDifferentSecretsWarnThenFail(t *testing.T) {
 	wantRequests(t, service, patchSource(7, `{"password": "one"}`))
 }
 
+// Neither the order of the plans matters nor whether only one resource changes.
 func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 	for name, test := range map[string]struct {
 		before, after []resourceBlock

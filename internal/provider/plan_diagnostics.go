@@ -70,8 +70,8 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 			"default. To be sure of a value, configure it.%s", names, b.object, c.id.ValueString(), ignored))
 }
 
-// warnUnknownOutcome explains why everything is sent although little or
-// nothing changed. An import needs no explanation.
+// warnUnknownOutcome explains why everything is sent although little or nothing
+// changed. After an import, that is obvious.
 func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 	if c.private.Resync != afterUnknownOutcome {
 		return
@@ -103,7 +103,8 @@ func (b *resourceBase) addOverlapError(id types.String, planned, other plannedOb
 			"its id. To rename a resource, add a moved block.", b.typeName, id.ValueString(), bothLabels(planned, other)))
 }
 
-// warnOverlap warns of two plans with the same id that may be of two resources.
+// warnOverlap warns about two plans with the same id, which may be of two
+// resources.
 func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject, diags *diag.Diagnostics) {
 	labels := bothLabels(planned, other)
 
@@ -113,7 +114,7 @@ func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject
 		b.typeName, id.ValueString(), labels))
 }
 
-// bothLabels distinguishes two resources, as far as their labels do.
+// bothLabels describes two resources by their labels.
 func bothLabels(planned, other plannedObject) string {
 	if planned.label == other.label {
 		return "both with " + planned.label

@@ -8,42 +8,43 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The model of the convergence tests: what a run has to plan, refuse, send and
-// store. It follows from the documentation of the provider, and shares no logic with
-// it.
+// The model of the convergence tests: what a run must plan, refuse, send and
+// store. It follows the provider's documentation and shares no logic with the
+// provider.
 
-// expectedInstance is an instance as it has to be in state.
+// expectedInstance is the expected state of an instance.
 type expectedInstance struct {
 	// values are the configured attributes that state keeps, and id.
 	values map[string]any
 	// colors are the write-only attributes that are compared with the next
 	// configuration.
 	colors map[string]any
-	// host is the service that holds the values, empty if that is not known.
+	// host is the service that holds the values, empty if unknown.
 	host string
-	// uncertain has the fields of which the service may hold other values than
-	// state: ignore_changes left them out of a request that sends everything, or
-	// another instance's create failed.
+	// uncertain has the fields whose values in the service may differ from
+	// state: ignore_changes left them out of a request that sends everything,
+	// or another instance's create failed.
 	uncertain map[string]any
 }
 
-// expectation is what has to come of a block.
+// expectation is the expected result for a block.
 type expectation struct {
 	// planError and applyError are summaries.
 	planError, applyError string
-	// overlaps is the address of another block that creates the object before.
+	// overlaps is the address of another block that creates the same object
+	// first.
 	overlaps      string
 	isReplacement bool
-	// request is the body of the request for the object with this id, nil for none.
+	// request is the body of the request for the object with this id, or nil.
 	id      string
 	request map[string]any
-	// after is what has to be in state.
+	// after is the expected state.
 	after *expectedInstance
 }
 
-// expectPlans returns what is expected of blocks that are planned in this order.
-// In a shared provider the plan of a create only warns: what it overlaps with may be
-// an earlier walk's plan. Its apply is refused.
+// expectPlans returns the expectations for blocks that are planned in this
+// order. In a shared provider, the plan of an overlapping create only warns,
+// because the other plan may be an earlier walk's. The apply is refused.
 func (s *sequence) expectPlans(blocks []resourceBlock, shared bool) map[string]expectation {
 	expected := map[string]expectation{}
 
@@ -65,7 +66,7 @@ func (s *sequence) expectPlans(blocks []resourceBlock, shared bool) map[string]e
 	return expected
 }
 
-// expect returns what is expected of a block by itself.
+// expect returns the expectation for a block, regardless of others.
 func (s *sequence) expect(b resourceBlock) expectation {
 	if b.config == nil {
 		return expectation{}
@@ -103,9 +104,9 @@ func (s *sequence) expect(b resourceBlock) expectation {
 	return e
 }
 
-// planned returns a configuration as Terraform plans it: ignore_changes puts what
-// is in state in the place of what is configured, and state has no write-only
-// values. A key that is only formatted differently stays as it is.
+// planned returns a configuration as Terraform plans it: ignore_changes
+// replaces values with those in state, where write-only values are null. A key
+// whose formatting alone differs is unchanged.
 func (s *sequence) planned(config map[string]any, before *expectedInstance) map[string]any {
 	planned := maps.Clone(config)
 
@@ -126,7 +127,8 @@ func (s *sequence) isIgnored(name string) bool {
 	return slices.Contains(s.core.ignored, name) || slices.Contains(s.core.ignored, "all")
 }
 
-// planError returns why a plan is refused: what ignore_changes covers is missing.
+// planError returns the summary of the error if ignore_changes covers a value
+// that state does not have.
 func (s *sequence) planError(planned map[string]any, before *expectedInstance) string {
 	if s.typeName == appearanceType && planned["name"] == nil {
 		return "Required Value Ignored"
@@ -153,9 +155,9 @@ func isUnchanged(planned map[string]any, before *expectedInstance) bool {
 	return cmp.Equal(canonical(values), canonical(before.values)) && cmp.Equal(canonical(compared(planned)), canonical(before.colors))
 }
 
-// expectPut expects a PUT with every setting that is planned, and every color that
-// is configured. What was not planned is under ignore_changes, and the PUT is
-// refused.
+// expectPut expects a PUT with every planned setting and every configured
+// color. If an attribute is configured but not planned, ignore_changes covers
+// it, and the PUT is refused.
 func (e *expectation) expectPut(planned, config map[string]any) {
 	fields := maps.Clone(planned)
 
@@ -174,8 +176,8 @@ func (e *expectation) expectPut(planned, config map[string]any) {
 	e.request = requestFields(fields)
 }
 
-// expectPatch expects a PATCH with what differs from state, or with everything. A
-// field that is planned with another value than configured is under
+// expectPatch expects a PATCH with the fields that differ from state, or with
+// all. A field whose planned value differs from the configured one is under
 // ignore_changes, and left out.
 func (e *expectation) expectPatch(planned, config map[string]any, before *expectedInstance, resend bool) {
 	resend = resend || !cmp.Equal(planned["triggers"], before.values["triggers"])
@@ -203,8 +205,8 @@ func (e *expectation) expectPatch(planned, config map[string]any, before *expect
 	}
 }
 
-// after returns what is in state after a request, or after an update that sends
-// none.
+// after returns the expected state after a request, or after an update that
+// sends none.
 func (s *sequence) after(planned map[string]any, before *expectedInstance, request map[string]any) *expectedInstance {
 	after := &expectedInstance{values: stored(planned), colors: compared(planned), host: before.host, uncertain: map[string]any{}}
 	maps.Copy(after.uncertain, before.uncertain)
@@ -233,8 +235,8 @@ func (i *expectedInstance) fields() map[string]any {
 	return fields
 }
 
-// held returns what the service has to hold. A name in state may be in the
-// spelling that the API returned.
+// held returns the values that the service must hold. It omits an account_name
+// that was not sent, because state may have the API's normalized form.
 func (e expectation) held() map[string]any {
 	fields := e.after.fields()
 	maps.DeleteFunc(fields, func(field string, _ any) bool { return field == "account_name" || e.after.uncertain[field] != nil })
@@ -243,7 +245,7 @@ func (e expectation) held() map[string]any {
 	return fields
 }
 
-// stored returns the attributes that state keeps.
+// stored returns the attributes that are stored in state.
 func stored(config map[string]any) map[string]any {
 	values := maps.Clone(config)
 	maps.DeleteFunc(values, func(name string, _ any) bool { return isWriteOnly(name) })
@@ -251,8 +253,8 @@ func stored(config map[string]any) map[string]any {
 	return values
 }
 
-// compared returns the write-only attributes that the next plan is compared with:
-// those of an appearance without a version.
+// compared returns the write-only attributes that the next plan compares: those
+// of an appearance without write_only_version.
 func compared(config map[string]any) map[string]any {
 	values := map[string]any{}
 

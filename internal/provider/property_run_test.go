@@ -13,10 +13,10 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// A run of a convergence test: a plan walk, an apply walk, and what holds after
-// them.
+// A run of a convergence test: a plan walk, an apply walk, and the assertions
+// after them.
 
-// passingFaults are over at one of the next attempts.
+// passingFaults each fail one attempt that is worth a retry.
 var passingFaults = []mockserver.Fault{
 	{Status: 408}, {Status: 425}, {Status: 429}, {Status: 500}, {Status: 502}, {Status: 503}, {Status: 504},
 	{Drop: mockserver.DropBeforeChange}, {Drop: mockserver.DropAfterChange}, {Answer: mockserver.TruncatedAnswer},
@@ -28,7 +28,7 @@ var lastingFaults = []mockserver.Fault{
 	{Answer: mockserver.TruncatedAnswer}, {Answer: mockserver.NotJSONAnswer},
 }
 
-// queueFaults queues faults that pass, or one that lasts: it returns that one.
+// queueFaults queues passing faults, or a lasting one, which it returns.
 func (s *sequence) queueFaults() *mockserver.Fault {
 	if rapid.IntRange(0, 5).Draw(s.rt, "fails") < 5 {
 		s.services[s.host].QueueFault(rapid.SliceOfN(rapid.SampledFrom(passingFaults), 0, 4).Draw(s.rt, "faults")...)
@@ -42,16 +42,17 @@ func (s *sequence) queueFaults() *mockserver.Fault {
 	return &fault
 }
 
-// run plans and applies the blocks in any order, in the provider of the run before
-// or with a provider process for each walk.
+// run plans and applies the blocks in any order, either with the provider of
+// the previous run or with a new provider for each walk.
 func (s *sequence) run() {
 	shared := !s.mustRestart && rapid.Bool().Draw(s.rt, "shared provider")
 	if !shared {
 		s.restart()
 	}
 
-	// Before it plans a replacement, core plans an update: if id is ignored, of
-	// the object in state, which two replacements may swap.
+	// Core plans an update before it plans a replacement. If id is ignored,
+	// that is an update of the object in state, which two replacements may
+	// swap.
 	s.core.replace = s.core.replace && !s.isIgnored("id")
 	s.mustRestart = false
 
@@ -67,7 +68,7 @@ func (s *sequence) run() {
 		refused = s.apply(blocks, changes, expected)
 	}
 
-	s.takeRequests(expectation{}) // there are no more
+	s.takeRequests(expectation{}) // no others
 	s.core.replace = false
 
 	switch {
@@ -78,10 +79,10 @@ func (s *sequence) run() {
 	}
 }
 
-// plan plans the blocks, and reports whether that was refused for one of them. Some
-// values are not known yet, but not where a plan has to be refused for them, nor in
-// a shared provider: a change that turns out to be none leaves no trace of where the
-// apply walk ends.
+// plan plans the blocks, and reports whether one was refused. It makes some
+// values unknown, except if a refusal depends on them or the provider is
+// shared: a change that turns out to be none would hide where the apply walk
+// ends.
 func (s *sequence) plan(
 	blocks []resourceBlock, expected map[string]expectation, shared bool,
 ) (changes map[string]outcome, refused bool) {
@@ -102,7 +103,7 @@ func (s *sequence) plan(
 	return changes, refused
 }
 
-// resolve ends what a run may be refused for.
+// resolve removes the causes of a refusal.
 func (s *sequence) resolve() {
 	s.core.ignored, s.mustRestart = nil, true
 
@@ -111,16 +112,16 @@ func (s *sequence) resolve() {
 	}
 }
 
-// restart begins a run with new settings.
+// restart starts a new provider with the current settings.
 func (s *sequence) restart() {
 	if diagnostics := s.core.restart(); len(diagnostics) > 0 {
 		s.rt.Fatalf("configuring: %s", describe(diagnostics))
 	}
 }
 
-// drawBlocks returns the blocks that are configured or in state, in any order. In a
-// shared provider those in state come first: that an instance is planned again is
-// all that shows where a plan walk begins after one that changed nothing.
+// drawBlocks returns the blocks that are configured or in state, in any order.
+// In a shared provider, those in state come first: after a walk without
+// changes, only planning an instance again shows that a new walk has begun.
 func (s *sequence) drawBlocks(shared bool) []resourceBlock {
 	var blocks []resourceBlock
 
@@ -138,7 +139,7 @@ func (s *sequence) drawBlocks(shared bool) []resourceBlock {
 	return blocks
 }
 
-// whilePlanning returns a configuration of which some values are not known yet.
+// whilePlanning returns a configuration with some values unknown.
 func (s *sequence) whilePlanning(config map[string]any) map[string]any {
 	config = maps.Clone(config)
 
@@ -151,8 +152,7 @@ func (s *sequence) whilePlanning(config map[string]any) map[string]any {
 	return config
 }
 
-// apply applies what was planned, and reports whether that was refused for one of
-// the blocks.
+// apply applies the plans, and reports whether one was refused.
 func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, expected map[string]expectation) (refused bool) {
 	fault := s.queueFaults()
 	defer s.services[s.host].ForgetFaults()
@@ -190,7 +190,8 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 	return refused
 }
 
-// wantError asserts that there is an error with this summary, and no other one.
+// wantError asserts that the only errors have this summary, or that there are
+// none if it is empty.
 func (s *sequence) wantError(doing string, b resourceBlock, got outcome, want string) {
 	for _, diagnostic := range got.diagnostics {
 		if hasError([]*tfprotov6.Diagnostic{diagnostic}) && diagnostic.Summary != want {
@@ -203,8 +204,8 @@ func (s *sequence) wantError(doing string, b resourceBlock, got outcome, want st
 	}
 }
 
-// takeRequests asserts that the requests since the last call are those that are
-// expected, each once or repeated, and returns their number.
+// takeRequests asserts that all requests since the last call are the expected
+// one or its retries, and returns their number.
 func (s *sequence) takeRequests(e expectation) int {
 	count := 0
 
@@ -227,8 +228,8 @@ func (s *sequence) takeRequests(e expectation) int {
 	return count
 }
 
-// noteFailure updates what is known after an apply that failed. Another instance
-// may still have the id of a failed create in state.
+// noteFailure updates the model after a failed apply. Another instance may
+// still have the id of a failed create in state.
 func (s *sequence) noteFailure(address string, e expectation, outcomeUnknown bool) {
 	s.mustRestart = true
 
@@ -247,8 +248,8 @@ func (s *sequence) noteFailure(address string, e expectation, outcomeUnknown boo
 	}
 }
 
-// noteSuccess updates what is known of an instance after an apply that succeeded,
-// and asserts that state and service hold what is configured.
+// noteSuccess updates the model after a successful apply, and asserts that
+// state and service hold the configured values.
 func (s *sequence) noteSuccess(address string, e expectation, sent int) {
 	if e.request != nil && sent == 0 {
 		s.rt.Fatalf("nothing was sent for %v, want %v", s.blocks[address], e.request)
@@ -282,7 +283,7 @@ func (s *sequence) noteSuccess(address string, e expectation, sent int) {
 }
 
 // checkState asserts that state holds the configured values. A name that is not
-// configured is what the API returned.
+// configured is the one that the API returned.
 func (s *sequence) checkState(address string, after *expectedInstance) {
 	if name := s.core.stateText(address, "account_name"); s.typeName == sourceType && after.values["account_name"] == nil && name != "<null>" {
 		after.values["account_name"] = name
@@ -298,8 +299,9 @@ func (s *sequence) checkState(address string, after *expectedInstance) {
 	}
 }
 
-// checkRest asserts that nothing is left to do. A color that was sent by a create
-// and is ignored since is planned to be removed, and that is refused.
+// checkRest asserts that the next plan is empty. One change is allowed: a color
+// that was sent by a create and is now ignored is planned to be removed, which
+// the apply refuses.
 func (s *sequence) checkRest(blocks []resourceBlock, shared bool) {
 	if !shared {
 		s.restart()

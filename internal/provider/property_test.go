@@ -14,15 +14,15 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// The convergence tests drive one or two instances of a resource through the
-// protocol with random sequences of configurations, against every behavior of the
-// service that the API documentation leaves open, with random faults between. In
-// each run, Terraform core accepts every plan and state (see core), the requests
-// are exactly those of the model (see expectation), state and service hold what is
-// configured, and the next plan is empty. rapid shrinks and prints a sequence that
-// fails: keep it as a plain test.
+// The convergence tests apply random sequences of configurations to one or two
+// instances of a resource, with random faults, for every behavior that the API
+// documentation leaves open. In each run, Terraform core accepts every plan and
+// state (see core), the requests are exactly those of the model (see
+// expectation), state and service hold the configured values, and the next plan
+// is empty. rapid shrinks and prints a failing sequence: add it as a plain
+// test.
 
-// sequences is how many random sequences each resource gets.
+// sequences is the number of random sequences for each resource.
 var sequences = flag.Int("sequences", 100, "random sequences for each resource (make soak has more)")
 
 func TestConvergence_Appearance(t *testing.T) {
@@ -33,16 +33,16 @@ func TestConvergence_Source(t *testing.T) {
 	checkConvergence(t, sourceType, []string{"7", "8"}, generatedSource)
 }
 
-// withoutDeadline hides from rapid that this is a *testing.T: it would ask for a
-// deadline, which a fake clock does not have.
+// withoutDeadline hides the *testing.T from rapid, which would call Deadline. A
+// fake clock has none.
 type withoutDeadline struct{ *testing.T }
 
 // checkConvergence runs on a fake clock, so backoff takes no time.
 func checkConvergence(t *testing.T, typeName string, ids []string, generate func(rt *rapid.T, address string) map[string]any) {
 	t.Helper()
 
-	// rapid is configured by flags alone. The seed that it prints is enough to
-	// repeat a failure.
+	// rapid has only flags. The seed that it prints is enough to repeat a
+	// failure.
 	for name, value := range map[string]string{"rapid.checks": fmt.Sprint(*sequences), "rapid.nofailfile": "true"} {
 		if err := flag.Set(name, value); err != nil {
 			t.Fatal(err)
@@ -71,10 +71,10 @@ func checkConvergence(t *testing.T, typeName string, ids []string, generate func
 	})
 }
 
-// hosts are the services that base_url may name.
+// hosts are the hosts of base_url.
 var hosts = []string{"chat.example.com", "other.example.com"}
 
-// sequence is one random sequence and what is known of it.
+// sequence is one random sequence and its model.
 type sequence struct {
 	rt       *rapid.T
 	typeName string
@@ -84,11 +84,10 @@ type sequence struct {
 	core     *core
 	services map[string]*service // by host
 	host     string
-	// mustRestart is set where a run cannot share a configured provider with the
-	// one before.
+	// mustRestart is set if the next run cannot share the configured provider.
 	mustRestart bool
 
-	// blocks are the configured blocks, and instances what has to be in state, by
+	// blocks are the configured blocks, instances the expected state, both by
 	// address.
 	blocks    map[string]map[string]any
 	instances map[string]*expectedInstance
@@ -220,7 +219,7 @@ func (s *sequence) change(address string) {
 	s.blocks[address] = paired(config)
 }
 
-// giveOtherIDs swaps the ids of two blocks, and changes that of a single one.
+// giveOtherIDs swaps the ids of two blocks, or changes that of a single one.
 func (s *sequence) giveOtherIDs() {
 	for address, config := range s.blocks {
 		s.blocks[address] = maps.Clone(config)
@@ -228,7 +227,8 @@ func (s *sequence) giveOtherIDs() {
 	}
 }
 
-// importInstance imports the object of a block, in place of what is in state.
+// importInstance imports the object of a block in place of the instance in
+// state.
 func (s *sequence) importInstance(address string) {
 	id := s.blocks[address]["id"].(string)
 

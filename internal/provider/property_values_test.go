@@ -12,7 +12,7 @@ import (
 )
 
 // generatedAppearance draws a configuration of an appearance, as Go values. Its
-// name differs from that of a block at another address.
+// name is unique to the address.
 func generatedAppearance(rt *rapid.T, address string) map[string]any {
 	text := rapid.SampledFrom([]string{"", "a", "A", "ä", `q"\<&>`, "x y"})
 	config := map[string]any{"name": address + rapid.SampledFrom([]string{"n", "N", "ñ", `"`}).Draw(rt, "name")}
@@ -50,14 +50,14 @@ func appearanceColors() []string {
 	return names
 }
 
-// credentialFields are the fields that are configured in one of two ways.
+// credentialFields are the fields with a plain and a write-only attribute.
 var credentialFields = []string{"password", "connection_string", "token", "service_account_key"}
 
-// triggers draws the attribute of that name.
+// triggers draws a value of the attribute triggers.
 var triggers = rapid.SampledFrom([]map[string]string{{}, {"k": "1"}, {"k": "2"}})
 
-// generatedSource draws a configuration of a source. Its hostname differs from
-// that of a block at another address.
+// generatedSource draws a configuration of a source. Its hostname is unique to
+// the address.
 func generatedSource(rt *rapid.T, address string) map[string]any {
 	text := rapid.SampledFrom([]string{"a", "A", "ä", `q"\<&>`, "x y"})
 	config := map[string]any{"hostname": address + text.Draw(rt, "hostname")}
@@ -89,9 +89,9 @@ func optionally[T any](rt *rapid.T, config map[string]any, name string, value *r
 	}
 }
 
-// paired makes a configuration valid: a write-only value follows from its version,
-// because another value with the same version is not detected, and a credential is
-// configured in one way.
+// paired makes a configuration valid. It derives write-only values from their
+// versions, because a changed value with the same version is not detected, and
+// keeps one form of each credential.
 func paired(config map[string]any) map[string]any {
 	if version := config["write_only_version"]; version != nil {
 		for _, name := range appearanceColors() {

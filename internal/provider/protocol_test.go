@@ -294,7 +294,7 @@ func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
 	}
 }
 
-// It is not in applied_colors then.
+// The color is then not in applied_colors.
 func TestProtocol_UnknownWriteOnlyValueMayBeNull(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	unknown := map[string]any{"id": "1", "name": "N", "dm_dark_background_color": unknownValue{}}
@@ -308,7 +308,7 @@ func TestProtocol_UnknownWriteOnlyValueMayBeNull(t *testing.T) {
 	}
 }
 
-// Other warnings apply only to the former object.
+// Other warnings would be about the former object.
 func TestProtocol_ReplacementHasOneWarning(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)

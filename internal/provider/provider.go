@@ -1,6 +1,6 @@
-// Package provider implements the Terraform provider: its resources and functions,
-// their schemas, the mapping between Terraform and the API, and the diagnostics.
-// It talks to the API through package client alone.
+// Package provider implements the Terraform provider: its resources and
+// functions, their schemas, the mapping between Terraform and the API, and the
+// diagnostics. It calls the API only through package client.
 //
 // Each resource has three files: NAME_schema.go (attributes and validation),
 // NAME_model.go (the pure mapping to requests and from responses) and

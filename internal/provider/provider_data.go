@@ -69,7 +69,7 @@ func (s settings) newClient() (*client.Client, diag.Diagnostics) {
 }
 
 // missing describes the settings that a request needs and that are not set. An
-// unknown one is not missing.
+// unknown setting is not missing.
 func (s settings) missing() (summary, detail string, ok bool) {
 	noURL := s.baseURL == nil && !slices.Contains(s.unknown, "base_url") && !slices.Contains(s.unknown, "allow_insecure_http")
 	noKey := s.apiKey == "" && !slices.Contains(s.unknown, "api_key")

@@ -55,8 +55,8 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			},
 			"allow_insecure_http": schema.BoolAttribute{
 				Optional: true,
-				MarkdownDescription: "Whether `base_url` may be plain `http` to another machine, which sends the API key and credentials in clear " +
-					"text. Defaults to `false`.",
+				MarkdownDescription: "Whether to allow plain `http` to another machine, which sends the API key and credentials unencrypted. " +
+					"Defaults to `false`.",
 			},
 		},
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// It does so even if the configuration of the resource did not change.
+// The configuration of the resource itself does not change.
 func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 	for _, test := range []struct {
 		typeName string
@@ -80,7 +80,7 @@ func TestBaseURL_KnownOnlyAtApply(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "M"}`))
 }
 
-// The next plan therefore sends everything again.
+// The next apply therefore sends everything again.
 func TestBaseURL_FailedUpdateKeepsFormerAddress(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}

@@ -11,8 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// These tests back the promises in the guide "Other tools" about tools that
-// translate the schema, such as Pulumi and Crossplane Upjet.
+// These tests cover what the guide "Other tools" says about tools that
+// translate the schema: Pulumi and Crossplane's Upjet.
 
 func TestSchemaCompatibility_EveryIDIsAString(t *testing.T) {
 	for name, schema := range providerSchemas(t).ResourceSchemas {
@@ -65,7 +65,7 @@ func TestSchemaCompatibility_WriteOnlyCredentialsHavePlainAttribute(t *testing.T
 	}
 }
 
-// Pulumi cannot translate a provider that has one.
+// Pulumi cannot translate a provider with such a function.
 func TestSchemaCompatibility_NoFunctionUsesTuples(t *testing.T) {
 	for name, function := range providerSchemas(t).Functions {
 		types := []tftypes.Type{function.Return.Type}

@@ -108,8 +108,8 @@ func TestAccSource_OnlyChangedVersionsAreSent(t *testing.T) {
 	)
 }
 
-// It moves from the plain argument to the write-only one and back. The value
-// is sent each time.
+// The credential moves from the plain argument to the write-only one and back,
+// and is sent each time.
 func TestAccSource_CredentialMovesOutOfState(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	plain := service.config(source(`id = "7"`, `password = "p-plain"`))

@@ -208,7 +208,7 @@ func (m *sourceModel) differences(state *sourceModel, response client.UpdatedSou
 }
 
 // nullWriteOnly returns the names of the write-only credentials that are null
-// although their version is set, which ignore_changes causes.
+// although their version is set, as under ignore_changes.
 func (m *sourceModel) nullWriteOnly() []string {
 	var names []string
 

@@ -116,7 +116,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 			Optional:            true,
 			Sensitive:           true,
 			WriteOnly:           true,
-			MarkdownDescription: description + ". Never stored, and may be ephemeral. Requires `" + version + "`.",
+			MarkdownDescription: description + ". Never stored. Requires `" + version + "`.",
 			Validators:          []validator.String{valid},
 		},
 		version: schema.NumberAttribute{

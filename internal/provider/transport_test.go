@@ -8,7 +8,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// The server's certificate is not trusted by any system.
+// No system trusts the server's certificate.
 func TestTransport_TrustsConfiguredCA(t *testing.T) {
 	service := newService(t, mockserver.Behavior{})
 	server := httptest.NewTLSServer(service)

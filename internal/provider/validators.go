@@ -76,9 +76,9 @@ func checkAppearanceID(id string) error {
 
 var sourceIDPattern = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 
-// checkSourceID requires a number in its canonical form: the API documentation
+// checkSourceID requires a number in its canonical form. The API documentation
 // types the id in the path as a string and pk as an integer (section 4.2), and
-// they are the same value.
+// the path has only one id.
 func checkSourceID(id string) error {
 	if id == "" {
 		return errors.New("it is empty")
@@ -124,7 +124,7 @@ func checkJSON(text string) error {
 	return nil
 }
 
-// checkNotPrivateKey keeps a private key out of an attribute that plans show.
+// checkNotPrivateKey refuses a private key in an attribute that plans show.
 func checkNotPrivateKey(key string) error {
 	if strings.Contains(key, "PRIVATE KEY") {
 		return errors.New("it contains a private key, which plans would show and an apply would send")

@@ -9,7 +9,7 @@ resource "chatview_source" "events" {
 }
 
 variable "events_key" {
-  description = "Key of the service account, as JSON. It is never stored."
+  description = "Key of the service account, as JSON."
   type        = string
   sensitive   = true
   ephemeral   = true

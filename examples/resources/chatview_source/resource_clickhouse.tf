@@ -13,7 +13,7 @@ resource "chatview_source" "metrics" {
 }
 
 variable "metrics_password" {
-  description = "Password of the ClickHouse user. It is never stored."
+  description = "Password of the ClickHouse user."
   type        = string
   sensitive   = true
   ephemeral   = true

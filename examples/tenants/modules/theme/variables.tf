@@ -35,7 +35,7 @@ variable "brand_color" {
 }
 
 variable "outline_color" {
-  description = "Outline of the buttons in both modes, in place of the derived ones. Null keeps the derived ones."
+  description = "Outline of the buttons in both modes. Null keeps the derived ones."
   type        = string
   default     = null
 }
