@@ -30,7 +30,7 @@ func TestConnections_AreReusedForThousandObjects(t *testing.T) {
 			worker.sharesProvider = true
 
 			for id := i; id < objects; id += parallelism {
-				applied := worker.applyBeside(theme(fmt.Sprint(id), fmt.Sprint(id), "N"))
+				applied := worker.applyInWalk(theme(fmt.Sprint(id), fmt.Sprint(id), "N"))
 				if hasError(applied) {
 					t.Errorf("%d: %s", id, describe(applied))
 				}

@@ -129,12 +129,12 @@ func (c *core) plan(address, typeName string, config map[string]any) (outcome, *
 	c.t.Helper()
 	c.configure()
 
-	return c.planBeside(address, typeName, config)
+	return c.planInWalk(address, typeName, config)
 }
 
-// planBeside plans in the current walk. It plans a replacement again, without
+// planInWalk plans in the current walk. It plans a replacement again, without
 // the prior state and ignore_changes.
-func (c *core) planBeside(address, typeName string, config map[string]any) (outcome, *tfprotov6.PlanResourceChangeResponse) {
+func (c *core) planInWalk(address, typeName string, config map[string]any) (outcome, *tfprotov6.PlanResourceChangeResponse) {
 	c.t.Helper()
 
 	schema := c.schema.ResourceSchemas[typeName]
@@ -164,7 +164,7 @@ func (c *core) planChange(
 		proposed = c.proposedNew(schema, prior, config)
 	}
 
-	resp := c.askForPlan(schema, &tfprotov6.PlanResourceChangeRequest{
+	resp := c.planLikeFramework(schema, &tfprotov6.PlanResourceChangeRequest{
 		TypeName:         typeName,
 		PriorState:       c.pack(prior),
 		ProposedNewState: c.pack(proposed),
@@ -186,9 +186,9 @@ func (c *core) planChange(
 	return result, resp
 }
 
-// askForPlan plans, and asserts that the framework's server returns the same
+// planLikeFramework plans, and asserts that the framework's server returns the same
 // plan.
-func (c *core) askForPlan(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceChangeRequest) *tfprotov6.PlanResourceChangeResponse {
+func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceChangeRequest) *tfprotov6.PlanResourceChangeResponse {
 	c.t.Helper()
 
 	got, err := c.server.PlanResourceChange(c.ctx, req)

@@ -42,7 +42,7 @@ func (c *core) run(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
 	changes := map[string]outcome{}
 
 	for _, b := range blocks {
-		plan, _ := c.planBeside(b.address, b.typeName, b.config)
+		plan, _ := c.planInWalk(b.address, b.typeName, b.config)
 		changes[b.address] = plan
 		diagnostics = append(diagnostics, plan.diagnostics...)
 	}
@@ -63,8 +63,8 @@ func (c *core) run(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
 // isChange reports whether core applies a plan.
 func (o outcome) isChange() bool { return o.replace || !o.planned.Equal(o.prior) }
 
-// applyBeside creates the resource of a block in the current walk.
-func (c *core) applyBeside(b resourceBlock) []*tfprotov6.Diagnostic {
+// applyInWalk creates the resource of a block in the current walk.
+func (c *core) applyInWalk(b resourceBlock) []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
 	return c.applyBlock(b, unplanned).diagnostics
@@ -86,7 +86,7 @@ func (c *core) applyBlock(b resourceBlock, first outcome) outcome {
 		c.applyDestroy(b.address)
 	}
 
-	final, resp := c.planBeside(b.address, b.typeName, b.config)
+	final, resp := c.planInWalk(b.address, b.typeName, b.config)
 	if hasError(final.diagnostics) {
 		return final
 	}

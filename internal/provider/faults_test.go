@@ -75,9 +75,9 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 				for i := worker; i < 200; i += 10 {
 					typeName := []string{appearanceType, sourceType}[i%2]
 					at := fmt.Sprint(typeName, i/2)
-					own.applyBeside(resourceBlock{at, typeName, config(typeName, i/2)})
+					own.applyInWalk(resourceBlock{at, typeName, config(typeName, i/2)})
 
-					if again, _ := own.planBeside(at, typeName, config(typeName, i/2)); !again.planned.Equal(again.prior) {
+					if again, _ := own.planInWalk(at, typeName, config(typeName, i/2)); !again.planned.Equal(again.prior) {
 						t.Errorf("%s: the next plan is not empty", at)
 					}
 				}

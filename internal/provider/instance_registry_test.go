@@ -214,7 +214,7 @@ func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
 
 	for _, ids := range [][]string{{"1", "2"}, {"2", "1"}, {"3", "1"}, {"1", "3"}} {
 		for i, address := range []string{"a", "b"} {
-			plan, _ := c.planBeside(address, appearanceType, map[string]any{"id": ids[i], "name": address})
+			plan, _ := c.planInWalk(address, appearanceType, map[string]any{"id": ids[i], "name": address})
 			wantNoOverlap(t, plan.diagnostics)
 		}
 	}
@@ -232,7 +232,7 @@ func TestOverlap_AllowsPlanOnlyRunsThatDestroy(t *testing.T) {
 
 		for _, run := range [][]resourceBlock{{destroyed("b"), theme("a", "1", "A"), theme("c", "2", "C")}, second, second} {
 			for _, block := range run {
-				if plan, _ := c.planBeside(block.address, appearanceType, block.config); hasError(plan.diagnostics) {
+				if plan, _ := c.planInWalk(block.address, appearanceType, block.config); hasError(plan.diagnostics) {
 					t.Errorf("%s: %s", block.address, describe(plan.diagnostics))
 				}
 			}
@@ -245,7 +245,7 @@ func TestOverlap_IDOfAPlanOnlyRunCanBeCreated(t *testing.T) {
 	for _, reversed := range []bool{false, true} {
 		c, service := startCore(t, mockserver.Behavior{})
 		c.run(theme("a", "1", "A"))
-		c.planBeside("a", appearanceType, map[string]any{"id": "2", "name": "A"})
+		c.planInWalk("a", appearanceType, map[string]any{"id": "2", "name": "A"})
 		service.ForgetRequests()
 
 		blocks := []resourceBlock{theme("a", "1", "A"), theme("b", "2", "B")}
@@ -265,7 +265,7 @@ func TestOverlap_IDOfAPlanOnlyRunCanBeCreated(t *testing.T) {
 func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	c.run(theme("a", "1", "A"))
-	c.planBeside("a", appearanceType, map[string]any{"id": "1", "name": "C"})
+	c.planInWalk("a", appearanceType, map[string]any{"id": "1", "name": "C"})
 	service.ForgetRequests()
 
 	got := c.run(theme("b", "1", "B"), theme("a", "1", "A"))

@@ -109,7 +109,7 @@ func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject
 	labels := bothLabels(planned, other)
 
 	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(id), labels), fmt.Sprintf(
-		"Two chatview_%s resources seem to have the id %q: %s. If so, they would overwrite each other, and the apply of the second one fails: remove one "+
+		"Two chatview_%s resources seem to have the id %q: %s. If so, they would overwrite each other, and applying the second one fails: remove one "+
 			"of them, or correct its id. If it is one resource that \"terraform test\" also planned in an earlier run, ignore this warning.",
 		b.typeName, id.ValueString(), labels))
 }

@@ -95,7 +95,7 @@ func (s *sequence) plan(
 			config = s.whilePlanning(config)
 		}
 
-		plan, _ := s.core.planBeside(b.address, s.typeName, config)
+		plan, _ := s.core.planInWalk(b.address, s.typeName, config)
 		changes[b.address] = plan
 		s.wantError("planning", b, plan, expected[b.address].planError)
 	}
@@ -314,7 +314,7 @@ func (s *sequence) checkRest(blocks []resourceBlock, shared bool) {
 
 		s.core.refresh(b.address)
 
-		again, _ := s.core.planBeside(b.address, s.typeName, b.config)
+		again, _ := s.core.planInWalk(b.address, s.typeName, b.config)
 		s.wantError("planning once more", b, again, "")
 
 		if again.isChange() != (s.expect(b).applyError != "") {

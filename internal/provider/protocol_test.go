@@ -59,7 +59,7 @@ func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	plan, _ := core.plan("a", appearanceType, config)
 	wantHeadlines(t, plan.diagnostics, "WARNING: Missing Provider Settings")
 
-	again, _ := core.planBeside("b", sourceType, map[string]any{"id": "7"})
+	again, _ := core.planInWalk("b", sourceType, map[string]any{"id": "7"})
 	wantHeadlines(t, again.diagnostics)
 
 	applied := core.apply("a", appearanceType, config, nil)
