@@ -277,7 +277,7 @@ func (s *sequence) noteSuccess(address string, e expectation, sent int) {
 
 	for field, want := range e.held() {
 		if diff := cmp.Diff(want, held[field]); diff != "" {
-			s.rt.Fatalf("the service holds another %s than %v configures, with %v ignored (-want +got):\n%s", field, s.blocks[address], s.core.ignored, diff)
+			s.rt.Fatalf("the service has a different %s than %v configures, with %v ignored (-want +got):\n%s", field, s.blocks[address], s.core.ignored, diff)
 		}
 	}
 }
@@ -318,7 +318,7 @@ func (s *sequence) checkRest(blocks []resourceBlock, shared bool) {
 		s.wantError("planning once more", b, again, "")
 
 		if again.isChange() != (s.expect(b).applyError != "") {
-			s.rt.Fatalf("there is a change after applying %v, with %v ignored: %t (%s)", b, s.core.ignored, again.isChange(), firstChange(again.prior, again.planned))
+			s.rt.Fatalf("the plan after applying %v, with %v ignored, is not empty: %t (%s)", b, s.core.ignored, again.isChange(), firstChange(again.prior, again.planned))
 		}
 	}
 }
