@@ -131,7 +131,7 @@ func findCanaries(t *testing.T, binary string) sightings {
 		mockserver.FieldLists, mockserver.Detail, mockserver.ProblemDetails, mockserver.PlainText, mockserver.HTML, mockserver.Empty,
 	} {
 		mock.SetBehavior(mockserver.Behavior{ErrorShape: shape, EchoRequests: true})
-		mock.QueueFault(mockserver.Fault{Status: 400}, mockserver.Fault{Status: 500}, mockserver.Fault{Status: 403})
+		mock.QueueFaults(mockserver.Fault{Status: 400}, mockserver.Fault{Status: 500}, mockserver.Fault{Status: 403})
 		apply(1)
 	}
 

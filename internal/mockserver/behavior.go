@@ -7,8 +7,8 @@ type Behavior struct {
 	OmittedFields OmittedFields
 	// ErrorShape is the format of error responses.
 	ErrorShape ErrorShape
-	// LeaveOutOptionalResponseFields omits every optional field from responses.
-	LeaveOutOptionalResponseFields bool
+	// OmitOptionalResponseFields omits every optional field from responses.
+	OmitOptionalResponseFields bool
 	// AcceptAnyID makes a valid request to an unknown integer id create the object, without fields, instead of
 	// returning 404.
 	AcceptAnyID bool
@@ -18,29 +18,29 @@ type Behavior struct {
 	// The switches below break openapi.yaml on purpose, after the response was checked: a client should cope with a
 	// service that does not follow its documentation.
 
-	// Unreported says how everything but the id is kept out of successful responses.
-	Unreported Unreported
-	// OddTypes returns other types than documented: the id as a string, is_default as a boolean, times as numbers,
+	// ReturnedFields says how everything but the id is kept out of successful responses.
+	ReturnedFields ReturnedFields
+	// UndocumentedTypes returns other types than documented: the id as a string, is_default as a boolean, times as numbers,
 	// recommendations and type as objects.
-	OddTypes bool
-	// MovingCreatedAt returns a different created_at each time.
-	MovingCreatedAt bool
+	UndocumentedTypes bool
+	// ChangingCreatedAt returns a different created_at each time.
+	ChangingCreatedAt bool
 	// EchoRequests repeats the Authorization header and the body, both raw and escaped for a URL, in every error.
 	EchoRequests bool
 }
 
-// Unreported is how fields are kept out of a successful response.
-type Unreported int
+// ReturnedFields is how fields are kept out of a successful response.
+type ReturnedFields int
 
 const (
-	// ReportAll keeps nothing out.
-	ReportAll Unreported = iota
-	// ReportNulls returns null for everything but the id.
-	ReportNulls
-	// ReportNothing omits everything but the id.
-	ReportNothing
-	// ReportNoBody returns an empty body.
-	ReportNoBody
+	// ReturnAll keeps nothing out.
+	ReturnAll ReturnedFields = iota
+	// ReturnNulls returns null for everything but the id.
+	ReturnNulls
+	// ReturnIDOnly omits everything but the id.
+	ReturnIDOnly
+	// ReturnNoBody returns an empty body.
+	ReturnNoBody
 )
 
 // OmittedFields is what a PUT does to optional fields that it omits.

@@ -70,7 +70,7 @@ func TestPatch_KeepsOmittedFields(t *testing.T) {
 
 func TestBehavior_LeavesOutOptionalResponseFields(t *testing.T) {
 	s := newTestServer(t, Options{})
-	s.SetBehavior(Behavior{LeaveOutOptionalResponseFields: true})
+	s.SetBehavior(Behavior{OmitOptionalResponseFields: true})
 
 	appearance := decodeObject(t, put(t, s, everyAppearanceField).Body.String())
 	source := decodeObject(t, patch(t, s, everySourceField).Body.String())

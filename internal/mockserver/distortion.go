@@ -12,11 +12,11 @@ func (b Behavior) distorted(r response, x exchange) response {
 	switch {
 	case r.status >= http.StatusBadRequest && b.EchoRequests:
 		return b.echoing(r, x)
-	case r.changed && b.Unreported == ReportNoBody:
+	case r.changed && b.ReturnedFields == ReturnNoBody:
 		changed := newResponse(r.status, "", nil)
 		changed.changed = true
 		return changed
-	case r.changed && (b.Unreported != ReportAll || b.OddTypes || b.MovingCreatedAt):
+	case r.changed && (b.ReturnedFields != ReturnAll || b.UndocumentedTypes || b.ChangingCreatedAt):
 		r.body = encodeJSON(b.distortedFields(decodeFields(r.body), x.number))
 	}
 	return r
@@ -33,18 +33,18 @@ func (b Behavior) echoing(r response, x exchange) response {
 
 // distortedFields alters the fields of the response to the request with the given number.
 func (b Behavior) distortedFields(fields map[string]any, number int) map[string]any {
-	if b.MovingCreatedAt {
+	if b.ChangingCreatedAt {
 		replace(fields, "created_at", time.Unix(int64(number), 0).UTC().Format(time.RFC3339))
 	}
-	if b.OddTypes {
+	if b.UndocumentedTypes {
 		oddTypes(fields, number)
 	}
 	for name := range fields {
 		switch {
 		case name == "id":
-		case b.Unreported == ReportNulls:
+		case b.ReturnedFields == ReturnNulls:
 			fields[name] = nil
-		case b.Unreported == ReportNothing:
+		case b.ReturnedFields == ReturnIDOnly:
 			delete(fields, name)
 		}
 	}

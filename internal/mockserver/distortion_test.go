@@ -9,19 +9,19 @@ import (
 
 func TestBehavior_LeavesFieldsUnreported(t *testing.T) {
 	for name, test := range map[string]struct {
-		unreported Unreported
+		unreported ReturnedFields
 		want       string
 	}{
-		"null":    {ReportNulls, `{"id": 7, "account_name": null, "type": null}`},
-		"nothing": {ReportNothing, `{"id": 7}`},
+		"null":    {ReturnNulls, `{"id": 7, "account_name": null, "type": null}`},
+		"nothing": {ReturnIDOnly, `{"id": 7}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behavior: Behavior{Unreported: test.unreported}})
+			s := newTestServer(t, Options{Behavior: Behavior{ReturnedFields: test.unreported}})
 
 			wantFields(t, decodeObject(t, patch(t, s, `{"port": 1}`).Body.String()), test.want)
 
 			for field, value := range decodeObject(t, put(t, s, everyAppearanceField).Body.String()) {
-				if field != "id" && (test.unreported == ReportNothing || value != nil) {
+				if field != "id" && (test.unreported == ReturnIDOnly || value != nil) {
 					t.Errorf("the response reports %s as %v", field, value)
 				}
 			}
@@ -30,7 +30,7 @@ func TestBehavior_LeavesFieldsUnreported(t *testing.T) {
 }
 
 func TestBehavior_ReportsNoBody(t *testing.T) {
-	s := newTestServer(t, Options{Behavior: Behavior{Unreported: ReportNoBody}})
+	s := newTestServer(t, Options{Behavior: Behavior{ReturnedFields: ReturnNoBody}})
 
 	got := put(t, s, `{"name": "Changed"}`)
 
@@ -42,7 +42,7 @@ func TestBehavior_ReportsNoBody(t *testing.T) {
 }
 
 func TestBehavior_ReturnsOddTypes(t *testing.T) {
-	s := newTestServer(t, Options{Behavior: Behavior{OddTypes: true}})
+	s := newTestServer(t, Options{Behavior: Behavior{UndocumentedTypes: true}})
 
 	result := decodeObject(t, put(t, s, `{"name": "N", "recommendations": ["Why?"]}`).Body.String())
 
@@ -57,7 +57,7 @@ func TestBehavior_ReturnsOddTypes(t *testing.T) {
 }
 
 func TestBehavior_MovesCreatedAt(t *testing.T) {
-	s := newTestServer(t, Options{Behavior: Behavior{MovingCreatedAt: true}})
+	s := newTestServer(t, Options{Behavior: Behavior{ChangingCreatedAt: true}})
 
 	first := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
 	second := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
@@ -68,7 +68,7 @@ func TestBehavior_MovesCreatedAt(t *testing.T) {
 }
 
 func TestBehavior_DistortsWithoutViolation(t *testing.T) {
-	s := newTestServer(t, Options{Behavior: Behavior{OddTypes: true, MovingCreatedAt: true, Unreported: ReportNulls}})
+	s := newTestServer(t, Options{Behavior: Behavior{UndocumentedTypes: true, ChangingCreatedAt: true, ReturnedFields: ReturnNulls}})
 
 	wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
 
@@ -97,7 +97,7 @@ func TestBehavior_EchoesRequests(t *testing.T) {
 				}
 			}
 
-			s.QueueFault(Fault{Status: http.StatusBadGateway})
+			s.QueueFaults(Fault{Status: http.StatusBadGateway})
 			if text := patch(t, s, body).Body.String(); !strings.Contains(text, "Bearer ") {
 				t.Errorf("the response of a fault is %q", text)
 			}

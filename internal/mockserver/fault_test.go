@@ -77,7 +77,7 @@ func TestFault_StatusChangesNothing(t *testing.T) {
 	for name, test := range statusFaults {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, Options{})
-			s.QueueFault(test.fault)
+			s.QueueFaults(test.fault)
 
 			result := put(t, s, `{"name": "Changed"}`)
 
@@ -101,8 +101,8 @@ func TestFault_StatusChangesNothing(t *testing.T) {
 
 func TestFault_OnePerRequestInOrder(t *testing.T) {
 	s := newTestServer(t, Options{})
-	s.QueueFault(Fault{Status: http.StatusBadGateway}, Fault{})
-	s.QueueFault(Fault{Status: http.StatusServiceUnavailable})
+	s.QueueFaults(Fault{Status: http.StatusBadGateway}, Fault{})
+	s.QueueFaults(Fault{Status: http.StatusServiceUnavailable})
 
 	var got []int
 	for range 4 {
@@ -126,7 +126,7 @@ func TestFault_DropsConnection(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, Options{})
-			s.QueueFault(Fault{Drop: test.drop})
+			s.QueueFaults(Fault{Drop: test.drop})
 
 			if !dropsConnection(t, s, newRequest(t, http.MethodPut, appearancePath, `{"name": "Changed"}`)) {
 				t.Error("the connection was not dropped")
@@ -144,34 +144,34 @@ func TestFault_DropsConnection(t *testing.T) {
 
 func TestFault_AltersResponse(t *testing.T) {
 	tests := map[string]struct {
-		answer Answer
-		check  func(t *testing.T, body []byte)
+		response ResponseFault
+		check    func(t *testing.T, body []byte)
 	}{
-		"not JSON": {NotJSONAnswer, func(t *testing.T, body []byte) {
+		"not JSON": {HTMLResponse, func(t *testing.T, body []byte) {
 			t.Helper()
 			if json.Valid(body) || len(body) == 0 {
 				t.Errorf("the body is %q", body)
 			}
 		}},
-		"oversized": {OversizedAnswer, func(t *testing.T, body []byte) {
+		"oversized": {OversizedResponse, func(t *testing.T, body []byte) {
 			t.Helper()
 			if len(body) <= 8<<20 || !json.Valid(body) || json.Valid(body[:8<<20]) {
 				t.Errorf("the body has %d bytes", len(body))
 			}
 		}},
-		"empty": {EmptyAnswer, func(t *testing.T, body []byte) {
+		"empty": {EmptyResponse, func(t *testing.T, body []byte) {
 			t.Helper()
 			if len(body) > 0 {
 				t.Errorf("the body is %q", body)
 			}
 		}},
-		"byte order mark": {ByteOrderMarkAnswer, func(t *testing.T, body []byte) {
+		"byte order mark": {ByteOrderMarkResponse, func(t *testing.T, body []byte) {
 			t.Helper()
 			if after, found := bytes.CutPrefix(body, []byte("\xef\xbb\xbf")); !found || !json.Valid(after) {
 				t.Errorf("the body is %q", body)
 			}
 		}},
-		"decimal id": {DecimalIDAnswer, func(t *testing.T, body []byte) {
+		"decimal id": {DecimalIDResponse, func(t *testing.T, body []byte) {
 			t.Helper()
 			if !bytes.Contains(body, []byte(`"id":1.0,`)) || !json.Valid(body) {
 				t.Errorf("the body is %q", body)
@@ -181,7 +181,7 @@ func TestFault_AltersResponse(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, Options{})
-			s.QueueFault(Fault{Answer: test.answer, Header: http.Header{"X-Proxy": {"altered"}}})
+			s.QueueFaults(Fault{Response: test.response, Header: http.Header{"X-Proxy": {"altered"}}})
 
 			result := put(t, s, `{"name": "Changed"}`)
 
@@ -208,12 +208,12 @@ func TestFault_BreaksConnectionOfRealClient(t *testing.T) {
 		return service.Client().Do(r)
 	}
 
-	s.QueueFault(Fault{Drop: DropAfterChange})
+	s.QueueFaults(Fault{Drop: DropAfterChange})
 	if result, err := do(); !errors.Is(err, io.EOF) {
 		t.Errorf("dropped connection: %v, %v", result, err)
 	}
 
-	s.QueueFault(Fault{Answer: TruncatedAnswer})
+	s.QueueFaults(Fault{Response: TruncatedResponse})
 	result, err := do()
 	if err != nil {
 		t.Fatalf("truncated response: %v", err)
@@ -231,7 +231,7 @@ func TestFault_BreaksConnectionOfRealClient(t *testing.T) {
 func TestFault_DelaysTheChange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newTestServer(t, Options{})
-		s.QueueFault(Fault{Delay: time.Hour})
+		s.QueueFaults(Fault{Delay: time.Hour})
 		responded := make(chan int)
 		request := newRequest(t, http.MethodPut, appearancePath, `{"name": "Changed"}`)
 		go func() { responded <- serve(s, request).Code }()
@@ -259,7 +259,7 @@ func TestFault_DelaysTheChange(t *testing.T) {
 func TestFault_DelayEndsWithTheClient(t *testing.T) {
 	finished := make(chan Request, 1)
 	s := newTestServer(t, Options{OnRequest: func(r Request) { finished <- r }})
-	s.QueueFault(Fault{Delay: time.Hour})
+	s.QueueFaults(Fault{Delay: time.Hour})
 	ctx, cancel := context.WithCancel(t.Context())
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = callAtEnd{r.Body, cancel}

@@ -20,7 +20,7 @@ type Request struct {
 	Changed bool
 }
 
-// Requests returns the requests since the start or the last ForgetRequests, in order of arrival.
+// Requests returns the requests since the start or the last ClearRequests, in order of arrival.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -31,8 +31,8 @@ func (s *Server) Requests() []Request {
 	return requests
 }
 
-// ForgetRequests empties the journal.
-func (s *Server) ForgetRequests() {
+// ClearRequests empties the journal.
+func (s *Server) ClearRequests() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests = nil

@@ -26,7 +26,7 @@ func TestRequests_HasEveryRequest(t *testing.T) {
 		t.Errorf("journal (-want +got):\n%s", diff)
 	}
 
-	s.ForgetRequests()
+	s.ClearRequests()
 	if got := s.Requests(); len(got) != 0 {
 		t.Errorf("after forgetting: %v", got)
 	}
@@ -100,7 +100,7 @@ func TestServer_ConcurrentRequests(t *testing.T) {
 	for id := range int64(clients) {
 		s.AddAppearance(100+id, map[string]any{"name": "Start"})
 	}
-	s.QueueFault(make([]Fault, clients*each/2)...)
+	s.QueueFaults(make([]Fault, clients*each/2)...)
 
 	var wait sync.WaitGroup
 	for id := range clients {

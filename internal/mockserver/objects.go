@@ -161,7 +161,7 @@ func responseFields(operation *openapi3.Operation, object *Object, behavior Beha
 	for name, property := range schema.Properties {
 		value, found := readable[name]
 		isOptional := !slices.Contains(schema.Required, name)
-		if !found || isOptional && behavior.LeaveOutOptionalResponseFields {
+		if !found || isOptional && behavior.OmitOptionalResponseFields {
 			continue
 		}
 		if _, isStored := object.Fields[name]; isStored && behavior.NormalizeValues && len(property.Value.Enum) == 0 {

@@ -107,7 +107,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !keepConnection:
 		panic(http.ErrAbortHandler)
-	case x.fault.Answer == TruncatedAnswer:
+	case x.fault.Response == TruncatedResponse:
 		result.writeTruncated(w)
 	default:
 		result.write(w)

@@ -323,8 +323,8 @@ func TestServer_NumbersResponses(t *testing.T) {
 	for _, path := range []string{appearancePath, "/api/v1/appearance/99/", "/"} {
 		seen[send(t, s, http.MethodPut, path, `{"name": "Theme"}`).Header().Get("X-Request-Id")] = true
 	}
-	s.ForgetRequests()
-	s.QueueFault(Fault{Status: http.StatusBadGateway})
+	s.ClearRequests()
+	s.QueueFaults(Fault{Status: http.StatusBadGateway})
 	seen[put(t, s, `{}`).Header().Get("X-Request-Id")] = true
 
 	if len(seen) != 4 || seen[""] {

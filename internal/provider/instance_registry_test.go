@@ -71,7 +71,7 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				c, service := startCore(t, mockserver.Behavior{})
 				wantHeadlines(t, c.run(test.before...))
-				service.ForgetRequests()
+				service.ClearRequests()
 				c.restart()
 
 				after := slices.Clone(test.after)
@@ -120,7 +120,7 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 
 func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
-	service.QueueFault(mockserver.Fault{Status: 400})
+	service.QueueFaults(mockserver.Fault{Status: 400})
 
 	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
 	if strings.Count(describe(got), "ERROR") != 1 {
@@ -212,7 +212,7 @@ func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
 		c, service := startCore(t, mockserver.Behavior{})
 		c.settings = map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, "max_retries": 0}
 		c.restart()
-		service.QueueFault(mockserver.Fault{Status: status}, mockserver.Fault{Status: status})
+		service.QueueFaults(mockserver.Fault{Status: status}, mockserver.Fault{Status: status})
 
 		c.run(theme("a", "1", "A"))
 		wantHeadlines(t, c.run(theme("a", "1", "B"))[:0])
@@ -251,7 +251,7 @@ func TestAccOverlap_IsRefusedAndSendsNothing(t *testing.T) {
 	runSteps(t,
 		resource.TestStep{Config: service.config(both(appearance(`id = "1"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`)))},
 		resource.TestStep{
-			PreConfig:   service.ForgetRequests,
+			PreConfig:   service.ClearRequests,
 			Config:      service.config(both(appearance(`id = "2"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`))),
 			ExpectError: overlap,
 		},
@@ -294,7 +294,7 @@ func TestAccOverlap_AllowsSwapsAndMoves(t *testing.T) {
 // A retry is not a second create.
 func TestOverlap_RetriedRequestIsOneWrite(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
-	service.QueueFault(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})
+	service.QueueFaults(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})
 
 	wantHeadlines(t, c.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics)
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))
