@@ -47,6 +47,18 @@ func TestErrorText_LimitsFieldErrors(t *testing.T) {
 	}
 }
 
+// Reading may end within any part of an error.
+func TestErrorText_ReadingEndsAnywhere(t *testing.T) {
+	for length := range 100 {
+		errors := strings.Repeat(`{"message":"`+strings.Repeat("m", length)+`","code":1},`, 2000)
+
+		got := reject(t, "application/json", `[`+errors+`null]`)
+		if length > 0 && !strings.HasPrefix(got.Text, "m") {
+			t.Errorf("with messages of %d characters, the text is %q", length, got.Text)
+		}
+	}
+}
+
 // The largest bodies that are read, in the most expensive shapes.
 func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 	fill := func(start, repeated, end string) string {

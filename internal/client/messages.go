@@ -131,7 +131,7 @@ func (r *messageReader) readObject(object map[string]any, at location, depth int
 	first := len(r.messages)
 
 	if headlineKey != "" {
-		r.read(object[headlineKey], entry, depth)
+		r.add(entry, *text(object[headlineKey]))
 	}
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
