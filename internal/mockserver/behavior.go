@@ -39,8 +39,6 @@ const (
 	ReturnNulls
 	// ReturnIDOnly omits everything but the id.
 	ReturnIDOnly
-	// ReturnNoBody returns an empty body.
-	ReturnNoBody
 )
 
 // OmittedFields is what a PUT does to optional fields that it omits.

@@ -12,10 +12,6 @@ func (b Behavior) distorted(r response, x exchange) response {
 	switch {
 	case r.status >= http.StatusBadRequest && b.EchoRequests:
 		return b.echoing(r, x)
-	case r.changed && b.ReturnedFields == ReturnNoBody:
-		changed := newResponse(r.status, "", nil)
-		changed.changed = true
-		return changed
 	case r.changed && (b.ReturnedFields != ReturnAll || b.UndocumentedTypes || b.ChangingCreatedAt):
 		r.body = encodeJSON(b.distortedFields(decodeFields(r.body), x.number))
 	}
@@ -24,7 +20,7 @@ func (b Behavior) distorted(r response, x exchange) response {
 
 // echoing returns an error that repeats the refused request, in the current error shape.
 func (b Behavior) echoing(r response, x exchange) response {
-	received := x.request.Header.Get("Authorization") + " " + string(x.body)
+	received := x.request.Header.Get("Authorization") + " " + string(x.entry.Body)
 	echo := errorResponse(b.ErrorShape, r.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
 	maps.Copy(r.header, echo.header)
 	r.body = echo.body
@@ -53,7 +49,7 @@ func (b Behavior) distortedFields(fields map[string]any, number int) map[string]
 
 // oddTypes gives fields types that another implementation might use.
 func oddTypes(fields map[string]any, number int) {
-	replace(fields, "id", text(fields["id"]))
+	replace(fields, "id", string(encodeJSON(fields["id"])))
 	replace(fields, "is_default", false)
 	replace(fields, "created_at", 1700000000)
 	replace(fields, "last_modified", 1700000000+number)
@@ -72,9 +68,4 @@ func replace(fields map[string]any, name string, value any) {
 	if _, found := fields[name]; found {
 		fields[name] = value
 	}
-}
-
-// text returns a JSON number as a string.
-func text(number any) string {
-	return string(encodeJSON(number))
 }

@@ -49,12 +49,6 @@ const (
 	HTMLResponse
 	// OversizedResponse makes the body larger than 8 MiB.
 	OversizedResponse
-	// EmptyResponse removes the body.
-	EmptyResponse
-	// ByteOrderMarkResponse puts a UTF-8 byte order mark before the body.
-	ByteOrderMarkResponse
-	// DecimalIDResponse writes the id of a success as a number with a decimal point, such as 170.0.
-	DecimalIDResponse
 )
 
 // oversize is how many bytes OversizedResponse adds to a body.
@@ -96,10 +90,8 @@ func wait(ctx context.Context, delay time.Duration) bool {
 	if delay <= 0 {
 		return true
 	}
-	timer := time.NewTimer(delay)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(delay):
 		return true
 	case <-ctx.Done():
 		return false
@@ -127,17 +119,6 @@ func (r response) altered(fault Fault) response {
 	case OversizedResponse:
 		// Leading white space keeps the body valid JSON, and a client that stops early reads no value.
 		r.body = append(bytes.Repeat([]byte(" "), oversize), r.body...)
-	case EmptyResponse:
-		r.header.Del("Content-Type")
-		r.body = nil
-	case ByteOrderMarkResponse:
-		r.body = append([]byte("\ufeff"), r.body...)
-	case DecimalIDResponse:
-		if r.changed {
-			fields := decodeFields(r.body)
-			replace(fields, "id", json.Number(text(fields["id"])+".0"))
-			r.body = encodeJSON(fields)
-		}
 	case CompleteResponse, TruncatedResponse:
 	}
 	for name, values := range fault.Header {

@@ -279,12 +279,6 @@ func TestPut_RequiresOneJSONObject(t *testing.T) {
 	}
 }
 
-func TestServer_AcceptsRequestWithoutBody(t *testing.T) {
-	r := newRequest(t, http.MethodPut, appearancePath, "")
-	r.Body = nil
-	wantStatus(t, serve(newTestServer(t, Options{}), r), http.StatusBadRequest)
-}
-
 func TestServer_DropsBrokenRequest(t *testing.T) {
 	s := newTestServer(t, Options{})
 	r := newRequest(t, http.MethodPut, appearancePath, "")
