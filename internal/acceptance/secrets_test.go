@@ -223,11 +223,11 @@ func TestSecrets_AreFoundWithoutGuard(t *testing.T) {
 		seen                []string
 	}{
 		"SecretsOfSources": {
-			"internal/client/source.go", "return values\n", "return values[:0]\n",
+			"internal/client/source.go", "c.secrets(append([]SourceConfig{config}, earlier...)...)", "secrets{}",
 			"apply", []string{apiKeyCanary, "CANARYpassword", "CANARYstring", "CANARYtokenwo", "CANARYaccountwo"},
 		},
 		"SecretsOfAppearances": {
-			"internal/client/appearance.go", "return []string{c.config.APIKey}", "return nil",
+			"internal/client/appearance.go", "c.secrets()", "secrets{}",
 			"apply", []string{apiKeyCanary},
 		},
 		"BodiesAreNotLogged": {

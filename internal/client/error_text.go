@@ -64,7 +64,7 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 		}
 	}
 
-	if o.secrets.occurIn(o.secrets.examined(asIs.String())) {
+	if o.secrets.occurIn(asIs.String()) {
 		return nil, Withheld
 	}
 
@@ -74,14 +74,14 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 // showMessage returns the field of a message, and its text with details. It
 // withholds the parts that contain a secret.
 func (o *operation) showMessage(m message) (field []string, text string) {
-	field = m.field
-	if len(field) > 1 && o.secrets.occurIn(field[1]) {
-		field = field[:1] // the index
+	field, text = m.field, o.secrets.show(m.text)
+
+	if o.secrets.occurIn(m.path) {
+		text = Withheld
 	}
 
-	text = o.secrets.show(m.text)
-	if o.secrets.occurIn(o.secrets.examined(m.path)) {
-		text = Withheld
+	if len(field) > 1 && o.secrets.occurIn(field[1]) {
+		field = field[:1] // the index
 	}
 
 	var details []string

@@ -118,7 +118,6 @@ func TestReadMessages_ReadsEveryShape(t *testing.T) {
 		"false":               {`false`, []string{"false"}},
 		"null":                {`null`, nil},
 		"empty":               {`{"errors":[],"detail":null,"data":{"a":[{}],"b":""}}`, nil},
-		"too deep":            {strings.Repeat("[", 21) + `"No."` + strings.Repeat("]", 21), []string{`["No."]`}},
 	}
 
 	for name, test := range tests {

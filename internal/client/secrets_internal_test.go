@@ -116,7 +116,7 @@ func leaked(shown string, as encoding) string {
 }
 
 func secretsOf(values ...string) secrets {
-	return newSecrets(func() []string { return values })
+	return newSecrets(values...)
 }
 
 // shown returns everything that a source update shows for a response. If

@@ -71,7 +71,7 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 				encoded := encode(secret)
 
 				for _, before := range []int{len(encode("K1xy")), len(encoded) / 2, len(encoded) - 1} {
-					start := maxExamined - before
+					start := maxRead - before
 					page := strings.Repeat(filler, start/len(filler)) + strings.Repeat(" ", start%len(filler)) + encoded
 
 					if got := secretsOf(secret).showPage(page); got != Withheld {

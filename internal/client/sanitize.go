@@ -12,12 +12,12 @@ import (
 const MaxTextLength = 1000
 
 const (
-	// maxExamined is how much of a text is read to fill MaxTextLength, in
-	// bytes. Much of it may be blanks and markup.
-	maxExamined = 32 << 10
-	// maxEncodedSize is how many bytes an encoding uses for one byte of a
-	// secret. JSON inside JSON uses seven for a character.
-	maxEncodedSize = 16
+	// maxRead is how much of a text is read to fill MaxTextLength, in bytes.
+	// Much of it may be blanks and markup.
+	maxRead = 32 << 10
+	// maxSearched is how much of a text is searched for secrets, in bytes. It
+	// is larger, to find a secret of which only the start is read.
+	maxSearched = 8 * maxRead
 )
 
 // show makes an API text safe to show: one line of valid UTF-8 without control
@@ -41,19 +41,13 @@ func (s secrets) showPage(page string) string {
 // may be only in the text, if read drops a part of it, or only in the result,
 // if read joins parts.
 func (s secrets) showAs(read func(string) string, text string) string {
-	shown := read(asUTF8(text[:min(len(text), maxExamined)]))
+	shown := read(asUTF8(text[:min(len(text), maxRead)]))
 
-	if s.occurIn(s.examined(text)) || s.occurIn(shown) {
+	if s.occurIn(text) || s.occurIn(shown) {
 		return Withheld
 	}
 
 	return truncate(shown, MaxTextLength)
-}
-
-// examined returns the part of a text to search: what is read of it, and
-// enough to complete a secret that starts there.
-func (s secrets) examined(text string) string {
-	return text[:min(len(text), maxExamined+maxEncodedSize*s.patterns().longest)]
 }
 
 // truncate cuts a text to a length in characters.
