@@ -86,33 +86,20 @@ func silent(t *testing.T) string {
 	return listen(t, func(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) })
 }
 
-// aborting returns a server that drops the connection on every request.
-func aborting(t *testing.T, http2 bool) (string, *http.Transport) {
-	t.Helper()
-
-	server := quiet(httptest.NewUnstartedServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-
-		panic(http.ErrAbortHandler)
-	})))
-	server.EnableHTTP2 = http2
-	server.StartTLS()
-	t.Cleanup(server.Close)
-
-	transport := client.NewTransport(nil)
-	transport.TLSClientConfig.RootCAs = server.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
-
-	return server.URL, transport
-}
-
 func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 	// A handshake continues after its request has timed out.
 	impatient, patient := client.NewTransport(nil), client.NewTransport(nil)
 	impatient.TLSHandshakeTimeout, patient.TLSHandshakeTimeout = 10*time.Millisecond, time.Second
 
+	abort := func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+
+		panic(http.ErrAbortHandler)
+	}
+
 	closed := listen(t, func(net.Conn) {})
-	http1, http1Transport := aborting(t, false)
-	http2, http2Transport := aborting(t, true)
+	http1, http1Transport := startTLS(t, abort, nil)
+	http2, http2Transport := startTLS(t, abort, func(server *httptest.Server) { server.EnableHTTP2 = true })
 
 	tests := map[string]struct {
 		address   string
@@ -121,13 +108,14 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 		kind      client.Kind
 		unknown   bool
 	}{
+		"no connection":                 {"http://" + closedAddress(t), patient, time.Minute, client.KindUnreachable, false},
 		"no TLS handshake":              {"https://" + silent(t), impatient, time.Minute, client.KindTLS, false},
 		"no TLS handshake in time":      {"https://" + silent(t), patient, 50 * time.Millisecond, client.KindTLS, false},
 		"a handshake that breaks off":   {"https://" + closed, patient, time.Minute, client.KindTLS, false},
 		"no response in time":           {"http://" + silent(t), patient, 50 * time.Millisecond, client.KindTimeout, true},
 		"a connection that breaks off":  {"http://" + closed, patient, time.Minute, client.KindConnection, true},
-		"an HTTP/1.1 request cut short": {http1, http1Transport, time.Minute, client.KindConnection, true},
-		"an HTTP/2 request cut short":   {http2, http2Transport, time.Minute, client.KindConnection, true},
+		"an HTTP/1.1 request cut short": {"https://" + http1, http1Transport, time.Minute, client.KindConnection, true},
+		"an HTTP/2 request cut short":   {"https://" + http2, http2Transport, time.Minute, client.KindConnection, true},
 	}
 
 	for name, test := range tests {

@@ -160,11 +160,31 @@ func parseBaseURL(t *testing.T, address string) *url.URL {
 	return base
 }
 
+// sourcePath is the path of the requests of update.
+const sourcePath = "/api/v1/sources/7/update-config/"
+
 // update sends a small source update for the object with id 7.
 func update(ctx context.Context, c *client.Client) error {
-	_, err := c.UpdateSource(ctx, "7", client.SourceConfig{AccountName: ptr("Warehouse")})
+	return patchSource(client.SourceConfig{AccountName: ptr("Warehouse")})(ctx, c)
+}
 
-	return err
+// sender sends an update for the object with id 7.
+type sender func(context.Context, *client.Client) error
+
+func putAppearance(appearance client.Appearance) sender {
+	return func(ctx context.Context, c *client.Client) error {
+		_, err := c.UpdateAppearance(ctx, "7", appearance)
+
+		return err
+	}
+}
+
+func patchSource(config client.SourceConfig, earlier ...client.SourceConfig) sender {
+	return func(ctx context.Context, c *client.Client) error {
+		_, err := c.UpdateSource(ctx, "7", config, earlier...)
+
+		return err
+	}
 }
 
 // failure returns err, which must be a *client.Error.

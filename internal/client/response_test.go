@@ -81,7 +81,7 @@ func TestResponse_MustBeJSONObject(t *testing.T) {
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(test.status, test.body, "X-Request-Id", "r-1"))
 
 			want := &client.Error{
-				Kind: client.KindUnreadable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: test.status,
+				Kind: client.KindUnreadable, Method: "PATCH", Path: sourcePath, StatusCode: test.status,
 				RequestID: "r-1", Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			}
 			checkEqual(t, "error", want, failure(t, update(t.Context(), c)))
@@ -118,7 +118,7 @@ func TestResponse_SizeIsLimited(t *testing.T) {
 			}
 
 			want := &client.Error{
-				Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: 200, Attempts: 1, OutcomeUnknown: true,
+				Kind: test.kind, Method: "PATCH", Path: sourcePath, StatusCode: 200, Attempts: 1, OutcomeUnknown: true,
 			}
 			checkEqual(t, "error", want, failure(t, err))
 		})

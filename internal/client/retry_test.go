@@ -59,7 +59,7 @@ func TestRetries_DoNotFollowOtherStatuses(t *testing.T) {
 				c, _ := scripted(t, client.Config{MaxRetries: 2}, respond(status, "", "X-Request-Id", "r-1"))
 
 				want := &client.Error{
-					Kind: kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: status, RequestID: "r-1",
+					Kind: kind, Method: "PATCH", Path: sourcePath, StatusCode: status, RequestID: "r-1",
 					Attempts: 1, OutcomeUnknown: status < 400 || status > 499,
 				}
 				checkEqual(t, "error", want, failure(t, update(t.Context(), c)))
@@ -105,17 +105,12 @@ func TestRetries_FollowBrokenConnections(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, test.broken, test.broken, respond(200, sourceResponse))
+				c, _ := scripted(t, client.Config{MaxRetries: 2},
+					test.broken, respond(200, sourceResponse), test.broken, test.broken, test.broken)
 
 				if err := update(t.Context(), c); err != nil {
 					t.Error(err)
 				}
-			})
-		})
-
-		t.Run(name+" to the end", func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, times(3, test.broken)...)
 
 				got := failure(t, update(t.Context(), c))
 				if got.Text == "" {
@@ -125,7 +120,7 @@ func TestRetries_FollowBrokenConnections(t *testing.T) {
 				got.Text = ""
 
 				want := &client.Error{
-					Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/",
+					Kind: test.kind, Method: "PATCH", Path: sourcePath,
 					Attempts: 3, OutcomeUnknown: test.kind != client.KindUnreachable,
 				}
 				checkEqual(t, "error", want, got)
@@ -173,7 +168,7 @@ func TestRetries_DoNotFollowPermanentFailures(t *testing.T) {
 
 				got.Text = ""
 
-				want := &client.Error{Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Attempts: 1}
+				want := &client.Error{Kind: test.kind, Method: "PATCH", Path: sourcePath, Attempts: 1}
 				checkEqual(t, "error", want, got)
 			})
 		})
@@ -232,7 +227,7 @@ func TestRetries_ReturnTheLastError(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c, _ := scripted(t, client.Config{MaxRetries: 1}, test.steps...)
 
-				test.want.Method, test.want.Path, test.want.Attempts = "PATCH", "/api/v1/sources/7/update-config/", 2
+				test.want.Method, test.want.Path, test.want.Attempts = "PATCH", sourcePath, 2
 				checkEqual(t, "error", &test.want, failure(t, update(t.Context(), c)))
 			})
 		})
@@ -290,13 +285,11 @@ func TestObserve_SeesEveryAttempt(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		const path = "/api/v1/sources/7/update-config/"
-
 		want := []client.Attempt{
-			{Method: "PATCH", Path: path, Number: 1, StatusCode: 429, RequestID: "r-1", Failure: client.KindRateLimited},
-			{Method: "PATCH", Path: path, Number: 2, Failure: client.KindTimeout, Duration: 5 * time.Second},
-			{Method: "PATCH", Path: path, Number: 3, Failure: client.KindConnection},
-			{Method: "PATCH", Path: path, Number: 4, StatusCode: 200, RequestID: "r-3", Duration: 3 * time.Second},
+			{Method: "PATCH", Path: sourcePath, Number: 1, StatusCode: 429, RequestID: "r-1", Failure: client.KindRateLimited},
+			{Method: "PATCH", Path: sourcePath, Number: 2, Failure: client.KindTimeout, Duration: 5 * time.Second},
+			{Method: "PATCH", Path: sourcePath, Number: 3, Failure: client.KindConnection},
+			{Method: "PATCH", Path: sourcePath, Number: 4, StatusCode: 200, RequestID: "r-3", Duration: 3 * time.Second},
 		}
 		checkEqual(t, "attempts", want, got)
 	})
