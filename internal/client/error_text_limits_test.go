@@ -67,7 +67,7 @@ func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 
 	config := client.SourceConfig{
 		Password: ptr("hunter2"), Token: ptr(strings.Repeat("a", 500)), ConnectionString: ptr("postgres://u:p@h/d"),
-		ServiceAccountKey: []byte(serviceAccountKey),
+		ServiceAccountKey: []byte(`{"type": "service_account", "private_key": "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEF\n"}`),
 	}
 
 	bodies := map[string]string{

@@ -209,11 +209,3 @@ func checkEqual(t *testing.T, what string, want, got any) {
 }
 
 func ptr[T any](value T) *T { return &value }
-
-// serviceAccountKey has the usual format. Its private key is fake.
-const serviceAccountKey = `{
-  "type": "service_account",
-  "project_id": "canary-project",
-  "private_key": "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\nVJTUt9Us8cKjMzEfYyjiWA4R4+M2bS1GB4t7NXp98C3SC6dVMvDu\n-----END PRIVATE KEY-----\n",
-  "pin": 9007199254740993
-}`
