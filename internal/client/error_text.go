@@ -65,7 +65,11 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 	}
 
 	if o.secrets.occurIn(asIs.String()) {
-		return nil, Withheld
+		for index := range fields {
+			fields[index].Message = Withheld
+		}
+
+		texts = []string{Withheld}
 	}
 
 	return fields, truncate(joinMessages(texts), MaxTextLength)

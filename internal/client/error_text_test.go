@@ -67,15 +67,17 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 			`{"name":["Not ` + key + `."],"start_message":["Too long."],"detail":"Invalid."}`,
 			[]client.FieldError{fieldError(note, "name"), fieldError("Too long.", "start_message")}, "Invalid.",
 		},
-		"a text":              {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{fieldError("Taken.", "name")}, note},
-		"one text":            {`["Not ` + key + `.","Too long.","Not ` + key + `!"]`, nil, note + " Too long."},
-		"a detail":            {`{"detail":"No.","code":1,"input":"` + key + `"}`, nil, "No. (code: 1, " + note + ")"},
-		"a key":               {`{"` + key + `":["Unknown."]}`, nil, note},
-		"an index":            {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{fieldError("No.", "recommendations", "12345678")}, ""},
-		"in halves of fields": {`{"name":["key-of-"],"theme_mode":["the-tests"]}`, nil, note},
-		"in halves":           {`["key-of-","the-tests"]`, nil, note},
-		"raw":                 {`{"name":[],"` + key + `":{}}`, nil, note},
-		"encoded":             {`["key%2Dof\\u002dthe&#45;tests"]`, nil, note},
+		"a text":   {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{fieldError("Taken.", "name")}, note},
+		"one text": {`["Not ` + key + `.","Too long.","Not ` + key + `!"]`, nil, note + " Too long."},
+		"a detail": {`{"detail":"No.","code":1,"input":"` + key + `"}`, nil, "No. (code: 1, " + note + ")"},
+		"a key":    {`{"` + key + `":["Unknown."]}`, nil, note},
+		"an index": {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{fieldError("No.", "recommendations", "12345678")}, ""},
+		"in halves of fields": {
+			`{"name":["key-of-"],"theme_mode":["the-tests"]}`, []client.FieldError{fieldError(note, "name"), fieldError(note, "theme_mode")}, note,
+		},
+		"in halves": {`["key-of-","the-tests"]`, nil, note},
+		"raw":       {`{"name":[],"` + key + `":{}}`, nil, note},
+		"encoded":   {`["key%2Dof\\u002dthe&#45;tests"]`, nil, note},
 	}
 
 	for name, test := range tests {
