@@ -115,8 +115,13 @@ func transportKind(ctx context.Context, err error) Kind {
 	return KindConnection
 }
 
-// retryable reports whether a transport failure may be temporary. An invalid
-// certificate or unknown host is not.
+// retryable reports whether a failure may be temporary. An invalid certificate
+// or unknown host is not.
 func (k Kind) retryable() bool {
-	return k == KindTimeout || k == KindUnreachable || k == KindConnection
+	switch k {
+	case KindRateLimited, KindServerFailure, KindTimeout, KindUnreachable, KindConnection:
+		return true
+	}
+
+	return false
 }

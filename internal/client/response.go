@@ -36,13 +36,12 @@ func (o *operation) readResponse(id string) (map[string]any, error) {
 // not a number cannot be compared with a number.
 func (o *operation) checkID(requested string, object map[string]any) *Error {
 	returned := text(object["id"])
-
-	switch {
-	case returned == nil:
+	if returned == nil {
 		return o.failure(KindNotConfirmed, o.withoutID(object))
-	case *returned == requested, wholeNumber(*returned) != "" && wholeNumber(*returned) == wholeNumber(requested):
-		return nil
-	case wholeNumber(requested) == "" && wholeNumber(*returned) != "":
+	}
+
+	want, got := wholeNumber(requested), wholeNumber(*returned)
+	if *returned == requested || got != "" && (got == want || want == "") {
 		return nil
 	}
 

@@ -15,18 +15,6 @@ const (
 	maxRetryAfter = 60 * time.Second
 )
 
-// retryableStatus reports whether a status may be temporary. 501 is not.
-func retryableStatus(status int) bool {
-	switch status {
-	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
-		return true
-	case http.StatusNotImplemented:
-		return false
-	}
-
-	return statusKind(status) == KindServerFailure
-}
-
 // retryWait returns the wait after the given attempt, counted from 0: the
 // value of Retry-After, or an exponential backoff. Half of the backoff is
 // random, to spread requests that failed together.

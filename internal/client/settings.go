@@ -81,12 +81,8 @@ func checkBaseURL(base *url.URL) error {
 
 // isLoopback reports whether requests to host stay on this machine.
 func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-
-	return isLocalhost(host) || ip != nil && ip.IsLoopback()
+	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
 }
-
-func isLocalhost(host string) bool { return strings.EqualFold(host, "localhost") }
 
 // ValidateAPIKey reports why a key cannot be sent as a bearer token. The error
 // completes the sentence "The value of api_key cannot be used: …" and never
