@@ -33,13 +33,13 @@ type location struct {
 	path string
 }
 
+func (l location) isNamed() bool { return len(l.field) > 0 || len(l.rest) > 0 }
+
 var (
 	// headlineKeys are the keys of an error's message, most informative first.
 	headlineKeys = []string{
 		"detail", "message", "msg", "defaultMessage", "error_description", "reason", "description", "title", "error", "errors",
 	}
-	// echoKeys are the keys of values repeated from the request.
-	echoKeys = []string{"input", "value", "rejectedValue"}
 	// structuralKeys are keys that lead to messages and name nothing, in lower
 	// case without punctuation.
 	structuralKeys = []string{
@@ -102,8 +102,7 @@ func (r *messageReader) add(at location, text string) {
 // readList reads a list of messages or errors, or the errors of each element
 // of a field, where an element without errors is empty.
 func (r *messageReader) readList(list []any, at location) {
-	isNamed := len(at.field) > 0 || len(at.rest) > 0
-	isPositional := isNamed && slices.ContainsFunc(list, func(element any) bool {
+	isPositional := at.isNamed() && slices.ContainsFunc(list, func(element any) bool {
 		object, isObject := element.(map[string]any)
 
 		return isContainer(element) && (!isObject || headline(object) == "")
@@ -119,29 +118,44 @@ func (r *messageReader) readList(list []any, at location) {
 }
 
 // readObject reads one error, or the errors of the fields named by its keys.
-func (r *messageReader) readObject(object map[string]any, at location) {
-	locationKey, entry := r.locate(object, at)
+// Next to a message, a value is a detail. An object or list holds further
+// messages, unless the error has a location.
+func (r *messageReader) readObject(object map[string]any, outer location) {
+	locationKey, at := r.locate(object, outer)
 	headlineKey := headline(object)
 	first := len(r.messages)
 
 	if headlineKey != "" {
-		r.add(entry, *text(object[headlineKey]))
+		r.add(at, *text(object[headlineKey]))
 	}
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
+		value := object[key]
+		isDetail := headlineKey != "" && (at.isNamed() || !isContainer(value))
+
 		switch {
 		case key == locationKey, key == headlineKey:
-		case headlineKey != "":
-			r.readSibling(&r.messages[first], key, object[key])
+		case isDetail:
+			r.addDetail(&r.messages[first], key, value)
 		default:
-			r.readValue(key, object[key], entry)
+			r.readValue(key, value, at)
 		}
 	}
 
 	// A location without a message is a value like any other.
 	if locationKey != "" && len(r.messages) == first {
-		r.readValue(locationKey, object[locationKey], at)
+		r.readValue(locationKey, object[locationKey], outer)
 	}
+}
+
+func (r *messageReader) addDetail(m *message, key string, value any) {
+	detail := text(value)
+	if detail == nil || strings.TrimSpace(*detail) == "" || r.size > maxRead {
+		return
+	}
+
+	m.details = append(m.details, key+": "+*detail)
+	r.size += keySize + len(*detail)
 }
 
 func (r *messageReader) readValue(key string, value any, at location) {
@@ -150,32 +164,6 @@ func (r *messageReader) readValue(key string, value any, at location) {
 	}
 
 	r.read(value, at)
-}
-
-// readSibling reads a value in the same object as a message: further messages,
-// or a detail of that message.
-func (r *messageReader) readSibling(headline *message, key string, value any) {
-	siblings := messageReader{size: r.size}
-
-	// In {"name": "ValidationError", "message": …}, name is not a request
-	// field.
-	if isContainer(value) && len(headline.field) == 0 && !slices.Contains(echoKeys, key) {
-		siblings.fields = r.fields
-	}
-
-	siblings.readValue(key, value, location{})
-	r.size = siblings.size
-
-	isAboutField := func(m message) bool { return len(m.field) > 0 }
-	if len(headline.field) == 0 && isStructural(key, value) || slices.ContainsFunc(siblings.messages, isAboutField) {
-		r.messages = append(r.messages, siblings.messages...)
-
-		return
-	}
-
-	for _, m := range siblings.messages {
-		headline.details = append(append(headline.details, m.text), m.details...)
-	}
 }
 
 // within returns the location of a key or index inside another location.
