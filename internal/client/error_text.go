@@ -1,7 +1,6 @@
 package client
 
 import (
-	"mime"
 	"slices"
 	"strings"
 )
@@ -24,9 +23,8 @@ func (o *operation) errorText(contentType string, body []byte) ([]FieldError, st
 		return fields, text
 	}
 
-	mediaType, _, _ := mime.ParseMediaType(contentType)
-	if mediaType == "text/html" || strings.HasPrefix(strings.TrimSpace(string(body)), "<") {
-		return nil, o.secrets.showPage(string(body))
+	if strings.HasPrefix(contentType, "text/html") || strings.HasPrefix(strings.TrimSpace(string(body)), "<") {
+		return nil, o.secrets.show(string(body), htmlText)
 	}
 
 	return nil, o.secrets.show(string(body))

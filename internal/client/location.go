@@ -52,8 +52,8 @@ func (r *messageReader) locationKey(object map[string]any) string {
 		case len(path) == 0:
 		case slices.Contains(r.fields, path[0]):
 			return key
-		case other == "" && !slices.Contains(ambiguousKeys, key) && !isRequestPath(object[key]):
-			other = key
+		case other == "" && !slices.Contains(ambiguousKeys, key) && !strings.Contains(*text(object[key]), "/api/"):
+			other = key // not the path of the request
 		}
 	}
 
@@ -99,11 +99,4 @@ func parsePath(value any) []string {
 	}
 
 	return path
-}
-
-// isRequestPath reports whether a value is a URL path, not a field path.
-func isRequestPath(value any) bool {
-	path, isString := value.(string)
-
-	return isString && strings.Contains(path, "/api/")
 }

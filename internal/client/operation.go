@@ -50,7 +50,7 @@ func (o *operation) exchange(ctx context.Context) *Error {
 
 	req, err := o.request(waiting)
 	if err != nil {
-		return o.failure(KindUnsendable, o.secrets.showAddress(err.Error()))
+		return o.failure(KindUnsendable, o.secrets.show(err.Error(), withoutUserinfo))
 	}
 
 	// Both clients are cheap wrappers around the shared transport, with the

@@ -41,12 +41,9 @@ func retryAfter(value string, now time.Time) (time.Duration, bool) {
 	value = strings.TrimSpace(value)
 
 	if isDigits(value) {
-		seconds, err := strconv.ParseInt(value, 10, 64)
-		if err != nil || seconds > int64(maxRetryAfter/time.Second) {
-			return maxRetryAfter, true
-		}
+		seconds, _ := strconv.ParseInt(value, 10, 64) // the largest int64 if there are too many
 
-		return time.Duration(seconds) * time.Second, true
+		return time.Duration(min(seconds, int64(maxRetryAfter/time.Second))) * time.Second, true
 	}
 
 	date, err := http.ParseTime(value)

@@ -21,28 +21,16 @@ const (
 )
 
 // show makes an API text safe to show: one line of valid UTF-8 without control
-// characters, at most MaxTextLength characters, or Withheld.
-func (s secrets) show(text string) string { return s.showAs(sanitize, text) }
+// characters, at most MaxTextLength characters, or Withheld. read, such as
+// htmlText, selects what to show of it. Both are searched for secrets: read may
+// drop a part of one, or join its parts.
+func (s secrets) show(text string, read ...func(string) string) string {
+	shown := asUTF8(text[:min(len(text), maxRead)])
+	for _, read := range read {
+		shown = read(shown)
+	}
 
-// showAddress is show for a text that may contain an address with a user name
-// and password, such as a net/http error that names a proxy. It removes them.
-func (s secrets) showAddress(text string) string {
-	return s.showAs(func(text string) string { return sanitize(userinfo.ReplaceAllString(text, "//")) }, text)
-}
-
-var userinfo = regexp.MustCompile(`//[^/\s]*@`)
-
-// showPage is show for an HTML page.
-func (s secrets) showPage(page string) string {
-	return s.showAs(func(page string) string { return sanitize(htmlText(page)) }, page)
-}
-
-// showAs shows what read returns for a text. It searches both for secrets: one
-// may be only in the text, if read drops a part of it, or only in the result,
-// if read joins parts.
-func (s secrets) showAs(read func(string) string, text string) string {
-	shown := read(asUTF8(text[:min(len(text), maxRead)]))
-
+	shown = sanitize(shown)
 	if s.occurIn(text) || s.occurIn(shown) {
 		return Withheld
 	}
@@ -84,3 +72,9 @@ var markup = regexp.MustCompile(`(?is)<(?:script|style)\b.*?(?:</(?:script|style
 
 // htmlText returns the visible text of a page.
 func htmlText(page string) string { return html.UnescapeString(markup.ReplaceAllString(page, " ")) }
+
+var userinfo = regexp.MustCompile(`//[^/\s]*@`)
+
+// withoutUserinfo removes user names and passwords from the addresses in a
+// text, such as a net/http error that names a proxy.
+func withoutUserinfo(text string) string { return userinfo.ReplaceAllString(text, "//") }
