@@ -1,9 +1,9 @@
 package mockserver
 
-// Behavior holds the switches. Each selects a reading of something that the API documentation leaves open; the zero
-// value is the plainest one.
+// Behavior holds the switches. Each decides something that the API documentation leaves open; the zero value is the
+// plainest choice.
 type Behavior struct {
-	// OmittedFields says what a PUT does to an optional field that it omits.
+	// OmittedFields decides what a PUT does to an optional field that it omits.
 	OmittedFields OmittedFields
 	// ErrorShape is the format of error responses.
 	ErrorShape ErrorShape
@@ -15,13 +15,13 @@ type Behavior struct {
 	// NormalizeValues returns free text in upper case. The stored value stays as it was sent.
 	NormalizeValues bool
 
-	// The switches below break openapi.yaml on purpose, after the response was checked: a client should cope with a
+	// The switches below break openapi.yaml on purpose, after the response is checked: a client should cope with a
 	// service that does not follow its documentation.
 
-	// ReturnedFields says how everything but the id is kept out of successful responses.
+	// ReturnedFields selects the fields of successful responses.
 	ReturnedFields ReturnedFields
-	// UndocumentedTypes returns other types than documented: the id as a string, is_default as a boolean, times as numbers,
-	// recommendations and type as objects.
+	// UndocumentedTypes returns the id as a string, is_default as a boolean, times as numbers, and recommendations and
+	// type as objects.
 	UndocumentedTypes bool
 	// ChangingCreatedAt returns a different created_at each time.
 	ChangingCreatedAt bool
@@ -29,15 +29,15 @@ type Behavior struct {
 	EchoRequests bool
 }
 
-// ReturnedFields is how fields are kept out of a successful response.
+// ReturnedFields selects the fields of a successful response.
 type ReturnedFields int
 
 const (
-	// ReturnAll keeps nothing out.
+	// ReturnAll returns every field.
 	ReturnAll ReturnedFields = iota
 	// ReturnNulls returns null for everything but the id.
 	ReturnNulls
-	// ReturnIDOnly omits everything but the id.
+	// ReturnIDOnly returns the id and nothing else.
 	ReturnIDOnly
 )
 

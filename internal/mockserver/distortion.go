@@ -11,19 +11,19 @@ import (
 func (b Behavior) distorted(r response, x exchange) response {
 	switch {
 	case r.status >= http.StatusBadRequest && b.EchoRequests:
-		return b.echoing(r, x)
+		return b.echo(r, x)
 	case r.changed && (b.ReturnedFields != ReturnAll || b.UndocumentedTypes || b.ChangingCreatedAt):
 		r.body = encodeJSON(b.distortedFields(decodeFields(r.body), x.number))
 	}
 	return r
 }
 
-// echoing returns an error that repeats the refused request, in the current error shape.
-func (b Behavior) echoing(r response, x exchange) response {
+// echo returns an error that repeats the refused request.
+func (b Behavior) echo(r response, x exchange) response {
 	received := x.request.Header.Get("Authorization") + " " + string(x.entry.Body)
-	echo := errorResponse(b.ErrorShape, r.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
-	maps.Copy(r.header, echo.header)
-	r.body = echo.body
+	repeated := errorResponse(b.ErrorShape, r.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
+	maps.Copy(r.header, repeated.header)
+	r.body = repeated.body
 	return r
 }
 
@@ -33,7 +33,7 @@ func (b Behavior) distortedFields(fields map[string]any, number int) map[string]
 		replace(fields, "created_at", time.Unix(int64(number), 0).UTC().Format(time.RFC3339))
 	}
 	if b.UndocumentedTypes {
-		oddTypes(fields, number)
+		undocumentedTypes(fields, number)
 	}
 	for name := range fields {
 		switch {
@@ -47,8 +47,8 @@ func (b Behavior) distortedFields(fields map[string]any, number int) map[string]
 	return fields
 }
 
-// oddTypes gives fields types that another implementation might use.
-func oddTypes(fields map[string]any, number int) {
+// undocumentedTypes gives fields types that another implementation might use.
+func undocumentedTypes(fields map[string]any, number int) {
 	replace(fields, "id", string(encodeJSON(fields["id"])))
 	replace(fields, "is_default", false)
 	replace(fields, "created_at", 1700000000)

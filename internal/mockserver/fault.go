@@ -25,7 +25,7 @@ type Fault struct {
 	Response ResponseFault
 }
 
-// Drop says when a connection is dropped.
+// Drop is when a connection is dropped.
 type Drop int
 
 const (
@@ -37,7 +37,7 @@ const (
 	DropAfterChange
 )
 
-// ResponseFault says how a response is altered.
+// ResponseFault is how a response is altered.
 type ResponseFault int
 
 const (

@@ -100,9 +100,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		panic(http.ErrAbortHandler) // the client is gone
 	}
-	x := s.arrive(r, body)
+	x := s.receive(r, body)
 	result, keepConnection := s.respond(r.Context(), x)
-	s.finish(x.entry, result.status, result.changed)
+	s.complete(x.entry, result.status, result.changed)
 	switch {
 	case !keepConnection:
 		panic(http.ErrAbortHandler)
@@ -113,8 +113,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// arrive adds a request to the journal and takes its fault.
-func (s *Server) arrive(r *http.Request, body []byte) exchange {
+// receive adds a request to the journal and takes its fault.
+func (s *Server) receive(r *http.Request, body []byte) exchange {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.arrived++
