@@ -187,6 +187,14 @@ func patchSource(config client.SourceConfig, earlier ...client.SourceConfig) sen
 	}
 }
 
+// updateFails sends update and compares its error, except for the request.
+func updateFails(t *testing.T, c *client.Client, want client.Error) {
+	t.Helper()
+
+	want.Method, want.Path = "PATCH", sourcePath
+	checkEqual(t, "error", &want, failure(t, update(t.Context(), c)))
+}
+
 // failure returns err, which must be a *client.Error.
 func failure(t *testing.T, err error) *client.Error {
 	t.Helper()
