@@ -21,13 +21,13 @@ const (
 )
 
 // show makes an API text safe to show: one line of valid UTF-8 without control
-// characters, at most MaxTextLength characters, or Withheld. read, such as
-// htmlText, selects what to show of it. Both are searched for secrets: read may
-// drop a part of one, or join its parts.
-func (s secrets) show(text string, read ...func(string) string) string {
+// characters, at most MaxTextLength characters, or Withheld. Filters, such as
+// htmlText, select what to show of it. Both are searched for secrets: a filter
+// may drop a part of one, or join its parts.
+func (s secrets) show(text string, filters ...func(string) string) string {
 	shown := asUTF8(text[:min(len(text), maxRead)])
-	for _, read := range read {
-		shown = read(shown)
+	for _, filter := range filters {
+		shown = filter(shown)
 	}
 
 	shown = sanitize(shown)
