@@ -65,7 +65,7 @@ var responseTests = map[string]struct {
 }{
 	"without optional fields": {
 		Behavior{OmitOptionalResponseFields: true},
-		`{"id": 1, "name": "Theme", "created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05Z", "is_default": "false"}`,
+		`{"id": 1, "name": "Theme", "created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05.000000001Z", "is_default": "false"}`,
 		`{"id": 7, "account_name": "Orders", "type": "postgres"}`,
 	},
 	"normalized": {
@@ -73,7 +73,7 @@ var responseTests = map[string]struct {
 		`{
 			"id": 1, "name": "THEME", "theme_mode": "both", "start_message": "HELLO", "recommendations": ["WHAT?", "WHY?"],
 			"response_mode": "basic", "show_sidebar": false, "show_dashboards": true,
-			"created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05Z", "is_default": "false"
+			"created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05.000000001Z", "is_default": "false"
 		}`,
 		`{"id": 7, "account_name": "ORDERS", "type": "postgres"}`,
 	},
@@ -108,10 +108,8 @@ func TestBehavior_ChangesResponsesOnly(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, Options{})
 			s.SetBehavior(test.behavior)
-			instant := time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)
-			s.now = func() time.Time { return instant }
+			s.now = func() time.Time { return time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC) }
 			s.AddAppearance(1, nil)
-			s.latest = time.Time{} // the update is at the same instant
 
 			appearance := decodeObject(t, put(t, s, everyAppearanceField).Body.String())
 			source := decodeObject(t, patch(t, s, everySourceField).Body.String())
