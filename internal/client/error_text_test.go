@@ -87,6 +87,13 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 	}
 }
 
+func TestErrorText_WithholdsIndex(t *testing.T) {
+	c, _ := scripted(t, client.Config{APIKey: "12345678"}, respond(400, `{"recommendations":{"12345678":["No."]}}`))
+	got := failure(t, putAppearance(client.Appearance{Name: "n"})(t.Context(), c))
+
+	checkEqual(t, "field errors", []client.FieldError{fieldError("No.", "recommendations")}, got.Fields)
+}
+
 func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 	tests := map[string]struct{ contentType, body, text string }{
 		"nothing":               {"", "", ""},

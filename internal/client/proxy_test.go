@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"encoding/base64"
+	"errors"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -104,5 +105,10 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 				t.Errorf("the error shows the proxy's password: %v", got)
 			}
 		})
+	}
+
+	c, _ := scripted(t, client.Config{}, fail(errors.New("no connection to http://user:hunter2@proxy.example")))
+	if got, want := failure(t, update(t.Context(), c)).Text, "no connection to http://proxy.example"; got != want {
+		t.Errorf("the text is %q, want %q", got, want)
 	}
 }

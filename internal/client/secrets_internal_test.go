@@ -31,6 +31,9 @@ var containers = []container{
 	{name: "a key of a field", body: `{"service_account_key":{%q:["Unknown key."]}}`},
 	{name: "the path of a field", body: `{"errors":[{"field":%q,"path":"password","message":"Invalid."}]}`},
 	{name: "a list for the path of a field", body: `{"detail":[{"loc":["body","password",%q],"msg":"Invalid."}]}`},
+	{name: "a path below a field", reply: func(text string) (*http.Response, error) {
+		return reply(400, "", `{"errors":[{"field":`+quoted("password."+text)+`,"message":"Invalid."}]}`)
+	}},
 	{name: "messages one after the other", reply: func(text string) (*http.Response, error) {
 		half := 0
 		for half = range text[:len(text)/2+1] {
