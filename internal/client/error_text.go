@@ -32,11 +32,9 @@ func (o *operation) errorText(contentType string, body []byte) ([]FieldError, st
 
 // showMessages makes messages safe to show.
 func (o *operation) showMessages(messages []message) (fields []FieldError, text string) {
-	var (
-		texts []string
-		asIs  strings.Builder // the unmodified messages: a secret may span several
-		seen  = map[string]bool{}
-	)
+	var texts []string
+	var joined strings.Builder // the unmodified messages: a secret may span several
+	seen := map[string]bool{}
 
 	for _, message := range messages {
 		field, text := o.showMessage(message)
@@ -58,11 +56,11 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 		seen[located] = true
 
 		if !strings.Contains(text, Withheld) {
-			asIs.WriteString(message.text)
+			joined.WriteString(message.text)
 		}
 	}
 
-	if o.secrets.occurIn(asIs.String()) {
+	if o.secrets.occurIn(joined.String()) {
 		for index := range fields {
 			fields[index].Message = Withheld
 		}
