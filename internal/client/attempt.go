@@ -76,7 +76,7 @@ func (o *operation) attempt(ctx context.Context, req *http.Request) (*http.Respo
 	o.observe(ctx)
 
 	if o.last.kind != "" && (!o.last.retryable || o.attempts > o.client.config.MaxRetries) {
-		o.client.breaker.failed(o.lastFailure())
+		o.client.breaker.failed(o.last.kind, o.lastFailure)
 	}
 
 	return o.last.response, o.last.err

@@ -31,11 +31,11 @@ func (b *breaker) wait(ctx context.Context) (context.Context, context.CancelFunc
 	return ctx, func() { detach(); cancel() }
 }
 
-// failed trips the breaker if a failed operation shows that no other can
-// succeed. A canceled operation does not count.
-func (b *breaker) failed(failure *Error) {
-	if failure.Kind == KindUnauthorized || !b.responded.Load() && failure.Kind != KindCanceled {
-		b.stop(failure)
+// failed trips the breaker if an operation that failed in this way shows that
+// no other can succeed. A canceled operation does not count.
+func (b *breaker) failed(kind Kind, failure func() *Error) {
+	if kind == KindUnauthorized || !b.responded.Load() && kind != KindCanceled {
+		b.stop(failure())
 	}
 }
 

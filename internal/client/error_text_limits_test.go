@@ -74,9 +74,9 @@ func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 		"secrets":             fill("", "hunter2 ", ""),
 		"escapes in escapes":  fill("%", "25", ""),
 		"tags":                fill("<p>", "<b>", ""),
-		"different messages":  numbered(`["m"`, `,"m%d"`, `]`),
-		"different details":   numbered(`{"message":"m"`, `,"k%d":1`, `}`),
+		"different messages":  manyMessages(),
 		"messages of nothing": fill(`["\u0000"`, `,"\u0000"`, `]`),
+		"a deep nest":         strings.Repeat(`{"a":[`, 4_900) + `"m"` + strings.Repeat(`]}`, 4_900),
 		"objects":             fill(`[{}`, `,{}`, `]`),
 		"a long string":       fill(`"`, `\u0041`, `"`),
 	}
@@ -87,7 +87,10 @@ func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 
 			start := time.Now()
 			_, err := c.UpdateSource(t.Context(), "7", config)
-			_ = failure(t, err)
+
+			if got := failure(t, err).RequestID; got != "" {
+				t.Errorf("the request id has %d characters", len(got))
+			}
 
 			// It takes a tenth of a second, more on a busy machine with the
 			// race detector. Anything that does not scale takes far longer.
@@ -98,13 +101,13 @@ func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 	}
 }
 
-func numbered(start, format, end string) string {
+func manyMessages() string {
 	var body strings.Builder
-	body.WriteString(start)
+	body.WriteString(`["m"`)
 
 	for number := 0; body.Len() < client.MaxResponseBytes-20; number++ {
-		fmt.Fprintf(&body, format, number)
+		fmt.Fprintf(&body, `,"m%d"`, number)
 	}
 
-	return body.String() + end
+	return body.String() + "]"
 }

@@ -125,6 +125,9 @@ func (o *operation) observe(ctx context.Context) {
 	})
 }
 
+// maxRequestIDLength is in bytes.
+const maxRequestIDLength = 200
+
 // requestID returns the id by which operators can find the last attempt in
 // their logs. The API documentation names no header; these are the usual ones.
 func (o *operation) requestID() string {
@@ -133,7 +136,12 @@ func (o *operation) requestID() string {
 	}
 
 	for _, header := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Amzn-Trace-Id", "Cf-Ray"} {
-		if id := o.secrets.show(o.last.response.Header.Get(header)); id != "" && id != Withheld {
+		id := o.last.response.Header.Get(header)
+		if id == "" || len(id) > maxRequestIDLength {
+			continue
+		}
+
+		if id = o.secrets.show(id); id != Withheld {
 			return id
 		}
 	}

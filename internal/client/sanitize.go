@@ -17,7 +17,7 @@ const (
 	maxRead = 32 << 10
 	// maxSearched is how much of a text is searched for secrets, in bytes. It
 	// is larger, to find a secret of which only the start is read.
-	maxSearched = 8 * maxRead
+	maxSearched = 2 * maxRead
 )
 
 // show makes an API text safe to show: one line of valid UTF-8 without control
