@@ -87,7 +87,7 @@ func TestDiagnostics_MatchGoldenFiles(t *testing.T) {
 	for name, test := range failures() {
 		t.Run(name, func(t *testing.T) {
 			mock, address := startService(t, "key", test.behavior)
-			mock.QueueFault(test.fault)
+			mock.QueueFaults(test.fault)
 
 			if test.baseURL != nil {
 				address = test.baseURL(t, address)
@@ -153,7 +153,7 @@ func failures() map[string]failure {
 			return closed.URL
 		}},
 		"connection_lost": {fault: mockserver.Fault{Drop: mockserver.DropAfterChange}},
-		"truncated":       {fault: mockserver.Fault{Answer: mockserver.TruncatedAnswer}},
+		"truncated":       {fault: mockserver.Fault{Response: mockserver.TruncatedResponse}},
 		// The name is invalid, so there is no DNS query.
 		"unknown_host": {baseURL: func(*testing.T, string) string { return "https://chat..example.com" }},
 		"tls_unknown_authority": {baseURL: func(t *testing.T, _ string) string {
@@ -167,8 +167,8 @@ func failures() map[string]failure {
 		"tls_not_supported": {baseURL: func(_ *testing.T, address string) string {
 			return strings.Replace(address, "http:", "https:", 1)
 		}},
-		"not_json":           {fault: mockserver.Fault{Answer: mockserver.NotJSONAnswer}},
-		"response_too_large": {fault: mockserver.Fault{Answer: mockserver.OversizedAnswer}},
+		"not_json":           {fault: mockserver.Fault{Response: mockserver.HTMLResponse}},
+		"response_too_large": {fault: mockserver.Fault{Response: mockserver.OversizedResponse}},
 		"wrong_object":       status(200, `{"id": 2, "name": "Other"}`),
 		"no_object":          status(200, `{"name": "Other"}`),
 		"blank_key":          {apiKey: " "},

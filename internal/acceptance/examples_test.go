@@ -106,7 +106,7 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 			succeeds(t, workspace, "apply", "-auto-approve")
 			compareGolden(t, filepath.Join("testdata", "examples", example.sent+".json"), requestsOf(t, mock))
 
-			mock.ForgetRequests()
+			mock.ClearRequests()
 			succeeds(t, workspace, "plan", "-detailed-exitcode")
 			succeeds(t, workspace, "destroy", "-auto-approve")
 			expectNoRequests(t, mock)

@@ -36,7 +36,7 @@ func TestPipelines_PlanWithoutSecretsAndApply(t *testing.T) {
 
 			job(pipeline.apply, secrets...)
 			compareGolden(t, filepath.Join("testdata", "examples", "quickstart.json"), requestsOf(t, mock))
-			mock.ForgetRequests()
+			mock.ClearRequests()
 
 			summary := filepath.Join(t.TempDir(), "summary.md")
 			planned := job(pipeline.plan, "TF_VAR_brand_color=#ff0000", "GITHUB_STEP_SUMMARY="+summary)

@@ -131,7 +131,7 @@ func findCanaries(t *testing.T, binary string) sightings {
 		mockserver.FieldLists, mockserver.Detail, mockserver.ProblemDetails, mockserver.PlainText, mockserver.HTML, mockserver.Empty,
 	} {
 		mock.SetBehavior(mockserver.Behavior{ErrorShape: shape, EchoRequests: true})
-		mock.QueueFault(mockserver.Fault{Status: 400}, mockserver.Fault{Status: 500}, mockserver.Fault{Status: 403})
+		mock.QueueFaults(mockserver.Fault{Status: 400}, mockserver.Fault{Status: 500}, mockserver.Fault{Status: 403})
 		apply(1)
 	}
 
@@ -216,8 +216,8 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 // guards are what keeps the secrets out of each place: texts of the source, and what
 // replaces them.
 var guards = []struct{ file, text, replacement string }{
-	{"internal/client/source.go", "return values\n", "return values[:0]\n"},
-	{"internal/client/appearance.go", "return []string{c.config.APIKey}", "return nil"},
+	{"internal/client/source.go", "c.secrets(append([]SourceConfig{config}, earlier...)...)", "secrets{}"},
+	{"internal/client/appearance.go", "c.secrets()", "secrets{}"},
 	{"internal/client/operation.go", `req.Header.Set("Accept", "application/json")`, `println(o.client.config.APIKey, string(o.body))`},
 	{"internal/provider/source_schema.go", "WriteOnly:           true,", ""},
 	{"internal/provider/source_schema.go", "Sensitive:           true,\n\t\t\tMarkdownDescription: description + \". Prefer", "MarkdownDescription: description + \". Prefer"},

@@ -36,7 +36,7 @@ type Appearance struct {
 	ShowSidebar     *bool    `json:"show_sidebar,omitzero"`
 	ShowDashboards  *bool    `json:"show_dashboards,omitzero"`
 
-	// Colors are the color fields by name, see ColorFields.
+	// Colors are the values of the color fields by name.
 	Colors map[string]string `json:"-"`
 	// CustomCSSOverrides is any JSON value.
 	CustomCSSOverrides json.RawMessage `json:"custom_css_overrides,omitzero"`
@@ -75,9 +75,9 @@ type UpdatedAppearance struct {
 	NoBody bool
 }
 
-// ColorFields are the names of the eight color fields (API documentation,
+// colorFields returns the names of the eight color fields (API documentation,
 // section 2.1): lm for light mode, dm for dark mode.
-func ColorFields() []string {
+func colorFields() []string {
 	var fields []string
 
 	for _, mode := range []string{"lm", "dm"} {
@@ -90,7 +90,7 @@ func ColorFields() []string {
 }
 
 // appearanceFields are the request fields that an error may name.
-var appearanceFields = append(fieldNames[Appearance](), ColorFields()...)
+var appearanceFields = append(fieldNames[Appearance](), colorFields()...)
 
 // returnedAppearanceFields are the request fields that the response repeats.
 var returnedAppearanceFields = []string{
@@ -105,7 +105,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 		method:  http.MethodPut,
 		path:    c.endpoint("appearance", id),
 		fields:  appearanceFields,
-		secrets: newSecrets(func() []string { return []string{c.config.APIKey} }),
+		secrets: c.secrets(),
 	}
 
 	if appearance.Name == "" {

@@ -91,13 +91,11 @@ func (o *operation) roundTrip(req *http.Request) (*http.Response, error) {
 	}
 	defer resp.Body.Close()
 
-	o.client.breaker.reached()
+	o.client.breaker.responded.Store(true)
 
-	switch {
-	case statusKind(resp.StatusCode) == KindRedirect:
-	case resp.StatusCode == http.StatusSwitchingProtocols:
-		// The body is the connection itself, which no timeout closes.
-	default:
+	// The body of a redirect is not needed. That of a 101 is the connection
+	// itself, which no timeout closes.
+	if statusKind(resp.StatusCode) != KindRedirect && resp.StatusCode != http.StatusSwitchingProtocols {
 		// One byte over the limit reveals that a response is too large.
 		o.last.body, err = io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
 	}
@@ -111,9 +109,9 @@ func (o *operation) roundTrip(req *http.Request) (*http.Response, error) {
 // classify sets the kind of the last attempt's failure, and whether to retry
 // it.
 func (o *operation) classify(ctx context.Context, stage *connectionStage) {
-	if o.last.err == nil {
-		o.last.kind = statusKind(o.last.response.StatusCode)
-		o.last.retryable = retryableStatus(o.last.response.StatusCode)
+	if status := o.last.statusCode(); o.last.err == nil {
+		o.last.kind = statusKind(status)
+		o.last.retryable = o.last.kind.retryable() && status != http.StatusNotImplemented
 		o.outcomeUnknown = o.outcomeUnknown || o.last.kind.outcomeUnknown()
 
 		return

@@ -2,7 +2,8 @@ package client
 
 import (
 	"context"
-	"sync"
+	"errors"
+	"sync/atomic"
 )
 
 // breaker stops the operations of a Client once one of them has failed in a
@@ -10,15 +11,13 @@ import (
 // used up and no response has ever arrived. A service that has responded once
 // may recover.
 type breaker struct {
-	mu        sync.Mutex
-	responded bool
-	cause     *Error
-	stopped   context.Context
-	stop      context.CancelFunc
+	responded atomic.Bool
+	stopped   context.Context // canceled with the *Error that tripped the breaker
+	stop      context.CancelCauseFunc
 }
 
 func newBreaker() *breaker {
-	stopped, stop := context.WithCancel(context.Background())
+	stopped, stop := context.WithCancelCause(context.Background())
 
 	return &breaker{stopped: stopped, stop: stop}
 }
@@ -32,31 +31,19 @@ func (b *breaker) wait(ctx context.Context) (context.Context, context.CancelFunc
 	return ctx, func() { detach(); cancel() }
 }
 
-// reached records that the service responded.
-func (b *breaker) reached() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-
-	b.responded = true
-}
-
-// failed records how an operation failed, and trips the breaker if no other
-// operation can succeed. A canceled operation does not count.
+// failed trips the breaker if an operation that failed in this way shows that
+// no other can succeed. A canceled operation does not count.
 func (b *breaker) failed(kind Kind, failure func() *Error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-
-	isFinal := kind == KindUnauthorized || !b.responded && kind != KindCanceled
-	if isFinal && b.cause == nil {
-		b.cause = failure()
-		b.stop()
+	if kind == KindUnauthorized || !b.responded.Load() && kind != KindCanceled {
+		b.stop(failure())
 	}
 }
 
 // tripped returns the failure that tripped the breaker, or nil.
 func (b *breaker) tripped() *Error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	var failure *Error
 
-	return b.cause
+	errors.As(context.Cause(b.stopped), &failure)
+
+	return failure
 }

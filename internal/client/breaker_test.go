@@ -16,7 +16,7 @@ import (
 
 // notSent is the error of an operation that was not sent because of cause.
 func notSent(cause *client.Error) *client.Error {
-	return &client.Error{Kind: client.KindNotSent, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Cause: cause}
+	return &client.Error{Kind: client.KindNotSent, Method: "PATCH", Path: sourcePath, Cause: cause}
 }
 
 func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {

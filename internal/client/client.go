@@ -87,6 +87,17 @@ func New(config Config) *Client {
 	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: newBreaker()}
 }
 
+// secrets returns what must not be shown: the API key and the secrets of
+// configs.
+func (c *Client) secrets(configs ...SourceConfig) secrets {
+	values := []string{c.config.APIKey}
+	for _, config := range configs {
+		values = append(values, config.secrets()...)
+	}
+
+	return newSecrets(values...)
+}
+
 // endpoint returns the path of an operation, with the trailing slash of API
 // documentation, sections 4.1 and 4.2. Without it a service may redirect.
 func (c *Client) endpoint(segments ...string) string {

@@ -31,14 +31,12 @@ func (o *operation) differences(response map[string]any, fields []string) []Diff
 		is, isReturned := response[field]
 
 		if isSent && isReturned && differ(was, is) {
-			found = append(found, Difference{Field: field, Sent: o.showValue(was), Returned: o.showValue(is)})
+			found = append(found, Difference{Field: field, Sent: o.secrets.showValue(was), Returned: o.secrets.showValue(is)})
 		}
 	}
 
 	return found
 }
-
-func (o *operation) showValue(value any) string { return o.secrets.showValue(value) }
 
 func (s secrets) showValue(value any) string {
 	return truncate(s.show(jsonText(value)), maxDifferenceLength)
@@ -48,14 +46,7 @@ func (s secrets) showValue(value any) string {
 // show: at most 100 characters, or Withheld if it contains the API key or a
 // secret of configs.
 func (c *Client) ShowReturned(value string, configs ...SourceConfig) string {
-	return newSecrets(func() []string {
-		values := []string{c.config.APIKey}
-		for _, config := range configs {
-			values = append(values, config.secrets()...)
-		}
-
-		return values
-	}).showValue(value)
+	return c.secrets(configs...).showValue(value)
 }
 
 // differ compares a sent value with the returned one. The API documentation
@@ -74,14 +65,11 @@ func differ(sent, returned any) bool {
 		return returned == nil && len(sentList) > 0
 	}
 
-	isOther := func(value any) bool {
-		_, isString := value.(string)
-
-		return !isString
-	}
-	if slices.ContainsFunc(returnedList, isOther) {
-		return false
+	for _, element := range returnedList {
+		if _, isString := element.(string); !isString {
+			return false
+		}
 	}
 
-	return !slices.EqualFunc(sentList, returnedList, func(a, b any) bool { return a == b })
+	return !slices.Equal(sentList, returnedList)
 }

@@ -2,35 +2,6 @@ package client
 
 import "fmt"
 
-// Kind is the kind of a failure, by what the user can do about it.
-type Kind string
-
-// The kinds of failure. The API documentation defines no errors (section 7),
-// so they are based on the status code and the connection.
-const (
-	KindUnauthorized     Kind = "unauthorized"        // 401
-	KindForbidden        Kind = "forbidden"           // 403
-	KindNotFound         Kind = "not found"           // 404
-	KindConflict         Kind = "conflict"            // 409
-	KindRateLimited      Kind = "rate limited"        // 429
-	KindRefused          Kind = "refused"             // any other 4xx
-	KindServerFailure    Kind = "server failure"      // 5xx, and 425, which is about timing, not the request
-	KindRedirect         Kind = "redirect"            // 301, 302, 303, 307, 308
-	KindUnexpected       Kind = "unexpected status"   // any other status except 2xx
-	KindTimeout          Kind = "timed out"           // 408, or no complete response within the request timeout
-	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
-	KindConnection       Kind = "connection lost"     // a connection that broke
-	KindUnknownHost      Kind = "unknown host"        // the host name does not resolve
-	KindTLS              Kind = "TLS failure"         // certificate or handshake
-	KindCanceled         Kind = "canceled"            // the context ended
-	KindUnreadable       Kind = "unreadable response" // 2xx that is not a JSON object
-	KindResponseTooLarge Kind = "response too large"  // 2xx with more than MaxResponseBytes
-	KindWrongObject      Kind = "wrong object"        // 2xx with another id
-	KindNotConfirmed     Kind = "not confirmed"       // 2xx without an id
-	KindNotSent          Kind = "not sent"            // an earlier failure shows that no request can succeed (Error.Cause)
-	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
-)
-
 // FieldError is an API message about one request field.
 type FieldError struct {
 	// Path is the name of the request field, followed by the index of an
@@ -94,9 +65,9 @@ func (o *operation) lastFailure() *Error {
 
 	switch {
 	case o.last.err != nil:
-		failure.Text = o.secrets.showAddress(o.last.err.Error())
+		failure.Text = o.secrets.show(o.last.err.Error(), withoutUserinfo)
 	case o.last.kind == KindRedirect:
-		failure.Location = o.secrets.showAddress(o.last.response.Header.Get("Location"))
+		failure.Location = o.secrets.show(o.last.response.Header.Get("Location"), withoutUserinfo)
 	default:
 		failure.Fields, failure.Text = o.errorText(o.last.response.Header.Get("Content-Type"), o.last.body)
 	}

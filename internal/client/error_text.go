@@ -1,7 +1,6 @@
 package client
 
 import (
-	"mime"
 	"slices"
 	"strings"
 )
@@ -24,9 +23,8 @@ func (o *operation) errorText(contentType string, body []byte) ([]FieldError, st
 		return fields, text
 	}
 
-	mediaType, _, _ := mime.ParseMediaType(contentType)
-	if mediaType == "text/html" || strings.HasPrefix(strings.TrimSpace(string(body)), "<") {
-		return nil, o.secrets.showPage(string(body))
+	if strings.HasPrefix(contentType, "text/html") || strings.HasPrefix(strings.TrimSpace(string(body)), "<") {
+		return nil, o.secrets.show(string(body), htmlText)
 	}
 
 	return nil, o.secrets.show(string(body))
@@ -34,11 +32,9 @@ func (o *operation) errorText(contentType string, body []byte) ([]FieldError, st
 
 // showMessages makes messages safe to show.
 func (o *operation) showMessages(messages []message) (fields []FieldError, text string) {
-	var (
-		texts []string
-		asIs  strings.Builder // the unmodified messages: a secret may span several
-		seen  = map[string]bool{}
-	)
+	var texts []string
+	var joined strings.Builder // the unmodified messages: a secret may span several
+	seen := map[string]bool{}
 
 	for _, message := range messages {
 		field, text := o.showMessage(message)
@@ -60,12 +56,16 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 		seen[located] = true
 
 		if !strings.Contains(text, Withheld) {
-			asIs.WriteString(message.text)
+			joined.WriteString(message.text)
 		}
 	}
 
-	if o.secrets.occurIn(o.secrets.examined(asIs.String())) {
-		return nil, Withheld
+	if o.secrets.occurIn(joined.String()) {
+		for index := range fields {
+			fields[index].Message = Withheld
+		}
+
+		texts = []string{Withheld}
 	}
 
 	return fields, truncate(joinMessages(texts), MaxTextLength)
@@ -74,14 +74,14 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 // showMessage returns the field of a message, and its text with details. It
 // withholds the parts that contain a secret.
 func (o *operation) showMessage(m message) (field []string, text string) {
-	field = m.field
-	if len(field) > 1 && o.secrets.occurIn(field[1]) {
-		field = field[:1] // the index
+	field, text = m.field, o.secrets.show(m.text)
+
+	if o.secrets.occurIn(m.path) {
+		text = Withheld
 	}
 
-	text = o.secrets.show(m.text)
-	if o.secrets.occurIn(o.secrets.examined(m.path)) {
-		text = Withheld
+	if len(field) > 1 && o.secrets.occurIn(field[1]) {
+		field = field[:1] // the index
 	}
 
 	var details []string

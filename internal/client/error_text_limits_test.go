@@ -47,6 +47,18 @@ func TestErrorText_LimitsFieldErrors(t *testing.T) {
 	}
 }
 
+// Reading may end within any part of an error.
+func TestErrorText_ReadingEndsAnywhere(t *testing.T) {
+	for length := range 30 {
+		errors := strings.Repeat(`{"message":"`+strings.Repeat("m", length)+`","code":1},`, 700)
+
+		got := reject(t, "application/json", `[`+errors+`null]`)
+		if length > 0 && !strings.HasPrefix(got.Text, "m") {
+			t.Errorf("with messages of %d characters, the text is %q", length, got.Text)
+		}
+	}
+}
+
 // The largest bodies that are read, in the most expensive shapes.
 func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 	fill := func(start, repeated, end string) string {
@@ -55,7 +67,7 @@ func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 
 	config := client.SourceConfig{
 		Password: ptr("hunter2"), Token: ptr(strings.Repeat("a", 500)), ConnectionString: ptr("postgres://u:p@h/d"),
-		ServiceAccountKey: []byte(serviceAccountKey),
+		ServiceAccountKey: []byte(`{"type": "service_account", "private_key": "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEF\n"}`),
 	}
 
 	bodies := map[string]string{
@@ -64,6 +76,7 @@ func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 		"tags":                fill("<p>", "<b>", ""),
 		"different messages":  manyMessages(),
 		"messages of nothing": fill(`["\u0000"`, `,"\u0000"`, `]`),
+		"a deep nest":         strings.Repeat(`{"a":[`, 4_900) + `"m"` + strings.Repeat(`]}`, 4_900),
 		"objects":             fill(`[{}`, `,{}`, `]`),
 		"a long string":       fill(`"`, `\u0041`, `"`),
 	}
@@ -74,7 +87,10 @@ func TestErrorText_LargeBodiesAreFast(t *testing.T) {
 
 			start := time.Now()
 			_, err := c.UpdateSource(t.Context(), "7", config)
-			_ = failure(t, err)
+
+			if got := failure(t, err).RequestID; got != "" {
+				t.Errorf("the request id has %d characters", len(got))
+			}
 
 			// It takes a tenth of a second, more on a busy machine with the
 			// race detector. Anything that does not scale takes far longer.

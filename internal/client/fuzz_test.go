@@ -86,15 +86,18 @@ func FuzzResponse(f *testing.F) {
 		f.Add(uint8(199), body)
 	}
 
+	f.Add(uint8(401-200), "")
+
 	f.Fuzz(func(t *testing.T, status uint8, body string) {
 		// No server is involved: net/http refuses some of these responses.
 		respond := respond(200+int(status), body, "Location", body, "Retry-After", body)
 
-		c, _ := scripted(t, client.Config{}, respond, respond)
-
+		// A 401 stops the operations of its client.
+		c, _ := scripted(t, client.Config{}, respond)
 		appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n", Recommendations: []string{"a", "b"}})
 		checkResult(t, err, appearance.CreatedAt)
 
+		c, _ = scripted(t, client.Config{}, respond)
 		source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr("n")})
 		checkResult(t, err, source.Type)
 	})

@@ -160,11 +160,39 @@ func parseBaseURL(t *testing.T, address string) *url.URL {
 	return base
 }
 
+// sourcePath is the path of the requests of update.
+const sourcePath = "/api/v1/sources/7/update-config/"
+
 // update sends a small source update for the object with id 7.
 func update(ctx context.Context, c *client.Client) error {
-	_, err := c.UpdateSource(ctx, "7", client.SourceConfig{AccountName: ptr("Warehouse")})
+	return patchSource(client.SourceConfig{AccountName: ptr("Warehouse")})(ctx, c)
+}
 
-	return err
+// sender sends an update for the object with id 7.
+type sender func(context.Context, *client.Client) error
+
+func putAppearance(appearance client.Appearance) sender {
+	return func(ctx context.Context, c *client.Client) error {
+		_, err := c.UpdateAppearance(ctx, "7", appearance)
+
+		return err
+	}
+}
+
+func patchSource(config client.SourceConfig, earlier ...client.SourceConfig) sender {
+	return func(ctx context.Context, c *client.Client) error {
+		_, err := c.UpdateSource(ctx, "7", config, earlier...)
+
+		return err
+	}
+}
+
+// updateFails sends update and compares its error, except for the request.
+func updateFails(t *testing.T, c *client.Client, want client.Error) {
+	t.Helper()
+
+	want.Method, want.Path = "PATCH", sourcePath
+	checkEqual(t, "error", &want, failure(t, update(t.Context(), c)))
 }
 
 // failure returns err, which must be a *client.Error.
@@ -189,11 +217,3 @@ func checkEqual(t *testing.T, what string, want, got any) {
 }
 
 func ptr[T any](value T) *T { return &value }
-
-// serviceAccountKey has the usual format. Its private key is fake.
-const serviceAccountKey = `{
-  "type": "service_account",
-  "project_id": "canary-project",
-  "private_key": "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\nVJTUt9Us8cKjMzEfYyjiWA4R4+M2bS1GB4t7NXp98C3SC6dVMvDu\n-----END PRIVATE KEY-----\n",
-  "pin": 9007199254740993
-}`

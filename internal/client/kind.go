@@ -8,6 +8,35 @@ import (
 	"net/http"
 )
 
+// Kind is the kind of a failure, by what the user can do about it.
+type Kind string
+
+// The kinds of failure. The API documentation defines no errors (section 7),
+// so they are based on the status code and the connection.
+const (
+	KindUnauthorized     Kind = "unauthorized"        // 401
+	KindForbidden        Kind = "forbidden"           // 403
+	KindNotFound         Kind = "not found"           // 404
+	KindConflict         Kind = "conflict"            // 409
+	KindRateLimited      Kind = "rate limited"        // 429
+	KindRefused          Kind = "refused"             // any other 4xx
+	KindServerFailure    Kind = "server failure"      // 5xx, and 425, which is about timing, not the request
+	KindRedirect         Kind = "redirect"            // 301, 302, 303, 307, 308
+	KindUnexpected       Kind = "unexpected status"   // any other status except 2xx
+	KindTimeout          Kind = "timed out"           // 408, or no complete response within the request timeout
+	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
+	KindConnection       Kind = "connection lost"     // a connection that broke
+	KindUnknownHost      Kind = "unknown host"        // the host name does not resolve
+	KindTLS              Kind = "TLS failure"         // certificate or handshake
+	KindCanceled         Kind = "canceled"            // the context ended
+	KindUnreadable       Kind = "unreadable response" // 2xx that is not a JSON object
+	KindResponseTooLarge Kind = "response too large"  // 2xx with more than MaxResponseBytes
+	KindWrongObject      Kind = "wrong object"        // 2xx with another id
+	KindNotConfirmed     Kind = "not confirmed"       // 2xx without an id
+	KindNotSent          Kind = "not sent"            // an earlier failure shows that no request can succeed (Error.Cause)
+	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
+)
+
 // statusKinds are the statuses with a kind of their own.
 var statusKinds = map[int]Kind{
 	http.StatusUnauthorized:      KindUnauthorized,
@@ -86,8 +115,13 @@ func transportKind(ctx context.Context, err error) Kind {
 	return KindConnection
 }
 
-// retryable reports whether a transport failure may be temporary. An invalid
-// certificate or unknown host is not.
+// retryable reports whether a failure may be temporary. An invalid certificate
+// or unknown host is not.
 func (k Kind) retryable() bool {
-	return k == KindTimeout || k == KindUnreachable || k == KindConnection
+	switch k {
+	case KindRateLimited, KindServerFailure, KindTimeout, KindUnreachable, KindConnection:
+		return true
+	}
+
+	return false
 }

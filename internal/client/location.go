@@ -25,32 +25,43 @@ func (r *messageReader) locate(object map[string]any, at location) (string, loca
 		return "", at
 	}
 
+	key := r.locationKey(object)
+	if key == "" {
+		return "", at
+	}
+
+	var located location
+	for _, segment := range parsePath(object[key]) {
+		located = r.within(located, segment)
+	}
+
+	located.rest = slices.Concat(at.rest, located.rest)
+	located.path = *text(object[key])
+
+	return key, located
+}
+
+// locationKey returns the key under which an error names its location, or "".
+func (r *messageReader) locationKey(object map[string]any) string {
+	other := ""
+
 	for _, key := range locationKeys {
-		if path := parsePath(object[key]); len(path) > 0 && slices.Contains(r.fields, path[0]) {
-			located := r.within(location{}, path[0])
-			for _, segment := range path[1:] {
-				located = r.within(located, segment)
-			}
+		path := parsePath(object[key])
 
-			located.rest = slices.Concat(at.rest, located.rest)
-			located.path = *text(object[key])
-
-			return key, located
+		switch {
+		case len(path) == 0:
+		case slices.Contains(r.fields, path[0]):
+			return key
+		case other == "" && !slices.Contains(ambiguousKeys, key) && !strings.Contains(*text(object[key]), "/api/"):
+			other = key // not the path of the request
 		}
 	}
 
 	if headline(object) == "" {
-		return "", at // the keys may be fields
+		return "" // the keys may be fields
 	}
 
-	for _, key := range locationKeys {
-		path := parsePath(object[key])
-		if len(path) > 0 && !slices.Contains(ambiguousKeys, key) && !isRequestPath(object[key]) {
-			return key, location{rest: slices.Concat(at.rest, path), path: *text(object[key])}
-		}
-	}
-
-	return "", at
+	return other
 }
 
 // parsePath splits a path in one of the usual notations: a JSON pointer, dots
@@ -88,11 +99,4 @@ func parsePath(value any) []string {
 	}
 
 	return path
-}
-
-// isRequestPath reports whether a value is a URL path, not a field path.
-func isRequestPath(value any) bool {
-	path, isString := value.(string)
-
-	return isString && strings.Contains(path, "/api/")
 }

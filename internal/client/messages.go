@@ -15,36 +15,31 @@ import (
 
 // message is one message of a response.
 type message struct {
-	// field is the request field that the message is about, with the index of
-	// an element if there is one. It is empty for any other message.
-	field []string
-	// text is the message, prefixed with the part of its location that is not
-	// in field.
+	location
+	// text is prefixed with the rest of the location.
 	text string
 	// details are other values of the same object, such as a code.
 	details []string
+}
+
+// location is what a message is about.
+type location struct {
+	// field is the request field, with the index of an element if there is
+	// one, or empty.
+	field []string
+	// rest are the keys that are not in field.
+	rest []string
 	// path is the location as spelled in the response.
 	path string
 }
 
-// location is what a message is about: field and path as in message, and the
-// keys below field.
-type location struct {
-	field, rest []string
-	path        string
-}
-
-// maxErrorDepth is how deeply nested messages are read. Anything deeper is
-// shown as JSON.
-const maxErrorDepth = 20
+func (l location) isNamed() bool { return len(l.field) > 0 || len(l.rest) > 0 }
 
 var (
 	// headlineKeys are the keys of an error's message, most informative first.
 	headlineKeys = []string{
 		"detail", "message", "msg", "defaultMessage", "error_description", "reason", "description", "title", "error", "errors",
 	}
-	// echoKeys are the keys of values repeated from the request.
-	echoKeys = []string{"input", "value", "rejectedValue"}
 	// structuralKeys are keys that lead to messages and name nothing, in lower
 	// case without punctuation.
 	structuralKeys = []string{
@@ -54,41 +49,40 @@ var (
 	}
 )
 
-// valueSize is what each value adds to the size of a response, apart from its
-// text.
-const valueSize = 16
+// keySize is what each value adds to the size of a response, apart from its
+// text, and again for each key that leads to it.
+const keySize = 16
 
 // messageReader collects the messages of a response.
 type messageReader struct {
 	fields   []string // the request fields
 	messages []message
-	size     int // of the texts, and valueSize for each value
+	size     int // of the texts, and of the keys that lead to them
 }
 
 // readMessages returns the messages in a decoded JSON value. fields are the
-// names of the request fields. Reading stops when size exceeds maxExamined.
+// names of the request fields. Reading stops when size exceeds maxRead.
 func readMessages(value any, fields []string) []message {
 	reader := messageReader{fields: fields}
-	reader.read(value, location{}, 0)
+	reader.read(value, location{})
 
 	return reader.messages
 }
 
-func (r *messageReader) read(value any, at location, depth int) {
-	list, isList := value.([]any)
-	object, isObject := value.(map[string]any)
-	r.size += valueSize
+func (r *messageReader) read(value any, at location) {
+	r.size += keySize * (1 + len(at.rest))
+	if r.size > maxRead {
+		return
+	}
 
-	switch {
-	case r.size > maxExamined:
-	case isList && depth < maxErrorDepth:
-		r.readList(list, at, depth+1)
-	case isObject && depth < maxErrorDepth:
-		r.readObject(object, at, depth+1)
+	switch value := value.(type) {
+	case nil:
+	case []any:
+		r.readList(value, at)
+	case map[string]any:
+		r.readObject(value, at)
 	default:
-		if scalar := text(value); scalar != nil {
-			r.add(at, *scalar)
-		}
+		r.add(at, *text(value))
 	}
 }
 
@@ -101,15 +95,14 @@ func (r *messageReader) add(at location, text string) {
 		text = strings.Join(at.rest, ".") + ": " + text
 	}
 
-	r.messages = append(r.messages, message{field: at.field, text: text, path: at.path})
+	r.messages = append(r.messages, message{location: at, text: text})
 	r.size += len(text)
 }
 
 // readList reads a list of messages or errors, or the errors of each element
 // of a field, where an element without errors is empty.
-func (r *messageReader) readList(list []any, at location, depth int) {
-	isNamed := len(at.field) > 0 || len(at.rest) > 0
-	isPositional := isNamed && slices.ContainsFunc(list, func(element any) bool {
+func (r *messageReader) readList(list []any, at location) {
+	isPositional := at.isNamed() && slices.ContainsFunc(list, func(element any) bool {
 		object, isObject := element.(map[string]any)
 
 		return isContainer(element) && (!isObject || headline(object) == "")
@@ -117,87 +110,74 @@ func (r *messageReader) readList(list []any, at location, depth int) {
 
 	for index, element := range list {
 		if isPositional {
-			r.read(element, r.within(at, strconv.Itoa(index)), depth)
+			r.read(element, r.within(at, strconv.Itoa(index)))
 		} else {
-			r.read(element, at, depth)
+			r.read(element, at)
 		}
 	}
 }
 
 // readObject reads one error, or the errors of the fields named by its keys.
-func (r *messageReader) readObject(object map[string]any, at location, depth int) {
-	locationKey, entry := r.locate(object, at)
+// Next to a message, a value is a detail. An object or list holds further
+// messages, unless the error has a location.
+func (r *messageReader) readObject(object map[string]any, outer location) {
+	locationKey, at := r.locate(object, outer)
 	headlineKey := headline(object)
 	first := len(r.messages)
 
 	if headlineKey != "" {
-		r.read(object[headlineKey], entry, depth)
+		r.add(at, *text(object[headlineKey]))
 	}
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
+		value := object[key]
+		isDetail := headlineKey != "" && (at.isNamed() || !isContainer(value))
+
 		switch {
 		case key == locationKey, key == headlineKey:
-		case headlineKey != "":
-			r.readSibling(&r.messages[first], key, object[key], depth)
+		case isDetail:
+			r.addDetail(&r.messages[first], key, value)
 		default:
-			r.readValue(key, object[key], entry, depth)
+			r.readValue(key, value, at)
 		}
 	}
 
 	// A location without a message is a value like any other.
 	if locationKey != "" && len(r.messages) == first {
-		r.readValue(locationKey, object[locationKey], at, depth)
+		r.readValue(locationKey, object[locationKey], outer)
 	}
 }
 
-func (r *messageReader) readValue(key string, value any, at location, depth int) {
+func (r *messageReader) addDetail(m *message, key string, value any) {
+	detail := text(value)
+	if detail == nil || strings.TrimSpace(*detail) == "" || r.size > maxRead {
+		return
+	}
+
+	m.details = append(m.details, key+": "+*detail)
+	r.size += keySize + len(*detail)
+}
+
+func (r *messageReader) readValue(key string, value any, at location) {
 	if !isStructural(key, value) {
 		at = r.within(at, key)
 	}
 
-	r.read(value, at, depth)
-}
-
-// readSibling reads a value in the same object as a message: further messages,
-// or a detail of that message.
-func (r *messageReader) readSibling(headline *message, key string, value any, depth int) {
-	siblings := messageReader{fields: r.fields, size: r.size}
-
-	// In {"name": "ValidationError", "message": …}, name is not a request
-	// field.
-	word, isString := value.(string)
-	isWord := isString && !strings.Contains(word, " ")
-
-	if isWord || len(headline.field) > 0 || slices.Contains(echoKeys, key) {
-		siblings.fields = nil
-	}
-
-	siblings.readValue(key, value, location{}, depth)
-	r.size = siblings.size
-
-	isAboutField := func(m message) bool { return len(m.field) > 0 }
-	if len(headline.field) == 0 && isStructural(key, value) || slices.ContainsFunc(siblings.messages, isAboutField) {
-		r.messages = append(r.messages, siblings.messages...)
-
-		return
-	}
-
-	for _, m := range siblings.messages {
-		headline.details = append(append(headline.details, m.text), m.details...)
-	}
+	r.read(value, at)
 }
 
 // within returns the location of a key or index inside another location.
 func (r *messageReader) within(at location, key string) location {
-	switch {
-	case len(at.rest) > 0:
-	case len(at.field) == 0 && slices.Contains(r.fields, key):
-		return location{field: []string{key}}
-	case len(at.field) == 1 && isDigits(key):
-		return location{field: []string{at.field[0], key}}
+	isField := len(at.field) == 0 && slices.Contains(r.fields, key)
+	isIndex := len(at.field) == 1 && isDigits(key)
+
+	if len(at.rest) == 0 && (isField || isIndex) {
+		at.field = slices.Concat(at.field, []string{key})
+	} else {
+		at.rest = slices.Concat(at.rest, []string{key})
 	}
 
-	return location{at.field, append(slices.Clone(at.rest), key), at.path}
+	return at
 }
 
 // headline returns the key of an object's message, or "".

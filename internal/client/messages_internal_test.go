@@ -64,8 +64,8 @@ func TestReadMessages_ReadsEveryShape(t *testing.T) {
 		"Laravel":              {`{"message":"Invalid.","errors":{"name":["Taken."]}}`, []string{"Invalid.", "<name> Taken."}},
 		"JSend":                {`{"status":"error","data":{"errors":{"name":["Taken."]}}}`, []string{"<name> Taken.", "status: error"}},
 		"marshmallow, webargs": {`{"errors":{"json":{"name":["Missing."],"_schema":["Bad."]}}}`, []string{"Bad.", "<name> Missing."}},
-		"below an unknown key": {`{"message":"Invalid.","ssl":{"name":["Taken."]}}`, []string{"Invalid. (ssl.name: Taken.)"}},
-		"unknown values":       {`{"message":"Invalid.","limits":{"max":3,"min":[1]}}`, []string{"Invalid. (limits.max: 3, limits.min: 1)"}},
+		"below an unknown key": {`{"message":"Invalid.","ssl":{"name":["Taken."]}}`, []string{"Invalid.", "ssl.name: Taken."}},
+		"unknown values":       {`{"message":"Invalid.","limits":{"max":3,"min":[1]}}`, []string{"Invalid.", "limits.max: 3", "limits.min: 1"}},
 		"a field in a list":    {`[{"name":["Too short."]},"Try again."]`, []string{"<name> Too short.", "Try again."}},
 
 		// Lists of locations and messages.
@@ -89,17 +89,17 @@ func TestReadMessages_ReadsEveryShape(t *testing.T) {
 		"RFC 7807": {`{"title":"Invalid","invalid-params":[{"name":"start_message","reason":"Too long."}]}`,
 			[]string{"Invalid", "<start_message> Too long."}},
 		"FastAPI": {`{"detail":[{"type":"too_long","loc":["body","name"],"msg":"Too long.","input":"xyz","ctx":{"max":9}},{"loc":["query","q"],"msg":"Unknown."}]}`,
-			[]string{"<name> Too long. (ctx.max: 9, input: xyz, type: too_long)", "query.q: Unknown."}},
-		"FastAPI, whole body": {`{"detail":[{"loc":["body"],"msg":"Missing.","input":{"name":"x"}}]}`, []string{"Missing. (input.name: x, loc: body)"}},
+			[]string{`<name> Too long. (ctx: {"max":9}, input: xyz, type: too_long)`, "query.q: Unknown."}},
+		"FastAPI, whole body": {`{"detail":[{"loc":["body"],"msg":"Missing.","input":{"name":"x"}}]}`, []string{"Missing.", "input.name: x", "loc: body"}},
 		"GraphQL": {`{"errors":[{"message":"Taken.","locations":[{"line":1}],"path":["update","name"],"extensions":{"code":"X"}}],"data":null}`,
-			[]string{"update.name: Taken. (extensions.code: X, locations.0.line: 1)"}},
+			[]string{`update.name: Taken. (extensions: {"code":"X"}, locations: [{"line":1}])`}},
 		"Google": {`{"error":{"code":400,"message":"Bad.","status":"INVALID","details":[{"@type":"T","fieldViolations":[{"field":"name","description":"Taken."}]}]}}`,
 			[]string{"Bad. (code: 400, status: INVALID)", "@type: T", "<name> Taken."}},
 		"Spring": {`{"status":400,"error":"Bad Request","path":"/api/v1/x/","errors":[{"field":"name","defaultMessage":"Taken.","rejectedValue":"n"}]}`,
 			[]string{"Bad Request (path: /api/v1/x/, status: 400)", "<name> Taken. (rejectedValue: n)"}},
 		"NestJS":  {`{"statusCode":400,"message":["name is bad","port is bad"],"error":"Bad Request"}`, []string{"Bad Request (statusCode: 400)", "name is bad", "port is bad"}},
-		"Joi":     {`{"details":[{"message":"No.","path":["name"],"context":{"label":"name"}}]}`, []string{"<name> No. (context.label: name)"}},
-		"ajv":     {`[{"instancePath":"/name","schemaPath":"#/n","keyword":"min","params":{"limit":1},"message":"Too short"}]`, []string{"<name> Too short (keyword: min, params.limit: 1, schemaPath: #/n)"}},
+		"Joi":     {`{"details":[{"message":"No.","path":["name"],"context":{"label":"name"}}]}`, []string{`<name> No. (context: {"label":"name"})`}},
+		"ajv":     {`[{"instancePath":"/name","schemaPath":"#/n","keyword":"min","params":{"limit":1},"message":"Too short"}]`, []string{`<name> Too short (keyword: min, params: {"limit":1}, schemaPath: #/n)`}},
 		"Node.js": {`{"name":"ValidationError","message":"No."}`, []string{"No. (name: ValidationError)"}},
 
 		// Messages about no field.
@@ -118,7 +118,6 @@ func TestReadMessages_ReadsEveryShape(t *testing.T) {
 		"false":               {`false`, []string{"false"}},
 		"null":                {`null`, nil},
 		"empty":               {`{"errors":[],"detail":null,"data":{"a":[{}],"b":""}}`, nil},
-		"too deep":            {strings.Repeat("[", 21) + `"No."` + strings.Repeat("]", 21), []string{`["No."]`}},
 	}
 
 	for name, test := range tests {
@@ -181,7 +180,7 @@ func (r *response) value(depth int) any {
 
 // member adds a new key to an object.
 func (r *response) member(object map[string]any, depth int) {
-	keys := slices.Concat(headlineKeys, locationKeys, structuralKeys, echoKeys, []string{"name", "recommendations", "3", "code", "type"})
+	keys := slices.Concat(headlineKeys, locationKeys, structuralKeys, []string{"input", "name", "recommendations", "3", "code", "type"})
 	key := rapid.SampledFrom(keys).Draw(r.t, "key")
 	isNamed := rapid.Bool().Draw(r.t, "named")
 

@@ -1,13 +1,9 @@
 package client
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
-	"reflect"
-	"strings"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -54,7 +50,7 @@ func (o *operation) exchange(ctx context.Context) *Error {
 
 	req, err := o.request(waiting)
 	if err != nil {
-		return o.failure(KindUnsendable, o.secrets.showAddress(err.Error()))
+		return o.failure(KindUnsendable, o.secrets.show(err.Error(), withoutUserinfo))
 	}
 
 	// Both clients are cheap wrappers around the shared transport, with the
@@ -151,34 +147,4 @@ func (o *operation) requestID() string {
 	}
 
 	return ""
-}
-
-// fieldNames returns the JSON names of the fields of a request type.
-func fieldNames[T any]() []string {
-	var names []string
-
-	request := reflect.TypeFor[T]()
-	for index := range request.NumField() {
-		name, _, _ := strings.Cut(request.Field(index).Tag.Get("json"), ",")
-		if name != "-" {
-			names = append(names, name)
-		}
-	}
-
-	return names
-}
-
-// encode encodes a request body. HTML characters are not escaped, so a service
-// that logs or compares the text sees the configured value.
-func encode(body any) ([]byte, error) {
-	var buffer bytes.Buffer
-
-	encoder := json.NewEncoder(&buffer)
-	encoder.SetEscapeHTML(false)
-
-	if err := encoder.Encode(body); err != nil {
-		return nil, err
-	}
-
-	return bytes.TrimSpace(buffer.Bytes()), nil
 }

@@ -2,219 +2,131 @@ package client_test
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// arrived is a request as received by a server.
-type arrived struct {
-	Method, Target, Host, Body string
-	Header                     http.Header
-}
-
-// recorder returns a server that responds as documented, and the requests that
-// it received.
-func recorder(t *testing.T) (*httptest.Server, *[]arrived) {
-	t.Helper()
-
-	var requests []arrived
-
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Error(err)
-		}
-
-		requests = append(requests, arrived{r.Method, r.RequestURI, r.Host, string(body), r.Header})
-
-		_, _ = io.WriteString(w, appearanceResponse)
-	}))
-	t.Cleanup(server.Close)
-
-	return server, &requests
-}
-
 func TestRequest_MatchesDocumentation(t *testing.T) {
 	tests := map[string]struct {
-		send   func(*client.Client) error
+		send   sender
 		method string
-		target string
+		url    string
 		body   string
 	}{
 		"appearance": {
-			send: func(c *client.Client) error {
-				_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
-
-				return err
-			},
-			method: "PUT",
-			target: "/api/v1/appearance/7/",
-			body:   `{"name":"n"}`,
+			putAppearance(client.Appearance{Name: "n"}), "PUT", "https://chat.example/api/v1/appearance/7/", `{"name":"n"}`,
 		},
 		"source": {
-			send: func(c *client.Client) error {
-				_, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Port: ptr(int64(5432))})
-
-				return err
-			},
-			method: "PATCH",
-			target: "/api/v1/sources/7/update-config/",
-			body:   `{"port":5432}`,
-		},
-	}
-
-	prefixes := map[string]struct{ given, sent string }{
-		"no prefix":                  {"", ""},
-		"a trailing slash":           {"/", ""},
-		"a prefix":                   {"/chat/eu", "/chat/eu"},
-		"a prefix with a slash":      {"/chat/", "/chat"},
-		"an escaped slash":           {"/a%2Fb", "/a%2Fb"},
-		"an escaped slash at an end": {"/a%2F/", "/a%2F"},
-		"a space":                    {"/a b", "/a%20b"},
-		"what looks like a host":     {"//evil.example/x", "//evil.example/x"},
-	}
-
-	for name, test := range tests {
-		for prefixName, prefix := range prefixes {
-			t.Run(name+" with "+prefixName, func(t *testing.T) {
-				server, requests := recorder(t)
-				c := newClient(t, server.URL+prefix.given, client.Config{APIKey: "k-1", UserAgent: "Terraform/1.11 provider/2"})
-
-				if err := test.send(c); err != nil {
-					t.Fatal(err)
-				}
-
-				want := []arrived{{
-					Method: test.method,
-					Target: prefix.sent + test.target,
-					Host:   server.Listener.Addr().String(),
-					Body:   test.body,
-				}}
-
-				got := *requests
-				header := got[0].Header
-				got[0].Header = nil
-
-				checkEqual(t, "request", want, got)
-
-				for field, want := range map[string]string{
-					"Authorization": "Bearer k-1",
-					"Content-Type":  "application/json",
-					"Accept":        "application/json",
-					"User-Agent":    "Terraform/1.11 provider/2",
-				} {
-					if diff := cmp.Diff([]string{want}, header[field]); diff != "" {
-						t.Errorf("%s (-want +got):\n%s", field, diff)
-					}
-				}
-			})
-		}
-	}
-}
-
-func TestRequest_EscapesID(t *testing.T) {
-	tests := map[string]string{
-		"theme-1_a.b~c": "/api/v1/appearance/theme-1_a.b~c/",
-		"a/b?c#d e":     "/api/v1/appearance/a%2Fb%3Fc%23d%20e/",
-		"a%2Fb":         "/api/v1/appearance/a%252Fb/",
-	}
-
-	for id, want := range tests {
-		t.Run(id, func(t *testing.T) {
-			server, requests := recorder(t)
-
-			_, err := newClient(t, server.URL, client.Config{}).UpdateAppearance(t.Context(), id, client.Appearance{Name: "n"})
-			if err != nil {
-				t.Fatal(err)
-			}
-
-			if got := (*requests)[0].Target; got != want {
-				t.Errorf("the request went to %s, want %s", got, want)
-			}
-		})
-	}
-}
-
-func TestRequest_SupportsIPv6Zone(t *testing.T) {
-	service := &script{t: t, steps: []step{respond(200, sourceResponse)}}
-	c := client.New(client.Config{BaseURL: parseBaseURL(t, "https://[fe80::1%25eth0]:8443"), APIKey: "k", Transport: service})
-
-	if err := update(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
-
-	if got, want := service.requests[0].URL, "https://[fe80::1%25eth0]:8443/api/v1/sources/7/update-config/"; got != want {
-		t.Errorf("the request went to %s, want %s", got, want)
-	}
-}
-
-func TestUpdateAppearance_SendsOnlySetFields(t *testing.T) {
-	tests := map[string]struct {
-		appearance client.Appearance
-		want       string
-	}{
-		"nothing but the required name": {client.Appearance{Name: "n"}, `{"name":"n"}`},
-		"empty values": {
-			client.Appearance{
-				Name: " ", StartMessage: ptr(""), Recommendations: []string{}, ShowSidebar: ptr(false), ShowDashboards: ptr(false),
-			},
-			`{"name":" ","start_message":"","recommendations":[],"show_sidebar":false,"show_dashboards":false}`,
-		},
-		"characters of HTML": {
-			client.Appearance{Name: "<b>&'\"", Recommendations: []string{"a < b && c > d"}},
-			`{"name":"<b>&'\"","recommendations":["a < b && c > d"]}`,
-		},
-		"overrides as they are": {
-			client.Appearance{Name: "n", CustomCSSOverrides: json.RawMessage(
-				`{"z": 123456789012345678901234567890, "a": 1.50, "html": "<&>", "none": null, "list": []}`)},
-			`{"name":"n","custom_css_overrides":{"z":123456789012345678901234567890,"a":1.50,"html":"<&>","none":null,"list":[]}}`,
-		},
-		"null as overrides": {
-			client.Appearance{Name: "n", CustomCSSOverrides: json.RawMessage(`null`)},
-			`{"name":"n","custom_css_overrides":null}`,
+			patchSource(client.SourceConfig{Port: ptr(int64(5432))}), "PATCH", "https://chat.example/api/v1/sources/7/update-config/", `{"port":5432}`,
 		},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, service := scripted(t, client.Config{}, respond(200, appearanceResponse))
+			c, service := scripted(t, client.Config{APIKey: "k-1", UserAgent: "Terraform/1.11 provider/2"}, respond(200, `{"id":7}`))
 
-			if _, err := c.UpdateAppearance(t.Context(), "7", test.appearance); err != nil {
+			if err := test.send(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}
 
-			checkEqual(t, "body", test.want, service.requests[0].Body)
+			want := receivedRequest{Method: test.method, URL: test.url, Body: test.body, At: service.requests[0].At, Header: http.Header{
+				"Authorization": {"Bearer k-1"},
+				"Content-Type":  {"application/json"},
+				"Accept":        {"application/json"},
+				"User-Agent":    {"Terraform/1.11 provider/2"},
+			}}
+			checkEqual(t, "request", want, service.requests[0])
 		})
 	}
 }
 
-func TestUpdateSource_SendsOnlySetFields(t *testing.T) {
+// requestURL returns the URL of an update of the appearance with an id.
+func requestURL(t *testing.T, address, id string) string {
+	t.Helper()
+
+	service := &script{t: t, steps: []step{respond(204, "")}}
+	c := newClient(t, address, client.Config{Transport: service})
+
+	if _, err := c.UpdateAppearance(t.Context(), id, client.Appearance{Name: "n"}); err != nil {
+		t.Fatal(err)
+	}
+
+	return service.requests[0].URL
+}
+
+func TestRequest_KeepsBaseURL(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://chat.example/":                    "https://chat.example",
+		"https://chat.example/chat/eu":             "https://chat.example/chat/eu",
+		"https://chat.example/chat/":               "https://chat.example/chat",
+		"https://chat.example/a%2Fb":               "https://chat.example/a%2Fb",
+		"https://chat.example/a%2F/":               "https://chat.example/a%2F",
+		"https://chat.example/a b":                 "https://chat.example/a%20b",
+		"https://chat.example//evil.example/x":     "https://chat.example//evil.example/x",
+		"https://[fe80::1%25eth0]:8443":            "https://[fe80::1%25eth0]:8443",
+		"https://[fe80::1%25eth0]:8443/a%2Fb/c%25": "https://[fe80::1%25eth0]:8443/a%2Fb/c%25",
+	} {
+		if got := requestURL(t, address, "7"); got != want+"/api/v1/appearance/7/" {
+			t.Errorf("with %s, the request went to %s", address, got)
+		}
+	}
+}
+
+func TestRequest_EscapesID(t *testing.T) {
+	for id, want := range map[string]string{
+		"theme-1_a.b~c": "theme-1_a.b~c",
+		"a/b?c#d e":     "a%2Fb%3Fc%23d%20e",
+		"a%2Fb":         "a%252Fb",
+	} {
+		if got := requestURL(t, "https://chat.example", id); got != "https://chat.example/api/v1/appearance/"+want+"/" {
+			t.Errorf("for the id %s, the request went to %s", id, got)
+		}
+	}
+}
+
+func TestRequest_SendsOnlySetFields(t *testing.T) {
 	tests := map[string]struct {
-		config client.SourceConfig
-		want   string
+		send sender
+		want string
 	}{
-		"nothing": {client.SourceConfig{}, `{}`},
+		"no appearance fields": {putAppearance(client.Appearance{Name: "n"}), `{"name":"n"}`},
 		"empty values": {
-			client.SourceConfig{Port: ptr(int64(0)), Password: ptr(""), SelectedSchemas: []string{}},
+			putAppearance(client.Appearance{
+				Name: " ", StartMessage: ptr(""), Recommendations: []string{}, ShowSidebar: ptr(false), ShowDashboards: ptr(false),
+			}),
+			`{"name":" ","start_message":"","recommendations":[],"show_sidebar":false,"show_dashboards":false}`,
+		},
+		"colors": {
+			putAppearance(client.Appearance{Name: "n", Colors: map[string]string{"lm_dark_background_color": "<&>", "a": "b"}}),
+			`{"name":"n","a":"b","lm_dark_background_color":"<&>"}`,
+		},
+		"characters of HTML": {
+			putAppearance(client.Appearance{Name: "<b>&'\"", Recommendations: []string{"a < b && c > d"}}),
+			`{"name":"<b>&'\"","recommendations":["a < b && c > d"]}`,
+		},
+		"overrides as they are": {
+			putAppearance(client.Appearance{Name: "n", CustomCSSOverrides: json.RawMessage(
+				`{"z": 123456789012345678901234567890, "a": 1.50, "html": "<&>", "none": null, "list": []}`)}),
+			`{"name":"n","custom_css_overrides":{"z":123456789012345678901234567890,"a":1.50,"html":"<&>","none":null,"list":[]}}`,
+		},
+		"no source fields": {patchSource(client.SourceConfig{}), `{}`},
+		"empty source values": {
+			patchSource(client.SourceConfig{Port: ptr(int64(0)), Password: ptr(""), SelectedSchemas: []string{}}),
 			`{"port":0,"password":"","selected_schemas":[]}`,
 		},
 		"a key as it is": {
-			client.SourceConfig{ServiceAccountKey: json.RawMessage(`{"n": 9007199254740993, "private_key": "-----\nAB<&>\n"}`)},
+			patchSource(client.SourceConfig{ServiceAccountKey: json.RawMessage(`{"n": 9007199254740993, "private_key": "-----\nAB<&>\n"}`)}),
 			`{"service_account_key":{"n":9007199254740993,"private_key":"-----\nAB<&>\n"}}`,
 		},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, service := scripted(t, client.Config{}, respond(200, sourceResponse))
+			c, service := scripted(t, client.Config{}, respond(200, `{"id":7}`))
 
-			if _, err := c.UpdateSource(t.Context(), "7", test.config); err != nil {
+			if err := test.send(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}
 
@@ -223,28 +135,32 @@ func TestUpdateSource_SendsOnlySetFields(t *testing.T) {
 	}
 }
 
-func TestUpdateSource_RefusesInvalidJSON(t *testing.T) {
-	for _, document := range []string{`{"secret-canary": `, ``, `{} {}`} {
-		t.Run(document, func(t *testing.T) {
+func TestRequest_InvalidIsNotSent(t *testing.T) {
+	key := func(document string) sender {
+		return patchSource(client.SourceConfig{ServiceAccountKey: json.RawMessage(document)})
+	}
+
+	tests := map[string]struct {
+		send       sender
+		path, text string
+	}{
+		"an empty name": {
+			putAppearance(client.Appearance{ThemeMode: ptr("dark")}), "/api/v1/appearance/7/", "the API requires a name, and it is empty",
+		},
+		"half a key": {key(`{"secret-canary": `), sourcePath, "a value is not JSON"},
+		"no key":     {key(``), sourcePath, "a value is not JSON"},
+		"two keys":   {key(`{} {}`), sourcePath, "a value is not JSON"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{})
+			got := failure(t, test.send(t.Context(), c))
 
-			_, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{ServiceAccountKey: json.RawMessage(document)})
-
-			want := &client.Error{Kind: client.KindUnsendable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Text: "a value is not JSON"}
-			checkEqual(t, "error", want, failure(t, err))
+			want := &client.Error{Kind: client.KindUnsendable, Method: got.Method, Path: test.path, Text: test.text}
+			checkEqual(t, "error", want, got)
 		})
 	}
-}
-
-func TestUpdateAppearance_RefusesAnEmptyName(t *testing.T) {
-	c, _ := scripted(t, client.Config{})
-
-	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{ThemeMode: ptr("dark")})
-
-	want := &client.Error{
-		Kind: client.KindUnsendable, Method: "PUT", Path: "/api/v1/appearance/7/", Text: "the API requires a name, and it is empty",
-	}
-	checkEqual(t, "error", want, failure(t, err))
 }
 
 func TestSourceConfig_IsEmptyWithoutValues(t *testing.T) {

@@ -2,11 +2,7 @@ package client
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -34,53 +30,18 @@ func (o *operation) readResponse(id string) (map[string]any, error) {
 	return object, nil
 }
 
-func decodeObject(body []byte) (map[string]any, error) {
-	value, err := decodeJSON(body)
-	if err != nil {
-		return nil, errors.New("the response is not JSON")
-	}
-
-	object, ok := value.(map[string]any)
-	if !ok {
-		return nil, errors.New("the response is JSON, but not an object")
-	}
-
-	return object, nil
-}
-
-// decodeJSON decodes exactly one JSON value. Numbers keep their text, so a
-// large id is not rounded.
-func decodeJSON(body []byte) (any, error) {
-	decoder := json.NewDecoder(strings.NewReader(asUTF8(string(withoutByteOrderMark(body)))))
-	decoder.UseNumber()
-
-	var value any
-	if err := decoder.Decode(&value); err != nil {
-		return nil, err
-	}
-
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something follows the value")
-	}
-
-	return value, nil
-}
-
-func withoutByteOrderMark(body []byte) []byte { return bytes.TrimPrefix(body, []byte("\ufeff")) }
-
 // checkID fails if the response is about a different object, which suggests a
 // proxy, a stub or a wrong address. The API documentation types the id in the
 // path as a string and the one in the response as an integer, so an id that is
 // not a number cannot be compared with a number.
 func (o *operation) checkID(requested string, object map[string]any) *Error {
 	returned := text(object["id"])
-
-	switch {
-	case returned == nil:
+	if returned == nil {
 		return o.failure(KindNotConfirmed, o.withoutID(object))
-	case *returned == requested, wholeNumber(*returned) != "" && wholeNumber(*returned) == wholeNumber(requested):
-		return nil
-	case wholeNumber(requested) == "" && wholeNumber(*returned) != "":
+	}
+
+	want, got := wholeNumber(requested), wholeNumber(*returned)
+	if *returned == requested || got != "" && (got == want || want == "") {
 		return nil
 	}
 
@@ -111,33 +72,4 @@ func wholeNumber(id string) string {
 	}
 
 	return strings.TrimLeft(digits[:len(digits)-1], "0") + digits[len(digits)-1:]
-}
-
-// text returns a value as a string, as the API documentation types it,
-// whatever its JSON type: is_default may be a bool, and an id a string. It
-// returns nil for null and for a missing value.
-func text(value any) *string {
-	var result string
-
-	switch value := value.(type) {
-	case nil:
-		return nil
-	case string:
-		result = value
-	case json.Number:
-		result = value.String()
-	case bool:
-		result = strconv.FormatBool(value)
-	default:
-		result = jsonText(value)
-	}
-
-	return &result
-}
-
-// jsonText encodes a decoded JSON value.
-func jsonText(value any) string {
-	encoded, _ := encode(value)
-
-	return string(encoded)
 }

@@ -55,36 +55,25 @@ func TestResponse_MayBeEmpty(t *testing.T) {
 func TestResponse_MustBeJSONObject(t *testing.T) {
 	const noJSON, noObject = "the response is not JSON", "the response is JSON, but not an object"
 
-	tests := map[string]struct {
-		status     int
-		body, text string
-	}{
-		"HTML":                        {200, "<!DOCTYPE html><title>Sign in</title>", noJSON},
-		"text":                        {200, "OK", noJSON},
-		"an object cut off":           {200, sourceResponse[:len(sourceResponse)-1], noJSON},
-		"an object and more":          {200, sourceResponse + "x", noJSON},
-		"two objects":                 {200, sourceResponse + sourceResponse, noJSON},
-		"an object and a bracket":     {200, sourceResponse + "}", noJSON},
-		"a deep nest":                 {200, strings.Repeat("[", 100_000), noJSON},
-		"a list":                      {200, "[" + sourceResponse + "]", noObject},
-		"a string":                    {200, `"ok"`, noObject},
-		"a number":                    {201, `7`, noObject},
-		"true":                        {200, `true`, noObject},
-		"null":                        {200, `null`, noObject},
-		"a text that a secret is in":  {200, "key-of-the-tests", noJSON},
-		"an object that is not UTF-8": {200, "\xff\xfe{", noJSON},
+	tests := map[string]struct{ body, text string }{
+		"HTML":                        {"<!DOCTYPE html><title>Sign in</title>", noJSON},
+		"an object cut off":           {sourceResponse[:len(sourceResponse)-1], noJSON},
+		"an object and more":          {sourceResponse + "x", noJSON},
+		"a deep nest":                 {strings.Repeat("[", 100_000), noJSON},
+		"a list":                      {"[" + sourceResponse + "]", noObject},
+		"null":                        {`null`, noObject},
+		"a text that a secret is in":  {"key-of-the-tests", noJSON},
+		"an object that is not UTF-8": {"\xff\xfe{", noJSON},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			// No retry: the change has been made.
-			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(test.status, test.body, "X-Request-Id", "r-1"))
+			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(200, test.body, "X-Request-Id", "r-1"))
 
-			want := &client.Error{
-				Kind: client.KindUnreadable, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: test.status,
-				RequestID: "r-1", Attempts: 1, OutcomeUnknown: true, Text: test.text,
-			}
-			checkEqual(t, "error", want, failure(t, update(t.Context(), c)))
+			updateFails(t, c, client.Error{
+				Kind: client.KindUnreadable, StatusCode: 200, RequestID: "r-1", Attempts: 1, OutcomeUnknown: true, Text: test.text,
+			})
 		})
 	}
 }
@@ -95,34 +84,14 @@ func padded(size int) string {
 }
 
 func TestResponse_SizeIsLimited(t *testing.T) {
-	tests := map[string]struct {
-		body string
-		kind client.Kind
-	}{
-		"the limit":                 {padded(client.MaxResponseBytes), ""},
-		"over the limit":            {padded(client.MaxResponseBytes + 1), client.KindResponseTooLarge},
-		"over the limit and broken": {strings.Repeat("x", client.MaxResponseBytes+1), client.KindResponseTooLarge},
+	c, _ := scripted(t, client.Config{MaxRetries: 3},
+		respond(200, padded(client.MaxResponseBytes)), respond(200, padded(client.MaxResponseBytes+1)))
+
+	if err := update(t.Context(), c); err != nil {
+		t.Fatal(err)
 	}
 
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(200, test.body))
-
-			err := update(t.Context(), c)
-			if test.kind == "" {
-				if err != nil {
-					t.Fatal(err)
-				}
-
-				return
-			}
-
-			want := &client.Error{
-				Kind: test.kind, Method: "PATCH", Path: "/api/v1/sources/7/update-config/", StatusCode: 200, Attempts: 1, OutcomeUnknown: true,
-			}
-			checkEqual(t, "error", want, failure(t, err))
-		})
-	}
+	updateFails(t, c, client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, Attempts: 1, OutcomeUnknown: true})
 }
 
 // endless is a body that never ends. It counts the bytes read.
@@ -159,43 +128,30 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 	const id9 = `the id in the response is "9"`
 
 	tests := map[string]struct{ requested, response, text string }{
-		"a number":                       {"7", `{"id":7}`, ""},
-		"a string":                       {"7", `{"id":"7"}`, ""},
-		"a fraction of zero":             {"170", `{"id":170.0}`, ""},
-		"a quoted fraction of zero":      {"170", `{"id":"170.00"}`, ""},
-		"a fraction of zero for a name":  {"dark-theme", `{"id":7.0}`, ""},
-		"a fraction":                     {"170", `{"id":170.5}`, `the id in the response is "170.5"`},
-		"another fraction of zero":       {"17", `{"id":170.0}`, `the id in the response is "170.0"`},
-		"leading zeros requested":        {"007", `{"id":7}`, ""},
-		"leading zeros returned":         {"7", `{"id":"007"}`, ""},
-		"zero":                           {"0", `{"id":0}`, ""},
-		"zeros":                          {"000", `{"id":0}`, ""},
-		"a large number":                 {"9007199254740993", `{"id":9007199254740993}`, ""},
-		"a name":                         {"dark-theme", `{"id":"dark-theme"}`, ""},
-		"a number for a name":            {"dark-theme", `{"id":7}`, ""},
-		"a quoted number for a name":     {"dark-theme", `{"id":"7"}`, ""},
-		"another number":                 {"7", `{"id":9}`, id9},
-		"another number in a string":     {"7", `{"id":"9"}`, id9},
-		"an id next to a large number":   {"9007199254740993", `{"id":9007199254740992}`, `the id in the response is "9007199254740992"`},
-		"another name":                   {"dark-theme", `{"id":"light-theme"}`, `the id in the response is "light-theme"`},
-		"a name for a number":            {"7", `{"id":"dark-theme"}`, `the id in the response is "dark-theme"`},
-		"the number and more":            {"7", `{"id":"7 "}`, `the id in the response is "7"`},
-		"a list":                         {"7", `{"id":[7]}`, `the id in the response is "[7]"`},
-		"an object":                      {"7", `{"id":{"id":7}}`, `the id in the response is "{"id":7}"`},
-		"true":                           {"1", `{"id":true}`, `the id in the response is "true"`},
-		"an empty string":                {"7", `{"id":""}`, `the id in the response is ""`},
-		"null":                           {"7", `{"id":null}`, "the response has no id"},
-		"missing":                        {"7", `{"pk":7}`, "the response has no id"},
-		"missing for a name":             {"dark-theme", `{}`, "the response has no id"},
-		"an error":                       {"7", `{"status":"error","message":"License expired"}`, "the response has no id: License expired (status: error)"},
-		"an error in an object":          {"7", `{"error":{"message":"No.","code":7}}`, "the response has no id: No. (code: 7)"},
-		"an error on a field":            {"7", `{"name":"n","errors":{"name":["Taken."]}}`, "the response has no id: name: Taken. name: n"},
-		"an error with the API key":      {"7", `{"detail":"key-of-the-tests"}`, "the response has no id: " + client.Withheld},
-		"null, and a name":               {"7", `{"id":null,"name":"n"}`, "the response has no id"},
-		"with control characters":        {"7", `{"id":"\u001b[2J9"}`, id9},
-		"with the API key":               {"7", `{"id":"key-of-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
-		"with the API key in characters": {"7", `{"id":"key\u002dof-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
-		"long":                           {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the id in the response is "` + strings.Repeat("9", client.MaxTextLength-28) + "…"},
+		"a number":                     {"7", `{"id":7}`, ""},
+		"a string":                     {"7", `{"id":"7"}`, ""},
+		"a fraction of zero":           {"170", `{"id":170.0}`, ""},
+		"a quoted fraction of zero":    {"170", `{"id":"170.00"}`, ""},
+		"a fraction":                   {"170", `{"id":170.5}`, `the id in the response is "170.5"`},
+		"leading zeros returned":       {"7", `{"id":"007"}`, ""},
+		"zero":                         {"0", `{"id":0}`, ""},
+		"a large number":               {"9007199254740993", `{"id":9007199254740993}`, ""},
+		"a name":                       {"dark-theme", `{"id":"dark-theme"}`, ""},
+		"a number for a name":          {"dark-theme", `{"id":7}`, ""},
+		"another number":               {"7", `{"id":9}`, id9},
+		"an id next to a large number": {"9007199254740993", `{"id":9007199254740992}`, `the id in the response is "9007199254740992"`},
+		"another name":                 {"dark-theme", `{"id":"light-theme"}`, `the id in the response is "light-theme"`},
+		"a name for a number":          {"7", `{"id":"dark-theme"}`, `the id in the response is "dark-theme"`},
+		"the number and more":          {"7", `{"id":"7 "}`, `the id in the response is "7"`},
+		"an empty string":              {"7", `{"id":""}`, `the id in the response is ""`},
+		"null":                         {"7", `{"id":null}`, "the response has no id"},
+		"missing":                      {"7", `{"pk":7}`, "the response has no id"},
+		"an error":                     {"7", `{"status":"error","message":"License expired"}`, "the response has no id: License expired (status: error)"},
+		"an error on a field":          {"7", `{"name":"n","errors":{"name":["Taken."]}}`, "the response has no id: name: Taken. name: n"},
+		"an error with the API key":    {"7", `{"detail":"key-of-the-tests"}`, "the response has no id: " + client.Withheld},
+		"with control characters":      {"7", `{"id":"\u001b[2J9"}`, id9},
+		"with the API key":             {"7", `{"id":"key-of-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
+		"long":                         {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the id in the response is "` + strings.Repeat("9", client.MaxTextLength-28) + "…"},
 	}
 
 	for name, test := range tests {
@@ -222,5 +178,32 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 			}
 			checkEqual(t, "error", want, failure(t, err))
 		})
+	}
+}
+
+func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
+	c, _ := scripted(t, client.Config{},
+		respond(200, `{"id":7,"custom_css_vars":{"b": 1.50, "a": "<&>"},"created_at":12345678901234567890,"last_modified":null,"is_default":false}`),
+		respond(200, `{"id":7,"account_name":"\u003cb\u003e \n \ud83d\ude00","type":[1, null, "x"]}`),
+		respond(200, `{"id":7,"account_name":""}`))
+
+	appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	checkEqual(t, "appearance", client.UpdatedAppearance{
+		CustomCSSVars: ptr(`{"a":"<&>","b":1.50}`), CreatedAt: ptr("12345678901234567890"), IsDefault: ptr("false"),
+	}, appearance)
+
+	for _, want := range []client.UpdatedSource{
+		{AccountName: ptr("<b> \n 😀"), Type: ptr(`[1,null,"x"]`)}, {AccountName: ptr("")},
+	} {
+		source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Port: ptr(int64(1))})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		checkEqual(t, "source", want, source)
 	}
 }

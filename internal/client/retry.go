@@ -15,18 +15,6 @@ const (
 	maxRetryAfter = 60 * time.Second
 )
 
-// retryableStatus reports whether a status may be temporary. 501 is not.
-func retryableStatus(status int) bool {
-	switch status {
-	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
-		return true
-	case http.StatusNotImplemented:
-		return false
-	}
-
-	return statusKind(status) == KindServerFailure
-}
-
 // retryWait returns the wait after the given attempt, counted from 0: the
 // value of Retry-After, or an exponential backoff. Half of the backoff is
 // random, to spread requests that failed together.
@@ -53,12 +41,9 @@ func retryAfter(value string, now time.Time) (time.Duration, bool) {
 	value = strings.TrimSpace(value)
 
 	if isDigits(value) {
-		seconds, err := strconv.ParseInt(value, 10, 64)
-		if err != nil || seconds > int64(maxRetryAfter/time.Second) {
-			return maxRetryAfter, true
-		}
+		seconds, _ := strconv.ParseInt(value, 10, 64) // the largest int64 if there are too many
 
-		return time.Duration(seconds) * time.Second, true
+		return time.Duration(min(seconds, int64(maxRetryAfter/time.Second))) * time.Second, true
 	}
 
 	date, err := http.ParseTime(value)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
-	"sync"
 	"unicode/utf8"
 )
 
@@ -22,70 +21,58 @@ const (
 
 // secrets are the values that one operation must not show: an API error that
 // repeats the request must not put them into a terminal or a pipeline log.
-// They are prepared on first use, because that takes longer than writing a
-// request.
 type secrets struct {
-	patterns func() patterns
-}
-
-// patterns are what a text is searched for.
-type patterns struct {
 	// exact holds short secrets, normalized all others.
 	exact, normalized []string
-	// longest is the length of the longest secret, in bytes.
-	longest int
 }
 
-func newSecrets(values func() []string) secrets {
-	return secrets{sync.OnceValue(func() patterns {
-		var p patterns
+func newSecrets(values ...string) secrets {
+	var s secrets
 
-		for _, value := range values() {
-			p.add(value)
+	for _, value := range values {
+		s.add(value)
 
-			for line := range strings.Lines(value) {
-				if line = strings.TrimSpace(line); len(line) >= minLineLength {
-					p.add(line)
-				}
+		for line := range strings.Lines(value) {
+			if line = strings.TrimSpace(line); len(line) >= minLineLength {
+				s.add(line)
 			}
 		}
+	}
 
-		return p
-	})}
+	return s
 }
 
 // add adds a secret and its decodings: an echo may have been decoded more
 // often than it was encoded.
-func (p *patterns) add(secret string) {
+func (s *secrets) add(secret string) {
 	if strings.TrimSpace(secret) == "" {
 		return
 	}
 
-	p.longest = max(p.longest, len(secret))
-
 	if utf8.RuneCountInString(normalize(secret)) < minSecretLength {
-		p.exact = append(p.exact, secret)
+		s.exact = append(s.exact, secret)
 
 		return
 	}
 
 	for decoded := range decodings(secret) {
 		if pattern := normalize(decoded); utf8.RuneCountInString(pattern) >= minSecretLength {
-			p.normalized = append(p.normalized, pattern)
+			s.normalized = append(s.normalized, pattern)
 		}
 	}
 }
 
-// occurIn reports whether a text or one of its decodings contains a secret.
+// occurIn reports whether the first maxSearched bytes of a text, or one of
+// their decodings, contain a secret.
 func (s secrets) occurIn(text string) bool {
-	patterns := s.patterns()
+	text = text[:min(len(text), maxSearched)]
 
-	if containsAny(text, patterns.exact) {
+	if containsAny(text, s.exact) {
 		return true
 	}
 
 	for decoded := range decodings(text) {
-		if containsAny(normalize(decoded), patterns.normalized) {
+		if containsAny(normalize(decoded), s.normalized) {
 			return true
 		}
 	}

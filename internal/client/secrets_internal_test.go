@@ -31,6 +31,9 @@ var containers = []container{
 	{name: "a key of a field", body: `{"service_account_key":{%q:["Unknown key."]}}`},
 	{name: "the path of a field", body: `{"errors":[{"field":%q,"path":"password","message":"Invalid."}]}`},
 	{name: "a list for the path of a field", body: `{"detail":[{"loc":["body","password",%q],"msg":"Invalid."}]}`},
+	{name: "a path below a field", reply: func(text string) (*http.Response, error) {
+		return reply(400, "", `{"errors":[{"field":`+quoted("password."+text)+`,"message":"Invalid."}]}`)
+	}},
 	{name: "messages one after the other", reply: func(text string) (*http.Response, error) {
 		half := 0
 		for half = range text[:len(text)/2+1] {
@@ -116,7 +119,7 @@ func leaked(shown string, as encoding) string {
 }
 
 func secretsOf(values ...string) secrets {
-	return newSecrets(func() []string { return values })
+	return newSecrets(values...)
 }
 
 // shown returns everything that a source update shows for a response. If

@@ -20,29 +20,21 @@ func TestOccurIn_FindsSecrets(t *testing.T) {
 		text    string
 		want    bool
 	}{
-		"none":                        {nil, "hunter2", false},
-		"empty":                       {[]string{""}, "hunter2", false},
-		"blank":                       {[]string{" ", "\n", "\t\r"}, "a b\nc", false},
-		"one":                         {[]string{"hunter2"}, "not hunter2.", true},
-		"another case":                {[]string{"hunter2"}, "Hunter2", false},
-		"nearly":                      {[]string{"hunter2"}, "hunter 3 hunte2", false},
-		"with blanks":                 {[]string{"correct horse"}, "correct\n  horse", true},
-		"with blanks for a query":     {[]string{"correct horse"}, "correct+horse", true},
-		"escaped":                     {[]string{"ééé/\"éé"}, `x \u00e9\u00e9\u00e9\/\"\u00e9\u00e9, y`, true},
-		"escapes of something else":   {[]string{"hunter2"}, `%41 &lt; \u0041 \" <b>`, false},
-		"an escape by itself":         {[]string{"%41%42%43%44%45%46"}, "ABCDEF", true},
-		"in a tag":                    {[]string{"hunter2"}, "<a title='hunter2'>", true},
-		"a line":                      {[]string{"first line\nshort\nlast line"}, "near last line", true},
-		"a short line":                {[]string{"first line\nshort\nlast line"}, "short", false},
-		"between other characters":    {[]string{"hunter2"}, "日本hunter2語", true},
-		"an escape that is none":      {[]string{"hunter2"}, `%zz \u12 \x &nope; \`, false},
-		"the largest character":       {[]string{strings.Repeat("\U0010ffff", 6)}, strings.Repeat(`\U0010ffff`, 6), true},
-		"short":                       {[]string{"abc"}, "xabcx", true},
-		"short, escaped":              {[]string{"abc"}, `x\u0061bc`, false},
-		"short, with blanks":          {[]string{"abc"}, "a bc", false},
-		"one letter":                  {[]string{"x"}, "axb", true},
-		"signs":                       {[]string{`"+'\+"`}, `say "+'\+"`, true},
-		"signs that are not the same": {[]string{`"+'\+"`}, "say no", false},
+		"empty":                   {[]string{""}, "hunter2", false},
+		"blank":                   {[]string{" ", "\n", "\t\r"}, "a b\nc", false},
+		"one":                     {[]string{"hunter2"}, "not hunter2.", true},
+		"another case":            {[]string{"hunter2"}, "Hunter2", false},
+		"with blanks":             {[]string{"correct horse"}, "correct\n  horse", true},
+		"with blanks for a query": {[]string{"correct horse"}, "correct+horse", true},
+		"escaped":                 {[]string{"ééé/\"éé"}, `x \u00e9\u00e9\u00e9\/\"\u00e9\u00e9, y`, true},
+		"an escape by itself":     {[]string{"%41%42%43%44%45%46"}, "ABCDEF", true},
+		"a line":                  {[]string{"first line\nshort\nlast line"}, "near last line", true},
+		"a short line":            {[]string{"first line\nshort\nlast line"}, "short", false},
+		"an escape that is none":  {[]string{"hunter2"}, `%zz \u12 \x &nope; \`, false},
+		"short":                   {[]string{"abc"}, "xabcx", true},
+		"short, escaped":          {[]string{"abc"}, `x\u0061bc`, false},
+		"one letter":              {[]string{"x"}, "axb", true},
+		"signs":                   {[]string{`"+'\+"`}, `say "+'\+"`, true},
 	}
 
 	for name, test := range tests {
@@ -71,14 +63,14 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 				encoded := encode(secret)
 
 				for _, before := range []int{len(encode("K1xy")), len(encoded) / 2, len(encoded) - 1} {
-					start := maxExamined - before
+					start := maxRead - before
 					page := strings.Repeat(filler, start/len(filler)) + strings.Repeat(" ", start%len(filler)) + encoded
 
-					if got := secretsOf(secret).showPage(page); got != Withheld {
+					if got := secretsOf(secret).show(page, htmlText); got != Withheld {
 						t.Errorf("with %d bytes of it before the limit, the page is shown as %q", before, got)
 					}
 
-					if got := secretsOf().showPage(page); !strings.Contains(got, encode("K1xy")) {
+					if got := secretsOf().show(page, htmlText); !strings.Contains(got, encode("K1xy")) {
 						t.Errorf("without secrets the page is shown as %q: the test cannot fail", got)
 					}
 				}
@@ -87,9 +79,9 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 	}
 }
 
-func TestShowPage_FindsSecretSplitByTags(t *testing.T) {
+func TestShow_FindsSecretSplitByTags(t *testing.T) {
 	for _, page := range []string{"<p>hun<!-- a > b -->ter2</p>", "<p>hun<script>x</script>ter2</p>"} {
-		if got := secretsOf("hunter2").showPage(page); got != Withheld {
+		if got := secretsOf("hunter2").show(page, htmlText); got != Withheld {
 			t.Errorf("%q is shown as %q, want %q", page, got, Withheld)
 		}
 	}
@@ -106,16 +98,18 @@ func TestConnectionSecrets_IncludePassword(t *testing.T) {
 		"Server=h;User Id=u;Password=hunter2;Encrypt=yes": "hunter2",
 		"Server=h;Uid=u;PWD=hunter2":                      "hunter2",
 		"jdbc:mysql://host/db?user=u&password=hunter2&x=": "hunter2",
+		"host=h user=u":                "",
+		"postgres://user@host:5432/db": "",
+		"just:words":                   "",
 	}
 
 	for connection, password := range tests {
-		if diff := cmp.Diff([]string{connection, password}, connectionSecrets(connection)); diff != "" {
-			t.Errorf("secrets (-want +got):\n%s", diff)
+		want := []string{connection}
+		if password != "" {
+			want = append(want, password)
 		}
-	}
 
-	for _, connection := range []string{"", "host=h user=u", "postgres://user@host:5432/db", "postgres://host/db", "just:words"} {
-		if diff := cmp.Diff([]string{connection}, connectionSecrets(connection)); diff != "" {
+		if diff := cmp.Diff(want, connectionSecrets(connection)); diff != "" {
 			t.Errorf("secrets (-want +got):\n%s", diff)
 		}
 	}

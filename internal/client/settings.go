@@ -33,12 +33,8 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 		return nil, errors.New("it is not a URL")
 	}
 
-	if err := checkBaseURL(base); err != nil {
+	if err := checkBaseURL(base, address); err != nil {
 		return nil, err
-	}
-
-	if strings.Contains(address, "#") {
-		return nil, errors.New("it must not have a fragment")
 	}
 
 	if base.Scheme == "http" && !allowInsecureHTTP && !isLoopback(base.Hostname()) {
@@ -60,7 +56,7 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 	return base, nil
 }
 
-func checkBaseURL(base *url.URL) error {
+func checkBaseURL(base *url.URL, address string) error {
 	switch {
 	case base.Scheme != "https" && base.Scheme != "http":
 		return errors.New("it has to start with https://")
@@ -72,6 +68,8 @@ func checkBaseURL(base *url.URL) error {
 		return errors.New("it must not contain a user name or password; the API key has a setting of its own")
 	case base.RawQuery != "" || base.ForceQuery:
 		return errors.New("it must not have a query")
+	case strings.Contains(address, "#"):
+		return errors.New("it must not have a fragment")
 	case strings.HasSuffix(strings.ToLower(strings.TrimRight(base.Path, "/")), "/api/v1"):
 		return errors.New("it ends in /api/v1, which the provider adds itself")
 	}
@@ -81,12 +79,8 @@ func checkBaseURL(base *url.URL) error {
 
 // isLoopback reports whether requests to host stay on this machine.
 func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-
-	return isLocalhost(host) || ip != nil && ip.IsLoopback()
+	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
 }
-
-func isLocalhost(host string) bool { return strings.EqualFold(host, "localhost") }
 
 // ValidateAPIKey reports why a key cannot be sent as a bearer token. The error
 // completes the sentence "The value of api_key cannot be used: …" and never

@@ -78,22 +78,14 @@ var returnedSourceFields = []string{"account_name"}
 // UpdateSource sends the PATCH of API documentation, section 4.2, to the data
 // source with the given id, which is both the id in the path and the
 // documented pk. Every error is an *Error. It contains no secret of config or
-// alsoKnown, which are secrets that the service may know from earlier
-// requests.
-func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, alsoKnown ...SourceConfig) (UpdatedSource, error) {
+// of earlier requests, which the service may know.
+func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, earlier ...SourceConfig) (UpdatedSource, error) {
 	update := &operation{
-		client: c,
-		method: http.MethodPatch,
-		path:   c.endpoint("sources", id, "update-config"),
-		fields: sourceFields,
-		secrets: newSecrets(func() []string {
-			values := append(config.secrets(), c.config.APIKey)
-			for _, known := range alsoKnown {
-				values = append(values, known.secrets()...)
-			}
-
-			return values
-		}),
+		client:  c,
+		method:  http.MethodPatch,
+		path:    c.endpoint("sources", id, "update-config"),
+		fields:  sourceFields,
+		secrets: c.secrets(append([]SourceConfig{config}, earlier...)...),
 	}
 
 	response, err := update.send(ctx, id, config)

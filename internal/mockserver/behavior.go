@@ -1,46 +1,44 @@
 package mockserver
 
-// Behavior holds the switches. Each selects a reading of something that the API documentation leaves open; the zero
-// value is the plainest one.
+// Behavior holds the switches. Each decides something that the API documentation leaves open; the zero value is the
+// plainest choice.
 type Behavior struct {
-	// OmittedFields says what a PUT does to an optional field that it omits.
+	// OmittedFields decides what a PUT does to an optional field that it omits.
 	OmittedFields OmittedFields
 	// ErrorShape is the format of error responses.
 	ErrorShape ErrorShape
-	// LeaveOutOptionalResponseFields omits every optional field from responses.
-	LeaveOutOptionalResponseFields bool
+	// OmitOptionalResponseFields omits every optional field from responses.
+	OmitOptionalResponseFields bool
 	// AcceptAnyID makes a valid request to an unknown integer id create the object, without fields, instead of
 	// returning 404.
 	AcceptAnyID bool
 	// NormalizeValues returns free text in upper case. The stored value stays as it was sent.
 	NormalizeValues bool
 
-	// The switches below break openapi.yaml on purpose, after the response was checked: a client should cope with a
+	// The switches below break openapi.yaml on purpose, after the response is checked: a client should cope with a
 	// service that does not follow its documentation.
 
-	// Unreported says how everything but the id is kept out of successful responses.
-	Unreported Unreported
-	// OddTypes returns other types than documented: the id as a string, is_default as a boolean, times as numbers,
-	// recommendations and type as objects.
-	OddTypes bool
-	// MovingCreatedAt returns a different created_at each time.
-	MovingCreatedAt bool
+	// ReturnedFields selects the fields of successful responses.
+	ReturnedFields ReturnedFields
+	// UndocumentedTypes returns the id as a string, is_default as a boolean, times as numbers, and recommendations and
+	// type as objects.
+	UndocumentedTypes bool
+	// ChangingCreatedAt returns a different created_at each time.
+	ChangingCreatedAt bool
 	// EchoRequests repeats the Authorization header and the body, both raw and escaped for a URL, in every error.
 	EchoRequests bool
 }
 
-// Unreported is how fields are kept out of a successful response.
-type Unreported int
+// ReturnedFields selects the fields of a successful response.
+type ReturnedFields int
 
 const (
-	// ReportAll keeps nothing out.
-	ReportAll Unreported = iota
-	// ReportNulls returns null for everything but the id.
-	ReportNulls
-	// ReportNothing omits everything but the id.
-	ReportNothing
-	// ReportNoBody returns an empty body.
-	ReportNoBody
+	// ReturnAll returns every field.
+	ReturnAll ReturnedFields = iota
+	// ReturnNulls returns null for everything but the id.
+	ReturnNulls
+	// ReturnIDOnly returns the id and nothing else.
+	ReturnIDOnly
 )
 
 // OmittedFields is what a PUT does to optional fields that it omits.

@@ -2,7 +2,10 @@ package mockserver
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -39,20 +42,6 @@ func TestPut_OmittedFields(t *testing.T) {
 	}
 }
 
-func TestPut_ResetLeavesDefaultsUnchanged(t *testing.T) {
-	s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: ResetOmitted}})
-	s.AddAppearance(2, nil)
-	wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
-
-	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/2/", `{"name": "Second"}`), http.StatusOK)
-
-	held, _ := s.Appearance(2)
-	wantFields(t, held, `{
-		"name": "Second", "theme_mode": "light", "start_message": "", "recommendations": [],
-		"response_mode": "full", "show_sidebar": true, "show_dashboards": true
-	}`)
-}
-
 func TestPatch_KeepsOmittedFields(t *testing.T) {
 	for name, omitted := range map[string]OmittedFields{"kept": KeepOmitted, "reset": ResetOmitted} {
 		t.Run(name, func(t *testing.T) {
@@ -68,50 +57,81 @@ func TestPatch_KeepsOmittedFields(t *testing.T) {
 	}
 }
 
-func TestBehavior_LeavesOutOptionalResponseFields(t *testing.T) {
-	s := newTestServer(t, Options{})
-	s.SetBehavior(Behavior{LeaveOutOptionalResponseFields: true})
-
-	appearance := decodeObject(t, put(t, s, everyAppearanceField).Body.String())
-	source := decodeObject(t, patch(t, s, everySourceField).Body.String())
-
-	names := map[string]bool{}
-	for name := range appearance {
-		names[name] = true
-	}
-	want := map[string]bool{
-		"id": true, "name": true, "custom_css_vars": true, "created_at": true, "last_modified": true, "is_default": true,
-	}
-	if diff := cmp.Diff(want, names); diff != "" {
-		t.Errorf("fields of the result (-want +got):\n%s", diff)
-	}
-	wantFields(t, source, `{"id": 7, "account_name": "Orders", "type": "postgres"}`)
+// responseTests are switches that change a successful response, and the responses to everyAppearanceField without its
+// style, and to a source update.
+var responseTests = map[string]struct {
+	behavior           Behavior
+	appearance, source string
+}{
+	"without optional fields": {
+		Behavior{OmitOptionalResponseFields: true},
+		`{"id": 1, "name": "Theme", "created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05.000000001Z", "is_default": "false"}`,
+		`{"id": 7, "account_name": "Orders", "type": "postgres"}`,
+	},
+	"normalized": {
+		Behavior{NormalizeValues: true},
+		`{
+			"id": 1, "name": "THEME", "theme_mode": "both", "start_message": "HELLO", "recommendations": ["WHAT?", "WHY?"],
+			"response_mode": "basic", "show_sidebar": false, "show_dashboards": true,
+			"created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05.000000001Z", "is_default": "false"
+		}`,
+		`{"id": 7, "account_name": "ORDERS", "type": "postgres"}`,
+	},
+	"nulls": {
+		Behavior{ReturnedFields: ReturnNulls},
+		`{
+			"id": 1, "name": null, "theme_mode": null, "start_message": null, "recommendations": null, "response_mode": null,
+			"show_sidebar": null, "show_dashboards": null, "created_at": null, "last_modified": null, "is_default": null
+		}`,
+		`{"id": 7, "account_name": null, "type": null}`,
+	},
+	"the id only": {Behavior{ReturnedFields: ReturnIDOnly}, `{"id": 1}`, `{"id": 7}`},
+	"undocumented types": {
+		Behavior{UndocumentedTypes: true},
+		`{
+			"id": "1", "name": "Theme", "theme_mode": "both", "start_message": "Hello",
+			"recommendations": [{"question": "What?"}, {"question": "Why?"}],
+			"response_mode": "basic", "show_sidebar": false, "show_dashboards": true,
+			"created_at": 1700000000, "last_modified": 1700000001, "is_default": false
+		}`,
+		`{"id": "7", "account_name": "Orders", "type": {"name": "postgres"}}`,
+	},
+	"all at once": {
+		Behavior{OmitOptionalResponseFields: true, ReturnedFields: ReturnNulls, UndocumentedTypes: true, ChangingCreatedAt: true},
+		`{"id": "1", "name": null, "created_at": null, "last_modified": null, "is_default": null}`,
+		`{"id": "7", "account_name": null, "type": null}`,
+	},
 }
 
-func TestBehavior_NormalizesValuesInResponsesOnly(t *testing.T) {
-	s := newTestServer(t, Options{Behavior: Behavior{NormalizeValues: true}})
+func TestBehavior_ChangesResponsesOnly(t *testing.T) {
+	for name, test := range responseTests {
+		t.Run(name, func(t *testing.T) {
+			s := newTestServer(t, Options{})
+			s.SetBehavior(test.behavior)
+			s.now = func() time.Time { return time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC) }
+			s.AddAppearance(1, nil)
 
-	appearance := decodeObject(t, put(t, s, `{
-		"name": "Theme", "theme_mode": "dark", "start_message": "Hello", "show_sidebar": true,
-		"recommendations": ["What?", {"text": "Why?", "rank": 1}], "lm_dark_background_color": "#abcdef"
-	}`).Body.String())
-	source := decodeObject(t, patch(t, s, `{"account_name": "Orders"}`).Body.String())
+			appearance := decodeObject(t, put(t, s, everyAppearanceField).Body.String())
+			source := decodeObject(t, patch(t, s, everySourceField).Body.String())
 
-	delete(appearance, "created_at")
-	delete(appearance, "last_modified")
-	wantFields(t, appearance, `{
-		"id": 1, "name": "THEME", "theme_mode": "dark", "start_message": "HELLO", "show_sidebar": true,
-		"recommendations": ["WHAT?", {"text": "WHY?", "rank": 1}],
-		"custom_css_vars": "--lm-dark-background-color: #abcdef;", "is_default": "false"
-	}`)
-	wantFields(t, source, `{"id": 7, "account_name": "ORDERS", "type": "postgres"}`)
-	heldAppearance, _ := s.Appearance(1)
-	wantFields(t, heldAppearance, `{
-		"name": "Theme", "theme_mode": "dark", "start_message": "Hello", "show_sidebar": true,
-		"recommendations": ["What?", {"text": "Why?", "rank": 1}], "lm_dark_background_color": "#abcdef"
-	}`)
-	heldSource, _ := s.Source(7)
-	wantFields(t, heldSource, `{"account_name": "Orders"}`)
+			delete(appearance, "custom_css_vars")
+			wantFields(t, appearance, test.appearance)
+			wantFields(t, source, test.source)
+			held, _ := s.Appearance(1)
+			wantFields(t, held, everyAppearanceField)
+		})
+	}
+}
+
+func TestBehavior_ChangesCreatedAt(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{ChangingCreatedAt: true}})
+
+	first := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
+	second := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
+
+	if first == second {
+		t.Errorf("created_at stays %v", first)
+	}
 }
 
 func TestBehavior_AcceptsAnyID(t *testing.T) {
@@ -141,5 +161,33 @@ func TestBehavior_AcceptsAnyIDOfValidRequestsOnly(t *testing.T) {
 
 	if diff := cmp.Diff(before, s.State()); diff != "" {
 		t.Errorf("objects (-before +after):\n%s", diff)
+	}
+}
+
+func TestBehavior_EchoesRequests(t *testing.T) {
+	const body = `{"password": "pass & word", "port": "wrong"}`
+
+	for name, shape := range map[string]ErrorShape{"detail": Detail, "plain text": PlainText, "field lists": FieldLists} {
+		t.Run(name, func(t *testing.T) {
+			s := newTestServer(t, Options{Behavior: Behavior{EchoRequests: true, ErrorShape: shape}})
+
+			result := patch(t, s, body)
+			wantStatus(t, result, http.StatusBadRequest)
+
+			text := result.Body.String()
+			if shape != PlainText {
+				text = decodeObject(t, text)["detail"].(string)
+			}
+			for _, want := range []string{body, "Bearer ", url.QueryEscape(body)} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%q is not in %q", want, text)
+				}
+			}
+
+			s.QueueFaults(Fault{Status: http.StatusBadGateway})
+			if text := patch(t, s, body).Body.String(); !strings.Contains(text, "Bearer ") {
+				t.Errorf("the response of a fault is %q", text)
+			}
+		})
 	}
 }

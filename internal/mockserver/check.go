@@ -15,7 +15,7 @@ import (
 
 var (
 	errNoBearerToken = errors.New("the request has no bearer token")
-	errOtherKey      = errors.New("the API key is not known")
+	errUnknownKey    = errors.New("the API key is not known")
 )
 
 // checkOptions make every check report all problems and change nothing.
@@ -34,7 +34,7 @@ func (s *Server) authenticate(_ context.Context, input *openapi3filter.Authentic
 	case !isBearer || strings.TrimSpace(key) == "":
 		return errNoBearerToken
 	case s.apiKey != "" && key != s.apiKey:
-		return errOtherKey
+		return errUnknownKey
 	default:
 		return nil
 	}

@@ -11,49 +11,45 @@ import (
 func (b Behavior) distorted(r response, x exchange) response {
 	switch {
 	case r.status >= http.StatusBadRequest && b.EchoRequests:
-		return b.echoing(r, x)
-	case r.changed && b.Unreported == ReportNoBody:
-		changed := newResponse(r.status, "", nil)
-		changed.changed = true
-		return changed
-	case r.changed && (b.Unreported != ReportAll || b.OddTypes || b.MovingCreatedAt):
+		return b.echo(r, x)
+	case r.changed && (b.ReturnedFields != ReturnAll || b.UndocumentedTypes || b.ChangingCreatedAt):
 		r.body = encodeJSON(b.distortedFields(decodeFields(r.body), x.number))
 	}
 	return r
 }
 
-// echoing returns an error that repeats the refused request, in the current error shape.
-func (b Behavior) echoing(r response, x exchange) response {
-	received := x.request.Header.Get("Authorization") + " " + string(x.body)
-	echo := errorResponse(b.ErrorShape, r.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
-	maps.Copy(r.header, echo.header)
-	r.body = echo.body
+// echo returns an error that repeats the refused request.
+func (b Behavior) echo(r response, x exchange) response {
+	received := x.request.Header.Get("Authorization") + " " + string(x.entry.Body)
+	repeated := errorResponse(b.ErrorShape, r.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
+	maps.Copy(r.header, repeated.header)
+	r.body = repeated.body
 	return r
 }
 
 // distortedFields alters the fields of the response to the request with the given number.
 func (b Behavior) distortedFields(fields map[string]any, number int) map[string]any {
-	if b.MovingCreatedAt {
+	if b.ChangingCreatedAt {
 		replace(fields, "created_at", time.Unix(int64(number), 0).UTC().Format(time.RFC3339))
 	}
-	if b.OddTypes {
-		oddTypes(fields, number)
+	if b.UndocumentedTypes {
+		undocumentedTypes(fields, number)
 	}
 	for name := range fields {
 		switch {
 		case name == "id":
-		case b.Unreported == ReportNulls:
+		case b.ReturnedFields == ReturnNulls:
 			fields[name] = nil
-		case b.Unreported == ReportNothing:
+		case b.ReturnedFields == ReturnIDOnly:
 			delete(fields, name)
 		}
 	}
 	return fields
 }
 
-// oddTypes gives fields types that another implementation might use.
-func oddTypes(fields map[string]any, number int) {
-	replace(fields, "id", text(fields["id"]))
+// undocumentedTypes gives fields types that another implementation might use.
+func undocumentedTypes(fields map[string]any, number int) {
+	replace(fields, "id", string(encodeJSON(fields["id"])))
 	replace(fields, "is_default", false)
 	replace(fields, "created_at", 1700000000)
 	replace(fields, "last_modified", 1700000000+number)
@@ -72,9 +68,4 @@ func replace(fields map[string]any, name string, value any) {
 	if _, found := fields[name]; found {
 		fields[name] = value
 	}
-}
-
-// text returns a JSON number as a string.
-func text(number any) string {
-	return string(encodeJSON(number))
 }

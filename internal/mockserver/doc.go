@@ -9,6 +9,6 @@
 // requests (Requests). A test should end with a check that Violations is empty.
 //
 // To add a switch, add a field to Behavior whose zero value changes nothing, and read it in responseFields (objects.go),
-// errorResponse (errorshape.go) or, if it breaks openapi.yaml on purpose, in distortion.go. To add a fault, add a field
+// errorResponse (error_shape.go) or, if it breaks openapi.yaml on purpose, in distortion.go. To add a fault, add a field
 // to Fault, and read it in Server.respond or response.altered (fault.go).
 package mockserver

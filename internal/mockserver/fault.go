@@ -21,11 +21,11 @@ type Fault struct {
 	Delay time.Duration
 	// Drop closes the connection without a response.
 	Drop Drop
-	// Answer alters the response after the request was carried out.
-	Answer Answer
+	// Response alters the response after the request was carried out.
+	Response ResponseFault
 }
 
-// Drop says when a connection is dropped.
+// Drop is when a connection is dropped.
 type Drop int
 
 const (
@@ -37,38 +37,32 @@ const (
 	DropAfterChange
 )
 
-// Answer says how a response is altered.
-type Answer int
+// ResponseFault is how a response is altered.
+type ResponseFault int
 
 const (
-	// WholeAnswer leaves the response as it is.
-	WholeAnswer Answer = iota
-	// TruncatedAnswer announces the complete body, sends the first half and drops the connection.
-	TruncatedAnswer
-	// NotJSONAnswer replaces the body with an HTML page.
-	NotJSONAnswer
-	// OversizedAnswer makes the body larger than 8 MiB.
-	OversizedAnswer
-	// EmptyAnswer removes the body.
-	EmptyAnswer
-	// ByteOrderMarkAnswer puts a UTF-8 byte order mark before the body.
-	ByteOrderMarkAnswer
-	// DecimalIDAnswer writes the id of a success as a number with a decimal point, such as 170.0.
-	DecimalIDAnswer
+	// CompleteResponse leaves the response as it is.
+	CompleteResponse ResponseFault = iota
+	// TruncatedResponse announces the complete body, sends the first half and drops the connection.
+	TruncatedResponse
+	// HTMLResponse replaces the body with an HTML page.
+	HTMLResponse
+	// OversizedResponse makes the body larger than 8 MiB.
+	OversizedResponse
 )
 
-// oversize is how many bytes OversizedAnswer adds to a body.
+// oversize is how many bytes OversizedResponse adds to a body.
 const oversize = 8<<20 + 1
 
-// QueueFault makes faults happen to the next requests, one each, in order.
-func (s *Server) QueueFault(faults ...Fault) {
+// QueueFaults makes faults happen to the next requests, one each, in order.
+func (s *Server) QueueFaults(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, faults...)
 }
 
-// ForgetFaults empties the queue.
-func (s *Server) ForgetFaults() {
+// ClearFaults empties the queue.
+func (s *Server) ClearFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = nil
@@ -96,10 +90,8 @@ func wait(ctx context.Context, delay time.Duration) bool {
 	if delay <= 0 {
 		return true
 	}
-	timer := time.NewTimer(delay)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(delay):
 		return true
 	case <-ctx.Done():
 		return false
@@ -118,27 +110,16 @@ func faultResponse(fault Fault, shape ErrorShape) response {
 	}
 }
 
-// altered returns r as altered by fault. TruncatedAnswer is left to writeTruncated.
+// altered returns r as altered by fault. TruncatedResponse is left to writeTruncated.
 func (r response) altered(fault Fault) response {
-	switch fault.Answer {
-	case NotJSONAnswer:
+	switch fault.Response {
+	case HTMLResponse:
 		r.header.Set("Content-Type", "text/html; charset=utf-8")
 		r.body = htmlPage("Welcome", "This is a page, not the service.")
-	case OversizedAnswer:
+	case OversizedResponse:
 		// Leading white space keeps the body valid JSON, and a client that stops early reads no value.
 		r.body = append(bytes.Repeat([]byte(" "), oversize), r.body...)
-	case EmptyAnswer:
-		r.header.Del("Content-Type")
-		r.body = nil
-	case ByteOrderMarkAnswer:
-		r.body = append([]byte("\ufeff"), r.body...)
-	case DecimalIDAnswer:
-		if r.changed {
-			fields := decodeFields(r.body)
-			replace(fields, "id", json.Number(text(fields["id"])+".0"))
-			r.body = encodeJSON(fields)
-		}
-	case WholeAnswer, TruncatedAnswer:
+	case CompleteResponse, TruncatedResponse:
 	}
 	for name, values := range fault.Header {
 		r.header[http.CanonicalHeaderKey(name)] = values

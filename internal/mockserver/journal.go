@@ -20,7 +20,7 @@ type Request struct {
 	Changed bool
 }
 
-// Requests returns the requests since the start or the last ForgetRequests, in order of arrival.
+// Requests returns the requests since the start or the last ClearRequests, in order of arrival.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -31,8 +31,8 @@ func (s *Server) Requests() []Request {
 	return requests
 }
 
-// ForgetRequests empties the journal.
-func (s *Server) ForgetRequests() {
+// ClearRequests empties the journal.
+func (s *Server) ClearRequests() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests = nil
@@ -46,14 +46,14 @@ func (s *Server) Violations() []string {
 	return slices.Clone(s.violations)
 }
 
-// finish completes the journal's entry and calls OnRequest. It runs before the response is written, so a client that
-// has the response finds the journal complete.
-func (s *Server) finish(entry *Request, status int, changed bool) {
+// complete sets the outcome of the journal's entry and calls OnRequest. It runs before the response is written, so a
+// client that has the response finds the outcome in the journal.
+func (s *Server) complete(entry *Request, status int, changed bool) {
 	s.mu.Lock()
 	entry.Status, entry.Changed = status, changed
-	finished := *entry
+	completed := *entry
 	s.mu.Unlock()
 	if s.onRequest != nil {
-		s.onRequest(finished)
+		s.onRequest(completed)
 	}
 }

@@ -2,7 +2,6 @@ package mockserver
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -42,8 +41,8 @@ var appearanceDefaults = map[string]any{
 	"show_dashboards": true,
 }
 
-// anySourceType is the type of a source that AcceptAnyID creates: a request names none.
-const anySourceType = "unknown"
+// unknownType is the type of a source that AcceptAnyID creates: a request names none.
+const unknownType = "unknown"
 
 // AddAppearance adds an appearance configuration, or replaces the one with that id. It panics if JSON cannot hold
 // fields.
@@ -102,27 +101,24 @@ func (s *Server) Sources() []Object {
 func (s *Server) copies(objects map[int64]*Object) []Object {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	copies := make([]Object, 0, len(objects))
-	for _, held := range objects {
-		object := *held
-		object.Fields = copyFields(held.Fields)
+	var copies []Object
+	for _, id := range slices.Sorted(maps.Keys(objects)) {
+		object := *objects[id]
+		object.Fields = copyFields(object.Fields)
 		copies = append(copies, object)
 	}
-	slices.SortFunc(copies, func(a, b Object) int { return cmp.Compare(a.ID, b.ID) })
 	return copies
 }
 
 // State returns a copy of every object's fields.
 func (s *Server) State() State {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	state := State{Appearances: map[int64]map[string]any{}, Sources: map[int64]map[string]any{}}
-	for id, appearance := range s.appearances {
-		state.Appearances[id] = copyFields(appearance.Fields)
+	for _, appearance := range s.Appearances() {
+		state.Appearances[appearance.ID] = appearance.Fields
 	}
-	for id, source := range s.sources {
-		state.Sources[id] = copyFields(source.Fields)
-		state.Sources[id]["type"] = source.Type
+	for _, source := range s.Sources() {
+		source.Fields["type"] = source.Type
+		state.Sources[source.ID] = source.Fields
 	}
 	return state
 }
@@ -161,7 +157,7 @@ func responseFields(operation *openapi3.Operation, object *Object, behavior Beha
 	for name, property := range schema.Properties {
 		value, found := readable[name]
 		isOptional := !slices.Contains(schema.Required, name)
-		if !found || isOptional && behavior.LeaveOutOptionalResponseFields {
+		if !found || isOptional && behavior.OmitOptionalResponseFields {
 			continue
 		}
 		if _, isStored := object.Fields[name]; isStored && behavior.NormalizeValues && len(property.Value.Enum) == 0 {
@@ -200,7 +196,7 @@ func cssVariables(fields map[string]any) string {
 	return strings.Join(variables, " ")
 }
 
-// upperCase returns value with every string in it in upper case.
+// upperCase returns a string, or a list of strings, in upper case.
 func upperCase(value any) any {
 	switch value := value.(type) {
 	case string:
@@ -209,12 +205,6 @@ func upperCase(value any) any {
 		upper := make([]any, 0, len(value))
 		for _, element := range value {
 			upper = append(upper, upperCase(element))
-		}
-		return upper
-	case map[string]any:
-		upper := make(map[string]any, len(value))
-		for key, element := range value {
-			upper[key] = upperCase(element)
 		}
 		return upper
 	default:

@@ -86,7 +86,6 @@ func Spec() []byte {
 // exchange is a request on its way through the server.
 type exchange struct {
 	request *http.Request
-	body    []byte
 	entry   *Request
 	// number counts the requests from 1.
 	number int
@@ -97,32 +96,25 @@ type exchange struct {
 
 // ServeHTTP handles one request. It drops a connection by panicking with http.ErrAbortHandler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := readBody(r)
+	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		panic(http.ErrAbortHandler) // the client is gone
 	}
-	x := s.arrive(r, body)
+	x := s.receive(r, body)
 	result, keepConnection := s.respond(r.Context(), x)
-	s.finish(x.entry, result.status, result.changed)
+	s.complete(x.entry, result.status, result.changed)
 	switch {
 	case !keepConnection:
 		panic(http.ErrAbortHandler)
-	case x.fault.Answer == TruncatedAnswer:
+	case x.fault.Response == TruncatedResponse:
 		result.writeTruncated(w)
 	default:
 		result.write(w)
 	}
 }
 
-func readBody(r *http.Request) ([]byte, error) {
-	if r.Body == nil { // only if the request did not come from net/http's server
-		return nil, nil
-	}
-	return io.ReadAll(r.Body)
-}
-
-// arrive adds a request to the journal and takes its fault.
-func (s *Server) arrive(r *http.Request, body []byte) exchange {
+// receive adds a request to the journal and takes its fault.
+func (s *Server) receive(r *http.Request, body []byte) exchange {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.arrived++
@@ -134,7 +126,7 @@ func (s *Server) arrive(r *http.Request, body []byte) exchange {
 		RemoteAddr: r.RemoteAddr,
 	}
 	s.requests = append(s.requests, entry)
-	return exchange{request: r, body: body, entry: entry, number: s.arrived, fault: s.nextFault(), behavior: s.behavior}
+	return exchange{request: r, entry: entry, number: s.arrived, fault: s.nextFault(), behavior: s.behavior}
 }
 
 // respond carries out the request as far as its fault allows. If the connection is to be dropped, the response has no
@@ -160,7 +152,7 @@ func (s *Server) respond(ctx context.Context, x exchange) (result response, keep
 func (s *Server) operate(ctx context.Context, x exchange) response {
 	// The checks replace the body, so they get a request of their own.
 	r := x.request.WithContext(ctx)
-	r.Body, r.GetBody = io.NopCloser(bytes.NewReader(x.body)), nil
+	r.Body, r.GetBody = io.NopCloser(bytes.NewReader(x.entry.Body)), nil
 	route, parameters, err := s.router.FindRoute(r)
 	if err != nil {
 		return s.unrouted(r, err, x.behavior.ErrorShape)
@@ -193,7 +185,7 @@ func (s *Server) unrouted(r *http.Request, err error, shape ErrorShape) response
 // update checks a request for one of the two operations and carries it out.
 func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.RequestValidationInput) response {
 	shape := x.behavior.ErrorShape
-	problems, unauthorized := checkRequest(ctx, input, x.body)
+	problems, unauthorized := checkRequest(ctx, input, x.entry.Body)
 	if unauthorized != nil {
 		result := errorResponse(shape, http.StatusUnauthorized, problem{message: unauthorized.Error()})
 		result.header.Set("WWW-Authenticate", "Bearer")
@@ -204,7 +196,7 @@ func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.R
 	operation := input.Route.Operation
 	objects, newType := s.appearances, ""
 	if operation.OperationID == updateSourceConfig {
-		objects, newType = s.sources, anySourceType
+		objects, newType = s.sources, unknownType
 	}
 	id, isID := parseID(input.PathParams["id"])
 	target, found := objects[id]
@@ -217,7 +209,7 @@ func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.R
 	if !found {
 		target = s.add(objects, id, newType, map[string]any{})
 	}
-	s.apply(operation, target, decodeFields(x.body), x.behavior.OmittedFields)
+	s.apply(operation, target, decodeFields(x.entry.Body), x.behavior.OmittedFields)
 	result := newResponse(successStatus, jsonType, encodeJSON(responseFields(operation, target, x.behavior)))
 	result.changed = true
 	return result

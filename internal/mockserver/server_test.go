@@ -176,15 +176,12 @@ func TestServer_Authenticates(t *testing.T) {
 		apiKey, authorization string
 		want                  int
 	}{
-		"the key":               {"key", "Bearer key", http.StatusOK},
-		"another key":           {"key", "Bearer other", http.StatusUnauthorized},
-		"the start of the key":  {"key", "Bearer ke", http.StatusUnauthorized},
-		"another scheme":        {"key", "Basic key", http.StatusUnauthorized},
-		"no scheme":             {"key", "key", http.StatusUnauthorized},
-		"no header":             {"key", "", http.StatusUnauthorized},
-		"any key":               {"", "Bearer anything", http.StatusOK},
-		"any key, but a blank":  {"", "Bearer  ", http.StatusUnauthorized},
-		"any key, but no token": {"", "Bearer", http.StatusUnauthorized},
+		"the key":              {"key", "Bearer key", http.StatusOK},
+		"another key":          {"key", "Bearer other", http.StatusUnauthorized},
+		"another scheme":       {"key", "Basic key", http.StatusUnauthorized},
+		"no header":            {"key", "", http.StatusUnauthorized},
+		"any key":              {"", "Bearer anything", http.StatusOK},
+		"any key, but a blank": {"", "Bearer  ", http.StatusUnauthorized},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -205,11 +202,12 @@ func TestServer_Authenticates(t *testing.T) {
 	}
 }
 
-func TestServer_AuthenticatesFirst(t *testing.T) {
+func TestServer_ChecksKeyThenIDThenBody(t *testing.T) {
 	s := newTestServer(t, Options{APIKey: "another"})
-	for _, path := range []string{appearancePath, "/api/v1/appearance/99/"} {
-		wantStatus(t, send(t, s, http.MethodPut, path, `{"name": ""}`), http.StatusUnauthorized)
-	}
+	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/99/", `{"name": ""}`), http.StatusUnauthorized)
+
+	s = newTestServer(t, Options{})
+	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/99/", `{"name": ""}`), http.StatusNotFound)
 }
 
 func TestServer_RefusesUndocumentedPathsAndMethods(t *testing.T) {
@@ -219,23 +217,13 @@ func TestServer_RefusesUndocumentedPathsAndMethods(t *testing.T) {
 		allow        string
 	}{
 		"unknown appearance":            {http.MethodPut, "/api/v1/appearance/99/", http.StatusNotFound, ""},
-		"unknown source":                {http.MethodPatch, "/api/v1/sources/99/update-config/", http.StatusNotFound, ""},
 		"an appearance's id, a source":  {http.MethodPatch, "/api/v1/sources/1/update-config/", http.StatusNotFound, ""},
 		"another spelling of the id":    {http.MethodPut, "/api/v1/appearance/01/", http.StatusNotFound, ""},
 		"an id that is no integer":      {http.MethodPatch, "/api/v1/sources/seven/update-config/", http.StatusNotFound, ""},
 		"appearance without last slash": {http.MethodPut, "/api/v1/appearance/1", http.StatusNotFound, ""},
-		"source without last slash":     {http.MethodPatch, "/api/v1/sources/7/update-config", http.StatusNotFound, ""},
-		"appearance with two slashes":   {http.MethodPut, "/api/v1//appearance/1/", http.StatusNotFound, ""},
-		"list of appearances":           {http.MethodGet, "/api/v1/appearance/", http.StatusNotFound, ""},
-		"a source itself":               {http.MethodGet, "/api/v1/sources/7/", http.StatusNotFound, ""},
-		"another version":               {http.MethodPut, "/api/v2/appearance/1/", http.StatusNotFound, ""},
-		"root":                          {http.MethodGet, "/", http.StatusNotFound, ""},
 		"read an appearance":            {http.MethodGet, appearancePath, http.StatusMethodNotAllowed, "PUT"},
 		"patch an appearance":           {http.MethodPatch, appearancePath, http.StatusMethodNotAllowed, "PUT"},
-		"delete an appearance":          {http.MethodDelete, appearancePath, http.StatusMethodNotAllowed, "PUT"},
-		"post an appearance":            {http.MethodPost, appearancePath, http.StatusMethodNotAllowed, "PUT"},
 		"put a source":                  {http.MethodPut, sourcePath, http.StatusMethodNotAllowed, "PATCH"},
-		"options of a source":           {http.MethodOptions, sourcePath, http.StatusMethodNotAllowed, "PATCH"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -246,11 +234,6 @@ func TestServer_RefusesUndocumentedPathsAndMethods(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestPut_ChecksIDBeforeBody(t *testing.T) {
-	s := newTestServer(t, Options{})
-	wantStatus(t, send(t, s, http.MethodPut, "/api/v1/appearance/99/", `{"name": ""}`), http.StatusNotFound)
 }
 
 func TestPut_RequiresOneJSONObject(t *testing.T) {
@@ -277,12 +260,6 @@ func TestPut_RequiresOneJSONObject(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestServer_AcceptsRequestWithoutBody(t *testing.T) {
-	r := newRequest(t, http.MethodPut, appearancePath, "")
-	r.Body = nil
-	wantStatus(t, serve(newTestServer(t, Options{}), r), http.StatusBadRequest)
 }
 
 func TestServer_DropsBrokenRequest(t *testing.T) {
@@ -323,8 +300,8 @@ func TestServer_NumbersResponses(t *testing.T) {
 	for _, path := range []string{appearancePath, "/api/v1/appearance/99/", "/"} {
 		seen[send(t, s, http.MethodPut, path, `{"name": "Theme"}`).Header().Get("X-Request-Id")] = true
 	}
-	s.ForgetRequests()
-	s.QueueFault(Fault{Status: http.StatusBadGateway})
+	s.ClearRequests()
+	s.QueueFaults(Fault{Status: http.StatusBadGateway})
 	seen[put(t, s, `{}`).Header().Get("X-Request-Id")] = true
 
 	if len(seen) != 4 || seen[""] {

@@ -135,7 +135,7 @@ func (s *service) takeRequests(t *testing.T) []string {
 		requests = append(requests, fmt.Sprintf("%s %s %s", request.Method, request.Path, request.Body))
 	}
 
-	s.ForgetRequests()
+	s.ClearRequests()
 
 	return normalized(t, requests)
 }

@@ -21,7 +21,7 @@ func TestConvergenceFound_ConfiguringTheReturnedNameIsNoChange(t *testing.T) {
 	}
 
 	core.restart()
-	service.ForgetRequests()
+	service.ClearRequests()
 
 	config := map[string]any{"id": "7", "update_mode": updateFull, "port": 1, "account_name": "A"}
 	wantHeadlines(t, core.apply("s", sourceType, config, nil).diagnostics)
@@ -37,7 +37,7 @@ func TestConvergenceFound_IgnoredIDIsNotUsed(t *testing.T) {
 	core.apply("a", appearanceType, map[string]any{"id": "1", "name": "A"}, nil)
 	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
 	core.restart()
-	service.ForgetRequests()
+	service.ClearRequests()
 
 	core.apply("a", appearanceType, map[string]any{"id": "2", "name": "B"}, nil)
 	core.apply("s", sourceType, map[string]any{"id": "8", "port": 2}, nil)
@@ -52,7 +52,7 @@ func TestConvergenceFound_UnknownVersionOfIgnoredValue(t *testing.T) {
 
 	core.apply("s", sourceType, config, nil)
 	core.restart()
-	service.ForgetRequests()
+	service.ClearRequests()
 
 	core.ignored = []string{"token_wo"}
 	wantHeadlines(t, core.apply("s", sourceType, unknown, config).diagnostics)

@@ -32,7 +32,7 @@ func (f *fifthTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	defer f.mutex.Unlock()
 
 	if f.random.IntN(5) == 0 {
-		f.service.QueueFault(passingFaults[f.random.IntN(len(passingFaults))])
+		f.service.QueueFaults(passingFaults[f.random.IntN(len(passingFaults))])
 	}
 
 	return memoryTransport{f.service}.RoundTrip(req)
@@ -112,32 +112,32 @@ func TestAccFaults_AreRetriedOrReported(t *testing.T) {
 	runSteps(t,
 		resource.TestStep{
 			PreConfig: func() {
-				service.QueueFault(mockserver.Fault{Status: 503, Header: now}, mockserver.Fault{Status: 429, Header: now},
+				service.QueueFaults(mockserver.Fault{Status: 503, Header: now}, mockserver.Fault{Status: 429, Header: now},
 					mockserver.Fault{Drop: mockserver.DropAfterChange})
 			},
 			Config:            configuration(1),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(1), body(1), body(1), body(1))},
 		},
 		resource.TestStep{
-			PreConfig:   func() { service.QueueFault(mockserver.Fault{Status: 501}) },
+			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Status: 501}) },
 			Config:      configuration(2),
 			ExpectError: regexp.MustCompile(`Service Failure`),
 		},
 		resource.TestStep{
-			PreConfig:         service.ForgetRequests,
+			PreConfig:         service.ClearRequests,
 			Config:            configuration(2),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(2))},
 		},
 		resource.TestStep{
 			PreConfig: func() {
-				service.ForgetRequests()
-				service.QueueFault(mockserver.Fault{Status: 308, Header: http.Header{"Location": {"https://elsewhere.example.com/"}}})
+				service.ClearRequests()
+				service.QueueFaults(mockserver.Fault{Status: 308, Header: http.Header{"Location": {"https://elsewhere.example.com/"}}})
 			},
 			Config:      configuration(3),
 			ExpectError: regexp.MustCompile(`(?s)Unexpected Redirect.*https://elsewhere\.example\.com/`),
 		},
 		resource.TestStep{
-			PreConfig:         service.ForgetRequests,
+			PreConfig:         service.ClearRequests,
 			Config:            configuration(3),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(3))},
 		},
@@ -169,7 +169,7 @@ func TestFaults_AreRetriedOrReported(t *testing.T) {
 		"504":                      {mockserver.Fault{Status: 504}, ""},
 		"dropped before":           {mockserver.Fault{Drop: mockserver.DropBeforeChange}, ""},
 		"dropped after":            {mockserver.Fault{Drop: mockserver.DropAfterChange}, ""},
-		"truncated":                {mockserver.Fault{Answer: mockserver.TruncatedAnswer}, ""},
+		"truncated":                {mockserver.Fault{Response: mockserver.TruncatedResponse}, ""},
 		"slow":                     {mockserver.Fault{Delay: time.Minute}, ""},
 		"400":                      {mockserver.Fault{Status: 400}, "Request Refused"},
 		"401":                      {mockserver.Fault{Status: 401}, "Authentication Failed"},
@@ -184,16 +184,16 @@ func TestFaults_AreRetriedOrReported(t *testing.T) {
 		"308":                      {mockserver.Fault{Status: 308, Header: elsewhere}, "Unexpected Redirect"},
 		"304":                      {mockserver.Fault{Status: 304}, "Unexpected Status"},
 		"204":                      {mockserver.Fault{Status: 204}, ""},
-		"not JSON":                 {mockserver.Fault{Answer: mockserver.NotJSONAnswer}, "Unreadable Response"},
-		"oversized":                {mockserver.Fault{Answer: mockserver.OversizedAnswer}, "Response Too Large"},
+		"not JSON":                 {mockserver.Fault{Response: mockserver.HTMLResponse}, "Unreadable Response"},
+		"oversized":                {mockserver.Fault{Response: mockserver.OversizedResponse}, "Response Too Large"},
 		"another id in response":   {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Response for a Different Object"},
 		"no id in response":        {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Update Not Confirmed"},
 		"slower than the cap":      {mockserver.Fault{Status: 503, Header: retryAfter("61")}, ""},
 		"retry at once":            {mockserver.Fault{Status: 503, Header: retryAfter("0")}, ""},
 		"retry in the past":        {mockserver.Fault{Status: 503, Header: retryAfter("Fri, 31 Dec 1999 23:00:00 GMT")}, ""},
 		"error of ten thousand":    {mockserver.Fault{Status: 400, Body: tenThousandErrors()}, "Request Refused"},
-		"503 that is not JSON":     {mockserver.Fault{Status: 503, Answer: mockserver.NotJSONAnswer}, ""},
-		"503 that is too large":    {mockserver.Fault{Status: 503, Answer: mockserver.OversizedAnswer}, ""},
+		"503 that is not JSON":     {mockserver.Fault{Status: 503, Response: mockserver.HTMLResponse}, ""},
+		"503 that is too large":    {mockserver.Fault{Status: 503, Response: mockserver.OversizedResponse}, ""},
 		"slow, then dropped after": {mockserver.Fault{Delay: time.Second, Drop: mockserver.DropAfterChange}, ""},
 	} {
 		for typeName, config := range map[string]map[string]any{
@@ -207,7 +207,7 @@ func TestFaults_AreRetriedOrReported(t *testing.T) {
 					core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
 						"base_url": "https://chat.example.com", "api_key": testAPIKey, "request_timeout": "10s",
 					})
-					service.QueueFault(test.fault)
+					service.QueueFaults(test.fault)
 
 					applied := core.apply("x", typeName, config, nil)
 					if got := summaryOfError(applied.diagnostics); got != test.want {
@@ -254,7 +254,7 @@ func TestFaults_CancelingEndsAtOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			service := newService(t, mockserver.Behavior{})
-			service.QueueFault(fault)
+			service.QueueFaults(fault)
 
 			synctest.Test(t, func(t *testing.T) {
 				core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{

@@ -174,12 +174,12 @@ func TestAccIgnoreChanges_CredentialsAreNotSent(t *testing.T) {
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 2, "token": "two"}`))},
 		},
 		resource.TestStep{
-			PreConfig:   func() { service.QueueFault(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
+			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
 			Config:      configure("changed", "3", "three", "3"),
 			ExpectError: regexp.MustCompile("Connection Lost"),
 		},
 		resource.TestStep{
-			PreConfig:         service.ForgetRequests,
+			PreConfig:         service.ClearRequests,
 			Config:            configure("changed", "3", "three", "3"),
 			ConfigStateChecks: []statecheck.StateCheck{service.received(t, patchSource(7, `{"port": 3, "token": "three"}`))},
 		},

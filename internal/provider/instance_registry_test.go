@@ -71,7 +71,7 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				c, service := startCore(t, mockserver.Behavior{})
 				wantHeadlines(t, c.run(test.before...))
-				service.ForgetRequests()
+				service.ClearRequests()
 				c.restart()
 
 				after := slices.Clone(test.after)
@@ -97,7 +97,7 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 func TestOverlap_WithReplacedResourceFailsAtPlan(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	c.run(theme("a", "1", "A"))
-	service.ForgetRequests()
+	service.ClearRequests()
 	c.restart()
 
 	c.replace = true
@@ -133,7 +133,7 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 
 func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
-	service.QueueFault(mockserver.Fault{Status: 400})
+	service.QueueFaults(mockserver.Fault{Status: 400})
 
 	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
 	if strings.Count(describe(got), "ERROR") != 1 {
@@ -246,7 +246,7 @@ func TestOverlap_IDOfAPlanOnlyRunCanBeCreated(t *testing.T) {
 		c, service := startCore(t, mockserver.Behavior{})
 		c.run(theme("a", "1", "A"))
 		c.planInWalk("a", appearanceType, map[string]any{"id": "2", "name": "A"})
-		service.ForgetRequests()
+		service.ClearRequests()
 
 		blocks := []resourceBlock{theme("a", "1", "A"), theme("b", "2", "B")}
 		if reversed {
@@ -266,7 +266,7 @@ func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	c.run(theme("a", "1", "A"))
 	c.planInWalk("a", appearanceType, map[string]any{"id": "1", "name": "C"})
-	service.ForgetRequests()
+	service.ClearRequests()
 
 	got := c.run(theme("b", "1", "B"), theme("a", "1", "A"))
 	wantHeadlines(t, got[len(got)-1:], overlapError)
@@ -278,7 +278,7 @@ func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
 		c, service := startCore(t, mockserver.Behavior{})
 		c.settings = map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, "max_retries": 0}
 		c.restart()
-		service.QueueFault(mockserver.Fault{Status: status}, mockserver.Fault{Status: status})
+		service.QueueFaults(mockserver.Fault{Status: status}, mockserver.Fault{Status: status})
 
 		c.run(theme("a", "1", "A"))
 		wantHeadlines(t, c.run(theme("a", "1", "B"))[:0])
@@ -317,7 +317,7 @@ func TestAccOverlap_IsRefusedAndSendsNothing(t *testing.T) {
 	runSteps(t,
 		resource.TestStep{Config: service.config(both(appearance(`id = "1"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`)))},
 		resource.TestStep{
-			PreConfig:   service.ForgetRequests,
+			PreConfig:   service.ClearRequests,
 			Config:      service.config(both(appearance(`id = "2"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`))),
 			ExpectError: overlap,
 		},
@@ -360,7 +360,7 @@ func TestAccOverlap_AllowsSwapsAndMoves(t *testing.T) {
 // A retry is not a second create.
 func TestOverlap_RetriedRequestIsOneWrite(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
-	service.QueueFault(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})
+	service.QueueFaults(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})
 
 	wantHeadlines(t, c.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics)
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))

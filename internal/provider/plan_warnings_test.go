@@ -17,7 +17,7 @@ func TestPlanWarnings_NameRemovedAttributes(t *testing.T) {
 	core.apply("s", sourceType, map[string]any{
 		"id": "7", "account_name": "A", "port": 1, "selected_schemas": []string{"x"}, "token": "t", "password_wo": "p", "password_wo_version": 1,
 	}, nil)
-	service.ForgetRequests()
+	service.ClearRequests()
 	core.restart()
 
 	appearance := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
@@ -72,7 +72,7 @@ func TestPlanWarnings_NameEveryRemovedAttribute(t *testing.T) {
 func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7"}, nil)
-	service.ForgetRequests()
+	service.ClearRequests()
 
 	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
 	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
@@ -100,7 +100,7 @@ func TestPlanWarnings_SummariesAreUnique(t *testing.T) {
 
 	core.apply("a", appearanceType, config, nil)
 	core.restart()
-	service.QueueFault(mockserver.Fault{Answer: mockserver.NotJSONAnswer})
+	service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
 	core.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil)
 
 	core.settings["base_url"] = "https://other.example.com"

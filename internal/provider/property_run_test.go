@@ -19,25 +19,25 @@ import (
 // passingFaults each fail one attempt that is worth a retry.
 var passingFaults = []mockserver.Fault{
 	{Status: 408}, {Status: 425}, {Status: 429}, {Status: 500}, {Status: 502}, {Status: 503}, {Status: 504},
-	{Drop: mockserver.DropBeforeChange}, {Drop: mockserver.DropAfterChange}, {Answer: mockserver.TruncatedAnswer},
+	{Drop: mockserver.DropBeforeChange}, {Drop: mockserver.DropAfterChange}, {Response: mockserver.TruncatedResponse},
 }
 
 // lastingFaults fail every attempt, before or after the change is made.
 var lastingFaults = []mockserver.Fault{
 	{Drop: mockserver.DropAfterChange}, {Drop: mockserver.DropBeforeChange}, {Status: 503}, {Status: 400}, {Status: 302},
-	{Answer: mockserver.TruncatedAnswer}, {Answer: mockserver.NotJSONAnswer},
+	{Response: mockserver.TruncatedResponse}, {Response: mockserver.HTMLResponse},
 }
 
 // queueFaults queues passing faults, or a lasting one, which it returns.
 func (s *sequence) queueFaults() *mockserver.Fault {
 	if rapid.IntRange(0, 5).Draw(s.rt, "fails") < 5 {
-		s.services[s.host].QueueFault(rapid.SliceOfN(rapid.SampledFrom(passingFaults), 0, 4).Draw(s.rt, "faults")...)
+		s.services[s.host].QueueFaults(rapid.SliceOfN(rapid.SampledFrom(passingFaults), 0, 4).Draw(s.rt, "faults")...)
 
 		return nil
 	}
 
 	fault := rapid.SampledFrom(lastingFaults).Draw(s.rt, "fault")
-	s.services[s.host].QueueFault(slices.Repeat([]mockserver.Fault{fault}, 14)...) // two objects, each a first attempt and six retries
+	s.services[s.host].QueueFaults(slices.Repeat([]mockserver.Fault{fault}, 14)...) // two objects, each a first attempt and six retries
 
 	return &fault
 }
@@ -155,7 +155,7 @@ func (s *sequence) whilePlanning(config map[string]any) map[string]any {
 // apply applies the plans, and reports whether one was refused.
 func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, expected map[string]expectation) (refused bool) {
 	fault := s.queueFaults()
-	defer s.services[s.host].ForgetFaults()
+	defer s.services[s.host].ClearFaults()
 
 	for _, b := range blocks {
 		e := expected[b.address]
@@ -222,7 +222,7 @@ func (s *sequence) takeRequests(e expectation) int {
 			}
 		}
 
-		service.ForgetRequests()
+		service.ClearRequests()
 	}
 
 	return count

@@ -98,13 +98,13 @@ var addresses = []string{"a", "b"}
 
 func startSequence(rt *rapid.T, services map[string]*service) *sequence {
 	behavior := mockserver.Behavior{
-		OmittedFields:                  rapid.SampledFrom([]mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted}).Draw(rt, "omitted"),
-		LeaveOutOptionalResponseFields: rapid.Bool().Draw(rt, "leave out optional"),
-		NormalizeValues:                rapid.Bool().Draw(rt, "normalize"),
-		OddTypes:                       rapid.Bool().Draw(rt, "odd types"),
-		MovingCreatedAt:                rapid.Bool().Draw(rt, "moving created_at"),
-		Unreported: rapid.SampledFrom([]mockserver.Unreported{
-			mockserver.ReportAll, mockserver.ReportNulls, mockserver.ReportNothing,
+		OmittedFields:              rapid.SampledFrom([]mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted}).Draw(rt, "omitted"),
+		OmitOptionalResponseFields: rapid.Bool().Draw(rt, "leave out optional"),
+		NormalizeValues:            rapid.Bool().Draw(rt, "normalize"),
+		UndocumentedTypes:          rapid.Bool().Draw(rt, "odd types"),
+		ChangingCreatedAt:          rapid.Bool().Draw(rt, "moving created_at"),
+		ReturnedFields: rapid.SampledFrom([]mockserver.ReturnedFields{
+			mockserver.ReturnAll, mockserver.ReturnNulls, mockserver.ReturnIDOnly,
 		}).Draw(rt, "unreported"),
 	}
 
@@ -113,8 +113,8 @@ func startSequence(rt *rapid.T, services map[string]*service) *sequence {
 	for host, service := range services {
 		mux.Handle(host+"/", service)
 		service.SetBehavior(behavior)
-		service.ForgetRequests()
-		service.ForgetFaults()
+		service.ClearRequests()
+		service.ClearFaults()
 
 		for id := range int64(2) {
 			service.AddAppearance(1+id, nil)

@@ -77,7 +77,7 @@ func TestProtocol_NoChangeNeedsNoSettings(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	core.apply("a", appearanceType, config, nil)
-	service.ForgetRequests()
+	service.ClearRequests()
 
 	core.settings = map[string]any{}
 	core.restart()
@@ -282,7 +282,7 @@ func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
 			"id": "7", "port": 1, "password": "hunter-before", "token_wo": "hunter-token", "token_wo_version": 1,
 		}, nil)
 		core.restart()
-		service.QueueFault(mockserver.Fault{Status: 400, Body: []byte("no connection with " + secret)})
+		service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte("no connection with " + secret)})
 
 		failed := core.apply("s", sourceType, map[string]any{
 			"id": "7", "port": 2, "password": "hunter-now", "token_wo": "hunter-token", "token_wo_version": 1,
@@ -313,7 +313,7 @@ func TestProtocol_ReplacementHasOneWarning(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)
 	core.restart()
-	service.QueueFault(mockserver.Fault{Answer: mockserver.NotJSONAnswer})
+	service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
 	core.apply("s", sourceType, map[string]any{"id": "7", "port": 2, "user": "u"}, nil)
 	core.restart()
 

@@ -66,7 +66,7 @@ func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
 func TestBaseURL_KnownOnlyAtApply(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	c.apply("x", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
-	service.ForgetRequests()
+	service.ClearRequests()
 
 	config := map[string]any{"id": "1", "name": "M"}
 	c.settings["base_url"] = unknownValue{}
@@ -85,11 +85,11 @@ func TestBaseURL_FailedUpdateKeepsFormerAddress(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	c.apply("x", appearanceType, config, nil)
-	service.ForgetRequests()
+	service.ClearRequests()
 
 	c.settings["base_url"] = "https://chat.example.org"
 	c.restart()
-	service.QueueFault(mockserver.Fault{Status: 403})
+	service.QueueFaults(mockserver.Fault{Status: 403})
 	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org", "ERROR: Permission Denied")
 	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org")
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))

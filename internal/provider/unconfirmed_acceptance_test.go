@@ -28,12 +28,12 @@ func TestAccAppearance_RevertAfterUnknownOutcomeIsSent(t *testing.T) {
 	runSteps(t,
 		resource.TestStep{Config: configure("old"), ConfigStateChecks: []statecheck.StateCheck{service.received(t, body("old"))}},
 		resource.TestStep{
-			PreConfig:   func() { service.QueueFault(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
+			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
 			Config:      configure("new"),
 			ExpectError: regexp.MustCompile("Connection Lost"),
 		},
 		resource.TestStep{
-			PreConfig: service.ForgetRequests,
+			PreConfig: service.ClearRequests,
 			Config:    configure("old"),
 			ConfigPlanChecks: resource.ConfigPlanChecks{
 				PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(appearanceAddress, plancheck.ResourceActionUpdate)},
@@ -55,12 +55,12 @@ func TestAccSource_RevertAfterUnknownOutcomeIsSent(t *testing.T) {
 			service.received(t, patchSource(7, `{"hostname": "h", "port": 1, "token": "t1"}`)),
 		}},
 		resource.TestStep{
-			PreConfig:   func() { service.QueueFault(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
+			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
 			Config:      configure("2", "2"),
 			ExpectError: regexp.MustCompile("Connection Lost"),
 		},
 		resource.TestStep{
-			PreConfig: service.ForgetRequests,
+			PreConfig: service.ClearRequests,
 			Config:    configure("1", "1"),
 			ConfigPlanChecks: resource.ConfigPlanChecks{
 				PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(sourceAddress, plancheck.ResourceActionUpdate)},

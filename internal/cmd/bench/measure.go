@@ -98,7 +98,7 @@ func (b bench) measurePhase(ctx context.Context, workspace cli.Workspace, p phas
 		return usage{}, err
 	}
 
-	b.mock.ForgetRequests()
+	b.mock.ClearRequests()
 
 	start := time.Now()
 

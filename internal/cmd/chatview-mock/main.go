@@ -120,7 +120,7 @@ type observer struct {
 }
 
 func (o *observer) observe(request mockserver.Request) {
-	o.mock.ForgetRequests() // the journal is not used, and would grow
+	o.mock.ClearRequests() // the journal is not used, and would grow
 	if request.Changed {
 		if err := o.record(); err != nil {
 			o.print(o.stderr, "chatview-mock: %v\n", err)

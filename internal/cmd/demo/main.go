@@ -158,7 +158,7 @@ func requests(ts *testscript.TestScript, mock *mockserver.Server) {
 		lines = append(lines, fmt.Sprintf("%s %s %d\n", request.Method, request.Path, request.Status))
 	}
 
-	mock.ForgetRequests()
+	mock.ClearRequests()
 	slices.Sort(lines)
 
 	_, _ = io.WriteString(ts.Stdout(), strings.Join(lines, ""))

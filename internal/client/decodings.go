@@ -54,7 +54,7 @@ func decodings(text string) iter.Seq[string] {
 // of HTML. Consecutive bytes and UTF-16 units are matched together, since
 // several may form one character.
 var escape = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+|(?:\\x[0-9A-Fa-f]{2})+|(?:\\u[0-9A-Fa-f]{4})+|` +
-	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\abfnrtv"'/]|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);`)
+	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\abfnrtv"/]|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);`)
 
 // unescape decodes one match of escape, and returns an invalid one as it is.
 func unescape(match string) string {
@@ -67,8 +67,6 @@ func unescape(match string) string {
 		return match
 	case strings.HasPrefix(match, `\u{`): // Rust
 		match = `\U` + strings.Repeat("0", len(`\u{00000000}`)-len(match)) + match[3:len(match)-1]
-	case match == `\'`:
-		return "'"
 	}
 
 	var decoded string

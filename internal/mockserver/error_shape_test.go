@@ -50,7 +50,7 @@ func TestErrorResponse_Shapes(t *testing.T) {
 
 func TestBehavior_ErrorShapeAppliesToEveryError(t *testing.T) {
 	s := newTestServer(t, Options{APIKey: "key", Behavior: Behavior{ErrorShape: Detail}})
-	s.QueueFault(Fault{}, Fault{}, Fault{}, Fault{}, Fault{Status: http.StatusServiceUnavailable})
+	s.QueueFaults(Fault{}, Fault{}, Fault{}, Fault{}, Fault{Status: http.StatusServiceUnavailable})
 	unauthorized := newRequest(t, http.MethodPut, appearancePath, `{}`)
 	unauthorized.Header.Del("Authorization")
 	requests := []*http.Request{
