@@ -23,7 +23,7 @@ import (
 // test.
 
 // sequences is the number of random sequences for each resource.
-var sequences = flag.Int("sequences", 100, "random sequences for each resource (make soak has more)")
+var sequences = flag.Int("sequences", 60, "random sequences for each resource (make soak has more)")
 
 func TestConvergence_Appearance(t *testing.T) {
 	checkConvergence(t, appearanceType, []string{"1", "2"}, generatedAppearance)
