@@ -9,7 +9,7 @@ variable "source_id" {
 }
 
 variable "brand_color" {
-  description = "Color of the primary background in light mode. The text on it is white."
+  description = "Color of the primary background in light mode."
   type        = string
   default     = "#1864ab"
 }

@@ -2,8 +2,8 @@ locals {
   tenants = yamldecode(file("${path.module}/${var.tenants_file}"))
 }
 
-# The keys of a map stay the same when tenants are added or removed. Do not use a
-# set: planning is slow with a large one.
+# The keys of a map stay the same when tenants are added or removed. With count,
+# removing one would renumber the others.
 module "theme" {
   source   = "./modules/theme"
   for_each = local.tenants
