@@ -22,13 +22,22 @@ var ErrNotInstalled = errors.New("found no Chromium or Chrome: install one and a
 // returns the context for chromedp's actions in its first tab. stop waits until
 // the browser has ended and removes its files.
 func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
+	// Ubuntu lets Chrome create a sandbox, but not every Chromium.
+	if chrome, err := exec.LookPath("google-chrome"); err == nil {
+		return start(ctx, chromedp.ExecPath(chrome))
+	}
+
+	return start(ctx)
+}
+
+func start(ctx context.Context, program ...chromedp.ExecAllocatorOption) (tab context.Context, stop func(), err error) {
 	// Chromium leaves temporary files behind.
 	temporary, err := os.MkdirTemp("", "chatview-browser-")
 	if err != nil {
 		return nil, nil, fmt.Errorf("start the browser: %w", err)
 	}
 
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
+	options := append(append(chromedp.DefaultExecAllocatorOptions[:], program...),
 		chromedp.Env("TMPDIR="+temporary),
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("disable-quic", true),

@@ -2,7 +2,6 @@ package browser_test
 
 import (
 	"bytes"
-	"errors"
 	"image/color"
 	"image/png"
 	"net/http"
@@ -12,17 +11,6 @@ import (
 
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
 )
-
-func TestStart_ReportsMissingBrowser(t *testing.T) {
-	t.Setenv("PATH", t.TempDir())
-	t.Setenv("TMPDIR", t.TempDir())
-
-	if _, _, err := browser.Start(t.Context()); !errors.Is(err, browser.ErrNotInstalled) {
-		t.Errorf("error %v", err)
-	}
-
-	wantEmpty(t, os.Getenv("TMPDIR"))
-}
 
 func TestBrowser_ScreenshotShowsCompletePageInScheme(t *testing.T) {
 	if os.Getenv("TEST_BROWSER") == "" {

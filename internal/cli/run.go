@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"regexp"
@@ -64,6 +65,8 @@ func Start(ctx context.Context, pattern *regexp.Regexp, environment []string, na
 
 	for lines := bufio.NewScanner(stdout); lines.Scan(); {
 		if found := pattern.FindStringSubmatch(lines.Text()); found != nil {
+			go func() { _, _ = io.Copy(io.Discard, stdout) }() // a full pipe would block the program
+
 			return found[1], stop, nil
 		}
 	}

@@ -59,6 +59,9 @@ func (o *operation) withoutID(object map[string]any) string {
 	}
 
 	_, text := o.showMessages(readMessages(object, nil))
+	if text == "" {
+		return missing
+	}
 
 	return truncate(missing+": "+text, MaxTextLength)
 }

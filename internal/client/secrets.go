@@ -92,7 +92,8 @@ func containsAny(text string, patterns []string) bool {
 
 // connectionPassword matches the password in a connection string: after a key,
 // or before the host of a URL.
-var connectionPassword = regexp.MustCompile(`(?i)\b(?:password|pwd)\s*=\s*(?:'([^']*)'|"([^"]*)"|([^\s;&]+))|[^:/\s]:([^/\s]+)@`)
+var connectionPassword = regexp.MustCompile(
+	`(?i)(?:password|passwd|pwd|secret|token|accountkey)\s*=\s*(?:'([^']*)'|"([^"]*)"|([^\s;&]+))|(?:[^:/\s]|//):([^/\s]+)@`)
 
 // connectionSecrets returns a connection string and the password in it, which
 // the API may repeat alone.

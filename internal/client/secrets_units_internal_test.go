@@ -90,6 +90,10 @@ func TestShow_FindsSecretSplitByTags(t *testing.T) {
 func TestConnectionSecrets_IncludePassword(t *testing.T) {
 	tests := map[string]string{
 		"postgres://user:hunter2@host:5432/db":            "hunter2",
+		"clickhouse://:hunter2@host:9000/db":              "hunter2",
+		"jdbc:postgresql://host/db?sslpassword=hunter2":   "hunter2",
+		"private_key_file_pwd=hunter2":                    "hunter2",
+		"AccountKey=hunter2;Endpoint=host":                "hunter2",
 		"postgres://user:hun:t@er2@host:5432/db":          "hun:t@er2",
 		"user:hunter2@tcp(host:3306)/db":                  "hunter2",
 		"host=h port=5432 password=hunter2 user=u":        "hunter2",
@@ -98,9 +102,9 @@ func TestConnectionSecrets_IncludePassword(t *testing.T) {
 		"Server=h;User Id=u;Password=hunter2;Encrypt=yes": "hunter2",
 		"Server=h;Uid=u;PWD=hunter2":                      "hunter2",
 		"jdbc:mysql://host/db?user=u&password=hunter2&x=": "hunter2",
-		"host=h user=u":                "",
-		"postgres://user@host:5432/db": "",
-		"just:words":                   "",
+		"host=h user=u":                                   "",
+		"postgres://user@host:5432/db":                    "",
+		"just:words":                                      "",
 	}
 
 	for connection, password := range tests {

@@ -24,9 +24,10 @@ var (
 
 func newAppearanceResource() plannedResource {
 	return &appearanceResource{resourceBase{
-		typeName: "appearance",
-		object:   "appearance configuration",
-		checkID:  checkAppearanceID,
+		typeName:      "appearance",
+		object:        "appearance configuration",
+		checkID:       checkAppearanceID,
+		omittedFields: "may keep the last value or reset it to a default",
 	}}
 }
 
@@ -54,18 +55,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	colorsBefore := plan.AppliedColors
-	plan.AppliedColors = config.appliedColors()
-	changed := isCreate || !req.Plan.Raw.Equal(req.State.Raw) || !plan.AppliedColors.Equal(colorsBefore) || r.mustResync(private)
-
-	if changed && !isCreate {
-		plan.setComputedUnknown()
-	}
-
-	if changed {
-		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
-	}
-
+	changed := r.planComputed(ctx, &config, &plan, private, req, resp)
 	private.NullWriteOnly = config.nullWriteOnly()
 	c := change{
 		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state), private: private,
@@ -77,6 +67,28 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if changed && !resp.Diagnostics.HasError() {
 		r.planChange(ctx, c, resp.Private, &resp.Diagnostics)
 	}
+}
+
+// planComputed plans applied_colors and, if anything changes, the attributes that
+// come from the response. It reports whether anything changes.
+func (r *appearanceResource) planComputed(
+	ctx context.Context, config, plan *appearanceModel, private privateState, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) bool {
+	isCreate := req.State.Raw.IsNull()
+	before := plan.AppliedColors
+	plan.AppliedColors = config.appliedColors()
+
+	if !isCreate && req.Plan.Raw.Equal(req.State.Raw) && plan.AppliedColors.Equal(before) && !r.mustResync(private) {
+		return false
+	}
+
+	if !isCreate {
+		plan.setComputedUnknown()
+	}
+
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+
+	return true
 }
 
 // isUnchanged reports whether a plan that equals the state needs no update.

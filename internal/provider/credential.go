@@ -45,16 +45,16 @@ func (c credential) attribute() string {
 
 // toSend returns the value to send for a plan, or null. The receiver is the
 // plan; config provides the write-only value.
-func (c credential) toSend(config, state credential, sending sending) types.String {
+func (c credential) toSend(config, state credential, options sendOptions) types.String {
 	switch {
 	case !config.writeOnly.IsNull():
-		ignored := !c.version.Equal(config.version) || sending.private.wasNull(c.field+"_wo")
-		if !ignored && (sending.everything || !c.version.Equal(state.version)) {
+		ignored := !c.version.Equal(config.version) || options.private.wasNull(c.field+"_wo")
+		if !ignored && (options.everything || !c.version.Equal(state.version)) {
 			return config.writeOnly
 		}
 	case !c.plain.IsNull() && c.equalPlain(config):
 		// A version in state says that the write-only value was sent last.
-		if sending.everything || !c.equalPlain(state) || c.version.IsNull() && !state.version.IsNull() {
+		if options.everything || !c.equalPlain(state) || c.version.IsNull() && !state.version.IsNull() {
 			return c.plain
 		}
 	}
@@ -80,7 +80,7 @@ func (c credential) validate(diags *diag.Diagnostics) {
 	}
 
 	if known(c.version) && c.writeOnly.IsNull() {
-		refuse(version, fmt.Sprintf("%[2]s is configured without %[1]s, the value whose changes it marks. Configure %[1]s, or remove %[2]s.", writeOnly, version))
+		refuse(version, fmt.Sprintf("%[2]s has no effect without %[1]s. Configure %[1]s, or remove %[2]s.", writeOnly, version))
 	}
 }
 
@@ -90,6 +90,6 @@ func (c credential) checkVersion(state credential, diags *diag.Diagnostics) {
 	if c.writeOnly.IsNull() && known(c.version) && !c.version.Equal(state.version) {
 		diags.AddAttributeError(path.Root(c.field+"_wo"), "Missing Write-Only Value", fmt.Sprintf(
 			"%[1]s_wo_version changed, but %[1]s_wo is null, so there is nothing to send. Set %[1]s_wo, or remove both. "+
-				"If %[1]s_wo is set and listed in ignore_changes, list %[1]s_wo_version there, too.", c.field))
+				"If %[1]s_wo is set and listed in ignore_changes, add %[1]s_wo_version to ignore_changes as well.", c.field))
 	}
 }

@@ -19,9 +19,9 @@ type failureAdvice struct{ summary, next string }
 // adviceFor has an entry for every kind of failure.
 var adviceFor = map[client.Kind]failureAdvice{
 	client.KindUnauthorized: {"Authentication Failed",
-		"Check the API key (" + apiKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or for a deployment other than base_url."},
+		"Check the API key (" + apiKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or issued for a different deployment."},
 	client.KindForbidden: {"Permission Denied",
-		"The API key is valid, but not allowed to do this. Use a key of the organization that owns the object, with permission to change it."},
+		"The API key does not have permission to change this object. Use a key of the organization that owns it, with permission to change it."},
 	client.KindNotFound: {"Object Not Found",
 		"The API has no create: the object has to exist before Terraform can manage it. Check the id, and that base_url is the address of the service."},
 	client.KindConflict: {"Conflicting Change",
@@ -46,8 +46,8 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindUnknownHost: {"Unknown Host",
 		"Check the spelling of the host in base_url, and that this machine can resolve it."},
 	client.KindTLS: {"TLS Connection Failed",
-		"If a private authority issued the service's certificate, set ca_cert_pem to the authority's certificate. Otherwise check that base_url has the host " +
-			"that the certificate is for, and that the port accepts TLS."},
+		"If a private authority issued the service's certificate, set ca_cert_pem to the authority's certificate. Otherwise check that base_url uses a " +
+			"host name that the certificate covers, and that the port accepts TLS."},
 	client.KindCanceled: {"Request Canceled",
 		"The run was interrupted. Apply again."},
 	client.KindUnreadable: {"Unreadable Response",
@@ -55,9 +55,9 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindResponseTooLarge: {"Response Too Large",
 		fmt.Sprintf("At most %d MiB are read. Check that base_url is the address of the service, then apply again.", client.MaxResponseBytes>>20)},
 	client.KindNotConfirmed: {"Update Not Confirmed",
-		"If the message describes a problem, resolve it. Otherwise check that base_url is the address of the service and not of a proxy or a stub."},
+		"If the message describes a problem, resolve it. Otherwise check that base_url is the address of the service and not of a proxy or another server."},
 	client.KindWrongObject: {"Response for a Different Object",
-		"It is not known which object was changed. Check that base_url is the address of the service and not of a proxy or a stub."},
+		"It is not known which object was changed. Check that base_url is the address of the service and not of a proxy or another server."},
 	client.KindUnsendable: {"Unsendable Request",
 		"This is a bug in the provider: please report it with the configuration, without its secrets."},
 	client.KindNotSent: {"Request Not Sent", ""},
@@ -86,7 +86,7 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) b
 	advice := adviceFor[failure.Kind]
 
 	if failure.Kind == client.KindNotSent {
-		diags.AddError(advice.summary, fmt.Sprintf("%s was not attempted, because %s: see that error.", attempted, earlierFailure(failure.Cause)))
+		diags.AddError(advice.summary, fmt.Sprintf("%s was not attempted because %s. See that error.", attempted, earlierFailure(failure.Cause)))
 
 		return false
 	}
@@ -124,7 +124,7 @@ func earlierFailure(failure *client.Error) string {
 		return fmt.Sprintf("%s %s returned status %d (%s)", failure.Method, failure.Path, failure.StatusCode, http.StatusText(failure.StatusCode))
 	}
 
-	return fmt.Sprintf("%s %s failed (%s) and no response of this run has arrived", failure.Method, failure.Path, failure.Kind)
+	return fmt.Sprintf("%s %s failed (%s) before any response arrived in this run", failure.Method, failure.Path, failure.Kind)
 }
 
 // requestOutcome names the request and how it ended.

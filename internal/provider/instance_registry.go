@@ -124,7 +124,7 @@ func (p plannedObject) overlap(other plannedObject) overlap {
 		if valuesDiffer || writeOnlyDiffer(p.writeOnly, other.writeOnly) {
 			return possibleOverlap
 		}
-	case valuesDiffer:
+	case valuesDiffer, !p.isReplacement && !other.isReplacement:
 		return certainOverlap
 	}
 
@@ -158,8 +158,8 @@ func (r *instanceRegistry) release(object, token string) {
 
 // create reserves an object for a create that is about to be sent. It fails if
 // another create has written to the object or is writing to it, or if an
-// instance in state has it with other values. The create of a replacement has
-// the planned values of its instance.
+// instance in state has it. The create of a replacement has the planned values of
+// its instance.
 func (r *instanceRegistry) create(p plannedObject) (other plannedObject, ok bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -169,7 +169,7 @@ func (r *instanceRegistry) create(p plannedObject) (other plannedObject, ok bool
 	}
 
 	for _, instance := range r.existing {
-		if instance.object == p.object && differ(instance.values, p.values) {
+		if instance.object == p.object && (!instance.isReplacement || differ(instance.values, p.values)) {
 			return instance, false
 		}
 	}
@@ -191,8 +191,8 @@ func (r *instanceRegistry) finishCreate(token string, succeeded bool) {
 	}
 }
 
-// finishUpdate records that an update or a destroy was applied.
-func (r *instanceRegistry) finishUpdate() {
+// finishApply records that an update or a destroy was applied.
+func (r *instanceRegistry) finishApply() {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 

@@ -273,7 +273,7 @@ func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 				wantHeadlines(t, diagnostics, test.want...)
 
 				if name == "VersionAlone" {
-					wantText(t, diagnostics, version+" is configured without "+writeOnly)
+					wantText(t, diagnostics, version+" has no effect without "+writeOnly)
 				}
 
 				if strings.Contains(describe(diagnostics), "hunter2") {

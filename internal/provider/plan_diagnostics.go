@@ -41,14 +41,14 @@ func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 
 // warnReplace warns about the objects with the former and the new id.
 func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
-	becomes := fmt.Sprintf("This resource will manage the %s %q instead of %q", b.object, c.id.ValueString(), c.stateID.ValueString())
+	becomes := fmt.Sprintf("After the apply, this resource manages the %s %q instead of %q.", b.object, c.id.ValueString(), c.stateID.ValueString())
 	if c.id.IsUnknown() {
-		becomes = fmt.Sprintf("The new id is not known yet. Unless it is %[2]q again, this resource will manage another %[1]s instead of %[2]q",
+		becomes = fmt.Sprintf("The new id is not known yet. Unless it is %[2]q again, this resource manages another %[1]s after the apply.",
 			b.object, c.stateID.ValueString())
 	}
 
 	diags.AddAttributeWarning(path.Root("id"), "Resource Replacement Considerations", fmt.Sprintf(
-		"%s, and send it the complete configuration. Nothing is deleted: %q is only removed from state and keeps its settings.",
+		"%s The new object receives the complete configuration. Nothing is deleted: %q is removed from state and keeps its settings.",
 		becomes, c.stateID.ValueString()))
 }
 
@@ -62,12 +62,12 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 	ignored := ""
 
 	if slices.ContainsFunc(c.removed, c.private.wasNull) {
-		ignored = " If an attribute named here is still in the configuration, ignore_changes covers it, and the apply is refused."
+		ignored = " If one of them is still in the configuration, it is listed in ignore_changes, and the apply will fail."
 	}
 
 	diags.AddWarning("Removed Attributes Not Unset: "+names, fmt.Sprintf(
-		"No longer configured, so no longer sent: %s. The API documents no way to unset a field: the %s %q may keep the last value or be reset to a "+
-			"default. To be sure of a value, configure it.%s", names, b.object, c.id.ValueString(), ignored))
+		"These attributes of the %s %q are no longer configured and will not be sent: %s. The API documents no way to unset a field: an update %s. To be "+
+			"sure of a value, configure it.%s", b.object, c.id.ValueString(), names, b.omittedFields, ignored))
 }
 
 // warnUnknownOutcome explains why everything is sent although little or nothing
@@ -78,8 +78,8 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 	}
 
 	diags.AddWarning("Last Update Unconfirmed: "+b.objectName(c.id), fmt.Sprintf(
-		"The last update of the %s %q failed without a response that says whether the change was made, and the API has no read. This apply sends "+
-			"the complete configuration again, write-only values included. A field that only the failed update set may keep its value.",
+		"The last update of the %s %q failed without a response that says whether the change was made, and the API has no read. Applying this "+
+			"plan sends the complete configuration again, write-only values included. A field that only the failed update set may keep its value.",
 		b.object, c.id.ValueString()))
 }
 
@@ -91,8 +91,8 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 	}
 
 	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", c.private.BaseURL, b.data.baseURL()), fmt.Sprintf(
-		"The %s %q was last applied to %s, and the provider is now configured for %s. This apply sends the complete configuration to the new address, "+
-			"to the object that has this id there. Nothing is sent to the old address.",
+		"The %s %q was last applied to %s, and the provider is now configured for %s. Applying this plan sends the complete configuration to the object "+
+			"with this id at the new address. Nothing is sent to the old address.",
 		b.object, c.id.ValueString(), c.private.BaseURL, b.data.baseURL()))
 }
 
@@ -109,8 +109,8 @@ func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject
 	labels := bothLabels(planned, other)
 
 	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(id), labels), fmt.Sprintf(
-		"Two chatview_%s resources seem to have the id %q: %s. If so, they would overwrite each other, and applying the second one fails: remove one "+
-			"of them, or correct its id. If it is one resource that \"terraform test\" also planned in an earlier run, ignore this warning.",
+		"Two chatview_%s resources appear to have the id %q: %s. If so, they overwrite each other, and applying the second one will fail. "+
+			"Remove one of them, or correct its id. If it is one resource that \"terraform test\" also planned in an earlier run, ignore this warning.",
 		b.typeName, id.ValueString(), labels))
 }
 
@@ -180,7 +180,7 @@ func (b *resourceBase) warnResponse(id types.String, differences []client.Differ
 
 	diags.AddWarning(fmt.Sprintf("API Returned Other Values: %s of %s", strings.Join(fields, ", "), b.objectName(id)), fmt.Sprintf(
 		"The update of the %s %q succeeded, but the response does not have the expected values:\n\n%s\n\nThe API may have normalized a value, or the id "+
-			"may now belong to another object. State keeps the configured values. Check the object in the service. If a returned value is the one you want, "+
+			"may now belong to another object. Configured attributes keep their configured values in state. Check the object in the service. If a returned value is the one you want, "+
 			"configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }
 

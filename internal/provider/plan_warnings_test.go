@@ -78,7 +78,7 @@ func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
 
 	unknown, _ := core.plan("s", sourceType, map[string]any{"id": unknownValue{}})
-	wantText(t, unknown.diagnostics, `Unless it is "7" again, this resource will manage another data source`)
+	wantText(t, unknown.diagnostics, `Unless it is "7" again, this resource manages another data source`)
 
 	destroyed := core.destroy("s")
 	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")

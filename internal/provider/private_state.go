@@ -58,7 +58,7 @@ func readPrivateState(ctx context.Context, storage privateStorage, diags *diag.D
 	var state privateState
 	if len(stored) > 0 && json.Unmarshal(stored, &state) != nil {
 		diags.AddError("Unreadable Private State", "The private state of this resource cannot be read: another program or a newer version of the "+
-			"provider wrote it. Use the newest version of the provider that was applied.")
+			"provider wrote it. Use the provider version of the last apply, or a newer one.")
 	}
 
 	return state

@@ -95,7 +95,7 @@ func (s settings) missing() (summary, detail string, ok bool) {
 func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 	d.warnOnce.Do(func() {
 		if summary, detail, ok := d.settings.missing(); ok {
-			diags.AddWarning(summary, "Applying this plan sends requests, but "+detail+" Planning needs no settings.")
+			diags.AddWarning(summary, "Applying this plan sends requests, but "+detail+" Planning works without them.")
 		}
 	})
 }

@@ -49,7 +49,7 @@ func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
 
 	if _, err := client.ParseBaseURL(m.BaseURL.ValueString(), m.AllowInsecureHTTP.ValueBool()); err != nil {
 		diags.AddAttributeError(path.Root("base_url"), "Invalid Base URL",
-			"The service's address cannot be used: "+err.Error()+". "+expectedBaseURL)
+			"The value of base_url cannot be used: "+err.Error()+". "+expectedBaseURL)
 	}
 }
 

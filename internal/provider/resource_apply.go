@@ -45,7 +45,7 @@ func (b *resourceBase) create(ctx context.Context, r request, planned plannedObj
 // update sends an update's request, if it has one, and stores the private state
 // that follows. It returns false after an error.
 func (b *resourceBase) update(ctx context.Context, r request, before privateState, private privateStorage, diags *diag.Diagnostics) bool {
-	defer b.data.instances.finishUpdate()
+	defer b.data.instances.finishApply()
 
 	after := before
 	after.NullWriteOnly = nil

@@ -19,6 +19,8 @@ type resourceBase struct {
 	typeName string
 	// object is what diagnostics call the object.
 	object string
+	// omittedFields is what an update does to a field that it omits.
+	omittedFields string
 	// checkID explains why an id is not valid.
 	checkID func(id string) error
 
@@ -71,7 +73,7 @@ func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp 
 // resource from state.
 func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	b.release(ctx, req.State, req.Private, &resp.Diagnostics)
-	b.data.instances.finishUpdate()
+	b.data.instances.finishApply()
 }
 
 // ImportState stores the id, from the import id or the identity. The first
@@ -89,7 +91,7 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 
 	if err := b.checkID(id.ValueString()); err != nil {
 		resp.Diagnostics.AddError("Invalid Import ID", fmt.Sprintf(
-			"Importing a chatview_%[2]s with the id %[1]q failed: %[3]s. Import it by the id that it has in the service: terraform import chatview_%[2]s.NAME 42",
+			"Importing a chatview_%[2]s with the id %[1]q failed: %[3]s. Use the id that the service shows, for example: terraform import chatview_%[2]s.NAME 42",
 			id.ValueString(), b.typeName, err))
 
 		return

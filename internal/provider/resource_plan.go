@@ -90,7 +90,8 @@ func (b *resourceBase) release(ctx context.Context, state tfsdk.State, storage p
 
 	diags.Append(state.GetAttribute(ctx, path.Root("id"), &id)...)
 
-	if private := readPrivateState(ctx, storage, diags); b.data != nil {
+	// An unreadable private state does not prevent a destroy, which sends nothing.
+	if private := readPrivateState(ctx, storage, &diag.Diagnostics{}); b.data != nil {
 		b.data.instances.release(b.objectKey(id), private.Instance)
 	}
 

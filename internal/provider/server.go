@@ -38,8 +38,8 @@ func newServer(p *chatviewProvider) tfprotov6.ProviderServer {
 	s := &server{frameworkServer: framework, provider: p, shortcuts: map[string]*shortcut{}}
 
 	for _, newResource := range newResources {
-		if cut := newShortcut(context.Background(), newResource); cut != nil {
-			s.shortcuts[cut.typeName] = cut
+		if shortcut := newShortcut(context.Background(), newResource); shortcut != nil {
+			s.shortcuts[shortcut.typeName] = shortcut
 		}
 	}
 
@@ -48,8 +48,8 @@ func newServer(p *chatviewProvider) tfprotov6.ProviderServer {
 
 // ReadResource returns the state: the API has no read.
 func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	if cut := s.shortcuts[req.TypeName]; cut != nil {
-		if resp, ok := cut.read(req); ok {
+	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
+		if resp, ok := shortcut.read(req); ok {
 			return resp, nil
 		}
 	}
@@ -59,8 +59,8 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 
 // PlanResourceChange returns the prior state if nothing changes.
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	if cut := s.shortcuts[req.TypeName]; cut != nil {
-		if resp, ok := cut.planUnchanged(ctx, req, s.provider.data); ok {
+	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
+		if resp, ok := shortcut.planUnchanged(ctx, req, s.provider.data); ok {
 			return resp, nil
 		}
 	}

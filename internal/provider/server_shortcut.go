@@ -125,7 +125,7 @@ func isID(identity identityschema.Schema) bool {
 
 // read returns the state, with the identity derived from it.
 func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
-	if _, ok := unpackPrivateState(req.Private); !ok || !isUsual(req.ClientCapabilities) {
+	if _, ok := unpackPrivateState(req.Private); !ok || !hasNoCapabilities(req.ClientCapabilities) {
 		return nil, false
 	}
 
@@ -155,7 +155,7 @@ func (s *shortcut) planUnchanged(
 	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, data *providerData,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
 	private, ok := unpackPrivateState(req.PriorPrivate)
-	if !ok || !isUsual(req.ClientCapabilities) || data == nil {
+	if !ok || !hasNoCapabilities(req.ClientCapabilities) || data == nil {
 		return nil, false
 	}
 
@@ -217,8 +217,8 @@ func (s *shortcut) equal(prior, proposed tftypes.Value) bool {
 	return true
 }
 
-// isUsual reports whether the client has no capability enabled.
-func isUsual[C comparable](capabilities *C) bool {
+// hasNoCapabilities reports whether the client has no capability enabled.
+func hasNoCapabilities[C comparable](capabilities *C) bool {
 	var none C
 
 	return capabilities == nil || *capabilities == none

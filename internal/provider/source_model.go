@@ -88,8 +88,8 @@ func (m *sourceModel) optional() []namedValue {
 	}
 }
 
-// sending controls what a request sends.
-type sending struct {
+// sendOptions controls what a request sends.
+type sendOptions struct {
 	// everything is false if only changes are sent.
 	everything bool
 	private    privateState
@@ -98,13 +98,13 @@ type sending struct {
 // request returns the body of the PATCH. The receiver is the plan. A field
 // whose planned value differs from the configuration is covered by
 // ignore_changes and not sent.
-func (m *sourceModel) request(config, state *sourceModel, sending sending) client.SourceConfig {
+func (m *sourceModel) request(config, state *sourceModel, options sendOptions) client.SourceConfig {
 	credentials, before := map[string]types.String{}, state.credentials()
 	for i, configured := range config.credentials() {
-		credentials[configured.field] = m.credentials()[i].toSend(configured, before[i], sending)
+		credentials[configured.field] = m.credentials()[i].toSend(configured, before[i], options)
 	}
 
-	all := sending.everything
+	all := options.everything
 
 	return client.SourceConfig{
 		AccountName:       optionalString(toSend(m.AccountName, config.AccountName, state.AccountName, all)),

@@ -32,7 +32,7 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 		// unless planned replaces them.
 		config, state sourceModel
 		planned       func(plan *sourceModel)
-		sending       sending
+		options       sendOptions
 		want          string
 	}{
 		"CreateSendsEverything": {
@@ -48,7 +48,7 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			config:  sourceModel{Hostname: text("new")},
 			state:   sourceModel{Hostname: text("h"), AccountName: text("returned")},
 			planned: func(plan *sourceModel) { plan.AccountName = text("returned") },
-			sending: sending{everything: true},
+			options: sendOptions{everything: true},
 			want:    `{"hostname":"new"}`,
 		},
 		"RemovedIsNotSent": {
@@ -74,7 +74,7 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 		"EverythingSendsWhatDidNotChange": {
 			config:  sourceModel{Hostname: text("h"), Token: text("t"), PasswordWO: text("p"), PasswordWOVersion: number(1)},
 			state:   sourceModel{Hostname: text("h"), Token: text("t"), PasswordWOVersion: number(1)},
-			sending: sending{everything: true},
+			options: sendOptions{everything: true},
 			want:    `{"hostname":"h","password":"p","token":"t"}`,
 		},
 		"IgnoredIsNotSent": {
@@ -83,13 +83,13 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			planned: func(plan *sourceModel) {
 				plan.Hostname, plan.Password, plan.ServiceAccountKey, plan.TokenWOVersion = text("h"), text("p"), text("{}"), number(1)
 			},
-			sending: sending{everything: true},
+			options: sendOptions{everything: true},
 			want:    `{"port":2}`,
 		},
 		"IgnoredWriteOnlyIsNotSent": {
 			config:  sourceModel{TokenWO: text("t"), TokenWOVersion: number(2)},
 			state:   sourceModel{TokenWOVersion: number(1)},
-			sending: sending{everything: true, private: privateState{NullWriteOnly: []string{"token_wo"}}},
+			options: sendOptions{everything: true, private: privateState{NullWriteOnly: []string{"token_wo"}}},
 			want:    `{}`,
 		},
 		"KeyFormattedDifferentlyIsNotSent": {
@@ -112,7 +112,7 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 				test.planned(&plan)
 			}
 
-			request := plan.request(&test.config, &test.state, test.sending)
+			request := plan.request(&test.config, &test.state, test.options)
 
 			body, err := json.Marshal(request)
 			if err != nil {

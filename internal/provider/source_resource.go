@@ -25,9 +25,10 @@ var (
 
 func newSourceResource() plannedResource {
 	return &sourceResource{resourceBase{
-		typeName: "source",
-		object:   "data source",
-		checkID:  checkSourceID,
+		typeName:      "source",
+		object:        "data source",
+		checkID:       checkSourceID,
+		omittedFields: "keeps the last value",
 	}}
 }
 
@@ -130,7 +131,7 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 
 	var response client.UpdatedSource
 
-	patch := r.patch(ctx, plan.request(&config, &none, sending{everything: true}), &config, &plan, &none, &response)
+	patch := r.patch(ctx, plan.request(&config, &none, sendOptions{everything: true}), &config, &plan, &none, &response)
 	planned := plannedObject{label: plan.label(), values: req.Plan.Raw, writeOnly: config.writeOnly()}
 
 	if !r.create(ctx, patch, planned, resp.Private, &resp.Diagnostics) {
@@ -157,7 +158,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 
 	response := client.UpdatedSource{NoBody: true}
 	resync := r.mustResync(private) || !plan.Triggers.Equal(state.Triggers)
-	body := plan.request(&config, &state, sending{everything: resync || plan.UpdateMode.ValueString() == updateFull, private: private})
+	body := plan.request(&config, &state, sendOptions{everything: resync || plan.UpdateMode.ValueString() == updateFull, private: private})
 
 	patch := r.patch(ctx, body, &config, &plan, &state, &response)
 	if body.IsEmpty() && !resync {

@@ -52,7 +52,7 @@ var (
 	validAppearanceID = stringCheck{"Invalid ID", true, "the id of an existing appearance configuration", checkAppearanceID}
 	validSourceID     = stringCheck{"Invalid ID", true, "the id of an existing data source", checkSourceID}
 	validAPIKey       = stringCheck{"Invalid API Key", false, `the key as the service issued it, for example trimspace(file("api.key"))`, client.ValidateAPIKey}
-	validDuration     = stringCheck{"Invalid Duration", true, `a duration above zero, such as "45s" or "2m"`, checkDuration}
+	validDuration     = stringCheck{"Invalid Duration", true, `a positive duration, such as "45s" or "2m"`, checkDuration}
 	validCACert       = stringCheck{"Invalid CA Certificate", false, `the content of a PEM file with certificates, such as file("ca.pem")`, checkCACert}
 	validJSON         = stringCheck{"Invalid JSON", false, "a JSON value, such as jsonencode({ ... })", checkJSON}
 	validKey          = stringCheck{"Invalid JSON", false, `the content of the key file, such as file("key.json")`, checkJSON}
@@ -68,7 +68,7 @@ func checkAppearanceID(id string) error {
 	}
 
 	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
-		return errors.New("only letters, digits and the characters . _ ~ - are allowed, and . and .. are not ids")
+		return errors.New("only letters, digits and the characters . _ ~ - are allowed, and the id cannot be \".\" or \"..\"")
 	}
 
 	return nil
@@ -98,7 +98,7 @@ func checkDuration(text string) error {
 	case err != nil:
 		return errors.New("it is not a duration")
 	case duration <= 0:
-		return errors.New("it is not above zero")
+		return errors.New("it is not positive")
 	}
 
 	return nil
@@ -127,7 +127,7 @@ func checkJSON(text string) error {
 // checkNotPrivateKey refuses a private key in an attribute that plans show.
 func checkNotPrivateKey(key string) error {
 	if strings.Contains(key, "PRIVATE KEY") {
-		return errors.New("it contains a private key, which plans would show and an apply would send")
+		return errors.New("it contains a private key, which would appear in plans and be sent to the API")
 	}
 
 	return nil

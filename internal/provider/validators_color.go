@@ -54,5 +54,5 @@ func (usualColor) ValidateString(_ context.Context, req validator.StringRequest,
 	}
 
 	resp.Diagnostics.AddAttributeWarning(req.Path, fmt.Sprintf("Unusual Color: %s = %q", req.Path, value), fmt.Sprintf(
-		"The value %q of %s is sent unchanged, but may be a typo. %s", value, req.Path, usualColorForm))
+		"The API documents no color format, so the value %q of %s is sent unchanged. It may be a typo. %s", value, req.Path, usualColorForm))
 }

@@ -38,6 +38,6 @@ func (w wholeNumbers) ValidateNumber(ctx context.Context, req validator.NumberRe
 	number, accuracy := req.ConfigValue.ValueBigFloat().Int64()
 	if accuracy != big.Exact || number < w.min || number > w.max {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid Number", fmt.Sprintf(
-			"The value %s of %s cannot be used. Use %s.", req.ConfigValue.ValueBigFloat().Text('g', 20), req.Path, w.Description(ctx)))
+			"The value %s of %s is not %s.", req.ConfigValue.ValueBigFloat().Text('g', 20), req.Path, w.Description(ctx)))
 	}
 }

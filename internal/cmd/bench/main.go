@@ -98,7 +98,7 @@ func newBench(objects int, kinds string, progress io.Writer) (bench, error) {
 
 // runAndReport measures all kinds.
 func (b bench) runAndReport(out io.Writer) (err error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	defer stop()
 
 	service, err := mockserver.Serve("127.0.0.1:0", b.mock)

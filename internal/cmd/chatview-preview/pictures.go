@@ -38,11 +38,11 @@ func (r *previewRun) takePictures(ctx context.Context, themes []theme) error {
 
 	for i := range themes {
 		name := fileName(themes[i].Address)
-		if taken[name] {
+		if taken[strings.ToLower(name)] { // some file systems ignore case
 			name = fmt.Sprintf("%s-%d", name, themes[i].ID)
 		}
 
-		taken[name] = true
+		taken[strings.ToLower(name)] = true
 		themes[i].Picture = filepath.Join(r.pictures, name+".png")
 
 		if err := r.takePicture(tab, pages.AppearancePath(themes[i].ID), name+".png"); err != nil {

@@ -35,15 +35,15 @@ type theme struct {
 func (r *previewRun) present(ctx context.Context) error {
 	themes := r.themes()
 
-	if r.pictures != "" {
-		if err := r.takePictures(ctx, themes); err != nil {
-			return err
-		}
-	}
-
 	if r.markdown != "" {
 		if err := os.WriteFile(r.markdown, []byte(asMarkdown(themes)), 0o644); err != nil {
 			return fmt.Errorf("write the table of -markdown: %w", err)
+		}
+	}
+
+	if r.pictures != "" {
+		if err := r.takePictures(ctx, themes); err != nil {
+			return err
 		}
 	}
 

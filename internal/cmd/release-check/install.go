@@ -50,11 +50,31 @@ func install(ctx context.Context, dir, version string) (err error) {
 		return err
 	}
 
+	if err := requireVersion(workspace.Dir, version); err != nil {
+		return err
+	}
+
 	if err := runStep(ctx, workspace, "Installed chatview/chatview v"+version, "init"); err != nil {
 		return err
 	}
 
 	return runStep(ctx, workspace, "Apply complete! Resources: 2 added", "apply", "-auto-approve")
+}
+
+// requireVersion makes a configuration require exactly one version of the provider,
+// which may be a pre-release.
+func requireVersion(dir, version string) error {
+	const override = `terraform {
+  required_providers {
+    chatview = {
+      source  = "chatview/chatview"
+      version = %q
+    }
+  }
+}
+`
+
+	return os.WriteFile(filepath.Join(dir, "version_override.tf"), fmt.Appendf(nil, override, version), 0o600)
 }
 
 // runStep runs the CLI and requires a text in its output.

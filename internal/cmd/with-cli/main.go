@@ -42,7 +42,7 @@ func run(args []string, progress io.Writer) error {
 	}
 
 	// Ctrl-C must stop the build of a CLI, which takes minutes.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	defer stop()
 
 	command := exec.CommandContext(ctx, args[0])
