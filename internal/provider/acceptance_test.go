@@ -47,12 +47,12 @@ func startService(t *testing.T, behavior mockserver.Behavior) *service {
 }
 
 // newService returns a mock server that does not listen.
-func newService(t testing.TB, behavior mockserver.Behavior) *service {
-	t.Helper()
+func newService(tb testing.TB, behavior mockserver.Behavior) *service {
+	tb.Helper()
 
 	mock, err := mockserver.New(mockserver.Options{APIKey: testAPIKey, Behavior: behavior})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 
 	for id := int64(1); id <= 3; id++ {
@@ -60,13 +60,13 @@ func newService(t testing.TB, behavior mockserver.Behavior) *service {
 		mock.AddSource(id+6, "postgres", map[string]any{"account_name": "Before"})
 	}
 
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		if violations := mock.Violations(); len(violations) > 0 {
-			t.Errorf("requests or responses violate openapi.yaml: %v", violations)
+			tb.Errorf("requests or responses violate openapi.yaml: %v", violations)
 		}
 
 		if left := mock.QueuedFaults(); left > 0 {
-			t.Errorf("%d queued faults were not used", left)
+			tb.Errorf("%d queued faults were not used", left)
 		}
 	})
 

@@ -14,12 +14,12 @@ import (
 const appearanceType, sourceType = "chatview_appearance", "chatview_source"
 
 // startCore starts a run against a mock server in this process.
-func startCore(t testing.TB, behavior mockserver.Behavior) (*core, *service) {
-	t.Helper()
+func startCore(tb testing.TB, behavior mockserver.Behavior) (*core, *service) {
+	tb.Helper()
 
-	service := newService(t, behavior)
+	service := newService(tb, behavior)
 
-	return newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+	return newCore(tb, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
 		"base_url": "https://chat.example.com", "api_key": testAPIKey,
 	}), service
 }
