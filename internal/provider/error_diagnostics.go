@@ -55,7 +55,8 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindResponseTooLarge: {"Response Too Large",
 		fmt.Sprintf("At most %d MiB are read. Check that base_url is the address of the service, then apply again.", client.MaxResponseBytes>>20)},
 	client.KindNotConfirmed: {"Update Not Confirmed",
-		"If the message describes a problem, resolve it. Otherwise check that base_url is the address of the service and not of a proxy or another server."},
+		"If the reason includes an error message, fix the problem that it describes. Otherwise check that base_url is the address " +
+			"of the service and not of a proxy or another server."},
 	client.KindWrongObject: {"Response for a Different Object",
 		"It is not known which object was changed. Check that base_url is the address of the service and not of a proxy or another server."},
 	client.KindUnsendable: {"Unsendable Request",

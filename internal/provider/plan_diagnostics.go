@@ -109,7 +109,7 @@ func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject
 	labels := bothLabels(planned, other)
 
 	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(id), labels), fmt.Sprintf(
-		"Two chatview_%s resources appear to have the id %q: %s. If so, they overwrite each other, and applying the second one will fail. "+
+		"Two chatview_%s resources appear to have the id %q: %s. If so, they would overwrite each other, so applying the second one will fail. "+
 			"Remove one of them, or correct its id. If it is one resource that \"terraform test\" also planned in an earlier run, ignore this warning.",
 		b.typeName, id.ValueString(), labels))
 }
@@ -180,8 +180,8 @@ func (b *resourceBase) warnResponse(id types.String, differences []client.Differ
 
 	diags.AddWarning(fmt.Sprintf("API Returned Other Values: %s of %s", strings.Join(fields, ", "), b.objectName(id)), fmt.Sprintf(
 		"The update of the %s %q succeeded, but the response does not have the expected values:\n\n%s\n\nThe API may have normalized a value, or the id "+
-			"may now belong to another object. Configured attributes keep their configured values in state. Check the object in the service. If a returned value is the one you want, "+
-			"configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
+			"may now belong to another object. Configured attributes keep their configured values in state. "+
+			"Check the object in the service. If a returned value is the one you want, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }
 
 // objectName names an object in a summary. A source and an appearance may have
