@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"sync"
 )
 
 // Limits of an appearance configuration (API documentation, sections 2.1 and 8).
@@ -105,7 +106,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 		method:  http.MethodPut,
 		path:    c.endpoint("appearance", id),
 		fields:  appearanceFields,
-		secrets: c.secrets(),
+		secrets: sync.OnceValue(func() secrets { return c.secrets() }),
 	}
 
 	if appearance.Name == "" {

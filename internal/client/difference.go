@@ -31,7 +31,7 @@ func (o *operation) differences(response map[string]any, fields []string) []Diff
 		is, isReturned := response[field]
 
 		if isSent && isReturned && differ(was, is) {
-			found = append(found, Difference{Field: field, Sent: o.secrets.showValue(was), Returned: o.secrets.showValue(is)})
+			found = append(found, Difference{Field: field, Sent: o.secrets().showValue(was), Returned: o.secrets().showValue(is)})
 		}
 	}
 

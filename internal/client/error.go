@@ -65,9 +65,9 @@ func (o *operation) lastFailure() *Error {
 
 	switch {
 	case o.last.err != nil:
-		failure.Text = o.secrets.show(o.last.err.Error(), withoutUserinfo)
+		failure.Text = o.secrets().show(o.last.err.Error(), withoutUserinfo)
 	case o.last.kind == KindRedirect:
-		failure.Location = o.secrets.show(o.last.response.Header.Get("Location"), withoutUserinfo)
+		failure.Location = o.secrets().show(o.last.response.Header.Get("Location"), withoutUserinfo)
 	default:
 		failure.Fields, failure.Text = o.errorText(o.last.response.Header.Get("Content-Type"), o.last.body)
 	}

@@ -17,17 +17,17 @@ func (o *operation) errorText(contentType string, body []byte) ([]FieldError, st
 
 		empty := []string{"{}", "[]", `""`, "null"}
 		if len(fields) == 0 && text == "" && !slices.Contains(empty, strings.TrimSpace(string(body))) {
-			text = o.secrets.show(string(body))
+			text = o.secrets().show(string(body))
 		}
 
 		return fields, text
 	}
 
 	if strings.HasPrefix(contentType, "text/html") || strings.HasPrefix(strings.TrimSpace(string(body)), "<") {
-		return nil, o.secrets.show(string(body), htmlText)
+		return nil, o.secrets().show(string(body), htmlText)
 	}
 
-	return nil, o.secrets.show(string(body))
+	return nil, o.secrets().show(string(body))
 }
 
 // showMessages makes messages safe to show.
@@ -60,7 +60,7 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 		}
 	}
 
-	if o.secrets.occurIn(joined.String()) {
+	if o.secrets().occurIn(joined.String()) {
 		for index := range fields {
 			fields[index].Message = Withheld
 		}
@@ -74,20 +74,20 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 // showMessage returns the field of a message, and its text with details. It
 // withholds the parts that contain a secret.
 func (o *operation) showMessage(m message) (field []string, text string) {
-	field, text = m.field, o.secrets.show(m.text)
+	field, text = m.field, o.secrets().show(m.text)
 
-	if o.secrets.occurIn(m.path) {
+	if o.secrets().occurIn(m.path) {
 		text = Withheld
 	}
 
-	if len(field) > 1 && o.secrets.occurIn(field[1]) {
+	if len(field) > 1 && o.secrets().occurIn(field[1]) {
 		field = field[:1] // the index
 	}
 
 	var details []string
 
 	for _, detail := range m.details {
-		if shown := o.secrets.show(detail); shown != "" {
+		if shown := o.secrets().show(detail); shown != "" {
 			details = append(details, shown)
 		}
 	}
@@ -96,7 +96,7 @@ func (o *operation) showMessage(m message) (field []string, text string) {
 		text += " (" + strings.Join(details, ", ") + ")"
 	}
 
-	return field, o.secrets.show(text)
+	return field, o.secrets().show(text)
 }
 
 // joinMessages joins messages into one line.

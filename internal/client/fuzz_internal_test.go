@@ -51,7 +51,7 @@ func FuzzSecrets(f *testing.F) {
 			text = encodings[int(number)%last].write(text)
 		}
 
-		got := secretsOf(secret).show(before + " " + text + " " + after)
+		got := newSecrets(secret).show(before + " " + text + " " + after)
 		if strings.Contains(drop(got, ""), sought) {
 			t.Errorf("%q is shown in %q", secret, got)
 		}

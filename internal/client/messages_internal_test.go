@@ -210,7 +210,7 @@ func TestErrorText_DropsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		o := &operation{fields: appearanceFields, secrets: secretsOf()}
+		o := &operation{fields: appearanceFields, secrets: noSecrets}
 		fields, text := o.errorText("application/json", body)
 
 		shown := text

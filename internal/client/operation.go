@@ -15,8 +15,9 @@ type operation struct {
 	method string
 	path   string
 	// fields are the request fields that an error may name.
-	fields  []string
-	secrets secrets
+	fields []string
+	// secrets are prepared on first use: a success needs none.
+	secrets func() secrets
 	body    []byte
 
 	attempts int
@@ -50,7 +51,7 @@ func (o *operation) exchange(ctx context.Context) *Error {
 
 	req, err := o.request(waiting)
 	if err != nil {
-		return o.failure(KindUnsendable, o.secrets.show(err.Error(), withoutUserinfo))
+		return o.failure(KindUnsendable, o.secrets().show(err.Error(), withoutUserinfo))
 	}
 
 	// Both clients are cheap wrappers around the shared transport, with the
@@ -141,7 +142,7 @@ func (o *operation) requestID() string {
 			continue
 		}
 
-		if id = o.secrets.show(id); id != Withheld {
+		if id = o.secrets().show(id); id != Withheld {
 			return id
 		}
 	}

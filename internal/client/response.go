@@ -45,7 +45,7 @@ func (o *operation) checkID(requested string, object map[string]any) *Error {
 		return nil
 	}
 
-	return o.failure(KindWrongObject, truncate(`the id in the response is "`+o.secrets.show(*returned)+`"`, MaxTextLength))
+	return o.failure(KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
 }
 
 // withoutID describes a response without an id. Some services report an error

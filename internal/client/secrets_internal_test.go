@@ -118,9 +118,7 @@ func leaked(shown string, as encoding) string {
 	return ""
 }
 
-func secretsOf(values ...string) secrets {
-	return newSecrets(values...)
-}
+func noSecrets() secrets { return secrets{} }
 
 // shown returns everything that a source update shows for a response. If
 // checked is false, nothing counts as a secret.
@@ -134,11 +132,11 @@ func shown(t *testing.T, config SourceConfig, checked bool, respond transportFun
 		APIKey:  "api-key", Transport: respond,
 	})
 	o := &operation{
-		client: c, method: http.MethodPatch, path: c.endpoint("sources", "7", "update-config"), fields: sourceFields, secrets: secretsOf(),
+		client: c, method: http.MethodPatch, path: c.endpoint("sources", "7", "update-config"), fields: sourceFields, secrets: noSecrets,
 	}
 
 	if checked {
-		o.secrets = secretsOf(append(config.secrets(), c.config.APIKey)...)
+		o.secrets = func() secrets { return c.secrets(config) }
 	}
 
 	_, err := o.send(t.Context(), "7", config)

@@ -39,7 +39,7 @@ func TestOccurIn_FindsSecrets(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if got := secretsOf(test.secrets...).occurIn(test.text); got != test.want {
+			if got := newSecrets(test.secrets...).occurIn(test.text); got != test.want {
 				t.Errorf("occurIn(%q) is %t, want %t", test.text, got, test.want)
 			}
 		})
@@ -66,11 +66,11 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 					start := maxRead - before
 					page := strings.Repeat(filler, start/len(filler)) + strings.Repeat(" ", start%len(filler)) + encoded
 
-					if got := secretsOf(secret).show(page, htmlText); got != Withheld {
+					if got := newSecrets(secret).show(page, htmlText); got != Withheld {
 						t.Errorf("with %d bytes of it before the limit, the page is shown as %q", before, got)
 					}
 
-					if got := secretsOf().show(page, htmlText); !strings.Contains(got, encode("K1xy")) {
+					if got := newSecrets().show(page, htmlText); !strings.Contains(got, encode("K1xy")) {
 						t.Errorf("without secrets the page is shown as %q: the test cannot fail", got)
 					}
 				}
@@ -81,7 +81,7 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 
 func TestShow_FindsSecretSplitByTags(t *testing.T) {
 	for _, page := range []string{"<p>hun<!-- a > b -->ter2</p>", "<p>hun<script>x</script>ter2</p>"} {
-		if got := secretsOf("hunter2").show(page, htmlText); got != Withheld {
+		if got := newSecrets("hunter2").show(page, htmlText); got != Withheld {
 			t.Errorf("%q is shown as %q, want %q", page, got, Withheld)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
+	"sync"
 )
 
 // Limits of a data source's connection (API documentation, sections 2.2 and
@@ -85,7 +86,7 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		method:  http.MethodPatch,
 		path:    c.endpoint("sources", id, "update-config"),
 		fields:  sourceFields,
-		secrets: c.secrets(append([]SourceConfig{config}, earlier...)...),
+		secrets: sync.OnceValue(func() secrets { return c.secrets(append([]SourceConfig{config}, earlier...)...) }),
 	}
 
 	response, err := update.send(ctx, id, config)
