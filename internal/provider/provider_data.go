@@ -50,7 +50,7 @@ func (s settings) newClient() (*client.Client, diag.Diagnostics) {
 		Transport:      s.transport,
 	}
 
-	if loggingEnabled() {
+	if !s.withoutLogs {
 		config.Observe = logAttempt
 	}
 

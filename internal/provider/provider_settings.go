@@ -33,6 +33,7 @@ type settings struct {
 	caCertPEM      string
 	userAgent      string
 	transport      http.RoundTripper
+	withoutLogs    bool
 	// unknown names the arguments whose values are not known yet. No default
 	// or environment variable replaces them.
 	unknown []string
