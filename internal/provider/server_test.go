@@ -106,7 +106,7 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 			maps.DeleteFunc(config, func(_ string, value any) bool { return value == nil })
 
 			c.restart()
-						c.refresh("a")
+			c.refresh("a")
 			c.plan("a", test.typeName, config)
 
 			if reads := c.framework.reads.Load(); reads > 0 {
@@ -151,7 +151,7 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 				TypeName: sourceType, PriorState: c.pack(state), ProposedNewState: value, Config: c.pack(c.value(schema, config)),
 				PriorPrivate: private, PriorIdentity: identity,
 			}
-			
+
 			_, err := c.server.PlanResourceChange(c.ctx, req)
 			c.must(err)
 
