@@ -371,8 +371,9 @@ func TestProtocol_EmptyResponseLeavesComputedValuesToTheNextOne(t *testing.T) {
 	}
 }
 
-// applied_colors depends on the planned version. The configuration at apply has
-// the ignored one.
+// applied_colors depends on the planned version, and the configuration at apply
+// has the ignored one. Terraform plans once more before it applies, other clients
+// apply the first plan.
 func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	configure := func(color, version any) map[string]any {
@@ -382,7 +383,9 @@ func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
 	core.apply("a", appearanceType, configure("red", nil), nil)
 	core.restart()
 	core.ignored = []string{"write_only_version"}
-	core.apply("a", appearanceType, configure(unknownValue{}, 1), configure("blue", 1))
+
+	first, planned := core.plan("a", appearanceType, configure(unknownValue{}, 1))
+	core.applyPlan("a", appearanceType, configure("blue", 1), first, planned)
 
 	if got := core.stateText("a", "applied_colors"); !strings.Contains(got, "blue") {
 		t.Errorf("applied_colors is %s", got)
