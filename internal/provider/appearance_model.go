@@ -29,7 +29,7 @@ type appearanceModel struct {
 	DMButtonOutlineColor     types.String `tfsdk:"dm_button_outline_color"`
 	CustomCSSOverrides       types.String `tfsdk:"custom_css_overrides"`
 
-	WriteOnlyVersion         types.Number `tfsdk:"write_only_version"`
+	WriteOnlyVersion         types.String `tfsdk:"write_only_version"`
 	AppliedColors            types.Map    `tfsdk:"applied_colors"`
 	CustomCSSOverridesDigest types.String `tfsdk:"custom_css_overrides_digest"`
 	Triggers                 types.Map    `tfsdk:"triggers"`

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -216,6 +217,35 @@ func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	plan, _ := core.plan("a", appearanceType, rotated)
 	if !plan.planned.Equal(plan.prior) {
 		t.Errorf("the next plan is not empty: %s", plan.planned)
+	}
+}
+
+// A version may be the id of a secret store's version. Core converts a number in
+// the configuration, and the framework one in a state of an earlier build.
+func TestProtocol_VersionIsText(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	configure := func(version any) map[string]any {
+		return map[string]any{"id": "7", "token_wo": "t", "token_wo_version": version}
+	}
+
+	for _, version := range []any{"00f5bb5b-5b7c-4b1c-8d0c-8f1d6b1f0c2a", 1, "1", "v2"} {
+		core.apply("s", sourceType, configure(version), nil)
+		core.restart()
+	}
+
+	patch := patchSource(7, `{"token": "t"}`)
+	wantRequests(t, service, patch, patch, patch)
+
+	upgraded, err := core.server.UpgradeResourceState(t.Context(), &tfprotov6.UpgradeResourceStateRequest{
+		TypeName: sourceType, RawState: &tfprotov6.RawState{JSON: []byte(`{"id": "7", "token_wo_version": 3}`)},
+	})
+	if err != nil || hasError(upgraded.Diagnostics) {
+		t.Fatal(err, describe(upgraded.Diagnostics))
+	}
+
+	state := core.attributes(core.unpack(upgraded.UpgradedState, core.schema.ResourceSchemas[sourceType]))
+	if version := state["token_wo_version"]; !version.Equal(tftypes.NewValue(tftypes.String, "3")) {
+		t.Errorf("the version is upgraded to %s", version)
 	}
 }
 

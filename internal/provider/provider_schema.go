@@ -45,7 +45,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 				Optional: true,
 				MarkdownDescription: fmt.Sprintf("Maximum number of retries after a timeout, a failed connection, or status 408, 425, 429 "+
 					"or any 5xx status except 501. From 0 to %d. Defaults to %d.", client.MaxMaxRetries, client.DefaultMaxRetries),
-				Validators: []validator.Number{wholeNumberBetween(0, client.MaxMaxRetries)},
+				Validators: []validator.Number{wholeNumbers{0, client.MaxMaxRetries}},
 			},
 			"ca_cert_pem": schema.StringAttribute{
 				Optional: true,

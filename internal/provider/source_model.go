@@ -36,16 +36,16 @@ type sourceModel struct {
 
 	Password                   types.String `tfsdk:"password"`
 	PasswordWO                 types.String `tfsdk:"password_wo"`
-	PasswordWOVersion          types.Number `tfsdk:"password_wo_version"`
+	PasswordWOVersion          types.String `tfsdk:"password_wo_version"`
 	ConnectionString           types.String `tfsdk:"connection_string"`
 	ConnectionStringWO         types.String `tfsdk:"connection_string_wo"`
-	ConnectionStringWOVersion  types.Number `tfsdk:"connection_string_wo_version"`
+	ConnectionStringWOVersion  types.String `tfsdk:"connection_string_wo_version"`
 	Token                      types.String `tfsdk:"token"`
 	TokenWO                    types.String `tfsdk:"token_wo"`
-	TokenWOVersion             types.Number `tfsdk:"token_wo_version"`
+	TokenWOVersion             types.String `tfsdk:"token_wo_version"`
 	ServiceAccountKey          types.String `tfsdk:"service_account_key"`
 	ServiceAccountKeyWO        types.String `tfsdk:"service_account_key_wo"`
-	ServiceAccountKeyWOVersion types.Number `tfsdk:"service_account_key_wo_version"`
+	ServiceAccountKeyWOVersion types.String `tfsdk:"service_account_key_wo_version"`
 
 	UpdateMode types.String `tfsdk:"update_mode"`
 	Triggers   types.Map    `tfsdk:"triggers"`
