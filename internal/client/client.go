@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+	"unicode/utf8"
 )
 
 // Defaults and bounds of a Config.
@@ -39,6 +40,9 @@ type Config struct {
 	// MaxRetries is the number of retries after the first attempt; zero turns
 	// retries off.
 	MaxRetries int
+	// Headers are sent with every request, unless the client sets the header
+	// itself. A value of 8 characters or more is a secret, as a whole.
+	Headers map[string]string
 	// UserAgent is sent with every request.
 	UserAgent string
 	// Transport sends the requests; nil means NewTransport(nil). If it does
@@ -87,10 +91,17 @@ func New(config Config) *Client {
 	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: newBreaker()}
 }
 
-// secrets returns what must not be shown: the API key and the secrets of
-// configs.
+// secrets returns what must not be shown: the API key, header values and the
+// secrets of configs.
 func (c *Client) secrets(configs ...SourceConfig) secrets {
 	values := []string{c.config.APIKey}
+
+	for _, value := range c.config.Headers {
+		if utf8.RuneCountInString(value) >= minHeaderSecretLength {
+			values = append(values, value)
+		}
+	}
+
 	for _, config := range configs {
 		values = append(values, config.secrets()...)
 	}

@@ -102,6 +102,10 @@ func (o *operation) request(ctx context.Context) (*retryablehttp.Request, error)
 		return nil, err
 	}
 
+	for name, value := range o.client.config.Headers {
+		req.Header.Set(name, value)
+	}
+
 	req.Header.Set("Authorization", "Bearer "+o.client.config.APIKey)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Accept", "application/json")

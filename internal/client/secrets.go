@@ -17,6 +17,9 @@ const (
 	// minLineLength is how many bytes a line needs to be a secret of its own:
 	// an API may repeat a single line of a key.
 	minLineLength = 8
+	// minHeaderSecretLength is how many characters the value of a header needs
+	// to be a secret: shorter ones, such as "eu" or "true", select something.
+	minHeaderSecretLength = 8
 )
 
 // secrets are the values that one operation must not show: an API error that

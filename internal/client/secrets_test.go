@@ -36,25 +36,31 @@ func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 	document := json.RawMessage(`{"private_key":"` + canary + `"}`)
 	username := client.SourceConfig{Username: ptr(canary)}
 
+	header := func(value string) client.Config { return client.Config{Headers: map[string]string{"X-Gateway": value}} }
+
 	tests := map[string]struct {
-		key  string
-		send sender
+		config client.Config
+		send   sender
 		// visible tells whether the canary is not a secret.
 		visible bool
 	}{
-		"the API key of a source":     {canary, patchSource(client.SourceConfig{}), false},
-		"the API key of a theme":      {canary, putAppearance(client.Appearance{Name: "n"}), false},
-		"password":                    {"", patchSource(client.SourceConfig{Password: ptr(canary)}), false},
-		"token":                       {"", patchSource(client.SourceConfig{Token: ptr(canary)}), false},
-		"connection_string":           {"", patchSource(client.SourceConfig{ConnectionString: ptr(canary)}), false},
-		"service_account_key":         {"", patchSource(client.SourceConfig{ServiceAccountKey: document}), false},
-		"username":                    {"", patchSource(username), true},
-		"public_key":                  {"", patchSource(client.SourceConfig{PublicKey: ptr(canary)}), true},
-		"name":                        {"", putAppearance(client.Appearance{Name: canary}), true},
-		"an earlier password":         {"", patchSource(username, client.SourceConfig{Password: ptr(canary)}), false},
-		"one of two earlier requests": {"", patchSource(username, client.SourceConfig{}, client.SourceConfig{ServiceAccountKey: document}), false},
+		"the API key of a source":     {client.Config{APIKey: canary}, patchSource(client.SourceConfig{}), false},
+		"the API key of a theme":      {client.Config{APIKey: canary}, putAppearance(client.Appearance{Name: "n"}), false},
+		"a header of a theme":         {header(canary), putAppearance(client.Appearance{Name: canary}), false},
+		"a header of a source":        {header(canary), patchSource(username), false},
+		"a header of 8 characters":    {header("xy-canar"), patchSource(username), false},
+		"a header of 7 characters":    {header("-canary"), patchSource(username), true},
+		"password":                    {client.Config{}, patchSource(client.SourceConfig{Password: ptr(canary)}), false},
+		"token":                       {client.Config{}, patchSource(client.SourceConfig{Token: ptr(canary)}), false},
+		"connection_string":           {client.Config{}, patchSource(client.SourceConfig{ConnectionString: ptr(canary)}), false},
+		"service_account_key":         {client.Config{}, patchSource(client.SourceConfig{ServiceAccountKey: document}), false},
+		"username":                    {client.Config{}, patchSource(username), true},
+		"public_key":                  {client.Config{}, patchSource(client.SourceConfig{PublicKey: ptr(canary)}), true},
+		"name":                        {client.Config{}, putAppearance(client.Appearance{Name: canary}), true},
+		"an earlier password":         {client.Config{}, patchSource(username, client.SourceConfig{Password: ptr(canary)}), false},
+		"one of two earlier requests": {client.Config{}, patchSource(username, client.SourceConfig{}, client.SourceConfig{ServiceAccountKey: document}), false},
 		"an earlier connection's password": {
-			"", patchSource(username, client.SourceConfig{ConnectionString: ptr("postgres://user:" + canary + "@host/db")}), false,
+			client.Config{}, patchSource(username, client.SourceConfig{ConnectionString: ptr("postgres://user:" + canary + "@host/db")}), false,
 		},
 	}
 
@@ -63,10 +69,8 @@ func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 			t.Run(fmt.Sprintf("%s with %d", name, status), func(t *testing.T) {
 				var shown strings.Builder
 
-				c, _ := scripted(t, client.Config{
-					APIKey:  test.key,
-					Observe: func(_ context.Context, attempt client.Attempt) { fmt.Fprintf(&shown, "%+v\n", attempt) },
-				}, echoing(status))
+				test.config.Observe = func(_ context.Context, attempt client.Attempt) { fmt.Fprintf(&shown, "%+v\n", attempt) }
+				c, _ := scripted(t, test.config, echoing(status))
 
 				failed := failure(t, test.send(t.Context(), c))
 				fmt.Fprintf(&shown, "%+v\n%s", *failed, failed.Error())
