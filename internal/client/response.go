@@ -2,7 +2,6 @@ package client
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 )
 
@@ -49,21 +48,19 @@ func (o *operation) checkID(requested string, object map[string]any) *Error {
 }
 
 // withoutID describes a response without an id. Some services report an error
-// with status 200. The keys of such a response are stored fields, not request
-// fields.
+// with status 200. The keys of such a response are no request fields.
 func (o *operation) withoutID(object map[string]any) string {
 	const missing = "the response has no id"
 
-	if !slices.ContainsFunc(headlineKeys, func(key string) bool { return object[key] != nil }) {
-		return missing
+	for _, key := range []string{"message", "detail", "error", "errors"} {
+		if object[key] != nil {
+			_, said := o.showJSON(object, nil)
+
+			return truncate(missing+": "+said, MaxTextLength)
+		}
 	}
 
-	_, text := o.showMessages(readMessages(object, nil))
-	if text == "" {
-		return missing
-	}
-
-	return truncate(missing+": "+text, MaxTextLength)
+	return missing
 }
 
 // wholeNumber returns the digits of a whole number, the same for 007, 7 and

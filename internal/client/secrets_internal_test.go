@@ -26,7 +26,7 @@ var containers = []container{
 	{name: "detail", body: `{"detail":%q}`},
 	{name: "a field", body: `{"password":[%q]}`},
 	{name: "an unusual place", body: `{"fault_text": %q}`},
-	{name: "a detail", body: `{"detail":"No.","input":%q}`},
+	{name: "a companion", body: `{"detail":"No.","code":%q}`},
 	{name: "a key", body: `{%q: 1}`},
 	{name: "a key of a field", body: `{"service_account_key":{%q:["Unknown key."]}}`},
 	{name: "the path of a field", body: `{"errors":[{"field":%q,"path":"password","message":"Invalid."}]}`},
