@@ -110,7 +110,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 	}
 
 	if appearance.Name == "" {
-		return UpdatedAppearance{}, update.failure(KindUnsendable, "the API requires a name, and it is empty")
+		return UpdatedAppearance{}, update.failure(attempt{}, KindUnsendable, "the API requires a name, and it is empty")
 	}
 
 	response, err := update.send(ctx, id, appearance)

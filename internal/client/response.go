@@ -8,21 +8,21 @@ import (
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
 // one. Any 2xx status is a success: the API documentation has 200 for the
 // appearance and no status for the source (section 4).
-func (o *operation) readResponse(id string) (map[string]any, error) {
-	if len(o.last.body) > MaxResponseBytes {
-		return nil, o.failure(KindResponseTooLarge, "")
+func (o *operation) readResponse(id string, last attempt) (map[string]any, error) {
+	if len(last.body) > MaxResponseBytes {
+		return nil, o.failure(last, KindResponseTooLarge, "")
 	}
 
-	if len(bytes.TrimSpace(withoutByteOrderMark(o.last.body))) == 0 {
+	if len(bytes.TrimSpace(withoutByteOrderMark(last.body))) == 0 {
 		return nil, nil
 	}
 
-	object, err := decodeObject(o.last.body)
+	object, err := decodeObject(last.body)
 	if err != nil {
-		return nil, o.failure(KindUnreadable, err.Error())
+		return nil, o.failure(last, KindUnreadable, err.Error())
 	}
 
-	if failure := o.checkID(id, object); failure != nil {
+	if failure := o.checkID(id, last, object); failure != nil {
 		return nil, failure
 	}
 
@@ -33,10 +33,10 @@ func (o *operation) readResponse(id string) (map[string]any, error) {
 // proxy, a stub or a wrong address. The API documentation types the id in the
 // path as a string and the one in the response as an integer, so an id that is
 // not a number cannot be compared with a number.
-func (o *operation) checkID(requested string, object map[string]any) *Error {
+func (o *operation) checkID(requested string, last attempt, object map[string]any) *Error {
 	returned := text(object["id"])
 	if returned == nil {
-		return o.failure(KindNotConfirmed, o.withoutID(object))
+		return o.failure(last, KindNotConfirmed, o.withoutID(object))
 	}
 
 	want, got := wholeNumber(requested), wholeNumber(*returned)
@@ -44,7 +44,7 @@ func (o *operation) checkID(requested string, object map[string]any) *Error {
 		return nil
 	}
 
-	return o.failure(KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
+	return o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
 }
 
 // withoutID describes a response without an id. Some services report an error

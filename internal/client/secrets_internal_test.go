@@ -146,7 +146,7 @@ func shown(t *testing.T, config SourceConfig, checked bool, respond transportFun
 		t.Fatalf("the update returned %v, an error was expected", err)
 	}
 
-	fmt.Fprintf(&all, "%+v %s %s", *failed, failed.Error(), o.requestID())
+	fmt.Fprintf(&all, "%+v %s %s", *failed, failed.Error(), failed.RequestID)
 
 	return all.String()
 }
