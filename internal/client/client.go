@@ -91,22 +91,23 @@ func New(config Config) *Client {
 	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: newBreaker()}
 }
 
-// secrets returns what must not be shown: the API key, header values and the
-// secrets of configs.
-func (c *Client) secrets(configs ...SourceConfig) secrets {
-	values := []string{c.config.APIKey}
+// secrets returns what must not be shown: the API key, values of headers, and
+// hide, which are credentials of earlier requests.
+func (c *Client) secrets(hide ...string) secrets {
+	hidden := secrets{runs: map[string]struct{}{}}
+	hidden.addCredential(c.config.APIKey)
 
 	for _, value := range c.config.Headers {
 		if utf8.RuneCountInString(value) >= minHeaderSecretLength {
-			values = append(values, value)
+			hidden.add(value)
 		}
 	}
 
-	for _, config := range configs {
-		values = append(values, config.secrets()...)
+	for _, secret := range hide {
+		hidden.addFormer(secret)
 	}
 
-	return newSecrets(values...)
+	return hidden
 }
 
 // endpoint returns the path of an operation, with the trailing slash of API

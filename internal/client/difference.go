@@ -43,10 +43,10 @@ func (s secrets) showValue(value any) string {
 }
 
 // ShowReturned returns a value of a response to UpdateSource as JSON, safe to
-// show: at most 100 characters, or Withheld if it contains the API key or a
-// secret of configs.
-func (c *Client) ShowReturned(value string, configs ...SourceConfig) string {
-	return c.secrets(configs...).showValue(value)
+// show: at most 100 characters, or Withheld if it contains the API key or one
+// of the credentials in hide.
+func (c *Client) ShowReturned(value string, hide ...string) string {
+	return c.secrets(hide...).showValue(value)
 }
 
 // differ compares a sent value with the returned one. The API documentation

@@ -44,20 +44,14 @@ func (o *operation) showJSON(value any, fields []string) ([]FieldError, string) 
 	return nil, o.secrets().show(*asItIs)
 }
 
-// showMessages makes messages safe to show. It withholds those that contain a
-// secret, and all of them if one spans several.
+// showMessages makes messages safe to show.
 func (o *operation) showMessages(messages []message) (fields []FieldError, text string) {
-	var (
-		texts   []string
-		length  int
-		visible strings.Builder
-	)
+	var texts []string
+
+	length := 0
 
 	for _, m := range messages {
 		shown := o.secrets().show(m.text)
-		if shown != Withheld {
-			visible.WriteString(m.text)
-		}
 
 		switch {
 		case shown == "":
@@ -70,16 +64,8 @@ func (o *operation) showMessages(messages []message) (fields []FieldError, text 
 		}
 
 		if length += len(shown); length > maxSearched {
-			break
+			break // far more than is shown
 		}
-	}
-
-	if o.secrets().occurIn(visible.String()) {
-		for index := range fields {
-			fields[index].Message = Withheld
-		}
-
-		texts = []string{Withheld}
 	}
 
 	return fields, truncate(strings.ReplaceAll(strings.Join(texts, "; "), ".; ", ". "), MaxTextLength)

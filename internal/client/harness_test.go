@@ -179,9 +179,9 @@ func putAppearance(appearance client.Appearance) sender {
 	}
 }
 
-func patchSource(config client.SourceConfig, earlier ...client.SourceConfig) sender {
+func patchSource(config client.SourceConfig, hide ...string) sender {
 	return func(ctx context.Context, c *client.Client) error {
-		_, err := c.UpdateSource(ctx, "7", config, earlier...)
+		_, err := c.UpdateSource(ctx, "7", config, hide...)
 
 		return err
 	}

@@ -103,8 +103,8 @@ func TestRequest_SendsOnlySetFields(t *testing.T) {
 			`{"name":" ","start_message":"","recommendations":[],"show_sidebar":false,"show_dashboards":false}`,
 		},
 		"colors": {
-			putAppearance(client.Appearance{Name: "n", Colors: map[string]string{"lm_dark_background_color": "<&>", "a": "b"}}),
-			`{"name":"n","a":"b","lm_dark_background_color":"<&>"}`,
+			putAppearance(client.Appearance{Name: "n", LMDarkBackgroundColor: ptr("<&>"), DMButtonOutlineColor: ptr("")}),
+			`{"name":"n","lm_dark_background_color":"<&>","dm_button_outline_color":""}`,
 		},
 		"characters of HTML": {
 			putAppearance(client.Appearance{Name: "<b>&'\"", Recommendations: []string{"a < b && c > d"}}),

@@ -44,23 +44,23 @@ func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 		// visible tells whether the canary is not a secret.
 		visible bool
 	}{
-		"the API key of a source":     {client.Config{APIKey: canary}, patchSource(client.SourceConfig{}), false},
-		"the API key of a theme":      {client.Config{APIKey: canary}, putAppearance(client.Appearance{Name: "n"}), false},
-		"a header of a theme":         {header(canary), putAppearance(client.Appearance{Name: canary}), false},
-		"a header of a source":        {header(canary), patchSource(username), false},
-		"a header of 8 characters":    {header("xy-canar"), patchSource(username), false},
-		"a header of 7 characters":    {header("-canary"), patchSource(username), true},
-		"password":                    {client.Config{}, patchSource(client.SourceConfig{Password: ptr(canary)}), false},
-		"token":                       {client.Config{}, patchSource(client.SourceConfig{Token: ptr(canary)}), false},
-		"connection_string":           {client.Config{}, patchSource(client.SourceConfig{ConnectionString: ptr(canary)}), false},
-		"service_account_key":         {client.Config{}, patchSource(client.SourceConfig{ServiceAccountKey: document}), false},
-		"username":                    {client.Config{}, patchSource(username), true},
-		"public_key":                  {client.Config{}, patchSource(client.SourceConfig{PublicKey: ptr(canary)}), true},
-		"name":                        {client.Config{}, putAppearance(client.Appearance{Name: canary}), true},
-		"an earlier password":         {client.Config{}, patchSource(username, client.SourceConfig{Password: ptr(canary)}), false},
-		"one of two earlier requests": {client.Config{}, patchSource(username, client.SourceConfig{}, client.SourceConfig{ServiceAccountKey: document}), false},
-		"an earlier connection's password": {
-			client.Config{}, patchSource(username, client.SourceConfig{ConnectionString: ptr("postgres://user:" + canary + "@host/db")}), false,
+		"the API key of a source":  {client.Config{APIKey: canary}, patchSource(client.SourceConfig{}), false},
+		"the API key of a theme":   {client.Config{APIKey: canary}, putAppearance(client.Appearance{Name: "n"}), false},
+		"a header of a theme":      {header(canary), putAppearance(client.Appearance{Name: canary}), false},
+		"a header of a source":     {header(canary), patchSource(username), false},
+		"a header of 8 characters": {header("xy-canar"), patchSource(username), false},
+		"a header of 7 characters": {header("-canary"), patchSource(username), true},
+		"password":                 {client.Config{}, patchSource(client.SourceConfig{Password: ptr(canary)}), false},
+		"token":                    {client.Config{}, patchSource(client.SourceConfig{Token: ptr(canary)}), false},
+		"connection_string":        {client.Config{}, patchSource(client.SourceConfig{ConnectionString: ptr(canary)}), false},
+		"service_account_key":      {client.Config{}, patchSource(client.SourceConfig{ServiceAccountKey: document}), false},
+		"username":                 {client.Config{}, patchSource(username), true},
+		"public_key":               {client.Config{}, patchSource(client.SourceConfig{PublicKey: ptr(canary)}), true},
+		"name":                     {client.Config{}, putAppearance(client.Appearance{Name: canary}), true},
+		"a former password":        {client.Config{}, patchSource(username, canary), false},
+		"one of two former ones":   {client.Config{}, patchSource(username, "", string(document)), false},
+		"a former connection's password": {
+			client.Config{}, patchSource(username, "postgres://user:"+canary+"@host/db"), false,
 		},
 	}
 

@@ -42,25 +42,25 @@ type appearanceModel struct {
 // else, so it does not matter whether the API keeps or resets an omitted
 // field. The receiver is the plan; config provides the write-only values.
 func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
-	request := client.Appearance{
-		Name:               m.Name.ValueString(), // the client refuses an empty one
-		ThemeMode:          optionalString(m.ThemeMode),
-		StartMessage:       optionalString(m.StartMessage),
-		Recommendations:    optionalStrings(m.Recommendations),
-		ResponseMode:       optionalString(m.ResponseMode),
-		ShowSidebar:        optionalBool(m.ShowSidebar),
-		ShowDashboards:     optionalBool(m.ShowDashboards),
-		Colors:             map[string]string{},
-		CustomCSSOverrides: optionalJSON(config.CustomCSSOverrides),
-	}
+	return client.Appearance{
+		Name:            m.Name.ValueString(), // the client refuses an empty one
+		ThemeMode:       optionalString(m.ThemeMode),
+		StartMessage:    optionalString(m.StartMessage),
+		Recommendations: optionalStrings(m.Recommendations),
+		ResponseMode:    optionalString(m.ResponseMode),
+		ShowSidebar:     optionalBool(m.ShowSidebar),
+		ShowDashboards:  optionalBool(m.ShowDashboards),
 
-	for _, c := range colors {
-		if value := *c.value(config); known(value) {
-			request.Colors[c.attribute] = value.ValueString()
-		}
+		LMPrimaryBackgroundColor: optionalString(config.LMPrimaryBackgroundColor),
+		LMLightBackgroundColor:   optionalString(config.LMLightBackgroundColor),
+		LMDarkBackgroundColor:    optionalString(config.LMDarkBackgroundColor),
+		LMButtonOutlineColor:     optionalString(config.LMButtonOutlineColor),
+		DMPrimaryBackgroundColor: optionalString(config.DMPrimaryBackgroundColor),
+		DMLightBackgroundColor:   optionalString(config.DMLightBackgroundColor),
+		DMDarkBackgroundColor:    optionalString(config.DMDarkBackgroundColor),
+		DMButtonOutlineColor:     optionalString(config.DMButtonOutlineColor),
+		CustomCSSOverrides:       optionalJSON(config.CustomCSSOverrides),
 	}
-
-	return request
 }
 
 // setComputedUnknown makes the attributes from the response unknown in the plan.
