@@ -11,8 +11,8 @@ type FieldError struct {
 	Message string
 }
 
-// Error is a failed operation. None of its texts contains a secret that was
-// sent.
+// Error is a failed operation. Its texts are safe to show: one line, without
+// control characters, and Withheld if they repeat a secret.
 type Error struct {
 	Kind Kind
 	// Method and Path are those of the request.
@@ -65,7 +65,12 @@ func (o *operation) lastFailure(last attempt) *Error {
 
 	switch {
 	case last.err != nil:
-		failure.Text = o.secrets().show(last.err.Error(), withoutUserinfo)
+		hidden := o.secrets()
+		if last.kind != KindConnection { // which may quote the response
+			hidden.short = nil
+		}
+
+		failure.Text = hidden.show(last.err.Error(), withoutUserinfo)
 	case last.kind == KindRedirect:
 		failure.Location = o.secrets().show(last.response.Header.Get("Location"), withoutUserinfo)
 	default:

@@ -146,6 +146,10 @@ func newClient(t *testing.T, address string, config client.Config) *client.Clien
 		config.APIKey = "key-of-the-tests"
 	}
 
+	if config.RequestTimeout == 0 {
+		config.RequestTimeout = time.Minute
+	}
+
 	return client.New(config)
 }
 

@@ -30,21 +30,18 @@ func (o *operation) readResponse(id string, last attempt) (map[string]any, error
 }
 
 // checkID fails if the response is about a different object, which suggests a
-// proxy, a stub or a wrong address. The API documentation types the id in the
-// path as a string and the one in the response as an integer, so an id that is
-// not a number cannot be compared with a number.
+// proxy, a stub or a wrong address.
 func (o *operation) checkID(requested string, last attempt, object map[string]any) *Error {
 	returned := text(object["id"])
-	if returned == nil {
+
+	switch {
+	case returned == nil:
 		return o.failure(last, KindNotConfirmed, o.withoutID(object))
+	case !sameID(requested, *returned):
+		return o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
 	}
 
-	want, got := wholeNumber(requested), wholeNumber(*returned)
-	if *returned == requested || got != "" && (got == want || want == "") {
-		return nil
-	}
-
-	return o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
+	return nil
 }
 
 // withoutID describes a response without an id. Some services report an error
@@ -63,9 +60,18 @@ func (o *operation) withoutID(object map[string]any) string {
 	return missing
 }
 
-// wholeNumber returns the digits of a whole number, the same for 007, 7 and
-// 7.0, or "" for anything else.
-func wholeNumber(id string) string {
+// sameID reports whether the id in a response is the requested one. The API
+// documentation types the id in the path as a string and the one in the
+// response as an integer, so a number may be the id of a name.
+func sameID(requested, returned string) bool {
+	want, got := integer(requested), integer(returned)
+
+	return requested == returned || got != "" && (got == want || want == "")
+}
+
+// integer returns the digits of an integer, the same for 007, 7 and 7.0, or ""
+// for anything else.
+func integer(id string) string {
 	digits, fraction, _ := strings.Cut(id, ".")
 	if !isDigits(digits) || strings.Trim(fraction, "0") != "" {
 		return ""

@@ -181,7 +181,7 @@ func TestResponse_ErrorMayBreakOff(t *testing.T) {
 }
 
 func TestRetries_AreLimited(t *testing.T) {
-	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxMaxRetries} {
+	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxRetriesLimit} {
 		for name, broken := range map[string]step{"status": respond(503, "overloaded"), "connection": fail(io.EOF)} {
 			t.Run(name, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {

@@ -2,12 +2,17 @@ package client_test
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/synctest"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -80,5 +85,36 @@ func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// A short secret occurs in ordinary words.
+func TestSecrets_ShortOnesDoNotHideMessagesOfGo(t *testing.T) {
+	dns := &net.DNSError{Err: "no such host", Name: "chat.example", IsNotFound: true}
+
+	tests := map[string]struct {
+		step step
+		want string
+	}{
+		"unknown host":                    {failUnconnected(dialError(dns)), "dial tcp: lookup chat.example: no such host"},
+		"no connection":                   {failUnconnected(dialError(syscall.ECONNREFUSED)), "dial tcp: connection refused"},
+		"TLS":                             {failUnconnected(&tls.CertificateVerificationError{Err: errors.New("no root")}), "tls: failed to verify certificate: no root"},
+		"no response in time":             {hang, "timed out after 1m0s: no response"},
+		"a text that may quote":           {fail(errors.New(`malformed HTTP response "o"`)), client.Withheld},
+		"a text of the API":               {respond(400, "no such host"), client.Withheld},
+		"a long one in a text of Go":      {failUnconnected(dialError(errors.New("connect hunter2"))), client.Withheld},
+		"a part of one in a text of Go":   {failUnconnected(dialError(errors.New("connect canary-tok"))), client.Withheld},
+		"an escaped one in a text of Go ": {failUnconnected(dialError(errors.New("connect hunter%32"))), client.Withheld},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{APIKey: "o"}, test.step)
+				config := client.SourceConfig{Password: ptr("hunter2"), Token: ptr("canary-token-of-the-test")}
+
+				checkEqual(t, "text", test.want, failure(t, patchSource(config)(t.Context(), c)).Text)
+			})
+		})
 	}
 }
