@@ -143,22 +143,18 @@ func sorted(elements []string) []string {
 
 // secrets returns the credentials of a configuration or state. An error must
 // not show them, even if the request does not contain them.
-func (m *sourceModel) secrets() client.SourceConfig {
-	secrets := map[string]types.String{}
+func (m *sourceModel) secrets() []string {
+	var secrets []string
 
 	for _, c := range m.credentials() {
-		secrets[c.field] = c.plain
-		if !c.writeOnly.IsNull() {
-			secrets[c.field] = c.writeOnly
+		for _, value := range []types.String{c.plain, c.writeOnly} {
+			if known(value) {
+				secrets = append(secrets, value.ValueString())
+			}
 		}
 	}
 
-	return client.SourceConfig{
-		Password:          optionalString(secrets["password"]),
-		ConnectionString:  optionalString(secrets["connection_string"]),
-		ServiceAccountKey: optionalJSON(secrets[serviceAccountKeyField]),
-		Token:             optionalString(secrets["token"]),
-	}
+	return secrets
 }
 
 // setComputed plans the attributes that come from the response. account_name
