@@ -157,6 +157,13 @@ func attributeValue(attributeType tftypes.Type, value any) tftypes.Value {
 		}
 
 		return tftypes.NewValue(attributeType, elements)
+	case map[string]any:
+		elements := map[string]tftypes.Value{}
+		for key, element := range value {
+			elements[key] = attributeValue(tftypes.String, element)
+		}
+
+		return tftypes.NewValue(attributeType, elements)
 	case []string:
 		elements := []tftypes.Value{}
 		for _, element := range value {

@@ -95,10 +95,13 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://elsewhere.example.com")
 	t.Setenv(apiKeyVariable, "another-key")
 
-	for _, argument := range []string{"base_url", "api_key", "request_timeout", "max_retries", "ca_cert_pem", "allow_insecure_http"} {
+	for argument, value := range map[string]any{
+		"base_url": unknownValue{}, "api_key": unknownValue{}, "request_timeout": unknownValue{}, "max_retries": unknownValue{},
+		"ca_cert_pem": unknownValue{}, "allow_insecure_http": unknownValue{}, "headers": map[string]any{"X-Gateway": unknownValue{}},
+	} {
 		t.Run(argument, func(t *testing.T) {
 			service := newService(t, mockserver.Behavior{})
-			settings := map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, argument: unknownValue{}}
+			settings := map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, argument: value}
 			core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, settings)
 
 			plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
@@ -114,6 +117,7 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
 	t.Setenv(apiKeyVariable, testAPIKey)
+	t.Setenv("TF_APPEND_USER_AGENT", " Platform/1.0\n(run 7)\x7f\t")
 
 	service := newService(t, mockserver.Behavior{})
 	core := newCore(t, &chatviewProvider{version: "1.2.3", transport: memoryTransport{http.StripPrefix("/prefix", service)}}, nil)
@@ -122,8 +126,26 @@ func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	wantHeadlines(t, applied.diagnostics)
 
 	agent := service.Requests()[0].Header.Get("User-Agent")
-	if want := "Terraform/1.11.4 (+https://www.terraform.io) terraform-provider-chatview/1.2.3"; agent != want {
+	if want := "Terraform/1.11.4 (+https://www.terraform.io) terraform-provider-chatview/1.2.3 Platform/1.0 (run 7)"; agent != want {
 		t.Errorf("User-Agent %q, want %q", agent, want)
+	}
+}
+
+func TestProtocol_HeadersAreSentAndSecret(t *testing.T) {
+	service := newService(t, mockserver.Behavior{})
+	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+		"base_url": "https://chat.example.com", "api_key": testAPIKey, "headers": map[string]any{"x-gateway": "hunter2-gateway"},
+	})
+
+	service.QueueFaults(mockserver.Fault{Status: 403, Body: []byte("hunter2-gateway is not a key")})
+
+	refused := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	if text := describe(refused.diagnostics); !strings.Contains(text, "not shown") || strings.Contains(text, "hunter2") {
+		t.Errorf("want a note instead of the message, got %s", text)
+	}
+
+	if sent := service.Requests()[0].Header.Get("X-Gateway"); sent != "hunter2-gateway" {
+		t.Errorf("the header is %q", sent)
 	}
 }
 

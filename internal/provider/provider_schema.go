@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -52,6 +53,13 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 				MarkdownDescription: "PEM certificates of authorities to trust in addition to the system's, such as `file(\"ca.pem\")`. " +
 					"TLS certificates are always verified.",
 				Validators: []validator.String{validCACert},
+			},
+			"headers": schema.MapAttribute{
+				Optional:    true,
+				Sensitive:   true,
+				ElementType: types.StringType,
+				MarkdownDescription: "HTTP headers sent with every request, for a gateway in front of the service. May be ephemeral. " +
+					"Headers that the provider or HTTP sets, such as `Authorization`, are refused.",
 			},
 			"allow_insecure_http": schema.BoolAttribute{
 				Optional: true,
