@@ -45,7 +45,7 @@ resource "chatview_appearance" "brand" {
 check "readable_colors" {
   assert {
     condition     = length(provider::chatview::palette_problems(local.colors)) == 0
-    error_message = join("\n", provider::chatview::palette_problems(local.colors))
+    error_message = join("\n", provider::chatview::palette_problems(local.colors)[*].message)
   }
 }
 

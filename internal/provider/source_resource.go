@@ -179,13 +179,15 @@ func (r *sourceResource) patch(
 		return nil
 	}
 
-	response, err := api.UpdateSource(ctx, plan.ID.ValueString(), body, config.secrets(), state.secrets())
+	hide := append(config.secrets(), state.secrets()...)
+
+	response, err := api.UpdateSource(ctx, plan.ID.ValueString(), body, hide...)
 	if !r.end(ctx, a, err) {
 		return nil
 	}
 
 	differences := plan.differences(state, response, func(value string) string {
-		return api.ShowReturned(value, config.secrets(), state.secrets())
+		return api.ShowReturned(value, hide...)
 	})
 	r.warnResponse(plan.ID, differences, response.NoBody, a.diags)
 
