@@ -46,7 +46,6 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"an element":            {`{"recommendations":{"3":["Too long."]}}`, "<recommendations.3> Too long."},
 		"elements":              {`{"recommendations":[{},["Too long."],null]}`, "<recommendations.1> Too long."},
 		"below an element":      {`{"recommendations":[{},{"text":["Too long."]}]}`, "<recommendations.1> text: Too long."},
-		"an index too large":    {`{"recommendations":{"1234":["No."]}}`, "<recommendations> 1234: No."},
 		"below a field":         {`{"custom_css_overrides":{"--x":["Not a color."]}}`, "<custom_css_overrides> --x: Not a color."},
 		"below an unknown key":  {`{"ssl":{"name":["Taken."]}}`, "ssl.name: Taken."},
 		"fields below errors":   {`{"message":"Invalid.","errors":{"name":["Taken."]}}`, "<name> Taken. Invalid."},

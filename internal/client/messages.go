@@ -141,17 +141,20 @@ func within(at []string, key string, isUnnamed bool) []string {
 	return slices.Concat(at, []string{key})
 }
 
+// add adds a message. The path of a field ends at an index.
 func (r *messageReader) add(at []string, text string) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
 
 	known := 0
-	if len(at) > 0 && slices.Contains(r.fields, at[0]) {
+
+	switch {
+	case len(at) == 0 || !slices.Contains(r.fields, at[0]):
+	case len(at) > 1 && isDigits(at[1]):
+		known = 2
+	default:
 		known = 1
-		if len(at) > 1 && isIndex(at[1]) {
-			known = 2
-		}
 	}
 
 	if known < len(at) {
@@ -160,10 +163,6 @@ func (r *messageReader) add(at []string, text string) {
 
 	r.messages = append(r.messages, message{at[:known], text})
 }
-
-// isIndex reports whether a key is the index of an element. No list of the API
-// has more than MaxRecommendations.
-func isIndex(key string) bool { return isDigits(key) && len(key) <= len("500") }
 
 // locate returns the key under which an error names its location, and that
 // location, or "" and at.
@@ -194,7 +193,7 @@ func (r *messageReader) locate(object map[string]any, at []string) (string, []st
 
 // locationPath matches a field, an index, and what follows them, in a path with
 // slashes, dots or brackets.
-var locationPath = regexp.MustCompile(`^(?:[#/.]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d{1,3})\b\]?)?(.*)$`)
+var locationPath = regexp.MustCompile(`^(?:[#/.]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d+)\b\]?)?(.*)$`)
 
 // parsePath returns the location that a path names. Where that is more than a
 // field and an index, the path stays as it is.
