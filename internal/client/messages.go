@@ -53,11 +53,15 @@ type messageReader struct {
 
 // read reads a value at a location: a key and the keys and indexes below it.
 func (r *messageReader) read(at []string, value any) bool {
+	if len(at) > maxNesting {
+		return false
+	}
+
 	switch value := value.(type) {
 	case nil:
 		return true
 	case map[string]any:
-		return len(at) <= maxNesting && r.readObject(at, value)
+		return r.readObject(at, value)
 	case []any:
 		for index, element := range value {
 			if text, isText := element.(string); isText {
@@ -67,7 +71,7 @@ func (r *messageReader) read(at []string, value any) bool {
 			}
 		}
 
-		return len(at) <= maxNesting
+		return true
 	}
 
 	return false
@@ -104,18 +108,20 @@ func (r *messageReader) readObject(at []string, object map[string]any) bool {
 		}
 	}
 
-	companions := strings.Join(details, ", ")
+	line := strings.Join(details, ", ")
 
 	switch {
-	case message == "":
-		r.add(at, companions)
-
-		return companions == "" || len(r.messages) > read+1 // not alone
-	case companions != "":
-		companions = " (" + companions + ")"
+	case message == "" && line != "" && len(r.messages) == read:
+		return false // companions alone
+	case message != "" && line != "":
+		line = " (" + line + ")"
 	}
 
-	r.add(at, *text(object[message])+companions)
+	if message != "" {
+		line = *text(object[message]) + line
+	}
+
+	r.add(at, line)
 
 	return true
 }
