@@ -110,8 +110,6 @@ func leaked(shown string, as encoding) string {
 	return ""
 }
 
-func noSecrets() secrets { return secrets{} }
-
 // shown returns everything that a source update shows for a response. If
 // checked is false, nothing counts as a secret.
 func shown(t *testing.T, config SourceConfig, checked bool, respond transportFunc) string {
@@ -123,18 +121,12 @@ func shown(t *testing.T, config SourceConfig, checked bool, respond transportFun
 		BaseURL: &url.URL{Scheme: "https", Host: "chat.example"},
 		APIKey:  "api-key", Transport: respond,
 	})
-	o := &operation{
-		client: c, method: http.MethodPatch, path: c.endpoint("sources", "7", "update-config"), fields: sourceFields, secrets: noSecrets,
+	hidden := func() secrets { return config.addTo(c.secrets()) }
+	if !checked {
+		hidden = func() secrets { return secrets{} }
 	}
 
-	if checked {
-		o.secrets = func() secrets {
-			hidden := c.secrets()
-			config.addTo(&hidden)
-
-			return hidden
-		}
-	}
+	o := c.newOperation(http.MethodPatch, sourceFields, hidden, "sources", "7", "update-config")
 
 	_, err := o.send(t.Context(), "7", config)
 

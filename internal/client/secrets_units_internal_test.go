@@ -14,7 +14,7 @@ func (f transportFunc) RoundTrip(req *http.Request) (*http.Response, error) { re
 
 // newSecrets returns credentials.
 func newSecrets(values ...string) secrets {
-	s := secrets{runs: map[string]struct{}{}}
+	s := secrets{runs: map[[runLength]rune]struct{}{}}
 	for _, value := range values {
 		s.addCredential(value)
 	}
