@@ -8,9 +8,6 @@ import (
 	"time"
 )
 
-// headerTimeout limits how long a client may take to send its headers.
-const headerTimeout = 10 * time.Second
-
 // Service is a handler that listens on a loopback address.
 type Service struct {
 	// URL is the base URL, without a trailing slash.
@@ -20,27 +17,34 @@ type Service struct {
 	ended  chan error
 }
 
-// Serve serves handler at address, a loopback host and port, until Close. Port 0 picks a free port.
+// Serve serves handler at address, a loopback host and port, until Close. Port 0
+// picks a free port.
 //
-// Any other address is an error: the mock server may accept any key, and shows what it received.
+// Any other address is an error: the mock server may accept any key, and shows
+// what it received.
 func Serve(address string, handler http.Handler) (*Service, error) {
 	resolved, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {
 		return nil, fmt.Errorf("listen: %w", err)
 	}
+
 	if !resolved.IP.IsLoopback() {
 		return nil, fmt.Errorf("listen: %s is not a loopback address, such as 127.0.0.1:8080", address)
 	}
+
 	listener, err := net.ListenTCP("tcp", resolved)
 	if err != nil {
 		return nil, fmt.Errorf("listen: %w", err)
 	}
+
 	s := &Service{
 		URL:    "http://" + listener.Addr().String(),
-		server: &http.Server{Handler: handler, ReadHeaderTimeout: headerTimeout},
+		server: &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second},
 		ended:  make(chan error, 1),
 	}
+
 	go func() { s.ended <- s.server.Serve(listener) }()
+
 	return s, nil
 }
 
@@ -50,5 +54,6 @@ func (s *Service) Close() error {
 	if ended := <-s.ended; !errors.Is(ended, http.ErrServerClosed) {
 		return fmt.Errorf("serve: %w", ended)
 	}
+
 	return err
 }
