@@ -177,7 +177,7 @@ func TestExamples_HaveReadableColors(t *testing.T) {
 			checked += len(colors)
 
 			for _, problem := range palette.Problems(colors, palette.AA) {
-				t.Errorf("%s, %s: %s", example.sent, request, problem)
+				t.Errorf("%s, %s: %s", example.sent, request, problem.Message)
 			}
 		}
 	}
