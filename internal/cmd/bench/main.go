@@ -19,6 +19,7 @@ import (
 	"syscall"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -101,7 +102,7 @@ func (b bench) runAndReport(out io.Writer) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	defer stop()
 
-	service, err := mockserver.Serve("127.0.0.1:0", b.mock)
+	service, err := loopback.Serve("127.0.0.1:0", b.mock)
 	if err != nil {
 		return err
 	}

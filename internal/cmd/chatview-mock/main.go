@@ -18,6 +18,7 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
@@ -100,7 +101,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := observer.record(); err != nil {
 		return err
 	}
-	service, err := mockserver.Serve(settings.address, preview.Handler(observer.mock, observer.mock))
+	service, err := loopback.Serve(settings.address, preview.Handler(observer.mock, observer.mock))
 	if err != nil {
 		return err
 	}
