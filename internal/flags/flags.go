@@ -25,7 +25,11 @@ type Program struct {
 // is for the caller to print. The empty value of a flag is one, since it is most
 // likely a variable that a pipeline did not set.
 func (p Program) Parse(set *flag.FlagSet, args []string, stdout io.Writer) error {
-	set.VisitAll(func(f *flag.Flag) { f.Value = value{f.Value} })
+	set.VisitAll(func(f *flag.Flag) {
+		if _, isBool := f.Value.(interface{ IsBoolFlag() bool }); !isBool {
+			f.Value = value{f.Value}
+		}
+	})
 
 	version := set.Bool("version", false, "print the version")
 
@@ -92,11 +96,4 @@ func (v value) String() string {
 	}
 
 	return v.Value.String()
-}
-
-// IsBoolFlag lets a flag for a boolean be set without a value.
-func (v value) IsBoolFlag() bool {
-	boolean, isBool := v.Value.(interface{ IsBoolFlag() bool })
-
-	return isBool && boolean.IsBoolFlag()
 }

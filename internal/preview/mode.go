@@ -80,6 +80,8 @@ func (l look) TextName() string {
 // color is a color of a look.
 type color struct {
 	Title, Attribute string
+	// IsChanged reports whether the plan changes it.
+	IsChanged bool
 	// Role is the attribute without the prefix of its mode.
 	Role string
 	// Value is the configured value or the reason why it is hidden, empty if there
@@ -108,8 +110,9 @@ func newContrast(a, b palette.Color, required float64) *contrast {
 	return &contrast{palette.FormatContrast(ratio), ratio >= required}
 }
 
-// newLook reads the colors of a mode. It measures contrasts by a level.
-func (m mode) newLook(fields Fields, level palette.Level) look {
+// newLook reads the colors of a mode, of which some attributes are changed. It
+// measures contrasts by a level.
+func (m mode) newLook(fields Fields, changed []string, level palette.Level) look {
 	shown, _ := fields.colors()
 	drawn := look{Chat: newChat(fields), Text: m.text}
 	drawn.IsOffered = slices.ContainsFunc(fields.modes(), func(offered mode) bool { return offered.Name == m.Name })
@@ -119,7 +122,9 @@ func (m mode) newLook(fields Fields, level palette.Level) look {
 	}
 
 	for _, role := range roles {
-		drawn.Colors = append(drawn.Colors, newColor(fields, m.prefix, role, drawn.Text))
+		color := newColor(fields, m.prefix, role, drawn.Text)
+		color.IsChanged = slices.Contains(changed, color.Attribute)
+		drawn.Colors = append(drawn.Colors, color)
 	}
 
 	outline := drawn.Colors[len(roles)-1]

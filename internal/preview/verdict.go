@@ -106,7 +106,7 @@ func (v Verdict) String() string {
 	}
 
 	if v.Unjudged != "" {
-		found += "; the rest is unjudged: " + v.Unjudged
+		found += "; unjudged: " + v.Unjudged
 	}
 
 	return found

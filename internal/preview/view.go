@@ -64,6 +64,7 @@ type view struct {
 type modeView struct {
 	mode
 
+	Level palette.Level
 	Looks []look
 }
 
@@ -91,15 +92,15 @@ func (t Theme) modes(class string, level palette.Level) []modeView {
 	var views []modeView
 
 	for _, m := range modes {
-		drawn := modeView{mode: m}
+		drawn := modeView{mode: m, Level: level}
 
 		if t.HasTwoLooks() {
-			before, after := m.newLook(t.Before, level), m.newLook(t.After, level)
+			before, after := m.newLook(t.Before, t.Changed, level), m.newLook(t.After, t.Changed, level)
 			before.Title, before.Class = "Before", class+"-before"
 			after.Title, after.Class = "After", class+"-after"
 			drawn.Looks = []look{before, after}
 		} else {
-			only := m.newLook(t.Current(), level)
+			only := m.newLook(t.Current(), nil, level)
 			only.Class = class
 			drawn.Looks = []look{only}
 		}

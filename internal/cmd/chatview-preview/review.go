@@ -155,27 +155,30 @@ func isIncomplete(plan *tfjson.Plan) bool {
 		planned[resource.Address] = true
 	}
 
-	return len(planned) > 0 && plan.PriorState != nil && plan.PriorState.Values != nil &&
-		slices.ContainsFunc(managed(plan.PriorState.Values.RootModule), func(resource *tfjson.StateResource) bool {
-			return !planned[resource.Address]
-		})
+	return len(planned) > 0 && slices.ContainsFunc(inState(plan), func(address string) bool { return !planned[address] })
 }
 
-// managed returns the managed resources of a module and its children.
-func managed(module *tfjson.StateModule) []*tfjson.StateResource {
-	if module == nil {
+// inState returns the addresses of the managed resources in the state before the
+// plan.
+func inState(plan *tfjson.Plan) []string {
+	if plan.PriorState == nil || plan.PriorState.Values == nil || plan.PriorState.Values.RootModule == nil {
 		return nil
 	}
 
-	resources := slices.DeleteFunc(slices.Clone(module.Resources), func(resource *tfjson.StateResource) bool {
-		return resource.Mode != tfjson.ManagedResourceMode
-	})
+	var addresses []string
 
-	for _, child := range module.ChildModules {
-		resources = append(resources, managed(child)...)
+	modules := []*tfjson.StateModule{plan.PriorState.Values.RootModule}
+	for len(modules) > 0 {
+		for _, resource := range modules[0].Resources {
+			if resource.Mode == tfjson.ManagedResourceMode {
+				addresses = append(addresses, resource.Address)
+			}
+		}
+
+		modules = append(modules[1:], modules[0].ChildModules...)
 	}
 
-	return resources
+	return addresses
 }
 
 // notes returns sentences about a plan.
@@ -185,8 +188,8 @@ func notes(plan *tfjson.Plan, themes []theme) []string {
 	isKept := func(theme theme) bool { return theme.action != removed }
 
 	switch {
-	case len(plan.ResourceChanges) == 0 && plan.PlannedValues != nil && len(managed(plan.PlannedValues.RootModule)) > 0:
-		sentences = append(sentences, "This is a plan of -refresh-only: applying it sends no theme.")
+	case len(plan.ResourceChanges) == 0 && len(inState(plan)) > 0:
+		sentences = append(sentences, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")
 	case len(themes) == 0:
 		sentences = append(sentences, "The plan has no chatview_appearance.")
 	case !slices.ContainsFunc(themes, isKept):
