@@ -132,7 +132,7 @@ func unusual(t *testing.T) []preview.Theme {
 	}
 
 	for i := range themes {
-		themes[i].After["id"] = preview.Value{JSON: fmt.Sprint(i)}
+		themes[i].ID = fmt.Sprint(i)
 	}
 
 	for _, changed := range []*preview.Theme{&themes[5], &themes[6], &themes[8]} {
@@ -328,7 +328,7 @@ func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", address, diff)
 		}
 
-		texts := []string{note, attack.Name(), attack.ID(), attack.Address, attack.Action, attack.Note}
+		texts := []string{note, attack.Name, attack.ID, attack.Address, attack.Action, attack.Note}
 		if strings.Contains(address, key) {
 			texts = append(texts, attack.After["start_message"].String(), attack.After["dm_button_outline_color"].String())
 		}

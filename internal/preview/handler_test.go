@@ -28,7 +28,7 @@ func fieldsOf(values map[string]any) preview.Fields {
 func themeOf(values map[string]any) preview.Theme {
 	fields := fieldsOf(values)
 
-	return preview.Theme{After: fields, Verdict: preview.Judge(fields, palette.AA)}
+	return preview.Theme{ID: fields.Text("id"), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(fields, palette.AA)}
 }
 
 // branded returns the fields of a theme with all eight colors.

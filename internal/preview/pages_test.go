@@ -63,7 +63,7 @@ func TestJudge_ComparesModesOnlyIfAllColorsAreKnown(t *testing.T) {
 
 func TestIndex_ShowsVerdicts(t *testing.T) {
 	bad := map[string]any{"id": "42", "name": "Bad", "lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee"}
-	gone := preview.Theme{Before: fieldsOf(map[string]any{"id": "7", "name": "Gone", "lm_button_outline_color": "none"}), Action: "removed from state"}
+	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state"}
 	themes := []preview.Theme{themeOf(bad), themeOf(map[string]any{"id": "1", "name": "Bare"}), themeOf(branded(t, "#0b7285")), gone}
 	page := get(t, pagesOf(themes...), "/")
 
@@ -127,7 +127,7 @@ func TestKeys_AreGoodFileNames(t *testing.T) {
 		`chatview_appearance.tenant["north"]`, `chatview_appearance.tenant["North"]`, `module.a[0].chatview_appearance.x["../ä b:*?<>|\\"]`,
 		"index", "", strings.Repeat("x", 300),
 	} {
-		themes = append(themes, preview.Theme{Address: address, After: fieldsOf(map[string]any{"id": "a~b"})})
+		themes = append(themes, preview.Theme{Address: address, ID: "a~b"})
 	}
 
 	want := []string{
