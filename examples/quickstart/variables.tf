@@ -18,5 +18,5 @@ variable "database_password" {
   description = "Password of the database user. Not stored, so every plan and apply requires it."
   type        = string
   sensitive   = true
-  ephemeral   = true # without a default: see the guide "Rotate credentials"
+  ephemeral   = true # without a default, so an apply cannot forget the value
 }
