@@ -95,8 +95,8 @@ func TestExamples_HaveReadableColors(t *testing.T) {
 
 			checked += len(colors)
 
-			for _, problem := range palette.Problems(colors) {
-				t.Errorf("%s, %s: %s", name, request, problem)
+			for _, problem := range palette.Problems(colors, palette.AA) {
+				t.Errorf("%s, %s: %s", name, request, problem.Message)
 			}
 		}
 

@@ -16,8 +16,8 @@ const (
 )
 
 var (
-	prefixes = []string{LightPrefix, DarkPrefix}
-	roles    = []string{PrimaryBackground, LightBackground, DarkBackground, ButtonOutline}
+	prefixes    = []string{LightPrefix, DarkPrefix}
+	backgrounds = []string{PrimaryBackground, LightBackground, DarkBackground}
 )
 
 // Attributes returns the names of the eight color attributes, those of light
@@ -26,9 +26,11 @@ func Attributes() []string {
 	var names []string
 
 	for _, prefix := range prefixes {
-		for _, role := range roles {
-			names = append(names, prefix+role)
+		for _, background := range backgrounds {
+			names = append(names, prefix+background)
 		}
+
+		names = append(names, prefix+ButtonOutline)
 	}
 
 	return names

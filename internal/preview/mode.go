@@ -91,14 +91,18 @@ func (m mode) newView(fields map[string]any) modeView {
 		}
 	}
 
-	assessed := palette.Assess(m.prefix, configured)
+	text, hasText := palette.TextColor(m.prefix, configured)
 	view := modeView{
-		Name: m.name, Title: m.title, Configured: len(configured), Problems: assessed.Problems,
+		Name: m.name, Title: m.title, Configured: len(configured),
 		Outline: m.newColor(palette.ButtonOutline, configured),
 	}
 
-	if assessed.Text != nil {
-		view.Text = map[palette.Color]string{palette.Black: "black", palette.White: "white"}[*assessed.Text]
+	for _, problem := range palette.Problems(configured, palette.AA) {
+		view.Problems = append(view.Problems, problem.Message)
+	}
+
+	if hasText {
+		view.Text = map[palette.Color]string{palette.Black: "black", palette.White: "white"}[text]
 	}
 
 	for _, role := range []string{palette.PrimaryBackground, palette.LightBackground, palette.DarkBackground} {
@@ -106,12 +110,12 @@ func (m mode) newView(fields map[string]any) modeView {
 		background.Text = palette.Text(background.Color)
 
 		if !background.IsPlaceholder {
-			background.Text = *assessed.Text
-			background.TextContrast = newContrast(background.Text, background.Color, palette.MinTextContrast)
+			background.Text = text
+			background.TextContrast = newContrast(background.Text, background.Color, palette.AA.Text)
 		}
 
 		if !background.IsPlaceholder && !view.Outline.IsPlaceholder {
-			background.OutlineContrast = newContrast(view.Outline.Color, background.Color, palette.MinOutlineContrast)
+			background.OutlineContrast = newContrast(view.Outline.Color, background.Color, palette.AA.Outline)
 		}
 
 		view.Backgrounds = append(view.Backgrounds, background)

@@ -66,7 +66,11 @@ func (f *paletteProblemsFunction) Run(ctx context.Context, req function.RunReque
 	}
 
 	// A nil slice would become a null list.
-	problems := append([]string{}, palette.Problems(colors)...)
+	problems := []string{}
+	for _, problem := range palette.Problems(colors, palette.AA) {
+		problems = append(problems, problem.Message)
+	}
+
 	resp.Error = resp.Result.Set(ctx, problems)
 }
 

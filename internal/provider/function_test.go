@@ -184,7 +184,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	const primary, outline = "lm_primary_background_color", "lm_button_outline_color"
 
 	white, gray := types.StringValue("#fff"), types.StringValue("#ccc")
-	problem := "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1."
+	problem := "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1, which #949494 has."
 
 	derived, err := call(t, "derive_palette", types.StringValue("#ffd43b"))
 	if err != nil {
