@@ -1,5 +1,7 @@
 package palette
 
+import "slices"
+
 // The prefixes of the attributes of light and dark mode.
 const (
 	LightPrefix = "lm_"
@@ -22,7 +24,11 @@ var (
 
 // Attributes returns the names of the eight color attributes, those of light
 // mode first.
-func Attributes() []string {
+func Attributes() []string { return slices.Clone(attributes) }
+
+var attributes = allAttributes()
+
+func allAttributes() []string {
 	var names []string
 
 	for _, prefix := range prefixes {

@@ -44,7 +44,7 @@ func Problems(colors map[string]string, level Level) []Problem {
 
 	set := map[string]setting{}
 
-	for _, name := range Attributes() {
+	for _, name := range attributes {
 		value, isConfigured := colors[name]
 		if !isConfigured {
 			continue
