@@ -17,7 +17,7 @@ import (
 func TestFunctions_PaletteProblemsStopsPlanOrWarns(t *testing.T) {
 	t.Parallel()
 
-	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1."
+	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1, which #6191b6 has."
 
 	_, address := startExampleService(t)
 	workspace := newExampleWorkspace(t, address, "functions/palette_problems")

@@ -108,6 +108,28 @@ func TestAppearanceApplied_KeepsThePlan(t *testing.T) {
 	}
 }
 
+// The version decides what is stored, and the one in the plan counts: under
+// ignore_changes, the configuration has another one.
+func TestAppearanceApplied_FollowsThePlannedVersion(t *testing.T) {
+	config := appearanceModel{LMButtonOutlineColor: types.StringValue("red"), CustomCSSOverrides: types.StringValue("{}")}
+	plan := appearanceModel{
+		WriteOnlyVersion: types.NumberValue(big.NewFloat(1)),
+		AppliedColors:    types.MapUnknown(types.StringType), CustomCSSOverridesDigest: types.StringUnknown(),
+	}
+
+	applied := plan.applied(&config, &appearanceModel{}, client.UpdatedAppearance{})
+	if !applied.AppliedColors.IsNull() || !applied.CustomCSSOverridesDigest.IsNull() {
+		t.Errorf("with a version: %s, %s", applied.AppliedColors, applied.CustomCSSOverridesDigest)
+	}
+
+	plan.WriteOnlyVersion, config.WriteOnlyVersion = types.NumberNull(), plan.WriteOnlyVersion
+
+	applied = plan.applied(&config, &appearanceModel{}, client.UpdatedAppearance{})
+	if !known(applied.AppliedColors) || !known(applied.CustomCSSOverridesDigest) {
+		t.Errorf("without a version: %s, %s", applied.AppliedColors, applied.CustomCSSOverridesDigest)
+	}
+}
+
 func TestWriteOnly_IsTrackedByColorsAndDigest(t *testing.T) {
 	text, null := types.StringValue, types.StringNull()
 	colors := func(elements map[string]attr.Value) types.Map { return types.MapValueMust(types.StringType, elements) }
