@@ -161,11 +161,11 @@ func colorDescription(attribute string) string {
 		palette.PrimaryBackground: {"Primary background", "the page"},
 		palette.LightBackground:   {"Light background", "answers and the input field"},
 		palette.DarkBackground:    {"Dark background", "the sidebar and questions"},
-		palette.ButtonOutline:     {"Outline of buttons", "outlines of buttons, recommended questions and the input field"},
+		palette.ButtonOutline:     {"Outline of buttons", "buttons, recommended questions and the input field"},
 	}[field]
 	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
 
-	return fmt.Sprintf("%s in %s mode, such as `%s`: %d to %d characters. Previews draw %s in this color.",
+	return fmt.Sprintf("%s in %s mode, such as `%s`, of %d to %d characters. Previews use it for %s.",
 		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
 }
 
