@@ -26,21 +26,13 @@ var containers = []container{
 	{name: "detail", body: `{"detail":%q}`},
 	{name: "a field", body: `{"password":[%q]}`},
 	{name: "an unusual place", body: `{"fault_text": %q}`},
-	{name: "a detail", body: `{"detail":"No.","input":%q}`},
+	{name: "a companion", body: `{"detail":"No.","code":%q}`},
 	{name: "a key", body: `{%q: 1}`},
 	{name: "a key of a field", body: `{"service_account_key":{%q:["Unknown key."]}}`},
 	{name: "the path of a field", body: `{"errors":[{"field":%q,"path":"password","message":"Invalid."}]}`},
 	{name: "a list for the path of a field", body: `{"detail":[{"loc":["body","password",%q],"msg":"Invalid."}]}`},
 	{name: "a path below a field", reply: func(text string) (*http.Response, error) {
 		return reply(400, "", `{"errors":[{"field":`+quoted("password."+text)+`,"message":"Invalid."}]}`)
-	}},
-	{name: "messages one after the other", reply: func(text string) (*http.Response, error) {
-		half := 0
-		for half = range text[:len(text)/2+1] {
-			continue // to a character boundary
-		}
-
-		return reply(400, "", "["+quoted(text[:half])+","+quoted(text[half:])+"]")
 	}},
 	{name: "the request id", reply: func(text string) (*http.Response, error) {
 		resp, err := reply(400, "text/plain", "no")
@@ -136,7 +128,12 @@ func shown(t *testing.T, config SourceConfig, checked bool, respond transportFun
 	}
 
 	if checked {
-		o.secrets = func() secrets { return c.secrets(config) }
+		o.secrets = func() secrets {
+			hidden := c.secrets()
+			config.addTo(&hidden)
+
+			return hidden
+		}
 	}
 
 	_, err := o.send(t.Context(), "7", config)
@@ -146,7 +143,7 @@ func shown(t *testing.T, config SourceConfig, checked bool, respond transportFun
 		t.Fatalf("the update returned %v, an error was expected", err)
 	}
 
-	fmt.Fprintf(&all, "%+v %s %s", *failed, failed.Error(), o.requestID())
+	fmt.Fprintf(&all, "%+v %s %s", *failed, failed.Error(), failed.RequestID)
 
 	return all.String()
 }

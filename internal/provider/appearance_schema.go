@@ -113,11 +113,10 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 				"Changed formatting is ignored.",
 			Validators: []validator.String{validJSON},
 		},
-		"write_only_version": schema.NumberAttribute{
+		"write_only_version": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Change this number to send the write-only values again. While it is set, `applied_colors` and " +
+			MarkdownDescription: "Any text, such as `1`. Change it to send the write-only values again. While it is set, `applied_colors` and " +
 				"`custom_css_overrides_digest` are null, and changed write-only values are not detected.",
-			Validators: []validator.Number{wholeNumber()},
 		},
 		"applied_colors": schema.MapAttribute{
 			Computed:            true,

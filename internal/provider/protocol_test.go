@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -94,10 +95,13 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://elsewhere.example.com")
 	t.Setenv(apiKeyVariable, "another-key")
 
-	for _, argument := range []string{"base_url", "api_key", "request_timeout", "max_retries", "ca_cert_pem", "allow_insecure_http"} {
+	for argument, value := range map[string]any{
+		"base_url": unknownValue{}, "api_key": unknownValue{}, "request_timeout": unknownValue{}, "max_retries": unknownValue{},
+		"ca_cert_pem": unknownValue{}, "allow_insecure_http": unknownValue{}, "headers": map[string]any{"X-Gateway": unknownValue{}},
+	} {
 		t.Run(argument, func(t *testing.T) {
 			service := newService(t, mockserver.Behavior{})
-			settings := map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, argument: unknownValue{}}
+			settings := map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, argument: value}
 			core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, settings)
 
 			plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
@@ -113,6 +117,7 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
 	t.Setenv(apiKeyVariable, testAPIKey)
+	t.Setenv("TF_APPEND_USER_AGENT", " Platform/1.0\n(run 7)\x7f\t")
 
 	service := newService(t, mockserver.Behavior{})
 	core := newCore(t, &chatviewProvider{version: "1.2.3", transport: memoryTransport{http.StripPrefix("/prefix", service)}}, nil)
@@ -121,8 +126,26 @@ func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	wantHeadlines(t, applied.diagnostics)
 
 	agent := service.Requests()[0].Header.Get("User-Agent")
-	if want := "Terraform/1.11.4 (+https://www.terraform.io) terraform-provider-chatview/1.2.3"; agent != want {
+	if want := "Terraform/1.11.4 (+https://www.terraform.io) terraform-provider-chatview/1.2.3 Platform/1.0 (run 7)"; agent != want {
 		t.Errorf("User-Agent %q, want %q", agent, want)
+	}
+}
+
+func TestProtocol_HeadersAreSentAndSecret(t *testing.T) {
+	service := newService(t, mockserver.Behavior{})
+	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+		"base_url": "https://chat.example.com", "api_key": testAPIKey, "headers": map[string]any{"x-gateway": "hunter2-gateway"},
+	})
+
+	service.QueueFaults(mockserver.Fault{Status: 403, Body: []byte("hunter2-gateway is not a key")})
+
+	refused := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	if text := describe(refused.diagnostics); !strings.Contains(text, "not shown") || strings.Contains(text, "hunter2") {
+		t.Errorf("want a note instead of the message, got %s", text)
+	}
+
+	if sent := service.Requests()[0].Header.Get("X-Gateway"); sent != "hunter2-gateway" {
+		t.Errorf("the header is %q", sent)
 	}
 }
 
@@ -216,6 +239,35 @@ func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	plan, _ := core.plan("a", appearanceType, rotated)
 	if !plan.planned.Equal(plan.prior) {
 		t.Errorf("the next plan is not empty: %s", plan.planned)
+	}
+}
+
+// A version may be the id of a secret store's version. Core converts a number in
+// the configuration, and the framework one in a state of an earlier build.
+func TestProtocol_VersionIsText(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	configure := func(version any) map[string]any {
+		return map[string]any{"id": "7", "token_wo": "t", "token_wo_version": version}
+	}
+
+	for _, version := range []any{"00f5bb5b-5b7c-4b1c-8d0c-8f1d6b1f0c2a", 1, "1", "v2"} {
+		core.apply("s", sourceType, configure(version), nil)
+		core.restart()
+	}
+
+	patch := patchSource(7, `{"token": "t"}`)
+	wantRequests(t, service, patch, patch, patch)
+
+	upgraded, err := core.server.UpgradeResourceState(t.Context(), &tfprotov6.UpgradeResourceStateRequest{
+		TypeName: sourceType, RawState: &tfprotov6.RawState{JSON: []byte(`{"id": "7", "token_wo_version": 3}`)},
+	})
+	if err != nil || hasError(upgraded.Diagnostics) {
+		t.Fatal(err, describe(upgraded.Diagnostics))
+	}
+
+	state := core.attributes(core.unpack(upgraded.UpgradedState, core.schema.ResourceSchemas[sourceType]))
+	if version := state["token_wo_version"]; !version.Equal(tftypes.NewValue(tftypes.String, "3")) {
+		t.Errorf("the version is upgraded to %s", version)
 	}
 }
 

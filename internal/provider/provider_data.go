@@ -46,6 +46,7 @@ func (s settings) newClient() (*client.Client, diag.Diagnostics) {
 		APIKey:         s.apiKey,
 		RequestTimeout: s.requestTimeout,
 		MaxRetries:     s.maxRetries,
+		Headers:        s.headers,
 		UserAgent:      s.userAgent,
 		Transport:      s.transport,
 	}

@@ -183,17 +183,19 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 func (r *sourceResource) patch(
 	ctx context.Context, body client.SourceConfig, config, plan, state *sourceModel, response *client.UpdatedSource,
 ) request {
+	hide := append(config.secrets(), state.secrets()...)
+
 	return request{
 		id:            plan.ID,
 		attributePath: config.attributePath,
 		send: func(api *client.Client) (err error) {
-			*response, err = api.UpdateSource(ctx, plan.ID.ValueString(), body, config.secrets(), state.secrets())
+			*response, err = api.UpdateSource(ctx, plan.ID.ValueString(), body, hide...)
 			if err != nil {
 				return err
 			}
 
 			response.Differences = plan.differences(state, *response, func(value string) string {
-				return api.ShowReturned(value, config.secrets(), state.secrets())
+				return api.ShowReturned(value, hide...)
 			})
 
 			return nil
