@@ -95,6 +95,7 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 			succeeds(t, workspace, "fmt", "-check", "-diff", "-recursive")
 
 			if strings.HasPrefix(example.files[0], "tenants") {
+				requireMocks(t)
 				succeeds(t, workspace, "test")
 			}
 
@@ -124,7 +125,7 @@ func TestExamples_AllAreRun(t *testing.T) {
 	}
 
 	root := filepath.Join(moduleRoot, "examples")
-	folders := []string{"pipelines"} // TestPipelines_PlanWithoutSecretsAndApply runs these
+	folders := []string{"pipelines", "policies"} // pipelines_test.go and policies_test.go run these
 
 	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

@@ -15,6 +15,8 @@ type guide struct {
 	files []string
 	// programs are required besides the CLI and a POSIX system.
 	programs []string
+	// mocks says that it tests with mock_provider.
+	mocks bool
 	// notRun is the reason why its commands are not run, empty if they are.
 	notRun string
 }
@@ -23,11 +25,12 @@ func guides() map[string]guide {
 	return map[string]guide{
 		"getting-started":        {files: []string{"quickstart"}},
 		"import-existing-themes": {files: []string{"import"}},
-		"themes-for-tenants":     {files: []string{"tenants"}},
+		"themes-for-tenants":     {files: []string{"tenants"}, mocks: true},
+		"test-your-module":       {files: []string{"tenants/modules/theme"}, mocks: true},
 		"rotate-credentials":     {files: []string{"rotate-credentials"}},
 		"write-only-colors":      {files: []string{"write-only-colors"}},
 		"pipelines":              {files: []string{"quickstart"}, programs: []string{"jq"}},
-		"other-tools":            {files: []string{"quickstart"}, programs: []string{"jq"}},
+		"other-tools":            {files: []string{"quickstart", "policies/*"}, programs: []string{"jq", "conftest"}},
 		"limitations":            {}, // has no commands
 		"mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
 		"troubleshooting":        {}, // has no commands
@@ -35,10 +38,10 @@ func guides() map[string]guide {
 	}
 }
 
-// guideAddress is the base URL in the guides.
-const guideAddress = "https://chat.example.com"
-
 var (
+	// guideAddress matches the base URLs in the guides.
+	guideAddress = regexp.MustCompile(`https://chat\.example\.com|http://127\.0\.0\.1:8080`)
+
 	shellBlock = regexp.MustCompile("(?ms)^```shell\n(.*?)^```$")
 	textBlock  = regexp.MustCompile("(?ms)^```text\n(.*?)^```$")
 	spaces     = regexp.MustCompile(`\s+`)
@@ -64,10 +67,10 @@ func TestGuides_CommandsRunAsWritten(t *testing.T) {
 				t.Skip(guide.notRun)
 			}
 
-			for _, program := range guide.programs {
-				if _, err := exec.LookPath(program); err != nil {
-					t.Skipf("%s is not installed", program)
-				}
+			requirePrograms(t, guide.programs...)
+
+			if guide.mocks {
+				requireMocks(t)
 			}
 
 			text := readGuide(t, name)
@@ -81,7 +84,7 @@ func TestGuides_CommandsRunAsWritten(t *testing.T) {
 			workspace := newExampleWorkspace(t, address, guide.files...)
 			workspace.Environment = nil // the guide sets it
 
-			script := strings.ReplaceAll(commands, guideAddress, address)
+			script := guideAddress.ReplaceAllString(commands, address)
 			rest := oneSpaced(runScript(t, workspace, script))
 
 			for _, line := range strings.Split(strings.Join(blocks(textBlock, text), ""), "\n") {
@@ -93,6 +96,22 @@ func TestGuides_CommandsRunAsWritten(t *testing.T) {
 				rest = after
 			}
 		})
+	}
+}
+
+// requirePrograms skips a test without one of the programs. `make test-tools` sets
+// TEST_TOOLS, so that the test fails instead.
+func requirePrograms(t *testing.T, programs ...string) {
+	t.Helper()
+
+	for _, program := range programs {
+		if _, err := exec.LookPath(program); err != nil {
+			if os.Getenv("TEST_TOOLS") != "" {
+				t.Fatal(err)
+			}
+
+			t.Skipf("%s is not installed; make test-tools runs this", program)
+		}
 	}
 }
 
