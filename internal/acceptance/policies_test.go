@@ -1,15 +1,12 @@
 package acceptance
 
 import (
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // policies are the commands that check the JSON of a plan.
@@ -20,15 +17,7 @@ var policies = map[string]string{
 
 // The themes before and after the change that is planned.
 const (
-	policiesBefore = `terraform {
-  required_providers {
-    chatview = {
-      source = "chatview/chatview"
-    }
-  }
-}
-
-resource "chatview_appearance" "brand" {
+	policiesBefore = `resource "chatview_appearance" "brand" {
   id                          = "1"
   name                        = "Brand"
   lm_primary_background_color = "#0B7285"
@@ -47,13 +36,13 @@ resource "chatview_appearance" "deleted" {
 }
 
 resource "chatview_appearance" "removed" {
-  id                          = "3"
+  id                          = "101"
   name                        = "Removed"
   lm_primary_background_color = "#0b7285"
 }
 
 resource "chatview_appearance" "replaced" {
-  id                          = "4"
+  id                          = "102"
   name                        = "Replaced"
   lm_primary_background_color = "#0b7285"
 }
@@ -161,16 +150,13 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			mock, address := startService(t, "key", mockserver.Behavior{})
-			for id := range int64(3) {
-				mock.AddAppearance(id+2, nil)
-			}
-
-			workspace := newWorkspace(t, provider, policiesBefore+policiesThemes, "CHATVIEW_BASE_URL="+address, "CHATVIEW_API_KEY=key")
-			copyExample(t, filepath.Join("policies", "*"), workspace)
+			_, environment := startService(t)
+			workspace := newConfiguration(t, policiesBefore+policiesThemes, environment...)
 			succeeds(t, workspace, "apply", "-auto-approve")
 
-			write(t, workspace, "main.tf", test.configuration)
+			write(t, workspace, "main.tf", requiredProviders+test.configuration)
+			write(t, workspace, "chatview.jq", readExample(t, "policies/chatview.jq"))
+			write(t, workspace, "chatview.rego", readExample(t, "policies/chatview.rego"))
 			run(t, workspace, append([]string{"plan", "-out=plan.tfplan"}, test.plan...)...) // a failed plan is saved too
 
 			for name, policy := range policies {

@@ -1,14 +1,11 @@
 package provider
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -309,58 +306,6 @@ func wantNoOverlap(t *testing.T, got []*tfprotov6.Diagnostic) {
 			t.Errorf("there is an overlap: %s", describe([]*tfprotov6.Diagnostic{diagnostic}))
 		}
 	}
-}
-
-// both returns the blocks "test" and "other" of one type.
-func both(first, second string) string {
-	return first + "\n\n" + strings.Replace(second, `"test"`, `"other"`, 1)
-}
-
-func TestAccOverlap_IsRefusedAndSendsNothing(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-	overlap := regexp.MustCompile(`Object Managed Twice`)
-
-	runSteps(t,
-		resource.TestStep{Config: service.config(both(appearance(`id = "1"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`)))},
-		resource.TestStep{
-			PreConfig:   service.ClearRequests,
-			Config:      service.config(both(appearance(`id = "2"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`))),
-			ExpectError: overlap,
-		},
-		resource.TestStep{
-			Config:            service.config(both(appearance(`id = "1"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`))),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
-		},
-	)
-}
-
-func TestAccOverlap_TwoCreatesSendOneRequest(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-
-	runSteps(t, resource.TestStep{
-		Config:      service.config(both(source(`id = "7"`, `port = 1`), source(`id = "7"`, `port = 2`))),
-		ExpectError: regexp.MustCompile(`(?s)Object Managed Twice.*have the id\s+"7"`),
-	})
-
-	if got := service.takeRequests(t); len(got) != 1 {
-		t.Errorf("%d requests, want one: %v", len(got), got)
-	}
-}
-
-func TestAccOverlap_AllowsSwapsAndMoves(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-
-	runSteps(t,
-		resource.TestStep{Config: service.config(both(source(`id = "7"`, `port = 1`), source(`id = "8"`, `port = 2`)))},
-		resource.TestStep{Config: service.config(both(source(`id = "8"`, `port = 1`), source(`id = "7"`, `port = 2`)))},
-		resource.TestStep{Config: service.config(both(source(`id = "8"`, `port = 3`), source(`id = "7"`, `port = 4`)))},
-		resource.TestStep{Config: service.config(appearance("count = 1", `id = "1"`, `name = "N"`))},
-		resource.TestStep{
-			Config: service.config(appearance(`id = "1"`, `name = "M"`), "moved {\n  from = chatview_appearance.test[0]\n  to = chatview_appearance.test\n}"),
-		},
-		// The address changes without a moved block.
-		resource.TestStep{Config: service.config(strings.Replace(appearance(`id = "1"`, `name = "N"`), `"test"`, `"other"`, 1))},
-	)
 }
 
 // A retry is not a second create.

@@ -26,6 +26,7 @@ func startCore(tb testing.TB, behavior mockserver.Behavior) (*core, *service) {
 
 func wantHeadlines(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want ...string) {
 	t.Helper()
+	wantExplained(t, diagnostics)
 
 	if diff := cmp.Diff(append([]string{}, want...), headlines(diagnostics)); diff != "" {
 		t.Errorf("diagnostics differ (-want +got):\n%s\n%s", diff, describe(diagnostics))

@@ -2,7 +2,7 @@
 # what the provider does to detect a changed color.
 
 resource "chatview_appearance" "object" {
-  for_each = var.objects
+  for_each = local.objects
 
   id              = each.value
   name            = each.key

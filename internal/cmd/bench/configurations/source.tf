@@ -1,7 +1,7 @@
 # A data source with every field of the API, the credentials write-only.
 
 resource "chatview_source" "object" {
-  for_each = var.objects
+  for_each = local.objects
 
   id               = each.value
   account_name     = each.key

@@ -1,7 +1,7 @@
-# An appearance with the three attributes of the smaller baseline.
+# The resource of the baseline.
 
 resource "chatview_appearance" "object" {
-  for_each = var.objects
+  for_each = local.objects
 
   id         = each.value
   name       = each.key
