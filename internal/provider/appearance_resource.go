@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // appearanceResource plans and applies chatview_appearance.
@@ -69,16 +70,17 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 }
 
-// planComputed plans applied_colors and, if anything changes, the attributes that
+// planComputed plans the attributes that track write-only values and, if anything changes, the attributes that
 // come from the response. It reports whether anything changes.
 func (r *appearanceResource) planComputed(
 	ctx context.Context, config, plan *appearanceModel, private privateState, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) bool {
 	isCreate := req.State.Raw.IsNull()
-	before := plan.AppliedColors
-	plan.AppliedColors = config.appliedColors()
+	before := *plan
+	plan.AppliedColors, plan.CustomCSSOverridesDigest = config.appliedColors(), config.overridesDigest()
+	isApplied := plan.AppliedColors.Equal(before.AppliedColors) && plan.CustomCSSOverridesDigest.Equal(before.CustomCSSOverridesDigest)
 
-	if !isCreate && req.Plan.Raw.Equal(req.State.Raw) && plan.AppliedColors.Equal(before) && !r.mustResync(private) {
+	if !isCreate && req.Plan.Raw.Equal(req.State.Raw) && isApplied && !r.mustResync(private) {
 		return false
 	}
 
@@ -93,19 +95,21 @@ func (r *appearanceResource) planComputed(
 
 // isUnchanged reports whether a plan that equals the state needs no update.
 func (r *appearanceResource) isUnchanged(config, state map[string]tftypes.Value) (c change, ok bool) {
-	name := rawString(state["name"])
-	c = change{id: rawString(state["id"]), label: labelOf("name", name)}
+	objectName := rawString(state["name"])
+	c = change{id: rawString(state["id"]), label: labelOf("name", objectName)}
 
 	if version := config["write_only_version"]; !version.IsNull() {
-		return c, version.IsKnown() && !name.IsNull()
+		return c, version.IsKnown() && !objectName.IsNull()
 	}
 
 	configured := appearanceModel{CustomCSSOverrides: rawString(config[overridesAttribute])}
-	for _, color := range colors {
-		*color.value(&configured) = rawString(config[color.attribute])
+	colors := configured.colors()
+	for i, name := range palette.Attributes() {
+		*colors[i] = rawString(config[name])
 	}
 
-	return c, configured.appliedColors().Equal(rawStrings(state["applied_colors"])) && !name.IsNull()
+	return c, configured.appliedColors().Equal(rawStrings(state["applied_colors"])) &&
+		configured.overridesDigest().Equal(rawString(state["custom_css_overrides_digest"])) && !objectName.IsNull()
 }
 
 // Create sends the configuration to the existing object with the given id.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -15,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // Schema describes chatview_appearance.
@@ -113,23 +115,27 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		},
 		"write_only_version": schema.NumberAttribute{
 			Optional: true,
-			MarkdownDescription: "Change this number to send the write-only values again. While it is set, `applied_colors` is null and " +
-				"changed write-only values are not detected.",
+			MarkdownDescription: "Change this number to send the write-only values again. While it is set, `applied_colors` and " +
+				"`custom_css_overrides_digest` are null, and changed write-only values are not detected.",
 			Validators: []validator.Number{wholeNumber()},
 		},
 		"applied_colors": schema.MapAttribute{
-			Computed:    true,
-			ElementType: types.StringType,
-			MarkdownDescription: "Colors of the last apply by attribute name, and a digest of `custom_css_overrides`. " +
-				"Null if `write_only_version` is set.",
+			Computed:            true,
+			ElementType:         types.StringType,
+			MarkdownDescription: "Colors of the last apply by attribute name. Null if `write_only_version` is set.",
+		},
+		"custom_css_overrides_digest": schema.StringAttribute{
+			Computed: true,
+			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply: `sha256:` and 12 hexadecimal digits, independent of " +
+				"formatting. Null if `write_only_version` is set.",
 		},
 	}
 
-	for _, c := range colors {
-		attributes[c.attribute] = schema.StringAttribute{
+	for _, name := range palette.Attributes() {
+		attributes[name] = schema.StringAttribute{
 			Optional:            true,
 			WriteOnly:           true,
-			MarkdownDescription: fmt.Sprintf("Color of the %s in %s mode.", c.role, c.mode),
+			MarkdownDescription: colorDescription(name),
 			Validators: []validator.String{
 				colorLength{client.MinColorLength, client.MaxColorLength},
 				usualColor{},
@@ -138,6 +144,20 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 	}
 
 	return attributes
+}
+
+// colorDescription describes a color attribute, such as lm_button_outline_color.
+func colorDescription(attribute string) string {
+	role, isLight := strings.CutPrefix(attribute, palette.LightPrefix)
+	mode := "light"
+
+	if !isLight {
+		role, mode = strings.TrimPrefix(attribute, palette.DarkPrefix), "dark"
+	}
+
+	role = strings.ReplaceAll(strings.TrimSuffix(role, "_color"), "_", " ")
+
+	return fmt.Sprintf("Color of the %s in %s mode.", role, mode)
 }
 
 // appearanceComputedAttributes come from the response to an update.

@@ -220,6 +220,31 @@ func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	}
 }
 
+// Nothing but the digest shows that the overrides changed.
+func TestProtocol_ChangedOverridesAreSent(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	configure := func(overrides any) map[string]any {
+		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "custom_css_overrides": overrides}
+	}
+	body := func(overrides string) string {
+		return putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"`+overrides+`}`)
+	}
+
+	for _, step := range []struct{ planned, applied any }{
+		{`{"a": 1}`, `{"a": 1}`},
+		{`{"a": 2}`, `{"a": 2}`},
+		{unknownValue{}, `{"a": 3}`},
+		{nil, nil},
+		{unknownValue{}, nil}, // no change after all
+	} {
+		core.apply("a", appearanceType, configure(step.planned), configure(step.applied))
+		core.restart()
+	}
+
+	wantRequests(t, service, body(`, "custom_css_overrides": {"a": 1}`), body(`, "custom_css_overrides": {"a": 2}`),
+		body(`, "custom_css_overrides": {"a": 3}`), body(""))
+}
+
 // Whether applied_colors is null is unknown until the version is known.
 func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
 	for name, version := range map[string]any{"Null": nil, "Number": 4} {

@@ -89,6 +89,11 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 			change: map[string]any{"lm_primary_background_color": "blue"},
 		},
 		{
+			name: "AppearanceWithOtherOverrides", typeName: appearanceType, wantFramework: true,
+			config: map[string]any{"name": "N", "custom_css_overrides": `{"a":1}`},
+			change: map[string]any{"custom_css_overrides": `{"a":2}`},
+		},
+		{
 			name: "AppearanceWithOneMoreColor", typeName: appearanceType, wantFramework: true,
 			config: map[string]any{"name": "N"},
 			change: map[string]any{"lm_primary_background_color": "blue"},

@@ -19,6 +19,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -66,7 +67,7 @@ func run(ctx context.Context, objects int, out io.Writer) (err error) {
 		b.mock.AddSource(id+1, "postgres", nil)
 	}
 
-	service, err := mockserver.Serve("127.0.0.1:0", b.mock)
+	service, err := loopback.Serve("127.0.0.1:0", b.mock)
 	if err != nil {
 		return err
 	}

@@ -3,79 +3,62 @@ package main
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-const (
-	// pictureWidth is in CSS pixels.
-	pictureWidth = 1280
-	overviewFile = "overview.png"
-)
+// pictureWidth is in CSS pixels.
+const pictureWidth = 1280
 
-// takePictures writes a screenshot of each theme, and one of the list.
-func (r *previewRun) takePictures(ctx context.Context, themes []theme) error {
-	if err := os.MkdirAll(r.pictures, 0o750); err != nil {
-		return fmt.Errorf("create the folder of -screenshot: %w", err)
+// takePictures writes a picture of each theme that the plan applies, and one of the
+// list.
+func (o outputs) takePictures(ctx context.Context) error {
+	folder := o.settings.screenshot
+	if err := os.MkdirAll(folder, 0o750); err != nil {
+		return fmt.Errorf("-screenshot: %w", err)
 	}
+
+	shown := o.review.pages()
+
+	service, err := loopback.Serve("127.0.0.1:0", pages.Handler(func() pages.Preview { return shown }, http.NotFoundHandler()))
+	if err != nil {
+		return fmt.Errorf("-screenshot: %w", err)
+	}
+	defer service.Close()
 
 	tab, stop, err := browser.Start(ctx)
 	if err != nil {
-		return fmt.Errorf("take pictures: %w", err)
+		return fmt.Errorf("-screenshot: %w", err)
 	}
 	defer stop()
 
-	if err := r.takePicture(tab, "/", overviewFile); err != nil {
+	take := func(path, name string) error {
+		picture, err := browser.Screenshot(tab, service.URL+path+"?picture", "light", pictureWidth)
+		if err == nil {
+			err = o.writeFile("-screenshot", filepath.Join(folder, name+".png"), picture)
+		}
+
 		return err
 	}
 
-	taken := map[string]bool{}
+	if err := take("/", "overview"); err != nil {
+		return err
+	}
 
-	for i := range themes {
-		name := fileName(themes[i].Address)
-		if taken[strings.ToLower(name)] { // some file systems ignore case
-			name = fmt.Sprintf("%s-%d", name, themes[i].ID)
+	for i, key := range pages.Keys(shown.Themes) {
+		if !o.review.themes[i].action.isApplied {
+			continue
 		}
 
-		taken[strings.ToLower(name)] = true
-		themes[i].Picture = filepath.Join(r.pictures, name+".png")
-
-		if err := r.takePicture(tab, pages.AppearancePath(themes[i].ID), name+".png"); err != nil {
+		if err := take(pages.ThemePath(key), key); err != nil {
 			return err
 		}
 	}
 
 	return nil
-}
-
-func (r *previewRun) takePicture(tab context.Context, path, name string) error {
-	picture, err := browser.Screenshot(tab, r.mock.url+path+"?static", "light", pictureWidth)
-	if err != nil {
-		return err
-	}
-
-	if err := os.WriteFile(filepath.Join(r.pictures, name), picture, 0o644); err != nil {
-		return fmt.Errorf("write a picture: %w", err)
-	}
-
-	return nil
-}
-
-var special = regexp.MustCompile(`[^A-Za-z0-9._]+`)
-
-// fileName returns an address without the characters that file systems and
-// artifact stores refuse: chatview_appearance.tenant["north"] becomes
-// chatview_appearance.tenant-north.
-func fileName(address string) string {
-	const longest = 200 // of the 255 bytes that file systems have
-
-	name := strings.NewReplacer(`"]`, "", "]", "").Replace(address)
-	name = special.ReplaceAllString(name, "-")
-
-	return name[:min(len(name), longest)]
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -68,7 +69,7 @@ func run(ctx context.Context, out io.Writer, script string) (err error) {
 		return err
 	}
 
-	service, err := mockserver.Serve("127.0.0.1:0", mock)
+	service, err := loopback.Serve("127.0.0.1:0", mock)
 	if err != nil {
 		return err
 	}

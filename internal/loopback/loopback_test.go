@@ -1,4 +1,4 @@
-package mockserver
+package loopback
 
 import (
 	"net/http"
@@ -7,18 +7,20 @@ import (
 )
 
 func TestServe_ListensUntilClosed(t *testing.T) {
-	service, err := Serve("127.0.0.1:0", newTestServer(t, Options{}))
+	service, err := Serve("127.0.0.1:0", http.NotFoundHandler())
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRequest(t, http.MethodPut, service.URL+appearancePath, `{"name": "Theme"}`)
-	r.RequestURI = ""
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, service.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	result, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_ = result.Body.Close()
-	if result.StatusCode != http.StatusOK {
+	if result.StatusCode != http.StatusNotFound {
 		t.Errorf("status %d", result.StatusCode)
 	}
 
@@ -50,6 +52,17 @@ func TestServe_RefusesAddress(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", address, err, want)
+		}
+	}
+}
+
+func TestIsHost_AcceptsLoopbackOnly(t *testing.T) {
+	for header, want := range map[string]bool{
+		"127.0.0.1:8080": true, "127.0.0.1": true, "localhost:8080": true, "localhost": true, "[::1]:8080": true, "[::1]": true,
+		"rebound.example:8080": false, "192.0.2.1:8080": false, "127.0.0.1.example": false, "localhost.example": false, "": false,
+	} {
+		if got := IsHost(header); got != want {
+			t.Errorf("%q: %t", header, got)
 		}
 	}
 }

@@ -1,10 +1,13 @@
-package mockserver
+// Package loopback serves HTTP to programs on the same machine only.
+package loopback
 
 import (
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
+	"strings"
 	"time"
 )
 
@@ -22,7 +25,7 @@ type Service struct {
 
 // Serve serves handler at address, a loopback host and port, until Close. Port 0 picks a free port.
 //
-// Any other address is an error: the mock server may accept any key, and shows what it received.
+// Any other address is an error: the mock server may accept any key, and the pages show what is not public.
 func Serve(address string, handler http.Handler) (*Service, error) {
 	resolved, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {
@@ -51,4 +54,15 @@ func (s *Service) Close() error {
 		return fmt.Errorf("serve: %w", ended)
 	}
 	return err
+}
+
+// IsHost reports whether a Host header, with or without a port, names this machine. A site could otherwise read what is
+// served by resolving its own name to a loopback address (DNS rebinding).
+func IsHost(header string) bool {
+	host, _, err := net.SplitHostPort(header)
+	if err != nil {
+		host = strings.Trim(header, "[]")
+	}
+	address, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && address.IsLoopback()
 }
