@@ -43,7 +43,7 @@ func TestPipelines_PlanWithoutSecretsAndApply(t *testing.T) {
 			mock.ClearRequests()
 
 			planned := job("plan", "TF_VAR_brand_color=#ff0000", "GITHUB_STEP_SUMMARY="+filepath.Join(t.TempDir(), "summary.md"))
-			expectOutput(t, planned, `"lm_primary_background_color" = "#1864ab" -> "#ff0000"`)
+			expectOutput(t, planned, `"lm_button_outline_color" = "#1864ab" -> `)
 			expectOutput(t, job("apply", secrets...), "Nothing to do.")
 			expectOutput(t, checkout()("plan-without-state"), "Plan: 2 to add")
 			expectNoRequests(t, mock)
