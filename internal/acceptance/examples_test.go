@@ -42,7 +42,7 @@ func examples() map[string]example {
 	examples := map[string]example{}
 
 	for _, folder := range []string{
-		"provider", "quickstart", "tenants", "import", "rotate-credentials", "review-themes", "write-only-colors",
+		"provider", "quickstart", "tenants", "import", "rotate-credentials", "review-themes", "send-again", "write-only-colors",
 		"functions/contrast_ratio", "functions/derive_palette", "functions/palette_problems",
 	} {
 		examples[folder] = example{files: []string{folder}, sent: path.Base(folder)}
