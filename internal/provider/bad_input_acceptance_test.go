@@ -18,7 +18,7 @@ func TestAccBadInput_IsRefusedOnItsLine(t *testing.T) {
 	runSteps(t,
 		resource.TestStep{
 			Config:      service.config(appearance(`id = "1"`, `name = "`+strings.Repeat("é", 101)+`"`)),
-			ExpectError: regexp.MustCompile(`(?s)name = "é+".*Attribute name UTF-8 character count must be between 1 and 100, got: 101`),
+			ExpectError: regexp.MustCompile(`(?s)name = "é+".*name has 101 characters, and the API accepts 1 to 100`),
 		},
 		resource.TestStep{
 			Config:      service.config(source(`id = "7"`, `service_account_key = "{"`)),
