@@ -1,93 +1,169 @@
 package acceptance
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
 
-// summaryPattern matches the summary of a diagnostic, without what follows a colon. No other text in the
-// provider's source is in title case.
-var summaryPattern = regexp.MustCompile(`^([A-Z][A-Za-z]*(?:[ -](?:[A-Z][A-Za-z]*|for|a))*[ -][A-Z][A-Za-z]*)(?:: .*)?$`)
+// page is a page of the documentation whose commands are run.
+type page struct {
+	// files are the reader's files at the start, as in example.
+	files []string
+	// programs are required besides the CLI and a POSIX system.
+	programs []string
+	// notRun is the reason why its commands are not run, empty if they are.
+	notRun string
+}
 
-// TestTroubleshooting_HasEverySummary compares the headings of the guide with the summaries in the provider's source.
-func TestTroubleshooting_HasEverySummary(t *testing.T) {
+func pages() map[string]page {
+	pages := map[string]page{
+		"guides/getting-started":        {files: []string{"quickstart"}},
+		"guides/import-existing-themes": {files: []string{"import"}},
+		"guides/themes-for-tenants":     {files: []string{"tenants"}},
+		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
+		"guides/write-only-colors":      {files: []string{"write-only-colors"}},
+		"guides/pipelines":              {files: []string{"quickstart"}, programs: []string{"jq"}},
+		"guides/other-tools":            {files: []string{"quickstart"}, programs: []string{"jq"}},
+		"guides/limitations":            {}, // has no commands
+		"guides/troubleshooting":        {}, // has no commands
+		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
+		"guides/review-themes":          {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},
+		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
+	}
+
+	if found.Command() == "tofu" {
+		pages["functions/derive_palette"] = page{notRun: "the console of OpenTofu cannot call functions of a provider"}
+	}
+
+	return pages
+}
+
+// pageAddress is the base URL on the pages.
+const pageAddress = "https://chat.example.com"
+
+var (
+	shellBlock = regexp.MustCompile("(?ms)^```shell\n(.*?)^```$")
+	textBlock  = regexp.MustCompile("(?ms)^```text\n(.*?)^```$")
+)
+
+// TestDocs_CommandsRunAsWritten runs the commands of each page. The output that
+// the page shows must be in theirs, in order.
+func TestDocs_CommandsRunAsWritten(t *testing.T) {
 	t.Parallel()
 
-	headings := regexp.MustCompile(`(?m)^### (.*)$`).FindAllStringSubmatch(readGuide(t, "troubleshooting"), -1)
+	for name, page := range pages() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 
-	var described []string
-	for _, heading := range headings {
-		described = append(described, heading[1])
+			if page.notRun != "" {
+				t.Skip(page.notRun)
+			}
+
+			for _, program := range page.programs {
+				if _, err := exec.LookPath(program); err != nil {
+					t.Skipf("%s is not installed", program)
+				}
+			}
+
+			// tfplugindocs generates the rest of a function's page.
+			text, _, _ := strings.Cut(readPage(t, name), "\n## Signature")
+
+			commands := strings.Join(blocks(shellBlock, text), "\n")
+			if commands == "" {
+				return
+			}
+
+			_, environment := startService(t)
+			address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
+			workspace := newExample(t, page.files...)
+			rest := oneSpaced(runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, address)))
+
+			for line := range strings.Lines(strings.Join(blocks(textBlock, text), "")) {
+				before, after, isThere := strings.Cut(rest, oneSpaced(line))
+				if !isThere {
+					t.Fatalf("%q is not in the output after the line before it:\n%s", line, before)
+				}
+
+				rest = after
+			}
+		})
 	}
+}
 
-	printed := providerSummaries(t)
+func TestDocs_EveryGuideIsListed(t *testing.T) {
+	t.Parallel()
 
-	for _, summary := range printed {
-		if !slices.Contains(described, summary) {
-			t.Errorf("the guide does not have %q", summary)
-		}
-	}
-
-	// Summaries of the framework and the CLI.
-	others := []string{
-		"Invalid Attribute Value", "Failed to query available provider packages",
-		"WriteOnly Attribute Not Allowed", "No value for required variable", "Invalid function argument", "Invalid provider configuration",
-		"Provider produced inconsistent final plan", "Invalid use of ephemeral value", "Instance cannot be destroyed",
-	}
-
-	for _, heading := range described {
-		if !slices.Contains(printed, heading) && !slices.Contains(others, heading) {
-			t.Errorf("nothing prints %q anymore", heading)
+	for _, file := range docs(t) {
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), moduleRoot+"/docs/"), ".md")
+		if _, isListed := pages()[name]; strings.HasPrefix(name, "guides/") && !isListed {
+			t.Errorf("add %s to pages()", name)
 		}
 	}
 }
 
-func providerSummaries(t *testing.T) []string {
+// docs returns the files of all pages.
+func docs(t *testing.T) []string {
 	t.Helper()
 
-	files, err := filepath.Glob(filepath.Join(moduleRoot, "internal", "provider", "*.go"))
+	top, _ := filepath.Glob(filepath.Join(moduleRoot, "docs", "*.md"))
+	below, _ := filepath.Glob(filepath.Join(moduleRoot, "docs", "*", "*.md"))
+
+	if len(top) == 0 || len(below) == 0 {
+		t.Fatal("there are no pages")
+	}
+
+	return append(top, below...)
+}
+
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+
+	text, err := os.ReadFile(filepath.Join(moduleRoot, "docs", name+".md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	var summaries []string
+	return string(text)
+}
 
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-
-		syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		ast.Inspect(syntax, func(node ast.Node) bool {
-			if literal, ok := node.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-				text, err := strconv.Unquote(literal.Value)
-				if match := summaryPattern.FindStringSubmatch(text); err == nil && match != nil && strings.ToUpper(text) != text {
-					summaries = append(summaries, match[1])
-				}
-			}
-
-			return true
-		})
+// blocks returns the first submatch of each match.
+func blocks(pattern *regexp.Regexp, text string) []string {
+	var found []string
+	for _, match := range pattern.FindAllStringSubmatch(text, -1) {
+		found = append(found, match[1])
 	}
 
-	// Check that the pattern still matches.
-	if len(summaries) < 30 || !slices.Contains(summaries, "Object Not Found") {
-		t.Fatalf("found only %q", summaries)
+	return found
+}
+
+// TestDocs_MockServerHasEveryFlag compares the guide with the program's help.
+func TestDocs_MockServerHasEveryFlag(t *testing.T) {
+	t.Parallel()
+
+	command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/chatview-mock", "-help")
+	command.Dir = moduleRoot
+
+	help, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, help)
 	}
 
-	return summaries
+	flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
+	if len(flags) == 0 {
+		t.Fatalf("no flags in:\n%s", help)
+	}
+
+	text := readPage(t, "guides/mock-server")
+
+	for _, flag := range flags {
+		if !strings.Contains(text, "| `"+flag) {
+			t.Errorf("the guide does not have the flag %s", flag)
+		}
+	}
 }
 
 // TestDocs_LinksHaveTargets follows the links between the pages.
@@ -97,33 +173,28 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
 	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
 
-	docs := filepath.Join(moduleRoot, "docs")
+	for _, page := range docs(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
 
-	for _, pattern := range []string{"*.md", "*/*.md"} {
-		pages, _ := filepath.Glob(filepath.Join(docs, pattern))
-		for _, page := range pages {
-			text, err := os.ReadFile(page)
-			if err != nil {
-				t.Fatal(err)
+		for _, match := range link.FindAllStringSubmatch(string(text), -1) {
+			target := page
+			if match[1] != "" {
+				target = filepath.Join(filepath.Dir(page), match[1])
 			}
 
-			for _, match := range link.FindAllStringSubmatch(string(text), -1) {
-				target := page
-				if match[1] != "" {
-					target = filepath.Join(filepath.Dir(page), match[1])
-				}
+			linked, err := os.ReadFile(target)
+			if err != nil {
+				t.Errorf("%s: %v", page, err)
 
-				linked, err := os.ReadFile(target)
-				if err != nil {
-					t.Errorf("%s: %v", page, err)
+				continue
+			}
 
-					continue
-				}
-
-				anchors := strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(string(linked)), "\n"), " ", "-")
-				if match[2] != "" && !strings.Contains(anchors, "-"+match[2]) {
-					t.Errorf("%s: there is no %s in %s", page, match[2], target)
-				}
+			anchors := strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(string(linked)), "\n"), " ", "-")
+			if match[2] != "" && !strings.Contains(anchors, "-"+match[2]) {
+				t.Errorf("%s: there is no %s in %s", page, match[2], target)
 			}
 		}
 	}

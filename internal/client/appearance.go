@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"sync"
 )
 
 // Limits of an appearance configuration (API documentation, sections 2.1 and 8).
@@ -77,13 +76,7 @@ var returnedAppearanceFields = []string{
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
 // appearance configuration with the given id. Every error is an *Error.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance Appearance) (UpdatedAppearance, error) {
-	update := &operation{
-		client:  c,
-		method:  http.MethodPut,
-		path:    c.endpoint("appearance", id),
-		fields:  appearanceFields,
-		secrets: sync.OnceValue(func() secrets { return c.secrets() }),
-	}
+	update := c.newOperation(http.MethodPut, appearanceFields, func() secrets { return c.secrets() }, "appearance", id)
 
 	if appearance.Name == "" {
 		return UpdatedAppearance{}, update.failure(attempt{}, KindUnsendable, "the API requires a name, and it is empty")

@@ -37,18 +37,18 @@ func (a attempt) statusCode() int {
 var errTimeout = errors.New("timed out")
 
 // attempt sends the request once and reads the response. It reports false if
-// waiting ends before there is a connection. The rest ends with ctx, so a
-// tripped breaker does not interrupt a request that is being sent.
-func (o *operation) attempt(ctx, waiting context.Context, req *http.Request, last attempt) (attempt, bool) {
+// nothing was sent, because the operation or the breaker ended the wait for a
+// connection. Only the operation interrupts a request that is being sent.
+func (o *operation) attempt(ctx context.Context, req *http.Request, last attempt) (attempt, bool) {
 	select {
 	case o.client.connections <- struct{}{}:
 		defer func() { <-o.client.connections }()
-	case <-waiting.Done():
-		return attempt{}, false
+	case <-ctx.Done():
+	case <-o.client.breaker.stopped.Done():
 	}
 
-	// A connection may become free when the wait ends.
-	if waiting.Err() != nil || o.client.breaker.tripped() != nil {
+	// Both may happen at once.
+	if ctx.Err() != nil || o.client.breaker.tripped() != nil {
 		return attempt{}, false
 	}
 

@@ -96,7 +96,7 @@ func New(config Config) *Client {
 // secrets returns what must not be shown: the API key, values of headers, and
 // hide, which are credentials of earlier requests.
 func (c *Client) secrets(hide ...string) secrets {
-	hidden := secrets{runs: map[string]struct{}{}}
+	hidden := secrets{runs: map[[runLength]rune]struct{}{}}
 	hidden.addCredential(c.config.APIKey)
 
 	for _, value := range c.config.Headers {

@@ -74,7 +74,7 @@ func (o *operation) lastFailure(last attempt) *Error {
 	case last.kind == KindRedirect:
 		failure.Location = o.secrets().show(last.response.Header.Get("Location"), withoutUserinfo)
 	default:
-		failure.Fields, failure.Text = o.errorText(last.response.Header.Get("Content-Type"), last.body)
+		failure.Fields, failure.Text = o.errorText(last.response.Header.Get("Content-Type"), last.body, o.fields)
 	}
 
 	return failure

@@ -1,6 +1,9 @@
 package client
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 const (
 	// maxFieldErrors limits the field errors of one response. Further messages
@@ -11,37 +14,31 @@ const (
 	maxUnderstood = 1 << 20
 )
 
-// errorText returns what an error response says, safe to show: messages about
-// request fields, and all other text.
-func (o *operation) errorText(contentType string, body []byte) ([]FieldError, string) {
+// errorText returns what a response says, safe to show: messages about the
+// given request fields, and all other text.
+func (o *operation) errorText(contentType string, body []byte, fields []string) ([]FieldError, string) {
+	start := string(body[:min(len(body), maxSearched)])
+
 	if len(body) <= maxUnderstood {
 		if value, err := decodeJSON(body); err == nil {
-			return o.showJSON(value, o.fields)
+			reader := messageReader{fields: fields}
+			if reader.read(nil, value) && len(reader.messages) > 0 {
+				return o.showMessages(reader.messages)
+			}
+
+			if start = jsonText(value); slices.Contains([]string{"{}", "[]", `""`, "null"}, start) {
+				return nil, ""
+			}
+
+			return nil, o.secrets().show(start)
 		}
 	}
 
-	start := string(body[:min(len(body), maxSearched)])
 	if strings.HasPrefix(contentType, "text/html") || strings.HasPrefix(strings.TrimSpace(start), "<") {
 		return nil, o.secrets().show(start, htmlText)
 	}
 
 	return nil, o.secrets().show(start)
-}
-
-// showJSON returns the messages of a decoded response, or the response as it
-// is. fields are the request fields that it may be about.
-func (o *operation) showJSON(value any, fields []string) ([]FieldError, string) {
-	reader := messageReader{fields: fields}
-	if reader.read(nil, value) && len(reader.messages) > 0 {
-		return o.showMessages(reader.messages)
-	}
-
-	asItIs := text(value) // nil for null
-	if asItIs == nil || *asItIs == "{}" || *asItIs == "[]" {
-		return nil, ""
-	}
-
-	return nil, o.secrets().show(*asItIs)
 }
 
 // showMessages makes messages safe to show.

@@ -53,11 +53,15 @@ type messageReader struct {
 
 // read reads a value at a location: a key and the keys and indexes below it.
 func (r *messageReader) read(at []string, value any) bool {
+	if len(at) > maxNesting {
+		return false
+	}
+
 	switch value := value.(type) {
 	case nil:
 		return true
 	case map[string]any:
-		return len(at) <= maxNesting && r.readObject(at, value)
+		return r.readObject(at, value)
 	case []any:
 		for index, element := range value {
 			if text, isText := element.(string); isText {
@@ -67,7 +71,7 @@ func (r *messageReader) read(at []string, value any) bool {
 			}
 		}
 
-		return len(at) <= maxNesting
+		return true
 	}
 
 	return false
@@ -104,18 +108,20 @@ func (r *messageReader) readObject(at []string, object map[string]any) bool {
 		}
 	}
 
-	companions := strings.Join(details, ", ")
+	line := strings.Join(details, ", ")
 
 	switch {
-	case message == "":
-		r.add(at, companions)
-
-		return companions == "" || len(r.messages) > read+1 // not alone
-	case companions != "":
-		companions = " (" + companions + ")"
+	case message == "" && line != "" && len(r.messages) == read:
+		return false // companions alone
+	case message != "" && line != "":
+		line = " (" + line + ")"
 	}
 
-	r.add(at, *text(object[message])+companions)
+	if message != "" {
+		line = *text(object[message]) + line
+	}
+
+	r.add(at, line)
 
 	return true
 }
@@ -141,17 +147,20 @@ func within(at []string, key string, isUnnamed bool) []string {
 	return slices.Concat(at, []string{key})
 }
 
+// add adds a message. The path of a field ends at an index.
 func (r *messageReader) add(at []string, text string) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
 
 	known := 0
-	if len(at) > 0 && slices.Contains(r.fields, at[0]) {
+
+	switch {
+	case len(at) == 0 || !slices.Contains(r.fields, at[0]):
+	case len(at) > 1 && isDigits(at[1]):
+		known = 2
+	default:
 		known = 1
-		if len(at) > 1 && isIndex(at[1]) {
-			known = 2
-		}
 	}
 
 	if known < len(at) {
@@ -160,10 +169,6 @@ func (r *messageReader) add(at []string, text string) {
 
 	r.messages = append(r.messages, message{at[:known], text})
 }
-
-// isIndex reports whether a key is the index of an element. No list of the API
-// has more than MaxRecommendations.
-func isIndex(key string) bool { return isDigits(key) && len(key) <= len("500") }
 
 // locate returns the key under which an error names its location, and that
 // location, or "" and at.
@@ -194,7 +199,7 @@ func (r *messageReader) locate(object map[string]any, at []string) (string, []st
 
 // locationPath matches a field, an index, and what follows them, in a path with
 // slashes, dots or brackets.
-var locationPath = regexp.MustCompile(`^(?:[#/.]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d{1,3})\b\]?)?(.*)$`)
+var locationPath = regexp.MustCompile(`^(?:[#/.]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d+)\b\]?)?(.*)$`)
 
 // parsePath returns the location that a path names. Where that is more than a
 // field and an index, the path stays as it is.

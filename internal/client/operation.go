@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 )
 
@@ -15,9 +16,15 @@ type operation struct {
 	path   string
 	// fields are the request fields that an error may name.
 	fields []string
-	// secrets are prepared when the first text has to be shown.
+	body   []byte
+	// secrets returns what must not be shown.
 	secrets func() secrets
-	body    []byte
+}
+
+// newOperation returns the operation on the path with the given segments.
+// secrets is called when the first text has to be shown.
+func (c *Client) newOperation(method string, fields []string, secrets func() secrets, segments ...string) *operation {
+	return &operation{client: c, method: method, path: c.endpoint(segments...), fields: fields, secrets: sync.OnceValue(secrets)}
 }
 
 // send sends body to the object with the given id. It returns the response, or
@@ -41,9 +48,6 @@ func (o *operation) send(ctx context.Context, id string, body any) (map[string]a
 // exchange sends the request until it succeeds, fails permanently, or runs out
 // of retries. It returns the last attempt.
 func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
-	waiting, cancel := o.client.breaker.wait(ctx)
-	defer cancel()
-
 	req, err := o.request()
 	if err != nil {
 		return attempt{}, o.failure(attempt{}, KindUnsendable, o.secrets().show(err.Error(), withoutUserinfo))
@@ -52,8 +56,8 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 	var last attempt
 
 	for {
-		next, sent := o.attempt(ctx, waiting, req, last)
-		if !sent {
+		next, ok := o.attempt(ctx, req, last)
+		if !ok {
 			break
 		}
 
@@ -67,8 +71,10 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 			return last, o.lastFailure(last)
 		}
 
-		if !sleep(waiting, retryWait(last)) {
-			break
+		select {
+		case <-time.After(retryWait(last)):
+		case <-ctx.Done():
+		case <-o.client.breaker.stopped.Done():
 		}
 	}
 

@@ -2,7 +2,8 @@ package client
 
 import (
 	"bytes"
-	"strings"
+	"regexp"
+	"slices"
 )
 
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
@@ -30,13 +31,19 @@ func (o *operation) readResponse(id string, last attempt) (map[string]any, error
 }
 
 // checkID fails if the response is about a different object, which suggests a
-// proxy, a stub or a wrong address.
+// proxy, a stub or a wrong address. Some services report an error with status
+// 200, whose keys are no request fields.
 func (o *operation) checkID(requested string, last attempt, object map[string]any) *Error {
 	returned := text(object["id"])
+	isError := slices.ContainsFunc([]string{"message", "detail", "error", "errors"}, func(key string) bool { return object[key] != nil })
 
 	switch {
+	case returned == nil && isError:
+		_, said := o.errorText("", last.body, nil)
+
+		return o.failure(last, KindNotConfirmed, truncate("the response has no id: "+said, MaxTextLength))
 	case returned == nil:
-		return o.failure(last, KindNotConfirmed, o.withoutID(object))
+		return o.failure(last, KindNotConfirmed, "the response has no id")
 	case !sameID(requested, *returned):
 		return o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
 	}
@@ -44,38 +51,14 @@ func (o *operation) checkID(requested string, last attempt, object map[string]an
 	return nil
 }
 
-// withoutID describes a response without an id. Some services report an error
-// with status 200. The keys of such a response are no request fields.
-func (o *operation) withoutID(object map[string]any) string {
-	const missing = "the response has no id"
-
-	for _, key := range []string{"message", "detail", "error", "errors"} {
-		if object[key] != nil {
-			_, said := o.showJSON(object, nil)
-
-			return truncate(missing+": "+said, MaxTextLength)
-		}
-	}
-
-	return missing
-}
+// integer matches an integer, the same for 007, 7 and 7.0.
+var integer = regexp.MustCompile(`^0*(\d+)(?:\.0*)?$`)
 
 // sameID reports whether the id in a response is the requested one. The API
 // documentation types the id in the path as a string and the one in the
-// response as an integer, so a number may be the id of a name.
+// response as an integer, so any number may be the id of a name.
 func sameID(requested, returned string) bool {
-	want, got := integer(requested), integer(returned)
+	want, got := integer.FindStringSubmatch(requested), integer.FindStringSubmatch(returned)
 
-	return requested == returned || got != "" && (got == want || want == "")
-}
-
-// integer returns the digits of an integer, the same for 007, 7 and 7.0, or ""
-// for anything else.
-func integer(id string) string {
-	digits, fraction, _ := strings.Cut(id, ".")
-	if !isDigits(digits) || strings.Trim(fraction, "0") != "" {
-		return ""
-	}
-
-	return strings.TrimLeft(digits[:len(digits)-1], "0") + digits[len(digits)-1:]
+	return requested == returned || got != nil && (want == nil || got[1] == want[1])
 }

@@ -1,7 +1,6 @@
 package client
 
 import (
-	"context"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
@@ -33,19 +32,6 @@ func retryWait(a attempt) time.Duration {
 	}
 
 	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
-}
-
-// sleep waits. It reports false if ctx ends first.
-func sleep(ctx context.Context, wait time.Duration) bool {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }
 
 // retryAfter parses a Retry-After header: seconds, or a date in the future. A

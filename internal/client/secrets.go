@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"iter"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -11,8 +12,7 @@ import (
 // Withheld replaces an API text that contains a secret.
 const Withheld = "[not shown: it repeats a credential]"
 
-// Lengths are in characters, without the blanks and quotes that normalize
-// removes.
+// Lengths in characters, without those that normalize removes.
 const (
 	// minSecretLength is how long a secret has to be to be recognized in every
 	// encoding. A shorter one is only found verbatim.
@@ -20,30 +20,30 @@ const (
 	// minHeaderSecretLength is how long the value of a header has to be to be
 	// a secret. Shorter ones, such as "eu" or "true", select something.
 	minHeaderSecretLength = 8
-	// A service may cut a credential short. Of one with at least
-	// minCutLength, every run of runLength counts as the credential.
+	// A service may cut a credential short. Of one with at least minCutLength,
+	// every run of runLength counts as the credential.
 	minCutLength = 12
 	runLength    = 10
 )
 
 // secrets are the values that one operation must not show: an API error that
 // repeats the request must not put them into a terminal or a pipeline log.
+// Short ones are found verbatim, long ones and runs in any encoding.
 type secrets struct {
-	// short ones are found verbatim, long ones and runs in any encoding.
 	short, long []string
-	runs        map[string]struct{}
+	runs        map[[runLength]rune]struct{}
 }
 
-// add adds a secret that only counts as a whole.
+// add adds a secret that counts as a whole.
 func (s *secrets) add(secret string) { s.addDecodings(secret, false) }
 
-// addCredential adds an API key, a password, a token or a private key, which is
-// also recognized if it is cut short. The armor of a private key is no secret.
+// addCredential adds an API key, a password, a token or a private key, which
+// may be cut short. The armor of a private key is no secret.
 func (s *secrets) addCredential(secret string) {
 	s.addDecodings(armor.ReplaceAllString(secret, ""), true)
 }
 
-// armor matches the first and the last line of a PEM block.
+// armor matches the first and the last line of a private key.
 var armor = regexp.MustCompile(`-----(?:BEGIN|END) [A-Z ]+-----`)
 
 // addDecodings adds a secret and its decodings: an echo may have been decoded
@@ -71,22 +71,31 @@ func (s *secrets) addDecodings(secret string, isCut bool) {
 	}
 }
 
+// runs yields every run of runLength characters in a text.
+func runs(text string) iter.Seq[[runLength]rune] {
+	return func(yield func([runLength]rune) bool) {
+		for chars := []rune(text); len(chars) >= runLength && yield([runLength]rune(chars)); {
+			chars = chars[1:]
+		}
+	}
+}
+
 // occurIn reports whether the first maxSearched bytes of a text, or one of
 // their decodings, contain a secret.
 func (s secrets) occurIn(text string) bool {
 	text = text[:min(len(text), maxSearched)]
+	isIn := func(secret string) bool { return strings.Contains(text, secret) }
 
-	if containsAny(text, s.short) {
+	if slices.ContainsFunc(s.short, isIn) {
 		return true
 	}
 
 	for decoded := range decodings(text) {
-		normalized := normalize(decoded)
-		if containsAny(normalized, s.long) {
+		if text = normalize(decoded); slices.ContainsFunc(s.long, isIn) {
 			return true
 		}
 
-		for run := range runs(normalized) {
+		for run := range runs(text) {
 			if _, found := s.runs[run]; found {
 				return true
 			}
@@ -96,43 +105,13 @@ func (s secrets) occurIn(text string) bool {
 	return false
 }
 
-func containsAny(text string, patterns []string) bool {
-	for _, pattern := range patterns {
-		if strings.Contains(text, pattern) {
-			return true
-		}
-	}
-
-	return false
-}
-
-// runs yields every run of runLength characters in a text.
-func runs(text string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		start := 0
-
-		for end, length := 0, 1; end < len(text); length++ {
-			_, size := utf8.DecodeRuneInString(text[end:])
-			end += size
-
-			if length < runLength {
-				continue
-			}
-
-			if !yield(text[start:end]) {
-				return
-			}
-
-			_, size = utf8.DecodeRuneInString(text[start:])
-			start += size
-		}
-	}
-}
-
 // connectionPassword matches the password in a connection string: after a key,
 // or before the host of a URL.
 var connectionPassword = regexp.MustCompile(
 	`(?i)(?:password|passwd|pwd|secret|token|accountkey)\s*=\s*(?:'([^']*)'|"([^"]*)"|([^\s;&]+))|(?:[^:/\s]|//):([^/\s]+)@`)
+
+// connection matches a connection string without a password.
+var connection = regexp.MustCompile(`^[A-Za-z][\w+.:-]*://|=.*[;\s].*=`)
 
 // addConnection adds a connection string, and the password in it as a
 // credential.
@@ -179,12 +158,11 @@ func (s *secrets) addKey(document json.RawMessage) {
 }
 
 // eachScalar calls visit with each string and number in a JSON value and the
-// name of its field, or name outside an object. A string may itself be a JSON
-// document.
+// name of its field. A string may itself be a JSON object.
 func eachScalar(name string, value any, visit func(name, scalar string)) {
 	switch value := value.(type) {
 	case string:
-		if inner, err := decodeJSON([]byte(value)); err == nil && isContainer(inner) {
+		if inner, err := decodeObject([]byte(value)); err == nil {
 			eachScalar(name, inner, visit)
 		} else {
 			visit(name, value)
@@ -201,18 +179,6 @@ func eachScalar(name string, value any, visit func(name, scalar string)) {
 		}
 	}
 }
-
-func isContainer(value any) bool {
-	switch value.(type) {
-	case []any, map[string]any:
-		return true
-	}
-
-	return false
-}
-
-// connection matches a connection string without a password.
-var connection = regexp.MustCompile(`^[A-Za-z][\w+.:-]*://|=.*[;\s].*=`)
 
 // addFormer adds a credential of an earlier request. Its form shows its kind.
 func (s *secrets) addFormer(secret string) {

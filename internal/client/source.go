@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
-	"sync"
 )
 
 // Limits of a data source's connection (API documentation, sections 2.2 and
@@ -40,8 +39,8 @@ type SourceConfig struct {
 // IsEmpty reports whether there is nothing to send.
 func (s SourceConfig) IsEmpty() bool { return reflect.ValueOf(s).IsZero() }
 
-// addTo adds the credentials to the secrets.
-func (s SourceConfig) addTo(hidden *secrets) {
+// addTo returns the secrets with the credentials.
+func (s SourceConfig) addTo(hidden secrets) secrets {
 	for _, credential := range []*string{s.Password, s.Token} {
 		if credential != nil {
 			hidden.addCredential(*credential)
@@ -55,6 +54,8 @@ func (s SourceConfig) addTo(hidden *secrets) {
 	if s.ServiceAccountKey != nil {
 		hidden.addKey(s.ServiceAccountKey)
 	}
+
+	return hidden
 }
 
 // UpdatedSource is the response to the source update (API documentation,
@@ -81,18 +82,7 @@ var returnedSourceFields = []string{"account_name"}
 // documented pk. Every error is an *Error. It does not show the credentials of
 // config, nor those in hide, which the service may know from earlier requests.
 func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, hide ...string) (UpdatedSource, error) {
-	update := &operation{
-		client: c,
-		method: http.MethodPatch,
-		path:   c.endpoint("sources", id, "update-config"),
-		fields: sourceFields,
-		secrets: sync.OnceValue(func() secrets {
-			hidden := c.secrets(hide...)
-			config.addTo(&hidden)
-
-			return hidden
-		}),
-	}
+	update := c.newOperation(http.MethodPatch, sourceFields, func() secrets { return config.addTo(c.secrets(hide...)) }, "sources", id, "update-config")
 
 	response, err := update.send(ctx, id, config)
 	if err != nil {

@@ -168,7 +168,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			MarkdownDescription: "Creation time (ISO 8601).",
 			// UseStateForUnknown would keep the null of an import
-			// (TestAccAppearance_ImportByIDThenUpdate).
+			// (TestAccAppearance_ImportIsFollowedByUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
 		"last_modified": schema.StringAttribute{

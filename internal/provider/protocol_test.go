@@ -27,6 +27,7 @@ func startCore(tb testing.TB, behavior mockserver.Behavior) (*core, *service) {
 
 func wantHeadlines(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want ...string) {
 	t.Helper()
+	wantExplained(t, diagnostics)
 
 	if diff := cmp.Diff(append([]string{}, want...), headlines(diagnostics)); diff != "" {
 		t.Errorf("diagnostics differ (-want +got):\n%s\n%s", diff, describe(diagnostics))
@@ -396,4 +397,79 @@ func TestProtocol_ReplacementHasOneWarning(t *testing.T) {
 
 	plan, _ := core.plan("s", sourceType, map[string]any{"id": "8", "port": 2})
 	wantHeadlines(t, plan.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
+}
+
+// A destroy sends nothing, so it does not need the private state.
+func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "7", "port": 1}
+	core.apply("s", sourceType, config, nil)
+	core.instances["s"].private = []byte(`{"chatview": "W10="}`) // []
+
+	plan, _ := core.plan("s", sourceType, config)
+	wantHeadlines(t, plan.diagnostics, "ERROR: Unreadable Private State")
+	wantHeadlines(t, core.destroy("s").diagnostics, destroyNotice)
+
+	if core.instances["s"] != nil {
+		t.Error("the instance is still in state")
+	}
+}
+
+// The next plan compares private state with what it needs itself.
+func TestProtocol_UpdateKeepsNoPlannedNames(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+
+	for _, name := range []string{"N", "M"} {
+		core.apply("a", appearanceType, map[string]any{"id": "1", "name": name}, nil)
+	}
+
+	if private, ok := unpackPrivateState(core.instances["a"].private); !ok || private.NullWriteOnly != nil {
+		t.Errorf("private state is %+v", private)
+	}
+}
+
+// The framework does not see that anything changes, so it does not make the null
+// of the empty response unknown.
+func TestProtocol_EmptyResponseLeavesComputedValuesToTheNextOne(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "1", "name": "N"}
+	service.QueueFaults(mockserver.Fault{Status: 204})
+	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics, "WARNING: Empty Response")
+
+	if got := core.stateText("a", "created_at"); got != "<null>" {
+		t.Fatalf("created_at is %s after an empty response", got)
+	}
+
+	core.settings["base_url"] = "https://other.example.com"
+	core.restart()
+	core.apply("a", appearanceType, config, nil)
+
+	if got := core.stateText("a", "created_at"); got == "<null>" {
+		t.Error("created_at is still null")
+	}
+}
+
+// applied_colors depends on the planned version, and the configuration at apply
+// has the ignored one. Terraform plans once more before it applies, other clients
+// apply the first plan.
+func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+	configure := func(color, version any) map[string]any {
+		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color, "write_only_version": version}
+	}
+
+	core.apply("a", appearanceType, configure("red", nil), nil)
+	core.restart()
+	core.ignored = []string{"write_only_version"}
+
+	first, planned := core.plan("a", appearanceType, configure(unknownValue{}, 1))
+	core.applyPlan("a", appearanceType, configure("blue", 1), first, planned)
+
+	if got := core.stateText("a", "applied_colors"); !strings.Contains(got, "blue") {
+		t.Errorf("applied_colors is %s", got)
+	}
+
+	if plan, _ := core.plan("a", appearanceType, configure("blue", 1)); plan.isChange() {
+		t.Errorf("the next plan is not empty: %s", firstChange(plan.prior, plan.planned))
+	}
 }

@@ -26,6 +26,8 @@ const typeName = "chatview"
 // chatviewProvider serves the chatview resources.
 type chatviewProvider struct {
 	version string
+	// withoutLogs is set if nobody reads the log.
+	withoutLogs bool
 	// transport is set by tests; nil means real connections.
 	transport http.RoundTripper
 	// data is set once the provider is configured.
@@ -73,6 +75,7 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 	settings := config.settings(&resp.Diagnostics)
 	settings.userAgent = userAgent(req.TerraformVersion, p.version, os.Getenv("TF_APPEND_USER_AGENT"))
 	settings.transport = p.transport
+	settings.withoutLogs = p.withoutLogs
 
 	p.data = newProviderData(settings)
 	resp.ResourceData = p.data

@@ -51,7 +51,7 @@ func (s settings) newClient() (*client.Client, diag.Diagnostics) {
 		Transport:      s.transport,
 	}
 
-	if loggingEnabled() {
+	if !s.withoutLogs {
 		config.Observe = logAttempt
 	}
 

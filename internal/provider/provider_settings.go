@@ -39,6 +39,7 @@ type settings struct {
 	headers        map[string]string
 	userAgent      string
 	transport      http.RoundTripper
+	withoutLogs    bool
 	// unknown names the arguments whose values are not known yet. No default
 	// or environment variable replaces them.
 	unknown []string
