@@ -249,7 +249,9 @@ func TestBadInput_EmptyValuesAreNamed(t *testing.T) {
 					continue
 				}
 
-				wantText(t, core.validate(typeName, with(typeName, attribute, empty)), want)
+				got := core.validate(typeName, with(typeName, attribute, empty))
+				wantText(t, got, want)
+				wantExplained(t, got)
 			}
 		}
 	}

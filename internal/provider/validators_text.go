@@ -13,8 +13,8 @@ import (
 // validators, it says what an empty value usually comes from.
 type textLength struct {
 	min, max int // no maximum if max is 0
-	// hint ends the error about a value that is too long.
-	hint string
+	// summary and hint begin and end the error about a value that is too long.
+	summary, hint string
 }
 
 // Description describes a valid value.
@@ -40,7 +40,7 @@ func (l textLength) ValidateString(_ context.Context, req validator.StringReques
 	case length == 0 && l.min > 0:
 		resp.Diagnostics.AddAttributeError(req.Path, "Empty Value", emptyDetail(req.Path))
 	case length < l.min || l.max > 0 && length > l.max:
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid Length", fmt.Sprintf(
+		resp.Diagnostics.AddAttributeError(req.Path, l.summary, fmt.Sprintf(
 			"%s has %d characters, and the API accepts %d to %d.%s", req.Path, length, l.min, l.max, l.hint))
 	}
 }
