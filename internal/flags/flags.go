@@ -14,8 +14,8 @@ import (
 type Program struct {
 	// Version is printed for -version.
 	Version string
-	// Usage is the help before the list of flags, and More the help after it.
-	Usage, More string
+	// Help is the text of -help, with %s for the list of flags.
+	Help string
 	// Files is the number of file names after the flags.
 	Files int
 }
@@ -37,10 +37,11 @@ func (p Program) Parse(set *flag.FlagSet, args []string, stdout io.Writer) error
 	set.Usage = func() {}
 
 	if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
-		_, _ = fmt.Fprintf(stdout, "%s\n\nFlags:\n", p.Usage)
-		set.SetOutput(stdout)
+		var list strings.Builder
+
+		set.SetOutput(&list)
 		set.PrintDefaults()
-		_, _ = fmt.Fprintf(stdout, "\n%s\n", p.More)
+		_, _ = fmt.Fprintf(stdout, p.Help, &list)
 
 		return err
 	} else if err != nil {

@@ -9,21 +9,23 @@ type Problem struct {
 	// configured. If the problem is one of several backgrounds, Attribute is the
 	// worst of them: the one with the lowest contrast to text, or the darkest of a
 	// light mode.
-	Attribute, Value string
+	Attribute string `json:"attribute"`
+	Value     string `json:"value"`
 	// Background is the attribute of the background that an outline is held
 	// against, empty for every other problem.
-	Background string
+	Background string `json:"background,omitempty"`
 	// Contrast is the measured contrast ratio, and Required the minimum that
 	// Criterion, a success criterion of WCAG 2.2, asks for. All three are zero if
 	// the problem is not about contrast.
-	Contrast, Required float64
-	Criterion          string
+	Contrast  float64 `json:"contrast,omitempty"`
+	Required  float64 `json:"required,omitempty"`
+	Criterion string  `json:"criterion,omitempty"`
 	// Suggestion is the nearest color of the same hue that, as the value of
 	// Attribute, solves every contrast problem that the attribute has and adds
 	// none. It has the form #rrggbb, and is empty if there is no such color.
-	Suggestion string
+	Suggestion string `json:"suggestion,omitempty"`
 	// Message is the problem as a sentence, with the suggestion.
-	Message string
+	Message string `json:"message"`
 }
 
 // Problems returns the problems of a palette at a level, none for a palette

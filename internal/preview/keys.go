@@ -21,7 +21,7 @@ func Keys(themes []Theme) []string {
 	taken := map[string]bool{"index": true, "overview": true}
 
 	for i, theme := range themes {
-		name := strings.NewReplacer(`"]`, "", "]", "").Replace(cmp.Or(theme.Address, theme.ID()))
+		name := strings.NewReplacer(`"]`, "", "]", "").Replace(cmp.Or(theme.Address, theme.ID))
 		name = special.ReplaceAllString(name, "-")
 		name = name[:min(len(name), longest)]
 

@@ -46,7 +46,7 @@ var placeholders = map[palette.Color]map[string]palette.Color{
 // theme_mode they are not documented, so it returns both.
 func (f Fields) modes() []mode {
 	return slices.DeleteFunc(slices.Clone(modes), func(m mode) bool {
-		offered := f.text("theme_mode")
+		offered := f.Text("theme_mode")
 
 		return offered == "light" && m.Name == "dark" || offered == "dark" && m.Name == "light"
 	})

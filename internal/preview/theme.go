@@ -6,34 +6,37 @@ import (
 	"strings"
 )
 
-// Theme is an appearance configuration as it is, or as a plan changes it.
+// Theme is an appearance configuration as it is, or as a plan changes it. The JSON
+// of this type and its parts is the result of chatview-preview -json.
 type Theme struct {
 	// Address is the resource address, empty if there is no resource.
-	Address string
-	// Action says what a plan does to the theme, such as "changed". It is empty if
-	// there is no plan.
-	Action string
-	// Note is a sentence about the action, empty if there is nothing to add.
-	Note string
+	Address string `json:"address"`
+	// ID and Name are texts. Hidden ones are in parentheses.
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Action says what a plan does to the theme, such as "changed", and Note adds a
+	// sentence. Both may be empty.
+	Action string `json:"action"`
+	Note   string `json:"note"`
 	// Before and After are the theme's fields, nil if they are not known.
-	Before, After Fields
-	// Changed are the names of the fields that differ. It is empty if Before is
-	// nil.
-	Changed []string
+	Before Fields `json:"before"`
+	After  Fields `json:"after"`
+	// Changed are the names of the fields that differ, if both are known.
+	Changed []string `json:"changed"`
 	// Verdict is nil if the theme is not judged.
-	Verdict *Verdict
+	Verdict *Verdict `json:"verdict"`
 }
 
-// Fields are the fields of a theme by the names of their attributes, the id among
-// them. A field that is not set is absent.
+// Fields are the fields of a theme by the names of their attributes. A field that
+// is not set is absent.
 type Fields map[string]Value
 
 // Value is the value of a field, or the reason why there is none to show.
 type Value struct {
 	// JSON is a value as encoding/json decodes it.
-	JSON any
+	JSON any `json:"value"`
 	// Hidden is the reason to show no value, and JSON is then nil.
-	Hidden Hidden
+	Hidden Hidden `json:"hidden,omitempty"`
 }
 
 // Hidden is a reason to show no value, in words that go into a sentence.
@@ -57,12 +60,11 @@ func (v Value) String() string {
 	return asText(v.JSON)
 }
 
-// text returns a field as text, empty if it is not set.
-func (f Fields) text(name string) string {
+// Text returns a field as text, empty if it is not set.
+func (f Fields) Text(name string) string {
 	if value, isSet := f[name]; isSet {
 		return value.String()
 	}
-
 	return ""
 }
 
@@ -72,15 +74,11 @@ func (t Theme) Current() Fields {
 	if t.After == nil {
 		return t.Before
 	}
-
 	return t.After
 }
 
-// Name returns the theme's name, a hidden one in parentheses.
-func (t Theme) Name() string { return t.Current().text("name") }
-
-// ID returns the theme's id, a hidden one in parentheses.
-func (t Theme) ID() string { return t.Current().text("id") }
+// HasTwoLooks reports whether the theme is known before and after the plan.
+func (t Theme) HasTwoLooks() bool { return t.Before != nil && t.After != nil }
 
 // asText returns a string unchanged, and any other value as JSON.
 func asText(value any) string {

@@ -10,21 +10,22 @@ import (
 
 // Verdict is what was found in the colors of the modes that a theme offers.
 type Verdict struct {
-	Problems []palette.Problem
-	// Shown is the number of colors that were judged, and Offered the number of
+	Problems []palette.Problem `json:"problems"`
+	// Judged is the number of colors that were judged, and Offered the number of
 	// colors that the modes have.
-	Shown, Offered int
+	Judged  int `json:"colors_judged"`
+	Offered int `json:"colors_offered"`
 	// Unjudged says which colors were not judged, and why. It is empty if all were
 	// that are set.
-	Unjudged string
+	Unjudged string `json:"unjudged"`
 }
 
 // Judge returns the verdict on the colors of a theme.
 func Judge(fields Fields, level palette.Level) *Verdict {
 	shown, hidden := fields.colors()
 	verdict := Verdict{
-		Problems: palette.Problems(shown, level),
-		Shown:    len(shown),
+		Problems: append([]palette.Problem{}, palette.Problems(shown, level)...),
+		Judged:   len(shown),
 		Offered:  len(fields.modes()) * len(roles),
 		Unjudged: unjudged(hidden),
 	}
@@ -99,9 +100,9 @@ func (v Verdict) String() string {
 	switch {
 	case len(v.Problems) > 0:
 		found = counted(len(v.Problems), "problem") + " found in " + v.share()
-	case v.Shown == 0 && v.Unjudged == "":
+	case v.Judged == 0 && v.Unjudged == "":
 		return "No colors set"
-	case v.Shown == 0:
+	case v.Judged == 0:
 		return "Unjudged: " + v.Unjudged
 	}
 
@@ -113,7 +114,7 @@ func (v Verdict) String() string {
 }
 
 func (v Verdict) share() string {
-	return fmt.Sprintf("%d of %d colors", v.Shown, v.Offered)
+	return fmt.Sprintf("%d of %d colors", v.Judged, v.Offered)
 }
 
 func counted(number int, singular string) string {

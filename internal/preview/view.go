@@ -83,9 +83,6 @@ func (p Preview) views() []view {
 	return views
 }
 
-// HasTwoLooks reports whether the theme is drawn before and after the plan.
-func (t Theme) HasTwoLooks() bool { return t.Before != nil && t.After != nil }
-
 // modes returns the modes that users see before or after the plan. The colors of
 // its looks have classes that begin with class.
 func (t Theme) modes(class string, level palette.Level) []modeView {
@@ -154,7 +151,7 @@ func newChat(fields Fields) chat {
 	questions, _ := fields["recommendations"].JSON.([]any)
 
 	return chat{
-		Name: fields.text("name"), Start: fields.text("start_message"),
+		Name: fields.Text("name"), Start: fields.Text("start_message"),
 		Questions: texts(questions[:min(len(questions), shown)]),
 		More:      max(0, len(questions)-shown),
 		// Options that are not set are shown, to make their colors visible.

@@ -113,11 +113,10 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 				"Changed formatting is ignored.",
 			Validators: []validator.String{validJSON},
 		},
-		"write_only_version": schema.NumberAttribute{
+		"write_only_version": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Change this number to send the write-only values again. While it is set, `applied_colors` and " +
+			MarkdownDescription: "Any text, such as `1`. Change it to send the write-only values again. While it is set, `applied_colors` and " +
 				"`custom_css_overrides_digest` are null, and changed write-only values are not detected.",
-			Validators: []validator.Number{wholeNumber()},
 		},
 		"applied_colors": schema.MapAttribute{
 			Computed:            true,
@@ -161,11 +160,11 @@ func colorDescription(attribute string) string {
 		palette.PrimaryBackground: {"Primary background", "the page"},
 		palette.LightBackground:   {"Light background", "answers and the input field"},
 		palette.DarkBackground:    {"Dark background", "the sidebar and questions"},
-		palette.ButtonOutline:     {"Outline of buttons", "outlines of buttons, recommended questions and the input field"},
+		palette.ButtonOutline:     {"Outline of buttons", "buttons, recommended questions and the input field"},
 	}[field]
 	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
 
-	return fmt.Sprintf("%s in %s mode, such as `%s`: %d to %d characters. Previews draw %s in this color.",
+	return fmt.Sprintf("%s in %s mode, such as `%s`, of %d to %d characters. Previews use it for %s.",
 		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
 }
 

@@ -232,9 +232,9 @@ func TestBadInput_FractionsDoNotHideOtherErrors(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 
 	got := c.validate(sourceType, map[string]any{
-		"id": "7", "hostname": "", "port": 5432.5, "password_wo": "secret", "password_wo_version": 1.5,
+		"id": "7", "hostname": "", "port": 5432.5, "token_wo": "secret",
 	})
-	for _, attribute := range []string{"hostname", "port", "password_wo_version"} {
+	for _, attribute := range []string{"hostname", "port", "token_wo"} {
 		wantText(t, got, `ERROR AttributeName("`+attribute+`")`)
 	}
 }

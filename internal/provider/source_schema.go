@@ -85,7 +85,7 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 		"port": schema.NumberAttribute{
 			Optional:            true,
 			MarkdownDescription: fmt.Sprintf("Port number, %d to %d.", client.MinPort, client.MaxPort),
-			Validators:          []validator.Number{wholeNumberBetween(client.MinPort, client.MaxPort)},
+			Validators:          []validator.Number{wholeNumbers{client.MinPort, client.MaxPort}},
 		},
 		"selected_schemas": schema.SetAttribute{
 			Optional:            true,
@@ -120,10 +120,10 @@ func credentialAttributes(field, description string, valid validator.String) map
 			MarkdownDescription: description + ". Never stored. Requires `" + version + "`.",
 			Validators:          []validator.String{valid},
 		},
-		version: schema.NumberAttribute{
-			Optional:            true,
-			MarkdownDescription: "Change this number to send `" + writeOnly + "` again.",
-			Validators:          []validator.Number{wholeNumber()},
+		version: schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "Any text, such as `1` or the version id of a secret store. Change it together with `" + writeOnly +
+				"`, which is sent only then.",
 		},
 	}
 }

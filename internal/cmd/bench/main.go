@@ -11,6 +11,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -19,7 +20,6 @@ import (
 	"text/tabwriter"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
-	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -67,14 +67,11 @@ func run(ctx context.Context, objects int, out io.Writer) (err error) {
 		b.mock.AddSource(id+1, "postgres", nil)
 	}
 
-	service, err := loopback.Serve("127.0.0.1:0", b.mock)
-	if err != nil {
-		return err
-	}
-
-	defer func() { err = errors.Join(err, service.Close()) }()
+	service := httptest.NewServer(b.mock)
+	defer service.Close()
 
 	b.address = service.URL
+
 	if b.Sandbox, err = cli.NewSandbox(ctx, os.Stderr, "bench"); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -45,23 +46,8 @@ type settings struct {
 	recordFile string
 }
 
-const (
-	usage = `Usage: chatview-mock [flags]
-
-Runs a mock server of the API, to try the provider without an account, until
-interrupted. Open its address in a browser to see its objects and a preview of
-each appearance configuration.
-
-Examples:
-
-  chatview-mock -record service.json
-
-  chatview-mock -data service.json -api-key secret -omitted reset`
-
-	more = `Exit status: 0 after an interrupt, 1 if the program fails.
-
-Guide: https://registry.terraform.io/providers/chatview/chatview/latest/docs/guides/mock-server`
-)
+//go:embed usage.txt
+var usage string
 
 // parseFlags parses the flags and reads the starting data. It prints the help on stdout and returns flag.ErrHelp for
 // -help.
@@ -89,7 +75,7 @@ func parseFlags(args []string, stdout io.Writer) (settings, error) {
 		parsed.options.Behavior.OmittedFields = reading
 		return nil
 	})
-	return parsed, flags.Program{Version: version, Usage: usage, More: more}.Parse(set, args, stdout)
+	return parsed, flags.Program{Version: version, Help: usage}.Parse(set, args, stdout)
 }
 
 // run serves until ctx ends.

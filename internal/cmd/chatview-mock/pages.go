@@ -13,11 +13,13 @@ func pages(mock *mockserver.Server) preview.Preview {
 	shown := preview.Preview{Level: palette.AA}
 
 	for _, object := range mock.Appearances() {
-		fields := preview.Fields{"id": {JSON: strconv.FormatInt(object.ID, 10)}}
+		fields := preview.Fields{}
 		for name, value := range object.Fields {
 			fields[name] = preview.Value{JSON: value}
 		}
-		shown.Themes = append(shown.Themes, preview.Theme{After: fields, Verdict: preview.Judge(fields, palette.AA)})
+		shown.Themes = append(shown.Themes, preview.Theme{
+			ID: strconv.FormatInt(object.ID, 10), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(fields, palette.AA),
+		})
 	}
 
 	for _, object := range mock.Sources() {

@@ -3,35 +3,34 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	tfjson "github.com/hashicorp/terraform-json"
 )
 
-// action is what a plan does to a theme.
-type action struct {
-	// key is the value in JSON, and words are what people read.
-	key, words string
-	// isApplied reports whether applying the plan sends the theme.
-	isApplied bool
-}
-
-// The actions, in the order to show them.
-var (
-	changed      = action{"changed", "changed", true}
-	replacedSame = action{"replaced_with_same_id", "replaced with the same id", true}
-	replaced     = action{"replaced_by_another_id", "replaced by another id", true}
-	firstApply   = action{"first_apply", "first apply", true}
-	deferred     = action{"deferred", "deferred", false}
-	moved        = action{"moved", "moved", false}
-	removed      = action{"removed_from_state", "removed from state", false}
-	unchanged    = action{"unchanged", "unchanged", false}
-
-	actions = []action{changed, replacedSame, replaced, firstApply, deferred, moved, removed, unchanged}
+// The words for what a plan does to a theme. They are part of the result of -json.
+const (
+	changed      = "changed"
+	replacedSame = "replaced with the same id"
+	replaced     = "replaced by another id"
+	firstApply   = "first apply"
+	deferred     = "deferred"
+	moved        = "moved"
+	removed      = "removed from state"
+	unchanged    = "unchanged"
 )
+
+// actions are in the order to show them: first those that send the theme.
+var actions = []string{changed, replacedSame, replaced, firstApply, deferred, moved, removed, unchanged}
+
+// isApplied reports whether applying a plan with the action sends the theme.
+func isApplied(action string) bool {
+	return slices.Index(actions, action) <= slices.Index(actions, firstApply)
+}
 
 // actionOf returns what a change does to a theme. The sequences of actions are
 // those of Terraform and OpenTofu; one that neither has yet is read by its parts.
-func actionOf(resource *tfjson.ResourceChange) action {
+func actionOf(resource *tfjson.ResourceChange) string {
 	change := resource.Change
 	before, after := object(change.Before), object(change.After)
 
@@ -54,20 +53,21 @@ func actionOf(resource *tfjson.ResourceChange) action {
 	}
 }
 
-// note says what the action means for a theme. previous is the address before the
-// plan, empty if it is the same.
-func (a action) note(previous, idBefore string) string {
-	note := map[action]string{
+// noteOn says what an action means for a theme: with an id and perhaps an address
+// before the plan, and perhaps sent again without a change.
+func noteOn(action, idBefore, previous string, isAgain bool) string {
+	note := map[string]string{
 		firstApply: "The theme exists, but the plan does not have what it looks like now.",
 		replaced:   fmt.Sprintf("Theme %s stays as it is. The plan does not have what the other one looks like now.", idBefore),
 		removed:    "The service keeps the theme as it is.",
 		deferred:   "A later plan has to apply this.",
-	}[a]
-
-	if previous != "" {
-		note += " Moved from " + previous + "."
+	}[action]
+	if isAgain {
+		note = "No field differs: everything is sent again."
 	}
-
+	if previous != "" {
+		note = strings.TrimSpace("Moved from " + previous + ". " + note)
+	}
 	return note
 }
 

@@ -95,7 +95,7 @@ func hasTrue(mark any) bool {
 
 // changes returns the names of the fields that differ.
 func changes(before, after pages.Fields) []string {
-	var differ []string
+	differ := []string{}
 
 	for _, name := range names() {
 		old, wasSet := before[name]

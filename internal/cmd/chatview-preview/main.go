@@ -34,10 +34,8 @@ func main() {
 	// A browser raises SIGPIPE by closing a connection. Writing to a closed output
 	// still fails.
 	signal.Ignore(syscall.SIGPIPE)
-
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-
 	stop()
 	os.Exit(code)
 }
@@ -51,13 +49,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return exitOK
 	}
-
 	_, _ = fmt.Fprintf(stderr, "chatview-preview: %s\n", strings.TrimSpace(err.Error()))
-
 	if errors.Is(err, errProblems) {
 		return exitProblems
 	}
-
 	return exitFailure
 }
 
@@ -67,28 +62,21 @@ func preview(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	if err != nil {
 		return err
 	}
-
-	file := input{name: settings.plan, stdin: stdin}
-
-	plan, err := file.read()
+	from := input{name: settings.plan, stdin: stdin}
+	plan, err := from.read()
 	if err != nil {
 		return err
 	}
-
 	review := newReview(plan, settings)
-	outputs := outputs{review: review, settings: settings, stdout: stdout, summary: stdout}
-
+	out := outputs{review: review, stdout: stdout, messages: stdout}
 	if settings.markdown == "-" || settings.json == "-" {
-		outputs.summary = stderr
+		out.messages = stderr
 	}
-
-	if err := outputs.write(ctx); err != nil {
+	if err := out.write(ctx); err != nil {
 		return err
 	}
-
 	if settings.serves() {
-		return serve(ctx, file, review, settings, stdout)
+		return serve(ctx, from, review, stdout)
 	}
-
 	return review.gate()
 }

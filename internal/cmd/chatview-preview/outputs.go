@@ -4,77 +4,115 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
+	"path/filepath"
 
+	"github.com/chatview/terraform-provider-chatview/internal/browser"
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // outputs writes what the flags ask for.
 type outputs struct {
-	review   review
-	settings settings
-	stdout   io.Writer
-	// summary is where the summary goes.
-	summary io.Writer
+	review
+	stdout io.Writer
+	// messages is where the summary goes, and what was written.
+	messages io.Writer
 }
 
 func (o outputs) write(ctx context.Context) error {
-	if _, err := io.WriteString(o.summary, o.review.text()); err != nil {
+	summary, err := o.summary()
+	if err == nil {
+		_, err = io.WriteString(o.messages, summary)
+	}
+	if err != nil {
 		return fmt.Errorf("print the summary: %w", err)
 	}
-
-	if o.settings.markdown != "" {
-		if err := o.writeFile("-markdown", o.settings.markdown, []byte(o.review.markdown())); err != nil {
-			return err
-		}
+	if err := o.writeText("-markdown", o.settings.markdown, o.table); err != nil {
+		return err
 	}
-
-	if o.settings.json != "" {
-		content, err := o.review.json()
-		if err != nil {
-			return fmt.Errorf("-json: %w", err)
-		}
-
-		if err := o.writeFile("-json", o.settings.json, content); err != nil {
-			return err
-		}
+	if err := o.writeText("-json", o.settings.json, o.json); err != nil {
+		return err
 	}
-
-	if o.settings.html != "" {
-		if err := pages.Write(o.settings.html, o.review.pages()); err != nil {
+	if folder := o.settings.html; folder != "" {
+		if err := pages.Write(folder, o.preview()); err != nil {
 			return fmt.Errorf("-html: %w", err)
 		}
-
-		o.report(o.settings.html + string(os.PathSeparator) + "index.html")
+		o.report(filepath.Join(folder, "index.html"))
 	}
-
 	if o.settings.screenshot != "" {
-		return o.takePictures(ctx)
-	}
-
-	return nil
-}
-
-// writeFile writes the file of a flag, or standard output if it is "-".
-func (o outputs) writeFile(flag, file string, content []byte) error {
-	if file == "-" {
-		if _, err := o.stdout.Write(content); err != nil {
-			return fmt.Errorf("%s: %w", flag, err)
+		if err := o.takePictures(ctx); err != nil {
+			return fmt.Errorf("-screenshot: %w", err)
 		}
-
-		return nil
 	}
-
-	if err := os.WriteFile(file, content, 0o644); err != nil {
-		return fmt.Errorf("%s: %w", flag, err)
-	}
-
-	o.report(file)
-
 	return nil
 }
 
 // report says which file was written.
 func (o outputs) report(file string) {
-	_, _ = fmt.Fprintf(o.summary, "Wrote %s\n", file)
+	_, _ = fmt.Fprintf(o.messages, "Wrote %s\n", file)
+}
+
+// writeText writes the file of a flag, or standard output if it is "-".
+func (o outputs) writeText(flag, file string, render func() (string, error)) error {
+	if file == "" {
+		return nil
+	}
+	text, err := render()
+	switch {
+	case err != nil:
+	case file == "-":
+		_, err = io.WriteString(o.stdout, text)
+	default:
+		if err = os.WriteFile(file, []byte(text), 0o644); err == nil {
+			o.report(file)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
+	}
+	return nil
+}
+
+// takePictures writes a picture of each theme that the plan applies, and one of the
+// list.
+func (o outputs) takePictures(ctx context.Context) error {
+	if err := os.MkdirAll(o.settings.screenshot, 0o750); err != nil {
+		return err
+	}
+	shown := o.preview()
+	service, err := loopback.Serve("127.0.0.1:0", pages.Handler(func() pages.Preview { return shown }, http.NotFoundHandler()))
+	if err != nil {
+		return err
+	}
+	defer service.Close()
+	tab, stop, err := browser.Start(ctx)
+	if err != nil {
+		return err
+	}
+	defer stop()
+
+	take := func(path, name string) error {
+		const width = 1280 // CSS pixels
+		picture, err := browser.Screenshot(tab, service.URL+path+"?picture", "light", width)
+		if err != nil {
+			return err
+		}
+		file := filepath.Join(o.settings.screenshot, name+".png")
+		o.report(file)
+		return os.WriteFile(file, picture, 0o644)
+	}
+	if err := take("/", "overview"); err != nil {
+		return err
+	}
+	for i, key := range pages.Keys(shown.Themes) {
+		if !o.Themes[i].IsApplied {
+			continue
+		}
+		if err := take(pages.ThemePath(key), key); err != nil {
+			return err
+		}
+	}
+	return nil
 }

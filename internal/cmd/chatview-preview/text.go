@@ -1,78 +1,79 @@
 package main
 
 import (
-	"fmt"
+	"embed"
+	"slices"
 	"strconv"
 	"strings"
+	"text/template"
 	"unicode"
 
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// text returns the summary for a terminal.
-func (r review) text() string {
+// maxTable is the length in bytes of the longest table. A comment on GitHub has at
+// most 65,536 characters.
+const maxTable = 60_000
+
+var (
+	//go:embed templates
+	templateFiles embed.FS
+
+	texts = template.Must(template.New("").Funcs(template.FuncMap{
+		"clean": printable, "short": short, "markdown": markdown, "color": markdownColor,
+	}).ParseFS(templateFiles, "templates/*"))
+)
+
+// textData is the data of a template: a review, of which a table may list a part.
+type textData struct {
+	review
+	// Summary counts all themes.
+	Summary   string
+	NotListed int
+}
+
+// summary returns the text for a terminal.
+func (r review) summary() (string, error) {
 	var text strings.Builder
-
-	line := func(format string, values ...any) {
-		text.WriteString(printable(fmt.Sprintf(format, values...)) + "\n")
-	}
-
-	for _, theme := range r.themes {
-		line("%s: id %s, %s%s", theme.Address, theme.ID(), theme.Action, verdict(theme))
-
-		for _, name := range theme.Changed {
-			line("  %s: %s -> %s", name, label(theme.Before, name), label(theme.After, name))
-		}
-
-		if theme.Verdict != nil {
-			for _, problem := range theme.Verdict.Problems {
-				line("  Problem: %s", problem.Message)
-			}
-		}
-	}
-
-	for _, note := range r.notes {
-		line("%s", note)
-	}
-
-	line("%s, by WCAG 2.2 %s.", r.pages().Summary(), r.settings.levelName())
-
-	return text.String()
+	err := texts.ExecuteTemplate(&text, "summary.txt", textData{review: r, Summary: r.preview().Summary()})
+	return text.String(), err
 }
 
-// verdict returns the verdict on a theme as the end of a line.
-func verdict(theme theme) string {
-	if theme.Verdict == nil {
-		return ""
+// table returns the Markdown for a pull request, changed themes first.
+func (r review) table() (string, error) {
+	data := textData{review: r, Summary: r.preview().Summary()}
+	data.Themes = slices.SortedFunc(slices.Values(r.Themes), compareActions)
+	for {
+		var text strings.Builder
+		err := texts.ExecuteTemplate(&text, "table.md", data)
+		if err != nil || text.Len() <= maxTable || len(data.Themes) == 0 {
+			return text.String(), err
+		}
+		data.Themes = data.Themes[:len(data.Themes)*9/10]
+		data.NotListed = len(r.Themes) - len(data.Themes)
 	}
-
-	text := theme.Verdict.String()
-
-	return ", " + strings.ToLower(text[:1]) + text[1:]
 }
 
-// label returns a field as text, cut short if it is long.
-func label(fields pages.Fields, name string) string {
+// short returns a field as text, cut if it is long.
+func short(fields pages.Fields, name string) string {
 	const longest = 80
-
 	value, isSet := fields[name]
-	if !isSet {
-		return "not set"
-	}
-
 	text := []rune(value.String())
-	if len(text) > longest {
-		text = append(text[:longest], '…')
+	switch {
+	case !isSet:
+		return "not set"
+	case len(text) > longest:
+		return string(text[:longest]) + "…"
+	default:
+		return string(text)
 	}
-
-	return string(text)
 }
 
 // printable escapes what could control a terminal, such as an escape sequence in a
-// name or a mark that reverses the direction of text.
+// name, a line break, or a mark that reverses the direction of text.
 func printable(text string) string {
 	var clean strings.Builder
-
 	for _, char := range text {
 		if unicode.IsPrint(char) {
 			clean.WriteRune(char)
@@ -80,6 +81,23 @@ func printable(text string) string {
 			clean.WriteString(strings.Trim(strconv.QuoteRune(char), "'"))
 		}
 	}
-
 	return clean.String()
+}
+
+// markdown makes text safe for a cell of a table: no markup, and no link, mention or
+// reference, which a comment keeps a host from recognizing.
+func markdown(text string) string { return markup.Replace(printable(text)) }
+
+var markup = strings.NewReplacer(
+	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "~", `\~`, `\`, `\\`,
+	"!", `\!`, "$", `\$`, "@", "@<!-- -->", "#", "#<!-- -->", "://", ":<!-- -->//", "www.", "www<!-- -->.",
+)
+
+// markdownColor returns a field. GitHub and GitLab draw a color that is code.
+func markdownColor(fields pages.Fields, name string) string {
+	value := short(fields, name)
+	if color, err := palette.Parse(value); err == nil {
+		return "`" + color.String() + "`"
+	}
+	return markdown(value)
 }

@@ -1,9 +1,9 @@
 # The resource of the baseline.
 
 resource "chatview_appearance" "object" {
-  for_each = local.objects
+  count = var.objects
 
-  id         = each.value
-  name       = each.key
+  id         = count.index + 1
+  name       = "Theme ${count.index + 1}"
   theme_mode = var.changed ? "dark" : "both"
 }

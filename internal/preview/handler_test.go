@@ -1,7 +1,6 @@
 package preview_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -10,25 +9,55 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// newMock returns a mock server that accepts every id, and the handler of its
-// pages.
-func newMock(t *testing.T) (*mockserver.Server, http.Handler) {
+// fieldsOf returns fields with the given values.
+func fieldsOf(values map[string]any) preview.Fields {
+	fields := preview.Fields{}
+
+	for name, value := range values {
+		fields[name] = preview.Value{JSON: value}
+	}
+
+	return fields
+}
+
+// themeOf returns a judged theme with the given fields.
+func themeOf(values map[string]any) preview.Theme {
+	fields := fieldsOf(values)
+
+	return preview.Theme{ID: fields.Text("id"), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(fields, palette.AA)}
+}
+
+// branded returns the fields of a theme with all eight colors.
+func branded(t testing.TB, brand string) map[string]any {
 	t.Helper()
 
-	mock, err := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true}})
+	color, err := palette.Parse(brand)
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	return mock, preview.Handler(mock, mock)
+	fields := map[string]any{
+		"id": "1", "name": "Theme", "theme_mode": "both", "start_message": "Welcome", "recommendations": []any{"Why?", "Why not?"},
+		"response_mode": "full", "show_sidebar": true, "show_dashboards": true, "custom_css_overrides": map[string]any{"radius": 4},
+	}
+	for name, color := range palette.Derive(color).Colors() {
+		fields[name] = color
+	}
+
+	return fields
+}
+
+// pagesOf returns the handler of the pages of themes.
+func pagesOf(themes ...preview.Theme) http.Handler {
+	return preview.Handler(func() preview.Preview { return preview.Preview{Themes: themes, Level: palette.AA} }, http.NotFoundHandler())
 }
 
 // request sends a request for a path on a host, with header lines in pairs.
-func request(t *testing.T, pages http.Handler, method, host, path string, header ...string) *httptest.ResponseRecorder {
+func request(t testing.TB, pages http.Handler, method, host, path string, header ...string) *httptest.ResponseRecorder {
 	t.Helper()
 
 	r := httptest.NewRequestWithContext(t.Context(), method, "http://"+host+path, nil)
@@ -43,7 +72,7 @@ func request(t *testing.T, pages http.Handler, method, host, path string, header
 }
 
 // get returns a page.
-func get(t *testing.T, pages http.Handler, path string) string {
+func get(t testing.TB, pages http.Handler, path string) string {
 	t.Helper()
 
 	response := request(t, pages, http.MethodGet, "127.0.0.1:8080", path)
@@ -54,32 +83,10 @@ func get(t *testing.T, pages http.Handler, path string) string {
 	return response.Body.String()
 }
 
-// put sends an appearance configuration to the mock server.
-func put(t *testing.T, mock http.Handler, id string, fields map[string]any) {
-	t.Helper()
-
-	body, err := json.Marshal(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodPut, "/api/v1/appearance/"+id+"/", strings.NewReader(string(body)))
-	r.Header.Set("Authorization", "Bearer key")
-	r.Header.Set("Content-Type", "application/json")
-
-	recorder := httptest.NewRecorder()
-	mock.ServeHTTP(recorder, r)
-
-	if recorder.Code != http.StatusOK {
-		t.Fatalf("status %d: %s", recorder.Code, recorder.Body)
-	}
-}
-
 func TestHandler_PassesOnOtherRequests(t *testing.T) {
 	var passed []string
 
-	mock, _ := newMock(t)
-	pages := preview.Handler(mock, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	pages := preview.Handler(nil, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		passed = append(passed, r.Method+" "+r.URL.Path)
 	}))
 	want := []string{"PUT /", "GET /preview", "GET //", "GET /preview2/", "PUT /api/v1/appearance/1/", "GET /api/../preview/assets/live.js"}
@@ -95,18 +102,17 @@ func TestHandler_PassesOnOtherRequests(t *testing.T) {
 }
 
 func TestHandler_RejectsUnknownPaths(t *testing.T) {
-	_, pages := newMock(t)
+	pages := pagesOf()
 
 	for line, want := range map[string]int{
 		"GET /preview/":                           http.StatusNotFound,
 		"GET /preview/appearance/1":               http.StatusNotFound,
-		"GET /preview/appearance/1/themes.css":    http.StatusNotFound,
 		"GET /preview/assets/":                    http.StatusNotFound,
 		"GET /preview/assets/no.css":              http.StatusNotFound,
-		"GET /preview/assets/..%2fpreview.go":     http.StatusBadRequest,
+		"GET /preview/assets/..%2fpages.go":       http.StatusBadRequest,
 		"POST /preview/assets/page.css":           http.StatusMethodNotAllowed,
 		"DELETE /preview/appearance/1":            http.StatusMethodNotAllowed,
-		"GET /preview/templates/appearance.html":  http.StatusNotFound,
+		"GET /preview/templates/theme.html":       http.StatusNotFound,
 		"GET /preview/assets/%2e%2e%2ftemplates/": http.StatusNotFound,
 	} {
 		method, path, _ := strings.Cut(line, " ")
@@ -117,14 +123,11 @@ func TestHandler_RejectsUnknownPaths(t *testing.T) {
 }
 
 func TestHandler_ServesLoopbackOnly(t *testing.T) {
-	mock, pages := newMock(t)
-	mock.AddAppearance(1, nil)
+	pages := pagesOf(themeOf(map[string]any{"id": "1"}))
 
 	for host, want := range map[string]int{
-		"127.0.0.1:8080": http.StatusOK, "127.0.0.1": http.StatusOK, "localhost:8080": http.StatusOK, "localhost": http.StatusOK,
-		"[::1]:8080": http.StatusOK, "[::1]": http.StatusOK,
+		"127.0.0.1:8080": http.StatusOK, "localhost": http.StatusOK, "[::1]:8080": http.StatusOK,
 		"rebound.example:8080": http.StatusMisdirectedRequest, "192.0.2.1:8080": http.StatusMisdirectedRequest,
-		"127.0.0.1.example": http.StatusMisdirectedRequest, "localhost.example": http.StatusMisdirectedRequest,
 	} {
 		for _, path := range []string{"/", "/preview/appearance/1"} {
 			if response := request(t, pages, http.MethodGet, host, path); response.Code != want {
@@ -135,16 +138,15 @@ func TestHandler_ServesLoopbackOnly(t *testing.T) {
 }
 
 func TestHandler_AllowsOnlyItsOwnFiles(t *testing.T) {
-	mock, pages := newMock(t)
-	mock.AddAppearance(1, nil)
+	pages := pagesOf(themeOf(map[string]any{"id": "1"}))
 
 	for path, contentType := range map[string]string{
-		"/":                        "text/html; charset=utf-8",
-		"/preview/appearance/1":    "text/html; charset=utf-8",
-		"/preview/themes.css":      "text/css; charset=utf-8",
-		"/preview/assets/live.js":  "text/javascript; charset=utf-8",
-		"/preview/assets/icon.svg": "image/svg+xml",
-		"/preview/appearance/2":    "text/plain; charset=utf-8",
+		"/":                             "text/html; charset=utf-8",
+		"/preview/appearance/1":         "text/html; charset=utf-8",
+		"/preview/appearance/1?picture": "text/html; charset=utf-8",
+		"/preview/assets/live.js":       "text/javascript; charset=utf-8",
+		"/preview/assets/icon.svg":      "image/svg+xml",
+		"/preview/appearance/2":         "text/plain; charset=utf-8",
 	} {
 		header := request(t, pages, http.MethodGet, "127.0.0.1", path).Header()
 		if policy := header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; ") ||
@@ -160,16 +162,13 @@ func TestHandler_AllowsOnlyItsOwnFiles(t *testing.T) {
 }
 
 func TestHandler_Returns304ForUnchangedPages(t *testing.T) {
-	mock, pages := newMock(t)
-	put(t, mock, "1", map[string]any{"name": "Theme"})
+	before, after := pagesOf(themeOf(branded(t, "#0b7285"))), pagesOf(themeOf(branded(t, "#e03131")))
 
-	for _, path := range []string{"/", "/preview/appearance/1", "/preview/themes.css"} {
-		first := request(t, pages, http.MethodGet, "localhost", path).Header().Get("ETag")
-		unchanged := request(t, pages, http.MethodGet, "localhost", path, "If-None-Match", first)
+	for _, path := range []string{"/", "/preview/appearance/1"} {
+		version := request(t, before, http.MethodGet, "localhost", path).Header().Get("ETag")
+		unchanged := request(t, before, http.MethodGet, "localhost", path, "If-None-Match", version)
+		changed := request(t, after, http.MethodGet, "localhost", path, "If-None-Match", version)
 
-		put(t, mock, "1", map[string]any{"name": "Theme"})
-
-		changed := request(t, pages, http.MethodGet, "localhost", path, "If-None-Match", first)
 		if unchanged.Code != http.StatusNotModified || changed.Code != http.StatusOK {
 			t.Errorf("%s: status %d, and %d after a change", path, unchanged.Code, changed.Code)
 		}

@@ -8,9 +8,22 @@ import (
 	"strings"
 )
 
+// ErrorShape is the format of an error's body.
+type ErrorShape int
+
+const (
+	FieldLists     ErrorShape = iota // {"name": ["…"]}, and {"detail": "…"} for no particular field
+	Detail                           // {"detail": "…"}
+	ProblemDetails                   // application/problem+json, RFC 9457
+	PlainText                        // text/plain
+	HTML                             // a small page, like a proxy's
+	Empty                            // no body
+)
+
 // problem is one thing wrong with a request or a response.
 type problem struct {
-	// path leads to the value in the body. It is empty if the problem concerns no particular field.
+	// path leads to the value in the body. It is empty if the problem concerns
+	// no particular field.
 	path    []string
 	message string
 }
@@ -19,6 +32,7 @@ func (p problem) String() string {
 	if len(p.path) == 0 {
 		return p.message
 	}
+
 	return strings.Join(p.path, ".") + ": " + p.message
 }
 
@@ -27,6 +41,7 @@ func joined(problems []problem) string {
 	for _, p := range problems {
 		texts = append(texts, p.String())
 	}
+
 	return strings.Join(texts, "; ")
 }
 
@@ -42,8 +57,7 @@ func errorResponse(shape ErrorShape, status int, problems ...problem) response {
 	case PlainText:
 		return newResponse(status, "text/plain; charset=utf-8", []byte(joined(problems)))
 	case HTML:
-		title := fmt.Sprintf("%d %s", status, http.StatusText(status))
-		return newResponse(status, "text/html; charset=utf-8", htmlPage(title, joined(problems)))
+		return newResponse(status, htmlType, htmlPage(fmt.Sprintf("%d %s", status, http.StatusText(status)), joined(problems)))
 	default: // Empty
 		return newResponse(status, "", nil)
 	}
@@ -52,34 +66,39 @@ func errorResponse(shape ErrorShape, status int, problems ...problem) response {
 func fieldLists(problems []problem) []byte {
 	lists := map[string][]string{}
 	body := map[string]any{}
+
 	var general []problem
+
 	for _, p := range problems {
 		if len(p.path) == 0 {
 			general = append(general, p)
 			body["detail"] = joined(general)
+
 			continue
 		}
+
 		field := p.path[0]
 		lists[field] = append(lists[field], problem{p.path[1:], p.message}.String())
 		body[field] = lists[field]
 	}
+
 	return encodeJSON(body)
 }
 
 func problemDetails(status int, problems []problem) []byte {
 	body := map[string]any{
-		"type":   "about:blank",
-		"title":  http.StatusText(status),
-		"status": status,
-		"detail": joined(problems),
+		"type": "about:blank", "title": http.StatusText(status), "status": status, "detail": joined(problems),
 	}
+
 	var members []map[string]string
+
 	for _, p := range problems {
 		if len(p.path) > 0 {
 			members = append(members, map[string]string{"pointer": jsonPointer(p.path), "detail": p.message})
 			body["errors"] = members
 		}
 	}
+
 	return encodeJSON(body)
 }
 
@@ -89,19 +108,24 @@ func jsonPointer(path []string) string {
 	for _, key := range path {
 		pointer += "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
 	}
+
 	return pointer
 }
+
+const htmlType = "text/html; charset=utf-8"
 
 func htmlPage(title, text string) []byte {
 	return fmt.Appendf(nil, "<!doctype html>\n<html><head><title>%[1]s</title></head><body><h1>%[1]s</h1><p>%[2]s</p></body></html>\n",
 		html.EscapeString(title), html.EscapeString(text))
 }
 
-// encodeJSON encodes a value that came out of JSON or was assembled here, which cannot fail.
+// encodeJSON encodes a value that came out of JSON or was assembled here, which
+// cannot fail.
 func encodeJSON(value any) []byte {
 	body, err := json.Marshal(value)
 	if err != nil {
 		panic(fmt.Sprintf("mockserver: encode %T: %v", value, err))
 	}
+
 	return body
 }
