@@ -19,8 +19,9 @@ type page struct {
 	files []string
 	// programs are required besides the CLI and a POSIX system.
 	programs []string
-	// mocks says that it tests with mock_provider.
-	mocks bool
+	// mocks says that it tests with mock_provider, and preview that it runs
+	// chatview-preview.
+	mocks, preview bool
 	// notRun is the reason why its commands are not run, empty if they are.
 	notRun string
 }
@@ -33,12 +34,12 @@ func pages() map[string]page {
 		"guides/test-your-module":       {files: []string{"tenants/modules/theme"}, mocks: true},
 		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
 		"guides/write-only-colors":      {files: []string{"write-only-colors"}},
-		"guides/pipelines":              {files: []string{"quickstart"}, programs: []string{"jq"}},
+		"guides/pipelines":              {files: []string{"quickstart"}, preview: true},
 		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
 		"guides/limitations":            {}, // has no commands
 		"guides/troubleshooting":        {}, // has no commands
 		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
-		"guides/review-themes":          {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},
+		"guides/review-themes":          {files: []string{"review-themes"}, preview: true},
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
 	}
 
@@ -87,6 +88,12 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			_, environment := startService(t)
 			address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
 			workspace := newExample(t, page.files...)
+
+			if page.preview {
+				buildPreview(t, workspace)
+				commands = "PATH=$PWD:$PATH\n" + commands
+			}
+
 			rest := oneSpaced(runScript(t, workspace, pageAddress.ReplaceAllString(commands, address)))
 
 			for line := range strings.Lines(strings.Join(blocks(textBlock, text), "")) {
@@ -205,7 +212,7 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 	t.Parallel()
 
 	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
-	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
+	notInAnchor := regexp.MustCompile(`[^a-z0-9 _\n-]`)
 
 	for _, page := range docs(t) {
 		text, err := os.ReadFile(page)
@@ -226,7 +233,7 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 				continue
 			}
 
-			anchors := strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(string(linked)), "\n"), " ", "-")
+			anchors := strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(string(linked)), ""), " ", "-")
 			if match[2] != "" && !strings.Contains(anchors, "-"+match[2]) {
 				t.Errorf("%s: there is no %s in %s", page, match[2], target)
 			}
