@@ -39,7 +39,7 @@ func pages() map[string]page {
 		"guides/limitations":            {}, // has no commands
 		"guides/troubleshooting":        {}, // has no commands
 		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
-		"guides/review-themes":          {files: []string{"review-themes"}, preview: true},
+		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}, preview: true},
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
 	}
 
@@ -181,28 +181,27 @@ func blocks(pattern *regexp.Regexp, text string) []string {
 	return found
 }
 
-// TestDocs_MockServerHasEveryFlag compares the guide with the program's help.
-func TestDocs_MockServerHasEveryFlag(t *testing.T) {
+// TestDocs_HaveEveryFlag compares the guides with the help of the programs.
+func TestDocs_HaveEveryFlag(t *testing.T) {
 	t.Parallel()
 
-	command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/chatview-mock", "-help")
-	command.Dir = moduleRoot
+	for program, guide := range map[string]string{"chatview-mock": "guides/mock-server", "chatview-preview": "guides/review-themes"} {
+		command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/"+program, "-help")
+		command.Dir = moduleRoot
 
-	help, err := command.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, help)
-	}
+		help, err := command.CombinedOutput()
+		flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
 
-	flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
-	if len(flags) == 0 {
-		t.Fatalf("no flags in:\n%s", help)
-	}
+		if err != nil || len(flags) == 0 {
+			t.Fatalf("%v, no flags in:\n%s", err, help)
+		}
 
-	text := readPage(t, "guides/mock-server")
+		text := readPage(t, guide)
 
-	for _, flag := range flags {
-		if !strings.Contains(text, "| `"+flag) {
-			t.Errorf("the guide does not have the flag %s", flag)
+		for _, flag := range flags {
+			if !strings.Contains(text, "| `"+flag) {
+				t.Errorf("%s does not have the flag %s", guide, flag)
+			}
 		}
 	}
 }
