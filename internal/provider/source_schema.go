@@ -119,7 +119,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 			Validators:          []validator.String{valid},
 		},
 		version: schema.StringAttribute{
-			Optional: true,
+			Optional:            true,
 			MarkdownDescription: "Any text, such as `1` or a secret's version id. Change it to send `" + writeOnly + "` again.",
 		},
 	}
