@@ -382,14 +382,14 @@ func TestServe_ListensUntilClosed(t *testing.T) {
 		t.Fatalf("%+v, error %v", result, err)
 	}
 
-	result.Body.Close()
+	_ = result.Body.Close()
 
 	if err := service.Close(); err != nil {
 		t.Error(err)
 	}
 
 	if result, err := http.DefaultClient.Do(r.Clone(t.Context())); err == nil {
-		result.Body.Close()
+		_ = result.Body.Close()
 		t.Error("the service still listens")
 	}
 }
