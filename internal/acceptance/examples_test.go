@@ -42,7 +42,7 @@ func examples() map[string]example {
 	examples := map[string]example{}
 
 	for _, folder := range []string{
-		"provider", "quickstart", "tenants", "import", "rotate-credentials", "review-themes", "write-only-colors",
+		"provider", "quickstart", "tenants", "import", "rotate-credentials", "review-themes", "send-again", "write-only-colors",
 		"functions/contrast_ratio", "functions/derive_palette", "functions/palette_problems",
 	} {
 		examples[folder] = example{files: []string{folder}, sent: path.Base(folder)}
@@ -115,7 +115,7 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 func TestExamples_AllAreRun(t *testing.T) {
 	t.Parallel()
 
-	run := []string{"pipelines"} // TestPipelines_PlanWithoutSecretsAndApply runs these
+	run := []string{"pipelines", "policies"} // pipelines_test.go and policies_test.go run these
 	for _, example := range examples() {
 		run = append(run, append(example.files, example.script)...)
 	}
@@ -176,8 +176,8 @@ func TestExamples_HaveReadableColors(t *testing.T) {
 
 			checked += len(colors)
 
-			for _, problem := range palette.Problems(colors) {
-				t.Errorf("%s, %s: %s", example.sent, request, problem)
+			for _, problem := range palette.Problems(colors, palette.AA) {
+				t.Errorf("%s, %s: %s", example.sent, request, problem.Message)
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func TestExamples_HaveReadableColors(t *testing.T) {
 func TestExamples_PaletteProblemsStopPlanOrWarn(t *testing.T) {
 	t.Parallel()
 
-	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1."
+	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1, which #6191b6 has."
 
 	_, environment := startService(t)
 	unreadable := strings.Replace(readExample(t, "functions/palette_problems/function.tf"), "#1864ab", "#a5d8ff", 1)

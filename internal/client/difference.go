@@ -19,10 +19,7 @@ type Difference struct {
 // different value, in the order of fields. A field missing from the response
 // is not a difference.
 func (o *operation) differences(response map[string]any, fields []string) []Difference {
-	sent, err := decodeObject(o.body)
-	if err != nil {
-		return nil // the body of a request is an object
-	}
+	sent, _ := decodeObject(o.body) // send has encoded it
 
 	var found []Difference
 
@@ -43,10 +40,10 @@ func (s secrets) showValue(value any) string {
 }
 
 // ShowReturned returns a value of a response to UpdateSource as JSON, safe to
-// show: at most 100 characters, or Withheld if it contains the API key or a
-// secret of configs.
-func (c *Client) ShowReturned(value string, configs ...SourceConfig) string {
-	return c.secrets(configs...).showValue(value)
+// show: at most 100 characters, or Withheld if it contains the API key or one
+// of the credentials in hide.
+func (c *Client) ShowReturned(value string, hide ...string) string {
+	return c.secrets(hide...).showValue(value)
 }
 
 // differ compares a sent value with the returned one. The API documentation

@@ -10,7 +10,7 @@ import (
 func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 	everything := client.Appearance{
 		Name: "n", ThemeMode: ptr("dark"), StartMessage: ptr("Hi <b>"), Recommendations: []string{"a", "b"},
-		ResponseMode: ptr("full"), ShowSidebar: ptr(true), ShowDashboards: ptr(false), Colors: map[string]string{"lm_primary_background_color": "#fff"},
+		ResponseMode: ptr("full"), ShowSidebar: ptr(true), ShowDashboards: ptr(false), LMPrimaryBackgroundColor: ptr("#fff"),
 	}
 	nothing := client.Appearance{Name: "n"}
 	none := client.Appearance{Name: "n", Recommendations: []string{}}

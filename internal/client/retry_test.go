@@ -98,7 +98,6 @@ func TestRetries_FollowBrokenConnections(t *testing.T) {
 		"a slow name server":   {failUnconnected(dialError(&net.DNSError{Err: "i/o timeout", IsTimeout: true})), client.KindUnreachable},
 		"reset":                {fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}), client.KindConnection},
 		"lost in the response": {respondFrom(200, cut), client.KindConnection},
-		"lost in an error":     {respondFrom(400, cut), client.KindConnection},
 		"no response in time":  {hang, client.KindTimeout},
 		"half a response":      {stuck, client.KindTimeout},
 		"no handshake in time": {fail(errors.New("net/http: TLS handshake timeout")), client.KindConnection},
@@ -136,8 +135,53 @@ func TestRetries_FollowBrokenConnections(t *testing.T) {
 	}
 }
 
+// A response with an error status has arrived, even if its body breaks off or
+// never ends.
+func TestResponse_ErrorMayBreakOff(t *testing.T) {
+	stuck := func(status int) step {
+		return func(req *http.Request) (*http.Response, error) {
+			return respondFrom(status, func() io.Reader { return waiting{req.Context()} })(req)
+		}
+	}
+	broken := func(status int) step { return respondFrom(status, cut, "X-Request-Id", "r-1", "Retry-After", "7") }
+
+	tests := map[string]struct {
+		steps []step
+		want  client.Error
+	}{
+		"a refusal":               {[]step{broken(400)}, client.Error{Kind: client.KindRefused, StatusCode: 400, RequestID: "r-1", Text: `{"id":`}},
+		"a refused API key":       {[]step{broken(401)}, client.Error{Kind: client.KindUnauthorized, StatusCode: 401, RequestID: "r-1", Text: `{"id":`}},
+		"a refusal in the middle": {[]step{stuck(422)}, client.Error{Kind: client.KindRefused, StatusCode: 422}},
+		"a busy service": {
+			times(3, broken(429)), client.Error{Kind: client.KindRateLimited, StatusCode: 429, RequestID: "r-1", Text: `{"id":`},
+		},
+		"a failure": {
+			times(3, stuck(503)), client.Error{Kind: client.KindServerFailure, StatusCode: 503, OutcomeUnknown: true},
+		},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, service := scripted(t, client.Config{MaxRetries: 2}, test.steps...)
+
+				test.want.Attempts = len(test.steps)
+				updateFails(t, c, test.want)
+
+				if test.want.StatusCode == 429 {
+					checkEqual(t, "waits", []time.Duration{7 * time.Second, 7 * time.Second}, service.waits())
+				}
+
+				if test.want.StatusCode == 401 && failure(t, update(t.Context(), c)).Kind != client.KindNotSent {
+					t.Error("a request was sent with the refused API key")
+				}
+			})
+		})
+	}
+}
+
 func TestRetries_AreLimited(t *testing.T) {
-	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxMaxRetries} {
+	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxRetriesLimit} {
 		for name, broken := range map[string]step{"status": respond(503, "overloaded"), "connection": fail(io.EOF)} {
 			t.Run(name, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {

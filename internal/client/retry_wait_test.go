@@ -34,7 +34,7 @@ func TestRetryWait_GrowsWithinBounds(t *testing.T) {
 	for name, broken := range map[string]step{"status": respond(503, ""), "connection": fail(io.EOF)} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c, service := scripted(t, client.Config{MaxRetries: client.MaxMaxRetries}, times(client.MaxMaxRetries+1, broken)...)
+				c, service := scripted(t, client.Config{MaxRetries: client.MaxRetriesLimit}, times(client.MaxRetriesLimit+1, broken)...)
 
 				_ = failure(t, update(t.Context(), c))
 
@@ -112,27 +112,35 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 }
 
 func TestRequestTimeout_LimitsOneAttempt(t *testing.T) {
-	tests := map[string]struct{ configured, want time.Duration }{
-		"configured": {2 * time.Second, 2 * time.Second},
-		"default":    {0, client.DefaultRequestTimeout},
-	}
+	synctest.Test(t, func(t *testing.T) {
+		c, service := scripted(t, client.Config{MaxRetries: 1, RequestTimeout: 2 * time.Second}, respond(503, "", "Retry-After", "50"), hang)
 
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, service := scripted(t, client.Config{MaxRetries: 1, RequestTimeout: test.configured},
-					respond(503, "", "Retry-After", "50"), hang)
+		if got := failure(t, update(t.Context(), c)); got.Kind != client.KindTimeout {
+			t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindTimeout)
+		}
 
-				if got := failure(t, update(t.Context(), c)); got.Kind != client.KindTimeout {
-					t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindTimeout)
-				}
+		if got := time.Since(service.requests[1].At); got != 2*time.Second {
+			t.Errorf("the last attempt took %s, want 2s", got)
+		}
+	})
+}
 
-				if got := time.Since(service.requests[1].At); got != test.want {
-					t.Errorf("the last attempt took %s, want %s", got, test.want)
-				}
-			})
-		})
-	}
+func TestRequestTimeout_ZeroIsNone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(req *http.Request) (*http.Response, error) {
+			select {
+			case <-time.After(24 * time.Hour):
+				return respond(200, sourceResponse)(req)
+			case <-req.Context().Done():
+				return nil, req.Context().Err()
+			}
+		}
+
+		service := &script{t: t, steps: []step{slow}}
+		if err := update(t.Context(), client.New(client.Config{BaseURL: parseBaseURL(t, "https://chat.example"), APIKey: "k", Transport: service})); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestCanceling_EndsAtOnce(t *testing.T) {

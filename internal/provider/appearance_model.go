@@ -28,9 +28,10 @@ type appearanceModel struct {
 	DMButtonOutlineColor     types.String `tfsdk:"dm_button_outline_color"`
 	CustomCSSOverrides       types.String `tfsdk:"custom_css_overrides"`
 
-	WriteOnlyVersion types.Number `tfsdk:"write_only_version"`
-	AppliedColors    types.Map    `tfsdk:"applied_colors"`
-	Triggers         types.Map    `tfsdk:"triggers"`
+	WriteOnlyVersion         types.String `tfsdk:"write_only_version"`
+	AppliedColors            types.Map    `tfsdk:"applied_colors"`
+	CustomCSSOverridesDigest types.String `tfsdk:"custom_css_overrides_digest"`
+	Triggers                 types.Map    `tfsdk:"triggers"`
 
 	CustomCSSVars types.String `tfsdk:"custom_css_vars"`
 	CreatedAt     types.String `tfsdk:"created_at"`
@@ -42,25 +43,25 @@ type appearanceModel struct {
 // else, so it does not matter whether the API keeps or resets an omitted
 // field. The receiver is the plan; config provides the write-only values.
 func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
-	request := client.Appearance{
-		Name:               m.Name.ValueString(), // the client refuses an empty one
-		ThemeMode:          optionalString(m.ThemeMode),
-		StartMessage:       optionalString(m.StartMessage),
-		Recommendations:    optionalStrings(m.Recommendations),
-		ResponseMode:       optionalString(m.ResponseMode),
-		ShowSidebar:        optionalBool(m.ShowSidebar),
-		ShowDashboards:     optionalBool(m.ShowDashboards),
-		Colors:             map[string]string{},
-		CustomCSSOverrides: optionalJSON(config.CustomCSSOverrides),
-	}
+	return client.Appearance{
+		Name:            m.Name.ValueString(), // the client refuses an empty one
+		ThemeMode:       optionalString(m.ThemeMode),
+		StartMessage:    optionalString(m.StartMessage),
+		Recommendations: optionalStrings(m.Recommendations),
+		ResponseMode:    optionalString(m.ResponseMode),
+		ShowSidebar:     optionalBool(m.ShowSidebar),
+		ShowDashboards:  optionalBool(m.ShowDashboards),
 
-	for _, c := range colors {
-		if value := *c.value(config); known(value) {
-			request.Colors[c.attribute] = value.ValueString()
-		}
+		LMPrimaryBackgroundColor: optionalString(config.LMPrimaryBackgroundColor),
+		LMLightBackgroundColor:   optionalString(config.LMLightBackgroundColor),
+		LMDarkBackgroundColor:    optionalString(config.LMDarkBackgroundColor),
+		LMButtonOutlineColor:     optionalString(config.LMButtonOutlineColor),
+		DMPrimaryBackgroundColor: optionalString(config.DMPrimaryBackgroundColor),
+		DMLightBackgroundColor:   optionalString(config.DMLightBackgroundColor),
+		DMDarkBackgroundColor:    optionalString(config.DMDarkBackgroundColor),
+		DMButtonOutlineColor:     optionalString(config.DMButtonOutlineColor),
+		CustomCSSOverrides:       optionalJSON(config.CustomCSSOverrides),
 	}
-
-	return request
 }
 
 // setComputedUnknown makes the attributes from the response unknown in the plan.
@@ -78,11 +79,15 @@ func (m *appearanceModel) setComputedUnknown() {
 // applied returns the state after a request: the plan, with unknown values
 // filled from the response.
 func (m *appearanceModel) applied(config, state *appearanceModel, response client.UpdatedAppearance) *appearanceModel {
-	applied := *m
+	applied, sent := *m, *config
+	sent.WriteOnlyVersion = m.WriteOnlyVersion // ignore_changes may cover it
+
 	if applied.AppliedColors.IsUnknown() {
-		colors := *config
-		colors.WriteOnlyVersion = m.WriteOnlyVersion // ignore_changes may cover it
-		applied.AppliedColors = colors.appliedColors()
+		applied.AppliedColors = sent.appliedColors()
+	}
+
+	if applied.CustomCSSOverridesDigest.IsUnknown() {
+		applied.CustomCSSOverridesDigest = sent.overridesDigest()
 	}
 
 	applied.CustomCSSVars = computed(m.CustomCSSVars, state.CustomCSSVars, response.CustomCSSVars, response.NoBody)
@@ -96,7 +101,7 @@ func (m *appearanceModel) applied(config, state *appearanceModel, response clien
 // removed returns the names of the attributes in state that are no longer
 // configured. The receiver is the configuration.
 func (m *appearanceModel) removed(state *appearanceModel) []string {
-	return append(removed(m.optional(), state.optional()), m.removedColors(state.AppliedColors)...)
+	return append(removed(m.optional(), state.optional()), m.removedWriteOnly(state)...)
 }
 
 // optional returns the optional attributes that are stored in state.

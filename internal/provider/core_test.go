@@ -2,9 +2,10 @@ package provider
 
 import (
 	"context"
+	"maps"
+	"sync/atomic"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -20,11 +21,10 @@ type core struct {
 	settings map[string]any
 
 	server tfprotov6.ProviderServer
-	// framework is the framework's own server. Every plan is compared with it.
-	framework tfprotov6.ProviderServer
-	// sharesProvider is set once the two servers may differ: after an apply, or
-	// if another core plans through the server.
-	sharesProvider bool
+	// framework receives the requests that the server does not handle itself.
+	framework *countingServer
+	// concurrent is set if other cores use the server at the same time.
+	concurrent bool
 	// replace is the flag -replace, createBeforeDestroy the lifecycle argument.
 	replace, createBeforeDestroy bool
 	// ignored are the attributes under ignore_changes; "all" means every one.
@@ -77,8 +77,10 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
 	ctx := c.ctx
-	c.server = newServer(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})
-	c.framework = providerserver.NewProtocol6(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})()
+	wrapper := newServer(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})
+	c.framework = &countingServer{frameworkServer: wrapper.frameworkServer}
+	wrapper.frameworkServer = c.framework
+	c.server = wrapper
 
 	if c.schema == nil {
 		schema, err := c.server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
@@ -94,16 +96,9 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 func (c *core) configure() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
-	c.sharesProvider = false
-
-	req := &tfprotov6.ConfigureProviderRequest{
+	resp, err := c.server.ConfigureProvider(c.ctx, &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.11.4", Config: c.pack(c.value(c.schema.Provider, c.settings)),
-	}
-
-	_, err := c.framework.ConfigureProvider(c.ctx, req)
-	c.must(err)
-
-	resp, err := c.server.ConfigureProvider(c.ctx, req)
+	})
 	c.must(err)
 
 	return resp.Diagnostics
@@ -186,20 +181,35 @@ func (c *core) planChange(
 	return result, resp
 }
 
-// planLikeFramework plans, and asserts that the framework's server returns the same
-// plan.
+// planLikeFramework plans. It asserts that the framework returns the same plan if
+// it was not asked.
 func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceChangeRequest) *tfprotov6.PlanResourceChangeResponse {
 	c.t.Helper()
 
-	got, err := c.server.PlanResourceChange(c.ctx, req)
-	c.must(err)
+	plan := func(server tfprotov6.ProviderServer) *tfprotov6.PlanResourceChangeResponse {
+		resp, err := server.PlanResourceChange(c.ctx, req)
+		c.must(err)
 
-	if c.sharesProvider {
+		return resp
+	}
+
+	wrapper, ok := c.server.(*server)
+	if !ok || c.concurrent {
+		return plan(c.server)
+	}
+
+	data := wrapper.provider.data
+	before, plans := data.instances.clone(), c.framework.plans.Load()
+
+	got := plan(c.server)
+	if c.framework.plans.Load() > plans {
 		return got
 	}
 
-	want, err := c.framework.PlanResourceChange(c.ctx, req)
-	c.must(err)
+	after := data.instances
+	data.instances = before
+	want := plan(c.framework.frameworkServer)
+	data.instances = after
 
 	if diff := cmp.Diff(c.describePlan(schema, want), c.describePlan(schema, got)); diff != "" {
 		c.t.Errorf("plans (-framework +server):\n%s", diff)
@@ -208,12 +218,37 @@ func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanRe
 	return got
 }
 
+// clone returns a copy, so one plan can be registered twice.
+func (r *instanceRegistry) clone() *instanceRegistry {
+	return &instanceRegistry{walk: r.walk, planned: maps.Clone(r.planned), owners: maps.Clone(r.owners), instances: maps.Clone(r.instances)}
+}
+
+// countingServer counts the requests that reach the framework.
+type countingServer struct {
+	frameworkServer
+
+	plans, reads atomic.Int64
+}
+
+func (s *countingServer) PlanResourceChange(
+	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest,
+) (*tfprotov6.PlanResourceChangeResponse, error) {
+	s.plans.Add(1)
+
+	return s.frameworkServer.PlanResourceChange(ctx, req)
+}
+
+func (s *countingServer) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
+	s.reads.Add(1)
+
+	return s.frameworkServer.ReadResource(ctx, req)
+}
+
 // applyPlan applies a plan and asserts that the new state is consistent with
 // it.
 func (c *core) applyPlan(address, typeName string, config map[string]any, plan outcome, planned *tfprotov6.PlanResourceChangeResponse) outcome {
 	c.t.Helper()
 
-	c.sharesProvider = true
 	schema := c.schema.ResourceSchemas[typeName]
 
 	resp, err := c.server.ApplyResourceChange(c.ctx, &tfprotov6.ApplyResourceChangeRequest{

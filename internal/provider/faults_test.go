@@ -66,8 +66,7 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 			group.Go(func() {
 				own := *shared
 				own.instances = map[string]*instance{}
-
-				own.sharesProvider = true
+				own.concurrent = true
 
 				for i := worker; i < 200; i += 10 {
 					typeName := []string{appearanceType, sourceType}[i%2]

@@ -298,6 +298,77 @@ func TestOverlap_ProviderAliasesAreIndependent(t *testing.T) {
 	wantNoOverlap(t, other.run(theme("b", "1", "B")))
 }
 
+// A plain apply plans and applies one resource after the other. Both plans may
+// have been accepted, if the ids were unknown.
+func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
+	for name, prepare := range map[string]func(*core){
+		"Create": func(*core) {},
+		"Update": func(c *core) {
+			c.importByID("a", appearanceType, "1")
+			c.importByID("b", appearanceType, "1")
+		},
+		"CreateAfterUpdate": func(c *core) { c.importByID("a", appearanceType, "1") },
+		"UpdateAfterCreate": func(c *core) { c.importByID("b", appearanceType, "1") },
+		"UpdateWithoutPrivateState": func(c *core) {
+			c.importByID("b", appearanceType, "1")
+			c.instances["b"].private = nil
+		},
+	} {
+		for _, second := range []string{"A", "B"} {
+			t.Run(name, func(t *testing.T) {
+				c, service := startCore(t, mockserver.Behavior{})
+				prepare(c)
+
+				if got := c.applyInWalk(theme("a", "1", "A")); hasError(got) {
+					t.Errorf("the first is refused: %s", describe(got))
+				}
+
+				got := c.applyInWalk(theme("b", "1", second))
+				wantHeadlines(t, got[len(got)-1:], overlapError)
+				wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
+			})
+		}
+	}
+}
+
+// Pulumi's bridge sends no private state with a destroy.
+func TestOverlap_DestroyWithoutPrivateStateReleasesTheObject(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.applyInWalk(theme("a", "1", "A"))
+	c.instances["a"].private = nil
+	c.applyDestroy("a")
+
+	wantNoOverlap(t, c.applyInWalk(theme("b", "1", "B")))
+	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
+}
+
+// The id passes from "a" to "b", and a new resource has it as well.
+func TestOverlap_DestroyKeepsThePlanOfAnother(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+	service.ClearRequests()
+	c.restart()
+
+	got := c.run(theme("b", "1", "B"), destroyed("a"), theme("c", "1", "C"))
+	wantHeadlines(t, got, replaceNotice, destroyNotice, overlapError)
+	wantRequests(t, service)
+}
+
+// Only the create of the replacement itself may write before the replaced
+// instance is destroyed.
+func TestOverlap_WithReplacedResourceIsRefusedAtApply(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	service.ClearRequests()
+
+	c.replace = true
+	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
+
+	got := c.applyInWalk(theme("b", "1", "B"))
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service)
+}
+
 func wantNoOverlap(t *testing.T, got []*tfprotov6.Diagnostic) {
 	t.Helper()
 

@@ -232,9 +232,9 @@ func TestBadInput_FractionsDoNotHideOtherErrors(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 
 	got := c.validate(sourceType, map[string]any{
-		"id": "7", "hostname": "", "port": 5432.5, "password_wo": "secret", "password_wo_version": 1.5,
+		"id": "7", "hostname": "", "port": 5432.5, "token_wo": "secret",
 	})
-	for _, attribute := range []string{"hostname", "port", "password_wo_version"} {
+	for _, attribute := range []string{"hostname", "port", "token_wo"} {
 		wantText(t, got, `ERROR AttributeName("`+attribute+`")`)
 	}
 }
@@ -289,7 +289,7 @@ func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 func TestSchema_HasEveryFieldOfTheAPI(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	ours := map[string][]string{
-		appearanceType: {"id", "write_only_version", "applied_colors", "triggers", "custom_css_vars", "created_at", "last_modified", "is_default"},
+		appearanceType: {"id", "write_only_version", "applied_colors", "custom_css_overrides_digest", "triggers", "custom_css_vars", "created_at", "last_modified", "is_default"},
 		sourceType: {
 			"id", "type", "update_mode", "triggers", "password_wo", "password_wo_version", "connection_string_wo", "connection_string_wo_version",
 			"token_wo", "token_wo_version", "service_account_key_wo", "service_account_key_wo_version",

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // The CLI merges warnings with the same summary, so each summary names the
@@ -144,8 +145,7 @@ func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnos
 	for _, attribute := range ignored {
 		keep := "."
 
-		isColor := func(c color) bool { return c.attribute == attribute }
-		if attribute == overridesAttribute || slices.ContainsFunc(colors, isColor) {
+		if attribute == overridesAttribute || slices.Contains(palette.Attributes(), attribute) {
 			keep = ". To keep ignoring it, first apply once with write_only_version and without ignore_changes: " +
 				"a changed write-only value alone then plans no update."
 		}

@@ -55,13 +55,21 @@ func readPrivateState(ctx context.Context, storage privateStorage, diags *diag.D
 	stored, problems := storage.GetKey(ctx, privateStateKey)
 	diags.Append(problems...)
 
-	var state privateState
-	if len(stored) > 0 && json.Unmarshal(stored, &state) != nil {
+	state, err := parsePrivateState(stored)
+	if err != nil {
 		diags.AddError("Unreadable Private State", "The private state of this resource cannot be read: another program or a newer version of the "+
 			"provider wrote it. Use the provider version of the last apply, or a newer one.")
 	}
 
 	return state
+}
+
+func parsePrivateState(stored []byte) (state privateState, err error) {
+	if len(stored) == 0 {
+		return privateState{}, nil
+	}
+
+	return state, json.Unmarshal(stored, &state)
 }
 
 // writePrivateState replaces what is stored.
@@ -84,5 +92,7 @@ func unpackPrivateState(packed []byte) (state privateState, ok bool) {
 		return privateState{}, false
 	}
 
-	return state, json.Unmarshal(keys[privateStateKey], &state) == nil
+	state, err := parsePrivateState(keys[privateStateKey])
+
+	return state, err == nil
 }

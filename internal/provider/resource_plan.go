@@ -45,9 +45,14 @@ func (b *resourceBase) register(c change, values tftypes.Value) (planned, other 
 	}
 
 	planned = plannedObject{
-		object: b.objectKey(c.id), token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "",
-		label: c.label, values: values, writeOnly: c.writeOnly,
+		object: b.objectKey(c.id), token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "", label: c.label,
 	}
+
+	// An update of an instance in state overlaps with any other plan.
+	if c.isCreate || c.private.Instance == "" {
+		planned.values, planned.writeOnly = fingerprintOf(values), writeOnlyFingerprint(c.writeOnly)
+	}
+
 	other, found = b.data.instances.plan(planned)
 
 	return planned, other, found

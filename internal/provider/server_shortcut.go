@@ -184,7 +184,7 @@ func (s *shortcut) planUnchanged(
 
 	c.private = private
 	if _, _, found := r.register(c, prior); found != noOverlap {
-		return nil, false // the framework's plan registers it again, with a diagnostic
+		return nil, false // it was not recorded, and the framework's plan reports it
 	}
 
 	return &tfprotov6.PlanResourceChangeResponse{
