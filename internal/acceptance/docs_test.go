@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,6 +206,7 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 	t.Parallel()
 
 	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
+	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
 	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
 
 	for _, page := range docs(t) {
@@ -226,8 +228,12 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 				continue
 			}
 
-			anchors := strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(string(linked)), "\n"), " ", "-")
-			if match[2] != "" && !strings.Contains(anchors, "-"+match[2]) {
+			anchors := []string{""}
+			for _, text := range blocks(heading, string(linked)) {
+				anchors = append(anchors, strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(text), ""), " ", "-"))
+			}
+
+			if !slices.Contains(anchors, match[2]) {
 				t.Errorf("%s: there is no %s in %s", page, match[2], target)
 			}
 		}
