@@ -192,7 +192,7 @@ func TestExamples_HaveReadableColors(t *testing.T) {
 func TestExamples_PaletteProblemsStopPlanOrWarn(t *testing.T) {
 	t.Parallel()
 
-	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1."
+	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1, which #6191b6 has."
 
 	_, environment := startService(t)
 	unreadable := strings.Replace(readExample(t, "functions/palette_problems/function.tf"), "#1864ab", "#a5d8ff", 1)
