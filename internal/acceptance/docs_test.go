@@ -7,6 +7,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	goversion "github.com/hashicorp/go-version"
+
+	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
 // page is a page of the documentation whose commands are run.
@@ -15,6 +19,8 @@ type page struct {
 	files []string
 	// programs are required besides the CLI and a POSIX system.
 	programs []string
+	// mocks says that it tests with mock_provider.
+	mocks bool
 	// notRun is the reason why its commands are not run, empty if they are.
 	notRun string
 }
@@ -23,11 +29,12 @@ func pages() map[string]page {
 	pages := map[string]page{
 		"guides/getting-started":        {files: []string{"quickstart"}},
 		"guides/import-existing-themes": {files: []string{"import"}},
-		"guides/themes-for-tenants":     {files: []string{"tenants"}},
+		"guides/themes-for-tenants":     {files: []string{"tenants"}, mocks: true},
+		"guides/test-your-module":       {files: []string{"tenants/modules/theme"}, mocks: true},
 		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
 		"guides/write-only-colors":      {files: []string{"write-only-colors"}},
 		"guides/pipelines":              {files: []string{"quickstart"}, programs: []string{"jq"}},
-		"guides/other-tools":            {files: []string{"quickstart"}, programs: []string{"jq"}},
+		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
 		"guides/limitations":            {}, // has no commands
 		"guides/troubleshooting":        {}, // has no commands
 		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
@@ -42,10 +49,10 @@ func pages() map[string]page {
 	return pages
 }
 
-// pageAddress is the base URL on the pages.
-const pageAddress = "https://chat.example.com"
-
 var (
+	// pageAddress matches the base URLs on the pages.
+	pageAddress = regexp.MustCompile(`https://chat\.example\.com|http://127\.0\.0\.1:8080`)
+
 	shellBlock = regexp.MustCompile("(?ms)^```shell\n(.*?)^```$")
 	textBlock  = regexp.MustCompile("(?ms)^```text\n(.*?)^```$")
 )
@@ -63,10 +70,10 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 				t.Skip(page.notRun)
 			}
 
-			for _, program := range page.programs {
-				if _, err := exec.LookPath(program); err != nil {
-					t.Skipf("%s is not installed", program)
-				}
+			requirePrograms(t, page.programs...)
+
+			if page.mocks {
+				requireMocks(t)
 			}
 
 			// tfplugindocs generates the rest of a function's page.
@@ -80,7 +87,7 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			_, environment := startService(t)
 			address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
 			workspace := newExample(t, page.files...)
-			rest := oneSpaced(runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, address)))
+			rest := oneSpaced(runScript(t, workspace, pageAddress.ReplaceAllString(commands, address)))
 
 			for line := range strings.Lines(strings.Join(blocks(textBlock, text), "")) {
 				before, after, isThere := strings.Cut(rest, oneSpaced(line))
@@ -91,6 +98,33 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 				rest = after
 			}
 		})
+	}
+}
+
+// requirePrograms skips a test without one of the programs. Under `make
+// test-tools`, which sets TEST_TOOLS, the test fails instead.
+func requirePrograms(t *testing.T, programs ...string) {
+	t.Helper()
+
+	for _, program := range programs {
+		if _, err := exec.LookPath(program); err != nil {
+			if os.Getenv("TEST_TOOLS") != "" {
+				t.Fatal(err)
+			}
+
+			t.Skipf("%s is not installed; make test-tools builds or requires it", program)
+		}
+	}
+}
+
+// requireMocks skips a test if mock_provider returns values for write-only
+// attributes (hashicorp/terraform#36819, opentofu/opentofu#3964).
+func requireMocks(t *testing.T) {
+	t.Helper()
+
+	corrected := map[cli.Product]string{cli.Terraform: "1.11.4", cli.OpenTofu: "1.11.6"}[found.Product]
+	if found.Version.LessThan(goversion.Must(goversion.NewVersion(corrected))) {
+		t.Skipf("%s cannot mock write-only attributes, which needs %s", found, corrected)
 	}
 }
 

@@ -42,7 +42,7 @@ func examples() map[string]example {
 	examples := map[string]example{}
 
 	for _, folder := range []string{
-		"provider", "quickstart", "tenants", "import", "rotate-credentials", "review-themes", "write-only-colors",
+		"provider", "quickstart", "tenants", "import", "rotate-credentials", "review-themes", "send-again", "write-only-colors",
 		"functions/contrast_ratio", "functions/derive_palette", "functions/palette_problems",
 	} {
 		examples[folder] = example{files: []string{folder}, sent: path.Base(folder)}
@@ -115,7 +115,7 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 func TestExamples_AllAreRun(t *testing.T) {
 	t.Parallel()
 
-	run := []string{"pipelines"} // TestPipelines_PlanWithoutSecretsAndApply runs these
+	run := []string{"pipelines", "policies"} // pipelines_test.go and policies_test.go run these
 	for _, example := range examples() {
 		run = append(run, append(example.files, example.script)...)
 	}

@@ -107,8 +107,8 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		overridesAttribute: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "Theme colors beyond the base palette, as JSON: `jsonencode({ ... })`. The API documents no structure, so any " +
-				"JSON value except `null` is accepted. Changed formatting is ignored.",
+			MarkdownDescription: "Theme colors beyond the eight, as JSON: `jsonencode({ ... })`. Any JSON value except `null` is sent as it is. " +
+				"Changed formatting is ignored.",
 			Validators: []validator.String{validJSON},
 		},
 		"write_only_version": schema.StringAttribute{
@@ -144,17 +144,26 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 }
 
 // colorDescription describes a color attribute, such as lm_button_outline_color.
+// The example is what derive_palette returns for the color in the
+// documentation's examples.
 func colorDescription(attribute string) string {
-	role, isLight := strings.CutPrefix(attribute, palette.LightPrefix)
+	field, isLight := strings.CutPrefix(attribute, palette.LightPrefix)
 	mode := "light"
 
 	if !isLight {
-		role, mode = strings.TrimPrefix(attribute, palette.DarkPrefix), "dark"
+		field, mode = strings.TrimPrefix(attribute, palette.DarkPrefix), "dark"
 	}
 
-	role = strings.ReplaceAll(strings.TrimSuffix(role, "_color"), "_", " ")
+	role := map[string]struct{ name, drawn string }{
+		palette.PrimaryBackground: {"Primary background", "the page"},
+		palette.LightBackground:   {"Light background", "answers and the input field"},
+		palette.DarkBackground:    {"Dark background", "the sidebar and questions"},
+		palette.ButtonOutline:     {"Outline of buttons", "buttons, recommended questions and the input field"},
+	}[field]
+	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
 
-	return fmt.Sprintf("Color of the %s in %s mode.", role, mode)
+	return fmt.Sprintf("%s in %s mode, such as `%s`, of %d to %d characters. Previews use it for %s.",
+		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
 }
 
 // appearanceComputedAttributes come from the response to an update.
@@ -177,7 +186,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		},
 		"is_default": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Whether this is the organization's default. The API returns a string and documents no values.",
+			MarkdownDescription: "Whether this is the organization's default, as the string that the API returns.",
 		},
 	}
 }

@@ -44,8 +44,8 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			},
 			"max_retries": schema.NumberAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("Maximum number of retries after a timeout, a failed connection, or status 408, 425, 429 "+
-					"or any 5xx status except 501. From 0 to %d. Defaults to %d.", client.MaxRetriesLimit, client.DefaultMaxRetries),
+				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](#requests) of a request, 0 to %d. Defaults to %d.",
+					client.MaxRetriesLimit, client.DefaultMaxRetries),
 				Validators: []validator.Number{wholeNumbers{0, client.MaxRetriesLimit}},
 			},
 			"ca_cert_pem": schema.StringAttribute{
