@@ -145,9 +145,9 @@ func unusual(t *testing.T) []preview.Theme {
 
 // pathsOf returns the paths of the list and of each theme.
 func pathsOf(themes []preview.Theme) []string {
-	paths := []string{"/"}
+	paths := []string{"/preview/"}
 	for _, key := range preview.Keys(themes) {
-		paths = append(paths, preview.ThemePath(key))
+		paths = append(paths, "/preview/"+key+".html")
 	}
 
 	return paths
@@ -216,7 +216,7 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 	b := openBrowser(t)
 	fields := branded(t, "#0b7285")
 	_, server := serve(t, themeOf(fields))
-	b.do(chromedp.Navigate(server.URL + preview.ThemePath("1")))
+	b.do(chromedp.Navigate(server.URL + "/preview/1.html"))
 
 	for mode, prefix := range map[string]string{"light": palette.LightPrefix, "dark": palette.DarkPrefix} {
 		css := func(name string) string {
@@ -253,7 +253,7 @@ func TestBrowser_PagesFollowServer(t *testing.T) {
 	b := openBrowser(t)
 	current, server := serve(t, themeOf(branded(t, "#0b7285")))
 
-	for i, path := range []string{"/", preview.ThemePath("1")} {
+	for i, path := range []string{"/preview/", "/preview/1.html"} {
 		b.do(chromedp.Navigate(server.URL + path))
 		b.awaits(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
 
@@ -320,7 +320,7 @@ func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 	none := map[string]int{"scripts": 0, "styles": 0, "elements": 0, "hidden": 0, "ran": 0}
 
 	for _, address := range []string{
-		server.URL + "/", server.URL + preview.ThemePath(key), "file://" + folder + "/index.html", "file://" + folder + "/" + key + ".html",
+		server.URL + "/preview/", server.URL + "/preview/" + key + ".html", "file://" + folder + "/index.html", "file://" + folder + "/" + key + ".html",
 	} {
 		b.do(chromedp.Navigate(address))
 
@@ -357,7 +357,7 @@ func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	for _, address := range []string{server.URL, server.URL + "/preview/appearance/1?picture", "file://" + folder + "/index.html"} {
+	for _, address := range []string{server.URL, server.URL + "/preview/1.html?picture", "file://" + folder + "/index.html"} {
 		b.do(chromedp.Navigate(address))
 
 		eval[any](b, `window.violated = new Set(), (() => {

@@ -105,13 +105,12 @@ func TestHandler_RejectsUnknownPaths(t *testing.T) {
 	pages := pagesOf()
 
 	for line, want := range map[string]int{
-		"GET /preview/":                           http.StatusNotFound,
-		"GET /preview/appearance/1":               http.StatusNotFound,
+		"GET /preview/1.html":                     http.StatusNotFound,
 		"GET /preview/assets/":                    http.StatusNotFound,
 		"GET /preview/assets/no.css":              http.StatusNotFound,
 		"GET /preview/assets/..%2fpages.go":       http.StatusBadRequest,
 		"POST /preview/assets/page.css":           http.StatusMethodNotAllowed,
-		"DELETE /preview/appearance/1":            http.StatusMethodNotAllowed,
+		"DELETE /preview/1.html":                  http.StatusMethodNotAllowed,
 		"GET /preview/templates/theme.html":       http.StatusNotFound,
 		"GET /preview/assets/%2e%2e%2ftemplates/": http.StatusNotFound,
 	} {
@@ -129,7 +128,7 @@ func TestHandler_ServesLoopbackOnly(t *testing.T) {
 		"127.0.0.1:8080": http.StatusOK, "localhost": http.StatusOK, "[::1]:8080": http.StatusOK,
 		"rebound.example:8080": http.StatusMisdirectedRequest, "192.0.2.1:8080": http.StatusMisdirectedRequest,
 	} {
-		for _, path := range []string{"/", "/preview/appearance/1"} {
+		for _, path := range []string{"/preview/", "/preview/1.html"} {
 			if response := request(t, pages, http.MethodGet, host, path); response.Code != want {
 				t.Errorf("%s%s: status %d, want %d", host, path, response.Code, want)
 			}
@@ -141,12 +140,12 @@ func TestHandler_AllowsOnlyItsOwnFiles(t *testing.T) {
 	pages := pagesOf(themeOf(map[string]any{"id": "1"}))
 
 	for path, contentType := range map[string]string{
-		"/":                             "text/html; charset=utf-8",
-		"/preview/appearance/1":         "text/html; charset=utf-8",
-		"/preview/appearance/1?picture": "text/html; charset=utf-8",
-		"/preview/assets/live.js":       "text/javascript; charset=utf-8",
-		"/preview/assets/icon.svg":      "image/svg+xml",
-		"/preview/appearance/2":         "text/plain; charset=utf-8",
+		"/preview/":                "text/html; charset=utf-8",
+		"/preview/1.html":          "text/html; charset=utf-8",
+		"/preview/1.html?picture":  "text/html; charset=utf-8",
+		"/preview/assets/live.js":  "text/javascript; charset=utf-8",
+		"/preview/assets/icon.svg": "image/svg+xml",
+		"/preview/2.html":          "text/plain; charset=utf-8",
 	} {
 		header := request(t, pages, http.MethodGet, "127.0.0.1", path).Header()
 		if policy := header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; ") ||
@@ -164,7 +163,7 @@ func TestHandler_AllowsOnlyItsOwnFiles(t *testing.T) {
 func TestHandler_Returns304ForUnchangedPages(t *testing.T) {
 	before, after := pagesOf(themeOf(branded(t, "#0b7285"))), pagesOf(themeOf(branded(t, "#e03131")))
 
-	for _, path := range []string{"/", "/preview/appearance/1"} {
+	for _, path := range []string{"/preview/", "/preview/1.html"} {
 		version := request(t, before, http.MethodGet, "localhost", path).Header().Get("ETag")
 		unchanged := request(t, before, http.MethodGet, "localhost", path, "If-None-Match", version)
 		changed := request(t, after, http.MethodGet, "localhost", path, "If-None-Match", version)

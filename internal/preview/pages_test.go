@@ -38,10 +38,10 @@ func TestJudge_OfModesOffered(t *testing.T) {
 			"lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee",
 			"dm_primary_background_color": "#000", "dm_button_outline_color": "#111",
 		}),
-		"1 problem found in 2 of 4 colors; unjudged: lm_dark_background_color is sensitive":               hidden(preview.Sensitive, "lm_dark_background_color"),
-		"Unjudged: 2 colors are known after apply":                                                        hidden(preview.AfterApply, "lm_light_background_color", "lm_button_outline_color"),
-		"1 problem found in 2 of 4 colors; unjudged: write_only_version keeps the colors out of the plan": hidden(preview.NotPlanned, "lm_dark_background_color"),
-		"1 problem found in 2 of 4 colors":                                                                hidden(preview.Sensitive, "dm_dark_background_color"),
+		"1 problem found in 2 of 4 colors; unjudged: lm_dark_background_color is sensitive":                    hidden(preview.Sensitive, "lm_dark_background_color"),
+		"Unjudged: 2 colors are known after apply":                                                             hidden(preview.AfterApply, "lm_light_background_color", "lm_button_outline_color"),
+		"1 problem found in 2 of 4 colors; unjudged: lm_dark_background_color is hidden by write_only_version": hidden(preview.NotPlanned, "lm_dark_background_color"),
+		"1 problem found in 2 of 4 colors":                                                                     hidden(preview.Sensitive, "dm_dark_background_color"),
 	} {
 		if got := preview.Judge(fields, palette.AA).String(); got != want {
 			t.Errorf("%v: %q, want %q", fields, got, want)
@@ -65,11 +65,11 @@ func TestIndex_ShowsVerdicts(t *testing.T) {
 	bad := map[string]any{"id": "42", "name": "Bad", "lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee"}
 	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state"}
 	themes := []preview.Theme{themeOf(bad), themeOf(map[string]any{"id": "1", "name": "Bare"}), themeOf(branded(t, "#0b7285")), gone}
-	page := get(t, pagesOf(themes...), "/")
+	page := get(t, pagesOf(themes...), "/preview/")
 
 	for _, pattern := range []string{
 		`4 themes, 1 with problems<`,
-		`(?s)href="/preview/appearance/42"><bdi>Bad<.*?id 42.*?✗ 1 problem found in 2 of 8 colors</p>\s*<ul class="problems">\s*<li>lm_button_outline_color`,
+		`(?s)href="42.html"><bdi>Bad<.*?id 42.*?✗ 1 problem found in 2 of 8 colors</p>\s*<ul class="problems">\s*<li>lm_button_outline_color`,
 		`(?s)<bdi>Bare<.*?<p class="verdict aside">No colors set</p>`,
 		`(?s)<bdi>Theme<.*?<p class="verdict passes">✓ No problems found in 8 of 8 colors</p>`,
 		`(?s)<bdi>Gone<.*?<span class="action">removed from state</span> <span class="aside">id 7</span></p>\s*</div>`,
@@ -112,7 +112,7 @@ func TestWrite_PagesNeedNothingElse(t *testing.T) {
 func TestPictures_HaveNoLinksOrScripts(t *testing.T) {
 	pages := pagesOf(themeOf(branded(t, "#0b7285")))
 
-	for _, path := range []string{"/?picture", "/preview/appearance/1?picture"} {
+	for _, path := range []string{"/preview/?picture", "/preview/1.html?picture"} {
 		for _, markup := range []string{"<a ", "<script", "Updates automatically"} {
 			if strings.Contains(get(t, pages, path), markup) {
 				t.Errorf("%s has %s", path, markup)
@@ -162,7 +162,7 @@ func TestStyleSheet_HasOnlyParsedColors(t *testing.T) {
 		drawn := themeOf(fields)
 		drawn.Before = drawn.After
 
-		if page := get(t, pagesOf(drawn), "/preview/appearance/1"); !styleSheet.MatchString(page) {
+		if page := get(t, pagesOf(drawn), "/preview/1.html"); !styleSheet.MatchString(page) {
 			rt.Errorf("style sheet of %q:\n%s", fields, page)
 		}
 	})
@@ -174,7 +174,7 @@ func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 		// first.
 		"id": "1", "lm_primary_background_color": "#1864AB", "lm_light_background_color": "#7b7b7b", "lm_button_outline_color": "#f0a",
 		"dm_primary_background_color": "Navy", "dm_button_outline_color": "notred",
-	})), "/preview/appearance/1")
+	})), "/preview/1.html")
 	css := styleSheet.FindStringSubmatch(page)[1]
 	want := `.theme-0.light {
 	color-scheme: light;
@@ -246,7 +246,7 @@ func TestTable_ShowsContrastOfConfiguredColorsOnly(t *testing.T) {
 	} {
 		test.fields["id"] = "1"
 
-		if diff := cmp.Diff(test.want, rowOf(t, get(t, pagesOf(themeOf(test.fields)), "/preview/appearance/1"), light)); diff != "" {
+		if diff := cmp.Diff(test.want, rowOf(t, get(t, pagesOf(themeOf(test.fields)), "/preview/1.html"), light)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
@@ -257,7 +257,7 @@ func TestTheme_ShowsBeforeBesideAfter(t *testing.T) {
 	changed.After["lm_button_outline_color"] = preview.Value{Hidden: preview.Sensitive}
 	changed.Before = fieldsOf(map[string]any{"id": "1", "lm_light_background_color": "#000000"})
 	changed.Changed = []string{"lm_light_background_color", "start_message"}
-	page := get(t, pagesOf(changed), "/preview/appearance/1")
+	page := get(t, pagesOf(changed), "/preview/1.html")
 
 	for attribute, want := range map[string][]string{
 		"lm_light_background_color": {"#000000", "✓ 21.00", "–", "#ffffff", "✓ 21.00", "–"},
@@ -279,7 +279,7 @@ func TestModes_FollowThemeMode(t *testing.T) {
 	for themeMode, want := range map[string][]string{"light": {"light"}, "dark": {"dark"}, "both": {"light", "dark"}, "": {"light", "dark"}} {
 		pages := pagesOf(themeOf(map[string]any{"id": "1", "theme_mode": themeMode}))
 
-		for _, path := range []string{"/", "/preview/appearance/1"} {
+		for _, path := range []string{"/preview/", "/preview/1.html"} {
 			page := get(t, pages, path)
 			for _, mode := range []string{"light", "dark"} {
 				if got := strings.Contains(page, "theme-0 "+mode); got != slices.Contains(want, mode) {
@@ -315,7 +315,7 @@ func TestChat_ShowsConfiguration(t *testing.T) {
 		},
 	} {
 		test.fields["id"] = "1"
-		page := get(t, pagesOf(themeOf(test.fields)), "/preview/appearance/1")
+		page := get(t, pagesOf(themeOf(test.fields)), "/preview/1.html")
 
 		var got []string
 
