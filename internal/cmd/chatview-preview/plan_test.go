@@ -27,7 +27,6 @@ func TestInput_RefusesOtherFormats(t *testing.T) {
 		code, stdout, stderr := previewed(t, content, "-json", "-")
 		want := "chatview-preview: standard input is " + strings.TrimRight(found, ": ") +
 			": expected the JSON of a plan, as in: terraform show -json plan.tfplan | chatview-preview -\n"
-
 		if code != exitFailure || stdout != "" || stderr != want {
 			t.Errorf("%s: exit status %d, %q, %q", found, code, stdout, stderr)
 		}
@@ -51,7 +50,6 @@ func TestInput_RefusesTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer device.Close()
-
 	if _, err := (input{name: "-", stdin: device}).read(); err == nil || !strings.Contains(err.Error(), "is not redirected: expected") {
 		t.Errorf("error %v", err)
 	}
@@ -60,11 +58,9 @@ func TestInput_RefusesTerminal(t *testing.T) {
 func TestInput_ReadsEncodingsAndNewerVersions(t *testing.T) {
 	plan := planOf(t, map[string]any{"format_version": "1.99", "new_field": true}, good)
 	wide := []byte{0xff, 0xfe}
-
 	for _, unit := range utf16.Encode([]rune(plan)) {
 		wide = append(wide, byte(unit), byte(unit>>8))
 	}
-
 	for _, text := range []string{plan, "\ufeff" + plan, string(wide)} {
 		if code, stdout, stderr := previewed(t, text, "-json", "-"); code != exitOK || !strings.Contains(stdout, `"name": "Theme 1"`) {
 			t.Errorf("exit status %d, %s", code, stderr)
@@ -75,7 +71,6 @@ func TestInput_ReadsEncodingsAndNewerVersions(t *testing.T) {
 func TestActionOf_EverySequence(t *testing.T) {
 	one, two := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "2", "name": "N"}
 	bare := map[string]any{"id": "1", "name": nil}
-
 	for _, test := range []struct {
 		actions       string
 		before, after map[string]any
@@ -106,19 +101,15 @@ func TestActionOf_EverySequence(t *testing.T) {
 		for _, action := range strings.Fields(test.actions) {
 			resource.Change.Actions = append(resource.Change.Actions, tfjson.Action(action))
 		}
-
 		if test.before != nil {
 			resource.Change.Before = test.before
 		}
-
 		if test.after != nil {
 			resource.Change.After = test.after
 		}
-
 		if test.isImport {
 			resource.Change.Importing = &tfjson.Importing{ID: "1"}
 		}
-
 		if got := actionOf(resource); got != test.want {
 			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got, test.want)
 		}
@@ -128,20 +119,16 @@ func TestActionOf_EverySequence(t *testing.T) {
 // themeIn returns the only theme of a plan.
 func themeIn(t *testing.T, change string) theme {
 	t.Helper()
-
 	var resource tfjson.ResourceChange
 	if err := json.Unmarshal([]byte(`{"address": "x", "change": `+change+`}`), &resource); err != nil {
 		t.Fatal(err)
 	}
-
 	return newTheme(&resource, actionOf(&resource), settings{})
 }
 
 func TestNewTheme_HidesValues(t *testing.T) {
 	const primary, light = "lm_primary_background_color", "lm_light_background_color"
-
 	sensitive, unknown, notPlanned := pages.Value{Hidden: pages.Sensitive}, pages.Value{Hidden: pages.AfterApply}, pages.Value{Hidden: pages.NotPlanned}
-
 	for name, test := range map[string]struct {
 		change        string
 		before, after map[string]pages.Value // of these fields
@@ -179,7 +166,6 @@ func TestNewTheme_HidesValues(t *testing.T) {
 		"name of an import": {`{"actions": ["create"], "after": {"name": null, "id": "1"}}`, nil, map[string]pages.Value{"id": {JSON: "1"}}, []string{}},
 	} {
 		got := themeIn(t, test.change)
-
 		for side, pair := range map[string][2]map[string]pages.Value{"before": {test.before, got.Before}, "after": {test.after, got.After}} {
 			for field, want := range pair[0] {
 				if diff := cmp.Diff(want, pair[1][field]); diff != "" {
@@ -187,7 +173,6 @@ func TestNewTheme_HidesValues(t *testing.T) {
 				}
 			}
 		}
-
 		if diff := cmp.Diff(test.changed, got.Changed); diff != "" {
 			t.Errorf("%s: changed (-want +got):\n%s", name, diff)
 		}
