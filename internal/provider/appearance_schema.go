@@ -59,9 +59,7 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 		"name": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters.", client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			Validators: []validator.String{
-				stringvalidator.UTF8LengthBetween(client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			},
+			Validators:          []validator.String{textLength{client.MinAppearanceNameLength, client.MaxAppearanceNameLength, "Invalid Name", ""}},
 		},
 		"theme_mode": schema.StringAttribute{
 			Optional: true,
@@ -136,7 +134,7 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 			WriteOnly:           true,
 			MarkdownDescription: colorDescription(name),
 			Validators: []validator.String{
-				colorLength{client.MinColorLength, client.MaxColorLength},
+				textLength{client.MinColorLength, client.MaxColorLength, "Invalid Color", " " + usualColorForm},
 				usualColor{},
 			},
 		}
