@@ -92,7 +92,7 @@ func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
 
 		_ = failure(t, update(canceled, c))
 
-		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{})
+		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{}, client.Appearance{})
 		_ = failure(t, err)
 
 		if err := update(t.Context(), c); err != nil {

@@ -1,5 +1,7 @@
 package palette
 
+import "slices"
+
 // The prefixes of the attributes of light and dark mode.
 const (
 	LightPrefix = "lm_"
@@ -16,19 +18,25 @@ const (
 )
 
 var (
-	prefixes = []string{LightPrefix, DarkPrefix}
-	roles    = []string{PrimaryBackground, LightBackground, DarkBackground, ButtonOutline}
+	prefixes    = []string{LightPrefix, DarkPrefix}
+	backgrounds = []string{PrimaryBackground, LightBackground, DarkBackground}
 )
 
 // Attributes returns the names of the eight color attributes, those of light
 // mode first.
-func Attributes() []string {
+func Attributes() []string { return slices.Clone(attributes) }
+
+var attributes = allAttributes()
+
+func allAttributes() []string {
 	var names []string
 
 	for _, prefix := range prefixes {
-		for _, role := range roles {
-			names = append(names, prefix+role)
+		for _, background := range backgrounds {
+			names = append(names, prefix+background)
 		}
+
+		names = append(names, prefix+ButtonOutline)
 	}
 
 	return names

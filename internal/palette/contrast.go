@@ -5,29 +5,38 @@ import (
 	"math"
 )
 
-// The contrast ratios of WCAG 2.2, level AA. Ratios are compared unrounded, as
-// WCAG requires: 4.499 does not pass.
-const (
-	// MinTextContrast is the minimum for text (success criterion 1.4.3).
-	MinTextContrast = 4.5
-	// MinOutlineContrast is the minimum for the boundary of a control, such as
-	// the outline of a button (success criterion 1.4.11).
-	MinOutlineContrast = 3
+// Level holds the minimum contrast ratios of a level of WCAG 2.2, with the
+// success criteria that set them. Ratios are compared unrounded, as WCAG requires:
+// 4.499 does not pass 4.5.
+type Level struct {
+	// Text is the minimum for text.
+	Text          float64
+	TextCriterion string
+	// Outline is the minimum for the boundary of a control, such as the outline of
+	// a button.
+	Outline          float64
+	OutlineCriterion string
+}
+
+// The levels of WCAG 2.2. AAA asks no more of an outline than AA does.
+var (
+	AA  = Level{Text: 4.5, TextCriterion: "1.4.3", Outline: 3, OutlineCriterion: "1.4.11"}
+	AAA = Level{Text: 7, TextCriterion: "1.4.6", Outline: 3, OutlineCriterion: "1.4.11"}
 )
 
 // Contrast returns the unrounded contrast ratio of two colors, as WCAG 2.2
 // defines it: from 1 for equal colors to 21 for black and white. The order of the
 // colors does not matter.
 func Contrast(a, b Color) float64 {
+	return contrastOf(a.luminance(), b.luminance())
+}
+
+// contrastOf returns the contrast ratio of two luminances.
+func contrastOf(a, b float64) float64 {
 	// flare is the light that a screen reflects, in WCAG's definition.
 	const flare = 0.05
 
-	lighter, darker := a.luminance(), b.luminance()
-	if lighter < darker {
-		lighter, darker = darker, lighter
-	}
-
-	return (lighter + flare) / (darker + flare)
+	return (max(a, b) + flare) / (min(a, b) + flare)
 }
 
 // luminance is WCAG's relative luminance, 0 for black to 1 for white. It is not

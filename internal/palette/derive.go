@@ -68,8 +68,8 @@ var (
 
 // Derive returns a theme in the hue of a brand color: a light and a dark mode
 // whose backgrounds are tints of it, and whose button outlines are the brand
-// color itself, lightened or darkened until it has MinOutlineContrast on all
-// three backgrounds. The theme has no Problems.
+// color itself, lightened or darkened until it has the contrast that AA asks for on
+// all three backgrounds. The theme has no Problems, at AA or AAA.
 func Derive(brand Color) Theme {
 	return Theme{Light: lightRecipe.derive(brand), Dark: darkRecipe.derive(brand)}
 }
@@ -106,7 +106,7 @@ func (r recipe) chromaFactor(brandLightness, brandChroma float64) float64 {
 }
 
 func (m Mode) outlineStandsOut() bool {
-	return LowestContrast(m.ButtonOutline, m.PrimaryBackground, m.LightBackground, m.DarkBackground) >= MinOutlineContrast
+	return LowestContrast(m.ButtonOutline, m.PrimaryBackground, m.LightBackground, m.DarkBackground) >= AA.Outline
 }
 
 // outlineChroma returns the chroma of an outline that cannot be the brand color
@@ -148,6 +148,9 @@ func fromOkLCh(lightness, chroma, hue float64) Color {
 	}
 
 	red, green, blue := wanted.RGB255()
+	if chroma == 0 { // rounding may give a gray a tinge
+		red, blue = green, green
+	}
 
 	return Color{R: red, G: green, B: blue}
 }

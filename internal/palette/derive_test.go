@@ -71,8 +71,8 @@ func checkDerived(t reporter, brand palette.Color) {
 
 	theme := palette.Derive(brand)
 
-	for _, problem := range palette.Problems(theme.Colors()) {
-		t.Errorf("%s: %s", brand, problem)
+	for _, problem := range palette.Problems(theme.Colors(), palette.AAA) {
+		t.Errorf("%s: %s", brand, problem.Message)
 	}
 
 	checkMode(t, fmt.Sprintf("%s, light mode", brand), theme.Light, palette.Black)

@@ -33,8 +33,13 @@ var errNotAColor = errors.New(`not a color: expected #rgb, #rrggbb or a CSS colo
 // in lower or upper case. These are the opaque colors of CSS that fit into the
 // 7 characters of the API. The error does not repeat the text.
 func Parse(text string) (Color, error) {
-	if named, isName := colornames.Map[strings.ToLower(text)]; isName {
+	name := strings.ToLower(text)
+	if named, isName := colornames.Map[name]; isName {
 		return Color{R: named.R, G: named.G, B: named.B}, nil
+	}
+
+	if name == "rebeccapurple" { // in CSS since level 4, and not in SVG
+		return Color{R: 0x66, G: 0x33, B: 0x99}, nil
 	}
 
 	digits, found := strings.CutPrefix(text, "#")

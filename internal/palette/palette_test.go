@@ -18,6 +18,8 @@ func TestParse_AcceptsHexAndNames(t *testing.T) {
 		"#000000": palette.Black,
 		"white":   palette.White,
 		"Tomato":  {R: 0xff, G: 0x63, B: 0x47},
+
+		"RebeccaPurple": {R: 0x66, G: 0x33, B: 0x99},
 	} {
 		if got, err := palette.Parse(text); err != nil || got != want {
 			t.Errorf("%s is %v, error %v, want %v", text, got, err, want)

@@ -2,20 +2,34 @@ package preview_test
 
 import (
 	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
+)
+
+// audit is a script that lists the accessibility problems of a page, and faulty is
+// a page with a problem of each kind.
+var (
+	//go:embed testdata/audit.js
+	audit string
+	//go:embed testdata/faulty.html
+	faulty string
 )
 
 // tab is a browser tab and the test that uses it.
@@ -52,19 +66,17 @@ func (t tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// awaits waits until a script returns true.
+// awaits waits until a script returns true, in this page or in one that follows.
 func (t tab) awaits(script string) {
 	t.Helper()
 
 	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
-	// On a slow machine, the script may have started in the previous page.
-	if err != nil && strings.Contains(err.Error(), "Cannot find context") {
-		_, err = chromedp.Run(t.context, chromedp.Poll[bool](script))
+	for attempt := 0; err != nil && attempt < 5 && !errors.Is(err, context.DeadlineExceeded); attempt++ {
+		_, err = chromedp.Run(t.context, chromedp.Poll[bool](script)) // the page was loaded again
 	}
 
 	if err != nil {
-		page, _ := chromedp.Run(t.context, chromedp.Evaluate[string]("document.documentElement.outerHTML"))
-		t.Fatalf("%s did not become true: %v\n%s", script, err, page)
+		t.Fatalf("%s did not become true: %v", script, err)
 	}
 }
 
@@ -80,149 +92,115 @@ func eval[T any](t tab, script string) T {
 	return value
 }
 
-// serve returns the address at which the browser reaches the pages.
-func serve(t *testing.T, pages http.Handler) string {
+// shown is what a server shows.
+type shown struct {
+	atomic.Pointer[preview.Preview]
+}
+
+// serve serves the pages of themes, and returns their address. Storing other themes
+// changes the pages.
+func serve(t *testing.T, themes ...preview.Theme) (*shown, *httptest.Server) {
 	t.Helper()
 
-	listening := httptest.NewServer(pages)
-	t.Cleanup(listening.Close)
+	var current shown
 
-	return listening.URL
+	current.Store(&preview.Preview{Themes: themes, Level: palette.AA})
+
+	server := httptest.NewServer(preview.Handler(func() preview.Preview { return *current.Load() }, http.NotFoundHandler()))
+	t.Cleanup(server.Close)
+
+	return &current, server
 }
 
-// drawnColors returns the colors of the chat view's elements in a mode.
-func drawnColors(t tab, mode string) map[string]string {
+// unusual returns themes with extreme values, whose ids are their indexes.
+func unusual(t *testing.T) []preview.Theme {
 	t.Helper()
 
-	return eval[map[string]string](t, fmt.Sprintf(`(() => {
-		const find = (selector) => getComputedStyle(document.querySelector(".frame.%s " + selector));
-		return {
-			"body": find(".chat").backgroundColor, "sidebar": find(".sidebar").backgroundColor,
-			"question": find(".question").backgroundColor, "answer": find(".answer").backgroundColor,
-			"input": find(".input").backgroundColor, "input outline": find(".input").borderTopColor,
-			"recommendation outline": find(".questions .outlined").borderTopColor, "button outline": find(".new").borderTopColor,
-			"text": find(".chat").color,
-		};
-	})()`, mode))
-}
-
-// wantedColors returns the expected result of drawnColors for a theme.
-func wantedColors(fields map[string]any, prefix string, text palette.Color) map[string]string {
-	css := func(name string) string {
-		color, _ := palette.Parse(fields[prefix+name].(string))
-
-		return rgb(color)
-	}
-
-	return map[string]string{
-		"body": css("primary_background_color"), "sidebar": css("dark_background_color"),
-		"question": css("dark_background_color"), "answer": css("light_background_color"),
-		"input": css("light_background_color"), "input outline": css("button_outline_color"),
-		"recommendation outline": css("button_outline_color"), "button outline": css("button_outline_color"),
-		"text": rgb(text),
-	}
-}
-
-// rgb formats a color like a browser's computed style.
-func rgb(color palette.Color) string {
-	return fmt.Sprintf("rgb(%d, %d, %d)", color.R, color.G, color.B)
-}
-
-// wantDrawn checks the colors of both modes.
-func wantDrawn(t tab, fields map[string]any) {
-	t.Helper()
-
-	if diff := cmp.Diff(wantedColors(fields, "lm_", palette.Black), drawnColors(t, "light")); diff != "" {
-		t.Errorf("light mode (-want +got):\n%s", diff)
-	}
-
-	if diff := cmp.Diff(wantedColors(fields, "dm_", palette.White), drawnColors(t, "dark")); diff != "" {
-		t.Errorf("dark mode (-want +got):\n%s", diff)
-	}
-}
-
-func TestBrowser_PageUpdates(t *testing.T) {
-	b := openBrowser(t)
-	mock, pages := newMock(t)
-	put(t, mock, "1", theme("#0b7285"))
-	b.do(chromedp.Navigate(serve(t, pages) + "/preview/appearance/1"))
-	wantDrawn(b, theme("#0b7285"))
-
-	changed := theme("#e03131")
-	changed["name"], changed["start_message"] = "Another name", "Another welcome"
-	put(t, mock, "1", changed)
-
-	b.awaits(`document.querySelector("h1").textContent === "Another name" && document.title.startsWith("Another name")`)
-	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("Updated at ")`)
-	b.awaits(`document.querySelector(".start").textContent === "Another welcome"`)
-	b.awaits(`document.querySelectorAll("link[data-theme]").length === 1`)
-	wantDrawn(b, changed)
-}
-
-func TestBrowser_ListUpdates(t *testing.T) {
-	b := openBrowser(t)
-	mock, pages := newMock(t)
-	put(t, mock, "1", theme("#0b7285"))
-	b.do(chromedp.Navigate(serve(t, pages)), chromedp.KeyEvent(kb.Tab))
-	put(t, mock, "42", theme("#0b7285"))
-	b.awaits(`document.querySelector("a[href='/preview/appearance/42']")?.textContent === "Theme"`)
-
-	if focused := eval[string](b, "document.activeElement.id"); focused != "theme-1" {
-		t.Errorf("the focus went to %q", focused)
-	}
-}
-
-func TestBrowser_PageReportsStoppedServer(t *testing.T) {
-	b := openBrowser(t)
-	mock, pages := newMock(t)
-	put(t, mock, "1", theme("#0b7285"))
-
-	listening := httptest.NewServer(pages)
-	b.do(chromedp.Navigate(listening.URL + "/preview/appearance/1"))
-	listening.CloseClientConnections()
-	listening.Close()
-
-	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
-}
-
-// unusual returns themes with extreme values, by id.
-func unusual(t *testing.T) map[string]map[string]any {
-	t.Helper()
-
-	long := theme("#808080")
+	long := branded(t, "#808080")
 	long["lm_primary_background_color"], long["lm_button_outline_color"], long["dm_dark_background_color"] = "#767676", "#777", "gray"
 	long["start_message"], long["name"] = strings.Repeat("Welcome ", 15), strings.Repeat("w", 100)
 	long["custom_css_overrides"] = map[string]any{strings.Repeat("name.", 20): strings.Repeat("v", 200)}
 	long["recommendations"] = slices.Repeat([]any{strings.Repeat("Why? ", 56)}, 500)
 
-	light := theme("#e03131")
+	light := branded(t, "#e03131")
 	light["theme_mode"] = "light"
 
-	return map[string]map[string]any{
-		"1": theme("#0b7285"), "2": {"name": "Bare"}, "3": {"name": "One color", "lm_primary_background_color": "#1864ab"},
-		"4": long, "5": light, "6": hostile(t),
+	themes := []preview.Theme{
+		themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"name": "Bare"}),
+		themeOf(map[string]any{"name": "One color", "lm_primary_background_color": "#1864ab"}), themeOf(light), themeOf(hostile(t)),
+		themeOf(branded(t, "#0b7285")), themeOf(light), themeOf(long), themeOf(long),
+	}
+
+	for i := range themes {
+		themes[i].ID = fmt.Sprint(i)
+	}
+
+	for _, changed := range []*preview.Theme{&themes[5], &themes[6], &themes[8]} {
+		changed.Before, changed.Changed = fieldsOf(branded(t, "#5f3dc4")), []string{"name", "start_message", "lm_button_outline_color"}
+		changed.Address, changed.Action = "module."+strings.Repeat("m", 200)+".chatview_appearance.x", "changed"
+	}
+
+	return themes
+}
+
+// pathsOf returns the paths of the list and of each theme.
+func pathsOf(themes []preview.Theme) []string {
+	paths := []string{"/"}
+	for _, key := range preview.Keys(themes) {
+		paths = append(paths, preview.ThemePath(key))
+	}
+
+	return paths
+}
+
+func TestBrowser_PagesAreAccessible(t *testing.T) {
+	b := openBrowser(t)
+	themes := unusual(t)[:7] // the others are shown with too little contrast
+	_, server := serve(t, themes...)
+
+	for _, scheme := range []string{"light", "dark"} {
+		for _, path := range pathsOf(themes) {
+			b.do(chromedp.EmulateViewport(1280, 900), browser.PreferColorScheme(scheme), chromedp.Navigate(server.URL+path))
+
+			for _, problem := range eval[[]string](b, audit) {
+				t.Errorf("%s, %s: %s", path, scheme, problem)
+			}
+		}
+	}
+}
+
+func TestBrowser_AuditReportsProblems(t *testing.T) {
+	b := openBrowser(t)
+	file := filepath.Join(t.TempDir(), "faulty.html")
+
+	if err := os.WriteFile(file, []byte(faulty), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	b.do(chromedp.Navigate("file://" + file))
+
+	problems := strings.Join(eval[[]string](b, audit), "\n")
+
+	for _, problem := range []string{
+		"the page has no language", "the page has no title", "the page has 0 main landmarks", "the page has 2 headings of level 1",
+		"heading of level 2 after level 0: <h2>", "heading of level 3 after level 1: <h3", "no name: <button>", "no name: <input>",
+		"labeled by nothing: <section", "image without text: <img", "header cell without scope: <th>", "two elements have the id twice",
+		`scrolls, but cannot be focused: <div class="scrolls"`, `contrast 4.48: <p class="weak"`,
+	} {
+		if !strings.Contains(problems, problem) {
+			t.Errorf("the audit reports no %q, only:\n%s", problem, problems)
+		}
 	}
 }
 
 func TestBrowser_PagesFitEveryScreen(t *testing.T) {
 	b := openBrowser(t)
-	mock, pages := newMock(t)
-	paths := []string{"/"}
-
-	for id, fields := range unusual(t) {
-		put(t, mock, id, fields)
-		paths = append(paths, "/preview/appearance/"+id)
-	}
-
-	for id := range 34 {
-		put(t, mock, fmt.Sprint(100+id), theme("#1864ab"))
-	}
-
-	address := serve(t, pages)
+	themes := unusual(t)
+	_, server := serve(t, themes...)
 
 	for _, width := range []int64{390, 768, 1280} {
-		for _, path := range paths {
-			b.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(address+path))
+		for _, path := range pathsOf(themes) {
+			b.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(server.URL+path))
 
 			// Content wider than its element is cut off.
 			for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, h2, .frame, .sample, .title, .start")]
@@ -234,23 +212,167 @@ func TestBrowser_PagesFitEveryScreen(t *testing.T) {
 	}
 }
 
-func TestBrowser_ColumnsAlignOnEveryPage(t *testing.T) {
+func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 	b := openBrowser(t)
-	mock, pages := newMock(t)
-	address := serve(t, pages)
-	columns := map[string]bool{}
+	fields := branded(t, "#0b7285")
+	_, server := serve(t, themeOf(fields))
+	b.do(chromedp.Navigate(server.URL + preview.ThemePath("1")))
 
-	for id, fields := range unusual(t) {
-		put(t, mock, id, fields)
-		b.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address+"/preview/appearance/"+id))
+	for mode, prefix := range map[string]string{"light": palette.LightPrefix, "dark": palette.DarkPrefix} {
+		css := func(name string) string {
+			color, _ := palette.Parse(fields[prefix+name].(string))
 
-		// The table of a theme with a single mode is in another place.
-		if id != "5" {
-			columns[eval[string](b, `[...document.querySelectorAll("thead th")].map((each) => each.getBoundingClientRect().x).join()`)] = true
+			return fmt.Sprintf("rgb(%d, %d, %d)", color.R, color.G, color.B)
+		}
+		want := map[string]string{
+			"body": css("primary_background_color"), "sidebar": css("dark_background_color"),
+			"question": css("dark_background_color"), "answer": css("light_background_color"),
+			"input": css("light_background_color"), "input outline": css("button_outline_color"),
+			"recommendation outline": css("button_outline_color"), "button outline": css("button_outline_color"),
+			"text": map[string]string{"light": "rgb(0, 0, 0)", "dark": "rgb(255, 255, 255)"}[mode],
+		}
+
+		got := eval[map[string]string](b, fmt.Sprintf(`(() => {
+			const find = (selector) => getComputedStyle(document.querySelector(".frame.%s " + selector));
+			return {
+				"body": find(".chat").backgroundColor, "sidebar": find(".sidebar").backgroundColor,
+				"question": find(".question").backgroundColor, "answer": find(".answer").backgroundColor,
+				"input": find(".input").backgroundColor, "input outline": find(".input").borderTopColor,
+				"recommendation outline": find(".questions .outlined").borderTopColor, "button outline": find(".new").borderTopColor,
+				"text": find(".chat").color,
+			};
+		})()`, mode))
+
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s mode (-want +got):\n%s", mode, diff)
 		}
 	}
+}
 
-	if len(columns) != 1 {
-		t.Errorf("the columns are at %v", columns)
+func TestBrowser_PagesFollowServer(t *testing.T) {
+	b := openBrowser(t)
+	current, server := serve(t, themeOf(branded(t, "#0b7285")))
+
+	for i, path := range []string{"/", preview.ThemePath("1")} {
+		b.do(chromedp.Navigate(server.URL + path))
+		b.awaits(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
+
+		changed := branded(t, "#e03131")
+		changed["name"] = fmt.Sprintf("Name %d", i)
+		current.Store(&preview.Preview{Themes: []preview.Theme{themeOf(changed)}, Level: palette.AA})
+
+		b.awaits(fmt.Sprintf(`document.body.textContent.includes("Name %d")`, i))
+	}
+
+	current.Store(&preview.Preview{})
+	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("This theme is gone")`)
+	server.CloseClientConnections()
+	server.Close()
+	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
+}
+
+// hostile returns the fields of a theme in which each attempts an injection.
+func hostile(t *testing.T) map[string]any {
+	t.Helper()
+
+	const (
+		image  = `<img src=x onerror="window.injected=1">`
+		script = `</title></script><script>window.injected=1</script>`
+		style  = `"></style><style>body{display:none}</style>`
+	)
+
+	return map[string]any{
+		"name": `"'>` + image + `{{.}}`, "start_message": script + image, "theme_mode": "both", "response_mode": style, "id": "../" + image,
+		"recommendations":             []any{image, script, style, `javascript:window.injected=1`, map[string]any{image: script}},
+		"custom_css_overrides":        map[string]any{image: script, "accent": "red;background:url(//evil.example/)", `"onload="`: []any{script}},
+		"lm_primary_background_color": `red;}*{`, "lm_light_background_color": `"><svg>`, "lm_dark_background_color": `</styl>`,
+		"lm_button_outline_color": `#fff;x:`, "dm_primary_background_color": `<b>b</b`, "dm_light_background_color": `url(//x`,
+		"dm_dark_background_color": `*/}*{x:`, "dm_button_outline_color": `' id='x`,
+	}
+}
+
+// injected counts the elements of a page that do not come from the package.
+const injected = `({
+	scripts: [...document.querySelectorAll("script")].filter((each) => !/^\/preview\/assets\/live\.js$/.test(each.getAttribute("src"))).length,
+	styles: document.querySelectorAll("style ~ style, body style, [style]").length,
+	elements: document.querySelectorAll("img, b:not(.body > b), object, embed, base, form, title ~ title, [onerror], [onload], [id=x]").length,
+	hidden: Number(getComputedStyle(document.body).display === "none"),
+	ran: Number("injected" in window),
+})`
+
+func TestBrowser_FieldsAreTextOnly(t *testing.T) {
+	b := openBrowser(t)
+	attack := themeOf(hostile(t))
+	attack.Before, attack.Changed = attack.After, []string{"name", "start_message", "recommendations", "id"}
+	attack.Address, attack.Action, attack.Note = `x["<script>window.injected=1</script>"]`, "<b>changed</b>", "<img src=x onerror=alert(1)>"
+	note := `<script>window.injected=1</script>`
+	folder := t.TempDir()
+	attacked := preview.Preview{Themes: []preview.Theme{attack}, Notes: []string{note}, Level: palette.AA}
+
+	if err := preview.Write(folder, attacked); err != nil {
+		t.Fatal(err)
+	}
+
+	current, server := serve(t)
+	current.Store(&attacked)
+
+	key := preview.Keys(attacked.Themes)[0]
+	none := map[string]int{"scripts": 0, "styles": 0, "elements": 0, "hidden": 0, "ran": 0}
+
+	for _, address := range []string{
+		server.URL + "/", server.URL + preview.ThemePath(key), "file://" + folder + "/index.html", "file://" + folder + "/" + key + ".html",
+	} {
+		b.do(chromedp.Navigate(address))
+
+		if diff := cmp.Diff(none, eval[map[string]int](b, injected)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", address, diff)
+		}
+
+		texts := []string{note, attack.Name, attack.ID, attack.Address, attack.Action, attack.Note}
+		if strings.Contains(address, key) {
+			texts = append(texts, attack.After["start_message"].String(), attack.After["dm_button_outline_color"].String())
+		}
+
+		for _, text := range texts {
+			quoted, err := json.Marshal(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if !eval[bool](b, fmt.Sprintf("document.body.textContent.includes(%s)", quoted)) {
+				t.Errorf("%s does not show %s", address, text)
+			}
+		}
+	}
+}
+
+// TestBrowser_PolicyBlocksInjectedScript checks the second line of defense: should a
+// value not be escaped, the Content-Security-Policy blocks it.
+func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
+	b := openBrowser(t)
+	_, server := serve(t, themeOf(branded(t, "#0b7285")))
+	folder := t.TempDir()
+
+	if err := preview.Write(folder, preview.Preview{}); err != nil {
+		t.Fatal(err)
+	}
+
+	for _, address := range []string{server.URL, server.URL + "/preview/appearance/1?picture", "file://" + folder + "/index.html"} {
+		b.do(chromedp.Navigate(address))
+
+		eval[any](b, `window.violated = new Set(), (() => {
+			document.addEventListener("securitypolicyviolation", (event) => window.violated.add(event.effectiveDirective));
+			document.body.insertAdjacentHTML("beforeend", '<p onclick="window.injected=1" style="color: red">injected</p><style>p{}</style>');
+			const script = document.createElement("script");
+			script.textContent = "window.injected = 1";
+			document.body.append(script);
+			document.querySelector("p[onclick]").click();
+		})()`)
+		b.awaits(`window.violated.size === 4 || "injected" in window`)
+
+		want := []string{"script-src-attr", "script-src-elem", "style-src-attr", "style-src-elem"}
+		if diff := cmp.Diff(want, eval[[]string](b, `[...window.violated].sort()`)); diff != "" || eval[bool](b, `"injected" in window`) {
+			t.Errorf("%s: the script ran, or violated (-want +got):\n%s", address, diff)
+		}
 	}
 }

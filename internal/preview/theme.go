@@ -1,238 +1,84 @@
 package preview
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
-	"strconv"
 	"strings"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
-	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// Theme is the verdict on an appearance configuration.
+// Theme is an appearance configuration as it is, or as a plan changes it. The JSON
+// of this type and its parts is the result of chatview-preview -json.
 type Theme struct {
-	Name string
-	// HasColors reports whether a mode that the theme offers has a configured color.
-	// Without one there is no verdict.
-	HasColors bool
-	// Problems are the problems of these modes, see palette.Problems.
-	Problems []string
+	// Address is the resource address, empty if there is no resource.
+	Address string `json:"address"`
+	// ID and Name are texts. Hidden ones are in parentheses.
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Action says what a plan does to the theme, such as "changed", and Note adds a
+	// sentence. Both may be empty.
+	Action string `json:"action"`
+	Note   string `json:"note"`
+	// Before and After are the theme's fields, nil if they are not known.
+	Before Fields `json:"before"`
+	After  Fields `json:"after"`
+	// Changed are the names of the fields that differ, if both are known.
+	Changed []string `json:"changed"`
+	// Verdict is nil if the theme is not judged.
+	Verdict *Verdict `json:"verdict"`
 }
 
-// Judge returns the verdict on an appearance configuration.
-func Judge(appearance mockserver.Object) Theme {
-	return newThemeView(appearance).Theme
+// Fields are the fields of a theme by the names of their attributes. A field that
+// is not set is absent.
+type Fields map[string]Value
+
+// Value is the value of a field, or the reason why there is none to show.
+type Value struct {
+	// JSON is a value as encoding/json decodes it.
+	JSON any `json:"value"`
+	// Hidden is the reason to show no value, and JSON is then nil.
+	Hidden Hidden `json:"hidden,omitempty"`
 }
 
-// Verdict says in a few words whether the theme has problems.
-func (t Theme) Verdict() string {
-	switch {
-	case !t.HasColors:
-		return "No colors configured"
-	case len(t.Problems) == 0:
-		return "No problems"
-	default:
-		return counted(len(t.Problems), "problem")
-	}
-}
+// Hidden is a reason to show no value, in words that go into a sentence.
+type Hidden string
 
-// pageView is the data of a page.
-type pageView struct {
-	// Version changes with the objects.
-	Version  string
-	IsStatic bool
-	Themes   []themeView
-	Sources  []sourceView
-}
+// The reasons to show no value.
+const (
+	Sensitive  Hidden = "sensitive"
+	AfterApply Hidden = "known after apply"
+	// NotPlanned is the reason of a write-only value under write_only_version.
+	NotPlanned Hidden = "not in the plan"
+)
 
-// newPageView returns the page of all objects, or of the appearance configuration
-// with the id.
-func newPageView(source Source, id string) pageView {
-	appearances, sources := source.Appearances(), source.Sources()
-	if id != "" {
-		sources = nil
-		appearances = slices.DeleteFunc(appearances, func(object mockserver.Object) bool { return id != strconv.FormatInt(object.ID, 10) })
-	}
-
-	addresses, _ := source.(interface{ Address(id int64) string })
-	view := pageView{Version: versionOf(appearances, sources)}
-
-	for _, object := range appearances {
-		theme := newThemeView(object)
-		if addresses != nil {
-			theme.Address = addresses.Address(object.ID)
-		}
-
-		view.Themes = append(view.Themes, theme)
+// String returns a text unchanged, any other value as JSON, and a hidden value as
+// its reason in parentheses.
+func (v Value) String() string {
+	if v.Hidden != "" {
+		return "(" + string(v.Hidden) + ")"
 	}
 
-	for _, object := range sources {
-		name, _ := object.Fields["account_name"].(string)
-		view.Sources = append(view.Sources, sourceView{object.ID, name, object.Type})
+	return asText(v.JSON)
+}
+
+// Text returns a field as text, empty if it is not set.
+func (f Fields) Text(name string) string {
+	if value, isSet := f[name]; isSet {
+		return value.String()
 	}
-
-	return view
+	return ""
 }
 
-// Summary counts the themes and those with problems.
-func (v pageView) Summary() string {
-	failing := 0
-	for _, theme := range v.Themes {
-		failing += min(len(theme.Problems), 1)
+// Current returns the fields after the plan, or those before it if it leaves
+// none.
+func (t Theme) Current() Fields {
+	if t.After == nil {
+		return t.Before
 	}
-
-	return fmt.Sprintf("%s, %d with problems", counted(len(v.Themes), "theme"), failing)
+	return t.After
 }
 
-// sourceView is a data source. Its settings may be secret, so none is shown.
-type sourceView struct {
-	ID         int64
-	Name, Type string
-}
-
-// themeView is an appearance configuration.
-type themeView struct {
-	Theme
-
-	ID            int64
-	Path, Address string
-	// Modes are the modes that the theme offers.
-	Modes []modeView
-	Chat  chatView
-	// Settings are the other fields, Overrides the members of
-	// custom_css_overrides.
-	Settings, Overrides []setting
-}
-
-// chatView is the content of a chat.
-type chatView struct {
-	Start string
-	// Questions are the first recommended questions. More counts the others.
-	Questions                           []string
-	More                                int
-	HasSidebar, HasDashboards, RunsCode bool
-}
-
-const shownQuestions = 3
-
-func newThemeView(object mockserver.Object) themeView {
-	fields := object.Fields
-	view := themeView{
-		ID: object.ID, Path: AppearancePath(object.ID),
-		// Unset options are shown, to make their colors visible.
-		Chat: chatView{
-			HasSidebar: fields["show_sidebar"] != false, HasDashboards: fields["show_dashboards"] != false,
-			RunsCode: fields["response_mode"] != "basic",
-		},
-		Settings: settings(fields), Overrides: overrides(fields["custom_css_overrides"]),
-	}
-	view.Name, _ = fields["name"].(string)
-	view.Chat.Start, _ = fields["start_message"].(string)
-	questions, _ := fields["recommendations"].([]any)
-	view.Chat.Questions = texts(questions[:min(len(questions), shownQuestions)])
-	view.Chat.More = len(questions) - len(view.Chat.Questions)
-
-	for _, offered := range offeredModes(fields) {
-		mode := offered.newView(fields)
-		view.Modes = append(view.Modes, mode)
-		view.HasColors = view.HasColors || mode.Configured > 0
-		view.Problems = append(view.Problems, mode.Problems...)
-	}
-
-	return view
-}
-
-// styleSheet sets the colors of each theme in each mode. Only ids and parsed colors
-// come from requests.
-func (v pageView) styleSheet() string {
-	var css strings.Builder
-
-	for _, theme := range v.Themes {
-		for _, mode := range theme.Modes {
-			_, _ = fmt.Fprintf(&css, ".theme-%d.%s {\n\tcolor-scheme: %[2]s;\n", theme.ID, mode.Name)
-
-			for _, color := range mode.Colors() {
-				name := strings.ReplaceAll(color.Key, "_", "-")
-				_, _ = fmt.Fprintf(&css, "\t--%s: %s;\n\t--on-%[1]s: %[3]s;\n", name, color.Color, color.Text)
-			}
-
-			css.WriteString("}\n")
-		}
-	}
-
-	return css.String()
-}
-
-// setting is a field that is not a color attribute.
-type setting struct {
-	Name, Value string
-	// Note adds to the value, for example that there is none.
-	Note string
-	// Items are the elements of a list, shown on demand.
-	Items []string
-	// IsColor reports that the value is a color.
-	IsColor bool
-	Color   palette.Color
-}
-
-// settings lists the fields that are neither colors nor overrides.
-func settings(fields map[string]any) []setting {
-	var rows []setting
-
-	for _, name := range []string{"theme_mode", "response_mode", "show_sidebar", "show_dashboards", "start_message", "recommendations"} {
-		row := setting{Name: name}
-
-		value, isSet := fields[name]
-		if list, isList := value.([]any); isList {
-			row.Value, row.Items = counted(len(list), "question"), texts(list)
-		} else if !isSet {
-			row.Note = "not set"
-		} else if row.Value = asText(value); row.Value == "" {
-			row.Note = "empty"
-		}
-
-		rows = append(rows, row)
-	}
-
-	return rows
-}
-
-// overrides lists the members of custom_css_overrides. Its structure is not
-// documented: a value that is not an object becomes one member without a name.
-func overrides(value any) []setting {
-	object, isObject := value.(map[string]any)
-	if !isObject && value != nil {
-		object = map[string]any{"": value}
-	}
-
-	var rows []setting
-
-	for _, name := range slices.Sorted(maps.Keys(object)) {
-		row := setting{Name: name, Value: asText(object[name]), Note: "not drawn"}
-
-		color, err := palette.Parse(row.Value)
-		row.Color, row.IsColor = color, err == nil
-		rows = append(rows, row)
-	}
-
-	return rows
-}
-
-// texts returns the elements of a list as text. The API does not document them, so
-// any element that is not a string becomes JSON.
-func texts(elements []any) []string {
-	var all []string
-	for _, element := range elements {
-		all = append(all, asText(element))
-	}
-
-	return all
-}
+// HasTwoLooks reports whether the theme is known before and after the plan.
+func (t Theme) HasTwoLooks() bool { return t.Before != nil && t.After != nil }
 
 // asText returns a string unchanged, and any other value as JSON.
 func asText(value any) string {
@@ -246,23 +92,8 @@ func asText(value any) string {
 	encoder.SetEscapeHTML(false) // the template does
 
 	if err := encoder.Encode(value); err != nil {
-		panic(fmt.Sprintf("preview: a value from a JSON request is not JSON: %v", err))
+		panic(fmt.Sprintf("preview: a value is not JSON: %v", err))
 	}
 
 	return strings.TrimSuffix(text.String(), "\n")
-}
-
-func counted(number int, singular string) string {
-	if number == 1 {
-		return "1 " + singular
-	}
-
-	return fmt.Sprintf("%d %ss", number, singular)
-}
-
-// versionOf identifies the state of objects.
-func versionOf(lists ...[]mockserver.Object) string {
-	sum := sha256.Sum256([]byte(asText(lists)))
-
-	return hex.EncodeToString(sum[:16])
 }

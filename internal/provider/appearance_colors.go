@@ -4,60 +4,57 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
-
-// color is one of the eight color attributes. The request field has the same
-// name.
-type color struct {
-	attribute string
-	mode      string
-	role      string
-	value     func(*appearanceModel) *types.String
-}
-
-var colors = []color{
-	{"lm_primary_background_color", "light", "primary background", func(m *appearanceModel) *types.String { return &m.LMPrimaryBackgroundColor }},
-	{"lm_light_background_color", "light", "light background", func(m *appearanceModel) *types.String { return &m.LMLightBackgroundColor }},
-	{"lm_dark_background_color", "light", "dark background", func(m *appearanceModel) *types.String { return &m.LMDarkBackgroundColor }},
-	{"lm_button_outline_color", "light", "button outline", func(m *appearanceModel) *types.String { return &m.LMButtonOutlineColor }},
-	{"dm_primary_background_color", "dark", "primary background", func(m *appearanceModel) *types.String { return &m.DMPrimaryBackgroundColor }},
-	{"dm_light_background_color", "dark", "light background", func(m *appearanceModel) *types.String { return &m.DMLightBackgroundColor }},
-	{"dm_dark_background_color", "dark", "dark background", func(m *appearanceModel) *types.String { return &m.DMDarkBackgroundColor }},
-	{"dm_button_outline_color", "dark", "button outline", func(m *appearanceModel) *types.String { return &m.DMButtonOutlineColor }},
-}
 
 // overridesAttribute is the write-only attribute that is not a color.
 const overridesAttribute = "custom_css_overrides"
 
-// writeOnly returns the write-only values of a configuration.
-func (m *appearanceModel) writeOnly() []namedValue {
-	values := make([]namedValue, 0, len(colors)+1)
-	for _, c := range colors {
-		values = append(values, namedValue{c.attribute, *c.value(m)})
+// colors returns the color attributes in the order of palette.Attributes
+// (TestColors_MatchModelAndSchema).
+func (m *appearanceModel) colors() []*types.String {
+	return []*types.String{
+		&m.LMPrimaryBackgroundColor, &m.LMLightBackgroundColor, &m.LMDarkBackgroundColor, &m.LMButtonOutlineColor,
+		&m.DMPrimaryBackgroundColor, &m.DMLightBackgroundColor, &m.DMDarkBackgroundColor, &m.DMButtonOutlineColor,
+	}
+}
+
+// namedColors returns the color attributes of a configuration with their names.
+// The request fields have the same names.
+func (m *appearanceModel) namedColors() []namedValue {
+	var values []namedValue
+
+	colors := m.colors()
+	for i, name := range palette.Attributes() {
+		values = append(values, namedValue{name, *colors[i]})
 	}
 
-	return append(values, namedValue{overridesAttribute, m.CustomCSSOverrides})
+	return values
+}
+
+// writeOnly returns the write-only values of a configuration.
+func (m *appearanceModel) writeOnly() []namedValue {
+	return append(m.namedColors(), namedValue{overridesAttribute, m.CustomCSSOverrides})
 }
 
 // appliedColors returns the value of applied_colors for a configuration: the
-// configured colors and a digest of the overrides. It is null if
-// write_only_version is set.
+// configured colors. It is null if write_only_version is set.
 func (m *appearanceModel) appliedColors() types.Map {
-	values := m.writeOnly()
+	values := m.namedColors()
 	// An unknown color may turn out to be null, so the keys are unknown too.
 	isUnknown := func(v namedValue) bool { return v.value.IsUnknown() }
 
 	switch {
-	case m.WriteOnlyVersion.IsUnknown():
-		return types.MapUnknown(types.StringType)
-	case !m.WriteOnlyVersion.IsNull():
+	case known(m.WriteOnlyVersion):
 		return types.MapNull(types.StringType)
-	case slices.ContainsFunc(values, isUnknown):
+	case m.WriteOnlyVersion.IsUnknown() || slices.ContainsFunc(values, isUnknown):
 		return types.MapUnknown(types.StringType)
 	}
 
@@ -69,15 +66,26 @@ func (m *appearanceModel) appliedColors() types.Map {
 		}
 	}
 
-	if !m.CustomCSSOverrides.IsNull() {
-		applied[overridesAttribute] = types.StringValue(digest(m.CustomCSSOverrides.ValueString()))
-	}
-
 	if len(applied) == 0 {
 		return types.MapNull(types.StringType)
 	}
 
 	return types.MapValueMust(types.StringType, applied)
+}
+
+// overridesDigest returns the value of custom_css_overrides_digest for a
+// configuration. It is null if write_only_version is set.
+func (m *appearanceModel) overridesDigest() types.String {
+	switch {
+	case known(m.WriteOnlyVersion):
+		return types.StringNull()
+	case m.WriteOnlyVersion.IsUnknown() || m.CustomCSSOverrides.IsUnknown():
+		return types.StringUnknown()
+	case m.CustomCSSOverrides.IsNull():
+		return types.StringNull()
+	}
+
+	return types.StringValue(digest(m.CustomCSSOverrides.ValueString()))
 }
 
 // nullWriteOnly returns the names of the write-only attributes without a
@@ -94,13 +102,28 @@ func (m *appearanceModel) nullWriteOnly() []string {
 	return names
 }
 
-// removedColors returns the names of the write-only attributes that were
-// applied and are no longer configured.
-func (m *appearanceModel) removedColors(state types.Map) []string {
+// removedWriteOnly returns the names of the write-only attributes that were
+// applied and are no longer configured. The state does not show those that were
+// sent with write_only_version.
+func (m *appearanceModel) removedWriteOnly(state *appearanceModel, sent []string) []string {
+	applied := slices.AppendSeq(slices.Clone(sent), maps.Keys(state.AppliedColors.Elements()))
+	if !state.CustomCSSOverridesDigest.IsNull() {
+		applied = append(applied, overridesAttribute)
+	}
+
+	return slices.DeleteFunc(m.nullWriteOnly(), func(name string) bool { return !slices.Contains(applied, name) })
+}
+
+// sentWriteOnly returns the names that private state keeps.
+func (m *appearanceModel) sentWriteOnly(version types.String) []string {
+	if version.IsNull() {
+		return nil
+	}
+
 	var names []string
 
 	for _, v := range m.writeOnly() {
-		if _, applied := state.Elements()[v.name]; applied && v.value.IsNull() {
+		if !v.value.IsNull() {
 			names = append(names, v.name)
 		}
 	}
@@ -119,7 +142,7 @@ func digest(text string) string {
 // jsonencode() and a file with the same content compare equal. It returns
 // invalid JSON unchanged.
 func canonicalJSON(text string) string {
-	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder := json.NewDecoder(strings.NewReader(withoutByteOrderMark(text)))
 	// Rounding a large number could hide a change.
 	decoder.UseNumber()
 
@@ -128,10 +151,7 @@ func canonicalJSON(text string) string {
 		return text
 	}
 
-	canonical, err := json.Marshal(value)
-	if err != nil {
-		return text
-	}
+	canonical, _ := json.Marshal(value) // what was decoded can be encoded
 
 	return string(canonical)
 }

@@ -28,9 +28,10 @@ type appearanceModel struct {
 	DMButtonOutlineColor     types.String `tfsdk:"dm_button_outline_color"`
 	CustomCSSOverrides       types.String `tfsdk:"custom_css_overrides"`
 
-	WriteOnlyVersion types.Number `tfsdk:"write_only_version"`
-	AppliedColors    types.Map    `tfsdk:"applied_colors"`
-	Triggers         types.Map    `tfsdk:"triggers"`
+	WriteOnlyVersion         types.String `tfsdk:"write_only_version"`
+	AppliedColors            types.Map    `tfsdk:"applied_colors"`
+	CustomCSSOverridesDigest types.String `tfsdk:"custom_css_overrides_digest"`
+	Triggers                 types.Map    `tfsdk:"triggers"`
 
 	CustomCSSVars types.String `tfsdk:"custom_css_vars"`
 	CreatedAt     types.String `tfsdk:"created_at"`
@@ -78,11 +79,15 @@ func (m *appearanceModel) setComputedUnknown() {
 // applied returns the state after a request: the plan, with unknown values
 // filled from the response.
 func (m *appearanceModel) applied(config, state *appearanceModel, response client.UpdatedAppearance) *appearanceModel {
-	applied := *m
+	applied, sent := *m, *config
+	sent.WriteOnlyVersion = m.WriteOnlyVersion // ignore_changes may cover it
+
 	if applied.AppliedColors.IsUnknown() {
-		colors := *config
-		colors.WriteOnlyVersion = m.WriteOnlyVersion // ignore_changes may cover it
-		applied.AppliedColors = colors.appliedColors()
+		applied.AppliedColors = sent.appliedColors()
+	}
+
+	if applied.CustomCSSOverridesDigest.IsUnknown() {
+		applied.CustomCSSOverridesDigest = sent.overridesDigest()
 	}
 
 	applied.CustomCSSVars = computed(m.CustomCSSVars, state.CustomCSSVars, response.CustomCSSVars, response.NoBody)
@@ -95,8 +100,8 @@ func (m *appearanceModel) applied(config, state *appearanceModel, response clien
 
 // removed returns the names of the attributes in state that are no longer
 // configured. The receiver is the configuration.
-func (m *appearanceModel) removed(state *appearanceModel) []string {
-	return append(removed(m.optional(), state.optional()), m.removedColors(state.AppliedColors)...)
+func (m *appearanceModel) removed(state *appearanceModel, private privateState) []string {
+	return append(removed(m.optional(), state.optional()), m.removedWriteOnly(state, private.SentWriteOnly)...)
 }
 
 // optional returns the optional attributes that are stored in state.

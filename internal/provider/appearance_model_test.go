@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"math/big"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 func list(elements ...string) types.List {
@@ -107,30 +107,70 @@ func TestAppearanceApplied_KeepsThePlan(t *testing.T) {
 	}
 }
 
-func TestAppliedColors_AreTheConfiguredOnes(t *testing.T) {
+// The version decides what is stored, and the one in the plan counts: under
+// ignore_changes, the configuration has another one.
+func TestAppearanceApplied_FollowsThePlannedVersion(t *testing.T) {
+	config := appearanceModel{LMButtonOutlineColor: types.StringValue("red"), CustomCSSOverrides: types.StringValue("{}")}
+	plan := appearanceModel{
+		WriteOnlyVersion: types.StringValue("1"),
+		AppliedColors:    types.MapUnknown(types.StringType), CustomCSSOverridesDigest: types.StringUnknown(),
+	}
+
+	applied := plan.applied(&config, &appearanceModel{}, client.UpdatedAppearance{})
+	if !applied.AppliedColors.IsNull() || !applied.CustomCSSOverridesDigest.IsNull() {
+		t.Errorf("with a version: %s, %s", applied.AppliedColors, applied.CustomCSSOverridesDigest)
+	}
+
+	plan.WriteOnlyVersion, config.WriteOnlyVersion = types.StringNull(), plan.WriteOnlyVersion
+
+	applied = plan.applied(&config, &appearanceModel{}, client.UpdatedAppearance{})
+	if !known(applied.AppliedColors) || !known(applied.CustomCSSOverridesDigest) {
+		t.Errorf("without a version: %s, %s", applied.AppliedColors, applied.CustomCSSOverridesDigest)
+	}
+}
+
+func TestWriteOnly_IsTrackedByColorsAndDigest(t *testing.T) {
 	text, null := types.StringValue, types.StringNull()
 	colors := func(elements map[string]attr.Value) types.Map { return types.MapValueMust(types.StringType, elements) }
 
+	outline := colors(map[string]attr.Value{"lm_button_outline_color": text("#fff")})
+	overrides := types.StringValue(`{ "b": 1, "a": [] }`)
+	digest := text("sha256:" + sha256Of(`{"a":[],"b":1}`)[:12])
+
 	for name, test := range map[string]struct {
-		config appearanceModel
-		want   types.Map
+		config     appearanceModel
+		wantColors types.Map
+		wantDigest types.String
 	}{
-		"None": {appearanceModel{LMButtonOutlineColor: null}, types.MapNull(types.StringType)},
+		"None": {appearanceModel{LMButtonOutlineColor: null}, types.MapNull(types.StringType), null},
 		"Colors": {
 			appearanceModel{LMButtonOutlineColor: text("#fff"), DMButtonOutlineColor: text("")},
-			colors(map[string]attr.Value{"lm_button_outline_color": text("#fff"), "dm_button_outline_color": text("")}),
+			colors(map[string]attr.Value{"lm_button_outline_color": text("#fff"), "dm_button_outline_color": text("")}), null,
 		},
-		"DigestOfOverrides": {
-			appearanceModel{CustomCSSOverrides: text(`{ "b": 1, "a": [] }`)},
-			colors(map[string]attr.Value{"custom_css_overrides": text("sha256:" + sha256Of(`{"a":[],"b":1}`)[:12])}),
+		"Overrides": {appearanceModel{CustomCSSOverrides: overrides}, types.MapNull(types.StringType), digest},
+		"Version": {
+			appearanceModel{LMButtonOutlineColor: text("#fff"), CustomCSSOverrides: overrides, WriteOnlyVersion: types.StringValue("")},
+			types.MapNull(types.StringType), null,
 		},
-		"Version":        {appearanceModel{LMButtonOutlineColor: text("#fff"), WriteOnlyVersion: types.NumberValue(big.NewFloat(0))}, types.MapNull(types.StringType)},
-		"UnknownVersion": {appearanceModel{LMButtonOutlineColor: text("#fff"), WriteOnlyVersion: types.NumberUnknown()}, types.MapUnknown(types.StringType)},
-		"UnknownColor":   {appearanceModel{LMButtonOutlineColor: text("#fff"), DMButtonOutlineColor: types.StringUnknown()}, types.MapUnknown(types.StringType)},
+		"UnknownVersion": {
+			appearanceModel{LMButtonOutlineColor: text("#fff"), WriteOnlyVersion: types.StringUnknown()},
+			types.MapUnknown(types.StringType), types.StringUnknown(),
+		},
+		"UnknownColor": {
+			appearanceModel{LMButtonOutlineColor: text("#fff"), DMButtonOutlineColor: types.StringUnknown(), CustomCSSOverrides: overrides},
+			types.MapUnknown(types.StringType), digest,
+		},
+		"UnknownOverrides": {
+			appearanceModel{LMButtonOutlineColor: text("#fff"), CustomCSSOverrides: types.StringUnknown()}, outline, types.StringUnknown(),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := test.config.appliedColors(); !got.Equal(test.want) {
-				t.Errorf("got %s, want %s", got, test.want)
+			if got := test.config.appliedColors(); !got.Equal(test.wantColors) {
+				t.Errorf("applied_colors is %s, want %s", got, test.wantColors)
+			}
+
+			if got := test.config.overridesDigest(); !got.Equal(test.wantDigest) {
+				t.Errorf("custom_css_overrides_digest is %s, want %s", got, test.wantDigest)
 			}
 		})
 	}
@@ -174,17 +214,17 @@ func TestColors_MatchModelAndSchema(t *testing.T) {
 		}
 	}
 
-	if len(writeOnly) != len(colors) {
+	if len(writeOnly) != len(palette.Attributes()) {
 		t.Errorf("the schema has the colors %v", writeOnly)
 	}
 
-	for _, c := range colors {
+	for i, name := range palette.Attributes() {
 		config := map[string]tftypes.Value{}
-		for name, attribute := range schema.Schema.Attributes {
-			config[name] = tftypes.NewValue(attribute.GetType().TerraformType(t.Context()), nil)
+		for other, attribute := range schema.Schema.Attributes {
+			config[other] = tftypes.NewValue(attribute.GetType().TerraformType(t.Context()), nil)
 		}
 
-		config[c.attribute] = tftypes.NewValue(tftypes.String, "#123")
+		config[name] = tftypes.NewValue(tftypes.String, "#123")
 
 		var model appearanceModel
 
@@ -193,8 +233,8 @@ func TestColors_MatchModelAndSchema(t *testing.T) {
 			t.Fatal(diags)
 		}
 
-		if got := c.value(&model).ValueString(); got != "#123" {
-			t.Errorf("the value of %s is %q", c.attribute, got)
+		if got := model.colors()[i].ValueString(); got != "#123" {
+			t.Errorf("the value of %s is %q", name, got)
 		}
 	}
 }

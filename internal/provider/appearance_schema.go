@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -15,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // Schema describes chatview_appearance.
@@ -57,9 +59,7 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 		"name": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters.", client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			Validators: []validator.String{
-				stringvalidator.UTF8LengthBetween(client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			},
+			Validators:          []validator.String{textLength{client.MinAppearanceNameLength, client.MaxAppearanceNameLength, "Invalid Name", ""}},
 		},
 		"theme_mode": schema.StringAttribute{
 			Optional: true,
@@ -107,37 +107,63 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		overridesAttribute: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "Theme colors beyond the base palette, as JSON: `jsonencode({ ... })`. The API documents no structure, so any " +
-				"JSON value except `null` is accepted. Changed formatting is ignored.",
+			MarkdownDescription: "Theme colors beyond the eight, as JSON: `jsonencode({ ... })`. Any JSON value except `null` is sent as it is. " +
+				"Changed formatting is ignored.",
 			Validators: []validator.String{validJSON},
 		},
-		"write_only_version": schema.NumberAttribute{
+		"write_only_version": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Change this number to send the write-only values again. While it is set, `applied_colors` is null and " +
-				"changed write-only values are not detected.",
-			Validators: []validator.Number{wholeNumber()},
+			MarkdownDescription: "Any text, such as `1`. Change it to send the write-only values again. While it is set, `applied_colors` and " +
+				"`custom_css_overrides_digest` are null, and changed write-only values are not detected.",
 		},
 		"applied_colors": schema.MapAttribute{
-			Computed:    true,
-			ElementType: types.StringType,
-			MarkdownDescription: "Colors of the last apply by attribute name, and a digest of `custom_css_overrides`. " +
-				"Null if `write_only_version` is set.",
+			Computed:            true,
+			ElementType:         types.StringType,
+			MarkdownDescription: "Colors of the last apply by attribute name. Null if `write_only_version` is set.",
+		},
+		"custom_css_overrides_digest": schema.StringAttribute{
+			Computed: true,
+			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply: `sha256:` and 12 hexadecimal digits, independent of " +
+				"formatting. Null if `write_only_version` is set.",
 		},
 	}
 
-	for _, c := range colors {
-		attributes[c.attribute] = schema.StringAttribute{
+	for _, name := range palette.Attributes() {
+		attributes[name] = schema.StringAttribute{
 			Optional:            true,
 			WriteOnly:           true,
-			MarkdownDescription: fmt.Sprintf("Color of the %s in %s mode.", c.role, c.mode),
+			MarkdownDescription: colorDescription(name),
 			Validators: []validator.String{
-				colorLength{client.MinColorLength, client.MaxColorLength},
+				textLength{client.MinColorLength, client.MaxColorLength, "Invalid Color", " " + usualColorForm},
 				usualColor{},
 			},
 		}
 	}
 
 	return attributes
+}
+
+// colorDescription describes a color attribute, such as lm_button_outline_color.
+// The example is what derive_palette returns for the color in the
+// documentation's examples.
+func colorDescription(attribute string) string {
+	field, isLight := strings.CutPrefix(attribute, palette.LightPrefix)
+	mode := "light"
+
+	if !isLight {
+		field, mode = strings.TrimPrefix(attribute, palette.DarkPrefix), "dark"
+	}
+
+	role := map[string]struct{ name, drawn string }{
+		palette.PrimaryBackground: {"Primary background", "the page"},
+		palette.LightBackground:   {"Light background", "answers and the input field"},
+		palette.DarkBackground:    {"Dark background", "the sidebar and questions"},
+		palette.ButtonOutline:     {"Outline of buttons", "buttons, recommended questions and the input field"},
+	}[field]
+	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
+
+	return fmt.Sprintf("%s in %s mode, such as `%s`, of %d to %d characters. Previews use it for %s.",
+		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
 }
 
 // appearanceComputedAttributes come from the response to an update.
@@ -151,7 +177,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			MarkdownDescription: "Creation time (ISO 8601).",
 			// UseStateForUnknown would keep the null of an import
-			// (TestAccAppearance_ImportByIDThenUpdate).
+			// (TestAccAppearance_ImportIsFollowedByUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
 		"last_modified": schema.StringAttribute{
@@ -160,7 +186,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		},
 		"is_default": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Whether this is the organization's default. The API returns a string and documents no values.",
+			MarkdownDescription: "Whether this is the organization's default, as the string that the API returns.",
 		},
 	}
 }

@@ -3,7 +3,6 @@ package provider
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -24,16 +23,11 @@ func (f *derivePaletteFunction) Metadata(_ context.Context, _ function.MetadataR
 
 // Definition describes the function.
 func (f *derivePaletteFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
-	colorTypes := map[string]attr.Type{}
-	for _, name := range palette.Attributes() {
-		colorTypes[name] = types.StringType
-	}
-
 	resp.Definition = function.Definition{
 		Summary:             "Derive a theme from one brand color",
-		MarkdownDescription: "Derives all eight colors of a theme from one brand color. Returns an object with the color attributes of `chatview_appearance`.",
+		MarkdownDescription: "Derives all eight colors of a theme from one brand color. Returns a map whose keys are the color attributes of `chatview_appearance`.",
 		Parameters:          []function.Parameter{colorParameter("brand", "Brand color")},
-		Return:              function.ObjectReturn{AttributeTypes: colorTypes},
+		Return:              function.MapReturn{ElementType: types.StringType},
 	}
 }
 
@@ -53,10 +47,5 @@ func (f *derivePaletteFunction) Run(ctx context.Context, req function.RunRequest
 		return
 	}
 
-	values, colorTypes := map[string]attr.Value{}, map[string]attr.Type{}
-	for name, color := range palette.Derive(brand).Colors() {
-		values[name], colorTypes[name] = types.StringValue(color), types.StringType
-	}
-
-	resp.Error = resp.Result.Set(ctx, types.ObjectValueMust(colorTypes, values))
+	resp.Error = resp.Result.Set(ctx, palette.Derive(brand).Colors())
 }

@@ -17,6 +17,48 @@ import (
 // paletteProblemsFunction is provider::chatview::palette_problems.
 type paletteProblemsFunction struct{}
 
+// paletteProblem is a problem as the function returns it: what does not apply is
+// null.
+type paletteProblem struct {
+	Attribute  string   `tfsdk:"attribute"`
+	Value      string   `tfsdk:"value"`
+	Background *string  `tfsdk:"background"`
+	Contrast   *float64 `tfsdk:"contrast"`
+	Required   *float64 `tfsdk:"required"`
+	Criterion  *string  `tfsdk:"criterion"`
+	Suggestion *string  `tfsdk:"suggestion"`
+	Message    string   `tfsdk:"message"`
+}
+
+var paletteProblemType = types.ObjectType{AttrTypes: map[string]attr.Type{
+	"attribute":  types.StringType,
+	"value":      types.StringType,
+	"background": types.StringType,
+	"contrast":   types.Float64Type,
+	"required":   types.Float64Type,
+	"criterion":  types.StringType,
+	"suggestion": types.StringType,
+	"message":    types.StringType,
+}}
+
+func newPaletteProblem(p palette.Problem) paletteProblem {
+	return paletteProblem{
+		Attribute: p.Attribute, Value: p.Value, Background: nonZero(p.Background),
+		Contrast: nonZero(p.Contrast), Required: nonZero(p.Required), Criterion: nonZero(p.Criterion),
+		Suggestion: nonZero(p.Suggestion), Message: p.Message,
+	}
+}
+
+// nonZero returns nil for a zero value.
+func nonZero[T comparable](value T) *T {
+	var zero T
+	if value == zero {
+		return nil
+	}
+
+	return &value
+}
+
 var _ function.Function = (*paletteProblemsFunction)(nil)
 
 func newPaletteProblemsFunction() function.Function { return &paletteProblemsFunction{} }
@@ -30,16 +72,16 @@ func (f *paletteProblemsFunction) Metadata(_ context.Context, _ function.Metadat
 func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
 		Summary:             "Find unreadable colors in a theme",
-		MarkdownDescription: "Returns the problems of a theme's colors as a list of sentences, empty if there are none.",
+		MarkdownDescription: "Returns the problems of a theme's colors, each with its measured contrast and a color that passes. The list is empty if none are found.",
 		Parameters: []function.Parameter{
 			// An object type would require all eight attributes.
 			function.DynamicParameter{
 				Name: "palette",
 				MarkdownDescription: "Object or map with any of the eight color attributes of `chatview_appearance`, such as the result of " +
-					"`derive_palette` or `applied_colors`. Missing and null attributes are not checked.",
+					"`derive_palette` or `applied_colors`. Missing and null colors are not checked.",
 			},
 		},
-		Return: function.ListReturn{ElementType: types.StringType},
+		Return: function.ListReturn{ElementType: paletteProblemType},
 	}
 }
 
@@ -60,13 +102,16 @@ func (f *paletteProblemsFunction) Run(ctx context.Context, req function.RunReque
 	}
 
 	if !isKnown {
-		resp.Error = resp.Result.Set(ctx, types.ListUnknown(types.StringType))
+		resp.Error = resp.Result.Set(ctx, types.ListUnknown(paletteProblemType))
 
 		return
 	}
 
-	// A nil slice would become a null list.
-	problems := append([]string{}, palette.Problems(colors)...)
+	problems := []paletteProblem{} // nil would be a null list
+	for _, problem := range palette.Problems(colors, palette.AA) {
+		problems = append(problems, newPaletteProblem(problem))
+	}
+
 	resp.Error = resp.Result.Set(ctx, problems)
 }
 
@@ -108,8 +153,6 @@ func paletteValues(argument types.Dynamic) (map[string]attr.Value, error) {
 	default:
 		return nil, fmt.Errorf("expected an object with color attributes, such as { %s = \"#1864ab\" }", palette.Attributes()[0])
 	}
-
-	delete(values, overridesAttribute) // applied_colors has its digest
 
 	unexpected := slices.DeleteFunc(slices.Sorted(maps.Keys(values)), func(name string) bool {
 		return slices.Contains(palette.Attributes(), name)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -122,7 +123,7 @@ func TestFunction_DerivePaletteReturnsColorAttributes(t *testing.T) {
 	}
 
 	colors := map[string]string{}
-	for name, value := range got.(types.Object).Attributes() {
+	for name, value := range got.(types.Map).Elements() {
 		colors[name] = value.(types.String).ValueString()
 	}
 
@@ -184,7 +185,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	const primary, outline = "lm_primary_background_color", "lm_button_outline_color"
 
 	white, gray := types.StringValue("#fff"), types.StringValue("#ccc")
-	problem := "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1."
+	problem := "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1, which #949494 has."
 
 	derived, err := call(t, "derive_palette", types.StringValue("#ffd43b"))
 	if err != nil {
@@ -210,28 +211,55 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 			continue
 		}
 
-		want, diags := types.ListValueFrom(t.Context(), types.StringType, test.want)
-		if diags.HasError() {
-			t.Fatal(diags)
+		messages := []string{}
+		for _, problem := range problemsOf(t, got) {
+			messages = append(messages, problem.Message)
 		}
 
-		if !got.Equal(want) {
-			t.Errorf("%s: %s, want %s", name, got, want)
+		if diff := cmp.Diff(test.want, messages); diff != "" {
+			t.Errorf("%s: problems (-want +got):\n%s", name, diff)
 		}
 	}
 }
 
-func TestFunction_PaletteProblemsAcceptsAppliedColors(t *testing.T) {
+// What does not apply is null, not "" or 0, which would be values.
+func TestFunction_PaletteProblemsReturnsNullForWhatDoesNotApply(t *testing.T) {
 	t.Parallel()
 
-	applied := types.MapValueMust(types.StringType, map[string]attr.Value{
-		"lm_primary_background_color": types.StringValue("#fff"), "custom_css_overrides": types.StringValue("sha256:0123456789ab"),
-	})
-
-	got, err := call(t, "palette_problems", types.DynamicValue(applied))
-	if want := types.ListValueMust(types.StringType, []attr.Value{}); err != nil || !got.Equal(want) {
-		t.Errorf("%s, error %v", got, err)
+	got, err := call(t, "palette_problems", types.DynamicValue(objectOf(map[string]attr.Value{
+		"lm_primary_background_color": types.StringValue("#fff"), "lm_button_outline_color": types.StringValue("#ccc"),
+		"dm_button_outline_color": types.StringValue("wihte"),
+	})))
+	if err != nil {
+		t.Fatal(err)
 	}
+
+	want := []paletteProblem{
+		{
+			Attribute: "dm_button_outline_color", Value: "wihte",
+			Message: `dm_button_outline_color is "wihte", which is not a color: use #rgb, #rrggbb or a CSS color name.`,
+		},
+		{
+			Attribute: "lm_button_outline_color", Value: "#ccc", Background: pointer("lm_primary_background_color"),
+			Contrast: pointer(1.6059285649300714), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#949494"),
+			Message: "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1, " +
+				"which #949494 has.",
+		},
+	}
+	if diff := cmp.Diff(want, problemsOf(t, got), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+		t.Errorf("problems (-want +got):\n%s", diff)
+	}
+}
+
+func problemsOf(t *testing.T, result attr.Value) []paletteProblem {
+	t.Helper()
+
+	var problems []paletteProblem
+	if diags := result.(types.List).ElementsAs(t.Context(), &problems, false); diags.HasError() {
+		t.Fatal(diags)
+	}
+
+	return problems
 }
 
 func TestFunction_PaletteProblemsOfUnknownColorAreUnknown(t *testing.T) {

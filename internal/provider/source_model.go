@@ -36,16 +36,16 @@ type sourceModel struct {
 
 	Password                   types.String `tfsdk:"password"`
 	PasswordWO                 types.String `tfsdk:"password_wo"`
-	PasswordWOVersion          types.Number `tfsdk:"password_wo_version"`
+	PasswordWOVersion          types.String `tfsdk:"password_wo_version"`
 	ConnectionString           types.String `tfsdk:"connection_string"`
 	ConnectionStringWO         types.String `tfsdk:"connection_string_wo"`
-	ConnectionStringWOVersion  types.Number `tfsdk:"connection_string_wo_version"`
+	ConnectionStringWOVersion  types.String `tfsdk:"connection_string_wo_version"`
 	Token                      types.String `tfsdk:"token"`
 	TokenWO                    types.String `tfsdk:"token_wo"`
-	TokenWOVersion             types.Number `tfsdk:"token_wo_version"`
+	TokenWOVersion             types.String `tfsdk:"token_wo_version"`
 	ServiceAccountKey          types.String `tfsdk:"service_account_key"`
 	ServiceAccountKeyWO        types.String `tfsdk:"service_account_key_wo"`
-	ServiceAccountKeyWOVersion types.Number `tfsdk:"service_account_key_wo_version"`
+	ServiceAccountKeyWOVersion types.String `tfsdk:"service_account_key_wo_version"`
 
 	UpdateMode types.String `tfsdk:"update_mode"`
 	Triggers   types.Map    `tfsdk:"triggers"`
@@ -243,11 +243,6 @@ func (m *sourceModel) attributePath(field string) path.Path {
 	return path.Root(field)
 }
 
-// label describes the resource in a diagnostic about two resources.
-func (m *sourceModel) label() string {
-	if known(m.AccountName) {
-		return labelOf("account_name", m.AccountName)
-	}
-
-	return labelOf("hostname", m.Hostname)
-}
+// label describes the resource in a diagnostic about two resources. Its other
+// settings may be sensitive.
+func (m *sourceModel) label() string { return labelOf("account_name", m.AccountName) }

@@ -43,7 +43,7 @@ resource "chatview_appearance" "tenant" {
   lifecycle {
     precondition {
       condition     = length(local.problems[each.key]) == 0
-      error_message = join("\n", concat(["Unreadable colors in the theme ${each.value}:"], local.problems[each.key]))
+      error_message = join("\n", concat(["Unreadable colors in the theme ${each.value}:"], local.problems[each.key][*].message))
     }
   }
 }
@@ -52,6 +52,6 @@ resource "chatview_appearance" "tenant" {
 check "palettes" {
   assert {
     condition     = alltrue([for problems in local.problems : length(problems) == 0])
-    error_message = join("\n", flatten([for id, problems in local.problems : [for problem in problems : "${id}: ${problem}"]]))
+    error_message = join("\n", flatten([for id, problems in local.problems : [for problem in problems : "${id}: ${problem.message}"]]))
   }
 }

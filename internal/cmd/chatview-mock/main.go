@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -18,26 +19,24 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/chatview/terraform-provider-chatview/internal/flags"
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
+
+// version is set by the release build.
+var version = "dev"
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-	case errors.Is(err, errUsage):
-		os.Exit(2) // the flag package has printed the error
-	case err != nil:
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintf(os.Stderr, "chatview-mock: %v\n", err)
 		os.Exit(1)
 	}
 }
-
-// errUsage is the error of invalid flags.
-var errUsage = errors.New("invalid flags")
 
 // settings are the values of the flags.
 type settings struct {
@@ -47,25 +46,28 @@ type settings struct {
 	recordFile string
 }
 
-// parseFlags parses the flags and reads the starting data.
-func parseFlags(args []string, stderr io.Writer) (settings, error) {
+//go:embed usage.txt
+var usage string
+
+// parseFlags parses the flags and reads the starting data. It prints the help on stdout and returns flag.ErrHelp for
+// -help.
+func parseFlags(args []string, stdout io.Writer) (settings, error) {
 	data, err := parseState(builtInData)
 	if err != nil {
 		return settings{}, err
 	}
 	parsed := settings{data: data}
-	flags := flag.NewFlagSet("chatview-mock", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.StringVar(&parsed.address, "address", "127.0.0.1:8080", "loopback `host:port` to listen on; port 0 picks one")
-	flags.StringVar(&parsed.options.APIKey, "api-key", "", "required API `key` (default: any key is accepted)")
-	flags.StringVar(&parsed.recordFile, "record", "", "JSON `file` to keep up to date with all objects, write-only values included")
-	flags.BoolVar(&parsed.options.Behavior.AcceptAnyID, "accept-any-id", false,
+	set := flag.NewFlagSet("chatview-mock", flag.ContinueOnError)
+	set.StringVar(&parsed.address, "address", "127.0.0.1:8080", "loopback `host:port` to listen on; port 0 picks one")
+	set.StringVar(&parsed.options.APIKey, "api-key", "", "required API `key` (default: any key is accepted)")
+	set.StringVar(&parsed.recordFile, "record", "", "JSON `file` to keep up to date with all objects, write-only values included")
+	set.BoolVar(&parsed.options.Behavior.AcceptAnyID, "accept-any-id", false,
 		"make an update of an unknown id create the object, instead of returning 404")
-	flags.Func("data", "JSON `file` with the objects to start with (default: a few objects)", func(file string) error {
+	set.Func("data", "JSON `file` with the objects to start with (default: a few objects)", func(file string) error {
 		parsed.data, err = readState(file)
 		return err
 	})
-	flags.Func("omitted", "what a PUT does to optional fields that it omits: `keep or reset` (default: keep)", func(value string) error {
+	set.Func("omitted", "what a PUT does to optional fields that it omits: `keep or reset` (default: keep)", func(value string) error {
 		reading, known := map[string]mockserver.OmittedFields{"keep": mockserver.KeepOmitted, "reset": mockserver.ResetOmitted}[value]
 		if !known {
 			return errors.New("want keep or reset")
@@ -73,20 +75,12 @@ func parseFlags(args []string, stderr io.Writer) (settings, error) {
 		parsed.options.Behavior.OmittedFields = reading
 		return nil
 	})
-	if err := flags.Parse(args); err != nil {
-		return settings{}, errors.Join(errUsage, err)
-	}
-	if flags.NArg() > 0 {
-		_, _ = fmt.Fprintf(stderr, "unexpected argument: %s\n", flags.Arg(0))
-		flags.Usage()
-		return settings{}, errUsage
-	}
-	return parsed, nil
+	return parsed, flags.Program{Version: version, Help: usage}.Parse(set, args, stdout)
 }
 
 // run serves until ctx ends.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	settings, err := parseFlags(args, stderr)
+	settings, err := parseFlags(args, stdout)
 	if err != nil {
 		return err
 	}
@@ -100,7 +94,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := observer.record(); err != nil {
 		return err
 	}
-	service, err := mockserver.Serve(settings.address, preview.Handler(observer.mock, observer.mock))
+	service, err := loopback.Serve(settings.address, preview.Handler(func() preview.Preview { return pages(observer.mock) }, observer.mock))
 	if err != nil {
 		return err
 	}

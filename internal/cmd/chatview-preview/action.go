@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tfjson "github.com/hashicorp/terraform-json"
+)
+
+// The words for what a plan does to a theme. They are part of the result of -json.
+const (
+	changed      = "changed"
+	replacedSame = "replaced with the same id"
+	replaced     = "replaced by another id"
+	firstApply   = "first apply"
+	deferred     = "deferred"
+	moved        = "moved"
+	removed      = "removed from state"
+	unchanged    = "unchanged"
+)
+
+// actions are in the order to show them: first those that send the theme.
+var actions = []string{changed, replacedSame, replaced, firstApply, deferred, moved, removed, unchanged}
+
+// isApplied reports whether applying a plan with the action sends the theme.
+func isApplied(action string) bool {
+	return slices.Index(actions, action) <= slices.Index(actions, firstApply)
+}
+
+// actionOf returns what a change does to a theme. The sequences of actions are
+// those of Terraform and OpenTofu; one that neither has yet is read by its parts.
+func actionOf(resource *tfjson.ResourceChange) string {
+	change := resource.Change
+	before, after := object(change.Before), object(change.After)
+
+	switch isReplaced := len(change.Actions) > 1 && slices.Contains(change.Actions, tfjson.ActionCreate); {
+	case isReplaced && before["id"] == after["id"]:
+		return replacedSame
+	case isReplaced:
+		return replaced
+	case after == nil:
+		return removed
+	case change.Actions.NoOp() && resource.PreviousAddress != "":
+		return moved
+	case change.Actions.NoOp():
+		return unchanged
+	// name is required: it is null only in a state that an import has written.
+	case change.Actions.Create(), change.Importing != nil, before["name"] == nil:
+		return firstApply
+	default:
+		return changed
+	}
+}
+
+// noteOn says what an action means for a theme: with an id and perhaps an address
+// before the plan, and perhaps sent again without a change.
+func noteOn(action, idBefore, previous string, isAgain bool) string {
+	note := map[string]string{
+		firstApply: "The theme exists, but the plan does not have what it looks like now.",
+		replaced:   fmt.Sprintf("Theme %s stays as it is. The plan does not have what the other one looks like now.", idBefore),
+		removed:    "The service keeps the theme as it is.",
+		deferred:   "A later plan has to apply this.",
+	}[action]
+	if isAgain {
+		note = "No field differs: everything is sent again."
+	}
+	if previous != "" {
+		note = strings.TrimSpace("Moved from " + previous + ". " + note)
+	}
+	return note
+}
+
+// object returns a JSON object, nil for any other value.
+func object(value any) map[string]any {
+	fields, _ := value.(map[string]any)
+
+	return fields
+}

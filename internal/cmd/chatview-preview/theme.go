@@ -1,0 +1,96 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	tfjson "github.com/hashicorp/terraform-json"
+
+	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
+)
+
+// theme is a theme of a plan.
+type theme struct {
+	pages.Theme
+	// Previous is the address before the plan, empty if it is the same.
+	Previous string `json:"previous_address"`
+	// IsApplied reports whether applying the plan sends the theme.
+	IsApplied bool `json:"applied"`
+}
+
+// rank orders themes: those with problems, those that are unjudged, the others.
+func (t theme) rank() int {
+	switch {
+	case t.Verdict != nil && len(t.Verdict.Problems) > 0:
+		return 0
+	case t.Verdict != nil && t.Verdict.Unjudged != "":
+		return 1
+	default:
+		return 2
+	}
+}
+
+// compareActions orders themes by what the plan does to them.
+func compareActions(a, b theme) int {
+	return cmp.Or(
+		cmp.Compare(slices.Index(actions, a.Action), slices.Index(actions, b.Action)),
+		strings.Compare(a.Address, b.Address),
+	)
+}
+
+// themesOf returns all themes of a plan.
+func themesOf(plan *tfjson.Plan, settings settings) []theme {
+	var themes []theme
+	for _, resource := range plan.ResourceChanges {
+		if isTheme(resource) {
+			themes = append(themes, newTheme(resource, actionOf(resource), settings))
+		}
+	}
+	for _, change := range plan.DeferredChanges {
+		if isTheme(change.ResourceChange) {
+			themes = append(themes, newTheme(change.ResourceChange, deferred, settings))
+		}
+	}
+	return themes
+}
+
+// isTheme reports whether a resource is a chatview_appearance, of the provider from
+// any registry.
+func isTheme(resource *tfjson.ResourceChange) bool {
+	return resource != nil && resource.Change != nil && resource.Mode == tfjson.ManagedResourceMode &&
+		resource.Type == "chatview_appearance" && strings.HasSuffix(resource.ProviderName, "/chatview/chatview")
+}
+
+func newTheme(resource *tfjson.ResourceChange, action string, settings settings) theme {
+	change := resource.Change
+	before, after := object(change.Before), object(change.After)
+	made := theme{Previous: resource.PreviousAddress, IsApplied: isApplied(action)}
+	made.Address, made.Action, made.Changed = resource.Address, action, []string{}
+	if resource.DeposedKey != "" {
+		made.Address += " (deposed " + resource.DeposedKey + ")"
+	}
+	// What the service has is known only of a theme that was applied.
+	if before != nil && action != firstApply && action != replaced {
+		made.Before = newFields(before, nil)
+	}
+	if after != nil {
+		made.After = newFields(after, object(change.AfterUnknown))
+	}
+	isAgain := false
+	if made.HasTwoLooks() {
+		made.Changed = changes(made.Before, made.After)
+		isAgain = made.IsApplied && len(made.Changed) == 0
+	}
+	made.Note = noteOn(action, fmt.Sprint(before["id"]), made.Previous, isAgain)
+
+	hide(made.Before, object(change.BeforeSensitive))
+	hide(made.Before, object(change.AfterSensitive))
+	hide(made.After, object(change.AfterSensitive))
+	made.ID, made.Name = made.Current().Text("id"), made.Current().Text("name")
+	if after != nil && (made.IsApplied || settings.all) {
+		made.Verdict = pages.Judge(made.After, levels[settings.failUnder])
+	}
+	return made
+}

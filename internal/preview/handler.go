@@ -1,0 +1,109 @@
+// Package preview shows themes: a list, and a page for each theme with a chat view
+// in light and dark mode, before and after a plan, the contrast of its colors, and
+// its problems. It serves the pages, or writes them to files.
+//
+// The API documents neither how the product looks nor which part of it uses which
+// color. The pages say that they are an approximation. No text of a theme is
+// trusted: templates escape it, only parsed colors reach a style sheet, and the
+// Content-Security-Policy allows only what this package brings.
+package preview
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
+)
+
+// Prefix starts the path of every page except the list.
+const Prefix = "/preview/"
+
+// ThemePath returns the path of the page of the theme with a key, see Keys. The
+// list is at "/". With the parameter picture both are without links and do not
+// update.
+func ThemePath(key string) string { return Prefix + "appearance/" + key }
+
+// Handler serves the list at "/" and everything else below Prefix. All other
+// requests go to next. It calls current for each page.
+func Handler(current func() Preview, next http.Handler) http.Handler {
+	pages := handler{current}
+
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", pages.index)
+	mux.HandleFunc("GET "+Prefix+"appearance/{key}", pages.theme)
+	mux.HandleFunc("GET "+Prefix+"assets/{name}", pages.asset)
+
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		isList := r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead)
+		if !isList && !strings.HasPrefix(r.URL.Path, Prefix) {
+			next.ServeHTTP(w, r)
+
+			return
+		}
+
+		if !loopback.IsHost(r.Host) {
+			http.Error(w, "The preview is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
+
+			return
+		}
+
+		setHeaders(w, "default-src 'none'; frame-ancestors 'none'")
+		mux.ServeHTTP(w, r)
+	})
+}
+
+type handler struct{ current func() Preview }
+
+func (h handler) index(w http.ResponseWriter, r *http.Request) {
+	p := h.current()
+	serve(w, r, newPage(p, p.views()), indexTemplate)
+}
+
+func (h handler) theme(w http.ResponseWriter, r *http.Request) {
+	p := h.current()
+	views := p.views()
+
+	i := slices.IndexFunc(views, func(theme view) bool { return theme.Key == r.PathValue("key") })
+	if i < 0 {
+		http.Error(w, "There is no such theme.", http.StatusNotFound)
+
+		return
+	}
+
+	serve(w, r, newPage(p, views[i:i+1]), themeTemplate)
+}
+
+func (handler) asset(w http.ResponseWriter, r *http.Request) {
+	//nolint:gosec // assets holds only public files
+	http.ServeFileFS(w, r, assets, "assets/"+r.PathValue("name"))
+}
+
+// serve responds with a page, or with 304 if the client has it.
+func serve(w http.ResponseWriter, r *http.Request, p page, name string) {
+	p.IsPicture = r.URL.Query().Has("picture")
+	p.IsLive = !p.IsPicture
+
+	html, err := p.render(name)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+
+		return
+	}
+
+	setHeaders(w, p.Policy())
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%x", sha256.Sum256(html))))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(html))
+}
+
+func setHeaders(w http.ResponseWriter, policy string) {
+	w.Header().Set("Content-Security-Policy", policy)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	w.Header().Set("Cache-Control", "no-cache")
+}

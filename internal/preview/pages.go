@@ -1,0 +1,129 @@
+package preview
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"os"
+	"path/filepath"
+)
+
+var (
+	//go:embed assets
+	assets embed.FS
+	//go:embed templates
+	templateFiles embed.FS
+
+	templates = template.Must(template.ParseFS(templateFiles, "templates/*"))
+
+	// pageStyle is the style sheet of every page, without the colors of themes.
+	pageStyle = asset("page.css") + asset("chat.css")
+)
+
+func asset(name string) string {
+	content, err := assets.ReadFile("assets/" + name)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+
+	return string(content)
+}
+
+// The templates of the pages, and the file of the list.
+const (
+	indexTemplate = "index.html"
+	themeTemplate = "theme.html"
+	indexFile     = "index.html"
+)
+
+// page is the data of a page: a list of themes, or one theme. It needs no other
+// file, unless it is live.
+type page struct {
+	Preview
+
+	// IsLive reports whether the page follows the server, and IsPicture whether it
+	// is without links.
+	IsLive, IsPicture bool
+	Views             []view
+	Style             template.CSS
+}
+
+func newPage(p Preview, views []view) page {
+	//nolint:gosec // the style sheets of this package, and colors that were parsed
+	return page{Preview: p, Views: views, Style: template.CSS(styleSheet(views) + pageStyle)}
+}
+
+// Path returns the link to the page of a theme.
+func (p page) Path(theme view) string {
+	if p.IsLive {
+		return ThemePath(theme.Key)
+	}
+
+	return theme.Key + ".html"
+}
+
+// Index returns the link to the list.
+func (p page) Index() string {
+	if p.IsLive {
+		return "/"
+	}
+
+	return indexFile
+}
+
+// Policy returns the Content-Security-Policy of the page: its own style sheet,
+// and the scripts and images of the server if it is live.
+func (p page) Policy() string {
+	sum := sha256.Sum256([]byte(p.Style))
+	policy := fmt.Sprintf("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-%s'; ", base64.StdEncoding.EncodeToString(sum[:]))
+
+	if p.IsLive {
+		return policy + "script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+	}
+
+	return policy + "img-src data:"
+}
+
+// render returns the page as HTML.
+func (p page) render(name string) ([]byte, error) {
+	var html bytes.Buffer
+	if err := templates.ExecuteTemplate(&html, name, p); err != nil {
+		return nil, fmt.Errorf("render a page: %w", err)
+	}
+
+	return html.Bytes(), nil
+}
+
+// Write writes the pages to a folder, to be opened or uploaded as they are:
+// index.html, and one for each theme, named by its key. It creates the folder.
+func Write(folder string, p Preview) error {
+	if err := os.MkdirAll(folder, 0o750); err != nil {
+		return err
+	}
+
+	views := p.views()
+	if err := newPage(p, views).write(filepath.Join(folder, indexFile), indexTemplate); err != nil {
+		return err
+	}
+
+	for i, theme := range views {
+		one := newPage(p, views[i:i+1])
+		if err := one.write(filepath.Join(folder, one.Path(theme)), themeTemplate); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}
+
+func (p page) write(file, name string) error {
+	html, err := p.render(name)
+	if err != nil {
+		return err
+	}
+
+	return os.WriteFile(file, html, 0o644) //nolint:gosec // to be uploaded
+}

@@ -1,0 +1,126 @@
+package preview
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+// Verdict is what was found in the colors of the modes that a theme offers.
+type Verdict struct {
+	Problems []palette.Problem `json:"problems"`
+	// Judged is the number of colors that were judged, and Offered the number of
+	// colors that the modes have.
+	Judged  int `json:"colors_judged"`
+	Offered int `json:"colors_offered"`
+	// Unjudged says which colors were not judged, and why. It is empty if all were
+	// that are set.
+	Unjudged string `json:"unjudged"`
+}
+
+// Judge returns the verdict on the colors of a theme.
+func Judge(fields Fields, level palette.Level) *Verdict {
+	shown, hidden := fields.colors()
+	verdict := Verdict{
+		Problems: append([]palette.Problem{}, palette.Problems(shown, level)...),
+		Judged:   len(shown),
+		Offered:  len(fields.modes()) * len(roles),
+		Unjudged: unjudged(hidden),
+	}
+
+	// How the modes compare cannot be said without the hidden colors.
+	if verdict.Unjudged != "" {
+		verdict.Problems = slices.DeleteFunc(verdict.Problems, isAboutModes)
+	}
+
+	return &verdict
+}
+
+// isAboutModes reports whether a problem compares the modes: nothing was measured,
+// though the value is a color.
+func isAboutModes(problem palette.Problem) bool {
+	_, err := palette.Parse(problem.Value)
+
+	return problem.Criterion == "" && err == nil
+}
+
+// colors returns the colors of the modes that a theme offers by attribute: those
+// that can be shown, and the reason of each that is hidden.
+func (f Fields) colors() (shown map[string]string, hidden map[string]Hidden) {
+	shown, hidden = map[string]string{}, map[string]Hidden{}
+
+	for _, mode := range f.modes() {
+		for _, role := range roles {
+			value, isSet := f[mode.prefix+role]
+
+			switch {
+			case value.Hidden != "":
+				hidden[mode.prefix+role] = value.Hidden
+			case isSet:
+				shown[mode.prefix+role] = value.String()
+			}
+		}
+	}
+
+	return shown, hidden
+}
+
+// unjudged names hidden colors and their reasons.
+func unjudged(hidden map[string]Hidden) string {
+	var clauses []string
+
+	for _, reason := range []Hidden{Sensitive, AfterApply, NotPlanned} {
+		var names []string
+
+		for _, name := range palette.Attributes() {
+			if hidden[name] == reason {
+				names = append(names, name)
+			}
+		}
+
+		switch {
+		case reason == NotPlanned && len(names) > 0:
+			clauses = append(clauses, "write_only_version keeps the colors out of the plan")
+		case len(names) == 1:
+			clauses = append(clauses, fmt.Sprintf("%s is %s", names[0], reason))
+		case len(names) > 1:
+			clauses = append(clauses, fmt.Sprintf("%d colors are %s", len(names), reason))
+		}
+	}
+
+	return strings.Join(clauses, ", and ")
+}
+
+// String says in a few words what was found.
+func (v Verdict) String() string {
+	found := "No problems found in " + v.share()
+
+	switch {
+	case len(v.Problems) > 0:
+		found = counted(len(v.Problems), "problem") + " found in " + v.share()
+	case v.Judged == 0 && v.Unjudged == "":
+		return "No colors set"
+	case v.Judged == 0:
+		return "Unjudged: " + v.Unjudged
+	}
+
+	if v.Unjudged != "" {
+		found += "; unjudged: " + v.Unjudged
+	}
+
+	return found
+}
+
+func (v Verdict) share() string {
+	return fmt.Sprintf("%d of %d colors", v.Judged, v.Offered)
+}
+
+func counted(number int, singular string) string {
+	if number == 1 {
+		return "1 " + singular
+	}
+
+	return fmt.Sprintf("%d %ss", number, singular)
+}
