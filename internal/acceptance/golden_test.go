@@ -1,7 +1,9 @@
 package acceptance
 
 import (
+	"encoding/json"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -70,8 +72,8 @@ import {
 }
 
 // TestPlans_MatchGoldenFiles compares the plans of pull requests with golden
-// files, one for each CLI. Run it with -update to rewrite the files, and review
-// them.
+// files: the text that people read, one for each CLI, and the JSON that policies
+// read. Run it with -update to rewrite the files, and review them.
 func TestPlans_MatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 
@@ -83,10 +85,46 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			write(t, workspace, "main.tf", requiredProviders+strings.NewReplacer(change.replace...).Replace(themes)+change.add)
 
-			result := run(t, workspace, "plan")
-			compareGolden(t, filepath.Join("plans", name+"."+found.Command()+".txt"), outputFrom(`(  # |Error: )`, result.Output))
+			result := run(t, workspace, "plan", "-out=saved.tfplan")
+			text, _, _ := strings.Cut(result.Output, "\n─") // what follows is about the file
+			compareGolden(t, filepath.Join("plans", name+"."+found.Command()+".txt"), outputFrom(`(  # |Error: )`, text))
+			compareGolden(t, filepath.Join("plans", name+".json"), resourceChanges(t, succeeds(t, workspace, "show", "-json", "saved.tfplan")))
 		})
 	}
+}
+
+// resourceChanges returns the changes in the JSON of a plan, without resources
+// that do not change, and without identities: Terraform 1.11 has none.
+func resourceChanges(t *testing.T, plan string) string {
+	t.Helper()
+
+	var document struct {
+		ResourceChanges []struct {
+			Address string         `json:"address"`
+			Change  map[string]any `json:"change"`
+		} `json:"resource_changes"`
+	}
+	if err := json.Unmarshal([]byte(plan), &document); err != nil {
+		t.Fatal(err)
+	}
+
+	changes := map[string]any{}
+
+	for _, resource := range document.ResourceChanges {
+		delete(resource.Change, "before_identity")
+		delete(resource.Change, "after_identity")
+
+		if !reflect.DeepEqual(resource.Change["actions"], []any{"no-op"}) {
+			changes[resource.Address] = resource.Change
+		}
+	}
+
+	text, err := json.MarshalIndent(changes, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return outputFrom(`{`, string(text)) + "\n"
 }
 
 // failures are applies that fail. The tests in package provider cover the texts
