@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -125,6 +126,52 @@ func resourceChanges(t *testing.T, plan string) string {
 	}
 
 	return outputFrom(`{`, string(text)) + "\n"
+}
+
+// TestSchemas_MatchGoldenFile compares everything that a configuration may
+// depend on with a golden file. Without a sensitive or write_only flag, secrets
+// would appear in plans and states. Run it with -update after an intentional
+// change.
+func TestSchemas_MatchGoldenFile(t *testing.T) {
+	t.Parallel()
+
+	const identities = "resource_identity_schemas"
+
+	var document struct {
+		Providers map[string]map[string]any `json:"provider_schemas"`
+	}
+	if err := json.Unmarshal([]byte(succeeds(t, newConfiguration(t, ""), "providers", "schema", "-json")), &document); err != nil {
+		t.Fatal(err)
+	}
+
+	for _, schema := range document.Providers {
+		if schema[identities] == nil { // Terraform 1.11 does not know them
+			schema[identities] = goldenSchema(t)[identities]
+		}
+
+		text, err := json.MarshalIndent(schema, "", "  ")
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		compareGolden(t, "schema.json", string(text)+"\n")
+	}
+}
+
+func goldenSchema(t *testing.T) map[string]any {
+	t.Helper()
+
+	text, err := os.ReadFile(filepath.Join("testdata", "schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var schema map[string]any
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+
+	return schema
 }
 
 // failures are applies that fail. The tests in package provider cover the texts
