@@ -86,7 +86,7 @@ func (o outputs) takePictures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer service.Close()
+	defer func() { _ = service.Close() }()
 	tab, stop, err := browser.Start(ctx)
 	if err != nil {
 		return err
