@@ -255,20 +255,6 @@ func TestTheme_ShowsBeforeBesideAfter(t *testing.T) {
 	}
 }
 
-func TestModes_FollowThemeMode(t *testing.T) {
-	for themeMode, want := range map[string][]string{"light": {"light"}, "dark": {"dark"}, "both": {"light", "dark"}, "": {"light", "dark"}} {
-		pages := pagesOf(themeOf(map[string]any{"id": "1", "theme_mode": themeMode}))
-		for _, path := range []string{"/preview/", "/preview/1.html"} {
-			page := get(t, pages, path)
-			for _, mode := range []string{"light", "dark"} {
-				if got := strings.Contains(page, "theme-0 "+mode); got != slices.Contains(want, mode) {
-					t.Errorf("%s with theme_mode %q has %s mode: %t", path, themeMode, mode, got)
-				}
-			}
-		}
-	}
-}
-
 func TestChat_ShowsConfiguration(t *testing.T) {
 	parts := map[string]string{
 		"sidebar": `<div class="sidebar"`, "dashboards": "<span>Dashboards</span>", "code": "Run code",
