@@ -50,7 +50,8 @@ func (r review) table() (string, error) {
 		if err != nil || text.Len() <= maxTable || len(data.Themes) == 0 {
 			return text.String(), err
 		}
-		data.Themes = data.Themes[:len(data.Themes)*9/10]
+		fitting := len(data.Themes) * maxTable / text.Len()
+		data.Themes = data.Themes[:min(fitting, len(data.Themes)-1)]
 		data.NotListed = len(r.Themes) - len(data.Themes)
 	}
 }
