@@ -17,8 +17,11 @@ resource "chatview_appearance" "brand" {
   id   = "42"
   name = "Brand"
 
-  theme_mode                  = "both"
-  start_message               = "Ask me about sales."
-  lm_primary_background_color = "#1864ab"
-  dm_primary_background_color = "#1a1b1e"
+  theme_mode    = "light"
+  start_message = "Ask me about sales."
+
+  lm_primary_background_color = "#ebf5ff"
+  lm_light_background_color   = "#f7fbff"
+  lm_dark_background_color    = "#d6e8fe"
+  lm_button_outline_color     = "#1864ab"
 }

@@ -1,15 +1,6 @@
 locals {
-  colors = {
-    lm_primary_background_color = var.brand_color
-    lm_light_background_color   = "#1971c2"
-    lm_dark_background_color    = "#0b4f8a"
-    lm_button_outline_color     = "#e7f5ff"
-
-    dm_primary_background_color = "#1a1b1e"
-    dm_light_background_color   = "#2c2e33"
-    dm_dark_background_color    = "#101113"
-    dm_button_outline_color     = "#909296"
-  }
+  # Eight colors from one: the backgrounds are tints and shades of the brand color, and the outlines stand out from them.
+  palette = provider::chatview::derive_palette(var.brand_color)
 }
 
 resource "chatview_appearance" "brand" {
@@ -25,28 +16,15 @@ resource "chatview_appearance" "brand" {
   response_mode = "full"
   show_sidebar  = true
 
-  lm_primary_background_color = local.colors.lm_primary_background_color
-  lm_light_background_color   = local.colors.lm_light_background_color
-  lm_dark_background_color    = local.colors.lm_dark_background_color
-  lm_button_outline_color     = local.colors.lm_button_outline_color
+  lm_primary_background_color = local.palette.lm_primary_background_color
+  lm_light_background_color   = local.palette.lm_light_background_color
+  lm_dark_background_color    = local.palette.lm_dark_background_color
+  lm_button_outline_color     = local.palette.lm_button_outline_color
 
-  dm_primary_background_color = local.colors.dm_primary_background_color
-  dm_light_background_color   = local.colors.dm_light_background_color
-  dm_dark_background_color    = local.colors.dm_dark_background_color
-  dm_button_outline_color     = local.colors.dm_button_outline_color
-
-  # The keys are your organization's. The API documents none.
-  custom_css_overrides = jsonencode({
-    accent = "#f08c00"
-  })
-}
-
-# Warns about text and outlines that are hard to see.
-check "readable_colors" {
-  assert {
-    condition     = length(provider::chatview::palette_problems(local.colors)) == 0
-    error_message = join("\n", provider::chatview::palette_problems(local.colors))
-  }
+  dm_primary_background_color = local.palette.dm_primary_background_color
+  dm_light_background_color   = local.palette.dm_light_background_color
+  dm_dark_background_color    = local.palette.dm_dark_background_color
+  dm_button_outline_color     = local.palette.dm_button_outline_color
 }
 
 resource "chatview_source" "warehouse" {
@@ -58,7 +36,7 @@ resource "chatview_source" "warehouse" {
   database_name    = "warehouse"
   selected_schemas = ["public", "sales"]
 
-  # Terraform does not store the password. Raise the version when it changes.
+  # Terraform does not store the password. Change the version to send it again.
   password_wo         = var.database_password
   password_wo_version = 1
 }

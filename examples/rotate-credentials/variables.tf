@@ -8,10 +8,10 @@ variable "database_password" {
   description = "Password of the database user. Not stored, so every plan and apply requires it."
   type        = string
   sensitive   = true
-  ephemeral   = true
+  ephemeral   = true # without a default, so an apply cannot forget the value
 }
 
 variable "database_password_version" {
-  description = "Raise it with every new password."
-  type        = number
+  description = "Changes with every new password."
+  type        = string
 }

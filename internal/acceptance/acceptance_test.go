@@ -1,5 +1,6 @@
-// Package acceptance tests the built provider through the real CLI, as a user runs it: what the CLI prints, logs and
-// stores. The tests in package provider run it inside their own process and cannot see that.
+// Package acceptance tests the built provider through the real CLI, as a user
+// runs it: what the CLI prints, logs and stores, and whether the documentation
+// is true. The tests in package provider run it inside their own process.
 package acceptance
 
 import (
@@ -8,8 +9,13 @@ import (
 	"fmt"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -36,21 +42,18 @@ func TestMain(m *testing.M) {
 
 func setUpAndRun(m *testing.M) int {
 	folder, err := os.MkdirTemp("", "chatview-acceptance-")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-
-		return 1
-	}
 	defer os.RemoveAll(folder)
 
 	provider = filepath.Join(folder, "terraform-provider-chatview")
-	if err := build(context.Background(), provider); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-
-		return 1
+	if err == nil {
+		err = cli.BuildProvider(context.Background(), provider, version)
 	}
 
-	if found, err = cli.Find(context.Background(), os.Stderr); err != nil {
+	if err == nil {
+		found, err = cli.Find(context.Background(), os.Stderr)
+	}
+
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 
 		return 1
@@ -59,18 +62,14 @@ func setUpAndRun(m *testing.M) int {
 	return m.Run()
 }
 
-// build builds the provider, with further arguments for go build.
-func build(ctx context.Context, binary string, arguments ...string) error {
-	return cli.BuildProvider(ctx, binary, version, arguments...)
-}
-
-// newWorkspace returns a workspace with a configuration, initialized with the given binary.
-func newWorkspace(t *testing.T, binary, configuration string, environment ...string) cli.Workspace {
+// newWorkspace returns an empty folder of configuration, into which init
+// installs the provider.
+func newWorkspace(t *testing.T, environment ...string) cli.Workspace {
 	t.Helper()
 
 	folder := t.TempDir()
 
-	configFile, err := found.WriteMirror(folder, binary, version)
+	configFile, err := found.WriteMirror(folder, provider, version)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,11 +79,27 @@ func newWorkspace(t *testing.T, binary, configuration string, environment ...str
 		t.Fatal(err)
 	}
 
-	write(t, workspace, "main.tf", configuration)
+	return workspace
+}
 
-	if result := run(t, workspace, "init"); result.ExitCode != 0 {
-		t.Fatal(result.Output)
-	}
+// requiredProviders begins every configuration that a test writes.
+const requiredProviders = `terraform {
+  required_providers {
+    chatview = {
+      source = "chatview/chatview"
+    }
+  }
+}
+
+`
+
+// newConfiguration returns an initialized workspace with a configuration.
+func newConfiguration(t *testing.T, configuration string, environment ...string) cli.Workspace {
+	t.Helper()
+
+	workspace := newWorkspace(t, environment...)
+	write(t, workspace, "main.tf", requiredProviders+configuration)
+	succeeds(t, workspace, "init")
 
 	return workspace
 }
@@ -92,7 +107,12 @@ func newWorkspace(t *testing.T, binary, configuration string, environment ...str
 func write(t *testing.T, workspace cli.Workspace, name, content string) {
 	t.Helper()
 
-	if err := os.WriteFile(filepath.Join(workspace.Dir, name), []byte(content), 0o600); err != nil {
+	file := filepath.Join(workspace.Dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+
+	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -108,20 +128,110 @@ func run(t *testing.T, workspace cli.Workspace, arguments ...string) cli.Result 
 	return result
 }
 
-// startService starts a mock server with the appearance 1 and the source 7.
-func startService(t *testing.T, apiKey string, behavior mockserver.Behavior) (*mockserver.Server, string) {
+// succeeds runs the CLI, requires exit code 0 and returns the output. For plan
+// -detailed-exitcode, 0 means no changes.
+func succeeds(t *testing.T, workspace cli.Workspace, arguments ...string) string {
 	t.Helper()
 
-	mock, err := mockserver.New(mockserver.Options{APIKey: apiKey, Behavior: behavior})
+	result := run(t, workspace, arguments...)
+	if result.ExitCode != 0 {
+		t.Fatalf("%v exited with %d:\n%s", arguments, result.ExitCode, result.Output)
+	}
+
+	return result.Output
+}
+
+// runScript runs shell commands in a workspace, where `terraform` is the CLI
+// under test, and returns their output.
+func runScript(t *testing.T, workspace cli.Workspace, script string, environment ...string) string {
+	t.Helper()
+
+	programs := t.TempDir()
+	if err := os.Symlink(found.Path, filepath.Join(programs, "terraform")); err != nil {
+		t.Fatal(err)
+	}
+
+	command := exec.CommandContext(t.Context(), "sh", "-e")
+	command.Dir = workspace.Dir
+	command.Stdin = strings.NewReader(script)
+	command.Env = append([]string{
+		"PATH=" + programs + string(os.PathListSeparator) + os.Getenv("PATH"),
+		"HOME=" + os.Getenv("HOME"),
+		"TF_CLI_CONFIG_FILE=" + workspace.ConfigFile,
+		"TF_CLI_ARGS=-no-color",
+		"TF_INPUT=0",
+		"CHECKPOINT_DISABLE=1",
+	}, append(workspace.Environment, environment...)...)
+
+	output, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v in:\n%s\n\n%s", err, script, output)
+	}
+
+	return string(output)
+}
+
+// startService starts a mock server with every object that an example manages,
+// and returns the environment to use it.
+func startService(t *testing.T) (mock *mockserver.Server, environment []string) {
+	t.Helper()
+
+	mock, err := mockserver.New(mockserver.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	mock.AddAppearance(1, nil)
-	mock.AddSource(7, "postgres", nil)
+	for _, id := range []int64{1, 2, 42, 101, 102, 103, 104} {
+		mock.AddAppearance(id, nil)
+	}
+
+	for id, sourceType := range map[int64]string{7: "postgres", 8: "mysql", 9: "bigquery", 10: "clickhouse", 11: "snowflake"} {
+		mock.AddSource(id, sourceType, nil)
+	}
 
 	listening := httptest.NewServer(mock)
 	t.Cleanup(listening.Close)
 
-	return mock, listening.URL
+	return mock, []string{"CHATVIEW_BASE_URL=" + listening.URL, "CHATVIEW_API_KEY=example-key"}
+}
+
+// compareGolden compares a text with a file below testdata.
+func compareGolden(t *testing.T, name, got string) {
+	t.Helper()
+
+	file := filepath.Join("testdata", name)
+
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got):\n%s", file, diff)
+	}
+}
+
+// expectOutput expects texts in an output, wherever its lines are broken.
+func expectOutput(t *testing.T, output string, texts ...string) {
+	t.Helper()
+
+	flat := oneSpaced(strings.ReplaceAll(output, "│", " "))
+
+	for _, text := range texts {
+		if !strings.Contains(flat, text) {
+			t.Errorf("%q is not in the output:\n%s", text, output)
+		}
+	}
+}
+
+var spaces = regexp.MustCompile(`\s+`)
+
+func oneSpaced(text string) string {
+	return strings.TrimSpace(spaces.ReplaceAllString(text, " "))
 }

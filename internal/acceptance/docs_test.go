@@ -1,93 +1,225 @@
 package acceptance
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	goversion "github.com/hashicorp/go-version"
+
+	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// summaryPattern matches the summary of a diagnostic, without what follows a colon. No other text in the
-// provider's source is in title case.
-var summaryPattern = regexp.MustCompile(`^([A-Z][A-Za-z]*(?:[ -](?:[A-Z][A-Za-z]*|for|a))*[ -][A-Z][A-Za-z]*)(?:: .*)?$`)
+// page is a page of the documentation whose commands are run.
+type page struct {
+	// files are the reader's files at the start, as in example.
+	files []string
+	// programs are required besides the CLI and a POSIX system.
+	programs []string
+	// mocks says that it tests with mock_provider.
+	mocks bool
+	// notRun is the reason why its commands are not run, empty if they are.
+	notRun string
+}
 
-// TestTroubleshooting_HasEverySummary compares the headings of the guide with the summaries in the provider's source.
-func TestTroubleshooting_HasEverySummary(t *testing.T) {
+func pages() map[string]page {
+	pages := map[string]page{
+		"guides/getting-started":        {files: []string{"quickstart"}},
+		"guides/import-existing-themes": {files: []string{"import"}},
+		"guides/themes-for-tenants":     {files: []string{"tenants"}, mocks: true},
+		"guides/test-your-module":       {files: []string{"tenants/modules/theme"}, mocks: true},
+		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
+		"guides/write-only-colors":      {files: []string{"write-only-colors"}},
+		"guides/pipelines":              {files: []string{"quickstart"}, programs: []string{"jq"}},
+		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
+		"guides/limitations":            {}, // has no commands
+		"guides/troubleshooting":        {}, // has no commands
+		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
+		"guides/review-themes":          {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},
+		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
+	}
+
+	if found.Command() == "tofu" {
+		pages["functions/derive_palette"] = page{notRun: "the console of OpenTofu cannot call functions of a provider"}
+	}
+
+	return pages
+}
+
+var (
+	// pageAddress matches the base URLs on the pages.
+	pageAddress = regexp.MustCompile(`https://chat\.example\.com|http://127\.0\.0\.1:8080`)
+
+	shellBlock = regexp.MustCompile("(?ms)^```shell\n(.*?)^```$")
+	textBlock  = regexp.MustCompile("(?ms)^```text\n(.*?)^```$")
+)
+
+// TestDocs_CommandsRunAsWritten runs the commands of each page. The output that
+// the page shows must be in theirs, in order.
+func TestDocs_CommandsRunAsWritten(t *testing.T) {
 	t.Parallel()
 
-	headings := regexp.MustCompile(`(?m)^### (.*)$`).FindAllStringSubmatch(readGuide(t, "troubleshooting"), -1)
+	for name, page := range pages() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 
-	var described []string
-	for _, heading := range headings {
-		described = append(described, heading[1])
+			if page.notRun != "" {
+				t.Skip(page.notRun)
+			}
+
+			requirePrograms(t, page.programs...)
+
+			if page.mocks {
+				requireMocks(t)
+			}
+
+			// tfplugindocs generates the rest of a function's page.
+			text, _, _ := strings.Cut(readPage(t, name), "\n## Signature")
+
+			commands := strings.Join(blocks(shellBlock, text), "\n")
+			if commands == "" {
+				return
+			}
+
+			_, environment := startService(t)
+			address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
+			workspace := newExample(t, page.files...)
+			rest := oneSpaced(runScript(t, workspace, pageAddress.ReplaceAllString(commands, address)))
+
+			for line := range strings.Lines(strings.Join(blocks(textBlock, text), "")) {
+				before, after, isThere := strings.Cut(rest, oneSpaced(line))
+				if !isThere {
+					t.Fatalf("%q is not in the output after the line before it:\n%s", line, before)
+				}
+
+				rest = after
+			}
+		})
 	}
+}
 
-	printed := providerSummaries(t)
+// requirePrograms skips a test without one of the programs. Under `make
+// test-tools`, which sets TEST_TOOLS, the test fails instead.
+func requirePrograms(t *testing.T, programs ...string) {
+	t.Helper()
 
-	for _, summary := range printed {
-		if !slices.Contains(described, summary) {
-			t.Errorf("the guide does not have %q", summary)
-		}
-	}
+	for _, program := range programs {
+		if _, err := exec.LookPath(program); err != nil {
+			if os.Getenv("TEST_TOOLS") != "" {
+				t.Fatal(err)
+			}
 
-	// Summaries of the framework and the CLI.
-	others := []string{
-		"Invalid Attribute Value", "Failed to query available provider packages",
-		"WriteOnly Attribute Not Allowed", "No value for required variable", "Invalid function argument", "Invalid provider configuration",
-		"Provider produced inconsistent final plan", "Invalid use of ephemeral value", "Instance cannot be destroyed",
-	}
-
-	for _, heading := range described {
-		if !slices.Contains(printed, heading) && !slices.Contains(others, heading) {
-			t.Errorf("nothing prints %q anymore", heading)
+			t.Skipf("%s is not installed; make test-tools builds or requires it", program)
 		}
 	}
 }
 
-func providerSummaries(t *testing.T) []string {
+// requireMocks skips a test if mock_provider returns values for write-only
+// attributes (hashicorp/terraform#36819, opentofu/opentofu#3964).
+func requireMocks(t *testing.T) {
 	t.Helper()
 
-	files, err := filepath.Glob(filepath.Join(moduleRoot, "internal", "provider", "*.go"))
+	corrected := map[cli.Product]string{cli.Terraform: "1.11.4", cli.OpenTofu: "1.11.6"}[found.Product]
+	if found.Version.LessThan(goversion.Must(goversion.NewVersion(corrected))) {
+		t.Skipf("%s cannot mock write-only attributes, which needs %s", found, corrected)
+	}
+}
+
+func TestDocs_EveryGuideIsListed(t *testing.T) {
+	t.Parallel()
+
+	for _, file := range docs(t) {
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), moduleRoot+"/docs/"), ".md")
+		if _, isListed := pages()[name]; strings.HasPrefix(name, "guides/") && !isListed {
+			t.Errorf("add %s to pages()", name)
+		}
+	}
+}
+
+// docs returns the files of all pages.
+func docs(t *testing.T) []string {
+	t.Helper()
+
+	top, _ := filepath.Glob(filepath.Join(moduleRoot, "docs", "*.md"))
+	below, _ := filepath.Glob(filepath.Join(moduleRoot, "docs", "*", "*.md"))
+
+	if len(top) == 0 || len(below) == 0 {
+		t.Fatal("there are no pages")
+	}
+
+	return append(top, below...)
+}
+
+func readPage(t *testing.T, name string) string {
+	t.Helper()
+
+	text, err := os.ReadFile(filepath.Join(moduleRoot, "docs", name+".md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	var summaries []string
+	return string(text)
+}
 
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
+// blocks returns the first submatch of each match.
+func blocks(pattern *regexp.Regexp, text string) []string {
+	var found []string
+	for _, match := range pattern.FindAllStringSubmatch(text, -1) {
+		found = append(found, match[1])
+	}
+
+	return found
+}
+
+// TestDocs_MockServerHasEveryFlag compares the guide with the program's help.
+func TestDocs_MockServerHasEveryFlag(t *testing.T) {
+	t.Parallel()
+
+	command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/chatview-mock", "-help")
+	command.Dir = moduleRoot
+
+	help, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, help)
+	}
+
+	flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
+	if len(flags) == 0 {
+		t.Fatalf("no flags in:\n%s", help)
+	}
+
+	text := readPage(t, "guides/mock-server")
+
+	for _, flag := range flags {
+		if !strings.Contains(text, "| `"+flag) {
+			t.Errorf("the guide does not have the flag %s", flag)
+		}
+	}
+}
+
+// TestDocs_NotesDoNotLookLikeArguments to Upjet, which takes a bullet that begins
+// with an attribute's name for the attribute's documentation.
+func TestDocs_NotesDoNotLookLikeArguments(t *testing.T) {
+	t.Parallel()
+
+	bullet := regexp.MustCompile("(?m)^ *[-*] (`[a-z_]+`) [^(]")
+
+	for _, name := range []string{"resources/appearance", "resources/source"} {
+		text := readPage(t, name)
+		if !strings.Contains(text, "- `id` (") {
+			t.Fatalf("%s has no arguments", name)
 		}
 
-		syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		ast.Inspect(syntax, func(node ast.Node) bool {
-			if literal, ok := node.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-				text, err := strconv.Unquote(literal.Value)
-				if match := summaryPattern.FindStringSubmatch(text); err == nil && match != nil && strings.ToUpper(text) != text {
-					summaries = append(summaries, match[1])
-				}
+		for _, attribute := range blocks(bullet, text) {
+			if strings.Contains(text, "- "+attribute+" (") {
+				t.Errorf("%s: a note begins with %s", name, attribute)
 			}
-
-			return true
-		})
+		}
 	}
-
-	// Check that the pattern still matches.
-	if len(summaries) < 30 || !slices.Contains(summaries, "Object Not Found") {
-		t.Fatalf("found only %q", summaries)
-	}
-
-	return summaries
 }
 
 // TestDocs_LinksHaveTargets follows the links between the pages.
@@ -95,35 +227,35 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 	t.Parallel()
 
 	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
+	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
 	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
 
-	docs := filepath.Join(moduleRoot, "docs")
+	for _, page := range docs(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
 
-	for _, pattern := range []string{"*.md", "*/*.md"} {
-		pages, _ := filepath.Glob(filepath.Join(docs, pattern))
-		for _, page := range pages {
-			text, err := os.ReadFile(page)
-			if err != nil {
-				t.Fatal(err)
+		for _, match := range link.FindAllStringSubmatch(string(text), -1) {
+			target := page
+			if match[1] != "" {
+				target = filepath.Join(filepath.Dir(page), match[1])
 			}
 
-			for _, match := range link.FindAllStringSubmatch(string(text), -1) {
-				target := page
-				if match[1] != "" {
-					target = filepath.Join(filepath.Dir(page), match[1])
-				}
+			linked, err := os.ReadFile(target)
+			if err != nil {
+				t.Errorf("%s: %v", page, err)
 
-				linked, err := os.ReadFile(target)
-				if err != nil {
-					t.Errorf("%s: %v", page, err)
+				continue
+			}
 
-					continue
-				}
+			anchors := []string{""}
+			for _, text := range blocks(heading, string(linked)) {
+				anchors = append(anchors, strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(text), ""), " ", "-"))
+			}
 
-				anchors := strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(string(linked)), "\n"), " ", "-")
-				if match[2] != "" && !strings.Contains(anchors, "-"+match[2]) {
-					t.Errorf("%s: there is no %s in %s", page, match[2], target)
-				}
+			if !slices.Contains(anchors, match[2]) {
+				t.Errorf("%s: there is no %s in %s", page, match[2], target)
 			}
 		}
 	}

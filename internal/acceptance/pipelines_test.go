@@ -1,136 +1,258 @@
 package acceptance
 
 import (
+	"errors"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// pipeline holds the commands of a file in examples/pipelines, GitHub's or GitLab's.
-type pipeline struct{ plan, planWithoutState, apply job }
-
+// job is a job of a pipeline, GitHub's or GitLab's.
 type job struct {
-	script      string
-	environment []string
+	Env, Variables map[string]string
+	Steps          []struct{ Name, Run string }
+	Script         []string
+	Extends        string
 }
 
-// TestPipelines_PlanWithoutSecretsAndApply runs the commands of the example
-// pipelines in the quick start's configuration.
-func TestPipelines_PlanWithoutSecretsAndApply(t *testing.T) {
+// pipelines are the example pipelines by the prefix of their files.
+var pipelines = map[string]struct {
+	// outputs is the file in which the job plan leaves the checksum of its plan.
+	outputs string
+	// sha256 begins that line.
+	sha256 string
+}{
+	"github-actions.yml": {"outputs.txt", "sha256="},
+	"gitlab-ci.yml":      {"approved.env", "APPROVED_SHA256="},
+}
+
+// TestPipelines_ApplyTheApprovedPlan runs the commands of the example pipelines in
+// the quick start's configuration.
+func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 	t.Parallel()
 
-	for name, pipeline := range map[string]pipeline{"GitHub": githubPipeline(t), "GitLab": gitlabPipeline(t)} {
-		t.Run(name, func(t *testing.T) {
+	for file, pipeline := range pipelines {
+		t.Run(file, func(t *testing.T) {
 			t.Parallel()
 
-			mock, address := startExampleService(t)
-			secrets := []string{"CHATVIEW_BASE_URL=" + address, "CHATVIEW_API_KEY=example-key", "TF_VAR_database_password=example-password"}
-			checkout := newExampleWorkspace(t, address, "quickstart")
-			checkout.Environment = nil
+			mock, service := startService(t)
+			secrets := append(service[1:], "TF_VAR_database_password=example-password")
+			checkout := newCheckout(t, "quickstart")
 
-			job := func(job job, environment ...string) string {
-				return runScript(t, checkout, job.script, append(job.environment, environment...)...)
+			plan := func(environment ...string) (output, approved string) {
+				_ = os.Remove(filepath.Join(checkout.Dir, pipeline.outputs))
+
+				output = runJob(t, checkout, file, "plan", append(environment, service[0])...)
+				_, approved, _ = strings.Cut(readFile(t, checkout, pipeline.outputs), pipeline.sha256)
+
+				return output, "APPROVED_SHA256=" + strings.TrimSpace(approved)
+			}
+			apply := func(environment ...string) string {
+				return runJob(t, checkout, file, "apply", append(environment, append(secrets, service[0])...)...)
 			}
 
-			job(pipeline.apply, secrets...)
-			compareGolden(t, filepath.Join("testdata", "examples", "quickstart.json"), requestsOf(t, mock))
+			output, approved := plan()
+			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "<!-- chatview-preview -->")
+			expectNoRequests(t, mock)
+
+			expectOutput(t, apply(approved), "Apply complete! Resources: 2 added")
+			compareGolden(t, filepath.Join("examples", "quickstart.json"), requestsOf(t, mock))
 			mock.ClearRequests()
 
-			summary := filepath.Join(t.TempDir(), "summary.md")
-			planned := job(pipeline.plan, "TF_VAR_brand_color=#ff0000", "GITHUB_STEP_SUMMARY="+summary)
+			output, approved = plan("TF_VAR_brand_color=#c92a2a")
+			expectOutput(t, output, `"lm_button_outline_color" = "#1864ab" -> `)
+			expectOutput(t, apply(approved, "TF_VAR_brand_color=#862e9c"), "The plan is not the one that was approved.", "exit status 1")
 
-			if changed := `"lm_primary_background_color" = "#1864ab" -> "#ff0000"`; !strings.Contains(planned, changed) {
-				t.Errorf("%s is not in:\n%s", changed, planned)
-			}
-
-			if again := job(pipeline.apply, secrets...); !strings.Contains(again, "Nothing to do.") {
-				t.Errorf("the second run has changes:\n%s", again)
-			}
-
-			checkout = newExampleWorkspace(t, address, "quickstart")
-			checkout.Environment = nil
-
-			if planned := job(pipeline.planWithoutState); !strings.Contains(planned, "Plan: 2 to add") {
-				t.Errorf("not the plan of two objects:\n%s", planned)
-			}
-
+			checkout = newCheckout(t, "quickstart")
+			expectOutput(t, runJob(t, checkout, file, "plan-without-state"), "Plan: 2 to add")
 			expectNoRequests(t, mock)
+
+			if entries, _ := filepath.Glob(filepath.Join(checkout.Dir, "pages", "*.html")); len(entries) < 2 {
+				t.Errorf("the pages are %q", entries)
+			}
 		})
 	}
 }
 
-func githubPipeline(t *testing.T) pipeline {
+// TestPipelines_SendAgainOnSchedule expects that nothing is sent while a change
+// waits for approval.
+func TestPipelines_SendAgainOnSchedule(t *testing.T) {
+	t.Parallel()
+
+	for file := range pipelines {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+
+			mock, environment := startService(t)
+			checkout := newCheckout(t, "send-again")
+			send := func() string { return runJob(t, checkout, "schedule-"+file, "send-again", environment...) }
+
+			expectOutput(t, send(), "exit status 2")
+			expectNoRequests(t, mock)
+
+			checkout.Environment = environment
+			succeeds(t, checkout, "apply", "-auto-approve")
+
+			sent := requestsOf(t, mock)
+			mock.ClearRequests()
+
+			expectOutput(t, send(), "Apply complete! Resources: 1 added, 2 changed, 1 destroyed.")
+
+			if again := requestsOf(t, mock); again != sent {
+				t.Errorf("sent %s, want %s", again, sent)
+			}
+		})
+	}
+}
+
+// TestPipelines_EditTheirOwnComment runs the commands that comment, with functions
+// in place of the programs that send requests.
+func TestPipelines_EditTheirOwnComment(t *testing.T) {
+	t.Parallel()
+	requirePrograms(t, "jq")
+
+	const (
+		other = `{"id": 1, "user": {"login": "someone"}, "author": {"id": 1}, "body": "<!-- chatview-preview -->"},
+			{"id": 2, "user": {"login": "github-actions[bot]"}, "author": {"id": 5}, "body": "> <!-- chatview-preview -->"}`
+		own = `, {"id": 3, "user": {"login": "github-actions[bot]"}, "author": {"id": 5}, "body": "<!-- chatview-preview -->\n…"}`
+
+		programs = `
+apk() { :; }
+gh() { # prints the comments if it has a filter, and otherwise its arguments
+	for argument; do
+		if [ "$filter" = next ]; then jq -r "$argument" comments.json; return; fi
+		if [ "$argument" = --jq ]; then filter=next; fi
+	done
+	echo "gh $*"
+}
+curl() {
+	case "$*" in
+		*/user) echo '{"id": 5}' ;;
+		*sort=asc) cat comments.json ;;
+		*) echo "curl $*" ;;
+	esac
+}
+`
+	)
+
+	tests := map[string]struct{ file, comments, want string }{
+		"GitHub, first": {"github-actions.yml", other, "gh api --silent issues/9/comments --field body=@themes.md"},
+		"GitHub, again": {"github-actions.yml", other + own, "gh api --silent --method PATCH issues/comments/3 --field body=@themes.md"},
+		"GitLab, first": {"gitlab-ci.yml", other, "--data-urlencode body@themes.md api/projects/8/merge_requests/9/notes"},
+		"GitLab, again": {"gitlab-ci.yml", other + own, "--request PUT --data-urlencode body@themes.md api/projects/8/merge_requests/9/notes/3"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+
+			workspace := newWorkspace(t,
+				"ISSUES=issues", "NUMBER=9",
+				"CI_API_V4_URL=api", "CI_PROJECT_ID=8", "CI_MERGE_REQUEST_IID=9", "THEMES_TOKEN=token")
+			write(t, workspace, "comments.json", "["+test.comments+"]")
+
+			script := strings.Join(parseJob(t, test.file, "comment").Script, "\n")
+			expectOutput(t, runScript(t, workspace, programs+script), test.want)
+		})
+	}
+}
+
+// newCheckout returns a repository with an example, its lock file and
+// chatview-preview.
+func newCheckout(t *testing.T, example string) cli.Workspace {
 	t.Helper()
 
-	type steps struct {
-		Env   map[string]string
-		Steps []struct{ Run string }
-	}
+	checkout := newExample(t, example)
+	succeeds(t, checkout, "init")
 
-	var workflow struct {
-		Env  map[string]string
-		Jobs struct {
-			Plan, Apply      steps
-			PlanWithoutState steps `yaml:"plan-without-state"`
+	buildPreview(t, checkout)
+
+	return checkout
+}
+
+// buildPreview builds chatview-preview into a workspace.
+func buildPreview(t *testing.T, workspace cli.Workspace) {
+	t.Helper()
+
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", workspace.Dir, "./internal/cmd/chatview-preview")
+	build.Dir = moduleRoot
+
+	if output, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+}
+
+// runJob runs the commands of a job, and returns their output and exit status.
+func runJob(t *testing.T, checkout cli.Workspace, file, name string, environment ...string) string {
+	t.Helper()
+
+	job := parseJob(t, file, name)
+	for _, values := range []map[string]string{job.Env, job.Variables} {
+		for name, value := range values {
+			if !strings.Contains(value, "${{") { // GitHub fills in the others
+				environment = append(environment, name+"="+value)
+			}
 		}
 	}
 
-	parseExample(t, "pipelines/github-actions.yml", &workflow)
+	script := "sh -e <<'SCRIPT' || echo exit status $?\n" + strings.Join(job.Script, "\n") + "\nSCRIPT\n"
 
-	jobOf := func(steps steps) job {
-		var script []string
-		for _, step := range steps.Steps {
-			script = append(script, step.Run)
+	return runScript(t, checkout, script, append(environment, "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt")...)
+}
+
+// parseJob returns a job with the variables that it inherits, and the commands of
+// GitHub's steps in Script. The job comment is a step on GitHub. Nothing is
+// installed.
+func parseJob(t *testing.T, file, name string) (parsed job) {
+	t.Helper()
+
+	text := []byte(readExample(t, "pipelines/"+file))
+	keys := map[string]yaml.Node{}
+	err := errors.Join(yaml.Unmarshal(text, &parsed), yaml.Unmarshal(text, &keys))
+
+	isGitHub := keys["jobs"].Kind != 0
+	if isGitHub {
+		jobs := keys["jobs"]
+		err = errors.Join(err, jobs.Decode(&keys))
+	}
+
+	node := keys[name]
+	if isGitHub && name == "comment" {
+		node = keys["plan"]
+	}
+
+	err = errors.Join(err, node.Decode(&parsed))
+
+	// Maps are merged, so the job's own variables come last.
+	if base, ok := keys[parsed.Extends]; ok {
+		err = errors.Join(err, base.Decode(&parsed), node.Decode(&parsed))
+	}
+
+	for _, step := range parsed.Steps {
+		if step.Name != "Install chatview-preview" && (step.Name == "Comment on the pull request") == (name == "comment") {
+			parsed.Script = append(parsed.Script, step.Run)
 		}
-
-		return job{strings.Join(script, "\n"), append(variables(workflow.Env), variables(steps.Env)...)}
 	}
 
-	return pipeline{jobOf(workflow.Jobs.Plan), jobOf(workflow.Jobs.PlanWithoutState), jobOf(workflow.Jobs.Apply)}
+	if err != nil || len(parsed.Script) == 0 {
+		t.Fatalf("%s: the job %s has %d commands, error %v", file, name, len(parsed.Script), err)
+	}
+
+	return parsed
 }
 
-func gitlabPipeline(t *testing.T) pipeline {
+func readFile(t *testing.T, workspace cli.Workspace, name string) string {
 	t.Helper()
 
-	type steps struct {
-		Variables map[string]string
-		Script    []string
-	}
-
-	var file struct {
-		Variables        map[string]string
-		Plan, Apply      steps
-		PlanWithoutState steps `yaml:"plan-without-state"`
-	}
-
-	parseExample(t, "pipelines/gitlab-ci.yml", &file)
-
-	jobOf := func(steps steps) job {
-		return job{strings.Join(steps.Script, "\n"), append(variables(file.Variables), variables(steps.Variables)...)}
-	}
-
-	return pipeline{jobOf(file.Plan), jobOf(file.PlanWithoutState), jobOf(file.Apply)}
-}
-
-func parseExample(t *testing.T, name string, into any) {
-	t.Helper()
-
-	if err := yaml.Unmarshal([]byte(readExample(t, name)), into); err != nil {
+	text, err := os.ReadFile(filepath.Join(workspace.Dir, name))
+	if err != nil {
 		t.Fatal(err)
 	}
-}
 
-// variables returns NAME=value, except for values that GitHub fills in.
-func variables(values map[string]string) []string {
-	var environment []string
-
-	for name, value := range values {
-		if !strings.Contains(value, "${{") {
-			environment = append(environment, name+"="+value)
-		}
-	}
-
-	return environment
+	return string(text)
 }

@@ -53,8 +53,12 @@ func TestPreview_ReadsPlan(t *testing.T) {
 // JSON of the plan.
 func planOfPreview(t *testing.T) string {
 	t.Helper()
-	_, url := startService(t, "key", mockserver.Behavior{AcceptAnyID: true})
-	workspace := newWorkspace(t, provider, "", "CHATVIEW_BASE_URL="+url, "CHATVIEW_API_KEY=key")
+
+	mock, environment := startService(t)
+	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
+
+	workspace := newWorkspace(t, environment...)
+
 	if err := os.CopyFS(workspace.Dir, os.DirFS("testdata/preview")); err != nil {
 		t.Fatal(err)
 	}

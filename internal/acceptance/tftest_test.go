@@ -1,26 +1,13 @@
 package acceptance
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-const themeModule = `terraform {
-  required_providers {
-    chatview = {
-      source = "chatview/chatview"
-    }
-  }
-}
-
-variable "id" {
+const themeModule = `variable "id" {
   type    = string
   default = "1"
 }
@@ -31,17 +18,13 @@ variable "name" {
 }
 
 resource "chatview_appearance" "theme" {
-  id                          = var.id
-  name                        = var.name
-  lm_primary_background_color = "#1864ab"
+  id   = var.id
+  name = var.name
 }
 `
 
 // Since Terraform 1.13, one configured provider serves all runs of a file.
-const themeTest = `provider "chatview" {
-  base_url = "%s"
-  api_key  = "key"
-}
+const themeTest = `provider "chatview" {}
 
 run "create" {}
 
@@ -74,19 +57,12 @@ run "replace" {
 func TestTerraformTest_RunsShareOneObject(t *testing.T) {
 	t.Parallel()
 
-	mock, address := startService(t, "key", mockserver.Behavior{})
-	mock.AddAppearance(2, nil)
+	mock, environment := startService(t)
+	workspace := newConfiguration(t, themeModule, environment...)
+	write(t, workspace, "tests/theme.tftest.hcl", themeTest)
 
-	workspace := newWorkspace(t, provider, themeModule)
-	if err := os.Mkdir(filepath.Join(workspace.Dir, "tests"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-
-	write(t, workspace, filepath.Join("tests", "theme.tftest.hcl"), fmt.Sprintf(themeTest, address))
-
-	result := run(t, workspace, "test")
-	if result.ExitCode != 0 || !strings.Contains(result.Output, "4 passed, 0 failed") {
-		t.Errorf("exit code %d:\n%s", result.ExitCode, result.Output)
+	if output := succeeds(t, workspace, "test"); !strings.Contains(output, "4 passed, 0 failed") {
+		t.Error(output)
 	}
 
 	var sent []string
@@ -95,9 +71,9 @@ func TestTerraformTest_RunsShareOneObject(t *testing.T) {
 	}
 
 	want := []string{
-		`/api/v1/appearance/1/ {"name":"First","lm_primary_background_color":"#1864ab"}`,
-		`/api/v1/appearance/1/ {"name":"Second","lm_primary_background_color":"#1864ab"}`,
-		`/api/v1/appearance/2/ {"name":"First","lm_primary_background_color":"#1864ab"}`,
+		`/api/v1/appearance/1/ {"name":"First"}`,
+		`/api/v1/appearance/1/ {"name":"Second"}`,
+		`/api/v1/appearance/2/ {"name":"First"}`,
 	}
 	if diff := cmp.Diff(want, sent); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)

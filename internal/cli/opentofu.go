@@ -10,13 +10,15 @@ import (
 	"path/filepath"
 )
 
-// The OpenTofu to build if there is no CLI. Building it requires only the Go module proxy, unlike Terraform.
+// The OpenTofu to build if there is no CLI. Building it requires only the Go
+// module proxy, unlike Terraform.
 const (
 	openTofuModule  = "github.com/opentofu/opentofu"
 	openTofuVersion = "1.12.6"
 )
 
-// builtOpenTofu returns the OpenTofu in the repository's build folder, after building it if it is missing.
+// builtOpenTofu returns the OpenTofu in the repository's build folder, after
+// building it if it is missing.
 func builtOpenTofu(ctx context.Context, progress io.Writer) (CLI, error) {
 	root, err := ModuleRoot()
 	if err != nil {
@@ -42,7 +44,8 @@ func builtOpenTofu(ctx context.Context, progress io.Writer) (CLI, error) {
 	return found, nil
 }
 
-// buildOpenTofu builds OpenTofu at path. An interrupted build leaves nothing at path.
+// buildOpenTofu builds OpenTofu at path. An interrupted build leaves nothing at
+// path.
 func buildOpenTofu(ctx context.Context, progress io.Writer, path string) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return err
@@ -55,16 +58,20 @@ func buildOpenTofu(ctx context.Context, progress io.Writer, path string) (err er
 
 	defer func() { err = errors.Join(err, os.RemoveAll(partial)) }()
 
-	source, err := downloadOpenTofu(ctx)
-	if err != nil {
-		return fmt.Errorf("download the source: %w", err)
+	output, err := Command(ctx, "go", "mod", "download", "-json", openTofuModule+"@v"+openTofuVersion).Output()
+
+	// If the download fails, the JSON has the reason.
+	var module struct{ Dir, Error string }
+	if jsonErr := json.Unmarshal(output, &module); err != nil || jsonErr != nil {
+		return fmt.Errorf("download the source: %w: %s", errors.Join(err, jsonErr), module.Error)
 	}
 
 	binary := filepath.Join(partial, "tofu")
 
-	// `go install` refuses a module with replace directives, so it is built in the module cache, as the main module. The
-	// flags override GOFLAGS meant for other modules; without cgo no C compiler is needed.
-	build := Command(ctx, "go", "build", "-C", source, "-mod=readonly", "-buildvcs=false", "-trimpath",
+	// `go install` refuses a module with replace directives, so it is built in
+	// the module cache, as the main module. The flags override GOFLAGS meant for
+	// other modules; without cgo no C compiler is needed.
+	build := Command(ctx, "go", "build", "-C", module.Dir, "-mod=readonly", "-buildvcs=false", "-trimpath",
 		"-ldflags", "-s -w -X "+openTofuModule+"/version.dev=no", "-o", binary, "./cmd/tofu")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOWORK=off")
 	build.Stdout, build.Stderr = progress, progress
@@ -74,23 +81,4 @@ func buildOpenTofu(ctx context.Context, progress io.Writer, path string) (err er
 	}
 
 	return os.Rename(binary, path)
-}
-
-// downloadOpenTofu returns the folder of the module cache with OpenTofu's source.
-func downloadOpenTofu(ctx context.Context) (string, error) {
-	output, runErr := Command(ctx, "go", "mod", "download", "-json", openTofuModule+"@v"+openTofuVersion).Output()
-
-	// If the download fails, the JSON has the reason.
-	var module struct{ Dir, Error string }
-
-	switch err := json.Unmarshal(output, &module); {
-	case runErr != nil && module.Error != "":
-		return "", errors.New(module.Error)
-	case runErr != nil:
-		return "", fmt.Errorf("go mod download: %w", withStderr(runErr))
-	case err != nil:
-		return "", fmt.Errorf("read the output of go mod download: %w", err)
-	}
-
-	return module.Dir, nil
 }

@@ -1,79 +1,38 @@
 package cli
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
-	"regexp"
 	"strings"
+	"syscall"
 	"time"
 )
 
-// interruptGrace is how long an interrupted program may take to clean up. Terraform may have to wait for a provider that
-// waits for a response.
+// interruptGrace is how long an interrupted program may take to clean up.
+// Terraform may have to wait for a provider that waits for a response.
 const interruptGrace = 20 * time.Second
 
-// inherited lists the environment variables passed on to a CLI. A user's TF_VAR_, TF_LOG, TF_CLI_ARGS or
-// CHATVIEW_API_KEY would change what a run does or prints.
+// inherited lists the environment variables passed on to a CLI. A user's
+// TF_VAR_, TF_LOG, TF_CLI_ARGS or CHATVIEW_API_KEY would change what a run does
+// or prints.
 var inherited = []string{"HOME", "PATH", "TMPDIR"}
 
-// Command is exec.CommandContext for a program that cleans up after itself: when ctx ends, it is interrupted, and
-// killed after 20 seconds.
+// Command is exec.CommandContext for a program that cleans up after itself: when
+// ctx ends, it is interrupted, and killed after 20 seconds.
 //
-// It runs in a process group of its own, so Ctrl-C reaches it once, from here. A second interrupt, from the terminal,
-// would make Terraform exit at once and leave its provider running.
+// It runs in a process group of its own, so Ctrl-C reaches it once, from here. A
+// second interrupt, from the terminal, would make Terraform exit at once and
+// leave its provider running.
 func Command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, name, args...)
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = interruptGrace
-	setProcessGroup(command)
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 
 	return command
-}
-
-// Start starts a program and waits until it prints a line that matches pattern. It returns the first submatch, and stop,
-// which interrupts the program and waits until it has ended. A nil environment is this program's.
-func Start(ctx context.Context, pattern *regexp.Regexp, environment []string, name string, args ...string) (match string, stop func(), err error) {
-	ctx, cancel := context.WithCancel(ctx)
-
-	var stderr bytes.Buffer
-
-	command := Command(ctx, name, args...)
-	command.Env, command.Stderr = environment, &stderr
-
-	stdout, err := command.StdoutPipe()
-	if err == nil {
-		err = command.Start()
-	}
-
-	if err != nil {
-		cancel()
-
-		return "", nil, err
-	}
-
-	stop = func() {
-		cancel()
-
-		_ = command.Wait() // it was interrupted, so this is an error
-	}
-
-	for lines := bufio.NewScanner(stdout); lines.Scan(); {
-		if found := pattern.FindStringSubmatch(lines.Text()); found != nil {
-			go func() { _, _ = io.Copy(io.Discard, stdout) }() // a full pipe would block the program
-
-			return found[1], stop, nil
-		}
-	}
-
-	stop()
-
-	return "", nil, fmt.Errorf("%s has ended too early, with the standard error %q", name, &stderr)
 }
 
 // Workspace is a folder of configuration, with the settings to run a CLI in it.
@@ -92,12 +51,11 @@ type Result struct {
 	// Output holds standard output and standard error, in order.
 	Output   string
 	ExitCode int
-	// ProcessorTime is the user and system time of the CLI and of the providers that it started and waited for.
-	ProcessorTime time.Duration
 }
 
-// Run runs the CLI without input. An exit code other than 0 is not an error: plan -detailed-exitcode returns 2 for
-// changes. Run fails if the CLI cannot be started or ctx ends.
+// Run runs the CLI without input. An exit code other than 0 is not an error:
+// plan -detailed-exitcode returns 2 for changes. Run fails if the CLI cannot be
+// started or ctx ends.
 func (w Workspace) Run(ctx context.Context, args ...string) (Result, error) {
 	command := Command(ctx, w.CLI.Path, args...)
 	command.Dir = w.Dir
@@ -105,10 +63,6 @@ func (w Workspace) Run(ctx context.Context, args ...string) (Result, error) {
 
 	output, err := command.CombinedOutput()
 	result := Result{Output: string(output), ExitCode: command.ProcessState.ExitCode()}
-
-	if state := command.ProcessState; state != nil {
-		result.ProcessorTime = state.UserTime() + state.SystemTime()
-	}
 
 	if ctx.Err() != nil {
 		return result, fmt.Errorf("%s %s was stopped: %w", w.CLI.Command(), strings.Join(args, " "), context.Cause(ctx))

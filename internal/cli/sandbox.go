@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -21,7 +22,8 @@ type Sandbox struct {
 	Dir string
 }
 
-// NewSandbox finds a CLI, reporting to progress like Find, and creates the folder, named after program.
+// NewSandbox finds a CLI, reporting to progress like Find, and creates the
+// folder, named after program.
 func NewSandbox(ctx context.Context, progress io.Writer, program string) (Sandbox, error) {
 	found, err := Find(ctx, progress)
 	if err != nil {
@@ -43,7 +45,8 @@ func (s Sandbox) Close() error {
 	return os.RemoveAll(s.Dir)
 }
 
-// ModuleRoot returns the root folder of the Go module that contains the working directory.
+// ModuleRoot returns the root folder of the Go module that contains the working
+// directory.
 func ModuleRoot() (string, error) {
 	folder, err := os.Getwd()
 	if err != nil {
@@ -61,16 +64,15 @@ func ModuleRoot() (string, error) {
 	}
 }
 
-// BuildProvider builds this repository's provider as the given version, at the absolute path binary. args are further
-// arguments for go build.
-func BuildProvider(ctx context.Context, binary, version string, args ...string) error {
+// BuildProvider builds this repository's provider as the given version, at the
+// absolute path binary.
+func BuildProvider(ctx context.Context, binary, version string) error {
 	root, err := ModuleRoot()
 	if err != nil {
 		return err
 	}
 
-	args = append([]string{"build", "-o", binary, "-ldflags", "-X main.version=" + version}, args...)
-	build := Command(ctx, "go", append(args, ".")...)
+	build := Command(ctx, "go", "build", "-o", binary, "-ldflags", "-X main.version="+version, ".")
 	build.Dir = root
 	// An interrupted go leaves its temporary folder behind.
 	build.Env = append(os.Environ(), "GOTMPDIR="+filepath.Dir(binary))
@@ -82,8 +84,50 @@ func BuildProvider(ctx context.Context, binary, version string, args ...string) 
 	return nil
 }
 
-// CopyConfiguration copies a folder of configuration to a new folder. It leaves out the files of earlier runs: the
-// state, the lock file and .terraform.
+// WriteMirror writes, in the folder dir, a filesystem mirror that offers the
+// provider built at binary as the given version, and a CLI configuration file
+// with that mirror as the only installation method. It returns the file's path.
+// The mirror links to binary, which must stay in place.
+func (c CLI) WriteMirror(dir, binary, version string) (configFile string, err error) {
+	// The unpacked layout: HOSTNAME/NAMESPACE/TYPE/VERSION/TARGET.
+	name := filepath.Join(version, runtime.GOOS+"_"+runtime.GOARCH, "terraform-provider-chatview_v"+version)
+
+	return c.writeMirror(dir, map[string]string{name: binary})
+}
+
+// WritePackedMirror is WriteMirror for the zip archives of a release: one
+// version, any number of platforms.
+func (c CLI) WritePackedMirror(dir string, archives []string) (configFile string, err error) {
+	// The packed layout: HOSTNAME/NAMESPACE/TYPE/terraform-provider-TYPE_VERSION_TARGET.zip.
+	files := make(map[string]string, len(archives))
+	for _, archive := range archives {
+		files[filepath.Base(archive)] = archive
+	}
+
+	return c.writeMirror(dir, files)
+}
+
+// writeMirror links files into the provider's folder of a mirror. The keys are
+// their paths there.
+func (c CLI) writeMirror(dir string, files map[string]string) (string, error) {
+	dir, err := filepath.Abs(dir)
+	mirror := filepath.Join(dir, "mirror")
+
+	for name, file := range files {
+		source, absErr := filepath.Abs(file)
+		_, statErr := os.Stat(source)
+		link := filepath.Join(mirror, c.RegistryHost(), "chatview", "chatview", name)
+		err = errors.Join(err, absErr, statErr, os.MkdirAll(filepath.Dir(link), 0o750), os.Symlink(source, link))
+	}
+
+	configFile := filepath.Join(dir, "cli.tfrc")
+	config := fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n", mirror)
+
+	return configFile, errors.Join(err, os.WriteFile(configFile, []byte(config), 0o600))
+}
+
+// CopyConfiguration copies a folder of configuration to a new folder. It leaves
+// out the files of earlier runs: the state, the lock file and .terraform.
 func CopyConfiguration(from, to string) error {
 	return os.CopyFS(to, configuration{os.DirFS(from)})
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"slices"
-	"sync"
 )
 
 // Limits of an appearance configuration (API documentation, sections 2.1 and 8).
@@ -37,27 +35,18 @@ type Appearance struct {
 	ShowSidebar     *bool    `json:"show_sidebar,omitzero"`
 	ShowDashboards  *bool    `json:"show_dashboards,omitzero"`
 
-	// Colors are the values of the color fields by name.
-	Colors map[string]string `json:"-"`
+	// The colors of the light mode and of the dark mode.
+	LMPrimaryBackgroundColor *string `json:"lm_primary_background_color,omitzero"`
+	LMLightBackgroundColor   *string `json:"lm_light_background_color,omitzero"`
+	LMDarkBackgroundColor    *string `json:"lm_dark_background_color,omitzero"`
+	LMButtonOutlineColor     *string `json:"lm_button_outline_color,omitzero"`
+	DMPrimaryBackgroundColor *string `json:"dm_primary_background_color,omitzero"`
+	DMLightBackgroundColor   *string `json:"dm_light_background_color,omitzero"`
+	DMDarkBackgroundColor    *string `json:"dm_dark_background_color,omitzero"`
+	DMButtonOutlineColor     *string `json:"dm_button_outline_color,omitzero"`
+
 	// CustomCSSOverrides is any JSON value.
 	CustomCSSOverrides json.RawMessage `json:"custom_css_overrides,omitzero"`
-}
-
-// MarshalJSON encodes the colors next to the other fields.
-func (a Appearance) MarshalJSON() ([]byte, error) {
-	type plain Appearance
-
-	fields, err := encode(plain(a))
-	if err != nil || len(a.Colors) == 0 {
-		return fields, err
-	}
-
-	colors, err := encode(a.Colors)
-	if err != nil {
-		return nil, err
-	}
-
-	return slices.Concat(fields[:len(fields)-1], []byte(","), colors[1:]), nil
 }
 
 // UpdatedAppearance is the response to the appearance update. A missing or
@@ -71,27 +60,15 @@ type UpdatedAppearance struct {
 	// Differences are the request fields that the response returned with a
 	// different value.
 	Differences []Difference
+	// Removed are the fields that were set before and that the request omits.
+	Removed []RemovedField
 	// NoBody reports whether the response was empty, so its fields are
 	// unknown.
 	NoBody bool
 }
 
-// colorFields returns the names of the eight color fields (API documentation,
-// section 2.1): lm for light mode, dm for dark mode.
-func colorFields() []string {
-	var fields []string
-
-	for _, mode := range []string{"lm", "dm"} {
-		for _, role := range []string{"primary_background", "light_background", "dark_background", "button_outline"} {
-			fields = append(fields, mode+"_"+role+"_color")
-		}
-	}
-
-	return fields
-}
-
 // appearanceFields are the request fields that an error may name.
-var appearanceFields = append(fieldNames[Appearance](), colorFields()...)
+var appearanceFields = fieldNames[Appearance]()
 
 // returnedAppearanceFields are the request fields that the response repeats.
 var returnedAppearanceFields = []string{
@@ -99,18 +76,13 @@ var returnedAppearanceFields = []string{
 }
 
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
-// appearance configuration with the given id. Every error is an *Error.
-func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance Appearance) (UpdatedAppearance, error) {
-	update := &operation{
-		client:  c,
-		method:  http.MethodPut,
-		path:    c.endpoint("appearance", id),
-		fields:  appearanceFields,
-		secrets: sync.OnceValue(func() secrets { return c.secrets() }),
-	}
+// appearance configuration with the given id. The settings before are those of
+// the last update, or the zero value. Every error is an *Error.
+func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance) (UpdatedAppearance, error) {
+	update := c.newOperation(http.MethodPut, appearanceFields, func() secrets { return c.secrets() }, "appearance", id)
 
 	if appearance.Name == "" {
-		return UpdatedAppearance{}, update.failure(KindUnsendable, "the API requires a name, and it is empty")
+		return UpdatedAppearance{}, update.failure(attempt{}, KindUnsendable, "the API requires a name, and it is empty")
 	}
 
 	response, err := update.send(ctx, id, appearance)
@@ -124,6 +96,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 		LastModified:  text(response["last_modified"]),
 		IsDefault:     text(response["is_default"]),
 		Differences:   update.differences(response, returnedAppearanceFields),
+		Removed:       update.removed(before, response, returnedAppearanceFields),
 		NoBody:        response == nil,
 	}, nil
 }

@@ -12,15 +12,18 @@ import (
 	"time"
 )
 
-// attempt is one attempt and its outcome.
+// attempt is one attempt of an operation, and its outcome.
 type attempt struct {
-	started  time.Time
+	number   int            // from 1; 0 before the first
 	response *http.Response // nil without one
-	body     []byte
-	err      error // nil if the response is complete
+	body     []byte         // of the response
+	err      error          // why there is no response
 	// kind is empty for a success.
 	kind      Kind
 	retryable bool
+	// outcomeUnknown reports whether this attempt or one before it may have
+	// made the change.
+	outcomeUnknown bool
 }
 
 func (a attempt) statusCode() int {
@@ -31,101 +34,96 @@ func (a attempt) statusCode() int {
 	return a.response.StatusCode
 }
 
-// roundTripper is a function that implements http.RoundTripper.
-type roundTripper func(*http.Request) (*http.Response, error)
-
-func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
-
 var errTimeout = errors.New("timed out")
 
-// attempt sends the request once and reads the response. Only the wait for a
-// connection ends with the context of req; everything after it ends with ctx.
-// A tripped breaker therefore does not interrupt a request that is being sent.
-func (o *operation) attempt(ctx context.Context, req *http.Request) (*http.Response, error) {
+// attempt sends the request once and reads the response. It reports false if
+// nothing was sent, because the operation ended or the breaker tripped while it
+// waited for a connection. A tripped breaker does not interrupt a request that
+// is being sent.
+func (o *operation) attempt(ctx context.Context, req *http.Request, last attempt) (attempt, bool) {
 	select {
 	case o.client.connections <- struct{}{}:
 		defer func() { <-o.client.connections }()
-	case <-req.Context().Done():
-		return nil, req.Context().Err()
+	case <-ctx.Done():
 	}
 
-	if req.Context().Err() != nil || o.client.breaker.tripped() != nil {
-		return nil, context.Canceled
+	// Whatever trips the breaker frees its connection.
+	if ctx.Err() != nil || o.client.breaker.tripped() != nil {
+		return attempt{}, false
 	}
 
+	started := time.Now()
+	next := o.roundTrip(ctx, req)
+	next.number = last.number + 1
+	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown
+	o.observe(ctx, next, time.Since(started))
+
+	if next.kind != "" && !o.retries(next) {
+		o.client.breaker.failed(next.kind, func() *Error { return o.lastFailure(next) })
+	}
+
+	return next, true
+}
+
+// roundTrip sends the request and classifies the outcome.
+func (o *operation) roundTrip(ctx context.Context, req *http.Request) attempt {
 	stage := newConnectionStage(o.client.config.Transport)
-
-	o.attempts++
-	o.last = attempt{started: time.Now()}
 
 	timed, cancel := context.WithTimeoutCause(ctx, o.client.config.RequestTimeout, errTimeout)
 	defer cancel()
 
-	resp, err := o.roundTrip(req.WithContext(httptrace.WithClientTrace(timed, stage.trace())))
+	req = req.WithContext(httptrace.WithClientTrace(timed, stage.trace()))
+	req.Body, _ = req.GetBody() // a bytes.Reader, which cannot fail
+
+	var body []byte
+
+	resp, err := o.client.config.Transport.RoundTrip(req)
+	if err == nil {
+		o.client.breaker.responded.Store(true)
+
+		body, err = readBody(resp)
+	}
 
 	switch {
-	case err == nil:
-		o.last.response = resp
+	// A response with an error status is complete even if its body breaks off.
+	case err == nil, resp != nil && statusKind(resp.StatusCode) != "":
+		kind := statusKind(resp.StatusCode)
+		retryable := kind.retryable() && resp.StatusCode != http.StatusNotImplemented
+
+		return attempt{response: resp, body: body, kind: kind, retryable: retryable, outcomeUnknown: kind.outcomeUnknown()}
 	case errors.Is(context.Cause(timed), errTimeout):
-		o.last.err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
-	default:
-		o.last.err = err
+		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
 	}
 
-	o.classify(ctx, stage)
-	o.observe(ctx)
-
-	if o.last.kind != "" && (!o.last.retryable || o.attempts > o.client.config.MaxRetries) {
-		o.client.breaker.failed(o.last.kind, o.lastFailure)
-	}
-
-	return o.last.response, o.last.err
+	return unanswered(ctx, err, stage)
 }
 
-// roundTrip sends a request and reads the response body into o.last. It
-// returns the response with an empty body.
-func (o *operation) roundTrip(req *http.Request) (*http.Response, error) {
-	resp, err := o.client.config.Transport.RoundTrip(req)
-	if err != nil {
-		return nil, err
-	}
+// readBody reads and closes the body of a response. It skips that of a
+// redirect, which is not needed, and that of a 101, which is the connection
+// itself: no timeout closes it.
+func readBody(resp *http.Response) ([]byte, error) {
 	defer resp.Body.Close()
 
-	o.client.breaker.responded.Store(true)
-
-	// The body of a redirect is not needed. That of a 101 is the connection
-	// itself, which no timeout closes.
-	if statusKind(resp.StatusCode) != KindRedirect && resp.StatusCode != http.StatusSwitchingProtocols {
-		// One byte over the limit reveals that a response is too large.
-		o.last.body, err = io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
+	if statusKind(resp.StatusCode) == KindRedirect || resp.StatusCode == http.StatusSwitchingProtocols {
+		return nil, nil
 	}
 
-	read := *resp
-	read.Body = http.NoBody
-
-	return &read, err
+	// One byte over the limit reveals that a response is too large.
+	return io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
 }
 
-// classify sets the kind of the last attempt's failure, and whether to retry
-// it.
-func (o *operation) classify(ctx context.Context, stage *connectionStage) {
-	if status := o.last.statusCode(); o.last.err == nil {
-		o.last.kind = statusKind(status)
-		o.last.retryable = o.last.kind.retryable() && status != http.StatusNotImplemented
-		o.outcomeUnknown = o.outcomeUnknown || o.last.kind.outcomeUnknown()
-
-		return
-	}
-
-	o.last.kind = transportKind(ctx, o.last.err)
-	o.last.retryable = o.last.kind.retryable()
-	o.outcomeUnknown = o.outcomeUnknown || !stage.unconnected.Load()
+// unanswered returns the attempt that got no complete response.
+func unanswered(ctx context.Context, err error, stage *connectionStage) attempt {
+	kind := transportKind(ctx, err)
+	a := attempt{err: err, kind: kind, retryable: kind.retryable(), outcomeUnknown: !stage.unconnected.Load()}
 
 	// A handshake that breaks off is retried. If none succeeds, the port most
 	// likely does not speak TLS.
-	if o.last.retryable && stage.unconnected.Load() && stage.handshaking.Load() {
-		o.last.kind = KindTLS
+	if a.retryable && stage.unconnected.Load() && stage.handshaking.Load() {
+		a.kind = KindTLS
 	}
+
+	return a
 }
 
 // connectionStage is how far an attempt has come.

@@ -22,15 +22,6 @@ func newBreaker() *breaker {
 	return &breaker{stopped: stopped, stop: stop}
 }
 
-// wait returns a context that ends when ctx ends or the breaker trips. The
-// caller must call the cancel function.
-func (b *breaker) wait(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
-	detach := context.AfterFunc(b.stopped, cancel)
-
-	return ctx, func() { detach(); cancel() }
-}
-
 // failed trips the breaker if an operation that failed in this way shows that
 // no other can succeed. A canceled operation does not count.
 func (b *breaker) failed(kind Kind, failure func() *Error) {

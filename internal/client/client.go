@@ -4,17 +4,20 @@
 //
 // An operation is one call. It sends the request, retries failures that may
 // pass, reads the response tolerantly, and returns either a result or an *Error
-// that says what happened. No text of an Error contains a secret that was sent.
+// that says what happened. A text of the API that repeats a secret is withheld,
+// within the limits that SECURITY.md describes.
 package client
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"net/url"
 	"time"
+	"unicode/utf8"
 )
 
-// Defaults and bounds of a Config.
+// Usual values and bounds of a Config.
 const (
 	// DefaultRequestTimeout bounds one attempt, from connecting to the last
 	// byte of the response.
@@ -22,23 +25,26 @@ const (
 	// DefaultMaxRetries is the number of retries after the first attempt.
 	// Including the waits, they cover an outage of about half a minute.
 	DefaultMaxRetries = 6
-	// MaxMaxRetries is the largest accepted number of retries.
-	MaxMaxRetries = 20
+	// MaxRetriesLimit is the largest accepted number of retries.
+	MaxRetriesLimit = 20
 )
 
-// Config configures a Client. Only BaseURL and APIKey are required.
+// Config configures a Client. Only BaseURL and APIKey are required. A zero value
+// means none, except for Transport.
 type Config struct {
 	// BaseURL is the address of the service, from ParseBaseURL.
 	BaseURL *url.URL
 	// APIKey is sent as a bearer token (API documentation, section 5). See
 	// ValidateAPIKey.
 	APIKey string
-	// RequestTimeout limits one attempt; zero means DefaultRequestTimeout.
-	// Waiting for one of the MaxConnections connections does not count.
+	// RequestTimeout limits one attempt. Waiting for one of the MaxConnections
+	// connections does not count.
 	RequestTimeout time.Duration
-	// MaxRetries is the number of retries after the first attempt; zero turns
-	// retries off.
+	// MaxRetries is the number of retries after the first attempt.
 	MaxRetries int
+	// Headers are sent with every request, unless the client sets the header
+	// itself. A value of 8 characters or more is a secret, as a whole.
+	Headers map[string]string
 	// UserAgent is sent with every request.
 	UserAgent string
 	// Transport sends the requests; nil means NewTransport(nil). If it does
@@ -77,7 +83,7 @@ type Client struct {
 // ParseBaseURL and ValidateAPIKey.
 func New(config Config) *Client {
 	if config.RequestTimeout == 0 {
-		config.RequestTimeout = DefaultRequestTimeout
+		config.RequestTimeout = math.MaxInt64
 	}
 
 	if config.Transport == nil {
@@ -87,15 +93,23 @@ func New(config Config) *Client {
 	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: newBreaker()}
 }
 
-// secrets returns what must not be shown: the API key and the secrets of
-// configs.
-func (c *Client) secrets(configs ...SourceConfig) secrets {
-	values := []string{c.config.APIKey}
-	for _, config := range configs {
-		values = append(values, config.secrets()...)
+// secrets returns what must not be shown: the API key, values of headers, and
+// hide, which are credentials of earlier requests.
+func (c *Client) secrets(hide ...string) secrets {
+	hidden := secrets{runs: map[[runLength]rune]struct{}{}}
+	hidden.addCredential(c.config.APIKey)
+
+	for _, value := range c.config.Headers {
+		if utf8.RuneCountInString(value) >= minHeaderSecretLength {
+			hidden.add(value)
+		}
 	}
 
-	return newSecrets(values...)
+	for _, secret := range hide {
+		hidden.addFormer(secret)
+	}
+
+	return hidden
 }
 
 // endpoint returns the path of an operation, with the trailing slash of API

@@ -10,7 +10,7 @@ import (
 func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 	everything := client.Appearance{
 		Name: "n", ThemeMode: ptr("dark"), StartMessage: ptr("Hi <b>"), Recommendations: []string{"a", "b"},
-		ResponseMode: ptr("full"), ShowSidebar: ptr(true), ShowDashboards: ptr(false), Colors: map[string]string{"lm_primary_background_color": "#fff"},
+		ResponseMode: ptr("full"), ShowSidebar: ptr(true), ShowDashboards: ptr(false), LMPrimaryBackgroundColor: ptr("#fff"),
 	}
 	nothing := client.Appearance{Name: "n"}
 	none := client.Appearance{Name: "n", Recommendations: []string{}}
@@ -54,7 +54,7 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 
 			c, _ := scripted(t, client.Config{}, respond(200, body))
 
-			got, err := c.UpdateAppearance(t.Context(), "7", test.sent)
+			got, err := c.UpdateAppearance(t.Context(), "7", test.sent, client.Appearance{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -20,19 +21,19 @@ type encoding struct {
 var encodings = []encoding{
 	{"raw", func(text string) string { return text }},
 	{"JSON", func(text string) string { return jsonString(text, true) }},
-	{"JSON in ASCII", func(text string) string { return asciiJSON(text, `\u%04x`) }},
+	{"JSON in ASCII", asciiJSON},
 	{"JSON with slashes escaped", func(text string) string { return strings.ReplaceAll(jsonString(text, false), "/", `\/`) }},
-	{"every character as JSON", func(text string) string { return units(text, `\u%04x`) }},
+	{"every character as JSON", jsonUnits},
 	{"JSON in JSON", func(text string) string { return jsonString(jsonString(text, false), false) }},
 	{"a query", url.QueryEscape},
 	{"a path", url.PathEscape},
-	{"every byte for a URL", func(text string) string { return bytesAs(text, "%%%02X") }},
+	{"every byte for a URL", func(text string) string { return each([]byte(text), "%%%02X") }},
 	{"HTML", html.EscapeString},
-	{"every character as HTML", func(text string) string { return runes(text, "&#%d;") }},
+	{"every character as HTML", func(text string) string { return each([]rune(text), "&#%d;") }},
 	{"Go", func(text string) string { return trimQuotes(strconv.Quote(text)) }},
 	{"Go in ASCII", func(text string) string { return trimQuotes(strconv.QuoteToASCII(text)) }},
-	{"bytes of Python", func(text string) string { return bytesAs(text, `\x%02x`) }},
-	{"Rust", func(text string) string { return runes(text, `\u{%x}`) }},
+	{"bytes of Python", func(text string) string { return each([]byte(text), `\x%02x`) }},
+	{"Rust", func(text string) string { return each([]rune(text), `\u{%x}`) }},
 	{"SQL", func(text string) string { return strings.ReplaceAll(text, "'", "''") }},
 	{"CSV", func(text string) string { return strings.ReplaceAll(text, `"`, `""`) }},
 	{"a shell", func(text string) string { return strings.ReplaceAll(text, "'", `'\''`) }},
@@ -40,14 +41,12 @@ var encodings = []encoding{
 	{"Latin-1", latin1},
 }
 
+// jsonString returns a text as in a JSON string.
 func jsonString(text string, escapeHTML bool) string {
-	if escapeHTML {
-		quoted, _ := json.Marshal(text) // a string can be written
-
-		return trimQuotes(string(quoted))
-	}
-
 	quoted, _ := encode(text) // a string can be written
+	if escapeHTML {
+		quoted, _ = json.Marshal(text)
+	}
 
 	return trimQuotes(string(quoted))
 }
@@ -55,61 +54,28 @@ func jsonString(text string, escapeHTML bool) string {
 func trimQuotes(quoted string) string { return quoted[1 : len(quoted)-1] }
 
 // asciiJSON escapes everything beyond ASCII.
-func asciiJSON(text, format string) string {
-	var result strings.Builder
+func asciiJSON(text string) string {
+	return beyondASCII.ReplaceAllStringFunc(jsonString(text, false), jsonUnits)
+}
 
-	for _, char := range jsonString(text, false) {
-		if char < 0x80 {
-			result.WriteRune(char)
-		} else {
-			result.WriteString(units(string(char), format))
-		}
+var beyondASCII = regexp.MustCompile(`[^\x00-\x7f]+`)
+
+// each formats each element.
+func each[T any](elements []T, format string) string {
+	var result strings.Builder
+	for _, element := range elements {
+		fmt.Fprintf(&result, format, element)
 	}
 
 	return result.String()
 }
 
-func units(text, format string) string {
-	var result strings.Builder
-	for _, unit := range utf16.Encode([]rune(text)) {
-		fmt.Fprintf(&result, format, unit)
-	}
-
-	return result.String()
-}
-
-func runes(text, format string) string {
-	var result strings.Builder
-	for _, char := range text {
-		fmt.Fprintf(&result, format, char)
-	}
-
-	return result.String()
-}
-
-func bytesAs(text, format string) string {
-	var result strings.Builder
-	for index := range len(text) {
-		fmt.Fprintf(&result, format, text[index])
-	}
-
-	return result.String()
-}
+func jsonUnits(text string) string { return each(utf16.Encode([]rune(text)), `\u%04x`) }
 
 // wrapped breaks a text into short lines, as terminals and editors do.
-func wrapped(text string) string {
-	var result strings.Builder
+func wrapped(text string) string { return fourCharacters.ReplaceAllString(text, "$0\r\n    ") }
 
-	for index, char := range []rune(text) {
-		if index%4 == 3 {
-			result.WriteString("\r\n    ")
-		}
-
-		result.WriteRune(char)
-	}
-
-	return result.String()
-}
+var fourCharacters = regexp.MustCompile(`(?s).{4}`)
 
 // latin1 writes characters as Latin-1 where possible.
 func latin1(text string) string {

@@ -11,8 +11,8 @@ type FieldError struct {
 	Message string
 }
 
-// Error is a failed operation. None of its texts contains a secret that was
-// sent.
+// Error is a failed operation. Its texts are safe to show: one line, without
+// control characters, and Withheld if they repeat a secret.
 type Error struct {
 	Kind Kind
 	// Method and Path are those of the request.
@@ -45,31 +45,36 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %s: %s (status %d): %s", e.Method, e.Path, e.Kind, e.StatusCode, e.Text)
 }
 
-// failure returns an error of the given kind after the last attempt.
-func (o *operation) failure(kind Kind, text string) *Error {
+// failure returns an error of the given kind after an attempt.
+func (o *operation) failure(last attempt, kind Kind, text string) *Error {
 	return &Error{
 		Kind:           kind,
 		Method:         o.method,
 		Path:           o.path,
-		StatusCode:     o.last.statusCode(),
-		RequestID:      o.requestID(),
-		Attempts:       o.attempts,
-		OutcomeUnknown: o.outcomeUnknown,
+		StatusCode:     last.statusCode(),
+		RequestID:      o.requestID(last),
+		Attempts:       last.number,
+		OutcomeUnknown: last.outcomeUnknown,
 		Text:           text,
 	}
 }
 
-// lastFailure returns the error for the last attempt.
-func (o *operation) lastFailure() *Error {
-	failure := o.failure(o.last.kind, "")
+// lastFailure returns the error for a failed attempt.
+func (o *operation) lastFailure(last attempt) *Error {
+	failure := o.failure(last, last.kind, "")
 
 	switch {
-	case o.last.err != nil:
-		failure.Text = o.secrets().show(o.last.err.Error(), withoutUserinfo)
-	case o.last.kind == KindRedirect:
-		failure.Location = o.secrets().show(o.last.response.Header.Get("Location"), withoutUserinfo)
+	case last.err != nil:
+		hidden := o.secrets()
+		if last.kind != KindConnection { // which may quote the response
+			hidden.short = nil
+		}
+
+		failure.Text = hidden.show(last.err.Error(), withoutUserinfo)
+	case last.kind == KindRedirect:
+		failure.Location = o.secrets().show(last.response.Header.Get("Location"), withoutUserinfo)
 	default:
-		failure.Fields, failure.Text = o.errorText(o.last.response.Header.Get("Content-Type"), o.last.body)
+		failure.Fields, failure.Text = o.errorText(last.response.Header.Get("Content-Type"), last.body, o.fields)
 	}
 
 	return failure

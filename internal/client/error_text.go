@@ -5,107 +5,65 @@ import (
 	"strings"
 )
 
-// maxFieldErrors limits the field errors of one response. Further messages go to
-// the text.
-const maxFieldErrors = 20
+const (
+	// maxFieldErrors limits the field errors of one response. Further messages
+	// go to the text.
+	maxFieldErrors = 20
+	// maxUnderstood is how long a response with messages may be, in bytes
+	// (1 MiB). A longer one is shown as it is.
+	maxUnderstood = 1 << 20
+)
 
-// errorText returns the messages of an error response, safe to show: field
-// errors, and all other text.
-func (o *operation) errorText(contentType string, body []byte) ([]FieldError, string) {
-	if value, err := decodeJSON(body); err == nil {
-		fields, text := o.showMessages(readMessages(value, o.fields))
+// errorText returns what a response says, safe to show: messages about the
+// given request fields, and all other text.
+func (o *operation) errorText(contentType string, body []byte, fields []string) ([]FieldError, string) {
+	start := string(body[:min(len(body), maxSearched)])
 
-		empty := []string{"{}", "[]", `""`, "null"}
-		if len(fields) == 0 && text == "" && !slices.Contains(empty, strings.TrimSpace(string(body))) {
-			text = o.secrets().show(string(body))
+	if len(body) <= maxUnderstood {
+		if value, err := decodeJSON(body); err == nil {
+			reader := messageReader{fields: fields}
+			if reader.read(nil, value) && len(reader.messages) > 0 {
+				return o.showMessages(reader.messages)
+			}
+
+			if start = jsonText(value); slices.Contains([]string{"{}", "[]", `""`, "null"}, start) {
+				return nil, ""
+			}
+
+			return nil, o.secrets().show(start)
 		}
-
-		return fields, text
 	}
 
-	if strings.HasPrefix(contentType, "text/html") || strings.HasPrefix(strings.TrimSpace(string(body)), "<") {
-		return nil, o.secrets().show(string(body), htmlText)
+	if strings.HasPrefix(contentType, "text/html") || strings.HasPrefix(strings.TrimSpace(start), "<") {
+		return nil, o.secrets().show(start, htmlText)
 	}
 
-	return nil, o.secrets().show(string(body))
+	return nil, o.secrets().show(start)
 }
 
 // showMessages makes messages safe to show.
 func (o *operation) showMessages(messages []message) (fields []FieldError, text string) {
 	var texts []string
-	var joined strings.Builder // the unmodified messages: a secret may span several
-	seen := map[string]bool{}
 
-	for _, message := range messages {
-		field, text := o.showMessage(message)
-		located := text
+	length := 0
 
-		if len(field) > 0 {
-			located = strings.Join(field, ".") + ": " + text
-		}
+	for _, m := range messages {
+		shown := o.secrets().show(m.text)
 
 		switch {
-		case text == "", seen[located]:
-			continue
-		case len(field) > 0 && len(fields) < maxFieldErrors:
-			fields = append(fields, FieldError{field, text})
+		case shown == "":
+		case len(m.path) > 0 && len(fields) < maxFieldErrors:
+			fields = append(fields, FieldError{m.path, shown})
+		case len(m.path) > 0:
+			texts = append(texts, strings.Join(m.path, ".")+": "+shown)
 		default:
-			texts = append(texts, located)
+			texts = append(texts, shown)
 		}
 
-		seen[located] = true
-
-		if !strings.Contains(text, Withheld) {
-			joined.WriteString(message.text)
+		if length += len(shown); length > maxSearched {
+			break // far more than is shown
 		}
 	}
 
-	if o.secrets().occurIn(joined.String()) {
-		for index := range fields {
-			fields[index].Message = Withheld
-		}
-
-		texts = []string{Withheld}
-	}
-
-	return fields, truncate(joinMessages(texts), MaxTextLength)
-}
-
-// showMessage returns the field of a message, and its text with details. It
-// withholds the parts that contain a secret.
-func (o *operation) showMessage(m message) (field []string, text string) {
-	field, text = m.field, o.secrets().show(m.text)
-
-	if o.secrets().occurIn(m.path) {
-		text = Withheld
-	}
-
-	if len(field) > 1 && o.secrets().occurIn(field[1]) {
-		field = field[:1] // the index
-	}
-
-	var details []string
-
-	for _, detail := range m.details {
-		if shown := o.secrets().show(detail); shown != "" {
-			details = append(details, shown)
-		}
-	}
-
-	if len(details) > 0 {
-		text += " (" + strings.Join(details, ", ") + ")"
-	}
-
-	return field, o.secrets().show(text)
-}
-
-// joinMessages joins messages into one line.
-func joinMessages(messages []string) string {
-	for index, message := range messages[:max(0, len(messages)-1)] {
-		if !strings.ContainsAny(message[len(message)-1:], ".!?:;)]") {
-			messages[index] += ";"
-		}
-	}
-
-	return strings.Join(messages, " ")
+	return fields, truncate(strings.ReplaceAll(strings.Join(texts, "; "), ".; ", ". "), MaxTextLength)
 }

@@ -1,97 +1,228 @@
 package client_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// errorContent is the part of an error that comes from the response.
-type errorContent struct {
-	Fields []client.FieldError
-	Text   string
-}
-
-// reject returns the error content after a response with a 400 status.
-func reject(t *testing.T, contentType, body string) errorContent {
+// reject returns what the error says after a response with a 400 status: each
+// message about a field as "<field.index> message", and then the text.
+func reject(t *testing.T, contentType, body string) string {
 	t.Helper()
 
 	c, _ := scripted(t, client.Config{}, respond(400, body, "Content-Type", contentType))
 
-	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
-	failed := failure(t, err)
+	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 
-	return errorContent{failed.Fields, failed.Text}
+	return said(failure(t, err))
 }
 
-func fieldError(message string, path ...string) client.FieldError {
-	return client.FieldError{Path: path, Message: message}
+func said(failed *client.Error) string {
+	var lines []string
+	for _, field := range failed.Fields {
+		lines = append(lines, "<"+strings.Join(field.Path, ".")+"> "+field.Message)
+	}
+
+	return strings.TrimSpace(strings.Join(append(lines, failed.Text), " "))
 }
 
-func TestErrorText_ShowsEveryMessage(t *testing.T) {
-	tests := map[string]struct {
-		body   string
-		fields []client.FieldError
-		text   string
-	}{
-		"a field and a text":   {`{"name":["Taken."],"detail":"Invalid.","code":7}`, []client.FieldError{fieldError("Taken.", "name")}, "Invalid. (code: 7)"},
-		"the same twice":       {`[{"detail":"No.","field":"name"},"No.",{"detail":"No.","field":"name"},"No."]`, []client.FieldError{fieldError("No.", "name")}, "No."},
-		"a detail twice":       {`{"detail":"No.","error":"E","title":"E"}`, nil, "No. (error: E, title: E)"},
-		"messages and details": {`{"errors":[{"detail":"A!","code":1},{"detail":"B"},"C"]}`, nil, "A! (code: 1) B; C"},
-		"an empty object":      {" {} ", nil, ""},
-		"an empty list":        {`[]`, nil, ""},
-		"null":                 {`null`, nil, ""},
-		"an empty string":      {`""`, nil, ""},
-		"no message":           {`{"name":[],"ssl_mode":null}`, nil, `{"name":[],"ssl_mode":null}`},
-		"no JSON":              {`{"detail":"No."`, nil, `{"detail":"No."`},
-		"JSON twice":           {`{"detail":"A"}{"detail":"B"}`, nil, `{"detail":"A"}{"detail":"B"}`},
-		"a byte order mark":    {"\xef\xbb\xbf" + `{"name":["Taken."]}`, []client.FieldError{fieldError("Taken.", "name")}, ""},
+func TestErrorText_UnderstandsFourShapes(t *testing.T) {
+	tests := map[string]struct{ body, want string }{
+		// Django REST framework.
+		"fields":                {`{"start_message":["Too long.","Too loud."],"name":["Taken."]}`, "<name> Taken. <start_message> Too long. <start_message> Too loud."},
+		"an unknown field":      {`{"ssl_mode":["Required."],"type":["Unknown."],"url":["Bad."]}`, "ssl_mode: Required. type: Unknown. url: Bad."},
+		"no field":              {`{"non_field_errors":["Not like this","Nor that"],"name":["Taken."]}`, "<name> Taken. Not like this; Nor that"},
+		"detail":                {`{"detail":"Not allowed."}`, "Not allowed."},
+		"detail in a list":      {`{"detail":["No.","Go away."]}`, "No. Go away."},
+		"texts":                 {`["No.","Go away."]`, "No. Go away."},
+		"an element":            {`{"recommendations":{"3":["Too long."]}}`, "<recommendations.3> Too long."},
+		"elements":              {`{"recommendations":[{},["Too long."],null]}`, "<recommendations.1> Too long."},
+		"below an element":      {`{"recommendations":[{},{"text":["Too long."]}]}`, "<recommendations.1> text: Too long."},
+		"below a field":         {`{"custom_css_overrides":{"--x":["Not a color."]}}`, "<custom_css_overrides> --x: Not a color."},
+		"below an unknown key":  {`{"ssl":{"name":["Taken."]}}`, "ssl.name: Taken."},
+		"fields below errors":   {`{"message":"Invalid.","errors":{"name":["Taken."]}}`, "<name> Taken. Invalid."},
+		"a field and companion": {`{"name":["Taken."],"detail":null,"theme_mode":[],"code":7}`, "<name> Taken. code: 7"},
+		"a byte order mark":     {"\xef\xbb\xbf" + `{"name":["Taken."]}`, "<name> Taken."},
+
+		// Problem details.
+		"RFC 9457": {
+			`{"type":"about:blank","title":"Invalid","status":400,"detail":"No.","instance":"/1","errors":[{"detail":"Taken.","pointer":"#/name"}]}`,
+			"<name> Taken. No. (instance: /1, status: 400, title: Invalid)",
+		},
+		"title alone": {`{"title":"Invalid","status":400,"detail":" "}`, "Invalid (status: 400)"},
+
+		// Lists of messages with locations.
+		"JSON:API": {
+			`{"errors":[{"id":"9","status":"422","source":{"pointer":"/data/attributes/name"},"title":"Invalid","detail":"Taken."},
+			{"source":{"parameter":"q"},"title":"Unknown"}]}`,
+			"<name> Taken. (id: 9, status: 422, title: Invalid) q: Unknown",
+		},
+		"FastAPI": {
+			`{"detail":[{"type":"too_long","loc":["body","recommendations",3],"msg":"Too long","input":["xyz"],"ctx":{"max":9},"url":"https://x.example"},
+			{"loc":["query","q"],"msg":"Unknown","input":null},{"loc":["body"],"msg":"Missing","input":{"name":"x"}}]}`,
+			`<recommendations.3> Too long (ctx: {"max":9}) query.q: Unknown; body: Missing`,
+		},
+		"drf-standardized-errors": {
+			`{"type":"validation_error","errors":[{"code":"max","detail":"Long.","attr":"recommendations.3"},{"code":"x","detail":"No.","attr":null}]}`,
+			"<recommendations.3> Long. (code: max) No. (code: x)",
+		},
+		"field":                  {`{"errors":[{"field":"data.recommendations[3]","message":"Too long."}],"message":"Invalid."}`, "<recommendations.3> Too long. Invalid."},
+		"an unknown location":    {`{"errors":[{"field":"data.nickname","message":"Taken."}]}`, "data.nickname: Taken."},
+		"a location below":       {`{"errors":[{"field":"custom_css_overrides.a-b/c","message":"No."}]}`, "<custom_css_overrides> custom_css_overrides.a-b/c: No."},
+		"a list location below":  {`{"errors":[{"loc":["name","x"],"message":"No."}]}`, "<name> name.x: No."},
+		"messages without order": {`{"errors":[{"detail":"A!","code":1},{"detail":"B"},{"msg":"C"}]}`, "A! (code: 1); B; C"},
+
+		"an unusual location": {`{"errors":[{"loc":["name",null,{}],"message":"No."}]}`, "<name> name.null.{}: No."},
+		"messages and texts":  {`[{"message":"A"},"B"]`, "A; B"},
+		"objects of a field":  {`{"name":[{"message":"Taken.","code":"unique"}],"":["No."]}`, "<name> Taken. (code: unique) : No."},
+
+		// A message, an error, an error.message.
+		"message":             {`{"code":17,"message":"Not allowed."}`, "Not allowed. (code: 17)"},
+		"error":               {`{"error":"No.","detail":""}`, "No."},
+		"error and message":   {`{"error":"invalid_token","message":"It has expired."}`, "It has expired. (error: invalid_token)"},
+		"error.message":       {`{"error":{"message":"Taken.","type":"x","code":"E1"},"status":400}`, "Taken. (code: E1); status: 400"},
+		"messages":            {`{"message":["name is bad","port is bad"],"error":"Bad Request"}`, "name is bad; port is bad; Bad Request"},
+		"errors of an error":  {`{"error":{"message":"Bad.","errors":[{"field":"name","message":"Taken."}]}}`, "<name> Taken. Bad."},
+		"an error by a field": {`{"error":{"name":["Taken."]}}`, "<name> Taken."},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			checkEqual(t, "error content", errorContent{test.fields, test.text}, reject(t, "application/json", test.body))
+			checkEqual(t, "error", test.want, reject(t, "application/json", test.body))
 		})
 	}
+}
+
+func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
+	deep := strings.Repeat(`{"a":[`, 4_900) + `"m"` + strings.Repeat(`]}`, 4_900)
+
+	tests := map[string]struct{ body, want string }{
+		"a string for a field":     {`{"name": "Taken."}`, `{"name":"Taken."}`},
+		"an unknown key":           {`{"detail":"No.","trace_id":"9"}`, `{"detail":"No.","trace_id":"9"}`},
+		"codes alone":              {`{"code": 17, "type": "x"}`, `{"code":17,"type":"x"}`},
+		"no message for a field":   {`{"name":[],"ssl_mode":null}`, `{"name":[],"ssl_mode":null}`},
+		"a message of no text":     {`{"message":{"a":1},"error":false}`, `{"error":false,"message":{"a":1}}`},
+		"an element with more":     {`{"errors":[{"field":"name","message":"No.","value":1}]}`, `{"errors":[{"field":"name","message":"No.","value":1}]}`},
+		"two locations":            {`{"errors":[{"attr":"name","field":"x","message":"No."}]}`, `{"errors":[{"attr":"name","field":"x","message":"No."}]}`},
+		"a location of no path":    {`{"errors":[{"field":7,"message":"No."}]}`, `{"errors":[{"field":7,"message":"No."}]}`},
+		"an unusual source":        {`{"errors":[{"source":{"line":"7"},"message":"No."}]}`, `{"errors":[{"message":"No.","source":{"line":"7"}}]}`},
+		"a code for an element":    {`{"errors":[{"field":"name","message":"No."},{"field":"name","code":1}]}`, `{"errors":[{"field":"name","message":"No."},{"code":1,"field":"name"}]}`},
+		"a number among the texts": {`{"name":["<A>",1]}`, `{"name":["<A>",1]}`},
+		"a string":                 {`"No."`, `"No."`},
+		"a number":                 {`17.50`, "17.50"},
+		"false":                    {`false`, "false"},
+		"null":                     {`null`, ""},
+		"an empty object":          {" {} ", ""},
+		"an empty list":            {`[]`, ""},
+		"an empty string":          {`""`, ""},
+		"no JSON":                  {`{"detail":"No."`, `{"detail":"No."`},
+		"JSON twice":               {`{"detail":"A"}{"detail":"B"}`, `{"detail":"A"}{"detail":"B"}`},
+		"nested deeply":            {strings.Replace(deep, `"m"`, "7", 1), deep[:client.MaxTextLength-1] + "…"},
+		"a readable one, too long": {`{"detail":"` + strings.Repeat("a", 1<<20) + `"}`, `{"detail":"` + strings.Repeat("a", client.MaxTextLength-12) + "…"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			checkEqual(t, "error", test.want, reject(t, "application/json", test.body))
+		})
+	}
+}
+
+// response draws a JSON value, and appends the texts in it that have to be
+// shown to want.
+func response(t *rapid.T, depth int, want *[]string) any {
+	kinds := []string{"text", "number"}
+	if depth < 4 {
+		kinds = append(kinds, "object", "object", "list")
+	}
+
+	switch rapid.SampledFrom(kinds).Draw(t, "kind") {
+	case "text":
+		*want = append(*want, fmt.Sprintf("v%d.", len(*want)))
+
+		return (*want)[len(*want)-1]
+	case "number":
+		return 7
+	case "list":
+		list := []any{}
+		for range rapid.IntRange(0, 3).Draw(t, "length") {
+			list = append(list, response(t, depth+1, want))
+		}
+
+		return list
+	}
+
+	object := map[string]any{}
+
+	for range rapid.IntRange(0, 4).Draw(t, "length") {
+		key := rapid.SampledFrom([]string{
+			"detail", "message", "error", "errors", "title", "field", "loc", "source", "pointer", "name", "recommendations", "3", "code", "ctx",
+			"non_field_errors", "other", "type",
+		}).Draw(t, "key")
+		if _, ok := object[key]; ok {
+			continue
+		}
+
+		said := len(*want)
+		object[key] = response(t, depth+1, want)
+
+		if key == "type" { // not shown next to a message
+			*want = (*want)[:said]
+		}
+	}
+
+	return object
+}
+
+func TestErrorText_DropsNothing(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var want []string
+
+		body, err := json.Marshal(response(rt, 0, &want))
+		if err != nil {
+			rt.Fatal(err)
+		}
+
+		shown := reject(t, "application/json", string(body))
+		for _, text := range want {
+			if !strings.Contains(shown, text) {
+				rt.Fatalf("%q of %s is not in %q", text, body, shown)
+			}
+		}
+	})
 }
 
 func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 	const key, note = "key-of-the-tests", client.Withheld
 
-	tests := map[string]struct {
-		body   string
-		fields []client.FieldError
-		text   string
-	}{
+	tests := map[string]struct{ body, want string }{
 		"a field": {
 			`{"name":["Not ` + key + `."],"start_message":["Too long."],"detail":"Invalid."}`,
-			[]client.FieldError{fieldError(note, "name"), fieldError("Too long.", "start_message")}, "Invalid.",
+			"<name> " + note + " <start_message> Too long. Invalid.",
 		},
-		"a text":   {`{"name":["Taken."],"detail":"Not ` + key + `."}`, []client.FieldError{fieldError("Taken.", "name")}, note},
-		"one text": {`["Not ` + key + `.","Too long.","Not ` + key + `!"]`, nil, note + " Too long."},
-		"a detail": {`{"detail":"No.","code":1,"input":"` + key + `"}`, nil, "No. (code: 1, " + note + ")"},
-		"a key":    {`{"` + key + `":["Unknown."]}`, nil, note},
-		"an index": {`{"recommendations":{"12345678":["No."]}}`, []client.FieldError{fieldError("No.", "recommendations", "12345678")}, ""},
-		"in halves of fields": {
-			`{"name":["key-of-"],"theme_mode":["the-tests"]}`, []client.FieldError{fieldError(note, "name"), fieldError(note, "theme_mode")}, note,
-		},
-		"in halves": {`["key-of-","the-tests"]`, nil, note},
-		"raw":       {`{"name":[],"` + key + `":{}}`, nil, note},
-		"encoded":   {`["key%2Dof\\u002dthe&#45;tests"]`, nil, note},
+		"a text":      {`{"name":["Taken."],"detail":"Not ` + key + `."}`, "<name> Taken. " + note},
+		"one text":    {`["Not ` + key + `.","Too long."]`, note + "; Too long."},
+		"a companion": {`{"detail":"No.","code":"` + key + `"}`, note},
+		"an input":    {`{"errors":[{"loc":["name"],"msg":"No.","input":"` + key + `"}]}`, "<name> No."},
+		"a key":       {`{"` + key + `":["Unknown."]}`, note},
+		"a location":  {`{"errors":[{"field":"name/` + key + `","message":"No."}]}`, "<name> " + note},
+		"as it is":    {`{"name":[],"` + key + `":{}}`, note},
+		"encoded":     {`["key%2Dof\\u002dthe&#45;tests"]`, note},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			checkEqual(t, "error content", errorContent{test.fields, test.text}, reject(t, "application/json", test.body))
+			checkEqual(t, "error", test.want, reject(t, "application/json", test.body))
 		})
 	}
-}
-
-func TestErrorText_WithholdsIndex(t *testing.T) {
-	c, _ := scripted(t, client.Config{APIKey: "12345678"}, respond(400, `{"recommendations":{"12345678":["No."]}}`))
-	got := failure(t, putAppearance(client.Appearance{Name: "n"})(t.Context(), c))
-
-	checkEqual(t, "field errors", []client.FieldError{fieldError("No.", "recommendations")}, got.Fields)
 }
 
 func TestErrorText_ReadsTextAndHTML(t *testing.T) {
@@ -106,9 +237,13 @@ func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 		},
 		"scripts and styles":   {"text/html", "<style>p { color: red }</style>A<script>alert('<p>')</script>B<STYLE>x</STYLE>C", "A B C"},
 		"a script without end": {"text/html", "A<script>hidden", "A"},
+		"tags in attributes":   {"text/html", "A<a title='1 > 0' href=\"<b>\">B</a>", "A B"},
+		"XML":                  {"application/xml", "<E><![CDATA[A < B]]></E>", "A < B"},
+		"a code without end":   {"text/plain", "A\x1b]0;B\x9dC", "A0;BC"},
+		"8-bit terminal codes": {"text/plain", "A\x9b31mB\u009b1;2HC\x9d0;owned\x9cD\x90q\x9cE\x1b(0F", "ABCDEF"},
 		"comments":             {"text/html", "A<!-- <b>hidden --> -->B", "A -->B"},
 		"characters by name":   {"text/html", "A &amp; B&nbsp;&#67;&#x44;", "A & B CD"},
-		"terminal codes":       {"text/plain", "A\x1b[31mB\x1b]0;owned\x07C\x1b]8;;http://x\x1b\\D\x9bE\x1bcF\x07\b\x00G", "ABCDEFG"},
+		"terminal codes":       {"text/plain", "A\x1b[31mB\x1b]0;owned\x07C\x1b]8;;http://x\x1b\\D\x9bE\x1bcF\x07\b\x00G", "ABCDFG"},
 		"directions of text":   {"text/plain", "A\u202eB\u2066C\u200bD\ufeffE", "ABCDE"},
 		"kinds of space":       {"text/plain", "A\u00a0B\u2028C\u2029D\vE\fF\rG\u0085H", "A B C D E F G H"},
 		"Latin-1":              {"text/plain", "ung\xfcltig", "ungültig"},
@@ -117,7 +252,45 @@ func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			checkEqual(t, "error content", errorContent{nil, test.text}, reject(t, test.contentType, test.body))
+			checkEqual(t, "error", test.text, reject(t, test.contentType, test.body))
 		})
+	}
+}
+
+func TestErrorText_IsTruncated(t *testing.T) {
+	cut := strings.Repeat("é", client.MaxTextLength-1) + "…"
+
+	tests := map[string]struct{ contentType, body, want string }{
+		"text as long as can be": {"text/plain", strings.Repeat("é", client.MaxTextLength), strings.Repeat("é", client.MaxTextLength)},
+		"one character more":     {"text/plain", strings.Repeat("é", client.MaxTextLength+1), cut},
+		"much more":              {"text/plain", strings.Repeat("é", 1_000_000), cut},
+		"a page":                 {"text/html", "<p>" + strings.Repeat("é", 1_000_000), cut},
+		"a string":               {"application/json", `"` + strings.Repeat("é", 400_000) + `"`, `"` + cut[2:]},
+		"strings": {"application/json", `["` + strings.Repeat("é", 600) + `","` + strings.Repeat("é", 601) + `"]`,
+			strings.Repeat("é", 600) + "; " + strings.Repeat("é", client.MaxTextLength-603) + "…"},
+		"space and then text": {"text/plain", strings.Repeat(" \n", 1000) + "A" + strings.Repeat(" \n", 1000) + "B", "A B"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			checkEqual(t, "error", test.want, reject(t, test.contentType, test.body))
+		})
+	}
+}
+
+func TestErrorText_LimitsFieldErrors(t *testing.T) {
+	got := reject(t, "application/json", `{"name":["`+strings.Repeat("é", 10_000)+`"]}`)
+	checkEqual(t, "a long message", "<name> "+strings.Repeat("é", client.MaxTextLength-1)+"…", got)
+
+	var messages []string
+	for number := range 10_000 {
+		messages = append(messages, `"m`+strconv.Itoa(number)+`"`)
+	}
+
+	got = reject(t, "application/json", `{"name":[`+strings.Join(messages, ",")+`]}`)
+	text := got[strings.LastIndex(got, "<name> m19 ")+len("<name> m19 "):]
+
+	if strings.Count(got, "<name>") != 20 || !strings.HasPrefix(text, "name: m20; name: m21; ") || utf8.RuneCountInString(text) != client.MaxTextLength {
+		t.Errorf("the error says %q", got)
 	}
 }

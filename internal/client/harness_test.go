@@ -146,6 +146,10 @@ func newClient(t *testing.T, address string, config client.Config) *client.Clien
 		config.APIKey = "key-of-the-tests"
 	}
 
+	if config.RequestTimeout == 0 {
+		config.RequestTimeout = time.Minute
+	}
+
 	return client.New(config)
 }
 
@@ -173,15 +177,15 @@ type sender func(context.Context, *client.Client) error
 
 func putAppearance(appearance client.Appearance) sender {
 	return func(ctx context.Context, c *client.Client) error {
-		_, err := c.UpdateAppearance(ctx, "7", appearance)
+		_, err := c.UpdateAppearance(ctx, "7", appearance, client.Appearance{})
 
 		return err
 	}
 }
 
-func patchSource(config client.SourceConfig, earlier ...client.SourceConfig) sender {
+func patchSource(config client.SourceConfig, hide ...string) sender {
 	return func(ctx context.Context, c *client.Client) error {
-		_, err := c.UpdateSource(ctx, "7", config, earlier...)
+		_, err := c.UpdateSource(ctx, "7", config, hide...)
 
 		return err
 	}

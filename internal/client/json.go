@@ -90,9 +90,7 @@ func fieldNames[T any]() []string {
 	request := reflect.TypeFor[T]()
 	for index := range request.NumField() {
 		name, _, _ := strings.Cut(request.Field(index).Tag.Get("json"), ",")
-		if name != "-" {
-			names = append(names, name)
-		}
+		names = append(names, name)
 	}
 
 	return names

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"slices"
 )
 
 // Kind is the kind of a failure, by what the user can do about it.
@@ -75,12 +76,7 @@ func statusKind(status int) Kind {
 // response of this kind. The kind of a 2xx response, which may be unreadable,
 // is empty. A 4xx status rejects the change.
 func (k Kind) outcomeUnknown() bool {
-	switch k {
-	case "", KindServerFailure, KindUnexpected, KindTimeout:
-		return true
-	}
-
-	return false
+	return slices.Contains([]Kind{"", KindServerFailure, KindUnexpected, KindTimeout}, k)
 }
 
 // transportKind classifies a failure without a response.
@@ -118,10 +114,5 @@ func transportKind(ctx context.Context, err error) Kind {
 // retryable reports whether a failure may be temporary. An invalid certificate
 // or unknown host is not.
 func (k Kind) retryable() bool {
-	switch k {
-	case KindRateLimited, KindServerFailure, KindTimeout, KindUnreachable, KindConnection:
-		return true
-	}
-
-	return false
+	return slices.Contains([]Kind{KindRateLimited, KindServerFailure, KindTimeout, KindUnreachable, KindConnection}, k)
 }

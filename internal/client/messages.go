@@ -1,189 +1,136 @@
 package client
 
 import (
+	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 )
 
-// The API documentation shows no error shape (section 7), so every common one
-// is read: {field: [messages]}, nested or in a list, RFC 9457, JSON:API, lists
-// of locations and messages, a message under one of the usual keys. Nothing is
-// dropped: any other value becomes a message or a detail under its key.
+// The API documentation shows no error shape (section 7). Four are understood:
+//
+//   - Django REST framework's: {field: [texts]}, nested for elements, with
+//     non_field_errors and detail
+//   - problem details (RFC 9457)
+//   - a list of objects with a message and a location, under errors or detail
+//     (JSON:API, FastAPI, drf-standardized-errors)
+//   - a message, an error, or an error.message
+//
+// A response that they do not explain completely is shown as it is: nothing is
+// guessed, and nothing lost.
 
 // message is one message of a response.
 type message struct {
-	location
-	// text is prefixed with the rest of the location.
+	// path is the request field, with the index of an element if there is one,
+	// or empty.
+	path []string
+	// text starts with any other location, and ends with the companions.
 	text string
-	// details are other values of the same object, such as a code.
-	details []string
 }
-
-// location is what a message is about.
-type location struct {
-	// field is the request field, with the index of an element if there is
-	// one, or empty.
-	field []string
-	// rest are the keys that are not in field.
-	rest []string
-	// path is the location as spelled in the response.
-	path string
-}
-
-func (l location) isNamed() bool { return len(l.field) > 0 || len(l.rest) > 0 }
 
 var (
-	// headlineKeys are the keys of an error's message, most informative first.
-	headlineKeys = []string{
-		"detail", "message", "msg", "defaultMessage", "error_description", "reason", "description", "title", "error", "errors",
-	}
-	// structuralKeys are keys that lead to messages and name nothing, in lower
-	// case without punctuation.
-	structuralKeys = []string{
-		"detail", "details", "message", "messages", "msg", "reason", "error", "errors", "fault", "issues", "problems", "violations",
-		"fielderrors", "formerrors", "nonfielderrors", "validationerrors", "fieldviolations", "invalidparams",
-		"fields", "data", "body", "json", "attributes", "result", "response", "base", "all", "schema",
+	// headlines are the keys of a message, the most informative first.
+	headlines = []string{"detail", "message", "msg", "error", "title"}
+	// companions may be next to a message. The values are whether they are
+	// shown.
+	companions = map[string]bool{
+		"code": true, "ctx": true, "id": true, "instance": true, "status": true, "title": true,
+		"input": false, "type": false, "url": false,
 	}
 )
 
-// keySize is what each value adds to the size of a response, apart from its
-// text, and again for each key that leads to it.
-const keySize = 16
+// maxNesting limits the keys and indexes that lead to a message.
+const maxNesting = 8
 
-// messageReader collects the messages of a response.
+// messageReader collects messages. The read methods report whether they
+// understood everything.
 type messageReader struct {
 	fields   []string // the request fields
 	messages []message
-	size     int // of the texts, and of the keys that lead to them
 }
 
-// readMessages returns the messages in a decoded JSON value. fields are the
-// names of the request fields. Reading stops when size exceeds maxRead.
-func readMessages(value any, fields []string) []message {
-	reader := messageReader{fields: fields}
-	reader.read(value, location{})
-
-	return reader.messages
-}
-
-func (r *messageReader) read(value any, at location) {
-	r.size += keySize * (1 + len(at.rest))
-	if r.size > maxRead {
-		return
+// read reads a value at a location: a key and the keys and indexes below it.
+func (r *messageReader) read(at []string, value any) bool {
+	if len(at) > maxNesting {
+		return false
 	}
 
 	switch value := value.(type) {
 	case nil:
-	case []any:
-		r.readList(value, at)
+		return true
 	case map[string]any:
-		r.readObject(value, at)
-	default:
-		r.add(at, *text(value))
-	}
-}
-
-func (r *messageReader) add(at location, text string) {
-	if strings.TrimSpace(text) == "" {
-		return
-	}
-
-	if len(at.rest) > 0 {
-		text = strings.Join(at.rest, ".") + ": " + text
-	}
-
-	r.messages = append(r.messages, message{location: at, text: text})
-	r.size += len(text)
-}
-
-// readList reads a list of messages or errors, or the errors of each element
-// of a field, where an element without errors is empty.
-func (r *messageReader) readList(list []any, at location) {
-	isPositional := at.isNamed() && slices.ContainsFunc(list, func(element any) bool {
-		object, isObject := element.(map[string]any)
-
-		return isContainer(element) && (!isObject || headline(object) == "")
-	})
-
-	for index, element := range list {
-		if isPositional {
-			r.read(element, r.within(at, strconv.Itoa(index)))
-		} else {
-			r.read(element, at)
+		return r.readObject(at, value)
+	case []any:
+		for index, element := range value {
+			if text, isText := element.(string); isText {
+				r.add(at, text)
+			} else if !r.read(within(at, strconv.Itoa(index), headline(element) != ""), element) {
+				return false
+			}
 		}
+
+		return true
 	}
+
+	return false
 }
 
-// readObject reads one error, or the errors of the fields named by its keys.
-// Next to a message, a value is a detail. An object or list holds further
-// messages, unless the error has a location.
-func (r *messageReader) readObject(object map[string]any, outer location) {
-	locationKey, at := r.locate(object, outer)
-	headlineKey := headline(object)
-	first := len(r.messages)
+// readObject reads a message with its location and companions, or the messages
+// below each key.
+func (r *messageReader) readObject(at []string, object map[string]any) bool {
+	var details []string
 
-	if headlineKey != "" {
-		r.add(at, *text(object[headlineKey]))
+	message, location := headline(object), ""
+	if message != "" {
+		location, at = r.locate(object, at)
 	}
+
+	read := len(r.messages)
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		value := object[key]
-		isDetail := headlineKey != "" && (at.isNamed() || !isContainer(value))
+		said, isText := value.(string)
+		_, isList := value.([]any)
+		isShown, isCompanion := companions[key]
+		isHeadline := slices.Contains(headlines, key)
 
 		switch {
-		case key == locationKey, key == headlineKey:
-		case isDetail:
-			r.addDetail(&r.messages[first], key, value)
-		default:
-			r.readValue(key, value, at)
+		case value == nil, isText && strings.TrimSpace(said) == "", key != "" && (key == message || key == location):
+		// Without a message, {"type": ["Invalid."]} is about a field.
+		case isCompanion && (message != "" || !isList), isHeadline && isText:
+			if isShown || isHeadline {
+				details = append(details, key+": "+*text(value))
+			}
+		case !r.read(within(at, key, isHeadline || key == "errors" || key == "non_field_errors"), value):
+			return false
 		}
 	}
 
-	// A location without a message is a value like any other.
-	if locationKey != "" && len(r.messages) == first {
-		r.readValue(locationKey, object[locationKey], outer)
-	}
-}
+	line := strings.Join(details, ", ")
 
-func (r *messageReader) addDetail(m *message, key string, value any) {
-	detail := text(value)
-	if detail == nil || strings.TrimSpace(*detail) == "" || r.size > maxRead {
-		return
+	switch {
+	case message == "" && line != "" && len(r.messages) == read:
+		return false // companions alone
+	case message != "" && line != "":
+		line = " (" + line + ")"
 	}
 
-	m.details = append(m.details, key+": "+*detail)
-	r.size += keySize + len(*detail)
-}
-
-func (r *messageReader) readValue(key string, value any, at location) {
-	if !isStructural(key, value) {
-		at = r.within(at, key)
+	if message != "" {
+		line = *text(object[message]) + line
 	}
 
-	r.read(value, at)
-}
+	r.add(at, line)
 
-// within returns the location of a key or index inside another location.
-func (r *messageReader) within(at location, key string) location {
-	isField := len(at.field) == 0 && slices.Contains(r.fields, key)
-	isIndex := len(at.field) == 1 && isDigits(key)
-
-	if len(at.rest) == 0 && (isField || isIndex) {
-		at.field = slices.Concat(at.field, []string{key})
-	} else {
-		at.rest = slices.Concat(at.rest, []string{key})
-	}
-
-	return at
+	return true
 }
 
 // headline returns the key of an object's message, or "".
-func headline(object map[string]any) string {
-	for _, key := range headlineKeys {
-		if value, ok := object[key].(string); ok && strings.TrimSpace(value) != "" {
+func headline(value any) string {
+	object, _ := value.(map[string]any)
+	for _, key := range headlines {
+		if text, _ := object[key].(string); strings.TrimSpace(text) != "" {
 			return key
 		}
 	}
@@ -191,23 +138,82 @@ func headline(object map[string]any) string {
 	return ""
 }
 
-func isStructural(key string, value any) bool {
-	letters := strings.Map(func(char rune) rune {
-		if unicode.IsLetter(char) {
-			return unicode.ToLower(char)
-		}
-
-		return -1
-	}, key)
-
-	return isContainer(value) && slices.Contains(structuralKeys, letters)
-}
-
-func isContainer(value any) bool {
-	switch value.(type) {
-	case []any, map[string]any:
-		return true
+// within returns the location of a key, or at for one that names nothing.
+func within(at []string, key string, isUnnamed bool) []string {
+	if isUnnamed {
+		return at
 	}
 
-	return false
+	return slices.Concat(at, []string{key})
+}
+
+// add adds a message. The path of a field ends at an index.
+func (r *messageReader) add(at []string, text string) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+
+	known := 0
+
+	switch {
+	case len(at) == 0 || !slices.Contains(r.fields, at[0]):
+	case len(at) > 1 && isDigits(at[1]):
+		known = 2
+	default:
+		known = 1
+	}
+
+	if known < len(at) {
+		text = strings.Join(at[known:], ".") + ": " + text
+	}
+
+	r.messages = append(r.messages, message{at[:known], text})
+}
+
+// locate returns the key under which an error names its location, and that
+// location, or "" and at.
+func (r *messageReader) locate(object map[string]any, at []string) (string, []string) {
+	for _, key := range []string{"attr", "field", "loc", "pointer", "source"} {
+		value := object[key]
+
+		if source, isObject := value.(map[string]any); isObject && key == "source" && len(source) == 1 {
+			value = cmp.Or(source["pointer"], source["parameter"], source["header"])
+		}
+
+		if list, isList := value.([]any); isList && key == "loc" {
+			keys := make([]string, len(list))
+			for index := range list {
+				keys[index] = strings.Trim(jsonText(list[index]), `"`)
+			}
+
+			value = strings.Join(keys, ".")
+		}
+
+		if path, isText := value.(string); isText {
+			return key, r.parsePath(path)
+		}
+	}
+
+	return "", at
+}
+
+// locationPath matches a field, an index, and what follows them, in a path with
+// slashes, dots or brackets.
+var locationPath = regexp.MustCompile(`^(?:[#/.]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d+)\b\]?)?(.*)$`)
+
+// parsePath returns the location that a path names. Where that is more than a
+// field and an index, the path stays as it is.
+func (r *messageReader) parsePath(path string) []string {
+	match := locationPath.FindStringSubmatch(path)
+
+	switch {
+	case match == nil || !slices.Contains(r.fields, match[1]):
+		return []string{path}
+	case match[3] != "":
+		return []string{match[1], path}
+	case match[2] != "":
+		return match[1:3]
+	}
+
+	return match[1:2]
 }

@@ -1,29 +1,30 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
-
-	"github.com/hashicorp/go-retryablehttp"
 )
 
-// operation is one API call: its request, and the outcome of its last attempt.
+// operation is one API call.
 type operation struct {
 	client *Client
 	method string
 	path   string
 	// fields are the request fields that an error may name.
 	fields []string
-	// secrets are prepared on first use: a success needs none.
+	body   []byte
+	// secrets returns what must not be shown.
 	secrets func() secrets
-	body    []byte
+}
 
-	attempts int
-	last     attempt
-	// outcomeUnknown reports whether any attempt may have made the change.
-	outcomeUnknown bool
+// newOperation returns the operation on the path with the given segments.
+// secrets is called when the first text has to be shown.
+func (c *Client) newOperation(method string, fields []string, secrets func() secrets, segments ...string) *operation {
+	return &operation{client: c, method: method, path: c.endpoint(segments...), fields: fields, secrets: sync.OnceValue(secrets)}
 }
 
 // send sends body to the object with the given id. It returns the response, or
@@ -33,73 +34,80 @@ func (o *operation) send(ctx context.Context, id string, body any) (map[string]a
 	if o.body, err = encode(body); err != nil {
 		// Only a field of raw JSON can be invalid, and the encoder's error
 		// quotes it.
-		return nil, o.failure(KindUnsendable, "a value is not JSON")
+		return nil, o.failure(attempt{}, KindUnsendable, "a value is not JSON")
 	}
 
-	if failure := o.exchange(ctx); failure != nil {
+	last, failure := o.exchange(ctx)
+	if failure != nil {
 		return nil, failure
 	}
 
-	return o.readResponse(id)
+	return o.readResponse(id, last)
 }
 
 // exchange sends the request until it succeeds, fails permanently, or runs out
-// of retries.
-func (o *operation) exchange(ctx context.Context) *Error {
-	waiting, cancel := o.client.breaker.wait(ctx)
-	defer cancel()
-
-	req, err := o.request(waiting)
+// of retries. It returns the last attempt.
+func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
+	req, err := o.request()
 	if err != nil {
-		return o.failure(KindUnsendable, o.secrets().show(err.Error(), withoutUserinfo))
+		return attempt{}, o.failure(attempt{}, KindUnsendable, o.secrets().show(err.Error(), withoutUserinfo))
 	}
 
-	// Both clients are cheap wrappers around the shared transport, with the
-	// hooks of this operation.
-	retrying := retryablehttp.Client{
-		HTTPClient: &http.Client{
-			Transport:     roundTripper(func(req *http.Request) (*http.Response, error) { return o.attempt(ctx, req) }),
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
-		RetryMax:     o.client.config.MaxRetries,
-		CheckRetry:   func(context.Context, *http.Response, error) (bool, error) { return o.last.retryable, nil },
-		Backoff:      retryWait,
-		ErrorHandler: retryablehttp.PassthroughErrorHandler,
+	var last attempt
+
+	for {
+		next, ok := o.attempt(ctx, req, last)
+		if !ok {
+			break
+		}
+
+		last = next
+
+		if last.kind == "" {
+			return last, nil
+		}
+
+		if !o.retries(last) {
+			return last, o.lastFailure(last)
+		}
+
+		select {
+		case <-time.After(retryWait(last)):
+		case <-ctx.Done():
+		case <-o.client.breaker.stopped.Done():
+		}
 	}
 
-	resp, err := retrying.Do(req)
-	if err == nil {
-		_ = resp.Body.Close()
+	switch {
+	case ctx.Err() != nil:
+		return last, o.failure(last, KindCanceled, ctx.Err().Error())
+	case last.number > 0:
+		return last, o.lastFailure(last)
 	}
 
-	return o.outcome(ctx, err)
+	notSent := o.failure(last, KindNotSent, "")
+	notSent.Cause = o.client.breaker.tripped()
+
+	return last, notSent
 }
 
-// outcome returns the failure of an exchange that ended with err, or nil.
-func (o *operation) outcome(ctx context.Context, err error) *Error {
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return o.failure(KindCanceled, ctx.Err().Error())
-	case o.attempts == 0:
-		failure := o.failure(KindNotSent, "")
-		failure.Cause = o.client.breaker.tripped()
-
-		return failure
-	case o.last.kind != "":
-		return o.lastFailure()
-	}
-
-	return nil
+// retries reports whether another attempt follows a failed one.
+func (o *operation) retries(a attempt) bool {
+	return a.retryable && a.number <= o.client.config.MaxRetries
 }
 
 // request returns the request with its headers (API documentation, section 5).
-func (o *operation) request(ctx context.Context) (*retryablehttp.Request, error) {
+func (o *operation) request() (*http.Request, error) {
 	base := o.client.config.BaseURL
 	origin := url.URL{Scheme: base.Scheme, Host: base.Host}
 
-	req, err := retryablehttp.NewRequestWithContext(ctx, o.method, origin.String()+o.path, o.body)
+	req, err := http.NewRequest(o.method, origin.String()+o.path, bytes.NewReader(o.body)) //nolint:noctx // each attempt has its own
 	if err != nil {
 		return nil, err
+	}
+
+	for name, value := range o.client.config.Headers {
+		req.Header.Set(name, value)
 	}
 
 	req.Header.Set("Authorization", "Bearer "+o.client.config.APIKey)
@@ -110,7 +118,7 @@ func (o *operation) request(ctx context.Context) (*retryablehttp.Request, error)
 	return req, nil
 }
 
-func (o *operation) observe(ctx context.Context) {
+func (o *operation) observe(ctx context.Context, a attempt, duration time.Duration) {
 	if o.client.config.Observe == nil {
 		return
 	}
@@ -118,26 +126,26 @@ func (o *operation) observe(ctx context.Context) {
 	o.client.config.Observe(ctx, Attempt{
 		Method:     o.method,
 		Path:       o.path,
-		Number:     o.attempts,
-		StatusCode: o.last.statusCode(),
-		RequestID:  o.requestID(),
-		Failure:    o.last.kind,
-		Duration:   time.Since(o.last.started),
+		Number:     a.number,
+		StatusCode: a.statusCode(),
+		RequestID:  o.requestID(a),
+		Failure:    a.kind,
+		Duration:   duration,
 	})
 }
 
 // maxRequestIDLength is in bytes.
 const maxRequestIDLength = 200
 
-// requestID returns the id by which operators can find the last attempt in
-// their logs. The API documentation names no header; these are the usual ones.
-func (o *operation) requestID() string {
-	if o.last.response == nil {
+// requestID returns the id by which operators can find an attempt in their
+// logs. The API documentation names no header; these are the usual ones.
+func (o *operation) requestID(a attempt) string {
+	if a.response == nil {
 		return ""
 	}
 
 	for _, header := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Amzn-Trace-Id", "Cf-Ray"} {
-		id := o.last.response.Header.Get(header)
+		id := a.response.Header.Get(header)
 		if id == "" || len(id) > maxRequestIDLength {
 			continue
 		}

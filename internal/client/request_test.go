@@ -25,7 +25,10 @@ func TestRequest_MatchesDocumentation(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, service := scripted(t, client.Config{APIKey: "k-1", UserAgent: "Terraform/1.11 provider/2"}, respond(200, `{"id":7}`))
+			c, service := scripted(t, client.Config{
+				APIKey: "k-1", UserAgent: "Terraform/1.11 provider/2",
+				Headers: map[string]string{"x-tenant": "eu", "accept": "text/html", "AUTHORIZATION": "Basic x", "user-agent": "curl"},
+			}, respond(200, `{"id":7}`))
 
 			if err := test.send(t.Context(), c); err != nil {
 				t.Fatal(err)
@@ -36,6 +39,7 @@ func TestRequest_MatchesDocumentation(t *testing.T) {
 				"Content-Type":  {"application/json"},
 				"Accept":        {"application/json"},
 				"User-Agent":    {"Terraform/1.11 provider/2"},
+				"X-Tenant":      {"eu"},
 			}}
 			checkEqual(t, "request", want, service.requests[0])
 		})
@@ -49,7 +53,7 @@ func requestURL(t *testing.T, address, id string) string {
 	service := &script{t: t, steps: []step{respond(204, "")}}
 	c := newClient(t, address, client.Config{Transport: service})
 
-	if _, err := c.UpdateAppearance(t.Context(), id, client.Appearance{Name: "n"}); err != nil {
+	if _, err := c.UpdateAppearance(t.Context(), id, client.Appearance{Name: "n"}, client.Appearance{}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -99,8 +103,8 @@ func TestRequest_SendsOnlySetFields(t *testing.T) {
 			`{"name":" ","start_message":"","recommendations":[],"show_sidebar":false,"show_dashboards":false}`,
 		},
 		"colors": {
-			putAppearance(client.Appearance{Name: "n", Colors: map[string]string{"lm_dark_background_color": "<&>", "a": "b"}}),
-			`{"name":"n","a":"b","lm_dark_background_color":"<&>"}`,
+			putAppearance(client.Appearance{Name: "n", LMDarkBackgroundColor: ptr("<&>"), DMButtonOutlineColor: ptr("")}),
+			`{"name":"n","lm_dark_background_color":"<&>","dm_button_outline_color":""}`,
 		},
 		"characters of HTML": {
 			putAppearance(client.Appearance{Name: "<b>&'\"", Recommendations: []string{"a < b && c > d"}}),

@@ -2,28 +2,28 @@ package client
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
-	"strings"
 )
 
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
 // one. Any 2xx status is a success: the API documentation has 200 for the
 // appearance and no status for the source (section 4).
-func (o *operation) readResponse(id string) (map[string]any, error) {
-	if len(o.last.body) > MaxResponseBytes {
-		return nil, o.failure(KindResponseTooLarge, "")
+func (o *operation) readResponse(id string, last attempt) (map[string]any, error) {
+	if len(last.body) > MaxResponseBytes {
+		return nil, o.failure(last, KindResponseTooLarge, "")
 	}
 
-	if len(bytes.TrimSpace(withoutByteOrderMark(o.last.body))) == 0 {
+	if len(bytes.TrimSpace(withoutByteOrderMark(last.body))) == 0 {
 		return nil, nil
 	}
 
-	object, err := decodeObject(o.last.body)
+	object, err := decodeObject(last.body)
 	if err != nil {
-		return nil, o.failure(KindUnreadable, err.Error())
+		return nil, o.failure(last, KindUnreadable, err.Error())
 	}
 
-	if failure := o.checkID(id, object); failure != nil {
+	if failure := o.checkID(id, last, object); failure != nil {
 		return nil, failure
 	}
 
@@ -31,48 +31,34 @@ func (o *operation) readResponse(id string) (map[string]any, error) {
 }
 
 // checkID fails if the response is about a different object, which suggests a
-// proxy, a stub or a wrong address. The API documentation types the id in the
-// path as a string and the one in the response as an integer, so an id that is
-// not a number cannot be compared with a number.
-func (o *operation) checkID(requested string, object map[string]any) *Error {
+// proxy, a stub or a wrong address. Some services report an error with status
+// 200, whose keys are no request fields.
+func (o *operation) checkID(requested string, last attempt, object map[string]any) *Error {
 	returned := text(object["id"])
-	if returned == nil {
-		return o.failure(KindNotConfirmed, o.withoutID(object))
+	isError := slices.ContainsFunc([]string{"message", "detail", "error", "errors"}, func(key string) bool { return object[key] != nil })
+
+	switch {
+	case returned == nil && isError:
+		_, said := o.errorText("", last.body, nil)
+
+		return o.failure(last, KindNotConfirmed, truncate("the response has no id: "+said, MaxTextLength))
+	case returned == nil:
+		return o.failure(last, KindNotConfirmed, "the response has no id")
+	case !sameID(requested, *returned):
+		return o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
 	}
 
-	want, got := wholeNumber(requested), wholeNumber(*returned)
-	if *returned == requested || got != "" && (got == want || want == "") {
-		return nil
-	}
-
-	return o.failure(KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
+	return nil
 }
 
-// withoutID describes a response without an id. Some services report an error
-// with status 200. The keys of such a response are stored fields, not request
-// fields.
-func (o *operation) withoutID(object map[string]any) string {
-	const missing = "the response has no id"
+// integer matches an integer, the same for 007, 7 and 7.0.
+var integer = regexp.MustCompile(`^0*(\d+)(?:\.0*)?$`)
 
-	if !slices.ContainsFunc(headlineKeys, func(key string) bool { return object[key] != nil }) {
-		return missing
-	}
+// sameID reports whether the id in a response is the requested one. The API
+// documentation types the id in the path as a string and the one in the
+// response as an integer, so any number may be the id of a name.
+func sameID(requested, returned string) bool {
+	want, got := integer.FindStringSubmatch(requested), integer.FindStringSubmatch(returned)
 
-	_, text := o.showMessages(readMessages(object, nil))
-	if text == "" {
-		return missing
-	}
-
-	return truncate(missing+": "+text, MaxTextLength)
-}
-
-// wholeNumber returns the digits of a whole number, the same for 007, 7 and
-// 7.0, or "" for anything else.
-func wholeNumber(id string) string {
-	digits, fraction, _ := strings.Cut(id, ".")
-	if !isDigits(digits) || strings.Trim(fraction, "0") != "" {
-		return ""
-	}
-
-	return strings.TrimLeft(digits[:len(digits)-1], "0") + digits[len(digits)-1:]
+	return requested == returned || got != nil && (want == nil || got[1] == want[1])
 }

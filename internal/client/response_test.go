@@ -38,7 +38,7 @@ func TestResponse_MayBeEmpty(t *testing.T) {
 			t.Run(name+" with "+strconv.Itoa(status), func(t *testing.T) {
 				c, _ := scripted(t, client.Config{}, respond(status, body), respond(status, body))
 
-				appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+				appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 				if diff := cmp.Diff(client.UpdatedAppearance{NoBody: true}, appearance); err != nil || diff != "" {
 					t.Errorf("error %v, appearance (-want +got):\n%s", err, diff)
 				}
@@ -147,7 +147,8 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		"null":                         {"7", `{"id":null}`, "the response has no id"},
 		"missing":                      {"7", `{"pk":7}`, "the response has no id"},
 		"an error":                     {"7", `{"status":"error","message":"License expired"}`, "the response has no id: License expired (status: error)"},
-		"an error on a field":          {"7", `{"name":"n","errors":{"name":["Taken."]}}`, "the response has no id: name: Taken. name: n"},
+		"an error on a field":          {"7", `{"name":"n","errors":{"name":["Taken."]}}`, `the response has no id: {"errors":{"name":["Taken."]},"name":"n"}`},
+		"a field of an error":          {"7", `{"errors":{"name":["Taken."]}}`, "the response has no id: name: Taken."},
 		"an error with the API key":    {"7", `{"detail":"key-of-the-tests"}`, "the response has no id: " + client.Withheld},
 		"with control characters":      {"7", `{"id":"\u001b[2J9"}`, id9},
 		"with the API key":             {"7", `{"id":"key-of-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
@@ -158,7 +159,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(200, test.response))
 
-			_, err := c.UpdateAppearance(t.Context(), test.requested, client.Appearance{Name: "n"})
+			_, err := c.UpdateAppearance(t.Context(), test.requested, client.Appearance{Name: "n"}, client.Appearance{})
 			if test.text == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -187,7 +188,7 @@ func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
 		respond(200, `{"id":7,"account_name":"\u003cb\u003e \n \ud83d\ude00","type":[1, null, "x"]}`),
 		respond(200, `{"id":7,"account_name":""}`))
 
-	appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+	appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 	if err != nil {
 		t.Fatal(err)
 	}

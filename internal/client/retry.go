@@ -15,21 +15,17 @@ const (
 	maxRetryAfter = 60 * time.Second
 )
 
-// retryWait returns the wait after the given attempt, counted from 0: the
-// value of Retry-After, or an exponential backoff. Half of the backoff is
-// random, to spread requests that failed together.
-func retryWait(_, _ time.Duration, attempt int, resp *http.Response) time.Duration {
-	if resp != nil {
-		if wait, ok := retryAfter(resp.Header.Get("Retry-After"), time.Now()); ok {
+// retryWait returns the wait after a failed attempt: the value of Retry-After,
+// or an exponential backoff. Half of the backoff is random, to spread requests
+// that failed together.
+func retryWait(a attempt) time.Duration {
+	if a.response != nil {
+		if wait, ok := retryAfter(a.response.Header.Get("Retry-After"), time.Now()); ok {
 			return min(wait, maxRetryAfter)
 		}
 	}
 
-	longest := maxRetryWait
-	// Six doublings reach the longest wait; a larger shift would overflow.
-	if attempt < 6 {
-		longest = min(maxRetryWait, 2*minRetryWait<<attempt)
-	}
+	longest := min(maxRetryWait, minRetryWait<<a.number) // far from an overflow after MaxRetriesLimit
 
 	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
 }

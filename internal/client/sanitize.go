@@ -1,11 +1,12 @@
 package client
 
 import (
-	"html"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/net/html"
 )
 
 // MaxTextLength is how much of an API text is shown, in characters.
@@ -48,8 +49,9 @@ func truncate(text string, length int) string {
 }
 
 // terminalSequence matches codes that could move a terminal's cursor or rename
-// its window.
-var terminalSequence = regexp.MustCompile(`\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b.`)
+// its window, in their 7-bit and 8-bit forms.
+var terminalSequence = regexp.MustCompile(`(?:\x1b\[|\x{9b})[0-?]*[ -/]*[@-~]|` +
+	`(?:\x1b[\]PX^_]|[\x{90}\x{98}\x{9d}-\x{9f}])[^\x07\x1b\x{9c}]*(?:\x07|\x1b\\|\x{9c})|\x1b[ -/]*.`)
 
 // sanitize removes control and formatting characters and folds white space.
 func sanitize(text string) string {
@@ -67,11 +69,34 @@ func sanitize(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// markup matches the parts of an HTML page that are not text.
-var markup = regexp.MustCompile(`(?is)<(?:script|style)\b.*?(?:</(?:script|style)\s*>|$)|<!--.*?(?:-->|$)|<[^>]*(?:>|$)`)
-
 // htmlText returns the visible text of a page.
-func htmlText(page string) string { return html.UnescapeString(markup.ReplaceAllString(page, " ")) }
+func htmlText(page string) string {
+	var (
+		visible strings.Builder
+		element string
+	)
+
+	tokens := html.NewTokenizer(strings.NewReader(page))
+	tokens.AllowCDATA(true) // XML's text
+
+	for {
+		switch tokens.Next() {
+		case html.ErrorToken: // the end
+			return visible.String()
+		case html.StartTagToken:
+			name, _ := tokens.TagName()
+			element = string(name)
+		case html.TextToken:
+			if element != "script" && element != "style" {
+				visible.Write(tokens.Text())
+			}
+		default:
+			element = ""
+		}
+
+		visible.WriteByte(' ')
+	}
+}
 
 var userinfo = regexp.MustCompile(`//[^/\s]*@`)
 

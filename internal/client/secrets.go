@@ -2,7 +2,9 @@ package client
 
 import (
 	"encoding/json"
+	"iter"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -10,54 +12,70 @@ import (
 // Withheld replaces an API text that contains a secret.
 const Withheld = "[not shown: it repeats a credential]"
 
+// Lengths in characters, without those that normalize removes.
 const (
-	// minSecretLength is how many characters a secret needs to be recognized
-	// in every encoding. A shorter one is only found verbatim.
+	// minSecretLength is how long a secret has to be to be recognized in every
+	// encoding. A shorter one is only found verbatim.
 	minSecretLength = 6
-	// minLineLength is how many bytes a line needs to be a secret of its own:
-	// an API may repeat a single line of a key.
-	minLineLength = 8
+	// minHeaderSecretLength is how long the value of a header has to be to be
+	// a secret. Shorter ones, such as "eu" or "true", select something.
+	minHeaderSecretLength = 8
+	// A service may cut a credential short. Of one with at least minCutLength,
+	// every run of runLength counts as the credential.
+	minCutLength = 12
+	runLength    = 10
 )
 
 // secrets are the values that one operation must not show: an API error that
 // repeats the request must not put them into a terminal or a pipeline log.
+// Short ones are found verbatim, long ones and runs in any encoding.
 type secrets struct {
-	// exact holds short secrets, normalized all others.
-	exact, normalized []string
+	short, long []string
+	runs        map[[runLength]rune]struct{}
 }
 
-func newSecrets(values ...string) secrets {
-	var s secrets
+// add adds a secret that counts as a whole.
+func (s *secrets) add(secret string) { s.addDecodings(secret, false) }
 
-	for _, value := range values {
-		s.add(value)
-
-		for line := range strings.Lines(value) {
-			if line = strings.TrimSpace(line); len(line) >= minLineLength {
-				s.add(line)
-			}
-		}
-	}
-
-	return s
+// addCredential adds an API key, a password, a token or a private key, which
+// may be cut short. The armor of a private key is no secret.
+func (s *secrets) addCredential(secret string) {
+	s.addDecodings(armor.ReplaceAllString(secret, ""), true)
 }
 
-// add adds a secret and its decodings: an echo may have been decoded more
-// often than it was encoded.
-func (s *secrets) add(secret string) {
-	if strings.TrimSpace(secret) == "" {
-		return
-	}
+// armor matches the first and the last line of a private key.
+var armor = regexp.MustCompile(`-----(?:BEGIN|END) [A-Z ]+-----`)
 
+// addDecodings adds a secret and its decodings: an echo may have been decoded
+// more often than it was encoded.
+func (s *secrets) addDecodings(secret string, isCut bool) {
 	if utf8.RuneCountInString(normalize(secret)) < minSecretLength {
-		s.exact = append(s.exact, secret)
+		if strings.TrimSpace(secret) != "" {
+			s.short = append(s.short, secret)
+		}
 
 		return
 	}
 
 	for decoded := range decodings(secret) {
-		if pattern := normalize(decoded); utf8.RuneCountInString(pattern) >= minSecretLength {
-			s.normalized = append(s.normalized, pattern)
+		pattern := normalize(decoded)
+
+		switch length := utf8.RuneCountInString(pattern); {
+		case isCut && length >= minCutLength:
+			for run := range runs(pattern) {
+				s.runs[run] = struct{}{}
+			}
+		case length >= minSecretLength:
+			s.long = append(s.long, pattern)
+		}
+	}
+}
+
+// runs yields every run of runLength characters in a text.
+func runs(text string) iter.Seq[[runLength]rune] {
+	return func(yield func([runLength]rune) bool) {
+		for chars := []rune(text); len(chars) >= runLength && yield([runLength]rune(chars)); {
+			chars = chars[1:]
 		}
 	}
 }
@@ -66,24 +84,21 @@ func (s *secrets) add(secret string) {
 // their decodings, contain a secret.
 func (s secrets) occurIn(text string) bool {
 	text = text[:min(len(text), maxSearched)]
+	isIn := func(secret string) bool { return strings.Contains(text, secret) }
 
-	if containsAny(text, s.exact) {
+	if slices.ContainsFunc(s.short, isIn) {
 		return true
 	}
 
 	for decoded := range decodings(text) {
-		if containsAny(normalize(decoded), s.normalized) {
+		if text = normalize(decoded); slices.ContainsFunc(s.long, isIn) {
 			return true
 		}
-	}
 
-	return false
-}
-
-func containsAny(text string, patterns []string) bool {
-	for _, pattern := range patterns {
-		if strings.Contains(text, pattern) {
-			return true
+		for run := range runs(text) {
+			if _, found := s.runs[run]; found {
+				return true
+			}
 		}
 	}
 
@@ -95,65 +110,84 @@ func containsAny(text string, patterns []string) bool {
 var connectionPassword = regexp.MustCompile(
 	`(?i)(?:password|passwd|pwd|secret|token|accountkey)\s*=\s*(?:'([^']*)'|"([^"]*)"|([^\s;&]+))|(?:[^:/\s]|//):([^/\s]+)@`)
 
-// connectionSecrets returns a connection string and the password in it, which
-// the API may repeat alone.
-func connectionSecrets(connection string) []string {
-	found := []string{connection}
-	for _, match := range connectionPassword.FindAllStringSubmatch(connection, -1) {
-		found = append(found, strings.Join(match[1:], ""))
-	}
+// connection matches a connection string without a password.
+var connection = regexp.MustCompile(`^[A-Za-z][\w+.:-]*://|=.*[;\s].*=`)
 
-	return found
+// addConnection adds a connection string, and the password in it as a
+// credential.
+func (s *secrets) addConnection(connection string) {
+	s.add(connection)
+
+	for _, match := range connectionPassword.FindAllStringSubmatch(connection, -1) {
+		s.addCredential(strings.Join(match[1:], ""))
+	}
 }
 
-// jsonSecrets returns a secret JSON document and every string and number in
-// it, because an echo may be formatted differently. Short values, such as a
-// version or a flag, are not secrets, nor is "service_account", which messages
-// about such a key contain.
-func jsonSecrets(document json.RawMessage) []string {
-	if document == nil {
-		return nil
-	}
-
-	found := []string{string(document)}
+// addKey adds a service account key. The API documentation shows no structure
+// (section 2.2). A document that is a string is a credential. So is a private
+// key, and the other fields next to it are no secrets. Without a private key,
+// every value is one unless it is short, such as a version or a flag.
+func (s *secrets) addKey(document json.RawMessage) {
+	s.add(string(document))
 
 	value, err := decodeJSON(document)
 	if err != nil {
-		return found // it cannot be sent
+		return // it cannot be sent
 	}
 
-	for _, scalar := range scalars(value) {
-		if utf8.RuneCountInString(scalar) >= minSecretLength && scalar != "service_account" {
-			found = append(found, scalar)
+	var others []string
+
+	hasKey := false
+
+	eachScalar("", value, func(name, scalar string) {
+		switch {
+		case name == "", name == "private_key", armor.MatchString(scalar):
+			s.addCredential(scalar)
+
+			hasKey = true
+		case utf8.RuneCountInString(scalar) >= minSecretLength && scalar != "service_account":
+			others = append(others, scalar)
+		}
+	})
+
+	for _, scalar := range others {
+		if !hasKey {
+			s.add(scalar)
 		}
 	}
-
-	return found
 }
 
-// scalars returns the strings and numbers in a JSON value, including those in
-// a string that is itself a JSON document.
-func scalars(value any) []string {
-	var found []string
-
+// eachScalar calls visit with each string and number in a JSON value and the
+// name of its field. A string may itself be a JSON object.
+func eachScalar(name string, value any, visit func(name, scalar string)) {
 	switch value := value.(type) {
 	case string:
-		found = append(found, value)
-
-		if inner, err := decodeJSON([]byte(value)); err == nil {
-			found = append(found, scalars(inner)...)
+		if inner, err := decodeObject([]byte(value)); err == nil {
+			eachScalar(name, inner, visit)
+		} else {
+			visit(name, value)
 		}
 	case json.Number:
-		found = append(found, value.String())
+		visit(name, value.String())
 	case []any:
 		for _, element := range value {
-			found = append(found, scalars(element)...)
+			eachScalar(name, element, visit)
 		}
 	case map[string]any:
-		for _, element := range value {
-			found = append(found, scalars(element)...)
+		for name, element := range value {
+			eachScalar(name, element, visit)
 		}
 	}
+}
 
-	return found
+// addFormer adds a credential of an earlier request. Its form shows its kind.
+func (s *secrets) addFormer(secret string) {
+	switch {
+	case json.Valid([]byte(secret)):
+		s.addKey(json.RawMessage(secret))
+	case connection.MatchString(secret), connectionPassword.MatchString(secret):
+		s.addConnection(secret)
+	default:
+		s.addCredential(secret)
+	}
 }

@@ -1,12 +1,13 @@
 package client
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -26,21 +27,13 @@ var containers = []container{
 	{name: "detail", body: `{"detail":%q}`},
 	{name: "a field", body: `{"password":[%q]}`},
 	{name: "an unusual place", body: `{"fault_text": %q}`},
-	{name: "a detail", body: `{"detail":"No.","input":%q}`},
+	{name: "a companion", body: `{"detail":"No.","code":%q}`},
 	{name: "a key", body: `{%q: 1}`},
 	{name: "a key of a field", body: `{"service_account_key":{%q:["Unknown key."]}}`},
 	{name: "the path of a field", body: `{"errors":[{"field":%q,"path":"password","message":"Invalid."}]}`},
 	{name: "a list for the path of a field", body: `{"detail":[{"loc":["body","password",%q],"msg":"Invalid."}]}`},
 	{name: "a path below a field", reply: func(text string) (*http.Response, error) {
 		return reply(400, "", `{"errors":[{"field":`+quoted("password."+text)+`,"message":"Invalid."}]}`)
-	}},
-	{name: "messages one after the other", reply: func(text string) (*http.Response, error) {
-		half := 0
-		for half = range text[:len(text)/2+1] {
-			continue // to a character boundary
-		}
-
-		return reply(400, "", "["+quoted(text[:half])+","+quoted(text[half:])+"]")
 	}},
 	{name: "the request id", reply: func(text string) (*http.Response, error) {
 		resp, err := reply(400, "text/plain", "no")
@@ -118,135 +111,50 @@ func leaked(shown string, as encoding) string {
 	return ""
 }
 
-func noSecrets() secrets { return secrets{} }
-
-// shown returns everything that a source update shows for a response. If
-// checked is false, nothing counts as a secret.
-func shown(t *testing.T, config SourceConfig, checked bool, respond transportFunc) string {
+// shown returns everything that a source update shows for a response.
+func shown(t *testing.T, config SourceConfig, respond transportFunc) string {
 	t.Helper()
 
-	var all strings.Builder
-
-	c := New(Config{
-		BaseURL: &url.URL{Scheme: "https", Host: "chat.example"},
-		APIKey:  "api-key", Transport: respond,
-	})
-	o := &operation{
-		client: c, method: http.MethodPatch, path: c.endpoint("sources", "7", "update-config"), fields: sourceFields, secrets: noSecrets,
-	}
-
-	if checked {
-		o.secrets = func() secrets { return c.secrets(config) }
-	}
-
-	_, err := o.send(t.Context(), "7", config)
+	c := New(Config{BaseURL: &url.URL{Scheme: "https", Host: "chat.example"}, APIKey: "api-key", Transport: respond})
+	_, err := c.UpdateSource(t.Context(), "7", config)
 
 	var failed *Error
 	if !errors.As(err, &failed) {
 		t.Fatalf("the update returned %v, an error was expected", err)
 	}
 
-	fmt.Fprintf(&all, "%+v %s %s", *failed, failed.Error(), o.requestID())
-
-	return all.String()
+	return fmt.Sprintf("%+v %s", *failed, failed.Error())
 }
 
 func TestSecrets_AreNotShownInAnyEncoding(t *testing.T) {
+	names := slices.Sorted(maps.Keys(canaries))
+
 	for index, container := range containers {
 		t.Run(container.name, func(t *testing.T) {
-			controls := 0
+			visible := false
 
 			for number, encoding := range encodings {
-				// Only the first containers get every combination, to save
-				// time.
-				if index > 4 && number%4 != index%4 {
-					continue
-				}
+				for canaryNumber, name := range names {
+					// Only plain text gets every combination, to save time.
+					if index > 0 && (index+number+canaryNumber)%5 > 0 {
+						continue
+					}
 
-				for name, canary := range canaries {
-					config := SourceConfig{Password: &canary}
+					canary := canaries[name]
 					respond := func(*http.Request) (*http.Response, error) { return container.respond(encoding.write(canary)) }
 
-					checked := shown(t, config, true, respond)
-					if mark := leaked(checked, encoding); mark != "" {
-						t.Errorf("of %s, %s is shown in %s", name, mark, checked)
+					all := shown(t, SourceConfig{Password: &canary}, respond)
+					if mark := leaked(all, encoding); mark != "" {
+						t.Errorf("of %s, %s is shown in %s", name, mark, all)
 					}
 
-					if leaked(shown(t, config, false, respond), encoding) != "" {
-						controls++
-					}
+					visible = visible || leaked(shown(t, SourceConfig{Username: &canary}, respond), encoding) != ""
 				}
 			}
 
-			if controls == 0 {
+			if !visible {
 				t.Error("nothing is shown even without redaction: the test cannot fail")
 			}
 		})
-	}
-}
-
-// echo responds with the key and body of the request, in the given format.
-func echo(format func(key string, body []byte) string) transportFunc {
-	return func(req *http.Request) (*http.Response, error) {
-		body, err := io.ReadAll(req.Body)
-		if err != nil {
-			return nil, err
-		}
-
-		return reply(400, "text/plain", format(req.Header.Get("Authorization"), body))
-	}
-}
-
-func TestSecrets_AreNotShownInEchoedRequests(t *testing.T) {
-	formats := map[string]func(string, []byte) string{
-		"as it was sent": func(key string, body []byte) string { return key + "\n\n" + string(body) },
-		"indented": func(key string, body []byte) string {
-			var indented strings.Builder
-
-			encoder := json.NewEncoder(&indented)
-			encoder.SetIndent("> ", "    ")
-			_ = encoder.Encode(json.RawMessage(body)) // a body that was sent is JSON
-
-			return key + "\n\n" + indented.String()
-		},
-		"as Go prints it": func(key string, body []byte) string {
-			value, _ := decodeJSON(body) // a body that was sent is JSON
-
-			return fmt.Sprintf("%s\n\n%#v", key, value)
-		},
-	}
-
-	inner := `{"private_key": "-----BEGIN PRIVATE KEY-----\nK1xyAAAAAAAA\nK2xyBBBBBBBB\n-----END PRIVATE KEY-----\n", "id": 1234, "pin": 90071992547}`
-
-	configs := map[string]SourceConfig{
-		"a key as a document":      {ServiceAccountKey: json.RawMessage(inner)},
-		"a key as a string":        {ServiceAccountKey: json.RawMessage(quoted(inner))},
-		"secrets in one another":   {Password: ptr("K1xy-inner-K2xy"), Token: ptr("inner"), ConnectionString: ptr("u:K1xy-inner-K2xy@h")},
-		"secrets that overlap":     {Password: ptr("K1xy-middle"), Token: ptr("middle-K2xy")},
-		"a letter of another":      {Password: ptr(`K1xy"K2xy`), Token: ptr(`"`), ConnectionString: ptr(`\`)},
-		"a digit of another":       {Password: ptr(`K1xyéK2xy`), Token: ptr(`0`), ConnectionString: ptr(`u`)},
-		"the password of a string": {ConnectionString: ptr("postgres://user:K1xy@host:5432/db")},
-	}
-
-	for name, config := range configs {
-		for formatName, format := range formats {
-			t.Run(name+", "+formatName, func(t *testing.T) {
-				raw := encodings[0]
-
-				checked := shown(t, config, true, echo(format))
-				if mark := leaked(checked, raw); mark != "" {
-					t.Errorf("%s is shown in %s", mark, checked)
-				}
-
-				plain := shown(t, config, false, echo(format))
-				if leaked(plain, raw) == "" || !strings.Contains(plain, "Bearer api-key") {
-					t.Error("nothing is shown even without redaction: the test cannot fail")
-				}
-
-				if strings.Contains(checked, "api-key") {
-					t.Error("the API key is shown")
-				}
-			})
-		}
 	}
 }

@@ -2,12 +2,17 @@ package client_test
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/synctest"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -36,25 +41,31 @@ func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 	document := json.RawMessage(`{"private_key":"` + canary + `"}`)
 	username := client.SourceConfig{Username: ptr(canary)}
 
+	header := func(value string) client.Config { return client.Config{Headers: map[string]string{"X-Gateway": value}} }
+
 	tests := map[string]struct {
-		key  string
-		send sender
+		config client.Config
+		send   sender
 		// visible tells whether the canary is not a secret.
 		visible bool
 	}{
-		"the API key of a source":     {canary, patchSource(client.SourceConfig{}), false},
-		"the API key of a theme":      {canary, putAppearance(client.Appearance{Name: "n"}), false},
-		"password":                    {"", patchSource(client.SourceConfig{Password: ptr(canary)}), false},
-		"token":                       {"", patchSource(client.SourceConfig{Token: ptr(canary)}), false},
-		"connection_string":           {"", patchSource(client.SourceConfig{ConnectionString: ptr(canary)}), false},
-		"service_account_key":         {"", patchSource(client.SourceConfig{ServiceAccountKey: document}), false},
-		"username":                    {"", patchSource(username), true},
-		"public_key":                  {"", patchSource(client.SourceConfig{PublicKey: ptr(canary)}), true},
-		"name":                        {"", putAppearance(client.Appearance{Name: canary}), true},
-		"an earlier password":         {"", patchSource(username, client.SourceConfig{Password: ptr(canary)}), false},
-		"one of two earlier requests": {"", patchSource(username, client.SourceConfig{}, client.SourceConfig{ServiceAccountKey: document}), false},
-		"an earlier connection's password": {
-			"", patchSource(username, client.SourceConfig{ConnectionString: ptr("postgres://user:" + canary + "@host/db")}), false,
+		"the API key of a source":  {client.Config{APIKey: canary}, patchSource(client.SourceConfig{}), false},
+		"the API key of a theme":   {client.Config{APIKey: canary}, putAppearance(client.Appearance{Name: "n"}), false},
+		"a header of a theme":      {header(canary), putAppearance(client.Appearance{Name: canary}), false},
+		"a header of a source":     {header(canary), patchSource(username), false},
+		"a header of 8 characters": {header("xy-canar"), patchSource(username), false},
+		"a header of 7 characters": {header("-canary"), patchSource(username), true},
+		"password":                 {client.Config{}, patchSource(client.SourceConfig{Password: ptr(canary)}), false},
+		"token":                    {client.Config{}, patchSource(client.SourceConfig{Token: ptr(canary)}), false},
+		"connection_string":        {client.Config{}, patchSource(client.SourceConfig{ConnectionString: ptr(canary)}), false},
+		"service_account_key":      {client.Config{}, patchSource(client.SourceConfig{ServiceAccountKey: document}), false},
+		"username":                 {client.Config{}, patchSource(username), true},
+		"public_key":               {client.Config{}, patchSource(client.SourceConfig{PublicKey: ptr(canary)}), true},
+		"name":                     {client.Config{}, putAppearance(client.Appearance{Name: canary}), true},
+		"a former password":        {client.Config{}, patchSource(username, canary), false},
+		"one of two former ones":   {client.Config{}, patchSource(username, "", string(document)), false},
+		"a former connection's password": {
+			client.Config{}, patchSource(username, "postgres://user:"+canary+"@host/db"), false,
 		},
 	}
 
@@ -63,10 +74,8 @@ func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 			t.Run(fmt.Sprintf("%s with %d", name, status), func(t *testing.T) {
 				var shown strings.Builder
 
-				c, _ := scripted(t, client.Config{
-					APIKey:  test.key,
-					Observe: func(_ context.Context, attempt client.Attempt) { fmt.Fprintf(&shown, "%+v\n", attempt) },
-				}, echoing(status))
+				test.config.Observe = func(_ context.Context, attempt client.Attempt) { fmt.Fprintf(&shown, "%+v\n", attempt) }
+				c, _ := scripted(t, test.config, echoing(status))
 
 				failed := failure(t, test.send(t.Context(), c))
 				fmt.Fprintf(&shown, "%+v\n%s", *failed, failed.Error())
@@ -76,5 +85,36 @@ func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// A short secret occurs in ordinary words.
+func TestSecrets_ShortOnesDoNotHideMessagesOfGo(t *testing.T) {
+	dns := &net.DNSError{Err: "no such host", Name: "chat.example", IsNotFound: true}
+
+	tests := map[string]struct {
+		step step
+		want string
+	}{
+		"unknown host":                    {failUnconnected(dialError(dns)), "dial tcp: lookup chat.example: no such host"},
+		"no connection":                   {failUnconnected(dialError(syscall.ECONNREFUSED)), "dial tcp: connection refused"},
+		"TLS":                             {failUnconnected(&tls.CertificateVerificationError{Err: errors.New("no root")}), "tls: failed to verify certificate: no root"},
+		"no response in time":             {hang, "timed out after 1m0s: no response"},
+		"a text that may quote":           {fail(errors.New(`malformed HTTP response "o"`)), client.Withheld},
+		"a text of the API":               {respond(400, "no such host"), client.Withheld},
+		"a long one in a text of Go":      {failUnconnected(dialError(errors.New("connect hunter2"))), client.Withheld},
+		"a part of one in a text of Go":   {failUnconnected(dialError(errors.New("connect canary-tok"))), client.Withheld},
+		"an escaped one in a text of Go ": {failUnconnected(dialError(errors.New("connect hunter%32"))), client.Withheld},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{APIKey: "o"}, test.step)
+				config := client.SourceConfig{Password: ptr("hunter2"), Token: ptr("canary-token-of-the-test")}
+
+				checkEqual(t, "text", test.want, failure(t, patchSource(config)(t.Context(), c)).Text)
+			})
+		})
 	}
 }

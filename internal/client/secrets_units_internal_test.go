@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func ptr[T any](value T) *T { return &value }
@@ -13,6 +11,16 @@ func ptr[T any](value T) *T { return &value }
 type transportFunc func(*http.Request) (*http.Response, error)
 
 func (f transportFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
+
+// newSecrets returns credentials.
+func newSecrets(values ...string) secrets {
+	s := secrets{runs: map[[runLength]rune]struct{}{}}
+	for _, value := range values {
+		s.addCredential(value)
+	}
+
+	return s
+}
 
 func TestOccurIn_FindsSecrets(t *testing.T) {
 	tests := map[string]struct {
@@ -28,8 +36,6 @@ func TestOccurIn_FindsSecrets(t *testing.T) {
 		"with blanks for a query": {[]string{"correct horse"}, "correct+horse", true},
 		"escaped":                 {[]string{"ééé/\"éé"}, `x \u00e9\u00e9\u00e9\/\"\u00e9\u00e9, y`, true},
 		"an escape by itself":     {[]string{"%41%42%43%44%45%46"}, "ABCDEF", true},
-		"a line":                  {[]string{"first line\nshort\nlast line"}, "near last line", true},
-		"a short line":            {[]string{"first line\nshort\nlast line"}, "short", false},
 		"an escape that is none":  {[]string{"hunter2"}, `%zz \u12 \x &nope; \`, false},
 		"short":                   {[]string{"abc"}, "xabcx", true},
 		"short, escaped":          {[]string{"abc"}, `x\u0061bc`, false},
@@ -51,30 +57,19 @@ func TestOccurIn_FindsSecrets(t *testing.T) {
 func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 	const secret = "K1xy-and-a-rather-long-rest-of-a-secret"
 
-	writers := map[string]func(string) string{
-		"as it is":     func(text string) string { return text },
-		"JSON in JSON": func(text string) string { return units(text, `\\u%04x`) },
-	}
+	// The fillers are not shown.
+	for filler, encoded := range map[string]string{"<b>": secret, "\x00": strings.ReplaceAll(jsonUnits(secret), `\`, `\\`)} {
+		for _, before := range []int{len(encoded) / 5, len(encoded) - 1} {
+			start := maxRead - before
+			page := strings.Repeat(filler, start/len(filler)) + strings.Repeat(" ", start%len(filler)) + encoded
 
-	// None of these is shown.
-	for fillerName, filler := range map[string]string{"spaces": " ", "tags": "<b>", "control characters": "\x00"} {
-		for name, encode := range writers {
-			t.Run(fillerName+", "+name, func(t *testing.T) {
-				encoded := encode(secret)
+			if got := newSecrets(secret).show(page, htmlText); got != Withheld {
+				t.Errorf("with %d bytes of it before the limit, the page is shown as %q", before, got)
+			}
 
-				for _, before := range []int{len(encode("K1xy")), len(encoded) / 2, len(encoded) - 1} {
-					start := maxRead - before
-					page := strings.Repeat(filler, start/len(filler)) + strings.Repeat(" ", start%len(filler)) + encoded
-
-					if got := newSecrets(secret).show(page, htmlText); got != Withheld {
-						t.Errorf("with %d bytes of it before the limit, the page is shown as %q", before, got)
-					}
-
-					if got := newSecrets().show(page, htmlText); !strings.Contains(got, encode("K1xy")) {
-						t.Errorf("without secrets the page is shown as %q: the test cannot fail", got)
-					}
-				}
-			})
+			if got := newSecrets().show(page, htmlText); !strings.Contains(got, encoded[:len(encoded)/10]) {
+				t.Errorf("without secrets the page is shown as %q: the test cannot fail", got)
+			}
 		}
 	}
 }
@@ -87,7 +82,76 @@ func TestShow_FindsSecretSplitByTags(t *testing.T) {
 	}
 }
 
-func TestConnectionSecrets_IncludePassword(t *testing.T) {
+// key is a private key, and keyBody the start of its body.
+const (
+	keyBody = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSj"
+	key     = "-----BEGIN PRIVATE KEY-----\n" + keyBody + "\nAgEAAoIBAQC7\n-----END PRIVATE KEY-----\n"
+)
+
+// A service may repeat a part of a credential.
+func TestSecrets_AreFoundInParts(t *testing.T) {
+	credential := func(value string) func(*secrets) { return func(s *secrets) { s.addCredential(value) } }
+	connection := func(value string) func(*secrets) { return func(s *secrets) { s.addConnection(value) } }
+	document := func(value string) func(*secrets) { return func(s *secrets) { s.addKey([]byte(value)) } }
+	former := func(value string) func(*secrets) { return func(s *secrets) { s.addFormer(value) } }
+
+	google := `{"type": "service_account", "project_id": "canary-project", "private_key": ` + quoted(key) + `}`
+	token := "ghp_9fK2mQ-in-the-middle-nB1vX8qT3rW5"
+
+	tests := map[string]struct {
+		add   func(*secrets)
+		found []string
+		not   []string
+	}{
+		"a token":               {credential(token), []string{"ghp_9fK2mQ…", "ending in B1vX8qT3rW5", "…-in-the-mi…"}, []string{"ghp_9fK2m…", "ending in X8qT3rW5"}},
+		"one of 11 characters":  {credential("hunter2-abc"), []string{"hunter2-abc"}, []string{"hunter2-ab"}},
+		"one of 12 characters":  {credential("hunter2-abcd"), []string{"hunter2-ab", "nter2-abcd"}, []string{"hunter2-a"}},
+		"in another encoding":   {credential("hünter2/abcd"), []string{`h\u00fcnter2\/ab`, "h%C3%BCnter2%2Fab", "h\xfcnter2/ab"}, []string{`h\u00fcnter2\/a`}},
+		"an encoded one":        {credential("hunter2%2Dabcd"), []string{"hunter2-ab"}, nil},
+		"a PEM block":           {credential(key), []string{keyBody[:10], "DANBgkqhki", "wggSj\nAgEAA"}, []string{"-----BEGIN PRIVATE KEY-----", "the END PRIVATE KEY line", keyBody[:9]}},
+		"a Google key":          {document(google), []string{keyBody[:10], google}, []string{"BEGIN PRIVATE KEY", "canary-project", "service_account"}},
+		"a Google key in text":  {document(quoted(google)), []string{keyBody[:10]}, []string{"canary-project"}},
+		"a key without armor":   {document(`{"private_key":"` + token + `"}`), []string{"ghp_9fK2mQ"}, nil},
+		"another key":           {document(`{"secret": ["canary-key-and-more", 123456], "v": 12345, "type":"service_account"}`), []string{"canary-key-and-more", "123456"}, []string{"canary-key-and-mor", "12345", "service_account"}},
+		"a key as a text":       {document(quoted(token)), []string{"ghp_9fK2mQ"}, nil},
+		"a document of no JSON": {document(`{"k"`), []string{`{"k"`}, nil},
+
+		"a connection string": {
+			connection("postgres://canary-user:hunter2-canary@canary-host:5432/db"),
+			[]string{"hunter2-ca", "postgres://canary-user:hunter2-canary@canary-host:5432/db"}, []string{"canary-host", "canary-user", "postgres://canary"},
+		},
+		"a connection string of neither form": {connection("just-words-and-words"), []string{"just-words-and-words"}, []string{"just-words-and-word"}},
+
+		"a former password":                      {former("hunter2-canary"), []string{"hunter2-ca"}, nil},
+		"a former number":                        {former("1234567890123"), []string{"2345678901"}, nil},
+		"a former key":                           {former(google), []string{keyBody[:10]}, []string{"canary-project"}},
+		"a former connection string":             {former("Server=canary-host;Password=hunter2-canary"), []string{"hunter2-ca"}, []string{"canary-host"}},
+		"a former connection without a password": {former("host=canary-host user=me"), []string{"host=canary-host user=me"}, []string{"canary-host"}},
+		"a former address":                       {former("jdbc:db://canary-host/x"), []string{"jdbc:db://canary-host/x"}, []string{"canary-host"}},
+		"a former token with padding":            {former("canary-abcd=="), []string{"canary-abc"}, nil},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := newSecrets()
+			test.add(&s)
+
+			for _, text := range test.found {
+				if !s.occurIn("it is " + text + ".") {
+					t.Errorf("%q is shown", text)
+				}
+			}
+
+			for _, text := range test.not {
+				if s.occurIn("it is " + text + ".") {
+					t.Errorf("%q is withheld", text)
+				}
+			}
+		})
+	}
+}
+
+func TestConnectionPassword_IsFound(t *testing.T) {
 	tests := map[string]string{
 		"postgres://user:hunter2@host:5432/db":            "hunter2",
 		"clickhouse://:hunter2@host:9000/db":              "hunter2",
@@ -108,42 +172,13 @@ func TestConnectionSecrets_IncludePassword(t *testing.T) {
 	}
 
 	for connection, password := range tests {
-		want := []string{connection}
-		if password != "" {
-			want = append(want, password)
+		var found []string
+		for _, match := range connectionPassword.FindAllStringSubmatch(connection, -1) {
+			found = append(found, strings.Join(match[1:], ""))
 		}
 
-		if diff := cmp.Diff(want, connectionSecrets(connection)); diff != "" {
-			t.Errorf("secrets (-want +got):\n%s", diff)
+		if got := strings.Join(found, " "); got != password {
+			t.Errorf("the password in %s is %q, want %q", connection, got, password)
 		}
-	}
-}
-
-func TestJSONSecrets_IncludeLongScalars(t *testing.T) {
-	tests := map[string]struct {
-		document string
-		want     []string
-	}{
-		"a string":                   {`"abc\ndef"`, []string{`"abc\ndef"`, "abc\ndef"}},
-		"a number":                   {`12345678901234567890`, []string{`12345678901234567890`, "12345678901234567890"}},
-		"an object":                  {`{"k": "abcdef"}`, []string{`{"k": "abcdef"}`, "abcdef"}},
-		"a list":                     {`["abcdef", ["", 123456], true]`, []string{`["abcdef", ["", 123456], true]`, "abcdef", "123456"}},
-		"short values":               {`{"a":"abcde","retries":1}`, []string{`{"a":"abcde","retries":1}`}},
-		"six characters":             {`"äöüßéè"`, []string{`"äöüßéè"`, "äöüßéè"}},
-		"the type of a Google key":   {`{"type":"service_account"}`, []string{`{"type":"service_account"}`}},
-		"a document in a document":   {`"{\"k\":[\"abcdef\"]}"`, []string{`"{\"k\":[\"abcdef\"]}"`, `{"k":["abcdef"]}`, "abcdef"}},
-		"a document that is no JSON": {`{"k"`, []string{`{"k"`}},
-	}
-
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(test.want, jsonSecrets([]byte(test.document))); diff != "" {
-				t.Errorf("secrets (-want +got):\n%s", diff)
-			}
-		})
-	}
-
-	if got := jsonSecrets(nil); got != nil {
-		t.Errorf("without a document there are the secrets %q", got)
 	}
 }

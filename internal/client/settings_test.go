@@ -48,7 +48,7 @@ func TestParseBaseURL_Accepts(t *testing.T) {
 
 func TestParseBaseURL_Refuses(t *testing.T) {
 	tests := map[string]string{
-		"":                                    "start with https://",
+		"":                                    "it is empty",
 		"chat.example":                        "start with https://",
 		"ftp://chat.example":                  "start with https://",
 		"chat.example:443":                    "start with https://",
@@ -141,6 +141,42 @@ func TestValidateAPIKey_RefusesInvalidKeys(t *testing.T) {
 				t.Errorf("the error shows the key: %v", err)
 			}
 		})
+	}
+}
+
+func TestValidateHeader_RefusesWhatIsNotTheUsers(t *testing.T) {
+	tests := []struct{ name, value, want string }{
+		{"X-Gateway-Key", `hunter2 ü"`, ""},
+		{"x_tenant!", "", ""},
+		{"Proxy-Authorization", "Bearer hunter2", ""},
+		{"", "hunter2", "empty"},
+		{"X Gateway", "hunter2", "not a header name"},
+		{"X-Gateway:", "hunter2", "not a header name"},
+		{"X-Größe", "hunter2", "not a header name"},
+		{"X-Gateway", "hunt\ner2", "control character"},
+		{"X-Gateway", "hunter2\n", "white space"},
+		{"X-Gateway", "hunt\x00er2", "control character"},
+	}
+
+	for _, name := range []string{"authorization", "HOST", "content-Type", "Content-Length", "accept", "Accept-Encoding", "user-agent"} {
+		tests = append(tests, struct{ name, value, want string }{name, "hunter2", "sets it itself"})
+	}
+
+	for _, name := range []string{"connection", "Proxy-Connection", "KEEP-ALIVE", "TE", "trailer", "Transfer-Encoding", "upgrade"} {
+		tests = append(tests, struct{ name, value, want string }{name, "hunter2", "HTTP sets it"})
+	}
+
+	for _, test := range tests {
+		err := client.ValidateHeader(test.name, test.value)
+
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%s is refused: %v", test.name, err)
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+			t.Errorf("%s: %v, want an error with %q", test.name, err, test.want)
+		case err != nil && strings.Contains(err.Error(), "hunt"):
+			t.Errorf("the error shows the value: %v", err)
+		}
 	}
 }
 

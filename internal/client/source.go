@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
-	"sync"
 )
 
 // Limits of a data source's connection (API documentation, sections 2.2 and
@@ -40,21 +39,23 @@ type SourceConfig struct {
 // IsEmpty reports whether there is nothing to send.
 func (s SourceConfig) IsEmpty() bool { return reflect.ValueOf(s).IsZero() }
 
-// secrets returns the values that must never be shown.
-func (s SourceConfig) secrets() []string {
-	secrets := jsonSecrets(s.ServiceAccountKey)
-
-	for _, secret := range []*string{s.Password, s.Token} {
-		if secret != nil {
-			secrets = append(secrets, *secret)
+// addTo returns the secrets with the credentials.
+func (s SourceConfig) addTo(hidden secrets) secrets {
+	for _, credential := range []*string{s.Password, s.Token} {
+		if credential != nil {
+			hidden.addCredential(*credential)
 		}
 	}
 
 	if s.ConnectionString != nil {
-		secrets = append(secrets, connectionSecrets(*s.ConnectionString)...)
+		hidden.addConnection(*s.ConnectionString)
 	}
 
-	return secrets
+	if s.ServiceAccountKey != nil {
+		hidden.addKey(s.ServiceAccountKey)
+	}
+
+	return hidden
 }
 
 // UpdatedSource is the response to the source update (API documentation,
@@ -78,16 +79,10 @@ var returnedSourceFields = []string{"account_name"}
 
 // UpdateSource sends the PATCH of API documentation, section 4.2, to the data
 // source with the given id, which is both the id in the path and the
-// documented pk. Every error is an *Error. It contains no secret of config or
-// of earlier requests, which the service may know.
-func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, earlier ...SourceConfig) (UpdatedSource, error) {
-	update := &operation{
-		client:  c,
-		method:  http.MethodPatch,
-		path:    c.endpoint("sources", id, "update-config"),
-		fields:  sourceFields,
-		secrets: sync.OnceValue(func() secrets { return c.secrets(append([]SourceConfig{config}, earlier...)...) }),
-	}
+// documented pk. Every error is an *Error. It does not show the credentials of
+// config, nor those in hide, which the service may know from earlier requests.
+func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, hide ...string) (UpdatedSource, error) {
+	update := c.newOperation(http.MethodPatch, sourceFields, func() secrets { return config.addTo(c.secrets(hide...)) }, "sources", id, "update-config")
 
 	response, err := update.send(ctx, id, config)
 	if err != nil {

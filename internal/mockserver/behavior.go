@@ -1,7 +1,14 @@
 package mockserver
 
-// Behavior holds the switches. Each decides something that the API documentation leaves open; the zero value is the
-// plainest choice.
+import (
+	"maps"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// Behavior holds the switches. Each decides something that the API
+// documentation leaves open; the zero value is the plainest choice.
 type Behavior struct {
 	// OmittedFields decides what a PUT does to an optional field that it omits.
 	OmittedFields OmittedFields
@@ -9,23 +16,26 @@ type Behavior struct {
 	ErrorShape ErrorShape
 	// OmitOptionalResponseFields omits every optional field from responses.
 	OmitOptionalResponseFields bool
-	// AcceptAnyID makes a valid request to an unknown integer id create the object, without fields, instead of
-	// returning 404.
+	// AcceptAnyID makes a valid request to an unknown integer id create the
+	// object, without fields, instead of returning 404.
 	AcceptAnyID bool
-	// NormalizeValues returns free text in upper case. The stored value stays as it was sent.
+	// NormalizeValues returns free text in upper case. The stored value stays as
+	// it was sent.
 	NormalizeValues bool
 
-	// The switches below break openapi.yaml on purpose, after the response is checked: a client should cope with a
-	// service that does not follow its documentation.
+	// The switches below break openapi.yaml on purpose, after the response is
+	// checked: a client should cope with a service that does not follow its
+	// documentation.
 
 	// ReturnedFields selects the fields of successful responses.
 	ReturnedFields ReturnedFields
-	// UndocumentedTypes returns the id as a string, is_default as a boolean, times as numbers, and recommendations and
-	// type as objects.
+	// UndocumentedTypes returns the id as a string, is_default as a boolean,
+	// times as numbers, and recommendations and type as objects.
 	UndocumentedTypes bool
 	// ChangingCreatedAt returns a different created_at each time.
 	ChangingCreatedAt bool
-	// EchoRequests repeats the Authorization header and the body, both raw and escaped for a URL, in every error.
+	// EchoRequests repeats the Authorization header and the body, both raw and
+	// escaped for a URL, in every error.
 	EchoRequests bool
 }
 
@@ -33,45 +43,87 @@ type Behavior struct {
 type ReturnedFields int
 
 const (
-	// ReturnAll returns every field.
-	ReturnAll ReturnedFields = iota
-	// ReturnNulls returns null for everything but the id.
-	ReturnNulls
-	// ReturnIDOnly returns the id and nothing else.
-	ReturnIDOnly
+	ReturnAll    ReturnedFields = iota // every field
+	ReturnNulls                        // null for everything but the id
+	ReturnIDOnly                       // the id and nothing else
 )
 
 // OmittedFields is what a PUT does to optional fields that it omits.
 type OmittedFields int
 
 const (
-	// KeepOmitted keeps an omitted field's value.
-	KeepOmitted OmittedFields = iota
-	// ResetOmitted gives an omitted field the server's default, or removes it if there is none.
-	ResetOmitted
-)
-
-// ErrorShape is the format of an error's body.
-type ErrorShape int
-
-const (
-	// FieldLists is {"name": ["…"]}, and {"detail": "…"} for a problem with no particular field.
-	FieldLists ErrorShape = iota
-	// Detail is {"detail": "…"} for everything.
-	Detail
-	// ProblemDetails is application/problem+json, RFC 9457.
-	ProblemDetails
-	// PlainText is text/plain.
-	PlainText
-	// HTML is a small page, like a proxy's.
-	HTML
-	// Empty is no body.
-	Empty
+	KeepOmitted  OmittedFields = iota // keep the value
+	ResetOmitted                      // use the server's default, or none
 )
 
 // SetBehavior replaces the switches for the requests that arrive from now on.
 func (s *Server) SetBehavior(b Behavior) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	s.behavior = b
+}
+
+// distorted applies the switches that break openapi.yaml to a response.
+func (b Behavior) distorted(r response, x exchange) response {
+	switch {
+	case r.status >= http.StatusBadRequest && b.EchoRequests:
+		received := x.request.Header.Get("Authorization") + " " + string(x.entry.Body)
+		repeated := errorResponse(b.ErrorShape, r.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
+		maps.Copy(r.header, repeated.header)
+		r.body = repeated.body
+	case r.changed && (b.ReturnedFields != ReturnAll || b.UndocumentedTypes || b.ChangingCreatedAt):
+		r.body = encodeJSON(b.distortedFields(decodeFields(r.body), x.number))
+	}
+
+	return r
+}
+
+// distortedFields alters the fields of the response to the request with the
+// given number.
+func (b Behavior) distortedFields(fields map[string]any, number int) map[string]any {
+	if b.ChangingCreatedAt {
+		replace(fields, "created_at", time.Unix(int64(number), 0).UTC().Format(time.RFC3339))
+	}
+
+	if b.UndocumentedTypes {
+		undocumentedTypes(fields, number)
+	}
+
+	for name := range fields {
+		switch {
+		case name == "id":
+		case b.ReturnedFields == ReturnNulls:
+			fields[name] = nil
+		case b.ReturnedFields == ReturnIDOnly:
+			delete(fields, name)
+		}
+	}
+
+	return fields
+}
+
+// undocumentedTypes gives fields types that another implementation might use.
+func undocumentedTypes(fields map[string]any, number int) {
+	replace(fields, "id", string(encodeJSON(fields["id"])))
+	replace(fields, "is_default", false)
+	replace(fields, "created_at", 1700000000)
+	replace(fields, "last_modified", 1700000000+number)
+	replace(fields, "type", map[string]any{"name": fields["type"]})
+
+	if questions, isList := fields["recommendations"].([]any); isList {
+		objects := make([]any, 0, len(questions))
+		for _, question := range questions {
+			objects = append(objects, map[string]any{"question": question})
+		}
+
+		fields["recommendations"] = objects
+	}
+}
+
+// replace sets a field if it is present.
+func replace(fields map[string]any, name string, value any) {
+	if _, found := fields[name]; found {
+		fields[name] = value
+	}
 }

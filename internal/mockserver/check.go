@@ -20,16 +20,13 @@ var (
 
 // checkOptions make every check report all problems and change nothing.
 func (s *Server) checkOptions() *openapi3filter.Options {
-	return &openapi3filter.Options{
-		MultiError:          true,
-		SkipSettingDefaults: true,
-		AuthenticationFunc:  s.authenticate,
-	}
+	return &openapi3filter.Options{MultiError: true, SkipSettingDefaults: true, AuthenticationFunc: s.authenticate}
 }
 
 func (s *Server) authenticate(_ context.Context, input *openapi3filter.AuthenticationInput) error {
 	header := input.RequestValidationInput.Request.Header.Get("Authorization")
 	key, isBearer := strings.CutPrefix(header, "Bearer ")
+
 	switch {
 	case !isBearer || strings.TrimSpace(key) == "":
 		return errNoBearerToken
@@ -40,21 +37,25 @@ func (s *Server) authenticate(_ context.Context, input *openapi3filter.Authentic
 	}
 }
 
-// checkRequest checks a request against openapi.yaml. problems are in its body; unauthorized is nil if the request may
-// be carried out.
+// checkRequest checks a request against openapi.yaml. problems are in its body;
+// unauthorized is nil if the request may be carried out.
 func checkRequest(
 	ctx context.Context, input *openapi3filter.RequestValidationInput, body []byte,
 ) (problems []problem, unauthorized error) {
 	err := openapi3filter.ValidateRequest(ctx, input)
+
 	var security *openapi3filter.SecurityRequirementsError
 	if errors.As(err, &security) {
 		return nil, errors.Join(security.Errors...)
 	}
+
 	problems = problemsOf(err)
+
 	// kin-openapi reads the first JSON value of a body and ignores what follows.
 	if len(problems) == 0 && !json.Valid(body) {
 		problems = []problem{{message: "the body is more than one JSON value"}}
 	}
+
 	return problems, nil
 }
 
@@ -69,12 +70,15 @@ func (s *Server) checkResponse(ctx context.Context, input *openapi3filter.Reques
 	}))
 }
 
-// problemsOf converts an error of kin-openapi. It never uses the text of a schema error, which quotes the value: a
-// value may be a secret.
+// problemsOf converts an error of kin-openapi. It never uses the text of a
+// schema error, which quotes the value: a value may be a secret.
 func problemsOf(err error) []problem {
-	var several openapi3.MultiError
-	var schema *openapi3.SchemaError
-	var request *openapi3filter.RequestError
+	var (
+		several openapi3.MultiError
+		schema  *openapi3.SchemaError
+		request *openapi3filter.RequestError
+	)
+
 	switch {
 	case err == nil:
 		return nil
@@ -83,6 +87,7 @@ func problemsOf(err error) []problem {
 		for _, each := range several {
 			problems = append(problems, problemsOf(each)...)
 		}
+
 		return problems
 	case errors.As(err, &schema):
 		return []problem{schemaProblem(schema)}
@@ -95,10 +100,13 @@ func problemsOf(err error) []problem {
 
 func schemaProblem(err *openapi3.SchemaError) problem {
 	path := err.JSONPointer()
-	// An unknown field is reported on the object that holds it, and named only in the text.
+
+	// An unknown field is reported on the object that holds it, and named only
+	// in the text.
 	var unknown string
 	if _, scanErr := fmt.Sscanf(err.Reason, "property %q is unsupported", &unknown); scanErr == nil {
 		path = append(path, unknown)
 	}
+
 	return problem{path: path, message: err.Reason}
 }

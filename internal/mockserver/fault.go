@@ -4,20 +4,26 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"strconv"
 	"time"
 )
 
-// Fault is what goes wrong with one request. Its fields combine; the zero value is no fault.
+// Fault is what goes wrong with one request. Its fields combine; the zero value
+// is no fault.
 type Fault struct {
-	// Status, unless 0, is returned instead of carrying out the request. For a redirect, set a 3xx status and a Location
-	// in Header. A 200 with a Body is a success that changes nothing.
+	// Status, unless 0, is returned instead of carrying out the request. For a
+	// redirect, set a 3xx status and a Location in Header. A 200 with a Body is a
+	// success that changes nothing.
 	Status int
 	// Header is set on the response and overrides the server's own.
 	Header http.Header
-	// Body goes with Status. If nil, it is an error in the current ErrorShape, or empty below 400.
+	// Body goes with Status. If nil, it is an error in the current ErrorShape, or
+	// empty below 400.
 	Body []byte
-	// Delay precedes everything else. If the request's context ends first, the connection is dropped.
+	// Delay precedes everything else. If the request's context ends first, the
+	// connection is dropped.
 	Delay time.Duration
 	// Drop closes the connection without a response.
 	Drop Drop
@@ -29,35 +35,26 @@ type Fault struct {
 type Drop int
 
 const (
-	// NoDrop keeps the connection.
-	NoDrop Drop = iota
-	// DropBeforeChange drops it before the request is carried out.
-	DropBeforeChange
-	// DropAfterChange drops it once the request is carried out.
-	DropAfterChange
+	NoDrop           Drop = iota // never
+	DropBeforeChange             // before the request is carried out
+	DropAfterChange              // once the request is carried out
 )
 
 // ResponseFault is how a response is altered.
 type ResponseFault int
 
 const (
-	// CompleteResponse leaves the response as it is.
-	CompleteResponse ResponseFault = iota
-	// TruncatedResponse announces the complete body, sends the first half and drops the connection.
-	TruncatedResponse
-	// HTMLResponse replaces the body with an HTML page.
-	HTMLResponse
-	// OversizedResponse makes the body larger than 8 MiB.
-	OversizedResponse
+	CompleteResponse  ResponseFault = iota // not at all
+	TruncatedResponse                      // the connection breaks off after half of the body
+	HTMLResponse                           // the body is an HTML page
+	OversizedResponse                      // the body is larger than 8 MiB
 )
-
-// oversize is how many bytes OversizedResponse adds to a body.
-const oversize = 8<<20 + 1
 
 // QueueFaults makes faults happen to the next requests, one each, in order.
 func (s *Server) QueueFaults(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	s.faults = append(s.faults, faults...)
 }
 
@@ -65,6 +62,7 @@ func (s *Server) QueueFaults(faults ...Fault) {
 func (s *Server) ClearFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	s.faults = nil
 }
 
@@ -72,6 +70,7 @@ func (s *Server) ClearFaults() {
 func (s *Server) QueuedFaults() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	return len(s.faults)
 }
 
@@ -80,8 +79,10 @@ func (s *Server) nextFault() Fault {
 	if len(s.faults) == 0 {
 		return Fault{}
 	}
+
 	fault := s.faults[0]
 	s.faults = s.faults[1:]
+
 	return fault
 }
 
@@ -90,12 +91,31 @@ func wait(ctx context.Context, delay time.Duration) bool {
 	if delay <= 0 {
 		return true
 	}
+
 	select {
 	case <-time.After(delay):
 		return true
 	case <-ctx.Done():
 		return false
 	}
+}
+
+// response is a response before it is written.
+type response struct {
+	status int
+	header http.Header
+	body   []byte
+	// changed reports whether the request was carried out.
+	changed bool
+}
+
+func newResponse(status int, contentType string, body []byte) response {
+	header := http.Header{}
+	if len(body) > 0 {
+		header.Set("Content-Type", contentType)
+	}
+
+	return response{status: status, header: header, body: body}
 }
 
 // faultResponse returns the response of a fault with a Status.
@@ -110,19 +130,38 @@ func faultResponse(fault Fault, shape ErrorShape) response {
 	}
 }
 
-// altered returns r as altered by fault. TruncatedResponse is left to writeTruncated.
+// altered returns r as altered by fault. TruncatedResponse is left to
+// writeTruncated.
 func (r response) altered(fault Fault) response {
 	switch fault.Response {
 	case HTMLResponse:
-		r.header.Set("Content-Type", "text/html; charset=utf-8")
+		r.header.Set("Content-Type", htmlType)
 		r.body = htmlPage("Welcome", "This is a page, not the service.")
 	case OversizedResponse:
-		// Leading white space keeps the body valid JSON, and a client that stops early reads no value.
-		r.body = append(bytes.Repeat([]byte(" "), oversize), r.body...)
+		// Leading white space keeps the body valid JSON, and a client that stops
+		// early reads no value.
+		r.body = append(bytes.Repeat([]byte(" "), 8<<20+1), r.body...)
 	case CompleteResponse, TruncatedResponse:
 	}
+
 	for name, values := range fault.Header {
 		r.header[http.CanonicalHeaderKey(name)] = values
 	}
+
 	return r
+}
+
+// write sends the response. A client that does not read it is not an error.
+func (r response) write(w http.ResponseWriter) {
+	maps.Copy(w.Header(), r.header)
+	w.WriteHeader(r.status)
+	_, _ = w.Write(r.body)
+}
+
+func (r response) writeTruncated(w http.ResponseWriter) {
+	r.header.Set("Content-Length", strconv.Itoa(len(r.body)))
+	r.body = r.body[:len(r.body)/2]
+	r.write(w)
+	_ = http.NewResponseController(w).Flush() // a writer without Flush does not buffer
+	panic(http.ErrAbortHandler)
 }

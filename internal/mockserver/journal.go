@@ -1,9 +1,6 @@
 package mockserver
 
-import (
-	"net/http"
-	"slices"
-)
+import "net/http"
 
 // Request is one entry of the journal.
 type Request struct {
@@ -14,20 +11,25 @@ type Request struct {
 	Body   []byte
 	// RemoteAddr identifies the connection.
 	RemoteAddr string
-	// Status is the status of the response, 0 before there is one and if the connection was dropped.
+	// Status is the status of the response, 0 before there is one and if the
+	// connection was dropped.
 	Status int
-	// Changed reports whether the request was carried out, even if it changed no value.
+	// Changed reports whether the request was carried out, even if it changed no
+	// value.
 	Changed bool
 }
 
-// Requests returns the requests since the start or the last ClearRequests, in order of arrival.
+// Requests returns the requests since the start or the last ClearRequests, in
+// order of arrival.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	requests := make([]Request, 0, len(s.requests))
 	for _, request := range s.requests {
 		requests = append(requests, *request)
 	}
+
 	return requests
 }
 
@@ -35,24 +37,19 @@ func (s *Server) Requests() []Request {
 func (s *Server) ClearRequests() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	s.requests = nil
 }
 
-// Violations lists the server's own responses that broke openapi.yaml. Each was replaced by a 500. There are none unless
-// the server has a bug or holds fields that the API documentation does not allow.
-func (s *Server) Violations() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.violations)
-}
-
-// complete sets the outcome of the journal's entry and calls OnRequest. It runs before the response is written, so a
-// client that has the response finds the outcome in the journal.
+// complete sets the outcome of the journal's entry and calls OnRequest. It runs
+// before the response is written, so a client that has the response finds the
+// outcome in the journal.
 func (s *Server) complete(entry *Request, status int, changed bool) {
 	s.mu.Lock()
 	entry.Status, entry.Changed = status, changed
 	completed := *entry
 	s.mu.Unlock()
+
 	if s.onRequest != nil {
 		s.onRequest(completed)
 	}

@@ -13,25 +13,30 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// Object is an appearance configuration or a data source. The server's methods return copies.
+// Object is an appearance configuration or a data source. The server's methods
+// return copies.
 type Object struct {
 	ID int64
 	// Type is the type of a source, empty for an appearance configuration.
 	Type string
-	// Fields are the request fields it holds, write-only ones included. Numbers are json.Number.
+	// Fields are the request fields it holds, write-only ones included. Numbers
+	// are json.Number.
 	Fields map[string]any
-	// CreatedAt is the time it was added, and LastModified that of its last change.
+	// CreatedAt is the time it was added, and LastModified that of its last
+	// change.
 	CreatedAt, LastModified time.Time
 }
 
-// State holds the fields of every object by id. The fields of a source include its type.
+// State holds the fields of every object by id. The fields of a source include
+// its type.
 type State struct {
 	Appearances map[int64]map[string]any `json:"appearances"`
 	Sources     map[int64]map[string]any `json:"sources"`
 }
 
-// appearanceDefaults are the values that ResetOmitted sets. They are made up, because the API documents none. Fields
-// without a default, all write-only, are removed.
+// appearanceDefaults are the values that ResetOmitted sets. They are made up,
+// because the API documents none. Fields without a default, all write-only, are
+// removed.
 var appearanceDefaults = map[string]any{
 	"theme_mode":      "light",
 	"start_message":   "",
@@ -41,39 +46,44 @@ var appearanceDefaults = map[string]any{
 	"show_dashboards": true,
 }
 
-// unknownType is the type of a source that AcceptAnyID creates: a request names none.
+// unknownType is the type of a source that AcceptAnyID creates: a request names
+// none.
 const unknownType = "unknown"
 
-// AddAppearance adds an appearance configuration, or replaces the one with that id. It panics if JSON cannot hold
-// fields.
+// AddAppearance adds an appearance configuration, or replaces the one with that
+// id. It panics if JSON cannot hold fields.
 func (s *Server) AddAppearance(id int64, fields map[string]any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	s.add(s.appearances, id, "", copyFields(fields))
 }
 
-// AddSource adds a data source, or replaces the one with that id. It panics if JSON cannot hold fields.
+// AddSource adds a data source, or replaces the one with that id. It panics if
+// JSON cannot hold fields.
 func (s *Server) AddSource(id int64, sourceType string, fields map[string]any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	s.add(s.sources, id, sourceType, copyFields(fields))
 }
 
 // add adds an object; s.mu is held.
 func (s *Server) add(objects map[int64]*Object, id int64, sourceType string, fields map[string]any) *Object {
 	now := s.nextInstant()
-	added := &Object{ID: id, Type: sourceType, Fields: fields, CreatedAt: now, LastModified: now}
-	objects[id] = added
-	return added
+	objects[id] = &Object{ID: id, Type: sourceType, Fields: fields, CreatedAt: now, LastModified: now}
+
+	return objects[id]
 }
 
-// Appearance returns a copy of the fields of an appearance configuration, write-only ones included. Numbers are
-// json.Number.
+// Appearance returns a copy of the fields of an appearance configuration,
+// write-only ones included. Numbers are json.Number.
 func (s *Server) Appearance(id int64) (fields map[string]any, found bool) {
 	return s.fieldsOf(s.appearances, id)
 }
 
-// Source returns a copy of the fields of a data source, credentials included. Numbers are json.Number.
+// Source returns a copy of the fields of a data source, credentials included.
+// Numbers are json.Number.
 func (s *Server) Source(id int64) (fields map[string]any, found bool) {
 	return s.fieldsOf(s.sources, id)
 }
@@ -81,32 +91,33 @@ func (s *Server) Source(id int64) (fields map[string]any, found bool) {
 func (s *Server) fieldsOf(objects map[int64]*Object, id int64) (fields map[string]any, found bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	held, found := objects[id]
 	if !found {
 		return nil, false
 	}
+
 	return copyFields(held.Fields), true
 }
 
 // Appearances returns every appearance configuration, in order of id.
-func (s *Server) Appearances() []Object {
-	return s.copies(s.appearances)
-}
+func (s *Server) Appearances() []Object { return s.copies(s.appearances) }
 
 // Sources returns every data source, in order of id.
-func (s *Server) Sources() []Object {
-	return s.copies(s.sources)
-}
+func (s *Server) Sources() []Object { return s.copies(s.sources) }
 
 func (s *Server) copies(objects map[int64]*Object) []Object {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+
 	var copies []Object
+
 	for _, id := range slices.Sorted(maps.Keys(objects)) {
 		object := *objects[id]
 		object.Fields = copyFields(object.Fields)
 		copies = append(copies, object)
 	}
+
 	return copies
 }
 
@@ -116,27 +127,32 @@ func (s *Server) State() State {
 	for _, appearance := range s.Appearances() {
 		state.Appearances[appearance.ID] = appearance.Fields
 	}
+
 	for _, source := range s.Sources() {
 		source.Fields["type"] = source.Type
 		state.Sources[source.ID] = source.Fields
 	}
+
 	return state
 }
 
 // parseID parses an id in the format that the server writes.
 func parseID(text string) (id int64, ok bool) {
 	id, err := strconv.ParseInt(text, 10, 64)
+
 	return id, err == nil && strconv.FormatInt(id, 10) == text
 }
 
-// nextInstant returns the time, or a later one if no time has passed since the last change: no two changes share an
-// instant. s.mu is held.
+// nextInstant returns the time, or a later one if no time has passed since the
+// last change: no two changes share an instant. s.mu is held.
 func (s *Server) nextInstant() time.Time {
 	instant := s.now().UTC()
 	if !instant.After(s.latest) {
 		instant = s.latest.Add(time.Nanosecond)
 	}
+
 	s.latest = instant
+
 	return instant
 }
 
@@ -145,30 +161,38 @@ func (s *Server) apply(operation *openapi3.Operation, changed *Object, fields ma
 	if operation.OperationID == updateAppearance && omitted == ResetOmitted {
 		changed.Fields = maps.Clone(appearanceDefaults)
 	}
+
 	maps.Copy(changed.Fields, fields)
 	changed.LastModified = s.nextInstant()
 }
 
-// responseFields returns the fields of object that the documented response of operation has.
+// responseFields returns the fields of object that the documented response of
+// operation has.
 func responseFields(operation *openapi3.Operation, object *Object, behavior Behavior) map[string]any {
 	schema := operation.Responses.Status(successStatus).Value.Content[jsonType].Schema.Value
 	readable := object.readable()
 	fields := map[string]any{}
+
 	for name, property := range schema.Properties {
 		value, found := readable[name]
+
 		isOptional := !slices.Contains(schema.Required, name)
 		if !found || isOptional && behavior.OmitOptionalResponseFields {
 			continue
 		}
+
 		if _, isStored := object.Fields[name]; isStored && behavior.NormalizeValues && len(property.Value.Enum) == 0 {
 			value = upperCase(value)
 		}
+
 		fields[name] = value
 	}
+
 	return fields
 }
 
-// readable returns the object's fields and the derived ones, of both kinds of object.
+// readable returns the object's fields and the derived ones, of both kinds of
+// object.
 func (o *Object) readable() map[string]any {
 	fields := map[string]any{
 		"id":              o.ID,
@@ -181,18 +205,23 @@ func (o *Object) readable() map[string]any {
 		"type":            o.Type,
 	}
 	maps.Copy(fields, o.Fields)
+
 	return fields
 }
 
-// cssVariables derives a style from the colors: it changes when one of them does.
+// cssVariables derives a style from the colors: it changes when one of them
+// does.
 func cssVariables(fields map[string]any) string {
 	var variables []string
+
 	for name, value := range fields {
 		if strings.HasSuffix(name, "_color") {
 			variables = append(variables, fmt.Sprintf("--%s: %s;", strings.ReplaceAll(name, "_", "-"), value))
 		}
 	}
+
 	slices.Sort(variables)
+
 	return strings.Join(variables, " ")
 }
 
@@ -206,17 +235,20 @@ func upperCase(value any) any {
 		for _, element := range value {
 			upper = append(upper, upperCase(element))
 		}
+
 		return upper
 	default:
 		return value
 	}
 }
 
-// copyFields copies fields through JSON: the copy is deep and holds json.Number for numbers.
+// copyFields copies fields through JSON: the copy is deep and holds json.Number
+// for numbers.
 func copyFields(fields map[string]any) map[string]any {
 	if fields == nil {
 		return map[string]any{}
 	}
+
 	return decodeFields(encodeJSON(fields))
 }
 
@@ -224,9 +256,11 @@ func copyFields(fields map[string]any) map[string]any {
 func decodeFields(body []byte) map[string]any {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
+
 	var fields map[string]any
 	if err := decoder.Decode(&fields); err != nil {
 		panic(fmt.Sprintf("mockserver: decode fields: %v", err))
 	}
+
 	return fields
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
-	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // appearanceModel is the configuration, plan or state of a
@@ -29,7 +28,7 @@ type appearanceModel struct {
 	DMButtonOutlineColor     types.String `tfsdk:"dm_button_outline_color"`
 	CustomCSSOverrides       types.String `tfsdk:"custom_css_overrides"`
 
-	WriteOnlyVersion         types.Number `tfsdk:"write_only_version"`
+	WriteOnlyVersion         types.String `tfsdk:"write_only_version"`
 	AppliedColors            types.Map    `tfsdk:"applied_colors"`
 	CustomCSSOverridesDigest types.String `tfsdk:"custom_css_overrides_digest"`
 	Triggers                 types.Map    `tfsdk:"triggers"`
@@ -44,26 +43,25 @@ type appearanceModel struct {
 // else, so it does not matter whether the API keeps or resets an omitted
 // field. The receiver is the plan; config provides the write-only values.
 func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
-	request := client.Appearance{
-		Name:               m.Name.ValueString(), // the client refuses an empty one
-		ThemeMode:          optionalString(m.ThemeMode),
-		StartMessage:       optionalString(m.StartMessage),
-		Recommendations:    optionalStrings(m.Recommendations),
-		ResponseMode:       optionalString(m.ResponseMode),
-		ShowSidebar:        optionalBool(m.ShowSidebar),
-		ShowDashboards:     optionalBool(m.ShowDashboards),
-		Colors:             map[string]string{},
-		CustomCSSOverrides: optionalJSON(config.CustomCSSOverrides),
-	}
+	return client.Appearance{
+		Name:            m.Name.ValueString(), // the client refuses an empty one
+		ThemeMode:       optionalString(m.ThemeMode),
+		StartMessage:    optionalString(m.StartMessage),
+		Recommendations: optionalStrings(m.Recommendations),
+		ResponseMode:    optionalString(m.ResponseMode),
+		ShowSidebar:     optionalBool(m.ShowSidebar),
+		ShowDashboards:  optionalBool(m.ShowDashboards),
 
-	colors := config.colors()
-	for i, name := range palette.Attributes() {
-		if known(colors[i]) {
-			request.Colors[name] = colors[i].ValueString()
-		}
+		LMPrimaryBackgroundColor: optionalString(config.LMPrimaryBackgroundColor),
+		LMLightBackgroundColor:   optionalString(config.LMLightBackgroundColor),
+		LMDarkBackgroundColor:    optionalString(config.LMDarkBackgroundColor),
+		LMButtonOutlineColor:     optionalString(config.LMButtonOutlineColor),
+		DMPrimaryBackgroundColor: optionalString(config.DMPrimaryBackgroundColor),
+		DMLightBackgroundColor:   optionalString(config.DMLightBackgroundColor),
+		DMDarkBackgroundColor:    optionalString(config.DMDarkBackgroundColor),
+		DMButtonOutlineColor:     optionalString(config.DMButtonOutlineColor),
+		CustomCSSOverrides:       optionalJSON(config.CustomCSSOverrides),
 	}
-
-	return request
 }
 
 // setComputedUnknown makes the attributes from the response unknown in the plan.
@@ -102,8 +100,8 @@ func (m *appearanceModel) applied(config, state *appearanceModel, response clien
 
 // removed returns the names of the attributes in state that are no longer
 // configured. The receiver is the configuration.
-func (m *appearanceModel) removed(state *appearanceModel) []string {
-	return append(removed(m.optional(), state.optional()), m.removedWriteOnly(state)...)
+func (m *appearanceModel) removed(state *appearanceModel, private privateState) []string {
+	return append(removed(m.optional(), state.optional()), m.removedWriteOnly(state, private.SentWriteOnly)...)
 }
 
 // optional returns the optional attributes that are stored in state.

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"math/big"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -113,7 +112,7 @@ func TestAppearanceApplied_KeepsThePlan(t *testing.T) {
 func TestAppearanceApplied_FollowsThePlannedVersion(t *testing.T) {
 	config := appearanceModel{LMButtonOutlineColor: types.StringValue("red"), CustomCSSOverrides: types.StringValue("{}")}
 	plan := appearanceModel{
-		WriteOnlyVersion: types.NumberValue(big.NewFloat(1)),
+		WriteOnlyVersion: types.StringValue("1"),
 		AppliedColors:    types.MapUnknown(types.StringType), CustomCSSOverridesDigest: types.StringUnknown(),
 	}
 
@@ -122,7 +121,7 @@ func TestAppearanceApplied_FollowsThePlannedVersion(t *testing.T) {
 		t.Errorf("with a version: %s, %s", applied.AppliedColors, applied.CustomCSSOverridesDigest)
 	}
 
-	plan.WriteOnlyVersion, config.WriteOnlyVersion = types.NumberNull(), plan.WriteOnlyVersion
+	plan.WriteOnlyVersion, config.WriteOnlyVersion = types.StringNull(), plan.WriteOnlyVersion
 
 	applied = plan.applied(&config, &appearanceModel{}, client.UpdatedAppearance{})
 	if !known(applied.AppliedColors) || !known(applied.CustomCSSOverridesDigest) {
@@ -150,11 +149,11 @@ func TestWriteOnly_IsTrackedByColorsAndDigest(t *testing.T) {
 		},
 		"Overrides": {appearanceModel{CustomCSSOverrides: overrides}, types.MapNull(types.StringType), digest},
 		"Version": {
-			appearanceModel{LMButtonOutlineColor: text("#fff"), CustomCSSOverrides: overrides, WriteOnlyVersion: types.NumberValue(big.NewFloat(0))},
+			appearanceModel{LMButtonOutlineColor: text("#fff"), CustomCSSOverrides: overrides, WriteOnlyVersion: types.StringValue("")},
 			types.MapNull(types.StringType), null,
 		},
 		"UnknownVersion": {
-			appearanceModel{LMButtonOutlineColor: text("#fff"), WriteOnlyVersion: types.NumberUnknown()},
+			appearanceModel{LMButtonOutlineColor: text("#fff"), WriteOnlyVersion: types.StringUnknown()},
 			types.MapUnknown(types.StringType), types.StringUnknown(),
 		},
 		"UnknownColor": {

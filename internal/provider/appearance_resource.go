@@ -7,7 +7,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
@@ -59,7 +58,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	changed := r.planComputed(ctx, &config, &plan, private, req, resp)
 	private.NullWriteOnly = config.nullWriteOnly()
 	c := change{
-		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state), private: private,
+		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state, private), private: private,
 		writeOnly: config.writeOnly(),
 	}
 
@@ -123,17 +122,11 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 		return
 	}
 
-	var response client.UpdatedAppearance
-
-	planned := plannedObject{label: plan.label(), values: req.Plan.Raw, writeOnly: config.writeOnly()}
-	if !r.create(ctx, r.put(ctx, &config, &plan, &response), planned, resp.Private, &resp.Diagnostics) {
-		return
+	a := &apply{isCreate: true, values: fingerprintOf(req.Plan.Raw), storage: resp.Private, diags: &resp.Diagnostics}
+	if applied := r.put(ctx, a, &config, &plan, &appearanceModel{}); applied != nil {
+		resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
+		r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 	}
-
-	applied := plan.applied(&config, &appearanceModel{}, response)
-	r.warnResponse(plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
-	resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
-	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
 // Update sends the full configuration.
@@ -149,27 +142,30 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 		return
 	}
 
-	var response client.UpdatedAppearance
-
-	if !r.update(ctx, r.put(ctx, &config, &plan, &response), private, resp.Private, &resp.Diagnostics) {
-		return
+	a := &apply{private: private, storage: resp.Private, diags: &resp.Diagnostics}
+	if applied := r.put(ctx, a, &config, &plan, &state); applied != nil {
+		resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
+		r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 	}
-
-	applied := plan.applied(&config, &state, response)
-	r.warnResponse(plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
-	resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
-	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// put returns the request of a create or an update.
-func (r *appearanceResource) put(ctx context.Context, config, plan *appearanceModel, response *client.UpdatedAppearance) request {
-	return request{
-		id:            plan.ID,
-		attributePath: path.Root,
-		send: func(api *client.Client) (err error) {
-			*response, err = api.UpdateAppearance(ctx, plan.ID.ValueString(), plan.request(config))
+// put sends a plan and returns the new state, or nil after an error.
+func (r *appearanceResource) put(ctx context.Context, a *apply, config, plan, state *appearanceModel) *appearanceModel {
+	a.id, a.label, a.attributePath = plan.ID, plan.label(), path.Root
+	a.sentWriteOnly = config.sentWriteOnly(plan.WriteOnlyVersion)
 
-			return err
-		},
+	api := r.begin(a)
+	if api == nil {
+		return nil
 	}
+
+	response, err := api.UpdateAppearance(ctx, plan.ID.ValueString(), plan.request(config), state.request(&appearanceModel{}))
+	if !r.end(ctx, a, err) {
+		return nil
+	}
+
+	r.warnResponse(plan.ID, response.Differences, response.NoBody, a.diags)
+	r.warnOmitted(plan.ID, response.Removed, a.diags)
+
+	return plan.applied(config, state, response)
 }

@@ -59,9 +59,7 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 		"name": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters.", client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			Validators: []validator.String{
-				stringvalidator.UTF8LengthBetween(client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			},
+			Validators:          []validator.String{textLength{client.MinAppearanceNameLength, client.MaxAppearanceNameLength, "Invalid Name", ""}},
 		},
 		"theme_mode": schema.StringAttribute{
 			Optional: true,
@@ -109,15 +107,14 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		overridesAttribute: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
-			MarkdownDescription: "Theme colors beyond the base palette, as JSON: `jsonencode({ ... })`. The API documents no structure, so any " +
-				"JSON value except `null` is accepted. Changed formatting is ignored.",
+			MarkdownDescription: "Theme colors beyond the eight, as JSON: `jsonencode({ ... })`. Any JSON value except `null` is sent as it is. " +
+				"Changed formatting is ignored.",
 			Validators: []validator.String{validJSON},
 		},
-		"write_only_version": schema.NumberAttribute{
+		"write_only_version": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Change this number to send the write-only values again. While it is set, `applied_colors` and " +
+			MarkdownDescription: "Any text, such as `1`. Change it to send the write-only values again. While it is set, `applied_colors` and " +
 				"`custom_css_overrides_digest` are null, and changed write-only values are not detected.",
-			Validators: []validator.Number{wholeNumber()},
 		},
 		"applied_colors": schema.MapAttribute{
 			Computed:            true,
@@ -137,7 +134,7 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 			WriteOnly:           true,
 			MarkdownDescription: colorDescription(name),
 			Validators: []validator.String{
-				colorLength{client.MinColorLength, client.MaxColorLength},
+				textLength{client.MinColorLength, client.MaxColorLength, "Invalid Color", " " + usualColorForm},
 				usualColor{},
 			},
 		}
@@ -147,17 +144,26 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 }
 
 // colorDescription describes a color attribute, such as lm_button_outline_color.
+// The example is what derive_palette returns for the color in the
+// documentation's examples.
 func colorDescription(attribute string) string {
-	role, isLight := strings.CutPrefix(attribute, palette.LightPrefix)
+	field, isLight := strings.CutPrefix(attribute, palette.LightPrefix)
 	mode := "light"
 
 	if !isLight {
-		role, mode = strings.TrimPrefix(attribute, palette.DarkPrefix), "dark"
+		field, mode = strings.TrimPrefix(attribute, palette.DarkPrefix), "dark"
 	}
 
-	role = strings.ReplaceAll(strings.TrimSuffix(role, "_color"), "_", " ")
+	role := map[string]struct{ name, drawn string }{
+		palette.PrimaryBackground: {"Primary background", "the page"},
+		palette.LightBackground:   {"Light background", "answers and the input field"},
+		palette.DarkBackground:    {"Dark background", "the sidebar and questions"},
+		palette.ButtonOutline:     {"Outline of buttons", "buttons, recommended questions and the input field"},
+	}[field]
+	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
 
-	return fmt.Sprintf("Color of the %s in %s mode.", role, mode)
+	return fmt.Sprintf("%s in %s mode, such as `%s`, of %d to %d characters. Previews use it for %s.",
+		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
 }
 
 // appearanceComputedAttributes come from the response to an update.
@@ -171,7 +177,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			MarkdownDescription: "Creation time (ISO 8601).",
 			// UseStateForUnknown would keep the null of an import
-			// (TestAccAppearance_ImportByIDThenUpdate).
+			// (TestAccAppearance_ImportIsFollowedByUpdate).
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
 		"last_modified": schema.StringAttribute{
@@ -180,7 +186,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		},
 		"is_default": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Whether this is the organization's default. The API returns a string and documents no values.",
+			MarkdownDescription: "Whether this is the organization's default, as the string that the API returns.",
 		},
 	}
 }

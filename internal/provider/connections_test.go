@@ -27,7 +27,7 @@ func TestConnections_AreReused(t *testing.T) {
 		worker.instances = map[string]*instance{}
 
 		group.Go(func() {
-			worker.sharesProvider = true
+			worker.concurrent = true
 
 			for id := i; id < objects; id += parallelism {
 				applied := worker.applyInWalk(theme(fmt.Sprint(id), fmt.Sprint(id), "N"))

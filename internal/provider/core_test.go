@@ -2,9 +2,12 @@ package provider
 
 import (
 	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"sync/atomic"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -20,11 +23,10 @@ type core struct {
 	settings map[string]any
 
 	server tfprotov6.ProviderServer
-	// framework is the framework's own server. Every plan is compared with it.
-	framework tfprotov6.ProviderServer
-	// sharesProvider is set once the two servers may differ: after an apply, or
-	// if another core plans through the server.
-	sharesProvider bool
+	// framework receives the requests that the server does not handle itself.
+	framework *countingServer
+	// concurrent is set if other cores use the server at the same time.
+	concurrent bool
 	// replace is the flag -replace, createBeforeDestroy the lifecycle argument.
 	replace, createBeforeDestroy bool
 	// ignored are the attributes under ignore_changes; "all" means every one.
@@ -55,6 +57,9 @@ type outcome struct {
 	// planned is the last planned state, prior the state before it.
 	planned, prior tftypes.Value
 	replace        bool
+	// firstApply are the warnings about a first apply, which diagnostics does not
+	// have.
+	firstApply []*tfprotov6.Diagnostic
 }
 
 // unknownValue is a value that is unknown at plan.
@@ -77,8 +82,10 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
 	ctx := c.ctx
-	c.server = newServer(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})
-	c.framework = providerserver.NewProtocol6(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})()
+	wrapper := newServer(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})
+	c.framework = &countingServer{frameworkServer: wrapper.frameworkServer}
+	wrapper.frameworkServer = c.framework
+	c.server = wrapper
 
 	if c.schema == nil {
 		schema, err := c.server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
@@ -94,16 +101,9 @@ func (c *core) restart() []*tfprotov6.Diagnostic {
 func (c *core) configure() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
-	c.sharesProvider = false
-
-	req := &tfprotov6.ConfigureProviderRequest{
+	resp, err := c.server.ConfigureProvider(c.ctx, &tfprotov6.ConfigureProviderRequest{
 		TerraformVersion: "1.11.4", Config: c.pack(c.value(c.schema.Provider, c.settings)),
-	}
-
-	_, err := c.framework.ConfigureProvider(c.ctx, req)
-	c.must(err)
-
-	resp, err := c.server.ConfigureProvider(c.ctx, req)
+	})
 	c.must(err)
 
 	return resp.Diagnostics
@@ -179,6 +179,7 @@ func (c *core) planChange(
 	}
 
 	result.planned = c.unpack(resp.PlannedState, schema)
+	c.splitFirstApply(&result, private)
 	if !config.IsNull() {
 		c.assertPlanValid(schema, prior, config, result.planned)
 	}
@@ -186,20 +187,68 @@ func (c *core) planChange(
 	return result, resp
 }
 
-// planLikeFramework plans, and asserts that the framework's server returns the same
-// plan.
+// firstApply is the warning of a plan that overwrites an object with unknown
+// settings.
+const firstApply = "Existing Object Overwritten"
+
+// splitFirstApply moves the warning about a first apply out of the diagnostics of
+// a plan, and asserts that there is one exactly if the plan is one.
+func (c *core) splitFirstApply(plan *outcome, private []byte) {
+	c.t.Helper()
+
+	stored := storedPrivateState(private)
+	isFirst := stored.Instance == "" || stored.Resync == afterImport && !plan.prior.IsNull()
+	isAnother := !plan.prior.IsNull() && !c.attributes(plan.prior)["id"].Equal(c.attributes(plan.planned)["id"])
+	want := isFirst && !isAnother && !plan.planned.IsNull()
+
+	isOther := func(d *tfprotov6.Diagnostic) bool { return d.Summary != firstApply }
+	plan.firstApply = slices.DeleteFunc(slices.Clone(plan.diagnostics), isOther)
+	plan.diagnostics = slices.DeleteFunc(slices.Clone(plan.diagnostics), func(d *tfprotov6.Diagnostic) bool { return !isOther(d) })
+
+	if got := len(plan.firstApply) == 1; got != want {
+		c.t.Errorf("the plan warns about a first apply: %t, want %t: %s", got, want, describe(plan.firstApply))
+	}
+}
+
+// storedPrivateState decodes private state that may have keys of the framework.
+func storedPrivateState(packed []byte) privateState {
+	var keys map[string][]byte
+
+	_ = json.Unmarshal(packed, &keys)
+	state, _ := parsePrivateState(keys[privateStateKey])
+
+	return state
+}
+
+// planLikeFramework plans. It asserts that the framework returns the same plan if
+// it was not asked.
 func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceChangeRequest) *tfprotov6.PlanResourceChangeResponse {
 	c.t.Helper()
 
-	got, err := c.server.PlanResourceChange(c.ctx, req)
-	c.must(err)
+	plan := func(server tfprotov6.ProviderServer) *tfprotov6.PlanResourceChangeResponse {
+		resp, err := server.PlanResourceChange(c.ctx, req)
+		c.must(err)
 
-	if c.sharesProvider {
+		return resp
+	}
+
+	wrapper, ok := c.server.(*server)
+	if !ok || c.concurrent {
+		return plan(c.server)
+	}
+
+	data := wrapper.provider.data
+	before, plans := data.instances.clone(), c.framework.plans.Load()
+
+	got := plan(c.server)
+	if c.framework.plans.Load() > plans {
 		return got
 	}
 
-	want, err := c.framework.PlanResourceChange(c.ctx, req)
-	c.must(err)
+	after := data.instances
+	data.instances = before
+	want := plan(c.framework.frameworkServer)
+	data.instances = after
 
 	if diff := cmp.Diff(c.describePlan(schema, want), c.describePlan(schema, got)); diff != "" {
 		c.t.Errorf("plans (-framework +server):\n%s", diff)
@@ -208,12 +257,37 @@ func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanRe
 	return got
 }
 
+// clone returns a copy, so one plan can be registered twice.
+func (r *instanceRegistry) clone() *instanceRegistry {
+	return &instanceRegistry{walk: r.walk, planned: maps.Clone(r.planned), owners: maps.Clone(r.owners), instances: maps.Clone(r.instances)}
+}
+
+// countingServer counts the requests that reach the framework.
+type countingServer struct {
+	frameworkServer
+
+	plans, reads atomic.Int64
+}
+
+func (s *countingServer) PlanResourceChange(
+	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest,
+) (*tfprotov6.PlanResourceChangeResponse, error) {
+	s.plans.Add(1)
+
+	return s.frameworkServer.PlanResourceChange(ctx, req)
+}
+
+func (s *countingServer) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
+	s.reads.Add(1)
+
+	return s.frameworkServer.ReadResource(ctx, req)
+}
+
 // applyPlan applies a plan and asserts that the new state is consistent with
 // it.
 func (c *core) applyPlan(address, typeName string, config map[string]any, plan outcome, planned *tfprotov6.PlanResourceChangeResponse) outcome {
 	c.t.Helper()
 
-	c.sharesProvider = true
 	schema := c.schema.ResourceSchemas[typeName]
 
 	resp, err := c.server.ApplyResourceChange(c.ctx, &tfprotov6.ApplyResourceChangeRequest{

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -140,7 +141,12 @@ func (c *core) value(schema *tfprotov6.Schema, values map[string]any) tftypes.Va
 	return tftypes.NewValue(schema.ValueType(), attributes)
 }
 
+// attributeValue converts a number for a string, as core does.
 func attributeValue(attributeType tftypes.Type, value any) tftypes.Value {
+	if number, isNumber := value.(int); isNumber && attributeType.Is(tftypes.String) {
+		value = strconv.Itoa(number)
+	}
+
 	switch value := value.(type) {
 	case unknownValue:
 		return tftypes.NewValue(attributeType, tftypes.UnknownValue)
@@ -148,6 +154,13 @@ func attributeValue(attributeType tftypes.Type, value any) tftypes.Value {
 		elements := map[string]tftypes.Value{}
 		for key, element := range value {
 			elements[key] = tftypes.NewValue(tftypes.String, element)
+		}
+
+		return tftypes.NewValue(attributeType, elements)
+	case map[string]any:
+		elements := map[string]tftypes.Value{}
+		for key, element := range value {
+			elements[key] = attributeValue(tftypes.String, element)
 		}
 
 		return tftypes.NewValue(attributeType, elements)

@@ -131,7 +131,6 @@ func (c *core) createBeforeDestroying(b resourceBlock, first outcome) outcome {
 func (c *core) applyDestroy(address string) {
 	c.t.Helper()
 
-	c.sharesProvider = true
 	before := c.instances[address]
 	schema := c.schema.ResourceSchemas[before.typeName]
 	none := c.pack(tftypes.NewValue(schema.ValueType(), nil))

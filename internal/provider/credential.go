@@ -15,7 +15,7 @@ type credential struct {
 	field     string
 	plain     types.String
 	writeOnly types.String
-	version   types.Number
+	version   types.String
 }
 
 // equalPlain compares the plain values of two credentials. It ignores the
@@ -76,7 +76,7 @@ func (c credential) validate(diags *diag.Diagnostics) {
 
 	if known(c.writeOnly) && c.version.IsNull() {
 		refuse(writeOnly, fmt.Sprintf("%[1]s is configured without %[2]s. Terraform does not store the value, so only the version can show that it changed. "+
-			"Set %[2]s to a number, and change it together with the value.", writeOnly, version))
+			"Set %[2]s to any text, such as \"1\", and change it together with the value.", writeOnly, version))
 	}
 
 	if known(c.version) && c.writeOnly.IsNull() {

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -74,12 +73,12 @@ const (
 // addError turns a failed request into diagnostics: on the attribute if the
 // API names a field, else on the resource. It reports whether the change may
 // have been made.
-func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) bool {
-	attempted := fmt.Sprintf("Updating the %s %q", b.object, r.id.ValueString())
+func (b *resourceBase) addError(a *apply, err error) bool {
+	attempted := fmt.Sprintf("Updating the %s %q", b.object, a.id.ValueString())
 
 	var failure *client.Error
 	if !errors.As(err, &failure) {
-		diags.AddError("Unexpected Error", fmt.Sprintf("%s failed: %s. This is a bug in the provider: please report it.", attempted, err))
+		a.diags.AddError("Unexpected Error", fmt.Sprintf("%s failed: %s. This is a bug in the provider: please report it.", attempted, err))
 
 		return true
 	}
@@ -87,7 +86,7 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) b
 	advice := adviceFor[failure.Kind]
 
 	if failure.Kind == client.KindNotSent {
-		diags.AddError(advice.summary, fmt.Sprintf("%s was not attempted because %s. See that error.", attempted, earlierFailure(failure.Cause)))
+		a.diags.AddError(advice.summary, fmt.Sprintf("%s was not attempted because %s. See that error.", attempted, earlierFailure(failure.Cause)))
 
 		return false
 	}
@@ -100,7 +99,7 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) b
 			next = correctField
 		}
 
-		diags.AddAttributeError(fieldPath(field, r.attributePath), advice.summary,
+		a.diags.AddAttributeError(fieldPath(field, a.attributePath), advice.summary,
 			paragraphs(attempted, "The error message for this value reads: "+element(field)+field.Message, effect(failure), next))
 	}
 
@@ -110,7 +109,7 @@ func (b *resourceBase) addError(diags *diag.Diagnostics, r request, err error) b
 			next = askOperators
 		}
 
-		diags.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(failure), next))
+		a.diags.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(failure), next))
 	}
 
 	return failure.OutcomeUnknown

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -13,8 +12,6 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -69,8 +66,7 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 			group.Go(func() {
 				own := *shared
 				own.instances = map[string]*instance{}
-
-				own.sharesProvider = true
+				own.concurrent = true
 
 				for i := worker; i < 200; i += 10 {
 					typeName := []string{appearanceType, sourceType}[i%2]
@@ -99,49 +95,6 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	if requests := len(service.Requests()); requests < 230 {
 		t.Errorf("%d requests for 200 objects: none was retried", requests)
 	}
-}
-
-// Through the CLI, temporary failures are retried. After any other failure, the
-// next apply completes the change.
-func TestAccFaults_AreRetriedOrReported(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-	now := http.Header{"Retry-After": {"0"}}
-	body := func(port int) string { return patchSource(7, fmt.Sprintf(`{"port": %d}`, port)) }
-	configuration := func(port int) string { return service.config(source(`id = "7"`, fmt.Sprint("port = ", port))) }
-
-	runSteps(t,
-		resource.TestStep{
-			PreConfig: func() {
-				service.QueueFaults(mockserver.Fault{Status: 503, Header: now}, mockserver.Fault{Status: 429, Header: now},
-					mockserver.Fault{Drop: mockserver.DropAfterChange})
-			},
-			Config:            configuration(1),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(1), body(1), body(1), body(1))},
-		},
-		resource.TestStep{
-			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Status: 501}) },
-			Config:      configuration(2),
-			ExpectError: regexp.MustCompile(`Service Failure`),
-		},
-		resource.TestStep{
-			PreConfig:         service.ClearRequests,
-			Config:            configuration(2),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(2))},
-		},
-		resource.TestStep{
-			PreConfig: func() {
-				service.ClearRequests()
-				service.QueueFaults(mockserver.Fault{Status: 308, Header: http.Header{"Location": {"https://elsewhere.example.com/"}}})
-			},
-			Config:      configuration(3),
-			ExpectError: regexp.MustCompile(`(?s)Unexpected Redirect.*https://elsewhere\.example\.com/`),
-		},
-		resource.TestStep{
-			PreConfig:         service.ClearRequests,
-			Config:            configuration(3),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t, body(3))},
-		},
-	)
 }
 
 // Each fault of the mock server occurs once in each operation. Either a retry

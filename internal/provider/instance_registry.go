@@ -1,17 +1,10 @@
 package provider
 
-import (
-	"maps"
-	"strconv"
-	"sync"
-
-	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-)
+import "sync"
 
 // Two resource instances with one id overwrite each other. instanceRegistry
-// remembers which instance planned and created which object, so the second one
-// is refused.
+// remembers which instance planned and wrote each object, so the second one is
+// refused.
 //
 // An instance in state is recognized by the token in its private state. A create
 // has no token: core plans it without private state, even for a replacement at
@@ -19,23 +12,23 @@ import (
 //
 // A configured provider may serve several plan and apply walks: since Terraform
 // 1.13 "terraform test" configures it once for all runs of a file. Plans of
-// earlier walks do not count. A new walk has begun if something was applied since
-// the last plan, or if an existing instance is planned again.
+// earlier walks do not count, requests that were sent do. A new walk has begun
+// if something was applied since, or if an instance in state is planned again.
 type instanceRegistry struct {
-	mutex   sync.Mutex
-	walk    int
-	applied bool // since the last plan
+	mutex sync.Mutex
+	walk  int
 	// planned is the last plan of each object.
 	planned map[string]plannedObject
-	// created holds the creates that were sent or are being sent, by object.
-	created map[string]plannedObject
-	// existing is the last plan of each instance that was in state, by token.
-	existing map[string]plannedObject
+	// owners is the instance that last wrote each object, or else the one in
+	// state that last planned it.
+	owners map[string]plannedObject
+	// instances is the last plan of each instance in state, by token.
+	instances map[string]instancePlan
 }
 
 // plannedObject is one instance's last plan for an object.
 type plannedObject struct {
-	// object is an objectKey, empty after the instance was destroyed.
+	// object is an objectKey.
 	object string
 	// token is empty in the plan of a create.
 	token string
@@ -44,15 +37,24 @@ type plannedObject struct {
 	isReplacement bool
 	// label describes the instance in a diagnostic.
 	label string
-	// values is the planned state, writeOnly the values that it does not have.
-	values    tftypes.Value
-	writeOnly []namedValue
+	// values are those of the planned state, writeOnly those that it does not
+	// have. Both are empty for an update.
+	values, writeOnly fingerprint
 
 	walk int
+	// wasWritten is set once a request for the object is about to be sent.
+	wasWritten bool
+}
+
+// instancePlan is the object that an instance in state planned, or "" after its
+// destroy.
+type instancePlan struct {
+	object string
+	walk   int
 }
 
 func newInstanceRegistry() *instanceRegistry {
-	return &instanceRegistry{planned: map[string]plannedObject{}, created: map[string]plannedObject{}, existing: map[string]plannedObject{}}
+	return &instanceRegistry{planned: map[string]plannedObject{}, owners: map[string]plannedObject{}, instances: map[string]instancePlan{}}
 }
 
 // overlap is the relation of two plans for one object.
@@ -69,20 +71,18 @@ const (
 
 // plan records a plan, unless it certainly overlaps with the plan of another
 // instance. It returns that other plan.
-func (r *instanceRegistry) plan(p plannedObject) (plannedObject, overlap) {
+func (r *instanceRegistry) plan(p plannedObject) (other plannedObject, result overlap) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	p.walk = r.walkOf(p)
+	p.walk = r.walkOf(p.token, p.isReplacement)
 
 	other, found := r.planned[p.object]
-	result := noOverlap
-
 	if found && other.walk == p.walk {
 		result = other.overlap(p)
 	}
 
-	// The other plan may be an earlier walk's, so create decides.
+	// The other plan may be an earlier walk's, so write decides.
 	if result == certainOverlap && p.token == "" && p.walk > 0 {
 		result = possibleOverlap
 	}
@@ -91,21 +91,25 @@ func (r *instanceRegistry) plan(p plannedObject) (plannedObject, overlap) {
 		return other, result
 	}
 
-	r.walk, r.applied = p.walk, false
+	r.walk = p.walk
 	r.planned[p.object] = p
 
 	if p.token != "" {
-		r.existing[p.token] = p
-		r.removeCreate(p.token)
+		r.leave(p.token)
+		r.instances[p.token] = instancePlan{p.object, p.walk}
+
+		if !r.owners[p.object].wasWritten {
+			r.owners[p.object] = p
+		}
 	}
 
 	return other, result
 }
 
-// walkOf returns the walk to which a plan belongs.
-func (r *instanceRegistry) walkOf(p plannedObject) int {
-	last, ok := r.existing[p.token]
-	if r.applied || ok && last.walk == r.walk && !p.isReplacement {
+// walkOf returns the walk to which a plan of an instance belongs.
+func (r *instanceRegistry) walkOf(token string, isReplacement bool) int {
+	last, ok := r.instances[token]
+	if ok && last.walk == r.walk && !isReplacement {
 		return r.walk + 1
 	}
 
@@ -113,7 +117,7 @@ func (r *instanceRegistry) walkOf(p plannedObject) int {
 }
 
 func (p plannedObject) overlap(other plannedObject) overlap {
-	valuesDiffer := differ(p.values, other.values)
+	valuesDiffer := p.values.differs(other.values)
 
 	switch {
 	case p.token != "" && other.token != "":
@@ -121,7 +125,7 @@ func (p plannedObject) overlap(other plannedObject) overlap {
 			return certainOverlap
 		}
 	case p.token == "" && other.token == "":
-		if valuesDiffer || writeOnlyDiffer(p.writeOnly, other.writeOnly) {
+		if valuesDiffer || p.writeOnly.differs(other.writeOnly) {
 			return possibleOverlap
 		}
 	case valuesDiffer, !p.isReplacement && !other.isReplacement:
@@ -131,109 +135,66 @@ func (p plannedObject) overlap(other plannedObject) overlap {
 	return noOverlap
 }
 
-// removeCreate removes the create of an instance that has been planned or
-// destroyed since, so its object can be created again.
-func (r *instanceRegistry) removeCreate(token string) {
-	maps.DeleteFunc(r.created, func(_ string, p plannedObject) bool { return p.token == token })
+// leave makes the object of an instance free for others.
+func (r *instanceRegistry) leave(token string) {
+	if object := r.instances[token].object; r.owners[object].token == token {
+		delete(r.owners, object)
+	}
 }
 
-// release removes the plan and the create of an instance that is destroyed.
+// release removes the plan of an instance that is destroyed. Without a token it
+// is the instance that has the object.
 func (r *instanceRegistry) release(object, token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
 	if token == "" {
-		return
+		token = r.owners[object].token
 	}
 
-	r.removeCreate(token)
+	if token == "" {
+		return
+	}
 
 	if r.planned[object].token == token {
 		delete(r.planned, object)
 	}
 
-	r.walk, r.applied = r.walkOf(plannedObject{token: token}), false
-	r.existing[token] = plannedObject{token: token, walk: r.walk}
+	r.leave(token)
+	r.walk = r.walkOf(token, false)
+	r.instances[token] = instancePlan{walk: r.walk}
 }
 
-// create reserves an object for a create that is about to be sent. It fails if
-// another create has written to the object or is writing to it, or if an
-// instance in state has it. The create of a replacement has the planned values of
-// its instance.
-func (r *instanceRegistry) create(p plannedObject) (other plannedObject, ok bool) {
+// write reserves an object for a request that is about to be sent. It fails if
+// another instance has the object. The create of a replacement has a new token
+// and the planned values of its instance.
+func (r *instanceRegistry) write(p plannedObject) (owner plannedObject, ok bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	if other, found := r.created[p.object]; found {
-		return other, false
+	owner, found := r.owners[p.object]
+	isReplaced := owner.isReplacement && !owner.values.differs(p.values)
+
+	if found && owner.token != p.token && !isReplaced {
+		return owner, false
 	}
 
-	for _, instance := range r.existing {
-		if instance.object == p.object && (!instance.isReplacement || differ(instance.values, p.values)) {
-			return instance, false
-		}
-	}
+	p.wasWritten = true
+	r.owners[p.object] = p
+	r.instances[p.token] = instancePlan{p.object, r.walk}
 
-	r.created[p.object] = p
-
-	return plannedObject{}, true
+	return owner, true
 }
 
-// finishCreate records that a create has succeeded or failed.
-func (r *instanceRegistry) finishCreate(token string, succeeded bool) {
+// finish records that something was applied. A create that failed leaves its
+// object.
+func (r *instanceRegistry) finish(token string, leaves bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	r.applied = true
+	r.walk++
 
-	if !succeeded {
-		r.removeCreate(token)
+	if leaves {
+		r.leave(token)
 	}
-}
-
-// finishApply records that an update or a destroy was applied.
-func (r *instanceRegistry) finishApply() {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-
-	r.applied = true
-}
-
-// differ reports whether two planned states differ in an attribute that is
-// known in both.
-func differ(a, b tftypes.Value) bool {
-	var attributes, others map[string]tftypes.Value
-	if a.As(&attributes) != nil || b.As(&others) != nil {
-		return false
-	}
-
-	for name, value := range attributes {
-		if other := others[name]; value.IsFullyKnown() && other.IsFullyKnown() && !value.Equal(other) {
-			return true
-		}
-	}
-
-	return false
-}
-
-// writeOnlyDiffer is differ for the write-only values of two creates.
-func writeOnlyDiffer(a, b []namedValue) bool {
-	for i, value := range a {
-		if i < len(b) && !value.value.IsUnknown() && !b[i].value.IsUnknown() && !value.value.Equal(b[i].value) {
-			return true
-		}
-	}
-
-	return false
-}
-
-// objectKey identifies an object of the API. Spellings of one number, such as
-// "01" and "1", are the same object.
-func (b *resourceBase) objectKey(id types.String) string {
-	key := id.ValueString()
-	if number, err := strconv.ParseUint(key, 10, 64); err == nil {
-		key = strconv.FormatUint(number, 10)
-	}
-
-	return b.typeName + "/" + key
 }

@@ -1,14 +1,11 @@
 package provider
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -301,6 +298,77 @@ func TestOverlap_ProviderAliasesAreIndependent(t *testing.T) {
 	wantNoOverlap(t, other.run(theme("b", "1", "B")))
 }
 
+// A plain apply plans and applies one resource after the other. Both plans may
+// have been accepted, if the ids were unknown.
+func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
+	for name, prepare := range map[string]func(*core){
+		"Create": func(*core) {},
+		"Update": func(c *core) {
+			c.importByID("a", appearanceType, "1")
+			c.importByID("b", appearanceType, "1")
+		},
+		"CreateAfterUpdate": func(c *core) { c.importByID("a", appearanceType, "1") },
+		"UpdateAfterCreate": func(c *core) { c.importByID("b", appearanceType, "1") },
+		"UpdateWithoutPrivateState": func(c *core) {
+			c.importByID("b", appearanceType, "1")
+			c.instances["b"].private = nil
+		},
+	} {
+		for _, second := range []string{"A", "B"} {
+			t.Run(name, func(t *testing.T) {
+				c, service := startCore(t, mockserver.Behavior{})
+				prepare(c)
+
+				if got := c.applyInWalk(theme("a", "1", "A")); hasError(got) {
+					t.Errorf("the first is refused: %s", describe(got))
+				}
+
+				got := c.applyInWalk(theme("b", "1", second))
+				wantHeadlines(t, got[len(got)-1:], overlapError)
+				wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
+			})
+		}
+	}
+}
+
+// Pulumi's bridge sends no private state with a destroy.
+func TestOverlap_DestroyWithoutPrivateStateReleasesTheObject(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.applyInWalk(theme("a", "1", "A"))
+	c.instances["a"].private = nil
+	c.applyDestroy("a")
+
+	wantNoOverlap(t, c.applyInWalk(theme("b", "1", "B")))
+	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
+}
+
+// The id passes from "a" to "b", and a new resource has it as well.
+func TestOverlap_DestroyKeepsThePlanOfAnother(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+	service.ClearRequests()
+	c.restart()
+
+	got := c.run(theme("b", "1", "B"), destroyed("a"), theme("c", "1", "C"))
+	wantHeadlines(t, got, replaceNotice, destroyNotice, overlapError)
+	wantRequests(t, service)
+}
+
+// Only the create of the replacement itself may write before the replaced
+// instance is destroyed.
+func TestOverlap_WithReplacedResourceIsRefusedAtApply(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	service.ClearRequests()
+
+	c.replace = true
+	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
+
+	got := c.applyInWalk(theme("b", "1", "B"))
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service)
+}
+
 func wantNoOverlap(t *testing.T, got []*tfprotov6.Diagnostic) {
 	t.Helper()
 
@@ -309,58 +377,6 @@ func wantNoOverlap(t *testing.T, got []*tfprotov6.Diagnostic) {
 			t.Errorf("there is an overlap: %s", describe([]*tfprotov6.Diagnostic{diagnostic}))
 		}
 	}
-}
-
-// both returns the blocks "test" and "other" of one type.
-func both(first, second string) string {
-	return first + "\n\n" + strings.Replace(second, `"test"`, `"other"`, 1)
-}
-
-func TestAccOverlap_IsRefusedAndSendsNothing(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-	overlap := regexp.MustCompile(`Object Managed Twice`)
-
-	runSteps(t,
-		resource.TestStep{Config: service.config(both(appearance(`id = "1"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`)))},
-		resource.TestStep{
-			PreConfig:   service.ClearRequests,
-			Config:      service.config(both(appearance(`id = "2"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`))),
-			ExpectError: overlap,
-		},
-		resource.TestStep{
-			Config:            service.config(both(appearance(`id = "1"`, `name = "A"`), appearance(`id = "2"`, `name = "B"`))),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
-		},
-	)
-}
-
-func TestAccOverlap_TwoCreatesSendOneRequest(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-
-	runSteps(t, resource.TestStep{
-		Config:      service.config(both(source(`id = "7"`, `port = 1`), source(`id = "7"`, `port = 2`))),
-		ExpectError: regexp.MustCompile(`(?s)Object Managed Twice.*have the id\s+"7"`),
-	})
-
-	if got := service.takeRequests(t); len(got) != 1 {
-		t.Errorf("%d requests, want one: %v", len(got), got)
-	}
-}
-
-func TestAccOverlap_AllowsSwapsAndMoves(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-
-	runSteps(t,
-		resource.TestStep{Config: service.config(both(source(`id = "7"`, `port = 1`), source(`id = "8"`, `port = 2`)))},
-		resource.TestStep{Config: service.config(both(source(`id = "8"`, `port = 1`), source(`id = "7"`, `port = 2`)))},
-		resource.TestStep{Config: service.config(both(source(`id = "8"`, `port = 3`), source(`id = "7"`, `port = 4`)))},
-		resource.TestStep{Config: service.config(appearance("count = 1", `id = "1"`, `name = "N"`))},
-		resource.TestStep{
-			Config: service.config(appearance(`id = "1"`, `name = "M"`), "moved {\n  from = chatview_appearance.test[0]\n  to = chatview_appearance.test\n}"),
-		},
-		// The address changes without a moved block.
-		resource.TestStep{Config: service.config(strings.Replace(appearance(`id = "1"`, `name = "N"`), `"test"`, `"other"`, 1))},
-	)
 }
 
 // A retry is not a second create.

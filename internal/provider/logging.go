@@ -2,21 +2,11 @@ package provider
 
 import (
 	"context"
-	"os"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
-
-// The environment variable that sets the level of this provider's logger, and
-// the level that turns it off.
-const (
-	providerLogVariable = "TF_LOG_PROVIDER_CHATVIEW"
-	logsOff             = "OFF"
-)
-
-func loggingEnabled() bool { return os.Getenv(providerLogVariable) != logsOff }
 
 // logAttempt logs one request, without headers and bodies, which hold the API
 // key and credentials.

@@ -21,6 +21,9 @@ type privateState struct {
 	BaseURL string `json:"base_url,omitempty"`
 	// Resync is why the next apply has to send everything.
 	Resync resyncReason `json:"resync,omitempty"`
+	// SentWriteOnly names the write-only attributes that the last apply sent, if
+	// write_only_version was set. Otherwise the state shows them.
+	SentWriteOnly []string `json:"sent_write_only,omitempty"`
 	// NullWriteOnly names the write-only attributes that are null in the
 	// planned configuration. The configuration at apply still has those that
 	// ignore_changes covers. It is only passed from a plan to its apply.
@@ -55,13 +58,21 @@ func readPrivateState(ctx context.Context, storage privateStorage, diags *diag.D
 	stored, problems := storage.GetKey(ctx, privateStateKey)
 	diags.Append(problems...)
 
-	var state privateState
-	if len(stored) > 0 && json.Unmarshal(stored, &state) != nil {
+	state, err := parsePrivateState(stored)
+	if err != nil {
 		diags.AddError("Unreadable Private State", "The private state of this resource cannot be read: another program or a newer version of the "+
 			"provider wrote it. Use the provider version of the last apply, or a newer one.")
 	}
 
 	return state
+}
+
+func parsePrivateState(stored []byte) (state privateState, err error) {
+	if len(stored) == 0 {
+		return privateState{}, nil
+	}
+
+	return state, json.Unmarshal(stored, &state)
 }
 
 // writePrivateState replaces what is stored.
@@ -84,5 +95,7 @@ func unpackPrivateState(packed []byte) (state privateState, ok bool) {
 		return privateState{}, false
 	}
 
-	return state, json.Unmarshal(keys[privateStateKey], &state) == nil
+	state, err := parsePrivateState(keys[privateStateKey])
+
+	return state, err == nil
 }

@@ -37,38 +37,52 @@ func TestConvergence_Source(t *testing.T) {
 // fake clock has none.
 type withoutDeadline struct{ *testing.T }
 
-// checkConvergence runs on a fake clock, so backoff takes no time.
+// checkConvergence runs its sequences in parallel parts, on a fake clock, so
+// backoff takes no time.
 func checkConvergence(t *testing.T, typeName string, ids []string, generate func(rt *rapid.T, address string) map[string]any) {
 	t.Helper()
 
+	const parts = 4
+
 	// rapid has only flags. The seed that it prints is enough to repeat a
 	// failure.
-	for name, value := range map[string]string{"rapid.checks": fmt.Sprint(*sequences), "rapid.nofailfile": "true"} {
+	for name, value := range map[string]string{"rapid.checks": fmt.Sprint(*sequences / parts), "rapid.nofailfile": "true"} {
 		if err := flag.Set(name, value); err != nil {
 			t.Fatal(err)
 		}
 	}
 
-	services := map[string]*service{}
-	for _, host := range hosts {
-		services[host] = newService(t, mockserver.Behavior{})
-	}
+	t.Parallel()
 
-	synctest.Test(t, func(t *testing.T) {
-		rapid.Check(withoutDeadline{t}, func(rt *rapid.T) {
-			s := startSequence(rt, services)
-			s.typeName, s.ids, s.generate = typeName, ids, generate
-			s.add("a")
+	for part := range parts {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			t.Parallel()
 
-			for range rapid.IntRange(1, 6).Draw(rt, "steps") {
-				for range rapid.IntRange(1, 3).Draw(rt, "edits") {
-					s.edit()
-				}
-
-				s.run()
+			services := map[string]*service{}
+			for _, host := range hosts {
+				services[host] = newService(t, mockserver.Behavior{})
 			}
+
+			synctest.Test(t, func(t *testing.T) {
+				rapid.Check(withoutDeadline{t}, func(rt *rapid.T) {
+					checkSequence(startSequence(rt, services, typeName, ids, generate))
+				})
+			})
 		})
-	})
+	}
+}
+
+// checkSequence draws and runs the steps of a sequence.
+func checkSequence(s *sequence) {
+	s.add("a")
+
+	for range rapid.IntRange(1, 6).Draw(s.rt, "steps") {
+		for range rapid.IntRange(1, 3).Draw(s.rt, "edits") {
+			s.edit()
+		}
+
+		s.run()
+	}
 }
 
 // hosts are the hosts of base_url.
@@ -96,7 +110,9 @@ type sequence struct {
 // addresses are the addresses of the blocks.
 var addresses = []string{"a", "b"}
 
-func startSequence(rt *rapid.T, services map[string]*service) *sequence {
+func startSequence(
+	rt *rapid.T, services map[string]*service, typeName string, ids []string, generate func(rt *rapid.T, address string) map[string]any,
+) *sequence {
 	behavior := mockserver.Behavior{
 		OmittedFields:              rapid.SampledFrom([]mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted}).Draw(rt, "omitted"),
 		OmitOptionalResponseFields: rapid.Bool().Draw(rt, "leave out optional"),
@@ -123,7 +139,8 @@ func startSequence(rt *rapid.T, services map[string]*service) *sequence {
 	}
 
 	s := &sequence{
-		rt: rt, services: services, host: hosts[0], blocks: map[string]map[string]any{}, instances: map[string]*expectedInstance{},
+		rt: rt, typeName: typeName, ids: ids, generate: generate,
+		services: services, host: hosts[0], blocks: map[string]map[string]any{}, instances: map[string]*expectedInstance{},
 		core: newCore(rt, &chatviewProvider{version: "test", transport: memoryTransport{mux}}, map[string]any{
 			"base_url": "https://" + hosts[0], "api_key": testAPIKey,
 		}),

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -26,6 +27,7 @@ func startCore(tb testing.TB, behavior mockserver.Behavior) (*core, *service) {
 
 func wantHeadlines(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want ...string) {
 	t.Helper()
+	wantExplained(t, diagnostics)
 
 	if diff := cmp.Diff(append([]string{}, want...), headlines(diagnostics)); diff != "" {
 		t.Errorf("diagnostics differ (-want +got):\n%s\n%s", diff, describe(diagnostics))
@@ -94,10 +96,13 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://elsewhere.example.com")
 	t.Setenv(apiKeyVariable, "another-key")
 
-	for _, argument := range []string{"base_url", "api_key", "request_timeout", "max_retries", "ca_cert_pem", "allow_insecure_http"} {
+	for argument, value := range map[string]any{
+		"base_url": unknownValue{}, "api_key": unknownValue{}, "request_timeout": unknownValue{}, "max_retries": unknownValue{},
+		"ca_cert_pem": unknownValue{}, "allow_insecure_http": unknownValue{}, "headers": map[string]any{"X-Gateway": unknownValue{}},
+	} {
 		t.Run(argument, func(t *testing.T) {
 			service := newService(t, mockserver.Behavior{})
-			settings := map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, argument: unknownValue{}}
+			settings := map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, argument: value}
 			core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, settings)
 
 			plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
@@ -113,6 +118,7 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
 	t.Setenv(apiKeyVariable, testAPIKey)
+	t.Setenv("TF_APPEND_USER_AGENT", " Platform/1.0\n(run 7)\x7f\t")
 
 	service := newService(t, mockserver.Behavior{})
 	core := newCore(t, &chatviewProvider{version: "1.2.3", transport: memoryTransport{http.StripPrefix("/prefix", service)}}, nil)
@@ -121,8 +127,26 @@ func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	wantHeadlines(t, applied.diagnostics)
 
 	agent := service.Requests()[0].Header.Get("User-Agent")
-	if want := "Terraform/1.11.4 (+https://www.terraform.io) terraform-provider-chatview/1.2.3"; agent != want {
+	if want := "Terraform/1.11.4 (+https://www.terraform.io) terraform-provider-chatview/1.2.3 Platform/1.0 (run 7)"; agent != want {
 		t.Errorf("User-Agent %q, want %q", agent, want)
+	}
+}
+
+func TestProtocol_HeadersAreSentAndSecret(t *testing.T) {
+	service := newService(t, mockserver.Behavior{})
+	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+		"base_url": "https://chat.example.com", "api_key": testAPIKey, "headers": map[string]any{"x-gateway": "hunter2-gateway"},
+	})
+
+	service.QueueFaults(mockserver.Fault{Status: 403, Body: []byte("hunter2-gateway is not a key")})
+
+	refused := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	if text := describe(refused.diagnostics); !strings.Contains(text, "not shown") || strings.Contains(text, "hunter2") {
+		t.Errorf("want a note instead of the message, got %s", text)
+	}
+
+	if sent := service.Requests()[0].Header.Get("X-Gateway"); sent != "hunter2-gateway" {
+		t.Errorf("the header is %q", sent)
 	}
 }
 
@@ -216,6 +240,35 @@ func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	plan, _ := core.plan("a", appearanceType, rotated)
 	if !plan.planned.Equal(plan.prior) {
 		t.Errorf("the next plan is not empty: %s", plan.planned)
+	}
+}
+
+// A version may be the id of a secret store's version. Core converts a number in
+// the configuration, and the framework one in a state of an earlier build.
+func TestProtocol_VersionIsText(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	configure := func(version any) map[string]any {
+		return map[string]any{"id": "7", "token_wo": "t", "token_wo_version": version}
+	}
+
+	for _, version := range []any{"00f5bb5b-5b7c-4b1c-8d0c-8f1d6b1f0c2a", 1, "1", "v2"} {
+		core.apply("s", sourceType, configure(version), nil)
+		core.restart()
+	}
+
+	patch := patchSource(7, `{"token": "t"}`)
+	wantRequests(t, service, patch, patch, patch)
+
+	upgraded, err := core.server.UpgradeResourceState(t.Context(), &tfprotov6.UpgradeResourceStateRequest{
+		TypeName: sourceType, RawState: &tfprotov6.RawState{JSON: []byte(`{"id": "7", "token_wo_version": 3}`)},
+	})
+	if err != nil || hasError(upgraded.Diagnostics) {
+		t.Fatal(err, describe(upgraded.Diagnostics))
+	}
+
+	state := core.attributes(core.unpack(upgraded.UpgradedState, core.schema.ResourceSchemas[sourceType]))
+	if version := state["token_wo_version"]; !version.Equal(tftypes.NewValue(tftypes.String, "3")) {
+		t.Errorf("the version is upgraded to %s", version)
 	}
 }
 
@@ -344,4 +397,79 @@ func TestProtocol_ReplacementHasOneWarning(t *testing.T) {
 
 	plan, _ := core.plan("s", sourceType, map[string]any{"id": "8", "port": 2})
 	wantHeadlines(t, plan.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
+}
+
+// A destroy sends nothing, so it does not need the private state.
+func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "7", "port": 1}
+	core.apply("s", sourceType, config, nil)
+	core.instances["s"].private = []byte(`{"chatview": "W10="}`) // []
+
+	plan, _ := core.plan("s", sourceType, config)
+	wantHeadlines(t, plan.diagnostics, "ERROR: Unreadable Private State")
+	wantHeadlines(t, core.destroy("s").diagnostics, destroyNotice)
+
+	if core.instances["s"] != nil {
+		t.Error("the instance is still in state")
+	}
+}
+
+// The next plan compares private state with what it needs itself.
+func TestProtocol_UpdateKeepsNoPlannedNames(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+
+	for _, name := range []string{"N", "M"} {
+		core.apply("a", appearanceType, map[string]any{"id": "1", "name": name}, nil)
+	}
+
+	if private, ok := unpackPrivateState(core.instances["a"].private); !ok || private.NullWriteOnly != nil {
+		t.Errorf("private state is %+v", private)
+	}
+}
+
+// The framework does not see that anything changes, so it does not make the null
+// of the empty response unknown.
+func TestProtocol_EmptyResponseLeavesComputedValuesToTheNextOne(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "1", "name": "N"}
+	service.QueueFaults(mockserver.Fault{Status: 204})
+	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics, "WARNING: Empty Response")
+
+	if got := core.stateText("a", "created_at"); got != "<null>" {
+		t.Fatalf("created_at is %s after an empty response", got)
+	}
+
+	core.settings["base_url"] = "https://other.example.com"
+	core.restart()
+	core.apply("a", appearanceType, config, nil)
+
+	if got := core.stateText("a", "created_at"); got == "<null>" {
+		t.Error("created_at is still null")
+	}
+}
+
+// applied_colors depends on the planned version, and the configuration at apply
+// has the ignored one. Terraform plans once more before it applies, other clients
+// apply the first plan.
+func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+	configure := func(color, version any) map[string]any {
+		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color, "write_only_version": version}
+	}
+
+	core.apply("a", appearanceType, configure("red", nil), nil)
+	core.restart()
+	core.ignored = []string{"write_only_version"}
+
+	first, planned := core.plan("a", appearanceType, configure(unknownValue{}, 1))
+	core.applyPlan("a", appearanceType, configure("blue", 1), first, planned)
+
+	if got := core.stateText("a", "applied_colors"); !strings.Contains(got, "blue") {
+		t.Errorf("applied_colors is %s", got)
+	}
+
+	if plan, _ := core.plan("a", appearanceType, configure("blue", 1)); plan.isChange() {
+		t.Errorf("the next plan is not empty: %s", firstChange(plan.prior, plan.planned))
+	}
 }

@@ -10,6 +10,9 @@ package provider
 import (
 	"context"
 	"net/http"
+	"os"
+	"strings"
+	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/function"
@@ -23,6 +26,8 @@ const typeName = "chatview"
 // chatviewProvider serves the chatview resources.
 type chatviewProvider struct {
 	version string
+	// withoutLogs is set if nobody reads the log.
+	withoutLogs bool
 	// transport is set by tests; nil means real connections.
 	transport http.RoundTripper
 	// data is set once the provider is configured.
@@ -41,7 +46,8 @@ func (p *chatviewProvider) Metadata(_ context.Context, _ provider.MetadataReques
 	resp.Version = p.version
 }
 
-// ValidateConfig checks base_url together with allow_insecure_http.
+// ValidateConfig checks base_url together with allow_insecure_http, and the
+// headers.
 func (p *chatviewProvider) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
 	var config providerModel
 
@@ -52,6 +58,7 @@ func (p *chatviewProvider) ValidateConfig(ctx context.Context, req provider.Vali
 	}
 
 	config.validateBaseURL(&resp.Diagnostics)
+	config.validateHeaders(&resp.Diagnostics)
 }
 
 // Configure stores the settings. It opens no connection and tolerates missing
@@ -66,16 +73,22 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 	}
 
 	settings := config.settings(&resp.Diagnostics)
-	settings.userAgent = userAgent(req.TerraformVersion, p.version)
+	settings.userAgent = userAgent(req.TerraformVersion, p.version, os.Getenv("TF_APPEND_USER_AGENT"))
 	settings.transport = p.transport
+	settings.withoutLogs = p.withoutLogs
 
 	p.data = newProviderData(settings)
 	resp.ResourceData = p.data
 }
 
-// userAgent names the versions of Terraform and the provider.
-func userAgent(terraformVersion, version string) string {
-	return "Terraform/" + terraformVersion + " (+https://www.terraform.io) terraform-provider-chatview/" + version
+// userAgent names the versions of Terraform and the provider, and whatever a
+// platform appends. A control character would make every request fail.
+func userAgent(terraformVersion, version, appended string) string {
+	products := strings.FieldsFunc(appended, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
+
+	return strings.Join(append([]string{
+		"Terraform/" + terraformVersion, "(+https://www.terraform.io)", "terraform-provider-chatview/" + version,
+	}, products...), " ")
 }
 
 var newResources = []func() plannedResource{newAppearanceResource, newSourceResource}

@@ -46,11 +46,12 @@ func (s settings) newClient() (*client.Client, diag.Diagnostics) {
 		APIKey:         s.apiKey,
 		RequestTimeout: s.requestTimeout,
 		MaxRetries:     s.maxRetries,
+		Headers:        s.headers,
 		UserAgent:      s.userAgent,
 		Transport:      s.transport,
 	}
 
-	if loggingEnabled() {
+	if !s.withoutLogs {
 		config.Observe = logAttempt
 	}
 

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -43,15 +44,22 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			},
 			"max_retries": schema.NumberAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("Maximum number of retries after a timeout, a failed connection, or status 408, 425, 429 "+
-					"or any 5xx status except 501. From 0 to %d. Defaults to %d.", client.MaxMaxRetries, client.DefaultMaxRetries),
-				Validators: []validator.Number{wholeNumberBetween(0, client.MaxMaxRetries)},
+				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](#requests) of a request, 0 to %d. Defaults to %d.",
+					client.MaxRetriesLimit, client.DefaultMaxRetries),
+				Validators: []validator.Number{wholeNumbers{0, client.MaxRetriesLimit}},
 			},
 			"ca_cert_pem": schema.StringAttribute{
 				Optional: true,
 				MarkdownDescription: "PEM certificates of authorities to trust in addition to the system's, such as `file(\"ca.pem\")`. " +
 					"TLS certificates are always verified.",
 				Validators: []validator.String{validCACert},
+			},
+			"headers": schema.MapAttribute{
+				Optional:    true,
+				Sensitive:   true,
+				ElementType: types.StringType,
+				MarkdownDescription: "HTTP headers sent with every request, for a gateway in front of the service. May be ephemeral. " +
+					"Headers that the provider or HTTP sets, such as `Authorization`, are refused.",
 			},
 			"allow_insecure_http": schema.BoolAttribute{
 				Optional: true,

@@ -1,9 +1,13 @@
 package provider
 
 import (
+	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -22,6 +26,7 @@ type providerModel struct {
 	MaxRetries        types.Number `tfsdk:"max_retries"`
 	CACertPEM         types.String `tfsdk:"ca_cert_pem"`
 	AllowInsecureHTTP types.Bool   `tfsdk:"allow_insecure_http"`
+	Headers           types.Map    `tfsdk:"headers"`
 }
 
 // settings merge the provider block with the environment.
@@ -31,8 +36,10 @@ type settings struct {
 	requestTimeout time.Duration
 	maxRetries     int
 	caCertPEM      string
+	headers        map[string]string
 	userAgent      string
 	transport      http.RoundTripper
+	withoutLogs    bool
 	// unknown names the arguments whose values are not known yet. No default
 	// or environment variable replaces them.
 	unknown []string
@@ -53,6 +60,44 @@ func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
 	}
 }
 
+// validateHeaders checks the names, and the values that are known.
+func (m providerModel) validateHeaders(diags *diag.Diagnostics) {
+	elements := m.Headers.Elements()
+	names := map[string]string{} // by lower case
+
+	for _, name := range slices.Sorted(maps.Keys(elements)) {
+		refuse := func(reason string) {
+			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Invalid Header",
+				fmt.Sprintf("The header %q cannot be sent: %s.", name, reason))
+		}
+
+		if value, _ := elements[name].(types.String); value.IsNull() {
+			refuse("its value is null. To leave a header out, remove it from headers")
+		} else if err := client.ValidateHeader(name, value.ValueString()); err != nil {
+			refuse(err.Error())
+		}
+
+		if other, isTwice := names[strings.ToLower(name)]; isTwice {
+			refuse(fmt.Sprintf("headers also has %q, which is the same header in HTTP", other))
+		}
+
+		names[strings.ToLower(name)] = name
+	}
+}
+
+// headers returns the headers whose values are known.
+func (m providerModel) headers() map[string]string {
+	headers := map[string]string{}
+
+	for name, element := range m.Headers.Elements() {
+		if value, ok := element.(types.String); ok && known(value) {
+			headers[name] = value.ValueString()
+		}
+	}
+
+	return headers
+}
+
 // settings merges the block with the environment. It validates only the
 // environment: the block has been validated.
 func (m providerModel) settings(diags *diag.Diagnostics) settings {
@@ -60,6 +105,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 		requestTimeout: client.DefaultRequestTimeout,
 		maxRetries:     client.DefaultMaxRetries,
 		caCertPEM:      m.CACertPEM.ValueString(),
+		headers:        m.headers(),
 		unknown:        m.unknown(),
 	}
 
@@ -110,6 +156,10 @@ func (m providerModel) unknown() []string {
 		if argument.value.IsUnknown() {
 			names = append(names, argument.name)
 		}
+	}
+
+	if m.Headers.IsUnknown() || slices.ContainsFunc(slices.Collect(maps.Values(m.Headers.Elements())), attr.Value.IsUnknown) {
+		names = append(names, "headers")
 	}
 
 	return names

@@ -49,8 +49,16 @@ func TestProviderConfig_InvalidArgumentsAreRefused(t *testing.T) {
 		{"max_retries", map[string]any{"max_retries": -1}, false},
 		{"ca_cert_pem", map[string]any{"ca_cert_pem": ""}, false},
 		{"ca_cert_pem", map[string]any{"ca_cert_pem": "not PEM"}, false},
+		{"headers", headers(map[string]any{"X-Gateway": "hunter2", "X-Tenant": ""}), true},
+		{"headers", headers(map[string]any{"X-Gateway": unknownValue{}}), true},
+		{"headers", map[string]any{"headers": unknownValue{}}, true},
+		{`headers").ElementKeyString("AUTHORIZATION`, headers(map[string]any{"AUTHORIZATION": unknownValue{}}), false},
+		{`headers").ElementKeyString("X-Gateway`, headers(map[string]any{"X-Gateway": "hunter2\n"}), false},
+		{`headers").ElementKeyString("X-Gateway`, headers(map[string]any{"X-Gateway": nil}), false},
+		{`headers").ElementKeyString("x-gateway`, headers(map[string]any{"X-Gateway": "hunter2", "x-gateway": "hunter2"}), false},
 	} {
 		diagnostics := validateProvider(t, core, test.config)
+		wantExplained(t, diagnostics)
 
 		switch {
 		case test.valid && len(diagnostics) > 0:
@@ -63,6 +71,8 @@ func TestProviderConfig_InvalidArgumentsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+func headers(values map[string]any) map[string]any { return map[string]any{"headers": values} }
 
 func validateProvider(t *testing.T, core *core, config map[string]any) []*tfprotov6.Diagnostic {
 	t.Helper()

@@ -10,77 +10,63 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// request is the request of a create or an update.
-type request struct {
-	id types.String
-	// send is nil if nothing has to be sent.
-	send func(*client.Client) error
+// apply is a create or an update of either resource.
+type apply struct {
+	id       types.String
+	isCreate bool
+	// label and values are those of the plannedObject.
+	label  string
+	values fingerprint
+	// private is the planned private state, the zero value for a create.
+	private privateState
+	storage privateStorage
+	// sentWriteOnly is kept in private state if the request succeeds.
+	sentWriteOnly []string
 	// attributePath returns the path of the attribute that set a request field.
 	attributePath func(field string) path.Path
+	diags         *diag.Diagnostics
 }
 
-// create sends a create's request and stores the new private state. It returns
-// false after an error.
-func (b *resourceBase) create(ctx context.Context, r request, planned plannedObject, private privateStorage, diags *diag.Diagnostics) bool {
-	planned.object, planned.token = b.objectKey(r.id), newInstanceToken()
-
-	if other, ok := b.data.instances.create(planned); !ok {
-		b.addOverlapError(r.id, planned, other, diags)
-
-		return false
+// begin reserves the object for a request, and returns the client for it, or nil
+// after an error.
+func (b *resourceBase) begin(a *apply) *client.Client {
+	if a.private.Instance == "" {
+		a.private.Instance = newInstanceToken()
 	}
 
-	b.send(r, diags)
-	b.data.instances.finishCreate(planned.token, !diags.HasError())
+	planned := plannedObject{object: b.objectKey(a.id), token: a.private.Instance, label: a.label, values: a.values}
+	if owner, ok := b.data.instances.write(planned); !ok {
+		b.addOverlapError(a.id, planned, owner, a.diags)
 
-	if diags.HasError() {
-		return false
+		return nil
 	}
 
-	writePrivateState(ctx, private, privateState{Instance: planned.token, BaseURL: b.data.baseURL()}, diags)
-
-	return true
-}
-
-// update sends an update's request, if it has one, and stores the private state
-// that follows. It returns false after an error.
-func (b *resourceBase) update(ctx context.Context, r request, before privateState, private privateStorage, diags *diag.Diagnostics) bool {
-	defer b.data.instances.finishApply()
-
-	after := before
-	after.NullWriteOnly = nil
-
-	if after.Instance == "" {
-		after.Instance = newInstanceToken()
-	}
-
-	if r.send != nil { // otherwise, no resync is due
-		switch outcomeUnknown := b.send(r, diags); {
-		case outcomeUnknown:
-			after.Resync = afterUnknownOutcome
-		case !diags.HasError():
-			after.Resync, after.BaseURL = "", b.data.baseURL()
-		}
-	}
-
-	writePrivateState(ctx, private, after, diags)
-
-	return !diags.HasError()
-}
-
-// send sends a request. After an error, it reports whether the API may have made
-// the change anyway.
-func (b *resourceBase) send(r request, diags *diag.Diagnostics) (outcomeUnknown bool) {
 	api, problems := b.data.client()
-	diags.Append(problems...)
+	a.diags.Append(problems...)
 
 	if problems.HasError() {
-		return false
+		b.data.instances.finish(a.private.Instance, a.isCreate)
+
+		return nil
 	}
 
-	if err := r.send(api); err != nil {
-		return b.addError(diags, r, err)
+	return api
+}
+
+// end stores the private state that follows from a request. It returns false if
+// the request failed.
+func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
+	b.data.instances.finish(a.private.Instance, a.isCreate && err != nil)
+
+	switch {
+	case err == nil:
+		a.private.Resync, a.private.BaseURL, a.private.SentWriteOnly = "", b.data.baseURL(), a.sentWriteOnly
+	case b.addError(a, err):
+		a.private.Resync = afterUnknownOutcome
 	}
 
-	return false
+	a.private.NullWriteOnly = nil
+	writePrivateState(ctx, a.storage, a.private, a.diags)
+
+	return err == nil
 }

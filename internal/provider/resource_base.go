@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -73,7 +74,7 @@ func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp 
 // resource from state.
 func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	b.release(ctx, req.State, req.Private, &resp.Diagnostics)
-	b.data.instances.finishApply()
+	b.data.instances.finish("", false)
 }
 
 // ImportState stores the id, from the import id or the identity. The first
@@ -106,4 +107,15 @@ func (b *resourceBase) setIdentity(ctx context.Context, id types.String, identit
 	if identity != nil {
 		diags.Append(identity.SetAttribute(ctx, path.Root("id"), id)...)
 	}
+}
+
+// objectKey identifies an object of the API. Spellings of one number, such as
+// "01" and "1", are the same object.
+func (b *resourceBase) objectKey(id types.String) string {
+	key := id.ValueString()
+	if number, err := strconv.ParseUint(key, 10, 64); err == nil {
+		key = strconv.FormatUint(number, 10)
+	}
+
+	return b.typeName + "/" + key
 }

@@ -14,9 +14,7 @@ import (
 // waits for a CLI, and prints the value for TF_REATTACH_PROVIDERS.
 func Serve(version string, debug bool) error {
 	// A developer who debugs reads standard error.
-	if !debug {
-		disableUnreadLoggers()
-	}
+	withoutLogs := !debug && disableUnreadLoggers()
 
 	relaxGarbageCollection()
 
@@ -26,7 +24,7 @@ func Serve(version string, debug bool) error {
 	}
 
 	return tf6server.Serve("registry.terraform.io/chatview/chatview", func() tfprotov6.ProviderServer {
-		return newServer(&chatviewProvider{version: version})
+		return newServer(&chatviewProvider{version: version, withoutLogs: withoutLogs})
 	}, options...)
 }
 
@@ -42,16 +40,18 @@ func relaxGarbageCollection() {
 	}
 }
 
-// disableUnreadLoggers turns the loggers off if no TF_LOG variable is set. By
-// default the framework formats hundreds of TRACE lines per object, and the
-// CLI drops them.
-func disableUnreadLoggers() {
+// disableUnreadLoggers turns the loggers off if no TF_LOG variable is set, and
+// reports whether it did. By default the framework formats hundreds of TRACE
+// lines per object, and the CLI drops them.
+func disableUnreadLoggers() bool {
 	isLogVariable := func(variable string) bool { return strings.HasPrefix(variable, "TF_LOG") }
 	if slices.ContainsFunc(os.Environ(), isLogVariable) {
-		return
+		return false
 	}
 
-	for _, logger := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", providerLogVariable} {
-		_ = os.Setenv(logger, logsOff) // fails for other names only
+	for _, logger := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_PROVIDER_CHATVIEW"} {
+		_ = os.Setenv(logger, "OFF") // fails for other names only
 	}
+
+	return true
 }

@@ -22,7 +22,9 @@ func TestDisableUnreadLoggers_KeepsRequestedLogs(t *testing.T) {
 				t.Setenv(test.variable, "DEBUG")
 			}
 
-			disableUnreadLoggers()
+			if got := disableUnreadLoggers(); got != (test.variable == "") {
+				t.Errorf("the logs are unread: %t", got)
+			}
 
 			if got := os.Getenv("TF_LOG_SDK_FRAMEWORK"); got != test.want {
 				t.Errorf("the framework's loggers have the level %q, want %q", got, test.want)

@@ -16,8 +16,8 @@ type frameworkServer interface {
 	tfprotov6.StateStoreServer
 }
 
-// server wraps the framework's server. It ends the context of each frequent request,
-// and handles the two most frequent RPCs itself: reading a resource, and
+// server wraps the framework's server. It ends the context of each frequent
+// request, and handles the two most frequent RPCs itself: reading a resource, and
 // planning one in which nothing changes.
 type server struct {
 	frameworkServer
@@ -29,12 +29,9 @@ type server struct {
 }
 
 // newServer returns the provider's protocol server.
-func newServer(p *chatviewProvider) tfprotov6.ProviderServer {
-	framework, ok := providerserver.NewProtocol6(p)().(frameworkServer)
-	if !ok {
-		return providerserver.NewProtocol6(p)()
-	}
-
+func newServer(p *chatviewProvider) *server {
+	// If the framework's server loses an interface, the assertion panics.
+	framework := providerserver.NewProtocol6(p)().(frameworkServer)
 	s := &server{frameworkServer: framework, provider: p, shortcuts: map[string]*shortcut{}}
 
 	for _, newResource := range newResources {
@@ -75,10 +72,15 @@ func (s *server) ValidateResourceConfig(
 	return endContext(ctx, req, s.frameworkServer.ValidateResourceConfig)
 }
 
-// UpgradeResourceState is the framework's.
+// UpgradeResourceState removes write-only values before the framework upgrades
+// the state. Core refuses a state that has one, and blames the provider.
 func (s *server) UpgradeResourceState(
 	ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest,
 ) (*tfprotov6.UpgradeResourceStateResponse, error) {
+	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
+		req = shortcut.withoutWriteOnly(req)
+	}
+
 	return endContext(ctx, req, s.frameworkServer.UpgradeResourceState)
 }
 

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"encoding/json"
 	"reflect"
 	"slices"
 
@@ -150,6 +151,34 @@ func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadReso
 	return resp, err == nil
 }
 
+// withoutWriteOnly sets the write-only attributes of a state that the provider did
+// not write to null. The framework passes a state of the current version through.
+func (s *shortcut) withoutWriteOnly(req *tfprotov6.UpgradeResourceStateRequest) *tfprotov6.UpgradeResourceStateRequest {
+	var state map[string]json.RawMessage
+	if req.RawState == nil || json.Unmarshal(req.RawState.JSON, &state) != nil {
+		return req
+	}
+
+	isSet := func(name string) bool { return state[name] != nil && string(state[name]) != "null" }
+	found := false
+
+	for name, attribute := range s.schema.Attributes {
+		if attribute.IsWriteOnly() && isSet(name) {
+			state[name], found = json.RawMessage("null"), true
+		}
+	}
+
+	if !found {
+		return req
+	}
+
+	upgraded := *req
+	upgraded.RawState = &tfprotov6.RawState{}
+	upgraded.RawState.JSON, _ = json.Marshal(state) // what was decoded can be encoded
+
+	return &upgraded
+}
+
 // planUnchanged returns the prior state if nothing changes.
 func (s *shortcut) planUnchanged(
 	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, data *providerData,
@@ -184,7 +213,7 @@ func (s *shortcut) planUnchanged(
 
 	c.private = private
 	if _, _, found := r.register(c, prior); found != noOverlap {
-		return nil, false // the framework's plan registers it again, with a diagnostic
+		return nil, false // it was not recorded, and the framework's plan reports it
 	}
 
 	return &tfprotov6.PlanResourceChangeResponse{

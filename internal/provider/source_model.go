@@ -36,16 +36,16 @@ type sourceModel struct {
 
 	Password                   types.String `tfsdk:"password"`
 	PasswordWO                 types.String `tfsdk:"password_wo"`
-	PasswordWOVersion          types.Number `tfsdk:"password_wo_version"`
+	PasswordWOVersion          types.String `tfsdk:"password_wo_version"`
 	ConnectionString           types.String `tfsdk:"connection_string"`
 	ConnectionStringWO         types.String `tfsdk:"connection_string_wo"`
-	ConnectionStringWOVersion  types.Number `tfsdk:"connection_string_wo_version"`
+	ConnectionStringWOVersion  types.String `tfsdk:"connection_string_wo_version"`
 	Token                      types.String `tfsdk:"token"`
 	TokenWO                    types.String `tfsdk:"token_wo"`
-	TokenWOVersion             types.Number `tfsdk:"token_wo_version"`
+	TokenWOVersion             types.String `tfsdk:"token_wo_version"`
 	ServiceAccountKey          types.String `tfsdk:"service_account_key"`
 	ServiceAccountKeyWO        types.String `tfsdk:"service_account_key_wo"`
-	ServiceAccountKeyWOVersion types.Number `tfsdk:"service_account_key_wo_version"`
+	ServiceAccountKeyWOVersion types.String `tfsdk:"service_account_key_wo_version"`
 
 	UpdateMode types.String `tfsdk:"update_mode"`
 	Triggers   types.Map    `tfsdk:"triggers"`
@@ -143,22 +143,18 @@ func sorted(elements []string) []string {
 
 // secrets returns the credentials of a configuration or state. An error must
 // not show them, even if the request does not contain them.
-func (m *sourceModel) secrets() client.SourceConfig {
-	secrets := map[string]types.String{}
+func (m *sourceModel) secrets() []string {
+	var secrets []string
 
 	for _, c := range m.credentials() {
-		secrets[c.field] = c.plain
-		if !c.writeOnly.IsNull() {
-			secrets[c.field] = c.writeOnly
+		for _, value := range []types.String{c.plain, c.writeOnly} {
+			if known(value) {
+				secrets = append(secrets, value.ValueString())
+			}
 		}
 	}
 
-	return client.SourceConfig{
-		Password:          optionalString(secrets["password"]),
-		ConnectionString:  optionalString(secrets["connection_string"]),
-		ServiceAccountKey: optionalJSON(secrets[serviceAccountKeyField]),
-		Token:             optionalString(secrets["token"]),
-	}
+	return secrets
 }
 
 // setComputed plans the attributes that come from the response. account_name
@@ -247,11 +243,6 @@ func (m *sourceModel) attributePath(field string) path.Path {
 	return path.Root(field)
 }
 
-// label describes the resource in a diagnostic about two resources.
-func (m *sourceModel) label() string {
-	if known(m.AccountName) {
-		return labelOf("account_name", m.AccountName)
-	}
-
-	return labelOf("hostname", m.Hostname)
-}
+// label describes the resource in a diagnostic about two resources. Its other
+// settings may be sensitive.
+func (m *sourceModel) label() string { return labelOf("account_name", m.AccountName) }

@@ -36,7 +36,7 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 		want          string
 	}{
 		"CreateSendsEverything": {
-			config: sourceModel{ID: text("7"), Hostname: text("h"), Port: number(1), SelectedSchemas: set("b", "a"), PasswordWO: text("p"), PasswordWOVersion: number(1)},
+			config: sourceModel{ID: text("7"), Hostname: text("h"), Port: number(1), SelectedSchemas: set("b", "a"), PasswordWO: text("p"), PasswordWOVersion: text("1")},
 			want:   `{"hostname":"h","port":1,"password":"p","selected_schemas":["a","b"]}`,
 		},
 		"NothingChanged": {
@@ -62,33 +62,33 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			want:   `{"selected_schemas":[]}`,
 		},
 		"WriteOnlyWithTheSameVersionIsNotSent": {
-			config: sourceModel{TokenWO: text("new"), TokenWOVersion: number(1), Port: number(2)},
-			state:  sourceModel{TokenWOVersion: number(1)},
+			config: sourceModel{TokenWO: text("new"), TokenWOVersion: text("1"), Port: number(2)},
+			state:  sourceModel{TokenWOVersion: text("1")},
 			want:   `{"port":2}`,
 		},
 		"WriteOnlyWithAnotherVersionIsSent": {
-			config: sourceModel{TokenWO: text("new"), TokenWOVersion: number(0)},
-			state:  sourceModel{TokenWOVersion: number(1)},
+			config: sourceModel{TokenWO: text("new"), TokenWOVersion: text("0")},
+			state:  sourceModel{TokenWOVersion: text("1")},
 			want:   `{"token":"new"}`,
 		},
 		"EverythingSendsWhatDidNotChange": {
-			config:  sourceModel{Hostname: text("h"), Token: text("t"), PasswordWO: text("p"), PasswordWOVersion: number(1)},
-			state:   sourceModel{Hostname: text("h"), Token: text("t"), PasswordWOVersion: number(1)},
+			config:  sourceModel{Hostname: text("h"), Token: text("t"), PasswordWO: text("p"), PasswordWOVersion: text("1")},
+			state:   sourceModel{Hostname: text("h"), Token: text("t"), PasswordWOVersion: text("1")},
 			options: sendOptions{everything: true},
 			want:    `{"hostname":"h","password":"p","token":"t"}`,
 		},
 		"IgnoredIsNotSent": {
-			config: sourceModel{Hostname: text("new"), Port: number(2), Password: text("new"), ServiceAccountKey: text("[]"), TokenWO: text("t"), TokenWOVersion: number(2)},
-			state:  sourceModel{Hostname: text("h"), Port: number(1), Password: text("p"), ServiceAccountKey: text("{}"), TokenWOVersion: number(1)},
+			config: sourceModel{Hostname: text("new"), Port: number(2), Password: text("new"), ServiceAccountKey: text("[]"), TokenWO: text("t"), TokenWOVersion: text("2")},
+			state:  sourceModel{Hostname: text("h"), Port: number(1), Password: text("p"), ServiceAccountKey: text("{}"), TokenWOVersion: text("1")},
 			planned: func(plan *sourceModel) {
-				plan.Hostname, plan.Password, plan.ServiceAccountKey, plan.TokenWOVersion = text("h"), text("p"), text("{}"), number(1)
+				plan.Hostname, plan.Password, plan.ServiceAccountKey, plan.TokenWOVersion = text("h"), text("p"), text("{}"), text("1")
 			},
 			options: sendOptions{everything: true},
 			want:    `{"port":2}`,
 		},
 		"IgnoredWriteOnlyIsNotSent": {
-			config:  sourceModel{TokenWO: text("t"), TokenWOVersion: number(2)},
-			state:   sourceModel{TokenWOVersion: number(1)},
+			config:  sourceModel{TokenWO: text("t"), TokenWOVersion: text("2")},
+			state:   sourceModel{TokenWOVersion: text("1")},
 			options: sendOptions{everything: true, private: privateState{NullWriteOnly: []string{"token_wo"}}},
 			want:    `{}`,
 		},

@@ -111,7 +111,7 @@ func (r *sourceResource) planUpdate(
 
 // isUnchanged reports whether a plan that equals the state needs no update.
 func (r *sourceResource) isUnchanged(_, state map[string]tftypes.Value) (c change, ok bool) {
-	named := sourceModel{AccountName: rawString(state["account_name"]), Hostname: rawString(state["hostname"])}
+	named := sourceModel{AccountName: rawString(state["account_name"])}
 
 	return change{id: rawString(state["id"]), label: named.label()}, true
 }
@@ -129,18 +129,13 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 		return
 	}
 
-	var response client.UpdatedSource
+	a := &apply{isCreate: true, values: fingerprintOf(req.Plan.Raw), storage: resp.Private, diags: &resp.Diagnostics}
+	body := plan.request(&config, &none, sendOptions{everything: true})
 
-	patch := r.patch(ctx, plan.request(&config, &none, sendOptions{everything: true}), &config, &plan, &none, &response)
-	planned := plannedObject{label: plan.label(), values: req.Plan.Raw, writeOnly: config.writeOnly()}
-
-	if !r.create(ctx, patch, planned, resp.Private, &resp.Diagnostics) {
-		return
+	if applied := r.patch(ctx, a, body, &config, &plan, &none); applied != nil {
+		resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
+		r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 	}
-
-	r.warnResponse(plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(&none, response))...)
-	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
 // Update sends the changes, if there are any, or everything if a resync is due.
@@ -156,47 +151,45 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 		return
 	}
 
-	response := client.UpdatedSource{NoBody: true}
 	resync := r.mustResync(private) || !plan.Triggers.Equal(state.Triggers)
 	body := plan.request(&config, &state, sendOptions{everything: resync || plan.UpdateMode.ValueString() == updateFull, private: private})
 
-	patch := r.patch(ctx, body, &config, &plan, &state, &response)
-	if body.IsEmpty() && !resync {
-		patch.send = nil
+	applied := plan.applied(&state, client.UpdatedSource{NoBody: true})
+	if resync || !body.IsEmpty() {
+		a := &apply{private: private, storage: resp.Private, diags: &resp.Diagnostics}
+		applied = r.patch(ctx, a, body, &config, &plan, &state)
 	}
 
-	if !r.update(ctx, patch, private, resp.Private, &resp.Diagnostics) {
-		return
+	if applied != nil {
+		resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
+		r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 	}
-
-	if patch.send != nil {
-		r.warnResponse(plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
-	}
-
-	resp.Diagnostics.Append(resp.State.Set(ctx, plan.applied(&state, response))...)
-	r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
 }
 
-// patch returns the request of a create or an update. An error message may
-// repeat credentials that are not in the request: unchanged ones and former
-// ones.
+// patch sends a request and returns the new state, or nil after an error. An
+// error message may repeat credentials that are not in the request: unchanged
+// ones and former ones.
 func (r *sourceResource) patch(
-	ctx context.Context, body client.SourceConfig, config, plan, state *sourceModel, response *client.UpdatedSource,
-) request {
-	return request{
-		id:            plan.ID,
-		attributePath: config.attributePath,
-		send: func(api *client.Client) (err error) {
-			*response, err = api.UpdateSource(ctx, plan.ID.ValueString(), body, config.secrets(), state.secrets())
-			if err != nil {
-				return err
-			}
+	ctx context.Context, a *apply, body client.SourceConfig, config, plan, state *sourceModel,
+) *sourceModel {
+	a.id, a.label, a.attributePath = plan.ID, plan.label(), config.attributePath
 
-			response.Differences = plan.differences(state, *response, func(value string) string {
-				return api.ShowReturned(value, config.secrets(), state.secrets())
-			})
-
-			return nil
-		},
+	api := r.begin(a)
+	if api == nil {
+		return nil
 	}
+
+	hide := append(config.secrets(), state.secrets()...)
+
+	response, err := api.UpdateSource(ctx, plan.ID.ValueString(), body, hide...)
+	if !r.end(ctx, a, err) {
+		return nil
+	}
+
+	differences := plan.differences(state, response, func(value string) string {
+		return api.ShowReturned(value, hide...)
+	})
+	r.warnResponse(plan.ID, differences, response.NoBody, a.diags)
+
+	return plan.applied(state, response)
 }

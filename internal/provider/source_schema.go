@@ -41,10 +41,10 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	}
 
 	maps.Copy(attributes, sourceConnectionAttributes())
-	maps.Copy(attributes, credentialAttributes("password", "Password for the database server", secretText()))
-	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string", secretText()))
-	maps.Copy(attributes, credentialAttributes("token", "Authentication token", secretText()))
-	maps.Copy(attributes, credentialAttributes(serviceAccountKeyField, "Service account key (BigQuery), as JSON, such as `file(\"key.json\")`", validKey))
+	maps.Copy(attributes, credentialAttributes("password", "Password of the database user", sourceText))
+	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string, such as `postgresql://user:password@db.example.com/orders`", sourceText))
+	maps.Copy(attributes, credentialAttributes("token", "Authentication token, such as a personal access token", sourceText))
+	maps.Copy(attributes, credentialAttributes(serviceAccountKeyField, "Service account key for BigQuery, as JSON, such as `file(\"key.json\")`", validKey))
 
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the connection settings of an existing data source, such as PostgreSQL, MySQL, BigQuery, ClickHouse or Snowflake. " +
@@ -53,10 +53,8 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	}
 }
 
-// secretText requires at least one character. Its error omits the value.
-func secretText() validator.String {
-	return stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)
-}
+// sourceText is the limit of every text of a source.
+var sourceText = textLength{min: client.MinSourceStringLength}
 
 // sourceConnectionAttributes are the settings that are not secret.
 func sourceConnectionAttributes() map[string]schema.Attribute {
@@ -64,35 +62,36 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 		return schema.StringAttribute{
 			Optional:            true,
 			MarkdownDescription: description,
-			Validators:          append([]validator.String{stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)}, more...),
+			Validators:          append([]validator.String{sourceText}, more...),
 		}
 	}
 
-	accountName := text("Display name of the connection. If not configured, the name that the API returns.")
+	accountName := text("Display name of the connection. Defaults to the name that the API returns.")
 	accountName.Computed = true
 
 	return map[string]schema.Attribute{
 		"account_name":  accountName,
-		"hostname":      text("Host name of the database server."),
-		"username":      text("User name for the database server."),
-		"database_name": text("Name of the database."),
-		"host":          text("Host (ClickHouse)."),
-		"database":      text("Database (ClickHouse)."),
-		"account":       text("Account (Snowflake)."),
-		"user":          text("User (Snowflake)."),
-		"public_key":    text("Public key (Snowflake). A PEM private key is refused, because plans show this attribute.", notPrivateKey),
+		"hostname":      text("Host name of the database server, such as `db.example.com`."),
+		"username":      text("User name for the database, such as `chatview`."),
+		"database_name": text("Name of the database, such as `orders`."),
+		"host":          text("Host name of ClickHouse, such as `metrics.example.com`."),
+		"database":      text("Name of the ClickHouse database, such as `default`."),
+		"account":       text("Snowflake account identifier, such as `myorg-account123`."),
+		"user":          text("Snowflake user, such as `CHATVIEW`."),
+		"public_key": text("Public key of the Snowflake user, such as `file(\"rsa_key.pub\")`. A PEM private key is refused, because plans show "+
+			"this attribute.", notPrivateKey),
 		"port": schema.NumberAttribute{
 			Optional:            true,
 			MarkdownDescription: fmt.Sprintf("Port number, %d to %d.", client.MinPort, client.MaxPort),
-			Validators:          []validator.Number{wholeNumberBetween(client.MinPort, client.MaxPort)},
+			Validators:          []validator.Number{wholeNumbers{client.MinPort, client.MaxPort}},
 		},
 		"selected_schemas": schema.SetAttribute{
 			Optional:            true,
 			ElementType:         types.StringType,
-			MarkdownDescription: "Names of the schemas to include (PostgreSQL, MySQL and similar). `[]` is sent as an empty list.",
+			MarkdownDescription: "Names of the schemas to include, such as `[\"public\", \"sales\"]`, for PostgreSQL, MySQL and similar. `[]` is sent as an empty list.",
 			Validators: []validator.Set{
 				setvalidator.NoNullValues(),
-				setvalidator.ValueStringsAre(stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)),
+				setvalidator.ValueStringsAre(sourceText),
 			},
 		},
 	}
@@ -109,7 +108,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 		field: schema.StringAttribute{
 			Optional:            true,
 			Sensitive:           true,
-			MarkdownDescription: description + ". Prefer `" + writeOnly + "`, which is never stored.",
+			MarkdownDescription: description + ". Stored in state: prefer `" + writeOnly + "`.",
 			Validators:          []validator.String{valid},
 		},
 		writeOnly: schema.StringAttribute{
@@ -119,10 +118,10 @@ func credentialAttributes(field, description string, valid validator.String) map
 			MarkdownDescription: description + ". Never stored. Requires `" + version + "`.",
 			Validators:          []validator.String{valid},
 		},
-		version: schema.NumberAttribute{
-			Optional:            true,
-			MarkdownDescription: "Change this number to send `" + writeOnly + "` again.",
-			Validators:          []validator.Number{wholeNumber()},
+		version: schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "Any text, such as `1` or the version id of a secret store. Change it together with `" + writeOnly +
+				"`, which is sent only then.",
 		},
 	}
 }

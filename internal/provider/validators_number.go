@@ -3,26 +3,17 @@ package provider
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
-// wholeNumbers validates a number. For an Int64Attribute the framework reports
+// wholeNumbers is a range of whole numbers. For an Int64Attribute the framework reports
 // a fraction as a bug in the provider, and hides all other errors.
 type wholeNumbers struct{ min, max int64 }
 
-func wholeNumber() wholeNumbers { return wholeNumbers{math.MinInt64, math.MaxInt64} }
-
-func wholeNumberBetween(from, to int64) wholeNumbers { return wholeNumbers{from, to} }
-
 // Description describes a valid value.
 func (w wholeNumbers) Description(context.Context) string {
-	if w == wholeNumber() {
-		return "a whole number"
-	}
-
 	return fmt.Sprintf("a whole number from %d to %d", w.min, w.max)
 }
 

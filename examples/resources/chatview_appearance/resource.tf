@@ -13,19 +13,19 @@ resource "chatview_appearance" "brand" {
   show_dashboards = false
 
   # Light mode
-  lm_primary_background_color = "#1864ab"
-  lm_light_background_color   = "#1971c2"
-  lm_dark_background_color    = "#0b4f8a"
-  lm_button_outline_color     = "#e7f5ff"
+  lm_primary_background_color = "#ebf5ff"
+  lm_light_background_color   = "#f7fbff"
+  lm_dark_background_color    = "#d6e8fe"
+  lm_button_outline_color     = "#1864ab"
 
   # Dark mode
-  dm_primary_background_color = "#1a1b1e"
-  dm_light_background_color   = "#2c2e33"
-  dm_dark_background_color    = "#101113"
-  dm_button_outline_color     = "#909296"
+  dm_primary_background_color = "#111d29"
+  dm_light_background_color   = "#1b2b3d"
+  dm_dark_background_color    = "#09111a"
+  dm_button_outline_color     = "#2e76bf"
 
-  # The keys are your organization's. The API documents none.
+  # Sent as it is. Your service defines the keys.
   custom_css_overrides = jsonencode({
-    accent = "#f08c00"
+    accent = "#1864ab"
   })
 }

@@ -9,7 +9,7 @@ resource "chatview_source" "orders" {
   database_name    = "orders"
   selected_schemas = ["public", "sales"]
 
-  # Terraform does not store the password. Raise the version when it changes.
+  # Terraform does not store the password. Change the version to send it again.
   password_wo         = var.orders_password
   password_wo_version = 1
 }

@@ -1,7 +1,6 @@
 # BigQuery
 resource "chatview_source" "events" {
-  id           = "9"
-  account_name = "Events"
+  id = "9"
 
   # The content of the key file: export TF_VAR_events_key="$(cat key.json)"
   service_account_key_wo         = var.events_key
@@ -9,8 +8,7 @@ resource "chatview_source" "events" {
 }
 
 variable "events_key" {
-  description = "Key of the service account, as JSON."
-  type        = string
-  sensitive   = true
-  ephemeral   = true
+  type      = string
+  sensitive = true
+  ephemeral = true
 }

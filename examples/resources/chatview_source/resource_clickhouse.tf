@@ -1,7 +1,6 @@
 # ClickHouse
 resource "chatview_source" "metrics" {
-  id           = "10"
-  account_name = "Metrics"
+  id = "10"
 
   host     = "metrics.example.com"
   port     = 8443
@@ -13,8 +12,7 @@ resource "chatview_source" "metrics" {
 }
 
 variable "metrics_password" {
-  description = "Password of the ClickHouse user."
-  type        = string
-  sensitive   = true
-  ephemeral   = true
+  type      = string
+  sensitive = true
+  ephemeral = true
 }

@@ -1,14 +1,12 @@
 # Snowflake
 resource "chatview_source" "warehouse" {
-  id           = "11"
-  account_name = "Warehouse"
+  id = "11"
 
-  account    = "example-account"
+  account    = "myorg-account123"
   user       = "CHATVIEW"
   public_key = var.warehouse_public_key
 }
 
 variable "warehouse_public_key" {
-  description = "Public key of the Snowflake user's key pair."
-  type        = string
+  type = string
 }

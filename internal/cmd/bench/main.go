@@ -1,9 +1,8 @@
 // Command bench measures the provider: it creates, plans, updates and destroys
-// many objects with the real CLI and the mock server. For comparison, it measures
-// two minimal providers on the same framework (package baseline): one with the same
-// schema, and one with three attributes.
+// many objects with the real CLI and a mock server, and compares each step with
+// a minimal provider (package baseline). It prints the table of BENCHMARKS.md.
 //
-// `make bench` runs it. BENCHMARKS.md has results.
+// `make bench` runs it.
 package main
 
 import (
@@ -12,81 +11,55 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"os"
 	"os/signal"
-	"slices"
-	"strings"
+	"path/filepath"
+	"runtime"
 	"syscall"
+	"text/tabwriter"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
-	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// allKinds are the kinds of objects. Each is a file in configurations.
-const allKinds = "appearance,minimal,source"
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
+	err := runOrMeter(ctx)
 
-const apiKey = "key-of-the-bench"
+	stop()
+
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func runOrMeter(ctx context.Context) error {
+	if filepath.Base(os.Args[0]) == meterName {
+		return meter(ctx)
+	}
+
+	objects := flag.Int("n", 1000, "`number` of objects of each resource, at least 2")
+
+	flag.Parse()
+
+	return run(ctx, *objects, os.Stdout)
+}
 
 // bench is one run of the program.
 type bench struct {
 	cli.Sandbox
 
-	objects  int // of each kind
-	kinds    []string
-	progress io.Writer
-	mock     *mockserver.Server // in this process, which is not measured
-	address  string
+	mock    *mockserver.Server // in this process, which is not measured
+	address string
 }
 
-func main() {
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
-}
-
-// run returns the exit code.
-func run(args []string, out, progress io.Writer) int {
-	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	flags.SetOutput(progress)
-	objects := flags.Int("n", 1000, "`number` of objects of each kind")
-	kinds := flags.String("kinds", allKinds, "`kinds` of objects to measure")
-
-	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		return 0
-	} else if err != nil {
-		return 2 // flags has printed the error
-	}
-
-	b, err := newBench(*objects, *kinds, progress)
-	if err == nil {
-		err = b.runAndReport(out)
-	}
-
-	if err != nil {
-		_, _ = fmt.Fprintln(progress, "bench:", err)
-
-		return 1
-	}
-
-	return 0
-}
-
-// newBench returns a bench whose mock server has an appearance and a source for
-// every id.
-func newBench(objects int, kinds string, progress io.Writer) (bench, error) {
-	b := bench{objects: objects, kinds: strings.Split(kinds, ","), progress: progress}
-	if objects < 1 {
-		return b, errors.New("-n must be at least 1")
-	}
-
-	for _, kind := range b.kinds {
-		if !slices.Contains(strings.Split(allKinds, ","), kind) {
-			return b, fmt.Errorf("-kinds: %q is not one of %s", kind, allKinds)
-		}
-	}
-
-	var err error
-	if b.mock, err = mockserver.New(mockserver.Options{APIKey: apiKey}); err != nil {
-		return b, err
+// run measures all steps and prints the table.
+func run(ctx context.Context, objects int, out io.Writer) (err error) {
+	b := bench{}
+	if b.mock, err = mockserver.New(mockserver.Options{}); err != nil {
+		return err
 	}
 
 	for id := range int64(objects) {
@@ -94,23 +67,12 @@ func newBench(objects int, kinds string, progress io.Writer) (bench, error) {
 		b.mock.AddSource(id+1, "postgres", nil)
 	}
 
-	return b, nil
-}
-
-// runAndReport measures all kinds.
-func (b bench) runAndReport(out io.Writer) (err error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
-	defer stop()
-
-	service, err := loopback.Serve("127.0.0.1:0", b.mock)
-	if err != nil {
-		return err
-	}
-
-	defer func() { err = errors.Join(err, service.Close()) }()
+	service := httptest.NewServer(b.mock)
+	defer service.Close()
 
 	b.address = service.URL
-	if b.Sandbox, err = cli.NewSandbox(ctx, b.progress, "bench"); err != nil {
+
+	if b.Sandbox, err = cli.NewSandbox(ctx, os.Stderr, "bench"); err != nil {
 		return err
 	}
 
@@ -120,21 +82,43 @@ func (b bench) runAndReport(out io.Writer) (err error) {
 		return err
 	}
 
-	schemas, err := b.schemas(ctx)
-	if err != nil {
+	all := steps(objects)
+	if err := b.measureAll(ctx, all); err != nil {
 		return err
 	}
 
-	var results []result
+	_, _ = fmt.Fprintf(out, "%s %s on %s/%s, %d processors, %s:\n\n",
+		b.CLI.Product, b.CLI.Version, runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 
-	for _, kind := range b.kinds {
-		measured, err := b.measureKind(ctx, kind, schemas)
-		if err != nil {
-			return err
+	return table(out, all)
+}
+
+// measureAll runs each step with both programs, one after the other, so a change
+// in the machine's load affects both.
+func (b bench) measureAll(ctx context.Context, steps []step) (err error) {
+	for i := range steps {
+		s := &steps[i]
+		fmt.Fprintf(os.Stderr, "%s, %d objects …\n", s.name, s.objects)
+
+		for program, used := range map[string]*usage{providerName: &s.provider, baselineName: &s.baseline} {
+			if *used, err = b.measure(ctx, program, s); err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
 		}
-
-		results = append(results, measured...)
 	}
 
-	return report(out, fmt.Sprintf("%s %s", b.CLI.Product, b.CLI.Version), b.objects, results)
+	return nil
+}
+
+// table prints measured steps in Markdown.
+func table(out io.Writer, steps []step) error {
+	w := tabwriter.NewWriter(out, 0, 0, 1, ' ', 0)
+	_, _ = fmt.Fprint(w, "| \t| objects\t| wall s\t| provider s\t| of baseline\t| peak MB\t|\n|---\t|--:\t|--:\t|--:\t|--:\t|--:\t|\n")
+
+	for _, s := range steps {
+		_, _ = fmt.Fprintf(w, "| %s\t| %d\t| %.1f\t| %.2f\t| %.2f\t| %.0f\t|\n", s.name, s.objects, s.provider.wall.Seconds(),
+			s.provider.processor.Seconds(), s.provider.processor.Seconds()/s.baseline.processor.Seconds(), float64(s.provider.peakBytes)/1e6)
+	}
+
+	return w.Flush()
 }

@@ -7,94 +7,68 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"syscall"
 	"time"
-
-	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// The providers, by their index in a result.
 const (
-	chatview = iota
-	sameSchema
-	threeAttributes
-	providerCount
+	meteredVariable = "BENCH_PROVIDER" // the program that meter runs
+	usageFile       = "usage"          // in the working folder
 )
 
-// phase is a command that each provider runs on all objects.
-type phase struct {
-	name      string
-	arguments []string
-	sends     bool // whether there is a request for each object
+// step is a command that is measured with the provider and with the baseline.
+type step struct {
+	name string
+	// configuration is a file in configurations.
+	configuration string
+	objects       int
+	arguments     []string
+	// requests is the number of requests that the command sends.
+	requests int
+
+	provider, baseline usage
 }
 
-const unchangedPlan = "plan without changes"
-
-// phases are in order: each starts from the state of the previous one.
-var phases = []phase{
-	{name: "create", arguments: []string{"apply", "-auto-approve"}, sends: true},
-	{name: unchangedPlan, arguments: []string{"plan", "-detailed-exitcode"}}, // exits with 2 if there are changes
-	{name: "update", arguments: []string{"apply", "-auto-approve", "-var=changed=true"}, sends: true},
-	{name: "destroy", arguments: []string{"destroy", "-auto-approve"}},
-}
-
-// result is what the providers used in a phase.
-type result struct {
-	kind, phase string
-	providers   [providerCount]usage
-}
-
-// usage is what the CLI and a provider used in a phase.
+// usage is what a provider used in a step.
 type usage struct {
-	wall          time.Duration
-	cli, provider time.Duration // processor time
-	peakBytes     int64         // of the largest process of the provider
+	wall      time.Duration // of the CLI
+	processor time.Duration
+	peakBytes int64 // of the largest process
 }
 
-// measureKind measures all phases of a kind. In each phase, the providers run one
-// after the other, so a change in the machine's load affects all of them.
-func (b bench) measureKind(ctx context.Context, kind string, schemas []byte) ([]result, error) {
-	var (
-		workspaces [providerCount]cli.Workspace
-		err        error
+// steps returns the steps in order. Those with the same configuration and
+// number of objects share a state.
+func steps(n int) []step {
+	var all []step
+
+	for _, kind := range []string{"appearance", "source"} {
+		all = append(all,
+			step{name: "create " + kind + "s", configuration: kind, objects: n, arguments: []string{"apply", "-auto-approve"}, requests: n},
+			// Exits with 2 if there are changes.
+			step{name: "plan without changes", configuration: kind, objects: n, arguments: []string{"plan", "-detailed-exitcode"}},
+			step{name: "update all", configuration: kind, objects: n, arguments: []string{"apply", "-auto-approve", "-var=changed=true"}, requests: n},
+			step{name: "destroy", configuration: kind, objects: n, arguments: []string{"destroy", "-auto-approve"}},
+		)
+	}
+
+	return append(all,
+		step{name: "plan new appearances", configuration: "appearance", objects: n / 2, arguments: []string{"plan"}},
+		step{name: "plan new appearances", configuration: "appearance", objects: n * 5, arguments: []string{"plan"}},
 	)
-
-	for i, p := range [providerCount]struct {
-		program, kind string
-		schemas       []byte
-	}{
-		chatview:        {"chatview", kind, nil},
-		sameSchema:      {"baseline", kind, schemas},
-		threeAttributes: {"baseline", "minimal", threeAttributesSchema},
-	} {
-		if workspaces[i], err = b.workspace(fmt.Sprintf("%s-%d", kind, i), p.kind, p.program, p.schemas); err != nil {
-			return nil, err
-		}
-	}
-
-	var results []result
-
-	for _, p := range phases {
-		_, _ = fmt.Fprintf(b.progress, "Measuring %s: %s\n", kind, p.name)
-
-		measured := result{kind: kind, phase: p.name}
-
-		for i, workspace := range workspaces {
-			if measured.providers[i], err = b.measurePhase(ctx, workspace, p); err != nil {
-				return nil, fmt.Errorf("%s, %s: %w", kind, p.name, err)
-			}
-		}
-
-		results = append(results, measured)
-	}
-
-	return results, nil
 }
 
-// measurePhase measures one phase of one provider. It fails if the CLI fails or
-// sends an unexpected number of requests.
-func (b bench) measurePhase(ctx context.Context, workspace cli.Workspace, p phase) (usage, error) {
-	if err := os.Remove(filepath.Join(workspace.Dir, "usage")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+// measure runs a step with a program as the provider. It fails if the CLI fails
+// or sends an unexpected number of requests.
+func (b bench) measure(ctx context.Context, program string, s *step) (usage, error) {
+	workspace, err := b.workspace(program, s)
+	if err != nil {
+		return usage{}, err
+	}
+
+	if err := os.Remove(filepath.Join(workspace.Dir, usageFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return usage{}, err
 	}
 
@@ -102,35 +76,26 @@ func (b bench) measurePhase(ctx context.Context, workspace cli.Workspace, p phas
 
 	start := time.Now()
 
-	ran, err := workspace.Run(ctx, p.arguments...)
+	result, err := workspace.Run(ctx, s.arguments...)
 	if err != nil {
 		return usage{}, err
 	}
 
 	wall := time.Since(start)
 
-	if ran.ExitCode != 0 {
-		return usage{}, fmt.Errorf("exit code %d:\n%s", ran.ExitCode, ran.Output)
-	}
-
-	want := 0
-	if p.sends {
-		want = b.objects
-	}
-
-	if got := len(b.mock.Requests()); got != want {
-		return usage{}, fmt.Errorf("the mock server received %d requests, want %d", got, want)
+	if sent := len(b.mock.Requests()); result.ExitCode != 0 || sent != s.requests {
+		return usage{}, fmt.Errorf("exit code %d and %d requests, want %d:\n%s", result.ExitCode, sent, s.requests, result.Output)
 	}
 
 	used, err := readUsage(workspace.Dir)
-	used.wall, used.cli = wall, ran.ProcessorTime-used.provider
+	used.wall = wall
 
 	return used, err
 }
 
-// readUsage sums the lines that the meter recorded in a folder, one per process.
+// readUsage sums the lines that meter recorded in a folder, one per process.
 func readUsage(dir string) (usage, error) {
-	lines, err := fs.ReadFile(os.DirFS(dir), "usage")
+	lines, err := fs.ReadFile(os.DirFS(dir), usageFile)
 	if err != nil {
 		return usage{}, err
 	}
@@ -139,13 +104,51 @@ func readUsage(dir string) (usage, error) {
 
 	for reader := bytes.NewReader(lines); reader.Len() > 0; {
 		var one usage
-		if _, err := fmt.Fscanln(reader, &one.provider, &one.peakBytes); err != nil {
+		if _, err := fmt.Fscanln(reader, &one.processor, &one.peakBytes); err != nil {
 			return usage{}, fmt.Errorf("read the usage of the provider: %w", err)
 		}
 
-		total.provider += one.provider
+		total.processor += one.processor
 		total.peakBytes = max(total.peakBytes, one.peakBytes)
 	}
 
 	return total, nil
+}
+
+// meter runs a provider in place of this program, and records what it used. The
+// CLI, which starts the provider, does not report it.
+func meter(ctx context.Context) error {
+	provider := exec.CommandContext(ctx, os.Getenv(meteredVariable))
+	provider.Stdin, provider.Stdout, provider.Stderr = os.Stdin, os.Stdout, os.Stderr
+
+	err := provider.Run()
+	if provider.ProcessState != nil {
+		err = errors.Join(err, record(provider.ProcessState))
+	}
+
+	return err
+}
+
+// record appends a line with the processor time in nanoseconds and the peak
+// memory in bytes. It is a single write, because providers may end at the same
+// time.
+func record(state *os.ProcessState) error {
+	used, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return errors.New("the system reports no usage")
+	}
+
+	peak := used.Maxrss
+	if runtime.GOOS != "darwin" {
+		peak *= 1024 // Darwin counts bytes, the others kibibytes
+	}
+
+	file, err := os.OpenFile(usageFile, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+
+	_, err = fmt.Fprintln(file, (state.UserTime() + state.SystemTime()).Nanoseconds(), peak)
+
+	return errors.Join(err, file.Close())
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -87,6 +88,19 @@ func digests(release fs.FS) (map[string]string, error) {
 // toolsArchive returns the name of the archive with the mock server.
 func toolsArchive(version, platform string) string {
 	return strings.ReplaceAll("chatview-tools-"+version+"-"+platform+".tar.gz", "_", "-")
+}
+
+// requireDate checks that the changelog has the date of a version, instead of
+// calling it unreleased. A pre-release has no entry.
+func requireDate(repository fs.FS, version string) error {
+	changelog, err := fs.ReadFile(repository, "CHANGELOG.md")
+	dated := regexp.MustCompile(`(?m)^## ` + regexp.QuoteMeta(version) + ` \(\w+ \d+, \d{4}\)$`)
+
+	if err == nil && !strings.Contains(version, "-") && !dated.Match(changelog) {
+		err = fmt.Errorf("CHANGELOG.md has no heading such as: ## %s (January 31, 2027)", version)
+	}
+
+	return err
 }
 
 // requireTexts checks that a file has all texts.

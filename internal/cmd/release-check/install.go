@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"strings"
 
@@ -93,9 +93,6 @@ func runStep(ctx context.Context, workspace cli.Workspace, want string, args ...
 	return nil
 }
 
-// listening matches the first line that the mock server prints.
-var listening = regexp.MustCompile(`^chatview-mock: listening on (.+)`)
-
 // startMock unpacks the released tools into dir and starts the mock server. It
 // returns the address, and a function that stops the server.
 func startMock(ctx context.Context, archive, dir string) (address string, stop func(), err error) {
@@ -103,5 +100,32 @@ func startMock(ctx context.Context, archive, dir string) (address string, stop f
 		return "", nil, fmt.Errorf("unpack %s: %w: %s", archive, err, output)
 	}
 
-	return cli.Start(ctx, listening, nil, filepath.Join(dir, "chatview-mock"), "-address=127.0.0.1:0", "-api-key=example-key")
+	ctx, cancel := context.WithCancel(ctx)
+	mock := cli.Command(ctx, filepath.Join(dir, "chatview-mock"), "-address=127.0.0.1:0", "-api-key=example-key")
+	stop = func() {
+		cancel()
+
+		_ = mock.Wait() // it was interrupted, so this is an error
+	}
+
+	stdout, err := mock.StdoutPipe()
+	if err == nil {
+		err = mock.Start()
+	}
+
+	if err != nil {
+		cancel()
+
+		return "", nil, err
+	}
+
+	if _, err := fmt.Fscanf(stdout, "chatview-mock: listening on %s\n", &address); err != nil {
+		stop()
+
+		return "", nil, fmt.Errorf("read the mock server's address: %w", err)
+	}
+
+	go func() { _, _ = io.Copy(io.Discard, stdout) }() // a full pipe would block it
+
+	return address, stop, nil
 }

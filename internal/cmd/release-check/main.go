@@ -45,7 +45,9 @@ func check(ctx context.Context, all bool, dir string) error {
 		config = onlyFor(config, runtime.GOOS+"_"+runtime.GOARCH)
 	}
 
-	if dir == "" {
+	isTagged := dir != ""
+
+	if !isTagged {
 		dir = ".build/dist" // as .goreleaser.yml has it
 		if err := build(ctx, dir, config); err != nil {
 			return err
@@ -55,6 +57,12 @@ func check(ctx context.Context, all bool, dir string) error {
 	version, err := inspect(os.DirFS(dir), platforms(config))
 	if err != nil {
 		return err
+	}
+
+	if isTagged {
+		if err := requireDate(os.DirFS("."), version); err != nil {
+			return err
+		}
 	}
 
 	fmt.Printf("release %s: the files, checksums, manifest and SBOMs are as expected\n", version)

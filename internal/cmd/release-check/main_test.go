@@ -120,3 +120,15 @@ func TestOnlyFor_KeepsOnePlatform(t *testing.T) {
 		t.Errorf("platforms are %q, want linux_arm64 only", got)
 	}
 }
+
+func TestRequireDate_RefusesUnreleasedVersion(t *testing.T) {
+	t.Parallel()
+
+	repository := fstest.MapFS{"CHANGELOG.md": {Data: []byte("# Changelog\n\n## 1.3.0 (Unreleased)\n\n## 1.2.3 (May 4, 2027)\n")}}
+
+	for version, isDated := range map[string]bool{"1.2.3": true, "1.3.0": false, "1.3.0-rc.1": true, "2.3": false} {
+		if err := requireDate(repository, version); (err == nil) != isDated {
+			t.Errorf("%s: %v", version, err)
+		}
+	}
+}

@@ -1,11 +1,13 @@
-// Command with-cli finds or builds a Terraform or OpenTofu CLI, and runs a command in an environment that points to it:
+// Command with-cli finds or builds a Terraform or OpenTofu CLI, and runs a
+// command in an environment that points to it:
 //
 //	with-cli go test ./...
 //	with-cli sh -c '"$CLI" fmt -check -recursive examples'
 //	with-cli -opentofu go test ./internal/acceptance
 //
-// The variable CLI holds the CLI's path, and the TF_ACC_ variables point terraform-plugin-testing to it. With -opentofu
-// the CLI is OpenTofu. Without a CLI the command does not run.
+// The variable CLI holds the CLI's path, and the TF_ACC_ variables point
+// terraform-plugin-testing to it. With -opentofu the CLI is OpenTofu. Without a
+// CLI the command does not run.
 package main
 
 import (

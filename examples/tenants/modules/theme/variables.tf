@@ -1,5 +1,5 @@
 variable "appearance_id" {
-  description = "Id of an existing appearance configuration. Applying overwrites it."
+  description = "Id of an existing appearance configuration."
   type        = string
 }
 

@@ -3,7 +3,8 @@ terraform {
 
   required_providers {
     chatview = {
-      source = "chatview/chatview"
+      source  = "chatview/chatview"
+      version = ">= 0.1"
     }
   }
 }

@@ -2,10 +2,10 @@
 # what the provider does to detect a changed color.
 
 resource "chatview_appearance" "object" {
-  for_each = var.objects
+  count = var.objects
 
-  id              = each.value
-  name            = each.key
+  id              = count.index + 1
+  name            = "Theme ${count.index + 1}"
   theme_mode      = var.changed ? "dark" : "both"
   start_message   = "Ask me about sales, orders and customers."
   recommendations = ["What sold best last month?", "Who came back this year?", "Which orders are late, and why?"]

@@ -7,9 +7,10 @@ terraform {
 }
 
 variable "objects" {
-  type = map(string) # ids by name
+  type = number # how many
 }
 
 variable "changed" {
   default = false
 }
+

@@ -1,10 +1,10 @@
 # A data source with every field of the API, the credentials write-only.
 
 resource "chatview_source" "object" {
-  for_each = var.objects
+  count = var.objects
 
-  id               = each.value
-  account_name     = each.key
+  id               = count.index + 1
+  account_name     = "Theme ${count.index + 1}"
   hostname         = var.changed ? "db.example.net" : "db.example.com"
   port             = 5432
   username         = "chatview"

@@ -1,0 +1,26 @@
+# A pipeline replaces this on a schedule, which changes its id.
+resource "terraform_data" "send_again" {}
+
+resource "chatview_appearance" "brand" {
+  id   = "42"
+  name = "Brand"
+
+  lm_primary_background_color = "#ebf5ff"
+  lm_button_outline_color     = "#1864ab"
+
+  triggers = {
+    sent = terraform_data.send_again.id
+  }
+}
+
+resource "chatview_source" "warehouse" {
+  id = "7"
+
+  hostname      = "db.example.com"
+  username      = "chatview"
+  database_name = "warehouse"
+
+  triggers = {
+    sent = terraform_data.send_again.id
+  }
+}

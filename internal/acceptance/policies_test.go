@@ -1,0 +1,180 @@
+package acceptance
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// policies are the commands that check the JSON of a plan.
+var policies = map[string]string{
+	"jq":       "jq -n -f chatview.jq",
+	"conftest": "conftest test --no-color --policy chatview.rego -",
+}
+
+// The themes before and after the change that is planned.
+const (
+	policiesBefore = `resource "chatview_appearance" "brand" {
+  id                          = "1"
+  name                        = "Brand"
+  lm_primary_background_color = "#0B7285"
+}
+
+resource "chatview_source" "without_credential" {
+  id       = "7"
+  hostname = "db.example.com"
+}
+`
+	policiesThemes = `
+resource "chatview_appearance" "deleted" {
+  id                          = "2"
+  name                        = "Deleted"
+  lm_primary_background_color = "#0b7285"
+}
+
+resource "chatview_appearance" "removed" {
+  id                          = "101"
+  name                        = "Removed"
+  lm_primary_background_color = "#0b7285"
+}
+
+resource "chatview_appearance" "replaced" {
+  id                          = "102"
+  name                        = "Replaced"
+  lm_primary_background_color = "#0b7285"
+}
+`
+	policiesChange = `
+removed {
+  from = chatview_appearance.removed
+  lifecycle {
+    destroy = false
+  }
+}
+
+resource "chatview_appearance" "replaced" {
+  id                          = "5"
+  name                        = "Replaced"
+  lm_primary_background_color = "#0b7285"
+}
+
+resource "chatview_appearance" "other_color" {
+  id                          = "6"
+  name                        = "Other color"
+  lm_primary_background_color = "#ff0000"
+}
+
+resource "chatview_appearance" "no_color" {
+  id   = "7"
+  name = "No color"
+}
+
+resource "terraform_data" "unknown" {
+  input = "#0b7285"
+}
+
+resource "chatview_appearance" "unknown_color" {
+  id                          = "8"
+  name                        = "Unknown color"
+  lm_primary_background_color = terraform_data.unknown.output
+}
+
+resource "chatview_appearance" "hidden_color" {
+  id                          = "9"
+  name                        = "Hidden color"
+  lm_primary_background_color = "#0b7285"
+  write_only_version          = 1
+}
+
+resource "chatview_source" "password" {
+  id       = "8"
+  password = "example-password"
+}
+
+resource "chatview_source" "unknown_token" {
+  id    = "9"
+  token = terraform_data.unknown.output
+}
+`
+	policiesFailure = `
+resource "terraform_data" "failure" {
+  lifecycle {
+    precondition {
+      condition     = chatview_appearance.brand.name == ""
+      error_message = "The plan fails."
+    }
+  }
+}
+`
+)
+
+// TestPolicies_RefuseWhatTheyCannotCheck compares the violations that both policies
+// find in a plan.
+func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
+	t.Parallel()
+
+	const (
+		managed = ": the theme would no longer be managed"
+		color   = ": lm_primary_background_color is not known to be a brand color"
+		noPlan  = "this is not the JSON of a successful plan"
+	)
+
+	tests := map[string]struct {
+		configuration string
+		plan          []string
+		want          []string
+	}{
+		"compliant":   {configuration: policiesBefore + policiesThemes, plan: []string{"-replace=chatview_appearance.brand"}},
+		"destroyed":   {configuration: policiesBefore, plan: []string{"-destroy", "-target=chatview_appearance.brand"}, want: []string{"chatview_appearance.brand" + managed}},
+		"failed plan": {configuration: policiesBefore + policiesThemes + policiesFailure, want: []string{noPlan}},
+		"no plan":     {configuration: policiesBefore + policiesThemes + "}", want: []string{noPlan}},
+		"violations": {configuration: policiesBefore + policiesChange, want: []string{
+			"chatview_appearance.deleted" + managed,
+			"chatview_appearance.hidden_color" + color,
+			"chatview_appearance.no_color" + color,
+			"chatview_appearance.other_color" + color,
+			"chatview_appearance.removed" + managed,
+			"chatview_appearance.replaced" + managed,
+			"chatview_appearance.unknown_color" + color,
+			"chatview_source.password: password would be stored in the state, use password_wo",
+			"chatview_source.unknown_token: token would be stored in the state, use token_wo",
+		}},
+	}
+
+	violation := regexp.MustCompile(`(?m)(chatview_\S+: .+|this is not .+)$`)
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+
+			_, environment := startService(t)
+			workspace := newConfiguration(t, policiesBefore+policiesThemes, environment...)
+			succeeds(t, workspace, "apply", "-auto-approve")
+
+			write(t, workspace, "main.tf", requiredProviders+test.configuration)
+			write(t, workspace, "chatview.jq", readExample(t, "policies/chatview.jq"))
+			write(t, workspace, "chatview.rego", readExample(t, "policies/chatview.rego"))
+			run(t, workspace, append([]string{"plan", "-out=plan.tfplan"}, test.plan...)...) // a failed plan is saved too
+
+			for name, policy := range policies {
+				t.Run(name, func(t *testing.T) {
+					requirePrograms(t, name)
+
+					output := runScript(t, workspace, "terraform show -json plan.tfplan | "+policy+" && echo passed || echo refused")
+					got := slices.Compact(slices.Sorted(slices.Values(violation.FindAllString(output, -1))))
+
+					if diff := cmp.Diff(test.want, got); diff != "" {
+						t.Errorf("violations (-want +got):\n%s\n%s", diff, output)
+					}
+
+					if passed := strings.Contains(output, "passed\n"); passed != (test.want == nil) {
+						t.Errorf("not refused, or refused without a reason:\n%s", output)
+					}
+				})
+			}
+		})
+	}
+}

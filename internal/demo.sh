@@ -1,0 +1,78 @@
+# Runs examples/quickstart from init to destroy against the mock server, and
+# stops at the first unexpected output. It leaves no files behind.
+#
+# `make demo` runs it. CLI is the path of Terraform or OpenTofu, and the argument
+# that of chatview-mock.
+set -eu
+
+folder=$(mktemp -d)
+mock=
+trap 'kill $mock 2>/dev/null || :; rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# The CLI installs the provider from this folder, as if from its registry.
+# 0.1.0 satisfies the version constraint of the example.
+echo 'Building the provider, which takes a minute or two the first time …'
+target=chatview/chatview/0.1.0/$(go env GOOS)_$(go env GOARCH)
+go build -o "$folder/mirror/registry.terraform.io/$target/terraform-provider-chatview_v0.1.0" .
+ln -s registry.terraform.io "$folder/mirror/registry.opentofu.org"
+printf 'provider_installation {\n  filesystem_mirror {\n    path = "%s"\n  }\n}\n' "$folder/mirror" > "$folder/cli.tfrc"
+
+"$1" -address=127.0.0.1:0 -record="$folder/service.json" > "$folder/requests" &
+mock=$!
+until grep -q 'listening on' "$folder/requests"; do
+	kill -0 $mock
+	sleep 0.1
+done
+
+export CHATVIEW_BASE_URL="$(sed -n 's/.*listening on //p' "$folder/requests")" CHATVIEW_API_KEY=demo-api-key
+export TF_VAR_appearance_id=1 TF_VAR_source_id=1 TF_VAR_database_password=demo-database-password
+export TF_CLI_CONFIG_FILE="$folder/cli.tfrc" TF_CLI_ARGS=-no-color TF_IN_AUTOMATION=1 CHECKPOINT_DISABLE=1
+
+mkdir "$folder/quickstart"
+cp examples/quickstart/*.tf "$folder/quickstart"
+cd "$folder/quickstart"
+
+# expect TEXT COMMAND… runs the CLI, and requires a text in its output.
+expect() {
+	text=$1
+	shift
+	printf '\n> terraform %s\n' "$*"
+	"$CLI" "$@" > "$folder/output" 2>&1 || failed=$?
+	cat "$folder/output"
+	[ -z "${failed-}" ] && grep -qF -- "$text" "$folder/output" || {
+		printf 'The demo failed: exit code %s, expected 0 and "%s".\n' "${failed-0}" "$text" >&2
+		exit 1
+	}
+}
+
+# requests COUNT shows the requests since the last call.
+requests() {
+	sed -n '/^P/p' "$folder/requests" | tail -n "+$((${sent-0} + 1))"
+	sent=$(grep -c '^P' "$folder/requests")
+	[ "$sent" -eq "$1" ] || {
+		echo "The demo failed: $sent requests in total, expected $1." >&2
+		exit 1
+	}
+}
+
+printf '\n# Both objects exist already, and Terraform starts managing them.\n'
+expect 'has been successfully initialized' init
+expect 'Plan: 2 to add, 0 to change, 0 to destroy.' plan -out=first.tfplan
+expect 'Apply complete! Resources: 2 added, 0 changed, 0 destroyed.' apply first.tfplan
+
+printf '\n# The API got one request for each object, and nothing is left to do.\n'
+requests 2
+expect 'No changes.' plan -detailed-exitcode
+
+printf '\n# Colors are write-only, and the plan of another brand color shows it all the same.\n'
+expect '"#0b7285"' plan -var=brand_color=#0b7285 -out=color.tfplan
+expect 'Apply complete! Resources: 0 added, 1 changed, 0 destroyed.' apply color.tfplan
+requests 3
+
+printf '\n# Terraform stops managing the objects. The API gets no request, and keeps them.\n'
+expect 'Destroy complete! Resources: 2 destroyed.' destroy -auto-approve
+requests 3
+grep -F -e '#0b7285' -e demo-database-password "$folder/service.json"
+
+printf '\nEverything was as expected.\n'

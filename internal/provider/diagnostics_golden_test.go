@@ -1,0 +1,107 @@
+package provider
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// failingApply is an apply that fails.
+type failingApply struct {
+	name     string
+	fault    mockserver.Fault
+	behavior mockserver.Behavior
+	// settings replace provider arguments.
+	settings map[string]any
+}
+
+// failingApplies has one for each kind of failure, and for each shape of an
+// error.
+func failingApplies(t *testing.T) []failingApply {
+	t.Helper()
+
+	unknownAuthority := httptest.NewTLSServer(nil)
+	t.Cleanup(unknownAuthority.Close)
+
+	plain := httptest.NewServer(nil)
+	t.Cleanup(plain.Close)
+
+	closed := httptest.NewServer(nil)
+	closed.Close()
+
+	responds := func(name string, status int, body string) failingApply {
+		return failingApply{name: name, fault: mockserver.Fault{Status: status, Body: []byte(body)}}
+	}
+	fails := func(name string, fault mockserver.Fault) failingApply { return failingApply{name: name, fault: fault} }
+	at := func(name, baseURL string) failingApply {
+		return failingApply{name: name, settings: map[string]any{"base_url": baseURL}}
+	}
+
+	return []failingApply{
+		responds("fields", 400, `{"name": ["Too short.", "Taken."], "recommendations": {"1": ["Not a question."]}}`),
+		responds("located messages", 422, `{"detail": [{"loc": ["body", "name"], "msg": "Taken.", "type": "value_error"}]}`),
+		responds("problem details", 400, `{"type": "about:blank", "title": "Bad Request", "status": 400, "detail": "Two problems.",
+			"errors": [{"pointer": "#/recommendations/0", "detail": "Too long."}]}`),
+		responds("a detail", 400, `{"detail": "The theme is locked."}`),
+		responds("a message", 400, `{"message": "The theme is locked."}`),
+		responds("an error", 400, `{"error": "The theme is locked."}`),
+		responds("text", 400, "The theme is locked."),
+		responds("HTML", 502, "<html><head><title>Bad Gateway</title><style>p {}</style></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>"),
+		{name: "no body", fault: mockserver.Fault{Status: 400}, behavior: mockserver.Behavior{ErrorShape: mockserver.Empty}},
+		responds("another shape", 400, `{"code": "E42", "causes": {"name": 7}}`),
+		responds("control characters", 400, "\x1b[31mred\x1b[0m \x1b]0;title\x07bell\x07 \u202ebidi\u202c \xff\xfe line\nbreak \x00nul"),
+		responds("a long text", 400, strings.Repeat("very long ", 500)),
+
+		responds("401", 401, `{"detail": "The key is not known."}`),
+		responds("403", 403, `{"detail": "Not your theme."}`),
+		responds("404", 404, `{"detail": "There is no such theme."}`),
+		responds("409", 409, `{"detail": "Changed meanwhile."}`),
+		responds("429", 429, `{"detail": "Slow down."}`),
+		responds("500", 500, `{"detail": "Oops."}`),
+		fails("304", mockserver.Fault{Status: 304}),
+		fails("a redirect", mockserver.Fault{Status: 301, Header: http.Header{"Location": {"https://chat.example.com/login"}}}),
+		{name: "a time-out", fault: mockserver.Fault{Delay: time.Minute}, settings: map[string]any{"request_timeout": "20ms"}},
+		fails("a lost connection", mockserver.Fault{Drop: mockserver.DropAfterChange}),
+		fails("a truncated response", mockserver.Fault{Response: mockserver.TruncatedResponse}),
+		fails("a page", mockserver.Fault{Response: mockserver.HTMLResponse}),
+		fails("a large response", mockserver.Fault{Response: mockserver.OversizedResponse}),
+		responds("another object", 200, `{"id": 2, "name": "Other"}`),
+		responds("no id", 200, `{"name": "Other"}`),
+
+		at("no server", closed.URL),
+		at("an invalid host", "https://chat..example.com"), // without a DNS query
+		at("an unknown authority", unknownAuthority.URL),
+		at("no TLS", strings.Replace(plain.URL, "http:", "https:", 1)),
+	}
+}
+
+// TestDiagnostics_MatchGoldenFile compares the errors of failing applies with a
+// golden file. Run it with -update to rewrite the file, and review it.
+func TestDiagnostics_MatchGoldenFile(t *testing.T) {
+	var texts strings.Builder
+
+	for _, test := range failingApplies(t) {
+		service := startService(t, test.behavior)
+		settings := map[string]any{"base_url": service.url, "api_key": testAPIKey, "max_retries": 0}
+		maps.Copy(settings, test.settings)
+
+		if settings["base_url"] == service.url {
+			service.QueueFaults(test.fault)
+		}
+
+		core := newCore(t, &chatviewProvider{version: "test"}, settings)
+		applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "recommendations": []string{"Who?", "Why?"}}, nil)
+		wantExplained(t, applied.diagnostics)
+		fmt.Fprintf(&texts, "== %s\n\n%s\n\n", test.name, describe(applied.diagnostics))
+	}
+
+	ports := regexp.MustCompile(`127\.0\.0\.1:\d+`)
+	compareGolden(t, "diagnostics.txt", ports.ReplaceAllString(texts.String(), "127.0.0.1:PORT"))
+}

@@ -1,0 +1,77 @@
+package provider
+
+import (
+	"hash/maphash"
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// fingerprint has a hash of each value of a plan, or 0 if the value is not
+// wholly known. Plans are compared, and the values themselves would keep
+// secrets in memory until the process exits.
+type fingerprint []uint64
+
+var fingerprintSeed = maphash.MakeSeed()
+
+// fingerprintOf returns the fingerprint of a planned object.
+func fingerprintOf(object tftypes.Value) fingerprint {
+	attributes := rawAttributes(object)
+	hashes := make(fingerprint, 0, len(attributes))
+
+	for _, name := range slices.Sorted(maps.Keys(attributes)) {
+		hashes = append(hashes, hashOf(attributes[name]))
+	}
+
+	return hashes
+}
+
+// writeOnlyFingerprint returns the fingerprint of write-only values, which are
+// null in a planned object.
+func writeOnlyFingerprint(values []namedValue) fingerprint {
+	hashes := make(fingerprint, 0, len(values))
+
+	for _, v := range values {
+		var hash uint64
+		if !v.value.IsUnknown() {
+			hash = textHash(v.value.String()) // a null differs from a text
+		}
+
+		hashes = append(hashes, hash)
+	}
+
+	return hashes
+}
+
+// differs reports whether a value that is known in both fingerprints differs.
+func (f fingerprint) differs(other fingerprint) bool {
+	for i := range min(len(f), len(other)) {
+		if f[i] != 0 && other[i] != 0 && f[i] != other[i] {
+			return true
+		}
+	}
+
+	return false
+}
+
+// hashOf does not depend on the order of a set.
+func hashOf(value tftypes.Value) uint64 {
+	var elements []tftypes.Value
+
+	switch {
+	case !value.IsFullyKnown():
+		return 0
+	case value.IsNull(), !value.Type().Is(tftypes.Set{}), value.As(&elements) != nil:
+		return textHash(value.String())
+	}
+
+	sum := textHash(value.Type().String())
+	for _, element := range elements {
+		sum += hashOf(element)
+	}
+
+	return max(sum, 1)
+}
+
+func textHash(text string) uint64 { return max(maphash.String(fingerprintSeed, text), 1) }

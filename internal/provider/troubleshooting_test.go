@@ -1,0 +1,76 @@
+package provider
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+)
+
+// troubleshooting returns the headings of the guide: the summaries of all
+// diagnostics, without what follows a colon.
+var troubleshooting = sync.OnceValues(func() (headings []string, err error) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "guides", "troubleshooting.md"))
+	for _, match := range regexp.MustCompile(`(?m)^### (.*)$`).FindAllSubmatch(text, -1) {
+		headings = append(headings, string(match[1]))
+	}
+
+	return headings, err
+})
+
+// wantExplained asserts that the guide explains diagnostics.
+func wantExplained(t *testing.T, diagnostics []*tfprotov6.Diagnostic) {
+	t.Helper()
+
+	headings, err := troubleshooting()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for _, diagnostic := range diagnostics {
+		if summary, _, _ := strings.Cut(diagnostic.Summary, ": "); !slices.Contains(headings, summary) {
+			t.Errorf("the Troubleshooting guide does not have %q", summary)
+		}
+	}
+}
+
+// fromOthers are the summaries on the page that the framework or the CLI prints.
+var fromOthers = []string{
+	"Failed to query available provider packages", "Instance cannot be destroyed", "Invalid Attribute Value",
+	"Invalid function argument", "Invalid provider configuration", "Invalid use of ephemeral value", "No value for required variable",
+	"Provider produced inconsistent final plan", "WriteOnly Attribute Not Allowed",
+}
+
+func TestTroubleshooting_HasNoOtherSummary(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var source strings.Builder
+
+	for _, file := range slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "_test.go") }) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		source.Write(text)
+	}
+
+	headings, err := troubleshooting()
+	if err != nil || len(headings) == 0 {
+		t.Fatalf("%d headings, error %v", len(headings), err)
+	}
+
+	for _, heading := range headings {
+		if !strings.Contains(source.String(), `"`+heading) && !slices.Contains(fromOthers, heading) {
+			t.Errorf("nothing prints %q anymore", heading)
+		}
+	}
+}
