@@ -102,7 +102,7 @@ func (o outputs) takePictures(ctx context.Context) error {
 		o.report(file)
 		return os.WriteFile(file, picture, 0o644)
 	}
-	if err := take("", "overview"); err != nil {
+	if err := take("index", "overview"); err != nil {
 		return err
 	}
 	for i, key := range pages.Keys(shown.Themes) {
