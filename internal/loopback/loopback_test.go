@@ -23,17 +23,30 @@ func TestServe_ListensUntilClosed(t *testing.T) {
 		}
 	}
 
-	if result, err := http.Get(service.URL); err != nil || result.StatusCode != http.StatusNotFound {
-		t.Errorf("%+v, error %v", result, err)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, service.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	result, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if _ = result.Body.Close(); result.StatusCode != http.StatusNotFound {
+		t.Errorf("status %d", result.StatusCode)
 	}
 
 	if err := service.Close(); err != nil {
 		t.Error(err)
 	}
 
-	if _, err := http.Get(service.URL); err == nil {
-		t.Error("the service still listens")
+	again, err := Serve(strings.TrimPrefix(service.URL, "http://"), http.NotFoundHandler())
+	if err != nil {
+		t.Fatalf("the service still listens: %v", err)
 	}
+
+	_ = again.Close()
 }
 
 func TestIsHost_AcceptsLoopbackOnly(t *testing.T) {
