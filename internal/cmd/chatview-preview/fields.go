@@ -34,56 +34,40 @@ func newFields(values, unknown map[string]any) pages.Fields {
 		return nil
 	}
 	fields := pages.Fields{}
-	for _, name := range plain {
-		put(fields, name, values[name], unknown[name])
+	put := func(name string, value any, isUnknown bool) {
+		switch {
+		case isUnknown:
+			fields[name] = pages.Value{Hidden: pages.AfterApply}
+		case value != nil:
+			fields[name] = pages.Value{JSON: value}
+		}
 	}
-	put(fields, overrides, values[overridesDigest], unknown[overridesDigest])
-	colors, unknownColors := object(values[appliedColors]), object(unknown[appliedColors])
+	for _, name := range plain {
+		put(name, values[name], hasTrue(unknown[name]))
+	}
+	put(overrides, values[overridesDigest], hasTrue(unknown[overridesDigest]))
 	_, isVersioned := fields[writeOnly]
 	for _, name := range palette.Attributes() {
-		switch {
-		case isVersioned:
+		put(name, object(values[appliedColors])[name], hasTrue(unknown[appliedColors]))
+		if isVersioned {
 			fields[name] = pages.Value{Hidden: pages.NotPlanned}
-		case unknown[appliedColors] == true:
-			fields[name] = pages.Value{Hidden: pages.AfterApply}
-		default:
-			put(fields, name, colors[name], unknownColors[name])
 		}
 	}
 	return fields
 }
 
-// put sets a field, unless its value is null.
-func put(fields pages.Fields, name string, value, unknown any) {
-	switch {
-	case hasTrue(unknown):
-		fields[name] = pages.Value{Hidden: pages.AfterApply}
-	case value != nil:
-		fields[name] = pages.Value{JSON: value}
-	}
-}
-
-// hide hides the fields that are marked as sensitive. The mark of a write-only
-// value is on its own attribute, not on the computed one.
-func hide(fields pages.Fields, mark any) {
+// hide hides the fields that are marked as sensitive. The mark of a write-only value
+// is on its own attribute, and may be on the computed one.
+func hide(fields pages.Fields, marks map[string]any) {
 	for name := range fields {
-		isColor := slices.Contains(palette.Attributes(), name)
-		if isMarked(mark, name) || isColor && isMarked(mark, appliedColors, name) || name == overrides && isMarked(mark, overridesDigest) {
+		computed := map[string]string{overrides: overridesDigest}[name]
+		if slices.Contains(palette.Attributes(), name) {
+			computed = appliedColors
+		}
+		if hasTrue(marks[name]) || hasTrue(marks[computed]) {
 			fields[name] = pages.Value{Hidden: pages.Sensitive}
 		}
 	}
-}
-
-// isMarked reports whether a mark is true for the value at a path, for a part of it,
-// or for what it is a part of.
-func isMarked(mark any, path ...string) bool {
-	for _, name := range path {
-		if mark == true {
-			return true
-		}
-		mark = object(mark)[name]
-	}
-	return hasTrue(mark)
 }
 
 // hasTrue reports whether true is anywhere in a mark of unknown or sensitive values,

@@ -29,56 +29,61 @@ func (o outputs) write(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("print the summary: %w", err)
 	}
-	if err := o.writeText("-markdown", o.settings.markdown, o.table); err != nil {
-		return err
-	}
-	if err := o.writeText("-json", o.settings.json, o.json); err != nil {
-		return err
-	}
-	if folder := o.settings.html; folder != "" {
-		if err := pages.Write(folder, o.preview()); err != nil {
-			return fmt.Errorf("-html: %w", err)
+	for _, output := range []struct {
+		flag, name string
+		write      func(name string) error
+	}{
+		{"-markdown", o.settings.markdown, func(name string) error { return o.writeText(name, o.table) }},
+		{"-json", o.settings.json, func(name string) error { return o.writeText(name, o.json) }},
+		{"-html", o.settings.html, o.writePages},
+		{"-screenshot", o.settings.screenshot, func(name string) error { return o.takePictures(ctx, name) }},
+	} {
+		if output.name == "" {
+			continue
 		}
-		o.report(filepath.Join(folder, "index.html"))
-	}
-	if o.settings.screenshot != "" {
-		if err := o.takePictures(ctx); err != nil {
-			return fmt.Errorf("-screenshot: %w", err)
+		if err := output.write(output.name); err != nil {
+			return fmt.Errorf("%s: %w", output.flag, err)
 		}
 	}
 	return nil
 }
 
-// report says which file was written.
-func (o outputs) report(file string) {
-	_, _ = fmt.Fprintf(o.messages, "Wrote %s\n", file)
-}
-
-// writeText writes the file of a flag, or standard output if it is "-".
-func (o outputs) writeText(flag, file string, render func() (string, error)) error {
-	if file == "" {
-		return nil
-	}
+// writeText writes a file, or standard output if its name is "-".
+func (o outputs) writeText(name string, render func() (string, error)) error {
 	text, err := render()
 	switch {
 	case err != nil:
-	case file == "-":
-		_, err = io.WriteString(o.stdout, text)
+		return err
+	case name == "-":
+		_, err := io.WriteString(o.stdout, text)
+		return err
 	default:
-		if err = os.WriteFile(file, []byte(text), 0o644); err == nil {
-			o.report(file)
-		}
+		return o.writeFile(name, []byte(text))
 	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", flag, err)
+}
+
+// writeFile writes a file, and says so.
+func (o outputs) writeFile(name string, content []byte) error {
+	err := os.WriteFile(name, content, 0o644)
+	if err == nil {
+		_, _ = fmt.Fprintf(o.messages, "Wrote %s\n", name)
 	}
-	return nil
+	return err
+}
+
+// writePages writes the pages to a folder.
+func (o outputs) writePages(folder string) error {
+	err := pages.Write(folder, o.preview())
+	if err == nil {
+		_, _ = fmt.Fprintf(o.messages, "Wrote %s\n", filepath.Join(folder, "index.html"))
+	}
+	return err
 }
 
 // takePictures writes a picture of each theme that the plan applies, and one of the
 // list.
-func (o outputs) takePictures(ctx context.Context) error {
-	if err := os.MkdirAll(o.settings.screenshot, 0o750); err != nil {
+func (o outputs) takePictures(ctx context.Context, folder string) error {
+	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return err
 	}
 	shown := o.preview()
@@ -98,9 +103,7 @@ func (o outputs) takePictures(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		file := filepath.Join(o.settings.screenshot, name+".png")
-		o.report(file)
-		return os.WriteFile(file, picture, 0o644)
+		return o.writeFile(filepath.Join(folder, name+".png"), picture)
 	}
 	if err := take("index", "overview"); err != nil {
 		return err

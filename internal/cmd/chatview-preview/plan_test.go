@@ -153,19 +153,11 @@ func TestNewTheme_HidesValues(t *testing.T) {
 			`{"actions": ["create"], "after": {"id": "1", "name": "N", "applied_colors": {"` + primary + `": "#111"}}, "after_sensitive": {"applied_colors": true}}`,
 			nil, map[string]pages.Value{"id": {JSON: "1"}, primary: sensitive}, []string{},
 		},
-		"the whole object marked": {
-			`{"actions": ["create"], "after": {"id": "1", "applied_colors": {"` + primary + `": "#111"}}, "after_sensitive": true}`,
-			nil, map[string]pages.Value{"id": sensitive, primary: sensitive}, []string{},
-		},
 		"one color unknown": {
 			`{"actions": ["update"], "before": {"name": "N", "applied_colors": {"` + primary + `": "#111"}},
 				"after": {"name": "N"}, "after_unknown": {"applied_colors": true, "start_message": true}}`,
 			map[string]pages.Value{primary: {JSON: "#111"}}, map[string]pages.Value{primary: unknown, light: unknown, "start_message": unknown},
 			[]string{primary},
-		},
-		"an element unknown": {
-			`{"actions": ["create"], "after": {"applied_colors": {"` + light + `": "#111"}}, "after_unknown": {"applied_colors": {"` + primary + `": true}}}`,
-			nil, map[string]pages.Value{primary: unknown, light: {JSON: "#111"}}, []string{},
 		},
 		"version as a number": {
 			`{"actions": ["create"], "after": {"write_only_version": 1}}`, nil, map[string]pages.Value{primary: notPlanned, light: notPlanned}, []string{},

@@ -77,9 +77,9 @@ func newTheme(resource *tfjson.ResourceChange, action string, settings settings)
 	if isKnown && made.After != nil {
 		made.Changed = changes(made.Before, made.After)
 	}
-	hide(made.Before, change.BeforeSensitive)
-	hide(made.Before, change.AfterSensitive)
-	hide(made.After, change.AfterSensitive)
+	hide(made.Before, object(change.BeforeSensitive))
+	hide(made.Before, object(change.AfterSensitive))
+	hide(made.After, object(change.AfterSensitive))
 	made.ID, made.Name = made.Current().Text("id"), made.Current().Text("name")
 	made.Note = made.note()
 	if !isKnown {
