@@ -20,8 +20,9 @@ type page struct {
 	files []string
 	// programs are required besides the CLI and a POSIX system.
 	programs []string
-	// mocks says that it tests with mock_provider.
-	mocks bool
+	// mocks says that it tests with mock_provider, and preview that it runs
+	// chatview-preview.
+	mocks, preview bool
 	// notRun is the reason why its commands are not run, empty if they are.
 	notRun string
 }
@@ -34,12 +35,12 @@ func pages() map[string]page {
 		"guides/test-your-module":       {files: []string{"tenants/modules/theme"}, mocks: true},
 		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
 		"guides/write-only-colors":      {files: []string{"write-only-colors"}},
-		"guides/pipelines":              {files: []string{"quickstart"}, programs: []string{"jq"}},
+		"guides/pipelines":              {files: []string{"quickstart"}, preview: true},
 		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
 		"guides/limitations":            {}, // has no commands
 		"guides/troubleshooting":        {}, // has no commands
 		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
-		"guides/review-themes":          {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},
+		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}, preview: true},
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
 	}
 
@@ -88,6 +89,12 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			_, environment := startService(t)
 			address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
 			workspace := newExample(t, page.files...)
+
+			if page.preview {
+				buildPreview(t, workspace)
+				commands = "PATH=$PWD:$PATH\n" + commands
+			}
+
 			rest := oneSpaced(runScript(t, workspace, pageAddress.ReplaceAllString(commands, address)))
 
 			for line := range strings.Lines(strings.Join(blocks(textBlock, text), "")) {
@@ -175,28 +182,27 @@ func blocks(pattern *regexp.Regexp, text string) []string {
 	return found
 }
 
-// TestDocs_MockServerHasEveryFlag compares the guide with the program's help.
-func TestDocs_MockServerHasEveryFlag(t *testing.T) {
+// TestDocs_HaveEveryFlag compares the guides with the help of the programs.
+func TestDocs_HaveEveryFlag(t *testing.T) {
 	t.Parallel()
 
-	command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/chatview-mock", "-help")
-	command.Dir = moduleRoot
+	for program, guide := range map[string]string{"chatview-mock": "guides/mock-server", "chatview-preview": "guides/review-themes"} {
+		command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/"+program, "-help")
+		command.Dir = moduleRoot
 
-	help, err := command.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, help)
-	}
+		help, err := command.CombinedOutput()
+		flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
 
-	flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
-	if len(flags) == 0 {
-		t.Fatalf("no flags in:\n%s", help)
-	}
+		if err != nil || len(flags) == 0 {
+			t.Fatalf("%v, no flags in:\n%s", err, help)
+		}
 
-	text := readPage(t, "guides/mock-server")
+		text := readPage(t, guide)
 
-	for _, flag := range flags {
-		if !strings.Contains(text, "| `"+flag) {
-			t.Errorf("the guide does not have the flag %s", flag)
+		for _, flag := range flags {
+			if !strings.Contains(text, "| `"+flag) {
+				t.Errorf("%s does not have the flag %s", guide, flag)
+			}
 		}
 	}
 }
