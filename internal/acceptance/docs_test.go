@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,9 +20,8 @@ type page struct {
 	files []string
 	// programs are required besides the CLI and a POSIX system.
 	programs []string
-	// mocks says that it tests with mock_provider, and preview that it runs
-	// chatview-preview.
-	mocks, preview bool
+	// mocks says that it tests with mock_provider.
+	mocks bool
 	// notRun is the reason why its commands are not run, empty if they are.
 	notRun string
 }
@@ -34,12 +34,12 @@ func pages() map[string]page {
 		"guides/test-your-module":       {files: []string{"tenants/modules/theme"}, mocks: true},
 		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
 		"guides/write-only-colors":      {files: []string{"write-only-colors"}},
-		"guides/pipelines":              {files: []string{"quickstart"}, preview: true},
+		"guides/pipelines":              {files: []string{"quickstart"}, programs: []string{"jq"}},
 		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
 		"guides/limitations":            {}, // has no commands
 		"guides/troubleshooting":        {}, // has no commands
 		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
-		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}, preview: true},
+		"guides/review-themes":          {notRun: "the tests of internal/cmd/chatview-preview compare it with what the program prints"},
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
 	}
 
@@ -88,12 +88,6 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			_, environment := startService(t)
 			address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
 			workspace := newExample(t, page.files...)
-
-			if page.preview {
-				buildPreview(t, workspace)
-				commands = "PATH=$PWD:$PATH\n" + commands
-			}
-
 			rest := oneSpaced(runScript(t, workspace, pageAddress.ReplaceAllString(commands, address)))
 
 			for line := range strings.Lines(strings.Join(blocks(textBlock, text), "")) {
@@ -181,26 +175,48 @@ func blocks(pattern *regexp.Regexp, text string) []string {
 	return found
 }
 
-// TestDocs_HaveEveryFlag compares the guides with the help of the programs.
-func TestDocs_HaveEveryFlag(t *testing.T) {
+// TestDocs_MockServerHasEveryFlag compares the guide with the program's help.
+func TestDocs_MockServerHasEveryFlag(t *testing.T) {
 	t.Parallel()
 
-	for program, guide := range map[string]string{"chatview-mock": "guides/mock-server", "chatview-preview": "guides/review-themes"} {
-		command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/"+program, "-help")
-		command.Dir = moduleRoot
+	command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/chatview-mock", "-help")
+	command.Dir = moduleRoot
 
-		help, err := command.CombinedOutput()
-		flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
+	help, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, help)
+	}
 
-		if err != nil || len(flags) == 0 {
-			t.Fatalf("%v, no flags in:\n%s", err, help)
+	flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
+	if len(flags) == 0 {
+		t.Fatalf("no flags in:\n%s", help)
+	}
+
+	text := readPage(t, "guides/mock-server")
+
+	for _, flag := range flags {
+		if !strings.Contains(text, "| `"+flag) {
+			t.Errorf("the guide does not have the flag %s", flag)
+		}
+	}
+}
+
+// TestDocs_NotesDoNotLookLikeArguments to Upjet, which takes a bullet that begins
+// with an attribute's name for the attribute's documentation.
+func TestDocs_NotesDoNotLookLikeArguments(t *testing.T) {
+	t.Parallel()
+
+	bullet := regexp.MustCompile("(?m)^ *[-*] (`[a-z_]+`) [^(]")
+
+	for _, name := range []string{"resources/appearance", "resources/source"} {
+		text := readPage(t, name)
+		if !strings.Contains(text, "- `id` (") {
+			t.Fatalf("%s has no arguments", name)
 		}
 
-		text := readPage(t, guide)
-
-		for _, flag := range flags {
-			if !strings.Contains(text, "| `"+flag) {
-				t.Errorf("%s does not have the flag %s", guide, flag)
+		for _, attribute := range blocks(bullet, text) {
+			if strings.Contains(text, "- "+attribute+" (") {
+				t.Errorf("%s: a note begins with %s", name, attribute)
 			}
 		}
 	}
@@ -211,7 +227,8 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 	t.Parallel()
 
 	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
-	notInAnchor := regexp.MustCompile(`[^a-z0-9 _\n-]`)
+	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
+	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
 
 	for _, page := range docs(t) {
 		text, err := os.ReadFile(page)
@@ -232,8 +249,12 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 				continue
 			}
 
-			anchors := strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(string(linked)), ""), " ", "-")
-			if match[2] != "" && !strings.Contains(anchors, "-"+match[2]) {
+			anchors := []string{""}
+			for _, text := range blocks(heading, string(linked)) {
+				anchors = append(anchors, strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(text), ""), " ", "-"))
+			}
+
+			if !slices.Contains(anchors, match[2]) {
 				t.Errorf("%s: there is no %s in %s", page, match[2], target)
 			}
 		}

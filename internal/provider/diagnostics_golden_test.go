@@ -1,14 +1,20 @@
 package provider
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -40,8 +46,8 @@ func failingApplies(t *testing.T) []failingApply {
 		return failingApply{name: name, fault: mockserver.Fault{Status: status, Body: []byte(body)}}
 	}
 	fails := func(name string, fault mockserver.Fault) failingApply { return failingApply{name: name, fault: fault} }
-	with := func(name, argument, value string) failingApply {
-		return failingApply{name: name, settings: map[string]any{argument: value}}
+	at := func(name, baseURL string) failingApply {
+		return failingApply{name: name, settings: map[string]any{"base_url": baseURL}}
 	}
 
 	return []failingApply{
@@ -75,10 +81,10 @@ func failingApplies(t *testing.T) []failingApply {
 		responds("another object", 200, `{"id": 2, "name": "Other"}`),
 		responds("no id", 200, `{"name": "Other"}`),
 
-		with("no server", "base_url", closed.URL),
-		with("an invalid host", "base_url", "https://chat..example.com"), // without a DNS query
-		with("an unknown authority", "base_url", unknownAuthority.URL),
-		with("no TLS", "base_url", strings.Replace(plain.URL, "http:", "https:", 1)),
+		at("no server", closed.URL),
+		at("an invalid host", "https://chat..example.com"), // without a DNS query
+		at("an unknown authority", unknownAuthority.URL),
+		at("no TLS", strings.Replace(plain.URL, "http:", "https:", 1)),
 	}
 }
 
@@ -102,6 +108,33 @@ func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 		fmt.Fprintf(&texts, "== %s\n\n%s\n\n", test.name, describe(applied.diagnostics))
 	}
 
+	if runtime.GOOS != "linux" {
+		t.Skip("other systems name the reasons differently")
+	}
+
 	ports := regexp.MustCompile(`127\.0\.0\.1:\d+`)
 	compareGolden(t, "diagnostics.txt", ports.ReplaceAllString(texts.String(), "127.0.0.1:PORT"))
+}
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func compareGolden(t *testing.T, name, got string) {
+	t.Helper()
+
+	file := filepath.Join("testdata", name)
+
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got):\n%s", file, diff)
+	}
 }
