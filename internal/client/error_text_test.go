@@ -38,7 +38,7 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 	tests := map[string]struct{ body, want string }{
 		// Django REST framework.
 		"fields":                {`{"start_message":["Too long.","Too loud."],"name":["Taken."]}`, "<name> Taken. <start_message> Too long. <start_message> Too loud."},
-		"an unknown field":      {`{"ssl_mode":["Required."],"type":["Unknown."],"url":["Bad."]}`, "ssl_mode: Required. type: Unknown. url: Bad."},
+		"an unknown field":      {`{"ssl_mode":["Required."],"type":["Unknown."],"code":["Odd."]}`, "code: Odd. ssl_mode: Required. type: Unknown."},
 		"no field":              {`{"non_field_errors":["Not like this","Nor that"],"name":["Taken."]}`, "<name> Taken. Not like this; Nor that"},
 		"detail":                {`{"detail":"Not allowed."}`, "Not allowed."},
 		"detail in a list":      {`{"detail":["No.","Go away."]}`, "No. Go away."},
@@ -113,7 +113,7 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 		"an element with more":     {`{"errors":[{"field":"name","message":"No.","value":1}]}`, `{"errors":[{"field":"name","message":"No.","value":1}]}`},
 		"two locations":            {`{"errors":[{"attr":"name","field":"x","message":"No."}]}`, `{"errors":[{"attr":"name","field":"x","message":"No."}]}`},
 		"a location of no path":    {`{"errors":[{"field":7,"message":"No."}]}`, `{"errors":[{"field":7,"message":"No."}]}`},
-		"an unusual source":        {`{"errors":[{"source":{"line":"7"},"message":"No."}]}`, `{"errors":[{"message":"No.","source":{"line":"7"}}]}`},
+		"an unusual source":        {`{"errors":[{"source":{"pointer":"/name","x":1},"message":"No."}]}`, `{"errors":[{"message":"No.","source":{"pointer":"/name","x":1}}]}`},
 		"a code for an element":    {`{"errors":[{"field":"name","message":"No."},{"field":"name","code":1}]}`, `{"errors":[{"field":"name","message":"No."},{"code":1,"field":"name"}]}`},
 		"a number among the texts": {`{"name":["<A>",1]}`, `{"name":["<A>",1]}`},
 		"a string":                 {`"No."`, `"No."`},

@@ -139,7 +139,11 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"}},
 		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Text: "dial tcp: connect: connection refused"}},
 		"a failure after a status":           {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
-		"a busy service":                     {[]step{busy, respond(429, "still busy")}, twice, client.Error{Kind: client.KindRateLimited, StatusCode: 429, Text: "still busy"}},
+		"a long request id": {
+			[]step{respond(404, "no", "X-Request-Id", strings.Repeat("r", 201), "Cf-Ray", strings.Repeat("r", 200))}, once,
+			client.Error{Kind: client.KindNotFound, StatusCode: 404, RequestID: strings.Repeat("r", 200), Text: "no"},
+		},
+		"a busy service": {[]step{busy, respond(429, "still busy")}, twice, client.Error{Kind: client.KindRateLimited, StatusCode: 429, Text: "still busy"}},
 	}
 
 	for name, test := range tests {
