@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -200,11 +201,33 @@ func TestDocs_MockServerHasEveryFlag(t *testing.T) {
 	}
 }
 
+// TestDocs_NotesDoNotLookLikeArguments to Upjet, which takes a bullet that begins
+// with an attribute's name for the attribute's documentation.
+func TestDocs_NotesDoNotLookLikeArguments(t *testing.T) {
+	t.Parallel()
+
+	bullet := regexp.MustCompile("(?m)^ *[-*] (`[a-z_]+`) [^(]")
+
+	for _, name := range []string{"resources/appearance", "resources/source"} {
+		text := readPage(t, name)
+		if !strings.Contains(text, "- `id` (") {
+			t.Fatalf("%s has no arguments", name)
+		}
+
+		for _, attribute := range blocks(bullet, text) {
+			if strings.Contains(text, "- "+attribute+" (") {
+				t.Errorf("%s: a note begins with %s", name, attribute)
+			}
+		}
+	}
+}
+
 // TestDocs_LinksHaveTargets follows the links between the pages.
 func TestDocs_LinksHaveTargets(t *testing.T) {
 	t.Parallel()
 
 	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
+	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
 	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
 
 	for _, page := range docs(t) {
@@ -226,8 +249,12 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 				continue
 			}
 
-			anchors := strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(string(linked)), "\n"), " ", "-")
-			if match[2] != "" && !strings.Contains(anchors, "-"+match[2]) {
+			anchors := []string{""}
+			for _, text := range blocks(heading, string(linked)) {
+				anchors = append(anchors, strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(text), ""), " ", "-"))
+			}
+
+			if !slices.Contains(anchors, match[2]) {
 				t.Errorf("%s: there is no %s in %s", page, match[2], target)
 			}
 		}

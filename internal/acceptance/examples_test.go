@@ -260,7 +260,7 @@ func expectNoRequests(t *testing.T, mock *mockserver.Server) {
 func requestsOf(t *testing.T, mock *mockserver.Server) string {
 	t.Helper()
 
-	bodies := map[string]json.RawMessage{}
+	bodies := map[string]any{}
 
 	for _, request := range mock.Requests() {
 		name := fmt.Sprintf("%s %s %d", request.Method, request.Path, request.Status)
@@ -268,7 +268,12 @@ func requestsOf(t *testing.T, mock *mockserver.Server) string {
 			t.Errorf("more than one %s", name)
 		}
 
-		bodies[name] = request.Body
+		var body any
+		if err := json.Unmarshal(request.Body, &body); err != nil {
+			t.Fatal(err)
+		}
+
+		bodies[name] = body
 	}
 
 	text, err := json.MarshalIndent(bodies, "", "  ")

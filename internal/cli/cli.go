@@ -128,7 +128,7 @@ func FindOpenTofu(ctx context.Context, progress io.Writer) (CLI, error) {
 func onPath(ctx context.Context, progress io.Writer, name string) (CLI, bool) {
 	found, err := inspect(ctx, name)
 	if err != nil && !errors.Is(err, exec.ErrNotFound) {
-		fmt.Fprintf(progress, "Skipping the %s on the PATH: %v\n", name, err)
+		_, _ = fmt.Fprintf(progress, "Skipping the %s on the PATH: %v\n", name, err)
 	}
 
 	return found, err == nil

@@ -27,7 +27,7 @@ func builtOpenTofu(ctx context.Context, progress io.Writer) (CLI, error) {
 
 	path := filepath.Join(root, ".build", "opentofu", openTofuVersion, "tofu")
 	if _, err := os.Stat(path); err != nil {
-		fmt.Fprintf(progress, "There is no Terraform or OpenTofu of version %s or newer on the PATH.\n"+
+		_, _ = fmt.Fprintf(progress, "There is no Terraform or OpenTofu of version %s or newer on the PATH.\n"+
 			"Building OpenTofu %s in %s. This takes a few minutes, once.\n", minimumVersion, openTofuVersion, filepath.Dir(path))
 
 		if err := buildOpenTofu(ctx, progress, path); err != nil {

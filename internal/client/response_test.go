@@ -38,7 +38,7 @@ func TestResponse_MayBeEmpty(t *testing.T) {
 			t.Run(name+" with "+strconv.Itoa(status), func(t *testing.T) {
 				c, _ := scripted(t, client.Config{}, respond(status, body), respond(status, body))
 
-				appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+				appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 				if diff := cmp.Diff(client.UpdatedAppearance{NoBody: true}, appearance); err != nil || diff != "" {
 					t.Errorf("error %v, appearance (-want +got):\n%s", err, diff)
 				}
@@ -159,7 +159,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(200, test.response))
 
-			_, err := c.UpdateAppearance(t.Context(), test.requested, client.Appearance{Name: "n"})
+			_, err := c.UpdateAppearance(t.Context(), test.requested, client.Appearance{Name: "n"}, client.Appearance{})
 			if test.text == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -188,7 +188,7 @@ func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
 		respond(200, `{"id":7,"account_name":"\u003cb\u003e \n \ud83d\ude00","type":[1, null, "x"]}`),
 		respond(200, `{"id":7,"account_name":""}`))
 
-	appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+	appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 	if err != nil {
 		t.Fatal(err)
 	}

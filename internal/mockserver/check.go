@@ -39,8 +39,10 @@ func (s *Server) authenticate(_ context.Context, input *openapi3filter.Authentic
 
 // checkRequest checks a request against openapi.yaml. problems are in its body;
 // unauthorized is nil if the request may be carried out.
-func checkRequest(input *openapi3filter.RequestValidationInput, body []byte) (problems []problem, unauthorized error) {
-	err := openapi3filter.ValidateRequest(input.Request.Context(), input)
+func checkRequest(
+	ctx context.Context, input *openapi3filter.RequestValidationInput, body []byte,
+) (problems []problem, unauthorized error) {
+	err := openapi3filter.ValidateRequest(ctx, input)
 
 	var security *openapi3filter.SecurityRequirementsError
 	if errors.As(err, &security) {
@@ -58,8 +60,8 @@ func checkRequest(input *openapi3filter.RequestValidationInput, body []byte) (pr
 }
 
 // checkResponse checks a response of the server against openapi.yaml.
-func (s *Server) checkResponse(input *openapi3filter.RequestValidationInput, r response) []problem {
-	return problemsOf(openapi3filter.ValidateResponse(input.Request.Context(), &openapi3filter.ResponseValidationInput{
+func (s *Server) checkResponse(ctx context.Context, input *openapi3filter.RequestValidationInput, r response) []problem {
+	return problemsOf(openapi3filter.ValidateResponse(ctx, &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: input,
 		Status:                 r.status,
 		Header:                 r.header,

@@ -10,6 +10,7 @@ package mockserver
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -114,7 +115,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 
 	x := s.receive(r, body)
-	result, keepConnection := s.respond(x)
+	result, keepConnection := s.respond(r.Context(), x)
 	s.complete(x.entry, result.status, result.changed)
 
 	switch {
@@ -147,15 +148,15 @@ func (s *Server) receive(r *http.Request, body []byte) exchange {
 
 // respond carries out the request as far as its fault allows. If the connection
 // is to be dropped, the response has no status.
-func (s *Server) respond(x exchange) (result response, keepConnection bool) {
-	if !wait(x.request.Context(), x.fault.Delay) || x.fault.Drop == DropBeforeChange {
+func (s *Server) respond(ctx context.Context, x exchange) (result response, keepConnection bool) {
+	if !wait(ctx, x.fault.Delay) || x.fault.Drop == DropBeforeChange {
 		return response{}, false
 	}
 
 	if x.fault.Status != 0 {
 		result = faultResponse(x.fault, x.behavior.ErrorShape)
 	} else {
-		result = s.operate(x)
+		result = s.operate(ctx, x)
 	}
 
 	if x.fault.Drop == DropAfterChange {
@@ -169,9 +170,9 @@ func (s *Server) respond(x exchange) (result response, keepConnection bool) {
 }
 
 // operate handles the request as documented.
-func (s *Server) operate(x exchange) response {
+func (s *Server) operate(ctx context.Context, x exchange) response {
 	// The checks replace the body, so they get a request of their own.
-	r := x.request.Clone(x.request.Context())
+	r := x.request.Clone(ctx)
 	r.Body, r.GetBody = io.NopCloser(bytes.NewReader(x.entry.Body)), nil
 
 	route, parameters, err := s.router.FindRoute(r)
@@ -182,9 +183,9 @@ func (s *Server) operate(x exchange) response {
 	input := &openapi3filter.RequestValidationInput{
 		Request: r, PathParams: parameters, Route: route, Options: s.checkOptions(),
 	}
-	result := s.update(x, input)
+	result := s.update(ctx, x, input)
 
-	problems := s.checkResponse(input, result)
+	problems := s.checkResponse(ctx, input, result)
 	if len(problems) == 0 {
 		return result
 	}
@@ -214,10 +215,10 @@ func unrouted(r *http.Request, err error, shape ErrorShape) response {
 }
 
 // update checks a request for one of the two operations and carries it out.
-func (s *Server) update(x exchange, input *openapi3filter.RequestValidationInput) response {
+func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.RequestValidationInput) response {
 	shape := x.behavior.ErrorShape
 
-	problems, unauthorized := checkRequest(input, x.entry.Body)
+	problems, unauthorized := checkRequest(ctx, input, x.entry.Body)
 	if unauthorized != nil {
 		result := errorResponse(shape, http.StatusUnauthorized, problem{message: unauthorized.Error()})
 		result.header.Set("WWW-Authenticate", "Bearer")

@@ -28,16 +28,17 @@ func asset(name string) string {
 	if err != nil {
 		panic(err) // it is embedded
 	}
-
 	return string(content)
 }
 
-// The templates of the pages, and the file of the list.
+// The templates of the pages. The list is in a file of the same name.
 const (
-	indexTemplate = "index.html"
-	themeTemplate = "theme.html"
 	indexFile     = "index.html"
+	themeTemplate = "theme.html"
 )
+
+// fileOf returns the file of the page of the theme with a key, see Keys.
+func fileOf(key string) string { return key + ".html" }
 
 // page is the data of a page: a list of themes, or one theme. It needs no other
 // file, unless it is live.
@@ -56,34 +57,14 @@ func newPage(p Preview, views []view) page {
 	return page{Preview: p, Views: views, Style: template.CSS(styleSheet(views) + pageStyle)}
 }
 
-// Path returns the link to the page of a theme.
-func (p page) Path(theme view) string {
-	if p.IsLive {
-		return ThemePath(theme.Key)
-	}
-
-	return theme.Key + ".html"
-}
-
-// Index returns the link to the list.
-func (p page) Index() string {
-	if p.IsLive {
-		return "/"
-	}
-
-	return indexFile
-}
-
 // Policy returns the Content-Security-Policy of the page: its own style sheet,
 // and the scripts and images of the server if it is live.
 func (p page) Policy() string {
 	sum := sha256.Sum256([]byte(p.Style))
 	policy := fmt.Sprintf("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-%s'; ", base64.StdEncoding.EncodeToString(sum[:]))
-
 	if p.IsLive {
 		return policy + "script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 	}
-
 	return policy + "img-src data:"
 }
 
@@ -93,7 +74,6 @@ func (p page) render(name string) ([]byte, error) {
 	if err := templates.ExecuteTemplate(&html, name, p); err != nil {
 		return nil, fmt.Errorf("render a page: %w", err)
 	}
-
 	return html.Bytes(), nil
 }
 
@@ -103,19 +83,16 @@ func Write(folder string, p Preview) error {
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return err
 	}
-
 	views := p.views()
-	if err := newPage(p, views).write(filepath.Join(folder, indexFile), indexTemplate); err != nil {
+	if err := newPage(p, views).write(filepath.Join(folder, indexFile), indexFile); err != nil {
 		return err
 	}
-
 	for i, theme := range views {
 		one := newPage(p, views[i:i+1])
-		if err := one.write(filepath.Join(folder, one.Path(theme)), themeTemplate); err != nil {
+		if err := one.write(filepath.Join(folder, fileOf(theme.Key)), themeTemplate); err != nil {
 			return err
 		}
 	}
-
 	return nil
 }
 
@@ -124,6 +101,5 @@ func (p page) write(file, name string) error {
 	if err != nil {
 		return err
 	}
-
 	return os.WriteFile(file, html, 0o644) //nolint:gosec // to be uploaded
 }

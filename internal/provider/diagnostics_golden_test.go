@@ -45,8 +45,8 @@ func failingApplies(t *testing.T) []failingApply {
 		return failingApply{name: name, fault: mockserver.Fault{Status: status, Body: []byte(body)}}
 	}
 	fails := func(name string, fault mockserver.Fault) failingApply { return failingApply{name: name, fault: fault} }
-	with := func(name, argument, value string) failingApply {
-		return failingApply{name: name, settings: map[string]any{argument: value}}
+	at := func(name, baseURL string) failingApply {
+		return failingApply{name: name, settings: map[string]any{"base_url": baseURL}}
 	}
 
 	return []failingApply{
@@ -80,10 +80,10 @@ func failingApplies(t *testing.T) []failingApply {
 		responds("another object", 200, `{"id": 2, "name": "Other"}`),
 		responds("no id", 200, `{"name": "Other"}`),
 
-		with("no server", "base_url", closed.URL),
-		with("an invalid host", "base_url", "https://chat..example.com"), // without a DNS query
-		with("an unknown authority", "base_url", unknownAuthority.URL),
-		with("no TLS", "base_url", strings.Replace(plain.URL, "http:", "https:", 1)),
+		at("no server", closed.URL),
+		at("an invalid host", "https://chat..example.com"), // without a DNS query
+		at("an unknown authority", unknownAuthority.URL),
+		at("no TLS", strings.Replace(plain.URL, "http:", "https:", 1)),
 	}
 }
 

@@ -37,7 +37,7 @@ func main() {
 
 func runOrMeter(ctx context.Context) error {
 	if filepath.Base(os.Args[0]) == meterName {
-		return meter()
+		return meter(ctx)
 	}
 
 	objects := flag.Int("n", 1000, "`number` of objects of each resource, at least 2")
@@ -87,7 +87,7 @@ func run(ctx context.Context, objects int, out io.Writer) (err error) {
 		return err
 	}
 
-	fmt.Fprintf(out, "%s %s on %s/%s, %d processors, %s:\n\n",
+	_, _ = fmt.Fprintf(out, "%s %s on %s/%s, %d processors, %s:\n\n",
 		b.CLI.Product, b.CLI.Version, runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 
 	return table(out, all)
@@ -113,10 +113,10 @@ func (b bench) measureAll(ctx context.Context, steps []step) (err error) {
 // table prints measured steps in Markdown.
 func table(out io.Writer, steps []step) error {
 	w := tabwriter.NewWriter(out, 0, 0, 1, ' ', 0)
-	fmt.Fprint(w, "| \t| objects\t| wall s\t| provider s\t| of baseline\t| peak MB\t|\n|---\t|--:\t|--:\t|--:\t|--:\t|--:\t|\n")
+	_, _ = fmt.Fprint(w, "| \t| objects\t| wall s\t| provider s\t| of baseline\t| peak MB\t|\n|---\t|--:\t|--:\t|--:\t|--:\t|--:\t|\n")
 
 	for _, s := range steps {
-		fmt.Fprintf(w, "| %s\t| %d\t| %.1f\t| %.2f\t| %.2f\t| %.0f\t|\n", s.name, s.objects, s.provider.wall.Seconds(),
+		_, _ = fmt.Fprintf(w, "| %s\t| %d\t| %.1f\t| %.2f\t| %.2f\t| %.0f\t|\n", s.name, s.objects, s.provider.wall.Seconds(),
 			s.provider.processor.Seconds(), s.provider.processor.Seconds()/s.baseline.processor.Seconds(), float64(s.provider.peakBytes)/1e6)
 	}
 

@@ -117,8 +117,8 @@ func readUsage(dir string) (usage, error) {
 
 // meter runs a provider in place of this program, and records what it used. The
 // CLI, which starts the provider, does not report it.
-func meter() error {
-	provider := exec.CommandContext(context.Background(), os.Getenv(meteredVariable))
+func meter(ctx context.Context) error {
+	provider := exec.CommandContext(ctx, os.Getenv(meteredVariable))
 	provider.Stdin, provider.Stdout, provider.Stderr = os.Stdin, os.Stdout, os.Stderr
 
 	err := provider.Run()

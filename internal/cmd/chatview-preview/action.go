@@ -33,7 +33,6 @@ func isApplied(action string) bool {
 func actionOf(resource *tfjson.ResourceChange) string {
 	change := resource.Change
 	before, after := object(change.Before), object(change.After)
-
 	switch isReplaced := len(change.Actions) > 1 && slices.Contains(change.Actions, tfjson.ActionCreate); {
 	case isReplaced && before["id"] == after["id"]:
 		return replacedSame
@@ -57,8 +56,8 @@ func actionOf(resource *tfjson.ResourceChange) string {
 // before the plan, and perhaps sent again without a change.
 func noteOn(action, idBefore, previous string, isAgain bool) string {
 	note := map[string]string{
-		firstApply: "The theme exists, but the plan does not have what it looks like now.",
-		replaced:   fmt.Sprintf("Theme %s stays as it is. The plan does not have what the other one looks like now.", idBefore),
+		firstApply: "What the theme looks like now is not in the plan.",
+		replaced:   fmt.Sprintf("Theme %s stays as it is. What the other one looks like now is not in the plan.", idBefore),
 		removed:    "The service keeps the theme as it is.",
 		deferred:   "A later plan has to apply this.",
 	}[action]
@@ -74,6 +73,5 @@ func noteOn(action, idBefore, previous string, isAgain bool) string {
 // object returns a JSON object, nil for any other value.
 func object(value any) map[string]any {
 	fields, _ := value.(map[string]any)
-
 	return fields
 }

@@ -31,16 +31,12 @@ func names() []string {
 // provider keeps its value in a computed attribute.
 func newFields(values, unknown map[string]any) pages.Fields {
 	fields := pages.Fields{}
-
 	for _, name := range plain {
 		put(fields, name, values[name], unknown[name])
 	}
-
 	put(fields, overrides, values[overridesDigest], unknown[overridesDigest])
-
 	colors, unknownColors := object(values[appliedColors]), object(unknown[appliedColors])
 	_, isVersioned := fields[writeOnly]
-
 	for _, name := range palette.Attributes() {
 		switch {
 		case isVersioned:
@@ -51,7 +47,6 @@ func newFields(values, unknown map[string]any) pages.Fields {
 			put(fields, name, colors[name], unknownColors[name])
 		}
 	}
-
 	return fields
 }
 
@@ -71,7 +66,6 @@ func hide(fields pages.Fields, sensitive map[string]any) {
 	for name := range fields {
 		isMarked := hasTrue(sensitive[name]) || hasTrue(object(sensitive[appliedColors])[name]) ||
 			name == overrides && hasTrue(sensitive[overridesDigest])
-
 		if isMarked {
 			fields[name] = pages.Value{Hidden: pages.Sensitive}
 		}
@@ -96,16 +90,13 @@ func hasTrue(mark any) bool {
 // changes returns the names of the fields that differ.
 func changes(before, after pages.Fields) []string {
 	differ := []string{}
-
 	for _, name := range names() {
 		old, wasSet := before[name]
 		next, isSet := after[name]
-
 		// A color that was not set is not a change only because it is not known.
 		if wasSet != isSet && (wasSet || next.Hidden == "") || wasSet && isSet && !reflect.DeepEqual(old, next) {
 			differ = append(differ, name)
 		}
 	}
-
 	return differ
 }

@@ -84,7 +84,6 @@ func newTheme(resource *tfjson.ResourceChange, action string, settings settings)
 		isAgain = made.IsApplied && len(made.Changed) == 0
 	}
 	made.Note = noteOn(action, fmt.Sprint(before["id"]), made.Previous, isAgain)
-
 	hide(made.Before, object(change.BeforeSensitive))
 	hide(made.Before, object(change.AfterSensitive))
 	hide(made.After, object(change.AfterSensitive))

@@ -57,7 +57,7 @@ func run(args []string, progress io.Writer) error {
 		return err
 	}
 
-	fmt.Fprintf(progress, "Using %s.\n", found)
+	_, _ = fmt.Fprintf(progress, "Using %s.\n", found)
 
 	// No test may reach a real service.
 	command.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "CHATVIEW_") })

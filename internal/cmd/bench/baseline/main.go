@@ -100,10 +100,11 @@ func apply(ctx context.Context, plan tfsdk.Plan, state *tfsdk.State, diags *diag
 	diags.Append(state.Set(ctx, &planned)...)
 }
 
+var address = os.Getenv("CHATVIEW_BASE_URL") + "/api/v1/appearance/1/"
+
 // put sends a small request, the same for every object.
 func put(ctx context.Context) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPut,
-		os.Getenv("CHATVIEW_BASE_URL")+"/api/v1/appearance/1/", strings.NewReader(`{"name":"Baseline"}`))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPut, address, strings.NewReader(`{"name":"Baseline"}`))
 	if err != nil {
 		return err
 	}
