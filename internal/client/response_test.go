@@ -78,14 +78,9 @@ func TestResponse_MustBeJSONObject(t *testing.T) {
 	}
 }
 
-// padded returns a response of the given size in bytes.
-func padded(size int) string {
-	return sourceResponse + strings.Repeat(" ", size-len(sourceResponse))
-}
-
 func TestResponse_SizeIsLimited(t *testing.T) {
-	c, _ := scripted(t, client.Config{MaxRetries: 3},
-		respond(200, padded(client.MaxResponseBytes)), respond(200, padded(client.MaxResponseBytes+1)))
+	blank := func(size int) step { return respond(200, strings.Repeat(" ", size)) }
+	c, _ := scripted(t, client.Config{MaxRetries: 3}, blank(client.MaxResponseBytes), blank(client.MaxResponseBytes+1))
 
 	if err := update(t.Context(), c); err != nil {
 		t.Fatal(err)

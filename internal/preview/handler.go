@@ -24,14 +24,9 @@ import (
 // it.
 const Prefix = "/preview/"
 
-// PicturePath returns the path of the picture of the theme with a key, see Keys, or
-// of the list if it is empty: the page without links, which does not update.
-func PicturePath(key string) string {
-	if key == "" {
-		return Prefix + "?picture"
-	}
-	return Prefix + fileOf(key) + "?picture"
-}
+// PicturePath returns the path of the page of the theme with a key, see Keys, or of
+// the list if the key is "index": without links, and not updated.
+func PicturePath(key string) string { return Prefix + fileOf(key) + "?picture" }
 
 // Handler serves everything below Prefix, and "/". All other requests go to next. It
 // calls current for each page.

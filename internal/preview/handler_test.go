@@ -29,7 +29,7 @@ func themeOf(values map[string]any) preview.Theme {
 }
 
 // branded returns the fields of a theme with all eight colors.
-func branded(t testing.TB, brand string) map[string]any {
+func branded(t *testing.T, brand string) map[string]any {
 	t.Helper()
 	color, err := palette.Parse(brand)
 	if err != nil {
@@ -51,7 +51,7 @@ func pagesOf(themes ...preview.Theme) http.Handler {
 }
 
 // request sends a request for a path on a host, with header lines in pairs.
-func request(t testing.TB, pages http.Handler, method, host, path string, header ...string) *httptest.ResponseRecorder {
+func request(t *testing.T, pages http.Handler, method, host, path string, header ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, "http://"+host+path, nil)
 	for pair := range slices.Chunk(header, 2) {
@@ -63,7 +63,7 @@ func request(t testing.TB, pages http.Handler, method, host, path string, header
 }
 
 // get returns a page.
-func get(t testing.TB, pages http.Handler, path string) string {
+func get(t *testing.T, pages http.Handler, path string) string {
 	t.Helper()
 	response := request(t, pages, http.MethodGet, "127.0.0.1:8080", path)
 	if response.Code != http.StatusOK {

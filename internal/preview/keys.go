@@ -22,7 +22,7 @@ func Keys(themes []Theme) []string {
 		name := strings.NewReplacer(`"]`, "", "]", "").Replace(cmp.Or(theme.Address, theme.ID))
 		name = special.ReplaceAllString(name, "-")
 		name = name[:min(len(name), longest)]
-		if taken[strings.ToLower(name)] {
+		for taken[strings.ToLower(name)] {
 			name = fmt.Sprintf("%s-%d", name, i+1)
 		}
 		taken[strings.ToLower(name)] = true

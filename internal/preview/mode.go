@@ -2,7 +2,6 @@ package preview
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -84,9 +83,6 @@ type color struct {
 	// TextContrast and OutlineContrast are nil if a placeholder is involved.
 	TextContrast, OutlineContrast *contrast
 }
-
-// AttributeParts splits the attribute where a line may break.
-func (c color) AttributeParts() []string { return strings.SplitAfter(c.Attribute, "_") }
 
 // contrast is a contrast ratio, truncated to two decimals, and whether it suffices.
 type contrast struct {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
 	"os"
@@ -14,22 +15,15 @@ import (
 var (
 	//go:embed assets
 	assets embed.FS
+	//go:embed assets/page.css
+	pageStyle string
+	//go:embed assets/chat.css
+	chatStyle string
 	//go:embed templates
 	templateFiles embed.FS
 
 	templates = template.Must(template.ParseFS(templateFiles, "templates/*"))
-
-	// pageStyle is the style sheet of every page, without the colors of themes.
-	pageStyle = asset("page.css") + asset("chat.css")
 )
-
-func asset(name string) string {
-	content, err := assets.ReadFile("assets/" + name)
-	if err != nil {
-		panic(err) // it is embedded
-	}
-	return string(content)
-}
 
 // The templates of the pages. The list is in a file of the same name.
 const (
@@ -54,7 +48,7 @@ type page struct {
 
 func newPage(p Preview, views []view) page {
 	//nolint:gosec // the style sheets of this package, and colors that were parsed
-	return page{Preview: p, Views: views, Style: template.CSS(styleSheet(views) + pageStyle)}
+	return page{Preview: p, Views: views, Style: template.CSS(styleSheet(views) + pageStyle + chatStyle)}
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,
@@ -83,23 +77,17 @@ func Write(folder string, p Preview) error {
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return err
 	}
-	views := p.views()
-	if err := newPage(p, views).write(filepath.Join(folder, indexFile), indexFile); err != nil {
-		return err
-	}
-	for i, theme := range views {
-		one := newPage(p, views[i:i+1])
-		if err := one.write(filepath.Join(folder, fileOf(theme.Key)), themeTemplate); err != nil {
+	write := func(file, name string, views []view) error {
+		html, err := newPage(p, views).render(name)
+		if err != nil {
 			return err
 		}
+		return os.WriteFile(filepath.Join(folder, file), html, 0o644) //nolint:gosec // to be uploaded
 	}
-	return nil
-}
-
-func (p page) write(file, name string) error {
-	html, err := p.render(name)
-	if err != nil {
-		return err
+	views := p.views()
+	err := write(indexFile, indexFile, views)
+	for i := range views {
+		err = errors.Join(err, write(fileOf(views[i].Key), themeTemplate, views[i:i+1]))
 	}
-	return os.WriteFile(file, html, 0o644) //nolint:gosec // to be uploaded
+	return err
 }

@@ -31,16 +31,12 @@ func Judge(fields Fields, level palette.Level) *Verdict {
 	}
 	// How the modes compare cannot be said without the hidden colors.
 	if verdict.Unjudged != "" {
-		verdict.Problems = slices.DeleteFunc(verdict.Problems, isAboutModes)
+		verdict.Problems = slices.DeleteFunc(verdict.Problems, func(problem palette.Problem) bool {
+			_, err := palette.Parse(problem.Value)
+			return problem.Criterion == "" && err == nil
+		})
 	}
 	return &verdict
-}
-
-// isAboutModes reports whether a problem compares the modes: nothing was measured,
-// though the value is a color.
-func isAboutModes(problem palette.Problem) bool {
-	_, err := palette.Parse(problem.Value)
-	return problem.Criterion == "" && err == nil
 }
 
 // colors returns the colors of the modes that a theme offers by attribute: those
@@ -78,10 +74,11 @@ func unjudged(hidden map[string]Hidden) string {
 
 // String says in a few words what was found.
 func (v Verdict) String() string {
-	found := "No problems found in " + v.share()
+	share := fmt.Sprintf(" found in %d of %d colors", v.Judged, v.Offered)
+	found := "No problems" + share
 	switch {
 	case len(v.Problems) > 0:
-		found = counted(len(v.Problems), "problem") + " found in " + v.share()
+		found = counted(len(v.Problems), "problem") + share
 	case v.Judged == 0 && v.Unjudged == "":
 		return "No colors set"
 	case v.Judged == 0:
@@ -91,10 +88,6 @@ func (v Verdict) String() string {
 		found += "; unjudged: " + v.Unjudged
 	}
 	return found
-}
-
-func (v Verdict) share() string {
-	return fmt.Sprintf("%d of %d colors", v.Judged, v.Offered)
 }
 
 func counted(number int, singular string) string {

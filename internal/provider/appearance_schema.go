@@ -123,8 +123,8 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		},
 		"custom_css_overrides_digest": schema.StringAttribute{
 			Computed: true,
-			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply: `sha256:` and 12 hexadecimal digits, independent of " +
-				"formatting. Null if `write_only_version` is set.",
+			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply, independent of formatting. Null if `write_only_version` " +
+				"is set.",
 		},
 	}
 
@@ -162,7 +162,7 @@ func colorDescription(attribute string) string {
 	}[field]
 	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
 
-	return fmt.Sprintf("%s in %s mode, such as `%s`, of %d to %d characters. Previews use it for %s.",
+	return fmt.Sprintf("%s in %s mode, such as `%s`, %d–%d characters. Previews use it for %s.",
 		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
 }
 

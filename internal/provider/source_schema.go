@@ -115,13 +115,12 @@ func credentialAttributes(field, description string, valid validator.String) map
 			Optional:            true,
 			Sensitive:           true,
 			WriteOnly:           true,
-			MarkdownDescription: description + ". Never stored. Requires `" + version + "`.",
+			MarkdownDescription: "As `" + field + "`, but never stored. Requires `" + version + "`.",
 			Validators:          []validator.String{valid},
 		},
 		version: schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "Any text, such as `1` or the version id of a secret store. Change it together with `" + writeOnly +
-				"`, which is sent only then.",
+			Optional:            true,
+			MarkdownDescription: "Any text, such as `1` or a secret's version id. Change it to send `" + writeOnly + "` again.",
 		},
 	}
 }

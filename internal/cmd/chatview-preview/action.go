@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	tfjson "github.com/hashicorp/terraform-json"
 )
@@ -50,24 +48,6 @@ func actionOf(resource *tfjson.ResourceChange) string {
 	default:
 		return changed
 	}
-}
-
-// noteOn says what an action means for a theme: with an id and perhaps an address
-// before the plan, and perhaps sent again without a change.
-func noteOn(action, idBefore, previous string, isAgain bool) string {
-	note := map[string]string{
-		firstApply: "What the theme looks like now is not in the plan.",
-		replaced:   fmt.Sprintf("Theme %s stays as it is. What the other one looks like now is not in the plan.", idBefore),
-		removed:    "The service keeps the theme as it is.",
-		deferred:   "A later plan has to apply this.",
-	}[action]
-	if isAgain {
-		note = "No field differs: everything is sent again."
-	}
-	if previous != "" {
-		note = strings.TrimSpace("Moved from " + previous + ". " + note)
-	}
-	return note
 }
 
 // object returns a JSON object, nil for any other value.

@@ -27,9 +27,12 @@ func names() []string {
 	return append(append(palette.Attributes(), plain...), overrides)
 }
 
-// newFields reads an object of a plan. A write-only attribute is null in it: the
-// provider keeps its value in a computed attribute.
+// newFields reads an object of a plan, which may be nil. A write-only attribute is
+// null in it: the provider keeps its value in a computed attribute.
 func newFields(values, unknown map[string]any) pages.Fields {
+	if values == nil {
+		return nil
+	}
 	fields := pages.Fields{}
 	for _, name := range plain {
 		put(fields, name, values[name], unknown[name])
@@ -62,14 +65,25 @@ func put(fields pages.Fields, name string, value, unknown any) {
 
 // hide hides the fields that are marked as sensitive. The mark of a write-only
 // value is on its own attribute, not on the computed one.
-func hide(fields pages.Fields, sensitive map[string]any) {
+func hide(fields pages.Fields, mark any) {
 	for name := range fields {
-		isMarked := hasTrue(sensitive[name]) || hasTrue(object(sensitive[appliedColors])[name]) ||
-			name == overrides && hasTrue(sensitive[overridesDigest])
-		if isMarked {
+		isColor := slices.Contains(palette.Attributes(), name)
+		if isMarked(mark, name) || isColor && isMarked(mark, appliedColors, name) || name == overrides && isMarked(mark, overridesDigest) {
 			fields[name] = pages.Value{Hidden: pages.Sensitive}
 		}
 	}
+}
+
+// isMarked reports whether a mark is true for the value at a path, for a part of it,
+// or for what it is a part of.
+func isMarked(mark any, path ...string) bool {
+	for _, name := range path {
+		if mark == true {
+			return true
+		}
+		mark = object(mark)[name]
+	}
+	return hasTrue(mark)
 }
 
 // hasTrue reports whether true is anywhere in a mark of unknown or sensitive values,

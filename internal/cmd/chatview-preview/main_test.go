@@ -27,7 +27,7 @@ func previewed(t *testing.T, plan string, flags ...string) (code int, stdout, st
 }
 
 // planOf returns the JSON of a plan with changes, and further fields.
-func planOf(t testing.TB, fields map[string]any, changes ...map[string]any) string {
+func planOf(t *testing.T, fields map[string]any, changes ...map[string]any) string {
 	t.Helper()
 	plan := map[string]any{"format_version": "1.2", "planned_values": map[string]any{}, "resource_changes": changes}
 	maps.Copy(plan, fields)
@@ -218,8 +218,8 @@ func TestTexts_AreSafe(t *testing.T) {
 	})
 	plan := planOf(t, nil, hostile)
 	_, table, summary := previewed(t, plan, "-markdown", "-")
-	row := `| <code>x\["&lt;b&gt;\\x1b\[2J\|"\]</code><br>` +
-		`\*N\*\\nchatview\_appearance.x: id 1 @<!-- -->team #<!-- -->1 https:<!-- -->//www<!-- -->.evil.example \!\[a\](b) \$x\$, id 1\\u202e\` + "`" +
+	row := `| <code>"x\[\\"&lt;b&gt;\\x1b\[2J\|\\"\]"</code><br>` +
+		`"\*N\*\\nchatview\_appearance.x: id 1 @<!-- -->team #<!-- -->1 https:<!-- -->//www<!-- -->.evil.example \!\[a\](b) \$x\$", id "1\\u202e\` + "`" + `"` +
 		` | changed<br>lm\_primary\_background\_color: ` + "`#ffffff`" + ` → \` + "`" + `&lt;\|&gt;\` + "`" + `<br>`
 	if !strings.Contains(table, row) {
 		t.Errorf("the table has no row\n%s, only\n%s", row, table)

@@ -86,7 +86,7 @@ func (o outputs) takePictures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer service.Close()
+	defer func() { _ = service.Close() }()
 	tab, stop, err := browser.Start(ctx)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (o outputs) takePictures(ctx context.Context) error {
 		o.report(file)
 		return os.WriteFile(file, picture, 0o644)
 	}
-	if err := take("", "overview"); err != nil {
+	if err := take("index", "overview"); err != nil {
 		return err
 	}
 	for i, key := range pages.Keys(shown.Themes) {

@@ -2,26 +2,39 @@ package main
 
 import (
 	"bytes"
-	"image/color"
 	"image/png"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
+	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// TestBrowser_PictureInReadmeIsCurrent draws the picture of README.md again, and
-// checks that its plan has the palettes that the provider derives today.
-func TestBrowser_PictureInReadmeIsCurrent(t *testing.T) {
-	if os.Getenv("TEST_BROWSER") == "" {
-		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
-	}
-	plan, err := os.ReadFile("../../preview/screenshots/plan.json")
+// pictured is the plan of the picture in README.md.
+const pictured = "../../preview/screenshots/plan.json"
+
+func TestPicture_HasPalettesOfToday(t *testing.T) {
+	plan, err := input{name: pictured}.read()
 	if err != nil {
 		t.Fatal(err)
+	}
+	shown := themesOf(plan, settings{})[0]
+	for brand, fields := range map[palette.Color]pages.Fields{{R: 0x70, G: 0x48, B: 0xe8}: shown.Before, {R: 0xf0, G: 0x8c}: shown.After} {
+		for name, want := range palette.Derive(brand).Colors() {
+			if got := fields.Text(name); strings.HasPrefix(name, palette.LightPrefix) && got != want {
+				t.Errorf("%s of %v is %s, want %s: plan again, and draw the picture in README.md again", name, brand, got, want)
+			}
+		}
+	}
+}
+
+func TestBrowser_PicturesAreOfAppliedThemes(t *testing.T) {
+	if os.Getenv("TEST_BROWSER") == "" {
+		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
 	}
 	// The path of t.TempDir is too long for Chromium's socket.
 	temporary, err := os.MkdirTemp("", "b")
@@ -30,46 +43,26 @@ func TestBrowser_PictureInReadmeIsCurrent(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(temporary) })
 	t.Setenv("TMPDIR", temporary)
-	if code, _, stderr := previewed(t, string(plan), "-screenshot", temporary); code != exitOK {
+	removed := changeOf("removed", []string{"delete"}, fieldsOf("3", "#fff"), nil)
+	if code, _, stderr := previewed(t, planOf(t, nil, good, bad, removed), "-screenshot", temporary); code != exitOK {
 		t.Fatal(stderr)
 	}
 	files, err := filepath.Glob(filepath.Join(temporary, "*"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{filepath.Join(temporary, "chatview_appearance.sales.png"), filepath.Join(temporary, "overview.png")}
-	if diff := cmp.Diff(want, files); diff != "" {
-		t.Fatalf("files (-want +got):\n%s", diff)
-	}
-	for _, file := range append(files, "../../preview/screenshots/chatview_appearance.sales.png") {
-		for _, brand := range []palette.Color{{R: 0x70, G: 0x48, B: 0xe8}, {R: 0xf0, G: 0x8c}} {
-			background := palette.Derive(brand).Light.PrimaryBackground
-			if share := shareOf(t, file, color.RGBA{R: background.R, G: background.G, B: background.B, A: 0xff}); share < 0.05 {
-				t.Errorf("%v covers %.3f of %s", background, share, file)
-			}
+	var names []string
+	for _, file := range files {
+		names = append(names, filepath.Base(file))
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if picture, err := png.DecodeConfig(bytes.NewReader(content)); err != nil || picture.Width != 1280 || picture.Height < 300 {
+			t.Errorf("%s: %+v, error %v", file, picture, err)
 		}
 	}
-}
-
-// shareOf returns the share of a picture's pixels that have a color.
-func shareOf(t *testing.T, file string, wanted color.RGBA) float64 {
-	t.Helper()
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
+	if diff := cmp.Diff([]string{"bad.png", "good.png", "overview.png"}, names); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
 	}
-	picture, err := png.Decode(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	size := picture.Bounds().Size()
-	found := 0
-	for y := range size.Y {
-		for x := range size.X {
-			if color.RGBAModel.Convert(picture.At(x, y)) == wanted {
-				found++
-			}
-		}
-	}
-	return float64(found) / float64(size.X*size.Y)
 }

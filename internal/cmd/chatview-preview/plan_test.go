@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -49,7 +50,7 @@ func TestInput_RefusesTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer device.Close()
+	t.Cleanup(func() { _ = device.Close() })
 	if _, err := (input{name: "-", stdin: device}).read(); err == nil || !strings.Contains(err.Error(), "is not redirected: expected") {
 		t.Errorf("error %v", err)
 	}
@@ -148,6 +149,14 @@ func TestNewTheme_HidesValues(t *testing.T) {
 				"after_sensitive": {"recommendations": [false, true], "applied_colors": {"` + primary + `": true}, "custom_css_overrides": true}}`,
 			nil, map[string]pages.Value{"recommendations": sensitive, primary: sensitive, "custom_css_overrides": sensitive}, []string{},
 		},
+		"all marked": {
+			`{"actions": ["create"], "after": {"id": "1", "name": "N", "applied_colors": {"` + primary + `": "#111"}}, "after_sensitive": {"applied_colors": true}}`,
+			nil, map[string]pages.Value{"id": {JSON: "1"}, primary: sensitive}, []string{},
+		},
+		"the whole object marked": {
+			`{"actions": ["create"], "after": {"id": "1", "applied_colors": {"` + primary + `": "#111"}}, "after_sensitive": true}`,
+			nil, map[string]pages.Value{"id": sensitive, primary: sensitive}, []string{},
+		},
 		"one color unknown": {
 			`{"actions": ["update"], "before": {"name": "N", "applied_colors": {"` + primary + `": "#111"}},
 				"after": {"name": "N"}, "after_unknown": {"applied_colors": true, "start_message": true}}`,
@@ -161,11 +170,18 @@ func TestNewTheme_HidesValues(t *testing.T) {
 		"version as a number": {
 			`{"actions": ["create"], "after": {"write_only_version": 1}}`, nil, map[string]pages.Value{primary: notPlanned, light: notPlanned}, []string{},
 		},
-		"version as text":   {`{"actions": ["create"], "after": {"write_only_version": "a"}}`, nil, map[string]pages.Value{primary: notPlanned}, []string{}},
-		"version unknown":   {`{"actions": ["create"], "after": {}, "after_unknown": {"write_only_version": true}}`, nil, map[string]pages.Value{primary: notPlanned}, []string{}},
+		"version as text": {`{"actions": ["create"], "after": {"write_only_version": "a"}}`, nil, map[string]pages.Value{primary: notPlanned}, []string{}},
+		"version unknown": {`{"actions": ["create"], "after": {}, "after_unknown": {"write_only_version": true}}`, nil, map[string]pages.Value{primary: notPlanned}, []string{}},
+		"id": {
+			`{"actions": ["delete", "create"], "before": {"id": "secret"}, "before_sensitive": {"id": true}, "after": {}, "after_unknown": {"id": true}}`,
+			nil, map[string]pages.Value{"id": unknown}, []string{},
+		},
 		"name of an import": {`{"actions": ["create"], "after": {"name": null, "id": "1"}}`, nil, map[string]pages.Value{"id": {JSON: "1"}}, []string{}},
 	} {
 		got := themeIn(t, test.change)
+		if all := fmt.Sprint(got); strings.Contains(all, "secret") {
+			t.Errorf("%s: %s", name, all)
+		}
 		for side, pair := range map[string][2]map[string]pages.Value{"before": {test.before, got.Before}, "after": {test.after, got.After}} {
 			for field, want := range pair[0] {
 				if diff := cmp.Diff(want, pair[1][field]); diff != "" {
