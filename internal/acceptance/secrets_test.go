@@ -26,6 +26,7 @@ var storedAttributes = []string{"password", "connection_string", "token", "servi
 const secretsConfiguration = `
 provider "chatview" {
   max_retries = 0
+  headers     = { X-Gateway = "CANARYgateway\"\\<&>%+" }
 }
 
 variable "generation" {
