@@ -201,6 +201,27 @@ func TestDocs_MockServerHasEveryFlag(t *testing.T) {
 	}
 }
 
+// TestDocs_NotesDoNotLookLikeArguments to Upjet, which takes a bullet that begins
+// with an attribute's name for the attribute's documentation.
+func TestDocs_NotesDoNotLookLikeArguments(t *testing.T) {
+	t.Parallel()
+
+	bullet := regexp.MustCompile("(?m)^ *[-*] (`[a-z_]+`) [^(]")
+
+	for _, name := range []string{"resources/appearance", "resources/source"} {
+		text := readPage(t, name)
+		if !strings.Contains(text, "- `id` (") {
+			t.Fatalf("%s has no arguments", name)
+		}
+
+		for _, attribute := range blocks(bullet, text) {
+			if strings.Contains(text, "- "+attribute+" (") {
+				t.Errorf("%s: a note begins with %s", name, attribute)
+			}
+		}
+	}
+}
+
 // TestDocs_LinksHaveTargets follows the links between the pages.
 func TestDocs_LinksHaveTargets(t *testing.T) {
 	t.Parallel()

@@ -1,7 +1,10 @@
 package acceptance
 
 import (
+	"encoding/json"
+	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -70,8 +73,8 @@ import {
 }
 
 // TestPlans_MatchGoldenFiles compares the plans of pull requests with golden
-// files, one for each CLI. Run it with -update to rewrite the files, and review
-// them.
+// files: the text that people read, one for each CLI, and the JSON that policies
+// read. Run it with -update to rewrite the files, and review them.
 func TestPlans_MatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 
@@ -83,10 +86,92 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			write(t, workspace, "main.tf", requiredProviders+strings.NewReplacer(change.replace...).Replace(themes)+change.add)
 
-			result := run(t, workspace, "plan")
-			compareGolden(t, filepath.Join("plans", name+"."+found.Command()+".txt"), outputFrom(`(  # |Error: )`, result.Output))
+			result := run(t, workspace, "plan", "-out=saved.tfplan")
+			text, _, _ := strings.Cut(result.Output, "\n─") // what follows is about the file
+			compareGolden(t, filepath.Join("plans", name+"."+found.Command()+".txt"), outputFrom(`(  # |Error: )`, text))
+			compareGolden(t, filepath.Join("plans", name+".json"), resourceChanges(t, succeeds(t, workspace, "show", "-json", "saved.tfplan")))
 		})
 	}
+}
+
+// resourceChanges returns the changes in the JSON of a plan, without resources
+// that do not change, and without identities: Terraform 1.11 has none.
+func resourceChanges(t *testing.T, plan string) string {
+	t.Helper()
+
+	var document struct {
+		ResourceChanges []struct {
+			Address string         `json:"address"`
+			Change  map[string]any `json:"change"`
+		} `json:"resource_changes"`
+	}
+	if err := json.Unmarshal([]byte(plan), &document); err != nil {
+		t.Fatal(err)
+	}
+
+	changes := map[string]any{}
+
+	for _, resource := range document.ResourceChanges {
+		delete(resource.Change, "before_identity")
+		delete(resource.Change, "after_identity")
+
+		if !reflect.DeepEqual(resource.Change["actions"], []any{"no-op"}) {
+			changes[resource.Address] = resource.Change
+		}
+	}
+
+	text, err := json.MarshalIndent(changes, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return outputFrom(`{`, string(text)) + "\n"
+}
+
+// TestSchemas_MatchGoldenFile compares everything that a configuration may
+// depend on with a golden file. Without a sensitive or write_only flag, secrets
+// would appear in plans and states. Run it with -update after an intentional
+// change.
+func TestSchemas_MatchGoldenFile(t *testing.T) {
+	t.Parallel()
+
+	const identities = "resource_identity_schemas"
+
+	var document struct {
+		Providers map[string]map[string]any `json:"provider_schemas"`
+	}
+	if err := json.Unmarshal([]byte(succeeds(t, newConfiguration(t, ""), "providers", "schema", "-json")), &document); err != nil {
+		t.Fatal(err)
+	}
+
+	for _, schema := range document.Providers {
+		if schema[identities] == nil { // Terraform 1.11 does not know them
+			schema[identities] = goldenSchema(t)[identities]
+		}
+
+		text, err := json.MarshalIndent(schema, "", "  ")
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		compareGolden(t, "schema.json", string(text)+"\n")
+	}
+}
+
+func goldenSchema(t *testing.T) map[string]any {
+	t.Helper()
+
+	text, err := os.ReadFile(filepath.Join("testdata", "schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var schema map[string]any
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+
+	return schema
 }
 
 // failures are applies that fail. The tests in package provider cover the texts

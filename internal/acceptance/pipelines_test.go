@@ -170,14 +170,21 @@ func newCheckout(t *testing.T, example string) cli.Workspace {
 	checkout := newExample(t, example)
 	succeeds(t, checkout, "init")
 
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", checkout.Dir, "./internal/cmd/chatview-preview")
+	buildPreview(t, checkout)
+
+	return checkout
+}
+
+// buildPreview builds chatview-preview into a workspace.
+func buildPreview(t *testing.T, workspace cli.Workspace) {
+	t.Helper()
+
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", workspace.Dir, "./internal/cmd/chatview-preview")
 	build.Dir = moduleRoot
 
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
-
-	return checkout
 }
 
 // runJob runs the commands of a job, and returns their output and exit status.

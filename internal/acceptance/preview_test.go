@@ -23,32 +23,26 @@ const previewData = "../cmd/chatview-preview/testdata"
 func TestPreview_ReadsPlan(t *testing.T) {
 	plan := planOfPreview(t)
 	saved := filepath.Join(previewData, found.Command()+".json")
-
 	if *update {
 		if err := os.WriteFile(saved, shortened(t, plan), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-
 	program := filepath.Join(t.TempDir(), "chatview-preview")
 	if output, err := cli.Command(t.Context(), "go", "build", "-o", program, "../cmd/chatview-preview").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
-
 	// It needs no environment, and no terraform on the PATH.
 	preview := exec.CommandContext(t.Context(), program, "-json", filepath.Join(t.TempDir(), "result.json"), "-")
 	preview.Env, preview.Stdin, preview.Dir = []string{}, strings.NewReader(plan), t.TempDir()
-
 	output, err := preview.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
-
 	want, err := os.ReadFile(strings.TrimSuffix(saved, "json") + "txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-
 	got, _, _ := strings.Cut(string(output), "Wrote ")
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("output (-want +got):\n%s", diff)
@@ -68,54 +62,43 @@ func planOfPreview(t *testing.T) string {
 	if err := os.CopyFS(workspace.Dir, os.DirFS("testdata/preview")); err != nil {
 		t.Fatal(err)
 	}
-
 	file := func(name string) string { return filepath.Join(workspace.Dir, name) }
 	rename := func(from, to string) {
 		if err := os.Rename(file(from), file(to)); err != nil {
 			t.Fatal(err)
 		}
 	}
-
 	rename("after.tf", "after")
 	succeeds(t, workspace, "init")
 	succeeds(t, workspace, "apply", "-auto-approve")
 	rename("before.tf", "before")
 	rename("after", "after.tf")
-
 	replace := []string{"plan", "-out=plan.tfplan", "-replace=chatview_appearance.same_id"}
 	if found.Product == cli.OpenTofu {
 		replace = append(replace, "-replace=chatview_appearance.kept")
 	}
-
 	succeeds(t, workspace, replace...)
-
 	shown := run(t, workspace, "show", "-json", "plan.tfplan")
 	if shown.ExitCode != 0 {
 		t.Fatal(shown.Output)
 	}
-
 	return shown.Output
 }
 
 // shortened removes what chatview-preview does not read from the JSON of a plan.
 func shortened(t *testing.T, plan string) []byte {
 	t.Helper()
-
 	var all map[string]any
 	if err := json.Unmarshal([]byte(plan), &all); err != nil {
 		t.Fatal(err)
 	}
-
 	for _, name := range []string{"configuration", "variables", "timestamp", "checks", "relevant_attributes", "output_changes", "resource_drift"} {
 		delete(all, name)
 	}
-
 	all["planned_values"] = map[string]any{}
-
 	short, err := json.Marshal(all)
 	if err != nil {
 		t.Fatal(err)
 	}
-
 	return []byte(strings.ReplaceAll(string(short), `},{"`, "},\n{\"") + "\n")
 }

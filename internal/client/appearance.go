@@ -60,6 +60,8 @@ type UpdatedAppearance struct {
 	// Differences are the request fields that the response returned with a
 	// different value.
 	Differences []Difference
+	// Removed are the fields that were set before and that the request omits.
+	Removed []RemovedField
 	// NoBody reports whether the response was empty, so its fields are
 	// unknown.
 	NoBody bool
@@ -74,8 +76,9 @@ var returnedAppearanceFields = []string{
 }
 
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
-// appearance configuration with the given id. Every error is an *Error.
-func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance Appearance) (UpdatedAppearance, error) {
+// appearance configuration with the given id. The settings before are those of
+// the last update, or the zero value. Every error is an *Error.
+func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance) (UpdatedAppearance, error) {
 	update := c.newOperation(http.MethodPut, appearanceFields, func() secrets { return c.secrets() }, "appearance", id)
 
 	if appearance.Name == "" {
@@ -93,6 +96,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance App
 		LastModified:  text(response["last_modified"]),
 		IsDefault:     text(response["is_default"]),
 		Differences:   update.differences(response, returnedAppearanceFields),
+		Removed:       update.removed(before, response, returnedAppearanceFields),
 		NoBody:        response == nil,
 	}, nil
 }

@@ -37,17 +37,17 @@ func (a attempt) statusCode() int {
 var errTimeout = errors.New("timed out")
 
 // attempt sends the request once and reads the response. It reports false if
-// nothing was sent, because the operation or the breaker ended the wait for a
-// connection. Only the operation interrupts a request that is being sent.
+// nothing was sent, because the operation ended or the breaker tripped while it
+// waited for a connection. A tripped breaker does not interrupt a request that
+// is being sent.
 func (o *operation) attempt(ctx context.Context, req *http.Request, last attempt) (attempt, bool) {
 	select {
 	case o.client.connections <- struct{}{}:
 		defer func() { <-o.client.connections }()
 	case <-ctx.Done():
-	case <-o.client.breaker.stopped.Done():
 	}
 
-	// Both may happen at once.
+	// Whatever trips the breaker frees its connection.
 	if ctx.Err() != nil || o.client.breaker.tripped() != nil {
 		return attempt{}, false
 	}

@@ -28,6 +28,7 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 		kind    client.Kind
 	}{
 		"a refused API key":                   {3, []step{respond(401, "")}, client.KindUnauthorized},
+		"a refused API key in half an error":  {3, []step{respondFrom(401, cut)}, client.KindUnauthorized},
 		"a refused API key after a retry":     {3, []step{respond(503, ""), respond(401, "")}, client.KindUnauthorized},
 		"no connection after all retries":     {2, times(3, refused), client.KindUnreachable},
 		"no connection without retries":       {0, []step{refused}, client.KindUnreachable},
@@ -91,7 +92,7 @@ func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
 
 		_ = failure(t, update(canceled, c))
 
-		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{})
+		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{}, client.Appearance{})
 		_ = failure(t, err)
 
 		if err := update(t.Context(), c); err != nil {

@@ -137,3 +137,84 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 		})
 	}
 }
+
+func TestRequestTimeout_LimitsOneAttempt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, service := scripted(t, client.Config{MaxRetries: 1, RequestTimeout: 2 * time.Second}, respond(503, "", "Retry-After", "50"), hang)
+
+		if got := failure(t, update(t.Context(), c)); got.Kind != client.KindTimeout {
+			t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindTimeout)
+		}
+
+		if got := time.Since(service.requests[1].At); got != 2*time.Second {
+			t.Errorf("the last attempt took %s, want 2s", got)
+		}
+	})
+}
+
+func TestRequestTimeout_ZeroIsNone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(req *http.Request) (*http.Response, error) {
+			select {
+			case <-time.After(24 * time.Hour):
+				return respond(200, sourceResponse)(req)
+			case <-req.Context().Done():
+				return nil, req.Context().Err()
+			}
+		}
+
+		service := &script{t: t, steps: []step{slow}}
+		if err := update(t.Context(), client.New(client.Config{BaseURL: parseBaseURL(t, "https://chat.example"), APIKey: "k", Transport: service})); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestCanceling_EndsAtOnce(t *testing.T) {
+	tests := map[string]struct {
+		after    time.Duration
+		steps    []step
+		attempts int
+	}{
+		"before the start":         {0, nil, 0},
+		"in a request":             {4 * time.Second, []step{hang}, 1},
+		"in the wait after one":    {4 * time.Second, []step{respond(503, "", "Retry-After", "60")}, 1},
+		"in the request after one": {4 * time.Second, []step{respond(503, "", "Retry-After", "1"), hang}, 2},
+		"in a response":            {4 * time.Second, []step{stuck(200)}, 1},
+	}
+
+	for name, test := range tests {
+		for cause, with := range map[string]func(context.Context, time.Duration) (context.Context, context.CancelFunc){
+			"deadline": context.WithTimeout, "canceled": canceledAfter,
+		} {
+			t.Run(name+" by "+cause, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
+
+					ctx, cancel := with(t.Context(), test.after)
+					defer cancel()
+
+					start := time.Now()
+					got := failure(t, update(ctx, c))
+
+					if got.Kind != client.KindCanceled || got.Attempts != test.attempts || time.Since(start) != test.after {
+						t.Errorf("after %s got %#v, want a canceled operation after %s and %d attempts", time.Since(start), got, test.after, test.attempts)
+					}
+				})
+			})
+		}
+	}
+}
+
+// canceledAfter returns a context that is canceled after a while.
+func canceledAfter(ctx context.Context, wait time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+
+	if wait == 0 {
+		cancel()
+	}
+
+	time.AfterFunc(wait, cancel)
+
+	return ctx, cancel
+}

@@ -1,6 +1,9 @@
 package client
 
-import "slices"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // maxDifferenceLength limits the values in a Difference, in characters.
 const maxDifferenceLength = 100
@@ -30,6 +33,44 @@ func (o *operation) differences(response map[string]any, fields []string) []Diff
 		if isSent && isReturned && differ(was, is) {
 			found = append(found, Difference{Field: field, Sent: o.secrets().showValue(was), Returned: o.secrets().showValue(is)})
 		}
+	}
+
+	return found
+}
+
+// RemovedField is a field that was set before and that the request omits.
+type RemovedField struct {
+	// Field is the name of the request field.
+	Field string
+	// Returned is the value in the response as JSON, safe to show: at most 100
+	// characters, or Withheld. It is empty if the response does not have the
+	// field.
+	Returned string
+	// Kept reports whether the response has the value that was set before.
+	Kept bool
+}
+
+// removed returns the fields that were set before and that the request omits, in
+// the order of fields.
+func (o *operation) removed(before any, response map[string]any, fields []string) []RemovedField {
+	encoded, _ := json.Marshal(before) // of the type that send has encoded
+	set, _ := decodeObject(encoded)
+	sent, _ := decodeObject(o.body)
+
+	var found []RemovedField
+
+	for _, field := range fields {
+		was, wasSet := set[field]
+		if _, isSent := sent[field]; !wasSet || isSent {
+			continue
+		}
+
+		removed := RemovedField{Field: field}
+		if is, isReturned := response[field]; isReturned {
+			removed.Returned, removed.Kept = o.secrets().showValue(is), !differ(was, is)
+		}
+
+		found = append(found, removed)
 	}
 
 	return found

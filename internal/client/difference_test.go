@@ -54,7 +54,7 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 
 			c, _ := scripted(t, client.Config{}, respond(200, body))
 
-			got, err := c.UpdateAppearance(t.Context(), "7", test.sent)
+			got, err := c.UpdateAppearance(t.Context(), "7", test.sent, client.Appearance{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,7 +20,7 @@ func reject(t *testing.T, contentType, body string) string {
 
 	c, _ := scripted(t, client.Config{}, respond(400, body, "Content-Type", contentType))
 
-	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 
 	return said(failure(t, err))
 }

@@ -39,7 +39,7 @@ func FuzzErrorText(f *testing.F) {
 		// A fuzzed key would also match harmless text.
 		c, _ := scripted(t, client.Config{APIKey: key}, respond(400, body, "Content-Type", contentType, "X-Request-Id", body))
 
-		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 		failed := failure(t, err)
 
 		texts := []string{failed.Text, failed.RequestID}
@@ -94,7 +94,7 @@ func FuzzResponse(f *testing.F) {
 
 		// A 401 stops the operations of its client.
 		c, _ := scripted(t, client.Config{}, respond)
-		appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n", Recommendations: []string{"a", "b"}})
+		appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n", Recommendations: []string{"a", "b"}}, client.Appearance{})
 		checkResult(t, err, appearance.CreatedAt)
 
 		c, _ = scripted(t, client.Config{}, respond)

@@ -177,7 +177,7 @@ type sender func(context.Context, *client.Client) error
 
 func putAppearance(appearance client.Appearance) sender {
 	return func(ctx context.Context, c *client.Client) error {
-		_, err := c.UpdateAppearance(ctx, "7", appearance)
+		_, err := c.UpdateAppearance(ctx, "7", appearance, client.Appearance{})
 
 		return err
 	}

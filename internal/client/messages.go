@@ -80,50 +80,57 @@ func (r *messageReader) read(at []string, value any) bool {
 // readObject reads a message with its location and companions, or the messages
 // below each key.
 func (r *messageReader) readObject(at []string, object map[string]any) bool {
-	var details []string
-
 	message, location := headline(object), ""
 	if message != "" {
 		location, at = r.locate(object, at)
 	}
 
+	said, rest := splitCompanions(object, message, location)
 	read := len(r.messages)
 
-	for _, key := range slices.Sorted(maps.Keys(object)) {
-		value := object[key]
-		said, isText := value.(string)
-		_, isList := value.([]any)
-		isShown, isCompanion := companions[key]
-		isHeadline := slices.Contains(headlines, key)
-
-		switch {
-		case value == nil, isText && strings.TrimSpace(said) == "", key != "" && (key == message || key == location):
-		// Without a message, {"type": ["Invalid."]} is about a field.
-		case isCompanion && (message != "" || !isList), isHeadline && isText:
-			if isShown || isHeadline {
-				details = append(details, key+": "+*text(value))
-			}
-		case !r.read(within(at, key, isHeadline || key == "errors" || key == "non_field_errors"), value):
+	for _, key := range rest {
+		isUnnamed := key == "errors" || key == "non_field_errors" || slices.Contains(headlines, key)
+		if !r.read(within(at, key, isUnnamed), object[key]) {
 			return false
 		}
 	}
 
-	line := strings.Join(details, ", ")
-
 	switch {
-	case message == "" && line != "" && len(r.messages) == read:
+	case message == "" && said != "" && len(r.messages) == read:
 		return false // companions alone
-	case message != "" && line != "":
-		line = " (" + line + ")"
+	case message != "" && said != "":
+		said = *text(object[message]) + " (" + said + ")"
+	case message != "":
+		said = *text(object[message])
 	}
 
-	if message != "" {
-		line = *text(object[message]) + line
-	}
-
-	r.add(at, line)
+	r.add(at, said)
 
 	return true
+}
+
+// splitCompanions returns the companions of a message, and the keys with
+// anything else.
+func splitCompanions(object map[string]any, message, location string) (said string, rest []string) {
+	var shown []string
+
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		value, isText := object[key].(string)
+		_, isList := object[key].([]any)
+		isHeadline := isText && slices.Contains(headlines, key)
+		isShown, isCompanion := companions[key]
+
+		switch {
+		case object[key] == nil, isText && strings.TrimSpace(value) == "", key != "" && (key == message || key == location):
+		case isHeadline || isShown && (message != "" || !isList):
+			shown = append(shown, key+": "+*text(object[key]))
+		// Without a message, {"type": ["Invalid."]} is about a field.
+		case !isCompanion || message == "" && isList:
+			rest = append(rest, key)
+		}
+	}
+
+	return strings.Join(shown, ", "), rest
 }
 
 // headline returns the key of an object's message, or "".

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -41,10 +42,15 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 				}
 
 				c, _ := scripted(t, client.Config{MaxRetries: 3}, redirect)
+				start := time.Now()
 
 				updateFails(t, c, client.Error{
 					Kind: client.KindRedirect, StatusCode: test.status, RequestID: "r-1", Attempts: 1, Location: test.want,
 				})
+
+				if waited := time.Since(start); waited > 0 {
+					t.Errorf("the operation waited %s for the body", waited)
+				}
 			})
 		})
 	}

@@ -53,7 +53,7 @@ func requestURL(t *testing.T, address, id string) string {
 	service := &script{t: t, steps: []step{respond(204, "")}}
 	c := newClient(t, address, client.Config{Transport: service})
 
-	if _, err := c.UpdateAppearance(t.Context(), id, client.Appearance{Name: "n"}); err != nil {
+	if _, err := c.UpdateAppearance(t.Context(), id, client.Appearance{Name: "n"}, client.Appearance{}); err != nil {
 		t.Fatal(err)
 	}
 

@@ -38,7 +38,7 @@ func TestResponse_MayBeEmpty(t *testing.T) {
 			t.Run(name+" with "+strconv.Itoa(status), func(t *testing.T) {
 				c, _ := scripted(t, client.Config{}, respond(status, body), respond(status, body))
 
-				appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+				appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 				if diff := cmp.Diff(client.UpdatedAppearance{NoBody: true}, appearance); err != nil || diff != "" {
 					t.Errorf("error %v, appearance (-want +got):\n%s", err, diff)
 				}
@@ -78,14 +78,9 @@ func TestResponse_MustBeJSONObject(t *testing.T) {
 	}
 }
 
-// padded returns a response of the given size in bytes.
-func padded(size int) string {
-	return sourceResponse + strings.Repeat(" ", size-len(sourceResponse))
-}
-
 func TestResponse_SizeIsLimited(t *testing.T) {
-	c, _ := scripted(t, client.Config{MaxRetries: 3},
-		respond(200, padded(client.MaxResponseBytes)), respond(200, padded(client.MaxResponseBytes+1)))
+	blank := func(size int) step { return respond(200, strings.Repeat(" ", size)) }
+	c, _ := scripted(t, client.Config{MaxRetries: 3}, blank(client.MaxResponseBytes), blank(client.MaxResponseBytes+1))
 
 	if err := update(t.Context(), c); err != nil {
 		t.Fatal(err)
@@ -159,7 +154,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(200, test.response))
 
-			_, err := c.UpdateAppearance(t.Context(), test.requested, client.Appearance{Name: "n"})
+			_, err := c.UpdateAppearance(t.Context(), test.requested, client.Appearance{Name: "n"}, client.Appearance{})
 			if test.text == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -188,7 +183,7 @@ func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
 		respond(200, `{"id":7,"account_name":"\u003cb\u003e \n \ud83d\ude00","type":[1, null, "x"]}`),
 		respond(200, `{"id":7,"account_name":""}`))
 
-	appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"})
+	appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,11 +25,7 @@ func retryWait(a attempt) time.Duration {
 		}
 	}
 
-	longest := maxRetryWait
-	// Six doublings reach the longest wait; a larger shift would overflow.
-	if a.number <= 6 {
-		longest = min(maxRetryWait, minRetryWait<<a.number)
-	}
+	longest := min(maxRetryWait, minRetryWait<<a.number) // far from an overflow after MaxRetriesLimit
 
 	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
 }

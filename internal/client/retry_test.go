@@ -3,6 +3,7 @@ package client_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -83,156 +84,80 @@ func (w waiting) Read([]byte) (int, error) {
 	return 0, w.ctx.Err()
 }
 
-func TestRetries_FollowBrokenConnections(t *testing.T) {
-	stuck := func(req *http.Request) (*http.Response, error) {
-		return respondFrom(200, func() io.Reader { return waiting{req.Context()} })(req)
+// stuck responds with a status, and a body that never arrives.
+func stuck(status int) step {
+	return func(req *http.Request) (*http.Response, error) {
+		return respondFrom(status, func() io.Reader { return waiting{req.Context()} })(req)
 	}
+}
+
+func TestRetries_EndWithTheLastError(t *testing.T) {
+	const (
+		once  = 1
+		twice = 2
+	)
+
+	refused := failUnconnected(dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED)))
 	unknownHost := dialError(&net.DNSError{Err: "no such host", Name: "chat.example", IsNotFound: true})
+	slowNames := dialError(&net.DNSError{Err: "i/o timeout", Name: "chat.example", IsTimeout: true})
+	noProxy := &net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}
+	busy := respond(429, "busy", "X-Request-Id", "r-1")
+	broken := func(status int) step { return respondFrom(status, cut, "X-Request-Id", "r-1") }
 
 	tests := map[string]struct {
-		broken step
-		kind   client.Kind
+		steps    []step // the first is repeated
+		attempts int
+		want     client.Error
 	}{
-		"refused":              {failUnconnected(dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED))), client.KindUnreachable},
-		"no proxy":             {failUnconnected(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}), client.KindUnreachable},
-		"a slow name server":   {failUnconnected(dialError(&net.DNSError{Err: "i/o timeout", IsTimeout: true})), client.KindUnreachable},
-		"reset":                {fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}), client.KindConnection},
-		"lost in the response": {respondFrom(200, cut), client.KindConnection},
-		"no response in time":  {hang, client.KindTimeout},
-		"half a response":      {stuck, client.KindTimeout},
-		"no handshake in time": {fail(errors.New("net/http: TLS handshake timeout")), client.KindConnection},
-		"a malformed response": {fail(errors.New(`malformed HTTP response "SSH-2.0"`)), client.KindConnection},
-		// These are not retried.
-		"unknown host":            {failUnconnected(unknownHost), client.KindUnknownHost},
-		"unknown host of a proxy": {failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost}), client.KindUnknownHost},
-	}
+		// Broken connections.
+		"refused":                 {[]step{refused}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: connect: connection refused"}},
+		"no proxy":                {[]step{failUnconnected(noProxy)}, twice, client.Error{Kind: client.KindUnreachable, Text: "proxyconnect tcp: dial tcp: connection refused"}},
+		"a slow name server":      {[]step{failUnconnected(slowNames)}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: lookup chat.example: i/o timeout"}},
+		"unknown host":            {[]step{failUnconnected(unknownHost)}, once, client.Error{Kind: client.KindUnknownHost, Text: "dial tcp: lookup chat.example: no such host"}},
+		"unknown host of a proxy": {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost})}, once, client.Error{Kind: client.KindUnknownHost, Text: "proxyconnect: dial tcp: lookup chat.example: no such host"}},
+		"reset":                   {[]step{fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET})}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "read tcp: connection reset by peer"}},
+		"no handshake in time":    {[]step{fail(errors.New("net/http: TLS handshake timeout"))}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "net/http: TLS handshake timeout"}},
+		"a malformed response":    {[]step{fail(errors.New(`malformed HTTP response "SSH-2.0"`))}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: `malformed HTTP response "SSH-2.0"`}},
+		"no response in time":     {[]step{hang}, twice, client.Error{Kind: client.KindTimeout, OutcomeUnknown: true, Text: "timed out after 1m0s: no response"}},
+		"half a response in time": {[]step{stuck(200)}, twice, client.Error{Kind: client.KindTimeout, OutcomeUnknown: true, Text: "timed out after 1m0s: the response is incomplete"}},
+		"lost in the response":    {[]step{broken(200)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "unexpected EOF"}},
 
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				steps := []step{respond(503, ""), respond(200, sourceResponse), test.broken}
-				if test.kind != client.KindUnknownHost {
-					steps = append(steps, test.broken, test.broken)
-				}
+		// An error status counts even if its body breaks off or never ends.
+		"lost in a refusal":       {[]step{broken(400)}, once, client.Error{Kind: client.KindRefused, StatusCode: 400, RequestID: "r-1", Text: `{"id":`}},
+		"lost in a refused key":   {[]step{broken(401)}, once, client.Error{Kind: client.KindUnauthorized, StatusCode: 401, RequestID: "r-1", Text: `{"id":`}},
+		"lost in a rate limit":    {[]step{broken(429)}, twice, client.Error{Kind: client.KindRateLimited, StatusCode: 429, RequestID: "r-1", Text: `{"id":`}},
+		"half a refusal in time":  {[]step{stuck(422)}, once, client.Error{Kind: client.KindRefused, StatusCode: 422}},
+		"half a failure in time":  {[]step{stuck(503)}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 503, OutcomeUnknown: true}},
+		"half a failure for good": {[]step{stuck(501)}, once, client.Error{Kind: client.KindServerFailure, StatusCode: 501, OutcomeUnknown: true}},
 
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, steps...)
-
-				if err := update(t.Context(), c); err != nil {
-					t.Error(err)
-				}
-
-				got := failure(t, update(t.Context(), c))
-				if got.Kind != test.kind || got.Attempts != len(steps)-2 || got.StatusCode != 0 || got.Text == "" {
-					t.Errorf("got %#v, want kind %q with a text", got, test.kind)
-				}
-
-				unconnected := test.kind == client.KindUnreachable || test.kind == client.KindUnknownHost
-				if got.OutcomeUnknown == unconnected {
-					t.Errorf("the outcome is unknown: %t", got.OutcomeUnknown)
-				}
-			})
-		})
-	}
-}
-
-// A response with an error status has arrived, even if its body breaks off or
-// never ends.
-func TestResponse_ErrorMayBreakOff(t *testing.T) {
-	stuck := func(status int) step {
-		return func(req *http.Request) (*http.Response, error) {
-			return respondFrom(status, func() io.Reader { return waiting{req.Context()} })(req)
-		}
-	}
-	broken := func(status int) step { return respondFrom(status, cut, "X-Request-Id", "r-1", "Retry-After", "7") }
-
-	tests := map[string]struct {
-		steps []step
-		want  client.Error
-	}{
-		"a refusal":               {[]step{broken(400)}, client.Error{Kind: client.KindRefused, StatusCode: 400, RequestID: "r-1", Text: `{"id":`}},
-		"a refused API key":       {[]step{broken(401)}, client.Error{Kind: client.KindUnauthorized, StatusCode: 401, RequestID: "r-1", Text: `{"id":`}},
-		"a refusal in the middle": {[]step{stuck(422)}, client.Error{Kind: client.KindRefused, StatusCode: 422}},
-		"a busy service": {
-			times(3, broken(429)), client.Error{Kind: client.KindRateLimited, StatusCode: 429, RequestID: "r-1", Text: `{"id":`},
-		},
-		"a failure": {
-			times(3, stuck(503)), client.Error{Kind: client.KindServerFailure, StatusCode: 503, OutcomeUnknown: true},
-		},
-	}
-
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, service := scripted(t, client.Config{MaxRetries: 2}, test.steps...)
-
-				test.want.Attempts = len(test.steps)
-				updateFails(t, c, test.want)
-
-				if test.want.StatusCode == 429 {
-					checkEqual(t, "waits", []time.Duration{7 * time.Second, 7 * time.Second}, service.waits())
-				}
-
-				if test.want.StatusCode == 401 && failure(t, update(t.Context(), c)).Kind != client.KindNotSent {
-					t.Error("a request was sent with the refused API key")
-				}
-			})
-		})
-	}
-}
-
-func TestRetries_AreLimited(t *testing.T) {
-	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxRetriesLimit} {
-		for name, broken := range map[string]step{"status": respond(503, "overloaded"), "connection": fail(io.EOF)} {
-			t.Run(name, func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					c, _ := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
-
-					if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
-						t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
-					}
-				})
-			})
-		}
-	}
-}
-
-func TestRetries_ReturnTheLastError(t *testing.T) {
-	tests := map[string]struct {
-		steps []step
-		want  client.Error
-	}{
+		// The last error counts, and the outcome is unknown if it ever was.
 		"a status after a broken connection": {
-			[]step{fail(io.EOF), respond(422, `{"detail":"no"}`, "X-Request-Id", "r-2")},
+			[]step{fail(io.EOF), respond(422, `{"detail":"no"}`, "X-Request-Id", "r-2")}, twice,
 			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", OutcomeUnknown: true, Text: "no"},
 		},
-		"a status after no connection": {
-			[]step{failUnconnected(dialError(syscall.ECONNREFUSED)), respond(422, `{"detail":"no"}`)},
-			client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"},
-		},
-		"a broken connection after a status": {
-			[]step{respond(429, "busy", "X-Request-Id", "r-1"), fail(io.EOF)},
-			client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"},
-		},
-		"no connection after a status": {
-			[]step{respond(503, "busy", "X-Request-Id", "r-1"), failUnconnected(dialError(syscall.ECONNREFUSED))},
-			client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Text: "dial tcp: connection refused"},
-		},
-		"another status after a status": {
-			[]step{respond(429, "busy", "X-Request-Id", "r-1"), respond(500, "broken")},
-			client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"},
-		},
-		"no more than a busy service": {
-			[]step{respond(429, "busy"), respond(429, "still busy")},
-			client.Error{Kind: client.KindRateLimited, StatusCode: 429, Text: "still busy"},
-		},
+		"a status after no connection":       {[]step{refused, respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"}},
+		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"}},
+		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Text: "dial tcp: connect: connection refused"}},
+		"a failure after a status":           {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
+		"a busy service":                     {[]step{busy, respond(429, "still busy")}, twice, client.Error{Kind: client.KindRateLimited, StatusCode: 429, Text: "still busy"}},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 1}, test.steps...)
+				for len(test.steps) < test.attempts {
+					test.steps = append(test.steps, test.steps[0])
+				}
 
-				test.want.Attempts = 2
+				// A response before them keeps the breaker closed.
+				steps := append([]step{respond(200, sourceResponse)}, test.steps...)
+				c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
+
+				if err := update(t.Context(), c); err != nil {
+					t.Fatal(err)
+				}
+
+				test.want.Attempts = test.attempts
 				updateFails(t, c, test.want)
 			})
 		})
@@ -298,4 +223,108 @@ func TestObserve_SeesEveryAttempt(t *testing.T) {
 		}
 		checkEqual(t, "attempts", want, got)
 	})
+}
+
+// waits returns the intervals between the received requests.
+func (s *script) waits() []time.Duration {
+	var waits []time.Duration
+	for index := 1; index < len(s.requests); index++ {
+		waits = append(waits, s.requests[index].At.Sub(s.requests[index-1].At))
+	}
+
+	return waits
+}
+
+func TestRetries_AreLimited(t *testing.T) {
+	bounds := []struct{ shortest, longest time.Duration }{
+		{500 * time.Millisecond, time.Second},
+		{time.Second, 2 * time.Second},
+		{2 * time.Second, 4 * time.Second},
+		{4 * time.Second, 8 * time.Second},
+		{8 * time.Second, 16 * time.Second},
+		{15 * time.Second, 30 * time.Second},
+	}
+
+	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxRetriesLimit} {
+		for name, broken := range map[string]step{"status": respond(503, ""), "connection": fail(io.EOF)} {
+			t.Run(fmt.Sprintf("%d after a broken %s", retries, name), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					c, service := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
+
+					if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
+						t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
+					}
+
+					for index, wait := range service.waits() {
+						bound := bounds[min(index, len(bounds)-1)]
+						if wait < bound.shortest || wait > bound.longest {
+							t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)
+						}
+					}
+				})
+			})
+		}
+	}
+}
+
+func TestRetryWait_IsRandom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		waits := map[time.Duration]bool{}
+
+		for range 20 {
+			c, service := scripted(t, client.Config{MaxRetries: 1}, respond(503, ""), respond(200, sourceResponse))
+
+			if err := update(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+
+			waits[service.waits()[0]] = true
+		}
+
+		if len(waits) < 15 {
+			t.Errorf("20 first waits have only %d different lengths", len(waits))
+		}
+	})
+}
+
+func TestRetryWait_FollowsRetryAfter(t *testing.T) {
+	// The fake clock of synctest starts here.
+	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	backoff := [2]time.Duration{500 * time.Millisecond, time.Second}
+	exactly := func(wait time.Duration) [2]time.Duration { return [2]time.Duration{wait, wait} }
+
+	tests := map[string]struct {
+		header string
+		want   [2]time.Duration
+	}{
+		"seconds":                 {"7", exactly(7 * time.Second)},
+		"zero":                    {"0", exactly(0)},
+		"over a minute":           {"61", exactly(time.Minute)},
+		"absurd":                  {"99999999999999999999999999", exactly(time.Minute)},
+		"a date":                  {start.Add(9 * time.Second).Format(http.TimeFormat), exactly(9 * time.Second)},
+		"a date in an old format": {start.Add(9 * time.Second).Format(time.ANSIC), exactly(9 * time.Second)},
+		"a date far ahead":        {start.AddDate(5, 0, 0).Format(http.TimeFormat), exactly(time.Minute)},
+		"a date that has passed":  {start.Add(-time.Second).Format(http.TimeFormat), backoff},
+		"absent":                  {"", backoff},
+		"negative":                {"-5", backoff},
+		"garbage":                 {"soon", backoff},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, service := scripted(t, client.Config{MaxRetries: 2},
+					respond(429, "", "Retry-After", test.header), respond(408, "", "Retry-After", "3"), respond(200, sourceResponse))
+
+				if err := update(t.Context(), c); err != nil {
+					t.Fatal(err)
+				}
+
+				waits := service.waits()
+				if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {
+					t.Errorf("the waits are %s, want %s to %s, then 3s", waits, test.want[0], test.want[1])
+				}
+			})
+		})
+	}
 }

@@ -58,6 +58,8 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 
 func checkBaseURL(base *url.URL, address string) error {
 	switch {
+	case address == "":
+		return errors.New("it is empty")
 	case base.Scheme != "https" && base.Scheme != "http":
 		return errors.New("it has to start with https://")
 	case base.Hostname() == "":

@@ -48,7 +48,7 @@ func TestParseBaseURL_Accepts(t *testing.T) {
 
 func TestParseBaseURL_Refuses(t *testing.T) {
 	tests := map[string]string{
-		"":                                    "start with https://",
+		"":                                    "it is empty",
 		"chat.example":                        "start with https://",
 		"ftp://chat.example":                  "start with https://",
 		"chat.example:443":                    "start with https://",

@@ -30,43 +30,33 @@ func (p Program) Parse(set *flag.FlagSet, args []string, stdout io.Writer) error
 			f.Value = value{f.Value}
 		}
 	})
-
 	version := set.Bool("version", false, "print the version")
-
 	set.SetOutput(io.Discard) // of errors
 	set.Usage = func() {}
-
 	if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
 		var list strings.Builder
-
 		set.SetOutput(&list)
 		set.PrintDefaults()
 		_, _ = fmt.Fprintf(stdout, p.Help, &list)
-
 		return err
 	} else if err != nil {
 		return fmt.Errorf("%w; %s -help lists the flags", err, set.Name())
 	}
-
 	if *version {
 		_, _ = fmt.Fprintf(stdout, "%s %s\n", set.Name(), p.Version)
-
 		return flag.ErrHelp
 	}
-
 	return p.checkFiles(set)
 }
 
 // checkFiles checks what is left after the flags.
 func (p Program) checkFiles(set *flag.FlagSet) error {
 	files := set.Args()
-
 	for i, file := range files {
 		if i > 0 && len(file) > 1 && strings.HasPrefix(file, "-") {
 			return fmt.Errorf("the flag %s is after %s: flags come first", file, files[0])
 		}
 	}
-
 	switch {
 	case len(files) > p.Files:
 		return fmt.Errorf("unexpected argument: %s; %s -help shows the usage", files[p.Files], set.Name())
@@ -85,7 +75,6 @@ func (v value) Set(text string) error {
 	if text == "" {
 		return errors.New("it is empty")
 	}
-
 	return v.Value.Set(text)
 }
 
@@ -95,6 +84,5 @@ func (v value) String() string {
 	if v.Value == nil {
 		return ""
 	}
-
 	return v.Value.String()
 }

@@ -42,25 +42,20 @@ type tab struct {
 // openBrowser starts a browser for a test, or skips the test.
 func openBrowser(t *testing.T) tab {
 	t.Helper()
-
 	if os.Getenv("TEST_BROWSER") == "" {
 		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
 	}
-
 	opened, stop, err := browser.Start(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-
 	t.Cleanup(stop)
-
 	return tab{T: t, context: opened}
 }
 
 // do performs actions.
 func (t tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
-
 	if err := chromedp.Do(t.context, actions...); err != nil {
 		t.Fatal(err)
 	}
@@ -69,12 +64,10 @@ func (t tab) do(actions ...chromedp.Action[chromedp.Void]) {
 // awaits waits until a script returns true, in this page or in one that follows.
 func (t tab) awaits(script string) {
 	t.Helper()
-
 	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
 	for attempt := 0; err != nil && attempt < 5 && !errors.Is(err, context.DeadlineExceeded); attempt++ {
 		_, err = chromedp.Run(t.context, chromedp.Poll[bool](script)) // the page was loaded again
 	}
-
 	if err != nil {
 		t.Fatalf("%s did not become true: %v", script, err)
 	}
@@ -83,12 +76,10 @@ func (t tab) awaits(script string) {
 // eval returns the value of a script.
 func eval[T any](t tab, script string) T {
 	t.Helper()
-
 	value, err := chromedp.Run(t.context, chromedp.Evaluate[T](script))
 	if err != nil {
 		t.Fatalf("%s: %v", script, err)
 	}
-
 	return value
 }
 
@@ -101,55 +92,44 @@ type shown struct {
 // changes the pages.
 func serve(t *testing.T, themes ...preview.Theme) (*shown, *httptest.Server) {
 	t.Helper()
-
 	var current shown
-
 	current.Store(&preview.Preview{Themes: themes, Level: palette.AA})
-
 	server := httptest.NewServer(preview.Handler(func() preview.Preview { return *current.Load() }, http.NotFoundHandler()))
 	t.Cleanup(server.Close)
-
 	return &current, server
 }
 
 // unusual returns themes with extreme values, whose ids are their indexes.
 func unusual(t *testing.T) []preview.Theme {
 	t.Helper()
-
 	long := branded(t, "#808080")
 	long["lm_primary_background_color"], long["lm_button_outline_color"], long["dm_dark_background_color"] = "#767676", "#777", "gray"
 	long["start_message"], long["name"] = strings.Repeat("Welcome ", 15), strings.Repeat("w", 100)
 	long["custom_css_overrides"] = map[string]any{strings.Repeat("name.", 20): strings.Repeat("v", 200)}
 	long["recommendations"] = slices.Repeat([]any{strings.Repeat("Why? ", 56)}, 500)
-
 	light := branded(t, "#e03131")
 	light["theme_mode"] = "light"
-
 	themes := []preview.Theme{
 		themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"name": "Bare"}),
 		themeOf(map[string]any{"name": "One color", "lm_primary_background_color": "#1864ab"}), themeOf(light), themeOf(hostile(t)),
 		themeOf(branded(t, "#0b7285")), themeOf(light), themeOf(long), themeOf(long),
 	}
-
 	for i := range themes {
 		themes[i].ID = fmt.Sprint(i)
 	}
-
 	for _, changed := range []*preview.Theme{&themes[5], &themes[6], &themes[8]} {
 		changed.Before, changed.Changed = fieldsOf(branded(t, "#5f3dc4")), []string{"name", "start_message", "lm_button_outline_color"}
 		changed.Address, changed.Action = "module."+strings.Repeat("m", 200)+".chatview_appearance.x", "changed"
 	}
-
 	return themes
 }
 
 // pathsOf returns the paths of the list and of each theme.
 func pathsOf(themes []preview.Theme) []string {
-	paths := []string{"/"}
+	paths := []string{"/preview/"}
 	for _, key := range preview.Keys(themes) {
-		paths = append(paths, preview.ThemePath(key))
+		paths = append(paths, "/preview/"+key+".html")
 	}
-
 	return paths
 }
 
@@ -157,11 +137,9 @@ func TestBrowser_PagesAreAccessible(t *testing.T) {
 	b := openBrowser(t)
 	themes := unusual(t)[:7] // the others are shown with too little contrast
 	_, server := serve(t, themes...)
-
 	for _, scheme := range []string{"light", "dark"} {
 		for _, path := range pathsOf(themes) {
 			b.do(chromedp.EmulateViewport(1280, 900), browser.PreferColorScheme(scheme), chromedp.Navigate(server.URL+path))
-
 			for _, problem := range eval[[]string](b, audit) {
 				t.Errorf("%s, %s: %s", path, scheme, problem)
 			}
@@ -172,15 +150,11 @@ func TestBrowser_PagesAreAccessible(t *testing.T) {
 func TestBrowser_AuditReportsProblems(t *testing.T) {
 	b := openBrowser(t)
 	file := filepath.Join(t.TempDir(), "faulty.html")
-
 	if err := os.WriteFile(file, []byte(faulty), 0o600); err != nil {
 		t.Fatal(err)
 	}
-
 	b.do(chromedp.Navigate("file://" + file))
-
 	problems := strings.Join(eval[[]string](b, audit), "\n")
-
 	for _, problem := range []string{
 		"the page has no language", "the page has no title", "the page has 0 main landmarks", "the page has 2 headings of level 1",
 		"heading of level 2 after level 0: <h2>", "heading of level 3 after level 1: <h3", "no name: <button>", "no name: <input>",
@@ -197,11 +171,9 @@ func TestBrowser_PagesFitEveryScreen(t *testing.T) {
 	b := openBrowser(t)
 	themes := unusual(t)
 	_, server := serve(t, themes...)
-
 	for _, width := range []int64{390, 768, 1280} {
 		for _, path := range pathsOf(themes) {
 			b.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(server.URL+path))
-
 			// Content wider than its element is cut off.
 			for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, h2, .frame, .sample, .title, .start")]
 				.filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")
@@ -216,12 +188,10 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 	b := openBrowser(t)
 	fields := branded(t, "#0b7285")
 	_, server := serve(t, themeOf(fields))
-	b.do(chromedp.Navigate(server.URL + preview.ThemePath("1")))
-
+	b.do(chromedp.Navigate(server.URL + "/preview/1.html"))
 	for mode, prefix := range map[string]string{"light": palette.LightPrefix, "dark": palette.DarkPrefix} {
 		css := func(name string) string {
 			color, _ := palette.Parse(fields[prefix+name].(string))
-
 			return fmt.Sprintf("rgb(%d, %d, %d)", color.R, color.G, color.B)
 		}
 		want := map[string]string{
@@ -231,7 +201,6 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 			"recommendation outline": css("button_outline_color"), "button outline": css("button_outline_color"),
 			"text": map[string]string{"light": "rgb(0, 0, 0)", "dark": "rgb(255, 255, 255)"}[mode],
 		}
-
 		got := eval[map[string]string](b, fmt.Sprintf(`(() => {
 			const find = (selector) => getComputedStyle(document.querySelector(".frame.%s " + selector));
 			return {
@@ -242,7 +211,6 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 				"text": find(".chat").color,
 			};
 		})()`, mode))
-
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s mode (-want +got):\n%s", mode, diff)
 		}
@@ -252,18 +220,14 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 func TestBrowser_PagesFollowServer(t *testing.T) {
 	b := openBrowser(t)
 	current, server := serve(t, themeOf(branded(t, "#0b7285")))
-
-	for i, path := range []string{"/", preview.ThemePath("1")} {
+	for i, path := range []string{"/preview/", "/preview/1.html"} {
 		b.do(chromedp.Navigate(server.URL + path))
 		b.awaits(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
-
 		changed := branded(t, "#e03131")
 		changed["name"] = fmt.Sprintf("Name %d", i)
 		current.Store(&preview.Preview{Themes: []preview.Theme{themeOf(changed)}, Level: palette.AA})
-
 		b.awaits(fmt.Sprintf(`document.body.textContent.includes("Name %d")`, i))
 	}
-
 	current.Store(&preview.Preview{})
 	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("This theme is gone")`)
 	server.CloseClientConnections()
@@ -274,13 +238,11 @@ func TestBrowser_PagesFollowServer(t *testing.T) {
 // hostile returns the fields of a theme in which each attempts an injection.
 func hostile(t *testing.T) map[string]any {
 	t.Helper()
-
 	const (
 		image  = `<img src=x onerror="window.injected=1">`
 		script = `</title></script><script>window.injected=1</script>`
 		style  = `"></style><style>body{display:none}</style>`
 	)
-
 	return map[string]any{
 		"name": `"'>` + image + `{{.}}`, "start_message": script + image, "theme_mode": "both", "response_mode": style, "id": "../" + image,
 		"recommendations":             []any{image, script, style, `javascript:window.injected=1`, map[string]any{image: script}},
@@ -308,37 +270,29 @@ func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 	note := `<script>window.injected=1</script>`
 	folder := t.TempDir()
 	attacked := preview.Preview{Themes: []preview.Theme{attack}, Notes: []string{note}, Level: palette.AA}
-
 	if err := preview.Write(folder, attacked); err != nil {
 		t.Fatal(err)
 	}
-
 	current, server := serve(t)
 	current.Store(&attacked)
-
 	key := preview.Keys(attacked.Themes)[0]
 	none := map[string]int{"scripts": 0, "styles": 0, "elements": 0, "hidden": 0, "ran": 0}
-
 	for _, address := range []string{
-		server.URL + "/", server.URL + preview.ThemePath(key), "file://" + folder + "/index.html", "file://" + folder + "/" + key + ".html",
+		server.URL + "/preview/", server.URL + "/preview/" + key + ".html", "file://" + folder + "/index.html", "file://" + folder + "/" + key + ".html",
 	} {
 		b.do(chromedp.Navigate(address))
-
 		if diff := cmp.Diff(none, eval[map[string]int](b, injected)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", address, diff)
 		}
-
 		texts := []string{note, attack.Name, attack.ID, attack.Address, attack.Action, attack.Note}
 		if strings.Contains(address, key) {
 			texts = append(texts, attack.After["start_message"].String(), attack.After["dm_button_outline_color"].String())
 		}
-
 		for _, text := range texts {
 			quoted, err := json.Marshal(text)
 			if err != nil {
 				t.Fatal(err)
 			}
-
 			if !eval[bool](b, fmt.Sprintf("document.body.textContent.includes(%s)", quoted)) {
 				t.Errorf("%s does not show %s", address, text)
 			}
@@ -352,14 +306,11 @@ func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
 	b := openBrowser(t)
 	_, server := serve(t, themeOf(branded(t, "#0b7285")))
 	folder := t.TempDir()
-
 	if err := preview.Write(folder, preview.Preview{}); err != nil {
 		t.Fatal(err)
 	}
-
-	for _, address := range []string{server.URL, server.URL + "/preview/appearance/1?picture", "file://" + folder + "/index.html"} {
+	for _, address := range []string{server.URL, server.URL + "/preview/1.html?picture", "file://" + folder + "/index.html"} {
 		b.do(chromedp.Navigate(address))
-
 		eval[any](b, `window.violated = new Set(), (() => {
 			document.addEventListener("securitypolicyviolation", (event) => window.violated.add(event.effectiveDirective));
 			document.body.insertAdjacentHTML("beforeend", '<p onclick="window.injected=1" style="color: red">injected</p><style>p{}</style>');
@@ -369,7 +320,6 @@ func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
 			document.querySelector("p[onclick]").click();
 		})()`)
 		b.awaits(`window.violated.size === 4 || "injected" in window`)
-
 		want := []string{"script-src-attr", "script-src-elem", "style-src-attr", "style-src-elem"}
 		if diff := cmp.Diff(want, eval[[]string](b, `[...window.violated].sort()`)); diff != "" || eval[bool](b, `"injected" in window`) {
 			t.Errorf("%s: the script ran, or violated (-want +got):\n%s", address, diff)

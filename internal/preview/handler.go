@@ -20,61 +20,52 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 )
 
-// Prefix starts the path of every page except the list.
+// Prefix starts the path of every page. The list is at Prefix, and "/" redirects to
+// it.
 const Prefix = "/preview/"
 
-// ThemePath returns the path of the page of the theme with a key, see Keys. The
-// list is at "/". With the parameter picture both are without links and do not
-// update.
-func ThemePath(key string) string { return Prefix + "appearance/" + key }
+// PicturePath returns the path of the page of the theme with a key, see Keys, or of
+// the list if the key is "index": without links, and not updated.
+func PicturePath(key string) string { return Prefix + fileOf(key) + "?picture" }
 
-// Handler serves the list at "/" and everything else below Prefix. All other
-// requests go to next. It calls current for each page.
+// Handler serves everything below Prefix, and "/". All other requests go to next. It
+// calls current for each page.
 func Handler(current func() Preview, next http.Handler) http.Handler {
 	pages := handler{current}
-
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", pages.index)
-	mux.HandleFunc("GET "+Prefix+"appearance/{key}", pages.theme)
+	mux.Handle("GET /{$}", http.RedirectHandler(Prefix, http.StatusFound))
+	mux.HandleFunc("GET "+Prefix+"{$}", pages.page)
+	mux.HandleFunc("GET "+Prefix+"{file}", pages.page)
 	mux.HandleFunc("GET "+Prefix+"assets/{name}", pages.asset)
-
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		isList := r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead)
-		if !isList && !strings.HasPrefix(r.URL.Path, Prefix) {
+		switch {
+		case !isList && !strings.HasPrefix(r.URL.Path, Prefix):
 			next.ServeHTTP(w, r)
-
-			return
-		}
-
-		if !loopback.IsHost(r.Host) {
+		case !loopback.IsHost(r.Host):
 			http.Error(w, "The preview is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
-
-			return
+		default:
+			setHeaders(w, "default-src 'none'; frame-ancestors 'none'")
+			mux.ServeHTTP(w, r)
 		}
-
-		setHeaders(w, "default-src 'none'; frame-ancestors 'none'")
-		mux.ServeHTTP(w, r)
 	})
 }
 
 type handler struct{ current func() Preview }
 
-func (h handler) index(w http.ResponseWriter, r *http.Request) {
-	p := h.current()
-	serve(w, r, newPage(p, p.views()), indexTemplate)
-}
-
-func (h handler) theme(w http.ResponseWriter, r *http.Request) {
+func (h handler) page(w http.ResponseWriter, r *http.Request) {
 	p := h.current()
 	views := p.views()
-
-	i := slices.IndexFunc(views, func(theme view) bool { return theme.Key == r.PathValue("key") })
-	if i < 0 {
-		http.Error(w, "There is no such theme.", http.StatusNotFound)
-
+	file := r.PathValue("file")
+	if file == "" || file == indexFile {
+		serve(w, r, newPage(p, views), indexFile)
 		return
 	}
-
+	i := slices.IndexFunc(views, func(theme view) bool { return file == fileOf(theme.Key) })
+	if i < 0 {
+		http.Error(w, "There is no such theme.", http.StatusNotFound)
+		return
+	}
 	serve(w, r, newPage(p, views[i:i+1]), themeTemplate)
 }
 
@@ -87,14 +78,11 @@ func (handler) asset(w http.ResponseWriter, r *http.Request) {
 func serve(w http.ResponseWriter, r *http.Request, p page, name string) {
 	p.IsPicture = r.URL.Query().Has("picture")
 	p.IsLive = !p.IsPicture
-
 	html, err := p.render(name)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
-
 		return
 	}
-
 	setHeaders(w, p.Policy())
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%x", sha256.Sum256(html))))

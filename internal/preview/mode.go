@@ -2,7 +2,6 @@ package preview
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -47,7 +46,6 @@ var placeholders = map[palette.Color]map[string]palette.Color{
 func (f Fields) modes() []mode {
 	return slices.DeleteFunc(slices.Clone(modes), func(m mode) bool {
 		offered := f.Text("theme_mode")
-
 		return offered == "light" && m.Name == "dark" || offered == "dark" && m.Name == "light"
 	})
 }
@@ -68,15 +66,6 @@ type look struct {
 	IsTextKnown bool
 }
 
-// TextName returns the color of text, "black" or "white".
-func (l look) TextName() string {
-	if l.Text == palette.White {
-		return "white"
-	}
-
-	return "black"
-}
-
 // color is a color of a look.
 type color struct {
 	Title, Attribute string
@@ -95,9 +84,6 @@ type color struct {
 	TextContrast, OutlineContrast *contrast
 }
 
-// AttributeParts splits the attribute where a line may break.
-func (c color) AttributeParts() []string { return strings.SplitAfter(c.Attribute, "_") }
-
 // contrast is a contrast ratio, truncated to two decimals, and whether it suffices.
 type contrast struct {
 	Ratio  string
@@ -106,7 +92,6 @@ type contrast struct {
 
 func newContrast(a, b palette.Color, required float64) *contrast {
 	ratio := palette.Contrast(a, b)
-
 	return &contrast{palette.FormatContrast(ratio), ratio >= required}
 }
 
@@ -116,32 +101,25 @@ func (m mode) newLook(fields Fields, changed []string, level palette.Level) look
 	shown, _ := fields.colors()
 	drawn := look{Chat: newChat(fields), Text: m.text}
 	drawn.IsOffered = slices.ContainsFunc(fields.modes(), func(offered mode) bool { return offered.Name == m.Name })
-
 	if text, isKnown := palette.TextColor(m.prefix, shown); isKnown {
 		drawn.Text, drawn.IsTextKnown = text, true
 	}
-
 	for _, role := range roles {
 		color := newColor(fields, m.prefix, role, drawn.Text)
 		color.IsChanged = slices.Contains(changed, color.Attribute)
 		drawn.Colors = append(drawn.Colors, color)
 	}
-
 	outline := drawn.Colors[len(roles)-1]
-
 	for i := range drawn.Colors[:len(roles)-1] {
 		background := &drawn.Colors[i]
 		if background.IsPlaceholder {
 			continue
 		}
-
 		background.TextContrast = newContrast(drawn.Text, background.Color, level.Text)
-
 		if !outline.IsPlaceholder {
 			background.OutlineContrast = newContrast(outline.Color, background.Color, level.Outline)
 		}
 	}
-
 	return drawn
 }
 
@@ -151,18 +129,13 @@ func newColor(fields Fields, prefix, role string, text palette.Color) color {
 		Title: titles[role], Attribute: prefix + role, Role: role,
 		IsPlaceholder: true, Color: placeholders[text][role],
 	}
-
 	if !isSet {
 		return drawn
 	}
-
 	drawn.Value = value.String()
-
 	if parsed, err := palette.Parse(drawn.Value); value.Hidden == "" && err == nil {
 		drawn.Color, drawn.IsPlaceholder = parsed, false
 	}
-
 	drawn.IsInvalid = drawn.IsPlaceholder && value.Hidden == ""
-
 	return drawn
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
 	"os"
@@ -14,30 +15,24 @@ import (
 var (
 	//go:embed assets
 	assets embed.FS
+	//go:embed assets/page.css
+	pageStyle string
+	//go:embed assets/chat.css
+	chatStyle string
 	//go:embed templates
 	templateFiles embed.FS
 
 	templates = template.Must(template.ParseFS(templateFiles, "templates/*"))
-
-	// pageStyle is the style sheet of every page, without the colors of themes.
-	pageStyle = asset("page.css") + asset("chat.css")
 )
 
-func asset(name string) string {
-	content, err := assets.ReadFile("assets/" + name)
-	if err != nil {
-		panic(err) // it is embedded
-	}
-
-	return string(content)
-}
-
-// The templates of the pages, and the file of the list.
+// The templates of the pages. The list is in a file of the same name.
 const (
-	indexTemplate = "index.html"
-	themeTemplate = "theme.html"
 	indexFile     = "index.html"
+	themeTemplate = "theme.html"
 )
+
+// fileOf returns the file of the page of the theme with a key, see Keys.
+func fileOf(key string) string { return key + ".html" }
 
 // page is the data of a page: a list of themes, or one theme. It needs no other
 // file, unless it is live.
@@ -53,25 +48,7 @@ type page struct {
 
 func newPage(p Preview, views []view) page {
 	//nolint:gosec // the style sheets of this package, and colors that were parsed
-	return page{Preview: p, Views: views, Style: template.CSS(styleSheet(views) + pageStyle)}
-}
-
-// Path returns the link to the page of a theme.
-func (p page) Path(theme view) string {
-	if p.IsLive {
-		return ThemePath(theme.Key)
-	}
-
-	return theme.Key + ".html"
-}
-
-// Index returns the link to the list.
-func (p page) Index() string {
-	if p.IsLive {
-		return "/"
-	}
-
-	return indexFile
+	return page{Preview: p, Views: views, Style: template.CSS(styleSheet(views) + pageStyle + chatStyle)}
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,
@@ -79,11 +56,9 @@ func (p page) Index() string {
 func (p page) Policy() string {
 	sum := sha256.Sum256([]byte(p.Style))
 	policy := fmt.Sprintf("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-%s'; ", base64.StdEncoding.EncodeToString(sum[:]))
-
 	if p.IsLive {
 		return policy + "script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 	}
-
 	return policy + "img-src data:"
 }
 
@@ -93,7 +68,6 @@ func (p page) render(name string) ([]byte, error) {
 	if err := templates.ExecuteTemplate(&html, name, p); err != nil {
 		return nil, fmt.Errorf("render a page: %w", err)
 	}
-
 	return html.Bytes(), nil
 }
 
@@ -103,27 +77,17 @@ func Write(folder string, p Preview) error {
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return err
 	}
-
-	views := p.views()
-	if err := newPage(p, views).write(filepath.Join(folder, indexFile), indexTemplate); err != nil {
-		return err
-	}
-
-	for i, theme := range views {
-		one := newPage(p, views[i:i+1])
-		if err := one.write(filepath.Join(folder, one.Path(theme)), themeTemplate); err != nil {
+	write := func(file, name string, views []view) error {
+		html, err := newPage(p, views).render(name)
+		if err != nil {
 			return err
 		}
+		return os.WriteFile(filepath.Join(folder, file), html, 0o644) //nolint:gosec // to be uploaded
 	}
-
-	return nil
-}
-
-func (p page) write(file, name string) error {
-	html, err := p.render(name)
-	if err != nil {
-		return err
+	views := p.views()
+	err := write(indexFile, indexFile, views)
+	for i := range views {
+		err = errors.Join(err, write(fileOf(views[i].Key), themeTemplate, views[i:i+1]))
 	}
-
-	return os.WriteFile(file, html, 0o644) //nolint:gosec // to be uploaded
+	return err
 }

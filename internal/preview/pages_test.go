@@ -22,10 +22,8 @@ func TestJudge_OfModesOffered(t *testing.T) {
 		for _, name := range names {
 			fields[name] = preview.Value{Hidden: reason}
 		}
-
 		return fields
 	}
-
 	for want, fields := range map[string]preview.Fields{
 		"No colors set":                      {},
 		"No problems found in 8 of 8 colors": fieldsOf(branded(t, "#0b7285")),
@@ -38,10 +36,10 @@ func TestJudge_OfModesOffered(t *testing.T) {
 			"lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee",
 			"dm_primary_background_color": "#000", "dm_button_outline_color": "#111",
 		}),
-		"1 problem found in 2 of 4 colors; unjudged: lm_dark_background_color is sensitive":               hidden(preview.Sensitive, "lm_dark_background_color"),
-		"Unjudged: 2 colors are known after apply":                                                        hidden(preview.AfterApply, "lm_light_background_color", "lm_button_outline_color"),
-		"1 problem found in 2 of 4 colors; unjudged: write_only_version keeps the colors out of the plan": hidden(preview.NotPlanned, "lm_dark_background_color"),
-		"1 problem found in 2 of 4 colors":                                                                hidden(preview.Sensitive, "dm_dark_background_color"),
+		"1 problem found in 2 of 4 colors; unjudged: lm_dark_background_color is sensitive":                    hidden(preview.Sensitive, "lm_dark_background_color"),
+		"Unjudged: 2 colors are known after apply":                                                             hidden(preview.AfterApply, "lm_light_background_color", "lm_button_outline_color"),
+		"1 problem found in 2 of 4 colors; unjudged: lm_dark_background_color is hidden by write_only_version": hidden(preview.NotPlanned, "lm_dark_background_color"),
+		"1 problem found in 2 of 4 colors":                                                                     hidden(preview.Sensitive, "dm_dark_background_color"),
 	} {
 		if got := preview.Judge(fields, palette.AA).String(); got != want {
 			t.Errorf("%v: %q, want %q", fields, got, want)
@@ -54,7 +52,6 @@ func TestJudge_ComparesModesOnlyIfAllColorsAreKnown(t *testing.T) {
 	if found := preview.Judge(fields, palette.AA).Problems; len(found) != 1 {
 		t.Fatalf("problems: %v", found)
 	}
-
 	fields["lm_light_background_color"] = preview.Value{Hidden: preview.AfterApply}
 	if found := preview.Judge(fields, palette.AA).Problems; len(found) != 0 {
 		t.Errorf("problems: %v", found)
@@ -65,11 +62,10 @@ func TestIndex_ShowsVerdicts(t *testing.T) {
 	bad := map[string]any{"id": "42", "name": "Bad", "lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee"}
 	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state"}
 	themes := []preview.Theme{themeOf(bad), themeOf(map[string]any{"id": "1", "name": "Bare"}), themeOf(branded(t, "#0b7285")), gone}
-	page := get(t, pagesOf(themes...), "/")
-
+	page := get(t, pagesOf(themes...), "/preview/")
 	for _, pattern := range []string{
 		`4 themes, 1 with problems<`,
-		`(?s)href="/preview/appearance/42"><bdi>Bad<.*?id 42.*?✗ 1 problem found in 2 of 8 colors</p>\s*<ul class="problems">\s*<li>lm_button_outline_color`,
+		`(?s)href="42.html"><bdi>Bad<.*?id 42.*?✗ 1 problem found in 2 of 8 colors</p>\s*<ul class="problems">\s*<li>lm_button_outline_color`,
 		`(?s)<bdi>Bare<.*?<p class="verdict aside">No colors set</p>`,
 		`(?s)<bdi>Theme<.*?<p class="verdict passes">✓ No problems found in 8 of 8 colors</p>`,
 		`(?s)<bdi>Gone<.*?<span class="action">removed from state</span> <span class="aside">id 7</span></p>\s*</div>`,
@@ -84,12 +80,10 @@ func TestWrite_PagesNeedNothingElse(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "pages")
 	changed := themeOf(branded(t, "#0b7285"))
 	changed.Address, changed.Before = `chatview_appearance.tenant["north"]`, fieldsOf(branded(t, "#e03131"))
-
 	err := preview.Write(folder, preview.Preview{Level: palette.AA, Themes: []preview.Theme{changed}})
 	if err != nil {
 		t.Fatal(err)
 	}
-
 	for file, link := range map[string]string{
 		"index.html": "chatview_appearance.tenant-north.html", "chatview_appearance.tenant-north.html": "index.html",
 	} {
@@ -97,12 +91,10 @@ func TestWrite_PagesNeedNothingElse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-
 		page := string(content)
 		if links := regexp.MustCompile(`(?:href|src)="([^"]*)"`).FindAllStringSubmatch(page, -1); len(links) != 2 || links[0][1] != "data:," || links[1][1] != link {
 			t.Errorf("%s has the links %q", file, links)
 		}
-
 		if strings.Contains(page, "<script") || !strings.Contains(page, `http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;;`) {
 			t.Errorf("%s has a script, or no policy:\n%s", file, page)
 		}
@@ -111,8 +103,7 @@ func TestWrite_PagesNeedNothingElse(t *testing.T) {
 
 func TestPictures_HaveNoLinksOrScripts(t *testing.T) {
 	pages := pagesOf(themeOf(branded(t, "#0b7285")))
-
-	for _, path := range []string{"/?picture", "/preview/appearance/1?picture"} {
+	for _, path := range []string{"/preview/?picture", "/preview/1.html?picture"} {
 		for _, markup := range []string{"<a ", "<script", "Updates automatically"} {
 			if strings.Contains(get(t, pages, path), markup) {
 				t.Errorf("%s has %s", path, markup)
@@ -125,14 +116,13 @@ func TestKeys_AreGoodFileNames(t *testing.T) {
 	var themes []preview.Theme
 	for _, address := range []string{
 		`chatview_appearance.tenant["north"]`, `chatview_appearance.tenant["North"]`, `module.a[0].chatview_appearance.x["../ä b:*?<>|\\"]`,
-		"index", "", strings.Repeat("x", 300),
+		"index", "", strings.Repeat("x", 300), "b-9", "b", "B",
 	} {
 		themes = append(themes, preview.Theme{Address: address, ID: "a~b"})
 	}
-
 	want := []string{
 		"chatview_appearance.tenant-north", "chatview_appearance.tenant-North-2", "module.a-0.chatview_appearance.x-..-b-",
-		"index-4", "a-b", strings.Repeat("x", 180),
+		"index-4", "a-b", strings.Repeat("x", 180), "b-9", "b", "B-9-9",
 	}
 	if diff := cmp.Diff(want, preview.Keys(themes)); diff != "" {
 		t.Errorf("keys (-want +got):\n%s", diff)
@@ -158,11 +148,9 @@ func TestStyleSheet_HasOnlyParsedColors(t *testing.T) {
 				rapid.SampledFrom([]string{"#fff", "#a1B2c3", "red", "Tomato", "red;}", "#fff/*", "}*{", "url(x)", "</style"}),
 			).Draw(rt, name)
 		}
-
 		drawn := themeOf(fields)
 		drawn.Before = drawn.After
-
-		if page := get(t, pagesOf(drawn), "/preview/appearance/1"); !styleSheet.MatchString(page) {
+		if page := get(t, pagesOf(drawn), "/preview/1.html"); !styleSheet.MatchString(page) {
 			rt.Errorf("style sheet of %q:\n%s", fields, page)
 		}
 	})
@@ -174,7 +162,7 @@ func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 		// first.
 		"id": "1", "lm_primary_background_color": "#1864AB", "lm_light_background_color": "#7b7b7b", "lm_button_outline_color": "#f0a",
 		"dm_primary_background_color": "Navy", "dm_button_outline_color": "notred",
-	})), "/preview/appearance/1")
+	})), "/preview/1.html")
 	css := styleSheet.FindStringSubmatch(page)[1]
 	want := `.theme-0.light {
 	color-scheme: light;
@@ -211,28 +199,23 @@ func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 // in the list, without markup.
 func rowOf(t *testing.T, page, attribute string) []string {
 	t.Helper()
-
-	plain := html.UnescapeString(strings.ReplaceAll(page, "<wbr>", ""))
+	plain := html.UnescapeString(page)
 	for _, found := range regexp.MustCompile(`(?s)<(?:tr|div)(?: class="changed")?>\s*<(?:th scope="row"|dt)>.*?</(?:tr|div)>`).FindAllString(plain, -1) {
 		if !strings.Contains(found, attribute) {
 			continue
 		}
-
 		var cells []string
 		for _, cell := range regexp.MustCompile(`<td[^>]*>|<dd>`).Split(found, -1)[1:] {
 			cells = append(cells, strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(cell, " ")), " "))
 		}
-
 		return cells
 	}
-
 	return nil
 }
 
 // 4.478 is the ratio by which w3c/wcag#200 ruled out rounding.
 func TestTable_ShowsContrastOfConfiguredColorsOnly(t *testing.T) {
 	const light, outline = "lm_light_background_color", "lm_button_outline_color"
-
 	for name, test := range map[string]struct {
 		fields map[string]any
 		want   []string
@@ -245,8 +228,7 @@ func TestTable_ShowsContrastOfConfiguredColorsOnly(t *testing.T) {
 		"not offered":     {map[string]any{"theme_mode": "dark", light: "#777"}, nil},
 	} {
 		test.fields["id"] = "1"
-
-		if diff := cmp.Diff(test.want, rowOf(t, get(t, pagesOf(themeOf(test.fields)), "/preview/appearance/1"), light)); diff != "" {
+		if diff := cmp.Diff(test.want, rowOf(t, get(t, pagesOf(themeOf(test.fields)), "/preview/1.html"), light)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
@@ -257,8 +239,7 @@ func TestTheme_ShowsBeforeBesideAfter(t *testing.T) {
 	changed.After["lm_button_outline_color"] = preview.Value{Hidden: preview.Sensitive}
 	changed.Before = fieldsOf(map[string]any{"id": "1", "lm_light_background_color": "#000000"})
 	changed.Changed = []string{"lm_light_background_color", "start_message"}
-	page := get(t, pagesOf(changed), "/preview/appearance/1")
-
+	page := get(t, pagesOf(changed), "/preview/1.html")
 	for attribute, want := range map[string][]string{
 		"lm_light_background_color": {"#000000", "✓ 21.00", "–", "#ffffff", "✓ 21.00", "–"},
 		"lm_button_outline_color":   {"not set", "–", "–", "(sensitive)", "–", "–"},
@@ -269,24 +250,8 @@ func TestTheme_ShowsBeforeBesideAfter(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", attribute, diff)
 		}
 	}
-
 	if strings.Count(page, `class="chat"`) != 3 || !strings.Contains(page, "Dark mode is not offered.") {
 		t.Errorf("the page does not have three chat views:\n%s", page)
-	}
-}
-
-func TestModes_FollowThemeMode(t *testing.T) {
-	for themeMode, want := range map[string][]string{"light": {"light"}, "dark": {"dark"}, "both": {"light", "dark"}, "": {"light", "dark"}} {
-		pages := pagesOf(themeOf(map[string]any{"id": "1", "theme_mode": themeMode}))
-
-		for _, path := range []string{"/", "/preview/appearance/1"} {
-			page := get(t, pages, path)
-			for _, mode := range []string{"light", "dark"} {
-				if got := strings.Contains(page, "theme-0 "+mode); got != slices.Contains(want, mode) {
-					t.Errorf("%s with theme_mode %q has %s mode: %t", path, themeMode, mode, got)
-				}
-			}
-		}
 	}
 }
 
@@ -295,7 +260,6 @@ func TestChat_ShowsConfiguration(t *testing.T) {
 		"sidebar": `<div class="sidebar"`, "dashboards": "<span>Dashboards</span>", "code": "Run code",
 		"start": `<p class="start"`, "questions": `<p class="label">Recommended questions`, "more": "and 2 more", "json": `<li dir="auto">{&#34;a&#34;:1}</li>`,
 	}
-
 	for name, test := range map[string]struct {
 		fields map[string]any
 		want   []string
@@ -315,18 +279,14 @@ func TestChat_ShowsConfiguration(t *testing.T) {
 		},
 	} {
 		test.fields["id"] = "1"
-		page := get(t, pagesOf(themeOf(test.fields)), "/preview/appearance/1")
-
+		page := get(t, pagesOf(themeOf(test.fields)), "/preview/1.html")
 		var got []string
-
 		for part, markup := range parts {
 			if strings.Contains(page, markup) {
 				got = append(got, part)
 			}
 		}
-
 		slices.Sort(got)
-
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s: parts (-want +got):\n%s", name, diff)
 		}

@@ -46,8 +46,7 @@ type Hidden string
 const (
 	Sensitive  Hidden = "sensitive"
 	AfterApply Hidden = "known after apply"
-	// NotPlanned is the reason of a write-only value under write_only_version.
-	NotPlanned Hidden = "not in the plan"
+	NotPlanned Hidden = "hidden by write_only_version"
 )
 
 // String returns a text unchanged, any other value as JSON, and a hidden value as
@@ -56,7 +55,6 @@ func (v Value) String() string {
 	if v.Hidden != "" {
 		return "(" + string(v.Hidden) + ")"
 	}
-
 	return asText(v.JSON)
 }
 
@@ -85,15 +83,11 @@ func asText(value any) string {
 	if text, isText := value.(string); isText {
 		return text
 	}
-
 	var text strings.Builder
-
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false) // the template does
-
 	if err := encoder.Encode(value); err != nil {
 		panic(fmt.Sprintf("preview: a value is not JSON: %v", err))
 	}
-
 	return strings.TrimSuffix(text.String(), "\n")
 }

@@ -2,8 +2,8 @@ package preview
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -29,32 +29,23 @@ func Judge(fields Fields, level palette.Level) *Verdict {
 		Offered:  len(fields.modes()) * len(roles),
 		Unjudged: unjudged(hidden),
 	}
-
 	// How the modes compare cannot be said without the hidden colors.
 	if verdict.Unjudged != "" {
-		verdict.Problems = slices.DeleteFunc(verdict.Problems, isAboutModes)
+		verdict.Problems = slices.DeleteFunc(verdict.Problems, func(problem palette.Problem) bool {
+			_, err := palette.Parse(problem.Value)
+			return problem.Criterion == "" && err == nil
+		})
 	}
-
 	return &verdict
-}
-
-// isAboutModes reports whether a problem compares the modes: nothing was measured,
-// though the value is a color.
-func isAboutModes(problem palette.Problem) bool {
-	_, err := palette.Parse(problem.Value)
-
-	return problem.Criterion == "" && err == nil
 }
 
 // colors returns the colors of the modes that a theme offers by attribute: those
 // that can be shown, and the reason of each that is hidden.
 func (f Fields) colors() (shown map[string]string, hidden map[string]Hidden) {
 	shown, hidden = map[string]string{}, map[string]Hidden{}
-
 	for _, mode := range f.modes() {
 		for _, role := range roles {
 			value, isSet := f[mode.prefix+role]
-
 			switch {
 			case value.Hidden != "":
 				hidden[mode.prefix+role] = value.Hidden
@@ -63,64 +54,45 @@ func (f Fields) colors() (shown map[string]string, hidden map[string]Hidden) {
 			}
 		}
 	}
-
 	return shown, hidden
 }
 
-// unjudged names hidden colors and their reasons.
+// unjudged says how many colors are hidden, and why.
 func unjudged(hidden map[string]Hidden) string {
-	var clauses []string
-
-	for _, reason := range []Hidden{Sensitive, AfterApply, NotPlanned} {
-		var names []string
-
-		for _, name := range palette.Attributes() {
-			if hidden[name] == reason {
-				names = append(names, name)
-			}
-		}
-
-		switch {
-		case reason == NotPlanned && len(names) > 0:
-			clauses = append(clauses, "write_only_version keeps the colors out of the plan")
-		case len(names) == 1:
-			clauses = append(clauses, fmt.Sprintf("%s is %s", names[0], reason))
-		case len(names) > 1:
-			clauses = append(clauses, fmt.Sprintf("%d colors are %s", len(names), reason))
-		}
+	reasons := slices.Compact(slices.Sorted(maps.Values(hidden)))
+	switch {
+	case len(hidden) == 0:
+		return ""
+	case len(reasons) > 1:
+		return fmt.Sprintf("%d colors are %s or %s", len(hidden), reasons[0], reasons[1])
+	case len(hidden) > 1:
+		return fmt.Sprintf("%d colors are %s", len(hidden), reasons[0])
+	default:
+		return fmt.Sprintf("%s is %s", slices.Collect(maps.Keys(hidden))[0], reasons[0])
 	}
-
-	return strings.Join(clauses, ", and ")
 }
 
 // String says in a few words what was found.
 func (v Verdict) String() string {
-	found := "No problems found in " + v.share()
-
+	share := fmt.Sprintf(" found in %d of %d colors", v.Judged, v.Offered)
+	found := "No problems" + share
 	switch {
 	case len(v.Problems) > 0:
-		found = counted(len(v.Problems), "problem") + " found in " + v.share()
+		found = counted(len(v.Problems), "problem") + share
 	case v.Judged == 0 && v.Unjudged == "":
 		return "No colors set"
 	case v.Judged == 0:
 		return "Unjudged: " + v.Unjudged
 	}
-
 	if v.Unjudged != "" {
 		found += "; unjudged: " + v.Unjudged
 	}
-
 	return found
-}
-
-func (v Verdict) share() string {
-	return fmt.Sprintf("%d of %d colors", v.Judged, v.Offered)
 }
 
 func counted(number int, singular string) string {
 	if number == 1 {
 		return "1 " + singular
 	}
-
 	return fmt.Sprintf("%d %ss", number, singular)
 }

@@ -34,7 +34,6 @@ func (p Preview) Count() (failing, unjudged int) {
 			unjudged += min(len(theme.Verdict.Unjudged), 1)
 		}
 	}
-
 	return failing, unjudged
 }
 
@@ -42,11 +41,9 @@ func (p Preview) Count() (failing, unjudged int) {
 func (p Preview) Summary() string {
 	failing, unjudged := p.Count()
 	text := fmt.Sprintf("%s, %d with problems", counted(len(p.Themes), "theme"), failing)
-
 	if unjudged > 0 {
 		text += fmt.Sprintf(", %d unjudged", unjudged)
 	}
-
 	return text
 }
 
@@ -72,14 +69,12 @@ type modeView struct {
 func (p Preview) views() []view {
 	keys := Keys(p.Themes)
 	views := make([]view, 0, len(p.Themes))
-
 	for i, theme := range p.Themes {
 		views = append(views, view{
 			Theme: theme, Key: keys[i], Rows: theme.rows(),
 			Modes: theme.modes(fmt.Sprintf("theme-%d", i), p.Level),
 		})
 	}
-
 	return views
 }
 
@@ -87,10 +82,8 @@ func (p Preview) views() []view {
 // its looks have classes that begin with class.
 func (t Theme) modes(class string, level palette.Level) []modeView {
 	var views []modeView
-
 	for _, m := range modes {
 		drawn := modeView{mode: m, Level: level}
-
 		if t.HasTwoLooks() {
 			before, after := m.newLook(t.Before, t.Changed, level), m.newLook(t.After, t.Changed, level)
 			before.Title, before.Class = "Before", class+"-before"
@@ -101,38 +94,31 @@ func (t Theme) modes(class string, level palette.Level) []modeView {
 			only.Class = class
 			drawn.Looks = []look{only}
 		}
-
 		if slices.ContainsFunc(drawn.Looks, func(l look) bool { return l.IsOffered }) {
 			views = append(views, drawn)
 		}
 	}
-
 	return views
 }
 
 // styleSheet sets the colors of each look. Only parsed colors reach it.
 func styleSheet(views []view) string {
 	var css strings.Builder
-
 	for _, view := range views {
 		for _, mode := range view.Modes {
 			for _, drawn := range mode.Looks {
 				_, _ = fmt.Fprintf(&css, ".%s.%s {\n\tcolor-scheme: %[2]s;\n\t--text: %[3]s;\n", drawn.Class, mode.Name, drawn.Text)
-
 				for _, color := range drawn.Colors {
 					name := strings.ReplaceAll(strings.TrimSuffix(color.Role, "_color"), "_", "-")
 					_, _ = fmt.Fprintf(&css, "\t--%s: %s;\n", name, color.Color)
-
 					if color.IsPlaceholder {
 						_, _ = fmt.Fprintf(&css, "\t--%s-hatch: var(--hatch);\n\t--%[1]s-style: dashed;\n", name)
 					}
 				}
-
 				css.WriteString("}\n")
 			}
 		}
 	}
-
 	return css.String()
 }
 
@@ -147,9 +133,7 @@ type chat struct {
 
 func newChat(fields Fields) chat {
 	const shown = 3
-
 	questions, _ := fields["recommendations"].JSON.([]any)
-
 	return chat{
 		Name: fields.Text("name"), Start: fields.Text("start_message"),
 		Questions: texts(questions[:min(len(questions), shown)]),
@@ -180,12 +164,9 @@ type cell struct {
 func (t Theme) rows() []row {
 	visible := []string{"theme_mode", "response_mode", "show_sidebar", "show_dashboards", "start_message", "recommendations"}
 	others := []string{"custom_css_overrides", "write_only_version", "triggers"}
-
 	var rows []row
-
 	for _, name := range slices.Concat([]string{"name"}, visible, others) {
 		_, isSet := t.Current()[name]
-
 		switch {
 		case slices.Contains(t.Changed, name):
 			rows = append(rows, row{name, []cell{newCell(t.Before, name), newCell(t.After, name)}})
@@ -193,14 +174,12 @@ func (t Theme) rows() []row {
 			rows = append(rows, row{name, []cell{newCell(t.Current(), name)}})
 		}
 	}
-
 	return rows
 }
 
 func newCell(fields Fields, name string) cell {
 	value, isSet := fields[name]
 	list, isList := value.JSON.([]any)
-
 	switch {
 	case !isSet:
 		return cell{Note: "not set"}
@@ -220,6 +199,5 @@ func texts(elements []any) []string {
 	for _, element := range elements {
 		all = append(all, asText(element))
 	}
-
 	return all
 }

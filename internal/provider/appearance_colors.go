@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -102,18 +103,29 @@ func (m *appearanceModel) nullWriteOnly() []string {
 }
 
 // removedWriteOnly returns the names of the write-only attributes that were
-// applied and are no longer configured.
-func (m *appearanceModel) removedWriteOnly(state *appearanceModel) []string {
-	var names []string
-
-	for _, v := range m.namedColors() {
-		if _, applied := state.AppliedColors.Elements()[v.name]; applied && v.value.IsNull() {
-			names = append(names, v.name)
-		}
+// applied and are no longer configured. The state does not show those that were
+// sent with write_only_version.
+func (m *appearanceModel) removedWriteOnly(state *appearanceModel, sent []string) []string {
+	applied := slices.AppendSeq(slices.Clone(sent), maps.Keys(state.AppliedColors.Elements()))
+	if !state.CustomCSSOverridesDigest.IsNull() {
+		applied = append(applied, overridesAttribute)
 	}
 
-	if m.CustomCSSOverrides.IsNull() && !state.CustomCSSOverridesDigest.IsNull() {
-		names = append(names, overridesAttribute)
+	return slices.DeleteFunc(m.nullWriteOnly(), func(name string) bool { return !slices.Contains(applied, name) })
+}
+
+// sentWriteOnly returns the names that private state keeps.
+func (m *appearanceModel) sentWriteOnly(version types.String) []string {
+	if version.IsNull() {
+		return nil
+	}
+
+	var names []string
+
+	for _, v := range m.writeOnly() {
+		if !v.value.IsNull() {
+			names = append(names, v.name)
+		}
 	}
 
 	return names
@@ -130,7 +142,7 @@ func digest(text string) string {
 // jsonencode() and a file with the same content compare equal. It returns
 // invalid JSON unchanged.
 func canonicalJSON(text string) string {
-	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder := json.NewDecoder(strings.NewReader(withoutByteOrderMark(text)))
 	// Rounding a large number could hide a change.
 	decoder.UseNumber()
 
@@ -139,10 +151,7 @@ func canonicalJSON(text string) string {
 		return text
 	}
 
-	canonical, err := json.Marshal(value)
-	if err != nil {
-		return text
-	}
+	canonical, _ := json.Marshal(value) // what was decoded can be encoded
 
 	return string(canonical)
 }

@@ -100,8 +100,8 @@ func (m *appearanceModel) applied(config, state *appearanceModel, response clien
 
 // removed returns the names of the attributes in state that are no longer
 // configured. The receiver is the configuration.
-func (m *appearanceModel) removed(state *appearanceModel) []string {
-	return append(removed(m.optional(), state.optional()), m.removedWriteOnly(state)...)
+func (m *appearanceModel) removed(state *appearanceModel, private privateState) []string {
+	return append(removed(m.optional(), state.optional()), m.removedWriteOnly(state, private.SentWriteOnly)...)
 }
 
 // optional returns the optional attributes that are stored in state.

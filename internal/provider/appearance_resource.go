@@ -58,7 +58,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	changed := r.planComputed(ctx, &config, &plan, private, req, resp)
 	private.NullWriteOnly = config.nullWriteOnly()
 	c := change{
-		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state), private: private,
+		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state, private), private: private,
 		writeOnly: config.writeOnly(),
 	}
 
@@ -152,18 +152,20 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 // put sends a plan and returns the new state, or nil after an error.
 func (r *appearanceResource) put(ctx context.Context, a *apply, config, plan, state *appearanceModel) *appearanceModel {
 	a.id, a.label, a.attributePath = plan.ID, plan.label(), path.Root
+	a.sentWriteOnly = config.sentWriteOnly(plan.WriteOnlyVersion)
 
 	api := r.begin(a)
 	if api == nil {
 		return nil
 	}
 
-	response, err := api.UpdateAppearance(ctx, plan.ID.ValueString(), plan.request(config))
+	response, err := api.UpdateAppearance(ctx, plan.ID.ValueString(), plan.request(config), state.request(&appearanceModel{}))
 	if !r.end(ctx, a, err) {
 		return nil
 	}
 
 	r.warnResponse(plan.ID, response.Differences, response.NoBody, a.diags)
+	r.warnOmitted(plan.ID, response.Removed, a.diags)
 
 	return plan.applied(config, state, response)
 }

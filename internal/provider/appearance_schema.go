@@ -59,9 +59,7 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 		"name": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters.", client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			Validators: []validator.String{
-				stringvalidator.UTF8LengthBetween(client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			},
+			Validators:          []validator.String{textLength{client.MinAppearanceNameLength, client.MaxAppearanceNameLength, "Invalid Name", ""}},
 		},
 		"theme_mode": schema.StringAttribute{
 			Optional: true,
@@ -125,8 +123,8 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		},
 		"custom_css_overrides_digest": schema.StringAttribute{
 			Computed: true,
-			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply: `sha256:` and 12 hexadecimal digits, independent of " +
-				"formatting. Null if `write_only_version` is set.",
+			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply, independent of formatting. Null if `write_only_version` " +
+				"is set.",
 		},
 	}
 
@@ -136,7 +134,7 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 			WriteOnly:           true,
 			MarkdownDescription: colorDescription(name),
 			Validators: []validator.String{
-				colorLength{client.MinColorLength, client.MaxColorLength},
+				textLength{client.MinColorLength, client.MaxColorLength, "Invalid Color", " " + usualColorForm},
 				usualColor{},
 			},
 		}
@@ -164,7 +162,7 @@ func colorDescription(attribute string) string {
 	}[field]
 	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
 
-	return fmt.Sprintf("%s in %s mode, such as `%s`, of %d to %d characters. Previews use it for %s.",
+	return fmt.Sprintf("%s in %s mode, such as `%s`, %d–%d characters. Previews use it for %s.",
 		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
 }
 

@@ -2,7 +2,9 @@ package provider
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
+	"slices"
 	"sync/atomic"
 
 	"github.com/google/go-cmp/cmp"
@@ -55,6 +57,9 @@ type outcome struct {
 	// planned is the last planned state, prior the state before it.
 	planned, prior tftypes.Value
 	replace        bool
+	// firstApply are the warnings about a first apply, which diagnostics does not
+	// have.
+	firstApply []*tfprotov6.Diagnostic
 }
 
 // unknownValue is a value that is unknown at plan.
@@ -174,11 +179,45 @@ func (c *core) planChange(
 	}
 
 	result.planned = c.unpack(resp.PlannedState, schema)
+	c.splitFirstApply(&result, private)
 	if !config.IsNull() {
 		c.assertPlanValid(schema, prior, config, result.planned)
 	}
 
 	return result, resp
+}
+
+// firstApply is the warning of a plan that overwrites an object with unknown
+// settings.
+const firstApply = "Existing Object Overwritten"
+
+// splitFirstApply moves the warning about a first apply out of the diagnostics of
+// a plan, and asserts that there is one exactly if the plan is one.
+func (c *core) splitFirstApply(plan *outcome, private []byte) {
+	c.t.Helper()
+
+	stored := storedPrivateState(private)
+	isFirst := stored.Instance == "" || stored.Resync == afterImport && !plan.prior.IsNull()
+	isAnother := !plan.prior.IsNull() && !c.attributes(plan.prior)["id"].Equal(c.attributes(plan.planned)["id"])
+	want := isFirst && !isAnother && !plan.planned.IsNull()
+
+	isOther := func(d *tfprotov6.Diagnostic) bool { return d.Summary != firstApply }
+	plan.firstApply = slices.DeleteFunc(slices.Clone(plan.diagnostics), isOther)
+	plan.diagnostics = slices.DeleteFunc(slices.Clone(plan.diagnostics), func(d *tfprotov6.Diagnostic) bool { return !isOther(d) })
+
+	if got := len(plan.firstApply) == 1; got != want {
+		c.t.Errorf("the plan warns about a first apply: %t, want %t: %s", got, want, describe(plan.firstApply))
+	}
+}
+
+// storedPrivateState decodes private state that may have keys of the framework.
+func storedPrivateState(packed []byte) privateState {
+	var keys map[string][]byte
+
+	_ = json.Unmarshal(packed, &keys)
+	state, _ := parsePrivateState(keys[privateStateKey])
+
+	return state
 }
 
 // planLikeFramework plans. It asserts that the framework returns the same plan if

@@ -1,14 +1,20 @@
 package provider
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -102,6 +108,33 @@ func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 		fmt.Fprintf(&texts, "== %s\n\n%s\n\n", test.name, describe(applied.diagnostics))
 	}
 
+	if runtime.GOOS != "linux" {
+		t.Skip("other systems name the reasons differently")
+	}
+
 	ports := regexp.MustCompile(`127\.0\.0\.1:\d+`)
 	compareGolden(t, "diagnostics.txt", ports.ReplaceAllString(texts.String(), "127.0.0.1:PORT"))
+}
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func compareGolden(t *testing.T, name, got string) {
+	t.Helper()
+
+	file := filepath.Join("testdata", name)
+
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got):\n%s", file, diff)
+	}
 }

@@ -3,6 +3,7 @@ package provider
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -224,6 +225,76 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	}
 
 	wantRequests(t, service)
+}
+
+// A variable that a pipeline does not set is "". The CLI does not show which
+// value of a sensitive attribute is meant, so the error names it.
+func TestBadInput_EmptyValuesAreNamed(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+
+	for typeName, fields := range requestSchemas(t) {
+		for field, schema := range fields {
+			for _, attribute := range attributesOf(core, typeName, field) {
+				var (
+					empty any = ""
+					want      = `ERROR AttributeName("` + attribute + `"): Empty Value: ` + attribute + " is empty"
+				)
+
+				switch {
+				case field == "selected_schemas":
+					empty, want = []string{""}, "An element of selected_schemas is empty"
+				case isUnlimited[field] && field != "port":
+					want = attribute + " cannot be used: it is empty"
+				case schema.Value.MinLength == 0:
+					continue
+				}
+
+				got := core.validate(typeName, with(typeName, attribute, empty))
+				wantText(t, got, want)
+				wantExplained(t, got)
+			}
+		}
+	}
+
+	wantText(t, validateProvider(t, core, map[string]any{"base_url": ""}), "base_url cannot be used: it is empty")
+}
+
+// A word is not a color because it has letters only.
+func TestBadInput_UnusualColorIsAWarning(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+
+	for value, unusual := range map[string]bool{
+		"#fff": false, "#1864AB": false, "Tomato": false, "grey": false, "wihte": true, "ggray": true, "#ffff": true, "1864ab": true, "red ": true,
+	} {
+		got := core.validate(appearanceType, with(appearanceType, "lm_dark_background_color", value))
+
+		want := ""
+		if unusual {
+			want = "WARNING AttributeName(\"lm_dark_background_color\"): Unusual Color: lm_dark_background_color = " + strconv.Quote(value)
+		}
+
+		if text := describe(got); !strings.Contains(text, want) || !unusual && text != "" {
+			t.Errorf("%q: %s", value, text)
+		}
+	}
+}
+
+// Windows editors put a byte order mark in front of a file.
+func TestProtocol_ByteOrderMarkIsNotSent(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+
+	for _, key := range []string{"\ufeff{\"a\": 1}", "{\"a\": 1}"} {
+		config := map[string]any{"id": "7", "service_account_key": key}
+
+		if got := core.validate(sourceType, config); len(got) > 0 {
+			t.Error(describe(got))
+		}
+
+		core.apply("s", sourceType, config, nil)
+		core.restart()
+	}
+
+	wantRequests(t, service, patchSource(7, `{"service_account_key": {"a": 1}}`))
 }
 
 // The framework's Int64Attribute would report the fractions only, as a bug in the

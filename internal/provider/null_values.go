@@ -2,6 +2,7 @@ package provider
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -43,14 +44,18 @@ func optionalBool(value types.Bool) *bool {
 	return value.ValueBoolPointer()
 }
 
-// optionalJSON returns a JSON text unchanged.
+// optionalJSON returns a JSON text unchanged, except for a byte order mark.
 func optionalJSON(value types.String) json.RawMessage {
 	if !known(value) {
 		return nil
 	}
 
-	return json.RawMessage(value.ValueString())
+	return json.RawMessage(withoutByteOrderMark(value.ValueString()))
 }
+
+// withoutByteOrderMark removes what some editors put in front of a file. It is
+// not part of a JSON text (RFC 8259, section 8.1).
+func withoutByteOrderMark(text string) string { return strings.TrimPrefix(text, "\ufeff") }
 
 // optionalStrings returns the elements of a list or set; an empty one is not
 // nil.

@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
-	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // The CLI merges warnings with the same summary, so each summary names the
@@ -40,6 +39,36 @@ func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 	b.warnRemoved(c, diags)
 }
 
+// warnFirstApply warns that the apply overwrites an object with unknown
+// settings. One summary for all resources lets the CLI show it once. The create of
+// a replacement has a token: it is about an object that this resource managed, or
+// has a warning of its own.
+func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
+	var reason string
+
+	switch {
+	case c.isCreate && c.private.Instance == "":
+		reason = "The API has no create, so the object has to exist"
+	case c.isCreate || !c.stateID.Equal(c.id):
+		return
+	case c.private.Resync == afterImport:
+		reason = "This is the first apply after an import, which reads no settings"
+	case c.private.Instance == "":
+		reason = "Something other than this provider wrote the state, so nothing shows that the settings were applied"
+	default:
+		return
+	}
+
+	name := fmt.Sprintf("%s %q", b.object, c.id.ValueString())
+	if c.id.IsUnknown() {
+		name = b.object + ", whose id is not known yet"
+	}
+
+	diags.AddAttributeWarning(path.Root("id"), "Existing Object Overwritten", fmt.Sprintf(
+		"Applying this plan overwrites the settings of the %s. %s, and the plan cannot show what changes in it. "+
+			"Make sure that the id is right and that nothing else manages the object.", name, reason))
+}
+
 // warnReplace warns about the objects with the former and the new id.
 func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
 	becomes := fmt.Sprintf("After the apply, this resource manages the %s %q instead of %q.", b.object, c.id.ValueString(), c.stateID.ValueString())
@@ -63,7 +92,7 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 	ignored := ""
 
 	if slices.ContainsFunc(c.removed, c.private.wasNull) {
-		ignored = " If one of them is still in the configuration, it is listed in ignore_changes, and the apply will fail."
+		ignored = " If one of them is still in the configuration, ignore_changes covers it, and the apply will fail: remove it from ignore_changes."
 	}
 
 	diags.AddWarning("Removed Attributes Not Unset: "+names, fmt.Sprintf(
@@ -143,16 +172,9 @@ func (r *appearanceResource) refuseNullName(plan appearanceModel, diags *diag.Di
 // and reports whether it did.
 func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnostics) bool {
 	for _, attribute := range ignored {
-		keep := "."
-
-		if attribute == overridesAttribute || slices.Contains(palette.Attributes(), attribute) {
-			keep = ". To keep ignoring it, first apply once with write_only_version and without ignore_changes: " +
-				"a changed write-only value alone then plans no update."
-		}
-
 		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
 			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
-				"has no earlier value to send instead. Remove %[1]s from ignore_changes%[2]s", attribute, keep))
+				"has no earlier value to send instead. Remove %[1]s from ignore_changes.", attribute))
 	}
 
 	return len(ignored) > 0
@@ -182,6 +204,32 @@ func (b *resourceBase) warnResponse(id types.String, differences []client.Differ
 		"The update of the %s %q succeeded, but the response does not have the expected values:\n\n%s\n\nThe API may have normalized a value, or the id "+
 			"may now belong to another object. Configured attributes keep their configured values in state. "+
 			"Check the object in the service. If a returned value is the one you want, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
+}
+
+// warnOmitted tells what became of the removed attributes that the API returns.
+func (b *resourceBase) warnOmitted(id types.String, removed []client.RemovedField, diags *diag.Diagnostics) {
+	if len(removed) == 0 {
+		return
+	}
+
+	var fields, lines []string
+
+	for _, r := range removed {
+		line := fmt.Sprintf("  %s was reset to %s", r.Field, r.Returned)
+
+		switch {
+		case r.Returned == "":
+			line = fmt.Sprintf("  %s: the response does not say", r.Field)
+		case r.Kept:
+			line = fmt.Sprintf("  %s is still %s", r.Field, r.Returned)
+		}
+
+		fields, lines = append(fields, r.Field), append(lines, line)
+	}
+
+	diags.AddWarning(fmt.Sprintf("Attributes Removed: %s of %s", strings.Join(fields, ", "), b.objectName(id)), fmt.Sprintf(
+		"The update of the %s %q did not send the attributes that are no longer configured. After it, according to the response:\n\n%s\n\n"+
+			"Terraform does not manage these values. To be sure of one, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }
 
 // objectName names an object in a summary. A source and an appearance may have

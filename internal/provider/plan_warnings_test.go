@@ -22,7 +22,8 @@ func TestPlanWarnings_NameRemovedAttributes(t *testing.T) {
 
 	appearance := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
 	wantHeadlines(t, appearance.diagnostics,
-		"WARNING: Removed Attributes Not Unset: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides")
+		"WARNING: Removed Attributes Not Unset: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides",
+		"WARNING: Attributes Removed: recommendations, show_sidebar of appearance 1")
 
 	// Moving the token to the write-only argument does not remove it.
 	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
@@ -109,4 +110,113 @@ func TestPlanWarnings_SummariesAreUnique(t *testing.T) {
 	plan, _ := core.plan("a", appearanceType, config)
 	wantHeadlines(t, plan.diagnostics,
 		"WARNING: Last Update Unconfirmed: appearance 1", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
+}
+
+// Every plan of a core is checked for the warning. This is its text.
+func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "1", "name": "N"}
+	plan := func(config map[string]any) outcome {
+		planned, _ := core.plan("a", appearanceType, config)
+		wantHeadlines(t, planned.firstApply, `WARNING: Existing Object Overwritten at AttributeName("id")`)
+
+		return planned
+	}
+
+	wantText(t, plan(config).firstApply, `the settings of the appearance configuration "1". The API has no create`)
+	wantText(t, plan(map[string]any{"id": unknownValue{}, "name": "N"}).firstApply, "whose id is not known yet")
+
+	core.importByID("a", appearanceType, "1")
+	wantText(t, plan(config).firstApply, "the first apply after an import")
+
+	core.instances["a"].private = nil
+	wantText(t, plan(config).firstApply, "Something other than this provider wrote the state")
+}
+
+// The response says what became of the attributes that are no longer sent.
+func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
+	for name, test := range map[string]struct {
+		behavior mockserver.Behavior
+		fault    *mockserver.Fault
+		want     []string
+	}{
+		"Kept": {mockserver.Behavior{OmittedFields: mockserver.KeepOmitted}, nil, []string{
+			`theme_mode is still "dark"`, `start_message is still "Hi"`, `recommendations is still ["Q"]`, "show_sidebar is still false",
+		}},
+		"Reset": {mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, nil, []string{
+			"theme_mode was reset to ", "start_message was reset to ", "recommendations was reset to ", "show_sidebar was reset to ",
+		}},
+		"Silent": {mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, nil, []string{
+			"theme_mode: the response does not say", "recommendations: the response does not say",
+		}},
+		"Empty": {mockserver.Behavior{}, &mockserver.Fault{Status: 204}, []string{"show_sidebar: the response does not say"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			core, service := startCore(t, test.behavior)
+			core.apply("a", appearanceType, map[string]any{
+				"id": "1", "name": "N", "theme_mode": "dark", "start_message": "Hi", "recommendations": []string{"Q"}, "show_sidebar": false,
+				"response_mode": "full", "lm_dark_background_color": "red",
+			}, nil)
+
+			if test.fault != nil {
+				service.QueueFaults(*test.fault)
+			}
+
+			config := map[string]any{"id": "1", "name": "N", "response_mode": "full"}
+			got := core.apply("a", appearanceType, config, nil).diagnostics
+			wantHeadlines(t, got[len(got)-1:], "WARNING: Attributes Removed: theme_mode, start_message, recommendations, show_sidebar of appearance 1")
+
+			for _, want := range test.want {
+				wantText(t, got, want)
+			}
+
+			wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics)
+
+			if got := core.stateText("a", "theme_mode"); got != "<null>" {
+				t.Errorf("theme_mode is %s in state", got)
+			}
+		})
+	}
+}
+
+// With write_only_version, neither the state nor the plan shows which colors were
+// sent. Their removal alone plans nothing.
+func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	configure := func(config map[string]any) map[string]any {
+		config["id"], config["write_only_version"] = "1", "1"
+
+		return config
+	}
+	colored := configure(map[string]any{"name": "N", "lm_dark_background_color": "red", "custom_css_overrides": "{}"})
+	const removed = "WARNING: Removed Attributes Not Unset: lm_dark_background_color, custom_css_overrides"
+
+	core.apply("a", appearanceType, colored, nil)
+	wantHeadlines(t, core.apply("a", appearanceType, configure(map[string]any{"name": "N"}), nil).diagnostics)
+
+	// A failed update keeps the names.
+	bare := configure(map[string]any{"name": "M"})
+	service.QueueFaults(mockserver.Fault{Status: 403})
+	wantHeadlines(t, core.apply("a", appearanceType, bare, nil).diagnostics, removed, "ERROR: Permission Denied")
+	wantHeadlines(t, core.apply("a", appearanceType, bare, nil).diagnostics, removed)
+	wantHeadlines(t, core.apply("a", appearanceType, configure(map[string]any{"name": "N"}), nil).diagnostics)
+}
+
+// A color that ignore_changes covers looks like a removed one at plan.
+func TestPlanWarnings_IgnoredColorMayFail(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "write_only_version": "1"}
+	core.apply("a", appearanceType, config, nil)
+	service.ClearRequests()
+
+	core.ignored = []string{"lm_dark_background_color"}
+	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics)
+
+	config["name"] = "M"
+	applied := core.apply("a", appearanceType, config, nil)
+	wantHeadlines(t, applied.diagnostics,
+		"WARNING: Removed Attributes Not Unset: lm_dark_background_color", `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
+	wantText(t, applied.diagnostics, "ignore_changes covers it, and the apply will fail")
+	wantText(t, applied.diagnostics, "Remove lm_dark_background_color from ignore_changes.")
+	wantRequests(t, service)
 }

@@ -21,6 +21,9 @@ type privateState struct {
 	BaseURL string `json:"base_url,omitempty"`
 	// Resync is why the next apply has to send everything.
 	Resync resyncReason `json:"resync,omitempty"`
+	// SentWriteOnly names the write-only attributes that the last apply sent, if
+	// write_only_version was set. Otherwise the state shows them.
+	SentWriteOnly []string `json:"sent_write_only,omitempty"`
 	// NullWriteOnly names the write-only attributes that are null in the
 	// planned configuration. The configuration at apply still has those that
 	// ignore_changes covers. It is only passed from a plan to its apply.

@@ -118,7 +118,7 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
 	t.Setenv(apiKeyVariable, testAPIKey)
-	t.Setenv("TF_APPEND_USER_AGENT", " Platform/1.0\n(run 7)\x7f\t")
+	t.Setenv(userAgentVariable, " Platform/1.0\n(run 7)\x7f\t")
 
 	service := newService(t, mockserver.Behavior{})
 	core := newCore(t, &chatviewProvider{version: "1.2.3", transport: memoryTransport{http.StripPrefix("/prefix", service)}}, nil)

@@ -73,13 +73,17 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 	}
 
 	settings := config.settings(&resp.Diagnostics)
-	settings.userAgent = userAgent(req.TerraformVersion, p.version, os.Getenv("TF_APPEND_USER_AGENT"))
+	settings.userAgent = userAgent(req.TerraformVersion, p.version, os.Getenv(userAgentVariable))
 	settings.transport = p.transport
 	settings.withoutLogs = p.withoutLogs
 
 	p.data = newProviderData(settings)
 	resp.ResourceData = p.data
 }
+
+// userAgentVariable is the variable by which platforms and wrappers add their
+// name to the User-Agent of every provider.
+const userAgentVariable = "TF_APPEND_USER_AGENT"
 
 // userAgent names the versions of Terraform and the provider, and whatever a
 // platform appends. A control character would make every request fail.

@@ -58,6 +58,7 @@ func TestProviderConfig_InvalidArgumentsAreRefused(t *testing.T) {
 		{`headers").ElementKeyString("x-gateway`, headers(map[string]any{"X-Gateway": "hunter2", "x-gateway": "hunter2"}), false},
 	} {
 		diagnostics := validateProvider(t, core, test.config)
+		wantExplained(t, diagnostics)
 
 		switch {
 		case test.valid && len(diagnostics) > 0:

@@ -20,6 +20,8 @@ type apply struct {
 	// private is the planned private state, the zero value for a create.
 	private privateState
 	storage privateStorage
+	// sentWriteOnly is kept in private state if the request succeeds.
+	sentWriteOnly []string
 	// attributePath returns the path of the attribute that set a request field.
 	attributePath func(field string) path.Path
 	diags         *diag.Diagnostics
@@ -58,7 +60,7 @@ func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
 
 	switch {
 	case err == nil:
-		a.private.Resync, a.private.BaseURL = "", b.data.baseURL()
+		a.private.Resync, a.private.BaseURL, a.private.SentWriteOnly = "", b.data.baseURL(), a.sentWriteOnly
 	case b.addError(a, err):
 		a.private.Resync = afterUnknownOutcome
 	}

@@ -27,9 +27,10 @@ type change struct {
 }
 
 // mustResync reports whether an update has to send everything even if the
-// configuration equals the state.
+// configuration equals the state. Without an instance token, something else wrote
+// the state, and nothing shows that the API has its values.
 func (b *resourceBase) mustResync(private privateState) bool {
-	return private.Resync != "" || b.otherBaseURL(private)
+	return private.Resync != "" || private.Instance == "" || b.otherBaseURL(private)
 }
 
 // otherBaseURL reports whether the resource was last applied to another service.
@@ -77,6 +78,8 @@ func (b *resourceBase) planChange(ctx context.Context, c change, private private
 		writePrivateState(ctx, private, c.private, diags)
 		b.warnUpdate(c, diags)
 	}
+
+	b.warnFirstApply(c, diags)
 
 	if b.data != nil {
 		b.data.warnMissing(diags)

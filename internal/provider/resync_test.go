@@ -2,7 +2,10 @@ package provider
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -145,5 +148,66 @@ func TestType_ChangedByAPIWarns(t *testing.T) {
 
 	if got := c.stateText("s", "type"); got != "mysql" {
 		t.Errorf("the type in state is %q", got)
+	}
+}
+
+// Nothing shows that the API has the values of a state without private data.
+func TestStateOfOthers_IsSentCompletely(t *testing.T) {
+	for _, test := range []struct {
+		typeName string
+		config   map[string]any
+		request  string
+	}{
+		{
+			appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"},
+			putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
+		},
+		{sourceType, map[string]any{"id": "8"}, patchSource(8, `{}`)},
+		{
+			sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": "1"},
+			patchSource(7, `{"port": 1, "token": "t"}`),
+		},
+	} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.apply("x", test.typeName, test.config, nil)
+		service.ClearRequests()
+
+		c.restart()
+		c.instances["x"].private = nil
+		c.refresh("x")
+		wantHeadlines(t, c.apply("x", test.typeName, test.config, nil).diagnostics)
+		wantRequests(t, service, test.request)
+		wantHeadlines(t, c.apply("x", test.typeName, test.config, nil).diagnostics)
+		wantRequests(t, service)
+	}
+}
+
+// Upjet copies write-only values into the state. Core refuses it, and blames the
+// provider.
+func TestStateOfOthers_LosesWriteOnlyValuesOnUpgrade(t *testing.T) {
+	c, _ := startCore(t, mockserver.Behavior{})
+
+	for typeName, state := range map[string]string{
+		appearanceType: `{"id": "1", "name": "N", "show_sidebar": true, "lm_dark_background_color": "red", "custom_css_overrides": "{}"}`,
+		sourceType:     `{"id": "7", "port": 1, "token": "kept", "password_wo": "p"}`,
+	} {
+		resp, err := c.server.UpgradeResourceState(c.ctx, &tfprotov6.UpgradeResourceStateRequest{
+			TypeName: typeName, RawState: &tfprotov6.RawState{JSON: []byte(state)},
+		})
+		c.must(err)
+
+		if len(resp.Diagnostics) > 0 {
+			t.Fatal(describe(resp.Diagnostics))
+		}
+
+		schema := c.schema.ResourceSchemas[typeName]
+		upgraded := c.attributes(c.unpack(resp.UpgradedState, schema))
+
+		for _, attribute := range schema.Block.Attributes {
+			isKept := strings.Contains(state, `"`+attribute.Name+`"`) && !attribute.WriteOnly
+			if got := !upgraded[attribute.Name].IsNull(); got != isKept {
+				t.Errorf("%s is kept: %t", attribute.Name, got)
+			}
+		}
 	}
 }

@@ -72,10 +72,15 @@ func (s *server) ValidateResourceConfig(
 	return endContext(ctx, req, s.frameworkServer.ValidateResourceConfig)
 }
 
-// UpgradeResourceState is the framework's.
+// UpgradeResourceState removes write-only values before the framework upgrades
+// the state. Core refuses a state that has one, and blames the provider.
 func (s *server) UpgradeResourceState(
 	ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest,
 ) (*tfprotov6.UpgradeResourceStateResponse, error) {
+	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
+		req = shortcut.withoutWriteOnly(req)
+	}
+
 	return endContext(ctx, req, s.frameworkServer.UpgradeResourceState)
 }
 

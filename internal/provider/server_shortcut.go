@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"encoding/json"
 	"reflect"
 	"slices"
 
@@ -148,6 +149,34 @@ func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadReso
 	resp.NewIdentity = &tfprotov6.ResourceIdentityData{IdentityData: &identity}
 
 	return resp, err == nil
+}
+
+// withoutWriteOnly sets the write-only attributes of a state that the provider did
+// not write to null. The framework passes a state of the current version through.
+func (s *shortcut) withoutWriteOnly(req *tfprotov6.UpgradeResourceStateRequest) *tfprotov6.UpgradeResourceStateRequest {
+	var state map[string]json.RawMessage
+	if req.RawState == nil || json.Unmarshal(req.RawState.JSON, &state) != nil {
+		return req
+	}
+
+	isSet := func(name string) bool { return state[name] != nil && string(state[name]) != "null" }
+	found := false
+
+	for name, attribute := range s.schema.Attributes {
+		if attribute.IsWriteOnly() && isSet(name) {
+			state[name], found = json.RawMessage("null"), true
+		}
+	}
+
+	if !found {
+		return req
+	}
+
+	upgraded := *req
+	upgraded.RawState = &tfprotov6.RawState{}
+	upgraded.RawState.JSON, _ = json.Marshal(state) // what was decoded can be encoded
+
+	return &upgraded
 }
 
 // planUnchanged returns the prior state if nothing changes.

@@ -243,11 +243,6 @@ func (m *sourceModel) attributePath(field string) path.Path {
 	return path.Root(field)
 }
 
-// label describes the resource in a diagnostic about two resources.
-func (m *sourceModel) label() string {
-	if known(m.AccountName) {
-		return labelOf("account_name", m.AccountName)
-	}
-
-	return labelOf("hostname", m.Hostname)
-}
+// label describes the resource in a diagnostic about two resources. Its other
+// settings may be sensitive.
+func (m *sourceModel) label() string { return labelOf("account_name", m.AccountName) }

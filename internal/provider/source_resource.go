@@ -111,7 +111,7 @@ func (r *sourceResource) planUpdate(
 
 // isUnchanged reports whether a plan that equals the state needs no update.
 func (r *sourceResource) isUnchanged(_, state map[string]tftypes.Value) (c change, ok bool) {
-	named := sourceModel{AccountName: rawString(state["account_name"]), Hostname: rawString(state["hostname"])}
+	named := sourceModel{AccountName: rawString(state["account_name"])}
 
 	return change{id: rawString(state["id"]), label: named.label()}, true
 }

@@ -41,9 +41,9 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	}
 
 	maps.Copy(attributes, sourceConnectionAttributes())
-	maps.Copy(attributes, credentialAttributes("password", "Password of the database user", secretText()))
-	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string, such as `postgresql://user:password@db.example.com/orders`", secretText()))
-	maps.Copy(attributes, credentialAttributes("token", "Authentication token, such as a personal access token", secretText()))
+	maps.Copy(attributes, credentialAttributes("password", "Password of the database user", sourceText))
+	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string, such as `postgresql://user:password@db.example.com/orders`", sourceText))
+	maps.Copy(attributes, credentialAttributes("token", "Authentication token, such as a personal access token", sourceText))
 	maps.Copy(attributes, credentialAttributes(serviceAccountKeyField, "Service account key for BigQuery, as JSON, such as `file(\"key.json\")`", validKey))
 
 	resp.Schema = schema.Schema{
@@ -53,10 +53,8 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 	}
 }
 
-// secretText requires at least one character. Its error omits the value.
-func secretText() validator.String {
-	return stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)
-}
+// sourceText is the limit of every text of a source.
+var sourceText = textLength{min: client.MinSourceStringLength}
 
 // sourceConnectionAttributes are the settings that are not secret.
 func sourceConnectionAttributes() map[string]schema.Attribute {
@@ -64,7 +62,7 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 		return schema.StringAttribute{
 			Optional:            true,
 			MarkdownDescription: description,
-			Validators:          append([]validator.String{stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)}, more...),
+			Validators:          append([]validator.String{sourceText}, more...),
 		}
 	}
 
@@ -93,7 +91,7 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Names of the schemas to include, such as `[\"public\", \"sales\"]`, for PostgreSQL, MySQL and similar. `[]` is sent as an empty list.",
 			Validators: []validator.Set{
 				setvalidator.NoNullValues(),
-				setvalidator.ValueStringsAre(stringvalidator.UTF8LengthAtLeast(client.MinSourceStringLength)),
+				setvalidator.ValueStringsAre(sourceText),
 			},
 		},
 	}
@@ -117,13 +115,12 @@ func credentialAttributes(field, description string, valid validator.String) map
 			Optional:            true,
 			Sensitive:           true,
 			WriteOnly:           true,
-			MarkdownDescription: description + ". Never stored. Requires `" + version + "`.",
+			MarkdownDescription: "As `" + field + "`, but never stored. Requires `" + version + "`.",
 			Validators:          []validator.String{valid},
 		},
 		version: schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "Any text, such as `1` or the version id of a secret store. Change it together with `" + writeOnly +
-				"`, which is sent only then.",
+			Optional:            true,
+			MarkdownDescription: "Any text, such as `1` or a secret's version id. Change it to send `" + writeOnly + "` again.",
 		},
 	}
 }

@@ -113,7 +113,11 @@ func checkCACert(text string) error {
 // checkJSON does not say where the text is invalid: the decoder's error quotes
 // it.
 func checkJSON(text string) error {
+	text = withoutByteOrderMark(text)
+
 	switch {
+	case text == "":
+		return errors.New("it is empty, which is often a variable that a pipeline does not set")
 	case !json.Valid([]byte(text)):
 		return errors.New("it is not valid JSON")
 	case strings.TrimSpace(text) == "null":

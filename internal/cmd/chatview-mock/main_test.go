@@ -187,7 +187,7 @@ func TestMock_ServesPagesSilently(t *testing.T) {
 	p := start(t)
 	got := []int{
 		p.send(t, http.MethodGet, "/", ""),
-		p.send(t, http.MethodGet, "/preview/appearance/1", ""),
+		p.send(t, http.MethodGet, "/preview/1.html", ""),
 		p.send(t, http.MethodGet, "/api/v1/appearance/1/", ""),
 		p.send(t, http.MethodGet, "/no/such/path", ""),
 	}

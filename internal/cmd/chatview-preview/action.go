@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	tfjson "github.com/hashicorp/terraform-json"
 )
@@ -33,7 +31,6 @@ func isApplied(action string) bool {
 func actionOf(resource *tfjson.ResourceChange) string {
 	change := resource.Change
 	before, after := object(change.Before), object(change.After)
-
 	switch isReplaced := len(change.Actions) > 1 && slices.Contains(change.Actions, tfjson.ActionCreate); {
 	case isReplaced && before["id"] == after["id"]:
 		return replacedSame
@@ -53,27 +50,8 @@ func actionOf(resource *tfjson.ResourceChange) string {
 	}
 }
 
-// noteOn says what an action means for a theme: with an id and perhaps an address
-// before the plan, and perhaps sent again without a change.
-func noteOn(action, idBefore, previous string, isAgain bool) string {
-	note := map[string]string{
-		firstApply: "The theme exists, but the plan does not have what it looks like now.",
-		replaced:   fmt.Sprintf("Theme %s stays as it is. The plan does not have what the other one looks like now.", idBefore),
-		removed:    "The service keeps the theme as it is.",
-		deferred:   "A later plan has to apply this.",
-	}[action]
-	if isAgain {
-		note = "No field differs: everything is sent again."
-	}
-	if previous != "" {
-		note = strings.TrimSpace("Moved from " + previous + ". " + note)
-	}
-	return note
-}
-
 // object returns a JSON object, nil for any other value.
 func object(value any) map[string]any {
 	fields, _ := value.(map[string]any)
-
 	return fields
 }

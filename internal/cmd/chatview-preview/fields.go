@@ -27,20 +27,19 @@ func names() []string {
 	return append(append(palette.Attributes(), plain...), overrides)
 }
 
-// newFields reads an object of a plan. A write-only attribute is null in it: the
-// provider keeps its value in a computed attribute.
+// newFields reads an object of a plan, which may be nil. A write-only attribute is
+// null in it: the provider keeps its value in a computed attribute.
 func newFields(values, unknown map[string]any) pages.Fields {
+	if values == nil {
+		return nil
+	}
 	fields := pages.Fields{}
-
 	for _, name := range plain {
 		put(fields, name, values[name], unknown[name])
 	}
-
 	put(fields, overrides, values[overridesDigest], unknown[overridesDigest])
-
 	colors, unknownColors := object(values[appliedColors]), object(unknown[appliedColors])
 	_, isVersioned := fields[writeOnly]
-
 	for _, name := range palette.Attributes() {
 		switch {
 		case isVersioned:
@@ -51,7 +50,6 @@ func newFields(values, unknown map[string]any) pages.Fields {
 			put(fields, name, colors[name], unknownColors[name])
 		}
 	}
-
 	return fields
 }
 
@@ -67,15 +65,25 @@ func put(fields pages.Fields, name string, value, unknown any) {
 
 // hide hides the fields that are marked as sensitive. The mark of a write-only
 // value is on its own attribute, not on the computed one.
-func hide(fields pages.Fields, sensitive map[string]any) {
+func hide(fields pages.Fields, mark any) {
 	for name := range fields {
-		isMarked := hasTrue(sensitive[name]) || hasTrue(object(sensitive[appliedColors])[name]) ||
-			name == overrides && hasTrue(sensitive[overridesDigest])
-
-		if isMarked {
+		isColor := slices.Contains(palette.Attributes(), name)
+		if isMarked(mark, name) || isColor && isMarked(mark, appliedColors, name) || name == overrides && isMarked(mark, overridesDigest) {
 			fields[name] = pages.Value{Hidden: pages.Sensitive}
 		}
 	}
+}
+
+// isMarked reports whether a mark is true for the value at a path, for a part of it,
+// or for what it is a part of.
+func isMarked(mark any, path ...string) bool {
+	for _, name := range path {
+		if mark == true {
+			return true
+		}
+		mark = object(mark)[name]
+	}
+	return hasTrue(mark)
 }
 
 // hasTrue reports whether true is anywhere in a mark of unknown or sensitive values,
@@ -96,16 +104,13 @@ func hasTrue(mark any) bool {
 // changes returns the names of the fields that differ.
 func changes(before, after pages.Fields) []string {
 	differ := []string{}
-
 	for _, name := range names() {
 		old, wasSet := before[name]
 		next, isSet := after[name]
-
 		// A color that was not set is not a change only because it is not known.
 		if wasSet != isSet && (wasSet || next.Hidden == "") || wasSet && isSet && !reflect.DeepEqual(old, next) {
 			differ = append(differ, name)
 		}
 	}
-
 	return differ
 }

@@ -37,7 +37,7 @@ func (i input) read() (*tfjson.Plan, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the plan: %w", err)
 		}
-		defer file.Close()
+		defer func() { _ = file.Close() }()
 		from = file
 	} else if isTerminal(from) {
 		return nil, i.refuse("not redirected")

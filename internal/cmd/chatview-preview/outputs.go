@@ -86,16 +86,15 @@ func (o outputs) takePictures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer service.Close()
+	defer func() { _ = service.Close() }()
 	tab, stop, err := browser.Start(ctx)
 	if err != nil {
 		return err
 	}
 	defer stop()
-
-	take := func(path, name string) error {
+	take := func(key, name string) error {
 		const width = 1280 // CSS pixels
-		picture, err := browser.Screenshot(tab, service.URL+path+"?picture", "light", width)
+		picture, err := browser.Screenshot(tab, service.URL+pages.PicturePath(key), "light", width)
 		if err != nil {
 			return err
 		}
@@ -103,14 +102,14 @@ func (o outputs) takePictures(ctx context.Context) error {
 		o.report(file)
 		return os.WriteFile(file, picture, 0o644)
 	}
-	if err := take("/", "overview"); err != nil {
+	if err := take("index", "overview"); err != nil {
 		return err
 	}
 	for i, key := range pages.Keys(shown.Themes) {
 		if !o.Themes[i].IsApplied {
 			continue
 		}
-		if err := take(pages.ThemePath(key), key); err != nil {
+		if err := take(key, key); err != nil {
 			return err
 		}
 	}

@@ -35,7 +35,6 @@ func newReview(plan *tfjson.Plan, settings settings) review {
 		}
 	}
 	slices.SortFunc(made.Themes, func(a, b theme) int { return cmp.Or(cmp.Compare(a.rank(), b.rank()), compareActions(a, b)) })
-
 	isKept := func(theme theme) bool { return theme.Action != removed }
 	note := func(isTrue bool, sentence string) {
 		if isTrue {

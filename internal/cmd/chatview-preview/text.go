@@ -50,7 +50,8 @@ func (r review) table() (string, error) {
 		if err != nil || text.Len() <= maxTable || len(data.Themes) == 0 {
 			return text.String(), err
 		}
-		data.Themes = data.Themes[:len(data.Themes)*9/10]
+		fitting := len(data.Themes) * maxTable / text.Len()
+		data.Themes = data.Themes[:min(fitting, len(data.Themes)-1)]
 		data.NotListed = len(r.Themes) - len(data.Themes)
 	}
 }
@@ -70,18 +71,13 @@ func short(fields pages.Fields, name string) string {
 	}
 }
 
-// printable escapes what could control a terminal, such as an escape sequence in a
-// name, a line break, or a mark that reverses the direction of text.
+// printable quotes a text that could control a terminal, with an escape sequence, a
+// line break, or a mark that reverses the direction of text.
 func printable(text string) string {
-	var clean strings.Builder
-	for _, char := range text {
-		if unicode.IsPrint(char) {
-			clean.WriteRune(char)
-		} else {
-			clean.WriteString(strings.Trim(strconv.QuoteRune(char), "'"))
-		}
+	if strings.ContainsFunc(text, func(char rune) bool { return !unicode.IsPrint(char) }) {
+		return strconv.Quote(text)
 	}
-	return clean.String()
+	return text
 }
 
 // markdown makes text safe for a cell of a table: no markup, and no link, mention or

@@ -65,32 +65,45 @@ func isTheme(resource *tfjson.ResourceChange) bool {
 
 func newTheme(resource *tfjson.ResourceChange, action string, settings settings) theme {
 	change := resource.Change
-	before, after := object(change.Before), object(change.After)
 	made := theme{Previous: resource.PreviousAddress, IsApplied: isApplied(action)}
 	made.Address, made.Action, made.Changed = resource.Address, action, []string{}
 	if resource.DeposedKey != "" {
 		made.Address += " (deposed " + resource.DeposedKey + ")"
 	}
+	made.Before = newFields(object(change.Before), nil)
+	made.After = newFields(object(change.After), object(change.AfterUnknown))
 	// What the service has is known only of a theme that was applied.
-	if before != nil && action != firstApply && action != replaced {
-		made.Before = newFields(before, nil)
-	}
-	if after != nil {
-		made.After = newFields(after, object(change.AfterUnknown))
-	}
-	isAgain := false
-	if made.HasTwoLooks() {
+	isKnown := made.Before != nil && action != firstApply && action != replaced
+	if isKnown && made.After != nil {
 		made.Changed = changes(made.Before, made.After)
-		isAgain = made.IsApplied && len(made.Changed) == 0
 	}
-	made.Note = noteOn(action, fmt.Sprint(before["id"]), made.Previous, isAgain)
-
-	hide(made.Before, object(change.BeforeSensitive))
-	hide(made.Before, object(change.AfterSensitive))
-	hide(made.After, object(change.AfterSensitive))
+	hide(made.Before, change.BeforeSensitive)
+	hide(made.Before, change.AfterSensitive)
+	hide(made.After, change.AfterSensitive)
 	made.ID, made.Name = made.Current().Text("id"), made.Current().Text("name")
-	if after != nil && (made.IsApplied || settings.all) {
+	made.Note = made.note()
+	if !isKnown {
+		made.Before = nil
+	}
+	if made.After != nil && (made.IsApplied || settings.all) {
 		made.Verdict = pages.Judge(made.After, levels[settings.failUnder])
 	}
 	return made
+}
+
+// note says what the action means for a theme.
+func (t theme) note() string {
+	note := map[string]string{
+		firstApply: "What the theme looks like now is not in the plan.",
+		replaced:   fmt.Sprintf("Theme %s stays as it is. What the other one looks like now is not in the plan.", t.Before.Text("id")),
+		removed:    "The service keeps the theme as it is.",
+		deferred:   "A later plan has to apply this.",
+	}[t.Action]
+	if note == "" && t.IsApplied && len(t.Changed) == 0 {
+		note = "No field differs: everything is sent again."
+	}
+	if t.Previous != "" {
+		note = strings.TrimSpace("Moved from " + t.Previous + ". " + note)
+	}
+	return note
 }

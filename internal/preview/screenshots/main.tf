@@ -1,6 +1,14 @@
-# The theme in the screenshot of README.md. To update it:
+# The theme in the picture of README.md. plan.json is the plan that changes its
+# brand, without the parts that chatview-preview does not read:
 #
-#   make preview DIR=internal/preview/screenshots SCREENSHOT=internal/preview/screenshots
+#   terraform apply
+#   terraform plan -out=plan.tfplan -var='brand=#f08c00'
+#   terraform show -json plan.tfplan
+#
+# To draw the picture again, copy chatview_appearance.sales.png from .build/pictures
+# after
+#
+#   make preview PLAN=internal/preview/screenshots/plan.json ARGS='-screenshot .build/pictures'
 
 terraform {
   required_version = ">= 1.11"
@@ -26,7 +34,7 @@ resource "chatview_appearance" "sales" {
   id   = "42"
   name = "Sales assistant"
 
-  theme_mode    = "both"
+  theme_mode    = "light"
   start_message = "Ask me about orders, customers and revenue."
   recommendations = [
     "Which products sold best last month?",
@@ -41,13 +49,4 @@ resource "chatview_appearance" "sales" {
   lm_light_background_color   = local.palette.lm_light_background_color
   lm_dark_background_color    = local.palette.lm_dark_background_color
   lm_button_outline_color     = local.palette.lm_button_outline_color
-
-  dm_primary_background_color = local.palette.dm_primary_background_color
-  dm_light_background_color   = local.palette.dm_light_background_color
-  dm_dark_background_color    = local.palette.dm_dark_background_color
-  dm_button_outline_color     = local.palette.dm_button_outline_color
-
-  custom_css_overrides = jsonencode({
-    accent = var.brand
-  })
 }
