@@ -179,10 +179,7 @@ func blocks(pattern *regexp.Regexp, text string) []string {
 func TestDocs_MockServerHasEveryFlag(t *testing.T) {
 	t.Parallel()
 
-	command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/chatview-mock", "-help")
-	command.Dir = moduleRoot
-
-	help, err := command.CombinedOutput()
+	help, err := exec.CommandContext(t.Context(), tool(t, "chatview-mock"), "-help").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, help)
 	}
