@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -60,6 +61,30 @@ func setUpAndRun(m *testing.M) int {
 	}
 
 	return m.Run()
+}
+
+// tools builds chatview-preview and chatview-mock next to the provider, once.
+var tools = sync.OnceValue(func() error {
+	build := exec.CommandContext(context.Background(), "go", "build", "-o", filepath.Dir(provider),
+		"./internal/cmd/chatview-preview", "./internal/cmd/chatview-mock")
+	build.Dir = moduleRoot
+
+	if output, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, output)
+	}
+
+	return nil
+})
+
+// tool returns the path of chatview-preview or chatview-mock.
+func tool(t *testing.T, name string) string {
+	t.Helper()
+
+	if err := tools(); err != nil {
+		t.Fatal(err)
+	}
+
+	return filepath.Join(filepath.Dir(provider), name)
 }
 
 // newWorkspace returns an empty folder of configuration, into which init

@@ -91,8 +91,7 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			workspace := newExample(t, page.files...)
 
 			if page.preview {
-				buildPreview(t, workspace)
-				commands = "PATH=$PWD:$PATH\n" + commands
+				commands = "PATH=" + filepath.Dir(tool(t, "chatview-preview")) + ":$PATH\n" + commands
 			}
 
 			rest := oneSpaced(runScript(t, workspace, pageAddress.ReplaceAllString(commands, address)))
@@ -187,10 +186,7 @@ func TestDocs_HaveEveryFlag(t *testing.T) {
 	t.Parallel()
 
 	for program, guide := range map[string]string{"chatview-mock": "guides/mock-server", "chatview-preview": "guides/review-themes"} {
-		command := exec.CommandContext(t.Context(), "go", "run", "./internal/cmd/"+program, "-help")
-		command.Dir = moduleRoot
-
-		help, err := command.CombinedOutput()
+		help, err := exec.CommandContext(t.Context(), tool(t, program), "-help").CombinedOutput()
 		flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
 
 		if err != nil || len(flags) == 0 {

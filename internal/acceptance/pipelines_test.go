@@ -3,7 +3,6 @@ package acceptance
 import (
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -170,21 +169,11 @@ func newCheckout(t *testing.T, example string) cli.Workspace {
 	checkout := newExample(t, example)
 	succeeds(t, checkout, "init")
 
-	buildPreview(t, checkout)
+	if err := os.Symlink(tool(t, "chatview-preview"), filepath.Join(checkout.Dir, "chatview-preview")); err != nil {
+		t.Fatal(err)
+	}
 
 	return checkout
-}
-
-// buildPreview builds chatview-preview into a workspace.
-func buildPreview(t *testing.T, workspace cli.Workspace) {
-	t.Helper()
-
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", workspace.Dir, "./internal/cmd/chatview-preview")
-	build.Dir = moduleRoot
-
-	if output, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, output)
-	}
 }
 
 // runJob runs the commands of a job, and returns their output and exit status.

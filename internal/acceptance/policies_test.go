@@ -1,6 +1,8 @@
 package acceptance
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -146,17 +148,17 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 
 	violation := regexp.MustCompile(`(?m)(chatview_\S+: .+|this is not .+)$`)
 
+	_, environment := startService(t)
+	workspace := newConfiguration(t, policiesBefore+policiesThemes, environment...)
+	write(t, workspace, "chatview.jq", readExample(t, "policies/chatview.jq"))
+	write(t, workspace, "chatview.rego", readExample(t, "policies/chatview.rego"))
+	succeeds(t, workspace, "apply", "-auto-approve")
+
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-
-			_, environment := startService(t)
-			workspace := newConfiguration(t, policiesBefore+policiesThemes, environment...)
-			succeeds(t, workspace, "apply", "-auto-approve")
+			_ = os.Remove(filepath.Join(workspace.Dir, "plan.tfplan"))
 
 			write(t, workspace, "main.tf", requiredProviders+test.configuration)
-			write(t, workspace, "chatview.jq", readExample(t, "policies/chatview.jq"))
-			write(t, workspace, "chatview.rego", readExample(t, "policies/chatview.rego"))
 			run(t, workspace, append([]string{"plan", "-out=plan.tfplan"}, test.plan...)...) // a failed plan is saved too
 
 			for name, policy := range policies {

@@ -21,6 +21,8 @@ const previewData = "../cmd/chatview-preview/testdata"
 // TestPreview_ReadsPlan compares what chatview-preview says about a plan of this CLI
 // with what its own tests expect of the saved plan of this product.
 func TestPreview_ReadsPlan(t *testing.T) {
+	t.Parallel()
+
 	plan := planOfPreview(t)
 	saved := filepath.Join(previewData, found.Command()+".json")
 	if *update {
@@ -28,12 +30,8 @@ func TestPreview_ReadsPlan(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	program := filepath.Join(t.TempDir(), "chatview-preview")
-	if output, err := cli.Command(t.Context(), "go", "build", "-o", program, "../cmd/chatview-preview").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, output)
-	}
 	// It needs no environment, and no terraform on the PATH.
-	preview := exec.CommandContext(t.Context(), program, "-json", filepath.Join(t.TempDir(), "result.json"), "-")
+	preview := exec.CommandContext(t.Context(), tool(t, "chatview-preview"), "-json", filepath.Join(t.TempDir(), "result.json"), "-")
 	preview.Env, preview.Stdin, preview.Dir = []string{}, strings.NewReader(plan), t.TempDir()
 	output, err := preview.CombinedOutput()
 	if err != nil {

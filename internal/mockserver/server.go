@@ -66,16 +66,21 @@ type Server struct {
 	arrived     int // counts all requests, including those no longer in the journal
 }
 
-// New returns a server without objects.
-func New(options Options) (*Server, error) {
+// router routes requests to the operations in openapi.yaml. All servers share it.
+var router = sync.OnceValues(func() (routers.Router, error) {
 	document, err := openapi3.NewLoader().LoadFromData(spec)
 	if err != nil {
 		return nil, fmt.Errorf("load openapi.yaml: %w", err)
 	}
 
-	router, err := gorillamux.NewRouter(document)
+	return gorillamux.NewRouter(document)
+})
+
+// New returns a server without objects.
+func New(options Options) (*Server, error) {
+	router, err := router()
 	if err != nil {
-		return nil, fmt.Errorf("route openapi.yaml: %w", err)
+		return nil, err
 	}
 
 	return &Server{

@@ -11,6 +11,8 @@ import (
 // The test applies ten objects at a time over real connections, as Terraform
 // does: one request per object, and no more than about ten connections.
 func TestConnections_AreReused(t *testing.T) {
+	t.Parallel()
+
 	const objects, parallelism = 200, 10
 
 	service := startService(t, mockserver.Behavior{})

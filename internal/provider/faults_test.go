@@ -38,6 +38,8 @@ func (f *fifthTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 // The test applies 100 of each resource, ten at a time, with a fifth of all
 // requests failing.
 func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
+	t.Parallel()
+
 	service := newService(t, mockserver.Behavior{})
 	for id := range int64(100) {
 		service.AddAppearance(id, nil)
@@ -101,6 +103,8 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 // succeeds, or the expected error is reported and the next apply completes the
 // change.
 func TestFaults_AreRetriedOrReported(t *testing.T) {
+	t.Parallel()
+
 	elsewhere := http.Header{"Location": {"https://elsewhere.example.com/"}}
 	retryAfter := func(value string) http.Header { return http.Header{"Retry-After": {value}} }
 

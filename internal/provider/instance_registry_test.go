@@ -149,6 +149,8 @@ func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
 // Each sequence runs through one configured provider, as in "terraform test",
 // and again with one provider process per run, as in plan and apply.
 func TestOverlap_HasNoFalsePositives(t *testing.T) {
+	t.Parallel()
+
 	type runs [][]resourceBlock
 
 	for name, test := range map[string]struct {
