@@ -1,5 +1,5 @@
 locals {
-  # Eight colors from one: the backgrounds are tints and shades of the brand color, and the outlines stand out from them.
+  # Eight colors from one.
   palette = provider::chatview::derive_palette(var.brand_color)
 }
 

@@ -37,8 +37,8 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	maps.Copy(attributes, appearanceComputedAttributes())
 
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages an existing appearance configuration: a theme of the chat view that an organization embeds in its pages. " +
-			"The first apply overwrites its settings.",
+		MarkdownDescription: "Manages an existing appearance configuration: a theme of an embedded chat view. The first apply overwrites " +
+			"its settings.",
 		Attributes: attributes,
 	}
 }
@@ -162,7 +162,7 @@ func colorDescription(attribute string) string {
 	}[field]
 	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
 
-	return fmt.Sprintf("%s in %s mode, such as `%s`, %d–%d characters. Previews use it for %s.",
+	return fmt.Sprintf("%s in %s mode, such as `%s`, %d–%d characters. In previews: %s.",
 		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
 }
 
@@ -186,7 +186,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		},
 		"is_default": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Whether this is the organization's default, as the string that the API returns.",
+			MarkdownDescription: "Whether this is the organization's default, as a string.",
 		},
 	}
 }
