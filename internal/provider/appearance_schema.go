@@ -186,7 +186,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		},
 		"is_default": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Whether this is the organization's default, as a string.",
+			MarkdownDescription: "Whether this is the organization's default, as the API returns it.",
 		},
 	}
 }
