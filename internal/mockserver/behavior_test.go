@@ -49,8 +49,8 @@ func TestPatch_KeepsOmittedFields(t *testing.T) {
 	}
 }
 
-// responseTests are switches that change a successful response, and the responses to everyAppearanceField without its
-// style, and to a source update.
+// responseTests are switches that change a successful response, and the
+// responses to everyAppearanceField without its style, and to a source update.
 var responseTests = map[string]struct {
 	behavior           Behavior
 	appearance, source string
