@@ -109,8 +109,8 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 	}
 }
 
-// TestExamples_AllAreRun fails if a file in examples/ is not part of any example
-// above.
+// TestExamples_AllAreRun fails if a file in examples/ is not part of any
+// example above.
 func TestExamples_AllAreRun(t *testing.T) {
 	t.Parallel()
 
