@@ -64,34 +64,6 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 	}
 }
 
-func TestUpdateSource_ReportsDifferences(t *testing.T) {
-	named := client.SourceConfig{AccountName: ptr("Warehouse"), Port: ptr(int64(1)), Hostname: ptr("db.example")}
-
-	tests := map[string]struct {
-		sent client.SourceConfig
-		body string
-		want []string
-	}{
-		"the same":       {named, `{"id":7,"account_name":"Warehouse","type":"postgres"}`, nil},
-		"another":        {named, `{"id":7,"account_name":"warehouse"}`, []string{"account_name"}},
-		"not sent":       {client.SourceConfig{Port: ptr(int64(1))}, `{"id":7,"account_name":"Warehouse"}`, nil},
-		"not documented": {named, `{"id":7,"hostname":"other.example","port":2}`, nil},
-	}
-
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{}, respond(200, test.body))
-
-			got, err := c.UpdateSource(t.Context(), "7", test.sent)
-			if err != nil {
-				t.Fatal(err)
-			}
-
-			checkEqual(t, "differing fields", test.want, differingFields(got.Differences))
-		})
-	}
-}
-
 func differingFields(differences []client.Difference) []string {
 	var fields []string
 	for _, difference := range differences {

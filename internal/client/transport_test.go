@@ -123,20 +123,6 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 	}
 }
 
-func TestTLS_PortRefusesPlainHTTP(t *testing.T) {
-	address, _ := startTLS(t, serve, nil)
-
-	// net/http recognizes a PUT, but not a PATCH.
-	c := newClient(t, "http://"+address, client.Config{MaxRetries: 3})
-	err := putAppearance(client.Appearance{Name: "n"})(t.Context(), c)
-
-	want := &client.Error{
-		Kind: client.KindRefused, Method: "PUT", Path: "/api/v1/appearance/7/", StatusCode: 400, Attempts: 1,
-		Text: "Client sent an HTTP request to an HTTPS server.",
-	}
-	checkEqual(t, "error", want, failure(t, err))
-}
-
 // listen serves loopback connections one by one and returns the address.
 func listen(t *testing.T, serve func(net.Conn)) string {
 	t.Helper()
