@@ -23,14 +23,14 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 		"id": schema.StringAttribute{
 			Required: true,
 			MarkdownDescription: "Id of an existing data source: a whole number without sign or leading zeros. " +
-				"Changing it makes the resource manage another one.",
+				"Changing it makes the resource manage another data source.",
 			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
 			Validators:    []validator.String{validSourceID},
 		},
 		"update_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "What an update sends: `" + updateChanged + "` (default) the attributes that changed, `" + updateFull +
-				"` the complete configuration. Use `" + updateFull + "` if the service requires fields together.",
+				"` the complete configuration. Use `" + updateFull + "` if the API refuses fields without others.",
 			Validators: []validator.String{stringvalidator.OneOf(updateChanged, updateFull)},
 		},
 		"triggers": triggersAttribute(),
@@ -66,7 +66,7 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 		}
 	}
 
-	accountName := text("Display name of the connection. Defaults to the name that the API returns.")
+	accountName := text("Display name of the connection. If it is not configured, the name that the API returns.")
 	accountName.Computed = true
 
 	return map[string]schema.Attribute{
