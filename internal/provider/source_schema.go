@@ -120,7 +120,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 		},
 		version: schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "Any text, such as `1` or a secret's version id. Change it to send `" + writeOnly + "` again.",
+			MarkdownDescription: "Any text, such as `1`. Change it to send `" + writeOnly + "` again.",
 		},
 	}
 }
