@@ -30,7 +30,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 		"update_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "What an update sends: `" + updateChanged + "` (default) the attributes that changed, `" + updateFull +
-				"` the complete configuration. Use `" + updateFull + "` if the API refuses fields without others.",
+				"` the complete configuration. Use `" + updateFull + "` if the API requires several fields together.",
 			Validators: []validator.String{stringvalidator.OneOf(updateChanged, updateFull)},
 		},
 		"triggers": triggersAttribute(),
@@ -66,7 +66,7 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 		}
 	}
 
-	accountName := text("Display name of the connection. If it is not configured, the name that the API returns.")
+	accountName := text("Display name of the connection. Defaults to the name that the API returns.")
 	accountName.Computed = true
 
 	return map[string]schema.Attribute{
