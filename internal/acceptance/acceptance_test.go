@@ -30,7 +30,8 @@ const (
 	moduleRoot = "../.."
 )
 
-// found is the CLI of all tests, and provider the path of the provider's binary.
+// found is the CLI of all tests, and provider the path of the provider's
+// binary.
 var (
 	found    cli.CLI
 	provider string

@@ -203,8 +203,8 @@ func TestDocs_HaveEveryFlag(t *testing.T) {
 	}
 }
 
-// TestDocs_NotesDoNotLookLikeArguments to Upjet, which takes a bullet that begins
-// with an attribute's name for the attribute's documentation.
+// TestDocs_NotesDoNotLookLikeArguments to Upjet, which takes a bullet that
+// begins with an attribute's name for the attribute's documentation.
 func TestDocs_NotesDoNotLookLikeArguments(t *testing.T) {
 	t.Parallel()
 

@@ -110,8 +110,8 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 	}
 }
 
-// TestExamples_AllAreRun fails if a file in examples/ is not part of any example
-// above.
+// TestExamples_AllAreRun fails if a file in examples/ is not part of any
+// example above.
 func TestExamples_AllAreRun(t *testing.T) {
 	t.Parallel()
 
@@ -187,8 +187,8 @@ func TestExamples_HaveReadableColors(t *testing.T) {
 	}
 }
 
-// TestExamples_PaletteProblemsStopPlanOrWarn changes a color of the example, and
-// then removes its precondition.
+// TestExamples_PaletteProblemsStopPlanOrWarn changes a color of the example,
+// and then removes its precondition.
 func TestExamples_PaletteProblemsStopPlanOrWarn(t *testing.T) {
 	t.Parallel()
 

@@ -73,8 +73,8 @@ import {
 }
 
 // TestPlans_MatchGoldenFiles compares the plans of pull requests with golden
-// files: the text that people read, one for each CLI, and the JSON that policies
-// read. Run it with -update to rewrite the files, and review them.
+// files: the text that people read, one for each CLI, and the JSON that
+// policies read. Run it with -update to rewrite the files, and review them.
 func TestPlans_MatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 

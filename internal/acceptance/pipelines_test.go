@@ -31,8 +31,8 @@ var pipelines = map[string]struct {
 	"gitlab-ci.yml":      {"approved.env", "APPROVED_SHA256="},
 }
 
-// TestPipelines_ApplyTheApprovedPlan runs the commands of the example pipelines in
-// the quick start's configuration.
+// TestPipelines_ApplyTheApprovedPlan runs the commands of the example pipelines
+// in the quick start's configuration.
 func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 	t.Parallel()
 
@@ -110,8 +110,8 @@ func TestPipelines_SendAgainOnSchedule(t *testing.T) {
 	}
 }
 
-// TestPipelines_EditTheirOwnComment runs the commands that comment, with functions
-// in place of the programs that send requests.
+// TestPipelines_EditTheirOwnComment runs the commands that comment, with
+// functions in place of the programs that send requests.
 func TestPipelines_EditTheirOwnComment(t *testing.T) {
 	t.Parallel()
 	requirePrograms(t, "jq")
@@ -194,8 +194,8 @@ func runJob(t *testing.T, checkout cli.Workspace, file, name string, environment
 	return runScript(t, checkout, script, append(environment, "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt")...)
 }
 
-// parseJob returns a job with the variables that it inherits, and the commands of
-// GitHub's steps in Script. The job comment is a step on GitHub. Nothing is
+// parseJob returns a job with the variables that it inherits, and the commands
+// of GitHub's steps in Script. The job comment is a step on GitHub. Nothing is
 // installed.
 func parseJob(t *testing.T, file, name string) (parsed job) {
 	t.Helper()

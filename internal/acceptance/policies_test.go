@@ -113,8 +113,8 @@ resource "terraform_data" "failure" {
 `
 )
 
-// TestPolicies_RefuseWhatTheyCannotCheck compares the violations that both policies
-// find in a plan.
+// TestPolicies_RefuseWhatTheyCannotCheck compares the violations that both
+// policies find in a plan.
 func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 	t.Parallel()
 

@@ -14,12 +14,12 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// previewData are the plans that the tests of chatview-preview read, and what it
-// says about them.
+// previewData are the plans that the tests of chatview-preview read, and what
+// it says about them.
 const previewData = "../cmd/chatview-preview/testdata"
 
-// TestPreview_ReadsPlan compares what chatview-preview says about a plan of this CLI
-// with what its own tests expect of the saved plan of this product.
+// TestPreview_ReadsPlan compares what chatview-preview says about a plan of
+// this CLI with what its own tests expect of the saved plan of this product.
 func TestPreview_ReadsPlan(t *testing.T) {
 	t.Parallel()
 
@@ -47,8 +47,8 @@ func TestPreview_ReadsPlan(t *testing.T) {
 	}
 }
 
-// planOfPreview applies a configuration, changes it in every way, and returns the
-// JSON of the plan.
+// planOfPreview applies a configuration, changes it in every way, and returns
+// the JSON of the plan.
 func planOfPreview(t *testing.T) string {
 	t.Helper()
 
@@ -83,7 +83,8 @@ func planOfPreview(t *testing.T) string {
 	return shown.Output
 }
 
-// shortened removes what chatview-preview does not read from the JSON of a plan.
+// shortened removes what chatview-preview does not read from the JSON of a
+// plan.
 func shortened(t *testing.T, plan string) []byte {
 	t.Helper()
 	var all map[string]any

@@ -70,10 +70,10 @@ func (c CLI) RegistryHost() string {
 // TestEnvironment returns the variables that make acceptance tests, and every
 // later Find, use this program.
 //
-// terraform-plugin-testing assumes Terraform's registry unless host and namespace
-// are set together. The namespace is the one that a configuration without
-// required_providers implies: not all kinds of test steps add them. The user's
-// CLI configuration is left out because of its overrides, and because
+// terraform-plugin-testing assumes Terraform's registry unless host and
+// namespace are set together. The namespace is the one that a configuration
+// without required_providers implies: not all kinds of test steps add them. The
+// user's CLI configuration is left out because of its overrides, and because
 // terraform-plugin-testing reads OpenTofu's warnings about it as a version.
 func (c CLI) TestEnvironment() map[string]string {
 	return map[string]string{
@@ -90,8 +90,8 @@ func (c CLI) TestEnvironment() map[string]string {
 // OpenTofu that it builds, which takes a few minutes the first time. It reports
 // skipped programs and the build to progress.
 //
-// If a variable names a CLI that cannot be used, Find returns an error and tries
-// nothing else.
+// If a variable names a CLI that cannot be used, Find returns an error and
+// tries nothing else.
 func Find(ctx context.Context, progress io.Writer) (CLI, error) {
 	for _, variable := range []string{"CLI", "TF_ACC_TERRAFORM_PATH"} {
 		if name := os.Getenv(variable); name != "" {

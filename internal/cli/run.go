@@ -20,11 +20,11 @@ const interruptGrace = 20 * time.Second
 // or prints.
 var inherited = []string{"HOME", "PATH", "TMPDIR"}
 
-// Command is exec.CommandContext for a program that cleans up after itself: when
-// ctx ends, it is interrupted, and killed after 20 seconds.
+// Command is exec.CommandContext for a program that cleans up after itself:
+// when ctx ends, it is interrupted, and killed after 20 seconds.
 //
-// It runs in a process group of its own, so Ctrl-C reaches it once, from here. A
-// second interrupt, from the terminal, would make Terraform exit at once and
+// It runs in a process group of its own, so Ctrl-C reaches it once, from here.
+// A second interrupt, from the terminal, would make Terraform exit at once and
 // leave its provider running.
 func Command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, name, args...)

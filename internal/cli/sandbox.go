@@ -98,7 +98,8 @@ func (c CLI) WriteMirror(dir, binary, version string) (configFile string, err er
 // WritePackedMirror is WriteMirror for the zip archives of a release: one
 // version, any number of platforms.
 func (c CLI) WritePackedMirror(dir string, archives []string) (configFile string, err error) {
-	// The packed layout: HOSTNAME/NAMESPACE/TYPE/terraform-provider-TYPE_VERSION_TARGET.zip.
+	// The packed layout:
+	// HOSTNAME/NAMESPACE/TYPE/terraform-provider-TYPE_VERSION_TARGET.zip.
 	files := make(map[string]string, len(archives))
 	for _, archive := range archives {
 		files[filepath.Base(archive)] = archive

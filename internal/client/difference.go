@@ -67,7 +67,7 @@ func (o *operation) removed(before any, response map[string]any, fields []string
 
 		removed := RemovedField{Field: field}
 		if is, isReturned := response[field]; isReturned {
-			removed.Returned, removed.Kept = o.secrets().showValue(is), !differ(was, is)
+			removed.Returned, removed.Kept = o.secrets().showValue(is), jsonText(was) == jsonText(is)
 		}
 
 		found = append(found, removed)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -98,6 +100,41 @@ func TestDifference_IsSanitized(t *testing.T) {
 
 			want := []client.Difference{{Field: "account_name", Sent: test.wantSent, Returned: test.wantReturned}}
 			checkEqual(t, "differences", want, got.Differences)
+		})
+	}
+}
+
+// A field that cannot be compared is not called unchanged.
+func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
+	before := client.Appearance{Name: "n", ThemeMode: ptr("dark"), StartMessage: ptr("Hi"), Recommendations: []string{"a"}}
+	none := client.Appearance{Name: "n", Recommendations: []string{}}
+
+	tests := map[string]struct {
+		before   client.Appearance
+		response string
+		want     []client.RemovedField
+	}{
+		"kept, reset and missing": {before, `"theme_mode":"dark","start_message":null`, []client.RemovedField{
+			{Field: "theme_mode", Returned: `"dark"`, Kept: true}, {Field: "start_message", Returned: "null"}, {Field: "recommendations"},
+		}},
+		"null for none": {none, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
+		"objects for texts": {client.Appearance{Name: "n", Recommendations: []string{"a"}}, `"recommendations":[{"text":"a"}]`, []client.RemovedField{
+			{Field: "recommendations", Returned: `[{"text":"a"}]`},
+		}},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,`+test.response+`}`))
+
+			got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, test.before)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			if diff := cmp.Diff(test.want, got.Removed); diff != "" {
+				t.Errorf("removed fields (-want +got):\n%s", diff)
+			}
 		})
 	}
 }

@@ -10,47 +10,30 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestPut_OmittedFields(t *testing.T) {
-	tests := map[string]struct {
-		omitted OmittedFields
-		want    string
-	}{
-		"kept": {KeepOmitted, strings.Replace(everyAppearanceField, "Theme", "New", 1)},
-		"reset": {ResetOmitted, `{
+func TestBehavior_OmittedFields(t *testing.T) {
+	for omitted, want := range map[OmittedFields]string{
+		KeepOmitted: strings.Replace(everyAppearanceField, "Theme", "New", 1),
+		ResetOmitted: `{
 			"name": "New", "theme_mode": "light", "start_message": "", "recommendations": [],
 			"response_mode": "full", "show_sidebar": true, "show_dashboards": true
-		}`},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: test.omitted}})
-			wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
+		}`,
+	} {
+		s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: omitted}})
+		wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
+		wantStatus(t, put(t, s, `{"name": "New"}`), http.StatusOK)
+		wantStatus(t, patch(t, s, `{"password": "secret"}`), http.StatusOK)
+		wantStatus(t, patch(t, s, `{"port": 5433}`), http.StatusOK)
 
-			wantStatus(t, put(t, s, `{"name": "New"}`), http.StatusOK)
+		appearance, _ := s.Appearance(1)
+		wantFields(t, appearance, want)
 
-			held, _ := s.Appearance(1)
-			wantFields(t, held, test.want)
-		})
-	}
-}
-
-func TestPatch_KeepsOmittedFields(t *testing.T) {
-	for name, omitted := range map[string]OmittedFields{"kept": KeepOmitted, "reset": ResetOmitted} {
-		t.Run(name, func(t *testing.T) {
-			s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: omitted}})
-			wantStatus(t, patch(t, s, `{"hostname": "db.example.com", "password": "secret"}`), http.StatusOK)
-
-			wantStatus(t, patch(t, s, `{"port": 5433}`), http.StatusOK)
-
-			held, _ := s.Source(7)
-			wantFields(t, held,
-				`{"account_name": "Start", "hostname": "db.example.com", "password": "secret", "port": 5433}`)
-		})
+		source, _ := s.Source(7) // a PATCH keeps them
+		wantFields(t, source, `{"account_name": "Start", "password": "secret", "port": 5433}`)
 	}
 }
 
-// responseTests are switches that change a successful response, and the responses to everyAppearanceField without its
-// style, and to a source update.
+// responseTests are switches that change a successful response, and the
+// responses to everyAppearanceField without its style, and to a source update.
 var responseTests = map[string]struct {
 	behavior           Behavior
 	appearance, source string
@@ -87,11 +70,6 @@ var responseTests = map[string]struct {
 			"created_at": 1700000000, "last_modified": 1700000001, "is_default": false
 		}`,
 		`{"id": "7", "account_name": "Orders", "type": {"name": "postgres"}}`,
-	},
-	"all at once": {
-		Behavior{OmitOptionalResponseFields: true, ReturnedFields: ReturnNulls, UndocumentedTypes: true, ChangingCreatedAt: true},
-		`{"id": "1", "name": null, "created_at": null, "last_modified": null, "is_default": null}`,
-		`{"id": "7", "account_name": null, "type": null}`,
 	},
 }
 

@@ -66,7 +66,8 @@ type Server struct {
 	arrived     int // counts all requests, including those no longer in the journal
 }
 
-// router routes requests to the operations in openapi.yaml. All servers share it.
+// router routes requests to the operations in openapi.yaml. All servers share
+// it.
 var router = sync.OnceValues(func() (routers.Router, error) {
 	document, err := openapi3.NewLoader().LoadFromData(spec)
 	if err != nil {

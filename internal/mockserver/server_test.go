@@ -182,16 +182,16 @@ func TestServer_ListsObjectsWithLastChange(t *testing.T) {
 
 func TestServer_ReturnsCopies(t *testing.T) {
 	s := newTestServer(t, Options{})
-	given := map[string]any{"name": "Given", "recommendations": []string{"What?"}}
-	s.AddAppearance(2, given)
+	given := []string{"What?"}
+	s.AddAppearance(2, map[string]any{"recommendations": given})
 
-	given["recommendations"].([]string)[0] = "altered"
+	given[0] = "altered"
 	held, _ := s.Appearance(2)
 	held["recommendations"].([]any)[0] = "altered"
-	s.Appearances()[1].Fields["name"] = "altered"
+	s.Appearances()[1].Fields["recommendations"] = "altered"
 
 	held, _ = s.Appearance(2)
-	wantFields(t, held, `{"name": "Given", "recommendations": ["What?"]}`)
+	wantFields(t, held, `{"recommendations": ["What?"]}`)
 }
 
 // refusals are requests that change nothing, and their responses.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -40,26 +41,19 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	var config, plan, state appearanceModel
-
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-
 	isCreate := req.State.Raw.IsNull()
-	if !isCreate {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	}
 
-	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() || r.refuseNullName(plan, &resp.Diagnostics) {
+	d := decode[appearanceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan, &resp.Diagnostics) {
 		return
 	}
 
-	changed := r.planComputed(ctx, &config, &plan, private, req, resp)
-	private.NullWriteOnly = config.nullWriteOnly()
+	changed := r.planComputed(ctx, d, req, resp)
+	removed := d.config.removed(&d.state, d.private)
+	d.private.NullWriteOnly = d.config.nullWriteOnly()
 	c := change{
-		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state, private), private: private,
-		writeOnly: config.writeOnly(),
+		stateID: d.state.ID, id: d.plan.ID, isCreate: isCreate, label: d.plan.label(), removed: removed, private: d.private,
+		writeOnly: d.config.writeOnly(),
 	}
 
 	r.registerPlan(c, resp.Plan.Raw, &resp.Diagnostics)
@@ -69,25 +63,26 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 }
 
-// planComputed plans the attributes that track write-only values and, if anything changes, the attributes that
-// come from the response. It reports whether anything changes.
+// planComputed plans the attributes that track write-only values and, if
+// anything changes, those that come from the response. It reports whether anything
+// changes.
 func (r *appearanceResource) planComputed(
-	ctx context.Context, config, plan *appearanceModel, private privateState, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	ctx context.Context, d *models[appearanceModel], req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) bool {
 	isCreate := req.State.Raw.IsNull()
-	before := *plan
-	plan.AppliedColors, plan.CustomCSSOverridesDigest = config.appliedColors(), config.overridesDigest()
-	isApplied := plan.AppliedColors.Equal(before.AppliedColors) && plan.CustomCSSOverridesDigest.Equal(before.CustomCSSOverridesDigest)
+	before := d.plan
+	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
+	isApplied := d.plan.AppliedColors.Equal(before.AppliedColors) && d.plan.CustomCSSOverridesDigest.Equal(before.CustomCSSOverridesDigest)
 
-	if !isCreate && req.Plan.Raw.Equal(req.State.Raw) && isApplied && !r.mustResync(private) {
+	if !isCreate && req.Plan.Raw.Equal(req.State.Raw) && isApplied && !r.mustResync(d.private) {
 		return false
 	}
 
 	if !isCreate {
-		plan.setComputedUnknown()
+		d.plan.setComputedUnknown()
 	}
 
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, &d.plan)...)
 
 	return true
 }
@@ -113,59 +108,45 @@ func (r *appearanceResource) isUnchanged(config, state map[string]tftypes.Value)
 
 // Create sends the configuration to the existing object with the given id.
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var config, plan appearanceModel
-
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-
+	d := decode[appearanceModel](ctx, req.Config, req.Plan, tfsdk.State{}, nil, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	a := &apply{isCreate: true, values: fingerprintOf(req.Plan.Raw), storage: resp.Private, diags: &resp.Diagnostics}
-	if applied := r.put(ctx, a, &config, &plan, &appearanceModel{}); applied != nil {
-		resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
-		r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
-	}
+	r.put(ctx, d, &apply{
+		isCreate: true, values: fingerprintOf(req.Plan.Raw),
+		storage: resp.Private, state: &resp.State, identity: resp.Identity, diags: &resp.Diagnostics,
+	})
 }
 
 // Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var config, plan, state appearanceModel
-
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-
-	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() || r.refuseIgnored(config.ignored(&plan, private), &resp.Diagnostics) {
+	d := decode[appearanceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
+	if resp.Diagnostics.HasError() || r.refuseIgnored(d.config.ignored(&d.plan, d.private), &resp.Diagnostics) {
 		return
 	}
 
-	a := &apply{private: private, storage: resp.Private, diags: &resp.Diagnostics}
-	if applied := r.put(ctx, a, &config, &plan, &state); applied != nil {
-		resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
-		r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
-	}
+	r.put(ctx, d, &apply{
+		private: d.private, storage: resp.Private, state: &resp.State, identity: resp.Identity, diags: &resp.Diagnostics,
+	})
 }
 
-// put sends a plan and returns the new state, or nil after an error.
-func (r *appearanceResource) put(ctx context.Context, a *apply, config, plan, state *appearanceModel) *appearanceModel {
-	a.id, a.label, a.attributePath = plan.ID, plan.label(), path.Root
-	a.sentWriteOnly = config.sentWriteOnly(plan.WriteOnlyVersion)
+// put sends a plan, and sets the new state.
+func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel], a *apply) {
+	a.id, a.label, a.attributePath = d.plan.ID, d.plan.label(), path.Root
+	a.sentWriteOnly = d.config.sentWriteOnly(d.plan.WriteOnlyVersion)
 
 	api := r.begin(a)
 	if api == nil {
-		return nil
+		return
 	}
 
-	response, err := api.UpdateAppearance(ctx, plan.ID.ValueString(), plan.request(config), state.request(&appearanceModel{}))
+	response, err := api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), d.state.request(&appearanceModel{}))
 	if !r.end(ctx, a, err) {
-		return nil
+		return
 	}
 
-	r.warnResponse(plan.ID, response.Differences, response.NoBody, a.diags)
-	r.warnOmitted(plan.ID, response.Removed, a.diags)
-
-	return plan.applied(config, state, response)
+	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, a.diags)
+	r.warnOmitted(d.plan.ID, response.Removed, a.diags)
+	r.setState(ctx, a, d.plan.applied(&d.config, &d.state, response))
 }

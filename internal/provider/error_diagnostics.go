@@ -66,7 +66,7 @@ var adviceFor = map[client.Kind]failureAdvice{
 // The advice for a rejected request if the API names a field, and if it gives
 // no reason.
 const (
-	correctField = "Correct the value and apply again."
+	correctField = "Correct or set the value, and apply again."
 	askOperators = "The response gives no reason that can be shown. Ask the operators of the service about the request above."
 )
 
@@ -100,7 +100,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 		}
 
 		a.diags.AddAttributeError(fieldPath(field, a.attributePath), advice.summary,
-			paragraphs(attempted, "The error message for this value reads: "+element(field)+field.Message, effect(failure), next))
+			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", fieldName(field), field.Message), effect(a, failure), next))
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
@@ -109,7 +109,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 			next = askOperators
 		}
 
-		a.diags.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(failure), next))
+		a.diags.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(a, failure), next))
 	}
 
 	return failure.OutcomeUnknown
@@ -172,9 +172,13 @@ func reason(failure *client.Error) string {
 }
 
 // effect says whether the object was changed. A 4xx status needs no
-// explanation.
-func effect(failure *client.Error) string {
+// explanation. A failed replacement with create_before_destroy leaves the former
+// instance in state, where nothing can record that its object may have changed.
+func effect(a *apply, failure *client.Error) string {
 	switch {
+	case failure.OutcomeUnknown && a.isCreate:
+		return "The change may or may not have been made. The next apply sends the complete configuration, unless this was a replacement with " +
+			"create_before_destroy: then change triggers to send it."
 	case failure.OutcomeUnknown:
 		return "The change may or may not have been made. The next apply sends the complete configuration."
 	case failure.StatusCode >= http.StatusBadRequest:
@@ -193,14 +197,14 @@ func fromAPI(failure *client.Error) bool {
 	return failure.StatusCode != 0 && !successful && failure.Kind != client.KindCanceled
 }
 
-// element names the list element of a message: the CLI shows no path inside an
-// attribute.
-func element(field client.FieldError) string {
+// fieldName names the field or list element of a message: the CLI shows neither
+// an attribute that is not configured nor a path inside one.
+func fieldName(field client.FieldError) string {
 	if len(field.Path) < 2 {
-		return ""
+		return field.Path[0]
 	}
 
-	return fmt.Sprintf("%s[%s]: ", field.Path[0], field.Path[1])
+	return fmt.Sprintf("%s[%s]", field.Path[0], field.Path[1])
 }
 
 // fieldPath returns the path of the attribute or list element that a message

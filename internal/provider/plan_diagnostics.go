@@ -54,7 +54,7 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 	case c.private.Resync == afterImport:
 		reason = "This is the first apply after an import, which reads no settings"
 	case c.private.Instance == "":
-		reason = "Something other than this provider wrote the state, so nothing shows that the settings were applied"
+		reason = "The state has no record of an apply by this provider: something else wrote it, or the provider was killed during an update"
 	default:
 		return
 	}
@@ -215,7 +215,7 @@ func (b *resourceBase) warnOmitted(id types.String, removed []client.RemovedFiel
 	var fields, lines []string
 
 	for _, r := range removed {
-		line := fmt.Sprintf("  %s was reset to %s", r.Field, r.Returned)
+		line := fmt.Sprintf("  %s is now %s", r.Field, r.Returned)
 
 		switch {
 		case r.Returned == "":

@@ -130,7 +130,7 @@ func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 	wantText(t, plan(config).firstApply, "the first apply after an import")
 
 	core.instances["a"].private = nil
-	wantText(t, plan(config).firstApply, "Something other than this provider wrote the state")
+	wantText(t, plan(config).firstApply, "The state has no record of an apply by this provider")
 }
 
 // The response says what became of the attributes that are no longer sent.
@@ -144,7 +144,7 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 			`theme_mode is still "dark"`, `start_message is still "Hi"`, `recommendations is still ["Q"]`, "show_sidebar is still false",
 		}},
 		"Reset": {mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, nil, []string{
-			"theme_mode was reset to ", "start_message was reset to ", "recommendations was reset to ", "show_sidebar was reset to ",
+			"theme_mode is now ", "start_message is now ", "recommendations is now ", "show_sidebar is now ",
 		}},
 		"Silent": {mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, nil, []string{
 			"theme_mode: the response does not say", "recommendations: the response does not say",

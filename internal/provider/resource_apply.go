@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -24,7 +25,10 @@ type apply struct {
 	sentWriteOnly []string
 	// attributePath returns the path of the attribute that set a request field.
 	attributePath func(field string) path.Path
-	diags         *diag.Diagnostics
+
+	state    *tfsdk.State
+	identity *tfsdk.ResourceIdentity
+	diags    *diag.Diagnostics
 }
 
 // begin reserves the object for a request, and returns the client for it, or nil
@@ -69,4 +73,10 @@ func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
 	writePrivateState(ctx, a.storage, a.private, a.diags)
 
 	return err == nil
+}
+
+// setState sets the new state, of the resource's model.
+func (b *resourceBase) setState(ctx context.Context, a *apply, model any) {
+	a.diags.Append(a.state.Set(ctx, model)...)
+	b.setIdentity(ctx, a.id, a.identity, a.diags)
 }

@@ -119,3 +119,30 @@ func (b *resourceBase) objectKey(id types.String) string {
 
 	return b.typeName + "/" + key
 }
+
+// models are the values of a request of the framework, decoded as M.
+type models[M any] struct {
+	// state is the zero value for a create.
+	config, plan, state M
+	private             privateState
+}
+
+// decode decodes a request. The request of a create has no storage.
+func decode[M any](
+	ctx context.Context, config tfsdk.Config, plan tfsdk.Plan, state tfsdk.State, storage privateStorage, diags *diag.Diagnostics,
+) *models[M] {
+	var d models[M]
+
+	diags.Append(config.Get(ctx, &d.config)...)
+	diags.Append(plan.Get(ctx, &d.plan)...)
+
+	if !state.Raw.IsNull() {
+		diags.Append(state.Get(ctx, &d.state)...)
+	}
+
+	if storage != nil {
+		d.private = readPrivateState(ctx, storage, diags)
+	}
+
+	return &d
+}

@@ -49,7 +49,8 @@ func (b *resourceBase) register(c change, values tftypes.Value) (planned, other 
 		object: b.objectKey(c.id), token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "", label: c.label,
 	}
 
-	// An update of an instance in state overlaps with any other plan.
+	// An update of an instance in state overlaps with any other plan, whatever its
+	// values.
 	if c.isCreate || c.private.Instance == "" {
 		planned.values, planned.writeOnly = fingerprintOf(values), writeOnlyFingerprint(c.writeOnly)
 	}

@@ -30,8 +30,11 @@ type server struct {
 
 // newServer returns the provider's protocol server.
 func newServer(p *chatviewProvider) *server {
-	// If the framework's server loses an interface, the assertion panics.
-	framework := providerserver.NewProtocol6(p)().(frameworkServer)
+	framework, ok := providerserver.NewProtocol6(p)().(frameworkServer)
+	if !ok {
+		panic("the framework's server lacks an interface of plugin-go")
+	}
+
 	s := &server{frameworkServer: framework, provider: p, shortcuts: map[string]*shortcut{}}
 
 	for _, newResource := range newResources {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -52,33 +53,25 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	var config, plan, state sourceModel
-
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-
 	isCreate := req.State.Raw.IsNull()
-	if !isCreate {
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	d := decode[sourceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
+
+	for i, before := range d.state.credentials() {
+		d.config.credentials()[i].checkVersion(before, &resp.Diagnostics)
 	}
 
-	for i, before := range state.credentials() {
-		config.credentials()[i].checkVersion(before, &resp.Diagnostics)
-	}
-
-	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
 	if !isCreate {
-		r.planUpdate(ctx, &config, &plan, &state, private, req, resp)
+		r.planUpdate(ctx, d, req, resp)
 	}
 
-	private.NullWriteOnly = config.nullWriteOnly()
+	d.private.NullWriteOnly = d.config.nullWriteOnly()
 	c := change{
-		stateID: state.ID, id: plan.ID, isCreate: isCreate, label: plan.label(), removed: config.removed(&state), private: private,
-		writeOnly: config.writeOnly(),
+		stateID: d.state.ID, id: d.plan.ID, isCreate: isCreate, label: d.plan.label(), removed: d.config.removed(&d.state), private: d.private,
+		writeOnly: d.config.writeOnly(),
 	}
 
 	r.registerPlan(c, resp.Plan.Raw, &resp.Diagnostics)
@@ -91,22 +84,22 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 // planUpdate plans the update of a source. If only the formatting of the
 // service account key differs, it plans no change.
 func (r *sourceResource) planUpdate(
-	ctx context.Context, config, plan, state *sourceModel, private privateState, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	ctx context.Context, d *models[sourceModel], req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	key, keyBefore := credential{field: serviceAccountKeyField, plain: plan.ServiceAccountKey}, credential{plain: state.ServiceAccountKey}
-	if key.equalPlain(keyBefore) {
-		plan.ServiceAccountKey = state.ServiceAccountKey
+	key := credential{field: serviceAccountKeyField, plain: d.plan.ServiceAccountKey}
+	if key.equalPlain(credential{plain: d.state.ServiceAccountKey}) {
+		d.plan.ServiceAccountKey = d.state.ServiceAccountKey
 	}
 
-	plan.setComputed(config, state.AccountName, state.Type)
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, &d.plan)...)
 
-	if resp.Plan.Raw.Equal(req.State.Raw) && !r.mustResync(private) {
+	if resp.Plan.Raw.Equal(req.State.Raw) && !r.mustResync(d.private) {
 		return
 	}
 
-	plan.setComputed(config, types.StringUnknown(), types.StringUnknown())
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
+	d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
+	resp.Diagnostics.Append(resp.Plan.Set(ctx, &d.plan)...)
 }
 
 // isUnchanged reports whether a plan that equals the state needs no update.
@@ -120,76 +113,57 @@ func (r *sourceResource) isUnchanged(_, state map[string]tftypes.Value) (c chang
 // even if only the id is configured: the response shows that the object
 // exists.
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var config, plan, none sourceModel
-
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-
+	d := decode[sourceModel](ctx, req.Config, req.Plan, tfsdk.State{}, nil, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	a := &apply{isCreate: true, values: fingerprintOf(req.Plan.Raw), storage: resp.Private, diags: &resp.Diagnostics}
-	body := plan.request(&config, &none, sendOptions{everything: true})
-
-	if applied := r.patch(ctx, a, body, &config, &plan, &none); applied != nil {
-		resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
-		r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
-	}
+	r.patch(ctx, d, d.plan.request(&d.config, &d.state, sendOptions{everything: true}), &apply{
+		isCreate: true, values: fingerprintOf(req.Plan.Raw),
+		storage: resp.Private, state: &resp.State, identity: resp.Identity, diags: &resp.Diagnostics,
+	})
 }
 
 // Update sends the changes, if there are any, or everything if a resync is due.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var config, plan, state sourceModel
-
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-
-	private := readPrivateState(ctx, req.Private, &resp.Diagnostics)
+	d := decode[sourceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	resync := r.mustResync(private) || !plan.Triggers.Equal(state.Triggers)
-	body := plan.request(&config, &state, sendOptions{everything: resync || plan.UpdateMode.ValueString() == updateFull, private: private})
-
-	applied := plan.applied(&state, client.UpdatedSource{NoBody: true})
-	if resync || !body.IsEmpty() {
-		a := &apply{private: private, storage: resp.Private, diags: &resp.Diagnostics}
-		applied = r.patch(ctx, a, body, &config, &plan, &state)
+	resync := r.mustResync(d.private) || !d.plan.Triggers.Equal(d.state.Triggers)
+	everything := resync || d.plan.UpdateMode.ValueString() == updateFull
+	body := d.plan.request(&d.config, &d.state, sendOptions{everything: everything, private: d.private})
+	a := &apply{
+		id: d.plan.ID, private: d.private,
+		storage: resp.Private, state: &resp.State, identity: resp.Identity, diags: &resp.Diagnostics,
 	}
 
-	if applied != nil {
-		resp.Diagnostics.Append(resp.State.Set(ctx, applied)...)
-		r.setIdentity(ctx, plan.ID, resp.Identity, &resp.Diagnostics)
+	if body.IsEmpty() && !resync {
+		r.setState(ctx, a, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}))
+	} else {
+		r.patch(ctx, d, body, a)
 	}
 }
 
-// patch sends a request and returns the new state, or nil after an error. An
-// error message may repeat credentials that are not in the request: unchanged
-// ones and former ones.
-func (r *sourceResource) patch(
-	ctx context.Context, a *apply, body client.SourceConfig, config, plan, state *sourceModel,
-) *sourceModel {
-	a.id, a.label, a.attributePath = plan.ID, plan.label(), config.attributePath
+// patch sends a request, and sets the new state. An error message may repeat
+// credentials that are not in the request: unchanged ones and former ones.
+func (r *sourceResource) patch(ctx context.Context, d *models[sourceModel], body client.SourceConfig, a *apply) {
+	a.id, a.label, a.attributePath = d.plan.ID, d.plan.label(), d.config.attributePath
 
 	api := r.begin(a)
 	if api == nil {
-		return nil
+		return
 	}
 
-	hide := append(config.secrets(), state.secrets()...)
+	hide := append(d.config.secrets(), d.state.secrets()...)
 
-	response, err := api.UpdateSource(ctx, plan.ID.ValueString(), body, hide...)
+	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, hide...)
 	if !r.end(ctx, a, err) {
-		return nil
+		return
 	}
 
-	differences := plan.differences(state, response, func(value string) string {
-		return api.ShowReturned(value, hide...)
-	})
-	r.warnResponse(plan.ID, differences, response.NoBody, a.diags)
-
-	return plan.applied(state, response)
+	differences := d.plan.differences(&d.state, response, func(value string) string { return api.ShowReturned(value, hide...) })
+	r.warnResponse(d.plan.ID, differences, response.NoBody, a.diags)
+	r.setState(ctx, a, d.plan.applied(&d.state, response))
 }

@@ -93,8 +93,8 @@ func run(ctx context.Context, objects int, out io.Writer) (err error) {
 	return table(out, all)
 }
 
-// measureAll runs each step with both programs, one after the other, so a change
-// in the machine's load affects both.
+// measureAll runs each step with both programs, one after the other, so a
+// change in the machine's load affects both.
 func (b bench) measureAll(ctx context.Context, steps []step) (err error) {
 	for i := range steps {
 		s := &steps[i]

@@ -66,8 +66,8 @@ func versionOf(release fs.FS) (string, error) {
 	return strings.Split(lists[0], "_")[1], nil
 }
 
-// digests returns the SHA-256 digest of each file by name, except the signature and
-// the attestation, which gpg and gh verify.
+// digests returns the SHA-256 digest of each file by name, except the signature
+// and the attestation, which gpg and gh verify.
 func digests(release fs.FS) (map[string]string, error) {
 	files, err := fs.Glob(release, "*chatview*")
 	sums := map[string]string{}

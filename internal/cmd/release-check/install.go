@@ -13,8 +13,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 )
 
-// install installs the released provider with a CLI, and applies the quick start to
-// the released mock server.
+// install installs the released provider with a CLI, and applies the quick
+// start to the released mock server.
 func install(ctx context.Context, dir, version string) (err error) {
 	sandbox, err := cli.NewSandbox(ctx, os.Stdout, "release-check")
 	if err != nil {
@@ -61,8 +61,8 @@ func install(ctx context.Context, dir, version string) (err error) {
 	return runStep(ctx, workspace, "Apply complete! Resources: 2 added", "apply", "-auto-approve")
 }
 
-// requireVersion makes a configuration require exactly one version of the provider,
-// which may be a pre-release.
+// requireVersion makes a configuration require exactly one version of the
+// provider, which may be a pre-release.
 func requireVersion(dir, version string) error {
 	const override = `terraform {
   required_providers {

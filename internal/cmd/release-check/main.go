@@ -1,10 +1,10 @@
-// Command release-check checks a release as the registries and a user would: its
-// files, checksums, manifest and SBOMs, and that a CLI installs the provider from
-// the zip archives and applies an example with it. Run it in the repository's
-// root.
+// Command release-check checks a release as the registries and a user would:
+// its files, checksums, manifest and SBOMs, and that a CLI installs the
+// provider from the zip archives and applies an example with it. Run it in the
+// repository's root.
 //
-// It builds the unsigned release twice, and requires both builds to be identical.
-// With -dir it checks a downloaded release instead.
+// It builds the unsigned release twice, and requires both builds to be
+// identical. With -dir it checks a downloaded release instead.
 package main
 
 import (

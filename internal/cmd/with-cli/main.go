@@ -65,7 +65,8 @@ func run(args []string, progress io.Writer) error {
 		command.Env = append(command.Env, name+"="+value)
 	}
 
-	// With exec, the command gets every signal, and its exit code is this program's.
+	// With exec, the command gets every signal, and its exit code is this
+	// program's.
 	if err := syscall.Exec(command.Path, args, command.Environ()); err != nil {
 		return fmt.Errorf("run %s: %w", command.Path, err)
 	}
