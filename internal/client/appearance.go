@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 )
 
 // Limits of an appearance configuration (API documentation, sections 2.1 and 8).
@@ -79,7 +80,8 @@ var returnedAppearanceFields = []string{
 // appearance configuration with the given id. The settings before are those of
 // the last update, or the zero value. Every error is an *Error.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance) (UpdatedAppearance, error) {
-	update := c.newOperation(http.MethodPut, appearanceFields, func() secrets { return c.secrets() }, "appearance", id)
+	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields,
+		func() secrets { return c.secrets() })
 
 	if appearance.Name == "" {
 		return UpdatedAppearance{}, update.failure(attempt{}, KindUnsendable, "the API requires a name, and it is empty")

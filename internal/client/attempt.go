@@ -19,8 +19,11 @@ type attempt struct {
 	body     []byte         // of the response
 	err      error          // why there is no response
 	// kind is empty for a success.
-	kind      Kind
+	kind Kind
+	// retryable reports whether another attempt may follow.
 	retryable bool
+	// failure is nil for a success, and if another attempt may follow.
+	failure *Error
 	// outcomeUnknown reports whether this attempt or one before it may have
 	// made the change.
 	outcomeUnknown bool
@@ -48,7 +51,7 @@ func (o *operation) attempt(ctx context.Context, req *http.Request, last attempt
 	}
 
 	// Whatever trips the breaker frees its connection.
-	if ctx.Err() != nil || o.client.breaker.tripped() != nil {
+	if ctx.Err() != nil || o.client.breaker.failure.Load() != nil {
 		return attempt{}, false
 	}
 
@@ -56,10 +59,12 @@ func (o *operation) attempt(ctx context.Context, req *http.Request, last attempt
 	next := o.roundTrip(ctx, req)
 	next.number = last.number + 1
 	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown
+	next.retryable = next.retryable && next.number <= o.client.config.MaxRetries
 	o.observe(ctx, next, time.Since(started))
 
-	if next.kind != "" && !o.retries(next) {
-		o.client.breaker.failed(next.kind, func() *Error { return o.lastFailure(next) })
+	if next.kind != "" && !next.retryable {
+		next.failure = o.lastFailure(next)
+		o.client.breaker.failed(next.failure)
 	}
 
 	return next, true
@@ -67,7 +72,11 @@ func (o *operation) attempt(ctx context.Context, req *http.Request, last attempt
 
 // roundTrip sends the request and classifies the outcome.
 func (o *operation) roundTrip(ctx context.Context, req *http.Request) attempt {
-	stage := newConnectionStage(o.client.config.Transport)
+	var stage connectionStage
+
+	// A transport that does not support tracing may write at any time.
+	_, isTraced := o.client.config.Transport.(*http.Transport)
+	stage.unconnected.Store(isTraced)
 
 	timed, cancel := context.WithTimeoutCause(ctx, o.client.config.RequestTimeout, errTimeout)
 	defer cancel()
@@ -95,7 +104,16 @@ func (o *operation) roundTrip(ctx context.Context, req *http.Request) attempt {
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
 	}
 
-	return unanswered(ctx, err, stage)
+	kind := transportKind(ctx, err)
+	a := attempt{err: err, kind: kind, retryable: kind.retryable(), outcomeUnknown: !stage.unconnected.Load()}
+
+	// A handshake that breaks off is retried. If none succeeds, the port most
+	// likely does not speak TLS.
+	if a.retryable && stage.unconnected.Load() && stage.handshaking.Load() {
+		a.kind = KindTLS
+	}
+
+	return a
 }
 
 // readBody reads and closes the body of a response. It skips that of a
@@ -112,20 +130,6 @@ func readBody(resp *http.Response) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
 }
 
-// unanswered returns the attempt that got no complete response.
-func unanswered(ctx context.Context, err error, stage *connectionStage) attempt {
-	kind := transportKind(ctx, err)
-	a := attempt{err: err, kind: kind, retryable: kind.retryable(), outcomeUnknown: !stage.unconnected.Load()}
-
-	// A handshake that breaks off is retried. If none succeeds, the port most
-	// likely does not speak TLS.
-	if a.retryable && stage.unconnected.Load() && stage.handshaking.Load() {
-		a.kind = KindTLS
-	}
-
-	return a
-}
-
 // connectionStage is how far an attempt has come.
 type connectionStage struct {
 	// unconnected reports that the request never had a connection, so none of
@@ -134,17 +138,6 @@ type connectionStage struct {
 	unconnected atomic.Bool
 	// handshaking reports that the TLS handshake has not completed.
 	handshaking atomic.Bool
-}
-
-// newConnectionStage returns the initial stage. A transport that does not
-// support tracing may write the request at any time.
-func newConnectionStage(transport http.RoundTripper) *connectionStage {
-	var stage connectionStage
-
-	_, traces := transport.(*http.Transport)
-	stage.unconnected.Store(traces)
-
-	return &stage
 }
 
 func (s *connectionStage) trace() *httptrace.ClientTrace {

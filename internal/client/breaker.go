@@ -1,10 +1,6 @@
 package client
 
-import (
-	"context"
-	"errors"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // breaker stops the operations of a Client once one of them has failed in a
 // way that all others would: the API key was rejected, or all retries were
@@ -12,29 +8,15 @@ import (
 // may recover.
 type breaker struct {
 	responded atomic.Bool
-	stopped   context.Context // canceled with the *Error that tripped the breaker
-	stop      context.CancelCauseFunc
+	failure   atomic.Pointer[Error] // what tripped the breaker
+	stopped   chan struct{}         // closed when it trips
 }
 
-func newBreaker() *breaker {
-	stopped, stop := context.WithCancelCause(context.Background())
-
-	return &breaker{stopped: stopped, stop: stop}
-}
-
-// failed trips the breaker if an operation that failed in this way shows that
-// no other can succeed. A canceled operation does not count.
-func (b *breaker) failed(kind Kind, failure func() *Error) {
-	if kind == KindUnauthorized || !b.responded.Load() && kind != KindCanceled {
-		b.stop(failure())
+// failed trips the breaker if a failure shows that no other operation can
+// succeed. A canceled operation does not count.
+func (b *breaker) failed(failure *Error) {
+	trips := failure.Kind == KindUnauthorized || !b.responded.Load() && failure.Kind != KindCanceled
+	if trips && b.failure.CompareAndSwap(nil, failure) {
+		close(b.stopped)
 	}
-}
-
-// tripped returns the failure that tripped the breaker, or nil.
-func (b *breaker) tripped() *Error {
-	var failure *Error
-
-	errors.As(context.Cause(b.stopped), &failure)
-
-	return failure
 }

@@ -76,7 +76,7 @@ type Attempt struct {
 type Client struct {
 	config      Config
 	connections chan struct{} // one element for each that is in use
-	breaker     *breaker
+	breaker     breaker
 }
 
 // New returns a client. It does not validate the configuration: use
@@ -90,7 +90,7 @@ func New(config Config) *Client {
 		config.Transport = NewTransport(nil)
 	}
 
-	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: newBreaker()}
+	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: breaker{stopped: make(chan struct{})}}
 }
 
 // secrets returns what must not be shown: the API key, values of headers, and
@@ -110,15 +110,4 @@ func (c *Client) secrets(hide ...string) secrets {
 	}
 
 	return hidden
-}
-
-// endpoint returns the path of an operation, with the trailing slash of API
-// documentation, sections 4.1 and 4.2. Without it a service may redirect.
-func (c *Client) endpoint(segments ...string) string {
-	path := c.config.BaseURL.EscapedPath() + "/api/v1/"
-	for _, segment := range segments {
-		path += url.PathEscape(segment) + "/"
-	}
-
-	return path
 }

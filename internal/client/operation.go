@@ -21,10 +21,14 @@ type operation struct {
 	secrets func() secrets
 }
 
-// newOperation returns the operation on the path with the given segments.
-// secrets is called when the first text has to be shown.
-func (c *Client) newOperation(method string, fields []string, secrets func() secrets, segments ...string) *operation {
-	return &operation{client: c, method: method, path: c.endpoint(segments...), fields: fields, secrets: sync.OnceValue(secrets)}
+// newOperation returns the operation on a path below the base URL, escaped. The
+// path has the trailing slash of API documentation, sections 4.1 and 4.2:
+// without it a service may redirect. secrets is called when the first text has
+// to be shown.
+func (c *Client) newOperation(method, path string, fields []string, secrets func() secrets) *operation {
+	path = c.config.BaseURL.EscapedPath() + path
+
+	return &operation{client: c, method: method, path: path, fields: fields, secrets: sync.OnceValue(secrets)}
 }
 
 // send sends body to the object with the given id. It returns the response, or
@@ -63,18 +67,14 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 
 		last = next
 
-		if last.kind == "" {
-			return last, nil
-		}
-
-		if !o.retries(last) {
-			return last, o.lastFailure(last)
+		if !last.retryable {
+			return last, last.failure
 		}
 
 		select {
 		case <-time.After(retryWait(last)):
 		case <-ctx.Done():
-		case <-o.client.breaker.stopped.Done():
+		case <-o.client.breaker.stopped:
 		}
 	}
 
@@ -86,14 +86,9 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 	}
 
 	notSent := o.failure(last, KindNotSent, "")
-	notSent.Cause = o.client.breaker.tripped()
+	notSent.Cause = o.client.breaker.failure.Load()
 
 	return last, notSent
-}
-
-// retries reports whether another attempt follows a failed one.
-func (o *operation) retries(a attempt) bool {
-	return a.retryable && a.number <= o.client.config.MaxRetries
 }
 
 // request returns the request with its headers (API documentation, section 5).

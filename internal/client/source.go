@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"reflect"
 )
 
@@ -82,7 +83,8 @@ var returnedSourceFields = []string{"account_name"}
 // documented pk. Every error is an *Error. It does not show the credentials of
 // config, nor those in hide, which the service may know from earlier requests.
 func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, hide ...string) (UpdatedSource, error) {
-	update := c.newOperation(http.MethodPatch, sourceFields, func() secrets { return config.addTo(c.secrets(hide...)) }, "sources", id, "update-config")
+	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields,
+		func() secrets { return config.addTo(c.secrets(hide...)) })
 
 	response, err := update.send(ctx, id, config)
 	if err != nil {
