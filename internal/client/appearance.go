@@ -92,13 +92,15 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		return UpdatedAppearance{}, err
 	}
 
+	differences, removed := update.compare(before, response, returnedAppearanceFields)
+
 	return UpdatedAppearance{
 		CustomCSSVars: text(response["custom_css_vars"]),
 		CreatedAt:     text(response["created_at"]),
 		LastModified:  text(response["last_modified"]),
 		IsDefault:     text(response["is_default"]),
-		Differences:   update.differences(response, returnedAppearanceFields),
-		Removed:       update.removed(before, response, returnedAppearanceFields),
+		Differences:   differences,
+		Removed:       removed,
 		NoBody:        response == nil,
 	}, nil
 }

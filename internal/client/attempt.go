@@ -43,7 +43,7 @@ var errTimeout = errors.New("timed out")
 // nothing was sent, because the operation ended or the breaker tripped while it
 // waited for a connection. A tripped breaker does not interrupt a request that
 // is being sent.
-func (o *operation) attempt(ctx context.Context, req *http.Request, last attempt) (attempt, bool) {
+func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	select {
 	case o.client.connections <- struct{}{}:
 		defer func() { <-o.client.connections }()
@@ -56,7 +56,7 @@ func (o *operation) attempt(ctx context.Context, req *http.Request, last attempt
 	}
 
 	started := time.Now()
-	next := o.roundTrip(ctx, req)
+	next := o.roundTrip(ctx)
 	next.number = last.number + 1
 	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown
 	next.retryable = next.retryable && next.number <= o.client.config.MaxRetries
@@ -71,7 +71,7 @@ func (o *operation) attempt(ctx context.Context, req *http.Request, last attempt
 }
 
 // roundTrip sends the request and classifies the outcome.
-func (o *operation) roundTrip(ctx context.Context, req *http.Request) attempt {
+func (o *operation) roundTrip(ctx context.Context) attempt {
 	var stage connectionStage
 
 	// A transport that does not support tracing may write at any time.
@@ -81,12 +81,9 @@ func (o *operation) roundTrip(ctx context.Context, req *http.Request) attempt {
 	timed, cancel := context.WithTimeoutCause(ctx, o.client.config.RequestTimeout, errTimeout)
 	defer cancel()
 
-	req = req.WithContext(httptrace.WithClientTrace(timed, stage.trace()))
-	req.Body, _ = req.GetBody() // a bytes.Reader, which cannot fail
-
 	var body []byte
 
-	resp, err := o.client.config.Transport.RoundTrip(req)
+	resp, err := o.client.config.Transport.RoundTrip(o.request(httptrace.WithClientTrace(timed, stage.trace())))
 	if err == nil {
 		o.client.breaker.responded.Store(true)
 
@@ -97,9 +94,13 @@ func (o *operation) roundTrip(ctx context.Context, req *http.Request) attempt {
 	// A response with an error status is complete even if its body breaks off.
 	case err == nil, resp != nil && statusKind(resp.StatusCode) != "":
 		kind := statusKind(resp.StatusCode)
-		retryable := kind.retryable() && resp.StatusCode != http.StatusNotImplemented
 
-		return attempt{response: resp, body: body, kind: kind, retryable: retryable, outcomeUnknown: kind.outcomeUnknown()}
+		return attempt{
+			response: resp, body: body, kind: kind,
+			retryable: kind.retryable() && resp.StatusCode != http.StatusNotImplemented,
+			// A 303 usually follows a change.
+			outcomeUnknown: kind.outcomeUnknown() || resp.StatusCode == http.StatusSeeOther,
+		}
 	case errors.Is(context.Cause(timed), errTimeout):
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
 	}

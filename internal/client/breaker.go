@@ -12,8 +12,8 @@ type breaker struct {
 	stopped   chan struct{}         // closed when it trips
 }
 
-// failed trips the breaker if a failure shows that no other operation can
-// succeed. A canceled operation does not count.
+// failed trips the breaker if the failure would hit every operation. A canceled
+// operation does not count.
 func (b *breaker) failed(failure *Error) {
 	trips := failure.Kind == KindUnauthorized || !b.responded.Load() && failure.Kind != KindCanceled
 	if trips && b.failure.CompareAndSwap(nil, failure) {

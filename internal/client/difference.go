@@ -18,26 +18,6 @@ type Difference struct {
 	Sent, Returned string
 }
 
-// differences returns the request fields that the response returned with a
-// different value, in the order of fields. A field missing from the response
-// is not a difference.
-func (o *operation) differences(response map[string]any, fields []string) []Difference {
-	sent, _ := decodeObject(o.body) // send has encoded it
-
-	var found []Difference
-
-	for _, field := range fields {
-		was, isSent := sent[field]
-		is, isReturned := response[field]
-
-		if isSent && isReturned && differ(was, is) {
-			found = append(found, Difference{Field: field, Sent: o.secrets().showValue(was), Returned: o.secrets().showValue(is)})
-		}
-	}
-
-	return found
-}
-
 // RemovedField is a field that was set before and that the request omits.
 type RemovedField struct {
 	// Field is the name of the request field.
@@ -50,30 +30,30 @@ type RemovedField struct {
 	Kept bool
 }
 
-// removed returns the fields that were set before and that the request omits, in
-// the order of fields.
-func (o *operation) removed(before any, response map[string]any, fields []string) []RemovedField {
+// compare compares the sent fields with those set before, if any, and those in
+// the response. A field missing from the response is not a difference.
+func (o *operation) compare(before any, response map[string]any, fields []string) (differences []Difference, removed []RemovedField) {
 	encoded, _ := json.Marshal(before) // of the type that send has encoded
 	set, _ := decodeObject(encoded)
 	sent, _ := decodeObject(o.body)
 
-	var found []RemovedField
-
 	for _, field := range fields {
 		was, wasSet := set[field]
-		if _, isSent := sent[field]; !wasSet || isSent {
-			continue
-		}
+		value, isSent := sent[field]
+		is, isReturned := response[field]
 
-		removed := RemovedField{Field: field}
-		if is, isReturned := response[field]; isReturned {
-			removed.Returned, removed.Kept = o.secrets().showValue(is), jsonText(was) == jsonText(is)
+		switch {
+		case isSent && isReturned && differ(value, is):
+			differences = append(differences, Difference{Field: field, Sent: o.secrets().showValue(value), Returned: o.secrets().showValue(is)})
+		case wasSet && !isSent && isReturned:
+			kept := is != nil && *text(was) == *text(is)
+			removed = append(removed, RemovedField{Field: field, Returned: o.secrets().showValue(is), Kept: kept})
+		case wasSet && !isSent:
+			removed = append(removed, RemovedField{Field: field})
 		}
-
-		found = append(found, removed)
 	}
 
-	return found
+	return differences, removed
 }
 
 func (s secrets) showValue(value any) string {
@@ -93,9 +73,9 @@ func (c *Client) ShowReturned(value string, hide ...string) string {
 func differ(sent, returned any) bool {
 	sentList, isList := sent.([]any)
 	if !isList {
-		a, b := text(sent), text(returned)
+		is := text(returned)
 
-		return a == nil || b == nil || *a != *b
+		return is == nil || *is != *text(sent)
 	}
 
 	returnedList, isList := returned.([]any)

@@ -117,6 +117,9 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 		"kept, reset and missing": {before, `"theme_mode":"dark","start_message":null`, []client.RemovedField{
 			{Field: "theme_mode", Returned: `"dark"`, Kept: true}, {Field: "start_message", Returned: "null"}, {Field: "recommendations"},
 		}},
+		"bools as strings": {client.Appearance{Name: "n", ShowSidebar: ptr(true)}, `"show_sidebar":"true"`, []client.RemovedField{
+			{Field: "show_sidebar", Returned: `"true"`, Kept: true},
+		}},
 		"null for none": {none, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
 		"objects for texts": {client.Appearance{Name: "n", Recommendations: []string{"a"}}, `"recommendations":[{"text":"a"}]`, []client.RemovedField{
 			{Field: "recommendations", Returned: `[{"text":"a"}]`},

@@ -18,8 +18,8 @@ import (
 //     (JSON:API, FastAPI, drf-standardized-errors)
 //   - a message, an error, or an error.message
 //
-// A response that they do not explain completely is shown as it is: nothing is
-// guessed, and nothing lost.
+// A response that they do not explain completely is shown as it is. Nothing is
+// dropped but type, url and input, which repeat the request or the message.
 var (
 	// headlines are the keys of a message, the most informative first.
 	headlines = []string{"detail", "message", "msg", "error", "title"}
@@ -195,7 +195,7 @@ func (r *errorReader) locate(object map[string]any, at []string) (string, []stri
 		}
 
 		if match[3] != "" {
-			match[3] = path // not a part of it, in which no secret would be found
+			match[3] = path // in a part of it, a secret would not be found
 		}
 
 		return key, slices.DeleteFunc(match[1:], func(part string) bool { return part == "" })

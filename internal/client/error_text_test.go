@@ -116,6 +116,7 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 		"an unusual source":        {`{"errors":[{"source":{"pointer":"/name","x":1},"message":"No."}]}`, `{"errors":[{"message":"No.","source":{"pointer":"/name","x":1}}]}`},
 		"a code for an element":    {`{"errors":[{"field":"name","message":"No."},{"field":"name","code":1}]}`, `{"errors":[{"field":"name","message":"No."},{"code":1,"field":"name"}]}`},
 		"a number among the texts": {`{"name":["<A>",1]}`, `{"name":["<A>",1]}`},
+		"an invisible message":     {`{"name":["\u200b"]}`, `{"name":[""]}`},
 		"a string":                 {`"No."`, `"No."`},
 		"a number":                 {`17.50`, "17.50"},
 		"false":                    {`false`, "false"},
@@ -125,7 +126,7 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 		"an empty string":          {`""`, ""},
 		"no JSON":                  {`{"detail":"No."`, `{"detail":"No."`},
 		"JSON twice":               {`{"detail":"A"}{"detail":"B"}`, `{"detail":"A"}{"detail":"B"}`},
-		"nested deeply":            {strings.Replace(deep, `"m"`, "7", 1), deep[:client.MaxTextLength-1] + "…"},
+		"nested deeply":            {deep, deep[:client.MaxTextLength-1] + "…"},
 	}
 
 	for name, test := range tests {

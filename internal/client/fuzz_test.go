@@ -124,7 +124,7 @@ func checkResult(t *testing.T, err error, result *string) {
 
 func FuzzParseBaseURL(f *testing.F) {
 	for _, address := range []string{
-		"https://chat.example", "https://chat.example:", "HTTPS://chat.example:8443/a%2Fb/", "http://127.0.0.1//x", "http://LOCALHOST/", "https://[fe80::1%25eth0]/",
+		"https://chat.example", "https://chat.example:", "HTTPS://chat.example:8443/a%2Fb/", "http://127.0.0.1//x", "http://LOCALHOST/",
 		"http://u:p@localhost/?#", "https://chat.example//evil.example", "https://b\u00fccher.example/ä ö",
 	} {
 		f.Add(address)

@@ -100,9 +100,8 @@ func transportKind(ctx context.Context, err error) Kind {
 		return KindTimeout
 	case errors.As(err, &dns) && dns.IsNotFound:
 		return KindUnknownHost
-	// A server that does not speak TLS (ErrSchemeMismatch if it speaks HTTP),
-	// or one that sends a TLS alert.
-	case errors.As(err, &certificate), errors.As(err, &record), errors.Is(err, http.ErrSchemeMismatch), op == "remote error":
+	// The last two: a server that does not speak TLS, or that sends a TLS alert.
+	case errors.As(err, &certificate), errors.As(err, &record), op == "remote error":
 		return KindTLS
 	case op == "dial", op == "proxyconnect":
 		return KindUnreachable

@@ -52,17 +52,12 @@ func (o *operation) send(ctx context.Context, id string, body any) (map[string]a
 // exchange sends the request until it succeeds, fails permanently, or runs out
 // of retries. It returns the last attempt.
 func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
-	req, err := o.request()
-	if err != nil {
-		return attempt{}, o.failure(attempt{}, KindUnsendable, o.secrets().show(err.Error(), withoutUserinfo))
-	}
-
 	var last attempt
 
 	for {
-		next, ok := o.attempt(ctx, req, last)
+		next, ok := o.attempt(ctx, last)
 		if !ok {
-			break
+			return last, o.ended(ctx, last)
 		}
 
 		last = next
@@ -77,29 +72,30 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 		case <-o.client.breaker.stopped:
 		}
 	}
+}
 
+// ended returns the error of an operation that ended between two attempts.
+func (o *operation) ended(ctx context.Context, last attempt) *Error {
 	switch {
 	case ctx.Err() != nil:
-		return last, o.failure(last, KindCanceled, ctx.Err().Error())
+		return o.failure(last, KindCanceled, ctx.Err().Error())
 	case last.number > 0:
-		return last, o.lastFailure(last)
+		return o.lastFailure(last)
 	}
 
 	notSent := o.failure(last, KindNotSent, "")
 	notSent.Cause = o.client.breaker.failure.Load()
 
-	return last, notSent
+	return notSent
 }
 
 // request returns the request with its headers (API documentation, section 5).
-func (o *operation) request() (*http.Request, error) {
+func (o *operation) request(ctx context.Context) *http.Request {
 	base := o.client.config.BaseURL
 	origin := url.URL{Scheme: base.Scheme, Host: base.Host}
 
-	req, err := http.NewRequest(o.method, origin.String()+o.path, bytes.NewReader(o.body)) //nolint:noctx // each attempt has its own
-	if err != nil {
-		return nil, err
-	}
+	// Every address that ParseBaseURL accepts is valid (FuzzParseBaseURL).
+	req, _ := http.NewRequestWithContext(ctx, o.method, origin.String()+o.path, bytes.NewReader(o.body))
 
 	for name, value := range o.client.config.Headers {
 		req.Header.Set(name, value)
@@ -110,7 +106,7 @@ func (o *operation) request() (*http.Request, error) {
 	req.Header.Set("Accept", "application/json")
 	req.Header.Set("User-Agent", o.client.config.UserAgent)
 
-	return req, nil
+	return req
 }
 
 func (o *operation) observe(ctx context.Context, a attempt, duration time.Duration) {

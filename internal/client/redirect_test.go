@@ -45,7 +45,7 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 				start := time.Now()
 
 				updateFails(t, c, client.Error{
-					Kind: client.KindRedirect, StatusCode: test.status, RequestID: "r-1", Attempts: 1, Location: test.want,
+					Kind: client.KindRedirect, StatusCode: test.status, RequestID: "r-1", Attempts: 1, Location: test.want, OutcomeUnknown: test.status == http.StatusSeeOther,
 				})
 
 				if waited := time.Since(start); waited > 0 {

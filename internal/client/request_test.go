@@ -62,15 +62,13 @@ func requestURL(t *testing.T, address, id string) string {
 
 func TestRequest_KeepsBaseURL(t *testing.T) {
 	for address, want := range map[string]string{
-		"https://chat.example/":                    "https://chat.example",
-		"https://chat.example/chat/eu":             "https://chat.example/chat/eu",
-		"https://chat.example/chat/":               "https://chat.example/chat",
-		"https://chat.example/a%2Fb":               "https://chat.example/a%2Fb",
-		"https://chat.example/a%2F/":               "https://chat.example/a%2F",
-		"https://chat.example/a b":                 "https://chat.example/a%20b",
-		"https://chat.example//evil.example/x":     "https://chat.example//evil.example/x",
-		"https://[fe80::1%25eth0]:8443":            "https://[fe80::1%25eth0]:8443",
-		"https://[fe80::1%25eth0]:8443/a%2Fb/c%25": "https://[fe80::1%25eth0]:8443/a%2Fb/c%25",
+		"https://chat.example/":                "https://chat.example",
+		"https://chat.example/chat/eu":         "https://chat.example/chat/eu",
+		"https://chat.example/chat/":           "https://chat.example/chat",
+		"https://chat.example/a%2Fb":           "https://chat.example/a%2Fb",
+		"https://chat.example/a%2F/":           "https://chat.example/a%2F",
+		"https://chat.example/a b":             "https://chat.example/a%20b",
+		"https://chat.example//evil.example/x": "https://chat.example//evil.example/x",
 	} {
 		if got := requestURL(t, address, "7"); got != want+"/api/v1/appearance/7/" {
 			t.Errorf("with %s, the request went to %s", address, got)

@@ -16,11 +16,11 @@ const (
 )
 
 // retryWait returns the wait after a failed attempt: the value of Retry-After,
-// or an exponential backoff. Half of the backoff is random, to spread requests
-// that failed together.
+// unless it is 0, or an exponential backoff. Half of the backoff is random, to
+// spread requests that failed together.
 func retryWait(a attempt) time.Duration {
 	if a.response != nil {
-		if wait, ok := retryAfter(a.response.Header.Get("Retry-After"), time.Now()); ok {
+		if wait, ok := retryAfter(a.response.Header.Get("Retry-After"), time.Now()); ok && wait > 0 {
 			return min(wait, maxRetryAfter)
 		}
 	}

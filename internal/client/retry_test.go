@@ -302,7 +302,7 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 		want   [2]time.Duration
 	}{
 		"seconds":                 {"7", exactly(7 * time.Second)},
-		"zero":                    {"0", exactly(0)},
+		"zero":                    {"0", backoff},
 		"over a minute":           {"61", exactly(time.Minute)},
 		"absurd":                  {"99999999999999999999999999", exactly(time.Minute)},
 		"a date":                  {start.Add(9 * time.Second).Format(http.TimeFormat), exactly(9 * time.Second)},

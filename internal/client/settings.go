@@ -28,11 +28,6 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 		return nil, errors.New("it is not a URL")
 	}
 
-	// The zone of an IPv6 address may not survive formatting.
-	if _, err := url.Parse(base.String()); err != nil {
-		return nil, errors.New("it is not a URL")
-	}
-
 	if err := checkBaseURL(base, address); err != nil {
 		return nil, err
 	}
@@ -42,12 +37,8 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 			"so it is accepted for a loopback host only, or with allow_insecure_http = true")
 	}
 
-	// One spelling of each address. The case of an IPv6 zone matters.
-	if !strings.Contains(base.Host, "%") {
-		base.Host = strings.ToLower(base.Host)
-	}
-
-	base.Host = strings.TrimSuffix(base.Host, map[string]string{"https": ":443", "http": ":80"}[base.Scheme])
+	// One spelling of each address.
+	base.Host = strings.TrimSuffix(strings.ToLower(base.Host), map[string]string{"https": ":443", "http": ":80"}[base.Scheme])
 
 	// RawPath keeps an escaped slash escaped.
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
@@ -64,6 +55,8 @@ func checkBaseURL(base *url.URL, address string) error {
 		return errors.New("it has to start with https://")
 	case base.Hostname() == "":
 		return errors.New("it names no host")
+	case strings.Contains(base.Host, "%"):
+		return errors.New("its host contains a percent sign")
 	case strings.Contains(base.Hostname(), ":") && !strings.HasPrefix(base.Host, "["):
 		return errors.New("an IPv6 address has to be in square brackets")
 	case base.User != nil:

