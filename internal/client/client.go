@@ -101,7 +101,7 @@ func (c *Client) secrets(hide ...string) secrets {
 
 	for _, value := range c.config.Headers {
 		if utf8.RuneCountInString(value) >= minHeaderSecretLength {
-			hidden.add(value)
+			hidden.add(value, false)
 		}
 	}
 

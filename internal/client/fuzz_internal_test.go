@@ -28,7 +28,7 @@ func FuzzSecrets(f *testing.F) {
 
 		// A short secret is only found verbatim, and one that is part of the
 		// Withheld note is always found.
-		for decoded := range decodings(secret) {
+		for _, decoded := range decodings(secret) {
 			if utf8.RuneCountInString(normalize(decoded)) < minSecretLength {
 				return
 			}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -53,4 +54,23 @@ func retryAfter(value string, now time.Time) (time.Duration, bool) {
 // isDigits reports whether text is a decimal number without a sign.
 func isDigits(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
+}
+
+// breaker stops the operations of a Client once one of them has failed in a
+// way that all others would: the API key was rejected, or all retries were
+// used up and no response has ever arrived. A service that has responded once
+// may recover.
+type breaker struct {
+	responded atomic.Bool
+	failure   atomic.Pointer[Error] // what tripped the breaker
+	stopped   chan struct{}         // closed when it trips
+}
+
+// failed trips the breaker if the failure would hit every operation. A canceled
+// operation does not count.
+func (b *breaker) failed(failure *Error) {
+	trips := failure.Kind == KindUnauthorized || !b.responded.Load() && failure.Kind != KindCanceled
+	if trips && b.failure.CompareAndSwap(nil, failure) {
+		close(b.stopped)
+	}
 }

@@ -1,14 +1,21 @@
 package client
 
 import (
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
+	"net/textproto"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
+
+	"golang.org/x/net/http/httpguts"
+	"golang.org/x/net/http/httpproxy"
 )
 
 // ParseBaseURL parses the address of the service: an absolute https URL without
@@ -133,4 +140,60 @@ func ParseCACertPEM(text string) (*x509.CertPool, error) {
 	}
 
 	return pool, nil
+}
+
+// The client sets these headers itself. Accept-Encoding would also turn off
+// Go's decompression.
+var ownHeaders = []string{"Authorization", "Host", "Content-Type", "Content-Length", "Accept", "Accept-Encoding", "User-Agent"}
+
+// HTTP sets these headers, which are about one connection (RFC 9110, section
+// 7.6.1). Proxy-Authorization is not one of them: gateways such as Google's
+// Identity-Aware Proxy read it from the request.
+var connectionHeaders = []string{"Connection", "Proxy-Connection", "Keep-Alive", "Te", "Trailer", "Transfer-Encoding", "Upgrade"}
+
+// ValidateHeader reports why a header cannot be one of Config.Headers. The error
+// completes the sentence "The header NAME cannot be sent: …" and never contains
+// the value.
+func ValidateHeader(name, value string) error {
+	canonical := textproto.CanonicalMIMEHeaderKey(name)
+
+	switch {
+	case name == "":
+		return errors.New("its name is empty")
+	case !httpguts.ValidHeaderFieldName(name):
+		return errors.New("its name is not a header name, which has letters, digits and hyphens")
+	case slices.Contains(ownHeaders, canonical):
+		return errors.New("the provider sets it itself")
+	case slices.Contains(connectionHeaders, canonical):
+		return errors.New("it is about one connection, and HTTP sets it")
+	case strings.TrimSpace(value) != value:
+		return errors.New("its value has white space before or after it, such as the line break at the end of a file")
+	case strings.ContainsFunc(value, unicode.IsControl):
+		return errors.New("its value contains a control character")
+	}
+
+	return nil
+}
+
+// MaxConnections is how many requests of a Client are sent at once, the default
+// parallelism of Terraform.
+const MaxConnections = 10
+
+// MaxResponseBytes is how much of a response is read, in bytes (8 MiB).
+const MaxResponseBytes = 8 << 20
+
+// NewTransport returns a transport that follows the current values of
+// HTTPS_PROXY, HTTP_PROXY and NO_PROXY. roots are the trusted certificate
+// authorities; nil means those of the system.
+func NewTransport(roots *x509.CertPool) *http.Transport {
+	// Cloned, because http.DefaultTransport belongs to the whole process.
+	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // documented to be one
+	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+	transport.MaxIdleConnsPerHost = MaxConnections // net/http keeps two
+
+	// http.ProxyFromEnvironment reads the environment once per process.
+	proxy := httpproxy.FromEnvironment().ProxyFunc()
+	transport.Proxy = func(req *http.Request) (*url.URL, error) { return proxy(req.URL) }
+
+	return transport
 }

@@ -52,9 +52,7 @@ func (s SourceConfig) addTo(hidden secrets) secrets {
 		hidden.addConnection(*s.ConnectionString)
 	}
 
-	if s.ServiceAccountKey != nil {
-		hidden.addKey(s.ServiceAccountKey)
-	}
+	hidden.addKey(s.ServiceAccountKey)
 
 	return hidden
 }
