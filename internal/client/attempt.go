@@ -12,29 +12,35 @@ import (
 	"time"
 )
 
-// attempt is one attempt of an operation, and its outcome.
+// Attempt describes one attempt of an operation, for logging.
+type Attempt struct {
+	Method, Path string
+	// Number counts the attempts of one operation from 1.
+	Number int
+	// StatusCode is 0 without a response.
+	StatusCode int
+	// RequestID is the request id in the response headers, or empty.
+	RequestID string
+	// Failure is empty after a success.
+	Failure Kind
+	// Duration runs from connecting to the last byte of the response.
+	Duration time.Duration
+}
+
+// attempt is an Attempt and its outcome. Number is 0 before the first one.
 type attempt struct {
-	number   int            // from 1; 0 before the first
-	response *http.Response // nil without one
-	body     []byte         // of the response
-	err      error          // why there is no response
-	// kind is empty for a success.
-	kind Kind
+	Attempt
+
+	header http.Header // of the response
+	body   []byte      // of the response
+	err    error       // why there is no response
 	// retryable reports whether another attempt may follow.
 	retryable bool
-	// failure is nil for a success, and if another attempt may follow.
-	failure *Error
+	// final is the error of the operation if this failure ends it.
+	final *Error
 	// outcomeUnknown reports whether this attempt or one before it may have
 	// made the change.
 	outcomeUnknown bool
-}
-
-func (a attempt) statusCode() int {
-	if a.response == nil {
-		return 0
-	}
-
-	return a.response.StatusCode
 }
 
 var errTimeout = errors.New("timed out")
@@ -57,14 +63,17 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 
 	started := time.Now()
 	next := o.roundTrip(ctx)
-	next.number = last.number + 1
+	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
 	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown
-	next.retryable = next.retryable && next.number <= o.client.config.MaxRetries
-	o.observe(ctx, next, time.Since(started))
+	next.retryable = next.retryable && next.Number <= o.client.config.MaxRetries
 
-	if next.kind != "" && !next.retryable {
-		next.failure = o.lastFailure(next)
-		o.client.breaker.failed(next.failure)
+	if o.client.config.Observe != nil {
+		o.client.config.Observe(ctx, next.Attempt)
+	}
+
+	if next.Failure != "" && !next.retryable {
+		next.final = o.lastFailure(next)
+		o.client.breaker.failed(next.final)
 	}
 
 	return next, true
@@ -96,7 +105,8 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 		kind := statusKind(resp.StatusCode)
 
 		return attempt{
-			response: resp, body: body, kind: kind,
+			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Failure: kind},
+			header:  resp.Header, body: body,
 			retryable: kind.retryable() && resp.StatusCode != http.StatusNotImplemented,
 			// A 303 usually follows a change.
 			outcomeUnknown: kind.outcomeUnknown() || resp.StatusCode == http.StatusSeeOther,
@@ -106,15 +116,15 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 	}
 
 	kind := transportKind(ctx, err)
-	a := attempt{err: err, kind: kind, retryable: kind.retryable(), outcomeUnknown: !stage.unconnected.Load()}
+	retryable := kind.retryable()
 
 	// A handshake that breaks off is retried. If none succeeds, the port most
 	// likely does not speak TLS.
-	if a.retryable && stage.unconnected.Load() && stage.handshaking.Load() {
-		a.kind = KindTLS
+	if retryable && stage.unconnected.Load() && stage.handshaking.Load() {
+		kind = KindTLS
 	}
 
-	return a
+	return attempt{Attempt: Attempt{Failure: kind}, err: err, retryable: retryable, outcomeUnknown: !stage.unconnected.Load()}
 }
 
 // readBody reads and closes the body of a response. It skips that of a

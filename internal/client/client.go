@@ -55,21 +55,6 @@ type Config struct {
 	Observe func(context.Context, Attempt)
 }
 
-// Attempt describes one attempt of an operation, for logging.
-type Attempt struct {
-	Method, Path string
-	// Number counts the attempts of one operation from 1.
-	Number int
-	// StatusCode is 0 without a response.
-	StatusCode int
-	// RequestID is the request id in the response headers, or empty.
-	RequestID string
-	// Failure is empty after a success.
-	Failure Kind
-	// Duration runs from connecting to the last byte of the response.
-	Duration time.Duration
-}
-
 // Client calls the operations of the API. It is safe for concurrent use. Its
 // operations share their connections, and fail early with KindNotSent once one
 // of them shows that none can succeed.

@@ -59,9 +59,9 @@ func (o *operation) failure(last attempt, kind Kind, text string) *Error {
 		Kind:           kind,
 		Method:         o.method,
 		Path:           o.path,
-		StatusCode:     last.statusCode(),
-		RequestID:      o.requestID(last),
-		Attempts:       last.number,
+		StatusCode:     last.StatusCode,
+		RequestID:      last.RequestID,
+		Attempts:       last.Number,
 		OutcomeUnknown: last.outcomeUnknown,
 		Text:           text,
 	}
@@ -69,20 +69,20 @@ func (o *operation) failure(last attempt, kind Kind, text string) *Error {
 
 // lastFailure returns the error for a failed attempt.
 func (o *operation) lastFailure(last attempt) *Error {
-	failure := o.failure(last, last.kind, "")
+	failure := o.failure(last, last.Failure, "")
 
 	switch {
 	case last.err != nil:
 		hidden := o.secrets()
-		if last.kind != KindConnection { // which may quote the response
+		if last.Failure != KindConnection { // which may quote the response
 			hidden.short = nil
 		}
 
 		failure.Text = hidden.show(last.err.Error(), withoutUserinfo)
-	case last.kind == KindRedirect:
-		failure.Location = o.secrets().show(last.response.Header.Get("Location"), withoutUserinfo)
+	case last.Failure == KindRedirect:
+		failure.Location = o.secrets().show(last.header.Get("Location"), withoutUserinfo)
 	default:
-		failure.Fields, failure.Text = o.errorText(last.response.Header.Get("Content-Type"), last.body, o.fields)
+		failure.Fields, failure.Text = o.errorText(last.header.Get("Content-Type"), last.body, o.fields)
 	}
 
 	return failure

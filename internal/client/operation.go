@@ -63,7 +63,7 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 		last = next
 
 		if !last.retryable {
-			return last, last.failure
+			return last, last.final
 		}
 
 		select {
@@ -79,7 +79,7 @@ func (o *operation) ended(ctx context.Context, last attempt) *Error {
 	switch {
 	case ctx.Err() != nil:
 		return o.failure(last, KindCanceled, ctx.Err().Error())
-	case last.number > 0:
+	case last.Number > 0:
 		return o.lastFailure(last)
 	}
 
@@ -109,34 +109,14 @@ func (o *operation) request(ctx context.Context) *http.Request {
 	return req
 }
 
-func (o *operation) observe(ctx context.Context, a attempt, duration time.Duration) {
-	if o.client.config.Observe == nil {
-		return
-	}
-
-	o.client.config.Observe(ctx, Attempt{
-		Method:     o.method,
-		Path:       o.path,
-		Number:     a.number,
-		StatusCode: a.statusCode(),
-		RequestID:  o.requestID(a),
-		Failure:    a.kind,
-		Duration:   duration,
-	})
-}
-
 // maxRequestIDLength is in bytes.
 const maxRequestIDLength = 200
 
 // requestID returns the id by which operators can find an attempt in their
 // logs. The API documentation names no header; these are the usual ones.
-func (o *operation) requestID(a attempt) string {
-	if a.response == nil {
-		return ""
-	}
-
+func (o *operation) requestID(headers http.Header) string {
 	for _, header := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Amzn-Trace-Id", "Cf-Ray"} {
-		id := a.response.Header.Get(header)
+		id := headers.Get(header)
 		if id == "" || len(id) > maxRequestIDLength {
 			continue
 		}

@@ -20,13 +20,11 @@ const (
 // unless it is 0, or an exponential backoff. Half of the backoff is random, to
 // spread requests that failed together.
 func retryWait(a attempt) time.Duration {
-	if a.response != nil {
-		if wait, ok := retryAfter(a.response.Header.Get("Retry-After"), time.Now()); ok && wait > 0 {
-			return min(wait, maxRetryAfter)
-		}
+	if wait, ok := retryAfter(a.header.Get("Retry-After"), time.Now()); ok && wait > 0 {
+		return min(wait, maxRetryAfter)
 	}
 
-	longest := min(maxRetryWait, minRetryWait<<a.number) // far from an overflow after MaxRetriesLimit
+	longest := min(maxRetryWait, minRetryWait<<a.Number) // far from an overflow after MaxRetriesLimit
 
 	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
 }
