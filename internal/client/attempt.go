@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -127,9 +128,9 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 	return attempt{Attempt: Attempt{Failure: kind}, err: err, retryable: retryable, outcomeUnknown: !stage.unconnected.Load()}
 }
 
-// readBody reads and closes the body of a response. It skips that of a
-// redirect, which is not needed, and that of a 101, which is the connection
-// itself: no timeout closes it.
+// readBody reads and closes the body of a response, without a byte order mark.
+// It skips that of a redirect, which is not needed, and that of a 101, which is
+// the connection itself: no timeout closes it.
 func readBody(resp *http.Response) ([]byte, error) {
 	defer resp.Body.Close()
 
@@ -138,7 +139,9 @@ func readBody(resp *http.Response) ([]byte, error) {
 	}
 
 	// One byte over the limit reveals that a response is too large.
-	return io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
+	body, err := io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
+
+	return bytes.TrimPrefix(body, []byte("\ufeff")), err
 }
 
 // connectionStage is how far an attempt has come.

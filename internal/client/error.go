@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -25,16 +26,13 @@ type Error struct {
 	Kind Kind
 	// Method and Path are those of the request.
 	Method, Path string
-	// StatusCode is the status of the last response, or 0 if the last attempt
-	// got none.
+	// StatusCode is 0 if the last attempt got no response.
 	StatusCode int
-	// RequestID is the request id in the headers of the last response, or
-	// empty.
+	// RequestID is from the headers of the last response.
 	RequestID string
 	// Attempts is the number of attempts made.
 	Attempts int
-	// OutcomeUnknown reports whether the change may have been made despite the
-	// error.
+	// OutcomeUnknown reports whether the change may have been made.
 	OutcomeUnknown bool
 	// Cause is the earlier failure that kept this operation from being sent.
 	// It is nil unless Kind is KindNotSent.
@@ -56,14 +54,8 @@ func (e *Error) Error() string {
 // failure returns an error of the given kind after an attempt.
 func (o *operation) failure(last attempt, kind Kind, text string) *Error {
 	return &Error{
-		Kind:           kind,
-		Method:         o.method,
-		Path:           o.path,
-		StatusCode:     last.StatusCode,
-		RequestID:      last.RequestID,
-		Attempts:       last.Number,
-		OutcomeUnknown: last.outcomeUnknown,
-		Text:           text,
+		Kind: kind, Method: o.method, Path: o.path, StatusCode: last.StatusCode, RequestID: last.RequestID,
+		Attempts: last.Number, OutcomeUnknown: last.outcomeUnknown, Text: text,
 	}
 }
 
@@ -117,34 +109,29 @@ const (
 	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
 )
 
-// statusKinds are the statuses with a kind of their own.
-var statusKinds = map[int]Kind{
-	http.StatusUnauthorized:      KindUnauthorized,
-	http.StatusForbidden:         KindForbidden,
-	http.StatusNotFound:          KindNotFound,
-	http.StatusConflict:          KindConflict,
-	http.StatusTooManyRequests:   KindRateLimited,
-	http.StatusRequestTimeout:    KindTimeout,
-	http.StatusTooEarly:          KindServerFailure,
-	http.StatusMovedPermanently:  KindRedirect,
-	http.StatusFound:             KindRedirect,
-	http.StatusSeeOther:          KindRedirect,
-	http.StatusTemporaryRedirect: KindRedirect,
-	http.StatusPermanentRedirect: KindRedirect,
-}
-
 // statusKind returns the kind of failure for a status, empty for 2xx.
 func statusKind(status int) Kind {
-	kind, ok := statusKinds[status]
+	kinds := map[int]Kind{
+		http.StatusUnauthorized:    KindUnauthorized,
+		http.StatusForbidden:       KindForbidden,
+		http.StatusNotFound:        KindNotFound,
+		http.StatusConflict:        KindConflict,
+		http.StatusTooManyRequests: KindRateLimited,
+		http.StatusRequestTimeout:  KindTimeout,
+		http.StatusTooEarly:        KindServerFailure,
+	}
 
-	switch {
-	case ok:
-		return kind
-	case status >= 200 && status <= 299:
+	switch status {
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+		return KindRedirect
+	}
+
+	switch status / 100 {
+	case 2:
 		return ""
-	case status >= 400 && status <= 499:
-		return KindRefused
-	case status >= 500 && status <= 599:
+	case 4:
+		return cmp.Or(kinds[status], KindRefused)
+	case 5:
 		return KindServerFailure
 	}
 

@@ -26,7 +26,7 @@ var (
 	// companions may be next to a message. The values are whether they are
 	// shown.
 	companions = map[string]bool{
-		"code": true, "ctx": true, "id": true, "instance": true, "status": true, "title": true,
+		"code": true, "ctx": true, "id": true, "instance": true, "status": true,
 		"input": false, "type": false, "url": false,
 	}
 )

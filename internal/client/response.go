@@ -19,7 +19,7 @@ func (o *operation) readResponse(id string, last attempt) (map[string]any, error
 		return nil, o.failure(last, KindResponseTooLarge, "")
 	}
 
-	if len(bytes.TrimSpace(withoutByteOrderMark(last.body))) == 0 {
+	if len(bytes.TrimSpace(last.body)) == 0 {
 		return nil, nil
 	}
 
@@ -28,32 +28,24 @@ func (o *operation) readResponse(id string, last attempt) (map[string]any, error
 		return nil, o.failure(last, KindUnreadable, err.Error())
 	}
 
-	if failure := o.checkID(id, last, object); failure != nil {
-		return nil, failure
-	}
-
-	return object, nil
-}
-
-// checkID fails if the response is about a different object, which suggests a
-// proxy, a stub or a wrong address. Some services report an error with status
-// 200, whose keys are no request fields.
-func (o *operation) checkID(requested string, last attempt, object map[string]any) *Error {
-	returned := text(object["id"])
+	returned, problem := text(object["id"]), "the response has no id"
 	isError := slices.ContainsFunc([]string{"message", "detail", "error", "errors"}, func(key string) bool { return object[key] != nil })
 
 	switch {
+	// Some services report an error with status 200, whose keys are no request
+	// fields.
 	case returned == nil && isError:
 		_, said := o.errorText("", last.body, nil)
+		problem += ": " + said
 
-		return o.failure(last, KindNotConfirmed, truncate("the response has no id: "+said, MaxTextLength))
+		fallthrough
 	case returned == nil:
-		return o.failure(last, KindNotConfirmed, "the response has no id")
-	case !sameID(requested, *returned):
-		return o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
+		return nil, o.failure(last, KindNotConfirmed, truncate(problem, MaxTextLength))
+	case !sameID(id, *returned): // a proxy, a stub or a wrong address
+		return nil, o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
 	}
 
-	return nil
+	return object, nil
 }
 
 // integer matches an integer, the same for 007, 7 and 7.0.
@@ -87,12 +79,12 @@ func encode(body any) ([]byte, error) {
 // response, without quoting it.
 func decodeObject(body []byte) (map[string]any, error) {
 	value, err := decodeJSON(body)
-	if err != nil {
-		return nil, errors.New("the response is not JSON")
-	}
+	object, isObject := value.(map[string]any)
 
-	object, ok := value.(map[string]any)
-	if !ok {
+	switch {
+	case err != nil:
+		return nil, errors.New("the response is not JSON")
+	case !isObject:
 		return nil, errors.New("the response is JSON, but not an object")
 	}
 
@@ -102,7 +94,7 @@ func decodeObject(body []byte) (map[string]any, error) {
 // decodeJSON decodes exactly one JSON value. Numbers keep their text, so a
 // large id is not rounded.
 func decodeJSON(body []byte) (any, error) {
-	decoder := json.NewDecoder(strings.NewReader(asUTF8(string(withoutByteOrderMark(body)))))
+	decoder := json.NewDecoder(strings.NewReader(asUTF8(string(body))))
 	decoder.UseNumber()
 
 	var value any
@@ -116,8 +108,6 @@ func decodeJSON(body []byte) (any, error) {
 
 	return value, nil
 }
-
-func withoutByteOrderMark(body []byte) []byte { return bytes.TrimPrefix(body, []byte("\ufeff")) }
 
 // text returns a value as a string, as the API documentation types it,
 // whatever its JSON type: is_default may be a bool, and an id a string. It

@@ -14,11 +14,9 @@ const Withheld = "[not shown: it repeats a credential]"
 
 // Lengths in characters, without those that normalize removes.
 const (
-	// minSecretLength is how long a secret has to be to be recognized in every
-	// encoding. A shorter one is only found verbatim.
+	// A shorter secret is only found verbatim.
 	minSecretLength = 6
-	// minHeaderSecretLength is how long the value of a header has to be to be
-	// a secret. Shorter ones, such as "eu" or "true", select something.
+	// A shorter value of a header, such as "eu" or "true", selects something.
 	minHeaderSecretLength = 8
 	// A service may cut a credential short. Of one with at least minCutLength,
 	// every run of runLength counts as the credential.
@@ -26,9 +24,8 @@ const (
 	runLength    = 10
 )
 
-// secrets are the values that one operation must not show: an API error that
-// repeats the request must not put them into a terminal or a pipeline log.
-// Short ones are found verbatim, long ones and runs in any encoding.
+// secrets are the values that one operation must not show. Short ones are found
+// verbatim, long ones and runs in any encoding.
 type secrets struct {
 	short, long []string
 	runs        map[[runLength]rune]struct{}

@@ -17,10 +17,9 @@ const MaxTextLength = 1000
 
 const (
 	// maxRead is how much of a text is read to fill MaxTextLength, in bytes.
-	// Much of it may be blanks and markup.
 	maxRead = 32 << 10
 	// maxSearched is how much of a text is searched for secrets, in bytes. It
-	// is larger, to find a secret of which only the start is read.
+	// is larger: a secret may begin within maxRead and end after it.
 	maxSearched = 2 * maxRead
 )
 
@@ -174,15 +173,9 @@ func unescape(match string) string {
 // quotes, backslashes and plus signs.
 func normalize(text string) string { return drop(text, `"'\+`) }
 
-// drop removes blanks and the given characters.
+// drop removes white space, invisible characters and the given ones.
 func drop(text, others string) string {
-	return strings.Map(func(char rune) rune {
-		if isBlank(char) || strings.ContainsRune(others, char) {
-			return -1
-		}
-
-		return char
-	}, text)
+	return strings.Join(strings.FieldsFunc(text, func(char rune) bool { return isBlank(char) || strings.ContainsRune(others, char) }), "")
 }
 
 // isBlank reports whether a character is white space or invisible.
@@ -192,10 +185,6 @@ func isBlank(char rune) bool {
 
 // asUTF8 reads every byte that is not valid UTF-8 as Latin-1.
 func asUTF8(text string) string {
-	if utf8.ValidString(text) {
-		return text
-	}
-
 	var valid strings.Builder
 
 	for index, char := range text {
