@@ -63,8 +63,7 @@ type UpdatedAppearance struct {
 	Differences []Difference
 	// Removed are the fields that were set before and that the request omits.
 	Removed []RemovedField
-	// NoBody reports whether the response was empty, so its fields are
-	// unknown.
+	// NoBody reports whether the response was empty.
 	NoBody bool
 }
 

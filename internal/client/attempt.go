@@ -47,9 +47,8 @@ type attempt struct {
 var errTimeout = errors.New("timed out")
 
 // attempt sends the request once and reads the response. It reports false if
-// nothing was sent, because the operation ended or the breaker tripped while it
-// waited for a connection. A tripped breaker does not interrupt a request that
-// is being sent.
+// nothing was sent, because the operation ended or the breaker tripped. That
+// does not interrupt a request that is being sent.
 func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	select {
 	case o.client.connections <- struct{}{}:

@@ -13,8 +13,8 @@ const maxDifferenceLength = 100
 type Difference struct {
 	// Field is the name of the request field.
 	Field string
-	// Sent and Returned are the values as JSON, safe to show: at most 100
-	// characters, or Withheld.
+	// Sent and Returned are JSON, safe to show: at most 100 characters, or
+	// Withheld.
 	Sent, Returned string
 }
 
@@ -22,9 +22,8 @@ type Difference struct {
 type RemovedField struct {
 	// Field is the name of the request field.
 	Field string
-	// Returned is the value in the response as JSON, safe to show: at most 100
-	// characters, or Withheld. It is empty if the response does not have the
-	// field.
+	// Returned is the value in the response as in a Difference, or empty if the
+	// response does not have the field.
 	Returned string
 	// Kept reports whether the response has the value that was set before.
 	Kept bool
@@ -60,9 +59,7 @@ func (s secrets) showValue(value any) string {
 	return truncate(s.show(jsonText(value)), maxDifferenceLength)
 }
 
-// ShowReturned returns a value of a response to UpdateSource as JSON, safe to
-// show: at most 100 characters, or Withheld if it contains the API key or one
-// of the credentials in hide.
+// ShowReturned returns a value of a response to UpdateSource as in a Difference.
 func (c *Client) ShowReturned(value string, hide ...string) string {
 	return c.secrets(hide...).showValue(value)
 }

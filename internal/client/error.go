@@ -13,8 +13,8 @@ import (
 
 // FieldError is an API message about one request field.
 type FieldError struct {
-	// Path is the name of the request field, followed by the index of an
-	// element if the API names one, as in "recommendations", "3".
+	// Path is a request field, and the index of an element if the API names
+	// one: "recommendations", "3".
 	Path []string
 	// Message is safe to show: at most MaxTextLength characters, or Withheld.
 	Message string
@@ -34,8 +34,7 @@ type Error struct {
 	Attempts int
 	// OutcomeUnknown reports whether the change may have been made.
 	OutcomeUnknown bool
-	// Cause is the earlier failure that kept this operation from being sent.
-	// It is nil unless Kind is KindNotSent.
+	// Cause is the earlier failure that led to KindNotSent.
 	Cause *Error
 	// Location is the target of a redirect.
 	Location string
@@ -139,8 +138,7 @@ func statusKind(status int) Kind {
 }
 
 // outcomeUnknown reports whether a change may have been made despite a
-// response of this kind. The kind of a 2xx response, which may be unreadable,
-// is empty. A 4xx status rejects the change.
+// response of this kind. A 2xx response, whose kind is empty, may be unreadable.
 func (k Kind) outcomeUnknown() bool {
 	return slices.Contains([]Kind{"", KindServerFailure, KindUnexpected, KindTimeout}, k)
 }

@@ -19,8 +19,7 @@ import (
 )
 
 // ParseBaseURL parses the address of the service: an absolute https URL without
-// user information, query or fragment. It keeps a path prefix and removes a
-// trailing slash. Plain http exposes the API key and every credential, so it
+// user information, query or fragment. It keeps a path prefix. Plain http
 // requires a loopback host or allowInsecureHTTP.
 //
 // The error completes the sentence "The value of base_url cannot be used: …". It

@@ -65,8 +65,7 @@ type UpdatedSource struct {
 	// Differences are the request fields that the response returned with a
 	// different value.
 	Differences []Difference
-	// NoBody reports whether the response was empty, so its fields are
-	// unknown.
+	// NoBody reports whether the response was empty.
 	NoBody bool
 }
 
