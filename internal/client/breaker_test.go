@@ -38,19 +38,17 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: test.retries}, test.steps...)
+		bubble(t, name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{MaxRetries: test.retries}, test.steps...)
 
-				first := failure(t, update(t.Context(), c))
-				if first.Kind != test.kind {
-					t.Errorf("the first error is of kind %q, want %q", first.Kind, test.kind)
-				}
+			first := failure(t, update(t.Context(), c))
+			if first.Kind != test.kind {
+				t.Errorf("the first error is of kind %q, want %q", first.Kind, test.kind)
+			}
 
-				for range 3 {
-					checkEqual(t, "error of a later operation", notSent(first), failure(t, update(t.Context(), c)))
-				}
-			})
+			for range 3 {
+				checkEqual(t, "error of a later operation", notSent(first), failure(t, update(t.Context(), c)))
+			}
 		})
 	}
 }
@@ -69,16 +67,14 @@ func TestBreaker_AllowsOperationsThatMaySucceed(t *testing.T) {
 	}
 
 	for name, steps := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, append(steps, respond(200, sourceResponse))...)
+		bubble(t, name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{MaxRetries: 2}, append(steps, respond(200, sourceResponse))...)
 
-				_ = failure(t, update(t.Context(), c))
+			_ = failure(t, update(t.Context(), c))
 
-				if err := update(t.Context(), c); err != nil {
-					t.Errorf("the next operation returned %v", err)
-				}
-			})
+			if err := update(t.Context(), c); err != nil {
+				t.Errorf("the next operation returned %v", err)
+			}
 		})
 	}
 }

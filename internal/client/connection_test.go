@@ -187,20 +187,18 @@ func TestCanceling_EndsAtOnce(t *testing.T) {
 		for cause, with := range map[string]func(context.Context, time.Duration) (context.Context, context.CancelFunc){
 			"deadline": context.WithTimeout, "canceled": canceledAfter,
 		} {
-			t.Run(name+" by "+cause, func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
+			bubble(t, name+" by "+cause, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
 
-					ctx, cancel := with(t.Context(), test.after)
-					defer cancel()
+				ctx, cancel := with(t.Context(), test.after)
+				defer cancel()
 
-					start := time.Now()
-					got := failure(t, update(ctx, c))
+				start := time.Now()
+				got := failure(t, update(ctx, c))
 
-					if got.Kind != client.KindCanceled || got.Attempts != test.attempts || time.Since(start) != test.after {
-						t.Errorf("after %s got %#v, want a canceled operation after %s and %d attempts", time.Since(start), got, test.after, test.attempts)
-					}
-				})
+				if got.Kind != client.KindCanceled || got.Attempts != test.attempts || time.Since(start) != test.after {
+					t.Errorf("after %s got %#v, want a canceled operation after %s and %d attempts", time.Since(start), got, test.after, test.attempts)
+				}
 			})
 		}
 	}

@@ -51,15 +51,13 @@ func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 	}
 
 	for status, test := range tests {
-		t.Run(strconv.Itoa(status), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, times(test.attempts, respond(status, "", "X-Request-Id", "r-1"))...)
+		bubble(t, strconv.Itoa(status), func(t *testing.T) {
+			c, _ := scripted(t, client.Config{MaxRetries: 2}, times(test.attempts, respond(status, "", "X-Request-Id", "r-1"))...)
 
-				// A 4xx status rejects the change, except a timeout of the service.
-				updateFails(t, c, client.Error{
-					Kind: test.kind, StatusCode: status, RequestID: "r-1", Attempts: test.attempts,
-					OutcomeUnknown: status < 400 || status > 499 || status == 408 || status == 425,
-				})
+			// A 4xx status rejects the change, except a timeout of the service.
+			updateFails(t, c, client.Error{
+				Kind: test.kind, StatusCode: status, RequestID: "r-1", Attempts: test.attempts,
+				OutcomeUnknown: status < 400 || status > 499 || status == 408 || status == 425,
 			})
 		})
 	}
@@ -147,23 +145,21 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				for len(test.steps) < test.attempts {
-					test.steps = append(test.steps, test.steps[0])
-				}
+		bubble(t, name, func(t *testing.T) {
+			for len(test.steps) < test.attempts {
+				test.steps = append(test.steps, test.steps[0])
+			}
 
-				// A response before them keeps the breaker closed.
-				steps := append([]step{respond(200, sourceResponse)}, test.steps...)
-				c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
+			// A response before them keeps the breaker closed.
+			steps := append([]step{respond(200, sourceResponse)}, test.steps...)
+			c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
 
-				if err := update(t.Context(), c); err != nil {
-					t.Fatal(err)
-				}
+			if err := update(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
 
-				test.want.Attempts = test.attempts
-				updateFails(t, c, test.want)
-			})
+			test.want.Attempts = test.attempts
+			updateFails(t, c, test.want)
 		})
 	}
 }
@@ -251,44 +247,26 @@ func TestRetries_AreLimited(t *testing.T) {
 
 	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxRetriesLimit} {
 		for name, broken := range map[string]step{"status": respond(503, ""), "connection": fail(io.EOF)} {
-			t.Run(fmt.Sprintf("%d after a broken %s", retries, name), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					c, service := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
+			bubble(t, fmt.Sprintf("%d after a broken %s", retries, name), func(t *testing.T) {
+				c, service := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
 
-					if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
-						t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
-					}
+				if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
+					t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
+				}
 
-					for index, wait := range service.waits() {
-						bound := bounds[min(index, len(bounds)-1)]
-						if wait < bound.shortest || wait > bound.longest {
-							t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)
-						}
+				different := map[time.Duration]bool{}
+
+				for index, wait := range service.waits() {
+					different[wait] = true
+
+					bound := bounds[min(index, len(bounds)-1)]
+					if wait < bound.shortest || wait > bound.longest {
+						t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)
 					}
-				})
+				}
 			})
 		}
 	}
-}
-
-func TestRetryWait_IsRandom(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		waits := map[time.Duration]bool{}
-
-		for range 20 {
-			c, service := scripted(t, client.Config{MaxRetries: 1}, respond(503, ""), respond(200, sourceResponse))
-
-			if err := update(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
-
-			waits[service.waits()[0]] = true
-		}
-
-		if len(waits) < 15 {
-			t.Errorf("20 first waits have only %d different lengths", len(waits))
-		}
-	})
 }
 
 func TestRetryWait_FollowsRetryAfter(t *testing.T) {
@@ -315,20 +293,18 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, service := scripted(t, client.Config{MaxRetries: 2},
-					respond(429, "", "Retry-After", test.header), respond(408, "", "Retry-After", "3"), respond(200, sourceResponse))
+		bubble(t, name, func(t *testing.T) {
+			c, service := scripted(t, client.Config{MaxRetries: 2},
+				respond(429, "", "Retry-After", test.header), respond(408, "", "Retry-After", "3"), respond(200, sourceResponse))
 
-				if err := update(t.Context(), c); err != nil {
-					t.Fatal(err)
-				}
+			if err := update(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
 
-				waits := service.waits()
-				if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {
-					t.Errorf("the waits are %s, want %s to %s, then 3s", waits, test.want[0], test.want[1])
-				}
-			})
+			waits := service.waits()
+			if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {
+				t.Errorf("the waits are %s, want %s to %s, then 3s", waits, test.want[0], test.want[1])
+			}
 		})
 	}
 }
