@@ -20,12 +20,8 @@ func reject(t *testing.T, contentType, body string) string {
 
 	c, _ := scripted(t, client.Config{}, respond(400, body, "Content-Type", contentType))
 
-	_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
+	failed := failure(t, putAppearance(client.Appearance{Name: "n"})(t.Context(), c))
 
-	return said(failure(t, err))
-}
-
-func said(failed *client.Error) string {
 	var lines []string
 	for _, field := range failed.Fields {
 		lines = append(lines, "<"+strings.Join(field.Path, ".")+"> "+field.Message)

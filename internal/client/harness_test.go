@@ -52,15 +52,15 @@ type receivedRequest struct {
 }
 
 func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
-	var body []byte
+	if err := req.Context().Err(); err != nil {
+		return nil, err
+	}
 
-	if req.Body != nil {
-		defer req.Body.Close()
+	defer req.Body.Close()
 
-		var err error
-		if body, err = io.ReadAll(req.Body); err != nil {
-			return nil, err
-		}
+	body, err := io.ReadAll(req.Body)
+	if err != nil {
+		return nil, err
 	}
 
 	s.mu.Lock()

@@ -5,13 +5,16 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/base64"
 	"encoding/pem"
+	"errors"
 	"io"
 	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -173,5 +176,106 @@ func TestResponse_SwitchingProtocolsDoesNotHang(t *testing.T) {
 
 	if ctx.Err() != nil {
 		t.Error("the operation ended only with the connection")
+	}
+}
+
+// setProxies sets the proxy variables, and unsets all others.
+func setProxies(t *testing.T, variables map[string]string) {
+	t.Helper()
+
+	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "REQUEST_METHOD"} {
+		t.Setenv(name, variables[name])
+		t.Setenv(strings.ToLower(name), "")
+	}
+}
+
+func TestProxy_ComesFromTheEnvironment(t *testing.T) {
+	const plain, secure = "http://plain.example:1", "http://secure.example:2"
+
+	tests := map[string]struct {
+		noProxy, address string
+		want             string
+	}{
+		"https":            {"", "https://chat.example/x", secure},
+		"http":             {"", "http://chat.example/x", plain},
+		"an excepted host": {"other.example,chat.example", "https://chat.example/x", ""},
+		"another host":     {"other.example", "https://chat.example/x", secure},
+		"loopback":         {"", "http://127.0.0.1/x", ""},
+		"loopback by name": {"", "http://LocalHost:8080/x", ""},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			setProxies(t, map[string]string{"HTTP_PROXY": plain, "HTTPS_PROXY": secure, "NO_PROXY": test.noProxy})
+
+			proxy, err := client.NewTransport(nil).Proxy(&http.Request{URL: parseBaseURL(t, test.address)})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			got := ""
+			if proxy != nil {
+				got = proxy.String()
+			}
+
+			if got != test.want {
+				t.Errorf("the request goes through %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// closedAddress returns an address that refuses connections.
+func closedAddress(t *testing.T) string {
+	t.Helper()
+
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_ = listener.Close()
+
+	return listener.Addr().String()
+}
+
+func TestProxy_PasswordIsNotShown(t *testing.T) {
+	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "no: "+r.Header.Get("Proxy-Authorization"), http.StatusProxyAuthRequired)
+	}))
+	t.Cleanup(refusing.Close)
+
+	closed := closedAddress(t)
+
+	tests := map[string]struct {
+		proxy, scheme string
+		kind          client.Kind
+		text          string
+	}{
+		"closed":          {closed, "https", client.KindUnreachable, closed},
+		"closed for http": {closed, "http", client.KindUnreachable, closed},
+		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindConnection, "Proxy Authentication Required"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			proxy := "http://user:hunter2@" + test.proxy
+			setProxies(t, map[string]string{"HTTP_PROXY": proxy, "HTTPS_PROXY": proxy})
+
+			got := failure(t, update(t.Context(), newClient(t, test.scheme+"://chat.example", client.Config{})))
+			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) || got.OutcomeUnknown {
+				t.Errorf("got %#v, want kind %q, a known outcome and a text with %q", got, test.kind, test.text)
+			}
+
+			basic := base64.StdEncoding.EncodeToString([]byte("user:hunter2"))
+			if strings.Contains(got.Error(), "hunter2") || strings.Contains(got.Error(), basic) {
+				t.Errorf("the error shows the proxy's password: %v", got)
+			}
+		})
+	}
+
+	c, _ := scripted(t, client.Config{}, fail(errors.New("no connection to http://user:hunter2@proxy.example")))
+	if got, want := failure(t, update(t.Context(), c)).Text, "no connection to http://proxy.example"; got != want {
+		t.Errorf("the text is %q, want %q", got, want)
 	}
 }
