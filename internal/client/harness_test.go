@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -79,12 +80,7 @@ func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // times repeats a step.
 func times(count int, repeated step) []step {
-	steps := make([]step, count)
-	for index := range steps {
-		steps[index] = repeated
-	}
-
-	return steps
+	return slices.Repeat([]step{repeated}, count)
 }
 
 // respond returns a response with a status, a body, and headers as alternating

@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net"
@@ -24,19 +25,20 @@ import (
 
 func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	shared := http.DefaultTransport.(*http.Transport)
+	shared.Clone() // sets TLSClientConfig once
+
 	settings := func() []any {
 		return []any{shared.TLSClientConfig.RootCAs, shared.MaxIdleConnsPerHost, reflect.ValueOf(shared.Proxy).Pointer()}
 	}
-
-	shared.Clone() // sets TLSClientConfig once
 	before := settings()
 
-	if client.NewTransport(x509.NewCertPool()) == shared {
-		t.Error("NewTransport returned http.DefaultTransport")
+	transport := client.NewTransport(x509.NewCertPool())
+	if after := settings(); transport == shared || !reflect.DeepEqual(before, after) {
+		t.Errorf("http.DefaultTransport changed from %v to %v", before, after)
 	}
 
-	if after := settings(); !reflect.DeepEqual(before, after) {
-		t.Errorf("http.DefaultTransport changed from %v to %v", before, after)
+	if transport.MaxIdleConnsPerHost != client.MaxConnections {
+		t.Errorf("%d idle connections are kept, want %d", transport.MaxIdleConnsPerHost, client.MaxConnections)
 	}
 }
 
@@ -68,23 +70,19 @@ func startTLS(t *testing.T, handler http.HandlerFunc, configure func(*httptest.S
 
 func TestTLS_PrivateRootsAreTrusted(t *testing.T) {
 	for want, http2 := range map[string]bool{"HTTP/1.1": false, "HTTP/2.0": true} {
-		t.Run(want, func(t *testing.T) {
-			var protocol string
+		var protocol string
 
-			address, trusting := startTLS(t, func(w http.ResponseWriter, r *http.Request) {
-				protocol = r.Proto
+		address, trusting := startTLS(t, func(w http.ResponseWriter, r *http.Request) {
+			protocol = r.Proto
 
-				serve(w, r)
-			}, func(server *httptest.Server) { server.EnableHTTP2 = http2 })
+			serve(w, r)
+		}, func(server *httptest.Server) { server.EnableHTTP2 = http2 })
 
-			if err := update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: trusting})); err != nil {
-				t.Fatal(err)
-			}
+		if err := update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: trusting})); err != nil {
+			t.Fatal(err)
+		}
 
-			if protocol != want {
-				t.Errorf("the server spoke %s, want %s", protocol, want)
-			}
-		})
+		checkEqual(t, "protocol", want, protocol)
 	}
 }
 
@@ -193,15 +191,14 @@ func TestProxy_ComesFromTheEnvironment(t *testing.T) {
 	const plain, secure = "http://plain.example:1", "http://secure.example:2"
 
 	tests := map[string]struct {
-		noProxy, address string
-		want             string
+		noProxy, address, want string
 	}{
 		"https":            {"", "https://chat.example/x", secure},
 		"http":             {"", "http://chat.example/x", plain},
-		"an excepted host": {"other.example,chat.example", "https://chat.example/x", ""},
+		"an excepted host": {"other.example,chat.example", "https://chat.example/x", "<nil>"},
 		"another host":     {"other.example", "https://chat.example/x", secure},
-		"loopback":         {"", "http://127.0.0.1/x", ""},
-		"loopback by name": {"", "http://LocalHost:8080/x", ""},
+		"loopback":         {"", "http://127.0.0.1/x", "<nil>"},
+		"loopback by name": {"", "http://LocalHost:8080/x", "<nil>"},
 	}
 
 	for name, test := range tests {
@@ -213,14 +210,7 @@ func TestProxy_ComesFromTheEnvironment(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			got := ""
-			if proxy != nil {
-				got = proxy.String()
-			}
-
-			if got != test.want {
-				t.Errorf("the request goes through %q, want %q", got, test.want)
-			}
+			checkEqual(t, "proxy", test.want, fmt.Sprint(proxy))
 		})
 	}
 }
@@ -229,14 +219,10 @@ func TestProxy_ComesFromTheEnvironment(t *testing.T) {
 func closedAddress(t *testing.T) string {
 	t.Helper()
 
-	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := httptest.NewServer(nil)
+	server.Close()
 
-	_ = listener.Close()
-
-	return listener.Addr().String()
+	return server.Listener.Addr().String()
 }
 
 func TestProxy_PasswordIsNotShown(t *testing.T) {
