@@ -19,63 +19,47 @@ import (
 	"unicode/utf8"
 )
 
-// A container is a place in a response, or in a connection error, that carries
-// text from the service. In body, %s is the text and %q the text as a JSON
-// string.
-type container struct {
-	name, contentType, body string
-	reply                   func(text string) (*http.Response, error) // instead of a body
+// containers are places in a response that carry text from the service, or with
+// status 0 in a connection error. In header and body, %s is the text, %q a JSON
+// string of it, and %e the same without quotes.
+var containers = []struct {
+	name         string
+	status       int
+	header, body string
+}{
+	{"plain text", 400, "Content-Type: text/plain", "Bad value: %s (sent)"},
+	{"a page", 400, "Content-Type: text/html", "<title>Error</title><pre>Bad value: %s</pre><p>Sorry."},
+	{"a quoting text", 400, "Content-Type: text/plain", "invalid <Config password='%s'>: no"},
+	{"detail", 400, "", `{"detail":%q}`},
+	{"a field", 400, "", `{"password":[%q]}`},
+	{"an unusual place", 400, "", `{"fault_text": %q}`},
+	{"a companion", 400, "", `{"detail":"No.","code":%q}`},
+	{"a key", 400, "", `{%q: 1}`},
+	{"a key of a field", 400, "", `{"service_account_key":{%q:["Unknown key."]}}`},
+	{"the path of a field", 400, "", `{"errors":[{"field":%q,"path":"password","message":"Invalid."}]}`},
+	{"a list for the path of a field", 400, "", `{"detail":[{"loc":["body","password",%q],"msg":"Invalid."}]}`},
+	{"a path below a field", 400, "", `{"errors":[{"field":"password.%e","message":"Invalid."}]}`},
+	{"the request id", 400, "X-Request-Id: %s", "no"},
+	{"a redirect", 302, "Location: https://user:%s@chat.example/?login=%s", ""},
+	{"another id", 200, "", `{"id":%q}`},
+	{"no id", 200, "", `{"error":%q}`},
+	{"a broken connection", 0, "", "proxyconnect http://user:p@proxy.example: malformed HTTP response %q"},
 }
 
-var containers = []container{
-	{name: "plain text", contentType: "text/plain", body: "Bad value: %s (sent)"},
-	{name: "a page", contentType: "text/html", body: "<title>Error</title><pre>Bad value: %s</pre><p>Sorry."},
-	{name: "a quoting text", contentType: "text/plain", body: "invalid <Config password='%s'>: no"},
-	{name: "detail", body: `{"detail":%q}`},
-	{name: "a field", body: `{"password":[%q]}`},
-	{name: "an unusual place", body: `{"fault_text": %q}`},
-	{name: "a companion", body: `{"detail":"No.","code":%q}`},
-	{name: "a key", body: `{%q: 1}`},
-	{name: "a key of a field", body: `{"service_account_key":{%q:["Unknown key."]}}`},
-	{name: "the path of a field", body: `{"errors":[{"field":%q,"path":"password","message":"Invalid."}]}`},
-	{name: "a list for the path of a field", body: `{"detail":[{"loc":["body","password",%q],"msg":"Invalid."}]}`},
-	{name: "a path below a field", reply: func(text string) (*http.Response, error) {
-		return reply(400, "", `{"errors":[{"field":`+quoted("password."+text)+`,"message":"Invalid."}]}`)
-	}},
-	{name: "the request id", reply: func(text string) (*http.Response, error) {
-		resp, err := reply(400, "text/plain", "no")
-		resp.Header.Set("X-Request-Id", text)
+// responding returns a transport that responds with text in a container.
+func responding(status int, header, body, text string) transportFunc {
+	return func(*http.Request) (*http.Response, error) {
+		fill := strings.NewReplacer("%s", text, "%q", quoted(text), "%e", trimQuotes(quoted(text))).Replace
+		if status == 0 {
+			return nil, errors.New(fill(body))
+		}
 
-		return resp, err
-	}},
-	{name: "a redirect", reply: func(text string) (*http.Response, error) {
-		resp, err := reply(302, "text/plain", "")
-		resp.Header.Set("Location", "https://user:"+text+"@chat.example/?login="+text)
+		name, value, _ := strings.Cut(header, ": ")
 
-		return resp, err
-	}},
-	{name: "another id", reply: func(text string) (*http.Response, error) { return reply(200, "", `{"id":`+quoted(text)+`}`) }},
-	{name: "no id", reply: func(text string) (*http.Response, error) { return reply(200, "", `{"error":`+quoted(text)+`}`) }},
-	{name: "a broken connection", reply: func(text string) (*http.Response, error) {
-		return nil, fmt.Errorf("proxyconnect http://user:p@proxy.example: malformed HTTP response %q", text)
-	}},
-}
-
-// respond returns the response with a text.
-func (c container) respond(text string) (*http.Response, error) {
-	if c.reply != nil {
-		return c.reply(text)
+		return &http.Response{
+			StatusCode: status, Header: http.Header{name: {fill(value)}}, Body: io.NopCloser(strings.NewReader(fill(body))),
+		}, nil
 	}
-
-	return reply(400, c.contentType, strings.NewReplacer("%s", text, "%q", quoted(text)).Replace(c.body))
-}
-
-func reply(status int, contentType, body string) (*http.Response, error) {
-	return &http.Response{
-		StatusCode: status,
-		Header:     http.Header{"Content-Type": {contentType}},
-		Body:       io.NopCloser(strings.NewReader(body)),
-	}, nil
 }
 
 // quoted returns a text as a JSON string, byte for byte.
@@ -152,7 +136,7 @@ func TestSecrets_AreNotShownInAnyEncoding(t *testing.T) {
 					}
 
 					canary := canaries[name]
-					respond := func(*http.Request) (*http.Response, error) { return container.respond(encoding.write(canary)) }
+					respond := responding(container.status, container.header, container.body, encoding.write(canary))
 
 					all := shown(t, SourceConfig{Password: &canary}, respond)
 					if mark := leaked(all, encoding); mark != "" {
