@@ -154,18 +154,20 @@ func TestCanceling_EndsAtOnce(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		bubble(t, name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
 
-			ctx, cancel := context.WithTimeout(t.Context(), test.after)
-			defer cancel()
+				ctx, cancel := context.WithTimeout(t.Context(), test.after)
+				defer cancel()
 
-			start := time.Now()
-			got := failure(t, update(ctx, c))
+				start := time.Now()
+				got := failure(t, update(ctx, c))
 
-			if got.Kind != client.KindCanceled || got.Attempts != test.attempts || time.Since(start) != test.after {
-				t.Errorf("after %s got %#v, want a canceled operation after %s and %d attempts", time.Since(start), got, test.after, test.attempts)
-			}
+				if got.Kind != client.KindCanceled || got.Attempts != test.attempts || time.Since(start) != test.after {
+					t.Errorf("after %s got %#v, want a canceled operation after %s and %d attempts", time.Since(start), got, test.after, test.attempts)
+				}
+			})
 		})
 	}
 }
@@ -194,17 +196,19 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		bubble(t, name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{MaxRetries: test.retries}, test.steps...)
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: test.retries}, test.steps...)
 
-			first := failure(t, update(t.Context(), c))
-			if first.Kind != test.kind {
-				t.Errorf("the first error is of kind %q, want %q", first.Kind, test.kind)
-			}
+				first := failure(t, update(t.Context(), c))
+				if first.Kind != test.kind {
+					t.Errorf("the first error is of kind %q, want %q", first.Kind, test.kind)
+				}
 
-			for range 3 {
-				checkEqual(t, "error of a later operation", notSent(first), failure(t, update(t.Context(), c)))
-			}
+				for range 3 {
+					checkEqual(t, "error of a later operation", notSent(first), failure(t, update(t.Context(), c)))
+				}
+			})
 		})
 	}
 }
@@ -223,14 +227,16 @@ func TestBreaker_AllowsOperationsThatMaySucceed(t *testing.T) {
 	}
 
 	for name, steps := range tests {
-		bubble(t, name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{MaxRetries: 2}, append(steps, respond(200, sourceResponse))...)
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, append(steps, respond(200, sourceResponse))...)
 
-			_ = failure(t, update(t.Context(), c))
+				_ = failure(t, update(t.Context(), c))
 
-			if err := update(t.Context(), c); err != nil {
-				t.Errorf("the next operation returned %v", err)
-			}
+				if err := update(t.Context(), c); err != nil {
+					t.Errorf("the next operation returned %v", err)
+				}
+			})
 		})
 	}
 }

@@ -109,44 +109,56 @@ func (r *errorReader) readObject(at []string, object map[string]any) bool {
 		location, at = r.locate(object, at)
 	}
 
-	var said []string
-
+	said, rest := splitCompanions(object, message, location)
 	before := r.count
 
-	for _, key := range slices.Sorted(maps.Keys(object)) {
-		value, isText := object[key].(string)
-		_, isList := object[key].([]any)
-		isHeadline := slices.Contains(headlines, key)
-		isShown, isCompanion := companions[key]
-
+	for _, key := range rest {
 		below := append(slices.Clip(at), key)
-		if isHeadline || key == "errors" || key == "non_field_errors" {
+		if key == "errors" || key == "non_field_errors" || slices.Contains(headlines, key) {
 			below = at
 		}
 
-		switch {
-		case object[key] == nil, isText && strings.TrimSpace(value) == "", key != "" && (key == message || key == location):
-		case isText && isHeadline, isCompanion && (message != "" || !isList): // else {"type": ["Invalid."]} is about a field
-			if isShown || isHeadline {
-				said = append(said, key+": "+*text(object[key]))
-			}
-		case !r.read(below, object[key]):
+		if !r.read(below, object[key]) {
 			return false
 		}
 	}
 
-	switch all := strings.Join(said, ", "); {
-	case message == "" && all != "" && r.count == before:
-		return false // companions alone
+	switch {
 	case message == "":
-		r.add(at, all)
-	case all == "":
-		r.add(at, *text(object[message]))
-	default:
-		r.add(at, *text(object[message])+" ("+all+")")
+		isAlone := said != "" && r.count == before
+		r.add(at, said)
+
+		return !isAlone
+	case said != "":
+		said = " (" + said + ")"
 	}
 
+	r.add(at, *text(object[message])+said)
+
 	return true
+}
+
+// splitCompanions returns the companions of a message, and the keys with
+// anything else.
+func splitCompanions(object map[string]any, message, location string) (said string, rest []string) {
+	var shown []string
+
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		value, isText := object[key].(string)
+		_, isList := object[key].([]any)
+		isShown, isCompanion := companions[key]
+
+		switch {
+		case object[key] == nil, isText && strings.TrimSpace(value) == "", key != "" && (key == message || key == location):
+		case isText && slices.Contains(headlines, key), isShown && (message != "" || !isList):
+			shown = append(shown, key+": "+*text(object[key]))
+		// Without a message, {"type": ["Invalid."]} is about a field.
+		case !isCompanion || message == "" && isList:
+			rest = append(rest, key)
+		}
+	}
+
+	return strings.Join(shown, ", "), rest
 }
 
 // headline returns the key of an object's message, or "".

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,12 +24,6 @@ const (
 		`"last_modified":"2026-01-02T00:00:00Z","is_default":"false"}`
 	sourceResponse = `{"id":7,"account_name":"Warehouse","type":"postgres"}`
 )
-
-// bubble runs a subtest with a fake clock.
-func bubble(t *testing.T, name string, test func(*testing.T)) {
-	t.Helper()
-	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
-}
 
 // step is what a scripted service does with one request.
 type step func(*http.Request) (*http.Response, error)

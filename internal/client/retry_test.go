@@ -35,18 +35,20 @@ func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 		client.KindServerFailure: {425, 500, 501, 502, 503, 504, 599},
 	} {
 		for _, status := range statuses {
-			bubble(t, strconv.Itoa(status), func(t *testing.T) {
-				attempts := 1
-				if slices.Contains(retried, status) {
-					attempts = 3
-				}
+			t.Run(strconv.Itoa(status), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					attempts := 1
+					if slices.Contains(retried, status) {
+						attempts = 3
+					}
 
-				c, _ := scripted(t, client.Config{MaxRetries: 2}, times(attempts, respond(status, "", "X-Request-Id", "r-1"))...)
+					c, _ := scripted(t, client.Config{MaxRetries: 2}, times(attempts, respond(status, "", "X-Request-Id", "r-1"))...)
 
-				// A 4xx status rejects the change, except a timeout of the service.
-				updateFails(t, c, client.Error{
-					Kind: kind, StatusCode: status, RequestID: "r-1", Attempts: attempts,
-					OutcomeUnknown: status < 400 || status > 499 || status == 408 || status == 425,
+					// A 4xx status rejects the change, except a timeout of the service.
+					updateFails(t, c, client.Error{
+						Kind: kind, StatusCode: status, RequestID: "r-1", Attempts: attempts,
+						OutcomeUnknown: status < 400 || status > 499 || status == 408 || status == 425,
+					})
 				})
 			})
 		}
@@ -132,21 +134,23 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		bubble(t, name, func(t *testing.T) {
-			for len(test.steps) < test.attempts {
-				test.steps = append(test.steps, test.steps[0])
-			}
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				for len(test.steps) < test.attempts {
+					test.steps = append(test.steps, test.steps[0])
+				}
 
-			// A response before them keeps the breaker closed.
-			steps := append([]step{respond(200, sourceResponse)}, test.steps...)
-			c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
+				// A response before them keeps the breaker closed.
+				steps := append([]step{respond(200, sourceResponse)}, test.steps...)
+				c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
 
-			if err := update(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
+				if err := update(t.Context(), c); err != nil {
+					t.Fatal(err)
+				}
 
-			test.want.Attempts = test.attempts
-			updateFails(t, c, test.want)
+				test.want.Attempts = test.attempts
+				updateFails(t, c, test.want)
+			})
 		})
 	}
 }
@@ -227,26 +231,28 @@ func TestRetries_AreLimited(t *testing.T) {
 
 	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxRetriesLimit} {
 		for name, broken := range map[string]step{"status": respond(503, ""), "connection": fail(io.EOF)} {
-			bubble(t, fmt.Sprintf("%d after a broken %s", retries, name), func(t *testing.T) {
-				c, service := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
+			t.Run(fmt.Sprintf("%d after a broken %s", retries, name), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					c, service := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
 
-				if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
-					t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
-				}
-
-				different := map[time.Duration]bool{}
-
-				for index, wait := range service.waits() {
-					different[wait] = true
-					bound := bounds[min(index, len(bounds)-1)]
-					if wait < bound.shortest || wait > bound.longest {
-						t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)
+					if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
+						t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
 					}
-				}
 
-				if len(different) < retries*3/4 {
-					t.Errorf("%d waits have only %d different lengths", retries, len(different))
-				}
+					different := map[time.Duration]bool{}
+
+					for index, wait := range service.waits() {
+						different[wait] = true
+						bound := bounds[min(index, len(bounds)-1)]
+						if wait < bound.shortest || wait > bound.longest {
+							t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)
+						}
+					}
+
+					if len(different) < retries*3/4 {
+						t.Errorf("%d waits have only %d different lengths", retries, len(different))
+					}
+				})
 			})
 		}
 	}
@@ -276,18 +282,20 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		bubble(t, name, func(t *testing.T) {
-			c, service := scripted(t, client.Config{MaxRetries: 2},
-				respond(429, "", "Retry-After", test.header), respond(408, "", "Retry-After", "3"), respond(200, sourceResponse))
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, service := scripted(t, client.Config{MaxRetries: 2},
+					respond(429, "", "Retry-After", test.header), respond(408, "", "Retry-After", "3"), respond(200, sourceResponse))
 
-			if err := update(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
+				if err := update(t.Context(), c); err != nil {
+					t.Fatal(err)
+				}
 
-			waits := service.waits()
-			if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {
-				t.Errorf("the waits are %s, want %s to %s, then 3s", waits, test.want[0], test.want[1])
-			}
+				waits := service.waits()
+				if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {
+					t.Errorf("the waits are %s, want %s to %s, then 3s", waits, test.want[0], test.want[1])
+				}
+			})
 		})
 	}
 }
