@@ -3,9 +3,15 @@ package client
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -127,4 +133,167 @@ func (o *operation) requestID(headers http.Header) string {
 	}
 
 	return ""
+}
+
+// Attempt describes one attempt of an operation, for logging.
+type Attempt struct {
+	Method, Path string
+	// Number counts the attempts of one operation from 1.
+	Number int
+	// StatusCode is 0 without a response.
+	StatusCode int
+	// RequestID is the request id in the response headers, or empty.
+	RequestID string
+	// Failure is empty after a success.
+	Failure Kind
+	// Duration runs from connecting to the last byte of the response.
+	Duration time.Duration
+}
+
+// attempt is an Attempt and its outcome. Number is 0 before the first one.
+type attempt struct {
+	Attempt
+
+	header http.Header // of the response
+	body   []byte      // of the response
+	err    error       // why there is no response
+	// retryable reports whether another attempt may follow.
+	retryable bool
+	// final is the error of the operation if this failure ends it.
+	final *Error
+	// outcomeUnknown reports whether this attempt or one before it may have
+	// made the change.
+	outcomeUnknown bool
+}
+
+var errTimeout = errors.New("timed out")
+
+// attempt sends the request once and reads the response. It reports false if
+// nothing was sent, because the operation ended or the breaker tripped. That
+// does not interrupt a request that is being sent.
+func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
+	select {
+	case o.client.connections <- struct{}{}:
+		defer func() { <-o.client.connections }()
+	case <-ctx.Done():
+	}
+
+	// Whatever trips the breaker frees its connection.
+	if ctx.Err() != nil || o.client.breaker.failure.Load() != nil {
+		return attempt{}, false
+	}
+
+	started := time.Now()
+	next := o.roundTrip(ctx)
+	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
+	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown
+	next.retryable = next.retryable && next.Number <= o.client.config.MaxRetries
+
+	if o.client.config.Observe != nil {
+		o.client.config.Observe(ctx, next.Attempt)
+	}
+
+	if next.Failure != "" && !next.retryable {
+		next.final = o.lastFailure(next)
+		o.client.breaker.failed(next.final)
+	}
+
+	return next, true
+}
+
+// roundTrip sends the request and classifies the outcome.
+func (o *operation) roundTrip(ctx context.Context) attempt {
+	var stage connectionStage
+
+	// A transport that does not support tracing may write at any time.
+	_, isTraced := o.client.config.Transport.(*http.Transport)
+	stage.unconnected.Store(isTraced)
+
+	timed, cancel := context.WithTimeoutCause(ctx, o.client.config.RequestTimeout, errTimeout)
+	defer cancel()
+
+	var body []byte
+
+	resp, err := o.client.config.Transport.RoundTrip(o.request(httptrace.WithClientTrace(timed, stage.trace())))
+	if err == nil {
+		o.client.breaker.responded.Store(true)
+
+		body, err = readBody(resp)
+	}
+
+	switch {
+	// A response with an error status is complete even if its body breaks off.
+	case err == nil, resp != nil && statusKind(resp.StatusCode) != "":
+		kind := statusKind(resp.StatusCode)
+
+		return attempt{
+			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Failure: kind},
+			header:  resp.Header, body: body,
+			retryable: kind.retryable() && resp.StatusCode != http.StatusNotImplemented,
+			// A 303 usually follows a change.
+			outcomeUnknown: kind.outcomeUnknown() || resp.StatusCode == http.StatusSeeOther,
+		}
+	case errors.Is(context.Cause(timed), errTimeout):
+		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
+	}
+
+	kind := transportKind(ctx, err)
+	retryable := kind.retryable()
+
+	// A handshake that breaks off is retried. If none succeeds, the port most
+	// likely does not speak TLS.
+	if retryable && stage.unconnected.Load() && stage.handshaking.Load() {
+		kind = KindTLS
+	}
+
+	return attempt{Attempt: Attempt{Failure: kind}, err: err, retryable: retryable, outcomeUnknown: !stage.unconnected.Load()}
+}
+
+// readBody reads and closes the body of a response, without a byte order mark.
+// It skips that of a redirect, which is not needed, and that of a 101, which is
+// the connection itself: no timeout closes it.
+func readBody(resp *http.Response) ([]byte, error) {
+	defer resp.Body.Close()
+
+	if statusKind(resp.StatusCode) == KindRedirect || resp.StatusCode == http.StatusSwitchingProtocols {
+		return nil, nil
+	}
+
+	// One byte over the limit reveals that a response is too large.
+	body, err := io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
+
+	return bytes.TrimPrefix(body, []byte("\ufeff")), err
+}
+
+// connectionStage is how far an attempt has come.
+type connectionStage struct {
+	// unconnected reports that the request never had a connection, so none of
+	// it was written. net/http dials a second time only if nothing was written
+	// to the first connection.
+	unconnected atomic.Bool
+	// handshaking reports that the TLS handshake has not completed.
+	handshaking atomic.Bool
+}
+
+func (s *connectionStage) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GetConn:           func(string) { s.unconnected.Store(true) },
+		GotConn:           func(httptrace.GotConnInfo) { s.unconnected.Store(false) },
+		TLSHandshakeStart: func() { s.handshaking.Store(true) },
+		TLSHandshakeDone:  func(_ tls.ConnectionState, err error) { s.handshaking.Store(err != nil) },
+	}
+}
+
+// waitingFor describes what an attempt was waiting for.
+func (s *connectionStage) waitingFor(resp *http.Response) string {
+	switch {
+	case resp != nil:
+		return "the response is incomplete"
+	case !s.unconnected.Load():
+		return "no response"
+	case s.handshaking.Load():
+		return "no TLS handshake"
+	}
+
+	return "no connection"
 }

@@ -38,13 +38,14 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 		return nil, err
 	}
 
-	if base.Scheme == "http" && !allowInsecureHTTP && !isLoopback(base.Hostname()) {
+	// One spelling of each address.
+	base.Host = strings.TrimSuffix(strings.ToLower(base.Host), map[string]string{"https": ":443", "http": ":80"}[base.Scheme])
+
+	isLoopback := base.Hostname() == "localhost" || net.ParseIP(base.Hostname()).IsLoopback()
+	if base.Scheme == "http" && !allowInsecureHTTP && !isLoopback {
 		return nil, errors.New("plain http would send the API key and every credential in clear text, " +
 			"so it is accepted for a loopback host only, or with allow_insecure_http = true")
 	}
-
-	// One spelling of each address.
-	base.Host = strings.TrimSuffix(strings.ToLower(base.Host), map[string]string{"https": ":443", "http": ":80"}[base.Scheme])
 
 	// RawPath keeps an escaped slash escaped.
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
@@ -76,11 +77,6 @@ func checkBaseURL(base *url.URL, address string) error {
 	}
 
 	return nil
-}
-
-// isLoopback reports whether requests to host stay on this machine.
-func isLoopback(host string) bool {
-	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
 }
 
 // ValidateAPIKey reports why a key cannot be sent as a bearer token. The error
