@@ -6,9 +6,11 @@ import (
 )
 
 // Level holds the minimum contrast ratios of a level of WCAG 2.2, with the
-// success criteria that set them. Ratios are compared unrounded, as WCAG requires:
-// 4.499 does not pass 4.5.
+// success criteria that set them. Ratios are compared unrounded, as WCAG
+// requires: 4.499 does not pass 4.5.
 type Level struct {
+	// Name is AA or AAA.
+	Name string
 	// Text is the minimum for text.
 	Text          float64
 	TextCriterion string
@@ -20,8 +22,8 @@ type Level struct {
 
 // The levels of WCAG 2.2. AAA asks no more of an outline than AA does.
 var (
-	AA  = Level{Text: 4.5, TextCriterion: "1.4.3", Outline: 3, OutlineCriterion: "1.4.11"}
-	AAA = Level{Text: 7, TextCriterion: "1.4.6", Outline: 3, OutlineCriterion: "1.4.11"}
+	AA  = Level{Name: "AA", Text: 4.5, TextCriterion: "1.4.3", Outline: 3, OutlineCriterion: "1.4.11"}
+	AAA = Level{Name: "AAA", Text: 7, TextCriterion: "1.4.6", Outline: 3, OutlineCriterion: "1.4.11"}
 )
 
 // Contrast returns the unrounded contrast ratio of two colors, as WCAG 2.2

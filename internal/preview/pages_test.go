@@ -64,7 +64,7 @@ func TestIndex_ShowsVerdicts(t *testing.T) {
 	themes := []preview.Theme{themeOf(bad), themeOf(map[string]any{"id": "1", "name": "Bare"}), themeOf(branded(t, "#0b7285")), gone}
 	page := get(t, pagesOf(themes...), "/preview/")
 	for _, pattern := range []string{
-		`4 themes, 1 with problems<`,
+		`4 themes, 1 with problems, by WCAG 2.2 AA<`,
 		`(?s)href="42.html"><bdi>Bad<.*?id 42.*?✗ 1 problem found in 2 of 8 colors</p>\s*<ul class="problems">\s*<li>lm_button_outline_color`,
 		`(?s)<bdi>Bare<.*?<p class="verdict aside">No colors set</p>`,
 		`(?s)<bdi>Theme<.*?<p class="verdict passes">✓ No problems found in 8 of 8 colors</p>`,

@@ -220,7 +220,7 @@ func TestTexts_AreSafe(t *testing.T) {
 	_, table, summary := previewed(t, plan, "-markdown", "-")
 	row := `| <code>"x\[\\"&lt;b&gt;\\x1b\[2J\|\\"\]"</code><br>` +
 		`"\*N\*\\nchatview\_appearance.x: id 1 @<!-- -->team #<!-- -->1 https:<!-- -->//www<!-- -->.evil.example \!\[a\](b) \$x\$", id "1\\u202e\` + "`" + `"` +
-		` | changed<br>lm\_primary\_background\_color: ` + "`#ffffff`" + ` → \` + "`" + `&lt;\|&gt;\` + "`" + `<br>`
+		` | changed<br>lm\_primary\_background\_color: #<!-- -->fff (` + "`#ffffff`" + `) → \` + "`" + `&lt;\|&gt;\` + "`" + `<br>`
 	if !strings.Contains(table, row) {
 		t.Errorf("the table has no row\n%s, only\n%s", row, table)
 	}
@@ -248,7 +248,7 @@ func TestServe_FollowsFile(t *testing.T) {
 		}
 	}
 	write(planOf(t, nil, good))
-	f := follower{input: input{name: file}, review: review{}}
+	f := follower{input: input{name: file}}
 	wantThemes := func(want ...string) {
 		t.Helper()
 		var got []string

@@ -36,7 +36,7 @@ func TestInput_RefusesOtherFormats(t *testing.T) {
 
 func TestInput_RefusesPlanThatMissesResources(t *testing.T) {
 	for want, plan := range map[string]string{
-		"the plan in standard input has failed":    planOf(t, map[string]any{"errored": true}, good),
+		"standard input has a plan that failed":    planOf(t, map[string]any{"errored": true}, good),
 		`"2.0.0" does not satisfy ">= 0.1, < 2.0"`: planOf(t, map[string]any{"format_version": "2.0"}, good),
 	} {
 		if code, _, stderr := previewed(t, plan, "-json", "-"); code != exitFailure || !strings.Contains(stderr, want) {
@@ -46,12 +46,12 @@ func TestInput_RefusesPlanThatMissesResources(t *testing.T) {
 }
 
 func TestInput_RefusesTerminal(t *testing.T) {
-	device, err := os.Open(os.DevNull)
+	device, err := os.Open("/dev/ptmx")
 	if err != nil {
-		t.Fatal(err)
+		t.Skipf("this system has no pseudoterminal to test with: %v", err)
 	}
 	t.Cleanup(func() { _ = device.Close() })
-	if _, err := (input{name: "-", stdin: device}).read(); err == nil || !strings.Contains(err.Error(), "is not redirected: expected") {
+	if _, err := (input{name: "-", stdin: device}).read(); err == nil || !strings.Contains(err.Error(), "is a terminal: expected") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -77,7 +77,7 @@ func TestActionOf_EverySequence(t *testing.T) {
 		before, after map[string]any
 		isImport      bool
 		previous      string
-		want          string
+		want          action
 	}{
 		{actions: "create", after: one, want: firstApply},
 		{actions: "update", before: bare, after: one, isImport: true, want: firstApply},
@@ -112,7 +112,7 @@ func TestActionOf_EverySequence(t *testing.T) {
 			resource.Change.Importing = &tfjson.Importing{ID: "1"}
 		}
 		if got := actionOf(resource); got != test.want {
-			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got, test.want)
+			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got.name, test.want.name)
 		}
 	}
 }
