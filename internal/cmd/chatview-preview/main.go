@@ -72,8 +72,7 @@ func preview(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	if err != nil {
 		return err
 	}
-	review := newReview(plan, settings)
-	out := outputs{review: review, settings: settings, stdout: stdout, messages: stdout}
+	out := outputs{review: newReview(plan, settings), stdout: stdout, messages: stdout}
 	if settings.markdown == "-" || settings.json == "-" {
 		out.messages = stderr
 	}
@@ -81,9 +80,9 @@ func preview(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 		return err
 	}
 	if settings.serves() {
-		return serve(ctx, &follower{input: from, settings: settings, review: review}, stdout)
+		return serve(ctx, &follower{input: from, review: out.review}, stdout)
 	}
-	return review.gate(settings)
+	return out.gate()
 }
 
 // settings are the values of the flags, empty if they are not set.

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
+	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
 	"github.com/chatview/terraform-provider-chatview/internal/loopback"
@@ -17,14 +19,14 @@ import (
 
 // outputs writes what the flags ask for.
 type outputs struct {
-	review   review
-	settings settings
+	review
+
 	stdout   io.Writer
 	messages io.Writer // for the summary, and what was written
 }
 
 func (o outputs) write(ctx context.Context) error {
-	summary, err := o.review.text("summary.txt", o.review.Themes)
+	summary, err := o.text("summary.txt", o.Themes)
 	if err == nil {
 		_, err = io.WriteString(o.messages, summary)
 	}
@@ -51,7 +53,7 @@ func (o outputs) write(ctx context.Context) error {
 }
 
 func (o outputs) writeTable(file string) error {
-	table, err := o.review.table()
+	table, err := o.table()
 	if err != nil {
 		return err
 	}
@@ -70,7 +72,7 @@ func (o outputs) writeJSON(file string) error {
 }
 
 func (o outputs) writePages(folder string) error {
-	if err := pages.Write(folder, o.review.preview()); err != nil {
+	if err := pages.Write(folder, o.preview()); err != nil {
 		return err
 	}
 	return o.wrote(filepath.Join(folder, "index.html"))
@@ -82,7 +84,7 @@ func (o outputs) takePictures(ctx context.Context, folder string) error {
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		return err
 	}
-	shown := o.review.preview()
+	shown := o.preview()
 	service, err := loopback.Serve("127.0.0.1:0", pages.Handler(func() pages.Preview { return shown }, http.NotFoundHandler()))
 	if err != nil {
 		return err
@@ -127,4 +129,40 @@ func (o outputs) writeFile(name string, content []byte) error {
 func (o outputs) wrote(file string) error {
 	_, err := fmt.Fprintf(o.messages, "Wrote %s\n", file)
 	return err
+}
+
+// serve serves the pages until ctx ends.
+func serve(ctx context.Context, f *follower, stdout io.Writer) error {
+	service, err := loopback.Serve(f.review.settings.address, pages.Handler(f.current, http.NotFoundHandler()))
+	if err != nil {
+		return fmt.Errorf("-address: %w", err)
+	}
+	_, _ = fmt.Fprintf(stdout, "The pages are at %s until Ctrl+C.\n", service.URL)
+	<-ctx.Done()
+	return service.Close()
+}
+
+// follower reads the plan again after its file has changed.
+type follower struct {
+	mu     sync.Mutex
+	input  input
+	review review
+	// modified and size are those of the file that was read last.
+	modified time.Time
+	size     int64
+}
+
+// current returns what the pages show. It keeps the last plan while there is
+// none that can be read, for example because it is being written.
+func (f *follower) current() pages.Preview {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	info, err := os.Stat(f.input.name)
+	if f.input.name == "-" || err != nil || info.ModTime().Equal(f.modified) && info.Size() == f.size {
+		return f.review.preview()
+	}
+	if plan, err := f.input.read(); err == nil {
+		f.review, f.modified, f.size = newReview(plan, f.review.settings), info.ModTime(), info.Size()
+	}
+	return f.review.preview()
 }

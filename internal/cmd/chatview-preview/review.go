@@ -10,33 +10,32 @@ import (
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// review is what the program says about a plan. Its JSON is the result of -json,
-// which the guide documents.
+// review is what the program says about a plan, and the result of -json.
 type review struct {
-	// FormatVersion is that of the JSON. A new field raises the second number, any
-	// other change the first.
-	FormatVersion string `json:"format_version"`
-	// Level names the level of the verdicts.
-	Level string `json:"level"`
-	// IsIncomplete reports whether the plan leaves out resources.
-	IsIncomplete bool `json:"incomplete"`
-	// Notes are sentences about the plan.
-	Notes []string `json:"notes"`
-	// WithProblems and Unjudged are the numbers of themes that -fail-under counts.
+	FormatVersion string   `json:"format_version"`
+	Level         string   `json:"level"`
+	IsIncomplete  bool     `json:"incomplete"`
+	Notes         []string `json:"notes"`
+	// WithProblems and Unjudged are the numbers of themes that -fail-under counts,
+	// and NotShown that of the unchanged themes that Themes leaves out.
 	WithProblems int `json:"themes_with_problems"`
 	Unjudged     int `json:"themes_unjudged"`
-	// NotShown is the number of themes that the plan leaves as they are and that
-	// Themes leaves out. Those with problems are first.
-	NotShown int           `json:"themes_not_shown"`
+	NotShown     int `json:"themes_not_shown"`
+	// Themes are those with problems first, and byAction the changed ones first.
 	Themes   []pages.Theme `json:"themes"`
-	// byAction are the Themes, changed ones first.
 	byAction []pages.Theme
+	settings settings
 }
+
+// formatVersion is that of -json, which the guide documents. A new field raises
+// the second number, any other change the first.
+const formatVersion = "1.0"
 
 // newReview reads the themes of a plan.
 func newReview(plan *tfjson.Plan, settings settings) review {
 	r := review{
-		FormatVersion: "1.0", Level: settings.level().Name, IsIncomplete: isIncomplete(plan), Notes: []string{}, byAction: []pages.Theme{},
+		FormatVersion: formatVersion, Level: settings.level().Name, IsIncomplete: isIncomplete(plan),
+		Notes: []string{}, byAction: []pages.Theme{}, settings: settings,
 	}
 	all := themesOf(plan, settings)
 	isKept := func(theme theme) bool { return theme.action != removed }
@@ -111,12 +110,12 @@ func stateOf(plan *tfjson.Plan) []string {
 
 // preview returns what the pages show.
 func (r review) preview() pages.Preview {
-	return pages.Preview{Notes: r.Notes, Themes: r.Themes, Level: levels[r.Level]}
+	return pages.Preview{Notes: r.Notes, Themes: r.Themes, Level: r.settings.level()}
 }
 
 // gate returns errProblems if -fail-under does not accept the themes.
-func (r review) gate(settings settings) error {
-	if settings.failUnder == "" || r.WithProblems == 0 && (r.Unjudged == 0 || settings.allowUnjudged) {
+func (r review) gate() error {
+	if r.settings.failUnder == "" || r.WithProblems == 0 && (r.Unjudged == 0 || r.settings.allowUnjudged) {
 		return nil
 	}
 	return fmt.Errorf("%w %s: %d with problems, %d unjudged", errProblems, r.Level, r.WithProblems, r.Unjudged)
