@@ -49,8 +49,12 @@ func resultTable(t *testing.T) string {
 }
 
 func cell(mode palette.Mode) string {
-	return fmt.Sprintf("`%s` %s:1",
-		mode.ButtonOutline, palette.FormatContrast(palette.LowestContrast(mode.ButtonOutline, backgrounds(mode)...)))
+	lowest := 21.0
+	for _, background := range backgrounds(mode) {
+		lowest = min(lowest, palette.Contrast(mode.ButtonOutline, background))
+	}
+
+	return fmt.Sprintf("`%s` %s:1", mode.ButtonOutline, palette.FormatContrast(lowest))
 }
 
 // image draws each palette as a row, in SVG.

@@ -25,8 +25,8 @@ func (s setting) String() string { return fmt.Sprintf("%s (%s)", s.attribute, s.
 type finding struct {
 	Problem
 	kind
-	// describe returns the message. Searching for a suggestion makes thousands of
-	// findings, whose messages nobody reads.
+	// describe returns the message. Searching for a suggestion makes thousands
+	// of findings, whose messages nobody reads.
 	describe func(suggestion *string) string
 }
 

@@ -21,8 +21,8 @@ const (
 	DarkPrefix  = "dm_"
 )
 
-// The color attributes of a mode, without the prefix (API documentation, section
-// 2.1).
+// The color attributes of a mode, without the prefix (API documentation,
+// section 2.1).
 const (
 	PrimaryBackground = "primary_background_color"
 	LightBackground   = "light_background_color"

@@ -11,9 +11,9 @@ import (
 // not apply is nil.
 type Problem struct {
 	// Attribute is the attribute with the problem, and Value its value as
-	// configured. If the problem is one of several backgrounds, Attribute is the
-	// worst of them: the one with the lowest contrast to text, or the darkest of a
-	// light mode.
+	// configured. If the problem is one of several backgrounds, Attribute is
+	// the worst of them: the one with the lowest contrast to text, or the
+	// darkest of a light mode.
 	Attribute string `json:"attribute" tfsdk:"attribute"`
 	Value     string `json:"value"     tfsdk:"value"`
 	// Background is the attribute of the background that an outline is held
@@ -25,8 +25,8 @@ type Problem struct {
 	Required  *float64 `json:"required"  tfsdk:"required"`
 	Criterion *string  `json:"criterion" tfsdk:"criterion"`
 	// Suggestion is the nearest color of the same hue, as #rrggbb, that, as the
-	// value of Attribute, solves every contrast problem that the attribute has and
-	// adds none.
+	// value of Attribute, solves every contrast problem that the attribute has
+	// and adds none.
 	Suggestion *string `json:"suggestion" tfsdk:"suggestion"`
 	// Message is the problem as a sentence, with the suggestion.
 	Message string `json:"message" tfsdk:"message"`

@@ -23,8 +23,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// audit is a script that lists the accessibility problems of a page, and faulty is
-// a page with a problem of each kind.
+// audit is a script that lists the accessibility problems of a page, and faulty
+// is a page with a problem of each kind.
 var (
 	//go:embed testdata/audit.js
 	audit string
@@ -61,7 +61,8 @@ func (t tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// awaits waits until a script returns true, in this page or in one that follows.
+// awaits waits until a script returns true, in this page or in one that
+// follows.
 func (t tab) awaits(script string) {
 	t.Helper()
 	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
@@ -88,8 +89,8 @@ type shown struct {
 	atomic.Pointer[preview.Preview]
 }
 
-// serve serves the pages of themes, and returns their address. Storing other themes
-// changes the pages.
+// serve serves the pages of themes, and returns their address. Storing other
+// themes changes the pages.
 func serve(t *testing.T, themes ...preview.Theme) (*shown, *httptest.Server) {
 	t.Helper()
 	var current shown
@@ -300,8 +301,8 @@ func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 	}
 }
 
-// TestBrowser_PolicyBlocksInjectedScript checks the second line of defense: should a
-// value not be escaped, the Content-Security-Policy blocks it.
+// TestBrowser_PolicyBlocksInjectedScript checks the second line of defense:
+// should a value not be escaped, the Content-Security-Policy blocks it.
 func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
 	b := openBrowser(t)
 	_, server := serve(t, themeOf(branded(t, "#0b7285")))

@@ -35,8 +35,8 @@ var modes = []mode{
 	{"dark", "Dark mode", palette.DarkPrefix, palette.White},
 }
 
-// isOffered reports whether users of a theme see the mode. What they see without
-// theme_mode is not documented: both are assumed.
+// isOffered reports whether users of a theme see the mode. What they see
+// without theme_mode is not documented: both are assumed.
 func (m mode) isOffered(fields Fields) bool {
 	only := fields.Text("theme_mode")
 	return only == m.Name || only != "light" && only != "dark"
@@ -65,8 +65,8 @@ type color struct {
 	Property string
 	// IsChanged reports whether the plan changes it.
 	IsChanged bool
-	// Value is the configured value or the reason why it is hidden, empty if there
-	// is none.
+	// Value is the configured value or the reason why it is hidden, empty if
+	// there is none.
 	Value string
 	// IsPlaceholder reports that Color is a placeholder, and IsInvalid that it
 	// replaces a value that is not a color.
@@ -88,8 +88,8 @@ func newContrast(a, b palette.Color, required float64) *contrast {
 	return &contrast{palette.FormatContrast(ratio), ratio >= required}
 }
 
-// newLook reads the colors of a mode, of which some attributes are changed. It
-// measures contrasts by a level.
+// newLook returns how a mode is drawn. changed names the attributes that the
+// plan changes.
 func (m mode) newLook(fields Fields, changed []string, level palette.Level) look {
 	drawn := look{Chat: newChat(fields), IsOffered: m.isOffered(fields), Text: m.text}
 	var known []palette.Color

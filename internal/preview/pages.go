@@ -34,14 +34,14 @@ const (
 	themeTemplate = "theme.html"
 )
 
-// fileOf returns the file of the page of the theme with a key, see Keys.
+// fileOf returns the file name of a theme's page.
 func fileOf(key string) string { return key + ".html" }
 
 var special = regexp.MustCompile(`[^A-Za-z0-9._]+`)
 
-// Keys returns a name for each theme that is good for a path and for a file: its
-// address, or else its id, without the characters that file systems and artifact
-// stores refuse. chatview_appearance.tenant["north"] becomes
+// Keys returns a name for each theme that is good for a path and for a file:
+// its address, or else its id, without the characters that file systems and
+// artifact stores refuse. chatview_appearance.tenant["north"] becomes
 // chatview_appearance.tenant-north. Some file systems ignore case, so no two
 // keys differ only in that.
 func Keys(themes []Theme) []string {
@@ -66,8 +66,8 @@ func Keys(themes []Theme) []string {
 type page struct {
 	Preview
 
-	// IsLive reports whether the page follows the server, and IsPicture whether it
-	// is without links.
+	// IsLive reports whether the page follows the server, and IsPicture whether
+	// it is without links.
 	IsLive, IsPicture bool
 	Views             []view
 	Style             template.CSS

@@ -129,7 +129,8 @@ func TestKeys_AreGoodFileNames(t *testing.T) {
 	}
 }
 
-// styleSheet is what a page may have in front of the style sheets of the package.
+// styleSheet is what a page may have in front of the style sheets of the
+// package.
 var styleSheet = regexp.MustCompile(`<style>((\.theme-0(-before|-after)?\.(light|dark) \{
 	color-scheme: (light|dark);
 	--text: #(000000|ffffff);
@@ -158,8 +159,8 @@ func TestStyleSheet_HasOnlyParsedColors(t *testing.T) {
 
 func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 	page := get(t, pagesOf(themeOf(map[string]any{
-		// Black has more contrast on the second background, but not enough on the
-		// first.
+		// Black has more contrast on the second background, but not enough on
+		// the first.
 		"id": "1", "lm_primary_background_color": "#1864AB", "lm_light_background_color": "#7b7b7b", "lm_button_outline_color": "#f0a",
 		"dm_primary_background_color": "Navy", "dm_button_outline_color": "notred",
 	})), "/preview/1.html")
@@ -195,8 +196,8 @@ func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 	}
 }
 
-// rowOf returns the cells of an attribute in the table of its mode, or of a field
-// in the list, without markup.
+// rowOf returns the cells of an attribute in the table of its mode, or of a
+// field in the list, without markup.
 func rowOf(t *testing.T, page, attribute string) []string {
 	t.Helper()
 	plain := html.UnescapeString(page)

@@ -17,7 +17,7 @@ type Preview struct {
 	Themes []Theme
 	// Sources are the data sources of the mock server.
 	Sources []Source
-	// Level is what the colors are held against.
+	// Level is the WCAG level of the verdicts.
 	Level palette.Level
 }
 
@@ -52,12 +52,12 @@ func (p Preview) Summary() string {
 // Verdict is what was found in the colors of the modes that a theme offers.
 type Verdict struct {
 	Problems []palette.Problem `json:"problems"`
-	// Judged is the number of colors that were judged, and Offered the number of
-	// colors that the modes have.
+	// Judged is the number of colors that were judged, and Offered the number
+	// of colors that the modes have.
 	Judged  int `json:"colors_judged"`
 	Offered int `json:"colors_offered"`
-	// Unjudged says which colors were not judged, and why. It is empty if all were
-	// that are set.
+	// Unjudged says which colors were not judged, and why. It is empty if all
+	// were that are set.
 	Unjudged string `json:"unjudged"`
 }
 

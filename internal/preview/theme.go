@@ -9,16 +9,16 @@ import (
 // Theme is an appearance configuration as it is, or as a plan changes it. The
 // JSON of this type and its parts is in the result of chatview-preview -json.
 type Theme struct {
-	// Address is the resource address, empty if there is no resource. Previous is
-	// the one before the plan, empty if it is the same.
+	// Address is the resource address, empty if there is no resource. Previous
+	// is the one before the plan, empty if it is the same.
 	Address  string `json:"address"`
 	Previous string `json:"previous_address"`
 	// ID and Name are texts. Hidden ones are in parentheses.
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Action says what a plan does to the theme, such as "changed", and Note adds
-	// a sentence. Both may be empty. IsApplied reports whether applying the plan
-	// sends the theme.
+	// Action says what a plan does to the theme, such as "changed", and Note
+	// adds a sentence. Both may be empty. IsApplied reports whether applying
+	// the plan sends the theme.
 	Action    string `json:"action"`
 	IsApplied bool   `json:"applied"`
 	Note      string `json:"note"`

@@ -39,8 +39,8 @@ func (p Preview) views() []view {
 	return views
 }
 
-// modes returns the modes that users see before or after the plan. The colors of
-// its looks have classes that begin with class.
+// modes returns the modes that users see before or after the plan. The colors
+// of its looks have classes that begin with class.
 func (t Theme) modes(class string, level palette.Level) []modeView {
 	sides := map[string]Fields{"": t.Current()}
 	titles := []string{""}
@@ -104,8 +104,8 @@ func newChat(fields Fields) chat {
 	}
 }
 
-// row is a field that is not a color: as it is, or before and after the plan if it
-// changes.
+// row is a field that is not a color: as it is, or before and after the plan if
+// it changes.
 type row struct {
 	Name  string
 	Cells []cell
@@ -119,8 +119,8 @@ type cell struct {
 	Items []string
 }
 
-// rows lists the fields that are not colors: those that decide about the chat view,
-// and any other that is set or changed.
+// rows lists the fields that are not colors: those that decide about the chat
+// view, and any other that is set or changed.
 func (t Theme) rows() []row {
 	visible := []string{"theme_mode", "response_mode", "show_sidebar", "show_dashboards", "start_message", "recommendations"}
 	others := []string{"custom_css_overrides", "write_only_version", "triggers"}
@@ -152,8 +152,8 @@ func newCell(fields Fields, name string) cell {
 	}
 }
 
-// texts returns the elements of a list as text. The API does not document them, so
-// any element that is not a string becomes JSON.
+// texts returns the elements of a list as text. The API does not document them,
+// so any element that is not a string becomes JSON.
 func texts(elements []any) []string {
 	var all []string
 	for _, element := range elements {

@@ -1,5 +1,5 @@
-// Command chatview-preview shows what the themes of a plan look like, before and
-// after it is applied, and whether they can be read:
+// Command chatview-preview shows what the themes of a plan look like, before
+// and after it is applied, and whether they can be read:
 //
 //	terraform plan -out=plan.tfplan
 //	terraform show -json plan.tfplan | chatview-preview -
@@ -36,8 +36,8 @@ const (
 )
 
 func main() {
-	// A browser raises SIGPIPE by closing a connection. Writing to a closed output
-	// still fails.
+	// A browser raises SIGPIPE by closing a connection. Writing to a closed
+	// output still fails.
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)

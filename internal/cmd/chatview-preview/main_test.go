@@ -73,8 +73,9 @@ func wantGolden(t *testing.T, file, got string) {
 	}
 }
 
-// TestPlans_MatchGoldenFiles reads a plan of Terraform and one of OpenTofu, with
-// themes in every state. TestPreview_ReadsPlan of package acceptance makes them.
+// TestPlans_MatchGoldenFiles reads a plan of Terraform and one of OpenTofu,
+// with themes in every state. TestPreview_ReadsPlan of package acceptance makes
+// them.
 func TestPlans_MatchGoldenFiles(t *testing.T) {
 	for _, product := range []string{"terraform", "tofu"} {
 		plan, err := os.ReadFile(filepath.Join("testdata", product+".json"))

@@ -16,12 +16,13 @@ type review struct {
 	Level         string   `json:"level"`
 	IsIncomplete  bool     `json:"incomplete"`
 	Notes         []string `json:"notes"`
-	// WithProblems and Unjudged are the numbers of themes that -fail-under counts,
-	// and NotShown that of the unchanged themes that Themes leaves out.
+	// WithProblems and Unjudged are the numbers of themes that -fail-under
+	// counts, and NotShown that of the unchanged themes that Themes leaves out.
 	WithProblems int `json:"themes_with_problems"`
 	Unjudged     int `json:"themes_unjudged"`
 	NotShown     int `json:"themes_not_shown"`
-	// Themes are those with problems first, and byAction the changed ones first.
+	// Themes are those with problems first, and byAction the changed ones
+	// first.
 	Themes   []pages.Theme `json:"themes"`
 	byAction []pages.Theme
 	settings settings
@@ -79,8 +80,8 @@ func rank(theme pages.Theme) int {
 	}
 }
 
-// isIncomplete reports whether a plan leaves out resources. OpenTofu does not say
-// so, but a resource of the state without a change shows it.
+// isIncomplete reports whether a plan leaves out resources. OpenTofu does not
+// say so, but a resource of the state without a change shows it.
 func isIncomplete(plan *tfjson.Plan) bool {
 	planned := map[string]bool{}
 	for _, resource := range plan.ResourceChanges {

@@ -13,8 +13,8 @@ import (
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// maxTable is the length in bytes of the longest table. A comment on GitHub has at
-// most 65,536 characters.
+// maxTable is the length in bytes of the longest table. A comment on GitHub has
+// at most 65,536 characters.
 const maxTable = 60_000
 
 var (
@@ -61,8 +61,8 @@ func short(fields pages.Fields, name string) string {
 	}
 }
 
-// printable quotes a text that could control a terminal, with an escape sequence, a
-// line break, or a mark that reverses the direction of text.
+// printable quotes a text that could control a terminal, with an escape
+// sequence, a line break, or a mark that reverses the direction of text.
 func printable(text string) string {
 	if strings.ContainsFunc(text, func(char rune) bool { return !unicode.IsPrint(char) }) {
 		return strconv.Quote(text)
@@ -70,8 +70,8 @@ func printable(text string) string {
 	return text
 }
 
-// markdown makes text safe for a cell of a table: no markup, and no link, mention or
-// reference, which a comment keeps a host from recognizing.
+// markdown makes text safe for a cell of a table: no markup, and no link,
+// mention or reference, which a comment keeps a host from recognizing.
 func markdown(text string) string { return markup.Replace(printable(text)) }
 
 var markup = strings.NewReplacer(
@@ -79,8 +79,8 @@ var markup = strings.NewReplacer(
 	"!", `\!`, "$", `\$`, "@", "@<!-- -->", "#", "#<!-- -->", "://", ":<!-- -->//", "www.", "www<!-- -->.",
 )
 
-// markdownField returns a field. GitHub and GitLab draw a color that is code and
-// has the form #rrggbb.
+// markdownField returns a field. GitHub and GitLab draw a color that is code
+// and has the form #rrggbb.
 func markdownField(fields pages.Fields, name string) string {
 	value := short(fields, name)
 	switch color, err := palette.Parse(value); {

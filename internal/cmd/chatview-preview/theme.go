@@ -33,7 +33,8 @@ var (
 )
 
 // actionOf returns what a change does to a theme. The sequences of actions are
-// those of Terraform and OpenTofu; one that neither has yet is read by its parts.
+// those of Terraform and OpenTofu; one that neither has yet is read by its
+// parts.
 func actionOf(resource *tfjson.ResourceChange) action {
 	change := resource.Change
 	before, after := object(change.Before), object(change.After)
@@ -212,8 +213,8 @@ func changes(before, after pages.Fields) []string {
 	for _, name := range names {
 		old, wasSet := before[name]
 		next, isSet := after[name]
-		// An unset field does not count as changed only because its new value is
-		// unknown.
+		// An unset field does not count as changed only because its new value
+		// is unknown.
 		if !reflect.DeepEqual(old, next) && (wasSet || next.Hidden == "") && (wasSet || isSet) {
 			differ = append(differ, name)
 		}
