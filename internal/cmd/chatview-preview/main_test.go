@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"image/png"
 	"io"
 	"maps"
 	"os"
@@ -285,5 +286,40 @@ func TestServe_EndsWithContext(t *testing.T) {
 	cancel()
 	if got := <-code; got != exitOK || !strings.HasPrefix(printed, "good: id 1, changed. No problems found in 1 of 8 colors.\n") {
 		t.Errorf("exit status %d, %q", got, printed)
+	}
+}
+
+func TestBrowser_PicturesAreOfAppliedThemes(t *testing.T) {
+	if os.Getenv("TEST_BROWSER") == "" {
+		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
+	}
+	// The path of t.TempDir is too long for Chromium's socket.
+	temporary, err := os.MkdirTemp("", "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(temporary) })
+	t.Setenv("TMPDIR", temporary)
+	removed := changeOf("removed", []string{"delete"}, fieldsOf("3", "#fff"), nil)
+	if code, _, stderr := previewed(t, planOf(t, nil, good, bad, removed), "-screenshot", temporary); code != exitOK {
+		t.Fatal(stderr)
+	}
+	files, err := filepath.Glob(filepath.Join(temporary, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, file := range files {
+		names = append(names, filepath.Base(file))
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if picture, err := png.DecodeConfig(bytes.NewReader(content)); err != nil || picture.Width != 1280 || picture.Height < 300 {
+			t.Errorf("%s: %+v, error %v", file, picture, err)
+		}
+	}
+	if diff := cmp.Diff([]string{"bad.png", "good.png", "overview.png"}, names); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
 	}
 }
