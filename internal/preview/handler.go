@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -79,13 +80,17 @@ func serve(w http.ResponseWriter, r *http.Request, p page, name string) {
 	p.IsPicture = r.URL.Query().Has("picture")
 	p.IsLive = !p.IsPicture
 	html, err := p.render(name)
+	if err == nil {
+		p.Version = fmt.Sprintf("%x", sha256.Sum256(html))
+		html, err = p.render(name)
+	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	setHeaders(w, p.Policy())
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%x", sha256.Sum256(html))))
+	w.Header().Set("ETag", strconv.Quote(p.Version))
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(html))
 }
 

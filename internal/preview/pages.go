@@ -69,8 +69,10 @@ type page struct {
 	// IsLive reports whether the page follows the server, and IsPicture whether
 	// it is without links.
 	IsLive, IsPicture bool
-	Views             []view
-	Style             template.CSS
+	// Version is the ETag of a live page. Its script compares it with later ones.
+	Version string
+	Views   []view
+	Style   template.CSS
 }
 
 func newPage(p Preview, views []view) page {
