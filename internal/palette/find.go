@@ -3,6 +3,7 @@ package palette
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -42,17 +43,17 @@ func (s settings) find(level Level) []finding {
 		if len(backgrounds) == 0 {
 			continue
 		}
-		if text := findText(prefix, backgrounds, level); *text.Contrast < level.Text {
-			found = append(found, text)
+		onDarkest, black := lowest(backgrounds, Black)
+		onLightest, white := lowest(backgrounds, White)
+		if max(black, white) < level.Text {
+			found = append(found, findText(prefix, onDarkest, onLightest, black, white, level))
 		}
 		for _, background := range backgrounds {
 			means[prefix] += background.luminance / float64(len(backgrounds))
 			outline, isSet := s[prefix+ButtonOutline]
-			if !isSet {
-				continue
-			}
-			if f := findOutline(prefix, outline, background, level); *f.Contrast < level.Outline {
-				found = append(found, f)
+			contrast := contrastOf(outline.luminance, background.luminance)
+			if isSet && contrast < level.Outline {
+				found = append(found, findOutline(prefix, outline, background, contrast, level))
 			}
 		}
 	}
@@ -74,10 +75,8 @@ func (s settings) backgrounds(prefix string) []setting {
 	return set
 }
 
-// findText is a problem if its contrast is too low.
-func findText(prefix string, backgrounds []setting, level Level) finding {
-	onDarkest, black := lowest(backgrounds, Black)
-	onLightest, white := lowest(backgrounds, White)
+// findText is the problem of text, of which black and white have these contrasts.
+func findText(prefix string, onDarkest, onLightest setting, black, white float64, level Level) finding {
 	worst, contrast := onDarkest, black
 	if white > black {
 		worst, contrast = onLightest, white
@@ -105,14 +104,18 @@ func findText(prefix string, backgrounds []setting, level Level) finding {
 // contrast.
 func lowest(backgrounds []setting, text Color) (setting, float64) {
 	luminance := text.luminance()
-	contrast := func(s setting) float64 { return contrastOf(s.luminance, luminance) }
-	worst := slices.MinFunc(backgrounds, func(a, b setting) int { return cmp.Compare(contrast(a), contrast(b)) })
-	return worst, contrast(worst)
+	var worst setting
+	contrast := math.Inf(1)
+	for _, background := range backgrounds {
+		if on := contrastOf(background.luminance, luminance); on < contrast {
+			worst, contrast = background, on
+		}
+	}
+	return worst, contrast
 }
 
-// findOutline is a problem if its contrast is too low.
-func findOutline(prefix string, outline, background setting, level Level) finding {
-	contrast := contrastOf(outline.luminance, background.luminance)
+// findOutline is the problem of an outline with this contrast on a background.
+func findOutline(prefix string, outline, background setting, contrast float64, level Level) finding {
 	return finding{
 		Problem: Problem{
 			Attribute: outline.attribute, Value: outline.value, Background: &background.attribute,
