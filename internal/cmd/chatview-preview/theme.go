@@ -66,16 +66,15 @@ type theme struct {
 // themesOf returns all themes of a plan, changed ones first.
 func themesOf(plan *tfjson.Plan, settings settings) []theme {
 	var themes []theme
-	add := func(resource *tfjson.ResourceChange, actionOf func(*tfjson.ResourceChange) action) {
+	for _, resource := range plan.ResourceChanges {
 		if isTheme(resource) {
 			themes = append(themes, newTheme(resource, actionOf(resource), settings))
 		}
 	}
-	for _, resource := range plan.ResourceChanges {
-		add(resource, actionOf)
-	}
 	for _, change := range plan.DeferredChanges {
-		add(change.ResourceChange, func(*tfjson.ResourceChange) action { return deferred })
+		if isTheme(change.ResourceChange) {
+			themes = append(themes, newTheme(change.ResourceChange, deferred, settings))
+		}
 	}
 	slices.SortFunc(themes, func(a, b theme) int {
 		return cmp.Or(cmp.Compare(a.action.order, b.action.order), strings.Compare(a.Address, b.Address))
@@ -94,7 +93,7 @@ func newTheme(resource *tfjson.ResourceChange, action action, settings settings)
 	change := resource.Change
 	t := pages.Theme{
 		Address: resource.Address, Previous: resource.PreviousAddress,
-		Action: action.name, IsApplied: action.isApplied, Note: action.note, Changed: []string{},
+		Action: action.name, IsApplied: action.isApplied, Changed: []string{},
 		Before: newFields(object(change.Before), nil), After: newFields(object(change.After), object(change.AfterUnknown)),
 	}
 	if resource.DeposedKey != "" {
@@ -109,15 +108,7 @@ func newTheme(resource *tfjson.ResourceChange, action action, settings settings)
 	hide(t.Before, change.BeforeSensitive, change.AfterSensitive)
 	hide(t.After, change.AfterSensitive)
 	t.ID, t.Name = t.Current().Text("id"), t.Current().Text("name")
-	if action == replaced {
-		t.Note = "Theme " + t.Before.Text("id") + " stays as it is. " + t.Note
-	}
-	if action.isApplied && len(t.Changed) > 0 {
-		t.Note = ""
-	}
-	if t.Previous != "" {
-		t.Note = strings.TrimSpace("Moved from " + t.Previous + ". " + t.Note)
-	}
+	t.Note = note(t, action)
 	if !isKnown {
 		t.Before = nil
 	}
@@ -125,6 +116,21 @@ func newTheme(resource *tfjson.ResourceChange, action action, settings settings)
 		t.Verdict = pages.Judge(t.After, settings.level())
 	}
 	return theme{t, action}
+}
+
+// note says what the action means for a theme.
+func note(t pages.Theme, action action) string {
+	note := action.note
+	switch {
+	case action == replaced:
+		note = "Theme " + t.Before.Text("id") + " stays as it is. " + note
+	case action.isApplied && len(t.Changed) > 0:
+		note = ""
+	}
+	if t.Previous != "" {
+		note = strings.TrimSpace("Moved from " + t.Previous + ". " + note)
+	}
+	return note
 }
 
 // names are the fields of a theme, in the order to list their changes.
