@@ -16,7 +16,8 @@ import (
 //go:embed configurations
 var configurations embed.FS
 
-// The programs in the sandbox, and the name under which the CLI runs this one.
+// The programs in the sandbox, with the names of their configurations, and the
+// name under which the CLI runs this one.
 const (
 	providerName = "provider"
 	baselineName = "baseline"
@@ -49,7 +50,7 @@ func (b bench) build(ctx context.Context) error {
 // It creates it for the first of the steps that share it.
 func (b bench) workspace(program string, s *step) (cli.Workspace, error) {
 	workspace := cli.Workspace{
-		CLI: b.CLI, Dir: filepath.Join(b.Dir, fmt.Sprintf("%s-%s-%d", program, s.configuration, s.objects)),
+		CLI: b.CLI, Dir: filepath.Join(b.Dir, fmt.Sprintf("%s-%d", program, s.objects)),
 		ConfigFile: filepath.Join(b.Dir, "cli.tfrc"),
 		Environment: []string{
 			"CHATVIEW_BASE_URL=" + b.address, "CHATVIEW_API_KEY=key-of-the-bench",
@@ -61,13 +62,8 @@ func (b bench) workspace(program string, s *step) (cli.Workspace, error) {
 		return workspace, nil
 	}
 
-	configuration := s.configuration
-	if program == baselineName {
-		configuration = baselineName
-	}
-
 	common, err := configurations.ReadFile("configurations/common.tf")
-	resource, resourceErr := configurations.ReadFile("configurations/" + configuration + ".tf")
+	resource, resourceErr := configurations.ReadFile("configurations/" + program + ".tf")
 
 	return workspace, errors.Join(err, resourceErr,
 		os.WriteFile(filepath.Join(workspace.Dir, "main.tf"), append(common, resource...), 0o600))
