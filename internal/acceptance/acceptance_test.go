@@ -202,11 +202,7 @@ func runScript(t *testing.T, workspace cli.Workspace, script string, environment
 func startService(t *testing.T) (mock *mockserver.Server, environment []string) {
 	t.Helper()
 
-	mock, err := mockserver.New(mockserver.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-
+	mock = mockserver.New(mockserver.Options{})
 	for _, id := range []int64{1, 2, 42, 101, 102, 103, 104} {
 		mock.AddAppearance(id, nil)
 	}

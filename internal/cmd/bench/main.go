@@ -57,11 +57,7 @@ type bench struct {
 
 // run measures all steps and prints the table.
 func run(ctx context.Context, objects int, out io.Writer) (err error) {
-	b := bench{}
-	if b.mock, err = mockserver.New(mockserver.Options{}); err != nil {
-		return err
-	}
-
+	b := bench{mock: mockserver.New(mockserver.Options{})}
 	for id := range int64(objects) {
 		b.mock.AddAppearance(id+1, nil)
 	}
