@@ -91,7 +91,7 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			workspace := newExample(t, page.files...)
 
 			if page.preview {
-				commands = "PATH=" + filepath.Dir(tool(t, "chatview-preview")) + ":$PATH\n" + commands
+				commands = "PATH=" + programs + ":$PATH\n" + commands
 			}
 
 			rest := oneSpaced(runScript(t, workspace, pageAddress.ReplaceAllString(commands, address)))
@@ -186,7 +186,7 @@ func TestDocs_HaveEveryFlag(t *testing.T) {
 	t.Parallel()
 
 	for program, guide := range map[string]string{"chatview-mock": "guides/mock-server", "chatview-preview": "guides/review-themes"} {
-		help, err := exec.CommandContext(t.Context(), tool(t, program), "-help").CombinedOutput()
+		help, err := exec.CommandContext(t.Context(), filepath.Join(programs, program), "-help").CombinedOutput()
 		flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
 
 		if err != nil || len(flags) == 0 {

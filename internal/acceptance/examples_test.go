@@ -14,6 +14,7 @@ import (
 	goversion "github.com/hashicorp/go-version"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -101,7 +102,7 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 			}
 
 			succeeds(t, workspace, "apply", "-auto-approve")
-			compareGolden(t, filepath.Join("examples", example.sent+".json"), requestsOf(t, mock))
+			golden.Compare(t, filepath.Join("examples", example.sent+".json"), requestsOf(t, mock))
 			mock.ClearRequests()
 
 			succeeds(t, workspace, "plan", "-detailed-exitcode")
@@ -227,9 +228,16 @@ func newExample(t *testing.T, patterns ...string) cli.Workspace {
 		for _, match := range matches {
 			if filepath.Ext(match) != "" {
 				write(t, workspace, filepath.Base(match), readExample(t, strings.TrimPrefix(filepath.ToSlash(match), moduleRoot+"/examples/")))
-			} else if err := cli.CopyConfiguration(match, workspace.Dir); err != nil {
+			} else if err := os.CopyFS(workspace.Dir, os.DirFS(match)); err != nil {
 				t.Fatal(err)
 			}
+		}
+	}
+
+	// Leave out the files of a run in the folder itself.
+	for _, name := range []string{".terraform", ".terraform.lock.hcl", "terraform.tfstate"} {
+		if err := os.RemoveAll(filepath.Join(workspace.Dir, name)); err != nil {
+			t.Fatal(err)
 		}
 	}
 

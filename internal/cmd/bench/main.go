@@ -2,7 +2,7 @@
 // many themes with the real CLI and a mock server, and compares each step with
 // a minimal provider (package baseline). It prints the table of BENCHMARKS.md.
 //
-// `make bench` runs it.
+// `make bench` runs it, in the root of the repository.
 package main
 
 import (
@@ -49,8 +49,8 @@ func runOrMeter(ctx context.Context) error {
 
 // bench is one run of the program.
 type bench struct {
-	cli.Sandbox
-
+	cli     cli.CLI
+	dir     string             // a temporary folder
 	mock    *mockserver.Server // in this process, which is not measured
 	address string
 }
@@ -67,11 +67,15 @@ func run(ctx context.Context, objects int, out io.Writer) (err error) {
 
 	b.address = service.URL
 
-	if b.Sandbox, err = cli.NewSandbox(ctx, os.Stderr, "bench"); err != nil {
+	if b.cli, err = cli.Find(ctx, os.Stderr); err != nil {
 		return err
 	}
 
-	defer func() { err = errors.Join(err, b.Close()) }()
+	if b.dir, err = os.MkdirTemp("", "chatview-bench-"); err != nil {
+		return err
+	}
+
+	defer func() { err = errors.Join(err, os.RemoveAll(b.dir)) }()
 
 	if err := b.build(ctx); err != nil {
 		return err
@@ -83,7 +87,7 @@ func run(ctx context.Context, objects int, out io.Writer) (err error) {
 	}
 
 	_, _ = fmt.Fprintf(out, "%s %s on %s/%s, %d processors, %s:\n\n",
-		b.CLI.Product, b.CLI.Version, runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
+		b.cli.Product, b.cli.Version, runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 
 	return table(out, all)
 }
