@@ -41,17 +41,18 @@ func (b *resourceBase) otherBaseURL(private privateState) bool {
 // register records the planned values of an object. It returns an overlapping
 // plan of another instance.
 func (b *resourceBase) register(c change, values tftypes.Value) (planned, other plannedObject, found overlap) {
-	if b.data == nil || !known(c.id) {
-		return plannedObject{}, plannedObject{}, noOverlap
-	}
-
 	planned = plannedObject{
-		object: b.objectKey(c.id), token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "", label: c.label,
+		token: c.private.Instance, isImport: c.private.Resync == afterImport,
+		isReplacement: c.isCreate && c.private.Instance != "", label: c.label,
 	}
 
-	// An update of an instance in state overlaps with any other plan, whatever its
-	// values.
-	if c.isCreate || c.private.Instance == "" {
+	if known(c.id) {
+		planned.object = b.objectKey(c.id)
+	}
+
+	// An update of an instance that was applied overlaps with any other plan,
+	// whatever its values.
+	if c.isCreate || c.private.Instance == "" || planned.isImport {
 		planned.values, planned.writeOnly = fingerprintOf(values), writeOnlyFingerprint(c.writeOnly)
 	}
 
