@@ -191,15 +191,18 @@ func (r *instanceRegistry) write(p plannedObject) (owner plannedObject, ok bool)
 	return owner, true
 }
 
-// finish records that something was applied. A create that failed leaves its
-// object.
-func (r *instanceRegistry) finish(token string, leaves bool) {
+// finish records that something was applied.
+func (r *instanceRegistry) finish() {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
 	r.walk++
+}
 
-	if leaves {
-		r.leave(token)
-	}
+// abandon makes the object of a failed create free for others.
+func (r *instanceRegistry) abandon(token string) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+
+	r.leave(token)
 }

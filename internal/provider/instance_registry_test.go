@@ -376,6 +376,20 @@ func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
 	wantRequests(t, service)
 }
 
+// A failed update may have changed the object, and its instance stays in state.
+func TestOverlap_FailedUpdateKeepsTheObject(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	c.restart()
+	service.ClearRequests()
+	service.QueueFaults(mockserver.Fault{Status: 400})
+	c.applyInWalk(theme("a", "1", "B"))
+
+	got := c.applyInWalk(theme("b", "1", "C"))
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service, putAppearance(1, `{"name": "B"}`))
+}
+
 func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
 	for _, status := range []int{400, 500} {
 		c, service := startCore(t, mockserver.Behavior{})
