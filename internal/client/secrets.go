@@ -100,7 +100,7 @@ func (s secrets) occurIn(text string) bool {
 // connectionPassword matches the password in a connection string: after a key,
 // or before the host of a URL.
 var connectionPassword = regexp.MustCompile(
-	`(?i)(?:password|passwd|pwd|secret|token|accountkey)\s*=\s*(?:'([^']*)'|"([^"]*)"|([^\s;&]+))|(?:[^:/\s]|//):([^/\s]+)@`)
+	`(?i)(?:password|passwd|pass|pwd|secret|token|accountkey)\s*=\s*(?:\{([^}]*)\}|'([^']*)'|"([^"]*)"|([^\s;&]+))|(?:[^:/\s]|//):([^/\s]+)@`)
 
 // connection matches a connection string without a password.
 var connection = regexp.MustCompile(`^[A-Za-z][\w+.:-]*://|=.*[;\s].*=`)

@@ -130,6 +130,8 @@ func TestConnectionPassword_IsFound(t *testing.T) {
 		`host=h;password="pw";user=u`:                     "pw",
 		"Server=h;User Id=u;Password=hunter2;Encrypt=yes": "hunter2",
 		"Server=h;Uid=u;PWD=hunter2":                      "hunter2",
+		"Driver={ODBC Driver 18};Uid=u;PWD={hun;ter2}":    "hun;ter2",
+		"Host=h;User=u;Pass=hunter2":                      "hunter2",
 		"jdbc:mysql://host/db?user=u&password=hunter2&x=": "hunter2",
 		"host=h user=u":                                   "",
 		"postgres://user@host:5432/db":                    "",
