@@ -25,9 +25,7 @@ func newProviderData(settings settings) *providerData {
 
 // newClient creates the client, or returns an error that names the missing
 // settings.
-func (s settings) newClient() (*client.Client, diag.Diagnostics) {
-	var diags diag.Diagnostics
-
+func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 	if len(s.unknown) > 0 {
 		diags.AddError("Unknown Provider Settings", "Nothing was sent: these provider arguments are not known yet: "+
 			strings.Join(s.unknown, ", ")+". Apply the resources that they depend on first, with -target, or set them to known values.")
