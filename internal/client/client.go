@@ -67,8 +67,7 @@ func New(config Config) *Client {
 	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: breaker{stopped: make(chan struct{})}}
 }
 
-// secrets returns what must not be shown: the API key, values of headers, and
-// hide, which are credentials of earlier requests.
+// secrets returns the API key, values of headers, and former credentials.
 func (c *Client) secrets(hide ...string) secrets {
 	hidden := secrets{runs: map[[runLength]rune]struct{}{}}
 	hidden.addCredential(c.config.APIKey)
