@@ -41,50 +41,39 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	isCreate := req.State.Raw.IsNull()
-
 	d := decode[appearanceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan, &resp.Diagnostics) {
 		return
 	}
 
-	changed := r.planComputed(ctx, d, req, resp)
+	r.planComputed(ctx, d, req, resp)
+
 	removed := d.config.removed(&d.state, d.private)
 	d.private.NullWriteOnly = d.config.nullWriteOnly()
-	c := change{
-		stateID: d.state.ID, id: d.plan.ID, isCreate: isCreate, label: d.plan.label(), removed: removed, private: d.private,
-		writeOnly: d.config.writeOnly(),
-	}
 
-	r.registerPlan(c, resp.Plan.Raw, &resp.Diagnostics)
-
-	if changed && !resp.Diagnostics.HasError() {
-		r.planChange(ctx, c, resp.Private, &resp.Diagnostics)
-	}
+	r.planChange(ctx, change{
+		stateID: d.state.ID, id: d.plan.ID, label: d.plan.label(), removed: removed, private: d.private, writeOnly: d.config.writeOnly(),
+	}, req, resp)
 }
 
 // planComputed plans the attributes that track write-only values and, if
-// anything changes, those that come from the response. It reports whether anything
-// changes.
+// anything changes, those that come from the response.
 func (r *appearanceResource) planComputed(
 	ctx context.Context, d *models[appearanceModel], req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) bool {
-	isCreate := req.State.Raw.IsNull()
+) {
 	before := d.plan
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
 	isApplied := d.plan.AppliedColors.Equal(before.AppliedColors) && d.plan.CustomCSSOverridesDigest.Equal(before.CustomCSSOverridesDigest)
 
-	if !isCreate && req.Plan.Raw.Equal(req.State.Raw) && isApplied && !r.mustResync(d.private) {
-		return false
+	if req.Plan.Raw.Equal(req.State.Raw) && isApplied && !r.mustResync(d.private) {
+		return
 	}
 
-	if !isCreate {
+	if !req.State.Raw.IsNull() {
 		d.plan.setComputedUnknown()
 	}
 
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, &d.plan)...)
-
-	return true
 }
 
 // isUnchanged reports whether a plan that equals the state needs no update.
@@ -113,10 +102,7 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 		return
 	}
 
-	r.put(ctx, d, &apply{
-		isCreate: true, values: fingerprintOf(req.Plan.Raw),
-		storage: resp.Private, state: &resp.State, identity: resp.Identity, diags: &resp.Diagnostics,
-	})
+	r.put(ctx, d, fingerprintOf(req.Plan.Raw), (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the full configuration.
@@ -126,15 +112,15 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 		return
 	}
 
-	r.put(ctx, d, &apply{
-		private: d.private, storage: resp.Private, state: &resp.State, identity: resp.Identity, diags: &resp.Diagnostics,
-	})
+	r.put(ctx, d, nil, resp)
 }
 
 // put sends a plan, and sets the new state.
-func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel], a *apply) {
-	a.id, a.label, a.attributePath = d.plan.ID, d.plan.label(), path.Root
-	a.sentWriteOnly = d.config.sentWriteOnly(d.plan.WriteOnlyVersion)
+func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel], created fingerprint, resp *resource.UpdateResponse) {
+	a := &apply{
+		id: d.plan.ID, label: d.plan.label(), created: created, private: d.private,
+		sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), attributePath: path.Root, resp: resp,
+	}
 
 	api := r.begin(a)
 	if api == nil {
@@ -146,7 +132,7 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 		return
 	}
 
-	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, a.diags)
-	r.warnOmitted(d.plan.ID, response.Removed, a.diags)
-	r.setState(ctx, a, d.plan.applied(&d.config, &d.state, response))
+	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
+	r.warnOmitted(d.plan.ID, response.Removed, &resp.Diagnostics)
+	r.setState(ctx, d.plan.ID, resp, d.plan.applied(&d.config, &d.state, response))
 }

@@ -78,7 +78,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 
 	var failure *client.Error
 	if !errors.As(err, &failure) {
-		a.diags.AddError("Unexpected Error", fmt.Sprintf("%s failed: %s. This is a bug in the provider: please report it.", attempted, err))
+		a.resp.Diagnostics.AddError("Unexpected Error", fmt.Sprintf("%s failed: %s. This is a bug in the provider: please report it.", attempted, err))
 
 		return true
 	}
@@ -86,7 +86,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 	advice := adviceFor[failure.Kind]
 
 	if failure.Kind == client.KindNotSent {
-		a.diags.AddError(advice.summary, fmt.Sprintf("%s was not attempted because %s. See that error.", attempted, earlierFailure(failure.Cause)))
+		a.resp.Diagnostics.AddError(advice.summary, fmt.Sprintf("%s was not attempted because %s. See that error.", attempted, earlierFailure(failure.Cause)))
 
 		return false
 	}
@@ -99,7 +99,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 			next = correctField
 		}
 
-		a.diags.AddAttributeError(fieldPath(field, a.attributePath), advice.summary,
+		a.resp.Diagnostics.AddAttributeError(fieldPath(field, a.attributePath), advice.summary,
 			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", fieldName(field), field.Message), effect(a, failure), next))
 	}
 
@@ -109,7 +109,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 			next = askOperators
 		}
 
-		a.diags.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(a, failure), next))
+		a.resp.Diagnostics.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(a, failure), next))
 	}
 
 	return failure.OutcomeUnknown
@@ -117,10 +117,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 
 // earlierFailure describes why a request was not sent.
 func earlierFailure(failure *client.Error) string {
-	switch {
-	case failure == nil:
-		return "an earlier request failed"
-	case failure.StatusCode != 0:
+	if failure.StatusCode != 0 {
 		return fmt.Sprintf("%s %s returned status %d (%s)", failure.Method, failure.Path, failure.StatusCode, http.StatusText(failure.StatusCode))
 	}
 
@@ -140,8 +137,8 @@ func requestOutcome(failure *client.Error) string {
 		if name := http.StatusText(failure.StatusCode); name != "" {
 			fmt.Fprintf(&text, " (%s)", name)
 		}
-	case failure.Kind == client.KindUnsendable:
-		text.WriteString(" could not be encoded")
+	case failure.Attempts == 0:
+		text.WriteString(" was not sent")
 	default:
 		text.WriteString(" got no complete response")
 	}
@@ -176,7 +173,7 @@ func reason(failure *client.Error) string {
 // instance in state, where nothing can record that its object may have changed.
 func effect(a *apply, failure *client.Error) string {
 	switch {
-	case failure.OutcomeUnknown && a.isCreate:
+	case failure.OutcomeUnknown && a.created != nil:
 		return "The change may or may not have been made. The next apply sends the complete configuration, unless this was a replacement with " +
 			"create_before_destroy: then change triggers to send it."
 	case failure.OutcomeUnknown:

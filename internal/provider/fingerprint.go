@@ -66,12 +66,12 @@ func hashOf(value tftypes.Value) uint64 {
 		return textHash(value.String())
 	}
 
-	sum := textHash(value.Type().String())
+	sum := uint64(1) // an empty set is a value
 	for _, element := range elements {
 		sum += hashOf(element)
 	}
 
-	return max(sum, 1)
+	return sum
 }
 
-func textHash(text string) uint64 { return max(maphash.String(fingerprintSeed, text), 1) }
+func textHash(text string) uint64 { return maphash.String(fingerprintSeed, text) }

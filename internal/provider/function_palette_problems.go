@@ -42,7 +42,7 @@ func (f *paletteProblemsFunction) Metadata(_ context.Context, _ function.Metadat
 func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
 		Summary:             "Find unreadable colors in a theme",
-		MarkdownDescription: "Returns the problems of a theme's colors, each with its measured contrast and a color that passes. The list is empty if none are found.",
+		MarkdownDescription: "Returns the problems of a theme's colors, each with its contrast and a color that passes, or an empty list.",
 		Parameters: []function.Parameter{
 			// An object type would require all eight attributes.
 			function.DynamicParameter{

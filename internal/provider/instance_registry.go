@@ -8,7 +8,8 @@ import "sync"
 //
 // An instance in state is recognized by the token in its private state. A create
 // has no token: core plans it without private state, even for a replacement at
-// apply.
+// apply. An import has a new token each time: "terraform test" discards the state
+// of a run that only plans, and the next run imports the object again.
 //
 // A configured provider may serve several plan and apply walks: since Terraform
 // 1.13 "terraform test" configures it once for all runs of a file. Plans of
@@ -28,17 +29,20 @@ type instanceRegistry struct {
 
 // plannedObject is one instance's last plan for an object.
 type plannedObject struct {
-	// object is an objectKey.
+	// object is an objectKey, or empty if the instance is destroyed or its new id
+	// is not known yet.
 	object string
 	// token is empty in the plan of a create.
 	token string
+	// isImport marks the plan of an instance that was imported and not applied.
+	isImport bool
 	// isReplacement marks the create half of a replacement, which core plans
 	// right after the update half.
 	isReplacement bool
 	// label describes the instance in a diagnostic.
 	label string
 	// values are those of the planned state, writeOnly those that it does not
-	// have. Both are empty for an update.
+	// have. Both are empty for an update, except the first after an import.
 	values, writeOnly fingerprint
 
 	walk int
@@ -46,8 +50,7 @@ type plannedObject struct {
 	wasWritten bool
 }
 
-// instancePlan is the object that an instance in state planned, or "" after its
-// destroy.
+// instancePlan is the object that an instance in state planned.
 type instancePlan struct {
 	object string
 	walk   int
@@ -83,27 +86,36 @@ func (r *instanceRegistry) plan(p plannedObject) (other plannedObject, result ov
 	}
 
 	// The other plan may be an earlier walk's, so write decides.
-	if result == certainOverlap && p.token == "" && p.walk > 0 {
+	if result == certainOverlap && (p.token == "" || p.isImport) && p.walk > 0 {
 		result = possibleOverlap
 	}
 
-	if result == certainOverlap {
-		return other, result
+	if result != certainOverlap {
+		r.record(p)
 	}
 
+	return other, result
+}
+
+// record makes a plan the last one of its instance, and of its object if that is
+// known.
+func (r *instanceRegistry) record(p plannedObject) {
 	r.walk = p.walk
-	r.planned[p.object] = p
 
 	if p.token != "" {
 		r.leave(p.token)
 		r.instances[p.token] = instancePlan{p.object, p.walk}
-
-		if !r.owners[p.object].wasWritten {
-			r.owners[p.object] = p
-		}
 	}
 
-	return other, result
+	if p.object == "" {
+		return
+	}
+
+	r.planned[p.object] = p
+
+	if p.token != "" && !p.isImport && !r.owners[p.object].wasWritten {
+		r.owners[p.object] = p
+	}
 }
 
 // walkOf returns the walk to which a plan of an instance belongs.
@@ -120,15 +132,12 @@ func (p plannedObject) overlap(other plannedObject) overlap {
 	valuesDiffer := p.values.differs(other.values)
 
 	switch {
-	case p.token != "" && other.token != "":
-		if p.token != other.token {
-			return certainOverlap
-		}
-	case p.token == "" && other.token == "":
+	case p.token != "" && p.token == other.token:
+	case p.isImport && other.isImport, p.token == "" && other.token == "":
 		if valuesDiffer || p.writeOnly.differs(other.writeOnly) {
 			return possibleOverlap
 		}
-	case valuesDiffer, !p.isReplacement && !other.isReplacement:
+	case p.token != "" && other.token != "", valuesDiffer, !p.isReplacement && !other.isReplacement:
 		return certainOverlap
 	}
 
@@ -137,13 +146,19 @@ func (p plannedObject) overlap(other plannedObject) overlap {
 
 // leave makes the object of an instance free for others.
 func (r *instanceRegistry) leave(token string) {
-	if object := r.instances[token].object; r.owners[object].token == token {
+	object := r.instances[token].object
+
+	if r.owners[object].token == token {
 		delete(r.owners, object)
+	}
+
+	if r.planned[object].token == token {
+		delete(r.planned, object)
 	}
 }
 
-// release removes the plan of an instance that is destroyed. Without a token it
-// is the instance that has the object.
+// release records that an instance is destroyed. Without a token it is the
+// instance that has the object.
 func (r *instanceRegistry) release(object, token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -152,17 +167,7 @@ func (r *instanceRegistry) release(object, token string) {
 		token = r.owners[object].token
 	}
 
-	if token == "" {
-		return
-	}
-
-	if r.planned[object].token == token {
-		delete(r.planned, object)
-	}
-
-	r.leave(token)
-	r.walk = r.walkOf(token, false)
-	r.instances[token] = instancePlan{walk: r.walk}
+	r.record(plannedObject{token: token, walk: r.walkOf(token, false)})
 }
 
 // write reserves an object for a request that is about to be sent. It fails if
@@ -186,15 +191,18 @@ func (r *instanceRegistry) write(p plannedObject) (owner plannedObject, ok bool)
 	return owner, true
 }
 
-// finish records that something was applied. A create that failed leaves its
-// object.
-func (r *instanceRegistry) finish(token string, leaves bool) {
+// finish records that something was applied.
+func (r *instanceRegistry) finish() {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
 	r.walk++
+}
 
-	if leaves {
-		r.leave(token)
-	}
+// abandon makes the object of a failed create free for others.
+func (r *instanceRegistry) abandon(token string) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+
+	r.leave(token)
 }

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -225,6 +226,103 @@ func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
 	}
 }
 
+// "terraform test" discards the state of a plan-only run, so the next run
+// imports the object again.
+func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {
+	for _, block := range []resourceBlock{theme("a", "1", "A"), database("a", "a.example.com")} {
+		c, service := startCore(t, mockserver.Behavior{})
+
+		for range 2 {
+			c.importByID("a", block.typeName, block.config["id"].(string))
+			plan, _ := c.planInWalk("a", block.typeName, block.config)
+			wantNoOverlap(t, plan.diagnostics)
+		}
+
+		c.importByID("a", block.typeName, block.config["id"].(string))
+		wantNoOverlap(t, c.run(block))
+		wantNoOverlap(t, c.run(block))
+
+		if requests := service.takeRequests(t); len(requests) != 1 {
+			t.Errorf("%d requests arrived: %v", len(requests), requests)
+		}
+	}
+}
+
+// Two imports may be of one resource, as above, and an import of a planned or
+// existing resource is not.
+func TestOverlap_TwoImportsWarnThenFail(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.importByID("a", appearanceType, "1")
+	c.importByID("b", appearanceType, "1")
+
+	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
+	wantHeadlines(t, got[:1], `WARNING: Object Managed Twice: appearance 1, one with name "B" and one with name "A" at AttributeName("id")`)
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
+}
+
+// The ids are known at apply only: "a" passes its id to "b".
+func TestOverlap_UnknownIDLeavesTheFormerObject(t *testing.T) {
+	for _, createBeforeDestroy := range []bool{true, false} {
+		for _, reversed := range []bool{true, false} {
+			c, service := startCore(t, mockserver.Behavior{})
+			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+			service.ClearRequests()
+
+			c.createBeforeDestroy = createBeforeDestroy
+			blocks := []resourceBlock{theme("a", "2", "A"), theme("b", "1", "B")}
+			plans := map[string]outcome{}
+
+			if reversed {
+				slices.Reverse(blocks)
+			}
+
+			for _, b := range blocks {
+				config := maps.Clone(b.config)
+				if b.address == "a" {
+					config["id"] = unknownValue{}
+				}
+
+				plans[b.address], _ = c.planInWalk(b.address, b.typeName, config)
+				wantNoOverlap(t, plans[b.address].diagnostics)
+			}
+
+			for _, b := range blocks {
+				wantNoOverlap(t, c.applyBlock(b, plans[b.address]).diagnostics)
+			}
+
+			if requests := service.takeRequests(t); len(requests) != 2 {
+				t.Errorf("%d requests arrived: %v", len(requests), requests)
+			}
+		}
+	}
+}
+
+// A destroy or an unknown id is a plan of the instance, too, and begins the next
+// walk.
+func TestOverlap_EveryPlanOfAnInstanceBeginsAWalk(t *testing.T) {
+	for name, first := range map[string]map[string]any{
+		"Destroy": nil, "UnknownID": {"id": unknownValue{}, "name": "A"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, _ := startCore(t, mockserver.Behavior{})
+			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+
+			for range 2 {
+				plan, _ := c.planInWalk("a", appearanceType, first)
+				wantNoOverlap(t, plan.diagnostics)
+				plan, _ = c.planInWalk("c", appearanceType, theme("c", "1", "C").config)
+				wantNoOverlap(t, plan.diagnostics)
+			}
+
+			plan, _ := c.planInWalk("a", appearanceType, first)
+			wantNoOverlap(t, plan.diagnostics)
+			plan, _ = c.planInWalk("b", appearanceType, theme("b", "1", "B").config)
+			wantNoOverlap(t, plan.diagnostics)
+		})
+	}
+}
+
 // Each run destroys one instance and creates another with its id.
 func TestOverlap_AllowsPlanOnlyRunsThatDestroy(t *testing.T) {
 	for _, second := range [][]resourceBlock{
@@ -276,6 +374,20 @@ func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
 	got := c.run(theme("b", "1", "B"), theme("a", "1", "A"))
 	wantHeadlines(t, got[len(got)-1:], overlapError)
 	wantRequests(t, service)
+}
+
+// A failed update may have changed the object, and its instance stays in state.
+func TestOverlap_FailedUpdateKeepsTheObject(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	c.restart()
+	service.ClearRequests()
+	service.QueueFaults(mockserver.Fault{Status: 400})
+	c.applyInWalk(theme("a", "1", "B"))
+
+	got := c.applyInWalk(theme("b", "1", "C"))
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service, putAppearance(1, `{"name": "B"}`))
 }
 
 func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {

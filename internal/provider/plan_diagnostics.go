@@ -47,9 +47,9 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 	var reason string
 
 	switch {
-	case c.isCreate && c.private.Instance == "":
+	case c.isCreate() && c.private.Instance == "":
 		reason = "The API has no create, so the object has to exist"
-	case c.isCreate || !c.stateID.Equal(c.id):
+	case !c.stateID.Equal(c.id):
 		return
 	case c.private.Resync == afterImport:
 		reason = "This is the first apply after an import, which reads no settings"

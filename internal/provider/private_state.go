@@ -26,7 +26,7 @@ type privateState struct {
 	SentWriteOnly []string `json:"sent_write_only,omitempty"`
 	// NullWriteOnly names the write-only attributes that are null in the
 	// planned configuration. The configuration at apply still has those that
-	// ignore_changes covers. It is only passed from a plan to its apply.
+	// ignore_changes covers. Each plan of a change replaces it.
 	NullWriteOnly []string `json:"null_write_only,omitempty"`
 }
 
@@ -91,7 +91,7 @@ func unpackPrivateState(packed []byte) (state privateState, ok bool) {
 	}
 
 	var keys map[string][]byte
-	if json.Unmarshal(packed, &keys) != nil || len(keys) != 1 {
+	if json.Unmarshal(packed, &keys) != nil || len(keys) != 1 || keys[privateStateKey] == nil {
 		return privateState{}, false
 	}
 

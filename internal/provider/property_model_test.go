@@ -19,6 +19,8 @@ type expectedInstance struct {
 	// colors are the write-only attributes that are compared with the next
 	// configuration.
 	colors map[string]any
+	// isImport is set until a request is sent after an import.
+	isImport bool
 	// host is the service that holds the values, empty if unknown.
 	host string
 	// uncertain has the fields whose values in the service may differ from
@@ -31,10 +33,7 @@ type expectedInstance struct {
 type expectation struct {
 	// planError and applyError are summaries.
 	planError, applyError string
-	// overlaps is the address of another block that creates the same object
-	// first.
-	overlaps      string
-	isReplacement bool
+	isReplacement         bool
 	// request is the body of the request for the object with this id, or nil.
 	id      string
 	request map[string]any
@@ -43,8 +42,8 @@ type expectation struct {
 }
 
 // expectPlans returns the expectations for blocks that are planned in this
-// order. In a shared provider, the plan of an overlapping create only warns,
-// because the other plan may be an earlier walk's. The apply is refused.
+// order. The plans of two creates, of two imports, and in a shared provider of a
+// late create only warn, because they may be one resource's. The apply is refused.
 func (s *sequence) expectPlans(blocks []resourceBlock, shared bool) map[string]expectation {
 	expected := map[string]expectation{}
 
@@ -52,12 +51,12 @@ func (s *sequence) expectPlans(blocks []resourceBlock, shared bool) map[string]e
 		e := s.expect(b)
 
 		if i > 0 && e.id != "" && e.id == expected[blocks[0].address].id {
-			isLateCreate := shared && s.instances[b.address] == nil
-			if !isLateCreate && (s.instances["a"] != nil || s.instances["b"] != nil) {
+			one, other := s.instances[b.address], s.instances[blocks[0].address]
+			onlyWarns := one == nil && (shared || other == nil) || one != nil && other != nil && one.isImport && other.isImport
+
+			if !onlyWarns {
 				e = expectation{planError: overlapSummary}
 			}
-
-			e.overlaps = blocks[0].address
 		}
 
 		expected[b.address] = e

@@ -157,11 +157,17 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 	fault := s.queueFaults()
 	defer s.services[s.host].ClearFaults()
 
+	owned := map[string]bool{} // by id
+
 	for _, b := range blocks {
-		e := expected[b.address]
-		if s.instances[e.overlaps] != nil {
-			e = expectation{applyError: overlapSummary}
+		e, before := expected[b.address], s.instances[b.address]
+		if e.id != "" && owned[e.id] {
+			e.applyError, e.request = overlapSummary, nil
 		}
+
+		hasFailed := fault != nil && e.request != nil
+		isCreate := before == nil || e.isReplacement
+		owned[e.id] = owned[e.id] || !(hasFailed && isCreate) && !(e.applyError != "" && !isCreate && before.isImport)
 
 		var applied outcome
 		if changes[b.address].isChange() {
@@ -174,8 +180,12 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 		case e.applyError != "":
 			refused = true
 
+			if e.isReplacement && !s.core.createBeforeDestroy {
+				delete(s.instances, b.address)
+			}
+
 			s.wantError("applying", b, applied, e.applyError)
-		case fault != nil && e.request != nil:
+		case hasFailed:
 			if !hasError(applied.diagnostics) {
 				s.rt.Fatalf("applying %v through %+v succeeded", b, *fault)
 			}
@@ -238,7 +248,7 @@ func (s *sequence) noteFailure(address string, e expectation, outcomeUnknown boo
 	}
 
 	if before := s.instances[address]; before != nil && !e.isReplacement && outcomeUnknown {
-		before.host = ""
+		before.host, before.isImport = "", false
 	}
 
 	for _, other := range s.instances {

@@ -1,11 +1,14 @@
 package provider
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
 	"net/http"
 	"slices"
+	"strconv"
+	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -22,8 +25,22 @@ import (
 // is empty. rapid shrinks and prints a failing sequence: add it as a plain
 // test.
 
-// sequences is the number of random sequences for each resource.
-var sequences = flag.Int("sequences", 60, "random sequences for each resource (make soak has more)")
+const parts = 4
+
+// configureRapid sets the flags of rapid, which has no other settings: 60
+// sequences for each resource, unless -rapid.checks says otherwise (make soak).
+// The seed that it prints is enough to repeat a failure.
+var configureRapid = sync.OnceValue(func() error {
+	sequences := 60
+
+	flag.Visit(func(f *flag.Flag) {
+		if f.Name == "rapid.checks" {
+			sequences, _ = strconv.Atoi(f.Value.String())
+		}
+	})
+
+	return errors.Join(flag.Set("rapid.checks", strconv.Itoa(sequences/parts)), flag.Set("rapid.nofailfile", "true"))
+})
 
 func TestConvergence_Appearance(t *testing.T) {
 	checkConvergence(t, appearanceType, []string{"1", "2"}, generatedAppearance)
@@ -42,14 +59,8 @@ type withoutDeadline struct{ *testing.T }
 func checkConvergence(t *testing.T, typeName string, ids []string, generate func(rt *rapid.T, address string) map[string]any) {
 	t.Helper()
 
-	const parts = 4
-
-	// rapid has only flags. The seed that it prints is enough to repeat a
-	// failure.
-	for name, value := range map[string]string{"rapid.checks": fmt.Sprint(*sequences / parts), "rapid.nofailfile": "true"} {
-		if err := flag.Set(name, value); err != nil {
-			t.Fatal(err)
-		}
+	if err := configureRapid(); err != nil {
+		t.Fatal(err)
 	}
 
 	relaxGarbageCollection() // as in the provider's own process
@@ -252,6 +263,6 @@ func (s *sequence) importInstance(address string) {
 
 	delete(s.core.instances, address)
 	s.core.importByID(address, s.typeName, id)
-	s.instances[address] = &expectedInstance{values: map[string]any{"id": id}}
+	s.instances[address] = &expectedInstance{values: map[string]any{"id": id}, isImport: true}
 	s.mustRestart = true
 }

@@ -102,7 +102,9 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 	} {
 		t.Run(argument, func(t *testing.T) {
 			service := newService(t, mockserver.Behavior{})
-			settings := map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, argument: value}
+			settings := map[string]any{
+				"base_url": "http://chat.example.com", "api_key": testAPIKey, "allow_insecure_http": true, argument: value,
+			}
 			core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, settings)
 
 			plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
@@ -412,19 +414,6 @@ func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
 
 	if core.instances["s"] != nil {
 		t.Error("the instance is still in state")
-	}
-}
-
-// The next plan compares private state with what it needs itself.
-func TestProtocol_UpdateKeepsNoPlannedNames(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behavior{})
-
-	for _, name := range []string{"N", "M"} {
-		core.apply("a", appearanceType, map[string]any{"id": "1", "name": name}, nil)
-	}
-
-	if private, ok := unpackPrivateState(core.instances["a"].private); !ok || private.NullWriteOnly != nil {
-		t.Errorf("private state is %+v", private)
 	}
 }
 

@@ -3,9 +3,8 @@ package provider
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -13,43 +12,38 @@ import (
 
 // apply is a create or an update of either resource.
 type apply struct {
-	id       types.String
-	isCreate bool
-	// label and values are those of the plannedObject.
-	label  string
-	values fingerprint
+	id types.String
+	// label is that of the plannedObject.
+	label string
+	// created has the planned values of a create, and is nil for an update.
+	created fingerprint
 	// private is the planned private state, the zero value for a create.
 	private privateState
-	storage privateStorage
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
 	// attributePath returns the path of the attribute that set a request field.
 	attributePath func(field string) path.Path
-
-	state    *tfsdk.State
-	identity *tfsdk.ResourceIdentity
-	diags    *diag.Diagnostics
+	// resp may be converted from a CreateResponse, which has the same fields.
+	resp *resource.UpdateResponse
 }
 
 // begin reserves the object for a request, and returns the client for it, or nil
 // after an error.
 func (b *resourceBase) begin(a *apply) *client.Client {
+	api, problems := b.data.client()
+	a.resp.Diagnostics.Append(problems...)
+
+	if problems.HasError() {
+		return nil
+	}
+
 	if a.private.Instance == "" {
 		a.private.Instance = newInstanceToken()
 	}
 
-	planned := plannedObject{object: b.objectKey(a.id), token: a.private.Instance, label: a.label, values: a.values}
+	planned := plannedObject{object: b.objectKey(a.id), token: a.private.Instance, label: a.label, values: a.created}
 	if owner, ok := b.data.instances.write(planned); !ok {
-		b.addOverlapError(a.id, planned, owner, a.diags)
-
-		return nil
-	}
-
-	api, problems := b.data.client()
-	a.diags.Append(problems...)
-
-	if problems.HasError() {
-		b.data.instances.finish(a.private.Instance, a.isCreate)
+		b.addOverlapError(a.id, planned, owner, &a.resp.Diagnostics)
 
 		return nil
 	}
@@ -60,23 +54,27 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 // end stores the private state that follows from a request. It returns false if
 // the request failed.
 func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
-	b.data.instances.finish(a.private.Instance, a.isCreate && err != nil)
+	b.data.instances.finish()
 
-	switch {
-	case err == nil:
+	if err == nil {
 		a.private.Resync, a.private.BaseURL, a.private.SentWriteOnly = "", b.data.baseURL(), a.sentWriteOnly
-	case b.addError(a, err):
-		a.private.Resync = afterUnknownOutcome
+	} else {
+		if a.created != nil {
+			b.data.instances.abandon(a.private.Instance)
+		}
+
+		if mayBeChanged := b.addError(a, err); mayBeChanged {
+			a.private.Resync = afterUnknownOutcome
+		}
 	}
 
-	a.private.NullWriteOnly = nil
-	writePrivateState(ctx, a.storage, a.private, a.diags)
+	writePrivateState(ctx, a.resp.Private, a.private, &a.resp.Diagnostics)
 
 	return err == nil
 }
 
 // setState sets the new state, of the resource's model.
-func (b *resourceBase) setState(ctx context.Context, a *apply, model any) {
-	a.diags.Append(a.state.Set(ctx, model)...)
-	b.setIdentity(ctx, a.id, a.identity, a.diags)
+func (b *resourceBase) setState(ctx context.Context, id types.String, resp *resource.UpdateResponse, model any) {
+	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
+	b.setIdentity(ctx, id, resp.Identity, &resp.Diagnostics)
 }

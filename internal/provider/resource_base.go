@@ -74,7 +74,7 @@ func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp 
 // resource from state.
 func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	b.release(ctx, req.State, req.Private, &resp.Diagnostics)
-	b.data.instances.finish("", false)
+	b.data.instances.finish()
 }
 
 // ImportState stores the id, from the import id or the identity. The first

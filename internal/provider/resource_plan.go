@@ -11,11 +11,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// change is a planned change of either resource.
+// change is the plan of either resource, unless it is destroyed.
 type change struct {
 	// stateID is null for a create.
 	stateID, id types.String
-	isCreate    bool
 	// label describes the planned resource in a diagnostic about two
 	// resources.
 	label string
@@ -26,6 +25,8 @@ type change struct {
 	writeOnly []namedValue
 }
 
+func (c change) isCreate() bool { return c.stateID.IsNull() }
+
 // mustResync reports whether an update has to send everything even if the
 // configuration equals the state. Without an instance token, something else wrote
 // the state, and nothing shows that the API has its values.
@@ -35,22 +36,24 @@ func (b *resourceBase) mustResync(private privateState) bool {
 
 // otherBaseURL reports whether the resource was last applied to another service.
 func (b *resourceBase) otherBaseURL(private privateState) bool {
-	return b.data != nil && b.data.baseURL() != "" && private.BaseURL != "" && private.BaseURL != b.data.baseURL()
+	return b.data.baseURL() != "" && private.BaseURL != "" && private.BaseURL != b.data.baseURL()
 }
 
 // register records the planned values of an object. It returns an overlapping
 // plan of another instance.
 func (b *resourceBase) register(c change, values tftypes.Value) (planned, other plannedObject, found overlap) {
-	if b.data == nil || !known(c.id) {
-		return plannedObject{}, plannedObject{}, noOverlap
-	}
-
 	planned = plannedObject{
-		object: b.objectKey(c.id), token: c.private.Instance, isReplacement: c.isCreate && c.private.Instance != "", label: c.label,
+		token: c.private.Instance, isImport: c.private.Resync == afterImport,
+		isReplacement: c.isCreate() && c.private.Instance != "", label: c.label,
 	}
 
-	// An update of an instance in state overlaps with any other plan.
-	if c.isCreate || c.private.Instance == "" {
+	if known(c.id) {
+		planned.object = b.objectKey(c.id)
+	}
+
+	// An update of an instance that was applied overlaps with any other plan,
+	// whatever its values.
+	if c.isCreate() || c.private.Instance == "" || planned.isImport {
 		planned.values, planned.writeOnly = fingerprintOf(values), writeOnlyFingerprint(c.writeOnly)
 	}
 
@@ -59,31 +62,32 @@ func (b *resourceBase) register(c change, values tftypes.Value) (planned, other 
 	return planned, other, found
 }
 
-// registerPlan registers a plan. A certain overlap with another instance is an
-// error, a possible one a warning.
-func (b *resourceBase) registerPlan(c change, values tftypes.Value, diags *diag.Diagnostics) {
-	switch planned, other, found := b.register(c, values); found {
+// planChange finishes a plan. A certain overlap with another instance is an
+// error, a possible one a warning. If anything changes, planChange warns about
+// effects that the plan does not show, and stores what the apply needs in private
+// state.
+func (b *resourceBase) planChange(ctx context.Context, c change, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	diags := &resp.Diagnostics
+
+	switch planned, other, found := b.register(c, resp.Plan.Raw); found {
 	case certainOverlap:
 		b.addOverlapError(c.id, planned, other, diags)
 	case possibleOverlap:
 		b.warnOverlap(c.id, planned, other, diags)
 	case noOverlap:
 	}
-}
 
-// planChange finishes the plan of a change: it warns about effects that the
-// plan does not show, and stores what the apply needs in private state.
-func (b *resourceBase) planChange(ctx context.Context, c change, private privateStorage, diags *diag.Diagnostics) {
-	if !c.isCreate {
-		writePrivateState(ctx, private, c.private, diags)
+	if resp.Plan.Raw.Equal(req.State.Raw) || diags.HasError() {
+		return
+	}
+
+	if !c.isCreate() {
+		writePrivateState(ctx, resp.Private, c.private, diags)
 		b.warnUpdate(c, diags)
 	}
 
 	b.warnFirstApply(c, diags)
-
-	if b.data != nil {
-		b.data.warnMissing(diags)
-	}
+	b.data.warnMissing(diags)
 }
 
 // planDestroy warns that a destroy sends nothing.
@@ -99,9 +103,8 @@ func (b *resourceBase) release(ctx context.Context, state tfsdk.State, storage p
 	diags.Append(state.GetAttribute(ctx, path.Root("id"), &id)...)
 
 	// An unreadable private state does not prevent a destroy, which sends nothing.
-	if private := readPrivateState(ctx, storage, &diag.Diagnostics{}); b.data != nil {
-		b.data.instances.release(b.objectKey(id), private.Instance)
-	}
+	private := readPrivateState(ctx, storage, &diag.Diagnostics{})
+	b.data.instances.release(b.objectKey(id), private.Instance)
 
 	return id
 }

@@ -141,10 +141,6 @@ func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadReso
 	}
 
 	id := rawAttributes(state)["id"]
-	if id.IsNull() {
-		return nil, false
-	}
-
 	identity, err := tfprotov6.NewDynamicValue(s.identityType, tftypes.NewValue(s.identityType, map[string]tftypes.Value{"id": id}))
 	resp.NewIdentity = &tfprotov6.ResourceIdentityData{IdentityData: &identity}
 
@@ -184,7 +180,7 @@ func (s *shortcut) planUnchanged(
 	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, data *providerData,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
 	private, ok := unpackPrivateState(req.PriorPrivate)
-	if !ok || !hasNoCapabilities(req.ClientCapabilities) || data == nil {
+	if !ok || !hasNoCapabilities(req.ClientCapabilities) {
 		return nil, false
 	}
 
@@ -211,7 +207,7 @@ func (s *shortcut) planUnchanged(
 		return nil, false
 	}
 
-	c.private = private
+	c.private, c.stateID = private, c.id
 	if _, _, found := r.register(c, prior); found != noOverlap {
 		return nil, false // it was not recorded, and the framework's plan reports it
 	}

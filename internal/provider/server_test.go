@@ -267,6 +267,35 @@ func TestShortcut_ReadReturnsIdentity(t *testing.T) {
 	}
 }
 
+func TestShortcut_LeavesUnusualReadsToTheFramework(t *testing.T) {
+	c, _ := startCore(t, mockserver.Behavior{})
+	c.apply("s", sourceType, map[string]any{"id": "7"}, nil)
+	state, private, identity := c.before("s", c.schema.ResourceSchemas[sourceType])
+
+	for name, change := range map[string]func(*tfprotov6.ReadResourceRequest){
+		"FrameworksPrivate": func(req *tfprotov6.ReadResourceRequest) { req.Private = []byte(`{".framework":"e30="}`) },
+		"AnotherType":       func(req *tfprotov6.ReadResourceRequest) { req.TypeName = "chatview_other" },
+		"NoState":           func(req *tfprotov6.ReadResourceRequest) { req.CurrentState, req.CurrentIdentity = nil, nil },
+		"Capability": func(req *tfprotov6.ReadResourceRequest) {
+			req.ClientCapabilities = &tfprotov6.ReadResourceClientCapabilities{DeferralAllowed: true}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.restart()
+
+			req := &tfprotov6.ReadResourceRequest{TypeName: sourceType, CurrentState: c.pack(state), Private: private, CurrentIdentity: identity}
+			change(req)
+
+			_, err := c.server.ReadResource(c.ctx, req)
+			c.must(err)
+
+			if reads := c.framework.reads.Load(); reads != 1 {
+				t.Errorf("the framework received %d reads", reads)
+			}
+		})
+	}
+}
+
 // packPrivateState encodes private state the way the framework does.
 func packPrivateState(t *testing.T, state privateState) []byte {
 	t.Helper()

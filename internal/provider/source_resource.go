@@ -53,7 +53,6 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	isCreate := req.State.Raw.IsNull()
 	d := decode[sourceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
 
 	for i, before := range d.state.credentials() {
@@ -64,21 +63,15 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	if !isCreate {
+	if !req.State.Raw.IsNull() {
 		r.planUpdate(ctx, d, req, resp)
 	}
 
 	d.private.NullWriteOnly = d.config.nullWriteOnly()
-	c := change{
-		stateID: d.state.ID, id: d.plan.ID, isCreate: isCreate, label: d.plan.label(), removed: d.config.removed(&d.state), private: d.private,
-		writeOnly: d.config.writeOnly(),
-	}
 
-	r.registerPlan(c, resp.Plan.Raw, &resp.Diagnostics)
-
-	if !resp.Plan.Raw.Equal(req.State.Raw) && !resp.Diagnostics.HasError() {
-		r.planChange(ctx, c, resp.Private, &resp.Diagnostics)
-	}
+	r.planChange(ctx, change{
+		stateID: d.state.ID, id: d.plan.ID, label: d.plan.label(), removed: d.config.removed(&d.state), private: d.private, writeOnly: d.config.writeOnly(),
+	}, req, resp)
 }
 
 // planUpdate plans the update of a source. If only the formatting of the
@@ -118,10 +111,8 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 		return
 	}
 
-	r.patch(ctx, d, d.plan.request(&d.config, &d.state, sendOptions{everything: true}), &apply{
-		isCreate: true, values: fingerprintOf(req.Plan.Raw),
-		storage: resp.Private, state: &resp.State, identity: resp.Identity, diags: &resp.Diagnostics,
-	})
+	body := d.plan.request(&d.config, &d.state, sendOptions{everything: true})
+	r.patch(ctx, d, body, fingerprintOf(req.Plan.Raw), (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the changes, if there are any, or everything if a resync is due.
@@ -134,22 +125,22 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	resync := r.mustResync(d.private) || !d.plan.Triggers.Equal(d.state.Triggers)
 	everything := resync || d.plan.UpdateMode.ValueString() == updateFull
 	body := d.plan.request(&d.config, &d.state, sendOptions{everything: everything, private: d.private})
-	a := &apply{
-		id: d.plan.ID, private: d.private,
-		storage: resp.Private, state: &resp.State, identity: resp.Identity, diags: &resp.Diagnostics,
-	}
 
 	if body.IsEmpty() && !resync {
-		r.setState(ctx, a, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}))
+		r.setState(ctx, d.plan.ID, resp, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}))
 	} else {
-		r.patch(ctx, d, body, a)
+		r.patch(ctx, d, body, nil, resp)
 	}
 }
 
 // patch sends a request, and sets the new state. An error message may repeat
 // credentials that are not in the request: unchanged ones and former ones.
-func (r *sourceResource) patch(ctx context.Context, d *models[sourceModel], body client.SourceConfig, a *apply) {
-	a.id, a.label, a.attributePath = d.plan.ID, d.plan.label(), d.config.attributePath
+func (r *sourceResource) patch(
+	ctx context.Context, d *models[sourceModel], body client.SourceConfig, created fingerprint, resp *resource.UpdateResponse,
+) {
+	a := &apply{
+		id: d.plan.ID, label: d.plan.label(), created: created, private: d.private, attributePath: d.config.attributePath, resp: resp,
+	}
 
 	api := r.begin(a)
 	if api == nil {
@@ -164,6 +155,6 @@ func (r *sourceResource) patch(ctx context.Context, d *models[sourceModel], body
 	}
 
 	differences := d.plan.differences(&d.state, response, func(value string) string { return api.ShowReturned(value, hide...) })
-	r.warnResponse(d.plan.ID, differences, response.NoBody, a.diags)
-	r.setState(ctx, a, d.plan.applied(&d.state, response))
+	r.warnResponse(d.plan.ID, differences, response.NoBody, &resp.Diagnostics)
+	r.setState(ctx, d.plan.ID, resp, d.plan.applied(&d.state, response))
 }

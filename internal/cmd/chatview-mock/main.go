@@ -89,10 +89,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
 	settings.options.OnRequest = observer.observe
-	observer.mock, err = mockserver.New(settings.options)
-	if err != nil {
-		return err
-	}
+	observer.mock = mockserver.New(settings.options)
 	addObjects(observer.mock, settings.data)
 	if err := observer.record(); err != nil {
 		return err
