@@ -1,8 +1,8 @@
 # Runs examples/quickstart from init to destroy against the mock server, and
 # stops at the first unexpected output. It leaves no files behind.
 #
-# `make demo` runs it. CLI is the path of Terraform or OpenTofu, and the argument
-# that of chatview-mock.
+# `make demo` builds the provider and the mock server for it. `make release-check`
+# passes the folder of a release instead. CLI is the path of Terraform or OpenTofu.
 set -eu
 
 folder=$(mktemp -d)
@@ -11,14 +11,28 @@ trap 'kill $mock 2>/dev/null || :; rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 
 # The CLI installs the provider from this folder, as if from its registry.
-# 0.1.0 satisfies the version constraint of the example.
-echo 'Building the provider, which takes a minute or two the first time …'
-target=chatview/chatview/0.1.0/$(go env GOOS)_$(go env GOARCH)
-go build -o "$folder/mirror/registry.terraform.io/$target/terraform-provider-chatview_v0.1.0" .
+mirror=$folder/mirror/registry.terraform.io/chatview/chatview
+platform=$(go env GOOS)_$(go env GOARCH)
+mkdir -p "$mirror" "$folder/quickstart"
+cp examples/quickstart/*.tf "$folder/quickstart"
+
+if [ $# = 0 ]; then
+	echo 'Building the provider, which takes a minute or two the first time …'
+	version=0.1.0 # satisfies the version constraint of the example
+	go build -o "$mirror/$version/$platform/terraform-provider-chatview_v$version" .
+	go build -o "$folder" ./internal/cmd/chatview-mock
+else
+	version=$(basename "$1"/*_SHA256SUMS | cut -d_ -f2)
+	cp "$1/terraform-provider-chatview_${version}_$platform.zip" "$mirror"
+	tar -xzf "$1/chatview-tools-$version-${platform%_*}-${platform#*_}.tar.gz" -C "$folder" chatview-mock
+	# The version may be a pre-release, which only an exact constraint allows.
+	sed "s/ version *= .*/ version = \"$version\"/" examples/quickstart/versions.tf > "$folder/quickstart/versions.tf"
+fi
+
 ln -s registry.terraform.io "$folder/mirror/registry.opentofu.org"
 printf 'provider_installation {\n  filesystem_mirror {\n    path = "%s"\n  }\n}\n' "$folder/mirror" > "$folder/cli.tfrc"
 
-"$1" -address=127.0.0.1:0 -record="$folder/service.json" > "$folder/requests" &
+"$folder/chatview-mock" -address=127.0.0.1:0 -record="$folder/service.json" > "$folder/requests" &
 mock=$!
 until grep -q 'listening on' "$folder/requests"; do
 	kill -0 $mock
@@ -29,8 +43,6 @@ export CHATVIEW_BASE_URL="$(sed -n 's/.*listening on //p' "$folder/requests")" C
 export TF_VAR_appearance_id=1 TF_VAR_source_id=1 TF_VAR_database_password=demo-database-password
 export TF_CLI_CONFIG_FILE="$folder/cli.tfrc" TF_CLI_ARGS=-no-color TF_IN_AUTOMATION=1 CHECKPOINT_DISABLE=1
 
-mkdir "$folder/quickstart"
-cp examples/quickstart/*.tf "$folder/quickstart"
 cd "$folder/quickstart"
 
 # expect TEXT COMMAND… runs the CLI, and requires a text in its output.
@@ -57,7 +69,7 @@ requests() {
 }
 
 printf '\n# Both objects exist already, and Terraform starts managing them.\n'
-expect 'has been successfully initialized' init
+expect "Installed chatview/chatview v$version " init
 expect 'Plan: 2 to add, 0 to change, 0 to destroy.' plan -out=first.tfplan
 expect 'Apply complete! Resources: 2 added, 0 changed, 0 destroyed.' apply first.tfplan
 

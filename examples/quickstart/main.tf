@@ -1,5 +1,5 @@
 locals {
-  # Eight colors from one: the backgrounds are tints and shades of the brand color, and the outlines stand out from them.
+  # Eight colors from one.
   palette = provider::chatview::derive_palette(var.brand_color)
 }
 
@@ -7,14 +7,9 @@ resource "chatview_appearance" "brand" {
   id   = var.appearance_id
   name = "Brand"
 
-  theme_mode    = "both"
-  start_message = "Ask me about sales, orders and customers."
-  recommendations = [
-    "Which products sold best last month?",
-    "How many customers came back this year?",
-  ]
-  response_mode = "full"
-  show_sidebar  = true
+  theme_mode      = "both"
+  start_message   = "Ask me about sales."
+  recommendations = ["Which products sold best last month?"]
 
   lm_primary_background_color = local.palette.lm_primary_background_color
   lm_light_background_color   = local.palette.lm_light_background_color
@@ -30,11 +25,9 @@ resource "chatview_appearance" "brand" {
 resource "chatview_source" "warehouse" {
   id = var.source_id
 
-  hostname         = "db.example.com"
-  port             = 5432
-  username         = "chatview"
-  database_name    = "warehouse"
-  selected_schemas = ["public", "sales"]
+  hostname      = "db.example.com"
+  username      = "chatview"
+  database_name = "warehouse"
 
   # Terraform does not store the password. Change the version to send it again.
   password_wo         = var.database_password

@@ -2,8 +2,7 @@ locals {
   tenants = yamldecode(file("${path.module}/${var.tenants_file}"))
 }
 
-# The keys of a map stay the same when tenants are added or removed. With count,
-# removing one would renumber the others.
+# With count, removing a tenant would renumber the others.
 module "theme" {
   source   = "./modules/theme"
   for_each = local.tenants

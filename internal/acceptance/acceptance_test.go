@@ -5,6 +5,7 @@ package acceptance
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"net/http/httptest"
@@ -12,17 +13,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
-	"sync"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const (
 	version = "0.1.0"
@@ -30,11 +27,12 @@ const (
 	moduleRoot = "../.."
 )
 
-// found is the CLI of all tests, and provider the path of the provider's
-// binary.
+// What all tests share: the CLI, its configuration file, and the folder with
+// chatview-preview and chatview-mock.
 var (
-	found    cli.CLI
-	provider string
+	found      cli.CLI
+	configFile string
+	programs   string
 )
 
 func TestMain(m *testing.M) {
@@ -46,9 +44,9 @@ func setUpAndRun(m *testing.M) int {
 	folder, err := os.MkdirTemp("", "chatview-acceptance-")
 	defer os.RemoveAll(folder)
 
-	provider = filepath.Join(folder, "terraform-provider-chatview")
+	configFile, programs = filepath.Join(folder, "cli.tfrc"), folder
 	if err == nil {
-		err = cli.BuildProvider(context.Background(), provider, version)
+		err = install(filepath.Join(folder, "mirror"))
 	}
 
 	if err == nil {
@@ -64,28 +62,29 @@ func setUpAndRun(m *testing.M) int {
 	return m.Run()
 }
 
-// tools builds chatview-preview and chatview-mock next to the provider, once.
-var tools = sync.OnceValue(func() error {
-	build := exec.CommandContext(context.Background(), "go", "build", "-o", filepath.Dir(provider),
-		"./internal/cmd/chatview-preview", "./internal/cmd/chatview-mock")
-	build.Dir = moduleRoot
+// install builds the programs. The CLI installs the provider from a folder, as
+// if from its registry.
+func install(mirror string) error {
+	host := filepath.Join(mirror, "registry.terraform.io")
+	binary := filepath.Join(host, "chatview", "chatview", version, runtime.GOOS+"_"+runtime.GOARCH, "terraform-provider-chatview_v"+version)
+	config := fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n", mirror)
 
-	if output, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("%w\n%s", err, output)
+	return errors.Join(
+		build(binary, "-ldflags=-X main.version="+version, "."),
+		build(programs, "./internal/cmd/chatview-preview", "./internal/cmd/chatview-mock"),
+		os.Symlink(host, filepath.Join(mirror, "registry.opentofu.org")),
+		os.WriteFile(configFile, []byte(config), 0o600))
+}
+
+func build(to string, arguments ...string) error {
+	command := exec.CommandContext(context.Background(), "go", append([]string{"build", "-o", to}, arguments...)...)
+	command.Dir = moduleRoot
+
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("build %v: %w\n%s", arguments, err, output)
 	}
 
 	return nil
-})
-
-// tool returns the path of chatview-preview or chatview-mock.
-func tool(t *testing.T, name string) string {
-	t.Helper()
-
-	if err := tools(); err != nil {
-		t.Fatal(err)
-	}
-
-	return filepath.Join(filepath.Dir(provider), name)
 }
 
 // newWorkspace returns an empty folder of configuration, into which init
@@ -93,19 +92,7 @@ func tool(t *testing.T, name string) string {
 func newWorkspace(t *testing.T, environment ...string) cli.Workspace {
 	t.Helper()
 
-	folder := t.TempDir()
-
-	configFile, err := found.WriteMirror(folder, provider, version)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	workspace := cli.Workspace{CLI: found, Dir: filepath.Join(folder, "configuration"), ConfigFile: configFile, Environment: environment}
-	if err := os.Mkdir(workspace.Dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-
-	return workspace
+	return cli.Workspace{CLI: found, Dir: t.TempDir(), ConfigFile: configFile, Environment: environment}
 }
 
 // requiredProviders begins every configuration that a test writes.
@@ -202,11 +189,7 @@ func runScript(t *testing.T, workspace cli.Workspace, script string, environment
 func startService(t *testing.T) (mock *mockserver.Server, environment []string) {
 	t.Helper()
 
-	mock, err := mockserver.New(mockserver.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-
+	mock = mockserver.New(mockserver.Options{})
 	for _, id := range []int64{1, 2, 42, 101, 102, 103, 104} {
 		mock.AddAppearance(id, nil)
 	}
@@ -219,28 +202,6 @@ func startService(t *testing.T) (mock *mockserver.Server, environment []string) 
 	t.Cleanup(listening.Close)
 
 	return mock, []string{"CHATVIEW_BASE_URL=" + listening.URL, "CHATVIEW_API_KEY=example-key"}
-}
-
-// compareGolden compares a text with a file below testdata.
-func compareGolden(t *testing.T, name, got string) {
-	t.Helper()
-
-	file := filepath.Join("testdata", name)
-
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs (-want +got):\n%s", file, diff)
-	}
 }
 
 // expectOutput expects texts in an output, wherever its lines are broken.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -88,8 +89,8 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 
 			result := run(t, workspace, "plan", "-out=saved.tfplan")
 			text, _, _ := strings.Cut(result.Output, "\n─") // what follows is about the file
-			compareGolden(t, filepath.Join("plans", name+"."+found.Command()+".txt"), outputFrom(`(  # |Error: )`, text))
-			compareGolden(t, filepath.Join("plans", name+".json"), resourceChanges(t, succeeds(t, workspace, "show", "-json", "saved.tfplan")))
+			golden.Compare(t, filepath.Join("plans", name+"."+found.Command()+".txt"), outputFrom(`(  # |Error: )`, text))
+			golden.Compare(t, filepath.Join("plans", name+".json"), resourceChanges(t, succeeds(t, workspace, "show", "-json", "saved.tfplan")))
 		})
 	}
 }
@@ -154,7 +155,7 @@ func TestSchemas_MatchGoldenFile(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		compareGolden(t, "schema.json", string(text)+"\n")
+		golden.Compare(t, "schema.json", string(text)+"\n")
 	}
 }
 
@@ -245,7 +246,7 @@ func TestDiagnostics_MatchGoldenFiles(t *testing.T) {
 				t.Fatalf("apply exited with %d:\n%s", result.ExitCode, result.Output)
 			}
 
-			compareGolden(t, filepath.Join("diagnostics", name+".txt"), outputFrom(`Error: `, result.Output))
+			golden.Compare(t, filepath.Join("diagnostics", name+".txt"), outputFrom(`Error: `, result.Output))
 			mock.ClearFaults()
 		})
 	}

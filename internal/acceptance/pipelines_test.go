@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 )
 
 // job is a job of a pipeline, GitHub's or GitLab's.
@@ -61,7 +62,7 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			expectNoRequests(t, mock)
 
 			expectOutput(t, apply(approved), "Apply complete! Resources: 2 added")
-			compareGolden(t, filepath.Join("examples", "quickstart.json"), requestsOf(t, mock))
+			golden.Compare(t, filepath.Join("examples", "quickstart.json"), requestsOf(t, mock))
 			mock.ClearRequests()
 
 			output, approved = plan("TF_VAR_brand_color=#c92a2a")
@@ -169,7 +170,7 @@ func newCheckout(t *testing.T, example string) cli.Workspace {
 	checkout := newExample(t, example)
 	succeeds(t, checkout, "init")
 
-	if err := os.Symlink(tool(t, "chatview-preview"), filepath.Join(checkout.Dir, "chatview-preview")); err != nil {
+	if err := os.Symlink(filepath.Join(programs, "chatview-preview"), filepath.Join(checkout.Dir, "chatview-preview")); err != nil {
 		t.Fatal(err)
 	}
 

@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,88 +18,41 @@ var policies = map[string]string{
 	"conftest": "conftest test --no-color --policy chatview.rego -",
 }
 
-// The themes before and after the change that is planned.
-const (
-	policiesBefore = `resource "chatview_appearance" "brand" {
-  id                          = "1"
-  name                        = "Brand"
-  lm_primary_background_color = "#0B7285"
+// theme and source return a resource with an id and further arguments.
+func theme(name, id string, arguments ...string) string {
+	return object("chatview_appearance", name, id, append(arguments, fmt.Sprintf("name = %q", name)))
 }
 
-resource "chatview_source" "without_credential" {
-  id       = "7"
-  hostname = "db.example.com"
-}
-`
-	policiesThemes = `
-resource "chatview_appearance" "deleted" {
-  id                          = "2"
-  name                        = "Deleted"
-  lm_primary_background_color = "#0b7285"
+func source(name, id string, arguments ...string) string {
+	return object("chatview_source", name, id, arguments)
 }
 
-resource "chatview_appearance" "removed" {
-  id                          = "101"
-  name                        = "Removed"
-  lm_primary_background_color = "#0b7285"
+func object(kind, name, id string, arguments []string) string {
+	return fmt.Sprintf("resource %q %q {\n  id = %q\n  %s\n}\n", kind, name, id, strings.Join(arguments, "\n  "))
 }
 
-resource "chatview_appearance" "replaced" {
-  id                          = "102"
-  name                        = "Replaced"
-  lm_primary_background_color = "#0b7285"
+// The resources before and after the change that is planned.
+var (
+	brandColor = `lm_primary_background_color = "#0b7285"`
+
+	policiesBefore = theme("brand", "1", strings.ReplaceAll(brandColor, "0b", "0B")) + source("without_credential", "7", `hostname = "db.example.com"`)
+	policiesThemes = theme("deleted", "2", brandColor) + theme("removed", "101", brandColor) + theme("replaced", "102", brandColor)
+	policiesChange = theme("replaced", "5", brandColor) +
+		theme("other_color", "6", `lm_primary_background_color = "#ff0000"`) +
+		theme("no_color", "7") +
+		theme("unknown_color", "8", `lm_primary_background_color = terraform_data.unknown.output`) +
+		theme("hidden_color", "9", brandColor, `write_only_version = 1`) +
+		source("password", "8", `password = "example-password"`) +
+		source("unknown_token", "9", `token = terraform_data.unknown.output`) + `
+resource "terraform_data" "unknown" {
+  input = "#0b7285"
 }
-`
-	policiesChange = `
+
 removed {
   from = chatview_appearance.removed
   lifecycle {
     destroy = false
   }
-}
-
-resource "chatview_appearance" "replaced" {
-  id                          = "5"
-  name                        = "Replaced"
-  lm_primary_background_color = "#0b7285"
-}
-
-resource "chatview_appearance" "other_color" {
-  id                          = "6"
-  name                        = "Other color"
-  lm_primary_background_color = "#ff0000"
-}
-
-resource "chatview_appearance" "no_color" {
-  id   = "7"
-  name = "No color"
-}
-
-resource "terraform_data" "unknown" {
-  input = "#0b7285"
-}
-
-resource "chatview_appearance" "unknown_color" {
-  id                          = "8"
-  name                        = "Unknown color"
-  lm_primary_background_color = terraform_data.unknown.output
-}
-
-resource "chatview_appearance" "hidden_color" {
-  id                          = "9"
-  name                        = "Hidden color"
-  lm_primary_background_color = "#0b7285"
-  write_only_version          = 1
-}
-
-resource "chatview_source" "password" {
-  id       = "8"
-  password = "example-password"
-}
-
-resource "chatview_source" "unknown_token" {
-  id    = "9"
-  token = terraform_data.unknown.output
 }
 `
 	policiesFailure = `

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -25,13 +26,13 @@ func TestPreview_ReadsPlan(t *testing.T) {
 
 	plan := planOfPreview(t)
 	saved := filepath.Join(previewData, found.Command()+".json")
-	if *update {
+	if golden.Update() {
 		if err := os.WriteFile(saved, shortened(t, plan), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	// It needs no environment, and no terraform on the PATH.
-	preview := exec.CommandContext(t.Context(), tool(t, "chatview-preview"), "-json", filepath.Join(t.TempDir(), "result.json"), "-")
+	preview := exec.CommandContext(t.Context(), filepath.Join(programs, "chatview-preview"), "-json", filepath.Join(t.TempDir(), "result.json"), "-")
 	preview.Env, preview.Stdin, preview.Dir = []string{}, strings.NewReader(plan), t.TempDir()
 	output, err := preview.CombinedOutput()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package browser runs a headless Chromium, to take screenshots of the preview's
-// pages and to test them.
+// Package browser runs a headless Chromium, to take screenshots of the
+// preview's pages and to test them.
 package browser
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// ErrNotInstalled reports that no browser was found.
-var ErrNotInstalled = errors.New("found no Chromium or Chrome: install one and add it to the PATH, " +
+// errNotInstalled reports that no browser was found.
+var errNotInstalled = errors.New("found no Chromium or Chrome: install one and add it to the PATH, " +
 	"on Debian with apt-get install chromium")
 
 // Start runs a browser with a new profile until stop is called or ctx ends. It
@@ -59,7 +59,7 @@ func start(ctx context.Context, program ...chromedp.ExecAllocatorOption) (tab co
 		stop()
 
 		if errors.Is(err, exec.ErrNotFound) {
-			return nil, nil, ErrNotInstalled
+			return nil, nil, errNotInstalled
 		}
 
 		return nil, nil, fmt.Errorf("start the browser: %w", err)
@@ -79,8 +79,8 @@ func PreferColorScheme(scheme string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// Screenshot returns a PNG of a complete page, width CSS pixels wide, for a user
-// who prefers the color scheme light or dark.
+// Screenshot returns a PNG of a complete page, width CSS pixels wide, for a
+// user who prefers the color scheme light or dark.
 func Screenshot(tab context.Context, url, scheme string, width int64) ([]byte, error) {
 	// A screenshot is at least as high as the window.
 	const height = 200

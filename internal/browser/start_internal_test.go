@@ -12,7 +12,7 @@ func TestStart_ReportsMissingBrowser(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
 
-	if _, _, err := start(t.Context(), chromedp.ExecPath("no-such-browser")); !errors.Is(err, ErrNotInstalled) {
+	if _, _, err := start(t.Context(), chromedp.ExecPath("no-such-browser")); !errors.Is(err, errNotInstalled) {
 		t.Errorf("error %v", err)
 	}
 

@@ -1,9 +1,8 @@
 // Package cli finds, builds and runs a Terraform or OpenTofu CLI, for the
 // programs and tests of this repository.
 //
-// Find returns a CLI, WriteMirror gives it a provider to install, and a
-// Workspace runs it in a folder of configuration, without the user's own
-// settings. A Sandbox is a CLI with a temporary folder for all of this.
+// Find returns a CLI, and a Workspace runs it in a folder of configuration,
+// without the user's own settings.
 package cli
 
 import (
@@ -58,15 +57,6 @@ func (c CLI) Command() string {
 	return "terraform"
 }
 
-// RegistryHost returns the default host of a provider's source address.
-func (c CLI) RegistryHost() string {
-	if c.Product == OpenTofu {
-		return "registry.opentofu.org"
-	}
-
-	return "registry.terraform.io"
-}
-
 // TestEnvironment returns the variables that make acceptance tests, and every
 // later Find, use this program.
 //
@@ -76,10 +66,15 @@ func (c CLI) RegistryHost() string {
 // user's CLI configuration is left out because of its overrides, and because
 // terraform-plugin-testing reads OpenTofu's warnings about it as a version.
 func (c CLI) TestEnvironment() map[string]string {
+	host := "registry.terraform.io"
+	if c.Product == OpenTofu {
+		host = "registry.opentofu.org"
+	}
+
 	return map[string]string{
 		"CLI":                       c.Path,
 		"TF_ACC_TERRAFORM_PATH":     c.Path,
-		"TF_ACC_PROVIDER_HOST":      c.RegistryHost(),
+		"TF_ACC_PROVIDER_HOST":      host,
 		"TF_ACC_PROVIDER_NAMESPACE": "hashicorp",
 		"TF_CLI_CONFIG_FILE":        os.DevNull,
 	}

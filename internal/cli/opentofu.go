@@ -20,7 +20,7 @@ const (
 // builtOpenTofu returns the OpenTofu in the repository's build folder, after
 // building it if it is missing.
 func builtOpenTofu(ctx context.Context, progress io.Writer) (CLI, error) {
-	root, err := ModuleRoot()
+	root, err := moduleRoot()
 	if err != nil {
 		return CLI{}, err
 	}
@@ -81,4 +81,23 @@ func buildOpenTofu(ctx context.Context, progress io.Writer, path string) (err er
 	}
 
 	return os.Rename(binary, path)
+}
+
+// moduleRoot returns the root folder of the Go module that contains the working
+// directory.
+func moduleRoot() (string, error) {
+	folder, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+
+	for ; ; folder = filepath.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder, nil
+		}
+
+		if folder == filepath.Dir(folder) {
+			return "", errors.New("there is no go.mod here or above: run this inside the repository")
+		}
+	}
 }

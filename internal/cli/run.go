@@ -40,7 +40,7 @@ type Workspace struct {
 	CLI CLI
 	// Dir holds the configuration, and the state after a run.
 	Dir string
-	// ConfigFile is the CLI configuration file, as WriteMirror returns it.
+	// ConfigFile is the CLI configuration file, which says where the provider is.
 	ConfigFile string
 	// Environment holds further variables for all runs, as NAME=value.
 	Environment []string

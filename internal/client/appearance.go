@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 )
 
 // Limits of an appearance configuration (API documentation, sections 2.1 and 8).
@@ -62,8 +63,7 @@ type UpdatedAppearance struct {
 	Differences []Difference
 	// Removed are the fields that were set before and that the request omits.
 	Removed []RemovedField
-	// NoBody reports whether the response was empty, so its fields are
-	// unknown.
+	// NoBody reports whether the response was empty.
 	NoBody bool
 }
 
@@ -79,7 +79,8 @@ var returnedAppearanceFields = []string{
 // appearance configuration with the given id. The settings before are those of
 // the last update, or the zero value. Every error is an *Error.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance) (UpdatedAppearance, error) {
-	update := c.newOperation(http.MethodPut, appearanceFields, func() secrets { return c.secrets() }, "appearance", id)
+	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields,
+		func() secrets { return c.secrets() })
 
 	if appearance.Name == "" {
 		return UpdatedAppearance{}, update.failure(attempt{}, KindUnsendable, "the API requires a name, and it is empty")
@@ -90,13 +91,15 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		return UpdatedAppearance{}, err
 	}
 
+	differences, removed := update.compare(before, response, returnedAppearanceFields)
+
 	return UpdatedAppearance{
 		CustomCSSVars: text(response["custom_css_vars"]),
 		CreatedAt:     text(response["created_at"]),
 		LastModified:  text(response["last_modified"]),
 		IsDefault:     text(response["is_default"]),
-		Differences:   update.differences(response, returnedAppearanceFields),
-		Removed:       update.removed(before, response, returnedAppearanceFields),
+		Differences:   differences,
+		Removed:       removed,
 		NoBody:        response == nil,
 	}, nil
 }

@@ -55,28 +55,13 @@ type Config struct {
 	Observe func(context.Context, Attempt)
 }
 
-// Attempt describes one attempt of an operation, for logging.
-type Attempt struct {
-	Method, Path string
-	// Number counts the attempts of one operation from 1.
-	Number int
-	// StatusCode is 0 without a response.
-	StatusCode int
-	// RequestID is the request id in the response headers, or empty.
-	RequestID string
-	// Failure is empty after a success.
-	Failure Kind
-	// Duration runs from connecting to the last byte of the response.
-	Duration time.Duration
-}
-
 // Client calls the operations of the API. It is safe for concurrent use. Its
 // operations share their connections, and fail early with KindNotSent once one
 // of them shows that none can succeed.
 type Client struct {
 	config      Config
 	connections chan struct{} // one element for each that is in use
-	breaker     *breaker
+	breaker     breaker
 }
 
 // New returns a client. It does not validate the configuration: use
@@ -90,7 +75,7 @@ func New(config Config) *Client {
 		config.Transport = NewTransport(nil)
 	}
 
-	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: newBreaker()}
+	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: breaker{stopped: make(chan struct{})}}
 }
 
 // secrets returns what must not be shown: the API key, values of headers, and
@@ -101,7 +86,7 @@ func (c *Client) secrets(hide ...string) secrets {
 
 	for _, value := range c.config.Headers {
 		if utf8.RuneCountInString(value) >= minHeaderSecretLength {
-			hidden.add(value)
+			hidden.add(value, false)
 		}
 	}
 
@@ -110,15 +95,4 @@ func (c *Client) secrets(hide ...string) secrets {
 	}
 
 	return hidden
-}
-
-// endpoint returns the path of an operation, with the trailing slash of API
-// documentation, sections 4.1 and 4.2. Without it a service may redirect.
-func (c *Client) endpoint(segments ...string) string {
-	path := c.config.BaseURL.EscapedPath() + "/api/v1/"
-	for _, segment := range segments {
-		path += url.PathEscape(segment) + "/"
-	}
-
-	return path
 }

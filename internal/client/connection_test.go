@@ -7,9 +7,11 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,18 +21,7 @@ import (
 
 func TestRequestTimeout_ExcludesWaitForConnection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var running, most atomic.Int32
-
 		slow := func(req *http.Request) (*http.Response, error) {
-			defer running.Add(-1)
-
-			for now := running.Add(1); ; {
-				before := most.Load()
-				if now <= before || most.CompareAndSwap(before, now) {
-					break
-				}
-			}
-
 			select {
 			case <-time.After(1200 * time.Millisecond):
 				return respond(200, sourceResponse)(req)
@@ -39,10 +30,10 @@ func TestRequestTimeout_ExcludesWaitForConnection(t *testing.T) {
 			}
 		}
 
-		c, _ := scripted(t, client.Config{RequestTimeout: 2 * time.Second}, times(30, slow)...)
+		c, service := scripted(t, client.Config{RequestTimeout: 2 * time.Second}, times(3*client.MaxConnections, slow)...)
 
 		var operations sync.WaitGroup
-		for range 30 {
+		for range 3 * client.MaxConnections {
 			operations.Go(func() {
 				if err := update(t.Context(), c); err != nil {
 					t.Error(err)
@@ -52,8 +43,15 @@ func TestRequestTimeout_ExcludesWaitForConnection(t *testing.T) {
 
 		operations.Wait()
 
-		if got := most.Load(); got != client.MaxConnections {
-			t.Errorf("%d requests were sent at once, want %d", got, client.MaxConnections)
+		sentAt := map[time.Time]int{}
+		for _, request := range service.requests {
+			sentAt[request.At]++
+		}
+
+		for at, count := range sentAt {
+			if count != client.MaxConnections {
+				t.Errorf("%d requests were sent at once at %s, want %d", count, at, client.MaxConnections)
+			}
 		}
 	})
 }
@@ -65,7 +63,11 @@ func TestConnections_CanceledWaitSendsNothing(t *testing.T) {
 
 		var operations sync.WaitGroup
 		for range client.MaxConnections {
-			operations.Go(func() { _ = update(ctx, c) })
+			operations.Go(func() {
+				if got := failure(t, update(ctx, c)); got.Kind != client.KindCanceled || got.Attempts != 1 {
+					t.Errorf("got %#v, want a canceled operation", got)
+				}
+			})
 		}
 
 		synctest.Wait()
@@ -138,38 +140,6 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 	}
 }
 
-func TestRequestTimeout_LimitsOneAttempt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c, service := scripted(t, client.Config{MaxRetries: 1, RequestTimeout: 2 * time.Second}, respond(503, "", "Retry-After", "50"), hang)
-
-		if got := failure(t, update(t.Context(), c)); got.Kind != client.KindTimeout {
-			t.Errorf("the error is of kind %q, want %q", got.Kind, client.KindTimeout)
-		}
-
-		if got := time.Since(service.requests[1].At); got != 2*time.Second {
-			t.Errorf("the last attempt took %s, want 2s", got)
-		}
-	})
-}
-
-func TestRequestTimeout_ZeroIsNone(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		slow := func(req *http.Request) (*http.Response, error) {
-			select {
-			case <-time.After(24 * time.Hour):
-				return respond(200, sourceResponse)(req)
-			case <-req.Context().Done():
-				return nil, req.Context().Err()
-			}
-		}
-
-		service := &script{t: t, steps: []step{slow}}
-		if err := update(t.Context(), client.New(client.Config{BaseURL: parseBaseURL(t, "https://chat.example"), APIKey: "k", Transport: service})); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
 func TestCanceling_EndsAtOnce(t *testing.T) {
 	tests := map[string]struct {
 		after    time.Duration
@@ -184,37 +154,163 @@ func TestCanceling_EndsAtOnce(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		for cause, with := range map[string]func(context.Context, time.Duration) (context.Context, context.CancelFunc){
-			"deadline": context.WithTimeout, "canceled": canceledAfter,
-		} {
-			t.Run(name+" by "+cause, func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
 
-					ctx, cancel := with(t.Context(), test.after)
-					defer cancel()
+				ctx, cancel := context.WithTimeout(t.Context(), test.after)
+				defer cancel()
 
-					start := time.Now()
-					got := failure(t, update(ctx, c))
+				start := time.Now()
+				got := failure(t, update(ctx, c))
 
-					if got.Kind != client.KindCanceled || got.Attempts != test.attempts || time.Since(start) != test.after {
-						t.Errorf("after %s got %#v, want a canceled operation after %s and %d attempts", time.Since(start), got, test.after, test.attempts)
-					}
-				})
+				if got.Kind != client.KindCanceled || got.Attempts != test.attempts || time.Since(start) != test.after {
+					t.Errorf("after %s got %#v, want a canceled operation after %s and %d attempts", time.Since(start), got, test.after, test.attempts)
+				}
 			})
-		}
+		})
 	}
 }
 
-// canceledAfter returns a context that is canceled after a while.
-func canceledAfter(ctx context.Context, wait time.Duration) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
+// notSent is the error of an operation that was not sent because of cause.
+func notSent(cause *client.Error) *client.Error {
+	return &client.Error{Kind: client.KindNotSent, Method: "PATCH", Path: sourcePath, Cause: cause}
+}
 
-	if wait == 0 {
-		cancel()
+func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
+	refused := failUnconnected(dialError(syscall.ECONNREFUSED))
+
+	tests := map[string]struct {
+		retries int
+		steps   []step
+		kind    client.Kind
+	}{
+		"a refused API key":                   {3, []step{respond(401, "")}, client.KindUnauthorized},
+		"a refused API key in half an error":  {3, []step{respondFrom(401, cut)}, client.KindUnauthorized},
+		"a refused API key after a retry":     {3, []step{respond(503, ""), respond(401, "")}, client.KindUnauthorized},
+		"no connection after all retries":     {2, times(3, refused), client.KindUnreachable},
+		"no connection without retries":       {0, []step{refused}, client.KindUnreachable},
+		"no response":                         {1, times(2, hang), client.KindTimeout},
+		"an unknown host":                     {3, []step{failUnconnected(&net.DNSError{IsNotFound: true})}, client.KindUnknownHost},
+		"another failure after no connection": {1, []step{refused, hang}, client.KindTimeout},
 	}
 
-	time.AfterFunc(wait, cancel)
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: test.retries}, test.steps...)
 
-	return ctx, cancel
+				first := failure(t, update(t.Context(), c))
+				if first.Kind != test.kind {
+					t.Errorf("the first error is of kind %q, want %q", first.Kind, test.kind)
+				}
+
+				for range 3 {
+					checkEqual(t, "error of a later operation", notSent(first), failure(t, update(t.Context(), c)))
+				}
+			})
+		})
+	}
+}
+
+func TestBreaker_AllowsOperationsThatMaySucceed(t *testing.T) {
+	refused := failUnconnected(dialError(syscall.ECONNREFUSED))
+
+	tests := map[string][]step{
+		"a forbidden object":          {respond(403, "")},
+		"an unavailable service":      times(3, respond(503, "")),
+		"a redirect":                  {respond(302, "", "Location", "/x")},
+		"an outage after a response":  {respond(503, ""), refused, refused},
+		"an outage after a half one":  {respondFrom(200, cut), refused, refused},
+		"a wrong object":              {respond(200, `{"id":9}`)},
+		"a certificate after a retry": {respond(503, ""), failUnconnected(&net.DNSError{IsNotFound: true})},
+	}
+
+	for name, steps := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, append(steps, respond(200, sourceResponse))...)
+
+				_ = failure(t, update(t.Context(), c))
+
+				if err := update(t.Context(), c); err != nil {
+					t.Errorf("the next operation returned %v", err)
+				}
+			})
+		})
+	}
+}
+
+func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := scripted(t, client.Config{}, hang, respond(200, sourceResponse))
+
+		canceled, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+
+		_ = failure(t, update(canceled, c))
+
+		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{}, client.Appearance{})
+		_ = failure(t, err)
+
+		if err := update(t.Context(), c); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A rejected key ends the waits for a connection or a retry. Requests being
+// sent are not interrupted.
+func TestBreaker_StopsWaitsNotRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var number atomic.Int32
+
+		service := func(req *http.Request) (*http.Response, error) {
+			switch number.Add(1) {
+			case 1:
+				<-time.After(10 * time.Second)
+
+				return respond(401, "")(req)
+			case 2:
+				return respond(503, "", "Retry-After", "60")(req)
+			}
+
+			<-time.After(20 * time.Second)
+
+			return respond(200, sourceResponse)(req)
+		}
+
+		// One more request is sent while the second one waits for its retry.
+		c, _ := scripted(t, client.Config{MaxRetries: 3}, times(client.MaxConnections+1, service)...)
+
+		var (
+			mu         sync.Mutex
+			ended      = map[client.Kind][]time.Duration{}
+			start      = time.Now()
+			operations sync.WaitGroup
+		)
+
+		for range 30 {
+			operations.Go(func() {
+				kind := client.Kind("")
+				if err := update(t.Context(), c); err != nil {
+					kind = failure(t, err).Kind
+				}
+
+				mu.Lock()
+				defer mu.Unlock()
+
+				ended[kind] = append(ended[kind], time.Since(start))
+			})
+		}
+
+		operations.Wait()
+
+		checkEqual(t, "ends of the operations by the kind of their errors", map[client.Kind][]time.Duration{
+			"":                       slices.Repeat([]time.Duration{20 * time.Second}, 9),
+			client.KindUnauthorized:  {10 * time.Second},
+			client.KindServerFailure: {10 * time.Second},
+			client.KindNotSent:       slices.Repeat([]time.Duration{10 * time.Second}, 19),
+		}, ended)
+	})
 }

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
@@ -22,7 +20,7 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 		reported string
 		want     []string
 	}{
-		"nothing is reported": {everything, ``, nil},
+		"nothing is reported": {everything, `"is_default":"true"`, nil},
 		"the same": {everything, `"name":"n","theme_mode":"dark","start_message":"Hi \u003cb\u003e","recommendations":["a","b"],
 			"response_mode":"full","show_sidebar":true,"show_dashboards":false`, nil},
 		"bools as strings":   {everything, `"show_sidebar":"true","show_dashboards":"false"`, nil},
@@ -49,30 +47,21 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			body := `{"id":7}`
-			if test.reported != "" {
-				body = `{"id":7,` + test.reported + `}`
-			}
-
-			c, _ := scripted(t, client.Config{}, respond(200, body))
+			c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,`+test.reported+`}`))
 
 			got, err := c.UpdateAppearance(t.Context(), "7", test.sent, client.Appearance{})
 			if err != nil {
 				t.Fatal(err)
 			}
 
-			checkEqual(t, "differing fields", test.want, differingFields(got.Differences))
+			var fields []string
+			for _, difference := range got.Differences {
+				fields = append(fields, difference.Field)
+			}
+
+			checkEqual(t, "differing fields", test.want, fields)
 		})
 	}
-}
-
-func differingFields(differences []client.Difference) []string {
-	var fields []string
-	for _, difference := range differences {
-		fields = append(fields, difference.Field)
-	}
-
-	return fields
 }
 
 func TestDifference_IsSanitized(t *testing.T) {
@@ -117,6 +106,9 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 		"kept, reset and missing": {before, `"theme_mode":"dark","start_message":null`, []client.RemovedField{
 			{Field: "theme_mode", Returned: `"dark"`, Kept: true}, {Field: "start_message", Returned: "null"}, {Field: "recommendations"},
 		}},
+		"bools as strings": {client.Appearance{Name: "n", ShowSidebar: ptr(true)}, `"show_sidebar":"true"`, []client.RemovedField{
+			{Field: "show_sidebar", Returned: `"true"`, Kept: true},
+		}},
 		"null for none": {none, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
 		"objects for texts": {client.Appearance{Name: "n", Recommendations: []string{"a"}}, `"recommendations":[{"text":"a"}]`, []client.RemovedField{
 			{Field: "recommendations", Returned: `[{"text":"a"}]`},
@@ -132,9 +124,7 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			if diff := cmp.Diff(test.want, got.Removed); diff != "" {
-				t.Errorf("removed fields (-want +got):\n%s", diff)
-			}
+			checkEqual(t, "removed fields", test.want, got.Removed)
 		})
 	}
 }

@@ -1,11 +1,20 @@
 package client
 
-import "fmt"
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+)
 
 // FieldError is an API message about one request field.
 type FieldError struct {
-	// Path is the name of the request field, followed by the index of an
-	// element if the API names one, as in "recommendations", "3".
+	// Path is a request field, and the index of an element if the API names
+	// one: "recommendations", "3".
 	Path []string
 	// Message is safe to show: at most MaxTextLength characters, or Withheld.
 	Message string
@@ -17,19 +26,15 @@ type Error struct {
 	Kind Kind
 	// Method and Path are those of the request.
 	Method, Path string
-	// StatusCode is the status of the last response, or 0 if the last attempt
-	// got none.
+	// StatusCode is 0 if the last attempt got no response.
 	StatusCode int
-	// RequestID is the request id in the headers of the last response, or
-	// empty.
+	// RequestID is from the headers of the last response.
 	RequestID string
 	// Attempts is the number of attempts made.
 	Attempts int
-	// OutcomeUnknown reports whether the change may have been made despite the
-	// error.
+	// OutcomeUnknown reports whether the change may have been made.
 	OutcomeUnknown bool
-	// Cause is the earlier failure that kept this operation from being sent.
-	// It is nil unless Kind is KindNotSent.
+	// Cause is the earlier failure that led to KindNotSent.
 	Cause *Error
 	// Location is the target of a redirect.
 	Location string
@@ -48,34 +53,129 @@ func (e *Error) Error() string {
 // failure returns an error of the given kind after an attempt.
 func (o *operation) failure(last attempt, kind Kind, text string) *Error {
 	return &Error{
-		Kind:           kind,
-		Method:         o.method,
-		Path:           o.path,
-		StatusCode:     last.statusCode(),
-		RequestID:      o.requestID(last),
-		Attempts:       last.number,
-		OutcomeUnknown: last.outcomeUnknown,
-		Text:           text,
+		Kind: kind, Method: o.method, Path: o.path, StatusCode: last.StatusCode, RequestID: last.RequestID,
+		Attempts: last.Number, OutcomeUnknown: last.outcomeUnknown, Text: text,
 	}
 }
 
 // lastFailure returns the error for a failed attempt.
 func (o *operation) lastFailure(last attempt) *Error {
-	failure := o.failure(last, last.kind, "")
+	failure := o.failure(last, last.Failure, "")
 
 	switch {
 	case last.err != nil:
 		hidden := o.secrets()
-		if last.kind != KindConnection { // which may quote the response
+		if last.Failure != KindConnection { // which may quote the response
 			hidden.short = nil
 		}
 
 		failure.Text = hidden.show(last.err.Error(), withoutUserinfo)
-	case last.kind == KindRedirect:
-		failure.Location = o.secrets().show(last.response.Header.Get("Location"), withoutUserinfo)
+	case last.Failure == KindRedirect:
+		failure.Location = o.secrets().show(last.header.Get("Location"), withoutUserinfo)
 	default:
-		failure.Fields, failure.Text = o.errorText(last.response.Header.Get("Content-Type"), last.body, o.fields)
+		failure.Fields, failure.Text = o.errorText(last.header.Get("Content-Type"), last.body, o.fields)
 	}
 
 	return failure
+}
+
+// Kind is the kind of a failure, by what the user can do about it.
+type Kind string
+
+// The kinds of failure. The API documentation defines no errors (section 7),
+// so they are based on the status code and the connection.
+const (
+	KindUnauthorized     Kind = "unauthorized"        // 401
+	KindForbidden        Kind = "forbidden"           // 403
+	KindNotFound         Kind = "not found"           // 404
+	KindConflict         Kind = "conflict"            // 409
+	KindRateLimited      Kind = "rate limited"        // 429
+	KindRefused          Kind = "refused"             // any other 4xx
+	KindServerFailure    Kind = "server failure"      // 5xx, and 425, which is about timing, not the request
+	KindRedirect         Kind = "redirect"            // 301, 302, 303, 307, 308
+	KindUnexpected       Kind = "unexpected status"   // any other status except 2xx
+	KindTimeout          Kind = "timed out"           // 408, or no complete response within the request timeout
+	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
+	KindConnection       Kind = "connection lost"     // a connection that broke
+	KindUnknownHost      Kind = "unknown host"        // the host name does not resolve
+	KindTLS              Kind = "TLS failure"         // certificate or handshake
+	KindCanceled         Kind = "canceled"            // the context ended
+	KindUnreadable       Kind = "unreadable response" // 2xx that is not a JSON object
+	KindResponseTooLarge Kind = "response too large"  // 2xx with more than MaxResponseBytes
+	KindWrongObject      Kind = "wrong object"        // 2xx with another id
+	KindNotConfirmed     Kind = "not confirmed"       // 2xx without an id
+	KindNotSent          Kind = "not sent"            // an earlier failure shows that no request can succeed (Error.Cause)
+	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
+)
+
+// statusKind returns the kind of failure for a status, empty for 2xx.
+func statusKind(status int) Kind {
+	kinds := map[int]Kind{
+		http.StatusUnauthorized:    KindUnauthorized,
+		http.StatusForbidden:       KindForbidden,
+		http.StatusNotFound:        KindNotFound,
+		http.StatusConflict:        KindConflict,
+		http.StatusTooManyRequests: KindRateLimited,
+		http.StatusRequestTimeout:  KindTimeout,
+		http.StatusTooEarly:        KindServerFailure,
+	}
+
+	switch status {
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+		return KindRedirect
+	}
+
+	switch status / 100 {
+	case 2:
+		return ""
+	case 4:
+		return cmp.Or(kinds[status], KindRefused)
+	case 5:
+		return KindServerFailure
+	}
+
+	return KindUnexpected
+}
+
+// outcomeUnknown reports whether a change may have been made despite a
+// response of this kind. A 2xx response, whose kind is empty, may be unreadable.
+func (k Kind) outcomeUnknown() bool {
+	return slices.Contains([]Kind{"", KindServerFailure, KindUnexpected, KindTimeout}, k)
+}
+
+// transportKind classifies a failure without a response.
+func transportKind(ctx context.Context, err error) Kind {
+	var (
+		dns         *net.DNSError
+		certificate *tls.CertificateVerificationError
+		record      tls.RecordHeaderError
+		connection  *net.OpError
+	)
+
+	op := ""
+	if errors.As(err, &connection) {
+		op = connection.Op
+	}
+
+	switch {
+	case ctx.Err() != nil:
+		return KindCanceled
+	case errors.Is(err, errTimeout):
+		return KindTimeout
+	case errors.As(err, &dns) && dns.IsNotFound:
+		return KindUnknownHost
+	// The last two: a server that does not speak TLS, or that sends a TLS alert.
+	case errors.As(err, &certificate), errors.As(err, &record), op == "remote error":
+		return KindTLS
+	case op == "dial", op == "proxyconnect":
+		return KindUnreachable
+	}
+
+	return KindConnection
+}
+
+// retryable reports whether a failure may be temporary. An invalid certificate
+// or unknown host is not.
+func (k Kind) retryable() bool {
+	return slices.Contains([]Kind{KindRateLimited, KindServerFailure, KindTimeout, KindUnreachable, KindConnection}, k)
 }

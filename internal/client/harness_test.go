@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -45,15 +46,15 @@ type receivedRequest struct {
 }
 
 func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
-	var body []byte
+	if err := req.Context().Err(); err != nil {
+		return nil, err
+	}
 
-	if req.Body != nil {
-		defer req.Body.Close()
+	defer req.Body.Close()
 
-		var err error
-		if body, err = io.ReadAll(req.Body); err != nil {
-			return nil, err
-		}
+	body, err := io.ReadAll(req.Body)
+	if err != nil {
+		return nil, err
 	}
 
 	s.mu.Lock()
@@ -72,12 +73,7 @@ func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // times repeats a step.
 func times(count int, repeated step) []step {
-	steps := make([]step, count)
-	for index := range steps {
-		steps[index] = repeated
-	}
-
-	return steps
+	return slices.Repeat([]step{repeated}, count)
 }
 
 // respond returns a response with a status, a body, and headers as alternating

@@ -3,9 +3,15 @@ package client
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -21,10 +27,14 @@ type operation struct {
 	secrets func() secrets
 }
 
-// newOperation returns the operation on the path with the given segments.
-// secrets is called when the first text has to be shown.
-func (c *Client) newOperation(method string, fields []string, secrets func() secrets, segments ...string) *operation {
-	return &operation{client: c, method: method, path: c.endpoint(segments...), fields: fields, secrets: sync.OnceValue(secrets)}
+// newOperation returns the operation on a path below the base URL, escaped. The
+// path has the trailing slash of API documentation, sections 4.1 and 4.2:
+// without it a service may redirect. secrets is called when the first text has
+// to be shown.
+func (c *Client) newOperation(method, path string, fields []string, secrets func() secrets) *operation {
+	path = c.config.BaseURL.EscapedPath() + path
+
+	return &operation{client: c, method: method, path: path, fields: fields, secrets: sync.OnceValue(secrets)}
 }
 
 // send sends body to the object with the given id. It returns the response, or
@@ -48,63 +58,50 @@ func (o *operation) send(ctx context.Context, id string, body any) (map[string]a
 // exchange sends the request until it succeeds, fails permanently, or runs out
 // of retries. It returns the last attempt.
 func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
-	req, err := o.request()
-	if err != nil {
-		return attempt{}, o.failure(attempt{}, KindUnsendable, o.secrets().show(err.Error(), withoutUserinfo))
-	}
-
 	var last attempt
 
 	for {
-		next, ok := o.attempt(ctx, req, last)
+		next, ok := o.attempt(ctx, last)
 		if !ok {
-			break
+			return last, o.ended(ctx, last)
 		}
 
 		last = next
 
-		if last.kind == "" {
-			return last, nil
-		}
-
-		if !o.retries(last) {
-			return last, o.lastFailure(last)
+		if !last.retryable {
+			return last, last.final
 		}
 
 		select {
 		case <-time.After(retryWait(last)):
 		case <-ctx.Done():
-		case <-o.client.breaker.stopped.Done():
+		case <-o.client.breaker.stopped:
 		}
 	}
+}
 
+// ended returns the error of an operation that ended between two attempts.
+func (o *operation) ended(ctx context.Context, last attempt) *Error {
 	switch {
 	case ctx.Err() != nil:
-		return last, o.failure(last, KindCanceled, ctx.Err().Error())
-	case last.number > 0:
-		return last, o.lastFailure(last)
+		return o.failure(last, KindCanceled, ctx.Err().Error())
+	case last.Number > 0:
+		return o.lastFailure(last)
 	}
 
 	notSent := o.failure(last, KindNotSent, "")
-	notSent.Cause = o.client.breaker.tripped()
+	notSent.Cause = o.client.breaker.failure.Load()
 
-	return last, notSent
-}
-
-// retries reports whether another attempt follows a failed one.
-func (o *operation) retries(a attempt) bool {
-	return a.retryable && a.number <= o.client.config.MaxRetries
+	return notSent
 }
 
 // request returns the request with its headers (API documentation, section 5).
-func (o *operation) request() (*http.Request, error) {
+func (o *operation) request(ctx context.Context) *http.Request {
 	base := o.client.config.BaseURL
 	origin := url.URL{Scheme: base.Scheme, Host: base.Host}
 
-	req, err := http.NewRequest(o.method, origin.String()+o.path, bytes.NewReader(o.body)) //nolint:noctx // each attempt has its own
-	if err != nil {
-		return nil, err
-	}
+	// Every address that ParseBaseURL accepts is valid (FuzzParseBaseURL).
+	req, _ := http.NewRequestWithContext(ctx, o.method, origin.String()+o.path, bytes.NewReader(o.body))
 
 	for name, value := range o.client.config.Headers {
 		req.Header.Set(name, value)
@@ -115,23 +112,7 @@ func (o *operation) request() (*http.Request, error) {
 	req.Header.Set("Accept", "application/json")
 	req.Header.Set("User-Agent", o.client.config.UserAgent)
 
-	return req, nil
-}
-
-func (o *operation) observe(ctx context.Context, a attempt, duration time.Duration) {
-	if o.client.config.Observe == nil {
-		return
-	}
-
-	o.client.config.Observe(ctx, Attempt{
-		Method:     o.method,
-		Path:       o.path,
-		Number:     a.number,
-		StatusCode: a.statusCode(),
-		RequestID:  o.requestID(a),
-		Failure:    a.kind,
-		Duration:   duration,
-	})
+	return req
 }
 
 // maxRequestIDLength is in bytes.
@@ -139,13 +120,9 @@ const maxRequestIDLength = 200
 
 // requestID returns the id by which operators can find an attempt in their
 // logs. The API documentation names no header; these are the usual ones.
-func (o *operation) requestID(a attempt) string {
-	if a.response == nil {
-		return ""
-	}
-
+func (o *operation) requestID(headers http.Header) string {
 	for _, header := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Amzn-Trace-Id", "Cf-Ray"} {
-		id := a.response.Header.Get(header)
+		id := headers.Get(header)
 		if id == "" || len(id) > maxRequestIDLength {
 			continue
 		}
@@ -156,4 +133,167 @@ func (o *operation) requestID(a attempt) string {
 	}
 
 	return ""
+}
+
+// Attempt describes one attempt of an operation, for logging.
+type Attempt struct {
+	Method, Path string
+	// Number counts the attempts of one operation from 1.
+	Number int
+	// StatusCode is 0 without a response.
+	StatusCode int
+	// RequestID is the request id in the response headers, or empty.
+	RequestID string
+	// Failure is empty after a success.
+	Failure Kind
+	// Duration runs from connecting to the last byte of the response.
+	Duration time.Duration
+}
+
+// attempt is an Attempt and its outcome. Number is 0 before the first one.
+type attempt struct {
+	Attempt
+
+	header http.Header // of the response
+	body   []byte      // of the response
+	err    error       // why there is no response
+	// retryable reports whether another attempt may follow.
+	retryable bool
+	// final is the error of the operation if this failure ends it.
+	final *Error
+	// outcomeUnknown reports whether this attempt or one before it may have
+	// made the change.
+	outcomeUnknown bool
+}
+
+var errTimeout = errors.New("timed out")
+
+// attempt sends the request once and reads the response. It reports false if
+// nothing was sent, because the operation ended or the breaker tripped. That
+// does not interrupt a request that is being sent.
+func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
+	select {
+	case o.client.connections <- struct{}{}:
+		defer func() { <-o.client.connections }()
+	case <-ctx.Done():
+	}
+
+	// Whatever trips the breaker frees its connection.
+	if ctx.Err() != nil || o.client.breaker.failure.Load() != nil {
+		return attempt{}, false
+	}
+
+	started := time.Now()
+	next := o.roundTrip(ctx)
+	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
+	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown
+	next.retryable = next.retryable && next.Number <= o.client.config.MaxRetries
+
+	if o.client.config.Observe != nil {
+		o.client.config.Observe(ctx, next.Attempt)
+	}
+
+	if next.Failure != "" && !next.retryable {
+		next.final = o.lastFailure(next)
+		o.client.breaker.failed(next.final)
+	}
+
+	return next, true
+}
+
+// roundTrip sends the request and classifies the outcome.
+func (o *operation) roundTrip(ctx context.Context) attempt {
+	var stage connectionStage
+
+	// A transport that does not support tracing may write at any time.
+	_, isTraced := o.client.config.Transport.(*http.Transport)
+	stage.unconnected.Store(isTraced)
+
+	timed, cancel := context.WithTimeoutCause(ctx, o.client.config.RequestTimeout, errTimeout)
+	defer cancel()
+
+	var body []byte
+
+	resp, err := o.client.config.Transport.RoundTrip(o.request(httptrace.WithClientTrace(timed, stage.trace())))
+	if err == nil {
+		o.client.breaker.responded.Store(true)
+
+		body, err = readBody(resp)
+	}
+
+	switch {
+	// A response with an error status is complete even if its body breaks off.
+	case err == nil, resp != nil && statusKind(resp.StatusCode) != "":
+		kind := statusKind(resp.StatusCode)
+
+		return attempt{
+			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Failure: kind},
+			header:  resp.Header, body: body,
+			retryable: kind.retryable() && resp.StatusCode != http.StatusNotImplemented,
+			// A 303 usually follows a change.
+			outcomeUnknown: kind.outcomeUnknown() || resp.StatusCode == http.StatusSeeOther,
+		}
+	case errors.Is(context.Cause(timed), errTimeout):
+		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
+	}
+
+	kind := transportKind(ctx, err)
+	retryable := kind.retryable()
+
+	// A handshake that breaks off is retried. If none succeeds, the port most
+	// likely does not speak TLS.
+	if retryable && stage.unconnected.Load() && stage.handshaking.Load() {
+		kind = KindTLS
+	}
+
+	return attempt{Attempt: Attempt{Failure: kind}, err: err, retryable: retryable, outcomeUnknown: !stage.unconnected.Load()}
+}
+
+// readBody reads and closes the body of a response, without a byte order mark.
+// It skips that of a redirect, which is not needed, and that of a 101, which is
+// the connection itself: no timeout closes it.
+func readBody(resp *http.Response) ([]byte, error) {
+	defer resp.Body.Close()
+
+	if statusKind(resp.StatusCode) == KindRedirect || resp.StatusCode == http.StatusSwitchingProtocols {
+		return nil, nil
+	}
+
+	// One byte over the limit reveals that a response is too large.
+	body, err := io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
+
+	return bytes.TrimPrefix(body, []byte("\ufeff")), err
+}
+
+// connectionStage is how far an attempt has come.
+type connectionStage struct {
+	// unconnected reports that the request never had a connection, so none of
+	// it was written. net/http dials a second time only if nothing was written
+	// to the first connection.
+	unconnected atomic.Bool
+	// handshaking reports that the TLS handshake has not completed.
+	handshaking atomic.Bool
+}
+
+func (s *connectionStage) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GetConn:           func(string) { s.unconnected.Store(true) },
+		GotConn:           func(httptrace.GotConnInfo) { s.unconnected.Store(false) },
+		TLSHandshakeStart: func() { s.handshaking.Store(true) },
+		TLSHandshakeDone:  func(_ tls.ConnectionState, err error) { s.handshaking.Store(err != nil) },
+	}
+}
+
+// waitingFor describes what an attempt was waiting for.
+func (s *connectionStage) waitingFor(resp *http.Response) string {
+	switch {
+	case resp != nil:
+		return "the response is incomplete"
+	case !s.unconnected.Load():
+		return "no response"
+	case s.handshaking.Load():
+		return "no TLS handshake"
+	}
+
+	return "no connection"
 }

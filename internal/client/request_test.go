@@ -46,47 +46,29 @@ func TestRequest_MatchesDocumentation(t *testing.T) {
 	}
 }
 
-// requestURL returns the URL of an update of the appearance with an id.
-func requestURL(t *testing.T, address, id string) string {
-	t.Helper()
-
-	service := &script{t: t, steps: []step{respond(204, "")}}
-	c := newClient(t, address, client.Config{Transport: service})
-
-	if _, err := c.UpdateAppearance(t.Context(), id, client.Appearance{Name: "n"}, client.Appearance{}); err != nil {
-		t.Fatal(err)
-	}
-
-	return service.requests[0].URL
-}
-
-func TestRequest_KeepsBaseURL(t *testing.T) {
-	for address, want := range map[string]string{
-		"https://chat.example/":                    "https://chat.example",
-		"https://chat.example/chat/eu":             "https://chat.example/chat/eu",
-		"https://chat.example/chat/":               "https://chat.example/chat",
-		"https://chat.example/a%2Fb":               "https://chat.example/a%2Fb",
-		"https://chat.example/a%2F/":               "https://chat.example/a%2F",
-		"https://chat.example/a b":                 "https://chat.example/a%20b",
-		"https://chat.example//evil.example/x":     "https://chat.example//evil.example/x",
-		"https://[fe80::1%25eth0]:8443":            "https://[fe80::1%25eth0]:8443",
-		"https://[fe80::1%25eth0]:8443/a%2Fb/c%25": "https://[fe80::1%25eth0]:8443/a%2Fb/c%25",
-	} {
-		if got := requestURL(t, address, "7"); got != want+"/api/v1/appearance/7/" {
-			t.Errorf("with %s, the request went to %s", address, got)
-		}
-	}
-}
-
 func TestRequest_EscapesID(t *testing.T) {
-	for id, want := range map[string]string{
-		"theme-1_a.b~c": "theme-1_a.b~c",
-		"a/b?c#d e":     "a%2Fb%3Fc%23d%20e",
-		"a%2Fb":         "a%252Fb",
-	} {
-		if got := requestURL(t, "https://chat.example", id); got != "https://chat.example/api/v1/appearance/"+want+"/" {
-			t.Errorf("for the id %s, the request went to %s", id, got)
+	tests := []struct{ address, id, want string }{
+		{"https://chat.example/", "7", "https://chat.example/api/v1/appearance/7/"},
+		{"https://chat.example/chat/eu", "7", "https://chat.example/chat/eu/api/v1/appearance/7/"},
+		{"https://chat.example/chat/", "7", "https://chat.example/chat/api/v1/appearance/7/"},
+		{"https://chat.example/a%2Fb", "7", "https://chat.example/a%2Fb/api/v1/appearance/7/"},
+		{"https://chat.example/a%2F/", "7", "https://chat.example/a%2F/api/v1/appearance/7/"},
+		{"https://chat.example/a b", "7", "https://chat.example/a%20b/api/v1/appearance/7/"},
+		{"https://chat.example//evil.example/x", "7", "https://chat.example//evil.example/x/api/v1/appearance/7/"},
+		{"https://chat.example", "theme-1_a.b~c", "https://chat.example/api/v1/appearance/theme-1_a.b~c/"},
+		{"https://chat.example", "a/b?c#d e", "https://chat.example/api/v1/appearance/a%2Fb%3Fc%23d%20e/"},
+		{"https://chat.example", "a%2Fb", "https://chat.example/api/v1/appearance/a%252Fb/"},
+	}
+
+	for _, test := range tests {
+		service := &script{t: t, steps: []step{respond(204, "")}}
+		c := newClient(t, test.address, client.Config{Transport: service})
+
+		if _, err := c.UpdateAppearance(t.Context(), test.id, client.Appearance{Name: "n"}, client.Appearance{}); err != nil {
+			t.Fatal(err)
 		}
+
+		checkEqual(t, "URL", test.want, service.requests[0].URL)
 	}
 }
 

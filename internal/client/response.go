@@ -2,8 +2,13 @@ package client
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
@@ -14,7 +19,7 @@ func (o *operation) readResponse(id string, last attempt) (map[string]any, error
 		return nil, o.failure(last, KindResponseTooLarge, "")
 	}
 
-	if len(bytes.TrimSpace(withoutByteOrderMark(last.body))) == 0 {
+	if len(bytes.TrimSpace(last.body)) == 0 {
 		return nil, nil
 	}
 
@@ -23,32 +28,24 @@ func (o *operation) readResponse(id string, last attempt) (map[string]any, error
 		return nil, o.failure(last, KindUnreadable, err.Error())
 	}
 
-	if failure := o.checkID(id, last, object); failure != nil {
-		return nil, failure
-	}
-
-	return object, nil
-}
-
-// checkID fails if the response is about a different object, which suggests a
-// proxy, a stub or a wrong address. Some services report an error with status
-// 200, whose keys are no request fields.
-func (o *operation) checkID(requested string, last attempt, object map[string]any) *Error {
-	returned := text(object["id"])
+	returned, problem := text(object["id"]), "the response has no id"
 	isError := slices.ContainsFunc([]string{"message", "detail", "error", "errors"}, func(key string) bool { return object[key] != nil })
 
 	switch {
+	// Some services report an error with status 200, whose keys are no request
+	// fields.
 	case returned == nil && isError:
 		_, said := o.errorText("", last.body, nil)
+		problem += ": " + said
 
-		return o.failure(last, KindNotConfirmed, truncate("the response has no id: "+said, MaxTextLength))
+		fallthrough
 	case returned == nil:
-		return o.failure(last, KindNotConfirmed, "the response has no id")
-	case !sameID(requested, *returned):
-		return o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
+		return nil, o.failure(last, KindNotConfirmed, truncate(problem, MaxTextLength))
+	case !sameID(id, *returned): // a proxy, a stub or a wrong address
+		return nil, o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
 	}
 
-	return nil
+	return object, nil
 }
 
 // integer matches an integer, the same for 007, 7 and 7.0.
@@ -61,4 +58,173 @@ func sameID(requested, returned string) bool {
 	want, got := integer.FindStringSubmatch(requested), integer.FindStringSubmatch(returned)
 
 	return requested == returned || got != nil && (want == nil || got[1] == want[1])
+}
+
+// encode encodes a request body. HTML characters are not escaped, so a service
+// that logs or compares the text sees the configured value.
+func encode(body any) ([]byte, error) {
+	var buffer bytes.Buffer
+
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+
+	if err := encoder.Encode(body); err != nil {
+		return nil, err
+	}
+
+	return bytes.TrimSpace(buffer.Bytes()), nil
+}
+
+// decodeObject decodes a JSON object. Its error says what is wrong with a
+// response, without quoting it.
+func decodeObject(body []byte) (map[string]any, error) {
+	value, err := decodeJSON(body)
+	object, isObject := value.(map[string]any)
+
+	switch {
+	case err != nil:
+		return nil, errors.New("the response is not JSON")
+	case !isObject:
+		return nil, errors.New("the response is JSON, but not an object")
+	}
+
+	return object, nil
+}
+
+// decodeJSON decodes exactly one JSON value. Numbers keep their text, so a
+// large id is not rounded.
+func decodeJSON(body []byte) (any, error) {
+	decoder := json.NewDecoder(strings.NewReader(asUTF8(string(body))))
+	decoder.UseNumber()
+
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return nil, err
+	}
+
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("something follows the value")
+	}
+
+	return value, nil
+}
+
+// text returns a value as a string, as the API documentation types it,
+// whatever its JSON type: is_default may be a bool, and an id a string. It
+// returns nil for null and for a missing value.
+func text(value any) *string {
+	if value == nil {
+		return nil
+	}
+
+	result, isString := value.(string)
+	if !isString {
+		result = jsonText(value)
+	}
+
+	return &result
+}
+
+// jsonText encodes a decoded JSON value.
+func jsonText(value any) string {
+	encoded, _ := encode(value)
+
+	return string(encoded)
+}
+
+// fieldNames returns the JSON names of the fields of a request type.
+func fieldNames[T any]() []string {
+	var names []string
+
+	request := reflect.TypeFor[T]()
+	for index := range request.NumField() {
+		name, _, _ := strings.Cut(request.Field(index).Tag.Get("json"), ",")
+		names = append(names, name)
+	}
+
+	return names
+}
+
+// maxDifferenceLength limits the values in a Difference, in characters.
+const maxDifferenceLength = 100
+
+// Difference is a request field that the response returned with a different
+// value.
+type Difference struct {
+	// Field is the name of the request field.
+	Field string
+	// Sent and Returned are JSON, safe to show: at most 100 characters, or
+	// Withheld.
+	Sent, Returned string
+}
+
+// RemovedField is a field that was set before and that the request omits.
+type RemovedField struct {
+	// Field is the name of the request field.
+	Field string
+	// Returned is the value in the response as in a Difference, or empty if the
+	// response does not have the field.
+	Returned string
+	// Kept reports whether the response has the value that was set before.
+	Kept bool
+}
+
+// compare compares the sent fields with those set before, if any, and those in
+// the response. A field missing from the response is not a difference.
+func (o *operation) compare(before any, response map[string]any, fields []string) (differences []Difference, removed []RemovedField) {
+	encoded, _ := json.Marshal(before) // of the type that send has encoded
+	set, _ := decodeObject(encoded)
+	sent, _ := decodeObject(o.body)
+
+	for _, field := range fields {
+		was, wasSet := set[field]
+		value, isSent := sent[field]
+		is, isReturned := response[field]
+
+		switch {
+		case isSent && isReturned && differ(value, is):
+			differences = append(differences, Difference{Field: field, Sent: o.secrets().showValue(value), Returned: o.secrets().showValue(is)})
+		case wasSet && !isSent && isReturned:
+			kept := is != nil && *text(was) == *text(is)
+			removed = append(removed, RemovedField{Field: field, Returned: o.secrets().showValue(is), Kept: kept})
+		case wasSet && !isSent:
+			removed = append(removed, RemovedField{Field: field})
+		}
+	}
+
+	return differences, removed
+}
+
+func (s secrets) showValue(value any) string {
+	return truncate(s.show(jsonText(value)), maxDifferenceLength)
+}
+
+// ShowReturned returns a value of a response to UpdateSource as in a Difference.
+func (c *Client) ShowReturned(value string, hide ...string) string {
+	return c.secrets(hide...).showValue(value)
+}
+
+// differ compares a sent value with the returned one. The API documentation
+// does not define the elements of recommendations (section 2.1), so a list is
+// only compared with a list of strings.
+func differ(sent, returned any) bool {
+	sentList, isList := sent.([]any)
+	if !isList {
+		is := text(returned)
+
+		return is == nil || *is != *text(sent)
+	}
+
+	returnedList, isList := returned.([]any)
+	if !isList {
+		return returned == nil && len(sentList) > 0
+	}
+
+	for _, element := range returnedList {
+		if _, isString := element.(string); !isString {
+			return false
+		}
+	}
+
+	return !slices.Equal(sentList, returnedList)
 }

@@ -3,51 +3,46 @@ package client_test
 import (
 	"errors"
 	"io"
-	"strconv"
+	"net/http"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
+	"testing/synctest"
+	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 func TestResponse_Any2xxIsSuccess(t *testing.T) {
-	for _, status := range []int{200, 201, 202, 203, 206, 207, 226, 299} {
-		for contentType, body := range map[string]string{
-			"application/json":         sourceResponse,
-			"text/plain":               sourceResponse,
-			"application/octet-stream": "\ufeff" + sourceResponse,
-			"":                         "\r\n " + sourceResponse + "\n",
-			"application/problem+json": `{"id":7}`,
-		} {
-			t.Run(strconv.Itoa(status)+" "+contentType, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{}, respond(status, body, "Content-Type", contentType))
+	bodies := map[string]string{
+		"application/json":         sourceResponse,
+		"text/plain":               sourceResponse,
+		"application/octet-stream": "\ufeff" + sourceResponse,
+		"":                         "\r\n " + sourceResponse + "\n",
+	}
 
-				if err := update(t.Context(), c); err != nil {
-					t.Error(err)
-				}
-			})
+	for _, status := range []int{200, 201, 202, 203, 206, 207, 226, 299} {
+		for contentType, body := range bodies {
+			c, _ := scripted(t, client.Config{}, respond(status, body, "Content-Type", contentType))
+
+			if err := update(t.Context(), c); err != nil {
+				t.Errorf("%d with %q: %v", status, contentType, err)
+			}
 		}
 	}
 }
 
 func TestResponse_MayBeEmpty(t *testing.T) {
-	for name, body := range map[string]string{"nothing": "", "white space": " \r\n\t", "a byte order mark": "\ufeff\n"} {
+	for _, body := range []string{"", " \r\n\t", "\ufeff\n"} {
 		for _, status := range []int{200, 202, 204} {
-			t.Run(name+" with "+strconv.Itoa(status), func(t *testing.T) {
-				c, _ := scripted(t, client.Config{}, respond(status, body), respond(status, body))
+			c, _ := scripted(t, client.Config{}, respond(status, body), respond(status, body))
 
-				appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
-				if diff := cmp.Diff(client.UpdatedAppearance{NoBody: true}, appearance); err != nil || diff != "" {
-					t.Errorf("error %v, appearance (-want +got):\n%s", err, diff)
-				}
+			appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
+			checkEqual(t, "error", nil, err)
+			checkEqual(t, "appearance", client.UpdatedAppearance{NoBody: true}, appearance)
 
-				source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr("a")})
-				if diff := cmp.Diff(client.UpdatedSource{NoBody: true}, source); err != nil || diff != "" {
-					t.Errorf("error %v, source (-want +got):\n%s", err, diff)
-				}
-			})
+			source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr("a")})
+			checkEqual(t, "error", nil, err)
+			checkEqual(t, "source", client.UpdatedSource{NoBody: true}, source)
 		}
 	}
 }
@@ -89,7 +84,7 @@ func TestResponse_SizeIsLimited(t *testing.T) {
 	updateFails(t, c, client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, Attempts: 1, OutcomeUnknown: true})
 }
 
-// endless is a body that never ends. It counts the bytes read.
+// endless is a body that never ends. It fails once too much of it is read.
 type endless struct{ read int }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -97,25 +92,16 @@ func (e *endless) Read(p []byte) (int, error) {
 		return 0, errors.New("the body is read on and on")
 	}
 
-	for index := range p {
-		p[index] = ' '
-	}
-
-	return len(p), nil
+	return copy(p, strings.Repeat(" ", len(p))), nil
 }
 
 func TestResponse_EndlessBodyIsNotRead(t *testing.T) {
-	tests := map[int]client.Kind{200: client.KindResponseTooLarge, 400: client.KindRefused, 302: client.KindRedirect}
+	for status, kind := range map[int]client.Kind{200: client.KindResponseTooLarge, 400: client.KindRefused, 302: client.KindRedirect} {
+		c, _ := scripted(t, client.Config{}, respondFrom(status, func() io.Reader { return &endless{} }))
 
-	for status, kind := range tests {
-		t.Run(strconv.Itoa(status), func(t *testing.T) {
-			body := &endless{}
-			c, _ := scripted(t, client.Config{}, respondFrom(status, func() io.Reader { return body }))
-
-			if got := failure(t, update(t.Context(), c)); got.Kind != kind {
-				t.Errorf("the error is of kind %q, want %q: %v", got.Kind, kind, got)
-			}
-		})
+		if got := failure(t, update(t.Context(), c)); got.Kind != kind {
+			t.Errorf("the error is of kind %q, want %q: %v", got.Kind, kind, got)
+		}
 	}
 }
 
@@ -201,5 +187,50 @@ func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
 		}
 
 		checkEqual(t, "source", want, source)
+	}
+}
+
+func TestRedirects_AreNotFollowed(t *testing.T) {
+	const elsewhere = "https://elsewhere.example/login?next=%2F"
+
+	tests := map[string]struct {
+		status         int
+		location, want string
+	}{
+		"301":                  {301, elsewhere, elsewhere},
+		"302":                  {302, elsewhere, elsewhere},
+		"303":                  {303, elsewhere, elsewhere},
+		"307":                  {307, elsewhere, elsewhere},
+		"308":                  {308, elsewhere, elsewhere},
+		"to the same host":     {307, "/elsewhere/", "/elsewhere/"},
+		"to no URL":            {307, "http://[::1/%zz", "http://[::1/%zz"},
+		"to nowhere":           {307, "", ""},
+		"with a password":      {307, "https://user:p@ss@chat.example/x", "https://chat.example/x"},
+		"with the API key":     {307, "/login?key=key%2Dof-the-tests", client.Withheld},
+		"with control codes":   {307, "/a\tb", "/a b"},
+		"with a long location": {307, "/" + strings.Repeat("a", 2000), "/" + strings.Repeat("a", client.MaxTextLength-2) + "…"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				// The body never arrives.
+				redirect := func(req *http.Request) (*http.Response, error) {
+					return respondFrom(test.status, func() io.Reader { return waiting{req.Context()} },
+						"Location", test.location, "X-Request-Id", "r-1")(req)
+				}
+
+				c, _ := scripted(t, client.Config{MaxRetries: 3}, redirect)
+				start := time.Now()
+
+				updateFails(t, c, client.Error{
+					Kind: client.KindRedirect, StatusCode: test.status, RequestID: "r-1", Attempts: 1, Location: test.want, OutcomeUnknown: test.status == http.StatusSeeOther,
+				})
+
+				if waited := time.Since(start); waited > 0 {
+					t.Errorf("the operation waited %s for the body", waited)
+				}
+			})
+		})
 	}
 }

@@ -14,11 +14,9 @@ const Withheld = "[not shown: it repeats a credential]"
 
 // Lengths in characters, without those that normalize removes.
 const (
-	// minSecretLength is how long a secret has to be to be recognized in every
-	// encoding. A shorter one is only found verbatim.
+	// A shorter secret is only found verbatim.
 	minSecretLength = 6
-	// minHeaderSecretLength is how long the value of a header has to be to be
-	// a secret. Shorter ones, such as "eu" or "true", select something.
+	// A shorter value of a header, such as "eu" or "true", selects something.
 	minHeaderSecretLength = 8
 	// A service may cut a credential short. Of one with at least minCutLength,
 	// every run of runLength counts as the credential.
@@ -26,29 +24,23 @@ const (
 	runLength    = 10
 )
 
-// secrets are the values that one operation must not show: an API error that
-// repeats the request must not put them into a terminal or a pipeline log.
-// Short ones are found verbatim, long ones and runs in any encoding.
+// secrets are the values that one operation must not show. Short ones are found
+// verbatim, long ones and runs in any encoding.
 type secrets struct {
 	short, long []string
 	runs        map[[runLength]rune]struct{}
 }
 
-// add adds a secret that counts as a whole.
-func (s *secrets) add(secret string) { s.addDecodings(secret, false) }
-
-// addCredential adds an API key, a password, a token or a private key, which
-// may be cut short. The armor of a private key is no secret.
-func (s *secrets) addCredential(secret string) {
-	s.addDecodings(armor.ReplaceAllString(secret, ""), true)
-}
-
 // armor matches the first and the last line of a private key.
 var armor = regexp.MustCompile(`-----(?:BEGIN|END) [A-Z ]+-----`)
 
-// addDecodings adds a secret and its decodings: an echo may have been decoded
-// more often than it was encoded.
-func (s *secrets) addDecodings(secret string, isCut bool) {
+// addCredential adds an API key, a password, a token or a private key, which
+// may be cut short. The armor of a private key is not secret.
+func (s *secrets) addCredential(secret string) { s.add(armor.ReplaceAllString(secret, ""), true) }
+
+// add adds a secret and its decodings: an echo may have been decoded more often
+// than it was encoded.
+func (s *secrets) add(secret string, mayBeCut bool) {
 	if utf8.RuneCountInString(normalize(secret)) < minSecretLength {
 		if strings.TrimSpace(secret) != "" {
 			s.short = append(s.short, secret)
@@ -57,11 +49,11 @@ func (s *secrets) addDecodings(secret string, isCut bool) {
 		return
 	}
 
-	for decoded := range decodings(secret) {
+	for _, decoded := range decodings(secret) {
 		pattern := normalize(decoded)
 
 		switch length := utf8.RuneCountInString(pattern); {
-		case isCut && length >= minCutLength:
+		case mayBeCut && length >= minCutLength:
 			for run := range runs(pattern) {
 				s.runs[run] = struct{}{}
 			}
@@ -90,7 +82,7 @@ func (s secrets) occurIn(text string) bool {
 		return true
 	}
 
-	for decoded := range decodings(text) {
+	for _, decoded := range decodings(text) {
 		if text = normalize(decoded); slices.ContainsFunc(s.long, isIn) {
 			return true
 		}
@@ -108,7 +100,7 @@ func (s secrets) occurIn(text string) bool {
 // connectionPassword matches the password in a connection string: after a key,
 // or before the host of a URL.
 var connectionPassword = regexp.MustCompile(
-	`(?i)(?:password|passwd|pwd|secret|token|accountkey)\s*=\s*(?:'([^']*)'|"([^"]*)"|([^\s;&]+))|(?:[^:/\s]|//):([^/\s]+)@`)
+	`(?i)(?:password|passwd|pass|pwd|secret|token|accountkey)\s*=\s*(?:\{([^}]*)\}|'([^']*)'|"([^"]*)"|([^\s;&]+))|(?:[^:/\s]|//):([^/\s]+)@`)
 
 // connection matches a connection string without a password.
 var connection = regexp.MustCompile(`^[A-Za-z][\w+.:-]*://|=.*[;\s].*=`)
@@ -116,7 +108,7 @@ var connection = regexp.MustCompile(`^[A-Za-z][\w+.:-]*://|=.*[;\s].*=`)
 // addConnection adds a connection string, and the password in it as a
 // credential.
 func (s *secrets) addConnection(connection string) {
-	s.add(connection)
+	s.add(connection, false)
 
 	for _, match := range connectionPassword.FindAllStringSubmatch(connection, -1) {
 		s.addCredential(strings.Join(match[1:], ""))
@@ -125,20 +117,17 @@ func (s *secrets) addConnection(connection string) {
 
 // addKey adds a service account key. The API documentation shows no structure
 // (section 2.2). A document that is a string is a credential. So is a private
-// key, and the other fields next to it are no secrets. Without a private key,
+// key, and the other fields next to it are not secret. Without a private key,
 // every value is one unless it is short, such as a version or a flag.
 func (s *secrets) addKey(document json.RawMessage) {
-	s.add(string(document))
+	s.add(string(document), false)
 
-	value, err := decodeJSON(document)
-	if err != nil {
-		return // it cannot be sent
-	}
+	var (
+		others []string
+		hasKey bool
+	)
 
-	var others []string
-
-	hasKey := false
-
+	value, _ := decodeJSON(document) // an invalid one is not sent
 	eachScalar("", value, func(name, scalar string) {
 		switch {
 		case name == "", name == "private_key", armor.MatchString(scalar):
@@ -152,7 +141,7 @@ func (s *secrets) addKey(document json.RawMessage) {
 
 	for _, scalar := range others {
 		if !hasKey {
-			s.add(scalar)
+			s.add(scalar, false)
 		}
 	}
 }

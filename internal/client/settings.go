@@ -1,19 +1,25 @@
 package client
 
 import (
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
+	"net/textproto"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
+
+	"golang.org/x/net/http/httpguts"
+	"golang.org/x/net/http/httpproxy"
 )
 
 // ParseBaseURL parses the address of the service: an absolute https URL without
-// user information, query or fragment. It keeps a path prefix and removes a
-// trailing slash. Plain http exposes the API key and every credential, so it
+// user information, query or fragment. It keeps a path prefix. Plain http
 // requires a loopback host or allowInsecureHTTP.
 //
 // The error completes the sentence "The value of base_url cannot be used: …". It
@@ -28,26 +34,18 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 		return nil, errors.New("it is not a URL")
 	}
 
-	// The zone of an IPv6 address may not survive formatting.
-	if _, err := url.Parse(base.String()); err != nil {
-		return nil, errors.New("it is not a URL")
-	}
-
 	if err := checkBaseURL(base, address); err != nil {
 		return nil, err
 	}
 
-	if base.Scheme == "http" && !allowInsecureHTTP && !isLoopback(base.Hostname()) {
+	// One spelling of each address.
+	base.Host = strings.TrimSuffix(strings.ToLower(base.Host), map[string]string{"https": ":443", "http": ":80"}[base.Scheme])
+
+	isLoopback := base.Hostname() == "localhost" || net.ParseIP(base.Hostname()).IsLoopback()
+	if base.Scheme == "http" && !allowInsecureHTTP && !isLoopback {
 		return nil, errors.New("plain http would send the API key and every credential in clear text, " +
 			"so it is accepted for a loopback host only, or with allow_insecure_http = true")
 	}
-
-	// One spelling of each address. The case of an IPv6 zone matters.
-	if !strings.Contains(base.Host, "%") {
-		base.Host = strings.ToLower(base.Host)
-	}
-
-	base.Host = strings.TrimSuffix(base.Host, map[string]string{"https": ":443", "http": ":80"}[base.Scheme])
 
 	// RawPath keeps an escaped slash escaped.
 	base.RawPath = strings.TrimRight(base.EscapedPath(), "/")
@@ -64,6 +62,8 @@ func checkBaseURL(base *url.URL, address string) error {
 		return errors.New("it has to start with https://")
 	case base.Hostname() == "":
 		return errors.New("it names no host")
+	case strings.Contains(base.Host, "%"):
+		return errors.New("its host contains a percent sign")
 	case strings.Contains(base.Hostname(), ":") && !strings.HasPrefix(base.Host, "["):
 		return errors.New("an IPv6 address has to be in square brackets")
 	case base.User != nil:
@@ -77,11 +77,6 @@ func checkBaseURL(base *url.URL, address string) error {
 	}
 
 	return nil
-}
-
-// isLoopback reports whether requests to host stay on this machine.
-func isLoopback(host string) bool {
-	return strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
 }
 
 // ValidateAPIKey reports why a key cannot be sent as a bearer token. The error
@@ -140,4 +135,60 @@ func ParseCACertPEM(text string) (*x509.CertPool, error) {
 	}
 
 	return pool, nil
+}
+
+// The client sets these headers itself. Accept-Encoding would also turn off
+// Go's decompression.
+var ownHeaders = []string{"Authorization", "Host", "Content-Type", "Content-Length", "Accept", "Accept-Encoding", "User-Agent"}
+
+// HTTP sets these headers, which are about one connection (RFC 9110, section
+// 7.6.1). Proxy-Authorization is not one of them: gateways such as Google's
+// Identity-Aware Proxy read it from the request.
+var connectionHeaders = []string{"Connection", "Proxy-Connection", "Keep-Alive", "Te", "Trailer", "Transfer-Encoding", "Upgrade"}
+
+// ValidateHeader reports why a header cannot be one of Config.Headers. The error
+// completes the sentence "The header NAME cannot be sent: …" and never contains
+// the value.
+func ValidateHeader(name, value string) error {
+	canonical := textproto.CanonicalMIMEHeaderKey(name)
+
+	switch {
+	case name == "":
+		return errors.New("its name is empty")
+	case !httpguts.ValidHeaderFieldName(name):
+		return errors.New("its name is not a header name, which has letters, digits and hyphens")
+	case slices.Contains(ownHeaders, canonical):
+		return errors.New("the provider sets it itself")
+	case slices.Contains(connectionHeaders, canonical):
+		return errors.New("it is about one connection, and HTTP sets it")
+	case strings.TrimSpace(value) != value:
+		return errors.New("its value has white space before or after it, such as the line break at the end of a file")
+	case strings.ContainsFunc(value, unicode.IsControl):
+		return errors.New("its value contains a control character")
+	}
+
+	return nil
+}
+
+// MaxConnections is how many requests of a Client are sent at once, the default
+// parallelism of Terraform.
+const MaxConnections = 10
+
+// MaxResponseBytes is how much of a response is read, in bytes (8 MiB).
+const MaxResponseBytes = 8 << 20
+
+// NewTransport returns a transport that follows the current values of
+// HTTPS_PROXY, HTTP_PROXY and NO_PROXY. roots are the trusted certificate
+// authorities; nil means those of the system.
+func NewTransport(roots *x509.CertPool) *http.Transport {
+	// Cloned, because http.DefaultTransport belongs to the whole process.
+	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // documented to be one
+	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+	transport.MaxIdleConnsPerHost = MaxConnections // net/http keeps two
+
+	// http.ProxyFromEnvironment reads the environment once per process.
+	proxy := httpproxy.FromEnvironment().ProxyFunc()
+	transport.Proxy = func(req *http.Request) (*url.URL, error) { return proxy(req.URL) }
+
+	return transport
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"reflect"
 )
 
@@ -51,9 +52,7 @@ func (s SourceConfig) addTo(hidden secrets) secrets {
 		hidden.addConnection(*s.ConnectionString)
 	}
 
-	if s.ServiceAccountKey != nil {
-		hidden.addKey(s.ServiceAccountKey)
-	}
+	hidden.addKey(s.ServiceAccountKey)
 
 	return hidden
 }
@@ -66,8 +65,7 @@ type UpdatedSource struct {
 	// Differences are the request fields that the response returned with a
 	// different value.
 	Differences []Difference
-	// NoBody reports whether the response was empty, so its fields are
-	// unknown.
+	// NoBody reports whether the response was empty.
 	NoBody bool
 }
 
@@ -82,17 +80,20 @@ var returnedSourceFields = []string{"account_name"}
 // documented pk. Every error is an *Error. It does not show the credentials of
 // config, nor those in hide, which the service may know from earlier requests.
 func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, hide ...string) (UpdatedSource, error) {
-	update := c.newOperation(http.MethodPatch, sourceFields, func() secrets { return config.addTo(c.secrets(hide...)) }, "sources", id, "update-config")
+	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields,
+		func() secrets { return config.addTo(c.secrets(hide...)) })
 
 	response, err := update.send(ctx, id, config)
 	if err != nil {
 		return UpdatedSource{}, err
 	}
 
+	differences, _ := update.compare(nil, response, returnedSourceFields)
+
 	return UpdatedSource{
 		AccountName: text(response["account_name"]),
 		Type:        text(response["type"]),
-		Differences: update.differences(response, returnedSourceFields),
+		Differences: differences,
 		NoBody:      response == nil,
 	}, nil
 }

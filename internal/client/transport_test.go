@@ -5,13 +5,17 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/base64"
 	"encoding/pem"
+	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -21,19 +25,20 @@ import (
 
 func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	shared := http.DefaultTransport.(*http.Transport)
-	settings := func() []any {
-		return []any{shared.TLSClientConfig.RootCAs, shared.MaxConnsPerHost, shared.MaxIdleConnsPerHost, reflect.ValueOf(shared.Proxy).Pointer()}
-	}
-
 	shared.Clone() // sets TLSClientConfig once
+
+	settings := func() []any {
+		return []any{shared.TLSClientConfig.RootCAs, shared.MaxIdleConnsPerHost, reflect.ValueOf(shared.Proxy).Pointer()}
+	}
 	before := settings()
 
-	if client.NewTransport(x509.NewCertPool()) == shared {
-		t.Error("NewTransport returned http.DefaultTransport")
+	transport := client.NewTransport(x509.NewCertPool())
+	if after := settings(); transport == shared || !reflect.DeepEqual(before, after) {
+		t.Errorf("http.DefaultTransport changed from %v to %v", before, after)
 	}
 
-	if after := settings(); !reflect.DeepEqual(before, after) {
-		t.Errorf("http.DefaultTransport changed from %v to %v", before, after)
+	if transport.MaxIdleConnsPerHost != client.MaxConnections {
+		t.Errorf("%d idle connections are kept, want %d", transport.MaxIdleConnsPerHost, client.MaxConnections)
 	}
 }
 
@@ -65,23 +70,19 @@ func startTLS(t *testing.T, handler http.HandlerFunc, configure func(*httptest.S
 
 func TestTLS_PrivateRootsAreTrusted(t *testing.T) {
 	for want, http2 := range map[string]bool{"HTTP/1.1": false, "HTTP/2.0": true} {
-		t.Run(want, func(t *testing.T) {
-			var protocol string
+		var protocol string
 
-			address, trusting := startTLS(t, func(w http.ResponseWriter, r *http.Request) {
-				protocol = r.Proto
+		address, trusting := startTLS(t, func(w http.ResponseWriter, r *http.Request) {
+			protocol = r.Proto
 
-				serve(w, r)
-			}, func(server *httptest.Server) { server.EnableHTTP2 = http2 })
+			serve(w, r)
+		}, func(server *httptest.Server) { server.EnableHTTP2 = http2 })
 
-			if err := update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: trusting})); err != nil {
-				t.Fatal(err)
-			}
+		if err := update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: trusting})); err != nil {
+			t.Fatal(err)
+		}
 
-			if protocol != want {
-				t.Errorf("the server spoke %s, want %s", protocol, want)
-			}
-		})
+		checkEqual(t, "protocol", want, protocol)
 	}
 }
 
@@ -173,5 +174,94 @@ func TestResponse_SwitchingProtocolsDoesNotHang(t *testing.T) {
 
 	if ctx.Err() != nil {
 		t.Error("the operation ended only with the connection")
+	}
+}
+
+// setProxies sets the proxy variables, and unsets all others.
+func setProxies(t *testing.T, variables map[string]string) {
+	t.Helper()
+
+	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "REQUEST_METHOD"} {
+		t.Setenv(name, variables[name])
+		t.Setenv(strings.ToLower(name), "")
+	}
+}
+
+func TestProxy_ComesFromTheEnvironment(t *testing.T) {
+	const plain, secure = "http://plain.example:1", "http://secure.example:2"
+
+	tests := map[string]struct {
+		noProxy, address, want string
+	}{
+		"https":            {"", "https://chat.example/x", secure},
+		"http":             {"", "http://chat.example/x", plain},
+		"an excepted host": {"other.example,chat.example", "https://chat.example/x", "<nil>"},
+		"another host":     {"other.example", "https://chat.example/x", secure},
+		"loopback":         {"", "http://127.0.0.1/x", "<nil>"},
+		"loopback by name": {"", "http://LocalHost:8080/x", "<nil>"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			setProxies(t, map[string]string{"HTTP_PROXY": plain, "HTTPS_PROXY": secure, "NO_PROXY": test.noProxy})
+
+			proxy, err := client.NewTransport(nil).Proxy(&http.Request{URL: parseBaseURL(t, test.address)})
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			checkEqual(t, "proxy", test.want, fmt.Sprint(proxy))
+		})
+	}
+}
+
+// closedAddress returns an address that refuses connections.
+func closedAddress(t *testing.T) string {
+	t.Helper()
+
+	server := httptest.NewServer(nil)
+	server.Close()
+
+	return server.Listener.Addr().String()
+}
+
+func TestProxy_PasswordIsNotShown(t *testing.T) {
+	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "no: "+r.Header.Get("Proxy-Authorization"), http.StatusProxyAuthRequired)
+	}))
+	t.Cleanup(refusing.Close)
+
+	closed := closedAddress(t)
+
+	tests := map[string]struct {
+		proxy, scheme string
+		kind          client.Kind
+		text          string
+	}{
+		"closed":          {closed, "https", client.KindUnreachable, closed},
+		"closed for http": {closed, "http", client.KindUnreachable, closed},
+		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindConnection, "Proxy Authentication Required"},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			proxy := "http://user:hunter2@" + test.proxy
+			setProxies(t, map[string]string{"HTTP_PROXY": proxy, "HTTPS_PROXY": proxy})
+
+			got := failure(t, update(t.Context(), newClient(t, test.scheme+"://chat.example", client.Config{})))
+			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) || got.OutcomeUnknown {
+				t.Errorf("got %#v, want kind %q, a known outcome and a text with %q", got, test.kind, test.text)
+			}
+
+			basic := base64.StdEncoding.EncodeToString([]byte("user:hunter2"))
+			if strings.Contains(got.Error(), "hunter2") || strings.Contains(got.Error(), basic) {
+				t.Errorf("the error shows the proxy's password: %v", got)
+			}
+		})
+	}
+
+	c, _ := scripted(t, client.Config{}, fail(errors.New("no connection to http://user:hunter2@proxy.example")))
+	if got, want := failure(t, update(t.Context(), c)).Text, "no connection to http://proxy.example"; got != want {
+		t.Errorf("the text is %q, want %q", got, want)
 	}
 }

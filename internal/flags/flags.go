@@ -1,5 +1,5 @@
-// Package flags parses the command line of the programs that are released with the
-// provider, which a pipeline calls as often as a person does.
+// Package flags parses the command line of the programs that are released with
+// the provider, which a pipeline calls as often as a person does.
 package flags
 
 import (
@@ -21,9 +21,9 @@ type Program struct {
 }
 
 // Parse parses args into a set of flags, to which it adds -version. It returns
-// flag.ErrHelp after it printed the help or the version on stdout. Any other error
-// is for the caller to print. The empty value of a flag is one, since it is most
-// likely a variable that a pipeline did not set.
+// flag.ErrHelp after it printed the help or the version on stdout. Any other
+// error is for the caller to print. The empty value of a flag is one, since it
+// is most likely a variable that a pipeline did not set.
 func (p Program) Parse(set *flag.FlagSet, args []string, stdout io.Writer) error {
 	set.VisitAll(func(f *flag.Flag) {
 		if _, isBool := f.Value.(interface{ IsBoolFlag() bool }); !isBool {

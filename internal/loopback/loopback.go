@@ -20,8 +20,8 @@ type Service struct {
 	ended  chan error
 }
 
-// Serve serves handler at address, a loopback host and port, until Close. Port 0
-// picks a free port.
+// Serve serves handler at address, a loopback host and port, until Close. Port
+// 0 picks a free port.
 //
 // Any other address is an error: the mock server may accept any key, and the
 // pages show what is not public.

@@ -3,8 +3,6 @@ package mockserver
 import (
 	"encoding/json"
 	"fmt"
-	"html"
-	"net/http"
 	"strings"
 )
 
@@ -12,12 +10,9 @@ import (
 type ErrorShape int
 
 const (
-	FieldLists     ErrorShape = iota // {"name": ["…"]}, and {"detail": "…"} for no particular field
-	Detail                           // {"detail": "…"}
-	ProblemDetails                   // application/problem+json, RFC 9457
-	PlainText                        // text/plain
-	HTML                             // a small page, like a proxy's
-	Empty                            // no body
+	FieldLists ErrorShape = iota // {"name": ["…"]}, and {"detail": "…"} for no particular field
+	PlainText                    // text/plain
+	Empty                        // no body
 )
 
 // problem is one thing wrong with a request or a response.
@@ -50,14 +45,8 @@ func errorResponse(shape ErrorShape, status int, problems ...problem) response {
 	switch shape {
 	case FieldLists:
 		return newResponse(status, jsonType, fieldLists(problems))
-	case Detail:
-		return newResponse(status, jsonType, encodeJSON(map[string]any{"detail": joined(problems)}))
-	case ProblemDetails:
-		return newResponse(status, "application/problem+json", problemDetails(status, problems))
 	case PlainText:
-		return newResponse(status, "text/plain; charset=utf-8", []byte(joined(problems)))
-	case HTML:
-		return newResponse(status, htmlType, htmlPage(fmt.Sprintf("%d %s", status, http.StatusText(status)), joined(problems)))
+		return newResponse(status, textType, []byte(joined(problems)))
 	default: // Empty
 		return newResponse(status, "", nil)
 	}
@@ -83,40 +72,6 @@ func fieldLists(problems []problem) []byte {
 	}
 
 	return encodeJSON(body)
-}
-
-func problemDetails(status int, problems []problem) []byte {
-	body := map[string]any{
-		"type": "about:blank", "title": http.StatusText(status), "status": status, "detail": joined(problems),
-	}
-
-	var members []map[string]string
-
-	for _, p := range problems {
-		if len(p.path) > 0 {
-			members = append(members, map[string]string{"pointer": jsonPointer(p.path), "detail": p.message})
-			body["errors"] = members
-		}
-	}
-
-	return encodeJSON(body)
-}
-
-// jsonPointer returns path as a URI fragment, as in the example of RFC 9457.
-func jsonPointer(path []string) string {
-	pointer := "#"
-	for _, key := range path {
-		pointer += "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
-	}
-
-	return pointer
-}
-
-const htmlType = "text/html; charset=utf-8"
-
-func htmlPage(title, text string) []byte {
-	return fmt.Appendf(nil, "<!doctype html>\n<html><head><title>%[1]s</title></head><body><h1>%[1]s</h1><p>%[2]s</p></body></html>\n",
-		html.EscapeString(title), html.EscapeString(text))
 }
 
 // encodeJSON encodes a value that came out of JSON or was assembled here, which

@@ -126,7 +126,7 @@ func faultResponse(fault Fault, shape ErrorShape) response {
 	case json.Valid(fault.Body):
 		return newResponse(fault.Status, jsonType, fault.Body)
 	default:
-		return newResponse(fault.Status, "text/plain; charset=utf-8", fault.Body)
+		return newResponse(fault.Status, textType, fault.Body)
 	}
 }
 
@@ -135,8 +135,8 @@ func faultResponse(fault Fault, shape ErrorShape) response {
 func (r response) altered(fault Fault) response {
 	switch fault.Response {
 	case HTMLResponse:
-		r.header.Set("Content-Type", htmlType)
-		r.body = htmlPage("Welcome", "This is a page, not the service.")
+		r.header.Set("Content-Type", "text/html; charset=utf-8")
+		r.body = []byte("<!doctype html>\n<html><body><h1>Welcome</h1></body></html>\n")
 	case OversizedResponse:
 		// Leading white space keeps the body valid JSON, and a client that stops
 		// early reads no value.

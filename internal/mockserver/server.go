@@ -29,12 +29,14 @@ import (
 //go:embed openapi.yaml
 var spec []byte
 
-// The two operations in openapi.yaml, and the response of both.
+// The two operations in openapi.yaml, the status of both responses, and media
+// types.
 const (
 	updateAppearance   = "updateAppearance"
 	updateSourceConfig = "updateSourceConfig"
 	successStatus      = http.StatusOK
 	jsonType           = "application/json"
+	textType           = "text/plain; charset=utf-8"
 )
 
 // Options configures a Server.
@@ -53,7 +55,6 @@ type Options struct {
 type Server struct {
 	apiKey    string
 	onRequest func(Request)
-	router    routers.Router
 	now       func() time.Time
 
 	mu          sync.Mutex
@@ -68,37 +69,30 @@ type Server struct {
 
 // router routes requests to the operations in openapi.yaml. All servers share
 // it.
-var router = sync.OnceValues(func() (routers.Router, error) {
+var router = sync.OnceValue(func() routers.Router {
 	document, err := openapi3.NewLoader().LoadFromData(spec)
 	if err != nil {
-		return nil, fmt.Errorf("load openapi.yaml: %w", err)
+		panic(fmt.Sprintf("mockserver: load openapi.yaml: %v", err))
 	}
 
-	return gorillamux.NewRouter(document)
+	router, err := gorillamux.NewRouter(document)
+	if err != nil {
+		panic(fmt.Sprintf("mockserver: route openapi.yaml: %v", err))
+	}
+
+	return router
 })
 
 // New returns a server without objects.
-func New(options Options) (*Server, error) {
-	router, err := router()
-	if err != nil {
-		return nil, err
-	}
-
+func New(options Options) *Server {
 	return &Server{
 		apiKey:      options.APIKey,
 		onRequest:   options.OnRequest,
-		router:      router,
 		now:         time.Now,
 		behavior:    options.Behavior,
 		appearances: map[int64]*Object{},
 		sources:     map[int64]*Object{},
-	}, nil
-}
-
-// Spec returns a copy of openapi.yaml, for tests that compare their own limits
-// with it.
-func Spec() []byte {
-	return bytes.Clone(spec)
+	}
 }
 
 // exchange is a request on its way through the server.
@@ -181,7 +175,7 @@ func (s *Server) operate(ctx context.Context, x exchange) response {
 	r := x.request.Clone(ctx)
 	r.Body, r.GetBody = io.NopCloser(bytes.NewReader(x.entry.Body)), nil
 
-	route, parameters, err := s.router.FindRoute(r)
+	route, parameters, err := router().FindRoute(r)
 	if err != nil {
 		return unrouted(r, err, x.behavior.ErrorShape)
 	}
@@ -245,15 +239,12 @@ func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.R
 	id, isID := parseID(input.PathParams["id"])
 	target, found := objects[id]
 
-	if !isID || !found && !x.behavior.AcceptAnyID {
+	switch {
+	case !isID || !found && !x.behavior.AcceptAnyID:
 		return errorResponse(shape, http.StatusNotFound, problem{message: "there is no object with this id"})
-	}
-
-	if len(problems) > 0 {
+	case len(problems) > 0:
 		return errorResponse(shape, http.StatusBadRequest, problems...)
-	}
-
-	if !found {
+	case !found:
 		target = s.add(objects, id, newType, map[string]any{})
 	}
 

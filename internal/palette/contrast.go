@@ -6,27 +6,29 @@ import (
 )
 
 // Level holds the minimum contrast ratios of a level of WCAG 2.2, with the
-// success criteria that set them. Ratios are compared unrounded, as WCAG requires:
-// 4.499 does not pass 4.5.
+// success criteria that set them. Ratios are compared unrounded, as WCAG
+// requires: 4.499 does not pass 4.5.
 type Level struct {
+	// Name is AA or AAA.
+	Name string
 	// Text is the minimum for text.
 	Text          float64
 	TextCriterion string
-	// Outline is the minimum for the boundary of a control, such as the outline of
-	// a button.
+	// Outline is the minimum for the boundary of a control, such as the outline
+	// of a button.
 	Outline          float64
 	OutlineCriterion string
 }
 
 // The levels of WCAG 2.2. AAA asks no more of an outline than AA does.
 var (
-	AA  = Level{Text: 4.5, TextCriterion: "1.4.3", Outline: 3, OutlineCriterion: "1.4.11"}
-	AAA = Level{Text: 7, TextCriterion: "1.4.6", Outline: 3, OutlineCriterion: "1.4.11"}
+	AA  = Level{Name: "AA", Text: 4.5, TextCriterion: "1.4.3", Outline: 3, OutlineCriterion: "1.4.11"}
+	AAA = Level{Name: "AAA", Text: 7, TextCriterion: "1.4.6", Outline: 3, OutlineCriterion: "1.4.11"}
 )
 
 // Contrast returns the unrounded contrast ratio of two colors, as WCAG 2.2
-// defines it: from 1 for equal colors to 21 for black and white. The order of the
-// colors does not matter.
+// defines it: from 1 for equal colors to 21 for black and white. The order of
+// the colors does not matter.
 func Contrast(a, b Color) float64 {
 	return contrastOf(a.luminance(), b.luminance())
 }
@@ -49,9 +51,9 @@ func (c Color) luminance() float64 {
 	return float64(0.2126*red) + float64(0.7152*green) + float64(0.0722*blue)
 }
 
-// LowestContrast returns the lowest contrast ratio of a color with any of the
+// lowestContrast returns the lowest contrast ratio of a color with any of the
 // backgrounds, 21 if there are none.
-func LowestContrast(color Color, backgrounds ...Color) float64 {
+func lowestContrast(color Color, backgrounds ...Color) float64 {
 	lowest := Contrast(Black, White)
 	for _, background := range backgrounds {
 		lowest = min(lowest, Contrast(color, background))
@@ -60,11 +62,11 @@ func LowestContrast(color Color, backgrounds ...Color) float64 {
 	return lowest
 }
 
-// Text returns black or white, whichever has the higher LowestContrast on the
+// Text returns black or white, whichever has the higher lowestContrast on the
 // backgrounds; black if there are none. On a single background the ratio is at
 // least 4.58.
 func Text(backgrounds ...Color) Color {
-	if LowestContrast(White, backgrounds...) > LowestContrast(Black, backgrounds...) {
+	if lowestContrast(White, backgrounds...) > lowestContrast(Black, backgrounds...) {
 		return White
 	}
 

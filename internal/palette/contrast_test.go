@@ -9,10 +9,10 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// TestContrast_MatchesPublishedRatios compares with ratios that the W3C publishes
-// in the test cases of the ACT rule "Text has minimum contrast" (afw4f7) and in
-// "Understanding Non-text Contrast" of WCAG 2.2, rounded or truncated to these
-// digits.
+// TestContrast_MatchesPublishedRatios compares with ratios that the W3C
+// publishes in the test cases of the ACT rule "Text has minimum contrast"
+// (afw4f7) and in "Understanding Non-text Contrast" of WCAG 2.2, rounded or
+// truncated to these digits.
 func TestContrast_MatchesPublishedRatios(t *testing.T) {
 	tests := []struct {
 		foreground, background string

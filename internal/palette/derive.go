@@ -47,8 +47,8 @@ type recipe struct {
 // The backgrounds of a mode are close together, so one outline can stand out
 // from all three. Black or white text on them has a contrast above 13.
 //
-// In light mode, the outline of a light brand color must be much darker than the
-// brand. More vivid backgrounds compensate for it.
+// In light mode, the outline of a light brand color must be much darker than
+// the brand. More vivid backgrounds compensate for it.
 var (
 	lightRecipe = recipe{
 		primary:     tone{lightness: 0.965, chroma: 0.018},
@@ -68,8 +68,8 @@ var (
 
 // Derive returns a theme in the hue of a brand color: a light and a dark mode
 // whose backgrounds are tints of it, and whose button outlines are the brand
-// color itself, lightened or darkened until it has the contrast that AA asks for on
-// all three backgrounds. The theme has no Problems, at AA or AAA.
+// color itself, lightened or darkened until it has the contrast that AA asks
+// for on all three backgrounds. The theme has no Problems, at AA or AAA.
 func Derive(brand Color) Theme {
 	return Theme{Light: lightRecipe.derive(brand), Dark: darkRecipe.derive(brand)}
 }
@@ -106,7 +106,7 @@ func (r recipe) chromaFactor(brandLightness, brandChroma float64) float64 {
 }
 
 func (m Mode) outlineStandsOut() bool {
-	return LowestContrast(m.ButtonOutline, m.PrimaryBackground, m.LightBackground, m.DarkBackground) >= AA.Outline
+	return lowestContrast(m.ButtonOutline, m.PrimaryBackground, m.LightBackground, m.DarkBackground) >= AA.Outline
 }
 
 // outlineChroma returns the chroma of an outline that cannot be the brand color
@@ -125,9 +125,9 @@ func (t tone) in(hue, brandChroma, factor float64) Color {
 	return fromOkLCh(t.lightness, min(t.chroma*factor, brandChroma), hue)
 }
 
-// okLCh returns lightness, chroma and hue in OkLCh, where a hue looks the same at
-// every lightness. The chroma of a gray is exactly 0: the rounding errors of the
-// conversion would give it an arbitrary hue.
+// okLCh returns lightness, chroma and hue in OkLCh, where a hue looks the same
+// at every lightness. The chroma of a gray is exactly 0: the rounding errors of
+// the conversion would give it an arbitrary hue.
 func (c Color) okLCh() (lightness, chroma, hue float64) {
 	lightness, chroma, hue = c.colorful().OkLch()
 	if c.isGray() {

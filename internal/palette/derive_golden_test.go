@@ -38,8 +38,8 @@ func joined(mode palette.Mode) string {
 	return fmt.Sprintf("%s %s %s %s", mode.PrimaryBackground, mode.LightBackground, mode.DarkBackground, mode.ButtonOutline)
 }
 
-// compareFile compares a file with its expected content, which may depend on the
-// current one.
+// compareFile compares a file with its expected content, which may depend on
+// the current one.
 func compareFile(t *testing.T, file string, expected func(got string) string) {
 	t.Helper()
 

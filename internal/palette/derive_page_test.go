@@ -3,7 +3,6 @@ package palette_test
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -18,39 +17,6 @@ var repository = filepath.Join("..", "..")
 
 func TestDerive_PageHasImage(t *testing.T) {
 	compareFile(t, filepath.Join(repository, "examples", "functions", "derive_palette", "palettes.svg"), func(string) string { return image(t) })
-}
-
-func TestDerive_PageHasTable(t *testing.T) {
-	table := regexp.MustCompile(`(?m)^\| Brand color .*\n(?:\|.*\n)+`)
-
-	compareFile(t, filepath.Join(repository, "templates", "functions", "derive_palette.md.tmpl"), func(page string) string {
-		if len(table.FindAllString(page, -1)) != 1 {
-			t.Fatal("the page does not have one table that starts with the column Brand color")
-		}
-
-		return table.ReplaceAllLiteralString(page, resultTable(t))
-	})
-}
-
-func resultTable(t *testing.T) string {
-	t.Helper()
-
-	var table strings.Builder
-
-	table.WriteString("| Brand color | Outline in light mode | Outline in dark mode |\n")
-	table.WriteString("|---|---|---|\n")
-
-	for _, text := range pageBrands {
-		theme := palette.Derive(mustParse(t, text))
-		_, _ = fmt.Fprintf(&table, "| `%s` | %s | %s |\n", text, cell(theme.Light), cell(theme.Dark))
-	}
-
-	return table.String()
-}
-
-func cell(mode palette.Mode) string {
-	return fmt.Sprintf("`%s` %s:1",
-		mode.ButtonOutline, palette.FormatContrast(palette.LowestContrast(mode.ButtonOutline, backgrounds(mode)...)))
 }
 
 // image draws each palette as a row, in SVG.

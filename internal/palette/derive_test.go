@@ -22,8 +22,8 @@ func TestDerive_HasProperties(t *testing.T) {
 	})
 }
 
-// TestDerive_HasPropertiesForAllColors checks every #rgb color, or every #rrggbb
-// color with -every-color.
+// TestDerive_HasPropertiesForAllColors checks every #rgb color, or every
+// #rrggbb color with -every-color.
 func TestDerive_HasPropertiesForAllColors(t *testing.T) {
 	step := 0x11
 	if *everyColor {
@@ -92,7 +92,8 @@ func checkDerived(t reporter, brand palette.Color) {
 func checkMode(t reporter, what string, mode palette.Mode, text palette.Color) {
 	t.Helper()
 
-	// WCAG's enhanced threshold is 7; these backgrounds are clearly light, or dark.
+	// WCAG's enhanced threshold is 7; these backgrounds are clearly light, or
+	// dark.
 	const textContrast = 13
 
 	for _, background := range backgrounds(mode) {

@@ -15,6 +15,30 @@ import (
 	"golang.org/x/image/colornames"
 )
 
+// The prefixes of the attributes of light and dark mode.
+const (
+	LightPrefix = "lm_"
+	DarkPrefix  = "dm_"
+)
+
+// The color attributes of a mode, without the prefix (API documentation,
+// section 2.1).
+const (
+	PrimaryBackground = "primary_background_color"
+	LightBackground   = "light_background_color"
+	DarkBackground    = "dark_background_color"
+	ButtonOutline     = "button_outline_color"
+)
+
+// Attributes returns the names of the eight color attributes, those of light
+// mode first, the outline last in each mode.
+func Attributes() []string {
+	return []string{
+		LightPrefix + PrimaryBackground, LightPrefix + LightBackground, LightPrefix + DarkBackground, LightPrefix + ButtonOutline,
+		DarkPrefix + PrimaryBackground, DarkPrefix + LightBackground, DarkPrefix + DarkBackground, DarkPrefix + ButtonOutline,
+	}
+}
+
 // Color is an opaque sRGB color.
 type Color struct {
 	R, G, B uint8

@@ -12,6 +12,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
+func pointer[T any](value T) *T { return &value }
+
 func TestProblems_MeasureAndSuggest(t *testing.T) {
 	tests := map[string]struct {
 		colors map[string]string
@@ -47,7 +49,7 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 			},
 			want: []palette.Problem{{
 				Attribute: "dm_primary_background_color", Value: "#1864ab",
-				Contrast: 3.44, Required: 4.5, Criterion: "1.4.3", Suggestion: "#2f77bf",
+				Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#2f77bf"),
 				Message: "Neither black nor white text is readable on all backgrounds of dark mode: " +
 					"black has a contrast of 3.44:1 on dm_primary_background_color (#1864ab), " +
 					"and white of 1.05:1 on dm_light_background_color (#f8f9fa); text needs at least 4.5:1, " +
@@ -59,7 +61,7 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 				"lm_primary_background_color": "#1864ab", "lm_light_background_color": "#1864ab", "lm_dark_background_color": "#fff",
 			},
 			want: []palette.Problem{{
-				Attribute: "lm_primary_background_color", Value: "#1864ab", Contrast: 3.44, Required: 4.5, Criterion: "1.4.3",
+				Attribute: "lm_primary_background_color", Value: "#1864ab", Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"),
 				Message: "Neither black nor white text is readable on all backgrounds of light mode: " +
 					"black has a contrast of 3.44:1 on lm_primary_background_color (#1864ab), " +
 					"and white of 1.00:1 on lm_dark_background_color (#fff); text needs at least 4.5:1.",
@@ -69,7 +71,7 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 			colors: map[string]string{"lm_light_background_color": "#777"},
 			level:  palette.AAA,
 			want: []palette.Problem{{
-				Attribute: "lm_light_background_color", Value: "#777", Contrast: 4.68, Required: 7, Criterion: "1.4.6", Suggestion: "#959595",
+				Attribute: "lm_light_background_color", Value: "#777", Contrast: pointer(4.68), Required: pointer(7.0), Criterion: pointer("1.4.6"), Suggestion: pointer("#959595"),
 				Message: "Neither black nor white text is readable on all backgrounds of light mode: " +
 					"black has a contrast of 4.68:1 on lm_light_background_color (#777), " +
 					"and white of 4.47:1 on lm_light_background_color (#777); text needs at least 7:1, " +
@@ -83,14 +85,14 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 			},
 			want: []palette.Problem{
 				{
-					Attribute: "lm_button_outline_color", Value: "#919191", Background: "lm_light_background_color",
-					Contrast: 2.83, Required: 3, Criterion: "1.4.11", Suggestion: "#767676",
+					Attribute: "lm_button_outline_color", Value: "#919191", Background: pointer("lm_light_background_color"),
+					Contrast: pointer(2.83), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#767676"),
 					Message: "lm_button_outline_color (#919191) has a contrast of 2.83:1 on lm_light_background_color (#f1f3f5); " +
 						"an outline needs at least 3:1, which #767676 has.",
 				},
 				{
-					Attribute: "lm_button_outline_color", Value: "#919191", Background: "lm_dark_background_color",
-					Contrast: 2.10, Required: 3, Criterion: "1.4.11", Suggestion: "#767676",
+					Attribute: "lm_button_outline_color", Value: "#919191", Background: pointer("lm_dark_background_color"),
+					Contrast: pointer(2.10), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#767676"),
 					Message: "lm_button_outline_color (#919191) has a contrast of 2.10:1 on lm_dark_background_color (#ced4da); " +
 						"an outline needs at least 3:1, which #767676 has.",
 				},
@@ -174,14 +176,14 @@ func TestProblems_SuggestionsSolveAndAddNothing(t *testing.T) {
 		before := palette.Problems(colors, level)
 
 		for _, problem := range before {
-			if problem.Suggestion == "" {
+			if problem.Suggestion == nil {
 				continue
 			}
 
 			suggested++
 
 			changed := maps.Clone(colors)
-			changed[problem.Attribute] = problem.Suggestion
+			changed[problem.Attribute] = *problem.Suggestion
 
 			remaining := map[string]bool{}
 			for _, old := range before {
@@ -192,11 +194,11 @@ func TestProblems_SuggestionsSolveAndAddNothing(t *testing.T) {
 
 			for _, now := range palette.Problems(changed, level) {
 				if !remaining[kind(now)] {
-					t.Errorf("%s = %s in %v: %s", problem.Attribute, problem.Suggestion, colors, now.Message)
+					t.Errorf("%s = %s in %v: %s", problem.Attribute, *problem.Suggestion, colors, now.Message)
 				}
 			}
 
-			checkHue(t, mustParse(t, problem.Value), mustParse(t, problem.Suggestion))
+			checkHue(t, mustParse(t, problem.Value), mustParse(t, *problem.Suggestion))
 		}
 	})
 
@@ -224,11 +226,11 @@ func TestProblems_SuggestGraysForGrays(t *testing.T) {
 		colors := map[string]string{"lm_dark_background_color": gray.String(), "lm_button_outline_color": "#000"}
 
 		for _, problem := range palette.Problems(colors, palette.AAA) {
-			if problem.Suggestion == "" || problem.Attribute != "lm_dark_background_color" {
+			if problem.Suggestion == nil || problem.Attribute != "lm_dark_background_color" {
 				continue
 			}
 
-			checkHue(t, gray, mustParse(t, problem.Suggestion))
+			checkHue(t, gray, mustParse(t, *problem.Suggestion))
 		}
 	}
 }
@@ -236,26 +238,16 @@ func TestProblems_SuggestGraysForGrays(t *testing.T) {
 // kind tells a problem from the others of its palette. An outline has one with
 // each background, a mode one with its text.
 func kind(problem palette.Problem) string {
-	if problem.Criterion == "" {
+	if problem.Criterion == nil {
 		return problem.Message[:5]
 	}
 
-	return strings.Join([]string{problem.Criterion, problem.Attribute[:2], problem.Background}, " ")
-}
-
-func TestTextColor_IsThatOfConfiguredBackgrounds(t *testing.T) {
-	colors := map[string]string{
-		"lm_dark_background_color": "#666", "lm_primary_background_color": "#000", "lm_light_background_color": "#fffff",
-		"dm_dark_background_color": "none", "dm_button_outline_color": "red",
+	background := ""
+	if problem.Background != nil {
+		background = *problem.Background
 	}
 
-	if text, isSet := palette.TextColor(palette.LightPrefix, colors); !isSet || text != palette.White {
-		t.Errorf("the text on black and dark gray is %v, %v", text, isSet)
-	}
-
-	if text, isSet := palette.TextColor(palette.DarkPrefix, colors); isSet {
-		t.Errorf("the text without a background is %v", text)
-	}
+	return strings.Join([]string{*problem.Criterion, problem.Attribute[:2], background}, " ")
 }
 
 // anyPalette generates palettes of which some colors are set, often with little

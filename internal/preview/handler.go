@@ -1,11 +1,11 @@
-// Package preview shows themes: a list, and a page for each theme with a chat view
-// in light and dark mode, before and after a plan, the contrast of its colors, and
-// its problems. It serves the pages, or writes them to files.
+// Package preview shows themes: a list, and a page for each theme with a chat
+// view in light and dark mode, before and after a plan, the contrast of its
+// colors, and its problems. It serves the pages, or writes them to files.
 //
-// The API documents neither how the product looks nor which part of it uses which
-// color. The pages say that they are an approximation. No text of a theme is
-// trusted: templates escape it, only parsed colors reach a style sheet, and the
-// Content-Security-Policy allows only what this package brings.
+// The API documents neither how the product looks nor which part of it uses
+// which color. The pages say that they are an approximation. No text of a theme
+// is trusted: templates escape it, only parsed colors reach a style sheet, and
+// the Content-Security-Policy allows only what this package brings.
 package preview
 
 import (
@@ -14,33 +14,34 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 )
 
-// Prefix starts the path of every page. The list is at Prefix, and "/" redirects to
-// it.
-const Prefix = "/preview/"
+// prefix starts the path of every page. The list is at prefix, and "/"
+// redirects to it.
+const prefix = "/preview/"
 
-// PicturePath returns the path of the page of the theme with a key, see Keys, or of
-// the list if the key is "index": without links, and not updated.
-func PicturePath(key string) string { return Prefix + fileOf(key) + "?picture" }
+// PicturePath returns the path of a page without links and updates, to take a
+// picture of. key is one of Keys, or "index".
+func PicturePath(key string) string { return prefix + fileOf(key) + "?picture" }
 
-// Handler serves everything below Prefix, and "/". All other requests go to next. It
-// calls current for each page.
+// Handler serves everything below /preview/, and "/". All other requests go to
+// next. It calls current for each page.
 func Handler(current func() Preview, next http.Handler) http.Handler {
 	pages := handler{current}
 	mux := http.NewServeMux()
-	mux.Handle("GET /{$}", http.RedirectHandler(Prefix, http.StatusFound))
-	mux.HandleFunc("GET "+Prefix+"{$}", pages.page)
-	mux.HandleFunc("GET "+Prefix+"{file}", pages.page)
-	mux.HandleFunc("GET "+Prefix+"assets/{name}", pages.asset)
+	mux.Handle("GET /{$}", http.RedirectHandler(prefix, http.StatusFound))
+	mux.HandleFunc("GET "+prefix+"{$}", pages.page)
+	mux.HandleFunc("GET "+prefix+"{file}", pages.page)
+	mux.HandleFunc("GET "+prefix+"assets/{name}", pages.asset)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		isList := r.URL.Path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead)
 		switch {
-		case !isList && !strings.HasPrefix(r.URL.Path, Prefix):
+		case !isList && !strings.HasPrefix(r.URL.Path, prefix):
 			next.ServeHTTP(w, r)
 		case !loopback.IsHost(r.Host):
 			http.Error(w, "The preview is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
@@ -79,13 +80,17 @@ func serve(w http.ResponseWriter, r *http.Request, p page, name string) {
 	p.IsPicture = r.URL.Query().Has("picture")
 	p.IsLive = !p.IsPicture
 	html, err := p.render(name)
+	if err == nil {
+		p.Version = fmt.Sprintf("%x", sha256.Sum256(html))
+		html, err = p.render(name)
+	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	setHeaders(w, p.Policy())
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%x", sha256.Sum256(html))))
+	w.Header().Set("ETag", strconv.Quote(p.Version))
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(html))
 }
 

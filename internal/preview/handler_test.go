@@ -1,6 +1,7 @@
 package preview_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -87,65 +88,48 @@ func TestHandler_PassesOnOtherRequests(t *testing.T) {
 	}
 }
 
-func TestHandler_RejectsUnknownPaths(t *testing.T) {
-	pages := pagesOf()
-	for line, want := range map[string]int{
-		"GET /preview/1.html":                     http.StatusNotFound,
-		"GET /preview/assets/":                    http.StatusNotFound,
-		"GET /preview/assets/no.css":              http.StatusNotFound,
-		"GET /preview/assets/..%2fpages.go":       http.StatusBadRequest,
-		"POST /preview/assets/page.css":           http.StatusMethodNotAllowed,
-		"DELETE /preview/1.html":                  http.StatusMethodNotAllowed,
-		"GET /preview/templates/theme.html":       http.StatusNotFound,
-		"GET /preview/assets/%2e%2e%2ftemplates/": http.StatusNotFound,
-	} {
-		method, path, _ := strings.Cut(line, " ")
-		if response := request(t, pages, method, "127.0.0.1", path); response.Code != want {
-			t.Errorf("%s: status %d, want %d", line, response.Code, want)
-		}
-	}
-}
-
-func TestHandler_ServesLoopbackOnly(t *testing.T) {
+func TestHandler_ServesItsOwnFilesToThisMachine(t *testing.T) {
 	pages := pagesOf(themeOf(map[string]any{"id": "1"}))
-	for host, want := range map[string]int{
-		"127.0.0.1:8080": http.StatusOK, "localhost": http.StatusOK, "[::1]:8080": http.StatusOK,
-		"rebound.example:8080": http.StatusMisdirectedRequest, "192.0.2.1:8080": http.StatusMisdirectedRequest,
+	for line, want := range map[string]string{
+		"GET 127.0.0.1:8080 /preview/":                      "200 text/html",
+		"GET localhost /preview/":                           "200 text/html",
+		"GET [::1]:8080 /preview/1.html":                    "200 text/html",
+		"GET localhost /preview/1.html?picture":             "200 text/html",
+		"GET localhost /preview/assets/live.js":             "200 text/javascript",
+		"GET localhost /preview/assets/icon.svg":            "200 image/svg+xml",
+		"GET localhost /preview/2.html":                     "404 text/plain",
+		"GET localhost /preview/assets/":                    "404 text/plain",
+		"GET localhost /preview/assets/no.css":              "404 text/plain",
+		"GET localhost /preview/templates/theme.html":       "404 text/plain",
+		"GET localhost /preview/assets/%2e%2e%2ftemplates/": "404 text/plain",
+		"GET localhost /preview/assets/..%2fpages.go":       "400 text/plain",
+		"POST localhost /preview/assets/page.css":           "405 text/plain",
+		"DELETE localhost /preview/1.html":                  "405 text/plain",
+		"GET rebound.example:8080 /preview/1.html":          "421 text/plain",
+		"GET 192.0.2.1:8080 /preview/":                      "421 text/plain",
 	} {
-		for _, path := range []string{"/preview/", "/preview/1.html"} {
-			if response := request(t, pages, http.MethodGet, host, path); response.Code != want {
-				t.Errorf("%s%s: status %d, want %d", host, path, response.Code, want)
-			}
+		parts := strings.Fields(line)
+		response := request(t, pages, parts[0], parts[1], parts[2])
+		contentType, _, _ := strings.Cut(response.Header().Get("Content-Type"), ";")
+		if got := fmt.Sprint(response.Code, " ", contentType); got != want || response.Header().Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: %s, want %s, header %v", line, got, want, response.Header())
+		}
+		policy := response.Header().Get("Content-Security-Policy")
+		if response.Code == http.StatusOK && !strings.HasPrefix(policy, "default-src 'none'; ") || strings.ContainsAny(policy, "*") ||
+			strings.Contains(policy, "unsafe") {
+			t.Errorf("%s: policy %q", line, policy)
 		}
 	}
 }
 
-func TestHandler_AllowsOnlyItsOwnFiles(t *testing.T) {
-	pages := pagesOf(themeOf(map[string]any{"id": "1"}))
-	for path, contentType := range map[string]string{
-		"/preview/":                "text/html; charset=utf-8",
-		"/preview/1.html":          "text/html; charset=utf-8",
-		"/preview/1.html?picture":  "text/html; charset=utf-8",
-		"/preview/assets/live.js":  "text/javascript; charset=utf-8",
-		"/preview/assets/icon.svg": "image/svg+xml",
-		"/preview/2.html":          "text/plain; charset=utf-8",
-	} {
-		header := request(t, pages, http.MethodGet, "127.0.0.1", path).Header()
-		if policy := header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; ") ||
-			strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") {
-			t.Errorf("%s: policy %q", path, policy)
-		}
-		got := []string{header.Get("Content-Type"), header.Get("X-Content-Type-Options")}
-		if diff := cmp.Diff([]string{contentType, "nosniff"}, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", path, diff)
-		}
-	}
-}
-
-func TestHandler_Returns304ForUnchangedPages(t *testing.T) {
+func TestHandler_VersionsPages(t *testing.T) {
 	before, after := pagesOf(themeOf(branded(t, "#0b7285"))), pagesOf(themeOf(branded(t, "#e03131")))
 	for _, path := range []string{"/preview/", "/preview/1.html"} {
-		version := request(t, before, http.MethodGet, "localhost", path).Header().Get("ETag")
+		page := request(t, before, http.MethodGet, "localhost", path)
+		version := page.Header().Get("ETag")
+		if !strings.Contains(page.Body.String(), "data-version="+version+">") {
+			t.Errorf("%s does not have its version %s, and would miss a change before its first request", path, version)
+		}
 		unchanged := request(t, before, http.MethodGet, "localhost", path, "If-None-Match", version)
 		changed := request(t, after, http.MethodGet, "localhost", path, "If-None-Match", version)
 		if unchanged.Code != http.StatusNotModified || changed.Code != http.StatusOK {

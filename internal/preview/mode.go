@@ -2,17 +2,24 @@ package preview
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// roles are the colors of a mode, the backgrounds first, and titles their titles.
-var (
-	roles  = []string{palette.PrimaryBackground, palette.LightBackground, palette.DarkBackground, palette.ButtonOutline}
-	titles = map[string]string{
-		palette.PrimaryBackground: "Primary", palette.LightBackground: "Light", palette.DarkBackground: "Dark", palette.ButtonOutline: "Outline",
-	}
-)
+// byText are colors to draw under text in black or white.
+type byText map[palette.Color]palette.Color
+
+// roles are the colors of a mode, the backgrounds first.
+var roles = []struct {
+	name, title string
+	placeholder byText // drawn if the color is not known
+}{
+	{palette.PrimaryBackground, "Primary", byText{palette.Black: palette.White, palette.White: {R: 0x1a, G: 0x1b, B: 0x1e}}},
+	{palette.LightBackground, "Light", byText{palette.Black: {R: 0xf1, G: 0xf2, B: 0xf4}, palette.White: {R: 0x25, G: 0x26, B: 0x2b}}},
+	{palette.DarkBackground, "Dark", byText{palette.Black: {R: 0xe6, G: 0xe8, B: 0xeb}, palette.White: {R: 0x14, G: 0x15, B: 0x17}}},
+	{palette.ButtonOutline, "Outline", byText{palette.Black: {R: 0x6c, G: 0x75, B: 0x7d}, palette.White: {R: 0x90, G: 0x92, B: 0x96}}},
+}
 
 // mode is light or dark mode.
 type mode struct {
@@ -28,26 +35,11 @@ var modes = []mode{
 	{"dark", "Dark mode", palette.DarkPrefix, palette.White},
 }
 
-// placeholders are drawn for colors that are not known, under text in black or
-// white.
-var placeholders = map[palette.Color]map[string]palette.Color{
-	palette.Black: {
-		palette.PrimaryBackground: palette.White, palette.LightBackground: {R: 0xf1, G: 0xf2, B: 0xf4},
-		palette.DarkBackground: {R: 0xe6, G: 0xe8, B: 0xeb}, palette.ButtonOutline: {R: 0x6c, G: 0x75, B: 0x7d},
-	},
-	palette.White: {
-		palette.PrimaryBackground: {R: 0x1a, G: 0x1b, B: 0x1e}, palette.LightBackground: {R: 0x25, G: 0x26, B: 0x2b},
-		palette.DarkBackground: {R: 0x14, G: 0x15, B: 0x17}, palette.ButtonOutline: {R: 0x90, G: 0x92, B: 0x96},
-	},
-}
-
-// modes returns the modes that users of a theme see. For a theme without
-// theme_mode they are not documented, so it returns both.
-func (f Fields) modes() []mode {
-	return slices.DeleteFunc(slices.Clone(modes), func(m mode) bool {
-		offered := f.Text("theme_mode")
-		return offered == "light" && m.Name == "dark" || offered == "dark" && m.Name == "light"
-	})
+// isOffered reports whether users of a theme see the mode. What they see
+// without theme_mode is not documented: both are assumed.
+func (m mode) isOffered(fields Fields) bool {
+	only := fields.Text("theme_mode")
+	return only == m.Name || only != "light" && only != "dark"
 }
 
 // look is a theme's mode, as it is drawn.
@@ -60,8 +52,8 @@ type look struct {
 	IsOffered bool
 	Chat      chat
 	Colors    []color
-	// Text is the color of text on all backgrounds, and IsTextKnown reports whether
-	// a background decides it.
+	// Text is the color of text on all backgrounds, and IsTextKnown reports
+	// whether a background decides it.
 	Text        palette.Color
 	IsTextKnown bool
 }
@@ -69,12 +61,12 @@ type look struct {
 // color is a color of a look.
 type color struct {
 	Title, Attribute string
+	// Property is its custom property in the style sheet.
+	Property string
 	// IsChanged reports whether the plan changes it.
 	IsChanged bool
-	// Role is the attribute without the prefix of its mode.
-	Role string
-	// Value is the configured value or the reason why it is hidden, empty if there
-	// is none.
+	// Value is the configured value or the reason why it is hidden, empty if
+	// there is none.
 	Value string
 	// IsPlaceholder reports that Color is a placeholder, and IsInvalid that it
 	// replaces a value that is not a color.
@@ -84,7 +76,8 @@ type color struct {
 	TextContrast, OutlineContrast *contrast
 }
 
-// contrast is a contrast ratio, truncated to two decimals, and whether it suffices.
+// contrast is a contrast ratio, truncated to two decimals, and whether it
+// suffices.
 type contrast struct {
 	Ratio  string
 	Passes bool
@@ -95,47 +88,44 @@ func newContrast(a, b palette.Color, required float64) *contrast {
 	return &contrast{palette.FormatContrast(ratio), ratio >= required}
 }
 
-// newLook reads the colors of a mode, of which some attributes are changed. It
-// measures contrasts by a level.
+// newLook returns how a mode is drawn. changed names the attributes that the
+// plan changes.
 func (m mode) newLook(fields Fields, changed []string, level palette.Level) look {
-	shown, _ := fields.colors()
-	drawn := look{Chat: newChat(fields), Text: m.text}
-	drawn.IsOffered = slices.ContainsFunc(fields.modes(), func(offered mode) bool { return offered.Name == m.Name })
-	if text, isKnown := palette.TextColor(m.prefix, shown); isKnown {
-		drawn.Text, drawn.IsTextKnown = text, true
-	}
+	drawn := look{Chat: newChat(fields), IsOffered: m.isOffered(fields), Text: m.text}
+	var known []palette.Color
 	for _, role := range roles {
-		color := newColor(fields, m.prefix, role, drawn.Text)
+		color := newColor(fields, m.prefix+role.name)
+		color.Title, color.Property = role.title, strings.ReplaceAll(strings.TrimSuffix(role.name, "_color"), "_", "-")
 		color.IsChanged = slices.Contains(changed, color.Attribute)
 		drawn.Colors = append(drawn.Colors, color)
+		if role.name != palette.ButtonOutline && !color.IsPlaceholder {
+			known = append(known, color.Color)
+		}
+	}
+	if len(known) > 0 {
+		drawn.Text, drawn.IsTextKnown = palette.Text(known...), true
 	}
 	outline := drawn.Colors[len(roles)-1]
-	for i := range drawn.Colors[:len(roles)-1] {
-		background := &drawn.Colors[i]
-		if background.IsPlaceholder {
-			continue
-		}
-		background.TextContrast = newContrast(drawn.Text, background.Color, level.Text)
-		if !outline.IsPlaceholder {
-			background.OutlineContrast = newContrast(outline.Color, background.Color, level.Outline)
+	for i := range drawn.Colors {
+		switch color := &drawn.Colors[i]; {
+		case color.IsPlaceholder:
+			color.Color = roles[i].placeholder[drawn.Text]
+		case i < len(roles)-1:
+			color.TextContrast = newContrast(drawn.Text, color.Color, level.Text)
+			if !outline.IsPlaceholder {
+				color.OutlineContrast = newContrast(outline.Color, color.Color, level.Outline)
+			}
 		}
 	}
 	return drawn
 }
 
-func newColor(fields Fields, prefix, role string, text palette.Color) color {
-	value, isSet := fields[prefix+role]
-	drawn := color{
-		Title: titles[role], Attribute: prefix + role, Role: role,
-		IsPlaceholder: true, Color: placeholders[text][role],
+func newColor(fields Fields, attribute string) color {
+	value, isSet := fields[attribute]
+	drawn := color{Attribute: attribute, Value: fields.Text(attribute), IsPlaceholder: true}
+	if isSet && value.Hidden == "" {
+		parsed, err := palette.Parse(drawn.Value)
+		drawn.Color, drawn.IsPlaceholder, drawn.IsInvalid = parsed, err != nil, err != nil
 	}
-	if !isSet {
-		return drawn
-	}
-	drawn.Value = value.String()
-	if parsed, err := palette.Parse(drawn.Value); value.Hidden == "" && err == nil {
-		drawn.Color, drawn.IsPlaceholder = parsed, false
-	}
-	drawn.IsInvalid = drawn.IsPlaceholder && value.Hidden == ""
 	return drawn
 }

@@ -2,6 +2,7 @@ package preview
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -10,6 +11,8 @@ import (
 	"html/template"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 )
 
 var (
@@ -31,19 +34,45 @@ const (
 	themeTemplate = "theme.html"
 )
 
-// fileOf returns the file of the page of the theme with a key, see Keys.
+// fileOf returns the file name of a theme's page.
 func fileOf(key string) string { return key + ".html" }
+
+var special = regexp.MustCompile(`[^A-Za-z0-9._]+`)
+
+// Keys returns a name for each theme that is good for a path and for a file:
+// its address, or else its id, without the characters that file systems and
+// artifact stores refuse. chatview_appearance.tenant["north"] becomes
+// chatview_appearance.tenant-north. Some file systems ignore case, so no two
+// keys differ only in that.
+func Keys(themes []Theme) []string {
+	const longest = 180 // of the 255 bytes that file systems have
+	keys := make([]string, 0, len(themes))
+	taken := map[string]bool{"index": true, "overview": true}
+	for i, theme := range themes {
+		name := strings.NewReplacer(`"]`, "", "]", "").Replace(cmp.Or(theme.Address, theme.ID))
+		name = special.ReplaceAllString(name, "-")
+		name = name[:min(len(name), longest)]
+		for taken[strings.ToLower(name)] {
+			name = fmt.Sprintf("%s-%d", name, i+1)
+		}
+		taken[strings.ToLower(name)] = true
+		keys = append(keys, name)
+	}
+	return keys
+}
 
 // page is the data of a page: a list of themes, or one theme. It needs no other
 // file, unless it is live.
 type page struct {
 	Preview
 
-	// IsLive reports whether the page follows the server, and IsPicture whether it
-	// is without links.
+	// IsLive reports whether the page follows the server, and IsPicture whether
+	// it is without links.
 	IsLive, IsPicture bool
-	Views             []view
-	Style             template.CSS
+	// Version is the ETag of a live page. Its script compares it with later ones.
+	Version string
+	Views   []view
+	Style   template.CSS
 }
 
 func newPage(p Preview, views []view) page {

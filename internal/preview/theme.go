@@ -6,18 +6,22 @@ import (
 	"strings"
 )
 
-// Theme is an appearance configuration as it is, or as a plan changes it. The JSON
-// of this type and its parts is the result of chatview-preview -json.
+// Theme is an appearance configuration as it is, or as a plan changes it. The
+// JSON of this type and its parts is in the result of chatview-preview -json.
 type Theme struct {
-	// Address is the resource address, empty if there is no resource.
-	Address string `json:"address"`
+	// Address is the resource address, empty if there is no resource. Previous
+	// is the one before the plan, empty if it is the same.
+	Address  string `json:"address"`
+	Previous string `json:"previous_address"`
 	// ID and Name are texts. Hidden ones are in parentheses.
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Action says what a plan does to the theme, such as "changed", and Note adds a
-	// sentence. Both may be empty.
-	Action string `json:"action"`
-	Note   string `json:"note"`
+	// Action says what a plan does to the theme, such as "changed", and Note
+	// adds a sentence. Both may be empty. IsApplied reports whether applying
+	// the plan sends the theme.
+	Action    string `json:"action"`
+	IsApplied bool   `json:"applied"`
+	Note      string `json:"note"`
 	// Before and After are the theme's fields, nil if they are not known.
 	Before Fields `json:"before"`
 	After  Fields `json:"after"`
@@ -27,9 +31,29 @@ type Theme struct {
 	Verdict *Verdict `json:"verdict"`
 }
 
-// Fields are the fields of a theme by the names of their attributes. A field that
-// is not set is absent.
+// Current returns the fields after the plan, or those before it if it leaves
+// none.
+func (t Theme) Current() Fields {
+	if t.After == nil {
+		return t.Before
+	}
+	return t.After
+}
+
+// HasTwoLooks reports whether the theme is known before and after the plan.
+func (t Theme) HasTwoLooks() bool { return t.Before != nil && t.After != nil }
+
+// Fields are the fields of a theme by the names of their attributes. A field
+// that is not set is absent.
 type Fields map[string]Value
+
+// Text returns a field as text, empty if it is not set.
+func (f Fields) Text(name string) string {
+	if value, isSet := f[name]; isSet {
+		return value.String()
+	}
+	return ""
+}
 
 // Value is the value of a field, or the reason why there is none to show.
 type Value struct {
@@ -49,44 +73,19 @@ const (
 	NotPlanned Hidden = "hidden by write_only_version"
 )
 
-// String returns a text unchanged, any other value as JSON, and a hidden value as
-// its reason in parentheses.
+// String returns a text unchanged, any other value as JSON, and a hidden value
+// as its reason in parentheses.
 func (v Value) String() string {
 	if v.Hidden != "" {
 		return "(" + string(v.Hidden) + ")"
 	}
-	return asText(v.JSON)
-}
-
-// Text returns a field as text, empty if it is not set.
-func (f Fields) Text(name string) string {
-	if value, isSet := f[name]; isSet {
-		return value.String()
-	}
-	return ""
-}
-
-// Current returns the fields after the plan, or those before it if it leaves
-// none.
-func (t Theme) Current() Fields {
-	if t.After == nil {
-		return t.Before
-	}
-	return t.After
-}
-
-// HasTwoLooks reports whether the theme is known before and after the plan.
-func (t Theme) HasTwoLooks() bool { return t.Before != nil && t.After != nil }
-
-// asText returns a string unchanged, and any other value as JSON.
-func asText(value any) string {
-	if text, isText := value.(string); isText {
+	if text, isText := v.JSON.(string); isText {
 		return text
 	}
 	var text strings.Builder
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false) // the template does
-	if err := encoder.Encode(value); err != nil {
+	if err := encoder.Encode(v.JSON); err != nil {
 		panic(fmt.Sprintf("preview: a value is not JSON: %v", err))
 	}
 	return strings.TrimSuffix(text.String(), "\n")

@@ -8,45 +8,6 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// Preview is what the pages show.
-type Preview struct {
-	// Notes are sentences about all themes.
-	Notes []string
-	// Themes are in the order to list them.
-	Themes []Theme
-	// Sources are the data sources of the mock server.
-	Sources []Source
-	// Level is what the colors are held against.
-	Level palette.Level
-}
-
-// Source is a data source. Its settings may be secret, so none is shown.
-type Source struct {
-	ID         int64
-	Name, Type string
-}
-
-// Count returns the number of themes with problems, and of those that are unjudged.
-func (p Preview) Count() (failing, unjudged int) {
-	for _, theme := range p.Themes {
-		if theme.Verdict != nil {
-			failing += min(len(theme.Verdict.Problems), 1)
-			unjudged += min(len(theme.Verdict.Unjudged), 1)
-		}
-	}
-	return failing, unjudged
-}
-
-// Summary counts the themes.
-func (p Preview) Summary() string {
-	failing, unjudged := p.Count()
-	text := fmt.Sprintf("%s, %d with problems", counted(len(p.Themes), "theme"), failing)
-	if unjudged > 0 {
-		text += fmt.Sprintf(", %d unjudged", unjudged)
-	}
-	return text
-}
-
 // view is a theme as the templates see it.
 type view struct {
 	Theme
@@ -78,21 +39,21 @@ func (p Preview) views() []view {
 	return views
 }
 
-// modes returns the modes that users see before or after the plan. The colors of
-// its looks have classes that begin with class.
+// modes returns the modes that users see before or after the plan. The colors
+// of its looks have classes that begin with class.
 func (t Theme) modes(class string, level palette.Level) []modeView {
+	sides := map[string]Fields{"": t.Current()}
+	titles := []string{""}
+	if t.HasTwoLooks() {
+		sides, titles = map[string]Fields{"Before": t.Before, "After": t.After}, []string{"Before", "After"}
+	}
 	var views []modeView
 	for _, m := range modes {
 		drawn := modeView{mode: m, Level: level}
-		if t.HasTwoLooks() {
-			before, after := m.newLook(t.Before, t.Changed, level), m.newLook(t.After, t.Changed, level)
-			before.Title, before.Class = "Before", class+"-before"
-			after.Title, after.Class = "After", class+"-after"
-			drawn.Looks = []look{before, after}
-		} else {
-			only := m.newLook(t.Current(), nil, level)
-			only.Class = class
-			drawn.Looks = []look{only}
+		for _, title := range titles {
+			side := m.newLook(sides[title], t.Changed, level)
+			side.Title, side.Class = title, strings.TrimSuffix(class+"-"+strings.ToLower(title), "-")
+			drawn.Looks = append(drawn.Looks, side)
 		}
 		if slices.ContainsFunc(drawn.Looks, func(l look) bool { return l.IsOffered }) {
 			views = append(views, drawn)
@@ -109,10 +70,9 @@ func styleSheet(views []view) string {
 			for _, drawn := range mode.Looks {
 				_, _ = fmt.Fprintf(&css, ".%s.%s {\n\tcolor-scheme: %[2]s;\n\t--text: %[3]s;\n", drawn.Class, mode.Name, drawn.Text)
 				for _, color := range drawn.Colors {
-					name := strings.ReplaceAll(strings.TrimSuffix(color.Role, "_color"), "_", "-")
-					_, _ = fmt.Fprintf(&css, "\t--%s: %s;\n", name, color.Color)
+					_, _ = fmt.Fprintf(&css, "\t--%s: %s;\n", color.Property, color.Color)
 					if color.IsPlaceholder {
-						_, _ = fmt.Fprintf(&css, "\t--%s-hatch: var(--hatch);\n\t--%[1]s-style: dashed;\n", name)
+						_, _ = fmt.Fprintf(&css, "\t--%s-hatch: var(--hatch);\n\t--%[1]s-style: dashed;\n", color.Property)
 					}
 				}
 				css.WriteString("}\n")
@@ -144,8 +104,8 @@ func newChat(fields Fields) chat {
 	}
 }
 
-// row is a field that is not a color: as it is, or before and after the plan if it
-// changes.
+// row is a field that is not a color: as it is, or before and after the plan if
+// it changes.
 type row struct {
 	Name  string
 	Cells []cell
@@ -159,8 +119,8 @@ type cell struct {
 	Items []string
 }
 
-// rows lists the fields that are not colors: those that decide about the chat view,
-// and any other that is set or changed.
+// rows lists the fields that are not colors: those that decide about the chat
+// view, and any other that is set or changed.
 func (t Theme) rows() []row {
 	visible := []string{"theme_mode", "response_mode", "show_sidebar", "show_dashboards", "start_message", "recommendations"}
 	others := []string{"custom_css_overrides", "write_only_version", "triggers"}
@@ -192,12 +152,12 @@ func newCell(fields Fields, name string) cell {
 	}
 }
 
-// texts returns the elements of a list as text. The API does not document them, so
-// any element that is not a string becomes JSON.
+// texts returns the elements of a list as text. The API does not document them,
+// so any element that is not a string becomes JSON.
 func texts(elements []any) []string {
 	var all []string
 	for _, element := range elements {
-		all = append(all, asText(element))
+		all = append(all, Value{JSON: element}.String())
 	}
 	return all
 }

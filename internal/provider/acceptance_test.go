@@ -55,10 +55,7 @@ func startService(t *testing.T, behavior mockserver.Behavior) *service {
 func newService(tb testing.TB, behavior mockserver.Behavior) *service {
 	tb.Helper()
 
-	mock, err := mockserver.New(mockserver.Options{APIKey: testAPIKey, Behavior: behavior})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	mock := mockserver.New(mockserver.Options{APIKey: testAPIKey, Behavior: behavior})
 
 	for id := int64(1); id <= 3; id++ {
 		mock.AddAppearance(id, map[string]any{"name": "Before"})

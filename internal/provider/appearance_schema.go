@@ -37,8 +37,8 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	maps.Copy(attributes, appearanceComputedAttributes())
 
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages an existing appearance configuration: a theme of the chat view that an organization embeds in its pages. " +
-			"The first apply overwrites its settings.",
+		MarkdownDescription: "Manages an existing appearance configuration: a theme of an embedded chat view. The first apply overwrites " +
+			"its settings.",
 		Attributes: attributes,
 	}
 }
@@ -69,14 +69,14 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 		},
 		"start_message": schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters. `\"\"` is sent as an empty string.", client.MaxStartMessageLength),
+			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters.", client.MaxStartMessageLength),
 			Validators:          []validator.String{stringvalidator.UTF8LengthAtMost(client.MaxStartMessageLength)},
 		},
 		"recommendations": schema.ListAttribute{
 			Optional:    true,
 			ElementType: types.StringType,
-			MarkdownDescription: fmt.Sprintf("Recommended questions on the start screen: at most %d, with at most %d characters each. "+
-				"`[]` is sent as an empty list.", client.MaxRecommendations, client.MaxRecommendationLength),
+			MarkdownDescription: fmt.Sprintf("Recommended questions on the start screen: at most %d, with at most %d characters each.",
+				client.MaxRecommendations, client.MaxRecommendationLength),
 			Validators: []validator.List{
 				listvalidator.SizeAtMost(client.MaxRecommendations),
 				listvalidator.NoNullValues(),
@@ -119,12 +119,11 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		"applied_colors": schema.MapAttribute{
 			Computed:            true,
 			ElementType:         types.StringType,
-			MarkdownDescription: "Colors of the last apply by attribute name. Null if `write_only_version` is set.",
+			MarkdownDescription: "Colors of the last apply by attribute name.",
 		},
 		"custom_css_overrides_digest": schema.StringAttribute{
-			Computed: true,
-			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply, independent of formatting. Null if `write_only_version` " +
-				"is set.",
+			Computed:            true,
+			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply, independent of formatting.",
 		},
 	}
 
@@ -162,7 +161,7 @@ func colorDescription(attribute string) string {
 	}[field]
 	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
 
-	return fmt.Sprintf("%s in %s mode, such as `%s`, %d–%d characters. Previews use it for %s.",
+	return fmt.Sprintf("%s in %s mode, such as `%s`, %d–%d characters. In previews: %s.",
 		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
 }
 
@@ -186,7 +185,7 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		},
 		"is_default": schema.StringAttribute{
 			Computed:            true,
-			MarkdownDescription: "Whether this is the organization's default, as the string that the API returns.",
+			MarkdownDescription: "Whether this is the organization's default, as the API returns it.",
 		},
 	}
 }

@@ -1,21 +1,17 @@
 package provider
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -113,7 +109,7 @@ func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 	}
 
 	ports := regexp.MustCompile(`127\.0\.0\.1:\d+`)
-	compareGolden(t, "diagnostics.txt", ports.ReplaceAllString(texts.String(), "127.0.0.1:PORT"))
+	golden.Compare(t, "diagnostics.txt", ports.ReplaceAllString(texts.String(), "127.0.0.1:PORT"))
 }
 
 // The configuration has no order, and the request is sorted.
@@ -124,27 +120,4 @@ func TestDiagnostics_NameTheElementOfASet(t *testing.T) {
 	failed := core.apply("s", sourceType, map[string]any{"id": "7", "selected_schemas": []string{"zeta", "alpha"}}, nil)
 	wantText(t, failed.diagnostics, `The error message for "alpha" in selected_schemas reads: Unknown.`)
 	wantText(t, failed.diagnostics, "The error message for selected_schemas[2] reads: Odd.")
-}
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-func compareGolden(t *testing.T, name, got string) {
-	t.Helper()
-
-	file := filepath.Join("testdata", name)
-
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs (-want +got):\n%s", file, diff)
-	}
 }

@@ -17,19 +17,7 @@ import (
 // paletteProblemsFunction is provider::chatview::palette_problems.
 type paletteProblemsFunction struct{}
 
-// paletteProblem is a problem as the function returns it: what does not apply is
-// null.
-type paletteProblem struct {
-	Attribute  string   `tfsdk:"attribute"`
-	Value      string   `tfsdk:"value"`
-	Background *string  `tfsdk:"background"`
-	Contrast   *float64 `tfsdk:"contrast"`
-	Required   *float64 `tfsdk:"required"`
-	Criterion  *string  `tfsdk:"criterion"`
-	Suggestion *string  `tfsdk:"suggestion"`
-	Message    string   `tfsdk:"message"`
-}
-
+// paletteProblemType is the type of palette.Problem.
 var paletteProblemType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"attribute":  types.StringType,
 	"value":      types.StringType,
@@ -40,24 +28,6 @@ var paletteProblemType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"suggestion": types.StringType,
 	"message":    types.StringType,
 }}
-
-func newPaletteProblem(p palette.Problem) paletteProblem {
-	return paletteProblem{
-		Attribute: p.Attribute, Value: p.Value, Background: nonZero(p.Background),
-		Contrast: nonZero(p.Contrast), Required: nonZero(p.Required), Criterion: nonZero(p.Criterion),
-		Suggestion: nonZero(p.Suggestion), Message: p.Message,
-	}
-}
-
-// nonZero returns nil for a zero value.
-func nonZero[T comparable](value T) *T {
-	var zero T
-	if value == zero {
-		return nil
-	}
-
-	return &value
-}
 
 var _ function.Function = (*paletteProblemsFunction)(nil)
 
@@ -72,7 +42,7 @@ func (f *paletteProblemsFunction) Metadata(_ context.Context, _ function.Metadat
 func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
 	resp.Definition = function.Definition{
 		Summary:             "Find unreadable colors in a theme",
-		MarkdownDescription: "Returns the problems of a theme's colors, each with its measured contrast and a color that passes. The list is empty if none are found.",
+		MarkdownDescription: "Returns the problems of a theme's colors, each with its contrast and a color that passes, or an empty list.",
 		Parameters: []function.Parameter{
 			// An object type would require all eight attributes.
 			function.DynamicParameter{
@@ -107,12 +77,8 @@ func (f *paletteProblemsFunction) Run(ctx context.Context, req function.RunReque
 		return
 	}
 
-	problems := []paletteProblem{} // nil would be a null list
-	for _, problem := range palette.Problems(colors, palette.AA) {
-		problems = append(problems, newPaletteProblem(problem))
-	}
-
-	resp.Error = resp.Result.Set(ctx, problems)
+	problems := palette.Problems(colors, palette.AA)
+	resp.Error = resp.Result.Set(ctx, append([]palette.Problem{}, problems...)) // nil would be a null list
 }
 
 // paletteArgument returns the configured colors, or false if one is unknown.

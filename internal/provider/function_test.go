@@ -11,6 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // functions returns the provider's functions by name, with their definitions.
@@ -234,7 +236,7 @@ func TestFunction_PaletteProblemsReturnsNullForWhatDoesNotApply(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	want := []paletteProblem{
+	want := []palette.Problem{
 		{
 			Attribute: "dm_button_outline_color", Value: "wihte",
 			Message: `dm_button_outline_color is "wihte", which is not a color: use #rgb, #rrggbb or a CSS color name.`,
@@ -251,10 +253,10 @@ func TestFunction_PaletteProblemsReturnsNullForWhatDoesNotApply(t *testing.T) {
 	}
 }
 
-func problemsOf(t *testing.T, result attr.Value) []paletteProblem {
+func problemsOf(t *testing.T, result attr.Value) []palette.Problem {
 	t.Helper()
 
-	var problems []paletteProblem
+	var problems []palette.Problem
 	if diags := result.(types.List).ElementsAs(t.Context(), &problems, false); diags.HasError() {
 		t.Fatal(diags)
 	}

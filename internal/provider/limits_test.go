@@ -21,7 +21,7 @@ import (
 func requestSchemas(t *testing.T) map[string]openapi3.Schemas {
 	t.Helper()
 
-	document, err := openapi3.NewLoader().LoadFromData(mockserver.Spec())
+	document, err := openapi3.NewLoader().LoadFromFile("../mockserver/openapi.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

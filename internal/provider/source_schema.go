@@ -23,14 +23,14 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 		"id": schema.StringAttribute{
 			Required: true,
 			MarkdownDescription: "Id of an existing data source: a whole number without sign or leading zeros. " +
-				"Changing it makes the resource manage another one.",
+				"Changing it makes the resource manage another data source.",
 			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
 			Validators:    []validator.String{validSourceID},
 		},
 		"update_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "What an update sends: `" + updateChanged + "` (default) the attributes that changed, `" + updateFull +
-				"` the complete configuration. Use `" + updateFull + "` if the service requires fields together.",
+				"` the complete configuration. Use `" + updateFull + "` if the API requires several fields together.",
 			Validators: []validator.String{stringvalidator.OneOf(updateChanged, updateFull)},
 		},
 		"triggers": triggersAttribute(),
@@ -120,7 +120,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 		},
 		version: schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "Any text, such as `1` or a secret's version id. Change it to send `" + writeOnly + "` again.",
+			MarkdownDescription: "Any text, such as `1`. Change it to send `" + writeOnly + "` again.",
 		},
 	}
 }

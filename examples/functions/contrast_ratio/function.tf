@@ -10,13 +10,12 @@ terraform {
 }
 
 variable "outline_color" {
-  description = "Color of the button outline."
-  type        = string
-  default     = "#1864ab"
+  type    = string
+  default = "#1864ab"
 
   validation {
     condition     = provider::chatview::contrast_ratio(var.outline_color, "#ebf5ff") >= 3
-    error_message = "The outline is hard to see on #ebf5ff: the contrast has to be at least 3."
+    error_message = "The contrast of the outline on #ebf5ff has to be at least 3."
   }
 }
 

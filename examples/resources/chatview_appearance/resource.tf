@@ -12,13 +12,11 @@ resource "chatview_appearance" "brand" {
   show_sidebar    = true
   show_dashboards = false
 
-  # Light mode
   lm_primary_background_color = "#ebf5ff"
   lm_light_background_color   = "#f7fbff"
   lm_dark_background_color    = "#d6e8fe"
   lm_button_outline_color     = "#1864ab"
 
-  # Dark mode
   dm_primary_background_color = "#111d29"
   dm_light_background_color   = "#1b2b3d"
   dm_dark_background_color    = "#09111a"

@@ -15,8 +15,7 @@ resource "chatview_source" "orders" {
 }
 
 variable "orders_password" {
-  description = "Password of the database user."
-  type        = string
-  sensitive   = true
-  ephemeral   = true
+  type      = string
+  sensitive = true
+  ephemeral = true
 }

@@ -38,16 +38,16 @@ func TestTable_ComparesWithBaseline(t *testing.T) {
 
 	if err := table(&out, []step{{
 		name: "destroy", objects: 10,
-		provider: usage{wall: 3 * time.Second, processor: time.Second, peakBytes: 31_250_000},
+		provider: usage{processor: time.Second, peakBytes: 31_250_000},
 		baseline: usage{processor: 1250 * time.Millisecond},
 	}}); err != nil {
 		t.Fatal(err)
 	}
 
 	want := `
-|         | objects | wall s | provider s | of baseline | peak MB |
-|---      |--:      |--:     |--:         |--:          |--:      |
-| destroy | 10      | 3.0    | 1.00       | 0.80        | 31      |
+|         | themes | CPU s | of baseline | peak MB |
+|---      |--:     |--:    |--:          |--:      |
+| destroy | 10     | 1.00  | 0.80        | 31      |
 `
 	if diff := cmp.Diff(want, "\n"+out.String()); diff != "" {
 		t.Errorf("the table (-want +got):\n%s", diff)

@@ -21,11 +21,9 @@ const (
 
 // step is a command that is measured with the provider and with the baseline.
 type step struct {
-	name string
-	// configuration is a file in configurations.
-	configuration string
-	objects       int
-	arguments     []string
+	name      string
+	objects   int
+	arguments []string
 	// requests is the number of requests that the command sends.
 	requests int
 
@@ -34,30 +32,22 @@ type step struct {
 
 // usage is what a provider used in a step.
 type usage struct {
-	wall      time.Duration // of the CLI
 	processor time.Duration
 	peakBytes int64 // of the largest process
 }
 
-// steps returns the steps in order. Those with the same configuration and
-// number of objects share a state.
+// steps returns the steps in order. Those with the same number of objects share
+// a state.
 func steps(n int) []step {
-	var all []step
-
-	for _, kind := range []string{"appearance", "source"} {
-		all = append(all,
-			step{name: "create " + kind + "s", configuration: kind, objects: n, arguments: []string{"apply", "-auto-approve"}, requests: n},
-			// Exits with 2 if there are changes.
-			step{name: "plan without changes", configuration: kind, objects: n, arguments: []string{"plan", "-detailed-exitcode"}},
-			step{name: "update all", configuration: kind, objects: n, arguments: []string{"apply", "-auto-approve", "-var=changed=true"}, requests: n},
-			step{name: "destroy", configuration: kind, objects: n, arguments: []string{"destroy", "-auto-approve"}},
-		)
+	return []step{
+		{name: "create", objects: n, arguments: []string{"apply", "-auto-approve"}, requests: n},
+		// Exits with 2 if there are changes.
+		{name: "plan without changes", objects: n, arguments: []string{"plan", "-detailed-exitcode"}},
+		{name: "update", objects: n, arguments: []string{"apply", "-auto-approve", "-var=changed=true"}, requests: n},
+		{name: "destroy", objects: n, arguments: []string{"destroy", "-auto-approve"}},
+		{name: "plan new themes", objects: 500, arguments: []string{"plan"}},
+		{name: "plan new themes", objects: 5000, arguments: []string{"plan"}},
 	}
-
-	return append(all,
-		step{name: "plan new appearances", configuration: "appearance", objects: n / 2, arguments: []string{"plan"}},
-		step{name: "plan new appearances", configuration: "appearance", objects: n * 5, arguments: []string{"plan"}},
-	)
 }
 
 // measure runs a step with a program as the provider. It fails if the CLI fails
@@ -74,23 +64,16 @@ func (b bench) measure(ctx context.Context, program string, s *step) (usage, err
 
 	b.mock.ClearRequests()
 
-	start := time.Now()
-
 	result, err := workspace.Run(ctx, s.arguments...)
 	if err != nil {
 		return usage{}, err
 	}
 
-	wall := time.Since(start)
-
 	if sent := len(b.mock.Requests()); result.ExitCode != 0 || sent != s.requests {
 		return usage{}, fmt.Errorf("exit code %d and %d requests, want %d:\n%s", result.ExitCode, sent, s.requests, result.Output)
 	}
 
-	used, err := readUsage(workspace.Dir)
-	used.wall = wall
-
-	return used, err
+	return readUsage(workspace.Dir)
 }
 
 // readUsage sums the lines that meter recorded in a folder, one per process.

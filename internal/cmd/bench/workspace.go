@@ -16,7 +16,8 @@ import (
 //go:embed configurations
 var configurations embed.FS
 
-// The programs in the sandbox, and the name under which the CLI runs this one.
+// The programs in the sandbox, with the names of their configurations, and the
+// name under which the CLI runs this one.
 const (
 	providerName = "provider"
 	baselineName = "baseline"
@@ -26,11 +27,10 @@ const (
 // build builds both providers with the flags of a release, and links this
 // program to the name of the provider.
 func (b bench) build(ctx context.Context) error {
-	fmt.Fprintf(os.Stderr, "Building the providers. Using %s.\n", b.CLI)
+	fmt.Fprintf(os.Stderr, "Building the providers. Using %s.\n", b.cli)
 
 	for program, source := range map[string]string{providerName: ".", baselineName: "./internal/cmd/bench/baseline"} {
-		command := cli.Command(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(b.Dir, program), source)
-		command.Dir = b.Root
+		command := cli.Command(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(b.dir, program), source)
 		command.Env = append(os.Environ(), "CGO_ENABLED=0")
 
 		if output, err := command.CombinedOutput(); err != nil {
@@ -39,21 +39,21 @@ func (b bench) build(ctx context.Context) error {
 	}
 
 	self, err := os.Executable()
-	config := fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %q\n  }\n}\n", "chatview/chatview", b.Dir)
+	config := fmt.Sprintf("provider_installation {\n  dev_overrides {\n    %q = %q\n  }\n}\n", "chatview/chatview", b.dir)
 
-	return errors.Join(err, os.Symlink(self, filepath.Join(b.Dir, meterName)),
-		os.WriteFile(filepath.Join(b.Dir, "cli.tfrc"), []byte(config), 0o600))
+	return errors.Join(err, os.Symlink(self, filepath.Join(b.dir, meterName)),
+		os.WriteFile(filepath.Join(b.dir, "cli.tfrc"), []byte(config), 0o600))
 }
 
 // workspace returns the folder in which a step uses a program as the provider.
 // It creates it for the first of the steps that share it.
 func (b bench) workspace(program string, s *step) (cli.Workspace, error) {
 	workspace := cli.Workspace{
-		CLI: b.CLI, Dir: filepath.Join(b.Dir, fmt.Sprintf("%s-%s-%d", program, s.configuration, s.objects)),
-		ConfigFile: filepath.Join(b.Dir, "cli.tfrc"),
+		CLI: b.cli, Dir: filepath.Join(b.dir, fmt.Sprintf("%s-%d", program, s.objects)),
+		ConfigFile: filepath.Join(b.dir, "cli.tfrc"),
 		Environment: []string{
 			"CHATVIEW_BASE_URL=" + b.address, "CHATVIEW_API_KEY=key-of-the-bench",
-			"TF_VAR_objects=" + strconv.Itoa(s.objects), meteredVariable + "=" + filepath.Join(b.Dir, program),
+			"TF_VAR_objects=" + strconv.Itoa(s.objects), meteredVariable + "=" + filepath.Join(b.dir, program),
 		},
 	}
 
@@ -61,13 +61,8 @@ func (b bench) workspace(program string, s *step) (cli.Workspace, error) {
 		return workspace, nil
 	}
 
-	configuration := s.configuration
-	if program == baselineName {
-		configuration = baselineName
-	}
-
 	common, err := configurations.ReadFile("configurations/common.tf")
-	resource, resourceErr := configurations.ReadFile("configurations/" + configuration + ".tf")
+	resource, resourceErr := configurations.ReadFile("configurations/" + program + ".tf")
 
 	return workspace, errors.Join(err, resourceErr,
 		os.WriteFile(filepath.Join(workspace.Dir, "main.tf"), append(common, resource...), 0o600))

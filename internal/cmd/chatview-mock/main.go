@@ -1,10 +1,12 @@
-// Command chatview-mock runs the mock server, to try the provider without an account.
+// Command chatview-mock runs the mock server, to try the provider without an
+// account.
 //
 //	go run ./internal/cmd/chatview-mock -record service.json
 //
-// It listens on a loopback address, prints its URL and then one line for each request. Open the URL in a browser to see
-// the objects and a preview of each appearance configuration. With -record it keeps all fields in a file, write-only
-// values included. SIGINT and SIGTERM stop it.
+// It listens on a loopback address, prints its URL and then one line for each
+// request. Open the URL in a browser to see the objects and a preview of each
+// appearance configuration. With -record it keeps all fields in a file,
+// write-only values included. SIGINT and SIGTERM stop it.
 package main
 
 import (
@@ -49,7 +51,8 @@ type settings struct {
 //go:embed usage.txt
 var usage string
 
-// parseFlags parses the flags and reads the starting data. It prints the help on stdout and returns flag.ErrHelp for
+// parseFlags parses the flags and reads the starting data. It prints the help
+// on stdout and returns flag.ErrHelp for
 // -help.
 func parseFlags(args []string, stdout io.Writer) (settings, error) {
 	data, err := parseState(builtInData)
@@ -86,10 +89,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
 	settings.options.OnRequest = observer.observe
-	observer.mock, err = mockserver.New(settings.options)
-	if err != nil {
-		return err
-	}
+	observer.mock = mockserver.New(settings.options)
 	addObjects(observer.mock, settings.data)
 	if err := observer.record(); err != nil {
 		return err

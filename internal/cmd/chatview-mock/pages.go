@@ -11,7 +11,6 @@ import (
 // pages returns what the pages show of a mock server.
 func pages(mock *mockserver.Server) preview.Preview {
 	shown := preview.Preview{Level: palette.AA}
-
 	for _, object := range mock.Appearances() {
 		fields := preview.Fields{}
 		for name, value := range object.Fields {
@@ -21,11 +20,9 @@ func pages(mock *mockserver.Server) preview.Preview {
 			ID: strconv.FormatInt(object.ID, 10), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(fields, palette.AA),
 		})
 	}
-
 	for _, object := range mock.Sources() {
 		name, _ := object.Fields["account_name"].(string)
 		shown.Sources = append(shown.Sources, preview.Source{ID: object.ID, Name: name, Type: object.Type})
 	}
-
 	return shown
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// builtInData holds the initial objects, unless -data names others. The source types are made up: the API documents
-// none.
+// builtInData holds the initial objects, unless -data names others. The source
+// types are made up: the API documents none.
 //
 //go:embed state.json
 var builtInData []byte
@@ -55,7 +55,8 @@ func addObjects(mock *mockserver.Server, state mockserver.State) {
 	}
 }
 
-// writeState replaces file atomically. Only its owner can read it: it may hold secrets.
+// writeState replaces file atomically. Only its owner can read it: it may hold
+// secrets.
 func writeState(file string, state mockserver.State) error {
 	data, err := json.MarshalIndent(state, "", "  ")
 	if err != nil {

@@ -21,10 +21,7 @@ func TestAddObjects_KeepsNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mock, err := mockserver.New(mockserver.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	mock := mockserver.New(mockserver.Options{})
 	addObjects(mock, state)
 
 	first, _ := mock.Appearance(5)
@@ -42,10 +39,7 @@ func TestAddObjects_KeepsNumbers(t *testing.T) {
 
 func TestObserver_EmptiesJournal(t *testing.T) {
 	observer := &observer{stdout: io.Discard}
-	mock, err := mockserver.New(mockserver.Options{OnRequest: observer.observe})
-	if err != nil {
-		t.Fatal(err)
-	}
+	mock := mockserver.New(mockserver.Options{OnRequest: observer.observe})
 	observer.mock = mock
 
 	mock.ServeHTTP(httptest.NewRecorder(),

@@ -1,15 +1,17 @@
-// Command chatview-preview shows what the themes of a plan look like, before and
-// after it is applied, and whether they can be read:
+// Command chatview-preview shows what the themes of a plan look like, before
+// and after it is applied, and whether they can be read:
 //
 //	terraform plan -out=plan.tfplan
 //	terraform show -json plan.tfplan | chatview-preview -
 //
-// It reads the JSON of the plan and nothing else: it runs no program and needs no
-// network, state or credentials.
+// It reads the JSON of the plan and nothing else: it runs no program and needs
+// no network, state or credentials.
 package main
 
 import (
+	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -18,12 +20,15 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+
+	"github.com/chatview/terraform-provider-chatview/internal/flags"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // version is set by the release build.
 var version = "dev"
 
-// The exit statuses. An invalid flag is a failure too, so 2 has a single meaning.
+// The exit statuses. An invalid flag is a failure, so 2 has a single meaning.
 const (
 	exitOK       = 0
 	exitFailure  = 1
@@ -31,8 +36,8 @@ const (
 )
 
 func main() {
-	// A browser raises SIGPIPE by closing a connection. Writing to a closed output
-	// still fails.
+	// A browser raises SIGPIPE by closing a connection. Writing to a closed
+	// output still fails.
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -67,8 +72,7 @@ func preview(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	if err != nil {
 		return err
 	}
-	review := newReview(plan, settings)
-	out := outputs{review: review, stdout: stdout, messages: stdout}
+	out := outputs{review: newReview(plan, settings), stdout: stdout, messages: stdout}
 	if settings.markdown == "-" || settings.json == "-" {
 		out.messages = stderr
 	}
@@ -76,7 +80,58 @@ func preview(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 		return err
 	}
 	if settings.serves() {
-		return serve(ctx, from, review, stdout)
+		return serve(ctx, &follower{input: from, review: out.review}, stdout)
 	}
-	return review.gate()
+	return out.gate()
+}
+
+// settings are the values of the flags, empty if they are not set.
+type settings struct {
+	plan, address                    string
+	html, screenshot, markdown, json string
+	failUnder                        string
+	allowUnjudged, all               bool
+}
+
+// levels are the levels by their names.
+var levels = map[string]palette.Level{palette.AA.Name: palette.AA, palette.AAA.Name: palette.AAA}
+
+// level is the level of the verdicts.
+func (s settings) level() palette.Level { return levels[cmp.Or(s.failUnder, palette.AA.Name)] }
+
+// serves reports whether to serve the pages: if nothing else is asked for.
+func (s settings) serves() bool { return s.html+s.screenshot+s.markdown+s.json+s.failUnder == "" }
+
+const defaultAddress = "127.0.0.1:8081"
+
+//go:embed usage.txt
+var usage string
+
+// parseFlags prints the help on stdout and returns flag.ErrHelp for -help.
+func parseFlags(args []string, stdout io.Writer) (settings, error) {
+	var s settings
+	set := flag.NewFlagSet("chatview-preview", flag.ContinueOnError)
+	set.StringVar(&s.address, "address", defaultAddress, "loopback `host:port` to serve the pages at; port 0 picks one")
+	set.BoolVar(&s.all, "all", false, "show and judge also the themes that the plan does not apply")
+	set.BoolVar(&s.allowUnjudged, "allow-unjudged", false, "let -fail-under accept themes whose colors the plan does not show")
+	set.StringVar(&s.failUnder, "fail-under", "",
+		"exit with 2 if a theme that the plan applies has problems by this WCAG 2.2 `level`, AA or AAA, or is unjudged")
+	set.StringVar(&s.html, "html", "", "write self-contained pages to this `folder`")
+	set.StringVar(&s.json, "json", "", "write the result as JSON to this `file`, or - for standard output")
+	set.StringVar(&s.markdown, "markdown", "", "write a table for a pull request to this `file`, or - for standard output")
+	set.StringVar(&s.screenshot, "screenshot", "", "write pictures to this `folder`; needs Chromium or Chrome")
+	if err := (flags.Program{Version: version, Help: usage, Files: 1}).Parse(set, args, stdout); err != nil {
+		return settings{}, err
+	}
+	s.plan = set.Arg(0)
+	switch _, isLevel := levels[s.failUnder]; {
+	case s.failUnder != "" && !isLevel:
+		return settings{}, fmt.Errorf("-fail-under %s: want AA or AAA", s.failUnder)
+	case s.markdown == "-" && s.json == "-":
+		return settings{}, errors.New("-markdown - and -json - cannot both write to standard output")
+	case !s.serves() && s.address != defaultAddress:
+		return settings{}, errors.New("-address: the pages are not served with -html, -screenshot, -markdown, -json or -fail-under")
+	default:
+		return s, nil
+	}
 }

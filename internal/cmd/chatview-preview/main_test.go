@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"image/png"
 	"io"
 	"maps"
 	"os"
@@ -73,8 +74,9 @@ func wantGolden(t *testing.T, file, got string) {
 	}
 }
 
-// TestPlans_MatchGoldenFiles reads a plan of Terraform and one of OpenTofu, with
-// themes in every state. TestPreview_ReadsPlan of package acceptance makes them.
+// TestPlans_MatchGoldenFiles reads a plan of Terraform and one of OpenTofu,
+// with themes in every state. TestPreview_ReadsPlan of package acceptance makes
+// them.
 func TestPlans_MatchGoldenFiles(t *testing.T) {
 	for _, product := range []string{"terraform", "tofu"} {
 		plan, err := os.ReadFile(filepath.Join("testdata", product+".json"))
@@ -220,7 +222,7 @@ func TestTexts_AreSafe(t *testing.T) {
 	_, table, summary := previewed(t, plan, "-markdown", "-")
 	row := `| <code>"x\[\\"&lt;b&gt;\\x1b\[2J\|\\"\]"</code><br>` +
 		`"\*N\*\\nchatview\_appearance.x: id 1 @<!-- -->team #<!-- -->1 https:<!-- -->//www<!-- -->.evil.example \!\[a\](b) \$x\$", id "1\\u202e\` + "`" + `"` +
-		` | changed<br>lm\_primary\_background\_color: ` + "`#ffffff`" + ` → \` + "`" + `&lt;\|&gt;\` + "`" + `<br>`
+		` | changed<br>lm\_primary\_background\_color: #<!-- -->fff (` + "`#ffffff`" + `) → \` + "`" + `&lt;\|&gt;\` + "`" + `<br>`
 	if !strings.Contains(table, row) {
 		t.Errorf("the table has no row\n%s, only\n%s", row, table)
 	}
@@ -248,7 +250,7 @@ func TestServe_FollowsFile(t *testing.T) {
 		}
 	}
 	write(planOf(t, nil, good))
-	f := follower{input: input{name: file}, review: review{}}
+	f := follower{input: input{name: file}}
 	wantThemes := func(want ...string) {
 		t.Helper()
 		var got []string
@@ -284,5 +286,40 @@ func TestServe_EndsWithContext(t *testing.T) {
 	cancel()
 	if got := <-code; got != exitOK || !strings.HasPrefix(printed, "good: id 1, changed. No problems found in 1 of 8 colors.\n") {
 		t.Errorf("exit status %d, %q", got, printed)
+	}
+}
+
+func TestBrowser_PicturesAreOfAppliedThemes(t *testing.T) {
+	if os.Getenv("TEST_BROWSER") == "" {
+		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
+	}
+	// The path of t.TempDir is too long for Chromium's socket.
+	temporary, err := os.MkdirTemp("", "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(temporary) })
+	t.Setenv("TMPDIR", temporary)
+	removed := changeOf("removed", []string{"delete"}, fieldsOf("3", "#fff"), nil)
+	if code, _, stderr := previewed(t, planOf(t, nil, good, bad, removed), "-screenshot", temporary); code != exitOK {
+		t.Fatal(stderr)
+	}
+	files, err := filepath.Glob(filepath.Join(temporary, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, file := range files {
+		names = append(names, filepath.Base(file))
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if picture, err := png.DecodeConfig(bytes.NewReader(content)); err != nil || picture.Width != 1280 || picture.Height < 300 {
+			t.Errorf("%s: %+v, error %v", file, picture, err)
+		}
+	}
+	if diff := cmp.Diff([]string{"bad.png", "good.png", "overview.png"}, names); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
 	}
 }

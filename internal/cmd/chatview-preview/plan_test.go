@@ -10,48 +10,35 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	tfjson "github.com/hashicorp/terraform-json"
-
-	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-func TestInput_RefusesOtherFormats(t *testing.T) {
-	for found, content := range map[string]string{
-		"empty":            " \n",
-		"a saved plan":     "PK\x03\x04binary",
-		"not JSON":         "Terraform will perform the following actions:",
-		"a state":          `{"version": 4, "lineage": "x", "resources": []}`,
-		"a state: ":        `{"format_version": "1.0", "values": {}}`,
-		"some other JSON":  `{"format_version": "1.0", "provider_schemas": {}}`,
-		"some other JSON:": `{}`,
-		"not JSON:":        `{"@level": "info"}` + "\n" + `{"@level": "info"}`,
+func TestInput_RefusesEverythingButPlans(t *testing.T) {
+	const usage = ": expected the JSON of a plan, as in: terraform show -json plan.tfplan | chatview-preview -"
+	for content, want := range map[string]string{
+		" \n":                        "is empty" + usage,
+		"PK\x03\x04binary":           "is a saved plan" + usage,
+		"Terraform will perform":     "is not JSON" + usage,
+		"{\"@level\": \"info\"}\n{}": "is not JSON" + usage,
+		`{"version": 4, "lineage": "x", "resources": []}`:        "is a state" + usage,
+		`{"format_version": "1.0", "values": {}}`:                "is a state" + usage,
+		`{"provider_schemas": {}}`:                               "is some other JSON" + usage,
+		planOf(t, map[string]any{"errored": true}, good):         "has a plan that failed and misses resources: correct its errors and plan again",
+		planOf(t, map[string]any{"format_version": "2.0"}, good): `cannot be read: unsupported plan format version: "2.0.0" does not satisfy ">= 0.1, < 2.0"`,
 	} {
 		code, stdout, stderr := previewed(t, content, "-json", "-")
-		want := "chatview-preview: standard input is " + strings.TrimRight(found, ": ") +
-			": expected the JSON of a plan, as in: terraform show -json plan.tfplan | chatview-preview -\n"
-		if code != exitFailure || stdout != "" || stderr != want {
-			t.Errorf("%s: exit status %d, %q, %q", found, code, stdout, stderr)
-		}
-	}
-}
-
-func TestInput_RefusesPlanThatMissesResources(t *testing.T) {
-	for want, plan := range map[string]string{
-		"the plan in standard input has failed":    planOf(t, map[string]any{"errored": true}, good),
-		`"2.0.0" does not satisfy ">= 0.1, < 2.0"`: planOf(t, map[string]any{"format_version": "2.0"}, good),
-	} {
-		if code, _, stderr := previewed(t, plan, "-json", "-"); code != exitFailure || !strings.Contains(stderr, want) {
-			t.Errorf("exit status %d, %s, want %s", code, stderr, want)
+		if want := "chatview-preview: standard input " + want + "\n"; code != exitFailure || stdout != "" || stderr != want {
+			t.Errorf("exit status %d, %q, %q, want %q", code, stdout, stderr, want)
 		}
 	}
 }
 
 func TestInput_RefusesTerminal(t *testing.T) {
-	device, err := os.Open(os.DevNull)
+	device, err := os.Open("/dev/ptmx")
 	if err != nil {
-		t.Fatal(err)
+		t.Skipf("this system has no pseudoterminal to test with: %v", err)
 	}
 	t.Cleanup(func() { _ = device.Close() })
-	if _, err := (input{name: "-", stdin: device}).read(); err == nil || !strings.Contains(err.Error(), "is not redirected: expected") {
+	if _, err := (input{name: "-", stdin: device}).read(); err == nil || !strings.Contains(err.Error(), "is a terminal: expected") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -75,14 +62,13 @@ func TestActionOf_EverySequence(t *testing.T) {
 	for _, test := range []struct {
 		actions       string
 		before, after map[string]any
-		isImport      bool
 		previous      string
-		want          string
+		want          action
 	}{
 		{actions: "create", after: one, want: firstApply},
-		{actions: "update", before: bare, after: one, isImport: true, want: firstApply},
-		{actions: "update", after: one, isImport: true, want: firstApply},
-		{actions: "update", before: bare, after: one, want: firstApply}, // after terraform import
+		{actions: "update", after: one, want: firstApply},
+		{actions: "update", before: bare, after: one, want: firstApply},        // imported
+		{actions: "delete create", before: bare, after: one, want: firstApply}, // imported and tainted
 		{actions: "update", before: one, after: one, want: changed},
 		{actions: "update", before: one, after: one, previous: "old", want: changed},
 		{actions: "no-op", before: one, after: one, want: unchanged},
@@ -98,91 +84,78 @@ func TestActionOf_EverySequence(t *testing.T) {
 		{actions: "delete", before: one, want: removed},
 		{actions: "forget", before: one, want: removed},
 	} {
-		resource := &tfjson.ResourceChange{PreviousAddress: test.previous, Change: &tfjson.Change{}}
+		change := tfjson.Change{Before: test.before, After: test.after}
 		for _, action := range strings.Fields(test.actions) {
-			resource.Change.Actions = append(resource.Change.Actions, tfjson.Action(action))
+			change.Actions = append(change.Actions, tfjson.Action(action))
 		}
-		if test.before != nil {
-			resource.Change.Before = test.before
-		}
-		if test.after != nil {
-			resource.Change.After = test.after
-		}
-		if test.isImport {
-			resource.Change.Importing = &tfjson.Importing{ID: "1"}
-		}
+		resource := &tfjson.ResourceChange{PreviousAddress: test.previous, Change: &change}
 		if got := actionOf(resource); got != test.want {
-			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got, test.want)
+			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got.name, test.want.name)
 		}
 	}
-}
-
-// themeIn returns the only theme of a plan.
-func themeIn(t *testing.T, change string) theme {
-	t.Helper()
-	var resource tfjson.ResourceChange
-	if err := json.Unmarshal([]byte(`{"address": "x", "change": `+change+`}`), &resource); err != nil {
-		t.Fatal(err)
-	}
-	return newTheme(&resource, actionOf(&resource), settings{})
 }
 
 func TestNewTheme_HidesValues(t *testing.T) {
-	const primary, light = "lm_primary_background_color", "lm_light_background_color"
-	sensitive, unknown, notPlanned := pages.Value{Hidden: pages.Sensitive}, pages.Value{Hidden: pages.AfterApply}, pages.Value{Hidden: pages.NotPlanned}
-	for name, test := range map[string]struct {
+	const primary, light, css = "lm_primary_background_color", "lm_light_background_color", "custom_css_overrides"
+	for _, test := range []struct {
 		change        string
-		before, after map[string]pages.Value // of these fields
+		before, after map[string]string // fields as text
 		changed       []string
 	}{
-		"marked after": {
-			`{"actions": ["update"], "before": {"name": "N", "applied_colors": {"` + primary + `": "#111", "` + light + `": "#222"}},
-				"after": {"name": "N", "applied_colors": {"` + primary + `": "#333", "` + light + `": "#222"}}, "after_sensitive": {"` + primary + `": true}}`,
-			map[string]pages.Value{primary: sensitive, light: {JSON: "#222"}}, map[string]pages.Value{primary: sensitive, light: {JSON: "#222"}}, []string{primary},
+		{ // a mark on the write-only attribute
+			`"actions": ["update"], "before": {"name": "N", "applied_colors": {"` + primary + `": "#111", "` + light + `": "#222"}},
+				"after": {"name": "N", "applied_colors": {"` + primary + `": "#333", "` + light + `": "#222"}}, "after_sensitive": {"` + primary + `": true}`,
+			map[string]string{primary: "(sensitive)", light: "#222"}, map[string]string{primary: "(sensitive)", light: "#222"}, []string{primary},
 		},
-		"marked before": {
-			`{"actions": ["update"], "before": {"name": "N", "start_message": "S"}, "before_sensitive": {"start_message": true}, "after": {"name": "N", "start_message": "T"}}`,
-			map[string]pages.Value{"start_message": sensitive}, map[string]pages.Value{"start_message": {JSON: "T"}}, []string{"start_message"},
+		{ // a mark that is new
+			`"actions": ["update"], "before": {"name": "N", "start_message": "S"}, "before_sensitive": {"start_message": true}, "after": {"name": "N", "start_message": "T"}`,
+			map[string]string{"start_message": "(sensitive)"}, map[string]string{"start_message": "T"}, []string{"start_message"},
 		},
-		"marked inside": {
-			`{"actions": ["create"], "after": {"recommendations": ["a", "b"], "applied_colors": {"` + primary + `": "#111"}, "custom_css_overrides_digest": "sha256:1"},
-				"after_sensitive": {"recommendations": [false, true], "applied_colors": {"` + primary + `": true}, "custom_css_overrides": true}}`,
-			nil, map[string]pages.Value{"recommendations": sensitive, primary: sensitive, "custom_css_overrides": sensitive}, []string{},
+		{ // marks inside a value, and on computed attributes
+			`"actions": ["create"], "after": {"recommendations": ["a", "b"], "applied_colors": {"` + primary + `": "#111"}, "custom_css_overrides_digest": "sha256:1"},
+				"after_sensitive": {"recommendations": [false, true], "applied_colors": {"` + primary + `": true}, "custom_css_overrides": true}`,
+			nil, map[string]string{"recommendations": "(sensitive)", primary: "(sensitive)", css: "(sensitive)"}, []string{},
 		},
-		"all marked": {
-			`{"actions": ["create"], "after": {"id": "1", "name": "N", "applied_colors": {"` + primary + `": "#111"}}, "after_sensitive": {"applied_colors": true}}`,
-			nil, map[string]pages.Value{"id": {JSON: "1"}, primary: sensitive}, []string{},
+		{ // a mark on the whole object
+			`"actions": ["update"], "before": {"id": "1", "name": "A"}, "after": {"id": "1", "name": "B"}, "after_sensitive": true`,
+			map[string]string{"id": "(sensitive)", "name": "(sensitive)"}, map[string]string{"id": "(sensitive)", "name": "(sensitive)"}, []string{"name"},
 		},
-		"one color unknown": {
-			`{"actions": ["update"], "before": {"name": "N", "applied_colors": {"` + primary + `": "#111"}},
-				"after": {"name": "N"}, "after_unknown": {"applied_colors": true, "start_message": true}}`,
-			map[string]pages.Value{primary: {JSON: "#111"}}, map[string]pages.Value{primary: unknown, light: unknown, "start_message": unknown},
-			[]string{primary},
+		{ // an unknown color
+			`"actions": ["update"], "before": {"name": "N", "applied_colors": {"` + primary + `": "#111"}},
+				"after": {"name": "N"}, "after_unknown": {"applied_colors": true, "start_message": true}`,
+			map[string]string{primary: "#111"},
+			map[string]string{primary: "(known after apply)", light: "(known after apply)", "start_message": "(known after apply)"}, []string{primary},
 		},
-		"version as a number": {
-			`{"actions": ["create"], "after": {"write_only_version": 1}}`, nil, map[string]pages.Value{primary: notPlanned, light: notPlanned}, []string{},
+		{
+			`"actions": ["create"], "after": {"write_only_version": 1}`,
+			nil, map[string]string{primary: "(hidden by write_only_version)", css: "(hidden by write_only_version)"}, []string{},
 		},
-		"version as text": {`{"actions": ["create"], "after": {"write_only_version": "a"}}`, nil, map[string]pages.Value{primary: notPlanned}, []string{}},
-		"version unknown": {`{"actions": ["create"], "after": {}, "after_unknown": {"write_only_version": true}}`, nil, map[string]pages.Value{primary: notPlanned}, []string{}},
-		"id": {
-			`{"actions": ["delete", "create"], "before": {"id": "secret"}, "before_sensitive": {"id": true}, "after": {}, "after_unknown": {"id": true}}`,
-			nil, map[string]pages.Value{"id": unknown}, []string{},
+		{
+			`"actions": ["create"], "after": {}, "after_unknown": {"write_only_version": true}`,
+			nil, map[string]string{primary: "(hidden by write_only_version)"}, []string{},
 		},
-		"name of an import": {`{"actions": ["create"], "after": {"name": null, "id": "1"}}`, nil, map[string]pages.Value{"id": {JSON: "1"}}, []string{}},
+		{ // a replacement of a secret id
+			`"actions": ["delete", "create"], "before": {"id": "secret", "name": "N"}, "before_sensitive": {"id": true}, "after": {}, "after_unknown": {"id": true}`,
+			nil, map[string]string{"id": "(known after apply)"}, []string{},
+		},
 	} {
-		got := themeIn(t, test.change)
-		if all := fmt.Sprint(got); strings.Contains(all, "secret") {
-			t.Errorf("%s: %s", name, all)
+		var resource tfjson.ResourceChange
+		if err := json.Unmarshal([]byte(`{"address": "x", "change": {`+test.change+`}}`), &resource); err != nil {
+			t.Fatal(err)
 		}
-		for side, pair := range map[string][2]map[string]pages.Value{"before": {test.before, got.Before}, "after": {test.after, got.After}} {
-			for field, want := range pair[0] {
-				if diff := cmp.Diff(want, pair[1][field]); diff != "" {
-					t.Errorf("%s: %s %s (-want +got):\n%s", name, field, side, diff)
-				}
+		got := newTheme(&resource, actionOf(&resource), settings{})
+		for field, want := range test.before {
+			if value := got.Before.Text(field); value != want {
+				t.Errorf("%s: %s is %s before, want %s", test.change, field, value, want)
 			}
 		}
-		if diff := cmp.Diff(test.changed, got.Changed); diff != "" {
-			t.Errorf("%s: changed (-want +got):\n%s", name, diff)
+		for field, want := range test.after {
+			if value := got.After.Text(field); value != want {
+				t.Errorf("%s: %s is %s after, want %s", test.change, field, value, want)
+			}
+		}
+		if diff := cmp.Diff(test.changed, got.Changed); diff != "" || strings.Contains(fmt.Sprint(got), "secret") {
+			t.Errorf("%s: %v, changed (-want +got):\n%s", test.change, got, diff)
 		}
 	}
 }

@@ -10,49 +10,78 @@ import (
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// review is what the program says about a plan.
+// review is what the program says about a plan, and the result of -json.
 type review struct {
+	FormatVersion string   `json:"format_version"`
+	Level         string   `json:"level"`
+	IsIncomplete  bool     `json:"incomplete"`
+	Notes         []string `json:"notes"`
+	// WithProblems and Unjudged are the numbers of themes that -fail-under
+	// counts, and NotShown that of the unchanged themes that Themes leaves out.
+	WithProblems int `json:"themes_with_problems"`
+	Unjudged     int `json:"themes_unjudged"`
+	NotShown     int `json:"themes_not_shown"`
+	// Themes are those with problems first, and byAction the changed ones
+	// first.
+	Themes   []pages.Theme `json:"themes"`
+	byAction []pages.Theme
 	settings settings
-	// Notes are sentences about the plan.
-	Notes []string
-	// Themes are the themes to show, those with problems first. notShown is the
-	// number of those that the plan leaves as they are.
-	Themes   []theme
-	notShown int
-	// isIncomplete reports whether the plan leaves out resources.
-	isIncomplete bool
 }
+
+// formatVersion is that of -json, which the guide documents. A new field raises
+// the second number, any other change the first.
+const formatVersion = "1.0"
 
 // newReview reads the themes of a plan.
 func newReview(plan *tfjson.Plan, settings settings) review {
-	made := review{settings: settings, isIncomplete: isIncomplete(plan)}
+	r := review{
+		FormatVersion: formatVersion, Level: settings.level().Name, IsIncomplete: isIncomplete(plan),
+		Notes: []string{}, byAction: []pages.Theme{}, settings: settings,
+	}
 	all := themesOf(plan, settings)
+	isKept := func(theme theme) bool { return theme.action != removed }
 	for _, theme := range all {
-		if theme.Action == unchanged && !settings.all {
-			made.notShown++
+		if theme.action == unchanged && !settings.all {
+			r.NotShown++
 		} else {
-			made.Themes = append(made.Themes, theme)
+			r.byAction = append(r.byAction, theme.Theme)
 		}
 	}
-	slices.SortFunc(made.Themes, func(a, b theme) int { return cmp.Or(cmp.Compare(a.rank(), b.rank()), compareActions(a, b)) })
-	isKept := func(theme theme) bool { return theme.Action != removed }
-	note := func(isTrue bool, sentence string) {
-		if isTrue {
-			made.Notes = append(made.Notes, sentence)
-		}
-	}
+	r.Themes = slices.Clone(r.byAction)
+	slices.SortStableFunc(r.Themes, func(a, b pages.Theme) int { return cmp.Compare(rank(a), rank(b)) })
+	r.WithProblems, r.Unjudged = r.preview().Count()
 	changesNothing := len(plan.ResourceChanges) == 0 && len(stateOf(plan)) > 0
-	note(changesNothing, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")
-	note(len(all) == 0 && !changesNothing, "The plan has no chatview_appearance.")
-	note(len(all) > 0 && !slices.ContainsFunc(all, isKept),
-		"The plan removes all of its themes from state: applying it sends no theme.")
-	note(made.isIncomplete, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
-	note(made.notShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", made.notShown))
-	return made
+	for _, note := range []struct {
+		applies  bool
+		sentence string
+	}{
+		{changesNothing, "The plan changes no resource, as with -refresh-only: applying it sends no theme."},
+		{len(all) == 0 && !changesNothing, "The plan has no chatview_appearance."},
+		{len(all) > 0 && !slices.ContainsFunc(all, isKept), "The plan removes all of its themes from state: applying it sends no theme."},
+		{r.IsIncomplete, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show."},
+		{r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown)},
+	} {
+		if note.applies {
+			r.Notes = append(r.Notes, note.sentence)
+		}
+	}
+	return r
 }
 
-// isIncomplete reports whether a plan leaves out resources. OpenTofu does not say
-// so, but a resource of the state without a change shows it.
+// rank orders themes: those with problems, those that are unjudged, the others.
+func rank(theme pages.Theme) int {
+	switch {
+	case theme.Verdict != nil && len(theme.Verdict.Problems) > 0:
+		return 0
+	case theme.Verdict != nil && theme.Verdict.Unjudged != "":
+		return 1
+	default:
+		return 2
+	}
+}
+
+// isIncomplete reports whether a plan leaves out resources. OpenTofu does not
+// say so, but a resource of the state without a change shows it.
 func isIncomplete(plan *tfjson.Plan) bool {
 	planned := map[string]bool{}
 	for _, resource := range plan.ResourceChanges {
@@ -63,8 +92,7 @@ func isIncomplete(plan *tfjson.Plan) bool {
 		len(planned) > 0 && slices.ContainsFunc(stateOf(plan), isLeftOut)
 }
 
-// stateOf returns the addresses of the managed resources in the state before the
-// plan.
+// stateOf returns the addresses of the managed resources before the plan.
 func stateOf(plan *tfjson.Plan) []string {
 	if plan.PriorState == nil || plan.PriorState.Values == nil || plan.PriorState.Values.RootModule == nil {
 		return nil
@@ -83,21 +111,13 @@ func stateOf(plan *tfjson.Plan) []string {
 
 // preview returns what the pages show.
 func (r review) preview() pages.Preview {
-	shown := pages.Preview{Notes: r.Notes, Level: levels[r.settings.failUnder]}
-	for _, theme := range r.Themes {
-		shown.Themes = append(shown.Themes, theme.Theme)
-	}
-	return shown
+	return pages.Preview{Notes: r.Notes, Themes: r.Themes, Level: r.settings.level()}
 }
-
-// LevelName names the level of the verdicts.
-func (r review) LevelName() string { return cmp.Or(r.settings.failUnder, "AA") }
 
 // gate returns errProblems if -fail-under does not accept the themes.
 func (r review) gate() error {
-	failing, unjudged := r.preview().Count()
-	if r.settings.failUnder == "" || failing == 0 && (unjudged == 0 || r.settings.allowUnjudged) {
+	if r.settings.failUnder == "" || r.WithProblems == 0 && (r.Unjudged == 0 || r.settings.allowUnjudged) {
 		return nil
 	}
-	return fmt.Errorf("%w %s: %d with problems, %d unjudged", errProblems, r.settings.failUnder, failing, unjudged)
+	return fmt.Errorf("%w %s: %d with problems, %d unjudged", errProblems, r.Level, r.WithProblems, r.Unjudged)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"embed"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,8 +13,8 @@ import (
 	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// maxTable is the length in bytes of the longest table. A comment on GitHub has at
-// most 65,536 characters.
+// maxTable is the length in bytes of the longest table. A comment on GitHub has
+// at most 65,536 characters.
 const maxTable = 60_000
 
 var (
@@ -21,38 +22,27 @@ var (
 	templateFiles embed.FS
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"clean": printable, "short": short, "markdown": markdown, "color": markdownColor,
+		"clean": printable, "short": short, "markdown": markdown, "field": markdownField,
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
-// textData is the data of a template: a review, of which a table may list a part.
-type textData struct {
-	review
-	// Summary counts all themes.
-	Summary   string
-	NotListed int
-}
-
-// summary returns the text for a terminal.
-func (r review) summary() (string, error) {
+// text returns what a template prints of a review, of which it may list a part.
+func (r review) text(name string, themes []pages.Theme) (string, error) {
 	var text strings.Builder
-	err := texts.ExecuteTemplate(&text, "summary.txt", textData{review: r, Summary: r.preview().Summary()})
+	err := texts.ExecuteTemplate(&text, name, map[string]any{
+		"Summary": r.preview().Summary(), "Notes": r.Notes, "Themes": themes, "NotListed": len(r.Themes) - len(themes),
+	})
 	return text.String(), err
 }
 
 // table returns the Markdown for a pull request, changed themes first.
 func (r review) table() (string, error) {
-	data := textData{review: r, Summary: r.preview().Summary()}
-	data.Themes = slices.SortedFunc(slices.Values(r.Themes), compareActions)
-	for {
-		var text strings.Builder
-		err := texts.ExecuteTemplate(&text, "table.md", data)
-		if err != nil || text.Len() <= maxTable || len(data.Themes) == 0 {
-			return text.String(), err
+	for themes := r.byAction; ; {
+		text, err := r.text("table.md", themes)
+		if err != nil || len(text) <= maxTable || len(themes) == 0 {
+			return text, err
 		}
-		fitting := len(data.Themes) * maxTable / text.Len()
-		data.Themes = data.Themes[:min(fitting, len(data.Themes)-1)]
-		data.NotListed = len(r.Themes) - len(data.Themes)
+		themes = themes[:min(len(themes)*maxTable/len(text), len(themes)-1)]
 	}
 }
 
@@ -71,8 +61,8 @@ func short(fields pages.Fields, name string) string {
 	}
 }
 
-// printable quotes a text that could control a terminal, with an escape sequence, a
-// line break, or a mark that reverses the direction of text.
+// printable quotes a text that could control a terminal, with an escape
+// sequence, a line break, or a mark that reverses the direction of text.
 func printable(text string) string {
 	if strings.ContainsFunc(text, func(char rune) bool { return !unicode.IsPrint(char) }) {
 		return strconv.Quote(text)
@@ -80,8 +70,8 @@ func printable(text string) string {
 	return text
 }
 
-// markdown makes text safe for a cell of a table: no markup, and no link, mention or
-// reference, which a comment keeps a host from recognizing.
+// markdown makes text safe for a cell of a table: no markup, and no link,
+// mention or reference, which a comment keeps a host from recognizing.
 func markdown(text string) string { return markup.Replace(printable(text)) }
 
 var markup = strings.NewReplacer(
@@ -89,11 +79,16 @@ var markup = strings.NewReplacer(
 	"!", `\!`, "$", `\$`, "@", "@<!-- -->", "#", "#<!-- -->", "://", ":<!-- -->//", "www.", "www<!-- -->.",
 )
 
-// markdownColor returns a field. GitHub and GitLab draw a color that is code.
-func markdownColor(fields pages.Fields, name string) string {
+// markdownField returns a field. GitHub and GitLab draw a color that is code
+// and has the form #rrggbb.
+func markdownField(fields pages.Fields, name string) string {
 	value := short(fields, name)
-	if color, err := palette.Parse(value); err == nil {
-		return "`" + color.String() + "`"
+	switch color, err := palette.Parse(value); {
+	case err != nil, !slices.Contains(palette.Attributes(), name):
+		return markdown(value)
+	case strings.EqualFold(value, color.String()):
+		return "`" + value + "`"
+	default:
+		return fmt.Sprintf("%s (`%s`)", markdown(value), color)
 	}
-	return markdown(value)
 }

@@ -5,11 +5,9 @@
 
 (() => {
 	const interval = 1000; // milliseconds
-	let version;
+	const status = document.querySelector("[data-version]");
 
 	const say = (text) => {
-		const status = document.querySelector("[data-status]");
-
 		// Setting the same text would make a screen reader repeat it.
 		if (status.textContent !== text) {
 			status.textContent = text;
@@ -18,14 +16,12 @@
 
 	const update = async () => {
 		const response = await fetch(location.href, { cache: "no-cache" });
-		const current = response.headers.get("ETag");
 
 		if (!response.ok) {
 			say("This theme is gone. The page shows its last state.");
-		} else if (version && version !== current) {
+		} else if (response.headers.get("ETag") !== `"${status.dataset.version}"`) {
 			location.reload();
 		} else {
-			version = current;
 			say("Updates automatically.");
 		}
 	};

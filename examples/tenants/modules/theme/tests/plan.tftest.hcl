@@ -1,5 +1,3 @@
-# The real provider plans without a server and a key.
-
 variables {
   appearance_id   = "42"
   name            = "Brand"
