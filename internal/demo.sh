@@ -29,7 +29,8 @@ else
 	sed "s/ version *= .*/ version = \"$version\"/" examples/quickstart/versions.tf > "$folder/quickstart/versions.tf"
 fi
 
-ln -s registry.terraform.io "$folder/mirror/registry.opentofu.org"
+# OpenTofu does not look into a symbolic link.
+cp -R "$folder/mirror/registry.terraform.io" "$folder/mirror/registry.opentofu.org"
 printf 'provider_installation {\n  filesystem_mirror {\n    path = "%s"\n  }\n}\n' "$folder/mirror" > "$folder/cli.tfrc"
 
 "$folder/chatview-mock" -address=127.0.0.1:0 -record="$folder/service.json" > "$folder/requests" &

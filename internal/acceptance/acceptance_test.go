@@ -69,10 +69,11 @@ func install(mirror string) error {
 	binary := filepath.Join(host, "chatview", "chatview", version, runtime.GOOS+"_"+runtime.GOARCH, "terraform-provider-chatview_v"+version)
 	config := fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n", mirror)
 
+	// OpenTofu does not look into a symbolic link.
 	return errors.Join(
 		build(binary, "-ldflags=-X main.version="+version, "."),
 		build(programs, "./internal/cmd/chatview-preview", "./internal/cmd/chatview-mock"),
-		os.Symlink(host, filepath.Join(mirror, "registry.opentofu.org")),
+		os.CopyFS(filepath.Join(mirror, "registry.opentofu.org"), os.DirFS(host)),
 		os.WriteFile(configFile, []byte(config), 0o600))
 }
 

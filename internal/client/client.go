@@ -10,7 +10,6 @@ package client
 
 import (
 	"context"
-	"math"
 	"net/http"
 	"net/url"
 	"time"
@@ -19,26 +18,22 @@ import (
 
 // Usual values and bounds of a Config.
 const (
-	// DefaultRequestTimeout bounds one attempt, from connecting to the last
-	// byte of the response.
+	// DefaultRequestTimeout bounds one attempt.
 	DefaultRequestTimeout = 30 * time.Second
-	// DefaultMaxRetries is the number of retries after the first attempt.
-	// Including the waits, they cover an outage of about half a minute.
+	// DefaultMaxRetries covers, with the waits, an outage of half a minute.
 	DefaultMaxRetries = 6
 	// MaxRetriesLimit is the largest accepted number of retries.
 	MaxRetriesLimit = 20
 )
 
-// Config configures a Client. Only BaseURL and APIKey are required. A zero value
-// means none, except for Transport.
+// Config configures a Client. BaseURL, APIKey and RequestTimeout are required.
 type Config struct {
 	// BaseURL is the address of the service, from ParseBaseURL.
 	BaseURL *url.URL
-	// APIKey is sent as a bearer token (API documentation, section 5). See
-	// ValidateAPIKey.
+	// APIKey is sent as a bearer token (API documentation, section 5).
 	APIKey string
-	// RequestTimeout limits one attempt. Waiting for one of the MaxConnections
-	// connections does not count.
+	// RequestTimeout limits one attempt, from connecting to the last byte of
+	// the response.
 	RequestTimeout time.Duration
 	// MaxRetries is the number of retries after the first attempt.
 	MaxRetries int
@@ -50,8 +45,7 @@ type Config struct {
 	// Transport sends the requests; nil means NewTransport(nil). If it does
 	// not support net/http/httptrace, every failed request counts as written.
 	Transport http.RoundTripper
-	// Observe, if set, is called after every attempt with the context of the
-	// operation.
+	// Observe, if set, is called after every attempt.
 	Observe func(context.Context, Attempt)
 }
 
@@ -64,13 +58,8 @@ type Client struct {
 	breaker     breaker
 }
 
-// New returns a client. It does not validate the configuration: use
-// ParseBaseURL and ValidateAPIKey.
+// New returns a client. It does not validate the configuration.
 func New(config Config) *Client {
-	if config.RequestTimeout == 0 {
-		config.RequestTimeout = math.MaxInt64
-	}
-
 	if config.Transport == nil {
 		config.Transport = NewTransport(nil)
 	}
@@ -78,8 +67,7 @@ func New(config Config) *Client {
 	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: breaker{stopped: make(chan struct{})}}
 }
 
-// secrets returns what must not be shown: the API key, values of headers, and
-// hide, which are credentials of earlier requests.
+// secrets returns the API key, values of headers, and former credentials.
 func (c *Client) secrets(hide ...string) secrets {
 	hidden := secrets{runs: map[[runLength]rune]struct{}{}}
 	hidden.addCredential(c.config.APIKey)

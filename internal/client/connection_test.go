@@ -138,6 +138,12 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 			}
 		})
 	}
+
+	// net/http refuses this header before it looks for a connection.
+	config := client.Config{Transport: patient, Headers: map[string]string{"X-Gateway": "a\nb"}}
+	if got := failure(t, update(t.Context(), newClient(t, "http://"+closed, config))); got.OutcomeUnknown {
+		t.Errorf("got %#v, want a known outcome", got)
+	}
 }
 
 func TestCanceling_EndsAtOnce(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -110,7 +111,7 @@ func (f transportFunc) RoundTrip(req *http.Request) (*http.Response, error) { re
 func shown(t *testing.T, config SourceConfig, respond transportFunc) string {
 	t.Helper()
 
-	c := New(Config{BaseURL: &url.URL{Scheme: "https", Host: "chat.example"}, APIKey: "api-key", Transport: respond})
+	c := New(Config{BaseURL: &url.URL{Scheme: "https", Host: "chat.example"}, APIKey: "api-key", RequestTimeout: time.Minute, Transport: respond})
 	_, err := c.UpdateSource(t.Context(), "7", config)
 
 	var failed *Error

@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -105,7 +106,7 @@ func FuzzParseBaseURL(f *testing.F) {
 		// An accepted address can be used, and leads to the host that it
 		// names.
 		service := &script{t: t, steps: []step{respond(200, sourceResponse)}}
-		if err := update(t.Context(), client.New(client.Config{BaseURL: base, APIKey: "k", Transport: service})); err != nil {
+		if err := update(t.Context(), client.New(client.Config{BaseURL: base, APIKey: "k", RequestTimeout: time.Minute, Transport: service})); err != nil {
 			t.Fatalf("%q is accepted, but: %v", address, err)
 		}
 

@@ -17,9 +17,8 @@ import (
 
 // operation is one API call.
 type operation struct {
-	client *Client
-	method string
-	path   string
+	client       *Client
+	method, path string
 	// fields are the request fields that an error may name.
 	fields []string
 	body   []byte

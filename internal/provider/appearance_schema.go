@@ -59,7 +59,7 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 		"name": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters.", client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			Validators:          []validator.String{textLength{client.MinAppearanceNameLength, client.MaxAppearanceNameLength, "Invalid Name", ""}},
+			Validators:          []validator.String{textLength("Invalid Name", client.MinAppearanceNameLength, client.MaxAppearanceNameLength, "")},
 		},
 		"theme_mode": schema.StringAttribute{
 			Optional: true,
@@ -133,8 +133,8 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 			WriteOnly:           true,
 			MarkdownDescription: colorDescription(name),
 			Validators: []validator.String{
-				textLength{client.MinColorLength, client.MaxColorLength, "Invalid Color", " " + usualColorForm},
-				usualColor{},
+				textLength("Invalid Color", client.MinColorLength, client.MaxColorLength, ", usually of the form "+usualColorForm),
+				usualColor{usualColorForm},
 			},
 		}
 	}

@@ -111,3 +111,13 @@ func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 	ports := regexp.MustCompile(`127\.0\.0\.1:\d+`)
 	golden.Compare(t, "diagnostics.txt", ports.ReplaceAllString(texts.String(), "127.0.0.1:PORT"))
 }
+
+// The configuration has no order, and the request is sorted.
+func TestDiagnostics_NameTheElementOfASet(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte(`{"selected_schemas": {"0": ["Unknown."], "2": ["Odd."]}}`)})
+
+	failed := core.apply("s", sourceType, map[string]any{"id": "7", "selected_schemas": []string{"zeta", "alpha"}}, nil)
+	wantText(t, failed.diagnostics, `The error message for "alpha" in selected_schemas reads: Unknown.`)
+	wantText(t, failed.diagnostics, "The error message for selected_schemas[2] reads: Odd.")
+}

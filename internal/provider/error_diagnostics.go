@@ -100,7 +100,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 		}
 
 		a.resp.Diagnostics.AddAttributeError(fieldPath(field, a.attributePath), advice.summary,
-			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", fieldName(field), field.Message), effect(a, failure), next))
+			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", a.fieldName(field), field.Message), effect(a, failure), next))
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
@@ -195,10 +195,15 @@ func fromAPI(failure *client.Error) bool {
 }
 
 // fieldName names the field or list element of a message: the CLI shows neither
-// an attribute that is not configured nor a path inside one.
-func fieldName(field client.FieldError) string {
+// an attribute that is not configured nor a path inside one. An element of a set
+// has no index in the configuration.
+func (a *apply) fieldName(field client.FieldError) string {
 	if len(field.Path) < 2 {
 		return field.Path[0]
+	}
+
+	if index, err := strconv.Atoi(field.Path[1]); err == nil && field.Path[0] == "selected_schemas" && index >= 0 && index < len(a.sentSchemas) {
+		return fmt.Sprintf("%q in selected_schemas", a.sentSchemas[index])
 	}
 
 	return fmt.Sprintf("%s[%s]", field.Path[0], field.Path[1])

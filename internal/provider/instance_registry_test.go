@@ -248,8 +248,33 @@ func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {
 	}
 }
 
-// Two imports may be of one resource, as above, and an import of a planned or
-// existing resource is not.
+// A run may create what an earlier one only planned to import, or the reverse.
+func TestOverlap_ImportAndCreateInPlanOnlyRuns(t *testing.T) {
+	for _, importsFirst := range []bool{true, false} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.run(theme("b", "2", "B"))
+		service.ClearRequests()
+
+		if importsFirst {
+			c.importByID("a", appearanceType, "1")
+		}
+
+		c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
+		delete(c.instances, "a")
+
+		if !importsFirst {
+			c.importByID("a", appearanceType, "1")
+		}
+
+		if got := c.run(theme("a", "1", "C")); hasError(got) {
+			t.Errorf("imported first: %t: %s", importsFirst, describe(got))
+		}
+
+		wantRequests(t, service, putAppearance(1, `{"name": "C"}`))
+	}
+}
+
+// Nothing tells two resources from one that two runs import.
 func TestOverlap_TwoImportsWarnThenFail(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	c.importByID("a", appearanceType, "1")

@@ -237,12 +237,12 @@ func TestBadInput_EmptyValuesAreNamed(t *testing.T) {
 			for _, attribute := range attributesOf(core, typeName, field) {
 				var (
 					empty any = ""
-					want      = `ERROR AttributeName("` + attribute + `"): Empty Value: ` + attribute + " is empty"
+					want      = `ERROR AttributeName("` + attribute + `"): Empty Value: The value of ` + attribute + " cannot be used: it is empty"
 				)
 
 				switch {
 				case field == "selected_schemas":
-					empty, want = []string{""}, "An element of selected_schemas is empty"
+					empty, want = []string{""}, "An element of selected_schemas cannot be used: it is empty"
 				case isUnlimited[field] && field != "port":
 					want = attribute + " cannot be used: it is empty"
 				case schema.Value.MinLength == 0:

@@ -130,7 +130,7 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 func (b *resourceBase) addOverlapError(id types.String, planned, other plannedObject, diags *diag.Diagnostics) {
 	diags.AddAttributeError(path.Root("id"), overlapSummary, fmt.Sprintf(
 		"Two chatview_%s resources have the id %q: %s. They would overwrite each other, so nothing is sent for this one. Remove one of them, or correct "+
-			"its id. To rename a resource, add a moved block.", b.typeName, id.ValueString(), bothLabels(planned, other)))
+			"its id. To rename a resource, add a moved block. If you are destroying them, add -refresh=false.", b.typeName, id.ValueString(), bothLabels(planned, other)))
 }
 
 // warnOverlap warns about two plans with the same id, which may be of two
@@ -163,7 +163,7 @@ func (r *appearanceResource) refuseNullName(plan appearanceModel, diags *diag.Di
 
 	diags.AddAttributeError(path.Root("name"), "Required Value Ignored", fmt.Sprintf(
 		"The appearance configuration %q cannot be updated: every update sends its name, but ignore_changes covers name, and no value is known after an "+
-			"import. Remove name from ignore_changes for the first apply.", plan.ID.ValueString()))
+			"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", plan.ID.ValueString()))
 
 	return true
 }

@@ -46,7 +46,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 				Optional: true,
 				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](#requests) of a request, 0 to %d. Defaults to %d.",
 					client.MaxRetriesLimit, client.DefaultMaxRetries),
-				Validators: []validator.Number{wholeNumbers{0, client.MaxRetriesLimit}},
+				Validators: []validator.Number{wholeNumbersFrom(0, client.MaxRetriesLimit)},
 			},
 			"ca_cert_pem": schema.StringAttribute{
 				Optional: true,

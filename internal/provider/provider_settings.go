@@ -122,7 +122,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	if merged.apiKey = fromEnvironment(m.APIKey, apiKeyVariable); merged.apiKey != "" {
 		if err := client.ValidateAPIKey(merged.apiKey); err != nil {
 			diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, apiKeyVariable)+
-				" cannot be used: "+err.Error()+". Use "+validAPIKey.expected+".")
+				" cannot be used: "+err.Error()+". Use "+string(validAPIKey.description)+".")
 		}
 	}
 

@@ -21,6 +21,8 @@ type apply struct {
 	private privateState
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
+	// sentSchemas are the selected_schemas in the order of the request.
+	sentSchemas []string
 	// attributePath returns the path of the attribute that set a request field.
 	attributePath func(field string) path.Path
 	// resp may be converted from a CreateResponse, which has the same fields.

@@ -139,7 +139,8 @@ func (r *sourceResource) patch(
 	ctx context.Context, d *models[sourceModel], body client.SourceConfig, created fingerprint, resp *resource.UpdateResponse,
 ) {
 	a := &apply{
-		id: d.plan.ID, label: d.plan.label(), created: created, private: d.private, attributePath: d.config.attributePath, resp: resp,
+		id: d.plan.ID, label: d.plan.label(), created: created, private: d.private,
+		sentSchemas: body.SelectedSchemas, attributePath: d.config.attributePath, resp: resp,
 	}
 
 	api := r.begin(a)

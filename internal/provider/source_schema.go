@@ -54,7 +54,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 }
 
 // sourceText is the limit of every text of a source.
-var sourceText = textLength{min: client.MinSourceStringLength}
+var sourceText = textLength("Empty Value", client.MinSourceStringLength, 0, "")
 
 // sourceConnectionAttributes are the settings that are not secret.
 func sourceConnectionAttributes() map[string]schema.Attribute {
@@ -83,7 +83,7 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 		"port": schema.NumberAttribute{
 			Optional:            true,
 			MarkdownDescription: fmt.Sprintf("Port number, %d to %d.", client.MinPort, client.MaxPort),
-			Validators:          []validator.Number{wholeNumbers{client.MinPort, client.MaxPort}},
+			Validators:          []validator.Number{wholeNumbersFrom(client.MinPort, client.MaxPort)},
 		},
 		"selected_schemas": schema.SetAttribute{
 			Optional:            true,

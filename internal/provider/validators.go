@@ -6,46 +6,83 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
+// description describes a valid value, as a noun phrase. Validators embed it.
+type description string
+
+// Description describes a valid value.
+func (d description) Description(context.Context) string { return string(d) }
+
+// MarkdownDescription describes a valid value.
+func (d description) MarkdownDescription(context.Context) string { return string(d) }
+
 // stringCheck validates a string. Unlike the stock OneOf and RegexMatches, it
 // prints the value only if it is public.
 type stringCheck struct {
 	summary string
 	public  bool
-	// expected describes a valid value, as a noun phrase.
-	expected string
+	description
 	// reason explains why a value is not valid, as a clause.
 	reason func(value string) error
 }
 
-// Description describes a valid value.
-func (c stringCheck) Description(context.Context) string { return c.expected }
+// errEmpty has a summary of its own.
+var errEmpty = errors.New("it is empty, which is often a variable that a pipeline does not set")
 
-// MarkdownDescription describes a valid value.
-func (c stringCheck) MarkdownDescription(context.Context) string { return c.expected }
-
-// ValidateString adds an error if the value is known and not valid.
+// ValidateString adds an error if the value is known and not valid. It names the
+// attribute: the CLI does not show the value of a sensitive one.
 func (c stringCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if !known(req.ConfigValue) {
 		return
 	}
 
-	if err := c.reason(req.ConfigValue.ValueString()); err != nil {
-		value := "value"
-		if c.public {
-			value = "value " + strconv.Quote(req.ConfigValue.ValueString())
+	err := c.reason(req.ConfigValue.ValueString())
+	if err == nil {
+		return
+	}
+
+	subject, summary := "The value of "+req.Path.String(), c.summary
+
+	switch {
+	case len(req.Path.Steps()) > 1:
+		subject = "An element of " + req.Path.Steps()[0].String()
+	case c.public:
+		subject = fmt.Sprintf("The value %q of %s", req.ConfigValue.ValueString(), req.Path)
+	}
+
+	if errors.Is(err, errEmpty) {
+		summary = "Empty Value"
+	}
+
+	resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("%s cannot be used: %s. Use %s.", subject, err, c.description))
+}
+
+// textLength limits the length of a string, in characters. There is no maximum
+// if longest is 0. also continues the description.
+func textLength(summary string, shortest, longest int, also string) stringCheck {
+	limits := fmt.Sprintf("%d to %d characters", shortest, longest)
+	if longest == 0 {
+		limits = fmt.Sprintf("at least %d character", shortest)
+	}
+
+	return stringCheck{summary, false, description(limits + also), func(value string) error {
+		switch length := utf8.RuneCountInString(value); {
+		case length == 0:
+			return errEmpty
+		case length < shortest || longest > 0 && length > longest:
+			return fmt.Errorf("it has %d characters", length)
 		}
 
-		resp.Diagnostics.AddAttributeError(req.Path, c.summary, fmt.Sprintf("The %s of %s cannot be used: %s. Use %s.", value, req.Path, err, c.expected))
-	}
+		return nil
+	}}
 }
 
 var (
@@ -64,7 +101,7 @@ var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
 // checkAppearanceID restricts an id to one segment of the request path.
 func checkAppearanceID(id string) error {
 	if id == "" {
-		return errors.New("it is empty")
+		return errEmpty
 	}
 
 	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
@@ -81,7 +118,7 @@ var sourceIDPattern = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 // the path has only one id.
 func checkSourceID(id string) error {
 	if id == "" {
-		return errors.New("it is empty")
+		return errEmpty
 	}
 
 	if !sourceIDPattern.MatchString(id) {
@@ -117,7 +154,7 @@ func checkJSON(text string) error {
 
 	switch {
 	case text == "":
-		return errors.New("it is empty, which is often a variable that a pipeline does not set")
+		return errEmpty
 	case !json.Valid([]byte(text)):
 		return errors.New("it is not valid JSON")
 	case strings.TrimSpace(text) == "null":

@@ -11,21 +11,15 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-const usualColorForm = "A color usually has the form #1a2b3c, #abc, or a short name such as red."
+const usualColorForm = "#1a2b3c, #abc, or a short name such as red"
 
 // usualColor warns about a likely typo. The API documents no format, so it is
 // not an error.
-type usualColor struct{}
-
-// Description describes a usual value.
-func (usualColor) Description(context.Context) string { return "such as `#1a2b3c`, `#abc` or `red`" }
-
-// MarkdownDescription describes a usual value.
-func (u usualColor) MarkdownDescription(ctx context.Context) string { return u.Description(ctx) }
+type usualColor struct{ description }
 
 // ValidateString adds a warning if the value is known and not a color of CSS.
 // textLength refuses values of other lengths.
-func (usualColor) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+func (u usualColor) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	value := req.ConfigValue.ValueString()
 	if !known(req.ConfigValue) || value == "" || utf8.RuneCountInString(value) > client.MaxColorLength {
 		return
@@ -36,5 +30,5 @@ func (usualColor) ValidateString(_ context.Context, req validator.StringRequest,
 	}
 
 	resp.Diagnostics.AddAttributeWarning(req.Path, fmt.Sprintf("Unusual Color: %s = %q", req.Path, value), fmt.Sprintf(
-		"The API documents no color format, so the value %q of %s is sent unchanged. It may be a typo. %s", value, req.Path, usualColorForm))
+		"The API documents no color format, so the value %q of %s is sent unchanged. It may be a typo. A color usually has the form %s.", value, req.Path, u.description))
 }
