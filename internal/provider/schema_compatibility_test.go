@@ -32,15 +32,7 @@ func TestSchemaCompatibility(t *testing.T) {
 		}
 
 		for _, a := range schema.Block.Attributes {
-			plain := attributes[strings.TrimSuffix(a.Name, "_wo")]
-			isCredential := a.WriteOnly && a.Sensitive
-
-			switch {
-			case a.NestedType != nil, strings.Contains(a.Type.String(), "Dynamic"), a.WriteOnly && a.Type.Is(tftypes.Set{}):
-				t.Errorf("%s.%s cannot be translated", name, a.Name)
-			case isCredential && (plain == nil || plain.WriteOnly || !plain.Sensitive || !plain.Optional || !plain.Type.Equal(a.Type)):
-				t.Errorf("%s.%s has no plain attribute: %+v", name, a.Name, plain)
-			}
+			wantTranslatable(t, a, attributes[strings.TrimSuffix(a.Name, "_wo")])
 		}
 	}
 
@@ -49,5 +41,18 @@ func TestSchemaCompatibility(t *testing.T) {
 		if strings.Contains(function.Return.Type.String(), "Tuple") || slices.ContainsFunc(function.Parameters, isTuple) {
 			t.Errorf("%s uses a tuple", name)
 		}
+	}
+}
+
+func wantTranslatable(t *testing.T, a, plain *tfprotov6.SchemaAttribute) {
+	t.Helper()
+
+	if a.NestedType != nil || strings.Contains(a.Type.String(), "Dynamic") || a.WriteOnly && a.Type.Is(tftypes.Set{}) {
+		t.Errorf("%s cannot be translated", a.Name)
+	}
+
+	isCredential := a.WriteOnly && a.Sensitive
+	if isCredential && (plain == nil || plain.WriteOnly || !plain.Sensitive || !plain.Optional || !plain.Type.Equal(a.Type)) {
+		t.Errorf("%s has no plain attribute: %+v", a.Name, plain)
 	}
 }
