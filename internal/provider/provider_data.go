@@ -25,9 +25,7 @@ func newProviderData(settings settings) *providerData {
 
 // newClient creates the client, or returns an error that names the missing
 // settings.
-func (s settings) newClient() (*client.Client, diag.Diagnostics) {
-	var diags diag.Diagnostics
-
+func (s settings) newClient() (_ *client.Client, diags diag.Diagnostics) {
 	summary, problem, ok := s.missing()
 	if len(s.unknown) > 0 {
 		summary, ok = "Unknown Provider Settings", true
