@@ -51,10 +51,6 @@ func TestAppearanceRequest_SendsOnlyConfiguredFields(t *testing.T) {
 			appearanceModel{Name: types.StringValue("N"), LMButtonOutlineColor: types.StringValue("red"), DMButtonOutlineColor: types.StringUnknown()},
 			`{"name":"N","lm_button_outline_color":"red"}`,
 		},
-		"JSONIsSentAsItIs": {
-			appearanceModel{Name: types.StringValue("N"), CustomCSSOverrides: types.StringValue(`{"w": 10000000000000001}`)},
-			`{"name":"N","custom_css_overrides":{"w":10000000000000001}}`,
-		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			body, err := json.Marshal(test.config.request(&test.config))

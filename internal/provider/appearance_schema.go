@@ -175,8 +175,8 @@ func appearanceComputedAttributes() map[string]schema.Attribute {
 		"created_at": schema.StringAttribute{
 			Computed:            true,
 			MarkdownDescription: "Creation time (ISO 8601).",
-			// UseStateForUnknown would keep the null of an import
-			// (TestAccAppearance_ImportIsFollowedByUpdate).
+			// UseStateForUnknown would also keep the null of an import, and only
+			// setComputedUnknown would make it unknown.
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
 		"last_modified": schema.StringAttribute{

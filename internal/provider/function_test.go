@@ -3,7 +3,6 @@ package provider
 import (
 	"context"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -79,17 +78,6 @@ func TestFunction_DefinitionsAreValidAndDescribed(t *testing.T) {
 
 		if validation.Diagnostics.HasError() {
 			t.Errorf("%s: %v", name, validation.Diagnostics)
-		}
-
-		descriptions := []string{definition.MarkdownDescription, definition.Summary + "."}
-		for _, parameter := range definition.Parameters {
-			descriptions = append(descriptions, parameter.GetMarkdownDescription())
-		}
-
-		for _, description := range descriptions {
-			if !strings.HasSuffix(description, ".") || len(description) < 10 {
-				t.Errorf("%s: %q", name, description)
-			}
 		}
 	}
 }

@@ -160,14 +160,13 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 	owned := map[string]bool{} // by id
 
 	for _, b := range blocks {
-		e, before := expected[b.address], s.instances[b.address]
+		e := expected[b.address]
 		if e.id != "" && owned[e.id] {
 			e.applyError, e.request = overlapSummary, nil
 		}
 
 		hasFailed := fault != nil && e.request != nil
-		isCreate := before == nil || e.isReplacement
-		owned[e.id] = owned[e.id] || !(hasFailed && isCreate) && !(e.applyError != "" && !isCreate && before.isImport)
+		owned[e.id] = owned[e.id] || s.keepsObject(b.address, e, hasFailed)
 
 		var applied outcome
 		if changes[b.address].isChange() {
@@ -198,6 +197,21 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 	}
 
 	return refused
+}
+
+// keepsObject reports whether an instance has its object after an apply: a
+// failed create, and an import that is not sent, leave it to others.
+func (s *sequence) keepsObject(address string, e expectation, hasFailed bool) bool {
+	before := s.instances[address]
+
+	switch {
+	case before == nil || e.isReplacement:
+		return !hasFailed
+	case before.isImport:
+		return e.applyError == ""
+	}
+
+	return true
 }
 
 // wantError asserts that the only errors have this summary, or that there are

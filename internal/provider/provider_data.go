@@ -25,16 +25,16 @@ func newProviderData(settings settings) *providerData {
 
 // newClient creates the client, or returns an error that names the missing
 // settings.
-func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
+func (s settings) newClient() (_ *client.Client, diags diag.Diagnostics) {
+	summary, problem, ok := s.missing()
 	if len(s.unknown) > 0 {
-		diags.AddError("Unknown Provider Settings", "Nothing was sent: these provider arguments are not known yet: "+
-			strings.Join(s.unknown, ", ")+". Apply the resources that they depend on first, with -target, or set them to known values.")
-
-		return nil, diags
+		summary, ok = "Unknown Provider Settings", true
+		problem = "these provider arguments are not known yet: " + strings.Join(s.unknown, ", ") +
+			". Apply the resources that they depend on first, with -target, or set them to known values."
 	}
 
-	if summary, detail, ok := s.missing(); ok {
-		diags.AddError(summary, "Nothing was sent: "+detail)
+	if ok {
+		diags.AddError(summary, "Nothing was sent: "+problem)
 
 		return nil, diags
 	}

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -85,4 +86,81 @@ func validateProvider(t *testing.T, core *core, config map[string]any) []*tfprot
 	}
 
 	return resp.Diagnostics
+}
+
+func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
+	t.Setenv(baseURLVariable, "https://elsewhere.example.com")
+	t.Setenv(apiKeyVariable, "another-key")
+
+	for argument, value := range map[string]any{
+		"base_url": unknownValue{}, "api_key": unknownValue{}, "request_timeout": unknownValue{}, "max_retries": unknownValue{},
+		"ca_cert_pem": unknownValue{}, "allow_insecure_http": unknownValue{}, "headers": map[string]any{"X-Gateway": unknownValue{}},
+	} {
+		t.Run(argument, func(t *testing.T) {
+			service := newService(t, mockserver.Behavior{})
+			settings := map[string]any{
+				"base_url": "http://chat.example.com", "api_key": testAPIKey, "allow_insecure_http": true, argument: value,
+			}
+			core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, settings)
+
+			plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
+			wantHeadlines(t, plan.diagnostics)
+
+			applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+			wantHeadlines(t, applied.diagnostics, "ERROR: Unknown Provider Settings")
+			wantRequests(t, service)
+		})
+	}
+}
+
+func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
+	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
+	t.Setenv(apiKeyVariable, testAPIKey)
+	t.Setenv(userAgentVariable, " Platform/1.0\n(run 7)\x7f\t")
+
+	service := newService(t, mockserver.Behavior{})
+	core := newCore(t, &chatviewProvider{version: "1.2.3", transport: memoryTransport{http.StripPrefix("/prefix", service)}}, nil)
+
+	applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	wantHeadlines(t, applied.diagnostics)
+
+	agent := service.Requests()[0].Header.Get("User-Agent")
+	if want := "Terraform/1.11.4 (+https://www.terraform.io) terraform-provider-chatview/1.2.3 Platform/1.0 (run 7)"; agent != want {
+		t.Errorf("User-Agent %q, want %q", agent, want)
+	}
+}
+
+func TestProtocol_HeadersAreSentAndSecret(t *testing.T) {
+	service := newService(t, mockserver.Behavior{})
+	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+		"base_url": "https://chat.example.com", "api_key": testAPIKey, "headers": map[string]any{"x-gateway": "hunter2-gateway"},
+	})
+
+	service.QueueFaults(mockserver.Fault{Status: 403, Body: []byte("hunter2-gateway is not a key")})
+
+	refused := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	if text := describe(refused.diagnostics); !strings.Contains(text, "not shown") || strings.Contains(text, "hunter2") {
+		t.Errorf("want a note instead of the message, got %s", text)
+	}
+
+	if sent := service.Requests()[0].Header.Get("X-Gateway"); sent != "hunter2-gateway" {
+		t.Errorf("the header is %q", sent)
+	}
+}
+
+func TestProtocol_EnvironmentErrorOmitsValue(t *testing.T) {
+	for variable, value := range map[string]string{
+		baseURLVariable: "https://user:hunter2@chat.example.com", apiKeyVariable: "hunter2\n",
+	} {
+		t.Run(variable, func(t *testing.T) {
+			t.Setenv(variable, value)
+
+			core := &core{t: t, ctx: t.Context(), provider: &chatviewProvider{}, settings: nil, instances: map[string]*instance{}}
+			diagnostics := core.restart()
+
+			if !hasError(diagnostics) || !strings.Contains(describe(diagnostics), variable) || strings.Contains(describe(diagnostics), "hunter2") {
+				t.Errorf("want an error that names %s and not its value, got %s", variable, describe(diagnostics))
+			}
+		})
+	}
 }

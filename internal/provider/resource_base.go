@@ -110,7 +110,8 @@ func (b *resourceBase) setIdentity(ctx context.Context, id types.String, identit
 }
 
 // objectKey identifies an object of the API. Spellings of one number, such as
-// "01" and "1", are the same object.
+// "01" and "1", are the same object. The client also accepts a number as the id of
+// a named object in a response, which two resources with different names may be.
 func (b *resourceBase) objectKey(id types.String) string {
 	key := id.ValueString()
 	if number, err := strconv.ParseUint(key, 10, 64); err == nil {

@@ -2,7 +2,6 @@ package provider
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/provider"
@@ -38,34 +37,6 @@ func TestSchema_ImplementationIsValid(t *testing.T) {
 
 		if diags := identity.IdentitySchema.ValidateImplementation(ctx); diags.HasError() {
 			t.Errorf("%s identity: %v", metadata.TypeName, diags)
-		}
-	}
-}
-
-// The documentation is generated from the descriptions.
-func TestSchema_EveryDescriptionIsASentence(t *testing.T) {
-	var providerResp provider.SchemaResponse
-
-	(&chatviewProvider{}).Schema(context.Background(), provider.SchemaRequest{}, &providerResp)
-
-	descriptions := map[string]string{}
-	for name, attribute := range providerResp.Schema.Attributes {
-		descriptions["provider."+name] = attribute.GetMarkdownDescription()
-	}
-
-	for _, newResource := range (&chatviewProvider{}).Resources(context.Background()) {
-		var schema resource.SchemaResponse
-
-		newResource().Schema(context.Background(), resource.SchemaRequest{}, &schema)
-
-		for name, attribute := range schema.Schema.Attributes {
-			descriptions[name] = attribute.GetMarkdownDescription()
-		}
-	}
-
-	for name, description := range descriptions {
-		if !strings.HasSuffix(description, ".") || len(description) < 10 {
-			t.Errorf("%s: %q", name, description)
 		}
 	}
 }

@@ -97,10 +97,6 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			state:  sourceModel{ServiceAccountKey: text("{ \"a\": 1 }\n")},
 			want:   `{}`,
 		},
-		"KeyIsSentAsItIs": {
-			config: sourceModel{ServiceAccountKey: text("{\"n\": 10000000000000001}\n")},
-			want:   `{"service_account_key":{"n":10000000000000001}}`,
-		},
 		"UnknownIsNotSent": {
 			config: sourceModel{Hostname: types.StringUnknown(), Port: types.NumberUnknown(), SelectedSchemas: types.SetUnknown(types.StringType)},
 			want:   `{}`,

@@ -1,0 +1,199 @@
+package provider
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// The tests of overlaps between the runs of "terraform test".
+
+// Planning an existing instance again starts a new walk.
+func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
+	c, _ := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+
+	for _, ids := range [][]string{{"1", "2"}, {"2", "1"}, {"3", "1"}, {"1", "3"}} {
+		for i, address := range []string{"a", "b"} {
+			plan, _ := c.planInWalk(address, appearanceType, map[string]any{"id": ids[i], "name": address})
+			wantNoOverlap(t, plan.diagnostics)
+		}
+	}
+}
+
+// "terraform test" discards the state of a plan-only run, so the next run
+// imports the object again.
+func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {
+	for _, block := range []resourceBlock{theme("a", "1", "A"), database("a", "a.example.com")} {
+		c, service := startCore(t, mockserver.Behavior{})
+
+		for range 2 {
+			c.importByID("a", block.typeName, block.config["id"].(string))
+			plan, _ := c.planInWalk("a", block.typeName, block.config)
+			wantNoOverlap(t, plan.diagnostics)
+		}
+
+		c.importByID("a", block.typeName, block.config["id"].(string))
+		wantNoOverlap(t, c.run(block))
+		wantNoOverlap(t, c.run(block))
+
+		if requests := service.takeRequests(t); len(requests) != 1 {
+			t.Errorf("%d requests arrived: %v", len(requests), requests)
+		}
+	}
+}
+
+// A run may create what an earlier one only planned to import, or the reverse.
+func TestOverlap_ImportAndCreateInPlanOnlyRuns(t *testing.T) {
+	for _, importsFirst := range []bool{true, false} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.run(theme("b", "2", "B"))
+		service.ClearRequests()
+
+		if importsFirst {
+			c.importByID("a", appearanceType, "1")
+		}
+
+		c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
+		delete(c.instances, "a")
+
+		if !importsFirst {
+			c.importByID("a", appearanceType, "1")
+		}
+
+		if got := c.run(theme("a", "1", "C")); hasError(got) {
+			t.Errorf("imported first: %t: %s", importsFirst, describe(got))
+		}
+
+		wantRequests(t, service, putAppearance(1, `{"name": "C"}`))
+	}
+}
+
+// Nothing tells two resources from one that two runs import.
+func TestOverlap_TwoImportsWarnThenFail(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.importByID("a", appearanceType, "1")
+	c.importByID("b", appearanceType, "1")
+
+	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
+	wantHeadlines(t, got[:1], `WARNING: Object Managed Twice: appearance 1, one with name "B" and one with name "A" at AttributeName("id")`)
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
+}
+
+// The ids are known at apply only: "a" passes its id to "b".
+func TestOverlap_UnknownIDLeavesTheFormerObject(t *testing.T) {
+	for _, createBeforeDestroy := range []bool{true, false} {
+		for _, reversed := range []bool{true, false} {
+			c, service := startCore(t, mockserver.Behavior{})
+			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+			service.ClearRequests()
+
+			c.createBeforeDestroy = createBeforeDestroy
+			blocks := []resourceBlock{theme("a", "2", "A"), theme("b", "1", "B")}
+			plans := map[string]outcome{}
+
+			if reversed {
+				slices.Reverse(blocks)
+			}
+
+			for _, b := range blocks {
+				config := maps.Clone(b.config)
+				if b.address == "a" {
+					config["id"] = unknownValue{}
+				}
+
+				plans[b.address], _ = c.planInWalk(b.address, b.typeName, config)
+				wantNoOverlap(t, plans[b.address].diagnostics)
+			}
+
+			for _, b := range blocks {
+				wantNoOverlap(t, c.applyBlock(b, plans[b.address]).diagnostics)
+			}
+
+			if requests := service.takeRequests(t); len(requests) != 2 {
+				t.Errorf("%d requests arrived: %v", len(requests), requests)
+			}
+		}
+	}
+}
+
+// A destroy or an unknown id is a plan of the instance, too, and begins the next
+// walk.
+func TestOverlap_EveryPlanOfAnInstanceBeginsAWalk(t *testing.T) {
+	for name, first := range map[string]map[string]any{
+		"Destroy": nil, "UnknownID": {"id": unknownValue{}, "name": "A"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, _ := startCore(t, mockserver.Behavior{})
+			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+
+			for range 2 {
+				plan, _ := c.planInWalk("a", appearanceType, first)
+				wantNoOverlap(t, plan.diagnostics)
+				plan, _ = c.planInWalk("c", appearanceType, theme("c", "1", "C").config)
+				wantNoOverlap(t, plan.diagnostics)
+			}
+
+			plan, _ := c.planInWalk("a", appearanceType, first)
+			wantNoOverlap(t, plan.diagnostics)
+			plan, _ = c.planInWalk("b", appearanceType, theme("b", "1", "B").config)
+			wantNoOverlap(t, plan.diagnostics)
+		})
+	}
+}
+
+// Each run destroys one instance and creates another with its id.
+func TestOverlap_AllowsPlanOnlyRunsThatDestroy(t *testing.T) {
+	for _, second := range [][]resourceBlock{
+		{theme("c", "1", "C"), theme("b", "2", "B"), destroyed("a")},
+		{theme("b", "2", "B"), theme("c", "1", "C"), destroyed("a")},
+		{destroyed("a"), theme("c", "1", "C"), theme("b", "2", "B")},
+	} {
+		c, _ := startCore(t, mockserver.Behavior{})
+		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+
+		for _, run := range [][]resourceBlock{{destroyed("b"), theme("a", "1", "A"), theme("c", "2", "C")}, second, second} {
+			for _, block := range run {
+				if plan, _ := c.planInWalk(block.address, appearanceType, block.config); hasError(plan.diagnostics) {
+					t.Errorf("%s: %s", block.address, describe(plan.diagnostics))
+				}
+			}
+		}
+	}
+}
+
+// The run before, which only planned, gave the id to "a".
+func TestOverlap_IDOfAPlanOnlyRunCanBeCreated(t *testing.T) {
+	for _, reversed := range []bool{false, true} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.run(theme("a", "1", "A"))
+		c.planInWalk("a", appearanceType, map[string]any{"id": "2", "name": "A"})
+		service.ClearRequests()
+
+		blocks := []resourceBlock{theme("a", "1", "A"), theme("b", "2", "B")}
+		if reversed {
+			slices.Reverse(blocks)
+		}
+
+		if got := c.run(blocks...); hasError(got) {
+			t.Errorf("there is an error: %s", describe(got))
+		}
+
+		wantRequests(t, service, putAppearance(2, `{"name": "B"}`))
+	}
+}
+
+// After the plan-only run, the plan only warns.
+func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	c.planInWalk("a", appearanceType, map[string]any{"id": "1", "name": "C"})
+	service.ClearRequests()
+
+	got := c.run(theme("b", "1", "B"), theme("a", "1", "A"))
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service)
+}
