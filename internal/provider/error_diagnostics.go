@@ -168,9 +168,9 @@ func reason(failure *client.Error) string {
 	return "Reason: " + failure.Text
 }
 
-// effect says whether the object was changed. A 4xx status needs no
-// explanation. A failed replacement with create_before_destroy leaves the former
-// instance in state, where nothing can record that its object may have changed.
+// effect says whether the object was changed, unless a 4xx status implies it. A
+// failed replacement with create_before_destroy leaves the former instance in
+// state, unaware that its object may have changed.
 func effect(a *apply, failure *client.Error) string {
 	switch {
 	case failure.OutcomeUnknown && a.created != nil:

@@ -24,13 +24,12 @@ type instanceRegistry struct {
 	// state that last planned it.
 	owners map[string]plannedObject
 	// instances is the last plan of each instance in state, by token.
-	instances map[string]instancePlan
+	instances map[string]plannedObject
 }
 
 // plannedObject is one instance's last plan for an object.
 type plannedObject struct {
-	// object is an objectKey, or empty if the instance is destroyed or its new id
-	// is not known yet.
+	// object is an objectKey, empty for a destroy or if the id is unknown.
 	object string
 	// token is empty in the plan of a create.
 	token string
@@ -50,14 +49,8 @@ type plannedObject struct {
 	wasWritten bool
 }
 
-// instancePlan is the object that an instance in state planned.
-type instancePlan struct {
-	object string
-	walk   int
-}
-
 func newInstanceRegistry() *instanceRegistry {
-	return &instanceRegistry{planned: map[string]plannedObject{}, owners: map[string]plannedObject{}, instances: map[string]instancePlan{}}
+	return &instanceRegistry{planned: map[string]plannedObject{}, owners: map[string]plannedObject{}, instances: map[string]plannedObject{}}
 }
 
 // overlap is the relation of two plans for one object.
@@ -65,8 +58,7 @@ type overlap int
 
 const (
 	noOverlap overlap = iota
-	// possibleOverlap: two plans that may be of two resources, or of one that
-	// "terraform test" plans in two runs.
+	// possibleOverlap: of two resources, or of one in two runs of a test.
 	possibleOverlap
 	// certainOverlap: two instances, at least one of which exists in state.
 	certainOverlap
@@ -97,14 +89,13 @@ func (r *instanceRegistry) plan(p plannedObject) (other plannedObject, result ov
 	return other, result
 }
 
-// record makes a plan the last one of its instance, and of its object if that is
-// known.
+// record makes a plan the last one of its instance and of its object.
 func (r *instanceRegistry) record(p plannedObject) {
 	r.walk = p.walk
 
 	if p.token != "" {
 		r.leave(p.token)
-		r.instances[p.token] = instancePlan{p.object, p.walk}
+		r.instances[p.token] = p
 	}
 
 	if p.object == "" {
@@ -120,8 +111,7 @@ func (r *instanceRegistry) record(p plannedObject) {
 
 // walkOf returns the walk to which a plan of an instance belongs.
 func (r *instanceRegistry) walkOf(token string, isReplacement bool) int {
-	last, ok := r.instances[token]
-	if ok && last.walk == r.walk && !isReplacement {
+	if last, ok := r.instances[token]; ok && last.walk == r.walk && !isReplacement {
 		return r.walk + 1
 	}
 
@@ -157,8 +147,7 @@ func (r *instanceRegistry) leave(token string) {
 	}
 }
 
-// release records that an instance is destroyed. Without a token it is the
-// instance that has the object.
+// release records a destroy. Without a token, it is that of the object's owner.
 func (r *instanceRegistry) release(object, token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -184,9 +173,8 @@ func (r *instanceRegistry) write(p plannedObject) (owner plannedObject, ok bool)
 		return owner, false
 	}
 
-	p.wasWritten = true
-	r.owners[p.object] = p
-	r.instances[p.token] = instancePlan{p.object, r.walk}
+	p.walk, p.wasWritten = r.walk, true
+	r.owners[p.object], r.instances[p.token] = p, p
 
 	return owner, true
 }
