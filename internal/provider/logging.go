@@ -8,8 +8,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// logAttempt logs one request, without headers and bodies, which hold the API
-// key and credentials.
+// logAttempt logs a request without its headers and body, which hold secrets.
 func logAttempt(ctx context.Context, attempt client.Attempt) {
 	tflog.Debug(ctx, "sent request", map[string]any{
 		"method":      attempt.Method,
