@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -27,10 +26,11 @@ var inherited = []string{"HOME", "PATH", "TMPDIR"}
 // A second interrupt, from the terminal, would make Terraform exit at once and
 // leave its provider running.
 func Command(ctx context.Context, name string, args ...string) *exec.Cmd {
+	attributes := processGroup
 	command := exec.CommandContext(ctx, name, args...)
+	command.SysProcAttr = &attributes
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	command.WaitDelay = interruptGrace
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 
 	return command
 }

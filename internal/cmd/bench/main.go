@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command bench measures the provider: it creates, plans, updates and destroys
 // many themes with the real CLI and a mock server, and compares each step with
 // a minimal provider (package baseline). It prints the table of BENCHMARKS.md.
