@@ -23,6 +23,24 @@ func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
 	}
 }
 
+// An apply that has nothing to send ends its walk as well.
+func TestOverlap_AllowsSwapAfterAnApplyThatSendsNothing(t *testing.T) {
+	source := func(address, id, mode string) resourceBlock {
+		return resourceBlock{address, sourceType, map[string]any{"id": id, "hostname": "h", "update_mode": mode}}
+	}
+
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(source("a", "7", "full"), source("b", "8", "full"))
+	service.ClearRequests()
+
+	c.run(source("a", "7", "full"), source("b", "8", "changed"))
+	wantRequests(t, service)
+
+	c.planInWalk("a", sourceType, source("a", "7", "full").config)
+	c.planInWalk("b", sourceType, source("b", "8", "changed").config)
+	wantNoOverlap(t, c.run(source("a", "8", "full"), source("b", "7", "changed")))
+}
+
 // "terraform test" discards the state of a plan-only run, so the next run
 // imports the object again.
 func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {

@@ -127,6 +127,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	body := d.plan.request(&d.config, &d.state, sendOptions{everything: everything, private: d.private})
 
 	if body.IsEmpty() && !resync {
+		r.data.instances.finish()
 		r.setState(ctx, d.plan.ID, resp, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}))
 	} else {
 		r.patch(ctx, d, body, nil, resp)
