@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
