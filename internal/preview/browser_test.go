@@ -94,7 +94,7 @@ func serve(t *testing.T, themes ...preview.Theme) (*shown, *httptest.Server) {
 	t.Helper()
 	var current shown
 	current.Store(&preview.Preview{Themes: themes, Level: palette.AA})
-	server := httptest.NewServer(preview.Handler(func() preview.Preview { return *current.Load() }, http.NotFoundHandler()))
+	server := httptest.NewServer(preview.Handler(func() (*preview.Preview, error) { return current.Load(), nil }, http.NotFoundHandler()))
 	t.Cleanup(server.Close)
 	return &current, server
 }

@@ -30,8 +30,9 @@ const prefix = "/preview/"
 func PicturePath(key string) string { return prefix + fileOf(key) + "?picture" }
 
 // Handler serves everything below /preview/, and "/". All other requests go to
-// next. It calls current for each page.
-func Handler(current func() Preview, next http.Handler) http.Handler {
+// next. It calls current for each page. With an error, current returns the last
+// preview and why there is no later one.
+func Handler(current func() (*Preview, error), next http.Handler) http.Handler {
 	pages := handler{current}
 	mux := http.NewServeMux()
 	mux.Handle("GET /{$}", http.RedirectHandler(prefix, http.StatusFound))
@@ -52,10 +53,14 @@ func Handler(current func() Preview, next http.Handler) http.Handler {
 	})
 }
 
-type handler struct{ current func() Preview }
+type handler struct{ current func() (*Preview, error) }
 
 func (h handler) page(w http.ResponseWriter, r *http.Request) {
-	p := h.current()
+	shown, err := h.current()
+	p := *shown
+	if err != nil {
+		p.Notes = append([]string{err.Error()}, p.Notes...)
+	}
 	views := p.views()
 	file := r.PathValue("file")
 	if file == "" || file == indexFile {

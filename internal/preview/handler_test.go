@@ -48,7 +48,7 @@ func branded(t *testing.T, brand string) map[string]any {
 
 // pagesOf returns the handler of the pages of themes.
 func pagesOf(themes ...preview.Theme) http.Handler {
-	return preview.Handler(func() preview.Preview { return preview.Preview{Themes: themes, Level: palette.AA} }, http.NotFoundHandler())
+	return preview.Handler(func() (*preview.Preview, error) { return &preview.Preview{Themes: themes, Level: palette.AA}, nil }, http.NotFoundHandler())
 }
 
 // request sends a request for a path on a host, with header lines in pairs.

@@ -100,6 +100,11 @@ func (p page) render(name string) ([]byte, error) {
 	return html.Bytes(), nil
 }
 
+// Render returns a page that needs no other file.
+func Render(p *Preview) ([]byte, error) {
+	return newPage(*p, p.views()).render(indexFile)
+}
+
 // Write writes the pages to a folder, to be opened or uploaded as they are:
 // index.html, and one for each theme, named by its key. It creates the folder.
 func Write(folder string, p Preview) error {

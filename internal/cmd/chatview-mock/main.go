@@ -94,7 +94,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := observer.record(); err != nil {
 		return err
 	}
-	service, err := loopback.Serve(settings.address, preview.Handler(func() preview.Preview { return pages(observer.mock) }, observer.mock))
+	service, err := loopback.Serve(settings.address, preview.Handler(func() (*preview.Preview, error) { return pages(observer.mock), nil }, observer.mock))
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // pages returns what the pages show of a mock server.
-func pages(mock *mockserver.Server) preview.Preview {
-	shown := preview.Preview{Level: palette.AA}
+func pages(mock *mockserver.Server) *preview.Preview {
+	shown := &preview.Preview{Level: palette.AA}
 	for _, object := range mock.Appearances() {
 		fields := preview.Fields{}
 		for name, value := range object.Fields {

@@ -85,7 +85,7 @@ func (o outputs) takePictures(ctx context.Context, folder string) error {
 		return err
 	}
 	shown := o.preview()
-	service, err := loopback.Serve("127.0.0.1:0", pages.Handler(func() pages.Preview { return shown }, http.NotFoundHandler()))
+	service, err := loopback.Serve("127.0.0.1:0", pages.Handler(func() (*pages.Preview, error) { return &shown, nil }, http.NotFoundHandler()))
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,11 @@ func (o outputs) wrote(file string) error {
 
 // serve serves the pages until ctx ends.
 func serve(ctx context.Context, f *follower, stdout io.Writer) error {
-	service, err := loopback.Serve(f.review.settings.address, pages.Handler(f.current, http.NotFoundHandler()))
+	current := func() (*pages.Preview, error) {
+		shown := f.current()
+		return &shown, nil
+	}
+	service, err := loopback.Serve(f.review.settings.address, pages.Handler(current, http.NotFoundHandler()))
 	if err != nil {
 		return fmt.Errorf("-address: %w", err)
 	}
