@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/textproto"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,6 +28,11 @@ import (
 func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 	if strings.TrimSpace(address) != address {
 		return nil, errors.New("it has white space before or after it")
+	}
+
+	// url.Parse does not say what is wrong with this one.
+	if host := hostAndPort.FindStringSubmatch(address); host != nil && strings.Count(host[1], ":") > 1 && host[1][0] != '[' {
+		return nil, errors.New("an IPv6 address has to be in square brackets")
 	}
 
 	base, err := url.Parse(address)
@@ -54,6 +60,9 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 	return base, nil
 }
 
+// hostAndPort matches the start of an address, and those in it.
+var hostAndPort = regexp.MustCompile(`^(?i:https?)://(?:[^/?#]*@)?([^/?#]*)`)
+
 func checkBaseURL(base *url.URL, address string) error {
 	switch {
 	case address == "":
@@ -64,8 +73,6 @@ func checkBaseURL(base *url.URL, address string) error {
 		return errors.New("it names no host")
 	case strings.Contains(base.Host, "%"):
 		return errors.New("its host contains a percent sign")
-	case strings.Contains(base.Hostname(), ":") && !strings.HasPrefix(base.Host, "["):
-		return errors.New("an IPv6 address has to be in square brackets")
 	case base.User != nil:
 		return errors.New("it must not contain a user name or password; the API key has a setting of its own")
 	case base.RawQuery != "" || base.ForceQuery:
