@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/getkin/kin-openapi/routers"
 )
 
 // Fault is what goes wrong with one request. Its fields combine; the zero value
@@ -75,15 +78,29 @@ func (s *Server) QueuedFaults() int {
 }
 
 // nextFault takes the fault for an arriving request; s.mu is held.
-func (s *Server) nextFault() Fault {
-	if len(s.faults) == 0 {
+func (s *Server) nextFault(r *http.Request) Fault {
+	if len(s.faults) > 0 {
+		fault := s.faults[0]
+		s.faults = s.faults[1:]
+
+		return fault
+	}
+
+	if s.fault == nil || !isAPIPath(r) {
 		return Fault{}
 	}
 
-	fault := s.faults[0]
-	s.faults = s.faults[1:]
+	s.arrivals[r.URL.Path]++
 
-	return fault
+	return s.fault(s.arrivals[r.URL.Path])
+}
+
+// isAPIPath reports whether openapi.yaml has the path of a request, for any
+// method.
+func isAPIPath(r *http.Request) bool {
+	_, _, err := router().FindRoute(r)
+
+	return err == nil || errors.Is(err, routers.ErrMethodNotAllowed)
 }
 
 // wait waits for delay and reports whether it passed before ctx ended.
@@ -122,7 +139,7 @@ func newResponse(status int, contentType string, body []byte) response {
 func faultResponse(fault Fault, shape ErrorShape) response {
 	switch {
 	case fault.Body == nil && fault.Status >= http.StatusBadRequest:
-		return errorResponse(shape, fault.Status, problem{message: "this fault was queued"})
+		return errorResponse(shape, fault.Status, problem{message: "the mock server was told to fail"})
 	case json.Valid(fault.Body):
 		return newResponse(fault.Status, jsonType, fault.Body)
 	default:

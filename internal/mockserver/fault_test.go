@@ -49,7 +49,7 @@ func wantOutcome(t *testing.T, s *Server, status int, changed bool) {
 }
 
 func TestFault_StatusChangesNothing(t *testing.T) {
-	queued := `{"detail":"this fault was queued"}`
+	standard := `{"detail":"the mock server was told to fail"}`
 	isJSON := http.Header{"Content-Type": {"application/json"}}
 
 	for name, test := range map[string]struct {
@@ -57,10 +57,10 @@ func TestFault_StatusChangesNothing(t *testing.T) {
 		wantHeader http.Header
 		wantBody   string
 	}{
-		"status": {Fault{Status: 503}, isJSON, queued},
+		"status": {Fault{Status: 503}, isJSON, standard},
 		"status and header": {
 			Fault{Status: 429, Header: http.Header{"Retry-After": {"3"}}},
-			http.Header{"Content-Type": {"application/json"}, "Retry-After": {"3"}}, queued,
+			http.Header{"Content-Type": {"application/json"}, "Retry-After": {"3"}}, standard,
 		},
 		"redirect": {
 			Fault{Status: 308, Header: http.Header{"Location": {"https://chat.example.com/"}}},
@@ -115,6 +115,32 @@ func TestFault_OnePerRequestInOrder(t *testing.T) {
 	s.QueueFaults(Fault{Status: 502})
 	s.ClearFaults()
 	wantStatus(t, put(t, s, `{"name": "Theme"}`), http.StatusOK)
+}
+
+func TestFault_OfPathIsCounted(t *testing.T) {
+	s := newTestServer(t, Options{APIKey: "test-api-key", Fault: func(number int) Fault { return Fault{Status: 500 + number} }})
+	s.QueueFaults(Fault{Status: 429})
+
+	send := func(method, path, key string) int {
+		r := newRequest(t, method, path, `{"name": "Theme"}`)
+		r.Header.Set("Authorization", "Bearer "+key)
+
+		return serve(s, r).Code
+	}
+
+	got := []int{
+		send(http.MethodPut, appearancePath, "test-api-key"), // the queued fault, which does not count
+		send(http.MethodPut, appearancePath, "test-api-key"),
+		send(http.MethodPut, appearancePath, "another-key"),
+		send(http.MethodGet, appearancePath, "test-api-key"),
+		send(http.MethodPatch, sourcePath, "test-api-key"),
+		send(http.MethodPut, "/api/v1/appearance/99/", "test-api-key"),
+		send(http.MethodPut, "/api/v1/appearance/1", "test-api-key"), // no path of the API
+	}
+
+	if diff := cmp.Diff([]int{429, 501, 502, 503, 501, 501, 404}, got); diff != "" {
+		t.Errorf("statuses (-want +got):\n%s", diff)
+	}
 }
 
 func TestFault_DropsConnection(t *testing.T) {

@@ -45,6 +45,10 @@ type Options struct {
 	APIKey string
 	// Behavior holds the initial switches.
 	Behavior Behavior
+	// Fault, unless nil, returns what goes wrong with a request to a path of the
+	// API for which no fault is queued. number counts the requests to that path,
+	// from 1.
+	Fault func(number int) Fault
 	// OnRequest, unless nil, is called with each request once its outcome is
 	// known, before the response is written. It is called concurrently, and may
 	// call the server's methods.
@@ -54,6 +58,7 @@ type Options struct {
 // Server is the API as an http.Handler. It is safe for concurrent use.
 type Server struct {
 	apiKey    string
+	fault     func(number int) Fault
 	onRequest func(Request)
 	now       func() time.Time
 
@@ -63,6 +68,7 @@ type Server struct {
 	sources     map[int64]*Object
 	latest      time.Time // the time of the last change
 	faults      []Fault
+	arrivals    map[string]int // counts the requests to each path of the API
 	requests    []*Request
 	arrived     int // counts all requests, including those no longer in the journal
 }
@@ -87,11 +93,13 @@ var router = sync.OnceValue(func() routers.Router {
 func New(options Options) *Server {
 	return &Server{
 		apiKey:      options.APIKey,
+		fault:       options.Fault,
 		onRequest:   options.OnRequest,
 		now:         time.Now,
 		behavior:    options.Behavior,
 		appearances: map[int64]*Object{},
 		sources:     map[int64]*Object{},
+		arrivals:    map[string]int{},
 	}
 }
 
@@ -143,7 +151,7 @@ func (s *Server) receive(r *http.Request, body []byte) exchange {
 	}
 	s.requests = append(s.requests, entry)
 
-	return exchange{request: r, entry: entry, number: s.arrived, fault: s.nextFault(), behavior: s.behavior}
+	return exchange{request: r, entry: entry, number: s.arrived, fault: s.nextFault(r), behavior: s.behavior}
 }
 
 // respond carries out the request as far as its fault allows. If the connection

@@ -6,7 +6,8 @@
 // It listens on a loopback address, prints its URL and then one line for each
 // request. Open the URL in a browser to see the objects and a preview of each
 // appearance configuration. With -record it keeps all fields in a file,
-// write-only values included. SIGINT and SIGTERM stop it.
+// write-only values included, and goes on with that file at the next start.
+// SIGINT and SIGTERM stop it.
 package main
 
 import (
@@ -18,6 +19,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
 	"sync"
 	"syscall"
 
@@ -44,32 +46,28 @@ func main() {
 type settings struct {
 	address    string
 	options    mockserver.Options
-	data       mockserver.State
+	dataFile   string
 	recordFile string
 }
 
 //go:embed usage.txt
 var usage string
 
-// parseFlags parses the flags and reads the starting data. It prints the help
-// on stdout and returns flag.ErrHelp for
-// -help.
+// parseFlags parses the flags. It prints the help on stdout and returns
+// flag.ErrHelp for -help.
 func parseFlags(args []string, stdout io.Writer) (settings, error) {
-	data, err := parseState(builtInData)
-	if err != nil {
-		return settings{}, err
-	}
-	parsed := settings{data: data}
+	var parsed settings
+	var faults faults
 	set := flag.NewFlagSet("chatview-mock", flag.ContinueOnError)
 	set.StringVar(&parsed.address, "address", "127.0.0.1:8080", "loopback `host:port` to listen on; port 0 picks one")
 	set.StringVar(&parsed.options.APIKey, "api-key", "", "required API `key` (default: any key is accepted)")
-	set.StringVar(&parsed.recordFile, "record", "", "JSON `file` to keep up to date with all objects, write-only values included")
+	set.StringVar(&parsed.dataFile, "data", "", "JSON `file` with the objects to start with (default: a few objects)")
+	set.StringVar(&parsed.recordFile, "record", "",
+		"JSON `file` to keep up to date with all objects, write-only values included; if it exists, start with its objects")
 	set.BoolVar(&parsed.options.Behavior.AcceptAnyID, "accept-any-id", false,
 		"make an update of an unknown id create the object, instead of returning 404")
-	set.Func("data", "JSON `file` with the objects to start with (default: a few objects)", func(file string) error {
-		parsed.data, err = readState(file)
-		return err
-	})
+	set.Func("delay", "time to wait before a request is carried out, a `duration` such as 300ms", faults.setDelay)
+	set.Func("fail", "do not carry out requests, but respond with `status[:N]`, 400 to 599: to the first N to each path, or to all", faults.setStatus)
 	set.Func("omitted", "what a PUT does to optional fields that it omits: `keep or reset` (default: keep)", func(value string) error {
 		reading, known := map[string]mockserver.OmittedFields{"keep": mockserver.KeepOmitted, "reset": mockserver.ResetOmitted}[value]
 		if !known {
@@ -78,7 +76,9 @@ func parseFlags(args []string, stdout io.Writer) (settings, error) {
 		parsed.options.Behavior.OmittedFields = reading
 		return nil
 	})
-	return parsed, flags.Program{Version: version, Help: usage}.Parse(set, args, stdout)
+	err := flags.Program{Version: version, Help: usage}.Parse(set, args, stdout)
+	parsed.options.Fault = faults.next
+	return parsed, err
 }
 
 // run serves until ctx ends.
@@ -87,10 +87,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	data, err := initialState(settings.dataFile, settings.recordFile)
+	if err != nil {
+		return err
+	}
 	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
 	settings.options.OnRequest = observer.observe
 	observer.mock = mockserver.New(settings.options)
-	addObjects(observer.mock, settings.data)
+	addObjects(observer.mock, data)
 	if err := observer.record(); err != nil {
 		return err
 	}
@@ -120,7 +124,11 @@ func (o *observer) observe(request mockserver.Request) {
 			o.print(o.stderr, "chatview-mock: %v\n", err)
 		}
 	}
-	o.print(o.stdout, "%s %s %d\n", request.Method, request.Path, request.Status)
+	outcome := "dropped" // the client gave up, or the server is stopping
+	if request.Status != 0 {
+		outcome = strconv.Itoa(request.Status)
+	}
+	o.print(o.stdout, "%s %s %s\n", request.Method, request.Path, outcome)
 }
 
 // print writes one line. A request does not fail if nobody reads it.

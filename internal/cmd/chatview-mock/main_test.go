@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -138,21 +141,70 @@ func TestMock_RecordsObjects(t *testing.T) {
 	}
 }
 
-func TestMock_ReadsRecord(t *testing.T) {
+func TestMock_GoesOnWithRecord(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
-	start(t, "-record", file).stop()
+	first := start(t, "-record", file)
+	for path, body := range map[string]string{"/api/v1/appearance/2/": `{"name": "Theme"}`, "/api/v1/appearance/9/": `{"name": "None"}`} {
+		first.send(t, http.MethodPut, path, body)
+	}
+	first.stop()
+	recorded := readRecord(t, file)
 
-	p := start(t, "-data", file)
+	for _, flag := range []string{"-record", "-data"} {
+		p := start(t, flag, file, "-accept-any-id")
+		p.send(t, http.MethodPatch, "/api/v1/sources/3/update-config/", `{"port": 5432}`)
+		p.stop()
 
-	for _, path := range []string{"/api/v1/appearance/1/", "/api/v1/appearance/2/", "/api/v1/appearance/3/"} {
-		if got := p.send(t, http.MethodPut, path, `{"name": "Theme"}`); got != http.StatusOK {
-			t.Errorf("%s: status %d", path, got)
+		changed := readRecord(t, file)
+		source, _ := changed["sources"].(map[string]any)["3"].(map[string]any)
+		if flag == "-record" && source["port"] != 5432. {
+			t.Errorf("the source was recorded as %v", source)
+		}
+		if diff := cmp.Diff(recorded["appearances"], changed["appearances"]); diff != "" {
+			t.Errorf("%s: appearances (-want +got):\n%s", flag, diff)
 		}
 	}
-	for _, path := range []string{"/api/v1/sources/1/", "/api/v1/sources/2/", "/api/v1/sources/3/"} {
-		if got := p.send(t, http.MethodPatch, path+"update-config/", `{}`); got != http.StatusOK {
-			t.Errorf("%s: status %d", path, got)
+}
+
+func TestMock_FailsAndDelays(t *testing.T) {
+	p := start(t, "-fail", "503:2", "-delay", "1ms", "-api-key", "another-key", "-accept-any-id")
+	var got []int
+	for _, id := range []string{"1", "1", "2", "1", "2", "2"} {
+		got = append(got, p.send(t, http.MethodPut, "/api/v1/appearance/"+id+"/", `{"name": "Theme"}`))
+	}
+	got = append(got, p.send(t, http.MethodGet, "/", ""), p.send(t, http.MethodGet, "/api/v2/", ""))
+	if diff := cmp.Diff([]int{503, 503, 503, 401, 503, 401, 200, 404}, got); diff != "" {
+		t.Errorf("statuses (-want +got):\n%s", diff)
+	}
+
+	always := start(t, "-fail", "418")
+	for range 3 {
+		if got := always.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`); got != http.StatusTeapot {
+			t.Errorf("status %d", got)
 		}
+	}
+}
+
+func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "record.json")
+	p := start(t, "-delay", "1h", "-record", file)
+	before := readRecord(t, file)
+	connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(p.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const body = `{"name": "Theme"}`
+	_, err = fmt.Fprintf(connection, "PUT /api/v1/appearance/1/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer key\r\n"+
+		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	if err := errors.Join(err, connection.Close()); err != nil {
+		t.Fatal(err)
+	}
+
+	if line := <-p.stdout; line != "PUT /api/v1/appearance/1/ dropped\n" {
+		t.Errorf("line %q", line)
+	}
+	if diff := cmp.Diff(before, readRecord(t, file)); diff != "" {
+		t.Errorf("record (-want +got):\n%s", diff)
 	}
 }
 
@@ -215,7 +267,7 @@ func TestMock_ReportsFailedRecord(t *testing.T) {
 
 	status := p.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`)
 
-	if stderr := p.stop(); status != http.StatusOK || !strings.HasPrefix(stderr, "chatview-mock: record: ") {
+	if stderr := p.stop(); status != http.StatusOK || !strings.HasPrefix(stderr, "chatview-mock: -record: ") {
 		t.Errorf("status %d, stderr %q", status, stderr)
 	}
 }

@@ -6,8 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -18,13 +21,51 @@ import (
 //go:embed state.json
 var builtInData []byte
 
+// initialState returns the objects to start with: those of the record, if there
+// is one, or else of the data file, or else the built-in ones.
+func initialState(dataFile, recordFile string) (mockserver.State, error) {
+	if recordFile != "" {
+		switch state, err := readState(recordFile); {
+		case errors.Is(err, fs.ErrNotExist): // the first run
+		case err != nil:
+			return mockserver.State{}, fmt.Errorf("-record: %w", err)
+		case dataFile != "":
+			return mockserver.State{}, fmt.Errorf("-record goes on with the objects in %s, so leave out -data, or delete that file", recordFile)
+		default:
+			return state, nil
+		}
+	}
+	if dataFile == "" {
+		return parseState(builtInData)
+	}
+	state, err := readState(dataFile)
+	if err != nil {
+		return mockserver.State{}, fmt.Errorf("-data: %w", err)
+	}
+	return state, nil
+}
+
 // readState reads a file in the format that -record writes.
 func readState(file string) (mockserver.State, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return mockserver.State{}, err
+		return mockserver.State{}, fileError(file, err)
 	}
-	return parseState(data)
+	state, err := parseState(data)
+	if err != nil {
+		return mockserver.State{}, fileError(file, err)
+	}
+	return state, nil
+}
+
+// fileError names the file, and leaves out the system call that failed, and a
+// temporary name.
+func fileError(file string, err error) error {
+	var failed *fs.PathError
+	if errors.As(err, &failed) {
+		err = failed.Err
+	}
+	return fmt.Errorf("%s: %w", file, err)
 }
 
 func parseState(data []byte) (mockserver.State, error) {
@@ -33,7 +74,10 @@ func parseState(data []byte) (mockserver.State, error) {
 	decoder.UseNumber()
 	var state mockserver.State
 	if err := decoder.Decode(&state); err != nil {
-		return mockserver.State{}, err
+		return mockserver.State{}, explained(err, data)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return mockserver.State{}, errors.New("more than one JSON value")
 	}
 	for id, fields := range state.Sources {
 		if _, isString := fields["type"].(string); !isString {
@@ -41,6 +85,25 @@ func parseState(data []byte) (mockserver.State, error) {
 		}
 	}
 	return state, nil
+}
+
+// explained words an error of the decoder for somebody who wrote the file.
+func explained(err error, data []byte) error {
+	var syntax *json.SyntaxError
+	var wrongType *json.UnmarshalTypeError
+	line := func(offset int64) int { return 1 + bytes.Count(data[:offset], []byte("\n")) }
+	switch {
+	case errors.Is(err, io.EOF):
+		return errors.New("the file is empty")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the file ends within a JSON value")
+	case errors.As(err, &syntax):
+		return fmt.Errorf("line %d is not valid JSON", line(syntax.Offset-1))
+	case errors.As(err, &wrongType):
+		return fmt.Errorf(`line %d is not as in {"appearances": {"1": {}}, "sources": {"1": {"type": "postgres"}}}`, line(wrongType.Offset))
+	default:
+		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
+	}
 }
 
 // addObjects adds the objects of a state that parseState returned.
@@ -60,18 +123,18 @@ func addObjects(mock *mockserver.Server, state mockserver.State) {
 func writeState(file string, state mockserver.State) error {
 	data, err := json.MarshalIndent(state, "", "  ")
 	if err != nil {
-		return fmt.Errorf("record: %w", err)
+		return fmt.Errorf("-record: %w", err)
 	}
 	temporary, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
 	if err != nil {
-		return fmt.Errorf("record: %w", err)
+		return fmt.Errorf("-record: %w", fileError(file, err))
 	}
 	_, err = temporary.Write(append(data, '\n'))
 	if err = errors.Join(err, temporary.Close()); err == nil {
 		err = os.Rename(temporary.Name(), file)
 	}
 	if err != nil {
-		return fmt.Errorf("record: %w", errors.Join(err, os.Remove(temporary.Name())))
+		return fmt.Errorf("-record: %w", errors.Join(fileError(file, err), os.Remove(temporary.Name())))
 	}
 	return nil
 }
