@@ -62,15 +62,21 @@ func lowestContrast(color Color, backgrounds ...Color) float64 {
 	return lowest
 }
 
-// Text returns black or white, whichever has the higher lowestContrast on the
-// backgrounds; black if there are none. On a single background the ratio is at
-// least 4.58.
-func Text(backgrounds ...Color) Color {
-	if lowestContrast(White, backgrounds...) > lowestContrast(Black, backgrounds...) {
-		return White
+// Text returns the color of text that a mode is judged with, and has to be
+// drawn with. It is black in light mode and white in dark mode, unless the
+// other one has at least level.Text on all backgrounds, and more contrast.
+func Text(prefix string, level Level, backgrounds ...Color) Color {
+	text, other := Black, White
+	if prefix == DarkPrefix {
+		text, other = White, Black
 	}
 
-	return Black
+	contrast := lowestContrast(other, backgrounds...)
+	if contrast >= level.Text && contrast > lowestContrast(text, backgrounds...) {
+		return other
+	}
+
+	return text
 }
 
 // FormatContrast returns a contrast ratio with two decimals, such as "4.49". It

@@ -73,9 +73,11 @@ func TestText_IsReadableOnEveryBackground(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		background := anyColor().Draw(t, "background")
 
-		text := palette.Text(background)
-		if got := palette.Contrast(text, background); got < 4.58 {
-			t.Errorf("contrast of %s on %s is %v", text, background, got)
+		for _, prefix := range []string{palette.LightPrefix, palette.DarkPrefix} {
+			text := palette.Text(prefix, palette.AA, background)
+			if got := palette.Contrast(text, background); got < 4.5 {
+				t.Errorf("contrast of %s on %s is %v", text, background, got)
+			}
 		}
 	})
 }

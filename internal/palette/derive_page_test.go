@@ -44,9 +44,9 @@ func image(t *testing.T) string {
 		theme := palette.Derive(brand)
 
 		_, _ = fmt.Fprintf(&svg, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/><text x="%d" y="%d" fill="%s">%s</text>`+"\n",
-			brandX, y, brandWidth, bandHeight, brand, brandX+12, y+31, palette.Text(brand), text)
-		drawMode(&svg, theme.Light, lightX, y)
-		drawMode(&svg, theme.Dark, darkX, y)
+			brandX, y, brandWidth, bandHeight, brand, brandX+12, y+31, palette.Text(palette.LightPrefix, palette.AA, brand), text)
+		drawMode(&svg, palette.LightPrefix, theme.Light, lightX, y)
+		drawMode(&svg, palette.DarkPrefix, theme.Dark, darkX, y)
 	}
 
 	svg.WriteString("</svg>\n")
@@ -56,7 +56,7 @@ func image(t *testing.T) string {
 
 // drawMode draws the backgrounds of a mode next to each other, each with a
 // button.
-func drawMode(svg *strings.Builder, mode palette.Mode, x, y int) {
+func drawMode(svg *strings.Builder, prefix string, mode palette.Mode, x, y int) {
 	const bandWidth, bandHeight = 116, 52
 
 	for band, background := range backgrounds(mode) {
@@ -66,6 +66,6 @@ func drawMode(svg *strings.Builder, mode palette.Mode, x, y int) {
 			`<text x="%d" y="%d" fill="%s" text-anchor="middle">%s</text>`+"\n",
 			left, y, bandWidth, bandHeight, background,
 			left+16, y+12, mode.ButtonOutline,
-			left+bandWidth/2, y+31, palette.Text(backgrounds(mode)...), []string{"Primary", "Light", "Dark"}[band])
+			left+bandWidth/2, y+31, palette.Text(prefix, palette.AA, backgrounds(mode)...), []string{"Primary", "Light", "Dark"}[band])
 	}
 }

@@ -61,7 +61,7 @@ func checkDerivedOfRed(t *testing.T, red, step int) {
 
 // reporter is the common part of testing.T and rapid.T.
 type reporter interface {
-	Helper()
+	fataler
 	Errorf(format string, args ...any)
 }
 

@@ -57,7 +57,7 @@ var errNotAColor = errors.New(`not a color: expected #rgb, #rrggbb or a CSS colo
 // in lower or upper case. These are the opaque colors of CSS that fit into the
 // 7 characters of the API. The error does not repeat the text.
 func Parse(text string) (Color, error) {
-	name := strings.ToLower(text)
+	name := strings.Map(lower, text)
 	if named, isName := colornames.Map[name]; isName {
 		return Color{R: named.R, G: named.G, B: named.B}, nil
 	}
@@ -77,6 +77,16 @@ func Parse(text string) (Color, error) {
 	}
 
 	return Color{R: uint8(value >> 16), G: uint8(value >> 8 & 0xff), B: uint8(value & 0xff)}, nil
+}
+
+// lower returns ASCII letters in lower case. strings.ToLower turns the Kelvin
+// sign into k, and no browser does.
+func lower(char rune) rune {
+	if 'A' <= char && char <= 'Z' {
+		return char - 'A' + 'a'
+	}
+
+	return char
 }
 
 // doubled writes every byte twice, which turns rgb into rrggbb.

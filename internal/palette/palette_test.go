@@ -31,6 +31,7 @@ func TestParse_RejectsEverythingElse(t *testing.T) {
 	for _, text := range []string{
 		"", "#", "reddish", "inherit", "1864ab", "#1864a", "#1864abc", "#18", "#1864ag", " #1864ab", "#1864ab ", "##1864a",
 		"#+1864a", "#-12345", "#0x123", "#1_2_3a", "#ff00ff80", "#fff8", "#é1é", "rgb(0,0,0)", "＃1864ab",
+		"pin\u212a", "p\u0130nk", "blac\u212a", // whose lower case is that of ASCII letters in Unicode
 	} {
 		if got, err := palette.Parse(text); err == nil {
 			t.Errorf("%q is %v", text, got)

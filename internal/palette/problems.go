@@ -1,34 +1,33 @@
 package palette
 
 import (
+	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 )
 
 // Problem is a problem of a palette: a value that is not a color, a contrast
 // that is too low, or a light mode that is darker than the dark mode. What does
-// not apply is nil.
+// not apply is nil or empty. An attribute has at most one problem of contrast.
 type Problem struct {
 	// Attribute is the attribute with the problem, and Value its value as
-	// configured. If the problem is one of several backgrounds, Attribute is
-	// the worst of them: the one with the lowest contrast to text, or the
-	// darkest of a light mode.
+	// configured. If light mode is darker than dark mode, it is the darkest
+	// background of light mode.
 	Attribute string `json:"attribute" tfsdk:"attribute"`
 	Value     string `json:"value"     tfsdk:"value"`
-	// Background is the attribute of the background that an outline is held
-	// against.
-	Background *string `json:"background" tfsdk:"background"`
-	// Contrast is the measured contrast ratio, and Required the minimum that
-	// Criterion, a success criterion of WCAG 2.2, asks for.
+	// Backgrounds are the attributes of the backgrounds on which an outline has
+	// too little contrast, and Background is the first and worst of them.
+	Background  *string  `json:"background"  tfsdk:"background"`
+	Backgrounds []string `json:"backgrounds" tfsdk:"backgrounds"`
+	// Contrast is the lowest measured contrast ratio, and Required the minimum
+	// that Criterion, a success criterion of WCAG 2.2, asks for.
 	Contrast  *float64 `json:"contrast"  tfsdk:"contrast"`
 	Required  *float64 `json:"required"  tfsdk:"required"`
 	Criterion *string  `json:"criterion" tfsdk:"criterion"`
-	// Suggestion is the nearest color of the same hue, as #rrggbb, that, as the
-	// value of Attribute, solves every contrast problem that the attribute has
-	// and adds none.
+	// Suggestion is a color of the same hue, as #rrggbb. Every problem of
+	// contrast has one, and a palette that follows all has none.
 	Suggestion *string `json:"suggestion" tfsdk:"suggestion"`
-	// Message is the problem as a sentence, with the suggestion.
+	// Message is the problem in words, with the suggestion.
 	Message string `json:"message" tfsdk:"message"`
 }
 
@@ -37,9 +36,9 @@ type Problem struct {
 // a key is not configured, and other keys are ignored. A problem is
 //
 //   - a value that is not a color,
-//   - backgrounds of a mode on which neither black nor white text reaches
-//     level.Text everywhere,
-//   - an outline below level.Outline on one of its mode's backgrounds,
+//   - a background on which Text has less contrast than level.Text,
+//   - an outline below level.Outline on one of its mode's backgrounds, as they
+//     are or as they are suggested,
 //   - a light mode that is darker than the dark mode, by the mean luminance of
 //     the backgrounds that are set.
 //
@@ -47,7 +46,7 @@ type Problem struct {
 // and that outlines stand on backgrounds is an assumption.
 func Problems(colors map[string]string, level Level) []Problem {
 	var problems []Problem
-	set := settings{}
+	set := map[string]setting{}
 	for _, name := range Attributes() {
 		value, isConfigured := colors[name]
 		if !isConfigured {
@@ -56,50 +55,37 @@ func Problems(colors map[string]string, level Level) []Problem {
 		color, err := Parse(value)
 		if err != nil {
 			problems = append(problems, Problem{
-				Attribute: name, Value: value,
+				Attribute: name, Value: value, Backgrounds: []string{},
 				Message: fmt.Sprintf("%s is %q, which is not a color: use #rgb, #rrggbb or a CSS color name.", name, value),
 			})
 			continue
 		}
-		set[name] = newSetting(name, value, color)
+		set[name] = setting{attribute: name, value: value, color: color}
 	}
-	found := set.find(level)
-	suggestions := map[string]*string{}
-	for _, f := range found {
-		if f.Criterion != nil {
-			if _, isKnown := suggestions[f.Attribute]; !isKnown {
-				suggestions[f.Attribute] = set.suggest(f.Attribute, level, found)
-			}
-			f.Suggestion = suggestions[f.Attribute]
-		}
-		f.Message = f.describe(f.Suggestion)
-		problems = append(problems, f.Problem)
-	}
-	return problems
+	light, dark := newSettings(LightPrefix, set), newSettings(DarkPrefix, set)
+	return slices.Concat(problems, light.problems(level), dark.problems(level), swapped(light.backgrounds, dark.backgrounds))
 }
 
-// suggest returns the suggestion for an attribute with some of the findings.
-func (s settings) suggest(attribute string, level Level, found []finding) *string {
-	others := map[kind]bool{}
-	for _, f := range found {
-		others[f.kind] = f.Attribute != attribute || f.Criterion == nil
+// swapped returns the problem of light backgrounds that are darker than dark
+// ones.
+func swapped(light, dark []setting) []Problem {
+	const precision = 1e-9 // the order of the backgrounds may change the last digits
+	lightMean, darkMean := meanLuminance(light), meanLuminance(dark)
+	if len(light) == 0 || len(dark) == 0 || lightMean >= darkMean-precision {
+		return nil
 	}
-	isNew := func(f finding) bool { return !others[f.kind] }
-	changed := maps.Clone(s)
-	lightness, chroma, hue := s[attribute].color.okLCh()
-	const step = 1.0 / 256 // less than 8-bit colors resolve
-	for distance := step; distance < 1; distance += step {
-		for _, moved := range []float64{lightness - distance, lightness + distance} {
-			if moved <= -step || moved >= 1+step {
-				continue // black and white were tried
-			}
-			candidate := fromOkLCh(moved, chroma, hue)
-			changed[attribute] = newSetting(attribute, "", candidate)
-			if !slices.ContainsFunc(changed.find(level), isNew) {
-				suggestion := candidate.String()
-				return &suggestion
-			}
-		}
+	darkest := slices.MinFunc(light, func(a, b setting) int { return cmp.Compare(a.color.luminance(), b.color.luminance()) })
+	return []Problem{{
+		Attribute: darkest.attribute, Value: darkest.value, Backgrounds: []string{},
+		Message: fmt.Sprintf("Light mode is darker than dark mode: the mean luminance of its backgrounds is %.3f, and that of dark mode's %.3f. "+
+			"Are the %s and %s values swapped?", lightMean, darkMean, LightPrefix, DarkPrefix),
+	}}
+}
+
+func meanLuminance(backgrounds []setting) float64 {
+	sum := 0.0
+	for _, background := range backgrounds {
+		sum += background.color.luminance()
 	}
-	return nil
+	return sum / float64(len(backgrounds))
 }

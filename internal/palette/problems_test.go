@@ -1,7 +1,13 @@
 package palette_test
 
 import (
+	"fmt"
+	"iter"
 	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -43,39 +49,51 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 				},
 			},
 		},
-		"no text for all backgrounds": {
+		"no text for all backgrounds of dark mode": {
 			colors: map[string]string{
 				"dm_primary_background_color": "#1864ab", "dm_light_background_color": "#f8f9fa", "dm_dark_background_color": "#dee2e6",
 			},
-			want: []palette.Problem{{
-				Attribute: "dm_primary_background_color", Value: "#1864ab",
-				Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#2f77bf"),
-				Message: "Neither black nor white text is readable on all backgrounds of dark mode: " +
-					"black has a contrast of 3.44:1 on dm_primary_background_color (#1864ab), " +
-					"and white of 1.05:1 on dm_light_background_color (#f8f9fa); text needs at least 4.5:1, " +
-					"which #2f77bf as dm_primary_background_color allows.",
-			}},
+			want: []palette.Problem{
+				{
+					Attribute: "dm_light_background_color", Value: "#f8f9fa",
+					Contrast: pointer(1.05), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#757676"),
+					Message: "dm_light_background_color (#f8f9fa) has a contrast of 1.05:1 with white text; text needs at least 4.5:1, " +
+						"which #757676 has. Black text has only 3.44:1 on dm_primary_background_color (#1864ab).",
+				},
+				{
+					Attribute: "dm_dark_background_color", Value: "#dee2e6",
+					Contrast: pointer(1.30), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#73777b"),
+					Message: "dm_dark_background_color (#dee2e6) has a contrast of 1.30:1 with white text; text needs at least 4.5:1, " +
+						"which #73777b has. Black text has only 3.44:1 on dm_primary_background_color (#1864ab).",
+				},
+			},
 		},
-		"two backgrounds to change": {
+		"no text for all backgrounds of light mode": {
 			colors: map[string]string{
 				"lm_primary_background_color": "#1864ab", "lm_light_background_color": "#1864ab", "lm_dark_background_color": "#fff",
 			},
-			want: []palette.Problem{{
-				Attribute: "lm_primary_background_color", Value: "#1864ab", Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"),
-				Message: "Neither black nor white text is readable on all backgrounds of light mode: " +
-					"black has a contrast of 3.44:1 on lm_primary_background_color (#1864ab), " +
-					"and white of 1.00:1 on lm_dark_background_color (#fff); text needs at least 4.5:1.",
-			}},
+			want: []palette.Problem{
+				{
+					Attribute: "lm_primary_background_color", Value: "#1864ab",
+					Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#2f77bf"),
+					Message: "lm_primary_background_color (#1864ab) has a contrast of 3.44:1 with black text; text needs at least 4.5:1, " +
+						"which #2f77bf has. White text has only 1.00:1 on lm_dark_background_color (#fff).",
+				},
+				{
+					Attribute: "lm_light_background_color", Value: "#1864ab",
+					Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#2f77bf"),
+					Message: "lm_light_background_color (#1864ab) has a contrast of 3.44:1 with black text; text needs at least 4.5:1, " +
+						"which #2f77bf has. White text has only 1.00:1 on lm_dark_background_color (#fff).",
+				},
+			},
 		},
 		"level AAA": {
 			colors: map[string]string{"lm_light_background_color": "#777"},
 			level:  palette.AAA,
 			want: []palette.Problem{{
 				Attribute: "lm_light_background_color", Value: "#777", Contrast: pointer(4.68), Required: pointer(7.0), Criterion: pointer("1.4.6"), Suggestion: pointer("#959595"),
-				Message: "Neither black nor white text is readable on all backgrounds of light mode: " +
-					"black has a contrast of 4.68:1 on lm_light_background_color (#777), " +
-					"and white of 4.47:1 on lm_light_background_color (#777); text needs at least 7:1, " +
-					"which #959595 as lm_light_background_color allows.",
+				Message: "lm_light_background_color (#777) has a contrast of 4.68:1 with black text; text needs at least 7:1, " +
+					"which #959595 has. White text has only 4.47:1 on lm_light_background_color (#777).",
 			}},
 		},
 		"an outline on two of three backgrounds": {
@@ -83,18 +101,71 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 				"lm_primary_background_color": "#fff", "lm_light_background_color": "#f1f3f5", "lm_dark_background_color": "#ced4da",
 				"lm_button_outline_color": "#919191",
 			},
+			want: []palette.Problem{{
+				Attribute: "lm_button_outline_color", Value: "#919191",
+				Background: pointer("lm_dark_background_color"), Backgrounds: []string{"lm_dark_background_color", "lm_light_background_color"},
+				Contrast: pointer(2.10), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#767676"),
+				Message: "lm_button_outline_color (#919191) has a contrast of 2.10:1 on lm_dark_background_color (#ced4da) " +
+					"and 2.83:1 on lm_light_background_color (#f1f3f5); an outline needs at least 3:1, which #767676 has.",
+			}},
+		},
+		"an outline that also has to stand out from a suggestion": {
+			colors: map[string]string{
+				"lm_primary_background_color": "#000", "lm_light_background_color": "#fff", "lm_button_outline_color": "#ccc",
+			},
 			want: []palette.Problem{
 				{
-					Attribute: "lm_button_outline_color", Value: "#919191", Background: pointer("lm_light_background_color"),
-					Contrast: pointer(2.83), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#767676"),
-					Message: "lm_button_outline_color (#919191) has a contrast of 2.83:1 on lm_light_background_color (#f1f3f5); " +
-						"an outline needs at least 3:1, which #767676 has.",
+					Attribute: "lm_primary_background_color", Value: "#000",
+					Contrast: pointer(1.0), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#757575"),
+					Message: "lm_primary_background_color (#000) has a contrast of 1.00:1 with black text; text needs at least 4.5:1, " +
+						"which #757575 has. White text has only 1.00:1 on lm_light_background_color (#fff).",
 				},
 				{
-					Attribute: "lm_button_outline_color", Value: "#919191", Background: pointer("lm_dark_background_color"),
-					Contrast: pointer(2.10), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#767676"),
-					Message: "lm_button_outline_color (#919191) has a contrast of 2.10:1 on lm_dark_background_color (#ced4da); " +
-						"an outline needs at least 3:1, which #767676 has.",
+					Attribute: "lm_button_outline_color", Value: "#ccc",
+					Background: pointer("lm_light_background_color"), Backgrounds: []string{"lm_light_background_color"},
+					Contrast: pointer(1.60), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#2c2c2c"),
+					Message: "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_light_background_color (#fff); " +
+						"an outline needs at least 3:1, which #2c2c2c has on the suggested backgrounds.",
+				},
+			},
+		},
+		"an outline that stands out from a suggestion": {
+			colors: map[string]string{
+				"dm_primary_background_color": "#fff", "dm_light_background_color": "#000", "dm_button_outline_color": "#fff",
+			},
+			want: []palette.Problem{
+				{
+					Attribute: "dm_primary_background_color", Value: "#fff",
+					Contrast: pointer(1.0), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#767676"),
+					Message: "dm_primary_background_color (#fff) has a contrast of 1.00:1 with white text; text needs at least 4.5:1, " +
+						"which #767676 has. Black text has only 1.00:1 on dm_light_background_color (#000).",
+				},
+				{
+					Attribute: "dm_button_outline_color", Value: "#fff",
+					Background: pointer("dm_primary_background_color"), Backgrounds: []string{"dm_primary_background_color"},
+					Contrast: pointer(1.0), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#ffffff"),
+					Message: "dm_button_outline_color (#fff) has a contrast of 1.00:1 on dm_primary_background_color (#fff); " +
+						"an outline needs at least 3:1, which it has on the suggested backgrounds.",
+				},
+			},
+		},
+		"an outline that stands out from all but a suggestion": {
+			colors: map[string]string{
+				"lm_primary_background_color": "#000", "lm_light_background_color": "#fff", "lm_button_outline_color": "#777",
+			},
+			want: []palette.Problem{
+				{
+					Attribute: "lm_primary_background_color", Value: "#000",
+					Contrast: pointer(1.0), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#757575"),
+					Message: "lm_primary_background_color (#000) has a contrast of 1.00:1 with black text; text needs at least 4.5:1, " +
+						"which #757575 has. White text has only 1.00:1 on lm_light_background_color (#fff).",
+				},
+				{
+					Attribute: "lm_button_outline_color", Value: "#777",
+					Background: pointer("lm_primary_background_color"), Backgrounds: []string{"lm_primary_background_color"},
+					Contrast: pointer(1.02), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#2c2c2c"),
+					Message: "lm_button_outline_color (#777) would have a contrast of 1.02:1 on the suggested lm_primary_background_color (#757575); " +
+						"an outline needs at least 3:1, which #2c2c2c has on the suggested backgrounds.",
 				},
 			},
 		},
@@ -115,14 +186,14 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 	}
 
 	// FormatContrast truncates to two decimals.
-	ratios := cmpopts.EquateApprox(0, 0.01)
+	options := cmp.Options{cmpopts.EquateApprox(0, 0.01), cmpopts.EquateEmpty()}
 
 	for name, test := range tests {
 		if test.level == (palette.Level{}) {
 			test.level = palette.AA
 		}
 
-		if diff := cmp.Diff(test.want, palette.Problems(test.colors, test.level), ratios); diff != "" {
+		if diff := cmp.Diff(test.want, palette.Problems(test.colors, test.level), options); diff != "" {
 			t.Errorf("%s: problems (-want +got):\n%s", name, diff)
 		}
 	}
@@ -130,86 +201,150 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 
 // TestProblems_MatchDefinition compares with a second implementation.
 func TestProblems_MatchDefinition(t *testing.T) {
+	for _, level := range []palette.Level{palette.AA, palette.AAA} {
+		for colors := range palettes() {
+			checkDefinition(t, colors, level)
+		}
+	}
+
 	rapid.Check(t, func(t *rapid.T) {
-		colors := anyPalette().Draw(t, "palette")
-		means := map[string]float64{}
-		want := false
-
-		for _, mode := range []string{"lm_", "dm_"} {
-			black, white, count := true, true, 0.0
-
-			for _, background := range []string{"primary", "light", "dark"} {
-				behind, isConfigured := colors[mode+background+"_background_color"]
-				if !isConfigured {
-					continue
-				}
-
-				onBlack := palette.Contrast(palette.Black, mustParse(t, behind))
-				black = black && onBlack >= 4.5
-				white = white && palette.Contrast(palette.White, mustParse(t, behind)) >= 4.5
-				means[mode] = (means[mode]*count + onBlack) / (count + 1)
-				count++
-
-				outline, isConfigured := colors[mode+"button_outline_color"]
-				want = want || isConfigured && palette.Contrast(mustParse(t, outline), mustParse(t, behind)) < 3
-			}
-
-			want = want || !black && !white
-		}
-
-		// The contrast to black grows linearly with the luminance.
-		want = want || len(means) == 2 && means["lm_"] < means["dm_"]-1e-6
-
-		if got := palette.Problems(colors, palette.AA); (len(got) > 0) != want {
-			t.Errorf("problems of %v: %+v", colors, got)
-		}
+		checkDefinition(t, anyPalette().Draw(t, "palette"), rapid.SampledFrom([]palette.Level{palette.AA, palette.AAA}).Draw(t, "level"))
 	})
 }
 
-// TestProblems_SuggestionsSolveAndAddNothing applies each suggestion.
-func TestProblems_SuggestionsSolveAndAddNothing(t *testing.T) {
-	suggested := 0
+// checkDefinition checks which attributes have problems of contrast, and
+// whether the modes are swapped.
+func checkDefinition(t reporter, colors map[string]string, level palette.Level) {
+	t.Helper()
 
-	rapid.Check(t, func(t *rapid.T) {
-		colors := anyPalette().Draw(t, "palette")
-		level := rapid.SampledFrom([]palette.Level{palette.AA, palette.AAA}).Draw(t, "level")
-		before := palette.Problems(colors, level)
+	want, means := map[string][]string{}, map[string]float64{}
 
-		for _, problem := range before {
-			if problem.Suggestion == nil {
-				continue
+	for mode, text := range map[string]string{"lm_": "#000000", "dm_": "#ffffff"} {
+		var names []string
+
+		for _, background := range []string{"primary", "light", "dark"} {
+			if name := mode + background + "_background_color"; colors[name] != "" {
+				names = append(names, name)
+				// The contrast with black grows linearly with the luminance.
+				means[mode] += contrast("#000000", colors[name])
 			}
+		}
 
-			suggested++
-
-			changed := maps.Clone(colors)
-			changed[problem.Attribute] = *problem.Suggestion
-
-			remaining := map[string]bool{}
-			for _, old := range before {
-				remaining[kind(old)] = true
-			}
-
-			delete(remaining, kind(problem))
-
-			for _, now := range palette.Problems(changed, level) {
-				if !remaining[kind(now)] {
-					t.Errorf("%s = %s in %v: %s", problem.Attribute, *problem.Suggestion, colors, now.Message)
+		below := func(minimum float64, color string) (failing []string) {
+			for _, name := range names {
+				if contrast(color, colors[name]) < minimum {
+					failing = append(failing, name)
 				}
 			}
 
-			checkHue(t, mustParse(t, problem.Value), mustParse(t, *problem.Suggestion))
+			return failing
 		}
-	})
 
-	if suggested == 0 {
-		t.Error("nothing was suggested")
+		if below(level.Text, "#000000") != nil && below(level.Text, "#ffffff") != nil {
+			for _, name := range below(level.Text, text) {
+				want[name] = nil
+			}
+		}
+
+		if outline := mode + "button_outline_color"; colors[outline] != "" && below(level.Outline, colors[outline]) != nil {
+			want[outline] = below(level.Outline, colors[outline])
+		}
+
+		means[mode] /= float64(len(names))
+	}
+
+	got, areSwapped := map[string][]string{}, false
+
+	for _, problem := range palette.Problems(colors, level) {
+		switch {
+		case problem.Criterion == nil:
+			areSwapped = true
+		case !strings.Contains(problem.Message, " would have "):
+			got[problem.Attribute] = slices.Sorted(slices.Values(problem.Backgrounds))
+		}
+	}
+
+	for _, backgrounds := range want {
+		slices.Sort(backgrounds)
+	}
+
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("problems of %v at %s (-want +got):\n%s", colors, level.Name, diff)
+	}
+
+	// Comparisons with NaN, the mean of no background, are false.
+	if means["lm_"] < means["dm_"]-1e-6 != areSwapped {
+		t.Errorf("modes of %v are swapped: %v", colors, areSwapped)
 	}
 }
 
-func checkHue(t reporter, color, suggestion palette.Color) {
+// contrast is a second implementation of palette.Contrast, for #rrggbb.
+func contrast(a, b string) float64 {
+	luminance := func(color string) float64 {
+		var sum float64
+
+		for i, share := range []float64{0.2126, 0.7152, 0.0722} {
+			digits, err := strconv.ParseUint(color[1+2*i:3+2*i], 16, 8)
+			if err != nil {
+				panic(err)
+			}
+
+			channel := float64(digits) / 255
+			if channel <= 0.04045 {
+				sum += share * channel / 12.92
+			} else {
+				sum += share * math.Pow((channel+0.055)/1.055, 2.4)
+			}
+		}
+
+		return sum + 0.05
+	}
+
+	return max(luminance(a), luminance(b)) / min(luminance(a), luminance(b))
+}
+
+// TestProblems_SuggestionsHoldTogether follows all suggestions.
+func TestProblems_SuggestionsHoldTogether(t *testing.T) {
+	for _, level := range []palette.Level{palette.AA, palette.AAA} {
+		for colors := range palettes() {
+			checkSuggestions(t, colors, level)
+		}
+	}
+
+	rapid.Check(t, func(t *rapid.T) {
+		checkSuggestions(t, anyPalette().Draw(t, "palette"), rapid.SampledFrom([]palette.Level{palette.AA, palette.AAA}).Draw(t, "level"))
+	})
+}
+
+func checkSuggestions(t reporter, colors map[string]string, level palette.Level) {
 	t.Helper()
 
+	before := palette.Problems(colors, level)
+	followed, wereSwapped := maps.Clone(colors), false
+
+	for _, problem := range before {
+		switch {
+		case problem.Criterion == nil:
+			wereSwapped = true
+		case problem.Suggestion == nil, followed[problem.Attribute] != colors[problem.Attribute]:
+			t.Errorf("%s of %v has no suggestion, or a second problem: %+v", problem.Attribute, colors, before)
+		default:
+			followed[problem.Attribute] = *problem.Suggestion
+			checkHue(t, colors[problem.Attribute], *problem.Suggestion)
+		}
+	}
+
+	for _, problem := range palette.Problems(followed, level) {
+		if problem.Criterion != nil || !wereSwapped {
+			t.Errorf("%v at %s, after all suggestions: %s", colors, level.Name, problem.Message)
+		}
+	}
+}
+
+func checkHue(t reporter, value, suggested string) {
+	t.Helper()
+
+	color, suggestion := mustParse(t, value), mustParse(t, suggested)
 	chroma, hue := chromaAndHue(color)
 	suggestedChroma, suggestedHue := chromaAndHue(suggestion)
 
@@ -219,35 +354,41 @@ func checkHue(t reporter, color, suggestion palette.Color) {
 	}
 }
 
-func TestProblems_SuggestGraysForGrays(t *testing.T) {
-	for level := range 256 {
-		gray := palette.Color{R: uint8(level), G: uint8(level), B: uint8(level)}
-
-		colors := map[string]string{"lm_dark_background_color": gray.String(), "lm_button_outline_color": "#000"}
-
-		for _, problem := range palette.Problems(colors, palette.AAA) {
-			if problem.Suggestion == nil || problem.Attribute != "lm_dark_background_color" {
-				continue
-			}
-
-			checkHue(t, gray, mustParse(t, *problem.Suggestion))
-		}
-	}
+// edges are colors close to what decides about black and white text and about
+// outlines, at AA and AAA.
+var edges = []string{
+	"#000000", "#ffffff", "#747474", "#757575", "#767676", "#777777", "#949494", "#959595", "#585858", "#595959", "#5a5a5a", "#969696",
+	"#0000ff", "#ff0000", "#008484",
 }
 
-// kind tells a problem from the others of its palette. An outline has one with
-// each background, a mode one with its text.
-func kind(problem palette.Problem) string {
-	if problem.Criterion == nil {
-		return problem.Message[:5]
-	}
+// palettes yields each pair of edges as two backgrounds of each mode, one edge
+// as the only background, and 500 palettes of eight random colors.
+func palettes() iter.Seq[map[string]string] {
+	random := rand.New(rand.NewPCG(1, 2))
 
-	background := ""
-	if problem.Background != nil {
-		background = *problem.Background
-	}
+	return func(yield func(map[string]string) bool) {
+		for _, first := range edges {
+			for _, second := range edges {
+				if !yield(map[string]string{
+					"lm_primary_background_color": first, "lm_dark_background_color": second,
+					"dm_light_background_color": second, "dm_button_outline_color": first,
+				}) {
+					return
+				}
+			}
+		}
 
-	return strings.Join([]string{*problem.Criterion, problem.Attribute[:2], background}, " ")
+		for range 500 {
+			colors := map[string]string{}
+			for _, name := range palette.Attributes() {
+				colors[name] = fmt.Sprintf("#%06x", random.IntN(1<<24))
+			}
+
+			if !yield(colors) {
+				return
+			}
+		}
+	}
 }
 
 // anyPalette generates palettes of which some colors are set, often with little
@@ -256,9 +397,22 @@ func anyPalette() *rapid.Generator[map[string]string] {
 	return rapid.Custom(func(t *rapid.T) map[string]string {
 		colors := map[string]string{}
 		for _, name := range rapid.SliceOfDistinct(rapid.SampledFrom(palette.Attributes()), rapid.ID[string]).Draw(t, "names") {
-			colors[name] = anyColor().Draw(t, name).String()
+			if rapid.Bool().Draw(t, "isEdge") {
+				colors[name] = rapid.SampledFrom(edges).Draw(t, name)
+			} else {
+				colors[name] = anyColor().Draw(t, name).String()
+			}
 		}
 
 		return colors
 	})
+}
+
+// BenchmarkProblems judges 500 palettes of eight random colors, among others.
+func BenchmarkProblems(b *testing.B) {
+	for b.Loop() {
+		for colors := range palettes() {
+			palette.Problems(colors, palette.AA)
+		}
+	}
 }

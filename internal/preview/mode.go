@@ -26,13 +26,11 @@ type mode struct {
 	Name, Title string
 	// prefix begins the names of its attributes.
 	prefix string
-	// text is the color of text if no background is set.
-	text palette.Color
 }
 
 var modes = []mode{
-	{"light", "Light mode", palette.LightPrefix, palette.Black},
-	{"dark", "Dark mode", palette.DarkPrefix, palette.White},
+	{"light", "Light mode", palette.LightPrefix},
+	{"dark", "Dark mode", palette.DarkPrefix},
 }
 
 // isOffered reports whether users of a theme see the mode. What they see
@@ -91,7 +89,7 @@ func newContrast(a, b palette.Color, required float64) *contrast {
 // newLook returns how a mode is drawn. changed names the attributes that the
 // plan changes.
 func (m mode) newLook(fields Fields, changed []string, level palette.Level) look {
-	drawn := look{Chat: newChat(fields), IsOffered: m.isOffered(fields), Text: m.text}
+	drawn := look{Chat: newChat(fields), IsOffered: m.isOffered(fields)}
 	var known []palette.Color
 	for _, role := range roles {
 		color := newColor(fields, m.prefix+role.name)
@@ -102,9 +100,7 @@ func (m mode) newLook(fields Fields, changed []string, level palette.Level) look
 			known = append(known, color.Color)
 		}
 	}
-	if len(known) > 0 {
-		drawn.Text, drawn.IsTextKnown = palette.Text(known...), true
-	}
+	drawn.Text, drawn.IsTextKnown = palette.Text(m.prefix, level, known...), len(known) > 0
 	outline := drawn.Colors[len(roles)-1]
 	for i := range drawn.Colors {
 		switch color := &drawn.Colors[i]; {

@@ -155,17 +155,17 @@ func TestStyleSheet_HasOnlyParsedColors(t *testing.T) {
 
 func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 	page := get(t, pagesOf(themeOf(map[string]any{
-		// Black has more contrast on the second background, but not enough on
-		// the first.
-		"id": "1", "theme_mode": "light", "lm_primary_background_color": "Navy", "lm_light_background_color": "#7b7b7b",
+		// Black has more contrast on the first background, but not enough on the
+		// second.
+		"id": "1", "theme_mode": "light", "lm_primary_background_color": "#767676", "lm_light_background_color": "Navy",
 		"lm_button_outline_color": "notred",
 	})), "/preview/1.html")
 	css := styleSheet.FindStringSubmatch(page)[1]
 	want := `.theme-0.light {
 	color-scheme: light;
 	--text: #ffffff;
-	--primary-background: #000080;
-	--light-background: #7b7b7b;
+	--primary-background: #767676;
+	--light-background: #000080;
 	--dark-background: #141517;
 	--dark-background-hatch: var(--hatch);
 	--dark-background-style: dashed;
@@ -197,7 +197,6 @@ func rowOf(t *testing.T, page, attribute string) []string {
 	return nil
 }
 
-// 4.478 is the ratio by which w3c/wcag#200 ruled out rounding.
 func TestTable_ShowsContrastOfConfiguredColorsOnly(t *testing.T) {
 	const light, outline = "lm_light_background_color", "lm_button_outline_color"
 	for name, test := range map[string]struct {
@@ -208,7 +207,9 @@ func TestTable_ShowsContrastOfConfiguredColorsOnly(t *testing.T) {
 		"not set":         {map[string]any{}, []string{"not set", "–", "–"}},
 		"no color":        {map[string]any{light: "hello"}, []string{"hello ✗ not a color", "–", "–"}},
 		"outline not set": {map[string]any{light: "#fff"}, []string{"#fff", "✓ 21.00", "–"}},
-		"not rounded":     {map[string]any{"lm_primary_background_color": "#000", light: "#777"}, []string{"#777", "✗ 4.47", "–"}},
+		"barely passes":   {map[string]any{light: "#fff", outline: "#949494"}, []string{"#fff", "✓ 21.00", "✓ 3.03"}},
+		"barely fails":    {map[string]any{light: "#fff", outline: "#959595"}, []string{"#fff", "✓ 21.00", "✗ 2.99"}},
+		"text fails":      {map[string]any{"lm_primary_background_color": "#fff", light: "#747474"}, []string{"#747474", "✗ 4.49", "–"}},
 		"not offered":     {map[string]any{"theme_mode": "dark", light: "#777"}, nil},
 	} {
 		test.fields["id"] = "1"

@@ -19,14 +19,15 @@ type paletteProblemsFunction struct{}
 
 // paletteProblemType is the type of palette.Problem.
 var paletteProblemType = types.ObjectType{AttrTypes: map[string]attr.Type{
-	"attribute":  types.StringType,
-	"value":      types.StringType,
-	"background": types.StringType,
-	"contrast":   types.Float64Type,
-	"required":   types.Float64Type,
-	"criterion":  types.StringType,
-	"suggestion": types.StringType,
-	"message":    types.StringType,
+	"attribute":   types.StringType,
+	"value":       types.StringType,
+	"background":  types.StringType,
+	"backgrounds": types.ListType{ElemType: types.StringType},
+	"contrast":    types.Float64Type,
+	"required":    types.Float64Type,
+	"criterion":   types.StringType,
+	"suggestion":  types.StringType,
+	"message":     types.StringType,
 }}
 
 var _ function.Function = (*paletteProblemsFunction)(nil)

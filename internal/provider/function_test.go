@@ -226,11 +226,11 @@ func TestFunction_PaletteProblemsReturnsNullForWhatDoesNotApply(t *testing.T) {
 
 	want := []palette.Problem{
 		{
-			Attribute: "dm_button_outline_color", Value: "wihte",
+			Attribute: "dm_button_outline_color", Value: "wihte", Backgrounds: []string{},
 			Message: `dm_button_outline_color is "wihte", which is not a color: use #rgb, #rrggbb or a CSS color name.`,
 		},
 		{
-			Attribute: "lm_button_outline_color", Value: "#ccc", Background: pointer("lm_primary_background_color"),
+			Attribute: "lm_button_outline_color", Value: "#ccc", Background: pointer("lm_primary_background_color"), Backgrounds: []string{"lm_primary_background_color"},
 			Contrast: pointer(1.6059285649300714), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#949494"),
 			Message: "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1, " +
 				"which #949494 has.",

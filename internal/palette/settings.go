@@ -1,0 +1,145 @@
+package palette
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// setting is an attribute whose value is a color, configured or suggested.
+type setting struct {
+	attribute, value string
+	color            Color
+	isSuggested      bool
+}
+
+func (s setting) String() string {
+	text := fmt.Sprintf("%s (%s)", s.attribute, s.value)
+	if s.isSuggested {
+		text = "the suggested " + text
+	}
+	return text
+}
+
+// suggest returns the setting with the nearest color that passes.
+func (s setting) suggest(passes func(Color) bool) setting {
+	color := nearest(s.color, passes)
+	return setting{s.attribute, color.String(), color, true}
+}
+
+// settings are the colors of a mode that are set.
+type settings struct {
+	prefix      string
+	backgrounds []setting
+	outline     *setting
+}
+
+// newSettings picks the colors of a mode from those of both, by name.
+func newSettings(prefix string, both map[string]setting) settings {
+	s := settings{prefix: prefix}
+	for _, name := range []string{PrimaryBackground, LightBackground, DarkBackground} {
+		if background, isSet := both[prefix+name]; isSet {
+			s.backgrounds = append(s.backgrounds, background)
+		}
+	}
+	if outline, isSet := both[prefix+ButtonOutline]; isSet {
+		s.outline = &outline
+	}
+	return s
+}
+
+// problems returns the problems of contrast. The suggestion for the outline
+// stands out from the backgrounds that are suggested.
+func (s settings) problems(level Level) []Problem {
+	var problems []Problem
+	text := Text(s.prefix, level, colorsOf(s.backgrounds)...)
+	isReadable := func(background Color) bool { return Contrast(text, background) >= level.Text }
+	suggested := slices.Clone(s.backgrounds)
+	for i, background := range s.backgrounds {
+		if !isReadable(background.color) {
+			suggested[i] = background.suggest(isReadable)
+			problems = append(problems, s.textProblem(text, background, suggested[i], level))
+		}
+	}
+	return append(problems, s.outlineProblems(suggested, level)...)
+}
+
+// textProblem is the problem of text on a background.
+func (s settings) textProblem(text Color, background, suggestion setting, level Level) Problem {
+	name, other, otherName := "black", White, "White"
+	if text == White {
+		name, other, otherName = "white", Black, "Black"
+	}
+	contrast := Contrast(text, background.color)
+	return Problem{
+		Attribute: background.attribute, Value: background.value, Backgrounds: []string{},
+		Contrast: &contrast, Required: &level.Text, Criterion: &level.TextCriterion, Suggestion: &suggestion.value,
+		Message: fmt.Sprintf("%v has a contrast of %s:1 with %s text; text needs at least %v:1, which %s has. %s text has only %v.",
+			background, FormatContrast(contrast), name, level.Text, suggestion.value, otherName, contrasts(other, s.backgrounds)[0]),
+	}
+}
+
+// outlineProblems returns the problem of the outline, if it has one: too little
+// contrast on the backgrounds, or else on those that are suggested instead.
+func (s settings) outlineProblems(suggested []setting, level Level) []Problem {
+	if s.outline == nil {
+		return nil
+	}
+	passes := func(outline Color) bool { return lowestContrast(outline, colorsOf(suggested)...) >= level.Outline }
+	suffices := func(on contrastOn) bool { return on.contrast >= level.Outline }
+	verb, failing := "has", slices.DeleteFunc(contrasts(s.outline.color, s.backgrounds), suffices)
+	if len(failing) == 0 {
+		verb, failing = "would have", slices.DeleteFunc(contrasts(s.outline.color, suggested), suffices)
+	}
+	if len(failing) == 0 {
+		return nil
+	}
+	var names, measured []string
+	for _, on := range failing {
+		names, measured = append(names, on.background.attribute), append(measured, on.String())
+	}
+	suggestion := s.outline.suggest(passes)
+	solution := suggestion.value + " has"
+	if suggestion.color == s.outline.color {
+		solution = "it has"
+	}
+	if !slices.Equal(suggested, s.backgrounds) {
+		solution += " on the suggested backgrounds"
+	}
+	return []Problem{{
+		Attribute: s.outline.attribute, Value: s.outline.value, Background: &names[0], Backgrounds: names,
+		Contrast: &failing[0].contrast, Required: &level.Outline, Criterion: &level.OutlineCriterion, Suggestion: &suggestion.value,
+		Message: fmt.Sprintf("%v %s a contrast of %s; an outline needs at least %v:1, which %s.",
+			s.outline, verb, strings.Join(measured, " and "), level.Outline, solution),
+	}}
+}
+
+// contrastOn is the contrast of a color on a background.
+type contrastOn struct {
+	background setting
+	contrast   float64
+}
+
+func (c contrastOn) String() string {
+	return fmt.Sprintf("%s:1 on %v", FormatContrast(c.contrast), c.background)
+}
+
+// contrasts returns the contrast of a color on each background, the lowest
+// first.
+func contrasts(color Color, backgrounds []setting) []contrastOn {
+	var all []contrastOn
+	for _, background := range backgrounds {
+		all = append(all, contrastOn{background, Contrast(color, background.color)})
+	}
+	slices.SortStableFunc(all, func(a, b contrastOn) int { return cmp.Compare(a.contrast, b.contrast) })
+	return all
+}
+
+func colorsOf(settings []setting) []Color {
+	var colors []Color
+	for _, setting := range settings {
+		colors = append(colors, setting.color)
+	}
+	return colors
+}
