@@ -2,7 +2,6 @@ package preview_test
 
 import (
 	"html"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,53 +16,16 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-func TestJudge_OfModesOffered(t *testing.T) {
-	swapped := fieldsOf(map[string]any{"lm_primary_background_color": "#000", "dm_primary_background_color": "#fff"})
-	hidingOne := maps.Clone(swapped)
-	hidingOne["lm_light_background_color"] = preview.Value{Hidden: preview.AfterApply}
-	hidden := func(reason preview.Hidden, names ...string) preview.Fields {
-		fields := fieldsOf(map[string]any{"lm_light_background_color": "#fff", "lm_button_outline_color": "#eee", "theme_mode": "light"})
-		for _, name := range names {
-			fields[name] = preview.Value{Hidden: reason}
-		}
-		return fields
-	}
-	for want, fields := range map[string]preview.Fields{
-		"No colors set":                      {},
-		"No problems found in 8 of 8 colors": fieldsOf(branded(t, "#0b7285")),
-		"No problems found in 1 of 8 colors": fieldsOf(map[string]any{"lm_primary_background_color": "#fff"}),
-		"1 problem found in 1 of 8 colors":   fieldsOf(map[string]any{"dm_button_outline_color": "none"}),
-		"No problems found in 1 of 4 colors": fieldsOf(map[string]any{
-			"lm_primary_background_color": "#fff", "dm_button_outline_color": "none", "theme_mode": "light",
-		}),
-		// How the modes compare cannot be said without the hidden color.
-		"1 problem found in 2 of 8 colors": swapped,
-		"No problems found in 2 of 8 colors; unjudged: lm_light_background_color is known after apply": hidingOne,
-		"2 problems found in 4 of 8 colors": fieldsOf(map[string]any{
-			"lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee",
-			"dm_primary_background_color": "#000", "dm_button_outline_color": "#111",
-		}),
-		"1 problem found in 2 of 4 colors; unjudged: lm_dark_background_color is sensitive":                    hidden(preview.Sensitive, "lm_dark_background_color"),
-		"Unjudged: 2 colors are known after apply":                                                             hidden(preview.AfterApply, "lm_light_background_color", "lm_button_outline_color"),
-		"1 problem found in 2 of 4 colors; unjudged: lm_dark_background_color is hidden by write_only_version": hidden(preview.NotPlanned, "lm_dark_background_color"),
-		"1 problem found in 2 of 4 colors":                                                                     hidden(preview.Sensitive, "dm_dark_background_color"),
-	} {
-		if got := preview.Judge(fields, palette.AA).String(); got != want {
-			t.Errorf("%v: %q, want %q", fields, got, want)
-		}
-	}
-}
-
 func TestIndex_ShowsVerdicts(t *testing.T) {
 	bad := map[string]any{"id": "42", "name": "Bad", "lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee"}
 	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state"}
 	themes := []preview.Theme{themeOf(bad), themeOf(map[string]any{"id": "1", "name": "Bare"}), themeOf(branded(t, "#0b7285")), gone}
 	page := get(t, pagesOf(themes...), "/preview/")
 	for _, pattern := range []string{
-		`4 themes, 1 with problems, by WCAG 2.2 AA<`,
-		`(?s)href="42.html"><bdi>Bad<.*?id 42.*?✗ 1 problem found in 2 of 8 colors</p>\s*<ul class="problems">\s*<li>lm_button_outline_color`,
-		`(?s)<bdi>Bare<.*?<p class="verdict aside">No colors set</p>`,
-		`(?s)<bdi>Theme<.*?<p class="verdict passes">✓ No problems found in 8 of 8 colors</p>`,
+		`; 1 with problems, by WCAG 2.2 AA<`,
+		`(?s)href="42.html"><bdi>Bad<.*?id 42.*?✗ 1 problem; 2 of 8 colors are set</p>\s*<ul class="problems">\s*<li>lm_button_outline_color`,
+		`(?s)<bdi>Bare<.*?<p class="verdict aside">No colors are set</p>`,
+		`(?s)<bdi>Theme<.*?<p class="verdict passes">✓ No problems found; 8 of 8 colors are set; custom_css_overrides is not judged</p>`,
 		`(?s)<bdi>Gone<.*?<span class="action">removed from state</span> <span class="aside">id 7</span></p>\s*</div>`,
 	} {
 		if !regexp.MustCompile(pattern).MatchString(page) {

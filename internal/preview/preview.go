@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -39,89 +40,53 @@ func (p Preview) Count() (failing, unjudged int) {
 	return failing, unjudged
 }
 
-// Summary counts the themes.
+// Summary counts the themes by what happens to them and by what was found.
 func (p Preview) Summary() string {
+	if len(p.Themes) == 0 {
+		return "No themes"
+	}
+	number := map[string]int{}
+	judged := 0
+	for _, theme := range p.Themes {
+		if theme.Action != "" {
+			number[theme.Action]++
+		}
+		if theme.Verdict != nil {
+			judged += theme.Verdict.Judged
+		}
+	}
+	summary := counted(len(p.Themes), "theme")
+	if len(number) > 0 {
+		summary += ": " + actions(number)
+	}
+	var found []string
 	failing, unjudged := p.Count()
-	text := fmt.Sprintf("%s, %d with problems", counted(len(p.Themes), "theme"), failing)
-	if unjudged > 0 {
-		text += fmt.Sprintf(", %d unjudged", unjudged)
-	}
-	return text + ", by WCAG 2.2 " + p.Level.Name
-}
-
-// Verdict is what was found in the colors of the modes that a theme offers.
-type Verdict struct {
-	Problems []palette.Problem `json:"problems"`
-	// Judged is the number of colors that were judged, and Offered the number
-	// of colors that the modes have.
-	Judged  int `json:"colors_judged"`
-	Offered int `json:"colors_offered"`
-	// Unjudged says which colors were not judged, and why. It is empty if all
-	// were that are set.
-	Unjudged string `json:"unjudged"`
-}
-
-// Judge returns the verdict on the colors of a theme.
-func Judge(fields Fields, level palette.Level) *Verdict {
-	shown, hidden := map[string]string{}, map[string]Hidden{}
-	var verdict Verdict
-	for _, m := range modes {
-		if !m.isOffered(fields) {
-			continue
-		}
-		for _, role := range roles {
-			verdict.Offered++
-			switch value, isSet := fields[m.prefix+role.name]; {
-			case value.Hidden != "":
-				hidden[m.prefix+role.name] = value.Hidden
-			case isSet:
-				shown[m.prefix+role.name] = value.String()
-			}
-		}
-	}
-	verdict.Judged, verdict.Unjudged = len(shown), unjudged(hidden)
-	// The hidden colors decide how the modes compare.
-	verdict.Problems = slices.DeleteFunc(append([]palette.Problem{}, palette.Problems(shown, level)...), func(p palette.Problem) bool {
-		_, err := palette.Parse(p.Value)
-		return len(hidden) > 0 && p.Criterion == nil && err == nil
-	})
-	return &verdict
-}
-
-// unjudged says how many colors are hidden, and why.
-func unjudged(hidden map[string]Hidden) string {
-	names := slices.Collect(maps.Keys(hidden))
-	var reasons []string
-	for _, reason := range slices.Compact(slices.Sorted(maps.Values(hidden))) {
-		reasons = append(reasons, string(reason))
-	}
-	why := strings.Join(reasons, " or ")
-	switch len(names) {
-	case 0:
-		return ""
-	case 1:
-		return names[0] + " is " + why
-	default:
-		return fmt.Sprintf("%d colors are %s", len(names), why)
-	}
-}
-
-// String says in a few words what was found.
-func (v Verdict) String() string {
-	share := fmt.Sprintf(" found in %d of %d colors", v.Judged, v.Offered)
-	found := "No problems" + share
 	switch {
-	case len(v.Problems) > 0:
-		found = counted(len(v.Problems), "problem") + share
-	case v.Judged == 0 && v.Unjudged == "":
-		return "No colors set"
-	case v.Judged == 0:
-		return "Unjudged: " + v.Unjudged
+	case failing > 0:
+		found = append(found, fmt.Sprintf("%d with problems", failing))
+	case judged > 0:
+		found = append(found, "no problems found")
 	}
-	if v.Unjudged != "" {
-		found += "; unjudged: " + v.Unjudged
+	if unjudged > 0 {
+		found = append(found, fmt.Sprintf("%d unjudged", unjudged))
 	}
-	return found
+	if len(found) == 0 {
+		return summary + "; none judged"
+	}
+	return fmt.Sprintf("%s; %s, by WCAG 2.2 %s", summary, strings.Join(found, ", "), p.Level.Name)
+}
+
+// actions lists what happens to how many themes, the most frequent first.
+func actions(number map[string]int) string {
+	names := slices.SortedFunc(maps.Keys(number), func(a, b string) int {
+		return cmp.Or(cmp.Compare(number[b], number[a]), strings.Compare(a, b))
+	})
+	if len(names) > 1 {
+		for i, name := range names {
+			names[i] = fmt.Sprintf("%d %s", number[name], name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 func counted(number int, singular string) string {

@@ -9,8 +9,10 @@ import (
 // Theme is an appearance configuration as it is, or as a plan changes it. The
 // JSON of this type and its parts is in the result of chatview-preview -json.
 type Theme struct {
-	// Address is the resource address, empty if there is no resource. Previous
-	// is the one before the plan, empty if it is the same.
+	// Plan is the path of its plan, empty if there is only one. Address is the
+	// resource address, empty if there is no resource. Previous is the one
+	// before the plan, empty if it is the same.
+	Plan     string `json:"plan"`
 	Address  string `json:"address"`
 	Previous string `json:"previous_address"`
 	// ID and Name are texts. Hidden ones are in parentheses.
@@ -29,6 +31,15 @@ type Theme struct {
 	Changed []string `json:"changed"`
 	// Verdict is nil if the theme is not judged.
 	Verdict *Verdict `json:"verdict"`
+}
+
+// Label returns what tells the theme from all others in a text: its address,
+// behind the path of its plan if there are several.
+func (t Theme) Label() string {
+	if t.Plan == "" {
+		return t.Address
+	}
+	return t.Plan + ": " + t.Address
 }
 
 // Current returns the fields after the plan, or those before it if it leaves
@@ -71,7 +82,13 @@ const (
 	Sensitive  Hidden = "sensitive"
 	AfterApply Hidden = "known after apply"
 	NotPlanned Hidden = "hidden by write_only_version"
+	Unknown    Hidden = "unknown"
+	// NewColor is the reason for a color that this version cannot judge.
+	NewColor Hidden = "unknown to this version"
 )
+
+// isOfAll reports whether the reason is one of all colors, set or not.
+func (h Hidden) isOfAll() bool { return h == AfterApply || h == NotPlanned || h == Unknown }
 
 // String returns a text unchanged, any other value as JSON, and a hidden value
 // as its reason in parentheses.

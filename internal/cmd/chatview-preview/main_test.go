@@ -284,7 +284,7 @@ func TestServe_EndsWithContext(t *testing.T) {
 		printed += string(part[:n])
 	}
 	cancel()
-	if got := <-code; got != exitOK || !strings.HasPrefix(printed, "good: id 1, changed. No problems found in 1 of 8 colors.\n") {
+	if got := <-code; got != exitOK || !strings.HasPrefix(printed, "good: id 1, changed. No problems found; 1 of 8 colors is set.\n") {
 		t.Errorf("exit status %d, %q", got, printed)
 	}
 }

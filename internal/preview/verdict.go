@@ -1,0 +1,113 @@
+package preview
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+// Verdict is what was found in the colors of the modes that a theme offers.
+type Verdict struct {
+	Problems []palette.Problem `json:"problems"`
+	// Judged is the number of colors that were judged, and Offered the number
+	// of colors that the modes have.
+	Judged  int `json:"colors_judged"`
+	Offered int `json:"colors_offered"`
+	// Unjudged says which colors were not judged, and why. It is empty if all
+	// were that are set.
+	Unjudged string `json:"unjudged"`
+	// HasOverrides reports that custom_css_overrides, which sets further
+	// colors, is set. It is never judged.
+	HasOverrides bool `json:"has_overrides"`
+
+	// only is the mode that the theme offers, empty if it offers both.
+	only string
+}
+
+// Judge returns the verdict on the colors of a theme.
+func Judge(fields Fields, level palette.Level) *Verdict {
+	shown, hidden := map[string]string{}, map[string]Hidden{}
+	var verdict Verdict
+	for _, m := range modes {
+		if !m.isOffered(fields) {
+			continue
+		}
+		verdict.only += m.Name
+		for _, role := range roles {
+			verdict.Offered++
+			switch value, isSet := fields[m.prefix+role.name]; {
+			case value.Hidden != "":
+				hidden[m.prefix+role.name] = value.Hidden
+			case isSet:
+				shown[m.prefix+role.name] = value.String()
+			}
+		}
+	}
+	if verdict.Offered > len(roles) {
+		verdict.only = ""
+	}
+	for name, value := range fields {
+		if value.Hidden == NewColor {
+			hidden[name] = NewColor
+		}
+	}
+	overrides, isSet := fields["custom_css_overrides"]
+	verdict.HasOverrides = isSet && overrides.Hidden != NotPlanned && overrides.Hidden != Unknown
+	verdict.Judged, verdict.Unjudged = len(shown), unjudged(hidden)
+	// The hidden colors decide how the modes compare.
+	verdict.Problems = slices.DeleteFunc(append([]palette.Problem{}, palette.Problems(shown, level)...), func(p palette.Problem) bool {
+		_, err := palette.Parse(p.Value)
+		return len(hidden) > 0 && p.Criterion == nil && err == nil
+	})
+	return &verdict
+}
+
+// unjudged says which colors are hidden, and why. If all are, it does not say
+// how many, since nobody knows which of them are set.
+func unjudged(hidden map[string]Hidden) string {
+	names := map[Hidden][]string{}
+	for _, name := range slices.Sorted(maps.Keys(hidden)) {
+		names[hidden[name]] = append(names[hidden[name]], name)
+	}
+	var sentences []string
+	for _, reason := range slices.Sorted(maps.Keys(names)) {
+		switch of := names[reason]; {
+		case reason.isOfAll():
+			sentences = append(sentences, "its colors are "+string(reason))
+		case len(of) == 1:
+			sentences = append(sentences, of[0]+" is "+string(reason))
+		default:
+			sentences = append(sentences, strings.Join(of, " and ")+" are "+string(reason))
+		}
+	}
+	return strings.Join(sentences, ", ")
+}
+
+// String says in a few words what was found: problems, and what share of the
+// colors they are about.
+func (v Verdict) String() string {
+	statements := []string{"No problems found"}
+	if len(v.Problems) > 0 {
+		statements[0] = counted(len(v.Problems), "problem")
+	}
+	verb := map[bool]string{true: "is", false: "are"}[v.Judged == 1]
+	switch share := fmt.Sprintf("%d of %d colors %s", v.Judged, v.Offered, verb); {
+	case v.Judged > 0 && v.Unjudged == "":
+		statements = append(statements, share+" set")
+	case v.Judged > 0:
+		statements = append(statements, share+" judged", "unjudged: "+v.Unjudged)
+	case v.Unjudged != "":
+		statements = []string{"Unjudged: " + v.Unjudged}
+	case v.only != "":
+		statements = []string{"No colors of " + v.only + " mode are set"}
+	default:
+		statements = []string{"No colors are set"}
+	}
+	if v.HasOverrides {
+		statements = append(statements, "custom_css_overrides is not judged")
+	}
+	return strings.Join(statements, "; ")
+}
