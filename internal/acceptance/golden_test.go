@@ -210,6 +210,7 @@ resource "chatview_source" "orders" {
 	"invalid_resources": {configuration: `resource "chatview_appearance" "brand" {
   id                          = "brand/1"
   name                        = "Brand"
+  theme_mode                  = "drak"
   lm_primary_background_color = "rgb(24,100,171)"
   custom_css_overrides        = jsonencode(null)
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -65,12 +64,12 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 			Optional: true,
 			MarkdownDescription: "Modes that the chat view offers: " + oneOf(client.ThemeModes()) +
 				". With `both`, the user chooses.",
-			Validators: []validator.String{stringvalidator.OneOf(client.ThemeModes()...)},
+			Validators: []validator.String{oneMode(client.ThemeModes()...)},
 		},
 		"start_message": schema.StringAttribute{
 			Optional:            true,
 			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters.", client.MaxStartMessageLength),
-			Validators:          []validator.String{stringvalidator.UTF8LengthAtMost(client.MaxStartMessageLength)},
+			Validators:          []validator.String{textLength("Text Too Long", 0, client.MaxStartMessageLength, "")},
 		},
 		"recommendations": schema.ListAttribute{
 			Optional:    true,
@@ -80,14 +79,14 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 			Validators: []validator.List{
 				listvalidator.SizeAtMost(client.MaxRecommendations),
 				listvalidator.NoNullValues(),
-				listvalidator.ValueStringsAre(stringvalidator.UTF8LengthAtMost(client.MaxRecommendationLength)),
+				listvalidator.ValueStringsAre(textLength("Text Too Long", 0, client.MaxRecommendationLength, "")),
 			},
 		},
 		"response_mode": schema.StringAttribute{
 			Optional: true,
 			MarkdownDescription: "Response mode: " + oneOf(client.ResponseModes()) +
 				". `full` includes advanced features such as code execution.",
-			Validators: []validator.String{stringvalidator.OneOf(client.ResponseModes()...)},
+			Validators: []validator.String{oneMode(client.ResponseModes()...)},
 		},
 		"show_sidebar": schema.BoolAttribute{
 			Optional:            true,

@@ -259,6 +259,32 @@ func TestBadInput_EmptyValuesAreNamed(t *testing.T) {
 	wantText(t, validateProvider(t, core, map[string]any{"base_url": ""}), "base_url cannot be used: it is empty")
 }
 
+func TestBadInput_UnknownModesAndLongTextsAreNamed(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+
+	for _, test := range []struct {
+		typeName, attribute string
+		value               any
+		want                string
+	}{
+		{appearanceType, "theme_mode", "drak", `Invalid Mode: The value "drak" of theme_mode cannot be used: there is no such mode. Use light, dark or both.`},
+		{appearanceType, "response_mode", "Full", `Invalid Mode: The value "Full" of response_mode cannot be used: there is no such mode. Use full or basic.`},
+		{sourceType, "update_mode", "all", `Invalid Mode: The value "all" of update_mode cannot be used: there is no such mode. Use changed or full.`},
+		{
+			appearanceType, "start_message", strings.Repeat("é", 121),
+			"Text Too Long: The value of start_message cannot be used: it has 121 characters. Use at most 120 characters.",
+		},
+		{
+			appearanceType, "recommendations", []string{strings.Repeat("é", 281)},
+			"Text Too Long: An element of recommendations cannot be used: it has 281 characters. Use at most 280 characters.",
+		},
+	} {
+		got := core.validate(test.typeName, with(test.typeName, test.attribute, test.value))
+		wantText(t, got, test.want)
+		wantExplained(t, got)
+	}
+}
+
 // A word is not a color because it has letters only.
 func TestBadInput_UnusualColorIsAWarning(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})

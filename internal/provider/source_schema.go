@@ -6,7 +6,6 @@ import (
 	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -31,7 +30,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 			Optional: true,
 			MarkdownDescription: "What an update sends: `" + updateChanged + "` (default) the attributes that changed, `" + updateFull +
 				"` the complete configuration. Use `" + updateFull + "` if the API requires several fields together.",
-			Validators: []validator.String{stringvalidator.OneOf(updateChanged, updateFull)},
+			Validators: []validator.String{oneMode(updateChanged, updateFull)},
 		},
 		"triggers": triggersAttribute(),
 		"type": schema.StringAttribute{

@@ -12,12 +12,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// troubleshooting returns the headings of the guide: the summaries of all
-// diagnostics, without what follows a colon.
+// troubleshooting returns what the headings of the guide list: the summaries of
+// all diagnostics, without what follows a colon.
 var troubleshooting = sync.OnceValues(func() (headings []string, err error) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "guides", "troubleshooting.md"))
 	for _, match := range regexp.MustCompile(`(?m)^### (.*)$`).FindAllSubmatch(text, -1) {
-		headings = append(headings, string(match[1]))
+		headings = append(headings, strings.Split(string(match[1]), ", ")...)
 	}
 
 	return headings, err
@@ -44,7 +44,7 @@ func wantExplained(t *testing.T, diagnostics []*tfprotov6.Diagnostic) {
 var fromOthers = []string{
 	"Failed to query available provider packages", "Instance cannot be destroyed", "Invalid Attribute Value",
 	"Invalid function argument", "Invalid provider configuration", "Invalid use of ephemeral value", "No value for required variable",
-	"Provider produced inconsistent final plan", "WriteOnly Attribute Not Allowed",
+	"Null List Value", "Null Set Value", "Provider produced inconsistent final plan", "WriteOnly Attribute Not Allowed",
 }
 
 func TestTroubleshooting_HasNoOtherSummary(t *testing.T) {

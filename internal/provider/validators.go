@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -65,20 +66,42 @@ func (c stringCheck) ValidateString(_ context.Context, req validator.StringReque
 	resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("%s cannot be used: %s. Use %s.", subject, err, c.description))
 }
 
-// textLength limits the length of a string, in characters. There is no maximum
-// if longest is 0. also continues the description.
+// textLength limits the length of a string, in characters. There is no minimum
+// if shortest is 0, and no maximum if longest is. also continues the
+// description.
 func textLength(summary string, shortest, longest int, also string) stringCheck {
 	limits := fmt.Sprintf("%d to %d characters", shortest, longest)
-	if longest == 0 {
+
+	switch {
+	case longest == 0:
 		limits = fmt.Sprintf("at least %d character", shortest)
+	case shortest == 0:
+		limits = fmt.Sprintf("at most %d characters", longest)
 	}
 
 	return stringCheck{summary, false, description(limits + also), func(value string) error {
 		switch length := utf8.RuneCountInString(value); {
-		case length == 0:
+		case length == 0 && shortest > 0:
 			return errEmpty
 		case length < shortest || longest > 0 && length > longest:
 			return fmt.Errorf("it has %d characters", length)
+		}
+
+		return nil
+	}}
+}
+
+// oneMode accepts the modes of an attribute.
+func oneMode(modes ...string) stringCheck {
+	last := len(modes) - 1
+	list := strings.Join(modes[:last], ", ") + " or " + modes[last]
+
+	return stringCheck{"Invalid Mode", true, description(list), func(value string) error {
+		switch {
+		case value == "":
+			return errEmpty
+		case !slices.Contains(modes, value):
+			return errors.New("there is no such mode")
 		}
 
 		return nil
