@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -92,10 +93,10 @@ func paletteArgument(argument types.Dynamic) (colors map[string]string, isKnown 
 
 	colors, isKnown = map[string]string{}, true
 
-	for name, value := range values {
-		switch text, isText := value.(types.String); {
-		case value.IsNull():
-		case value.IsUnknown():
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		switch text, isText := values[name].(types.String); {
+		case values[name].IsNull():
+		case values[name].IsUnknown():
 			isKnown = false
 		case isText:
 			colors[name] = text.ValueString()
@@ -125,9 +126,25 @@ func paletteValues(argument types.Dynamic) (map[string]attr.Value, error) {
 		return slices.Contains(palette.Attributes(), name)
 	})
 	if len(unexpected) > 0 {
-		return nil, fmt.Errorf("not a color attribute: %s; expected any of %s",
-			strings.Join(unexpected, ", "), strings.Join(palette.Attributes(), ", "))
+		return nil, fmt.Errorf("not a color attribute: %s; expected any of %s", quoted(unexpected), strings.Join(palette.Attributes(), ", "))
 	}
 
 	return values, nil
+}
+
+// quoted lists the first ten names. Quotes keep control characters from the
+// terminal.
+func quoted(names []string) string {
+	const shown = 10
+
+	var list []string
+	for _, name := range names[:min(len(names), shown)] {
+		list = append(list, strconv.Quote(name))
+	}
+
+	if more := len(names) - shown; more > 0 {
+		list = append(list, fmt.Sprintf("and %d more", more))
+	}
+
+	return strings.Join(list, ", ")
 }

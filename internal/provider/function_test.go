@@ -266,7 +266,12 @@ func TestFunction_PaletteProblemsOfUnknownColorAreUnknown(t *testing.T) {
 func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
 	t.Parallel()
 
-	const object = `expected an object with color attributes, such as { lm_primary_background_color = "#1864ab" }`
+	const (
+		object   = `expected an object with color attributes, such as { lm_primary_background_color = "#1864ab" }`
+		expected = "; expected any of lm_primary_background_color, lm_light_background_color, lm_dark_background_color, " +
+			"lm_button_outline_color, dm_primary_background_color, dm_light_background_color, dm_dark_background_color, " +
+			"dm_button_outline_color"
+	)
 
 	secret := types.StringValue("secret")
 
@@ -275,17 +280,33 @@ func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
 		"attribute lm_light_background_color is not a string": objectOf(map[string]attr.Value{
 			"lm_light_background_color": types.TupleValueMust([]attr.Type{types.StringType}, []attr.Value{secret}),
 		}),
-		"not a color attribute: name, outline; expected any of lm_primary_background_color, lm_light_background_color, " +
-			"lm_dark_background_color, lm_button_outline_color, dm_primary_background_color, dm_light_background_color, " +
-			"dm_dark_background_color, dm_button_outline_color": objectOf(map[string]attr.Value{
+		`not a color attribute: "name", "outline"` + expected: objectOf(map[string]attr.Value{
 			"outline": types.StringUnknown(), "name": secret, "lm_button_outline_color": secret,
 		}),
+		// Control characters would reach the terminal.
+		`not a color attribute: "\x1b[31mred\u202e"` + expected: types.MapValueMust(types.StringType, map[string]attr.Value{
+			"\x1b[31mred\u202e": secret,
+		}),
+		`not a color attribute: "k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09", and 2 more` + expected: types.MapValueMust(
+			types.StringType, keys(12, secret)),
+		`not a color attribute: "k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09"` + expected: types.MapValueMust(
+			types.StringType, keys(10, secret)),
 	} {
 		_, err := call(t, "palette_problems", types.DynamicValue(palette))
 		if diff := cmp.Diff(function.NewArgumentFuncError(0, want), err); diff != "" {
 			t.Errorf("palette_problems(%s): error (-want +got):\n%s", palette, diff)
 		}
 	}
+}
+
+// keys returns a value under the keys k00, k01 and so on.
+func keys(count int, value attr.Value) map[string]attr.Value {
+	values := map[string]attr.Value{}
+	for i := range count {
+		values[fmt.Sprintf("k%02d", i)] = value
+	}
+
+	return values
 }
 
 func objectOf(values map[string]attr.Value) types.Object {
