@@ -254,6 +254,23 @@ func TestServer_Refuses(t *testing.T) {
 	}
 }
 
+func TestServer_WithoutAPIKeyRequiresBearerToken(t *testing.T) {
+	for authorization, status := range map[string]int{
+		"Bearer x": http.StatusOK,
+		"Basic x":  http.StatusUnauthorized,
+		"x":        http.StatusUnauthorized,
+		"Bearer ":  http.StatusUnauthorized,
+		"":         http.StatusUnauthorized,
+	} {
+		r := newRequest(t, http.MethodPut, appearancePath, `{"name": "Theme"}`)
+		r.Header.Set("Authorization", authorization)
+
+		if got := serve(newTestServer(t, Options{}), r).Code; got != status {
+			t.Errorf("%q: status %d, want %d", authorization, got, status)
+		}
+	}
+}
+
 func TestServer_DropsBrokenRequest(t *testing.T) {
 	s := newTestServer(t, Options{})
 	r := newRequest(t, http.MethodPut, appearancePath, "")

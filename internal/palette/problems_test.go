@@ -354,6 +354,34 @@ func checkHue(t reporter, value, suggested string) {
 	}
 }
 
+// TestProblems_SuggestTheNearestGray compares with all grays.
+func TestProblems_SuggestTheNearestGray(t *testing.T) {
+	gray := func(level int) palette.Color { return palette.Color{R: uint8(level), G: uint8(level), B: uint8(level)} }
+
+	for behind := 0; behind < 256; behind += 51 {
+		for level := range 256 {
+			outline, background := gray(level), gray(behind)
+
+			problems := palette.Problems(map[string]string{
+				"dm_dark_background_color": background.String(), "dm_button_outline_color": outline.String(),
+			}, palette.AA)
+			if len(problems) == 0 {
+				continue
+			}
+
+			distance := func(color palette.Color) float64 { return math.Abs(lightness(color) - lightness(outline)) }
+			suggestion := mustParse(t, *problems[0].Suggestion)
+
+			for other := range 256 {
+				const precision = 1.0 / 256
+				if palette.Contrast(gray(other), background) >= 3 && distance(gray(other)) < distance(suggestion)-precision {
+					t.Fatalf("the suggestion for %s on %s is %s, and %s is nearer", outline, background, suggestion, gray(other))
+				}
+			}
+		}
+	}
+}
+
 // edges are colors close to what decides about black and white text and about
 // outlines, at AA and AAA.
 var edges = []string{
