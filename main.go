@@ -4,7 +4,10 @@ package main
 
 import (
 	"flag"
+	"fmt"
+	"io"
 	"log"
+	"os"
 
 	"github.com/chatview/terraform-provider-chatview/internal/provider"
 )
@@ -13,11 +16,16 @@ import (
 var version = "dev"
 
 func main() {
+	// net/http writes bytes that follow a response to the standard logger. They
+	// may repeat a secret, and the CLI copies standard error to its log.
+	log.SetOutput(io.Discard)
+
 	debug := flag.Bool("debug", false, "wait for a debugger: print what to set TF_REATTACH_PROVIDERS to")
 	flag.Parse()
 
 	err := provider.Serve(version, *debug)
 	if err != nil {
-		log.Fatal(err)
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
 }

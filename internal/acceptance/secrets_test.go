@@ -3,7 +3,10 @@ package acceptance
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -114,6 +117,46 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 	log, err := os.ReadFile(logFile)
 	if err != nil || !strings.Contains(string(log), "sent request") {
 		t.Fatalf("the provider has logged nothing: %v", err)
+	}
+
+	search(t, "the log", string(log))
+}
+
+// net/http writes what follows a response to the standard logger, and the CLI
+// copies the provider's standard error to its log.
+func TestSecrets_InStrayBytesAreNotLogged(t *testing.T) {
+	t.Parallel()
+
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		echo, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+
+		connection, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+
+			return
+		}
+		defer connection.Close()
+
+		response := "204 No Content\r\n\r\n"
+		if strings.Contains(r.URL.Path, "/8/") {
+			response = "200 OK\r\nContent-Length: 8\r\n\r\n{\"id\":8}"
+		}
+
+		_, _ = fmt.Fprintf(connection, "HTTP/1.1 %s%s", response, echo)
+	}))
+	t.Cleanup(server.Close)
+
+	logFile := filepath.Join(t.TempDir(), "debug.log")
+	workspace := newConfiguration(t, secretsConfiguration, "CHATVIEW_BASE_URL="+server.URL, "CHATVIEW_API_KEY="+canary, "TF_LOG=DEBUG", "TF_LOG_PATH="+logFile)
+	succeeds(t, workspace, "apply", "-auto-approve", "-var=generation=0", "-target=chatview_source.plain", "-target=chatview_source.write_only")
+
+	log, err := os.ReadFile(logFile)
+	if err != nil || strings.Count(string(log), "sent request") != 2 {
+		t.Fatalf("the provider has not logged two requests: %v", err)
 	}
 
 	search(t, "the log", string(log))
