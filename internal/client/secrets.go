@@ -97,24 +97,6 @@ func (s secrets) occurIn(text string) bool {
 	return false
 }
 
-// connectionPassword matches the password in a connection string: after a key,
-// or before the host of a URL.
-var connectionPassword = regexp.MustCompile(
-	`(?i)(?:password|passwd|pass|pwd|secret|token|accountkey)\s*=\s*(?:\{([^}]*)\}|'([^']*)'|"([^"]*)"|([^\s;&]+))|(?:[^:/\s]|//):([^/\s]+)@`)
-
-// connection matches a connection string without a password.
-var connection = regexp.MustCompile(`^[A-Za-z][\w+.:-]*://|=.*[;\s].*=`)
-
-// addConnection adds a connection string, and the password in it as a
-// credential.
-func (s *secrets) addConnection(connection string) {
-	s.add(connection, false)
-
-	for _, match := range connectionPassword.FindAllStringSubmatch(connection, -1) {
-		s.addCredential(strings.Join(match[1:], ""))
-	}
-}
-
 // addKey adds a service account key. The API documentation shows no structure
 // (section 2.2). A document that is a string is a credential. So is a private
 // key, and the other fields next to it are not secret. Without a private key,
@@ -169,13 +151,16 @@ func eachScalar(name string, value any, visit func(name, scalar string)) {
 	}
 }
 
+// connection matches a connection string without a password.
+var connection = regexp.MustCompile(`^[A-Za-z][\w+.:-]*://|=.*[;\s].*=`)
+
 // addFormer adds a credential of an earlier request. Its form shows its kind.
 func (s *secrets) addFormer(secret string) {
 	switch {
 	case json.Valid([]byte(secret)):
 		s.addKey(json.RawMessage(secret))
-	case connection.MatchString(secret), connectionPassword.MatchString(secret):
-		s.addConnection(secret)
+	case s.addPasswords(secret, false), connection.MatchString(secret):
+		s.add(secret, false)
 	default:
 		s.addCredential(secret)
 	}

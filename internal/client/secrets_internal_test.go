@@ -115,37 +115,3 @@ func TestSecrets_AreFoundInParts(t *testing.T) {
 		}
 	}
 }
-
-func TestConnectionPassword_IsFound(t *testing.T) {
-	tests := map[string]string{
-		"postgres://user:hunter2@host:5432/db":            "hunter2",
-		"clickhouse://:hunter2@host:9000/db":              "hunter2",
-		"jdbc:postgresql://host/db?sslpassword=hunter2":   "hunter2",
-		"private_key_file_pwd=hunter2":                    "hunter2",
-		"AccountKey=hunter2;Endpoint=host":                "hunter2",
-		"postgres://user:hun:t@er2@host:5432/db":          "hun:t@er2",
-		"user:hunter2@tcp(host:3306)/db":                  "hunter2",
-		"host=h port=5432 password=hunter2 user=u":        "hunter2",
-		"host=h password = 'hunt er2' user=u":             "hunt er2",
-		`host=h;password="pw";user=u`:                     "pw",
-		"Server=h;User Id=u;Password=hunter2;Encrypt=yes": "hunter2",
-		"Server=h;Uid=u;PWD=hunter2":                      "hunter2",
-		"Driver={ODBC Driver 18};Uid=u;PWD={hun;ter2}":    "hun;ter2",
-		"Host=h;User=u;Pass=hunter2":                      "hunter2",
-		"jdbc:mysql://host/db?user=u&password=hunter2&x=": "hunter2",
-		"host=h user=u":                                   "",
-		"postgres://user@host:5432/db":                    "",
-		"just:words":                                      "",
-	}
-
-	for connection, password := range tests {
-		var found []string
-		for _, match := range connectionPassword.FindAllStringSubmatch(connection, -1) {
-			found = append(found, strings.Join(match[1:], ""))
-		}
-
-		if got := strings.Join(found, " "); got != password {
-			t.Errorf("the password in %s is %q, want %q", connection, got, password)
-		}
-	}
-}

@@ -126,7 +126,7 @@ func decodings(text string) []string {
 
 			all = append(all, next)
 
-			decoded := asUTF8(escape.ReplaceAllStringFunc(next, unescape))
+			decoded := asUTF8(unescapeAll(next))
 			if decoded == next {
 				break
 			}
@@ -143,6 +143,9 @@ func decodings(text string) []string {
 // several may form one character.
 var escape = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+|(?:\\x[0-9A-Fa-f]{2})+|(?:\\u[0-9A-Fa-f]{4})+|` +
 	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\abfnrtv"/]|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);`)
+
+// unescapeAll decodes one layer of escapes.
+func unescapeAll(text string) string { return escape.ReplaceAllStringFunc(text, unescape) }
 
 // unescape decodes one match of escape, and returns an invalid one as it is.
 func unescape(match string) string {

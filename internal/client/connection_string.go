@@ -1,0 +1,136 @@
+package client
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A connection string is a URL, or pairs of keys and values, or both. One that
+// may be several of these is read as each. The passwords in it are secret, and
+// the connection string as a whole.
+var (
+	scheme = regexp.MustCompile(`^\s*[A-Za-z][\w+.:-]*://`)
+
+	// What precedes the password of a URL, and of a DSN without a scheme.
+	urlUser = regexp.MustCompile(scheme.String() + `[^:?#;[]*:`)
+	dsnUser = regexp.MustCompile(`^\s*(?:jdbc:oracle:\w+:)?[^:/?=;\s]+[:/]`)
+	// notPassword matches a port, or the path of an address without a user. An @
+	// before the parameters shows that it is a password.
+	notPassword = regexp.MustCompile(`^(?::\d+(?:\?|;\w+=|$|[/,][^@?#]*?(?:[?#]|;\w+=|$))|/[^@]*\?)`)
+	// parameters matches the end of the host.
+	parameters = regexp.MustCompile(`[?#]|;\w+=`)
+
+	// Pairs in the query of a URL, in lists, of libpq, and of ODBC, ADO.NET and
+	// JDBC. The first group is the key, one of the others the value.
+	queryPair = regexp.MustCompile(`[?&]([^=&]*)=([^&#]*)`)
+	listPair  = regexp.MustCompile(`[(,]\s*(\w+)\s*=([^(),]*)`)
+	libpqPair = regexp.MustCompile(`(?s)(?:^|\s)\s*(\w+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|((?:[^\s\\]|\\.)*))`)
+	odbcPair  = regexp.MustCompile(`(?:^|;)([^=;]*)=\s*(?:\{((?:[^}]|}})*)}|'((?:[^']|'')*)'|"((?:[^"]|"")*)"|([^;]*))`)
+
+	onlyLibpqPairs = regexp.MustCompile(`^(?:` + libpqPair.String() + `)+\s*$`)
+	// spacedKey matches a key in pairs that libpq refuses: a value has a space.
+	spacedKey = regexp.MustCompile(`\s(\w+\s*=)`)
+
+	// secretKey matches the key of a secret. Its group is not empty for a
+	// password, which may be short.
+	secretKey = regexp.MustCompile(`(?i)(?:(password|passwd|passphrase|pass|pwd|accountkey)|secret|token|key|sig|signature|credentials?)\s*$`)
+	// keyFile matches the path of a key, which is not secret, unlike a key in
+	// base64 that begins with a slash.
+	keyFile = regexp.MustCompile(`^(?:~|\.\.?|[A-Za-z]:|file:)?[/\\]|\.(?:der|jks|json|key|p12|p8|pem|pfx)$`)
+	base64  = regexp.MustCompile(`^[\w+/]{16,}=*$`)
+
+	undouble  = strings.NewReplacer("}}", "}", `""`, `"`, "''", "'") // of ODBC
+	backslash = regexp.MustCompile(`(?s)\\(.)`)                      // of libpq
+)
+
+// addConnection adds a connection string, and the passwords in it as
+// credentials.
+func (s *secrets) addConnection(connection string) {
+	s.add(connection, false)
+	s.addPasswords(connection, false)
+}
+
+// addPasswords adds the passwords in a connection string, or in a value of one,
+// and reports whether there are any.
+func (s *secrets) addPasswords(text string, isValue bool) (found bool) {
+	isURL, isLibpq, hasSemicolon := scheme.MatchString(text), onlyLibpqPairs.MatchString(text), strings.Contains(text, ";")
+
+	if isURL {
+		found = s.addUserPassword(urlUser, text)
+	} else if !isValue {
+		found = s.addUserPassword(dsnUser, text)
+	}
+
+	if !isURL && !isLibpq && !hasSemicolon {
+		text = spacedKey.ReplaceAllString(text, ";$1")
+	}
+
+	for _, reading := range []struct {
+		applies  bool
+		pair     *regexp.Regexp
+		mayBeCut bool
+	}{
+		{true, queryPair, true},
+		{true, listPair, true},
+		// A semicolon is a part of a libpq password, or it is no libpq.
+		{isLibpq, libpqPair, !hasSemicolon},
+		{hasSemicolon || !isURL && !isLibpq, odbcPair, true},
+	} {
+		for _, match := range reading.pair.FindAllStringSubmatch(text, -1) {
+			key, value := match[1], strings.Join(match[2:], "")
+
+			switch {
+			case !reading.applies:
+			case isSecret(key, value):
+				s.addWritten(value, reading.mayBeCut)
+
+				found = true
+			case !isValue && (scheme.MatchString(value) || unescapeAll(value) != value):
+				found = s.addPasswords(unescapeAll(value), true) || found
+			}
+		}
+	}
+
+	return found
+}
+
+// addUserPassword adds the password between a user and a host. It ends at an @,
+// and so may what follows the host.
+func (s *secrets) addUserPassword(user *regexp.Regexp, text string) bool {
+	start := user.FindString(text)
+	rest := text[len(start):]
+	host := strings.Index(rest, "@")
+
+	if start == "" || host < 0 || notPassword.MatchString(start[len(start)-1:]+rest) {
+		return false
+	}
+
+	if end := parameters.FindStringIndex(rest[host:]); end != nil {
+		rest = rest[:host+end[0]]
+	}
+
+	s.addWritten(rest[:strings.LastIndex(rest, "@")], true)
+
+	return true
+}
+
+// isSecret reports whether the value of a key is secret.
+func isSecret(key, value string) bool {
+	kind := secretKey.FindStringSubmatch(key)
+	isPath := keyFile.MatchString(value) && !base64.MatchString(value)
+
+	return kind != nil && (kind[1] != "" || utf8.RuneCountInString(value) >= minSecretLength && !isPath)
+}
+
+// addWritten adds a credential as it is written, and without the escapes of
+// ODBC, libpq and URLs. What separates it from the next pair may be a part of it.
+func (s *secrets) addWritten(value string, mayBeCut bool) {
+	for _, text := range slices.Compact([]string{
+		strings.Trim(value, ",; "), value, undouble.Replace(value), backslash.ReplaceAllString(value, "$1"), unescapeAll(value),
+		unescapeAll(strings.ReplaceAll(value, "+", " ")),
+	}) {
+		s.add(armor.ReplaceAllString(text, ""), mayBeCut)
+	}
+}

@@ -1,0 +1,225 @@
+package client
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// connectionStrings are connection strings and the secrets in them. Everything
+// else of them is public.
+var connectionStrings = []struct {
+	connection string
+	secrets    []string
+}{
+	// URLs.
+	{"postgres://user:S3cr3tPassW0rd/x9Kq@db/app", []string{"S3cr3tPassW0rd/x9Kq"}},
+	{"postgres://user:S3cr3t PassW0rd@db/app", []string{"S3cr3t PassW0rd"}},
+	{"postgres://user:S3cr3t?PassW0rd@db/app", []string{"S3cr3t?PassW0rd"}},
+	{"postgres://user:S3cr3t#PassW0rd@db/app", []string{"S3cr3t#PassW0rd"}},
+	{"postgres://user:S3cr3t@PassW0rd@db/app", []string{"S3cr3t@PassW0rd"}},
+	{"postgres://u:pw1234567@db/app?options=a@b", []string{"pw1234567"}},
+	{"postgres://u:pw1234567@db/app?email=me@corp.com&application_name=x", []string{"pw1234567"}},
+	{"postgres://u:pw1234567@db/app#me@corp", []string{"pw1234567"}},
+	{"postgres://u:12345@db/app", []string{"12345"}},
+	{"postgres://u:123;456@db/app", []string{"123;456"}},
+	{"postgres://u:123,456@db/app", []string{"123,456"}},
+	{"postgres://u:123/456@db/app?email=me@corp", []string{"123/456"}},
+	{"postgres://me@server:pw1234567@db/app", []string{"pw1234567"}},
+	{"postgres://u:pw1234567@[2001:db8::1]:5432/app", []string{"pw1234567"}},
+	{"mongodb+srv://u:hun:t%40er2@h1:27017,h2/db?authSource=me@corp", []string{"hun:t%40er2", "hun:t@er2"}},
+	{"clickhouse://:hunter2@host:9000/db", []string{"hunter2"}},
+	{"snowflake://u:p@acct/db/schema?warehouse=w&role=PUBLIC_KEY", []string{"p"}},
+	{"postgres://db:5432/app?user=me@corp", nil},
+	{"postgres://db:5432", nil},
+	{"postgres://h1:5432,h2:5432/app?user=me@corp", nil},
+	{"postgres://h1:5432?user=me@corp", nil},
+	{"postgres://me@db:5432/app?user=me@corp", nil},
+	{"postgres://me@db/app", nil},
+	{"postgres://[2001:db8::1]:5432/app?user=me@corp", nil},
+	{"https://h/db?to=mailto:me@corp", nil},
+	{"mysql://h/db?allowPublicKeyRetrieval=true", nil},
+	{"https://h/db?api_key=abcdefgh&x=1", []string{"abcdefgh"}},
+	{"jdbc:postgresql://h/db?user=x&password=p%40q12", []string{"p%40q12", "p@q12"}},
+	{"postgres://u:pw1234567@db/app;email=me@corp", []string{"pw1234567"}},
+	{"jdbc:postgresql://h/db?sslpassword=hunter2&user=x#key=abcdefgh", []string{"hunter2"}},
+	{"mssql+pyodbc:///?odbc_connect=Server%3Dh%3BPWD%3D%7Bpa%7D%7DS3cr3t%7D", []string{"pa}}S3cr3t", "pa}S3cr3t"}},
+	{"jdbc:mysql://address=(host=h)(user=u)(password=hunter2)/db", []string{"hunter2"}},
+	{"jdbc:mysql://(host=h, user=u, password=hunter2)/db", []string{"hunter2"}},
+
+	// The same without a scheme.
+	{"user:pw123456@tcp(127.0.0.1:3306)/db", []string{"pw123456"}},
+	{"user:pw/12@3456@tcp(127.0.0.1:3306)/db?loc=a@b", []string{"pw/12@3456"}},
+	{"me@server:pw123456@tcp(127.0.0.1:3306)/db?tls=x&token=abcdefgh", []string{"pw123456", "abcdefgh"}},
+	{"user:S3cr3t x=PassW0rd@tcp(127.0.0.1:3306)/db", []string{"S3cr3t x=PassW0rd"}},
+	{"scott/PASS@h", []string{"PASS"}},
+	{"jdbc:oracle:thin:scott/PASS@//h", []string{"PASS"}},
+	{"jdbc:oracle:thin:scott/PASS@h:1521:sid", []string{"PASS"}},
+	{`jdbc:oracle:oci:scott/"PA@SS1"@h`, []string{"PA@SS1"}},
+	{"jdbc:oracle:thin:@//h:1521/service", nil},
+	{"db.example.com:5432/app?user=me@corp", nil},
+	{"db.example.com/app?user=me@corp", nil},
+	{"just:words", nil},
+
+	// Pairs of ODBC, ADO.NET, JDBC and Azure.
+	{"Endpoint=sb://x.example.net/;SharedAccessKeyName=Root;SharedAccessKey=abcDEF123456=", []string{"abcDEF123456="}},
+	{"AccountName=a;AccountKey=k==;EndpointSuffix=core", []string{"k=="}},
+	{"AccountName=a;AccountKey=/x9KqabcdDEF123456/a==", []string{"/x9KqabcdDEF123456/a=="}},
+	{"BlobEndpoint=https://a.example.net/?sv=1&sig=abc%2BDEF123;x=1", []string{"abc%2BDEF123", "abc+DEF123"}},
+	{"Server=tcp:myserver.example.com,1433;UID=me@corp;PWD=S3cr3tPW", []string{"S3cr3tPW"}},
+	{"Server=tcp:h;PWD={pa}}S3cr3t};UID=x", []string{"pa}S3cr3t", "pa}}S3cr3t"}},
+	{`Server=h;Password="a;b""c";UID=x`, []string{`a;b"c`, `a;b""c`}},
+	{`Server=h;Password='a;b''c';UID=x`, []string{`a;b'c`, `a;b''c`}},
+	{`Server=h;Password='a\';UID=x`, []string{`a\`}},
+	{"Server=h;Trusted_Connection=yes;PWD=a b c", []string{"a b c"}},
+	{"Server=h; User Id=u; Password=S3cr3t pw; Encrypt=yes", []string{"S3cr3t pw"}},
+	{"Password=hunter2;Server=db.example.com;Database=customers", []string{"hunter2"}},
+	{"Driver={ODBC Driver 18; x};Uid=u;PWD={hun;ter2}", []string{"hun;ter2"}},
+	{"Server=h;Password=/x9Kq/ab", []string{"/x9Kq/ab"}},
+	{"Server=h;PWD=abc ; UID=x", []string{"abc"}},
+	{"Password=a b c", []string{"a b c"}},
+	{"jdbc:sqlserver://h:1433;user=sa;password={p;q}", []string{"p;q"}},
+	{"jdbc:sqlserver://h:1433;user=sa;email=me@corp;password=P@ss:w0rd@1", []string{"P@ss:w0rd@1"}},
+	{"jdbc:sqlserver://h;user=sa;password=P@ss:w0rd@1", []string{"P@ss:w0rd@1"}},
+	{"cache.example.net:6380,password=S3cr3t=,ssl=True", []string{"S3cr3t="}},
+	{"private_key_file_pwd=hunter2", []string{"hunter2"}},
+
+	// Pairs of libpq.
+	{`host=db password='it\'s-S3cr3t' user=x`, []string{"it's-S3cr3t", `it\'s-S3cr3t`}},
+	{`host=db password=abc\ def user=x`, []string{"abc def", `abc\ def`}},
+	{`host=db password=a\ b user=x`, []string{"a b", `a\ b`}},
+	{"host = db  password = S3cr3t  user = x", []string{"S3cr3t"}},
+	{"password=S3cr3t host=db.example.com\nuser=customers", []string{"S3cr3t"}},
+	{"host=db password=a;b=c user=x", []string{"a;b=c"}},
+	{"host=db, password=S3cr3t, user=x", []string{"S3cr3t"}},
+	{"host=db password=S3cr3t PassW0rd user=x", []string{"S3cr3t PassW0rd"}},
+	{"dbname=postgres://u:hunter2@db/app connect_timeout=3", []string{"hunter2"}},
+	{"host=db sslkey=/home/me/client.key passfile=/home/me/.pgpass password=S3cr3t", []string{"S3cr3t"}},
+	{`host=db sslkey=C:\me\client sslcert=x`, nil},
+	{"host=db sslkey=client.pem key=short", nil},
+
+	// Keys that are none.
+	{"Server=h;Keyspace=customers", nil},
+	{"Server=h;TokenTimeout=30", nil},
+	{"Server=h;PasswordEncryption=md5", nil},
+	{"jdbc:x://h/db?useKeytab=true&keyfile=/a", nil},
+	{"Server=h;ColumnEncryptionKeyStore=x", nil},
+}
+
+var words = regexp.MustCompile(`[\w.]+`)
+
+func TestConnectionStrings_HideOnlyTheirSecrets(t *testing.T) {
+	for _, test := range connectionStrings {
+		s := newSecrets()
+		s.addConnection(test.connection)
+
+		rest := test.connection
+		for _, secret := range test.secrets {
+			rest = strings.ReplaceAll(rest, secret, " ")
+
+			for _, echo := range []string{secret, url.QueryEscape(secret), quoted(secret)} {
+				// One under 6 characters is found verbatim.
+				if utf8.RuneCountInString(normalize(secret)) >= minSecretLength || echo == secret {
+					if text := "Invalid: " + echo + "."; s.show(text) != Withheld {
+						t.Errorf("%s: %q is shown", test.connection, text)
+					}
+				}
+			}
+		}
+
+		if s.show("Cannot connect with "+test.connection) != Withheld {
+			t.Errorf("%s is shown", test.connection)
+		}
+
+		for _, word := range words.FindAllString(rest+" Invalid parameter", -1) {
+			isSecret := slices.ContainsFunc(test.secrets, func(secret string) bool { return strings.Contains(word, secret) })
+			if !isSecret && s.show(word) != word {
+				t.Errorf("%s: %q is withheld", test.connection, word)
+			}
+		}
+	}
+}
+
+// passwordWriters write a connection string with a password, with the escapes of
+// its form.
+var passwordWriters = []func(string) (connection, written string){
+	func(password string) (string, string) {
+		written := strings.TrimPrefix(url.UserPassword("", password).String(), ":")
+
+		return "postgres://user:" + written + "@db.example.net/customers?application_name=a@b", written
+	},
+	func(password string) (string, string) {
+		written := url.QueryEscape(password)
+
+		return "jdbc:postgresql://db.example.net/customers?password=" + written + "&application_name=x", written
+	},
+	func(password string) (string, string) {
+		written := strings.ReplaceAll(password, "}", "}}")
+
+		return "Server=db.example.net;PWD={" + written + "};Database=customers", written
+	},
+	func(password string) (string, string) {
+		written := strings.ReplaceAll(password, `"`, `""`)
+
+		return `Server=db.example.net;Password="` + written + `";Database=customers`, written
+	},
+	func(password string) (string, string) {
+		written := strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(password)
+
+		return "host=db.example.net password='" + written + "' dbname=customers", written
+	},
+	func(password string) (string, string) {
+		written := regexp.MustCompile(`[\s\\']`).ReplaceAllString(password, `\$0`)
+
+		return "dbname=customers password = " + written + " host=db.example.net", written
+	},
+	// Nothing escapes the password of a DSN.
+	func(password string) (string, string) {
+		if strings.Contains(password, "@") || notPassword.MatchString(":"+password) {
+			password = "hunter2"
+		}
+
+		return "user:" + password + "@tcp(db.example.net:3306)/customers", password
+	},
+}
+
+func FuzzConnectionString(f *testing.F) {
+	for number := range passwordWriters {
+		for _, password := range []string{"S3cr3tPassW0rd/x9Kq", "S3cr3t PassW0rd", `it's {"a"};\ x`, "p%40q", "a}}b=c@d?e#f", "12345", ",", " x"} {
+			f.Add(number, password)
+		}
+	}
+
+	f.Fuzz(func(t *testing.T, number int, password string) {
+		if strings.TrimSpace(password) == "" || !utf8.ValidString(password) || number < 0 {
+			return
+		}
+
+		connection, written := passwordWriters[number%len(passwordWriters)](password)
+		if !strings.Contains(connection, written) {
+			t.Fatalf("%q is not in %q", written, connection)
+		}
+
+		s := newSecrets()
+		s.addConnection(connection)
+
+		for _, echo := range []string{written, password} {
+			if strings.HasPrefix(connection, "user:") {
+				echo = written
+			}
+
+			if text := "Invalid: " + echo + "."; s.show(text) != Withheld {
+				t.Errorf("%q is shown, with %q", text, connection)
+			}
+		}
+
+		for _, word := range words.FindAllString("cannot reach db.example.net customers", -1) {
+			if utf8.RuneCountInString(normalize(password)) >= minSecretLength && !newSecrets(password, written).occurIn(word) && s.occurIn(word) {
+				t.Errorf("%q is withheld, with %q", word, connection)
+			}
+		}
+	})
+}
