@@ -2,9 +2,13 @@
 #
 #   terraform show -json chatview.tfplan | jq -n -f chatview.jq
 #
-# What cannot be checked is a violation. So are an empty input and a failed plan.
+# What the plan applies and cannot be checked is a violation. An empty input and
+# a failed plan are errors. Nothing is said about what the plan leaves out, for
+# example because of -target.
 
-["#0b7285", "#2b8a3e"] as $brand
+# The outlines that derive_palette makes of the brand colors in light mode. It
+# darkens a pale one: #9b7e00 is that of #ffd43b.
+["#0b7285", "#2b8a3e", "#9b7e00"] as $outlines
 | ["password", "connection_string", "token", "service_account_key"] as $credentials
 
 | [inputs]
@@ -22,8 +26,8 @@
       # Null if the color is not configured, known only after apply, or under
       # write_only_version.
       if $change.after != null
-        and ($change.after.applied_colors.lm_primary_background_color // "" | ascii_downcase | IN($brand[]) | not)
-      then "\($address): lm_primary_background_color is not known to be a brand color" else empty end
+        and ($change.after.applied_colors.lm_button_outline_color // "" | ascii_downcase | IN($outlines[]) | not)
+      then "\($address): lm_button_outline_color is not known to be a brand color" else empty end
     elif .type == "chatview_source" then
       # after_sensitive is true even for a credential that is not set.
       $credentials[]

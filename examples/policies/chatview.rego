@@ -2,10 +2,14 @@
 #
 #   terraform show -json chatview.tfplan | conftest test --policy chatview.rego -
 #
-# What cannot be checked is denied. So are an empty input and a failed plan.
+# What the plan applies and cannot be checked is denied. So are an empty input
+# and a failed plan. Nothing is said about what the plan leaves out, for example
+# because of -target.
 package main
 
-brand := {"#0b7285", "#2b8a3e"}
+# The outlines that derive_palette makes of the brand colors in light mode. It
+# darkens a pale one: #9b7e00 is that of #ffd43b.
+outlines := {"#0b7285", "#2b8a3e", "#9b7e00"}
 
 credentials := {"password", "connection_string", "token", "service_account_key"}
 
@@ -29,13 +33,13 @@ keeps_object(change) if change.after.id == change.before.id
 deny contains message if {
 	some theme in changes("chatview_appearance")
 	theme.change.after != null
-	not has_brand_color(theme.change.after)
-	message := sprintf("%s: lm_primary_background_color is not known to be a brand color", [theme.address])
+	not has_brand_outline(theme.change.after)
+	message := sprintf("%s: lm_button_outline_color is not known to be a brand color", [theme.address])
 }
 
 # Undefined if the color is not configured, known only after apply, or under
 # write_only_version.
-has_brand_color(after) if lower(after.applied_colors.lm_primary_background_color) in brand
+has_brand_outline(after) if lower(after.applied_colors.lm_button_outline_color) in outlines
 
 deny contains message if {
 	some source in changes("chatview_source")

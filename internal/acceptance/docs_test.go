@@ -30,6 +30,7 @@ type page struct {
 func pages() map[string]page {
 	pages := map[string]page{
 		"guides/getting-started":        {files: []string{"quickstart"}},
+		"guides/design-tokens":          {files: []string{"design-tokens"}},
 		"guides/import-existing-themes": {files: []string{"import"}},
 		"guides/themes-for-tenants":     {files: []string{"tenants"}, mocks: true},
 		"guides/test-your-module":       {files: []string{"tenants/modules/theme"}, mocks: true},

@@ -43,6 +43,7 @@ func examples() map[string]example {
 
 	for _, folder := range []string{
 		"provider", "quickstart", "tenants", "import", "rotate-credentials", "review-themes", "send-again", "write-only-colors",
+		"design-tokens",
 		"functions/contrast_ratio", "functions/derive_palette", "functions/palette_problems",
 	} {
 		examples[folder] = example{files: []string{folder}, sent: path.Base(folder)}

@@ -33,14 +33,16 @@ func object(kind, name, id string, arguments []string) string {
 
 // The resources before and after the change that is planned.
 var (
-	brandColor = `lm_primary_background_color = "#0b7285"`
+	brandColor = `lm_button_outline_color = "#0b7285"`
+	paleBrand  = `lm_button_outline_color = provider::chatview::derive_palette("#ffd43b").lm_button_outline_color`
 
-	policiesBefore = theme("brand", "1", strings.ReplaceAll(brandColor, "0b", "0B")) + source("without_credential", "7", `hostname = "db.example.com"`)
+	policiesBefore = theme("brand", "1", strings.ReplaceAll(brandColor, "0b", "0B")) + theme("pale_brand", "42", paleBrand) +
+		source("without_credential", "7", `hostname = "db.example.com"`)
 	policiesThemes = theme("deleted", "2", brandColor) + theme("removed", "101", brandColor) + theme("replaced", "102", brandColor)
 	policiesChange = theme("replaced", "5", brandColor) +
-		theme("other_color", "6", `lm_primary_background_color = "#ff0000"`) +
+		theme("other_color", "6", `lm_button_outline_color = "#ff0000"`) +
 		theme("no_color", "7") +
-		theme("unknown_color", "8", `lm_primary_background_color = terraform_data.unknown.output`) +
+		theme("unknown_color", "8", `lm_button_outline_color = terraform_data.unknown.output`) +
 		theme("hidden_color", "9", brandColor, `write_only_version = 1`) +
 		source("password", "8", `password = "example-password"`) +
 		source("unknown_token", "9", `token = terraform_data.unknown.output`) + `
@@ -74,7 +76,7 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 
 	const (
 		managed = ": the theme would no longer be managed"
-		color   = ": lm_primary_background_color is not known to be a brand color"
+		color   = ": lm_button_outline_color is not known to be a brand color"
 		noPlan  = "this is not the JSON of a successful plan"
 	)
 
