@@ -59,7 +59,7 @@ func (o *operation) failure(last attempt, kind Kind, text string) *Error {
 }
 
 // lastFailure returns the error for a failed attempt.
-func (o *operation) lastFailure(last attempt) *Error {
+func (o *operation) lastFailure(ctx context.Context, last attempt) *Error {
 	failure := o.failure(last, last.Failure, "")
 
 	switch {
@@ -73,7 +73,7 @@ func (o *operation) lastFailure(last attempt) *Error {
 	case last.Failure == KindRedirect:
 		failure.Location = o.secrets().show(last.header.Get("Location"), withoutUserinfo)
 	default:
-		failure.Fields, failure.Text = o.errorText(last.header.Get("Content-Type"), last.body, o.fields)
+		failure.Fields, failure.Text = o.errorText(ctx, last.header.Get("Content-Type"), last.body, o.fields)
 	}
 
 	return failure

@@ -2,6 +2,7 @@ package client
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"regexp"
 	"slices"
@@ -39,35 +40,60 @@ const (
 	maxNesting = 8
 )
 
+// jsonKey matches a key in JSON.
+var jsonKey = regexp.MustCompile(`"(?:[^"\\]|\\.)*":`)
+
+// restNotShown is the end of a text that is not complete.
+const restNotShown = "[the rest of the response is not shown]"
+
 // errorText returns what a response says, safe to show: messages about the
-// given request fields, and all other text.
-func (o *operation) errorText(contentType string, body []byte, fields []string) ([]FieldError, string) {
+// given request fields, and all other text. If ctx ends, it returns what it has.
+func (o *operation) errorText(ctx context.Context, contentType string, body []byte, fields []string) ([]FieldError, string) {
 	start := string(body[:min(len(body), maxSearched)])
+	hidden := o.secrets()
+
+	if ctx.Err() != nil {
+		return nil, restNotShown
+	}
 
 	if value, err := decodeJSON(body); err == nil {
-		reader := errorReader{known: fields, show: o.secrets().show}
-		if reader.read(nil, value) && reader.count > 0 {
-			return reader.fields, truncate(strings.ReplaceAll(strings.Join(reader.texts, "; "), ".; ", ". "), MaxTextLength)
+		reader := errorReader{known: fields, left: maxSearched}
+		if reader.read(nil, value) {
+			if fieldErrors, text := reader.show(ctx, hidden); text != "" || len(fieldErrors) > 0 {
+				return fieldErrors, text
+			}
 		}
 
 		if start = jsonText(value); slices.Contains([]string{"{}", "[]", `""`, "null"}, start) {
 			return nil, ""
 		}
 	} else if strings.HasPrefix(contentType, "text/html") || strings.HasPrefix(strings.TrimSpace(start), "<") {
-		return nil, o.secrets().show(start, htmlText)
+		return nil, hidden.show(start, htmlText)
 	}
 
-	return nil, o.secrets().show(start)
+	// The values of JSON may be pieces of a secret.
+	if hidden.occurIn(drop(jsonKey.ReplaceAllString(start, ""), `",[]{}`)) {
+		return nil, Withheld
+	}
+
+	return nil, hidden.show(start)
 }
 
-// errorReader collects the messages of a response, safe to show. Its read
-// methods report whether they understood everything.
+// errorReader collects the messages of a response. Its read methods report
+// whether they understood everything.
 type errorReader struct {
-	known  []string // the request fields
-	show   func(string, ...func(string) string) string
-	fields []FieldError
-	texts  []string
-	count  int
+	known    []string // the request fields
+	left     int      // how many more bytes may be searched for secrets
+	isCut    bool     // reports that some messages were left out
+	messages []message
+}
+
+// message is a message of a response.
+type message struct {
+	field []string // a request field and the index of an element, or empty
+	key   string   // the first key that leads to the message
+	text  string
+	shown string // the text, with the keys and the companions that are shown
 }
 
 // read reads a value at a location: a key and the keys and indexes below it.
@@ -83,14 +109,18 @@ func (r *errorReader) read(at []string, value any) bool {
 		return r.readObject(at, value)
 	case []any:
 		for index, element := range value {
+			if text, isText := element.(string); isText {
+				r.add(at, text, "")
+
+				continue
+			}
+
 			below := at
 			if headline(element) == "" {
 				below = append(slices.Clip(at), strconv.Itoa(index))
 			}
 
-			if text, isText := element.(string); isText {
-				r.add(at, text)
-			} else if !r.read(below, element) {
+			if !r.read(below, element) {
 				return false
 			}
 		}
@@ -110,7 +140,7 @@ func (r *errorReader) readObject(at []string, object map[string]any) bool {
 	}
 
 	said, rest := splitCompanions(object, message, location)
-	before := r.count
+	before := len(r.messages)
 
 	for _, key := range rest {
 		below := append(slices.Clip(at), key)
@@ -125,15 +155,15 @@ func (r *errorReader) readObject(at []string, object map[string]any) bool {
 
 	switch {
 	case message == "":
-		isAlone := said != "" && r.count == before
-		r.add(at, said)
+		isAlone := said != "" && len(r.messages) == before
+		r.add(at, said, "")
 
 		return !isAlone
 	case said != "":
 		said = " (" + said + ")"
 	}
 
-	r.add(at, *text(object[message])+said)
+	r.add(at, *text(object[message]), said)
 
 	return true
 }
@@ -216,38 +246,100 @@ func (r *errorReader) locate(object map[string]any, at []string) (string, []stri
 	return "", at
 }
 
-// add adds a message. The path of a field ends at an index.
-func (r *errorReader) add(at []string, text string) {
-	known := 0
-	if len(at) > 0 && slices.Contains(r.known, at[0]) {
-		known++
+// elementFields are the request fields with elements. A number below any other
+// field may be a part of its value.
+var elementFields = []string{"recommendations", "selected_schemas"}
 
-		if len(at) > 1 && isDigits(at[1]) {
-			known++
-		}
-	}
-
-	if known < len(at) && strings.TrimSpace(text) != "" {
-		text = strings.Join(at[known:], ".") + ": " + text
-	}
-
-	if r.count > MaxTextLength {
-		return // more than is shown
-	}
-
-	text = r.show(text)
-	if text == "" {
+// add adds a message, and what was said next to it. The path of a field ends at
+// the index of an element.
+func (r *errorReader) add(at []string, text, said string) {
+	if strings.TrimFunc(text, isBlank) == "" {
 		return
 	}
 
-	r.count++
-
-	switch {
-	case known == 0:
-		r.texts = append(r.texts, text)
-	case len(r.fields) < maxFieldErrors:
-		r.fields = append(r.fields, FieldError{at[:known], text})
-	default:
-		r.texts = append(r.texts, strings.Join(at[:known], ".")+": "+text)
+	next := message{text: text, shown: text + said}
+	if len(at) > 0 {
+		next.key = at[0]
 	}
+
+	if slices.Contains(r.known, next.key) {
+		next.field = at[:1]
+
+		if len(at) > 1 && isDigits(at[1]) && slices.Contains(elementFields, next.key) {
+			next.field = at[:2]
+		}
+	}
+
+	if below := at[len(next.field):]; len(below) > 0 {
+		next.shown = strings.Join(below, ".") + ": " + next.shown
+	}
+
+	// Each also takes time of its own.
+	if len(next.shown) > r.left || len(r.messages) >= MaxTextLength {
+		r.isCut = true
+
+		return
+	}
+
+	r.left -= len(next.shown)
+	r.messages = append(r.messages, next)
+}
+
+// show returns the messages, safe to show, until ctx ends.
+func (r *errorReader) show(ctx context.Context, hidden secrets) (fields []FieldError, text string) {
+	var texts []string
+
+	for _, message := range r.safe(ctx, hidden) {
+		switch {
+		case message.shown == "": // nothing but terminal codes
+		case len(message.field) == 0:
+			texts = append(texts, message.shown)
+		case len(fields) < maxFieldErrors:
+			fields = append(fields, FieldError{message.field, message.shown})
+		default:
+			texts = append(texts, strings.Join(message.field, ".")+": "+message.shown)
+		}
+	}
+
+	text = truncate(strings.ReplaceAll(strings.Join(texts, "; "), ".; ", ". "), MaxTextLength)
+
+	if r.isCut && (text != "" || len(fields) > 0) {
+		text = strings.TrimSpace(truncate(text, MaxTextLength-1-len(restNotShown)) + " " + restNotShown)
+	}
+
+	return fields, text
+}
+
+// safe returns the messages that were searched for secrets until ctx ended. What
+// is below one key may be the pieces of a secret.
+func (r *errorReader) safe(ctx context.Context, hidden secrets) []message {
+	var safe []message
+
+	pieces := map[string][]string{}
+
+	for _, next := range r.messages {
+		if ctx.Err() != nil {
+			r.isCut = true
+
+			break
+		}
+
+		if next.shown = hidden.show(next.shown); next.shown != Withheld {
+			pieces[next.key] = append(pieces[next.key], next.text)
+		}
+
+		safe = append(safe, next)
+	}
+
+	for key, texts := range pieces {
+		if len(texts) < 2 || !hidden.occurIn(strings.Join(texts, "")) {
+			continue
+		}
+
+		first := slices.IndexFunc(safe, func(next message) bool { return next.key == key })
+		safe[first].shown = Withheld
+		safe = slices.DeleteFunc(safe, func(next message) bool { return next.key == key && next.shown != Withheld })
+	}
+
+	return safe
 }

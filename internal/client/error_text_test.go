@@ -1,8 +1,10 @@
 package client_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -268,5 +270,44 @@ func TestErrorText_LimitsFieldErrors(t *testing.T) {
 
 	if strings.Count(got, "<name>") != 20 || !strings.HasPrefix(text, "name: m20; name: m21; ") || utf8.RuneCountInString(text) != client.MaxTextLength {
 		t.Errorf("the error says %q", got)
+	}
+}
+
+func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
+	const rest = "[the rest of the response is not shown]"
+
+	text := func(kilobytes int) string { return `"` + strings.Repeat("é", kilobytes<<9) + `"` }
+	cut := strings.Repeat("é", client.MaxTextLength-1) + "…"
+
+	tests := map[string]struct{ body, want string }{
+		"one text that fits":      {`{"name":[` + text(64) + `]}`, "<name> " + cut},
+		"one that does not":       {`{"name":[` + text(65) + `]}`, `{"name":["` + cut[2*len(`{"name":["`):]},
+		"texts that fit together": {`{"name":[` + text(32) + `],"theme_mode":[` + text(32) + `]}`, "<name> " + cut + " <theme_mode> " + cut},
+		"a text after a long one": {`{"name":["No.",` + text(64) + `,"Never."]}`, "<name> No. <name> Never. " + rest},
+		"texts and a long one":    {`["` + strings.Repeat("é", 990) + `",` + text(64) + `]`, strings.Repeat("é", client.MaxTextLength-len(rest)-2) + "… " + rest},
+		"many invisible ones":     {`{"name":["` + strings.Repeat(`\u200b","`, 800_000) + `No."],"detail":"Invalid."}`, "<name> No. Invalid."},
+		"many short ones":         {`["` + strings.Repeat(`a","`, 1_000_000) + `No."]`, strings.Repeat("a; ", 319) + "a;… " + rest},
+	}
+
+	for name, test := range tests {
+		checkEqual(t, name, test.want, reject(t, "application/json", test.body))
+	}
+}
+
+func TestErrorText_CancelingStopsTheSearch(t *testing.T) {
+	for name, body := range map[string]string{"messages": `{"name":["Taken."],"detail":"No."}`, "text": "No."} {
+		ctx, cancel := context.WithCancel(t.Context())
+		c, _ := scripted(t, client.Config{}, func(req *http.Request) (*http.Response, error) {
+			cancel()
+
+			return respond(400, body)(req)
+		})
+
+		got := failure(t, putAppearance(client.Appearance{Name: "n"})(ctx, c))
+		checkEqual(t, name, "[the rest of the response is not shown]", got.Text)
+
+		if len(got.Fields) > 0 || got.StatusCode != 400 {
+			t.Errorf("%s: got %#v, want status 400 and no messages", name, got)
+		}
 	}
 }

@@ -51,7 +51,7 @@ func (o *operation) send(ctx context.Context, id string, body any) (map[string]a
 		return nil, failure
 	}
 
-	return o.readResponse(id, last)
+	return o.readResponse(ctx, id, last)
 }
 
 // exchange sends the request until it succeeds, fails permanently, or runs out
@@ -85,7 +85,7 @@ func (o *operation) ended(ctx context.Context, last attempt) *Error {
 	case ctx.Err() != nil:
 		return o.failure(last, KindCanceled, ctx.Err().Error())
 	case last.Number > 0:
-		return o.lastFailure(last)
+		return o.lastFailure(ctx, last)
 	}
 
 	notSent := o.failure(last, KindNotSent, "")
@@ -193,7 +193,7 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	}
 
 	if next.Failure != "" && !next.retryable {
-		next.final = o.lastFailure(next)
+		next.final = o.lastFailure(ctx, next)
 		o.client.breaker.failed(next.final)
 	}
 

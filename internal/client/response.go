@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -14,7 +15,7 @@ import (
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
 // one. Any 2xx status is a success: the API documentation has 200 for the
 // appearance and no status for the source (section 4).
-func (o *operation) readResponse(id string, last attempt) (map[string]any, error) {
+func (o *operation) readResponse(ctx context.Context, id string, last attempt) (map[string]any, error) {
 	if len(last.body) > MaxResponseBytes {
 		return nil, o.failure(last, KindResponseTooLarge, "")
 	}
@@ -35,7 +36,7 @@ func (o *operation) readResponse(id string, last attempt) (map[string]any, error
 	// Some services report an error with status 200, whose keys are no request
 	// fields.
 	case returned == nil && isError:
-		_, said := o.errorText("", last.body, nil)
+		_, said := o.errorText(ctx, "", last.body, nil)
 		problem += ": " + said
 
 		fallthrough
