@@ -46,6 +46,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
+	d.private = d.private.of(d.state.ID)
 	r.planComputed(ctx, d, req, resp)
 
 	removed := d.config.removed(&d.state, d.private)

@@ -2,7 +2,6 @@ package provider
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
 	"sync/atomic"
@@ -178,6 +177,10 @@ func (c *core) planChange(
 		return result, resp
 	}
 
+	if !prior.IsNull() {
+		c.assertIdentity(resp.PlannedIdentity, prior)
+	}
+
 	result.planned = c.unpack(resp.PlannedState, schema)
 	c.splitFirstApply(&result, private)
 	if !config.IsNull() {
@@ -197,7 +200,12 @@ func (c *core) splitFirstApply(plan *outcome, private []byte) {
 	c.t.Helper()
 
 	stored := storedPrivateState(private)
-	isFirst := stored.Instance == "" || stored.Resync == afterImport && !plan.prior.IsNull()
+	isFirst := stored.Instance == ""
+
+	if !plan.prior.IsNull() {
+		isFirst = isFirst || stored.Resync == afterImport || !c.attributes(plan.prior)["id"].Equal(tftypes.NewValue(tftypes.String, stored.ID))
+	}
+
 	isAnother := !plan.prior.IsNull() && !c.attributes(plan.prior)["id"].Equal(c.attributes(plan.planned)["id"])
 	want := isFirst && !isAnother && !plan.planned.IsNull()
 
@@ -208,16 +216,6 @@ func (c *core) splitFirstApply(plan *outcome, private []byte) {
 	if got := len(plan.firstApply) == 1; got != want {
 		c.t.Errorf("the plan warns about a first apply: %t, want %t: %s", got, want, describe(plan.firstApply))
 	}
-}
-
-// storedPrivateState decodes private state that may have keys of the framework.
-func storedPrivateState(packed []byte) privateState {
-	var keys map[string][]byte
-
-	_ = json.Unmarshal(packed, &keys)
-	state, _ := parsePrivateState(keys[privateStateKey])
-
-	return state
 }
 
 // planLikeFramework plans. It asserts that the framework returns the same plan if
@@ -247,6 +245,7 @@ func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanRe
 
 	after := data.instances
 	data.instances = before
+	req.PriorIdentity = got.PlannedIdentity // the server's own
 	want := plan(c.framework.frameworkServer)
 	data.instances = after
 
@@ -314,12 +313,15 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 	}
 
 	if !hasError(resp.Diagnostics) {
+		c.assertIdentity(resp.NewIdentity, state)
+
 		if path := firstChange(plan.planned, state); path != "" {
 			c.t.Errorf("%s: inconsistent result after apply at %s", address, path)
 		}
 	}
 
 	c.instances[address] = &instance{typeName: typeName, state: state, private: resp.Private, identity: resp.NewIdentity}
+	c.assertConfirmed(resp.Private, state)
 
 	return plan
 }
@@ -355,6 +357,7 @@ func (c *core) refresh(address string) {
 		c.t.Errorf("%s: refreshing changed the state", address)
 	}
 
+	c.assertIdentity(resp.NewIdentity, before.state)
 	before.private, before.identity = resp.Private, resp.NewIdentity
 }
 
@@ -368,11 +371,8 @@ func (c *core) importByID(address, typeName, id string) []*tfprotov6.Diagnostic 
 func (c *core) importByIdentity(address, typeName, id string) []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
-	identityType := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}}
-	value := tftypes.NewValue(identityType, map[string]tftypes.Value{"id": tftypes.NewValue(tftypes.String, id)})
-
 	return c.importState(address, &tfprotov6.ImportResourceStateRequest{
-		TypeName: typeName, Identity: &tfprotov6.ResourceIdentityData{IdentityData: c.pack(value)},
+		TypeName: typeName, Identity: c.identity(tftypes.NewValue(tftypes.String, id)),
 	})
 }
 
@@ -389,6 +389,7 @@ func (c *core) importState(address string, req *tfprotov6.ImportResourceStateReq
 			private:  imported.Private,
 			identity: imported.Identity,
 		}
+		c.assertConfirmed(imported.Private, c.instances[address].state)
 	}
 
 	return resp.Diagnostics

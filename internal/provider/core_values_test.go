@@ -1,12 +1,14 @@
 package provider
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -78,6 +80,46 @@ func (c *core) assertPlanValid(schema *tfprotov6.Schema, prior, config, planned 
 			c.t.Errorf("%s was planned as %s, neither as configured nor as it was", name, value)
 		}
 	}
+}
+
+// assertIdentity asserts that an identity is that of the resource in a state.
+// Newer cores do, and blame the provider.
+func (c *core) assertIdentity(identity *tfprotov6.ResourceIdentityData, state tftypes.Value) {
+	c.t.Helper()
+
+	want := c.identity(c.attributes(state)["id"])
+	if diff := cmp.Diff(want, identity); diff != "" {
+		c.t.Errorf("the identity is of another resource (-want +got):\n%s", diff)
+	}
+}
+
+func (c *core) identity(id tftypes.Value) *tfprotov6.ResourceIdentityData {
+	c.t.Helper()
+
+	identityType := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}}
+
+	return &tfprotov6.ResourceIdentityData{IdentityData: c.pack(tftypes.NewValue(identityType, map[string]tftypes.Value{"id": id}))}
+}
+
+// assertConfirmed asserts that private state has a token only with the id that was
+// applied or imported.
+func (c *core) assertConfirmed(private []byte, state tftypes.Value) {
+	c.t.Helper()
+
+	stored := storedPrivateState(private)
+	if id := tftypes.NewValue(tftypes.String, stored.ID); stored.Instance != "" && !id.Equal(c.attributes(state)["id"]) {
+		c.t.Errorf("private state has the token of %q: %s", stored.ID, state)
+	}
+}
+
+// storedPrivateState decodes private state that may have keys of the framework.
+func storedPrivateState(packed []byte) privateState {
+	var keys map[string][]byte
+
+	_ = json.Unmarshal(packed, &keys)
+	state, _ := parsePrivateState(keys[privateStateKey])
+
+	return state
 }
 
 // firstChange returns the path of the first known value of before that after

@@ -187,7 +187,8 @@ func (r *instanceRegistry) finish() {
 	r.walk++
 }
 
-// abandon makes the object of a failed create free for others.
+// abandon makes the object free for others after a failed create, or a failed
+// update of an instance that has no token in state.
 func (r *instanceRegistry) abandon(token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()

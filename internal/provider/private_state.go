@@ -7,16 +7,21 @@ import (
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 const privateStateKey = "chatview"
 
-// privateState is stored by Terraform next to the attributes, and never shown.
+// privateState is stored by Terraform next to the attributes, and never shown. It
+// says what was confirmed: only a successful apply or an import writes Instance,
+// ID, BaseURL and SentWriteOnly.
 type privateState struct {
 	// Instance is a random token that identifies the resource instance. Core
 	// keeps it through updates, moves and imports, and passes it to the plan
 	// of a replacement.
 	Instance string `json:"instance,omitempty"`
+	// ID is that of the last successful apply, or of the import.
+	ID string `json:"id,omitempty"`
 	// BaseURL is the address of the last successful apply.
 	BaseURL string `json:"base_url,omitempty"`
 	// Resync is why the next apply has to send everything.
@@ -39,6 +44,17 @@ const (
 )
 
 func newInstanceToken() string { return rand.Text() }
+
+// of returns the private state for the object in state, whose id is null for a
+// create. What was stored for another object is discarded: somebody edited the
+// id, or copied the instance.
+func (s privateState) of(stateID types.String) privateState {
+	if !stateID.IsNull() && s.ID != stateID.ValueString() {
+		return privateState{}
+	}
+
+	return s
+}
 
 // wasNull reports whether a write-only attribute was null in the planned
 // configuration.

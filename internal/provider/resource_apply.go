@@ -19,6 +19,8 @@ type apply struct {
 	created fingerprint
 	// private is the planned private state, the zero value for a create.
 	private privateState
+	// isUnconfirmed is set if no earlier apply of the instance is confirmed.
+	isUnconfirmed bool
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
 	// sentSchemas are the selected_schemas in the order of the request.
@@ -39,7 +41,7 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 		return nil
 	}
 
-	if a.private.Instance == "" {
+	if a.isUnconfirmed = a.private.Instance == ""; a.isUnconfirmed {
 		a.private.Instance = newInstanceToken()
 	}
 
@@ -58,16 +60,15 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
 	b.data.instances.finish()
 
-	if err == nil {
-		a.private.Resync, a.private.BaseURL, a.private.SentWriteOnly = "", b.data.baseURL(), a.sentWriteOnly
-	} else {
-		if a.created != nil {
-			b.data.instances.abandon(a.private.Instance)
-		}
-
-		if mayBeChanged := b.addError(a, err); mayBeChanged {
-			a.private.Resync = afterUnknownOutcome
-		}
+	switch mayBeChanged := err != nil && b.addError(a, err); {
+	case err == nil:
+		a.private.Resync, a.private.ID, a.private.BaseURL, a.private.SentWriteOnly = "", a.id.ValueString(), b.data.baseURL(), a.sentWriteOnly
+	case a.isUnconfirmed:
+		// A token would say that the API has the values in state.
+		b.data.instances.abandon(a.private.Instance)
+		a.private = privateState{}
+	case mayBeChanged:
+		a.private.Resync = afterUnknownOutcome
 	}
 
 	writePrivateState(ctx, a.resp.Private, a.private, &a.resp.Diagnostics)

@@ -98,7 +98,7 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 		return
 	}
 
-	writePrivateState(ctx, resp.Private, privateState{Instance: newInstanceToken(), Resync: afterImport}, &resp.Diagnostics)
+	writePrivateState(ctx, resp.Private, privateState{Instance: newInstanceToken(), ID: id.ValueString(), Resync: afterImport}, &resp.Diagnostics)
 }
 
 // setIdentity sets the identity, which Terraform requires after every read and

@@ -103,7 +103,7 @@ func (b *resourceBase) release(ctx context.Context, state tfsdk.State, storage p
 	diags.Append(state.GetAttribute(ctx, path.Root("id"), &id)...)
 
 	// An unreadable private state does not prevent a destroy, which sends nothing.
-	private := readPrivateState(ctx, storage, &diag.Diagnostics{})
+	private := readPrivateState(ctx, storage, &diag.Diagnostics{}).of(id)
 	b.data.instances.release(b.objectKey(id), private.Instance)
 
 	return id

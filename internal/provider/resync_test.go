@@ -1,11 +1,14 @@
 package provider
 
 import (
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -151,35 +154,130 @@ func TestType_ChangedByAPIWarns(t *testing.T) {
 	}
 }
 
-// Nothing shows that the API has the values of a state without private data.
-func TestStateOfOthers_IsSentCompletely(t *testing.T) {
-	for _, test := range []struct {
-		typeName string
-		config   map[string]any
-		request  string
-	}{
-		{
-			appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"},
-			putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
-		},
-		{sourceType, map[string]any{"id": "8"}, patchSource(8, `{}`)},
-		{
-			sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": "1"},
-			patchSource(7, `{"port": 1, "token": "t"}`),
-		},
-	} {
-		c, service := startCore(t, mockserver.Behavior{})
-		c.apply("x", test.typeName, test.config, nil)
-		service.ClearRequests()
+// statesOfOthers are states that this provider did not write for their objects.
+var statesOfOthers = map[string]func(*instance, *core){
+	"NoPrivateState": func(x *instance, _ *core) { x.private = nil },
+	"AnotherID": func(x *instance, c *core) {
+		attributes := c.attributes(x.state)
+		attributes["id"] = tftypes.NewValue(tftypes.String, map[string]string{appearanceType: "2", sourceType: "8"}[x.typeName])
+		x.state = tftypes.NewValue(x.state.Type(), attributes)
+	},
+}
 
-		c.restart()
-		c.instances["x"].private = nil
-		c.refresh("x")
-		wantHeadlines(t, c.apply("x", test.typeName, test.config, nil).diagnostics)
-		wantRequests(t, service, test.request)
-		wantHeadlines(t, c.apply("x", test.typeName, test.config, nil).diagnostics)
-		wantRequests(t, service)
+// ofOthers returns a block whose state something else wrote.
+func ofOthers(c *core, b resourceBlock, write func(*instance, *core)) resourceBlock {
+	c.run(b)
+	c.restart()
+
+	x := c.instances[b.address]
+	write(x, c)
+	c.refresh(b.address)
+
+	b.config = maps.Clone(b.config)
+	b.config["id"] = c.stateText(b.address, "id")
+
+	return b
+}
+
+// Nothing shows that the API has the values of such a state.
+func TestStateOfOthers_IsSentCompletely(t *testing.T) {
+	for name, write := range statesOfOthers {
+		for _, test := range []struct {
+			block resourceBlock
+			body  string
+		}{
+			{
+				resourceBlock{"x", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}},
+				`{"name": "N", "lm_dark_background_color": "red"}`,
+			},
+			{resourceBlock{"x", sourceType, map[string]any{"id": "7"}}, `{}`},
+			{
+				resourceBlock{"x", sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": "1"}},
+				`{"port": 1, "token": "t"}`,
+			},
+		} {
+			t.Run(name, func(t *testing.T) {
+				c, service := startCore(t, mockserver.Behavior{})
+				block := ofOthers(c, test.block, write)
+				service.ClearRequests()
+
+				wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
+
+				id, _ := strconv.Atoi(block.config["id"].(string))
+				if block.typeName == appearanceType {
+					wantRequests(t, service, putAppearance(id, test.body))
+				} else {
+					wantRequests(t, service, patchSource(id, test.body))
+				}
+
+				wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
+				wantRequests(t, service)
+			})
+		}
 	}
+}
+
+// The plan, which discards what is stored for others, tells the apply which colors
+// it had.
+func TestStateOfOthers_IgnoredColorIsRefused(t *testing.T) {
+	for name, write := range statesOfOthers {
+		t.Run(name, func(t *testing.T) {
+			c, service := startCore(t, mockserver.Behavior{})
+			block := ofOthers(c, resourceBlock{"x", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}}, write)
+			c.ignored = []string{"lm_dark_background_color"}
+			service.ClearRequests()
+
+			got := c.apply("x", block.typeName, block.config, nil)
+			wantHeadlines(t, got.diagnostics[len(got.diagnostics)-1:], `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
+			wantRequests(t, service)
+		})
+	}
+}
+
+// The copy of an instance has its token, and not its object.
+func TestStateOfOthers_CopyOverlapsWithTheOriginal(t *testing.T) {
+	for name, blocks := range map[string][]resourceBlock{
+		"OriginalThenCopy":       {theme("a", "1", "A"), theme("b", "1", "B")},
+		"CopyThenOriginal":       {theme("b", "1", "B"), theme("a", "1", "A")},
+		"SameValues":             {theme("a", "1", "A"), theme("b", "1", "A")},
+		"OriginalTakesID":        {theme("b", "2", "A"), theme("a", "2", "A")},
+		"OriginalTakesIDFirst":   {theme("a", "2", "A"), theme("b", "2", "B")},
+		"ThirdWithOriginalAndID": {theme("b", "2", "A"), theme("a", "1", "A"), theme("c", "1", "A")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, service := startCore(t, mockserver.Behavior{})
+			c.run(theme("a", "1", "A"))
+			c.restart()
+
+			edited := *c.instances["a"]
+			statesOfOthers["AnotherID"](&edited, c)
+			c.instances["b"] = &edited
+			service.ClearRequests()
+
+			got := c.run(blocks...)
+			if !slices.Contains(headlines(got), overlapError) {
+				t.Errorf("no overlap: %s", describe(got))
+			}
+
+			wantRequests(t, service)
+		})
+	}
+}
+
+// What is destroyed is not the original's object.
+func TestStateOfOthers_DestroyOfACopyKeepsTheOriginal(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	c.restart()
+
+	edited := *c.instances["a"]
+	statesOfOthers["AnotherID"](&edited, c)
+	c.instances["b"] = &edited
+	service.ClearRequests()
+
+	got := c.run(theme("a", "1", "A"), destroyed("b"), theme("c", "1", "C"))
+	wantHeadlines(t, got, destroyNotice, overlapError)
+	wantRequests(t, service)
 }
 
 // Upjet copies write-only values into the state. Core refuses it, and blames the

@@ -18,7 +18,9 @@ type frameworkServer interface {
 
 // server wraps the framework's server. It ends the context of each frequent
 // request, and handles the two most frequent RPCs itself: reading a resource, and
-// planning one in which nothing changes.
+// planning one in which nothing changes. It corrects what the framework would pass
+// through: write-only values in a state to upgrade, and the identity of a resource,
+// which is always made from the id in state.
 type server struct {
 	frameworkServer
 
@@ -49,6 +51,12 @@ func newServer(p *chatviewProvider) *server {
 // ReadResource returns the state: the API has no read.
 func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
 	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
+		if state, ok := shortcut.object(req.CurrentState); ok {
+			identified := *req
+			identified.CurrentIdentity = shortcut.identity(state)
+			req = &identified
+		}
+
 		if resp, ok := shortcut.read(req); ok {
 			return resp, nil
 		}
@@ -60,8 +68,14 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 // PlanResourceChange returns the prior state if nothing changes.
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
-		if resp, ok := shortcut.planUnchanged(ctx, req, s.provider.data); ok {
-			return resp, nil
+		if prior, ok := shortcut.object(req.PriorState); ok {
+			identified := *req
+			identified.PriorIdentity = shortcut.identity(prior)
+			req = &identified
+
+			if resp, ok := shortcut.planUnchanged(ctx, req, prior, s.provider.data); ok {
+				return resp, nil
+			}
 		}
 	}
 

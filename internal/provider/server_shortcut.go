@@ -124,27 +124,29 @@ func isID(identity identityschema.Schema) bool {
 	return ok && len(identity.Attributes) == 1
 }
 
-// read returns the state, with the identity derived from it.
-func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
-	if _, ok := unpackPrivateState(req.Private); !ok || !hasNoCapabilities(req.ClientCapabilities) {
-		return nil, false
-	}
-
-	resp := &tfprotov6.ReadResourceResponse{NewState: req.CurrentState, NewIdentity: req.CurrentIdentity, Private: req.Private}
-	if req.CurrentIdentity != nil {
-		return resp, true
-	}
-
-	state, ok := s.object(req.CurrentState)
-	if !ok {
-		return nil, false
-	}
-
+// identity returns the identity of a resource in state, or nil without an id. The
+// stored one may be another object's, if somebody edited or copied the state.
+func (s *shortcut) identity(state tftypes.Value) *tfprotov6.ResourceIdentityData {
 	id := rawAttributes(state)["id"]
-	identity, err := tfprotov6.NewDynamicValue(s.identityType, tftypes.NewValue(s.identityType, map[string]tftypes.Value{"id": id}))
-	resp.NewIdentity = &tfprotov6.ResourceIdentityData{IdentityData: &identity}
+	if id.IsNull() || !id.IsKnown() {
+		return nil
+	}
 
-	return resp, err == nil
+	identity, err := tfprotov6.NewDynamicValue(s.identityType, tftypes.NewValue(s.identityType, map[string]tftypes.Value{"id": id}))
+	if err != nil {
+		return nil
+	}
+
+	return &tfprotov6.ResourceIdentityData{IdentityData: &identity}
+}
+
+// read returns the state.
+func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
+	if _, ok := unpackPrivateState(req.Private); !ok || !hasNoCapabilities(req.ClientCapabilities) || req.CurrentIdentity == nil {
+		return nil, false
+	}
+
+	return &tfprotov6.ReadResourceResponse{NewState: req.CurrentState, NewIdentity: req.CurrentIdentity, Private: req.Private}, true
 }
 
 // withoutWriteOnly sets the write-only attributes of a state that the provider did
@@ -177,7 +179,7 @@ func (s *shortcut) withoutWriteOnly(req *tfprotov6.UpgradeResourceStateRequest) 
 
 // planUnchanged returns the prior state if nothing changes.
 func (s *shortcut) planUnchanged(
-	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, data *providerData,
+	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, prior tftypes.Value, data *providerData,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
 	private, ok := unpackPrivateState(req.PriorPrivate)
 	if !ok || !hasNoCapabilities(req.ClientCapabilities) {
@@ -185,11 +187,6 @@ func (s *shortcut) planUnchanged(
 	}
 
 	config, ok := s.object(req.Config)
-	if !ok {
-		return nil, false
-	}
-
-	prior, ok := s.object(req.PriorState)
 	if !ok {
 		return nil, false
 	}
@@ -203,11 +200,12 @@ func (s *shortcut) planUnchanged(
 	r.Configure(ctx, resource.ConfigureRequest{ProviderData: data}, &resource.ConfigureResponse{})
 
 	c, ok := r.isUnchanged(rawAttributes(config), rawAttributes(prior))
-	if !ok || r.mustResync(private) {
+	c.private, c.stateID = private.of(c.id), c.id
+
+	if !ok || r.mustResync(c.private) {
 		return nil, false
 	}
 
-	c.private, c.stateID = private, c.id
 	if _, _, found := r.register(c, prior); found != noOverlap {
 		return nil, false // it was not recorded, and the framework's plan reports it
 	}

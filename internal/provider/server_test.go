@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
@@ -104,7 +103,7 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 			wantHeadlines(t, c.apply("a", test.typeName, config, nil).diagnostics)
 
 			if test.resync {
-				c.instances["a"].private = packPrivateState(t, privateState{Instance: "token", Resync: afterUnknownOutcome})
+				c.instances["a"].private = packPrivateState(t, privateState{Instance: "token", ID: config["id"].(string), Resync: afterUnknownOutcome})
 			}
 
 			maps.Copy(config, test.change)
@@ -253,17 +252,45 @@ func TestShortcut_LeavesUnusualSchemasToTheFramework(t *testing.T) {
 	}
 }
 
-// Older CLIs write a state without an identity.
-func TestShortcut_ReadReturnsIdentity(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behavior{})
-	c.apply("s", sourceType, map[string]any{"id": "7"}, nil)
+// Older CLIs write a state without an identity, and an edited one has another
+// object's. With -refresh=false, nothing is read first. The core asserts that every
+// read, plan and apply returns that of the resource in state.
+func TestIdentity_IsMadeFromTheState(t *testing.T) {
+	config := map[string]any{"id": "7", "port": 1}
 
-	want := c.instances["s"].identity
-	c.instances["s"].identity = nil
-	c.refresh("s")
+	for name, next := range map[string]map[string]any{
+		"Unchanged": config, "Changed": {"id": "7", "port": 2}, "Replaced": {"id": "8", "port": 1}, "Destroyed": nil,
+	} {
+		for _, refreshes := range []bool{true, false} {
+			for _, id := range []any{"8", nil} {
+				for _, unusual := range []string{"", `,".framework":"e30="}`} {
+					t.Run(name, func(t *testing.T) {
+						c, _ := startCore(t, mockserver.Behavior{})
+						c.apply("s", sourceType, config, nil)
+						c.instances["s"].identity = c.identity(tftypes.NewValue(tftypes.String, id))
 
-	if diff := cmp.Diff(want, c.instances["s"].identity); diff != "" {
-		t.Error(diff)
+						if id == nil {
+							c.instances["s"].identity = nil
+						}
+
+						if unusual != "" { // for the shortcut
+							private := c.instances["s"].private
+							c.instances["s"].private = append(private[:len(private)-1], unusual...)
+						}
+
+						c.restart()
+
+						if refreshes {
+							c.refresh("s")
+						}
+
+						if got := c.apply("s", sourceType, next, nil); hasError(got.diagnostics) {
+							t.Error(describe(got.diagnostics))
+						}
+					})
+				}
+			}
+		}
 	}
 }
 

@@ -54,6 +54,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	}
 
 	d := decode[sourceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
+	d.private = d.private.of(d.state.ID)
 
 	for i, before := range d.state.credentials() {
 		d.config.credentials()[i].checkVersion(before, &resp.Diagnostics)
