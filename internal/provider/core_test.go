@@ -26,6 +26,9 @@ type core struct {
 	framework *countingServer
 	// concurrent is set if other cores use the server at the same time.
 	concurrent bool
+	// dies is set if the provider is killed after it applied a plan: core gets no
+	// response.
+	dies bool
 	// replace is the flag -replace, createBeforeDestroy the lifecycle argument.
 	replace, createBeforeDestroy bool
 	// ignored are the attributes under ignore_changes; "all" means every one.
@@ -298,6 +301,10 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 		PlannedIdentity: planned.PlannedIdentity,
 	})
 	c.must(err)
+
+	if c.dies {
+		return c.applyWithoutResponse(address, plan)
+	}
 
 	plan.diagnostics = append(plan.diagnostics, resp.Diagnostics...)
 	state := c.unpack(resp.NewState, schema)

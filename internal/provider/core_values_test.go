@@ -122,6 +122,31 @@ func storedPrivateState(packed []byte) privateState {
 	return state
 }
 
+// packPrivateState encodes private state the way the framework does.
+func packPrivateState(t reporter, state privateState) []byte {
+	t.Helper()
+
+	stored, err := json.Marshal(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	packed, err := json.Marshal(map[string][]byte{privateStateKey: stored})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return packed
+}
+
+// withID returns a state with another id.
+func (c *core) withID(state tftypes.Value, id any) tftypes.Value {
+	attributes := c.attributes(state)
+	attributes["id"] = tftypes.NewValue(tftypes.String, id)
+
+	return tftypes.NewValue(state.Type(), attributes)
+}
+
 // firstChange returns the path of the first known value of before that after
 // changes, or "".
 func firstChange(before, after tftypes.Value) string {

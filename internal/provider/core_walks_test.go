@@ -126,6 +126,28 @@ func (c *core) createBeforeDestroying(b resourceBlock, first outcome) outcome {
 	return created
 }
 
+// noResponse is the summary of core's error if the provider is killed.
+const noResponse = "Plugin did not respond"
+
+// applyWithoutResponse keeps the state before a create, an update or a destroy to
+// which core got no response. An update loses its private state.
+func (c *core) applyWithoutResponse(address string, plan outcome) outcome {
+	c.t.Helper()
+
+	switch {
+	case plan.prior.IsNull():
+		delete(c.instances, address)
+	case !plan.planned.IsNull():
+		c.instances[address] = &instance{typeName: c.instances[address].typeName, state: plan.prior}
+	}
+
+	plan.diagnostics = append(plan.diagnostics, &tfprotov6.Diagnostic{
+		Severity: tfprotov6.DiagnosticSeverityError, Summary: noResponse,
+	})
+
+	return plan
+}
+
 // applyDestroy applies the destroy half of a replacement, which core does not
 // plan.
 func (c *core) applyDestroy(address string) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // The model of the convergence tests: what a run must plan, refuse, send and
@@ -19,6 +20,9 @@ type expectedInstance struct {
 	// colors are the write-only attributes that are compared with the next
 	// configuration.
 	colors map[string]any
+	// hasToken is set once the object was applied or imported, until the state is
+	// edited or loses its private part.
+	hasToken bool
 	// isImport is set until a request is sent after an import.
 	isImport bool
 	// host is the service that holds the values, empty if unknown.
@@ -41,9 +45,16 @@ type expectation struct {
 	after *expectedInstance
 }
 
+// forget makes an instance one of which the provider knows nothing.
+func (i *expectedInstance) forget() { i.hasToken, i.isImport, i.host = false, false, "" }
+
+// isNew reports whether an instance, which may be nil, has no token.
+func (i *expectedInstance) isNew() bool { return i == nil || !i.hasToken }
+
 // expectPlans returns the expectations for blocks that are planned in this
 // order. The plans of two creates, of two imports, and in a shared provider of a
-// late create only warn, because they may be one resource's. The apply is refused.
+// late create or import only warn, because they may be one resource's. The apply is
+// refused.
 func (s *sequence) expectPlans(blocks []resourceBlock, shared bool) map[string]expectation {
 	expected := map[string]expectation{}
 
@@ -52,7 +63,8 @@ func (s *sequence) expectPlans(blocks []resourceBlock, shared bool) map[string]e
 
 		if i > 0 && e.id != "" && e.id == expected[blocks[0].address].id {
 			one, other := s.instances[b.address], s.instances[blocks[0].address]
-			onlyWarns := one == nil && (shared || other == nil) || one != nil && other != nil && one.isImport && other.isImport
+			isImport := one != nil && one.isImport
+			onlyWarns := one.isNew() && other.isNew() || isImport && other != nil && other.isImport || shared && (one.isNew() || isImport)
 
 			if !onlyWarns {
 				e = expectation{planError: overlapSummary}
@@ -207,7 +219,9 @@ func (e *expectation) expectPatch(planned, config map[string]any, before *expect
 // after returns the expected state after a request, or after an update that
 // sends none.
 func (s *sequence) after(planned map[string]any, before *expectedInstance, request map[string]any) *expectedInstance {
-	after := &expectedInstance{values: stored(planned), colors: compared(planned), host: before.host, uncertain: map[string]any{}}
+	after := &expectedInstance{
+		values: stored(planned), colors: compared(planned), hasToken: true, host: before.host, uncertain: map[string]any{},
+	}
 	maps.Copy(after.uncertain, before.uncertain)
 
 	if request != nil && before.host != s.host {
@@ -242,6 +256,18 @@ func (e expectation) held() map[string]any {
 	maps.Copy(fields, e.request)
 
 	return fields
+}
+
+// appliedColors returns the expected applied_colors.
+func (i *expectedInstance) appliedColors(mapType tftypes.Type) tftypes.Value {
+	if i.values["write_only_version"] != nil {
+		return tftypes.NewValue(mapType, nil)
+	}
+
+	colors := maps.Clone(i.colors)
+	delete(colors, "custom_css_overrides")
+
+	return attributeValue(mapType, colors)
 }
 
 // stored returns the attributes that are stored in state.

@@ -3,18 +3,13 @@ package provider
 import (
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"pgregory.net/rapid"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// A run of a convergence test: a plan walk, an apply walk, and the assertions
-// after them.
+// A run of a convergence test: a plan walk and an apply walk.
 
 // passingFaults each fail one attempt that is worth a retry.
 var passingFaults = []mockserver.Fault{
@@ -54,7 +49,11 @@ func (s *sequence) run() {
 	// that is an update of the object in state, which two replacements may
 	// swap.
 	s.core.replace = s.core.replace && !s.isIgnored("id")
-	s.mustRestart = false
+	s.mustRestart, s.hasFailed = false, false
+
+	if rapid.Bool().Draw(s.rt, "refresh") {
+		s.refresh()
+	}
 
 	blocks := s.drawBlocks(shared)
 	expected := s.expectPlans(blocks, shared)
@@ -74,8 +73,17 @@ func (s *sequence) run() {
 	switch {
 	case refused:
 		s.resolve()
-	case !s.mustRestart:
+	case !s.hasFailed:
 		s.checkRest(blocks, shared)
+	}
+}
+
+// refresh reads all instances.
+func (s *sequence) refresh() {
+	for _, address := range addresses {
+		if s.instances[address] != nil {
+			s.core.refresh(address)
+		}
 	}
 }
 
@@ -120,13 +128,13 @@ func (s *sequence) restart() {
 }
 
 // drawBlocks returns the blocks that are configured or in state, in any order.
-// In a shared provider, those in state come first: after a walk without
+// In a shared provider, those with a token come first: after a walk without
 // changes, only planning an instance again shows that a new walk has begun.
 func (s *sequence) drawBlocks(shared bool) []resourceBlock {
 	var blocks []resourceBlock
 
 	order := rapid.Permutation(addresses).Draw(s.rt, "order")
-	if shared && s.instances[order[0]] == nil {
+	if shared && s.instances[order[0]].isNew() {
 		slices.Reverse(order)
 	}
 
@@ -157,9 +165,15 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 	fault := s.queueFaults()
 	defer s.services[s.host].ClearFaults()
 
+	// The provider is killed after this block.
+	killed := len(blocks)
+	if fault == nil {
+		killed = rapid.IntRange(0, 2*len(blocks)).Draw(s.rt, "killed")
+	}
+
 	owned := map[string]bool{} // by id
 
-	for _, b := range blocks {
+	for i, b := range blocks {
 		e := expected[b.address]
 		if e.id != "" && owned[e.id] {
 			e.applyError, e.request = overlapSummary, nil
@@ -167,6 +181,12 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 
 		hasFailed := fault != nil && e.request != nil
 		owned[e.id] = owned[e.id] || s.keepsObject(b.address, e, hasFailed)
+
+		if i == killed {
+			s.applyAndDie(b, changes[b.address], e)
+
+			return false
+		}
 
 		var applied outcome
 		if changes[b.address].isChange() {
@@ -189,6 +209,8 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 				s.rt.Fatalf("applying %v through %+v succeeded", b, *fault)
 			}
 
+			// Unless a response arrived before, nothing else is sent.
+			s.mustRestart = s.mustRestart || fault.Drop != mockserver.NoDrop || fault.Response == mockserver.TruncatedResponse
 			s.noteFailure(b.address, e, sent > 0 && (fault.Status == 0 || fault.Status >= 500))
 		default:
 			s.wantError("applying", b, applied, "")
@@ -199,150 +221,43 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 	return refused
 }
 
+// applyAndDie applies a plan with a provider that is killed, which also ends the
+// run.
+func (s *sequence) applyAndDie(b resourceBlock, plan outcome, e expectation) {
+	s.hasFailed, s.mustRestart = true, true
+
+	if !plan.isChange() {
+		return
+	}
+
+	s.core.dies = true
+	applied := s.core.applyBlock(b, plan)
+	s.core.dies = false
+
+	sent := s.takeRequests(e)
+	if summaryOfError(applied.diagnostics) == "" {
+		return // the values that are now known change nothing
+	}
+
+	s.noteFailure(b.address, e, sent > 0)
+
+	isUpdate := s.instances[b.address] != nil && !e.isReplacement && e.after != nil
+	if isUpdate && summaryOfError(applied.diagnostics) == noResponse {
+		s.instances[b.address].forget()
+	}
+}
+
 // keepsObject reports whether an instance has its object after an apply: a
 // failed create, and an import that is not sent, leave it to others.
 func (s *sequence) keepsObject(address string, e expectation, hasFailed bool) bool {
 	before := s.instances[address]
 
 	switch {
-	case before == nil || e.isReplacement:
-		return !hasFailed
+	case before.isNew() || e.isReplacement:
+		return !hasFailed && e.applyError == ""
 	case before.isImport:
 		return e.applyError == ""
 	}
 
 	return true
-}
-
-// wantError asserts that the only errors have this summary, or that there are
-// none if it is empty.
-func (s *sequence) wantError(doing string, b resourceBlock, got outcome, want string) {
-	for _, diagnostic := range got.diagnostics {
-		if hasError([]*tfprotov6.Diagnostic{diagnostic}) && diagnostic.Summary != want {
-			s.rt.Fatalf("%s %v with %v ignored, want the error %q, got: %s", doing, b, s.core.ignored, want, describe(got.diagnostics))
-		}
-	}
-
-	if want != "" && !hasError(got.diagnostics) {
-		s.rt.Fatalf("%s %v with %v ignored, want the error %q", doing, b, s.core.ignored, want)
-	}
-}
-
-// takeRequests asserts that all requests since the last call are the expected
-// one or its retries, and returns their number.
-func (s *sequence) takeRequests(e expectation) int {
-	count := 0
-
-	for host, service := range s.services {
-		for _, request := range service.Requests() {
-			count++
-
-			if e.request == nil || host != s.host || !strings.Contains(request.Path, "/"+e.id+"/") {
-				s.rt.Fatalf("%s %s of %s was sent, with the body %s", request.Method, request.Path, host, request.Body)
-			}
-
-			if diff := cmp.Diff(e.request, decoded(request.Body)); diff != "" {
-				s.rt.Fatalf("the request for %s has other fields, with %v ignored (-want +got):\n%s", e.id, s.core.ignored, diff)
-			}
-		}
-
-		service.ClearRequests()
-	}
-
-	return count
-}
-
-// noteFailure updates the model after a failed apply. Another instance may
-// still have the id of a failed create in state.
-func (s *sequence) noteFailure(address string, e expectation, outcomeUnknown bool) {
-	s.mustRestart = true
-
-	if e.isReplacement && !s.core.createBeforeDestroy {
-		delete(s.instances, address)
-	}
-
-	if before := s.instances[address]; before != nil && !e.isReplacement && outcomeUnknown {
-		before.host, before.isImport = "", false
-	}
-
-	for _, other := range s.instances {
-		if outcomeUnknown && other.values["id"] == e.id {
-			other.uncertain = other.fields()
-		}
-	}
-}
-
-// noteSuccess updates the model after a successful apply, and asserts that
-// state and service hold the configured values.
-func (s *sequence) noteSuccess(address string, e expectation, sent int) {
-	if e.request != nil && sent == 0 {
-		s.rt.Fatalf("nothing was sent for %v, want %v", s.blocks[address], e.request)
-	}
-
-	if e.after == nil {
-		delete(s.instances, address)
-
-		if s.core.instances[address] != nil {
-			s.rt.Fatalf("%s is in state, and is not configured", address)
-		}
-
-		return
-	}
-
-	s.instances[address] = e.after
-	s.checkState(address, e.after)
-
-	id, _ := strconv.ParseInt(e.id, 10, 64)
-
-	held, _ := s.services[s.host].Appearance(id)
-	if s.typeName == sourceType {
-		held, _ = s.services[s.host].Source(id)
-	}
-
-	for field, want := range e.held() {
-		if diff := cmp.Diff(want, held[field]); diff != "" {
-			s.rt.Fatalf("the service has a different %s than %v configures, with %v ignored (-want +got):\n%s", field, s.blocks[address], s.core.ignored, diff)
-		}
-	}
-}
-
-// checkState asserts that state holds the configured values. A name that is not
-// configured is the one that the API returned.
-func (s *sequence) checkState(address string, after *expectedInstance) {
-	if name := s.core.stateText(address, "account_name"); s.typeName == sourceType && after.values["account_name"] == nil && name != "<null>" {
-		after.values["account_name"] = name
-	}
-
-	state := s.core.attributes(s.core.instances[address].state)
-
-	for _, attribute := range s.core.schema.ResourceSchemas[s.typeName].Block.Attributes {
-		want := attributeValue(attribute.Type, after.values[attribute.Name])
-		if (attribute.Optional || attribute.Required) && !state[attribute.Name].Equal(want) {
-			s.rt.Fatalf("%s of %v is %s in state, want %s, with %v ignored", attribute.Name, s.blocks[address], state[attribute.Name], want, s.core.ignored)
-		}
-	}
-}
-
-// checkRest asserts that the next plan is empty. One change is allowed: a color
-// that was sent by a create and is now ignored is planned to be removed, which
-// the apply refuses.
-func (s *sequence) checkRest(blocks []resourceBlock, shared bool) {
-	if !shared {
-		s.restart()
-	}
-
-	for _, b := range blocks {
-		if b.config == nil {
-			continue
-		}
-
-		s.core.refresh(b.address)
-
-		again, _ := s.core.planInWalk(b.address, s.typeName, b.config)
-		s.wantError("planning once more", b, again, "")
-
-		if again.isChange() != (s.expect(b).applyError != "") {
-			s.rt.Fatalf("the plan after applying %v, with %v ignored, is not empty: %t (%s)", b, s.core.ignored, again.isChange(), firstChange(again.prior, again.planned))
-		}
-	}
 }

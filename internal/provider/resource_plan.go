@@ -103,8 +103,10 @@ func (b *resourceBase) release(ctx context.Context, state tfsdk.State, storage p
 	diags.Append(state.GetAttribute(ctx, path.Root("id"), &id)...)
 
 	// An unreadable private state does not prevent a destroy, which sends nothing.
-	private := readPrivateState(ctx, storage, &diag.Diagnostics{}).of(id)
-	b.data.instances.release(b.objectKey(id), private.Instance)
+	private := readPrivateState(ctx, storage, &diag.Diagnostics{})
+	if isCopy := private.Instance != "" && private.ID != id.ValueString(); !isCopy {
+		b.data.instances.release(b.objectKey(id), private.Instance)
+	}
 
 	return id
 }

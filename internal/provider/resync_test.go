@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -158,9 +157,7 @@ func TestType_ChangedByAPIWarns(t *testing.T) {
 var statesOfOthers = map[string]func(*instance, *core){
 	"NoPrivateState": func(x *instance, _ *core) { x.private = nil },
 	"AnotherID": func(x *instance, c *core) {
-		attributes := c.attributes(x.state)
-		attributes["id"] = tftypes.NewValue(tftypes.String, map[string]string{appearanceType: "2", sourceType: "8"}[x.typeName])
-		x.state = tftypes.NewValue(x.state.Type(), attributes)
+		x.state = c.withID(x.state, map[string]string{appearanceType: "2", sourceType: "8"}[x.typeName])
 	},
 }
 
@@ -264,20 +261,22 @@ func TestStateOfOthers_CopyOverlapsWithTheOriginal(t *testing.T) {
 	}
 }
 
-// What is destroyed is not the original's object.
-func TestStateOfOthers_DestroyOfACopyKeepsTheOriginal(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.run(theme("a", "1", "A"))
-	c.restart()
+// A copy holds neither the original's object nor the one whose id it has.
+func TestStateOfOthers_DestroyOfACopyReleasesNothing(t *testing.T) {
+	for _, id := range []string{"1", "2"} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+		c.restart()
 
-	edited := *c.instances["a"]
-	statesOfOthers["AnotherID"](&edited, c)
-	c.instances["b"] = &edited
-	service.ClearRequests()
+		edited := *c.instances["a"]
+		statesOfOthers["AnotherID"](&edited, c)
+		c.instances["copy"] = &edited
+		service.ClearRequests()
 
-	got := c.run(theme("a", "1", "A"), destroyed("b"), theme("c", "1", "C"))
-	wantHeadlines(t, got, destroyNotice, overlapError)
-	wantRequests(t, service)
+		got := c.run(theme("a", "1", "A"), theme("b", "2", "B"), destroyed("copy"), theme("c", id, "C"))
+		wantHeadlines(t, got, destroyNotice, overlapError)
+		wantRequests(t, service)
+	}
 }
 
 // Upjet copies write-only values into the state. Core refuses it, and blames the

@@ -2,13 +2,11 @@ package provider
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"reflect"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
@@ -321,37 +319,6 @@ func TestShortcut_LeavesUnusualReadsToTheFramework(t *testing.T) {
 			}
 		})
 	}
-}
-
-// packPrivateState encodes private state the way the framework does.
-func packPrivateState(t *testing.T, state privateState) []byte {
-	t.Helper()
-
-	storage := memoryStorage{}
-
-	var diags diag.Diagnostics
-
-	writePrivateState(t.Context(), storage, state, &diags)
-
-	packed, err := json.Marshal(map[string][]byte(storage))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return packed
-}
-
-// memoryStorage is private state in memory.
-type memoryStorage map[string][]byte
-
-func (s memoryStorage) GetKey(_ context.Context, key string) ([]byte, diag.Diagnostics) {
-	return s[key], nil
-}
-
-func (s memoryStorage) SetKey(_ context.Context, key string, value []byte) diag.Diagnostics {
-	s[key] = value
-
-	return nil
 }
 
 // tf6server type-asserts optional interfaces, so a missing method hides a
