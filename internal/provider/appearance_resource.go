@@ -28,6 +28,7 @@ func newAppearanceResource() plannedResource {
 		typeName:      "appearance",
 		object:        "appearance configuration",
 		checkID:       checkAppearanceID,
+		overwritten:   "the settings",
 		omittedFields: "may keep the last value or reset it to a default",
 	}}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// The CLI merges warnings with the same summary, so each summary names the
-// resource and whatever else the plan does not show.
+// The CLI shows one of several warnings with the same summary, so most summaries
+// name the resource and whatever else the plan does not show.
 
 // overlapSummary is the summary of two resources with one id.
 const overlapSummary = "Object Managed Twice"
@@ -39,22 +39,24 @@ func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 	b.warnRemoved(c, diags)
 }
 
-// warnFirstApply warns that the apply overwrites an object with unknown
-// settings. One summary for all resources lets the CLI show it once. The create of
-// a replacement has a token: it is about an object that this resource managed, or
-// has a warning of its own.
+// warnFirstApply warns that the first apply overwrites an object with unknown
+// settings. One summary for all resources lets the CLI show it once. Core plans
+// again at apply, so the text has to be true before and after the change. The
+// create of a replacement has a token: it is about an object that this resource
+// managed, or has a warning of its own.
 func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 	var reason string
 
 	switch {
 	case c.isCreate() && c.private.Instance == "":
-		reason = "The API has no create, so the object has to exist"
+		reason = "The API has no create, so the object has to exist."
 	case !c.stateID.Equal(c.id):
 		return
 	case c.private.Resync == afterImport:
-		reason = "This is the first apply after an import, which reads no settings"
+		reason = "An import reads no settings."
 	case c.private.Instance == "":
-		reason = "The state has no record of an apply by this provider: something else wrote it, or the provider was killed during an update"
+		reason = "The state has no record of an earlier one by this provider: something else wrote it, its id was edited, or the provider was killed " +
+			"during an update."
 	default:
 		return
 	}
@@ -65,8 +67,8 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 	}
 
 	diags.AddAttributeWarning(path.Root("id"), "Existing Object Overwritten", fmt.Sprintf(
-		"Applying this plan overwrites the settings of the %s. %s, and the plan cannot show what changes in it. "+
-			"Make sure that the id is right and that nothing else manages the object.", name, reason))
+		"The first apply overwrites %s of the %s. %s No plan shows what changes in the object: make sure that the id is right and that nothing else "+
+			"manages it.", b.overwritten, name, reason))
 }
 
 // warnReplace warns about the objects with the former and the new id.
@@ -206,28 +208,30 @@ func (b *resourceBase) warnResponse(id types.String, differences []client.Differ
 			"Check the object in the service. If a returned value is the one you want, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }
 
-// warnOmitted tells what became of the removed attributes that the API returns.
+// warnOmitted tells what became of the removed attributes that the API returns. The
+// summary has neither the object nor its values, so the CLI shows the warning once
+// for all objects that lost the same attributes.
 func (b *resourceBase) warnOmitted(id types.String, removed []client.RemovedField, diags *diag.Diagnostics) {
 	if len(removed) == 0 {
 		return
 	}
 
-	var fields, lines []string
+	var outcomes, lines []string
 
 	for _, r := range removed {
-		line := fmt.Sprintf("  %s is now %s", r.Field, r.Returned)
+		outcome, line := "changed", fmt.Sprintf("  %s is now %s", r.Field, r.Returned)
 
 		switch {
 		case r.Returned == "":
-			line = fmt.Sprintf("  %s: the response does not say", r.Field)
+			outcome, line = "not returned", fmt.Sprintf("  %s: the response does not say", r.Field)
 		case r.Kept:
-			line = fmt.Sprintf("  %s is still %s", r.Field, r.Returned)
+			outcome, line = "kept", fmt.Sprintf("  %s is still %s", r.Field, r.Returned)
 		}
 
-		fields, lines = append(fields, r.Field), append(lines, line)
+		outcomes, lines = append(outcomes, r.Field+" "+outcome), append(lines, line)
 	}
 
-	diags.AddWarning(fmt.Sprintf("Attributes Removed: %s of %s", strings.Join(fields, ", "), b.objectName(id)), fmt.Sprintf(
+	diags.AddWarning("Values After Removal: "+strings.Join(outcomes, ", "), fmt.Sprintf(
 		"The update of the %s %q did not send the attributes that are no longer configured. After it, according to the response:\n\n%s\n\n"+
 			"Terraform does not manage these values. To be sure of one, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -23,7 +24,7 @@ func TestPlanWarnings_NameRemovedAttributes(t *testing.T) {
 	appearance := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
 	wantHeadlines(t, appearance.diagnostics,
 		"WARNING: Removed Attributes Not Unset: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides",
-		"WARNING: Attributes Removed: recommendations, show_sidebar of appearance 1")
+		"WARNING: Values After Removal: recommendations kept, show_sidebar kept")
 
 	// Moving the token to the write-only argument does not remove it.
 	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
@@ -123,14 +124,18 @@ func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 		return planned
 	}
 
-	wantText(t, plan(config).firstApply, `the settings of the appearance configuration "1". The API has no create`)
+	wantText(t, plan(config).firstApply,
+		`The first apply overwrites the settings of the appearance configuration "1". The API has no create, so the object has to exist. No plan shows`)
 	wantText(t, plan(map[string]any{"id": unknownValue{}, "name": "N"}).firstApply, "whose id is not known yet")
 
 	core.importByID("a", appearanceType, "1")
-	wantText(t, plan(config).firstApply, "the first apply after an import")
+	wantText(t, plan(config).firstApply, "An import reads no settings.")
 
 	core.instances["a"].private = nil
-	wantText(t, plan(config).firstApply, "The state has no record of an apply by this provider")
+	wantText(t, plan(config).firstApply, "The state has no record of an earlier one by this provider: something else wrote it")
+
+	source, _ := core.plan("s", sourceType, map[string]any{"id": "7"})
+	wantText(t, source.firstApply, `The first apply overwrites only the configured fields of the data source "7". The API`)
 }
 
 // The response says what became of the attributes that are no longer sent.
@@ -138,18 +143,19 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 	for name, test := range map[string]struct {
 		behavior mockserver.Behavior
 		fault    *mockserver.Fault
+		outcome  string
 		want     []string
 	}{
-		"Kept": {mockserver.Behavior{OmittedFields: mockserver.KeepOmitted}, nil, []string{
+		"Kept": {mockserver.Behavior{OmittedFields: mockserver.KeepOmitted}, nil, "kept", []string{
 			`theme_mode is still "dark"`, `start_message is still "Hi"`, `recommendations is still ["Q"]`, "show_sidebar is still false",
 		}},
-		"Reset": {mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, nil, []string{
+		"Reset": {mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, nil, "changed", []string{
 			"theme_mode is now ", "start_message is now ", "recommendations is now ", "show_sidebar is now ",
 		}},
-		"Silent": {mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, nil, []string{
+		"Silent": {mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, nil, "not returned", []string{
 			"theme_mode: the response does not say", "recommendations: the response does not say",
 		}},
-		"Empty": {mockserver.Behavior{}, &mockserver.Fault{Status: 204}, []string{"show_sidebar: the response does not say"}},
+		"Empty": {mockserver.Behavior{}, &mockserver.Fault{Status: 204}, "not returned", []string{"show_sidebar: the response does not say"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			core, service := startCore(t, test.behavior)
@@ -164,7 +170,8 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 
 			config := map[string]any{"id": "1", "name": "N", "response_mode": "full"}
 			got := core.apply("a", appearanceType, config, nil).diagnostics
-			wantHeadlines(t, got[len(got)-1:], "WARNING: Attributes Removed: theme_mode, start_message, recommendations, show_sidebar of appearance 1")
+			wantHeadlines(t, got[len(got)-1:], fmt.Sprintf(
+				"WARNING: Values After Removal: theme_mode %[1]s, start_message %[1]s, recommendations %[1]s, show_sidebar %[1]s", test.outcome))
 
 			for _, want := range test.want {
 				wantText(t, got, want)

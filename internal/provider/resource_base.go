@@ -20,6 +20,8 @@ type resourceBase struct {
 	typeName string
 	// object is what diagnostics call the object.
 	object string
+	// overwritten is what the first apply overwrites of an object.
+	overwritten string
 	// omittedFields is what an update does to a field that it omits.
 	omittedFields string
 	// checkID explains why an id is not valid.

@@ -29,6 +29,7 @@ func newSourceResource() plannedResource {
 		typeName:      "source",
 		object:        "data source",
 		checkID:       checkSourceID,
+		overwritten:   "only the configured fields",
 		omittedFields: "keeps the last value",
 	}}
 }
