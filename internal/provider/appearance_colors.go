@@ -45,7 +45,7 @@ func (m *appearanceModel) writeOnly() []namedValue {
 }
 
 // appliedColors returns the value of applied_colors for a configuration: the
-// configured colors. It is null if write_only_version is set.
+// configured colors, if any. It is null if write_only_version is set.
 func (m *appearanceModel) appliedColors() types.Map {
 	values := m.namedColors()
 	// An unknown color may turn out to be null, so the keys are unknown too.
@@ -64,10 +64,6 @@ func (m *appearanceModel) appliedColors() types.Map {
 		if !v.value.IsNull() {
 			applied[v.name] = v.value
 		}
-	}
-
-	if len(applied) == 0 {
-		return types.MapNull(types.StringType)
 	}
 
 	return types.MapValueMust(types.StringType, applied)

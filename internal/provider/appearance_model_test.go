@@ -138,12 +138,12 @@ func TestWriteOnly_IsTrackedByColorsAndDigest(t *testing.T) {
 		wantColors types.Map
 		wantDigest types.String
 	}{
-		"None": {appearanceModel{LMButtonOutlineColor: null}, types.MapNull(types.StringType), null},
+		"None": {appearanceModel{LMButtonOutlineColor: null}, colors(nil), null},
 		"Colors": {
 			appearanceModel{LMButtonOutlineColor: text("#fff"), DMButtonOutlineColor: text("")},
 			colors(map[string]attr.Value{"lm_button_outline_color": text("#fff"), "dm_button_outline_color": text("")}), null,
 		},
-		"Overrides": {appearanceModel{CustomCSSOverrides: overrides}, types.MapNull(types.StringType), digest},
+		"Overrides": {appearanceModel{CustomCSSOverrides: overrides}, colors(nil), digest},
 		"Version": {
 			appearanceModel{LMButtonOutlineColor: text("#fff"), CustomCSSOverrides: overrides, WriteOnlyVersion: types.StringValue("")},
 			types.MapNull(types.StringType), null,

@@ -118,7 +118,7 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		"applied_colors": schema.MapAttribute{
 			Computed:            true,
 			ElementType:         types.StringType,
-			MarkdownDescription: "Colors of the last apply by attribute name.",
+			MarkdownDescription: "Colors of the last apply by attribute name. Empty if none is configured.",
 		},
 		"custom_css_overrides_digest": schema.StringAttribute{
 			Computed:            true,
