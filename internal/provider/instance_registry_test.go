@@ -31,13 +31,29 @@ func connected(address, password string) resourceBlock {
 
 func destroyed(address string) resourceBlock { return resourceBlock{address, appearanceType, nil} }
 
-// The two creates differ only in a write-only value.
+// The two creates differ only in a write-only value, which one may lack.
 func TestOverlap_TwoCreatesWithDifferentSecretsWarnThenFail(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	got := c.run(connected("a", "one"), connected("b", "two"))
-	wantText(t, got, "WARNING")
-	wantHeadlines(t, got[len(got)-1:], overlapError)
-	wantRequests(t, service, patchSource(7, `{"password": "one"}`))
+	colored := func(address string, color any) resourceBlock {
+		return resourceBlock{address, appearanceType, map[string]any{
+			"id": "1", "name": "N", "write_only_version": 1, "lm_dark_background_color": color,
+		}}
+	}
+
+	for name, test := range map[string]struct {
+		one, other resourceBlock
+		request    string
+	}{
+		"Passwords":    {connected("a", "one"), connected("b", "two"), patchSource(7, `{"password": "one"}`)},
+		"ColorAndNull": {colored("a", "red"), colored("b", nil), putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, service := startCore(t, mockserver.Behavior{})
+			got := c.run(test.one, test.other)
+			wantText(t, got, "WARNING AttributeName(\"id\"): Object Managed Twice")
+			wantHeadlines(t, got[len(got)-1:], overlapError)
+			wantRequests(t, service, test.request)
+		})
+	}
 }
 
 // Neither the order of the plans matters nor whether only one resource changes.
