@@ -6,9 +6,6 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -197,110 +194,6 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 			t.Errorf("%s: problems (-want +got):\n%s", name, diff)
 		}
 	}
-}
-
-// TestProblems_MatchDefinition compares with a second implementation.
-func TestProblems_MatchDefinition(t *testing.T) {
-	for _, level := range []palette.Level{palette.AA, palette.AAA} {
-		for colors := range palettes() {
-			checkDefinition(t, colors, level)
-		}
-	}
-
-	rapid.Check(t, func(t *rapid.T) {
-		checkDefinition(t, anyPalette().Draw(t, "palette"), rapid.SampledFrom([]palette.Level{palette.AA, palette.AAA}).Draw(t, "level"))
-	})
-}
-
-// checkDefinition checks which attributes have problems of contrast, and
-// whether the modes are swapped.
-func checkDefinition(t reporter, colors map[string]string, level palette.Level) {
-	t.Helper()
-
-	want, means := map[string][]string{}, map[string]float64{}
-
-	for mode, text := range map[string]string{"lm_": "#000000", "dm_": "#ffffff"} {
-		var names []string
-
-		for _, background := range []string{"primary", "light", "dark"} {
-			if name := mode + background + "_background_color"; colors[name] != "" {
-				names = append(names, name)
-				// The contrast with black grows linearly with the luminance.
-				means[mode] += contrast("#000000", colors[name])
-			}
-		}
-
-		below := func(minimum float64, color string) (failing []string) {
-			for _, name := range names {
-				if contrast(color, colors[name]) < minimum {
-					failing = append(failing, name)
-				}
-			}
-
-			return failing
-		}
-
-		if below(level.Text, "#000000") != nil && below(level.Text, "#ffffff") != nil {
-			for _, name := range below(level.Text, text) {
-				want[name] = nil
-			}
-		}
-
-		if outline := mode + "button_outline_color"; colors[outline] != "" && below(level.Outline, colors[outline]) != nil {
-			want[outline] = below(level.Outline, colors[outline])
-		}
-
-		means[mode] /= float64(len(names))
-	}
-
-	got, areSwapped := map[string][]string{}, false
-
-	for _, problem := range palette.Problems(colors, level) {
-		switch {
-		case problem.Criterion == nil:
-			areSwapped = true
-		case !strings.Contains(problem.Message, " would have "):
-			got[problem.Attribute] = slices.Sorted(slices.Values(problem.Backgrounds))
-		}
-	}
-
-	for _, backgrounds := range want {
-		slices.Sort(backgrounds)
-	}
-
-	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
-		t.Errorf("problems of %v at %s (-want +got):\n%s", colors, level.Name, diff)
-	}
-
-	// Comparisons with NaN, the mean of no background, are false.
-	if means["lm_"] < means["dm_"]-1e-6 != areSwapped {
-		t.Errorf("modes of %v are swapped: %v", colors, areSwapped)
-	}
-}
-
-// contrast is a second implementation of palette.Contrast, for #rrggbb.
-func contrast(a, b string) float64 {
-	luminance := func(color string) float64 {
-		var sum float64
-
-		for i, share := range []float64{0.2126, 0.7152, 0.0722} {
-			digits, err := strconv.ParseUint(color[1+2*i:3+2*i], 16, 8)
-			if err != nil {
-				panic(err)
-			}
-
-			channel := float64(digits) / 255
-			if channel <= 0.04045 {
-				sum += share * channel / 12.92
-			} else {
-				sum += share * math.Pow((channel+0.055)/1.055, 2.4)
-			}
-		}
-
-		return sum + 0.05
-	}
-
-	return max(luminance(a), luminance(b)) / min(luminance(a), luminance(b))
 }
 
 // TestProblems_SuggestionsHoldTogether follows all suggestions.
