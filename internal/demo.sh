@@ -41,7 +41,7 @@ until grep -q 'listening on' "$folder/requests"; do
 done
 
 export CHATVIEW_BASE_URL="$(sed -n 's/.*listening on //p' "$folder/requests")" CHATVIEW_API_KEY=demo-api-key
-export TF_VAR_appearance_id=1 TF_VAR_source_id=1 TF_VAR_database_password=demo-database-password
+export TF_VAR_appearance_id=42 TF_VAR_source_id=7 TF_VAR_database_password=demo-database-password
 export TF_CLI_CONFIG_FILE="$folder/cli.tfrc" TF_CLI_ARGS=-no-color TF_IN_AUTOMATION=1 CHECKPOINT_DISABLE=1
 
 cd "$folder/quickstart"

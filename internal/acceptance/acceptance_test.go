@@ -5,6 +5,7 @@ package acceptance
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -185,18 +186,30 @@ func runScript(t *testing.T, workspace cli.Workspace, script string, environment
 	return string(output)
 }
 
-// startService starts a mock server with every object that an example manages,
-// and returns the environment to use it.
+// startService starts a mock server with the objects that chatview-mock starts
+// with, which the examples manage, and returns the environment to use it.
 func startService(t *testing.T) (mock *mockserver.Server, environment []string) {
 	t.Helper()
 
-	mock = mockserver.New(mockserver.Options{})
-	for _, id := range []int64{1, 2, 42, 101, 102, 103, 104} {
-		mock.AddAppearance(id, nil)
+	text, err := os.ReadFile(filepath.Join(moduleRoot, "internal", "cmd", "chatview-mock", "state.json"))
+	if err != nil {
+		t.Fatal(err)
 	}
 
-	for id, sourceType := range map[int64]string{7: "postgres", 8: "mysql", 9: "bigquery", 10: "clickhouse", 11: "snowflake"} {
-		mock.AddSource(id, sourceType, nil)
+	var state mockserver.State
+	if err := json.Unmarshal(text, &state); err != nil {
+		t.Fatal(err)
+	}
+
+	mock = mockserver.New(mockserver.Options{})
+	for id, fields := range state.Appearances {
+		mock.AddAppearance(id, fields)
+	}
+
+	for id, fields := range state.Sources {
+		sourceType, _ := fields["type"].(string)
+		delete(fields, "type")
+		mock.AddSource(id, sourceType, fields)
 	}
 
 	listening := httptest.NewServer(mock)

@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -59,7 +60,8 @@ var (
 )
 
 // TestDocs_CommandsRunAsWritten runs the commands of each page. The output that
-// the page shows must be in theirs, in order.
+// the page shows must be in theirs, in order. A line "..." stands for lines that
+// the page leaves out.
 func TestDocs_CommandsRunAsWritten(t *testing.T) {
 	t.Parallel()
 
@@ -101,18 +103,65 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 				commands = "PATH=" + programs + ":$PATH\n" + commands
 			}
 
+			useAddress(t, workspace, address)
 			rest := oneSpaced(runScript(t, workspace, pageAddress.ReplaceAllString(commands, address)))
 
-			for line := range strings.Lines(strings.Join(blocks(textBlock, text), "")) {
-				before, after, isThere := strings.Cut(rest, oneSpaced(line))
-				if !isThere {
-					t.Fatalf("%q is not in the output after the line before it:\n%s", line, before)
-				}
-
-				rest = after
+			for _, block := range blocks(textBlock, text) {
+				rest = expectBlock(t, rest, block)
 			}
 		})
 	}
+}
+
+// useAddress replaces the base URL of the pages in the files of a workspace.
+func useAddress(t *testing.T, workspace cli.Workspace, address string) {
+	t.Helper()
+
+	files := os.DirFS(workspace.Dir)
+	if err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+
+		text, err := fs.ReadFile(files, name)
+		if err == nil && pageAddress.Match(text) {
+			write(t, workspace, name, pageAddress.ReplaceAllString(string(text), address))
+		}
+
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// expectBlock expects the lines of a text block in an output, one after the
+// other except at "...", and returns the output behind them.
+func expectBlock(t *testing.T, output, block string) (rest string) {
+	t.Helper()
+
+	rest, mayLeaveOut := output, true
+
+	for line := range strings.Lines(block) {
+		line = oneSpaced(line)
+		if line == "..." {
+			mayLeaveOut = true
+
+			continue
+		}
+
+		before, after, isThere := strings.Cut(rest, line)
+
+		switch {
+		case !isThere:
+			t.Fatalf("%q is not in the output after the line before it:\n%s", line, before)
+		case strings.TrimSpace(before) != "" && !mayLeaveOut:
+			t.Errorf("the page does not show that it leaves out, before %q:\n%s", line, before)
+		}
+
+		rest, mayLeaveOut = after, false
+	}
+
+	return rest
 }
 
 // requirePrograms skips a test without one of the programs. Under `make

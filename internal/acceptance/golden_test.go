@@ -79,7 +79,8 @@ import {
 func TestPlans_MatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 
-	_, environment := startService(t)
+	mock, environment := startService(t)
+	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
 	workspace := newConfiguration(t, themes, environment...)
 	succeeds(t, workspace, "apply", "-auto-approve")
 

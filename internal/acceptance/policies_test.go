@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // policies are the commands that check the JSON of a plan.
@@ -104,7 +106,8 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 
 	violation := regexp.MustCompile(`(?m)(chatview_\S+: .+|this is not .+)$`)
 
-	_, environment := startService(t)
+	mock, environment := startService(t)
+	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
 	workspace := newConfiguration(t, policiesBefore+policiesThemes, environment...)
 	write(t, workspace, "chatview.jq", readExample(t, "policies/chatview.jq"))
 	write(t, workspace, "chatview.rego", readExample(t, "policies/chatview.rego"))

@@ -89,9 +89,9 @@ func (p program) send(t *testing.T, method, path, body string) int {
 func TestMock_PrintsRequestsUntilStopped(t *testing.T) {
 	p := start(t, "-api-key", "secret-key")
 	got := []int{
-		p.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`),
-		p.send(t, http.MethodPatch, "/api/v1/sources/3/update-config/", `{"password": "secret-password"}`),
-		p.send(t, http.MethodPut, "/api/v1/appearance/4/", `{"name": "Theme"}`),
+		p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`),
+		p.send(t, http.MethodPatch, "/api/v1/sources/7/update-config/", `{"password": "secret-password"}`),
+		p.send(t, http.MethodPut, "/api/v1/appearance/99/", `{"name": "Theme"}`),
 	}
 	if diff := cmp.Diff([]int{200, 200, 404}, got); diff != "" {
 		t.Errorf("statuses (-want +got):\n%s", diff)
@@ -105,9 +105,9 @@ func TestMock_PrintsRequestsUntilStopped(t *testing.T) {
 		printed = append(printed, line)
 	}
 	want := []string{
-		"PUT /api/v1/appearance/1/ 200\n",
-		"PATCH /api/v1/sources/3/update-config/ 200\n",
-		"PUT /api/v1/appearance/4/ 404\n",
+		"PUT /api/v1/appearance/42/ 200\n",
+		"PATCH /api/v1/sources/7/update-config/ 200\n",
+		"PUT /api/v1/appearance/99/ 404\n",
 	}
 	if diff := cmp.Diff(want, printed); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
@@ -144,7 +144,7 @@ func TestMock_RecordsObjects(t *testing.T) {
 func TestMock_GoesOnWithRecord(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
 	first := start(t, "-record", file)
-	for path, body := range map[string]string{"/api/v1/appearance/2/": `{"name": "Theme"}`, "/api/v1/appearance/9/": `{"name": "None"}`} {
+	for path, body := range map[string]string{"/api/v1/appearance/42/": `{"name": "Theme"}`, "/api/v1/appearance/9/": `{"name": "None"}`} {
 		first.send(t, http.MethodPut, path, body)
 	}
 	first.stop()
@@ -152,11 +152,11 @@ func TestMock_GoesOnWithRecord(t *testing.T) {
 
 	for _, flag := range []string{"-record", "-data"} {
 		p := start(t, flag, file, "-accept-any-id")
-		p.send(t, http.MethodPatch, "/api/v1/sources/3/update-config/", `{"port": 5432}`)
+		p.send(t, http.MethodPatch, "/api/v1/sources/7/update-config/", `{"port": 5432}`)
 		p.stop()
 
 		changed := readRecord(t, file)
-		source, _ := changed["sources"].(map[string]any)["3"].(map[string]any)
+		source, _ := changed["sources"].(map[string]any)["7"].(map[string]any)
 		if flag == "-record" && source["port"] != 5432. {
 			t.Errorf("the source was recorded as %v", source)
 		}
@@ -169,7 +169,7 @@ func TestMock_GoesOnWithRecord(t *testing.T) {
 func TestMock_FailsAndDelays(t *testing.T) {
 	p := start(t, "-fail", "503:2", "-delay", "1ms", "-api-key", "another-key", "-accept-any-id")
 	var got []int
-	for _, id := range []string{"1", "1", "2", "1", "2", "2"} {
+	for _, id := range []string{"42", "42", "101", "42", "101", "101"} {
 		got = append(got, p.send(t, http.MethodPut, "/api/v1/appearance/"+id+"/", `{"name": "Theme"}`))
 	}
 	got = append(got, p.send(t, http.MethodGet, "/", ""), p.send(t, http.MethodGet, "/api/v2/", ""))
@@ -179,7 +179,7 @@ func TestMock_FailsAndDelays(t *testing.T) {
 
 	always := start(t, "-fail", "418")
 	for range 3 {
-		if got := always.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`); got != http.StatusTeapot {
+		if got := always.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`); got != http.StatusTeapot {
 			t.Errorf("status %d", got)
 		}
 	}
@@ -194,13 +194,13 @@ func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	const body = `{"name": "Theme"}`
-	_, err = fmt.Fprintf(connection, "PUT /api/v1/appearance/1/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer key\r\n"+
+	_, err = fmt.Fprintf(connection, "PUT /api/v1/appearance/42/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer key\r\n"+
 		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
 	if err := errors.Join(err, connection.Close()); err != nil {
 		t.Fatal(err)
 	}
 
-	if line := <-p.stdout; line != "PUT /api/v1/appearance/1/ dropped\n" {
+	if line := <-p.stdout; line != "PUT /api/v1/appearance/42/ dropped\n" {
 		t.Errorf("line %q", line)
 	}
 	if diff := cmp.Diff(before, readRecord(t, file)); diff != "" {
@@ -230,7 +230,7 @@ func TestMock_AppliesSwitches(t *testing.T) {
 	}`)
 
 	other := start(t, "-api-key", "another-key")
-	if got := other.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`); got != http.StatusUnauthorized {
+	if got := other.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`); got != http.StatusUnauthorized {
 		t.Errorf("status %d with another key", got)
 	}
 }
@@ -239,8 +239,8 @@ func TestMock_ServesPagesSilently(t *testing.T) {
 	p := start(t)
 	got := []int{
 		p.send(t, http.MethodGet, "/", ""),
-		p.send(t, http.MethodGet, "/preview/1.html", ""),
-		p.send(t, http.MethodGet, "/api/v1/appearance/1/", ""),
+		p.send(t, http.MethodGet, "/preview/42.html", ""),
+		p.send(t, http.MethodGet, "/api/v1/appearance/42/", ""),
 		p.send(t, http.MethodGet, "/no/such/path", ""),
 	}
 	if diff := cmp.Diff([]int{200, 200, 405, 404}, got); diff != "" {
@@ -253,7 +253,7 @@ func TestMock_ServesPagesSilently(t *testing.T) {
 	for line := range p.stdout {
 		printed = append(printed, line)
 	}
-	if diff := cmp.Diff([]string{"GET /api/v1/appearance/1/ 405\n", "GET /no/such/path 404\n"}, printed); diff != "" {
+	if diff := cmp.Diff([]string{"GET /api/v1/appearance/42/ 405\n", "GET /no/such/path 404\n"}, printed); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}
 }
@@ -265,7 +265,7 @@ func TestMock_ReportsFailedRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	status := p.send(t, http.MethodPut, "/api/v1/appearance/1/", `{"name": "Theme"}`)
+	status := p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`)
 
 	if stderr := p.stop(); status != http.StatusOK || !strings.HasPrefix(stderr, "chatview-mock: -record: ") {
 		t.Errorf("status %d, stderr %q", status, stderr)

@@ -1,4 +1,8 @@
-# The runs share a state: the first creates the theme, and the second updates it.
+# The mock server, whatever CHATVIEW_BASE_URL says.
+provider "chatview" {
+  base_url = "http://127.0.0.1:8080"
+  api_key  = "example-key"
+}
 
 variables {
   appearance_id   = "42"
@@ -10,6 +14,7 @@ variables {
 
 run "create" {}
 
+# It has the state of the run before.
 run "rename" {
   variables {
     name = "New brand"
