@@ -9,10 +9,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+	"github.com/chatview/terraform-provider-chatview/internal/wholefile"
 )
 
 // builtInData holds the initial objects, unless -data names others. The source
@@ -58,8 +58,7 @@ func readState(file string) (mockserver.State, error) {
 	return state, nil
 }
 
-// fileError names the file, and leaves out the system call that failed, and a
-// temporary name.
+// fileError names the file, and leaves out the system call that failed.
 func fileError(file string, err error) error {
 	var failed *fs.PathError
 	if errors.As(err, &failed) {
@@ -118,23 +117,17 @@ func addObjects(mock *mockserver.Server, state mockserver.State) {
 	}
 }
 
-// writeState replaces file atomically. Only its owner can read it: it may hold
-// secrets.
+// writeState replaces file. Only its owner can read it: it may hold secrets.
 func writeState(file string, state mockserver.State) error {
 	data, err := json.MarshalIndent(state, "", "  ")
+	if err == nil {
+		err = wholefile.Write(file, 0o600, func(w io.Writer) error {
+			_, err := w.Write(append(data, '\n'))
+			return err
+		})
+	}
 	if err != nil {
 		return fmt.Errorf("-record: %w", err)
-	}
-	temporary, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
-	if err != nil {
-		return fmt.Errorf("-record: %w", fileError(file, err))
-	}
-	_, err = temporary.Write(append(data, '\n'))
-	if err = errors.Join(err, temporary.Close()); err == nil {
-		err = os.Rename(temporary.Name(), file)
-	}
-	if err != nil {
-		return fmt.Errorf("-record: %w", errors.Join(fileError(file, err), os.Remove(temporary.Name())))
 	}
 	return nil
 }
