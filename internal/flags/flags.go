@@ -16,8 +16,8 @@ type Program struct {
 	Version string
 	// Help is the text of -help, with %s for the list of flags.
 	Help string
-	// Files is the number of file names after the flags.
-	Files int
+	// TakesFiles says that the names of one or more files follow the flags.
+	TakesFiles bool
 }
 
 // Parse parses args into a set of flags, to which it adds -version. It returns
@@ -58,9 +58,9 @@ func (p Program) checkFiles(set *flag.FlagSet) error {
 		}
 	}
 	switch {
-	case len(files) > p.Files:
-		return fmt.Errorf("unexpected argument: %s; %s -help shows the usage", files[p.Files], set.Name())
-	case len(files) < p.Files:
+	case len(files) > 0 && !p.TakesFiles:
+		return fmt.Errorf("unexpected argument: %s; %s -help shows the usage", files[0], set.Name())
+	case len(files) == 0 && p.TakesFiles:
 		return fmt.Errorf("the name of a file is missing; %s -help shows the usage", set.Name())
 	default:
 		return nil

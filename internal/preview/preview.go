@@ -32,9 +32,11 @@ type Source struct {
 // unjudged.
 func (p Preview) Count() (failing, unjudged int) {
 	for _, theme := range p.Themes {
-		if theme.Verdict != nil {
-			failing += min(len(theme.Verdict.Problems), 1)
-			unjudged += min(len(theme.Verdict.Unjudged), 1)
+		if theme.HasProblems() {
+			failing++
+		}
+		if theme.IsUnjudged() {
+			unjudged++
 		}
 	}
 	return failing, unjudged

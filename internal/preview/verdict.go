@@ -27,6 +27,12 @@ type Verdict struct {
 	only string
 }
 
+// HasProblems reports whether a problem was found.
+func (t Theme) HasProblems() bool { return t.Verdict != nil && len(t.Verdict.Problems) > 0 }
+
+// IsUnjudged reports whether not all colors were judged that may be set.
+func (t Theme) IsUnjudged() bool { return t.Verdict != nil && t.Verdict.Unjudged != "" }
+
 // Judge returns the verdict on the colors of a theme.
 func Judge(fields Fields, level palette.Level) *Verdict {
 	shown, hidden := map[string]string{}, map[string]Hidden{}

@@ -1,36 +1,101 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
+	"context"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
+	"sync"
 
-	tfjson "github.com/hashicorp/terraform-json"
 	"github.com/mattn/go-isatty"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
+
+// reviewer reviews plans, and again after their files have changed.
+type reviewer struct {
+	settings settings
+	stdin    io.Reader
+
+	mu     sync.Mutex
+	stamp  string // of the files that were read last
+	review review
+	shown  *preview.Preview
+	err    error
+}
+
+// current returns what the page shows, the same until a file changes. With an
+// error, it is not what the files have, because one of them cannot be read.
+func (r *reviewer) current() (*preview.Preview, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	stamp, err := stampOf(r.settings.plans)
+	if err != nil {
+		r.stamp = "" // to read the file when it is there again
+		return r.shown, err
+	}
+	if stamp == r.stamp {
+		return r.shown, r.err
+	}
+	r.stamp = stamp
+	var plans []*plan
+	for _, name := range r.settings.plans {
+		plan, err := readPlan(name, r.stdin)
+		if r.err = err; err != nil {
+			return r.shown, err
+		}
+		plans = append(plans, plan)
+	}
+	r.review = newReview(plans, r.settings)
+	r.shown = r.review.preview()
+	return r.shown, nil
+}
+
+// stampOf tells the versions of files apart. There is only one of a pipe, which
+// can be read once.
+func stampOf(names []string) (string, error) {
+	stamp := ""
+	for _, name := range names {
+		if name == "-" {
+			return "once", nil
+		}
+		file, err := os.Stat(name)
+		if err != nil {
+			return "", fmt.Errorf("read the plan: %w", err)
+		}
+		if !file.Mode().IsRegular() {
+			return "once", nil
+		}
+		stamp += fmt.Sprintf("%d %d,", file.ModTime().UnixNano(), file.Size())
+	}
+	return stamp, nil
+}
+
+// serve serves the page until ctx ends.
+func (r *reviewer) serve(ctx context.Context, stdout io.Writer) error {
+	service, err := loopback.Serve(r.settings.address, preview.Handler(r.current, http.NotFoundHandler()))
+	if err != nil {
+		return fmt.Errorf("-address: %w", err)
+	}
+	_, _ = fmt.Fprintf(stdout, "The page is at %s until Ctrl+C.\n", service.URL)
+	<-ctx.Done()
+	return service.Close()
+}
 
 // maxSize is the size in bytes of the largest plan that is read.
 const maxSize = 1 << 30
 
-// input is where the plan is read from: the file with a name, or stdin if the
-// name is "-".
-type input struct {
-	name  string
-	stdin io.Reader
-}
-
-// read reads the plan.
-func (i input) read() (*tfjson.Plan, error) {
-	name, from := i.name, i.stdin
+// readPlan reads the plan in a file, or in standard input if its name is "-".
+func readPlan(name string, from io.Reader) (*plan, error) {
+	source := name
 	if name == "-" {
-		name = "standard input"
+		source = "standard input"
 		if file, isFile := from.(*os.File); isFile && isatty.IsTerminal(file.Fd()) {
-			return nil, fmt.Errorf("%s %w", name, notPlan("a terminal"))
+			return nil, fmt.Errorf("%s %w", source, notPlan("a terminal"))
 		}
 	} else {
 		file, err := os.Open(name)
@@ -45,46 +110,10 @@ func (i input) read() (*tfjson.Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the plan: %w", err)
 	}
-	plan, err := parse(content)
+	p, err := parse(content)
 	if err != nil {
-		return nil, fmt.Errorf("%s %w", name, err)
+		return nil, fmt.Errorf("%s %w", source, err)
 	}
-	return plan, nil
-}
-
-// parse parses the JSON of a plan. Its errors follow the name of the input.
-func parse(content []byte) (*tfjson.Plan, error) {
-	if len(content) > maxSize {
-		return nil, notPlan("larger than 1 GiB")
-	}
-	var fields struct {
-		PlannedValues json.RawMessage `json:"planned_values"`
-		Values        json.RawMessage `json:"values"`
-		Lineage       string          `json:"lineage"`
-		Errored       bool            `json:"errored"` // not in tfjson.Plan
-	}
-	switch err := json.Unmarshal(content, &fields); {
-	case len(bytes.TrimSpace(content)) == 0:
-		return nil, notPlan("empty")
-	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
-		return nil, notPlan("a saved plan")
-	case err != nil:
-		return nil, notPlan("not JSON")
-	case fields.Lineage != "", fields.Values != nil:
-		return nil, notPlan("a state")
-	case fields.PlannedValues == nil:
-		return nil, notPlan("some other JSON")
-	case fields.Errored:
-		return nil, errors.New("has a plan that failed and misses resources: correct its errors and plan again")
-	}
-	var plan tfjson.Plan
-	plan.UseJSONNumber(true)
-	if err := json.Unmarshal(content, &plan); err != nil {
-		return nil, fmt.Errorf("cannot be read: %w", err)
-	}
-	return &plan, nil
-}
-
-func notPlan(found string) error {
-	return fmt.Errorf("is %s: expected the JSON of a plan, as in: terraform show -json plan.tfplan | chatview-preview -", found)
+	p.name = name
+	return p, nil
 }

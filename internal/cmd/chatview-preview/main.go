@@ -18,6 +18,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -49,48 +51,55 @@ func main() {
 var errProblems = errors.New("-fail-under")
 
 // run returns the exit status.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	err := preview(ctx, args, stdin, stdout, stderr)
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		// Go's own status for a panic is 2.
+		if cause := recover(); cause != nil {
+			_, _ = fmt.Fprintf(stderr, "chatview-preview: please report this error: %v\n%s", cause, debug.Stack())
+			code = exitFailure
+		}
+	}()
+	err := reviewPlans(ctx, args, stdin, stdout, stderr)
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return exitOK
 	}
-	_, _ = fmt.Fprintf(stderr, "chatview-preview: %s\n", strings.TrimSpace(err.Error()))
+	_, _ = fmt.Fprintf(stderr, "chatview-preview: %s\n", printable(err.Error()))
 	if errors.Is(err, errProblems) {
 		return exitProblems
 	}
 	return exitFailure
 }
 
-// preview reads the plan and writes what the flags ask for.
-func preview(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
+// reviewPlans reads the plans and writes what the flags ask for.
+func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	settings, err := parseFlags(args, stdout)
 	if err != nil {
 		return err
 	}
-	from := input{name: settings.plan, stdin: stdin}
-	plan, err := from.read()
-	if err != nil {
+	r := reviewer{settings: settings, stdin: stdin}
+	if _, err := r.current(); err != nil {
 		return err
 	}
-	out := outputs{review: newReview(plan, settings), stdout: stdout, messages: stdout}
-	if settings.markdown == "-" || settings.json == "-" {
+	out := outputs{review: r.review, stdout: stdout, messages: stdout}
+	if slices.Contains(settings.files(), "-") {
 		out.messages = stderr
 	}
-	if err := out.write(ctx); err != nil {
+	if err := out.write(); err != nil {
 		return err
 	}
 	if settings.serves() {
-		return serve(ctx, &follower{input: from, review: out.review}, stdout)
+		return r.serve(ctx, stdout)
 	}
 	return out.gate()
 }
 
 // settings are the values of the flags, empty if they are not set.
 type settings struct {
-	plan, address                    string
-	html, screenshot, markdown, json string
-	failUnder                        string
-	allowUnjudged, all               bool
+	plans                []string
+	address              string
+	html, markdown, json string
+	failUnder            string
+	allowUnjudged, all   bool
 }
 
 // levels are the levels by their names.
@@ -99,8 +108,11 @@ var levels = map[string]palette.Level{palette.AA.Name: palette.AA, palette.AAA.N
 // level is the level of the verdicts.
 func (s settings) level() palette.Level { return levels[cmp.Or(s.failUnder, palette.AA.Name)] }
 
-// serves reports whether to serve the pages: if nothing else is asked for.
-func (s settings) serves() bool { return s.html+s.screenshot+s.markdown+s.json+s.failUnder == "" }
+// files are the names of the files to write, empty if they are not set.
+func (s settings) files() []string { return []string{s.html, s.json, s.markdown} }
+
+// serves reports whether to serve the page: if nothing else is asked for.
+func (s settings) serves() bool { return strings.Join(s.files(), "")+s.failUnder == "" }
 
 const defaultAddress = "127.0.0.1:8081"
 
@@ -111,26 +123,28 @@ var usage string
 func parseFlags(args []string, stdout io.Writer) (settings, error) {
 	var s settings
 	set := flag.NewFlagSet("chatview-preview", flag.ContinueOnError)
-	set.StringVar(&s.address, "address", defaultAddress, "loopback `host:port` to serve the pages at; port 0 picks one")
+	set.StringVar(&s.address, "address", defaultAddress, "loopback `host:port` to serve the page at; port 0 picks one")
 	set.BoolVar(&s.all, "all", false, "show and judge also the themes that the plan does not apply")
 	set.BoolVar(&s.allowUnjudged, "allow-unjudged", false, "let -fail-under accept themes whose colors the plan does not show")
 	set.StringVar(&s.failUnder, "fail-under", "",
 		"exit with 2 if a theme that the plan applies has problems by this WCAG 2.2 `level`, AA or AAA, or is unjudged")
-	set.StringVar(&s.html, "html", "", "write self-contained pages to this `folder`")
-	set.StringVar(&s.json, "json", "", "write the result as JSON to this `file`, or - for standard output")
-	set.StringVar(&s.markdown, "markdown", "", "write a table for a pull request to this `file`, or - for standard output")
-	set.StringVar(&s.screenshot, "screenshot", "", "write pictures to this `folder`; needs Chromium or Chrome")
-	if err := (flags.Program{Version: version, Help: usage, Files: 1}).Parse(set, args, stdout); err != nil {
+	set.StringVar(&s.html, "html", "", "write the page, which needs no other file, to this `file`")
+	set.StringVar(&s.json, "json", "", "write the result as JSON to this `file`")
+	set.StringVar(&s.markdown, "markdown", "", "write a table for a pull request to this `file`")
+	if err := (flags.Program{Version: version, Help: usage, TakesFiles: true}).Parse(set, args, stdout); err != nil {
 		return settings{}, err
 	}
-	s.plan = set.Arg(0)
+	s.plans = set.Args()
+	isFile := func(name string) bool { return name != "-" }
 	switch _, isLevel := levels[s.failUnder]; {
 	case s.failUnder != "" && !isLevel:
 		return settings{}, fmt.Errorf("-fail-under %s: want AA or AAA", s.failUnder)
-	case s.markdown == "-" && s.json == "-":
-		return settings{}, errors.New("-markdown - and -json - cannot both write to standard output")
+	case len(slices.DeleteFunc(s.files(), isFile)) > 1:
+		return settings{}, errors.New("only one of -html, -json and -markdown can write to standard output")
+	case len(s.plans) > 1 && slices.Contains(s.plans, "-"):
+		return settings{}, errors.New("standard input has one plan: - is the only one, or none")
 	case !s.serves() && s.address != defaultAddress:
-		return settings{}, errors.New("-address: the pages are not served with -html, -screenshot, -markdown, -json or -fail-under")
+		return settings{}, errors.New("-address: the page is not served with -html, -json, -markdown or -fail-under")
 	default:
 		return s, nil
 	}

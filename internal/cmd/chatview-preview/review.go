@@ -3,14 +3,14 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
-	tfjson "github.com/hashicorp/terraform-json"
-
-	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// review is what the program says about a plan, and the result of -json.
+// review is what the program says about plans, and the result of -json.
 type review struct {
 	FormatVersion string   `json:"format_version"`
 	Level         string   `json:"level"`
@@ -21,10 +21,9 @@ type review struct {
 	WithProblems int `json:"themes_with_problems"`
 	Unjudged     int `json:"themes_unjudged"`
 	NotShown     int `json:"themes_not_shown"`
-	// Themes are those with problems first, and byAction the changed ones
-	// first.
-	Themes   []pages.Theme `json:"themes"`
-	byAction []pages.Theme
+	// Themes are those with problems, those that are unjudged, and the others,
+	// each by what happens to them.
+	Themes   []preview.Theme `json:"themes"`
 	settings settings
 }
 
@@ -32,86 +31,41 @@ type review struct {
 // the second number, any other change the first.
 const formatVersion = "1.0"
 
-// newReview reads the themes of a plan.
-func newReview(plan *tfjson.Plan, settings settings) review {
-	r := review{
-		FormatVersion: formatVersion, Level: settings.level().Name, IsIncomplete: isIncomplete(plan),
-		Notes: []string{}, byAction: []pages.Theme{}, settings: settings,
+// newReview judges the themes of the plans.
+func newReview(plans []*plan, settings settings) review {
+	r := review{FormatVersion: formatVersion, Level: settings.level().Name, Themes: []preview.Theme{}, settings: settings}
+	var all []theme
+	for _, plan := range plans {
+		r.IsIncomplete = r.IsIncomplete || plan.isIncomplete
+		for _, theme := range plan.themes {
+			if len(plans) > 1 {
+				theme.Plan = plan.name
+			}
+			if theme.After != nil && (theme.IsApplied || settings.all) {
+				theme.Verdict = preview.Judge(theme.After, settings.level())
+			}
+			all = append(all, theme)
+		}
 	}
-	all := themesOf(plan, settings)
-	isKept := func(theme theme) bool { return theme.action != removed }
+	first := map[bool]int{true: -1}
+	slices.SortFunc(all, func(a, b theme) int {
+		return cmp.Or(first[a.HasProblems()]-first[b.HasProblems()], first[a.IsUnjudged()]-first[b.IsUnjudged()],
+			a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
+	})
 	for _, theme := range all {
-		if theme.action == unchanged && !settings.all {
-			r.NotShown++
-		} else {
-			r.byAction = append(r.byAction, theme.Theme)
+		if theme.action != unchanged || settings.all {
+			r.Themes = append(r.Themes, theme.Theme)
 		}
 	}
-	r.Themes = slices.Clone(r.byAction)
-	slices.SortStableFunc(r.Themes, func(a, b pages.Theme) int { return cmp.Compare(rank(a), rank(b)) })
+	r.NotShown = len(all) - len(r.Themes)
 	r.WithProblems, r.Unjudged = r.preview().Count()
-	changesNothing := len(plan.ResourceChanges) == 0 && len(stateOf(plan)) > 0
-	for _, note := range []struct {
-		applies  bool
-		sentence string
-	}{
-		{changesNothing, "The plan changes no resource, as with -refresh-only: applying it sends no theme."},
-		{len(all) == 0 && !changesNothing, "The plan has no chatview_appearance."},
-		{len(all) > 0 && !slices.ContainsFunc(all, isKept), "The plan removes all of its themes from state: applying it sends no theme."},
-		{r.IsIncomplete, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show."},
-		{r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown)},
-	} {
-		if note.applies {
-			r.Notes = append(r.Notes, note.sentence)
-		}
-	}
+	r.Notes = notes(plans, all, r.NotShown)
 	return r
 }
 
-// rank orders themes: those with problems, those that are unjudged, the others.
-func rank(theme pages.Theme) int {
-	switch {
-	case theme.Verdict != nil && len(theme.Verdict.Problems) > 0:
-		return 0
-	case theme.Verdict != nil && theme.Verdict.Unjudged != "":
-		return 1
-	default:
-		return 2
-	}
-}
-
-// isIncomplete reports whether a plan leaves out resources. OpenTofu does not
-// say so, but a resource of the state without a change shows it.
-func isIncomplete(plan *tfjson.Plan) bool {
-	planned := map[string]bool{}
-	for _, resource := range plan.ResourceChanges {
-		planned[resource.Address] = true
-	}
-	isLeftOut := func(address string) bool { return !planned[address] }
-	return plan.Complete != nil && !*plan.Complete || len(plan.DeferredChanges) > 0 ||
-		len(planned) > 0 && slices.ContainsFunc(stateOf(plan), isLeftOut)
-}
-
-// stateOf returns the addresses of the managed resources before the plan.
-func stateOf(plan *tfjson.Plan) []string {
-	if plan.PriorState == nil || plan.PriorState.Values == nil || plan.PriorState.Values.RootModule == nil {
-		return nil
-	}
-	var addresses []string
-	modules := []*tfjson.StateModule{plan.PriorState.Values.RootModule}
-	for ; len(modules) > 0; modules = append(modules[1:], modules[0].ChildModules...) {
-		for _, resource := range modules[0].Resources {
-			if resource.Mode == tfjson.ManagedResourceMode {
-				addresses = append(addresses, resource.Address)
-			}
-		}
-	}
-	return addresses
-}
-
-// preview returns what the pages show.
-func (r review) preview() pages.Preview {
-	return pages.Preview{Notes: r.Notes, Themes: r.Themes, Level: r.settings.level()}
+// preview returns what the page shows.
+func (r review) preview() *preview.Preview {
+	return &preview.Preview{Notes: r.Notes, Themes: r.Themes, Level: r.settings.level()}
 }
 
 // gate returns errProblems if -fail-under does not accept the themes.
@@ -120,4 +74,68 @@ func (r review) gate() error {
 		return nil
 	}
 	return fmt.Errorf("%w %s: %d with problems, %d unjudged", errProblems, r.Level, r.WithProblems, r.Unjudged)
+}
+
+// notes returns sentences about all plans.
+func notes(plans []*plan, themes []theme, notShown int) []string {
+	notes := []string{}
+	add := func(applies bool, plan *plan, sentence string) {
+		if plan != nil && len(plans) > 1 {
+			sentence = plan.name + ": " + sentence
+		}
+		if applies {
+			notes = append(notes, sentence)
+		}
+	}
+	for _, plan := range plans {
+		add(plan.isIdle, plan, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")
+		add(plan.isIncomplete, plan, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
+	}
+	hasChanges := func(plan *plan) bool { return !plan.isIdle }
+	isKept := func(theme theme) bool { return theme.action != removed }
+	providers, ids := providers(themes), sharedIDs(themes)
+	add(len(themes) == 0 && slices.ContainsFunc(plans, hasChanges), nil, "There is no chatview_appearance.")
+	add(len(themes) > 0 && !slices.ContainsFunc(themes, isKept), nil, "All themes are removed from state: applying sends none.")
+	add(len(providers) > 0, nil, "Themes of another provider are included: "+list(providers)+".")
+	add(len(ids) > 0, nil, "Several themes share an id: "+list(ids)+". Unless they belong to different services, the last one applied wins.")
+	add(notShown > 0, nil, fmt.Sprintf("Not shown: %d without changes (-all shows them).", notShown))
+	return notes
+}
+
+// list joins the first few of many texts.
+func list(all []string) string {
+	const shown = 5
+	if len(all) > shown {
+		return fmt.Sprintf("%s and %d more", strings.Join(all[:shown], ", "), len(all)-shown)
+	}
+	return strings.Join(all, ", ")
+}
+
+// providers returns the addresses of the providers of themes that are not
+// chatview/chatview of any registry.
+func providers(themes []theme) []string {
+	found := map[string]bool{}
+	for _, theme := range themes {
+		if !strings.HasSuffix(theme.provider, "/chatview/chatview") {
+			found[theme.provider] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// sharedIDs returns the ids that several of the applied themes have.
+func sharedIDs(themes []theme) []string {
+	labels := map[string][]string{}
+	for _, theme := range themes {
+		if theme.IsApplied && theme.After["id"].Hidden == "" {
+			labels[theme.ID] = append(labels[theme.ID], theme.Label())
+		}
+	}
+	var shared []string
+	for _, id := range slices.Sorted(maps.Keys(labels)) {
+		if len(labels[id]) > 1 {
+			shared = append(shared, fmt.Sprintf("%s (%s)", id, list(labels[id])))
+		}
+	}
+	return shared
 }

@@ -1,21 +1,21 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"embed"
+	"errors"
 	"fmt"
-	"slices"
+	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"text/template"
 	"unicode"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
-	pages "github.com/chatview/terraform-provider-chatview/internal/preview"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
-
-// maxTable is the length in bytes of the longest table. A comment on GitHub has
-// at most 65,536 characters.
-const maxTable = 60_000
 
 var (
 	//go:embed templates
@@ -26,39 +26,55 @@ var (
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
-// text returns what a template prints of a review, of which it may list a part.
-func (r review) text(name string, themes []pages.Theme) (string, error) {
-	var text strings.Builder
-	err := texts.ExecuteTemplate(&text, name, map[string]any{
-		"Summary": r.preview().Summary(), "Notes": r.Notes, "Themes": themes, "NotListed": len(r.Themes) - len(themes),
-	})
-	return text.String(), err
-}
-
-// table returns the Markdown for a pull request, changed themes first.
-func (r review) table() (string, error) {
-	for themes := r.byAction; ; {
-		text, err := r.text("table.md", themes)
-		if err != nil || len(text) <= maxTable || len(themes) == 0 {
-			return text, err
-		}
-		themes = themes[:min(len(themes)*maxTable/len(text), len(themes)-1)]
+// writeSummary writes what the program prints about the themes.
+func (r review) writeSummary(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	if err := texts.ExecuteTemplate(out, "summary.txt", r.preview()); err != nil {
+		return err
 	}
+	return out.Flush()
 }
 
-// short returns a field as text, cut if it is long.
-func short(fields pages.Fields, name string) string {
-	const longest = 80
-	value, isSet := fields[name]
-	text := []rune(value.String())
-	switch {
-	case !isSet:
+// maxTable is the length in bytes of the longest table, up to its last row. A
+// comment on GitHub has at most 65,536 characters.
+const maxTable = 60_000
+
+// writeTable writes the Markdown for a pull request. If it is too long, it lacks
+// the last themes.
+func (r review) writeTable(w io.Writer) error {
+	var table bytes.Buffer
+	err := texts.ExecuteTemplate(&table, "table.md", r.preview())
+	for i, theme := range r.Themes {
+		var row bytes.Buffer
+		err = errors.Join(err, texts.ExecuteTemplate(&row, "row.md", theme))
+		if table.Len()+row.Len() > maxTable {
+			rest := preview.Preview{Themes: r.Themes[i:], Level: r.settings.level()}
+			_, _ = fmt.Fprintf(&table, "\nNot in this table, which would be too long: %s.\n", rest.Summary())
+			break
+		}
+		_, _ = row.WriteTo(&table)
+	}
+	_, writeErr := table.WriteTo(w)
+	return errors.Join(err, writeErr)
+}
+
+// short returns a field of one side as text. A long one is cut, at its first
+// difference from the other side.
+func short(side, other preview.Fields, name string) string {
+	if _, isSet := side[name]; !isSet {
 		return "not set"
-	case len(text) > longest:
-		return string(text[:longest]) + "…"
-	default:
+	}
+	const longest = 80
+	text, compared := []rune(side.Text(name)), []rune(other.Text(name))
+	if len(text) <= longest {
 		return string(text)
 	}
+	begin := 0
+	for begin < min(len(text)-longest, len(compared)) && text[begin] == compared[begin] {
+		begin++
+	}
+	end := begin + longest
+	return strings.Repeat("…", min(begin, 1)) + string(text[begin:end]) + strings.Repeat("…", min(len(text)-end, 1))
 }
 
 // printable quotes a text that could control a terminal, with an escape
@@ -70,21 +86,42 @@ func printable(text string) string {
 	return text
 }
 
-// markdown makes text safe for a cell of a table: no markup, and no link,
-// mention or reference, which a comment keeps a host from recognizing.
-func markdown(text string) string { return markup.Replace(printable(text)) }
+// markdown makes text safe for a cell of a table: no markup, and nothing that
+// GitHub or GitLab link by themselves, such as #1, GH-1, %1, @team, www.x.y or
+// the hash of a commit, or draw, such as :tada:.
+func markdown(text string) string {
+	return markup.Replace(linked.ReplaceAllStringFunc(printable(text), interrupt))
+}
 
-var markup = strings.NewReplacer(
-	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "~", `\~`, `\`, `\\`,
-	"!", `\!`, "$", `\$`, "@", "@<!-- -->", "#", "#<!-- -->", "://", ":<!-- -->//", "www.", "www<!-- -->.",
+// gap is where markup puts a comment, which keeps the hosts from recognizing
+// what is around it. No printable text has this character.
+const gap = "\ue000"
+
+var (
+	linked    = regexp.MustCompile(`(?i)[@#%~^$&!\[]|:[a-z/+-]|:\d+\w*:|www\.|\bg[hl]-\d|[0-9a-f]{7,}`)
+	sixDigits = regexp.MustCompile(`.{6}`)
+
+	markup = strings.NewReplacer(
+		gap, "<!-- -->", "&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`,
+		"[", `\[`, "]", `\]`, "~", `\~`, `\`, `\\`, "!", `\!`, "$", `\$`,
+	)
 )
+
+// interrupt puts gaps into what is linked: one behind the first character, or
+// behind every six of a hash, of which the hosts need seven.
+func interrupt(link string) string {
+	if strings.Trim(strings.ToLower(link), "0123456789abcdef") != "" {
+		return link[:1] + gap + link[1:]
+	}
+	return sixDigits.ReplaceAllString(link, "$0"+gap)
+}
 
 // markdownField returns a field. GitHub and GitLab draw a color that is code
 // and has the form #rrggbb.
-func markdownField(fields pages.Fields, name string) string {
-	value := short(fields, name)
-	switch color, err := palette.Parse(value); {
-	case err != nil, !slices.Contains(palette.Attributes(), name):
+func markdownField(name, value string) string {
+	color, err := palette.Parse(value)
+	switch {
+	case err != nil, source(name) != appliedColors:
 		return markdown(value)
 	case strings.EqualFold(value, color.String()):
 		return "`" + value + "`"

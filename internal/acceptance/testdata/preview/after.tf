@@ -26,6 +26,15 @@ resource "chatview_appearance" "another_id" {
   name = "Another id"
 }
 
+resource "terraform_data" "id" {
+  input = "25"
+}
+
+resource "chatview_appearance" "unknown_id" {
+  id   = terraform_data.id.output
+  name = "Unknown id"
+}
+
 resource "chatview_appearance" "create_first" {
   id   = "24"
   name = "Create first"

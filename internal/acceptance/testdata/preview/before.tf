@@ -25,6 +25,11 @@ resource "chatview_appearance" "another_id" {
   name = "Another id"
 }
 
+resource "chatview_appearance" "unknown_id" {
+  id   = "25"
+  name = "Unknown id"
+}
+
 resource "chatview_appearance" "create_first" {
   id   = "14"
   name = "Create first"

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestMarkdown_IsNeitherMarkupNorLinked(t *testing.T) {
+	for text, want := range map[string]string{
+		"plain text, 3:1 (1.42:1) 100%":            "plain text, 3:1 (1.42:1) 100%<!-- -->",
+		"<b>|`*_~\\":                               "&lt;b&gt;\\|\\`\\*\\_\\~<!-- -->\\\\",
+		"![a](b) [issue:1]":                        `\!<!-- -->\[<!-- -->a\](b) \[<!-- -->issue:1\]`,
+		"@team #1 !2 $3 &4 %5 ~6 ^7":               `@<!-- -->team #<!-- -->1 \!<!-- -->2 \$<!-- -->3 &amp;<!-- -->4 %<!-- -->5 \~<!-- -->6 ^<!-- -->7`,
+		"GH-12 gl-3 high-4":                        "G<!-- -->H-12 g<!-- -->l-3 high-4",
+		":tada: :+1: :100: at 10:30:15":            ":<!-- -->tada: :<!-- -->+1: :<!-- -->100: at 10:<!-- -->30:15",
+		"https://x.y WWW.x.y":                      "https:<!-- -->//x.y W<!-- -->WW.x.y",
+		"0123456 012345":                           "012345<!-- -->6 012345",
+		"A94A8FE5CCB19BA61C4C0873D391E987982FBBD3": "A94A8F<!-- -->E5CCB1<!-- -->9BA61C<!-- -->4C0873<!-- -->D391E9<!-- -->87982F<!-- -->BBD3",
+		"a\nb\x1b\u202e\ue000":                     `"a\\nb\\x1b\\u202e\\ue000"`,
+	} {
+		if got := markdown(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestTexts_AreSafe(t *testing.T) {
+	name := "*N*\nchatview_appearance.x: id 1\u202e\u009b\u2028"
+	hostile := changeOf("x[\"<b>\x1b[2J|\"]", []string{"update"}, fieldsOf("1", "#fff"),
+		object{"id": "1", "name": name, "applied_colors": object{"lm_primary_background_color": "`<|>`"}})
+	plan := planOf(t, nil, hostile)
+	_, table, summary := previewed(t, plan, "-markdown", "-")
+	row := `| <code>"x\[<!-- -->\\"&lt;b&gt;\\x1b\[<!-- -->2J\|\\"\]"</code><br>"\*N\*\\nchatview\_appearance.x: id 1\\u202e\\u009b\\u2028", id 1 | changed` +
+		`<br>lm\_primary\_background\_color: #<!-- -->fff (` + "`#ffffff`" + `) → \` + "`" + `&lt;\|&gt;\` + "`" + `<br>`
+	if !strings.Contains(table, row) {
+		t.Errorf("the table has no row\n%s, only\n%s", row, table)
+	}
+	if strings.ContainsAny(strings.ReplaceAll(summary, "\n", ""), "\x1b\u202e\r\u009b") || strings.Contains(summary, "\nchatview_appearance") {
+		t.Errorf("summary %q", summary)
+	}
+	_, result, _ := previewed(t, plan, "-json", "-")
+	if want := `"name":"*N*\nchatview_appearance.x: id 1\u202e\u009b\u2028"`; !strings.Contains(result, want) || !strings.Contains(result, "`<|>`") {
+		t.Errorf("no %s in %q", want, result)
+	}
+	if got := reviewed(t, map[string]string{"plan.json": plan}, "plan.json").Themes[0].Name; got != name {
+		t.Errorf("the name is %q, want %q", got, name)
+	}
+}
+
+// TestTable_LacksTheLast of many themes: what fails is first.
+func TestTable_LacksTheLast(t *testing.T) {
+	changes := []any{bad}
+	for i := range 800 {
+		changes = append([]any{changeOf(fmt.Sprintf("chatview_appearance.theme[%d]", i), []string{"create"}, nil, fieldsOf("1", "#000"))}, changes...)
+	}
+	_, table, _ := previewed(t, planOf(t, nil, changes...), "-markdown", "-")
+	rows := strings.Count(table, "\n| <code>")
+	rest := fmt.Sprintf("|\n\nNot in this table, which would be too long: %d themes: first apply; no problems found, by WCAG 2.2 AA.\n", 801-rows)
+	if len(table) > maxTable+200 || len(table) < maxTable*99/100 || !strings.HasSuffix(table, rest) ||
+		!strings.Contains(table, "|---|---|---|\n| <code>bad</code>") {
+		t.Errorf("%d bytes, %d rows, ending in %s", len(table), rows, table[len(table)-300:])
+	}
+}

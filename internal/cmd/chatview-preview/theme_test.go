@@ -1,0 +1,170 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// resourceOf reads a resource change of a theme from JSON.
+func resourceOf(t *testing.T, change any) resource {
+	t.Helper()
+	text, err := json.Marshal(change)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newResource(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAction_OfEverySequence(t *testing.T) {
+	one, two, bare := object{"id": "1", "name": "N"}, object{"id": "2", "name": "N"}, object{"id": "1", "name": nil}
+	for _, test := range []struct {
+		actions       string
+		before, after any
+		previous      string
+		unknown       any
+		want          action
+	}{
+		{actions: "create", after: one, want: firstApply},
+		{actions: "update", after: one, want: firstApply},
+		{actions: "update", before: bare, after: one, want: firstApply},        // imported
+		{actions: "delete create", before: bare, after: one, want: firstApply}, // imported and tainted
+		{actions: "update", before: one, after: one, want: changed},
+		{actions: "update", before: one, after: one, previous: "old", want: changed},
+		{actions: "no-op", before: one, after: one, want: unchanged},
+		{actions: "no-op", before: one, after: one, previous: "old", want: moved},
+		{actions: "delete create", before: one, after: one, want: replacedSame},
+		{actions: "create delete", before: one, after: one, want: replacedSame},
+		{actions: "forget create", before: one, after: one, want: replacedSame},
+		{actions: "create forget", before: one, after: one, want: replacedSame},
+		{actions: "delete create", before: one, after: two, want: replaced},
+		{actions: "create delete", before: one, after: two, want: replaced},
+		{actions: "forget create", before: one, after: two, want: replaced},
+		{actions: "delete create", before: object{"id": object{}, "name": "N"}, after: one, want: replaced}, // of no use, and no panic
+		{actions: "delete create", before: one, after: object{"name": "N"}, unknown: object{"id": true}, want: replacedMaybe},
+		{actions: "delete", before: one, want: removed},
+		{actions: "forget", before: one, want: removed},
+	} {
+		change := changeOf("x", strings.Fields(test.actions), test.before, test.after)
+		change["previous_address"] = test.previous
+		change["change"].(object)["after_unknown"] = test.unknown
+		if got := resourceOf(t, change).action(); got != test.want {
+			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got.name, test.want.name)
+		}
+		deferral := object{"resource_change": change}
+		if got := resourceOf(t, deferral).action(); got != deferred {
+			t.Errorf("%s, deferred: %s", test.actions, got.name)
+		}
+	}
+}
+
+func TestTheme_SaysWhatIsKnown(t *testing.T) {
+	const primary, light, css, secret = "lm_primary_background_color", "lm_light_background_color", "custom_css_overrides", "secret"
+	named := func(fields ...any) object {
+		all := object{"id": "1", "name": "N", "applied_colors": object{}}
+		for i := 0; i < len(fields); i += 2 {
+			all[fields[i].(string)] = fields[i+1]
+		}
+		return all
+	}
+	for name, test := range map[string]struct {
+		before, after any
+		marks         object
+		want          string // changed fields, or of a new theme those that are set
+		note          string
+	}{
+		"a mark on the write-only attribute": {
+			named("applied_colors", object{primary: "#111", light: "#222"}), named("applied_colors", object{primary: secret, light: "#222"}),
+			object{"after_sensitive": object{primary: true}}, primary + ": (sensitive) -> (sensitive)", "",
+		},
+		"a mark that goes": {
+			named("start_message", secret), named("start_message", "T"), object{"before_sensitive": object{"start_message": true}},
+			"start_message: (sensitive) -> T", "",
+		},
+		"marks inside a value, and on computed attributes": {
+			nil, named("recommendations", []string{"a", secret}, "applied_colors", object{primary: secret}, "custom_css_overrides_digest", "sha256:1"),
+			object{"after_sensitive": object{"recommendations": []bool{false, true}, "applied_colors": object{primary: true}, css: true}},
+			primary + ": (sensitive), recommendations: (sensitive), " + css + ": (sensitive)", before,
+		},
+		"a mark on the object": {
+			named("name", secret), named(), object{"after_sensitive": true}, "name: (sensitive) -> (sensitive)", "",
+		},
+		"an unknown color": {
+			named("applied_colors", object{primary: "#111"}), named("applied_colors", nil), object{"after_unknown": object{"applied_colors": true}},
+			primary + ": #111 -> (known after apply)", "",
+		},
+		"an unknown text": {
+			named(), named(), object{"after_unknown": object{"start_message": true}}, "start_message: not set -> (known after apply)", "",
+		},
+		"write_only_version set": {
+			named("applied_colors", object{primary: "#111"}), named("applied_colors", nil, "write_only_version", "1"), nil,
+			primary + ": #111 -> (hidden by write_only_version), write_only_version: not set -> 1", "",
+		},
+		"write_only_version removed": {
+			named("applied_colors", nil, "write_only_version", "1"), named("applied_colors", object{primary: "#111"}), nil,
+			primary + ": (hidden by write_only_version) -> #111, write_only_version: 1 -> not set", "",
+		},
+		"an unknown write_only_version": {
+			named("write_only_version", "1"), named(), object{"after_unknown": object{"write_only_version": true}},
+			"write_only_version: 1 -> (known after apply)", "",
+		},
+		"a state without applied_colors": {
+			object{"id": "1", "name": "N"}, named("applied_colors", object{primary: "#111"}), nil, primary + ": (unknown) -> #111", "",
+		},
+		"no difference": {named(), named(), nil, "", "Everything is sent again."},
+		"a new color": {
+			named("applied_colors", object{"lm_accent_color": "#111"}), named("applied_colors", object{"lm_accent_color": "#222"}), nil, "", "Everything is sent again.",
+		},
+		"triggers": {
+			named("triggers", object{"at": "1"}), named("triggers", object{"at": "2"}), nil, `triggers: {"at":"1"} -> {"at":"2"}`, "",
+		},
+		"a long list": {
+			named("recommendations", []string{strings.Repeat("a", 100), "b"}), named("recommendations", []string{strings.Repeat("a", 100), "c"}), nil,
+			`recommendations: …` + strings.Repeat("a", 74) + `","b"] -> …` + strings.Repeat("a", 74) + `","c"]`, "",
+		},
+		"a long text": {
+			named(), named("start_message", strings.Repeat("a", 100)), nil, `start_message: not set -> ` + strings.Repeat("a", 80) + `…`, "",
+		},
+	} {
+		change := changeOf("x", map[bool][]string{true: {"create"}, false: {"update"}}[test.before == nil], test.before, test.after)
+		for mark, value := range test.marks {
+			change["change"].(object)[mark] = value
+		}
+		theme := resourceOf(t, change).theme()
+		var got []string
+		for _, name := range theme.Changed {
+			got = append(got, name+": "+short(theme.Before, theme.After, name)+" -> "+short(theme.After, theme.Before, name))
+		}
+		for _, name := range names {
+			if theme.Before == nil && theme.After.Text(name) != "" && name != "id" && name != "name" {
+				got = append(got, name+": "+theme.After.Text(name))
+			}
+		}
+		if diff := cmp.Diff([]string{test.want, test.note}, []string{strings.Join(got, ", "), theme.Note}); diff != "" || strings.Contains(fmt.Sprint(theme), secret) {
+			t.Errorf("%s: %v (-want +got):\n%s", name, theme, diff)
+		}
+	}
+}
+
+func TestTheme_SaysWhatReplacementKeeps(t *testing.T) {
+	for want, test := range map[string]struct{ after, unknown object }{
+		"Theme (sensitive) stays as it is. " + before:                                    {object{"id": "2", "name": "N"}, nil},
+		"Theme (sensitive) stays as it is, unless the unknown id is the same. " + before: {object{"name": "N"}, object{"id": true}},
+		"Everything is sent again.":                                                      {object{"id": "secret", "name": "Theme secret", "applied_colors": object{"lm_primary_background_color": "#fff"}}, nil},
+	} {
+		change := changeOf("x", []string{"delete", "create"}, fieldsOf("secret", "#fff"), test.after)
+		change["change"].(object)["after_unknown"] = test.unknown
+		change["change"].(object)["before_sensitive"] = object{"id": true, "name": true}
+		theme := resourceOf(t, change).theme()
+		if theme.Note != want || strings.Contains(fmt.Sprint(theme.Note, theme.Before), "secret") {
+			t.Errorf("%q, want %q, before %v", theme.Note, want, theme.Before)
+		}
+	}
+}
