@@ -18,6 +18,7 @@ type job struct {
 	Env, Variables map[string]string
 	Steps          []struct{ Name, Run string }
 	Script         []string
+	AfterScript    []string `yaml:"after_script"`
 	Extends        string
 }
 
@@ -27,9 +28,12 @@ var pipelines = map[string]struct {
 	outputs string
 	// sha256 begins that line.
 	sha256 string
+	// page is what the table links to, and linked is the file that then has it
+	// without access to the state.
+	page, linked string
 }{
-	"github-actions.yml": {"outputs.txt", "sha256="},
-	"gitlab-ci.yml":      {"approved.env", "APPROVED_SHA256="},
+	"github-actions.yml": {"outputs.txt", "sha256=", "https://github.example/artifacts/1", "summary.md"},
+	"gitlab-ci.yml":      {"approved.env", "APPROVED_SHA256=", "https://gitlab.example/-/jobs/1/artifacts/file/themes.html", ""},
 }
 
 // TestPipelines_ApplyTheApprovedPlan runs the commands of the example pipelines
@@ -58,7 +62,7 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			}
 
 			output, approved := plan()
-			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "<!-- chatview-preview -->")
+			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "<!-- chatview-preview --> ### [Themes before and after]("+pipeline.page+")")
 			expectNoRequests(t, mock)
 
 			expectOutput(t, apply(approved), "Apply complete! Resources: 2 added")
@@ -73,8 +77,10 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			expectOutput(t, runJob(t, checkout, file, "plan-without-state"), "Plan: 2 to add")
 			expectNoRequests(t, mock)
 
-			if entries, _ := filepath.Glob(filepath.Join(checkout.Dir, "pages", "*.html")); len(entries) < 2 {
-				t.Errorf("the pages are %q", entries)
+			expectOutput(t, readFile(t, checkout, "themes.html"), "chatview_appearance.brand")
+
+			if pipeline.linked != "" {
+				expectOutput(t, readFile(t, checkout, pipeline.linked), "### [Themes before and after]("+pipeline.page+")")
 			}
 		})
 	}
@@ -190,9 +196,10 @@ func runJob(t *testing.T, checkout cli.Workspace, file, name string, environment
 		}
 	}
 
-	script := "sh -e <<'SCRIPT' || echo exit status $?\n" + strings.Join(job.Script, "\n") + "\nSCRIPT\n"
+	script := "sh -e <<'SCRIPT' || echo exit status $?\n" + strings.Join(job.Script, "\n") + "\nSCRIPT\n" + strings.Join(job.AfterScript, "\n")
 
-	return runScript(t, checkout, script, append(environment, "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt")...)
+	return runScript(t, checkout, script, append(environment, "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt",
+		"PAGE="+pipelines["github-actions.yml"].page, "CI_JOB_URL=https://gitlab.example/-/jobs/1")...)
 }
 
 // parseJob returns a job with the variables that it inherits, and the commands
