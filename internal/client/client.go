@@ -37,6 +37,9 @@ type Config struct {
 	RequestTimeout time.Duration
 	// MaxRetries is the number of retries after the first attempt.
 	MaxRetries int
+	// FailFastLocally ends an operation after about six seconds if a loopback
+	// address refuses the connection.
+	FailFastLocally bool
 	// Headers are sent with every request, unless the client sets the header
 	// itself. A value of 8 characters or more is a secret, as a whole.
 	Headers map[string]string
@@ -50,8 +53,8 @@ type Config struct {
 }
 
 // Client calls the operations of the API. It is safe for concurrent use. Its
-// operations share their connections, and fail early with KindNotSent once one
-// of them shows that none can succeed.
+// operations share their connections, and fail early with KindNotSent once
+// earlier ones show that none can succeed.
 type Client struct {
 	config      Config
 	connections chan struct{} // one element for each that is in use

@@ -36,6 +36,9 @@ type Error struct {
 	OutcomeUnknown bool
 	// Cause is the earlier failure that led to KindNotSent.
 	Cause *Error
+	// FailedInARow is how many operations had failed up to Cause, if that is why
+	// nothing was sent, or 0.
+	FailedInARow int
 	// Location is the target of a redirect.
 	Location string
 	// Fields are the API messages about request fields.
@@ -97,6 +100,7 @@ const (
 	KindTimeout          Kind = "timed out"           // 408, or no complete response within the request timeout
 	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
 	KindConnection       Kind = "connection lost"     // a connection that broke
+	KindProxy            Kind = "refused by a proxy"  // a proxy that does not connect to the service
 	KindUnknownHost      Kind = "unknown host"        // the host name does not resolve
 	KindTLS              Kind = "TLS failure"         // certificate or handshake
 	KindCanceled         Kind = "canceled"            // the context ended
@@ -143,12 +147,25 @@ func (k Kind) outcomeUnknown() bool {
 	return slices.Contains([]Kind{"", KindServerFailure, KindUnexpected, KindTimeout}, k)
 }
 
+// proxyError is a proxy's response to a CONNECT request other than 200.
+type proxyError struct {
+	proxy  string // its address, without user information
+	host   string // and port
+	status int
+}
+
+// Error does not contain the proxy's own words, which may repeat its password.
+func (e *proxyError) Error() string {
+	return fmt.Sprintf("the proxy %s returned status %d (%s) to CONNECT %s", e.proxy, e.status, http.StatusText(e.status), e.host)
+}
+
 // transportKind classifies a failure without a response.
 func transportKind(ctx context.Context, err error) Kind {
 	var (
 		dns         *net.DNSError
 		certificate *tls.CertificateVerificationError
 		record      tls.RecordHeaderError
+		proxy       *proxyError
 		connection  *net.OpError
 	)
 
@@ -162,12 +179,14 @@ func transportKind(ctx context.Context, err error) Kind {
 		return KindCanceled
 	case errors.Is(err, errTimeout):
 		return KindTimeout
+	case errors.As(err, &proxy):
+		return KindProxy
 	case errors.As(err, &dns) && dns.IsNotFound:
 		return KindUnknownHost
 	// The last two: a server that does not speak TLS, or that sends a TLS alert.
 	case errors.As(err, &certificate), errors.As(err, &record), op == "remote error":
 		return KindTLS
-	case op == "dial", op == "proxyconnect":
+	case op == "dial", op == "proxyconnect", op == "socks connect":
 		return KindUnreachable
 	}
 

@@ -88,8 +88,9 @@ func (o *operation) ended(ctx context.Context, last attempt) *Error {
 		return o.lastFailure(ctx, last)
 	}
 
+	reason := o.client.breaker.failure.Load()
 	notSent := o.failure(last, KindNotSent, "")
-	notSent.Cause = o.client.breaker.failure.Load()
+	notSent.Cause, notSent.FailedInARow = reason.Cause, reason.FailedInARow
 
 	return notSent
 }
@@ -160,6 +161,9 @@ type attempt struct {
 	retryable bool
 	// final is the error of the operation if this failure ends it.
 	final *Error
+	// notStarted reports that a loopback address refused the connection, and
+	// that no number of retries was chosen.
+	notStarted bool
 	// outcomeUnknown reports whether this attempt or one before it may have
 	// made the change.
 	outcomeUnknown bool
@@ -186,7 +190,8 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	next := o.roundTrip(ctx)
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
 	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown
-	next.retryable = next.retryable && next.Number <= o.client.config.MaxRetries
+	isTemporary := next.retryable
+	next.retryable = isTemporary && next.Number <= o.client.maxRetries(next)
 
 	if o.client.config.Observe != nil {
 		o.client.config.Observe(ctx, next.Attempt)
@@ -194,7 +199,10 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 
 	if next.Failure != "" && !next.retryable {
 		next.final = o.lastFailure(ctx, next)
-		o.client.breaker.failed(next.final)
+	}
+
+	if !next.retryable {
+		o.client.breaker.ended(next.final, isTemporary)
 	}
 
 	return next, true
@@ -237,7 +245,9 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 	}
 
 	kind := transportKind(ctx, err)
-	retryable := kind.retryable()
+
+	var proxy *proxyError
+	retryable := kind.retryable() || errors.As(err, &proxy) && statusKind(proxy.status).retryable()
 
 	// A handshake that breaks off is retried. If none succeeds, the port most
 	// likely does not speak TLS.
@@ -245,7 +255,10 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 		kind = KindTLS
 	}
 
-	return attempt{Attempt: Attempt{Failure: kind}, err: err, retryable: retryable, outcomeUnknown: !stage.unconnected.Load()}
+	return attempt{
+		Attempt: Attempt{Failure: kind}, err: err, retryable: retryable, outcomeUnknown: !stage.unconnected.Load(),
+		notStarted: o.client.config.FailFastLocally && refusedLocally(err),
+	}
 }
 
 // readBody reads and closes the body of a response, without a byte order mark.

@@ -1,10 +1,13 @@
 package client
 
 import (
+	"errors"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -16,6 +19,34 @@ const (
 	maxRetryAfter = 60 * time.Second
 )
 
+// Limits if a loopback address refuses a connection: most likely, nobody has
+// started the service. All waits together are about six seconds.
+const (
+	maxLocalRetries   = 4
+	maxLocalRetryWait = 2 * time.Second
+)
+
+// refusedLocally reports whether there is no connection to a loopback address.
+func refusedLocally(err error) bool {
+	var connection *net.OpError
+	if !errors.As(err, &connection) || connection.Op != "dial" {
+		return false
+	}
+
+	address, isTCP := connection.Addr.(*net.TCPAddr)
+
+	return isTCP && address.IP.IsLoopback()
+}
+
+// maxRetries returns how many retries an operation has after an attempt.
+func (c *Client) maxRetries(a attempt) int {
+	if a.notStarted {
+		return min(c.config.MaxRetries, maxLocalRetries)
+	}
+
+	return c.config.MaxRetries
+}
+
 // retryWait returns the wait after a failed attempt: that of Retry-After, or an
 // exponential backoff. Half of the backoff is random, to spread requests that
 // failed together.
@@ -25,6 +56,9 @@ func retryWait(a attempt) time.Duration {
 	}
 
 	longest := min(maxRetryWait, minRetryWait<<a.Number) // far from an overflow after MaxRetriesLimit
+	if a.notStarted {
+		longest = min(longest, maxLocalRetryWait)
+	}
 
 	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
 }
@@ -53,21 +87,55 @@ func isDigits(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }
 
-// breaker stops the operations of a Client once one of them has failed in a
-// way that all others would: the API key was rejected, or all retries were
-// used up and no response has ever arrived. A service that has responded once
-// may recover.
+// An outage ends a run. A rate limit or a few broken objects do not last so
+// long, or are not in a row.
+const (
+	outageOperations = 10
+	outageDuration   = 3 * time.Minute
+)
+
+// breaker stops the operations of a Client once none can succeed: the API key
+// was rejected, an operation has used up its retries and no response has ever
+// arrived, or so have outageOperations in a row, for outageDuration.
 type breaker struct {
 	responded atomic.Bool
-	failure   atomic.Pointer[Error] // what tripped the breaker
+	failure   atomic.Pointer[Error] // why it tripped: a KindNotSent without the request
 	stopped   chan struct{}         // closed when it trips
+
+	mutex     sync.Mutex
+	exhausted int       // operations in a row that have used up their retries
+	since     time.Time // when the first of them ended
 }
 
-// failed trips the breaker if the failure would hit every operation. A canceled
-// operation does not count.
-func (b *breaker) failed(failure *Error) {
-	trips := failure.Kind == KindUnauthorized || !b.responded.Load() && failure.Kind != KindCanceled
-	if trips && b.failure.CompareAndSwap(nil, failure) {
-		close(b.stopped)
+// ended records the end of an operation: its failure, if any, and whether that
+// was temporary and the retries were used up. A canceled one does not count.
+func (b *breaker) ended(failure *Error, exhausted bool) {
+	if failure != nil && failure.Kind == KindCanceled {
+		return
 	}
+
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+
+	switch {
+	case !exhausted:
+		b.exhausted = 0
+	case b.exhausted == 0:
+		b.exhausted, b.since = 1, time.Now()
+	default:
+		b.exhausted++
+	}
+
+	isOutage := b.exhausted >= outageOperations && time.Since(b.since) >= outageDuration
+	if failure == nil || b.failure.Load() != nil || !isOutage && failure.Kind != KindUnauthorized && b.responded.Load() {
+		return
+	}
+
+	notSent := &Error{Kind: KindNotSent, Cause: failure}
+	if isOutage {
+		notSent.FailedInARow = b.exhausted
+	}
+
+	b.failure.Store(notSent)
+	close(b.stopped)
 }

@@ -89,6 +89,10 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	slowNames := dialError(&net.DNSError{Err: "i/o timeout", Name: "chat.example", IsTimeout: true})
 	noProxy := &net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}
 	busy := respond(429, "busy", "X-Request-Id", "r-1")
+	proxy := func(status int) step {
+		return failUnconnected(client.NewTransport(nil).OnProxyConnectResponse(t.Context(), parseBaseURL(t, "http://proxy.example:3128"),
+			&http.Request{Host: "chat.example:443"}, &http.Response{StatusCode: status}))
+	}
 	broken := func(status int) step { return respondFrom(status, cut, "X-Request-Id", "r-1") }
 
 	tests := map[string]struct {
@@ -99,6 +103,9 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		// Broken connections.
 		"refused":                 {[]step{refused}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: connect: connection refused"}},
 		"no proxy":                {[]step{failUnconnected(noProxy)}, twice, client.Error{Kind: client.KindUnreachable, Text: "proxyconnect tcp: dial tcp: connection refused"}},
+		"a proxy that refuses":    {[]step{proxy(403)}, once, client.Error{Kind: client.KindProxy, Text: "the proxy http://proxy.example:3128 returned status 403 (Forbidden) to CONNECT chat.example:443"}},
+		"a proxy that fails":      {[]step{proxy(503)}, twice, client.Error{Kind: client.KindProxy, Text: "the proxy http://proxy.example:3128 returned status 503 (Service Unavailable) to CONNECT chat.example:443"}},
+		"a SOCKS proxy":           {[]step{failUnconnected(&net.OpError{Op: "socks connect", Net: "tcp", Err: errors.New("refused")})}, twice, client.Error{Kind: client.KindUnreachable, Text: "socks connect tcp: refused"}},
 		"a slow name server":      {[]step{failUnconnected(slowNames)}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: lookup chat.example: i/o timeout"}},
 		"unknown host":            {[]step{failUnconnected(unknownHost)}, once, client.Error{Kind: client.KindUnknownHost, Text: "dial tcp: lookup chat.example: no such host"}},
 		"unknown host of a proxy": {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost})}, once, client.Error{Kind: client.KindUnknownHost, Text: "proxyconnect: dial tcp: lookup chat.example: no such host"}},
@@ -294,6 +301,39 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 				waits := service.waits()
 				if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {
 					t.Errorf("the waits are %s, want %s to %s, then 3s", waits, test.want[0], test.want[1])
+				}
+			})
+		})
+	}
+}
+
+// Nobody has started the mock server, for example.
+func TestRetries_AreFewForALoopbackAddress(t *testing.T) {
+	refused := func(address string) step {
+		return failUnconnected(&net.OpError{Op: "dial", Net: "tcp", Addr: &net.TCPAddr{IP: net.ParseIP(address), Port: 8080}, Err: syscall.ECONNREFUSED})
+	}
+
+	tests := map[string]struct {
+		refused           step
+		retries, attempts int
+		failFastLocally   bool
+	}{
+		"IPv4":                     {refused("127.0.0.1"), client.DefaultMaxRetries, 5, true},
+		"IPv6":                     {refused("::1"), client.DefaultMaxRetries, 5, true},
+		"a configured number":      {refused("127.0.0.1"), 6, 7, false},
+		"another address":          {refused("192.0.2.1"), client.DefaultMaxRetries, 7, true},
+		"a connection that breaks": {fail(io.EOF), client.DefaultMaxRetries, 7, true},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: test.retries, FailFastLocally: test.failFastLocally}, times(test.attempts, test.refused)...)
+				started := time.Now()
+				_ = failure(t, update(t.Context(), c))
+
+				if took := time.Since(started); (took < 8*time.Second) != (test.attempts == 5) {
+					t.Errorf("%d attempts took %s", test.attempts, took)
 				}
 			})
 		})

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
@@ -196,6 +197,15 @@ func NewTransport(roots *x509.CertPool) *http.Transport {
 	// http.ProxyFromEnvironment reads the environment once per process.
 	proxy := httpproxy.FromEnvironment().ProxyFunc()
 	transport.Proxy = func(req *http.Request) (*url.URL, error) { return proxy(req.URL) }
+
+	// Without this, the error is only the text of the status.
+	transport.OnProxyConnectResponse = func(_ context.Context, proxy *url.URL, connect *http.Request, resp *http.Response) error {
+		if resp.StatusCode == http.StatusOK {
+			return nil
+		}
+
+		return &proxyError{proxy: proxy.Scheme + "://" + proxy.Host, host: connect.Host, status: resp.StatusCode}
+	}
 
 	return transport
 }

@@ -240,7 +240,7 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 	}{
 		"closed":          {closed, "https", client.KindUnreachable, closed},
 		"closed for http": {closed, "http", client.KindUnreachable, closed},
-		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindConnection, "Proxy Authentication Required"},
+		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindProxy, "returned status 407 (Proxy Authentication Required) to CONNECT chat.example:443"},
 	}
 
 	for name, test := range tests {

@@ -22,6 +22,7 @@ type failingApply struct {
 	behavior mockserver.Behavior
 	// settings replace provider arguments.
 	settings map[string]any
+	proxy    string // HTTPS_PROXY
 }
 
 // failingApplies has one for each kind of failure, and for each shape of an
@@ -34,6 +35,9 @@ func failingApplies(t *testing.T) []failingApply {
 
 	plain := httptest.NewServer(nil)
 	t.Cleanup(plain.Close)
+
+	refusing := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(refusing.Close)
 
 	closed := httptest.NewServer(nil)
 	closed.Close()
@@ -80,6 +84,7 @@ func failingApplies(t *testing.T) []failingApply {
 		at("no server", closed.URL),
 		at("an invalid host", "https://chat..example.com"), // without a DNS query
 		at("an unknown authority", unknownAuthority.URL),
+		{name: "a proxy that refuses", settings: map[string]any{"base_url": "https://chat.example.com"}, proxy: strings.Replace(refusing.URL, "//", "//user:hunter2@", 1)},
 		at("no TLS", strings.Replace(plain.URL, "http:", "https:", 1)),
 	}
 }
@@ -93,6 +98,7 @@ func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 		service := startService(t, test.behavior)
 		settings := map[string]any{"base_url": service.url, "api_key": testAPIKey, "max_retries": 0}
 		maps.Copy(settings, test.settings)
+		t.Setenv("HTTPS_PROXY", test.proxy)
 
 		if settings["base_url"] == service.url {
 			service.QueueFaults(test.fault)

@@ -40,6 +40,9 @@ var adviceFor = map[client.Kind]failureAdvice{
 		"Apply again. If the service is slow, raise request_timeout."},
 	client.KindUnreachable: {"Connection Failed",
 		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."},
+	client.KindProxy: {"Connection Refused by Proxy",
+		"Check HTTPS_PROXY, which needs a user name and password for status 407. Ask the operators of the proxy to allow this host and port, or " +
+			"add the host to NO_PROXY if it can be reached without the proxy."},
 	client.KindConnection: {"Connection Lost",
 		"Apply again. If the failure persists, check the network between here and the service."},
 	client.KindUnknownHost: {"Unknown Host",
@@ -86,7 +89,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 	advice := adviceFor[failure.Kind]
 
 	if failure.Kind == client.KindNotSent {
-		a.resp.Diagnostics.AddError(advice.summary, fmt.Sprintf("%s was not attempted because %s. See that error.", attempted, earlierFailure(failure.Cause)))
+		a.resp.Diagnostics.AddError(advice.summary, fmt.Sprintf("%s was not attempted because %s.", attempted, earlierFailure(failure)))
 
 		return false
 	}
@@ -116,12 +119,20 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 }
 
 // earlierFailure describes why a request was not sent.
-func earlierFailure(failure *client.Error) string {
-	if failure.StatusCode != 0 {
-		return fmt.Sprintf("%s %s returned status %d (%s)", failure.Method, failure.Path, failure.StatusCode, http.StatusText(failure.StatusCode))
+func earlierFailure(notSent *client.Error) string {
+	failure := notSent.Cause
+	status := fmt.Sprintf("status %d (%s)", failure.StatusCode, http.StatusText(failure.StatusCode))
+
+	switch {
+	case notSent.FailedInARow > 0 && failure.StatusCode != 0:
+		return fmt.Sprintf("%d updates in a row failed, the last one with %s: see their errors", notSent.FailedInARow, status)
+	case notSent.FailedInARow > 0:
+		return fmt.Sprintf("%d updates in a row failed, the last one without a response (%s): see their errors", notSent.FailedInARow, failure.Kind)
+	case failure.StatusCode != 0:
+		return fmt.Sprintf("%s %s returned %s: see that error", failure.Method, failure.Path, status)
 	}
 
-	return fmt.Sprintf("%s %s failed (%s) before any response arrived in this run", failure.Method, failure.Path, failure.Kind)
+	return fmt.Sprintf("%s %s failed (%s) before any response arrived in this run: see that error", failure.Method, failure.Path, failure.Kind)
 }
 
 // requestOutcome names the request and how it ended.

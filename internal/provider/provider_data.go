@@ -40,13 +40,14 @@ func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 	}
 
 	config := client.Config{
-		BaseURL:        s.baseURL,
-		APIKey:         s.apiKey,
-		RequestTimeout: s.requestTimeout,
-		MaxRetries:     s.maxRetries,
-		Headers:        s.headers,
-		UserAgent:      s.userAgent,
-		Transport:      s.transport,
+		BaseURL:         s.baseURL,
+		APIKey:          s.apiKey,
+		RequestTimeout:  s.requestTimeout,
+		MaxRetries:      s.maxRetries,
+		FailFastLocally: s.retriesUnset,
+		Headers:         s.headers,
+		UserAgent:       s.userAgent,
+		Transport:       s.transport,
 	}
 
 	if !s.withoutLogs {

@@ -35,6 +35,7 @@ type settings struct {
 	apiKey         string   // empty if not set
 	requestTimeout time.Duration
 	maxRetries     int
+	retriesUnset   bool // max_retries is not configured
 	caCertPEM      string
 	headers        map[string]string
 	userAgent      string
@@ -104,6 +105,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	merged := settings{
 		requestTimeout: client.DefaultRequestTimeout,
 		maxRetries:     client.DefaultMaxRetries,
+		retriesUnset:   m.MaxRetries.IsNull(),
 		caCertPEM:      m.CACertPEM.ValueString(),
 		headers:        m.headers(),
 		unknown:        m.unknown(),

@@ -1,0 +1,274 @@
+package client_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// service responds to the requests for each object, on a fake clock.
+type service func(id int, req *http.Request) (*http.Response, error)
+
+func (s service) RoundTrip(req *http.Request) (*http.Response, error) {
+	id, err := strconv.Atoi(strings.Split(req.URL.Path, "/")[4])
+	if err != nil {
+		return nil, err
+	}
+
+	time.Sleep(50 * time.Millisecond) // the latency
+
+	return s(id, req)
+}
+
+// succeed is the response to an update of an object.
+func succeed(id int, req *http.Request) (*http.Response, error) {
+	return respond(200, fmt.Sprintf(`{"id":%d,"account_name":"Warehouse"}`, id))(req)
+}
+
+// run is what became of updates.
+type run struct {
+	took     time.Duration
+	requests int
+	failed   map[client.Kind]int
+	notSent  *client.Error // one of them
+}
+
+// updateAll updates objects, ten at a time as Terraform does.
+func updateAll(t *testing.T, count int, config client.Config, respond service) (ended run) {
+	t.Helper()
+
+	ended.failed = map[client.Kind]int{}
+
+	synctest.Test(t, func(t *testing.T) {
+		var (
+			mutex   sync.Mutex
+			workers sync.WaitGroup
+			ids     = make(chan string)
+			started = time.Now()
+		)
+
+		config.Transport = service(func(id int, req *http.Request) (*http.Response, error) {
+			mutex.Lock()
+			ended.requests++
+			mutex.Unlock()
+
+			return respond(id, req)
+		})
+		c := newClient(t, "https://chat.example", config)
+
+		for range 10 {
+			workers.Go(func() {
+				for id := range ids {
+					_, err := c.UpdateSource(t.Context(), id, client.SourceConfig{AccountName: ptr("Warehouse")})
+					if err == nil {
+						continue
+					}
+
+					mutex.Lock()
+
+					failed := failure(t, err)
+					ended.failed[failed.Kind]++
+
+					if failed.Kind == client.KindNotSent {
+						ended.notSent = failed
+					}
+
+					mutex.Unlock()
+				}
+			})
+		}
+
+		for id := range count {
+			ids <- strconv.Itoa(id)
+		}
+
+		close(ids)
+		workers.Wait()
+
+		ended.took = time.Since(started)
+	})
+
+	return ended
+}
+
+func TestOutage_EndsTheRun(t *testing.T) {
+	for name, test := range map[string]struct {
+		config client.Config
+		fail   service
+		kind   client.Kind
+		status int
+		most   time.Duration // all retries of one object, and three minutes
+	}{
+		"503": {
+			client.Config{MaxRetries: client.DefaultMaxRetries},
+			func(_ int, req *http.Request) (*http.Response, error) { return respond(503, "")(req) }, client.KindServerFailure, 503, 5 * time.Minute,
+		},
+		"429": {
+			client.Config{MaxRetries: client.DefaultMaxRetries},
+			func(_ int, req *http.Request) (*http.Response, error) {
+				return respond(429, "", "Retry-After", "5")(req)
+			}, client.KindRateLimited, 429, 4 * time.Minute,
+		},
+		"slow without retries": {
+			client.Config{},
+			func(_ int, req *http.Request) (*http.Response, error) {
+				time.Sleep(20 * time.Second)
+
+				return respond(504, "")(req)
+			}, client.KindServerFailure, 504, 4 * time.Minute,
+		},
+		"no connection after a response": {
+			client.Config{MaxRetries: client.DefaultMaxRetries},
+			func(id int, req *http.Request) (*http.Response, error) {
+				if id == 0 {
+					return succeed(id, req)
+				}
+
+				return failUnconnected(dialError(syscall.ECONNREFUSED))(req)
+			}, client.KindUnreachable, 0, 5 * time.Minute,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := updateAll(t, 1000, test.config, test.fail)
+
+			if got.notSent == nil || got.failed[test.kind] < 10 || got.failed[test.kind]+got.failed[client.KindNotSent] < 999 {
+				t.Fatalf("got %+v, want only failures of kind %q, and then requests that were not sent", got, test.kind)
+			}
+
+			if got.took < 3*time.Minute || got.took > test.most {
+				t.Errorf("the run took %s, want 3 minutes to %s", got.took, test.most)
+			}
+
+			if cause := got.notSent.Cause; cause.Kind != test.kind || cause.StatusCode != test.status {
+				t.Errorf("the cause is %v, want kind %q and status %d", cause, test.kind, test.status)
+			}
+
+			// Operations between two attempts end with their own error.
+			if inARow := got.notSent.FailedInARow; inARow < 10 || inARow > got.failed[test.kind] {
+				t.Errorf("%d operations failed in a row, want 10 to %d", inARow, got.failed[test.kind])
+			}
+		})
+	}
+}
+
+// No object is given up because others fail.
+func TestOutage_IsNotAssumedTooSoon(t *testing.T) {
+	t.Run("a limit of 60 requests a minute", func(t *testing.T) {
+		var (
+			mutex  sync.Mutex
+			window time.Time
+			used   int
+		)
+
+		got := updateAll(t, 400, client.Config{MaxRetries: client.DefaultMaxRetries}, func(id int, req *http.Request) (*http.Response, error) {
+			mutex.Lock()
+			defer mutex.Unlock()
+
+			if now := time.Now().Truncate(time.Minute); now != window {
+				window, used = now, 0
+			}
+
+			if used++; used > 60 {
+				return respond(429, "")(req)
+			}
+
+			return succeed(id, req)
+		})
+
+		if got.failed[client.KindNotSent] > 0 || got.failed[client.KindRateLimited] > 80 {
+			t.Errorf("got %+v, want at most 80 refused objects of 400, and none that was not sent", got)
+		}
+	})
+
+	t.Run("an outage of two minutes", func(t *testing.T) {
+		start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // of the fake clock
+		got := updateAll(t, 400, client.Config{MaxRetries: client.DefaultMaxRetries}, func(id int, req *http.Request) (*http.Response, error) {
+			if time.Since(start) < 2*time.Minute {
+				return respond(503, "")(req)
+			}
+
+			return succeed(id, req)
+		})
+
+		if got.failed[client.KindNotSent] > 0 || got.failed[client.KindServerFailure] > 40 {
+			t.Errorf("got %+v, want at most 40 failures, and none that was not sent", got)
+		}
+	})
+
+	for name, test := range map[string]struct{ bad, retries int }{
+		"no retries":            {100, 0},
+		"thirty broken objects": {30, client.DefaultMaxRetries},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := updateAll(t, 300, client.Config{MaxRetries: test.retries}, func(id int, req *http.Request) (*http.Response, error) {
+				if id < test.bad {
+					return respond(500, "")(req)
+				}
+
+				return succeed(id, req)
+			})
+
+			checkEqual(t, "failures", map[client.Kind]int{client.KindServerFailure: test.bad}, got.failed)
+			checkEqual(t, "requests", test.bad*(test.retries+1)+300-test.bad, got.requests)
+		})
+	}
+}
+
+func TestOutage_CountsFailuresInARow(t *testing.T) {
+	for name, test := range map[string]struct {
+		ends  []string // each two minutes after the one before
+		trips bool
+	}{
+		"nine":                     {strings.Fields(strings.Repeat("failed ", 9)), false},
+		"ten":                      {strings.Fields(strings.Repeat("failed ", 10)), true},
+		"with a success":           {strings.Fields(strings.Repeat("failed ", 9) + "succeeded " + strings.Repeat("failed ", 9)), false},
+		"with a rejected request":  {strings.Fields(strings.Repeat("failed ", 9) + "refused " + strings.Repeat("failed ", 9)), false},
+		"with an unknown host":     {strings.Fields(strings.Repeat("failed ", 9) + "unknown " + strings.Repeat("failed ", 9)), false},
+		"with a canceled one":      {strings.Fields(strings.Repeat("failed ", 9) + "canceled failed"), true},
+		"with a canceled wait":     {strings.Fields(strings.Repeat("failed ", 9) + "interrupted failed"), true},
+		"with an invalid response": {strings.Fields(strings.Repeat("failed ", 9) + "invalid failed"), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var steps []step
+
+				for _, end := range test.ends {
+					steps = append(steps, map[string][]step{
+						"failed": {respond(503, ""), respond(503, "")}, "succeeded": {respond(200, sourceResponse)}, "refused": {respond(400, "")},
+						"unknown":  {failUnconnected(&net.DNSError{IsNotFound: true})},
+						"canceled": {hang}, "interrupted": {respond(503, "", "Retry-After", "60")}, "invalid": {respond(200, "{")},
+					}[end]...)
+				}
+
+				if !test.trips {
+					steps = append(steps, respond(200, sourceResponse))
+				}
+
+				c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
+
+				for range test.ends {
+					ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+					_ = update(ctx, c)
+
+					cancel()
+					time.Sleep(2 * time.Minute)
+				}
+
+				err := update(t.Context(), c)
+				if test.trips != (err != nil) {
+					t.Errorf("the next operation returned %v", err)
+				}
+			})
+		})
+	}
+}
