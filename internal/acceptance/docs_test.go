@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"io/fs"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	goversion "github.com/hashicorp/go-version"
 
 	"github.com/chatview/terraform-provider-chatview/internal/cli"
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // page is how the commands of a page of the documentation are run.
@@ -162,6 +164,38 @@ func expectBlock(t *testing.T, output, block string) (rest string) {
 	}
 
 	return rest
+}
+
+// TestDocs_PostconditionFindsMissingColors applies the postcondition on the page
+// about write-only colors to services that list the colors, or do not.
+func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
+	t.Parallel()
+
+	example := blocks(regexp.MustCompile("(?ms)^```terraform\n(resource [^`]*postcondition.*?)^```$"), readPage(t, "guides/write-only-colors"))
+	if len(example) != 1 {
+		t.Fatalf("%d examples with a postcondition", len(example))
+	}
+
+	mock, environment := startService(t)
+	workspace := newConfiguration(t, `variable "name" {}`+"\n"+strings.Replace(example[0], "# ...", `
+		id                          = "42"
+		name                        = var.name
+		lm_primary_background_color = "#ABCDEF"
+	`, 1), environment...)
+
+	succeeds(t, workspace, "apply", "-auto-approve", "-var=name=Listed")
+	succeeds(t, workspace, "plan", "-detailed-exitcode", "-var=name=Listed")
+
+	mock.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 42, "custom_css_vars": "--radius: 4px"}`)})
+
+	for _, command := range [][]string{{"apply", "-auto-approve"}, {"plan"}} {
+		result := run(t, workspace, append(command, "-var=name=Missing")...)
+		if result.ExitCode != 1 {
+			t.Errorf("%v exited with %d", command, result.ExitCode)
+		}
+
+		expectOutput(t, result.Output, "Resource postcondition failed", "custom_css_vars does not list all colors.")
+	}
 }
 
 // requirePrograms skips a test without one of the programs. Under `make
