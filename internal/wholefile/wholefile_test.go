@@ -131,7 +131,7 @@ func TestWrite_KeepsDevicesAndPipes(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	defer file.Close()
+	t.Cleanup(func() { _ = file.Close() })
 
 	// As in >(command), and in /dev/stdout if it is redirected.
 	if err := errors.Join(write("pipe", "content"), write(fmt.Sprintf("/dev/fd/%d", file.Fd()), "content")); err != nil {

@@ -80,17 +80,13 @@ func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, st
 	if _, err := r.current(); err != nil {
 		return err
 	}
-	out := outputs{review: r.review, stdout: stdout, messages: stdout}
-	if slices.Contains(settings.files(), "-") {
-		out.messages = stderr
-	}
-	if err := out.write(); err != nil {
+	if err := r.review.write(stdout, stderr); err != nil {
 		return err
 	}
 	if settings.serves() {
 		return r.serve(ctx, stdout)
 	}
-	return out.gate()
+	return r.review.gate()
 }
 
 // settings are the values of the flags, empty if they are not set.

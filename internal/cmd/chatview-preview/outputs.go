@@ -1,44 +1,42 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
-	"unicode"
+	"regexp"
+	"slices"
 	"unicode/utf16"
 
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 	"github.com/chatview/terraform-provider-chatview/internal/wholefile"
 )
 
-// outputs writes what the flags ask for. The summary, and what was written, goes
-// to messages.
-type outputs struct {
-	review
-	stdout, messages io.Writer
-}
-
-func (o outputs) write() error {
-	if err := o.writeSummary(o.messages); err != nil {
+// write writes what the flags ask for, and what it wrote.
+func (r review) write(stdout, stderr io.Writer) error {
+	messages := stdout
+	if slices.Contains(r.settings.files(), "-") {
+		messages = stderr
+	}
+	if err := r.writeSummary(messages); err != nil {
 		return fmt.Errorf("print the summary: %w", err)
 	}
 	for _, output := range []struct {
 		flag, name string
 		write      func(io.Writer) error
 	}{
-		{"-markdown", o.settings.markdown, o.writeTable},
-		{"-json", o.settings.json, o.writeJSON},
-		{"-html", o.settings.html, o.writePage},
+		{"-markdown", r.settings.markdown, r.writeTable},
+		{"-json", r.settings.json, r.writeJSON},
+		{"-html", r.settings.html, r.writePage},
 	} {
 		var err error
 		switch output.name {
 		case "":
 		case "-":
-			err = output.write(o.stdout)
+			err = output.write(stdout)
 		default:
 			if err = wholefile.Write(output.name, 0o666, output.write); err == nil {
-				_, err = fmt.Fprintf(o.messages, "Wrote %s\n", printable(output.name))
+				_, err = fmt.Fprintf(messages, "Wrote %s\n", printable(output.name))
 			}
 		}
 		if err != nil {
@@ -57,28 +55,22 @@ func (r review) writePage(w io.Writer) error {
 	return err
 }
 
+// invisible are control and format characters, with which a value in JSON could
+// change how a terminal or an editor shows others.
+var invisible = regexp.MustCompile(`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]`)
+
 // writeJSON writes the result.
 func (r review) writeJSON(w io.Writer) error {
-	encoder := json.NewEncoder(escaper{w})
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(r)
-}
-
-// escaper escapes what JSON allows and what could change how a terminal or an
-// editor shows it: control and format characters.
-type escaper struct{ io.Writer }
-
-// Write writes a complete JSON text.
-func (e escaper) Write(text []byte) (int, error) {
-	out := bufio.NewWriter(e.Writer) // keeps the first error
-	for _, char := range string(text) {
-		if char == '\n' || unicode.IsPrint(char) {
-			_, _ = out.WriteRune(char)
-			continue
-		}
-		for _, unit := range utf16.Encode([]rune{char}) {
-			_, _ = fmt.Fprintf(out, `\u%04x`, unit)
-		}
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
 	}
-	return len(text), out.Flush()
+	text = invisible.ReplaceAllFunc(text, func(char []byte) (escaped []byte) {
+		for _, unit := range utf16.Encode([]rune(string(char))) {
+			escaped = fmt.Appendf(escaped, `\u%04x`, unit)
+		}
+		return escaped
+	})
+	_, err = w.Write(append(text, '\n'))
+	return err
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -67,11 +68,9 @@ func TestAction_OfEverySequence(t *testing.T) {
 
 func TestTheme_SaysWhatIsKnown(t *testing.T) {
 	const primary, light, css, secret = "lm_primary_background_color", "lm_light_background_color", "custom_css_overrides", "secret"
-	named := func(fields ...any) object {
+	named := func(fields object) object {
 		all := object{"id": "1", "name": "N", "applied_colors": object{}}
-		for i := 0; i < len(fields); i += 2 {
-			all[fields[i].(string)] = fields[i+1]
-		}
+		maps.Copy(all, fields)
 		return all
 	}
 	for name, test := range map[string]struct {
@@ -81,56 +80,56 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 		note          string
 	}{
 		"a mark on the write-only attribute": {
-			named("applied_colors", object{primary: "#111", light: "#222"}), named("applied_colors", object{primary: secret, light: "#222"}),
+			named(object{"applied_colors": object{primary: "#111", light: "#222"}}), named(object{"applied_colors": object{primary: secret, light: "#222"}}),
 			object{"after_sensitive": object{primary: true}}, primary + ": (sensitive) -> (sensitive)", "",
 		},
 		"a mark that goes": {
-			named("start_message", secret), named("start_message", "T"), object{"before_sensitive": object{"start_message": true}},
+			named(object{"start_message": secret}), named(object{"start_message": "T"}), object{"before_sensitive": object{"start_message": true}},
 			"start_message: (sensitive) -> T", "",
 		},
 		"marks inside a value, and on computed attributes": {
-			nil, named("recommendations", []string{"a", secret}, "applied_colors", object{primary: secret}, "custom_css_overrides_digest", "sha256:1"),
+			nil, named(object{"recommendations": []string{"a", secret}, "applied_colors": object{primary: secret}, "custom_css_overrides_digest": "sha256:1"}),
 			object{"after_sensitive": object{"recommendations": []bool{false, true}, "applied_colors": object{primary: true}, css: true}},
 			primary + ": (sensitive), recommendations: (sensitive), " + css + ": (sensitive)", before,
 		},
 		"a mark on the object": {
-			named("name", secret), named(), object{"after_sensitive": true}, "name: (sensitive) -> (sensitive)", "",
+			named(object{"name": secret}), named(nil), object{"after_sensitive": true}, "name: (sensitive) -> (sensitive)", "",
 		},
 		"an unknown color": {
-			named("applied_colors", object{primary: "#111"}), named("applied_colors", nil), object{"after_unknown": object{"applied_colors": true}},
+			named(object{"applied_colors": object{primary: "#111"}}), named(object{"applied_colors": nil}), object{"after_unknown": object{"applied_colors": true}},
 			primary + ": #111 -> (known after apply)", "",
 		},
 		"an unknown text": {
-			named(), named(), object{"after_unknown": object{"start_message": true}}, "start_message: not set -> (known after apply)", "",
+			named(nil), named(nil), object{"after_unknown": object{"start_message": true}}, "start_message: not set -> (known after apply)", "",
 		},
 		"write_only_version set": {
-			named("applied_colors", object{primary: "#111"}), named("applied_colors", nil, "write_only_version", "1"), nil,
+			named(object{"applied_colors": object{primary: "#111"}}), named(object{"applied_colors": nil, "write_only_version": "1"}), nil,
 			primary + ": #111 -> (hidden by write_only_version), write_only_version: not set -> 1", "",
 		},
 		"write_only_version removed": {
-			named("applied_colors", nil, "write_only_version", "1"), named("applied_colors", object{primary: "#111"}), nil,
+			named(object{"applied_colors": nil, "write_only_version": "1"}), named(object{"applied_colors": object{primary: "#111"}}), nil,
 			primary + ": (hidden by write_only_version) -> #111, write_only_version: 1 -> not set", "",
 		},
 		"an unknown write_only_version": {
-			named("write_only_version", "1"), named(), object{"after_unknown": object{"write_only_version": true}},
+			named(object{"write_only_version": "1"}), named(nil), object{"after_unknown": object{"write_only_version": true}},
 			"write_only_version: 1 -> (known after apply)", "",
 		},
 		"a state without applied_colors": {
-			object{"id": "1", "name": "N"}, named("applied_colors", object{primary: "#111"}), nil, primary + ": (unknown) -> #111", "",
+			object{"id": "1", "name": "N"}, named(object{"applied_colors": object{primary: "#111"}}), nil, primary + ": (unknown) -> #111", "",
 		},
-		"no difference": {named(), named(), nil, "", "Everything is sent again."},
+		"no difference": {named(nil), named(nil), nil, "", "Everything is sent again."},
 		"a new color": {
-			named("applied_colors", object{"lm_accent_color": "#111"}), named("applied_colors", object{"lm_accent_color": "#222"}), nil, "", "Everything is sent again.",
+			named(object{"applied_colors": object{"lm_accent_color": "#111"}}), named(object{"applied_colors": object{"lm_accent_color": "#222"}}), nil, "", "Everything is sent again.",
 		},
 		"triggers": {
-			named("triggers", object{"at": "1"}), named("triggers", object{"at": "2"}), nil, `triggers: {"at":"1"} -> {"at":"2"}`, "",
+			named(object{"triggers": object{"at": "1"}}), named(object{"triggers": object{"at": "2"}}), nil, `triggers: {"at":"1"} -> {"at":"2"}`, "",
 		},
 		"a long list": {
-			named("recommendations", []string{strings.Repeat("a", 100), "b"}), named("recommendations", []string{strings.Repeat("a", 100), "c"}), nil,
+			named(object{"recommendations": []string{strings.Repeat("a", 100), "b"}}), named(object{"recommendations": []string{strings.Repeat("a", 100), "c"}}), nil,
 			`recommendations: …` + strings.Repeat("a", 74) + `","b"] -> …` + strings.Repeat("a", 74) + `","c"]`, "",
 		},
 		"a long text": {
-			named(), named("start_message", strings.Repeat("a", 100)), nil, `start_message: not set -> ` + strings.Repeat("a", 80) + `…`, "",
+			named(nil), named(object{"start_message": strings.Repeat("a", 100)}), nil, `start_message: not set -> ` + strings.Repeat("a", 80) + `…`, "",
 		},
 	} {
 		change := changeOf("x", map[bool][]string{true: {"create"}, false: {"update"}}[test.before == nil], test.before, test.after)
