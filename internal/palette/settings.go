@@ -86,7 +86,6 @@ func (s settings) outlineProblems(suggested []setting, level Level) []Problem {
 	if s.outline == nil {
 		return nil
 	}
-	passes := func(outline Color) bool { return lowestContrast(outline, colorsOf(suggested)...) >= level.Outline }
 	suffices := func(on contrastOn) bool { return on.contrast >= level.Outline }
 	verb, failing := "has", slices.DeleteFunc(contrasts(s.outline.color, s.backgrounds), suffices)
 	if len(failing) == 0 {
@@ -99,7 +98,9 @@ func (s settings) outlineProblems(suggested []setting, level Level) []Problem {
 	for _, on := range failing {
 		names, measured = append(names, on.background.attribute), append(measured, on.String())
 	}
-	suggestion := s.outline.suggest(passes)
+	suggestion := s.outline.suggest(func(outline Color) bool {
+		return lowestContrast(outline, colorsOf(suggested)...) >= level.Outline
+	})
 	solution := suggestion.value + " has"
 	if suggestion.color == s.outline.color {
 		solution = "it has"
