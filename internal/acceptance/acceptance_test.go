@@ -18,7 +18,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chatview/terraform-provider-chatview/internal/cli"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -28,13 +27,9 @@ const (
 	moduleRoot = "../.."
 )
 
-// What all tests share: the CLI, its configuration file, and the folder with
-// chatview-preview and chatview-mock.
-var (
-	found      cli.CLI
-	configFile string
-	programs   string
-)
+// What all tests share: the configuration file of the CLI, and the folder with the
+// CLI, chatview-preview and chatview-mock.
+var configFile, programs string
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -47,11 +42,11 @@ func setUpAndRun(m *testing.M) int {
 
 	configFile, programs = filepath.Join(folder, "cli.tfrc"), folder
 	if err == nil {
-		err = install(filepath.Join(folder, "mirror"))
+		err = findCLI()
 	}
 
 	if err == nil {
-		found, err = cli.Find(context.Background(), os.Stderr)
+		err = install(filepath.Join(folder, "mirror"))
 	}
 
 	if err != nil {
@@ -91,10 +86,10 @@ func build(to string, arguments ...string) error {
 
 // newWorkspace returns an empty folder of configuration, into which init
 // installs the provider.
-func newWorkspace(t *testing.T, environment ...string) cli.Workspace {
+func newWorkspace(t *testing.T, environment ...string) workspace {
 	t.Helper()
 
-	return cli.Workspace{CLI: found, Dir: t.TempDir(), ConfigFile: configFile, Environment: environment}
+	return workspace{dir: t.TempDir(), environment: environment}
 }
 
 // requiredProviders begins every configuration that a test writes.
@@ -109,20 +104,20 @@ const requiredProviders = `terraform {
 `
 
 // newConfiguration returns an initialized workspace with a configuration.
-func newConfiguration(t *testing.T, configuration string, environment ...string) cli.Workspace {
+func newConfiguration(t *testing.T, configuration string, environment ...string) workspace {
 	t.Helper()
 
-	workspace := newWorkspace(t, environment...)
-	write(t, workspace, "main.tf", requiredProviders+configuration)
-	succeeds(t, workspace, "init")
+	w := newWorkspace(t, environment...)
+	write(t, w, "main.tf", requiredProviders+configuration)
+	succeeds(t, w, "init")
 
-	return workspace
+	return w
 }
 
-func write(t *testing.T, workspace cli.Workspace, name, content string) {
+func write(t *testing.T, w workspace, name, content string) {
 	t.Helper()
 
-	file := filepath.Join(workspace.Dir, name)
+	file := filepath.Join(w.dir, name)
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -130,60 +125,6 @@ func write(t *testing.T, workspace cli.Workspace, name, content string) {
 	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func run(t *testing.T, workspace cli.Workspace, arguments ...string) cli.Result {
-	t.Helper()
-
-	result, err := workspace.Run(t.Context(), arguments...)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return result
-}
-
-// succeeds runs the CLI, requires exit code 0 and returns the output. For plan
-// -detailed-exitcode, 0 means no changes.
-func succeeds(t *testing.T, workspace cli.Workspace, arguments ...string) string {
-	t.Helper()
-
-	result := run(t, workspace, arguments...)
-	if result.ExitCode != 0 {
-		t.Fatalf("%v exited with %d:\n%s", arguments, result.ExitCode, result.Output)
-	}
-
-	return result.Output
-}
-
-// runScript runs shell commands in a workspace, where `terraform` is the CLI
-// under test, and returns their output.
-func runScript(t *testing.T, workspace cli.Workspace, script string, environment ...string) string {
-	t.Helper()
-
-	programs := t.TempDir()
-	if err := os.Symlink(found.Path, filepath.Join(programs, "terraform")); err != nil {
-		t.Fatal(err)
-	}
-
-	command := exec.CommandContext(t.Context(), "sh", "-e")
-	command.Dir = workspace.Dir
-	command.Stdin = strings.NewReader(script)
-	command.Env = append([]string{
-		"PATH=" + programs + string(os.PathListSeparator) + os.Getenv("PATH"),
-		"HOME=" + os.Getenv("HOME"),
-		"TF_CLI_CONFIG_FILE=" + workspace.ConfigFile,
-		"TF_CLI_ARGS=-no-color",
-		"TF_INPUT=0",
-		"CHECKPOINT_DISABLE=1",
-	}, append(workspace.Environment, environment...)...)
-
-	output, err := command.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v in:\n%s\n\n%s", err, script, output)
-	}
-
-	return string(output)
 }
 
 // startService starts a mock server with the objects that chatview-mock starts

@@ -11,9 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	goversion "github.com/hashicorp/go-version"
-
-	"github.com/chatview/terraform-provider-chatview/internal/cli"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -23,9 +20,8 @@ type page struct {
 	files []string
 	// programs are required besides the CLI and a POSIX system.
 	programs []string
-	// mocks says that it tests with mock_provider, and preview that it runs
-	// chatview-preview.
-	mocks, preview bool
+	// mocks says that it tests with mock_provider.
+	mocks bool
 	// notRun is the reason why its commands are not run, empty if they are.
 	notRun string
 }
@@ -39,14 +35,14 @@ func pages() map[string]page {
 		"guides/test-your-module":       {files: []string{"tenants/modules/theme"}, mocks: true},
 		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
 		"guides/write-only-colors":      {files: []string{"write-only-colors"}},
-		"guides/pipelines":              {files: []string{"quickstart"}, preview: true},
+		"guides/pipelines":              {files: []string{"quickstart"}},
 		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
 		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
-		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}, preview: true},
+		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}},
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
 	}
 
-	if found.Command() == "tofu" {
+	if found.command == "tofu" {
 		pages["functions/derive_palette"] = page{notRun: "the console of OpenTofu cannot call functions of a provider"}
 	}
 
@@ -101,10 +97,6 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
 			workspace := newExample(t, page.files...)
 
-			if page.preview {
-				commands = "PATH=" + programs + ":$PATH\n" + commands
-			}
-
 			useAddress(t, workspace, address)
 			rest := oneSpaced(runScript(t, workspace, pageAddress.ReplaceAllString(commands, address)))
 
@@ -116,10 +108,10 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 }
 
 // useAddress replaces the base URL of the pages in the files of a workspace.
-func useAddress(t *testing.T, workspace cli.Workspace, address string) {
+func useAddress(t *testing.T, w workspace, address string) {
 	t.Helper()
 
-	files := os.DirFS(workspace.Dir)
+	files := os.DirFS(w.dir)
 	if err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -127,7 +119,7 @@ func useAddress(t *testing.T, workspace cli.Workspace, address string) {
 
 		text, err := fs.ReadFile(files, name)
 		if err == nil && pageAddress.Match(text) {
-			write(t, workspace, name, pageAddress.ReplaceAllString(string(text), address))
+			write(t, w, name, pageAddress.ReplaceAllString(string(text), address))
 		}
 
 		return err
@@ -189,12 +181,12 @@ func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
 	mock.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 42, "custom_css_vars": "--radius: 4px"}`)})
 
 	for _, command := range [][]string{{"apply", "-auto-approve"}, {"plan"}} {
-		result := run(t, workspace, append(command, "-var=name=Missing")...)
-		if result.ExitCode != 1 {
-			t.Errorf("%v exited with %d", command, result.ExitCode)
+		output, exitCode := run(t, workspace, append(command, "-var=name=Missing")...)
+		if exitCode != 1 {
+			t.Errorf("%v exited with %d", command, exitCode)
 		}
 
-		expectOutput(t, result.Output, "Resource postcondition failed", "custom_css_vars does not list all colors.")
+		expectOutput(t, output, "Resource postcondition failed", "custom_css_vars does not list all colors.")
 	}
 }
 
@@ -219,10 +211,7 @@ func requirePrograms(t *testing.T, programs ...string) {
 func requireMocks(t *testing.T) {
 	t.Helper()
 
-	corrected := map[cli.Product]string{cli.Terraform: "1.11.4", cli.OpenTofu: "1.11.6"}[found.Product]
-	if found.Version.LessThan(goversion.Must(goversion.NewVersion(corrected))) {
-		t.Skipf("%s cannot mock write-only attributes, which needs %s", found, corrected)
-	}
+	requireVersion(t, 1, 11, map[string]int{"terraform": 4, "tofu": 6}[found.command])
 }
 
 // docs returns the files of all pages.

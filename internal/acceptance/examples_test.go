@@ -10,9 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	goversion "github.com/hashicorp/go-version"
-
-	"github.com/chatview/terraform-provider-chatview/internal/cli"
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -20,10 +17,6 @@ import (
 
 // versionsFile has the terraform block for examples that show only resources.
 const versionsFile = "quickstart/versions.tf"
-
-// identityImports is the first version of either product that imports by
-// identity.
-var identityImports = goversion.Must(goversion.NewVersion("1.12.0"))
 
 // example is a part of examples/ that a user copies and runs.
 type example struct {
@@ -34,8 +27,8 @@ type example struct {
 	script string
 	// sent names the golden file of the requests.
 	sent string
-	// needs is the minimum version of the CLI, nil for any.
-	needs *goversion.Version
+	// needs is the minimum version of the CLI, empty for any.
+	needs []int
 }
 
 func examples() map[string]example {
@@ -57,7 +50,7 @@ func examples() map[string]example {
 		examples[name] = example{files: files, sent: name}
 		examples[name+" imported by id"] = example{files: append(files, folder+"/import-by-string-id.tf"), sent: name}
 		examples[name+" imported by identity"] = example{
-			files: append(files, folder+"/import-by-identity.tf"), sent: name, needs: identityImports,
+			files: append(files, folder+"/import-by-identity.tf"), sent: name, needs: []int{1, 12},
 		}
 		examples[name+" imported by command"] = example{files: files, script: folder + "/import.sh", sent: name}
 	}
@@ -86,13 +79,11 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			if example.needs != nil && found.Version.LessThan(example.needs) {
-				t.Skipf("%s cannot import by identity, which needs %s", found, example.needs)
-			}
+			requireVersion(t, example.needs...)
 
 			mock, environment := startService(t)
 			workspace := newExample(t, example.files...)
-			workspace.Environment = append(environment, exampleVariables...)
+			workspace.environment = append(environment, exampleVariables...)
 
 			succeeds(t, workspace, "init")
 
@@ -160,16 +151,16 @@ func TestExamples_PaletteProblemsStopPlan(t *testing.T) {
 	write(t, workspace, "function.tf", strings.Replace(readExample(t, "functions/palette_problems/function.tf"), "#1864ab", "#a5d8ff", 1))
 	succeeds(t, workspace, "init")
 
-	stopped := run(t, workspace, "plan")
-	if stopped.ExitCode != 1 {
-		t.Errorf("the plan exited with %d", stopped.ExitCode)
+	output, exitCode := run(t, workspace, "plan")
+	if exitCode != 1 {
+		t.Errorf("the plan exited with %d", exitCode)
 	}
 
-	expectOutput(t, stopped.Output, "Error: Resource precondition failed", "Unreadable colors:", problem)
+	expectOutput(t, output, "Error: Resource precondition failed", "Unreadable colors:", problem)
 }
 
 // newExample returns a workspace with a copy of examples.
-func newExample(t *testing.T, patterns ...string) cli.Workspace {
+func newExample(t *testing.T, patterns ...string) workspace {
 	t.Helper()
 
 	workspace := newWorkspace(t)
@@ -183,7 +174,7 @@ func newExample(t *testing.T, patterns ...string) cli.Workspace {
 		for _, match := range matches {
 			if filepath.Ext(match) != "" {
 				write(t, workspace, filepath.Base(match), readExample(t, strings.TrimPrefix(filepath.ToSlash(match), moduleRoot+"/examples/")))
-			} else if err := os.CopyFS(workspace.Dir, os.DirFS(match)); err != nil {
+			} else if err := os.CopyFS(workspace.dir, os.DirFS(match)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -191,7 +182,7 @@ func newExample(t *testing.T, patterns ...string) cli.Workspace {
 
 	// Leave out the files of a run in the folder itself.
 	for _, name := range []string{".terraform", ".terraform.lock.hcl", "terraform.tfstate"} {
-		if err := os.RemoveAll(filepath.Join(workspace.Dir, name)); err != nil {
+		if err := os.RemoveAll(filepath.Join(workspace.dir, name)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -88,9 +88,9 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			write(t, workspace, "main.tf", requiredProviders+strings.NewReplacer(change.replace...).Replace(themes)+change.add)
 
-			result := run(t, workspace, "plan", "-out=saved.tfplan")
-			text, _, _ := strings.Cut(result.Output, "\n─") // what follows is about the file
-			golden.Compare(t, filepath.Join("plans", name+"."+found.Command()+".txt"), outputFrom(`(  # |Error: )`, text))
+			output, _ := run(t, workspace, "plan", "-out=saved.tfplan")
+			text, _, _ := strings.Cut(output, "\n─") // what follows is about the file
+			golden.Compare(t, filepath.Join("plans", name+"."+found.command+".txt"), outputFrom(`(  # |Error: )`, text))
 			golden.Compare(t, filepath.Join("plans", name+".json"), resourceChanges(t, succeeds(t, workspace, "show", "-json", "saved.tfplan")))
 		})
 	}
@@ -243,12 +243,12 @@ func TestDiagnostics_MatchGoldenFiles(t *testing.T) {
 			mock.QueueFaults(test.fault)
 			write(t, workspace, "main.tf", requiredProviders+test.configuration)
 
-			result := run(t, workspace, "apply", "-auto-approve")
-			if result.ExitCode != 1 {
-				t.Fatalf("apply exited with %d:\n%s", result.ExitCode, result.Output)
+			output, exitCode := run(t, workspace, "apply", "-auto-approve")
+			if exitCode != 1 {
+				t.Fatalf("apply exited with %d:\n%s", exitCode, output)
 			}
 
-			golden.Compare(t, filepath.Join("diagnostics", name+".txt"), outputFrom(`Error: `, result.Output))
+			golden.Compare(t, filepath.Join("diagnostics", name+".txt"), outputFrom(`Error: `, output))
 			mock.ClearFaults()
 		})
 	}

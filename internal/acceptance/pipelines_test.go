@@ -9,7 +9,6 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/chatview/terraform-provider-chatview/internal/cli"
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 )
 
@@ -50,7 +49,7 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			checkout := newCheckout(t, "quickstart")
 
 			plan := func(environment ...string) (output, approved string) {
-				_ = os.Remove(filepath.Join(checkout.Dir, pipeline.outputs))
+				_ = os.Remove(filepath.Join(checkout.dir, pipeline.outputs))
 
 				output = runJob(t, checkout, file, "plan", append(environment, service[0])...)
 				_, approved, _ = strings.Cut(readFile(t, checkout, pipeline.outputs), pipeline.sha256)
@@ -102,7 +101,7 @@ func TestPipelines_SendAgainOnSchedule(t *testing.T) {
 			expectOutput(t, send(), "exit status 2")
 			expectNoRequests(t, mock)
 
-			checkout.Environment = environment
+			checkout.environment = environment
 			succeeds(t, checkout, "apply", "-auto-approve")
 
 			sent := requestsOf(t, mock)
@@ -170,13 +169,13 @@ curl() {
 
 // newCheckout returns a repository with an example, its lock file and
 // chatview-preview.
-func newCheckout(t *testing.T, example string) cli.Workspace {
+func newCheckout(t *testing.T, example string) workspace {
 	t.Helper()
 
 	checkout := newExample(t, example)
 	succeeds(t, checkout, "init")
 
-	if err := os.Symlink(filepath.Join(programs, "chatview-preview"), filepath.Join(checkout.Dir, "chatview-preview")); err != nil {
+	if err := os.Symlink(filepath.Join(programs, "chatview-preview"), filepath.Join(checkout.dir, "chatview-preview")); err != nil {
 		t.Fatal(err)
 	}
 
@@ -184,7 +183,7 @@ func newCheckout(t *testing.T, example string) cli.Workspace {
 }
 
 // runJob runs the commands of a job, and returns their output and exit status.
-func runJob(t *testing.T, checkout cli.Workspace, file, name string, environment ...string) string {
+func runJob(t *testing.T, checkout workspace, file, name string, environment ...string) string {
 	t.Helper()
 
 	job := parseJob(t, file, name)
@@ -243,10 +242,10 @@ func parseJob(t *testing.T, file, name string) (parsed job) {
 	return parsed
 }
 
-func readFile(t *testing.T, workspace cli.Workspace, name string) string {
+func readFile(t *testing.T, w workspace, name string) string {
 	t.Helper()
 
-	text, err := os.ReadFile(filepath.Join(workspace.Dir, name))
+	text, err := os.ReadFile(filepath.Join(w.dir, name))
 	if err != nil {
 		t.Fatal(err)
 	}

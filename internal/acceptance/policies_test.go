@@ -115,7 +115,7 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			_ = os.Remove(filepath.Join(workspace.Dir, "plan.tfplan"))
+			_ = os.Remove(filepath.Join(workspace.dir, "plan.tfplan"))
 
 			write(t, workspace, "main.tf", requiredProviders+test.configuration)
 			run(t, workspace, append([]string{"plan", "-out=plan.tfplan"}, test.plan...)...) // a failed plan is saved too

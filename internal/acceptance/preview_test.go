@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/chatview/terraform-provider-chatview/internal/cli"
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -25,7 +24,7 @@ func TestPreview_ReadsPlan(t *testing.T) {
 	t.Parallel()
 
 	plan := planOfPreview(t)
-	saved := filepath.Join(previewData, found.Command()+".json")
+	saved := filepath.Join(previewData, found.command+".json")
 	if golden.Update() {
 		if err := os.WriteFile(saved, shortened(t, plan), 0o600); err != nil {
 			t.Fatal(err)
@@ -58,10 +57,10 @@ func planOfPreview(t *testing.T) string {
 
 	workspace := newWorkspace(t, environment...)
 
-	if err := os.CopyFS(workspace.Dir, os.DirFS("testdata/preview")); err != nil {
+	if err := os.CopyFS(workspace.dir, os.DirFS("testdata/preview")); err != nil {
 		t.Fatal(err)
 	}
-	file := func(name string) string { return filepath.Join(workspace.Dir, name) }
+	file := func(name string) string { return filepath.Join(workspace.dir, name) }
 	rename := func(from, to string) {
 		if err := os.Rename(file(from), file(to)); err != nil {
 			t.Fatal(err)
@@ -73,15 +72,11 @@ func planOfPreview(t *testing.T) string {
 	rename("before.tf", "before")
 	rename("after", "after.tf")
 	replace := []string{"plan", "-out=plan.tfplan", "-replace=chatview_appearance.same_id"}
-	if found.Product == cli.OpenTofu {
+	if found.command == "tofu" {
 		replace = append(replace, "-replace=chatview_appearance.kept")
 	}
 	succeeds(t, workspace, replace...)
-	shown := run(t, workspace, "show", "-json", "plan.tfplan")
-	if shown.ExitCode != 0 {
-		t.Fatal(shown.Output)
-	}
-	return shown.Output
+	return succeeds(t, workspace, "show", "-json", "plan.tfplan")
 }
 
 // shortened removes what chatview-preview does not read from the JSON of a

@@ -87,14 +87,14 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 		search(t, "the plan", succeeds(t, workspace, "plan", variable, "-out=saved.tfplan"))
 		searchJSON(t, "the JSON of the plan", succeeds(t, workspace, "show", "-json", "saved.tfplan"))
 
-		applied := run(t, workspace, "apply", "saved.tfplan")
-		search(t, "the output of apply", applied.Output)
+		output, exitCode := run(t, workspace, "apply", "saved.tfplan")
+		search(t, "the output of apply", output)
 
-		if applied.ExitCode != wantExit {
-			t.Fatalf("apply %d exited with %d:\n%s", generation, applied.ExitCode, applied.Output)
+		if exitCode != wantExit {
+			t.Fatalf("apply %d exited with %d:\n%s", generation, exitCode, output)
 		}
 
-		return applied.Output
+		return output
 	}
 
 	apply(0)
