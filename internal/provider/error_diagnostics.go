@@ -41,8 +41,8 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindUnreachable: {"Connection Failed",
 		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."},
 	client.KindProxy: {"Connection Refused by Proxy",
-		"Check HTTPS_PROXY, which needs a user name and password for status 407. Ask the operators of the proxy to allow this host and port, or " +
-			"add the host to NO_PROXY if it can be reached without the proxy."},
+		"With status 407, add a user name and password to HTTPS_PROXY. With 403, ask the operators of the proxy to allow this host and port. With a 5xx " +
+			"status, check that the service is running. If the host can be reached without the proxy, add it to NO_PROXY."},
 	client.KindConnection: {"Connection Lost",
 		"Apply again. If the failure persists, check the network between here and the service."},
 	client.KindUnknownHost: {"Unknown Host",
