@@ -42,8 +42,8 @@ func wantExplained(t *testing.T, diagnostics []*tfprotov6.Diagnostic) {
 // fromOthers are the summaries on the page that the framework or the CLI
 // prints.
 var fromOthers = []string{
-	"Failed to query available provider packages", "Instance cannot be destroyed", "Invalid Attribute Value",
-	"Invalid function argument", "Invalid provider configuration", "Invalid use of ephemeral value", "No value for required variable",
+	"Failed to query available provider packages", "Invalid Attribute Value",
+	"Invalid function argument", "Invalid provider configuration", "No value for required variable",
 	"Null List Value", "Null Set Value", "Provider produced inconsistent final plan", "WriteOnly Attribute Not Allowed",
 }
 
