@@ -33,6 +33,9 @@ type reviewer struct {
 func (r *reviewer) current() (*preview.Preview, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.stamp == once {
+		return r.shown, r.err
+	}
 	stamp, err := stampOf(r.settings.plans)
 	if err != nil {
 		r.stamp = "" // to read the file when it is there again
@@ -55,20 +58,22 @@ func (r *reviewer) current() (*preview.Preview, error) {
 	return r.shown, nil
 }
 
-// stampOf tells the versions of files apart. There is only one of a pipe, which
-// can be read once.
+// once is the stamp of files of which one is a pipe, which can be read once.
+const once = "once"
+
+// stampOf tells the versions of files apart.
 func stampOf(names []string) (string, error) {
 	stamp := ""
 	for _, name := range names {
 		if name == "-" {
-			return "once", nil
+			return once, nil
 		}
 		file, err := os.Stat(name)
 		if err != nil {
 			return "", fmt.Errorf("read the plan: %w", err)
 		}
 		if !file.Mode().IsRegular() {
-			return "once", nil
+			return once, nil
 		}
 		stamp += fmt.Sprintf("%d %d,", file.ModTime().UnixNano(), file.Size())
 	}

@@ -69,6 +69,7 @@ func TestCurrent_ReadsPipeOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		_ = os.Remove(pipe)
 		if again, err := r.current(); err != nil || again != first {
 			t.Errorf("%s: error %v", r.settings.plans, err)
 		}

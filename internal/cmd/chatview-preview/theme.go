@@ -19,7 +19,7 @@ type action struct {
 }
 
 // before says that Before is unknown.
-const before = "What the theme looks like before is not in the plan."
+const before = "The plan does not show how the theme looks before."
 
 var (
 	changed       = action{1, "changed", true, "Everything is sent again."}
