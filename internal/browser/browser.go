@@ -1,5 +1,5 @@
-// Package browser runs a headless Chromium, to take screenshots of the
-// preview's pages and to test them.
+// Package browser runs a headless Chromium, to test the page of package preview
+// and to take its picture.
 package browser
 
 import (

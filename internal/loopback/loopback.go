@@ -37,7 +37,9 @@ func Serve(address string, handler http.Handler) (*Service, error) {
 
 	listener, err := net.ListenTCP("tcp", resolved)
 	if err != nil {
-		return nil, fmt.Errorf("listen: %w", err)
+		free := net.JoinHostPort(resolved.IP.String(), "0")
+
+		return nil, fmt.Errorf("listen: %w; to use a free port, set -address to %s", err, free)
 	}
 
 	s := &Service{
@@ -72,5 +74,5 @@ func IsHost(header string) bool {
 
 	address, err := netip.ParseAddr(host)
 
-	return host == "localhost" || err == nil && address.IsLoopback()
+	return strings.EqualFold(host, "localhost") || err == nil && address.IsLoopback()
 }

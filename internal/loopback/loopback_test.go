@@ -16,7 +16,7 @@ func TestServe_ListensUntilClosed(t *testing.T) {
 		":8080":          "not a loopback address",
 		"192.0.2.1:8080": "not a loopback address",
 		"127.0.0.1":      "missing port in address",
-		strings.TrimPrefix(service.URL, "http://"): "address already in use",
+		strings.TrimPrefix(service.URL, "http://"): "address already in use; to use a free port, set -address to 127.0.0.1:0",
 	} {
 		if _, err := Serve(address, http.NotFoundHandler()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", address, err, want)
@@ -51,7 +51,7 @@ func TestServe_ListensUntilClosed(t *testing.T) {
 
 func TestIsHost_AcceptsLoopbackOnly(t *testing.T) {
 	for header, want := range map[string]bool{
-		"127.0.0.1:8080": true, "127.0.0.1": true, "localhost:8080": true, "localhost": true, "[::1]:8080": true, "[::1]": true,
+		"127.0.0.1:8080": true, "127.0.0.1": true, "LOCALHOST:8080": true, "localhost:8080": true, "localhost": true, "[::1]:8080": true, "[::1]": true,
 		"rebound.example:8080": false, "192.0.2.1:8080": false, "127.0.0.1.example": false, "localhost.example": false, "": false,
 	} {
 		if got := IsHost(header); got != want {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
@@ -83,23 +85,44 @@ func eval[T any](t tab, script string) T {
 	return value
 }
 
+// openAll opens every part of a page.
+const openAll = `document.querySelectorAll("details").forEach((each) => { each.open = true; })`
+
 // shown is what a server shows.
 type shown struct {
-	atomic.Pointer[preview.Preview]
+	preview atomic.Pointer[preview.Preview]
+	failure atomic.Pointer[error]
 }
 
-// serve serves the pages of themes, and returns their address. Storing other
-// themes changes the pages.
+// serve serves the page of themes, and returns its address. Storing others
+// changes the page.
 func serve(t *testing.T, themes ...preview.Theme) (*shown, *httptest.Server) {
 	t.Helper()
 	var current shown
-	current.Store(&preview.Preview{Themes: themes, Level: palette.AA})
-	server := httptest.NewServer(preview.Handler(func() (*preview.Preview, error) { return current.Load(), nil }, http.NotFoundHandler()))
+	current.preview.Store(previewOf(themes...))
+	server := httptest.NewServer(preview.Handler(func() (*preview.Preview, error) {
+		if failure := current.failure.Load(); failure != nil {
+			return current.preview.Load(), *failure
+		}
+		return current.preview.Load(), nil
+	}, http.NotFoundHandler()))
 	t.Cleanup(server.Close)
 	return &current, server
 }
 
-// unusual returns themes with extreme values, whose ids are their indexes.
+// fileOf writes a page to a file, and returns its address.
+func fileOf(t *testing.T, p *preview.Preview) string {
+	t.Helper()
+	page, err := preview.Render(p)
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := errors.Join(err, os.WriteFile(file, page, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return "file://" + file
+}
+
+// unusual returns themes with extreme values, the last two of which have too
+// little contrast.
 func unusual(t *testing.T) []preview.Theme {
 	t.Helper()
 	long := branded(t, "#808080")
@@ -109,40 +132,30 @@ func unusual(t *testing.T) []preview.Theme {
 	long["recommendations"] = slices.Repeat([]any{strings.Repeat("Why? ", 56)}, 500)
 	light := branded(t, "#e03131")
 	light["theme_mode"] = "light"
+	purple, names := branded(t, "#5f3dc4"), append(palette.Attributes(), "name", "start_message", "theme_mode")
 	themes := []preview.Theme{
 		themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"name": "Bare"}),
 		themeOf(map[string]any{"name": "One color", "lm_primary_background_color": "#1864ab"}), themeOf(light), themeOf(hostile(t)),
-		themeOf(branded(t, "#0b7285")), themeOf(light), themeOf(long), themeOf(long),
+		change(purple, branded(t, "#0b7285"), names...), change(purple, light, names...), change(light, light, "triggers"),
+		themeOf(long), change(purple, long, append(names, "recommendations", "custom_css_overrides")...),
 	}
 	for i := range themes {
-		themes[i].ID = fmt.Sprint(i)
-	}
-	for _, changed := range []*preview.Theme{&themes[5], &themes[6], &themes[8]} {
-		changed.Before, changed.Changed = fieldsOf(branded(t, "#5f3dc4")), []string{"name", "start_message", "lm_button_outline_color"}
-		changed.Address, changed.Action = "module."+strings.Repeat("m", 200)+".chatview_appearance.x", "changed"
+		themes[i].ID, themes[i].Address = fmt.Sprint(i), fmt.Sprintf("module.%s.chatview_appearance.x[%d]", strings.Repeat("m", 200), i)
 	}
 	return themes
 }
 
-// pathsOf returns the paths of the list and of each theme.
-func pathsOf(themes []preview.Theme) []string {
-	paths := []string{"/preview/"}
-	for _, key := range preview.Keys(themes) {
-		paths = append(paths, "/preview/"+key+".html")
-	}
-	return paths
-}
-
-func TestBrowser_PagesAreAccessible(t *testing.T) {
+func TestBrowser_PageIsAccessible(t *testing.T) {
 	b := openBrowser(t)
-	themes := unusual(t)[:7] // the others are shown with too little contrast
-	_, server := serve(t, themes...)
+	themes := unusual(t)
+	current, server := serve(t, themes[:len(themes)-2]...)
+	current.preview.Load().Sources = []preview.Source{{ID: 1, Name: "Orders", Type: "postgres"}}
+	current.preview.Load().Links = []preview.Link{{Text: "Requests", Path: "/requests"}}
 	for _, scheme := range []string{"light", "dark"} {
-		for _, path := range pathsOf(themes) {
-			b.do(chromedp.EmulateViewport(1280, 900), browser.PreferColorScheme(scheme), chromedp.Navigate(server.URL+path))
-			for _, problem := range eval[[]string](b, audit) {
-				t.Errorf("%s, %s: %s", path, scheme, problem)
-			}
+		b.do(chromedp.EmulateViewport(1280, 900), browser.PreferColorScheme(scheme), chromedp.Navigate(server.URL))
+		eval[any](b, openAll)
+		for _, problem := range eval[[]string](b, audit) {
+			t.Errorf("%s: %s", scheme, problem)
 		}
 	}
 }
@@ -167,19 +180,18 @@ func TestBrowser_AuditReportsProblems(t *testing.T) {
 	}
 }
 
-func TestBrowser_PagesFitEveryScreen(t *testing.T) {
+func TestBrowser_PageFitsEveryScreen(t *testing.T) {
 	b := openBrowser(t)
-	themes := unusual(t)
-	_, server := serve(t, themes...)
-	for _, width := range []int64{390, 768, 1280} {
-		for _, path := range pathsOf(themes) {
-			b.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(server.URL+path))
-			// Content wider than its element is cut off.
-			for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, h2, .frame, .sample, .title, .start")]
-				.filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")
-				.map((each) => each.outerHTML.slice(0, 100))`) {
-				t.Errorf("%s at %d px is cut off: %s", path, width, cut)
-			}
+	address := fileOf(t, previewOf(unusual(t)...))
+	for _, width := range []int64{320, 400, 768, 1280, 2560} {
+		b.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(address))
+		eval[any](b, openAll)
+		// Content wider than its element is cut off, and a verdict must be seen.
+		for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, summary, .look, .frame, .title, .start, .fails")]
+			.filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline"
+				|| each.matches(".fails") && each.getBoundingClientRect().right > innerWidth)
+			.map((each) => each.outerHTML.slice(0, 100))`) {
+			t.Errorf("at %d px is cut off: %s", width, cut)
 		}
 	}
 }
@@ -187,8 +199,7 @@ func TestBrowser_PagesFitEveryScreen(t *testing.T) {
 func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 	b := openBrowser(t)
 	fields := branded(t, "#0b7285")
-	_, server := serve(t, themeOf(fields))
-	b.do(chromedp.Navigate(server.URL + "/preview/1.html"))
+	b.do(chromedp.Navigate(fileOf(t, previewOf(themeOf(fields)))))
 	for mode, prefix := range map[string]string{"light": palette.LightPrefix, "dark": palette.DarkPrefix} {
 		for part, name := range map[string]string{
 			`.chat")).backgroundColor`: palette.PrimaryBackground, `.sidebar")).backgroundColor`: palette.DarkBackground,
@@ -198,27 +209,50 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 		} {
 			color, _ := palette.Parse(fields[prefix+name].(string))
 			want := fmt.Sprintf("rgb(%d, %d, %d)", color.R, color.G, color.B)
-			script := fmt.Sprintf(`getComputedStyle(document.querySelector(".frame.%s %s`, mode, part)
+			script := fmt.Sprintf(`getComputedStyle(document.querySelector(".look-0-%s %s`, mode, part)
 			if got := eval[string](b, script); got != want {
 				t.Errorf("%s is %s, want %s", script, got, want)
 			}
 		}
 	}
+	if got := eval[string](b, `getComputedStyle(document.querySelector(".chat")).printColorAdjust`); got != "exact" {
+		t.Errorf("a printer may leave out the backgrounds: %q", got)
+	}
 }
 
-func TestBrowser_PagesFollowServer(t *testing.T) {
+func TestBrowser_LinkOpensTheme(t *testing.T) {
 	b := openBrowser(t)
-	current, server := serve(t, themeOf(branded(t, "#0b7285")))
-	for i, path := range []string{"/preview/", "/preview/1.html"} {
-		b.do(chromedp.Navigate(server.URL + path))
-		b.awaits(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
-		changed := branded(t, "#e03131")
-		changed["name"] = fmt.Sprintf("Name %d", i)
-		current.Store(&preview.Preview{Themes: []preview.Theme{themeOf(changed)}, Level: palette.AA})
-		b.awaits(fmt.Sprintf(`document.body.textContent.includes("Name %d")`, i))
+	var themes []preview.Theme
+	for _, address := range []string{"chatview_appearance.x", `module.a["ä b"].chatview_appearance.東京["\"<%41"]`} {
+		theme := themeOf(branded(t, "#0b7285"))
+		theme.Address = address
+		themes = append(themes, theme)
 	}
-	current.Store(&preview.Preview{})
-	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("This theme is gone")`)
+	file := fileOf(t, previewOf(themes...))
+	b.do(chromedp.Navigate(file + "#" + url.PathEscape(themes[1].Address)))
+	b.awaits(`document.querySelectorAll(".theme")[1].open`)
+	if eval[bool](b, `document.querySelectorAll(".theme")[0].open`) {
+		t.Error("the other theme is open")
+	}
+}
+
+func TestBrowser_PageFollowsServer(t *testing.T) {
+	b := openBrowser(t)
+	bad := themeOf(map[string]any{"name": "Bad", "lm_primary_background_color": "none"})
+	good := change(branded(t, "#0b7285"), branded(t, "#0b7285"), "triggers")
+	bad.Address, good.Address = "bad", "good"
+	current, server := serve(t, bad, good)
+	b.do(chromedp.Navigate(server.URL))
+	b.awaits(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
+	eval[any](b, `document.querySelectorAll(".theme, .theme:last-child .folded").forEach((each) => { each.open = !each.open; })`)
+	failure := errors.New("the file is gone")
+	current.failure.Store(&failure)
+	b.awaits(`document.querySelector("[role=status]").textContent === "Not up to date: the file is gone"`)
+	current.failure.Store(nil)
+	good.Name = "Renamed"
+	current.preview.Store(previewOf(themeOf(map[string]any{"id": "new"}), bad, good))
+	b.awaits(`document.body.textContent.includes("Renamed")`)
+	b.awaits(`[...document.querySelectorAll(".theme, .folded")].map((each) => each.open).join() === "false,false,true,true,true,true"`)
 	server.CloseClientConnections()
 	server.Close()
 	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
@@ -244,38 +278,39 @@ func hostile(t *testing.T) map[string]any {
 
 // injected counts the elements of a page that do not come from the package.
 const injected = `({
-	scripts: [...document.querySelectorAll("script")].filter((each) => !/^\/preview\/assets\/live\.js$/.test(each.getAttribute("src"))).length,
+	scripts: document.querySelectorAll("script:not(body > script:last-of-type)").length,
 	styles: document.querySelectorAll("style ~ style, body style, [style]").length,
-	elements: document.querySelectorAll("img, b:not(.body > b), object, embed, base, form, title ~ title, [onerror], [onload], [id=x]").length,
+	elements: document.querySelectorAll("img, b:not(dd > b), object, embed, base, form, title ~ title, [onerror], [onload], [id=x]").length,
 	hidden: Number(getComputedStyle(document.body).display === "none"),
 	ran: Number("injected" in window),
 })`
 
 func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 	b := openBrowser(t)
-	attack := themeOf(hostile(t))
-	attack.Before, attack.Changed = attack.After, []string{"name", "start_message", "recommendations", "id"}
-	attack.Address, attack.Action, attack.Note = `x["<script>window.injected=1</script>"]`, "<b>changed</b>", "<img src=x onerror=alert(1)>"
-	note := `<script>window.injected=1</script>`
-	folder := t.TempDir()
-	attacked := preview.Preview{Themes: []preview.Theme{attack}, Notes: []string{note}, Level: palette.AA}
-	if err := preview.Write(folder, attacked); err != nil {
-		t.Fatal(err)
+	const markup = `<script>window.injected=1</script><img src=x onerror=window.injected=1>`
+	attack := change(map[string]any{"name": markup, "start_message": markup, "recommendations": []any{markup}}, hostile(t),
+		"name", "start_message", "recommendations", "id", markup)
+	attack.ID, attack.Address, attack.Plan = markup+"1", `x["`+markup+`2"]`, markup+"3/plan.json"
+	attack.Action, attack.Note, attack.Verdict.Unjudged = markup+"4", markup+"5", markup+"6"
+	attacked := &preview.Preview{
+		Title: markup + "7", Notes: []string{markup + "8"}, Themes: []preview.Theme{attack}, Level: palette.AA,
+		Sources: []preview.Source{{Name: markup + "9", Type: markup + "10"}}, Links: []preview.Link{{Text: markup + "11", Path: "javascript:window.injected=1"}},
 	}
 	current, server := serve(t)
-	current.Store(&attacked)
-	key := preview.Keys(attacked.Themes)[0]
+	current.preview.Store(attacked)
+	failure := errors.New(markup + "12")
+	current.failure.Store(&failure)
 	none := map[string]int{"scripts": 0, "styles": 0, "elements": 0, "hidden": 0, "ran": 0}
-	for _, address := range []string{
-		server.URL + "/preview/", server.URL + "/preview/" + key + ".html", "file://" + folder + "/index.html", "file://" + folder + "/" + key + ".html",
-	} {
+	for address, last := range map[string]int{server.URL: 12, fileOf(t, attacked): 11} {
 		b.do(chromedp.Navigate(address))
+		eval[any](b, openAll)
+		eval[any](b, `document.querySelector("a").click()`)
 		if diff := cmp.Diff(none, eval[map[string]int](b, injected)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", address, diff)
 		}
-		texts := []string{note, attack.Name, attack.ID, attack.Address, attack.Action, attack.Note}
-		if strings.Contains(address, key) {
-			texts = append(texts, attack.After["start_message"].String(), attack.After["dm_button_outline_color"].String())
+		texts := []string{attack.After["start_message"].String(), attack.After["dm_button_outline_color"].String()}
+		for number := 1; number <= last; number++ {
+			texts = append(texts, fmt.Sprint(markup, number))
 		}
 		for _, text := range texts {
 			if !eval[bool](b, fmt.Sprintf("document.body.textContent.includes(%q)", text)) {
@@ -290,11 +325,7 @@ func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
 	b := openBrowser(t)
 	_, server := serve(t, themeOf(branded(t, "#0b7285")))
-	folder := t.TempDir()
-	if err := preview.Write(folder, preview.Preview{}); err != nil {
-		t.Fatal(err)
-	}
-	for _, address := range []string{server.URL, server.URL + "/preview/1.html?picture", "file://" + folder + "/index.html"} {
+	for _, address := range []string{server.URL, fileOf(t, previewOf())} {
 		b.do(chromedp.Navigate(address))
 		eval[any](b, `window.violated = new Set(), (() => {
 			document.addEventListener("securitypolicyviolation", (event) => window.violated.add(event.effectiveDirective));
@@ -309,5 +340,37 @@ func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
 		if diff := cmp.Diff(want, eval[[]string](b, `[...window.violated].sort()`)); diff != "" || eval[bool](b, `"injected" in window`) {
 			t.Errorf("%s: the script ran, or violated (-want +got):\n%s", address, diff)
 		}
+	}
+}
+
+// TestBrowser_DrawsPicture draws the picture in README.md. With -update, it
+// replaces the picture.
+func TestBrowser_DrawsPicture(t *testing.T) {
+	b := openBrowser(t)
+	lightOf := func(brand string) map[string]any {
+		fields := branded(t, brand)
+		fields["theme_mode"], fields["name"] = "light", "Sales assistant"
+		fields["start_message"] = "Ask me about orders, customers and revenue."
+		fields["recommendations"] = []any{"Which products sold best last month?", "How many customers came back this year?"}
+		for _, name := range palette.Attributes()[4:] {
+			delete(fields, name)
+		}
+		delete(fields, "custom_css_overrides")
+		return fields
+	}
+	theme := change(lightOf("#7048e8"), lightOf("#f08c00"), palette.Attributes()[:4]...)
+	theme.ID, theme.Address = "42", "chatview_appearance.sales"
+	shown := previewOf(theme)
+	shown.Title = "Planned themes"
+	picture, err := browser.Screenshot(b.context, fileOf(t, shown), "light", 1280)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join("screenshots", "theme.png")
+	if golden.Update() {
+		err = os.WriteFile(file, picture, 0o600)
+	}
+	if last, readErr := os.ReadFile(file); err != nil || readErr != nil || len(last) < len(picture)/2 {
+		t.Errorf("the picture in the README has %d bytes, and a new one %d, errors %v, %v", len(last), len(picture), err, readErr)
 	}
 }

@@ -1,6 +1,7 @@
 package preview_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -46,9 +47,9 @@ func branded(t *testing.T, brand string) map[string]any {
 	return fields
 }
 
-// pagesOf returns the handler of the pages of themes.
-func pagesOf(themes ...preview.Theme) http.Handler {
-	return preview.Handler(func() (*preview.Preview, error) { return &preview.Preview{Themes: themes, Level: palette.AA}, nil }, http.NotFoundHandler())
+// previewOf returns a preview of themes.
+func previewOf(themes ...preview.Theme) *preview.Preview {
+	return &preview.Preview{Title: "Themes", Themes: themes, Level: palette.AA, Elsewhere: "a file"}
 }
 
 // request sends a request for a path on a host, with header lines in pairs.
@@ -63,22 +64,12 @@ func request(t *testing.T, pages http.Handler, method, host, path string, header
 	return recorder
 }
 
-// get returns a page.
-func get(t *testing.T, pages http.Handler, path string) string {
-	t.Helper()
-	response := request(t, pages, http.MethodGet, "127.0.0.1:8080", path)
-	if response.Code != http.StatusOK {
-		t.Fatalf("%s: status %d", path, response.Code)
-	}
-	return response.Body.String()
-}
-
 func TestHandler_PassesOnOtherRequests(t *testing.T) {
 	var passed []string
 	pages := preview.Handler(nil, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		passed = append(passed, r.Method+" "+r.URL.Path)
 	}))
-	want := []string{"PUT /", "GET /preview", "GET //", "GET /preview2/", "PUT /api/v1/appearance/1/", "GET /api/../preview/assets/live.js"}
+	want := []string{"PUT /", "GET //", "GET /requests", "PUT /api/v1/appearance/1/"}
 	for _, line := range want {
 		method, path, _ := strings.Cut(line, " ")
 		request(t, pages, method, "service.example", path)
@@ -88,52 +79,62 @@ func TestHandler_PassesOnOtherRequests(t *testing.T) {
 	}
 }
 
-func TestHandler_ServesItsOwnFilesToThisMachine(t *testing.T) {
-	pages := pagesOf(themeOf(map[string]any{"id": "1"}))
-	for line, want := range map[string]string{
-		"GET 127.0.0.1:8080 /preview/":                      "200 text/html",
-		"GET localhost /preview/":                           "200 text/html",
-		"GET [::1]:8080 /preview/1.html":                    "200 text/html",
-		"GET localhost /preview/1.html?picture":             "200 text/html",
-		"GET localhost /preview/assets/live.js":             "200 text/javascript",
-		"GET localhost /preview/assets/icon.svg":            "200 image/svg+xml",
-		"GET localhost /preview/2.html":                     "404 text/plain",
-		"GET localhost /preview/assets/":                    "404 text/plain",
-		"GET localhost /preview/assets/no.css":              "404 text/plain",
-		"GET localhost /preview/templates/theme.html":       "404 text/plain",
-		"GET localhost /preview/assets/%2e%2e%2ftemplates/": "404 text/plain",
-		"GET localhost /preview/assets/..%2fpages.go":       "400 text/plain",
-		"POST localhost /preview/assets/page.css":           "405 text/plain",
-		"DELETE localhost /preview/1.html":                  "405 text/plain",
-		"GET rebound.example:8080 /preview/1.html":          "421 text/plain",
-		"GET 192.0.2.1:8080 /preview/":                      "421 text/plain",
+func TestHandler_ServesThisMachineOnly(t *testing.T) {
+	shown := previewOf(themeOf(map[string]any{"id": "1"}))
+	pages := preview.Handler(func() (*preview.Preview, error) { return shown, nil }, http.NotFoundHandler())
+	for host, want := range map[string]string{
+		"127.0.0.1:8080": "200 text/html", "LOCALHOST": "200 text/html", "[::1]:8080": "200 text/html",
+		"rebound.example:8080": "421 text/plain", "192.0.2.1:8080": "421 text/plain",
 	} {
-		parts := strings.Fields(line)
-		response := request(t, pages, parts[0], parts[1], parts[2])
+		response := request(t, pages, http.MethodGet, host, "/")
 		contentType, _, _ := strings.Cut(response.Header().Get("Content-Type"), ";")
 		if got := fmt.Sprint(response.Code, " ", contentType); got != want || response.Header().Get("X-Content-Type-Options") != "nosniff" {
-			t.Errorf("%s: %s, want %s, header %v", line, got, want, response.Header())
+			t.Errorf("%s: %s, want %s, header %v", host, got, want, response.Header())
 		}
 		policy := response.Header().Get("Content-Security-Policy")
-		if response.Code == http.StatusOK && !strings.HasPrefix(policy, "default-src 'none'; ") || strings.ContainsAny(policy, "*") ||
-			strings.Contains(policy, "unsafe") {
-			t.Errorf("%s: policy %q", line, policy)
+		if response.Code == http.StatusOK && (!strings.HasPrefix(policy, "default-src 'none'; ") || !strings.HasSuffix(policy, "; frame-ancestors 'none'") ||
+			strings.ContainsAny(policy, "*") || strings.Contains(policy, "unsafe")) {
+			t.Errorf("%s: policy %q", host, policy)
 		}
 	}
 }
 
-func TestHandler_VersionsPages(t *testing.T) {
-	before, after := pagesOf(themeOf(branded(t, "#0b7285"))), pagesOf(themeOf(branded(t, "#e03131")))
-	for _, path := range []string{"/preview/", "/preview/1.html"} {
-		page := request(t, before, http.MethodGet, "localhost", path)
+func TestHandler_RendersOncePerChange(t *testing.T) {
+	shown, failure := previewOf(themeOf(map[string]any{"name": "First"})), error(nil)
+	pages := preview.Handler(func() (*preview.Preview, error) { return shown, failure }, http.NotFoundHandler())
+	versions := map[string]bool{}
+	wantNewPage := func(texts ...string) {
+		t.Helper()
+		page := request(t, pages, http.MethodGet, "localhost", "/")
 		version := page.Header().Get("ETag")
 		if !strings.Contains(page.Body.String(), "data-version="+version+">") {
-			t.Errorf("%s does not have its version %s, and would miss a change before its first request", path, version)
+			t.Errorf("the page does not have its version %s, and would miss a change before its first request", version)
 		}
-		unchanged := request(t, before, http.MethodGet, "localhost", path, "If-None-Match", version)
-		changed := request(t, after, http.MethodGet, "localhost", path, "If-None-Match", version)
-		if unchanged.Code != http.StatusNotModified || changed.Code != http.StatusOK {
-			t.Errorf("%s: status %d, and %d after a change", path, unchanged.Code, changed.Code)
+		for _, text := range texts {
+			if !strings.Contains(page.Body.String(), text) {
+				t.Errorf("the page does not say %q", text)
+			}
+		}
+		if versions[version] {
+			t.Errorf("the page still has version %s", version)
+		}
+		versions[version] = true
+		// Rendered again, the page would have another name.
+		shown.Themes[0].Name = "Poll"
+		poll := request(t, pages, http.MethodHead, "localhost", "/")
+		if poll.Code != http.StatusOK || poll.Body.Len() > 0 || poll.Header().Get("ETag") != version {
+			t.Errorf("a poll has status %d, %d bytes and the version %s", poll.Code, poll.Body.Len(), poll.Header().Get("ETag"))
+		}
+		again := request(t, pages, http.MethodGet, "localhost", "/", "If-None-Match", version)
+		if same := request(t, pages, http.MethodGet, "localhost", "/"); again.Code != http.StatusNotModified || same.Body.String() != page.Body.String() {
+			t.Errorf("status %d, and the page is rendered again without a change", again.Code)
 		}
 	}
+	wantNewPage("Updates automatically.", "First")
+	failure = errors.New("plan.json is empty")
+	wantNewPage("Not up to date: plan.json is empty", "Poll")
+	failure = errors.New("plan.json is <gone>")
+	wantNewPage("Not up to date: plan.json is &lt;gone&gt;")
+	shown, failure = previewOf(themeOf(map[string]any{"name": "Second"})), nil
+	wantNewPage("Updates automatically.", "Second")
 }

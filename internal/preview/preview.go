@@ -10,8 +10,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// Preview is what the pages show.
+// Preview is what the page shows.
 type Preview struct {
+	// Title is the heading, and Links lead to other pages of the same server.
+	Title string
+	Links []Link
 	// Notes are sentences about all themes.
 	Notes []string
 	// Themes are in the order to list them.
@@ -20,7 +23,13 @@ type Preview struct {
 	Sources []Source
 	// Level is the WCAG level of the verdicts.
 	Level palette.Level
+	// Elsewhere names what has the fields of all themes: the page has those of
+	// the first ones.
+	Elsewhere string
 }
+
+// Link is a link to a page of the same server.
+type Link struct{ Text, Path string }
 
 // Source is a data source. Its settings may be secret, so none is shown.
 type Source struct {

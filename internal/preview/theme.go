@@ -3,7 +3,9 @@ package preview
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Theme is an appearance configuration as it is, or as a plan changes it. The
@@ -106,4 +108,13 @@ func (v Value) String() string {
 		panic(fmt.Sprintf("preview: a value is not JSON: %v", err))
 	}
 	return strings.TrimSuffix(text.String(), "\n")
+}
+
+// Printable quotes a text with characters that nobody sees, that could control
+// a terminal, or that change the direction of text.
+func Printable(text string) string {
+	if strings.ContainsFunc(text, func(char rune) bool { return !unicode.IsPrint(char) }) {
+		return strconv.Quote(text)
+	}
+	return text
 }

@@ -94,11 +94,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
 	settings.options.OnRequest = observer.observe
 	observer.mock = mockserver.New(settings.options)
+	observer.page.mock = observer.mock
 	addObjects(observer.mock, data)
 	if err := observer.record(); err != nil {
 		return err
 	}
-	service, err := loopback.Serve(settings.address, preview.Handler(func() (*preview.Preview, error) { return pages(observer.mock), nil }, observer.mock))
+	service, err := loopback.Serve(settings.address, preview.Handler(observer.page.current, observer.mock))
 	if err != nil {
 		return err
 	}
@@ -111,6 +112,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 type observer struct {
 	recordFile string
 	mock       *mockserver.Server
+	page       page
 
 	mu     sync.Mutex // separates lines, and keeps the record from going back to an older state
 	stdout io.Writer
@@ -120,6 +122,7 @@ type observer struct {
 func (o *observer) observe(request mockserver.Request) {
 	o.mock.ClearRequests() // the journal is not used, and would grow
 	if request.Changed {
+		o.page.changed()
 		if err := o.record(); err != nil {
 			o.print(o.stderr, "chatview-mock: %v\n", err)
 		}

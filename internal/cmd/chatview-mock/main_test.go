@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -235,17 +236,16 @@ func TestMock_AppliesSwitches(t *testing.T) {
 	}
 }
 
-func TestMock_ServesPagesSilently(t *testing.T) {
+func TestMock_ServesPageSilently(t *testing.T) {
 	p := start(t)
-	got := []int{
-		p.send(t, http.MethodGet, "/", ""),
-		p.send(t, http.MethodGet, "/preview/42.html", ""),
-		p.send(t, http.MethodGet, "/api/v1/appearance/42/", ""),
-		p.send(t, http.MethodGet, "/no/such/path", ""),
+	if page := p.page(t); !strings.Contains(page, "<h1>Mock server</h1>") || !strings.Contains(page, "not the service") || strings.Contains(page, "Renamed") {
+		t.Errorf("page:\n%s", page)
 	}
-	if diff := cmp.Diff([]int{200, 200, 405, 404}, got); diff != "" {
-		t.Errorf("statuses (-want +got):\n%s", diff)
+	p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Renamed"}`)
+	if page := p.page(t); !strings.Contains(page, "Renamed") {
+		t.Errorf("the page shows no change:\n%s", page)
 	}
+	p.send(t, http.MethodGet, "/no/such/path", "")
 
 	p.stop()
 
@@ -253,9 +253,28 @@ func TestMock_ServesPagesSilently(t *testing.T) {
 	for line := range p.stdout {
 		printed = append(printed, line)
 	}
-	if diff := cmp.Diff([]string{"GET /api/v1/appearance/42/ 405\n", "GET /no/such/path 404\n"}, printed); diff != "" {
+	if diff := cmp.Diff([]string{"PUT /api/v1/appearance/42/ 200\n", "GET /no/such/path 404\n"}, printed); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}
+}
+
+// page returns the page of the server.
+func (p program) page(t *testing.T) string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	page, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("status %d, error %v", response.StatusCode, err)
+	}
+	return string(page)
 }
 
 func TestMock_ReportsFailedRecord(t *testing.T) {

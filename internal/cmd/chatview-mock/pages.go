@@ -2,15 +2,45 @@ package main
 
 import (
 	"strconv"
+	"sync"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// pages returns what the pages show of a mock server.
-func pages(mock *mockserver.Server) *preview.Preview {
-	shown := &preview.Preview{Level: palette.AA}
+// page is what the page shows of a mock server.
+type page struct {
+	mock *mockserver.Server
+
+	mu    sync.Mutex
+	shown *preview.Preview // nil after a change
+}
+
+// current returns the same preview until the next change.
+func (p *page) current() (*preview.Preview, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown == nil {
+		p.shown = newPreview(p.mock)
+	}
+	return p.shown, nil
+}
+
+// changed is called after a change.
+func (p *page) changed() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.shown = nil
+}
+
+func newPreview(mock *mockserver.Server) *preview.Preview {
+	shown := &preview.Preview{
+		Title:     "Mock server",
+		Notes:     []string{"This is chatview-mock on your machine, not the service."},
+		Level:     palette.AA,
+		Elsewhere: "chatview-mock -record",
+	}
 	for _, object := range mock.Appearances() {
 		fields := preview.Fields{}
 		for name, value := range object.Fields {

@@ -25,6 +25,7 @@ import (
 
 	"github.com/chatview/terraform-provider-chatview/internal/flags"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // version is set by the release build.
@@ -63,7 +64,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return exitOK
 	}
-	_, _ = fmt.Fprintf(stderr, "chatview-preview: %s\n", printable(err.Error()))
+	_, _ = fmt.Fprintf(stderr, "chatview-preview: %s\n", preview.Printable(err.Error()))
 	if errors.Is(err, errProblems) {
 		return exitProblems
 	}

@@ -36,7 +36,7 @@ func (r review) write(stdout, stderr io.Writer) error {
 			err = output.write(stdout)
 		default:
 			if err = wholefile.Write(output.name, 0o666, output.write); err == nil {
-				_, err = fmt.Fprintf(messages, "Wrote %s\n", printable(output.name))
+				_, err = fmt.Fprintf(messages, "Wrote %s\n", preview.Printable(output.name))
 			}
 		}
 		if err != nil {

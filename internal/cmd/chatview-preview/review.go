@@ -65,7 +65,9 @@ func newReview(plans []*plan, settings settings) review {
 
 // preview returns what the page shows.
 func (r review) preview() *preview.Preview {
-	return &preview.Preview{Notes: r.Notes, Themes: r.Themes, Level: r.settings.level()}
+	return &preview.Preview{
+		Title: "Planned themes", Notes: r.Notes, Themes: r.Themes, Level: r.settings.level(), Elsewhere: "chatview-preview -json",
+	}
 }
 
 // gate returns errProblems if -fail-under does not accept the themes.

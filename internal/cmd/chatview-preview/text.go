@@ -8,10 +8,8 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"strconv"
 	"strings"
 	"text/template"
-	"unicode"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
@@ -22,7 +20,7 @@ var (
 	templateFiles embed.FS
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"clean": printable, "short": short, "markdown": markdown, "field": markdownField,
+		"clean": preview.Printable, "short": short, "markdown": markdown, "field": markdownField,
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
@@ -77,20 +75,11 @@ func short(side, other preview.Fields, name string) string {
 	return strings.Repeat("…", min(begin, 1)) + string(text[begin:end]) + strings.Repeat("…", min(len(text)-end, 1))
 }
 
-// printable quotes a text that could control a terminal, with an escape
-// sequence, a line break, or a mark that reverses the direction of text.
-func printable(text string) string {
-	if strings.ContainsFunc(text, func(char rune) bool { return !unicode.IsPrint(char) }) {
-		return strconv.Quote(text)
-	}
-	return text
-}
-
 // markdown makes text safe for a cell of a table: no markup, and nothing that
 // GitHub or GitLab link by themselves, such as #1, GH-1, %1, @team, www.x.y or
 // the hash of a commit, or draw, such as :tada:.
 func markdown(text string) string {
-	return markup.Replace(linked.ReplaceAllStringFunc(printable(text), interrupt))
+	return markup.Replace(linked.ReplaceAllStringFunc(preview.Printable(text), interrupt))
 }
 
 // gap is where markup puts a comment, which keeps the hosts from recognizing

@@ -1,11 +1,12 @@
-// Requests the page every second, and loads it again if it has changed. It keeps no
-// connection open: browsers limit the connections to a server, and pages in other
-// tabs would not load.
+// Asks every second whether the page has changed, and loads it again if it has. It
+// keeps no connection open: browsers limit the connections to a server, and pages in
+// other tabs would not load.
 "use strict";
 
 (() => {
 	const interval = 1000; // milliseconds
 	const status = document.querySelector("[data-version]");
+	const current = status.textContent;
 
 	const say = (text) => {
 		// Setting the same text would make a screen reader repeat it.
@@ -15,14 +16,14 @@
 	};
 
 	const update = async () => {
-		const response = await fetch(location.href, { cache: "no-cache" });
+		const response = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
 
 		if (!response.ok) {
-			say("This theme is gone. The page shows its last state.");
+			say(`The server returned status ${response.status}. The page shows its last state.`);
 		} else if (response.headers.get("ETag") !== `"${status.dataset.version}"`) {
 			location.reload();
 		} else {
-			say("Updates automatically.");
+			say(current);
 		}
 	};
 
@@ -37,6 +38,35 @@
 
 		setTimeout(watch, interval);
 	};
+
+	// What the reader opened or closed stays so when the page is loaded again.
+	const parts = new Map();
+
+	for (const theme of document.querySelectorAll(".theme")) {
+		[theme, ...theme.querySelectorAll("details")].forEach((part, index) => {
+			parts.set(`${index} ${theme.querySelector("[id]").id}`, { part, open: part.open });
+		});
+	}
+
+	try {
+		for (const [key, open] of JSON.parse(sessionStorage.getItem("open") ?? "[]")) {
+			if (parts.has(key)) {
+				parts.get(key).part.open = open;
+			}
+		}
+	} catch {
+		// Without storage, the page opens as it was rendered.
+	}
+
+	addEventListener("pagehide", () => {
+		const changed = [...parts].filter(([, { part, open }]) => part.open !== open).map(([key, { part }]) => [key, part.open]);
+
+		try {
+			sessionStorage.setItem("open", JSON.stringify(changed));
+		} catch {
+			// As above.
+		}
+	});
 
 	watch();
 })();

@@ -1,0 +1,98 @@
+package preview
+
+import (
+	"slices"
+	"strings"
+)
+
+// field is a field that is not a color.
+type field struct {
+	Name string
+	// IsCompared reports whether the plan changes it.
+	IsCompared    bool
+	Before, After Value
+	// Old and New are the words of a text, or the items of a list.
+	Old, New []part
+}
+
+// part is a word or an item. IsOnly reports that the other side does not have
+// it.
+type part struct {
+	Text   string
+	IsOnly bool
+}
+
+// fields returns the changed fields and the others, or all as if changed if
+// there is nothing to compare. The arguments are names: of the fields that
+// changed, and of those that are set.
+func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
+	always := []string{"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
+	names := slices.Concat(changed, always, set)
+	for i, name := range names {
+		f := field{Name: name, IsCompared: i < len(changed), Before: t.Current()[name], After: t.Current()[name]}
+		if f.IsCompared {
+			f.Before = t.Before[name]
+		}
+		f.Old, f.New = compare(f.Before.Parts(), f.After.Parts()), compare(f.After.Parts(), f.Before.Parts())
+		switch isInRow := name == "id" || name == "name"; {
+		case slices.Contains(names[:i], name), isInRow && !f.IsCompared:
+		case f.IsCompared, !t.HasTwoLooks():
+			shown = append(shown, f)
+		default:
+			unchanged = append(unchanged, f)
+		}
+	}
+	return shown, unchanged
+}
+
+// compare returns parts, of which others may have some.
+func compare(parts, others []string) []part {
+	left := map[string]int{}
+	for _, other := range others {
+		left[other]++
+	}
+	var compared []part
+	for _, text := range parts {
+		left[text]--
+		compared = append(compared, part{text, left[text] < 0})
+	}
+	return compared
+}
+
+// Note says what there is, unless it is a text.
+func (v Value) Note() string {
+	switch {
+	case v.Hidden != "":
+		return v.String()
+	case v.JSON == nil:
+		return "not set"
+	case v.JSON == "":
+		return "empty"
+	case v.IsList():
+		return counted(len(v.Parts()), "item")
+	default:
+		return ""
+	}
+}
+
+// IsList reports whether the value is a list.
+func (v Value) IsList() bool {
+	_, isList := v.JSON.([]any)
+	return isList
+}
+
+// Parts returns the items of a list, or the words of any other value. The API
+// does not document the items: any that is not a string becomes JSON.
+func (v Value) Parts() []string {
+	var parts []string
+	switch value := v.JSON.(type) {
+	case nil:
+	case []any:
+		for _, item := range value {
+			parts = append(parts, Value{JSON: item}.String())
+		}
+	default:
+		parts = strings.SplitAfter(v.String(), " ")
+	}
+	return parts
+}

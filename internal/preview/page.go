@@ -1,0 +1,113 @@
+// Package preview shows themes on one page: a list in which each theme can be
+// opened, with a chat view in light and dark mode, before and after a plan, the
+// contrast of its colors, and its problems. It serves the page, or renders it as
+// a file.
+//
+// The API documents neither how the product looks nor which part of it uses
+// which color. The page says that it is an approximation. No text of a theme is
+// trusted: templates escape it, only parsed colors reach a style sheet, and the
+// Content-Security-Policy allows only what this package brings.
+package preview
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+var (
+	//go:embed assets/page.css
+	pageStyle string
+	//go:embed assets/chat.css
+	chatStyle string
+	//go:embed assets/live.js
+	script string
+	//go:embed templates
+	templateFiles embed.FS
+
+	templates = template.Must(template.New("").Funcs(template.FuncMap{
+		"split": strings.Split, "printable": Printable, "ratio": palette.FormatContrast,
+		"script": func() template.JS { return template.JS(script) }, //nolint:gosec // this package's
+	}).ParseFS(templateFiles, "templates/*"))
+)
+
+// A page that had all of many themes in full would not load.
+const (
+	maxFull = 200
+	maxOpen = 20
+)
+
+// page is the data of the page, which needs no other file.
+type page struct {
+	*Preview
+
+	// The numbers of themes with problems, and of unjudged ones.
+	Failing, Unjudged int
+	Rows              []row
+	Style             template.CSS
+	// Version is the ETag of a page that is served. Failure says why there is
+	// no newer one.
+	Version, Failure string
+}
+
+// Render returns the page as one file that needs no other.
+func Render(p *Preview) ([]byte, error) { return newPage(p).render() }
+
+func newPage(p *Preview) page {
+	shown := page{Preview: p, Rows: make([]row, len(p.Themes))}
+	shown.Failing, shown.Unjudged = p.Count()
+	var style strings.Builder
+	ids := map[string]bool{}
+	open := 0
+	for i, theme := range p.Themes {
+		r := newRow(theme, i, p.Level)
+		for ids[r.ID] {
+			r.ID += "'"
+		}
+		ids[r.ID] = true
+		if r.IsOpen = theme.HasProblems() && open < maxOpen || len(p.Themes) == 1; r.IsOpen {
+			open++
+		}
+		for _, mode := range r.Modes {
+			for _, look := range mode {
+				if r.IsFull {
+					style.WriteString(look.style())
+				}
+			}
+		}
+		shown.Rows[i] = r
+	}
+	shown.Style = template.CSS(pageStyle + chatStyle + style.String()) //nolint:gosec // this package's, and parsed colors
+	return shown
+}
+
+// Policy returns the Content-Security-Policy of the page: its own style sheet,
+// and its own script if it is served.
+func (p page) Policy() string {
+	policy := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src " + hashOf(string(p.Style))
+	if p.Version != "" {
+		policy += "; connect-src 'self'; script-src " + hashOf(script)
+	}
+	return policy
+}
+
+// hashOf returns the source of a policy that allows an inline text.
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return fmt.Sprintf("'sha256-%s'", base64.StdEncoding.EncodeToString(sum[:]))
+}
+
+// render returns the page as HTML.
+func (p page) render() ([]byte, error) {
+	var html bytes.Buffer
+	if err := templates.ExecuteTemplate(&html, "page.html", p); err != nil {
+		return nil, err
+	}
+	return html.Bytes(), nil
+}
