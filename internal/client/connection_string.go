@@ -55,34 +55,17 @@ func (s *secrets) addConnection(connection string) {
 // addPasswords adds the passwords in a connection string, or in a value of one,
 // and reports whether there are any.
 func (s *secrets) addPasswords(text string, isValue bool) (found bool) {
-	isURL, isLibpq, hasSemicolon := scheme.MatchString(text), onlyLibpqPairs.MatchString(text), strings.Contains(text, ";")
-
-	if isURL {
+	if scheme.MatchString(text) {
 		found = s.addUserPassword(urlUser, text)
 	} else if !isValue {
 		found = s.addUserPassword(dsnUser, text)
 	}
 
-	if !isURL && !isLibpq && !hasSemicolon {
-		text = spacedKey.ReplaceAllString(text, ";$1")
-	}
-
-	for _, reading := range []struct {
-		applies  bool
-		pair     *regexp.Regexp
-		mayBeCut bool
-	}{
-		{true, queryPair, true},
-		{true, listPair, true},
-		// A semicolon is a part of a libpq password, or it is no libpq.
-		{isLibpq, libpqPair, !hasSemicolon},
-		{hasSemicolon || !isURL && !isLibpq, odbcPair, true},
-	} {
-		for _, match := range reading.pair.FindAllStringSubmatch(text, -1) {
+	for _, reading := range readings(text) {
+		for _, match := range reading.pair.FindAllStringSubmatch(reading.text, -1) {
 			key, value := match[1], strings.Join(match[2:], "")
 
 			switch {
-			case !reading.applies:
 			case isSecret(key, value):
 				s.addWritten(value, reading.mayBeCut)
 
@@ -94,6 +77,32 @@ func (s *secrets) addPasswords(text string, isValue bool) (found bool) {
 	}
 
 	return found
+}
+
+// reading is a way to read the pairs in a text.
+type reading struct {
+	pair     *regexp.Regexp
+	text     string
+	mayBeCut bool // a part of a value counts as the value
+}
+
+func readings(text string) []reading {
+	all := []reading{{queryPair, text, true}, {listPair, text, true}}
+	isURL, isLibpq, hasSemicolon := scheme.MatchString(text), onlyLibpqPairs.MatchString(text), strings.Contains(text, ";")
+
+	if isLibpq {
+		// A semicolon is a part of a libpq password, or it is no libpq.
+		all = append(all, reading{libpqPair, text, !hasSemicolon})
+	}
+
+	switch {
+	case hasSemicolon:
+		all = append(all, reading{odbcPair, text, true})
+	case !isURL && !isLibpq:
+		all = append(all, reading{odbcPair, spacedKey.ReplaceAllString(text, ";$1"), true})
+	}
+
+	return all
 }
 
 // addUserPassword adds the password between a user and a host. It ends at an @,

@@ -244,6 +244,11 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
 	}
 
+	return o.noResponse(ctx, &stage, err)
+}
+
+// noResponse classifies an attempt without a complete response.
+func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err error) attempt {
 	kind := transportKind(ctx, err)
 
 	var proxy *proxyError
