@@ -175,7 +175,7 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 
 	for i, b := range blocks {
 		e := expected[b.address]
-		if e.id != "" && owned[e.id] {
+		if e.id != "" && owned[e.id] && e.applyError == "" {
 			e.applyError, e.request = overlapSummary, nil
 		}
 
