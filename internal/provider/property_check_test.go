@@ -48,8 +48,7 @@ func (s *sequence) takeRequests(e expectation) int {
 	return count
 }
 
-// noteFailure updates the model after a failed apply. Another instance may
-// still have the id of a failed create in state.
+// noteFailure updates the model after a failed apply.
 func (s *sequence) noteFailure(address string, e expectation, outcomeUnknown bool) {
 	s.hasFailed = true
 
@@ -61,9 +60,17 @@ func (s *sequence) noteFailure(address string, e expectation, outcomeUnknown boo
 		before.host, before.isImport = "", false
 	}
 
-	for _, other := range s.instances {
-		if outcomeUnknown && other.values["id"] == e.id {
-			other.uncertain = other.fields()
+	if outcomeUnknown {
+		s.noteChange(e.id)
+	}
+}
+
+// noteChange notes that an object may have changed. Several instances may have it in
+// state: with createBeforeDestroy, one keeps it if its own replacement fails.
+func (s *sequence) noteChange(id string) {
+	for _, instance := range s.instances {
+		if instance.values["id"] == id {
+			instance.uncertain = instance.fields()
 		}
 	}
 }
@@ -83,6 +90,10 @@ func (s *sequence) noteSuccess(address string, e expectation, sent int) {
 		}
 
 		return
+	}
+
+	if e.request != nil {
+		s.noteChange(e.id)
 	}
 
 	s.instances[address] = e.after
