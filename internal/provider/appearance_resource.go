@@ -5,10 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // appearanceResource plans and applies chatview_appearance.
@@ -42,74 +39,56 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	d := decode[appearanceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
+	d := decode[appearanceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
+
 	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan, &resp.Diagnostics) {
 		return
 	}
 
-	d.private = d.private.of(d.state.ID)
-	r.planComputed(ctx, d, req, resp)
+	c := r.plan(d)
+	c.removed, c.writeOnly = d.config.removed(&d.state, c.private), d.config.writeOnly()
+	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
-	removed := d.config.removed(&d.state, d.private)
-	d.private.NullWriteOnly = d.config.nullWriteOnly()
-
-	r.planChange(ctx, change{
-		stateID: d.state.ID, id: d.plan.ID, label: d.plan.label(), removed: removed, private: d.private, writeOnly: d.config.writeOnly(),
-	}, req, resp)
+	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
+	r.planChange(ctx, c, resp)
 }
 
-// planComputed plans the attributes that track write-only values and, if
-// anything changes, those that come from the response.
-func (r *appearanceResource) planComputed(
-	ctx context.Context, d *models[appearanceModel], req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) {
-	before := d.plan
+// plan decides whether anything changes. It plans the attributes that track
+// write-only values and, if so, those that come from the response.
+func (r *appearanceResource) plan(d *models[appearanceModel]) change {
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
-	isApplied := d.plan.AppliedColors.Equal(before.AppliedColors) && d.plan.CustomCSSOverridesDigest.Equal(before.CustomCSSOverridesDigest)
 
-	if req.Plan.Raw.Equal(req.State.Raw) && isApplied && !r.mustResync(d.private) {
-		return
-	}
+	private := d.private.of(d.state.ID)
 
-	if !req.State.Raw.IsNull() {
+	differs := r.mustResync(private) || !equalModels(&d.plan, &d.state)
+	if differs {
 		d.plan.setComputedUnknown()
 	}
 
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, &d.plan)...)
+	return change{stateID: d.state.ID, id: d.plan.ID, label: d.plan.label(), differs: differs, private: private}
 }
 
-// isUnchanged reports whether a plan that equals the state needs no update.
-func (r *appearanceResource) isUnchanged(config, state map[string]tftypes.Value) (c change, ok bool) {
-	objectName := rawString(state["name"])
-	c = change{id: rawString(state["id"]), label: labelOf("name", objectName)}
+// isUnchanged reports whether a plan needs no update.
+func (r *appearanceResource) isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool) {
+	d := decode[appearanceModel](ctx, config, plan, state)
+	d.private = private
+	c := r.plan(d)
 
-	if version := config["write_only_version"]; !version.IsNull() {
-		return c, version.IsKnown() && !objectName.IsNull()
-	}
-
-	configured := appearanceModel{CustomCSSOverrides: rawString(config[overridesAttribute])}
-	colors := configured.colors()
-	for i, name := range palette.Attributes() {
-		*colors[i] = rawString(config[name])
-	}
-
-	return c, configured.appliedColors().Equal(rawStrings(state["applied_colors"])) &&
-		configured.overridesDigest().Equal(rawString(state["custom_css_overrides_digest"])) && !objectName.IsNull()
+	return c, !c.differs && !d.plan.Name.IsNull()
 }
 
 // Create sends the configuration to the existing object with the given id.
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	d := decode[appearanceModel](ctx, req.Config, req.Plan, tfsdk.State{}, nil, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-
+	d := decode[appearanceModel](ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
 	r.put(ctx, d, fingerprintOf(req.Plan.Raw), (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	d := decode[appearanceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
+	d := decode[appearanceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
+
 	if resp.Diagnostics.HasError() || r.refuseIgnored(d.config.ignored(&d.plan, d.private), &resp.Diagnostics) {
 		return
 	}
@@ -136,5 +115,5 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 
 	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
 	r.warnOmitted(d.plan.ID, response.Removed, &resp.Diagnostics)
-	r.setState(ctx, d.plan.ID, resp, d.plan.applied(&d.config, &d.state, response))
+	setState(ctx, d.plan.applied(&d.config, &d.state, response), resp)
 }

@@ -76,8 +76,8 @@ func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
 	return err == nil
 }
 
-// setState sets the new state, of the resource's model.
-func (b *resourceBase) setState(ctx context.Context, id types.String, resp *resource.UpdateResponse, model any) {
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
-	b.setIdentity(ctx, id, resp.Identity, &resp.Diagnostics)
+// setState sets the new state, with its identity.
+func setState(ctx context.Context, model any, resp *resource.UpdateResponse) {
+	resp.State.Raw = encodeModel(ctx, model, resp.State.Raw.Type())
+	setIdentity(ctx, resp.State.Raw, resp.Identity, &resp.Diagnostics)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // resourceBase is the common part of both resources: their ids, and the
@@ -66,16 +67,13 @@ func (b *resourceBase) Configure(_ context.Context, req resource.ConfigureReques
 
 // Read keeps the state: the API has no read.
 func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var id types.String
-
-	resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root("id"), &id)...)
-	b.setIdentity(ctx, id, resp.Identity, &resp.Diagnostics)
+	setIdentity(ctx, req.State.Raw, resp.Identity, &resp.Diagnostics)
 }
 
 // Delete sends nothing: the API has no delete. The framework removes the
 // resource from state.
-func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	b.release(ctx, req.State, req.Private, &resp.Diagnostics)
+func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, _ *resource.DeleteResponse) {
+	b.release(ctx, req.State.Raw, req.Private)
 	b.data.instances.finish()
 }
 
@@ -84,14 +82,11 @@ func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, r
 func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	resource.ImportStatePassthroughWithIdentity(ctx, path.Root("id"), path.Root("id"), req, resp)
 
-	var id types.String
-
-	resp.Diagnostics.Append(resp.State.GetAttribute(ctx, path.Root("id"), &id)...)
-
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
+	id := objectID(resp.State.Raw)
 	if err := b.checkID(id.ValueString()); err != nil {
 		resp.Diagnostics.AddError("Invalid Import ID", fmt.Sprintf(
 			"Importing a chatview_%[2]s with the id %[1]q failed: %[3]s. Use the id that the service shows, for example: terraform import chatview_%[2]s.NAME 42",
@@ -103,12 +98,22 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 	writePrivateState(ctx, resp.Private, privateState{Instance: newInstanceToken(), ID: id.ValueString(), Resync: afterImport}, &resp.Diagnostics)
 }
 
-// setIdentity sets the identity, which Terraform requires after every read and
-// apply. Older CLIs do not support identities.
-func (b *resourceBase) setIdentity(ctx context.Context, id types.String, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) {
+// setIdentity sets the identity of a state, which Terraform requires after every
+// read and apply. Older CLIs do not support identities.
+func setIdentity(ctx context.Context, state tftypes.Value, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) {
 	if identity != nil {
-		diags.Append(identity.SetAttribute(ctx, path.Root("id"), id)...)
+		diags.Append(identity.SetAttribute(ctx, path.Root("id"), objectID(state))...)
 	}
+}
+
+// objectID returns the id of a configuration, plan or state.
+func objectID(object tftypes.Value) types.String {
+	var id *string
+	if value := rawAttributes(object)["id"]; !value.IsKnown() || value.As(&id) != nil {
+		return types.StringUnknown()
+	}
+
+	return types.StringPointerValue(id)
 }
 
 // objectKey identifies an object of the API. Spellings of one number, such as
@@ -121,31 +126,4 @@ func (b *resourceBase) objectKey(id types.String) string {
 	}
 
 	return b.typeName + "/" + key
-}
-
-// models are the values of a request of the framework, decoded as M.
-type models[M any] struct {
-	// state is the zero value for a create.
-	config, plan, state M
-	private             privateState
-}
-
-// decode decodes a request. The request of a create has no storage.
-func decode[M any](
-	ctx context.Context, config tfsdk.Config, plan tfsdk.Plan, state tfsdk.State, storage privateStorage, diags *diag.Diagnostics,
-) *models[M] {
-	var d models[M]
-
-	diags.Append(config.Get(ctx, &d.config)...)
-	diags.Append(plan.Get(ctx, &d.plan)...)
-
-	if !state.Raw.IsNull() {
-		diags.Append(state.Get(ctx, &d.state)...)
-	}
-
-	if storage != nil {
-		d.private = readPrivateState(ctx, storage, diags)
-	}
-
-	return &d
 }

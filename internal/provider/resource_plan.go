@@ -4,9 +4,7 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -18,6 +16,9 @@ type change struct {
 	// label describes the planned resource in a diagnostic about two
 	// resources.
 	label string
+	// differs is set if an update has something to send, or state something to
+	// store.
+	differs bool
 	// removed names the attributes that are no longer configured.
 	removed []string
 	private privateState
@@ -66,7 +67,7 @@ func (b *resourceBase) register(c change, values tftypes.Value) (planned, other 
 // error, a possible one a warning. If anything changes, planChange warns about
 // effects that the plan does not show, and stores what the apply needs in private
 // state.
-func (b *resourceBase) planChange(ctx context.Context, c change, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (b *resourceBase) planChange(ctx context.Context, c change, resp *resource.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
 
 	switch planned, other, found := b.register(c, resp.Plan.Raw); found {
@@ -77,7 +78,7 @@ func (b *resourceBase) planChange(ctx context.Context, c change, req resource.Mo
 	case noOverlap:
 	}
 
-	if resp.Plan.Raw.Equal(req.State.Raw) || diags.HasError() {
+	if !c.differs || diags.HasError() {
 		return
 	}
 
@@ -92,15 +93,13 @@ func (b *resourceBase) planChange(ctx context.Context, c change, req resource.Mo
 
 // planDestroy warns that a destroy sends nothing.
 func (b *resourceBase) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, diags *diag.Diagnostics) {
-	b.warnDestroy(b.release(ctx, req.State, req.Private, diags), diags)
+	b.warnDestroy(b.release(ctx, req.State.Raw, req.Private), diags)
 }
 
 // release lets other instances manage the object of a destroyed instance, and
 // returns its id.
-func (b *resourceBase) release(ctx context.Context, state tfsdk.State, storage privateStorage, diags *diag.Diagnostics) types.String {
-	var id types.String
-
-	diags.Append(state.GetAttribute(ctx, path.Root("id"), &id)...)
+func (b *resourceBase) release(ctx context.Context, state tftypes.Value, storage privateStorage) types.String {
+	id := objectID(state)
 
 	// An unreadable private state does not prevent a destroy, which sends nothing.
 	private := readPrivateState(ctx, storage, &diag.Diagnostics{})

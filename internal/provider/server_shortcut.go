@@ -26,10 +26,7 @@ type plannedResource interface {
 	resource.ResourceWithConfigure
 	resource.ResourceWithModifyPlan
 	resource.ResourceWithIdentity
-	// mustResync and isUnchanged report whether ModifyPlan would change a plan
-	// that equals the state.
-	mustResync(private privateState) bool
-	isUnchanged(config, state map[string]tftypes.Value) (change, bool)
+	isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool)
 	register(c change, values tftypes.Value) (planned, other plannedObject, found overlap)
 }
 
@@ -192,17 +189,22 @@ func (s *shortcut) planUnchanged(
 	}
 
 	proposed, ok := s.object(req.ProposedNewState)
-	if !ok || !s.equal(prior, proposed) {
+	if !ok {
 		return nil, false
+	}
+
+	// Write-only attributes are not planned.
+	for name, attribute := range s.schema.Attributes {
+		if attribute.IsWriteOnly() {
+			delete(rawAttributes(proposed), name)
+		}
 	}
 
 	r := s.newResource()
 	r.Configure(ctx, resource.ConfigureRequest{ProviderData: data}, &resource.ConfigureResponse{})
 
-	c, ok := r.isUnchanged(rawAttributes(config), rawAttributes(prior))
-	c.private, c.stateID = private.of(c.id), c.id
-
-	if !ok || r.mustResync(c.private) {
+	c, ok := r.isUnchanged(ctx, config, proposed, prior, private)
+	if !ok {
 		return nil, false
 	}
 
@@ -224,20 +226,6 @@ func (s *shortcut) object(packed *tfprotov6.DynamicValue) (tftypes.Value, bool) 
 	value, err := packed.Unmarshal(s.valueType)
 
 	return value, err == nil && !value.IsNull() && value.IsKnown()
-}
-
-// equal compares two objects without the write-only attributes, which are
-// never in state.
-func (s *shortcut) equal(prior, proposed tftypes.Value) bool {
-	before, after := rawAttributes(prior), rawAttributes(proposed)
-
-	for name, attribute := range s.schema.Attributes {
-		if !attribute.IsWriteOnly() && !before[name].Equal(after[name]) {
-			return false
-		}
-	}
-
-	return true
 }
 
 // hasNoCapabilities reports whether the client has no capability enabled.

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -38,7 +37,7 @@ func newSourceResource() plannedResource {
 func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	var config sourceModel
 
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	decodeModel(ctx, req.Config.Raw, &config)
 
 	for _, credential := range config.credentials() {
 		credential.validate(&resp.Diagnostics)
@@ -54,8 +53,8 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	d := decode[sourceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
-	d.private = d.private.of(d.state.ID)
+	d := decode[sourceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
 
 	for i, before := range d.state.credentials() {
 		d.config.credentials()[i].checkVersion(before, &resp.Diagnostics)
@@ -65,61 +64,57 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	if !req.State.Raw.IsNull() {
-		r.planUpdate(ctx, d, req, resp)
-	}
+	c := r.plan(d)
+	c.removed, c.writeOnly = d.config.removed(&d.state), d.config.writeOnly()
+	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
-	d.private.NullWriteOnly = d.config.nullWriteOnly()
-
-	r.planChange(ctx, change{
-		stateID: d.state.ID, id: d.plan.ID, label: d.plan.label(), removed: d.config.removed(&d.state), private: d.private, writeOnly: d.config.writeOnly(),
-	}, req, resp)
+	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
+	r.planChange(ctx, c, resp)
 }
 
-// planUpdate plans the update of a source. If only the formatting of the
-// service account key differs, it plans no change.
-func (r *sourceResource) planUpdate(
-	ctx context.Context, d *models[sourceModel], req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) {
+// plan decides whether anything changes, and plans the attributes that come from
+// the response. The formatting of the service account key is no change.
+func (r *sourceResource) plan(d *models[sourceModel]) change {
 	key := credential{field: serviceAccountKeyField, plain: d.plan.ServiceAccountKey}
 	if key.equalPlain(credential{plain: d.state.ServiceAccountKey}) {
 		d.plan.ServiceAccountKey = d.state.ServiceAccountKey
 	}
 
 	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, &d.plan)...)
 
-	if resp.Plan.Raw.Equal(req.State.Raw) && !r.mustResync(d.private) {
-		return
+	private := d.private.of(d.state.ID)
+
+	differs := r.mustResync(private) || !equalModels(&d.plan, &d.state)
+	if differs {
+		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
-	d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
-	resp.Diagnostics.Append(resp.Plan.Set(ctx, &d.plan)...)
+	return change{stateID: d.state.ID, id: d.plan.ID, label: d.plan.label(), differs: differs, private: private}
 }
 
-// isUnchanged reports whether a plan that equals the state needs no update.
-func (r *sourceResource) isUnchanged(_, state map[string]tftypes.Value) (c change, ok bool) {
-	named := sourceModel{AccountName: rawString(state["account_name"])}
+// isUnchanged reports whether a plan needs no update.
+func (r *sourceResource) isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool) {
+	d := decode[sourceModel](ctx, config, plan, state)
+	d.private = private
+	c := r.plan(d)
 
-	return change{id: rawString(state["id"]), label: named.label()}, true
+	return c, !c.differs
 }
 
 // Create sends the configuration to the existing object with the given id,
 // even if only the id is configured: the response shows that the object
 // exists.
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	d := decode[sourceModel](ctx, req.Config, req.Plan, tfsdk.State{}, nil, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-
+	d := decode[sourceModel](ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
 	body := d.plan.request(&d.config, &d.state, sendOptions{everything: true})
 	r.patch(ctx, d, body, fingerprintOf(req.Plan.Raw), (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the changes, if there are any, or everything if a resync is due.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	d := decode[sourceModel](ctx, req.Config, req.Plan, req.State, req.Private, &resp.Diagnostics)
+	d := decode[sourceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
+
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -130,7 +125,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 
 	if body.IsEmpty() && !resync {
 		r.data.instances.finish()
-		r.setState(ctx, d.plan.ID, resp, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}))
+		setState(ctx, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}), resp)
 	} else {
 		r.patch(ctx, d, body, nil, resp)
 	}
@@ -160,5 +155,5 @@ func (r *sourceResource) patch(
 
 	differences := d.plan.differences(&d.state, response, func(value string) string { return api.ShowReturned(value, hide...) })
 	r.warnResponse(d.plan.ID, differences, response.NoBody, &resp.Diagnostics)
-	r.setState(ctx, d.plan.ID, resp, d.plan.applied(&d.state, response))
+	setState(ctx, d.plan.applied(&d.state, response), resp)
 }
