@@ -38,7 +38,6 @@ func (r *reviewer) current() (*preview.Preview, error) {
 	}
 	stamp, err := stampOf(r.settings.plans)
 	if err != nil {
-		r.stamp = "" // to read the file when it is there again
 		return r.shown, err
 	}
 	if stamp == r.stamp {

@@ -32,7 +32,8 @@ func TestCurrent_FollowsFiles(t *testing.T) {
 		{"still truncated", nil, []string{"Theme 2", "Theme 1", "Theme 7"}, false, "b.json is not JSON"},
 		{"failed", func() error { return os.WriteFile("b.json", []byte(planOf(t, object{"errored": true})), 0) }, []string{"Theme 2", "Theme 1", "Theme 7"}, false, "b.json has a plan that failed"},
 		{"gone", func() error { return os.Rename("b.json", "c.json") }, []string{"Theme 2", "Theme 1", "Theme 7"}, false, "read the plan: stat b.json: no such file"},
-		{"back", func() error { return os.WriteFile("b.json", []byte(planOf(t, nil, gone)), 0o600) }, []string{"Theme 1", "Theme 7"}, true, ""},
+		{"back", func() error { return os.Rename("c.json", "b.json") }, []string{"Theme 2", "Theme 1", "Theme 7"}, false, "b.json has a plan that failed"},
+		{"corrected", func() error { return os.WriteFile("b.json", []byte(planOf(t, nil, gone)), 0o600) }, []string{"Theme 1", "Theme 7"}, true, ""},
 	} {
 		if step.change != nil {
 			if err := step.change(); err != nil {

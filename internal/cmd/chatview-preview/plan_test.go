@@ -76,6 +76,16 @@ func TestPlan_RefusesChangesOfAnotherShape(t *testing.T) {
 			}
 		}
 	}
+	// A deferred object may be unknown as a whole.
+	unknown := changeOf("x", []string{"create"}, nil, nil)
+	unknown["change"].(object)["after_unknown"] = true
+	if code, _, _ := previewed(t, planOf(t, nil, unknown), "-json", "-"); code != exitFailure {
+		t.Errorf("an unknown object: exit status %d", code)
+	}
+	deferred := planOf(t, object{"deferred_changes": []any{object{"resource_change": unknown}}})
+	if _, _, stderr := previewed(t, deferred, "-json", "-"); !strings.HasPrefix(stderr, "x: id (known after apply), deferred.\n") {
+		t.Errorf("an unknown object, deferred: %s", stderr)
+	}
 	for _, other := range []object{
 		{"address": "x", "mode": "data", "type": "chatview_appearance", "change": object{"actions": []string{"read"}}},
 		{"address": "x", "mode": "managed", "type": "elsewhere", "change": object{"actions": []string{"frobnicate"}}},

@@ -22,8 +22,8 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 	for _, test := range []struct{ want, plan string }{
 		{"There is no chatview_appearance.", planOf(t, nil, other)},
 		{"All themes are removed from state: applying sends none.\n1 theme: removed from state; none judged.", planOf(t, nil, gone)},
-		{"The plan changes no resource, as with -refresh-only", planOf(t, object{"prior_state": inState("x")})},
-		{"The plan is incomplete", planOf(t, object{"complete": false}, good)},
+		{"The plan changes no resource, as with -refresh-only: applying it sends no theme.\nNo themes.\n", planOf(t, object{"prior_state": inState("x")})},
+		{"The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\n1 theme", planOf(t, object{"complete": false}, good)},
 		{"The plan is incomplete", planOf(t, object{"prior_state": inState("left_out")}, good)},
 		{"The plan is incomplete", planOf(t, object{"deferred_changes": []any{object{"resource_change": later}}}, good)},
 		{"Not shown: 1 without changes", planOf(t, nil, changeOf("same", []string{"no-op"}, fieldsOf("1", "#fff"), fieldsOf("1", "#fff")))},
@@ -33,7 +33,7 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 		code, _, stderr := previewed(t, test.plan, "-json", "-", "-fail-under", "AA")
 		_, table, _ := previewed(t, test.plan, "-markdown", "-")
 		sentence, _, _ := strings.Cut(test.want, "\n")
-		if plain := strings.NewReplacer(`\`, "", "<!-- -->", "").Replace(table); code != exitOK || !strings.Contains(stderr, test.want) || !strings.Contains(plain, sentence) {
+		if plain := strings.NewReplacer(`\`, "", "<!-- -->", "").Replace(table); code != exitOK || !strings.Contains("\n"+stderr, "\n"+test.want) || !strings.Contains(plain, sentence) {
 			t.Errorf("%s: exit status %d\n%s\n%s", test.want, code, stderr, table)
 		}
 	}

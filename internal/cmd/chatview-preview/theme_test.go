@@ -59,6 +59,10 @@ func TestAction_OfEverySequence(t *testing.T) {
 		if got := resourceOf(t, change).action(); got != test.want {
 			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got.name, test.want.name)
 		}
+		change["deposed"] = "0a1b2c3d"
+		if got := resourceOf(t, change).theme().Address; got != "x (deposed 0a1b2c3d)" {
+			t.Errorf("%s, deposed: %s", test.actions, got)
+		}
 		deferral := object{"resource_change": change}
 		if got := resourceOf(t, deferral).action(); got != deferred {
 			t.Errorf("%s, deferred: %s", test.actions, got.name)
