@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/url"
 
 	"syscall"
 	"testing"
@@ -52,6 +53,8 @@ func failures() []failure {
 		unknown(status(client.KindTimeout, 408)),
 		dial(client.KindUnreachable, &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}),
 		response(client.KindConnection, mockserver.Fault{Drop: mockserver.DropAfterChange}),
+		dial(client.KindProxy, client.NewTransport(nil).OnProxyConnectResponse(
+			context.Background(), &url.URL{}, &http.Request{}, &http.Response{StatusCode: http.StatusForbidden})),
 		dial(client.KindUnknownHost, &net.DNSError{IsNotFound: true}),
 		dial(client.KindTLS, &tls.CertificateVerificationError{Err: syscall.EINVAL}),
 		{kind: client.KindCanceled},
