@@ -136,11 +136,14 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 
 func TestGate_SetsExitStatus(t *testing.T) {
 	gray := changeOf("gray", []string{"create"}, nil, fieldsOf("8", "#767676")) // 4.62 with black
+	newer := changeOf("newer", []string{"create"}, nil, object{"id": "9", "name": "N", "applied_colors": object{"lm_accent_color": "#fff"}})
+	newer["change"].(object)["after_sensitive"] = object{"lm_accent_color": true}
 	for _, test := range []struct {
 		changes []any
 		flags   string
 		want    int
 	}{
+		{[]any{newer}, "-fail-under AA", exitProblems},
 		{[]any{good}, "-fail-under AA", exitOK},
 		{[]any{good, bad}, "-fail-under AA", exitProblems},
 		{[]any{good, bad}, "-json -", exitOK},
