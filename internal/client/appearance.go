@@ -79,8 +79,7 @@ var returnedAppearanceFields = []string{
 // appearance configuration with the given id. The settings before are those of
 // the last update, or the zero value. Every error is an *Error.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance) (UpdatedAppearance, error) {
-	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields,
-		func() secrets { return c.secrets() })
+	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, c.secrets)
 
 	if appearance.Name == "" {
 		return UpdatedAppearance{}, update.failure(attempt{}, KindUnsendable, "the API requires a name, and it is empty")
@@ -91,15 +90,13 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		return UpdatedAppearance{}, err
 	}
 
-	differences, removed := update.compare(before, response, returnedAppearanceFields)
-
 	return UpdatedAppearance{
 		CustomCSSVars: text(response["custom_css_vars"]),
 		CreatedAt:     text(response["created_at"]),
 		LastModified:  text(response["last_modified"]),
 		IsDefault:     text(response["is_default"]),
-		Differences:   differences,
-		Removed:       removed,
+		Differences:   update.differences(update.sent(), response, returnedAppearanceFields),
+		Removed:       update.removed(fieldsOf(before), response, returnedAppearanceFields),
 		NoBody:        response == nil,
 	}, nil
 }

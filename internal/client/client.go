@@ -70,8 +70,8 @@ func New(config Config) *Client {
 	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: breaker{stopped: make(chan struct{})}}
 }
 
-// secrets returns the API key, values of headers, and former credentials.
-func (c *Client) secrets(hide ...string) secrets {
+// secrets returns the API key and values of headers.
+func (c *Client) secrets() secrets {
 	hidden := secrets{runs: map[[runLength]rune]struct{}{}}
 	hidden.addCredential(c.config.APIKey)
 
@@ -79,10 +79,6 @@ func (c *Client) secrets(hide ...string) secrets {
 		if utf8.RuneCountInString(value) >= minHeaderSecretLength {
 			hidden.add(value, false)
 		}
-	}
-
-	for _, secret := range hide {
-		hidden.addFormer(secret)
 	}
 
 	return hidden

@@ -52,13 +52,12 @@ func (s *secrets) addConnection(connection string) {
 	s.addPasswords(connection, false)
 }
 
-// addPasswords adds the passwords in a connection string, or in a value of one,
-// and reports whether there are any.
-func (s *secrets) addPasswords(text string, isValue bool) (found bool) {
+// addPasswords adds the passwords in a connection string, or in a value of one.
+func (s *secrets) addPasswords(text string, isValue bool) {
 	if scheme.MatchString(text) {
-		found = s.addUserPassword(urlUser, text)
+		s.addUserPassword(urlUser, text)
 	} else if !isValue {
-		found = s.addUserPassword(dsnUser, text)
+		s.addUserPassword(dsnUser, text)
 	}
 
 	for _, reading := range readings(text) {
@@ -68,15 +67,11 @@ func (s *secrets) addPasswords(text string, isValue bool) (found bool) {
 			switch {
 			case isSecret(key, value):
 				s.addWritten(value, reading.mayBeCut)
-
-				found = true
 			case !isValue && (scheme.MatchString(value) || unescapeAll(value) != value):
-				found = s.addPasswords(unescapeAll(value), true) || found
+				s.addPasswords(unescapeAll(value), true)
 			}
 		}
 	}
-
-	return found
 }
 
 // reading is a way to read the pairs in a text.
@@ -107,13 +102,13 @@ func readings(text string) []reading {
 
 // addUserPassword adds the password between a user and a host. It ends at an @,
 // and so may what follows the host.
-func (s *secrets) addUserPassword(user *regexp.Regexp, text string) bool {
+func (s *secrets) addUserPassword(user *regexp.Regexp, text string) {
 	start := user.FindString(text)
 	rest := text[len(start):]
 	host := strings.Index(rest, "@")
 
 	if start == "" || host < 0 || notPassword.MatchString(start[len(start)-1:]+rest) {
-		return false
+		return
 	}
 
 	if end := parameters.FindStringIndex(rest[host:]); end != nil {
@@ -121,8 +116,6 @@ func (s *secrets) addUserPassword(user *regexp.Regexp, text string) bool {
 	}
 
 	s.addWritten(rest[:strings.LastIndex(rest, "@")], true)
-
-	return true
 }
 
 // isSecret reports whether the value of a key is secret.

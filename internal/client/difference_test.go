@@ -82,13 +82,50 @@ func TestDifference_IsSanitized(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,"account_name":`+test.returned+`}`))
 
-			got, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr(test.sent), Password: ptr("hunter2-canary")})
+			got, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr(test.sent), Password: ptr("hunter2-canary")}, client.Source{})
 			if err != nil {
 				t.Fatal(err)
 			}
 
 			want := []client.Difference{{Field: "account_name", Sent: test.wantSent, Returned: test.wantReturned}}
 			checkEqual(t, "differences", want, got.Differences)
+		})
+	}
+}
+
+// A field that was not sent is compared with its value before: the id may mean
+// another source.
+func TestUpdateSource_ReportsDifferences(t *testing.T) {
+	before := client.Source{AccountName: ptr("A"), Type: ptr("postgres")}
+	unnamed, named := client.SourceConfig{Port: ptr(int64(1))}, client.SourceConfig{AccountName: ptr("B")}
+
+	tests := map[string]struct {
+		sent     client.SourceConfig
+		before   client.Source
+		response string
+		want     []client.Difference
+	}{
+		"the same":              {unnamed, before, `"account_name":"A","type":"postgres"`, nil},
+		"nothing":               {unnamed, before, `"port":1`, nil},
+		"null":                  {unnamed, before, `"account_name":null,"type":null`, nil},
+		"nothing before":        {unnamed, client.Source{}, `"account_name":"A","type":"postgres"`, nil},
+		"another type":          {unnamed, before, `"type":"mysql"`, []client.Difference{{Field: "type", Sent: `"postgres"`, Returned: `"mysql"`}}},
+		"another name":          {unnamed, before, `"account_name":"B"`, []client.Difference{{Field: "account_name", Sent: `"A"`, Returned: `"B"`}}},
+		"the name that is sent": {named, before, `"account_name":"B"`, nil},
+		"neither name":          {named, before, `"account_name":"b"`, []client.Difference{{Field: "account_name", Sent: `"B"`, Returned: `"b"`}}},
+		"null for a sent name":  {named, before, `"account_name":null`, []client.Difference{{Field: "account_name", Sent: `"B"`, Returned: `null`}}},
+	}
+
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,`+test.response+`}`))
+
+			got, err := c.UpdateSource(t.Context(), "7", test.sent, test.before)
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			checkEqual(t, "differences", test.want, got.Differences)
 		})
 	}
 }

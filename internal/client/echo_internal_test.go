@@ -112,7 +112,7 @@ func shown(t *testing.T, config SourceConfig, respond transportFunc) string {
 	t.Helper()
 
 	c := New(Config{BaseURL: &url.URL{Scheme: "https", Host: "chat.example"}, APIKey: "api-key", RequestTimeout: time.Minute, Transport: respond})
-	_, err := c.UpdateSource(t.Context(), "7", config)
+	_, err := c.UpdateSource(t.Context(), "7", config, Source{})
 
 	var failed *Error
 	if !errors.As(err, &failed) {

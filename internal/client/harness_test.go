@@ -179,9 +179,9 @@ func putAppearance(appearance client.Appearance) sender {
 	}
 }
 
-func patchSource(config client.SourceConfig, hide ...string) sender {
+func patchSource(config client.SourceConfig, former ...client.SourceConfig) sender {
 	return func(ctx context.Context, c *client.Client) error {
-		_, err := c.UpdateSource(ctx, "7", config, hide...)
+		_, err := c.UpdateSource(ctx, "7", config, client.Source{}, former...)
 
 		return err
 	}

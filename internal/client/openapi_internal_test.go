@@ -35,10 +35,16 @@ func TestFields_MatchOpenAPI(t *testing.T) {
 			t.Errorf("request fields (-documented +sent):\n%s", diff)
 		}
 
-		maps.DeleteFunc(response, func(field string, _ any) bool { return request[field] == nil })
+		for _, field := range fields.returned {
+			if response[field] == nil {
+				t.Errorf("%s is read, and not documented", field)
+			}
+		}
 
-		if diff := cmp.Diff(slices.Sorted(maps.Keys(response)), slices.Sorted(slices.Values(fields.returned))); diff != "" {
-			t.Errorf("request fields in the response (-documented +read):\n%s", diff)
+		for field := range response {
+			if request[field] != nil && !slices.Contains(fields.returned, field) {
+				t.Errorf("the response repeats %s, which is not read", field)
+			}
 		}
 	}
 }

@@ -69,7 +69,7 @@ func updateAll(t *testing.T, count int, config client.Config, respond service) (
 		for range 10 {
 			workers.Go(func() {
 				for id := range ids {
-					_, err := c.UpdateSource(t.Context(), id, client.SourceConfig{AccountName: ptr("Warehouse")})
+					_, err := c.UpdateSource(t.Context(), id, client.SourceConfig{AccountName: ptr("Warehouse")}, client.Source{})
 					if err == nil {
 						continue
 					}

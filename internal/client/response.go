@@ -170,39 +170,62 @@ type RemovedField struct {
 	Kept bool
 }
 
-// compare compares the sent fields with those set before, if any, and those in
-// the response. A field missing from the response is not a difference.
-func (o *operation) compare(before any, response map[string]any, fields []string) (differences []Difference, removed []RemovedField) {
-	encoded, _ := json.Marshal(before) // of the type that send has encoded
-	set, _ := decodeObject(encoded)
-	sent, _ := decodeObject(o.body)
+// sent returns the fields of the request.
+func (o *operation) sent() map[string]any {
+	fields, _ := decodeObject(o.body) // which send has encoded
+
+	return fields
+}
+
+// fieldsOf returns the fields of a request or a response.
+func fieldsOf(value any) map[string]any {
+	encoded, _ := encode(value)
+	fields, _ := decodeObject(encoded)
+
+	return fields
+}
+
+// differences compares fields with those in the response. A field missing from the
+// response is not a difference.
+func (o *operation) differences(expected, response map[string]any, fields []string) []Difference {
+	var differences []Difference
 
 	for _, field := range fields {
-		was, wasSet := set[field]
-		value, isSent := sent[field]
+		value, isExpected := expected[field]
+		if is, isReturned := response[field]; isExpected && isReturned && differ(value, is) {
+			differences = append(differences, Difference{Field: field, Sent: o.secrets().showValue(value), Returned: o.secrets().showValue(is)})
+		}
+	}
+
+	return differences
+}
+
+// removed returns the fields that were set before and that the request omits.
+func (o *operation) removed(before, response map[string]any, fields []string) []RemovedField {
+	var removed []RemovedField
+
+	sent := o.sent()
+
+	for _, field := range fields {
+		was, wasSet := before[field]
+		_, isSent := sent[field]
 		is, isReturned := response[field]
 
 		switch {
-		case isSent && isReturned && differ(value, is):
-			differences = append(differences, Difference{Field: field, Sent: o.secrets().showValue(value), Returned: o.secrets().showValue(is)})
-		case wasSet && !isSent && isReturned:
+		case !wasSet || isSent:
+		case isReturned:
 			kept := is != nil && *text(was) == *text(is)
 			removed = append(removed, RemovedField{Field: field, Returned: o.secrets().showValue(is), Kept: kept})
-		case wasSet && !isSent:
+		default:
 			removed = append(removed, RemovedField{Field: field})
 		}
 	}
 
-	return differences, removed
+	return removed
 }
 
 func (s secrets) showValue(value any) string {
 	return truncate(s.show(jsonText(value)), maxDifferenceLength)
-}
-
-// ShowReturned returns a value of a response to UpdateSource as in a Difference.
-func (c *Client) ShowReturned(value string, hide ...string) string {
-	return c.secrets(hide...).showValue(value)
 }
 
 // differ compares a sent value with the returned one. The API documentation

@@ -40,7 +40,7 @@ func TestResponse_MayBeEmpty(t *testing.T) {
 			checkEqual(t, "error", nil, err)
 			checkEqual(t, "appearance", client.UpdatedAppearance{NoBody: true}, appearance)
 
-			source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr("a")})
+			source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr("a")}, client.Source{})
 			checkEqual(t, "error", nil, err)
 			checkEqual(t, "source", client.UpdatedSource{NoBody: true}, source)
 		}
@@ -178,15 +178,13 @@ func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
 		CustomCSSVars: ptr(`{"a":"<&>","b":1.50}`), CreatedAt: ptr("12345678901234567890"), IsDefault: ptr("false"),
 	}, appearance)
 
-	for _, want := range []client.UpdatedSource{
-		{AccountName: ptr("<b> \n 😀"), Type: ptr(`[1,null,"x"]`)}, {AccountName: ptr("")},
-	} {
-		source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Port: ptr(int64(1))})
+	for _, want := range []client.Source{{AccountName: ptr("<b> \n 😀"), Type: ptr(`[1,null,"x"]`)}, {AccountName: ptr("")}} {
+		source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Port: ptr(int64(1))}, client.Source{})
 		if err != nil {
 			t.Fatal(err)
 		}
 
-		checkEqual(t, "source", want, source)
+		checkEqual(t, "source", client.UpdatedSource{Source: want}, source)
 	}
 }
 

@@ -150,18 +150,3 @@ func eachScalar(name string, value any, visit func(name, scalar string)) {
 		}
 	}
 }
-
-// connection matches a connection string without a password.
-var connection = regexp.MustCompile(`^[A-Za-z][\w+.:-]*://|=.*[;\s].*=`)
-
-// addFormer adds a credential of an earlier request. Its form shows its kind.
-func (s *secrets) addFormer(secret string) {
-	switch {
-	case json.Valid([]byte(secret)):
-		s.addKey(json.RawMessage(secret))
-	case s.addPasswords(secret, false), connection.MatchString(secret):
-		s.add(secret, false)
-	default:
-		s.addCredential(secret)
-	}
-}

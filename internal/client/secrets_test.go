@@ -62,10 +62,12 @@ func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
 		"username":                 {client.Config{}, patchSource(username), true},
 		"public_key":               {client.Config{}, patchSource(client.SourceConfig{PublicKey: ptr(canary)}), true},
 		"name":                     {client.Config{}, putAppearance(client.Appearance{Name: canary}), true},
-		"a former password":        {client.Config{}, patchSource(username, canary), false},
-		"one of two former ones":   {client.Config{}, patchSource(username, "", string(document)), false},
+		"a former password":        {client.Config{}, patchSource(username, client.SourceConfig{Password: ptr(canary)}), false},
+		"one of two former ones": {
+			client.Config{}, patchSource(username, client.SourceConfig{}, client.SourceConfig{ServiceAccountKey: document}), false,
+		},
 		"a former connection's password": {
-			client.Config{}, patchSource(username, "postgres://user:"+canary+"@host/db"), false,
+			client.Config{}, patchSource(username, client.SourceConfig{ConnectionString: ptr("postgres://user:" + canary + "@host/db")}), false,
 		},
 	}
 

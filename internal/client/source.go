@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -40,8 +41,8 @@ type SourceConfig struct {
 // IsEmpty reports whether there is nothing to send.
 func (s SourceConfig) IsEmpty() bool { return reflect.ValueOf(s).IsZero() }
 
-// addTo returns the secrets with the credentials.
-func (s SourceConfig) addTo(hidden secrets) secrets {
+// addTo adds the credentials to secrets.
+func (s SourceConfig) addTo(hidden *secrets) {
 	for _, credential := range []*string{s.Password, s.Token} {
 		if credential != nil {
 			hidden.addCredential(*credential)
@@ -53,17 +54,21 @@ func (s SourceConfig) addTo(hidden secrets) secrets {
 	}
 
 	hidden.addKey(s.ServiceAccountKey)
-
-	return hidden
 }
 
-// UpdatedSource is the response to the source update (API documentation,
-// section 2.2). A missing or null field is nil.
+// Source is what the API returns of a data source (API documentation, section
+// 2.2). A missing or null field is nil.
+type Source struct {
+	AccountName *string `json:"account_name,omitzero"`
+	Type        *string `json:"type,omitzero"`
+}
+
+// UpdatedSource is the response to the source update.
 type UpdatedSource struct {
-	AccountName *string
-	Type        *string
-	// Differences are the request fields that the response returned with a
-	// different value.
+	Source
+
+	// Differences are the fields that the response returned with another value
+	// than was sent or, if they were not sent, than before.
 	Differences []Difference
 	// NoBody reports whether the response was empty.
 	NoBody bool
@@ -72,28 +77,37 @@ type UpdatedSource struct {
 // sourceFields are the request fields that an error may name.
 var sourceFields = fieldNames[SourceConfig]()
 
-// returnedSourceFields are the request fields that the response repeats.
-var returnedSourceFields = []string{"account_name"}
+// returnedSourceFields are the fields of a Source.
+var returnedSourceFields = fieldNames[Source]()
 
 // UpdateSource sends the PATCH of API documentation, section 4.2, to the data
 // source with the given id, which is both the id in the path and the
-// documented pk. Every error is an *Error. It does not show the credentials of
-// config, nor those in hide, which the service may know from earlier requests.
-func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, hide ...string) (UpdatedSource, error) {
-	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields,
-		func() secrets { return config.addTo(c.secrets(hide...)) })
+// documented pk. The values before are those of the last response, or the zero
+// value. Every error is an *Error. It does not show the credentials of config, nor
+// those of former configurations, which the service may know.
+func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, before Source, former ...SourceConfig) (UpdatedSource, error) {
+	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields, func() secrets {
+		hidden := c.secrets()
+		for _, known := range append(former, config) {
+			known.addTo(&hidden)
+		}
+
+		return hidden
+	})
 
 	response, err := update.send(ctx, id, config)
 	if err != nil {
 		return UpdatedSource{}, err
 	}
 
-	differences, _ := update.compare(nil, response, returnedSourceFields)
+	// A null says nothing about a field that was not sent.
+	expected := fieldsOf(before)
+	maps.DeleteFunc(expected, func(field string, _ any) bool { return response[field] == nil })
+	maps.Copy(expected, update.sent())
 
 	return UpdatedSource{
-		AccountName: text(response["account_name"]),
-		Type:        text(response["type"]),
-		Differences: differences,
+		Source:      Source{AccountName: text(response["account_name"]), Type: text(response["type"])},
+		Differences: update.differences(expected, response, returnedSourceFields),
 		NoBody:      response == nil,
 	}, nil
 }

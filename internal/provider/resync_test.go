@@ -145,7 +145,7 @@ func TestType_ChangedByAPIWarns(t *testing.T) {
 	service.AddSource(7, "mysql", map[string]any{"account_name": "Other"})
 
 	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: type, account_name of source 7")
+	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: account_name, type of source 7")
 	wantText(t, applied.diagnostics, `type: expected "postgres", returned "mysql"`)
 
 	if got := c.stateText("s", "type"); got != "mysql" {

@@ -141,20 +141,23 @@ func sorted(elements []string) []string {
 	return elements
 }
 
-// secrets returns the credentials of a configuration or state. An error must
-// not show them, even if the request does not contain them.
-func (m *sourceModel) secrets() []string {
-	var secrets []string
-
+// secrets returns the credentials of a configuration or state, which an error must
+// not show, even if the request does not contain them.
+func (m *sourceModel) secrets() client.SourceConfig {
+	values := map[string]types.String{}
 	for _, c := range m.credentials() {
-		for _, value := range []types.String{c.plain, c.writeOnly} {
-			if known(value) {
-				secrets = append(secrets, value.ValueString())
-			}
+		values[c.field] = c.plain
+		if known(c.writeOnly) {
+			values[c.field] = c.writeOnly
 		}
 	}
 
-	return secrets
+	return client.SourceConfig{
+		Password:          optionalString(values["password"]),
+		ConnectionString:  optionalString(values["connection_string"]),
+		Token:             optionalString(values["token"]),
+		ServiceAccountKey: optionalJSON(values[serviceAccountKeyField]),
+	}
 }
 
 // setComputed plans the attributes that come from the response. account_name
@@ -176,31 +179,9 @@ func (m *sourceModel) applied(state *sourceModel, response client.UpdatedSource)
 	return &applied
 }
 
-// differences adds changed values that the update did not send to the
-// differences of the response: the id may now belong to another source.
-// show returns a value that is safe to show.
-func (m *sourceModel) differences(state *sourceModel, response client.UpdatedSource, show func(string) string) []client.Difference {
-	differences := response.Differences
-	compare := func(field string, expected types.String, returned *string) {
-		isListed := func(d client.Difference) bool { return d.Field == field }
-		if !known(expected) || returned == nil || *returned == expected.ValueString() || slices.ContainsFunc(differences, isListed) {
-			return
-		}
-
-		differences = append(differences, client.Difference{
-			Field: field, Sent: show(expected.ValueString()), Returned: show(*returned),
-		})
-	}
-
-	compare("type", state.Type, response.Type)
-
-	if known(m.AccountName) {
-		compare("account_name", m.AccountName, response.AccountName)
-	} else {
-		compare("account_name", state.AccountName, response.AccountName)
-	}
-
-	return differences
+// returned returns the values in state that the API returned last.
+func (m *sourceModel) returned() client.Source {
+	return client.Source{AccountName: optionalString(m.AccountName), Type: optionalString(m.Type)}
 }
 
 // nullWriteOnly returns the names of the write-only credentials that are null

@@ -3,7 +3,6 @@ package provider
 import (
 	"encoding/json"
 	"math/big"
-	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -127,7 +126,7 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 }
 
 func TestSourceApplied_KeepsThePlan(t *testing.T) {
-	response := client.UpdatedSource{AccountName: pointer("returned"), Type: nil}
+	response := client.UpdatedSource{Source: client.Source{AccountName: pointer("returned"), Type: nil}}
 	state := sourceModel{AccountName: types.StringValue("before"), Type: types.StringValue("postgres")}
 
 	configured := (&sourceModel{AccountName: types.StringValue("configured"), Type: types.StringUnknown()}).applied(&state, response)
@@ -146,40 +145,6 @@ func TestSourceApplied_KeepsThePlan(t *testing.T) {
 
 	if got := unknown.applied(&state, client.UpdatedSource{NoBody: true}).Type.ValueString(); got != "postgres" {
 		t.Errorf("without a body, type is %q", got)
-	}
-}
-
-func TestSourceDifferences_IncludeFieldsNotSent(t *testing.T) {
-	text := types.StringValue
-	state := sourceModel{AccountName: text("A"), Type: text("postgres")}
-
-	for name, test := range map[string]struct {
-		plan     sourceModel
-		response client.UpdatedSource
-		want     []string
-	}{
-		"Same":             {sourceModel{AccountName: text("A")}, client.UpdatedSource{AccountName: pointer("A"), Type: pointer("postgres")}, nil},
-		"Missing":          {sourceModel{AccountName: text("A")}, client.UpdatedSource{}, nil},
-		"OtherType":        {sourceModel{}, client.UpdatedSource{Type: pointer("mysql")}, []string{`type: "postgres", "mysql"`}},
-		"NameNotSent":      {sourceModel{AccountName: text("A")}, client.UpdatedSource{AccountName: pointer("B")}, []string{`account_name: "A", "B"`}},
-		"NameOfTheAPI":     {sourceModel{AccountName: types.StringUnknown()}, client.UpdatedSource{AccountName: pointer("B")}, []string{`account_name: "A", "B"`}},
-		"NameSentAndEqual": {sourceModel{AccountName: text("B")}, client.UpdatedSource{AccountName: pointer("B")}, nil},
-		"ListedOnce": {
-			sourceModel{AccountName: text("B")},
-			client.UpdatedSource{AccountName: pointer("b"), Differences: []client.Difference{{Field: "account_name", Sent: `"B"`, Returned: `"b"`}}},
-			[]string{`account_name: "B", "b"`},
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var got []string
-			for _, d := range test.plan.differences(&state, test.response, strconv.Quote) {
-				got = append(got, d.Field+": "+d.Sent+", "+d.Returned)
-			}
-
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Error(diff)
-			}
-		})
 	}
 }
 

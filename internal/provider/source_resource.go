@@ -146,14 +146,11 @@ func (r *sourceResource) patch(
 		return
 	}
 
-	hide := append(d.config.secrets(), d.state.secrets()...)
-
-	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, hide...)
+	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, d.state.returned(), d.config.secrets(), d.state.secrets())
 	if !r.end(ctx, a, err) {
 		return
 	}
 
-	differences := d.plan.differences(&d.state, response, func(value string) string { return api.ShowReturned(value, hide...) })
-	r.warnResponse(d.plan.ID, differences, response.NoBody, &resp.Diagnostics)
+	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
 	setState(ctx, d.plan.applied(&d.state, response), resp)
 }
