@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -164,6 +166,17 @@ func (s *Server) apply(operation *openapi3.Operation, changed *Object, fields ma
 
 	maps.Copy(changed.Fields, fields)
 	changed.LastModified = s.nextInstant()
+}
+
+// AppearanceFields returns the names of the fields that a request to update an
+// appearance configuration may have.
+func AppearanceFields() []string {
+	route, _, err := router().FindRoute(&http.Request{Method: http.MethodPut, URL: &url.URL{Path: "/api/v1/appearance/1/"}})
+	if err != nil {
+		panic(fmt.Sprintf("mockserver: route openapi.yaml: %v", err))
+	}
+
+	return slices.Collect(maps.Keys(route.Operation.RequestBody.Value.Content[jsonType].Schema.Value.Properties))
 }
 
 // responseFields returns the fields of object that the documented response of

@@ -4,8 +4,8 @@
 //	go run ./internal/cmd/chatview-mock -record service.json
 //
 // It listens on a loopback address, prints its URL and then one line for each
-// request. Open the URL in a browser to see the objects and a preview of each
-// appearance configuration. With -record it keeps all fields in a file,
+// request. Open the URL in a browser to see the objects, a preview of each
+// appearance configuration, and the last requests. With -record it keeps all fields in a file,
 // write-only values included, and goes on with that file at the next start.
 // SIGINT and SIGTERM stop it.
 package main
@@ -99,7 +99,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := observer.record(); err != nil {
 		return err
 	}
-	service, err := loopback.Serve(settings.address, preview.Handler(observer.page.current, observer.mock))
+	service, err := loopback.Serve(settings.address, preview.Handler(observer.page.current, observer.requests.handler(observer.mock)))
 	if err != nil {
 		return err
 	}
@@ -113,6 +113,7 @@ type observer struct {
 	recordFile string
 	mock       *mockserver.Server
 	page       page
+	requests   requests
 
 	mu     sync.Mutex // separates lines, and keeps the record from going back to an older state
 	stdout io.Writer
@@ -131,6 +132,7 @@ func (o *observer) observe(request mockserver.Request) {
 	if request.Status != 0 {
 		outcome = strconv.Itoa(request.Status)
 	}
+	o.requests.add(request, outcome)
 	o.print(o.stdout, "%s %s %s\n", request.Method, request.Path, outcome)
 }
 

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"html/template"
+	"maps"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
+)
+
+const (
+	requestsPath = "/requests"
+	// maxRequests is the number of requests on the page, and maxValue the number
+	// of characters of a value.
+	maxRequests = 100
+	maxValue    = 80
+)
+
+var (
+	//go:embed requests.html
+	requestsHTML string
+	//go:embed requests.css
+	requestsStyle string
+
+	requestsTemplate = template.Must(template.New("requests").
+				Funcs(template.FuncMap{"printable": preview.Printable}).Parse(requestsHTML))
+
+	appearanceFields = sync.OnceValue(mockserver.AppearanceFields)
+)
+
+// requests are the last requests, which a page shows.
+type requests struct {
+	mu   sync.Mutex
+	last []request // oldest first
+}
+
+type request struct {
+	Time                  time.Time
+	Method, Path, Outcome string
+	Fields                []field
+	// IsUnread reports that the body is not a JSON object.
+	IsUnread bool
+}
+
+// field is a field of a request. Only those of themes have a value: others may
+// be secret.
+type field struct{ Name, Value string }
+
+// add adds a request whose outcome is known.
+func (r *requests) add(received mockserver.Request, outcome string) {
+	added := request{Time: time.Now(), Method: received.Method, Path: received.Path, Outcome: outcome}
+	var body map[string]json.RawMessage
+	added.IsUnread = len(received.Body) > 0 && json.Unmarshal(received.Body, &body) != nil
+	for _, name := range slices.Sorted(maps.Keys(body)) {
+		shown := field{Name: name}
+		if slices.Contains(appearanceFields(), name) {
+			shown.Value = beginning(body[name])
+		}
+		added.Fields = append(added.Fields, shown)
+	}
+
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.last = append(r.last, added)
+	r.last = r.last[max(0, len(r.last)-maxRequests):]
+}
+
+// beginning returns at most maxValue characters of a JSON value.
+func beginning(value []byte) string {
+	var line bytes.Buffer
+	_ = json.Compact(&line, value) // it was decoded
+	characters := []rune(line.String())
+	if len(characters) > maxValue {
+		characters = append(characters[:maxValue], '…')
+	}
+	return string(characters)
+}
+
+// handler serves the page, newest request first, to this machine only. All
+// other requests go to next.
+func (r *requests) handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, received *http.Request) {
+		if received.URL.Path != requestsPath || received.Method != http.MethodGet && received.Method != http.MethodHead {
+			next.ServeHTTP(w, received)
+			return
+		}
+		if !loopback.IsHost(received.Host) {
+			http.Error(w, "This page is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
+			return
+		}
+		r.serve(w)
+	})
+}
+
+func (r *requests) serve(w http.ResponseWriter) {
+	r.mu.Lock()
+	shown := slices.Clone(r.last)
+	r.mu.Unlock()
+	slices.Reverse(shown)
+
+	var html bytes.Buffer
+	if err := requestsTemplate.Execute(&html, map[string]any{
+		"Requests": shown, "Max": maxRequests, "Style": template.CSS(requestsStyle), //nolint:gosec // this package's
+	}); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	sum := sha256.Sum256([]byte(requestsStyle))
+	for name, value := range map[string]string{
+		"Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; " +
+			"style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
+		"Content-Type":           "text/html; charset=utf-8",
+		"X-Content-Type-Options": "nosniff",
+		"Referrer-Policy":        "no-referrer",
+		"Cache-Control":          "no-store",
+	} {
+		w.Header().Set(name, value)
+	}
+	_, _ = w.Write(html.Bytes()) // a client that does not read it is not an error
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// get returns the page of the requests.
+func (r *requests) get(t *testing.T) *httptest.ResponseRecorder {
+	t.Helper()
+	result := httptest.NewRecorder()
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1:8080/requests", http.NoBody)
+	r.handler(http.NotFoundHandler()).ServeHTTP(result, request)
+	return result
+}
+
+func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
+	var r requests
+	for _, received := range []mockserver.Request{
+		{Method: "PUT", Path: "/api/v1/appearance/42/", Body: []byte(`{"name": "<b>Brand</b>", "recommendations": [ "Q" ], "token": "secret-1"}`)},
+		{Method: "PATCH", Path: "/api/v1/sources/7/update-config/", Body: []byte(`{"password": "secret-2", "port": 5432}`)},
+		{Method: "PATCH", Path: "/api/v1/sources/8/update-config/", Body: []byte(`"secret-3"`)},
+		{Method: "PUT", Path: "/api/v1/appearance/\u202e/", Body: []byte(`{"name": "` + strings.Repeat("é", 200) + `"}`)},
+		{Method: "GET", Path: "/"},
+	} {
+		r.add(received, "200")
+	}
+
+	page := r.get(t).Body.String()
+
+	rest := page
+	for _, want := range []string{
+		"<td>GET /</td>\n<td>200</td>\n<td></td>",
+		`<td>PUT &#34;/api/v1/appearance/\u202e/&#34;</td>`, "name = &#34;" + strings.Repeat("é", maxValue-1) + "…</code>",
+		"/sources/8/", "<td>The body is not a JSON object.</td>",
+		"/sources/7/", "<code>password</code>", "<code>port</code>",
+		"/appearance/42/", "<code>name = &#34;&lt;b&gt;Brand&lt;/b&gt;&#34;</code>",
+		"<code>recommendations = [&#34;Q&#34;]</code>", "<code>token</code>",
+	} {
+		_, after, isThere := strings.Cut(rest, want)
+		if !isThere {
+			t.Fatalf("%q is not in the rest of the page:\n%s", want, rest)
+		}
+		rest = after
+	}
+	if strings.Contains(page, "secret-") || strings.Contains(page, "5432") {
+		t.Errorf("a value of a data source is on the page:\n%s", page)
+	}
+}
+
+func TestRequests_AreTheLastOnes(t *testing.T) {
+	var r requests
+	if page := r.get(t).Body.String(); !strings.Contains(page, "There were none yet.") {
+		t.Errorf("the page without requests:\n%s", page)
+	}
+
+	for number := range maxRequests + 5 {
+		r.add(mockserver.Request{Method: "GET", Path: fmt.Sprintf("/%d.", number)}, "dropped")
+	}
+
+	page := r.get(t).Body.String()
+	if got := strings.Count(page, "<td>dropped</td>"); got != maxRequests || !strings.Contains(page, "/5.") || strings.Contains(page, "/4.") {
+		t.Errorf("%d requests:\n%s", got, page)
+	}
+}
+
+func TestRequests_AreForThisMachineOnly(t *testing.T) {
+	var r requests
+	page := r.get(t)
+	style := regexp.MustCompile(`(?s)<style>(.*)</style>`).FindStringSubmatch(page.Body.String())
+	if style == nil {
+		t.Fatalf("the page has no style:\n%s", page.Body)
+	}
+	sum := sha256.Sum256([]byte(style[1]))
+	want := http.Header{
+		"Content-Security-Policy": {"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; " +
+			"style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"},
+		"Content-Type": {"text/html; charset=utf-8"}, "X-Content-Type-Options": {"nosniff"},
+		"Referrer-Policy": {"no-referrer"}, "Cache-Control": {"no-store"},
+	}
+	if diff := cmp.Diff(want, page.Header()); diff != "" {
+		t.Errorf("header (-want +got):\n%s", diff)
+	}
+
+	for target, status := range map[string]int{
+		"http://rebound.example/requests": http.StatusMisdirectedRequest,
+		"http://127.0.0.1/other":          http.StatusTeapot,
+	} {
+		result := httptest.NewRecorder()
+		next := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
+		r.handler(next).ServeHTTP(result, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, http.NoBody))
+		if result.Code != status {
+			t.Errorf("%s: status %d", target, result.Code)
+		}
+	}
+}
+
+func TestMock_ServesRequests(t *testing.T) {
+	p := start(t)
+	p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Brand"}`)
+
+	for path, want := range map[string]string{"/requests": "PUT /api/v1/appearance/42/", "/": `href="/requests"`} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+path, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if err != nil || !strings.Contains(string(page), want) {
+			t.Errorf("%s: error %v, page:\n%s", path, err, page)
+		}
+	}
+}
