@@ -2,11 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -57,11 +56,18 @@ func TestCurrent_FollowsFiles(t *testing.T) {
 
 // TestCurrent_ReadsPipeOnce: reading it again would wait forever.
 func TestCurrent_ReadsPipeOnce(t *testing.T) {
-	pipe := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pipe := fmt.Sprintf("/dev/fd/%d", reader.Fd()) // as in <(command)
+	if _, err := os.Stat(pipe); err != nil {
 		t.Skip(err)
 	}
-	go func() { _ = os.WriteFile(pipe, []byte(planOf(t, nil, good)), 0) }()
+	go func() {
+		_, _ = writer.WriteString(planOf(t, nil, good))
+		_ = writer.Close()
+	}()
 	for _, r := range []*reviewer{
 		{settings: settings{plans: []string{pipe}}},
 		{settings: settings{plans: []string{"-"}}, stdin: strings.NewReader(planOf(t, nil, good))},
@@ -70,7 +76,7 @@ func TestCurrent_ReadsPipeOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_ = os.Remove(pipe)
+		_ = reader.Close()
 		if again, err := r.current(); err != nil || again != first {
 			t.Errorf("%s: error %v", r.settings.plans, err)
 		}
