@@ -236,7 +236,7 @@ func TestColors_ShowContrastOfConfiguredColorsOnly(t *testing.T) {
 		want   string
 		fails  []string
 	}{
-		"passes":   {map[string]any{light: "#fff", outline: "#595959"}, "#fff | ✓ 21.00 | ✓ 7.00", []string{}},
+		"passes":   {map[string]any{light: "#fff", outline: "#949494"}, "#fff | ✓ 21.00 | ✓ 3.03", []string{}},
 		"not set":  {map[string]any{}, "not set | – | –", []string{}},
 		"no color": {map[string]any{light: "hello"}, "hello ✗ not a color | – | –", []string{"✗ Light is not a color"}},
 		"text is not on outlines": {
@@ -270,6 +270,10 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 	with := func(mode, lm, dm string) map[string]any {
 		return map[string]any{"theme_mode": mode, light: lm, dark: dm}
 	}
+	also := func(name, value string, fields map[string]any) map[string]any {
+		fields[name] = value
+		return fields
+	}
 	only := func(theme preview.Theme) preview.Theme { theme.Before = nil; return theme }
 	for name, test := range map[string]struct {
 		theme       preview.Theme
@@ -282,6 +286,14 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 		"offered":      {change(with("light", "#fff", "#000"), with("both", "#fff", "#000"), "theme_mode"), 2, "Dark mode: Before #000, After drawn #000", "Light mode, unchanged: drawn #fff"},
 		"first apply":  {only(change(nil, with("both", "#fff", "#000"))), 1, "Light mode: drawn #fff; Dark mode: drawn #000", ""},
 		"fails before": {change(with("both", "#fff", "none"), with("both", "#eee", "none"), light), 2, "Light mode: Before drawn #fff, After drawn #eee", "Dark mode, unchanged, open: drawn none"},
+		"an outline passes": {
+			change(also("dm_button_outline_color", "#606060", with("both", "#fff", "#000")), also("dm_button_outline_color", "#606060", with("both", "#eee", "#000")), light),
+			2, "Light mode: Before drawn #fff, After drawn #eee", "Dark mode, unchanged: drawn #000",
+		},
+		"text fails": {
+			change(also("dm_light_background_color", "#fff", with("both", "#fff", "#000")), also("dm_light_background_color", "#fff", with("both", "#eee", "#000")), light),
+			2, "Light mode: Before drawn #fff, After drawn #eee", "Dark mode, unchanged, open: drawn #000",
+		},
 		"in dark mode": {only(change(nil, with("dark", "#fff", "#000"))), 1, "Dark mode: drawn #000", "Light mode, not offered: #fff"},
 	} {
 		page := render(t, test.theme)
