@@ -116,8 +116,10 @@ func (m *appearanceModel) optional() []namedValue {
 	}
 }
 
-// label describes the resource in a diagnostic about two resources.
-func (m *appearanceModel) label() string { return labelOf("name", m.Name) }
+// managed returns the object of a plan, labeled by its name.
+func (m *appearanceModel) managed(private privateState) managedObject {
+	return managedObject{id: m.ID, label: labelOf("name", m.Name), private: private}
+}
 
 // ignored returns the names of the attributes under ignore_changes: they have a
 // value in the configuration at apply, but none in the plan. The receiver is

@@ -3,7 +3,6 @@ package provider
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -22,7 +21,7 @@ var (
 
 func newAppearanceResource() plannedResource {
 	return &appearanceResource{resourceBase{
-		typeName:      "appearance",
+		name:          "appearance",
 		object:        "appearance configuration",
 		checkID:       checkAppearanceID,
 		overwritten:   "the settings",
@@ -66,7 +65,7 @@ func (r *appearanceResource) plan(d *models[appearanceModel]) change {
 		d.plan.setComputedUnknown()
 	}
 
-	return change{stateID: d.state.ID, id: d.plan.ID, label: d.plan.label(), differs: differs, private: private}
+	return change{managedObject: d.plan.managed(private), stateID: d.state.ID, differs: differs}
 }
 
 // isUnchanged reports whether a plan needs no update.
@@ -99,8 +98,8 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 // put sends a plan, and sets the new state.
 func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel], created fingerprint, resp *resource.UpdateResponse) {
 	a := &apply{
-		id: d.plan.ID, label: d.plan.label(), created: created, private: d.private,
-		sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), attributePath: path.Root, resp: resp,
+		managedObject: d.plan.managed(d.private), created: created,
+		sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), resp: resp,
 	}
 
 	api := r.begin(a)

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -102,8 +103,9 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 			next = correctField
 		}
 
-		a.resp.Diagnostics.AddAttributeError(fieldPath(field, a.attributePath), advice.summary,
-			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", a.fieldName(field), field.Message), effect(a, failure), next))
+		at, name := a.locate(field)
+		a.resp.Diagnostics.AddAttributeError(at, advice.summary,
+			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(a, failure), next))
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
@@ -205,33 +207,28 @@ func fromAPI(failure *client.Error) bool {
 	return failure.StatusCode != 0 && !successful && failure.Kind != client.KindCanceled
 }
 
-// fieldName names the field or list element of a message: the CLI shows neither
-// an attribute that is not configured nor a path inside one. An element of a set
-// has no index in the configuration.
-func (a *apply) fieldName(field client.FieldError) string {
+// locate returns the attribute or list element that a message is about, and its
+// name: the CLI shows neither an attribute that is not configured nor a path inside
+// one.
+func (a *apply) locate(field client.FieldError) (at path.Path, name string) {
+	name = field.Path[0]
+	at = path.Root(cmp.Or(a.writeOnly[name], name))
+
 	if len(field.Path) < 2 {
-		return field.Path[0]
+		return at, name
 	}
 
-	if index, err := strconv.Atoi(field.Path[1]); err == nil && field.Path[0] == "selected_schemas" && index >= 0 && index < len(a.sentSchemas) {
-		return fmt.Sprintf("%q in selected_schemas", a.sentSchemas[index])
+	index, err := strconv.Atoi(field.Path[1])
+
+	switch {
+	case err == nil && name == "recommendations":
+		at = at.AtListIndex(index)
+	// An element of a set has no index in the configuration.
+	case err == nil && name == "selected_schemas" && index >= 0 && index < len(a.sentSchemas):
+		return at, fmt.Sprintf("%q in selected_schemas", a.sentSchemas[index])
 	}
 
-	return fmt.Sprintf("%s[%s]", field.Path[0], field.Path[1])
-}
-
-// fieldPath returns the path of the attribute or list element that a message
-// is about.
-func fieldPath(field client.FieldError, attributePath func(string) path.Path) path.Path {
-	at := attributePath(field.Path[0])
-
-	if field.Path[0] == "recommendations" && len(field.Path) > 1 {
-		if index, err := strconv.Atoi(field.Path[1]); err == nil {
-			return at.AtListIndex(index)
-		}
-	}
-
-	return at
+	return at, fmt.Sprintf("%s[%s]", name, field.Path[1])
 }
 
 // paragraphs joins the non-empty texts.

@@ -132,7 +132,7 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 func (b *resourceBase) addOverlapError(id types.String, planned, other plannedObject, diags *diag.Diagnostics) {
 	diags.AddAttributeError(path.Root("id"), overlapSummary, fmt.Sprintf(
 		"Two chatview_%s resources have the id %q: %s. They would overwrite each other, so nothing is sent for this one. Remove one of them, or correct "+
-			"its id. To rename a resource, add a moved block. If you are destroying them, add -refresh=false.", b.typeName, id.ValueString(), bothLabels(planned, other)))
+			"its id. To rename a resource, add a moved block. If you are destroying them, add -refresh=false.", b.name, id.ValueString(), bothLabels(planned, other)))
 }
 
 // warnOverlap warns about two plans with the same id, which may be of two
@@ -143,7 +143,7 @@ func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject
 	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(id), labels), fmt.Sprintf(
 		"Two chatview_%s resources appear to have the id %q: %s. If so, they would overwrite each other, so applying the second one will fail. "+
 			"Remove one of them, or correct its id. If it is one resource that \"terraform test\" also planned in an earlier run, ignore this warning.",
-		b.typeName, id.ValueString(), labels))
+		b.name, id.ValueString(), labels))
 }
 
 // bothLabels describes two resources by their labels.
@@ -238,7 +238,7 @@ func (b *resourceBase) warnOmitted(id types.String, removed []client.RemovedFiel
 
 // objectName names an object in a summary. A source and an appearance may have
 // the same id.
-func (b *resourceBase) objectName(id types.String) string { return b.typeName + " " + id.ValueString() }
+func (b *resourceBase) objectName(id types.String) string { return b.name + " " + id.ValueString() }
 
 // labelOf names a resource by one of its attributes.
 func labelOf(attribute string, value types.String) string {

@@ -2,9 +2,10 @@
 // functions, their schemas, the mapping between Terraform and the API, and the
 // diagnostics. It calls the API only through package client.
 //
-// Each resource has three files: NAME_schema.go (attributes and validation),
-// NAME_model.go (the pure mapping to requests and from responses) and
-// NAME_resource.go (plan and apply).
+// Each resource has NAME_schema.go (attributes and validation), NAME_model.go (the
+// pure mapping to requests and from responses) and NAME_resource.go (plan and
+// apply). The colors of an appearance and the credentials of a source have a file of
+// their own.
 package provider
 
 import (
@@ -20,8 +21,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
-// typeName is the prefix of the resource types.
-const typeName = "chatview"
+const providerName = "chatview"
 
 // chatviewProvider serves the chatview resources.
 type chatviewProvider struct {
@@ -42,7 +42,7 @@ var (
 
 // Metadata names the provider.
 func (p *chatviewProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
-	resp.TypeName = typeName
+	resp.TypeName = providerName
 	resp.Version = p.version
 }
 

@@ -3,30 +3,25 @@ package provider
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 // apply is a create or an update of either resource.
 type apply struct {
-	id types.String
-	// label is that of the plannedObject.
-	label string
+	managedObject
+
 	// created has the planned values of a create, and is nil for an update.
 	created fingerprint
-	// private is the planned private state, the zero value for a create.
-	private privateState
 	// isUnconfirmed is set if no earlier apply of the instance is confirmed.
 	isUnconfirmed bool
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
 	// sentSchemas are the selected_schemas in the order of the request.
 	sentSchemas []string
-	// attributePath returns the path of the attribute that set a request field.
-	attributePath func(field string) path.Path
+	// writeOnly has the attribute of each request field that a _wo argument set.
+	writeOnly map[string]string
 	// resp may be converted from a CreateResponse, which has the same fields.
 	resp *resource.UpdateResponse
 }
@@ -45,7 +40,9 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 		a.private.Instance = newInstanceToken()
 	}
 
-	planned := plannedObject{object: b.objectKey(a.id), token: a.private.Instance, label: a.label, values: a.created}
+	planned := b.planned(a.managedObject)
+	planned.values = a.created
+
 	if owner, ok := b.data.instances.write(planned); !ok {
 		b.addOverlapError(a.id, planned, owner, &a.resp.Diagnostics)
 

@@ -17,8 +17,8 @@ import (
 // resourceBase is the common part of both resources: their ids, and the
 // operations that the API does not have.
 type resourceBase struct {
-	// typeName is the resource type without the provider prefix.
-	typeName string
+	// name is that of the resource type without the provider's.
+	name string
 	// object is what diagnostics call the object.
 	object string
 	// overwritten is what the first apply overwrites of an object.
@@ -33,7 +33,7 @@ type resourceBase struct {
 
 // Metadata names the resource.
 func (b *resourceBase) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_" + b.typeName
+	resp.TypeName = req.ProviderTypeName + "_" + b.name
 }
 
 // IdentitySchema describes the identity for import blocks: the id.
@@ -90,7 +90,7 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 	if err := b.checkID(id.ValueString()); err != nil {
 		resp.Diagnostics.AddError("Invalid Import ID", fmt.Sprintf(
 			"Importing a chatview_%[2]s with the id %[1]q failed: %[3]s. Use the id that the service shows, for example: terraform import chatview_%[2]s.NAME 42",
-			id.ValueString(), b.typeName, err))
+			id.ValueString(), b.name, err))
 
 		return
 	}
@@ -116,6 +116,26 @@ func objectID(object tftypes.Value) types.String {
 	return types.StringPointerValue(id)
 }
 
+// managedObject is the object of a plan or an apply, with what is known of the
+// instance that manages it.
+type managedObject struct {
+	id types.String
+	// label describes the instance in a diagnostic about two of them.
+	label string
+	// private is the zero value for a create.
+	private privateState
+}
+
+// planned returns an object for the registry.
+func (b *resourceBase) planned(m managedObject) plannedObject {
+	planned := plannedObject{token: m.private.Instance, label: m.label}
+	if known(m.id) {
+		planned.object = b.objectKey(m.id)
+	}
+
+	return planned
+}
+
 // objectKey identifies an object of the API. Spellings of one number, such as
 // "01" and "1", are the same object. The client also accepts a number as the id of
 // a named object in a response, which two resources with different names may be.
@@ -125,5 +145,5 @@ func (b *resourceBase) objectKey(id types.String) string {
 		key = strconv.FormatUint(number, 10)
 	}
 
-	return b.typeName + "/" + key
+	return b.name + "/" + key
 }

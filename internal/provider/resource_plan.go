@@ -11,17 +11,15 @@ import (
 
 // change is the plan of either resource, unless it is destroyed.
 type change struct {
+	managedObject
+
 	// stateID is null for a create.
-	stateID, id types.String
-	// label describes the planned resource in a diagnostic about two
-	// resources.
-	label string
+	stateID types.String
 	// differs is set if an update has something to send, or state something to
 	// store.
 	differs bool
 	// removed names the attributes that are no longer configured.
 	removed []string
-	private privateState
 	// writeOnly are the configured write-only values.
 	writeOnly []namedValue
 }
@@ -43,14 +41,9 @@ func (b *resourceBase) otherBaseURL(private privateState) bool {
 // register records the planned values of an object. It returns an overlapping
 // plan of another instance.
 func (b *resourceBase) register(c change, values tftypes.Value) (planned, other plannedObject, found overlap) {
-	planned = plannedObject{
-		token: c.private.Instance, isImport: c.private.Resync == afterImport,
-		isReplacement: c.isCreate() && c.private.Instance != "", label: c.label,
-	}
-
-	if known(c.id) {
-		planned.object = b.objectKey(c.id)
-	}
+	planned = b.planned(c.managedObject)
+	planned.isImport = c.private.Resync == afterImport
+	planned.isReplacement = c.isCreate() && c.private.Instance != ""
 
 	// An update of an instance that was applied overlaps with any other plan,
 	// whatever its values.

@@ -48,7 +48,7 @@ func newShortcut(ctx context.Context, newResource func() plannedResource) *short
 	)
 
 	r := newResource()
-	r.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: typeName}, &metadata)
+	r.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: providerName}, &metadata)
 	r.Schema(ctx, resource.SchemaRequest{}, &schema)
 	r.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -144,19 +143,13 @@ func sorted(elements []string) []string {
 // secrets returns the credentials of a configuration or state, which an error must
 // not show, even if the request does not contain them.
 func (m *sourceModel) secrets() client.SourceConfig {
-	values := map[string]types.String{}
-	for _, c := range m.credentials() {
-		values[c.field] = c.plain
-		if known(c.writeOnly) {
-			values[c.field] = c.writeOnly
-		}
-	}
+	c := m.credentials()
 
 	return client.SourceConfig{
-		Password:          optionalString(values["password"]),
-		ConnectionString:  optionalString(values["connection_string"]),
-		Token:             optionalString(values["token"]),
-		ServiceAccountKey: optionalJSON(values[serviceAccountKeyField]),
+		Password:          optionalString(c[0].value()),
+		ConnectionString:  optionalString(c[1].value()),
+		Token:             optionalString(c[2].value()),
+		ServiceAccountKey: optionalJSON(c[3].value()),
 	}
 }
 
@@ -213,17 +206,21 @@ func (m *sourceModel) removed(state *sourceModel) []string {
 	return names
 }
 
-// attributePath returns the attribute that set a request field.
-func (m *sourceModel) attributePath(field string) path.Path {
+// writeOnlyAttributes returns the _wo argument of each request field that one sets.
+func (m *sourceModel) writeOnlyAttributes() map[string]string {
+	attributes := map[string]string{}
+
 	for _, c := range m.credentials() {
-		if c.field == field {
-			return path.Root(c.attribute())
+		if c.attribute() != c.field {
+			attributes[c.field] = c.attribute()
 		}
 	}
 
-	return path.Root(field)
+	return attributes
 }
 
-// label describes the resource in a diagnostic about two resources. Its other
+// managed returns the object of a plan, labeled by its name: other
 // settings may be sensitive.
-func (m *sourceModel) label() string { return labelOf("account_name", m.AccountName) }
+func (m *sourceModel) managed(private privateState) managedObject {
+	return managedObject{id: m.ID, label: labelOf("account_name", m.AccountName), private: private}
+}

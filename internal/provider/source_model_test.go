@@ -148,11 +148,12 @@ func TestSourceApplied_KeepsThePlan(t *testing.T) {
 	}
 }
 
-func TestSourceAttributePath_IsConfiguredAttribute(t *testing.T) {
+func TestApplyLocate_ReturnsTheConfiguredAttribute(t *testing.T) {
 	config := sourceModel{PasswordWO: types.StringValue("p"), Token: types.StringValue("t")}
+	a := apply{writeOnly: config.writeOnlyAttributes()}
 
 	for field, want := range map[string]string{"password": "password_wo", "token": "token", "hostname": "hostname"} {
-		if got := config.attributePath(field); !got.Equal(path.Root(want)) {
+		if got, _ := a.locate(client.FieldError{Path: []string{field}}); !got.Equal(path.Root(want)) {
 			t.Errorf("%s is at %s, want %s", field, got, want)
 		}
 	}

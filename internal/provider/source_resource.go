@@ -25,7 +25,7 @@ var (
 
 func newSourceResource() plannedResource {
 	return &sourceResource{resourceBase{
-		typeName:      "source",
+		name:          "source",
 		object:        "data source",
 		checkID:       checkSourceID,
 		overwritten:   "only the configured fields",
@@ -89,7 +89,7 @@ func (r *sourceResource) plan(d *models[sourceModel]) change {
 		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
-	return change{stateID: d.state.ID, id: d.plan.ID, label: d.plan.label(), differs: differs, private: private}
+	return change{managedObject: d.plan.managed(private), stateID: d.state.ID, differs: differs}
 }
 
 // isUnchanged reports whether a plan needs no update.
@@ -137,8 +137,8 @@ func (r *sourceResource) patch(
 	ctx context.Context, d *models[sourceModel], body client.SourceConfig, created fingerprint, resp *resource.UpdateResponse,
 ) {
 	a := &apply{
-		id: d.plan.ID, label: d.plan.label(), created: created, private: d.private,
-		sentSchemas: body.SelectedSchemas, attributePath: d.config.attributePath, resp: resp,
+		managedObject: d.plan.managed(d.private), created: created,
+		sentSchemas: body.SelectedSchemas, writeOnly: d.config.writeOnlyAttributes(), resp: resp,
 	}
 
 	api := r.begin(a)
