@@ -1,58 +1,227 @@
 package provider
 
 import (
-	"maps"
+	"context"
+	"io"
+	"net/http"
+	"path"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// BenchmarkPlanUnchanged measures the shortcut, and BenchmarkPlanUpdate the
-// framework. "make bench" measures the processes.
-func BenchmarkPlanUnchanged(b *testing.B) { benchmarkPlan(b, "#1864ab") }
+// Each benchmark makes the calls of core for themes with every field, and for the
+// objects of a minimal provider. BENCHMARKS.md explains the results.
+func BenchmarkCreate(b *testing.B)        { benchmark(b, "create") }
+func BenchmarkPlanUnchanged(b *testing.B) { benchmark(b, "plan") }
+func BenchmarkUpdate(b *testing.B)        { benchmark(b, "update") }
+func BenchmarkDestroy(b *testing.B)       { benchmark(b, "destroy") }
 
-func BenchmarkPlanUpdate(b *testing.B) { benchmarkPlan(b, "#0b7285") }
-
-func benchmarkPlan(b *testing.B, color string) {
+func benchmark(b *testing.B, step string) {
 	b.Helper()
-	b.ReportAllocs()
 
-	c, _ := startCore(b, mockserver.Behavior{})
-	config := map[string]any{
-		"id": "1", "name": "Theme", "theme_mode": "both", "start_message": "Ask me about sales, orders and customers.",
+	// A collection empties pools, which the next object fills again.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+
+	provider := &chatviewProvider{transport: okTransport{}}
+
+	var theme, minimal usage
+
+	for b.Loop() {
+		theme.measure(b, newServer(provider), themeObject, step)
+		minimal.measure(b, providerserver.NewProtocol6(minimalProvider{provider})(), minimalObject, step)
+		runtime.GC()
+	}
+
+	b.ReportMetric(0, "ns/op") // has the work of core, and of both providers
+	b.ReportMetric(theme.time.Seconds()*1e6/theme.objects, "µs/object")
+	b.ReportMetric(theme.bytes/theme.objects, "B/object")
+	b.ReportMetric(theme.allocations/theme.objects, "allocs/object")
+	b.ReportMetric(theme.allocations/minimal.allocations, "×minimal")
+}
+
+// themeObject returns a theme with every attribute except write_only_version, which
+// turns off the detection of changed colors.
+func themeObject(id, color string) map[string]any {
+	return map[string]any{
+		"id": id, "name": "Theme", "theme_mode": "both", "start_message": "Ask me about sales, orders and customers.",
 		"recommendations": []string{"What sold best last month?", "Who came back this year?", "Which orders are late, and why?"},
-		"response_mode":   "full", "show_sidebar": true, "show_dashboards": false,
-		"lm_primary_background_color": "#1864ab", "lm_light_background_color": "#f8f9fa",
+		"response_mode":   "full", "show_sidebar": true, "show_dashboards": false, "triggers": map[string]string{"release": "1"},
+		"lm_primary_background_color": color, "lm_light_background_color": "#f8f9fa",
 		"lm_dark_background_color": "#dee2e6", "lm_button_outline_color": "#495057",
 		"dm_primary_background_color": "#1a1b1e", "dm_light_background_color": "#2c2e33",
 		"dm_dark_background_color": "#101113", "dm_button_outline_color": "#909296",
 		"custom_css_overrides": `{"accent":"#f08c00","radius":4}`,
 	}
-	c.apply("a", appearanceType, config, nil)
+}
 
-	changed := maps.Clone(config)
-	changed["lm_primary_background_color"] = color
+// usage is what calls of a provider use.
+type usage struct {
+	objects, allocations, bytes float64
+	time                        time.Duration
+}
 
-	schema := c.schema.ResourceSchemas[appearanceType]
-	prior, private, identity := c.before("a", schema)
-	value := c.value(schema, changed)
-	req := &tfprotov6.PlanResourceChangeRequest{
-		TypeName:         appearanceType,
-		PriorState:       c.pack(prior),
-		ProposedNewState: c.pack(c.proposedNew(schema, prior, value)),
-		Config:           c.pack(value),
-		PriorPrivate:     private,
-		PriorIdentity:    identity,
-	}
+// measure adds a step of 50 objects. All steps but create are of objects that exist.
+func (u *usage) measure(b *testing.B, server tfprotov6.ProviderServer, object func(id, color string) map[string]any, step string) {
+	b.Helper()
 
-	for b.Loop() {
-		resp, err := c.server.PlanResourceChange(c.ctx, req)
-		c.must(err)
+	schema, err := server.GetProviderSchema(b.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	c := &core{t: b, ctx: b.Context(), server: server, schema: schema, instances: map[string]*instance{}}
+	c.must(err)
 
-		if len(resp.Diagnostics) > 0 {
-			b.Fatal(describe(resp.Diagnostics))
+	c.settings = map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey}
+	c.configure()
+
+	for i := range 50 {
+		id := strconv.Itoa(i + 1)
+
+		if step != "create" {
+			new(usage).call(c, object(id, "#1864ab"), "create")
 		}
+
+		u.call(c, object(id, map[bool]string{true: "#0b7285", false: "#1864ab"}[step == "update"]), step)
 	}
+}
+
+// call adds the calls of a step of one object.
+func (u *usage) call(c *core, config map[string]any, step string) {
+	c.t.Helper()
+
+	address, schema := config["id"].(string), c.schema.ResourceSchemas[appearanceType]
+	prior, private, identity := c.before(address, schema)
+	value := c.value(schema, config)
+	plan := &tfprotov6.PlanResourceChangeRequest{
+		TypeName: appearanceType, PriorState: c.pack(prior), PriorPrivate: private, PriorIdentity: identity,
+		Config: c.pack(value), ProposedNewState: c.pack(c.proposedNew(schema, prior, value)),
+	}
+
+	if step == "destroy" {
+		plan.Config = c.pack(c.configValue(schema, nil))
+		plan.ProposedNewState = plan.Config
+	}
+
+	var before, after runtime.MemStats
+
+	runtime.ReadMemStats(&before)
+
+	start := time.Now()
+	applied := c.call(plan, step)
+	u.time += time.Since(start)
+
+	runtime.ReadMemStats(&after)
+
+	u.objects++
+	u.allocations += float64(after.Mallocs - before.Mallocs)
+	u.bytes += float64(after.TotalAlloc - before.TotalAlloc)
+
+	if applied != nil {
+		c.instances[address] = &instance{state: c.unpack(applied.NewState, schema), private: applied.Private, identity: applied.NewIdentity}
+	}
+}
+
+// call makes the calls of a step. Its result is nil for a plan that is not applied.
+func (c *core) call(plan *tfprotov6.PlanResourceChangeRequest, step string) *tfprotov6.ApplyResourceChangeResponse {
+	if step != "create" {
+		_, err := c.server.ReadResource(c.ctx, &tfprotov6.ReadResourceRequest{
+			TypeName: plan.TypeName, CurrentState: plan.PriorState, Private: plan.PriorPrivate, CurrentIdentity: plan.PriorIdentity,
+		})
+		c.must(err)
+	}
+
+	if step != "destroy" {
+		_, err := c.server.ValidateResourceConfig(c.ctx, &tfprotov6.ValidateResourceConfigRequest{
+			TypeName: plan.TypeName, Config: plan.Config,
+			ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
+		})
+		c.must(err)
+	}
+
+	planned, err := c.server.PlanResourceChange(c.ctx, plan)
+	if c.must(err); step == "plan" {
+		return nil
+	}
+
+	planned, err = c.server.PlanResourceChange(c.ctx, plan) // as core does when it applies
+	c.must(err)
+
+	applied, err := c.server.ApplyResourceChange(c.ctx, &tfprotov6.ApplyResourceChangeRequest{
+		TypeName: plan.TypeName, PriorState: plan.PriorState, Config: plan.Config,
+		PlannedState: planned.PlannedState, PlannedPrivate: planned.PlannedPrivate, PlannedIdentity: planned.PlannedIdentity,
+	})
+	if c.must(err); hasError(applied.Diagnostics) {
+		c.t.Fatal(describe(applied.Diagnostics))
+	}
+
+	return applied
+}
+
+// minimalProvider shows what the framework costs. Its resource has three attributes
+// and sends a small request.
+type minimalProvider struct{ *chatviewProvider }
+
+func (minimalProvider) Resources(context.Context) []func() resource.Resource {
+	return []func() resource.Resource{func() resource.Resource { return minimalResource{} }}
+}
+
+func minimalObject(id, color string) map[string]any {
+	return map[string]any{"id": id, "name": "Theme", "color": color}
+}
+
+type minimalResource struct{ resource.Resource }
+
+func (minimalResource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = appearanceType
+}
+
+func (minimalResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	required := schema.StringAttribute{Required: true}
+	resp.Schema.Attributes = map[string]schema.Attribute{"id": required, "name": required, "color": required}
+}
+
+func (minimalResource) Read(context.Context, resource.ReadRequest, *resource.ReadResponse) {}
+
+func (minimalResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
+
+func (r minimalResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	r.Update(ctx, resource.UpdateRequest{Plan: req.Plan}, (*resource.UpdateResponse)(resp))
+}
+
+func (minimalResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var model struct {
+		ID    types.String `tfsdk:"id"`
+		Name  types.String `tfsdk:"name"`
+		Color types.String `tfsdk:"color"`
+	}
+
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &model)...)
+
+	put, err := http.NewRequestWithContext(ctx, http.MethodPut, "https://chat.example.com/1/", strings.NewReader(`{"name":"Theme"}`))
+	if err == nil {
+		_, err = (&http.Client{Transport: okTransport{}}).Do(put)
+	}
+
+	if err != nil {
+		resp.Diagnostics.AddError("Update Failed", err.Error())
+	}
+
+	resp.Diagnostics.Append(resp.State.Set(ctx, &model)...)
+}
+
+// okTransport returns the requested object.
+type okTransport struct{}
+
+func (okTransport) RoundTrip(req *http.Request) (*http.Response, error) {
+	_, err := io.Copy(io.Discard, req.Body)
+	body := strings.NewReader(`{"id": ` + path.Base(req.URL.Path) + `, "name": "Theme", "created_at": "2027-01-31T12:00:00Z"}`)
+
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(body), Request: req}, err
 }
