@@ -1,3 +1,4 @@
+#!/bin/sh
 # Runs examples/quickstart from init to destroy against the mock server, and
 # stops at the first unexpected output. It leaves no files behind.
 #
@@ -10,6 +11,13 @@ mock=
 trap 'kill $mock 2>/dev/null || :; rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 
+# build OUTPUT PACKAGE builds a program. It shows few of the packages and downloads
+# that go prints, and everything else.
+build() {
+	go build -v -o "$@" 2>&1 | awk '/ / && !/^go: downloading / || NR % 40 == 0 { print "  " $0; fflush() }'
+	[ -x "$1" ]
+}
+
 # The CLI installs the provider from this folder, as if from its registry.
 mirror=$folder/mirror/registry.terraform.io/chatview/chatview
 platform=$(go env GOOS)_$(go env GOARCH)
@@ -17,10 +25,9 @@ mkdir -p "$mirror" "$folder/quickstart"
 cp examples/quickstart/*.tf "$folder/quickstart"
 
 if [ $# = 0 ]; then
-	echo 'Building the provider, which takes a minute or two the first time …'
 	version=0.1.0 # satisfies the version constraint of the example
-	go build -o "$mirror/$version/$platform/terraform-provider-chatview_v$version" .
-	go build -o "$folder" ./internal/cmd/chatview-mock
+	build "$mirror/$version/$platform/terraform-provider-chatview_v$version" .
+	build "$folder/chatview-mock" ./internal/cmd/chatview-mock
 else
 	version=$(basename "$1"/*_SHA256SUMS | cut -d_ -f2)
 	cp "$1/terraform-provider-chatview_${version}_$platform.zip" "$mirror"
@@ -40,33 +47,35 @@ until grep -q 'listening on' "$folder/requests"; do
 	sleep 0.1
 done
 
-export CHATVIEW_BASE_URL="$(sed -n 's/.*listening on //p' "$folder/requests")" CHATVIEW_API_KEY=demo-api-key
+CHATVIEW_BASE_URL=$(sed -n 's/.*listening on //p' "$folder/requests")
+export CHATVIEW_BASE_URL CHATVIEW_API_KEY=demo-api-key
 export TF_VAR_appearance_id=42 TF_VAR_source_id=7 TF_VAR_database_password=demo-database-password
 export TF_CLI_CONFIG_FILE="$folder/cli.tfrc" TF_CLI_ARGS=-no-color TF_IN_AUTOMATION=1 CHECKPOINT_DISABLE=1
 
 cd "$folder/quickstart"
 
+fail() {
+	echo "The demo failed: $*." >&2
+	exit 1
+}
+
 # expect TEXT COMMAND… runs the CLI, and requires a text in its output.
 expect() {
-	text=$1
+	text=$1 failed=0
 	shift
 	printf '\n> terraform %s\n' "$*"
 	"$CLI" "$@" > "$folder/output" 2>&1 || failed=$?
-	cat "$folder/output"
-	[ -z "${failed-}" ] && grep -qF -- "$text" "$folder/output" || {
-		printf 'The demo failed: exit code %s, expected 0 and "%s".\n' "${failed-0}" "$text" >&2
-		exit 1
-	}
+	tee -a "$folder/outputs" < "$folder/output"
+	[ $failed = 0 ] || fail "exit code $failed"
+	grep -qF -- "$text" "$folder/output" || fail "there is no \"$text\""
 }
 
-# requests COUNT shows the requests since the last call.
+# requests COUNT shows the requests since the last call, and requires how many there
+# are in total.
 requests() {
 	sed -n '/^P/p' "$folder/requests" | tail -n "+$((${sent-0} + 1))"
 	sent=$(grep -c '^P' "$folder/requests")
-	[ "$sent" -eq "$1" ] || {
-		echo "The demo failed: $sent requests in total, expected $1." >&2
-		exit 1
-	}
+	[ "$sent" -eq "$1" ] || fail "$sent requests in total, expected $1"
 }
 
 printf '\n# Both objects exist already, and Terraform starts managing them.\n'
@@ -86,6 +95,12 @@ requests 3
 printf '\n# Terraform stops managing the objects. The API gets no request, and keeps them.\n'
 expect 'Destroy complete! Resources: 2 destroyed.' destroy -auto-approve
 requests 3
-grep -F -e '#0b7285' -e demo-database-password "$folder/service.json"
 
-printf '\nEverything was as expected.\n'
+printf '\nThe service has received:\n'
+grep -F -e '"lm_button_outline_color": "#0b7285"' -e demo-database-password "$folder/service.json"
+! grep -F demo-database-password "$folder/outputs" || fail 'the outputs have the password'
+
+echo '
+Everything was as expected. Terraform managed two objects of the service, which still has them.
+The service received one request for each object, one for the color, and none for a plan or the destroy.
+The plan showed the color, and no output has the password.'
