@@ -16,6 +16,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"iter"
 	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -49,7 +50,6 @@ type page struct {
 
 	// The numbers of themes with problems, and of unjudged ones.
 	Failing, Unjudged int
-	Rows              []row
 	Style             template.CSS
 	// Version is the ETag of a page that is served. Failure says why there is
 	// no newer one.
@@ -60,31 +60,39 @@ type page struct {
 func Render(p *Preview) ([]byte, error) { return newPage(p).render() }
 
 func newPage(p *Preview) page {
-	shown := page{Preview: p, Rows: make([]row, len(p.Themes))}
+	shown := page{Preview: p}
 	shown.Failing, shown.Unjudged = p.Count()
-	var style strings.Builder
-	ids := map[string]bool{}
-	open := 0
-	for i, theme := range p.Themes {
-		r := newRow(theme, i, p.Level)
-		for ids[r.ID] {
-			r.ID += "'"
-		}
-		ids[r.ID] = true
-		if r.IsOpen = theme.HasProblems() && open < maxOpen || len(p.Themes) == 1; r.IsOpen {
-			open++
-		}
-		for _, mode := range r.Modes {
-			for _, look := range mode {
-				if r.IsFull {
-					style.WriteString(look.style())
-				}
+	style := []string{pageStyle, chatStyle}
+	for i, theme := range p.Themes[:min(len(p.Themes), maxFull)] {
+		for _, looks := range newRow(theme, i, p.Level).Modes {
+			for _, look := range looks {
+				style = append(style, look.style())
 			}
 		}
-		shown.Rows[i] = r
 	}
-	shown.Style = template.CSS(pageStyle + chatStyle + style.String()) //nolint:gosec // this package's, and parsed colors
+	shown.Style = template.CSS(strings.Join(style, "")) //nolint:gosec // this package's, and parsed colors
 	return shown
+}
+
+// Rows yields the rows of the list. Those of many themes take much memory.
+func (p page) Rows() iter.Seq[row] {
+	return func(yield func(row) bool) {
+		ids := map[string]bool{}
+		open := 0
+		for i, theme := range p.Themes {
+			r := newRow(theme, i, p.Level)
+			for ids[r.ID] {
+				r.ID += "'"
+			}
+			ids[r.ID] = true
+			if r.IsOpen = theme.HasProblems() && open < maxOpen || len(p.Themes) == 1; r.IsOpen {
+				open++
+			}
+			if !yield(r) {
+				return
+			}
+		}
+	}
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,
