@@ -5,9 +5,9 @@
 //
 // It listens on a loopback address, prints its URL and then one line for each
 // request. Open the URL in a browser to see the objects, a preview of each
-// appearance configuration, and the last requests. With -record it keeps all fields in a file,
-// write-only values included, and goes on with that file at the next start.
-// SIGINT and SIGTERM stop it.
+// appearance configuration, and the last requests. With -record it keeps all
+// fields in a file, write-only values included, and goes on with that file at
+// the next start. SIGINT and SIGTERM stop it.
 package main
 
 import (
