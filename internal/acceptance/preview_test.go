@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -37,14 +35,8 @@ func TestPreview_ReadsPlan(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
-	want, err := os.ReadFile(strings.TrimSuffix(saved, "json") + "txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	got, _, _ := strings.Cut(string(output), "Wrote ")
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("output (-want +got):\n%s", diff)
-	}
+	golden.Compare(t, filepath.Join("..", previewData, found.command+".txt"), got)
 }
 
 // planOfPreview applies a configuration, changes it in every way, and returns

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // Update reports whether the golden files are being rewritten.
 func Update() bool { return *update }
 
-// Compare compares a text with the file of that name in the folder testdata.
+// Compare compares a text with a file, whose name is relative to the folder testdata.
 func Compare(tb testing.TB, name, got string) {
 	tb.Helper()
 

@@ -10,57 +10,31 @@ import (
 	"testing"
 )
 
-// characters returns a string of that many characters, each of them four bytes
-// and two UTF-16 units: limits count characters.
-func characters(count int) string {
-	return strings.Repeat("😀", count)
-}
-
-// fieldTests are the values of one field that are accepted or refused. Package
-// provider compares its own limits with those in openapi.yaml.
+// fieldTests are values of a field that are accepted or refused. The limits of all
+// fields are compared in package provider.
 type fieldTests map[string]struct{ accepted, refused []any }
 
-var (
-	appearanceFields = fieldTests{
-		"name":                        {[]any{characters(1), characters(100)}, []any{"", characters(101), 1, nil}},
-		"theme_mode":                  {[]any{"light", "dark", "both"}, []any{"Light", nil}},
-		"start_message":               {[]any{"", characters(120)}, []any{characters(121), 1, nil}},
-		"response_mode":               {[]any{"full", "basic"}, []any{"medium", nil}},
-		"show_sidebar":                {[]any{true, false}, []any{"true", nil}},
-		"show_dashboards":             {[]any{true, false}, []any{"true", nil}},
-		"lm_primary_background_color": {[]any{characters(1), characters(7)}, []any{"", characters(8), 1, nil}},
-		"recommendations": {
-			[]any{
-				[]string{}, nil, "What?", 1.5, true, map[string]any{"text": "What?"}, []any{map[string]any{"text": "What?"}},
-				slices.Repeat([]string{characters(280)}, 500),
-			},
-			[]any{slices.Repeat([]string{"What?"}, 501), []string{"What?", characters(281)}},
-		},
+func TestPut_FieldValues(t *testing.T) {
+	fieldTests{
+		"name":                 {[]any{strings.Repeat("😀", 100)}, []any{"", strings.Repeat("😀", 101), 1, nil}},
+		"show_sidebar":         {[]any{true, false}, []any{"true", nil}},
+		"recommendations":      {[]any{[]string{}, nil, "What?", 1.5, map[string]any{"text": "What?"}}, []any{[]string{"What?", strings.Repeat("😀", 281)}}},
 		"custom_css_overrides": {[]any{map[string]any{"--radius": 4}, ""}, []any{nil}},
 		"id":                   {nil, []any{1}},
 		"custom_css_vars":      {nil, []any{"a"}},
 		"created_at":           {nil, []any{"2030-01-02T03:04:05Z"}},
-		"last_modified":        {nil, []any{"2030-01-02T03:04:05Z"}},
-		"is_default":           {nil, []any{"true"}},
 		"color":                {nil, []any{"#fff"}},
-	}
-	sourceFields = fieldTests{
-		"password":            {[]any{characters(1), characters(10_000)}, []any{"", 1, nil}},
-		"port":                {[]any{5432, -1}, []any{5432.5, "5432", nil}},
-		"service_account_key": {[]any{map[string]any{"type": "service_account"}, "{}"}, []any{nil}},
-		"selected_schemas":    {[]any{[]string{}, []string{characters(1)}}, []any{[]string{"public", ""}, []int{1}, "public", nil}},
-		"id":                  {nil, []any{7}},
-		"pk":                  {nil, []any{7}},
-		"type":                {nil, []any{"postgres"}},
-	}
-)
-
-func TestPut_FieldValues(t *testing.T) {
-	appearanceFields.check(t, put, map[string]any{"name": "Theme"})
+	}.check(t, put, map[string]any{"name": "Theme"})
 }
 
 func TestPatch_FieldValues(t *testing.T) {
-	sourceFields.check(t, patch, nil)
+	fieldTests{
+		"port":                {[]any{5432, -1}, []any{5432.5, "5432", nil}},
+		"service_account_key": {[]any{map[string]any{"type": "service_account"}, "{}"}, []any{nil}},
+		"selected_schemas":    {[]any{[]string{}, []string{"é"}}, []any{[]string{"public", ""}, []int{1}, "public", nil}},
+		"pk":                  {nil, []any{7}},
+		"type":                {nil, []any{"postgres"}},
+	}.check(t, patch, nil)
 }
 
 // check sends each value with the required fields. An error has to name the

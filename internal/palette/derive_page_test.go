@@ -2,21 +2,18 @@ package palette_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // pageBrands are the brand colors that the page of derive_palette shows.
 var pageBrands = []string{"#1864ab", "#0b7285", "#2f9e44", "#ffd43b", "#f08c00", "#e03131", "#7048e8", "#495057"}
 
-// repository is the path from this package to the root of the repository.
-var repository = filepath.Join("..", "..")
-
 func TestDerive_PageHasImage(t *testing.T) {
-	compareFile(t, filepath.Join(repository, "examples", "functions", "derive_palette", "palettes.svg"), func(string) string { return image(t) })
+	golden.Compare(t, "../../../examples/functions/derive_palette/palettes.svg", image(t))
 }
 
 // image draws each palette as a row, in SVG.

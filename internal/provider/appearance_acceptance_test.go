@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/compare"
-	"github.com/hashicorp/terraform-plugin-testing/config"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
@@ -73,29 +72,6 @@ func TestAccAppearance_IsCreatedUpdatedAndDestroyed(t *testing.T) {
 	}
 }
 
-// An import sends nothing. The apply sends the full configuration.
-func TestAccAppearance_ImportIsFollowedByUpdate(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-
-	runSteps(t, resource.TestStep{
-		Config: service.config(
-			appearance(`id = "2"`, `name = "Imported"`, `lm_primary_background_color = "#fff"`),
-			`import {
-				to = chatview_appearance.test
-				id = "2"
-			}`,
-		),
-		ConfigPlanChecks: planned(
-			plancheck.ExpectResourceAction(appearanceAddress, plancheck.ResourceActionUpdate),
-			plancheck.ExpectUnknownValue(appearanceAddress, tfjsonpath.New("created_at")),
-		),
-		ConfigStateChecks: []statecheck.StateCheck{
-			service.received(t, putAppearance(2, `{"name": "Imported", "lm_primary_background_color": "#fff"}`)),
-			statecheck.ExpectKnownValue(appearanceAddress, tfjsonpath.New("created_at"), knownvalue.NotNull()),
-		},
-	})
-}
-
 func TestAccAppearance_OtherIDReplaces(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
 	step := func(id int, action plancheck.ResourceActionType, configuration string) resource.TestStep {
@@ -114,44 +90,4 @@ func TestAccAppearance_OtherIDReplaces(t *testing.T) {
 		step(3, plancheck.ResourceActionCreateBeforeDestroy,
 			appearance(`id = "3"`, `name = "N"`, `dm_button_outline_color = "red"`, `lifecycle { create_before_destroy = true }`)),
 	)
-}
-
-// Taint plans the same change as -replace.
-func TestAccAppearance_TaintedIsSentAgain(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-	configuration := service.config(appearance(`id = "1"`, `name = "Again"`))
-	sent := []statecheck.StateCheck{service.received(t, putAppearance(1, `{"name": "Again"}`))}
-
-	runSteps(t,
-		resource.TestStep{Config: configuration, ConfigStateChecks: sent},
-		resource.TestStep{
-			Config:            configuration,
-			Taint:             []string{appearanceAddress},
-			ConfigPlanChecks:  planned(plancheck.ExpectResourceAction(appearanceAddress, plancheck.ResourceActionDestroyBeforeCreate)),
-			ConfigStateChecks: sent,
-		},
-	)
-}
-
-func TestAccAppearance_ChangedEphemeralVariableIsSent(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-	step := func(color string) resource.TestStep {
-		return resource.TestStep{
-			Config: service.config(
-				`variable "color" {
-					type      = string
-					ephemeral = true
-				}`,
-				appearance(`id = "1"`, `name = "E"`, `dm_dark_background_color = var.color`),
-			),
-			ConfigVariables: config.Variables{"color": config.StringVariable(color)},
-			ConfigPlanChecks: planned(plancheck.ExpectKnownValue(
-				appearanceAddress, tfjsonpath.New("applied_colors").AtMapKey("dm_dark_background_color"), knownvalue.StringExact(color))),
-			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, putAppearance(1, `{"name": "E", "dm_dark_background_color": "`+color+`"}`)),
-			},
-		}
-	}
-
-	runSteps(t, step("#aaa"), step("#bbb"))
 }

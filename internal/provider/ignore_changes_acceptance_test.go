@@ -69,29 +69,3 @@ func TestAccIgnoreChanges_ColorsAreRefused(t *testing.T) {
 		},
 	)
 }
-
-// After an import, state has no name to send.
-func TestAccIgnoreChanges_ImportedNameIsRefused(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-	configure := func(ignored string) string {
-		return service.config(
-			appearance(`id = "1"`, `name = "N"`, `lifecycle { ignore_changes = `+ignored+` }`),
-			`import {
-				to = chatview_appearance.test
-				id = "1"
-			}`,
-		)
-	}
-
-	runSteps(t,
-		resource.TestStep{
-			Config:      configure("[name]"),
-			PlanOnly:    true,
-			ExpectError: regexp.MustCompile(`(?s)Required Value Ignored.*Remove name from ignore_changes`),
-		},
-		resource.TestStep{
-			Config:            configure("[]"),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(1, `{"name": "N"}`))},
-		},
-	)
-}

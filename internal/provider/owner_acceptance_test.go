@@ -2,7 +2,6 @@ package provider
 
 import (
 	"fmt"
-	"regexp"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -53,25 +52,4 @@ func TestAccOneOwner_ObjectsMoveBetweenAddresses(t *testing.T) {
 			ConfigStateChecks: sent,
 		},
 	)
-}
-
-func TestAccOneOwner_SecondIsRefused(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
-
-	runSteps(t,
-		resource.TestStep{
-			Config: service.config(tenant("a", "1"), tenant("b", "2")),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t,
-				putAppearance(1, `{"name": "Tenant 1"}`), putAppearance(2, `{"name": "Tenant 2"}`))},
-		},
-		resource.TestStep{
-			Config:      service.config(tenant("a", "2"), tenant("b", "2")),
-			PlanOnly:    true,
-			ExpectError: regexp.MustCompile(`(?s)Object Managed Twice.*"2"`),
-		},
-	)
-
-	if requests := service.takeRequests(t); len(requests) > 0 {
-		t.Errorf("requests were sent: %v", requests)
-	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"io"
 	"maps"
 	"os"
@@ -11,10 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // previewed runs the program on a plan from standard input.
 func previewed(t *testing.T, plan string, flags ...string) (code int, stdout, stderr string) {
@@ -86,21 +83,6 @@ var (
 	gone   = changeOf("gone", []string{"delete"}, fieldsOf("7", "#fff"), nil)
 )
 
-func wantGolden(t *testing.T, file, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", file)
-	if *update {
-		writeTestFile(t, path, got)
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", file, diff)
-	}
-}
-
 // TestPlans_MatchGoldenFiles reads a plan of Terraform and one of OpenTofu,
 // with themes in every state. TestPreview_ReadsPlan of package acceptance makes
 // them.
@@ -113,14 +95,14 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 		_, asJSON, summary := previewed(t, string(plan), "-json", "-")
 		_, table, _ := previewed(t, string(plan), "-markdown", "-")
 		_, page, _ := previewed(t, string(plan), "-html", "-")
-		wantGolden(t, product+".txt", summary)
-		wantGolden(t, product+".md", table)
+		golden.Compare(t, product+".txt", summary)
+		golden.Compare(t, product+".md", table)
 		if product == "tofu" {
 			var result bytes.Buffer
 			if err := json.Indent(&result, []byte(asJSON), "", "  "); err != nil {
 				t.Error(err)
 			}
-			wantGolden(t, "result.json", result.String())
+			golden.Compare(t, "result.json", result.String())
 		}
 		// The plan has the sensitive colors in clear.
 		for _, secret := range []string{"#123456", "#654321"} {
