@@ -299,6 +299,10 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 			change(also("dm_button_outline_color", "#606060", with("both", "#fff", "#000")), also("dm_button_outline_color", "#606060", with("both", "#eee", "#000")), light),
 			2, "Light mode: Before drawn #fff, After drawn #eee", "Dark mode, unchanged: drawn #000",
 		},
+		"an outline fails": {
+			change(also("dm_button_outline_color", "#111", with("both", "#fff", "#000")), also("dm_button_outline_color", "#111", with("both", "#eee", "#000")), light),
+			2, "Light mode: Before drawn #fff, After drawn #eee", "Dark mode, unchanged, open: drawn #000",
+		},
 		"text fails": {
 			change(also("dm_light_background_color", "#fff", with("both", "#fff", "#000")), also("dm_light_background_color", "#fff", with("both", "#eee", "#000")), light),
 			2, "Light mode: Before drawn #fff, After drawn #eee", "Dark mode, unchanged, open: drawn #000",
