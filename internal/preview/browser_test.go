@@ -199,7 +199,11 @@ func TestBrowser_PageFitsEveryScreen(t *testing.T) {
 func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 	b := openBrowser(t)
 	fields := branded(t, "#0b7285")
+	fields["name"] = "مساعد المبيعات"
 	b.do(chromedp.Navigate(fileOf(t, previewOf(themeOf(fields)))))
+	if got := eval[string](b, `getComputedStyle(document.querySelector(".title")).direction`); got != "rtl" {
+		t.Errorf("the direction of an Arabic title is %s", got)
+	}
 	for mode, prefix := range map[string]string{"light": palette.LightPrefix, "dark": palette.DarkPrefix} {
 		for part, name := range map[string]string{
 			`.chat")).backgroundColor`: palette.PrimaryBackground, `.sidebar")).backgroundColor`: palette.DarkBackground,
