@@ -48,7 +48,7 @@ func (s *sequence) run() {
 	// Core plans an update before it plans a replacement. If id is ignored,
 	// that is an update of the object in state, which two replacements may
 	// swap.
-	s.core.replace = s.core.replace && !s.isIgnored("id")
+	s.core.replace = s.core.replace && !s.isIgnored("id") && !s.releasesItsReplacement()
 	s.mustRestart, s.hasFailed = false, false
 
 	if rapid.Bool().Draw(s.rt, "refresh") {
@@ -76,6 +76,19 @@ func (s *sequence) run() {
 	case !s.hasFailed:
 		s.checkRest(blocks, shared)
 	}
+}
+
+// releasesItsReplacement reports whether -replace would destroy an instance without
+// a token after it created another for the same object. Such a destroy releases the
+// object, whoever has it.
+func (s *sequence) releasesItsReplacement() bool {
+	for _, instance := range s.instances {
+		if instance.isNew() && s.core.createBeforeDestroy {
+			return true
+		}
+	}
+
+	return false
 }
 
 // refresh reads all instances.
@@ -215,6 +228,9 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 		default:
 			s.wantError("applying", b, applied, "")
 			s.noteSuccess(b.address, e, sent)
+
+			// A change that turns out to be none hides where the apply walk ends.
+			s.mustRestart = s.mustRestart || changes[b.address].isChange() && e.request == nil
 		}
 	}
 

@@ -84,6 +84,16 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 			change: map[string]any{"password_wo": "another one with the same version"},
 		},
 		{
+			name: "SourceWithReformattedKey", typeName: sourceType,
+			config: map[string]any{"service_account_key": `{"a":1,"b":2}`},
+			change: map[string]any{"service_account_key": `{ "b": 2, "a": 1 }`},
+		},
+		{
+			name: "SourceWithAnotherKey", typeName: sourceType, wantFramework: true,
+			config: map[string]any{"service_account_key": `{"a":1}`},
+			change: map[string]any{"service_account_key": `{"a":2}`},
+		},
+		{
 			name: "SourceWithAnotherVersion", typeName: sourceType, wantFramework: true,
 			config: map[string]any{"hostname": "h", "password_wo": "p", "password_wo_version": 1},
 			change: map[string]any{"password_wo_version": 2},
