@@ -66,8 +66,9 @@ func decodeModel(ctx context.Context, object tftypes.Value, model any) {
 
 func fromTerraform[T attr.Value](ctx context.Context, attributeType attr.Type, value tftypes.Value) T {
 	decoded, _ := attributeType.ValueFromTerraform(ctx, value)
+	result, _ := decoded.(T)
 
-	return decoded.(T)
+	return result
 }
 
 // encodeModel returns a model as an object.
@@ -75,7 +76,7 @@ func encodeModel(ctx context.Context, model any, objectType tftypes.Type) tftype
 	attributes, fields := map[string]tftypes.Value{}, reflect.ValueOf(model).Elem()
 
 	for i := range fields.NumField() {
-		attributes[attributeName(fields, i)], _ = fields.Field(i).Interface().(attr.Value).ToTerraformValue(ctx)
+		attributes[attributeName(fields, i)], _ = attributeOf(fields.Field(i)).ToTerraformValue(ctx)
 	}
 
 	return tftypes.NewValue(objectType, attributes)
@@ -86,13 +87,19 @@ func equalModels[M any](one, other *M) bool {
 	fields, others := reflect.ValueOf(one).Elem(), reflect.ValueOf(other).Elem()
 
 	for i := range fields.NumField() {
-		field := fields.Field(i).Addr().Interface().(attr.Value)
-		if !field.Equal(others.Field(i).Interface().(attr.Value)) {
+		if !attributeOf(fields.Field(i).Addr()).Equal(attributeOf(others.Field(i))) {
 			return false
 		}
 	}
 
 	return true
+}
+
+// attributeOf returns a field of a model, or what a pointer to it points to.
+func attributeOf(field reflect.Value) attr.Value {
+	value, _ := field.Interface().(attr.Value)
+
+	return value
 }
 
 func attributeName(model reflect.Value, field int) string {

@@ -21,17 +21,25 @@ func (s *sequence) edit() {
 		"change", "change", "change", "ignore", "ignore", "import", "add or remove", "other id", "same id", "replace", "base URL", "state", "state",
 	}).Draw(s.rt, "edit")
 
-	switch {
-	case edit == "state" && s.instances[address] != nil:
-		s.editState(address)
-	case edit == "ignore":
+	switch edit {
+	case "ignore":
 		s.core.ignored = s.drawIgnored()
-	case edit == "replace":
+	case "replace":
 		s.core.replace = true
-	case edit == "base URL":
+	case "base URL":
 		s.host = rapid.SampledFrom(hosts).Draw(s.rt, "host")
 		s.core.settings["base_url"] = "https://" + s.host
 		s.mustRestart = true
+	case "state":
+		s.editState(address)
+	default:
+		s.editBlock(edit, address)
+	}
+}
+
+// editBlock changes a block, which it adds if there is none.
+func (s *sequence) editBlock(edit, address string) {
+	switch {
 	case s.blocks[address] == nil:
 		s.add(address)
 	case edit == "add or remove":
@@ -123,6 +131,9 @@ func (s *sequence) importInstance(address string) {
 // edits or copies it.
 func (s *sequence) editState(address string) {
 	instance, expected := s.core.instances[address], s.instances[address]
+	if expected == nil {
+		return
+	}
 
 	switch rapid.SampledFrom([]string{"no private state", "private state of another", "id", "identity"}).Draw(s.rt, "edited") {
 	case "no private state":

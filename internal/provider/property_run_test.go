@@ -192,8 +192,7 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 			e.applyError, e.request = overlapSummary, nil
 		}
 
-		hasFailed := fault != nil && e.request != nil
-		owned[e.id] = owned[e.id] || s.keepsObject(b.address, e, hasFailed)
+		owned[e.id] = owned[e.id] || s.keepsObject(b.address, e, fault != nil && e.request != nil)
 
 		if i == killed {
 			s.applyAndDie(b, changes[b.address], e)
@@ -201,40 +200,48 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 			return false
 		}
 
-		var applied outcome
-		if changes[b.address].isChange() {
-			applied = s.core.applyBlock(b, changes[b.address])
-		}
-
-		sent := s.takeRequests(e)
-
-		switch {
-		case e.applyError != "":
-			refused = true
-
-			if e.isReplacement && !s.core.createBeforeDestroy {
-				delete(s.instances, b.address)
-			}
-
-			s.wantError("applying", b, applied, e.applyError)
-		case hasFailed:
-			if !hasError(applied.diagnostics) {
-				s.rt.Fatalf("applying %v through %+v succeeded", b, *fault)
-			}
-
-			// Unless a response arrived before, nothing else is sent.
-			s.mustRestart = s.mustRestart || fault.Drop != mockserver.NoDrop || fault.Response == mockserver.TruncatedResponse
-			s.noteFailure(b.address, e, sent > 0 && (fault.Status == 0 || fault.Status >= 500))
-		default:
-			s.wantError("applying", b, applied, "")
-			s.noteSuccess(b.address, e, sent)
-
-			// A change that turns out to be none hides where the apply walk ends.
-			s.mustRestart = s.mustRestart || changes[b.address].isChange() && e.request == nil
-		}
+		refused = s.applyBlock(b, changes[b.address], e, fault) || refused
 	}
 
 	return refused
+}
+
+// applyBlock applies the plan of a block, and reports whether it was refused. A
+// fault is that of every request.
+func (s *sequence) applyBlock(b resourceBlock, plan outcome, e expectation, fault *mockserver.Fault) (refused bool) {
+	var applied outcome
+	if plan.isChange() {
+		applied = s.core.applyBlock(b, plan)
+	}
+
+	sent := s.takeRequests(e)
+
+	switch {
+	case e.applyError != "":
+		if e.isReplacement && !s.core.createBeforeDestroy {
+			delete(s.instances, b.address)
+		}
+
+		s.wantError("applying", b, applied, e.applyError)
+
+		return true
+	case fault != nil && e.request != nil:
+		if !hasError(applied.diagnostics) {
+			s.rt.Fatalf("applying %v through %+v succeeded", b, *fault)
+		}
+
+		// Unless a response arrived before, nothing else is sent.
+		s.mustRestart = s.mustRestart || fault.Drop != mockserver.NoDrop || fault.Response == mockserver.TruncatedResponse
+		s.noteFailure(b.address, e, sent > 0 && (fault.Status == 0 || fault.Status >= 500))
+	default:
+		s.wantError("applying", b, applied, "")
+		s.noteSuccess(b.address, e, sent)
+
+		// A change that turns out to be none hides where the apply walk ends.
+		s.mustRestart = s.mustRestart || plan.isChange() && e.request == nil
+	}
+
+	return false
 }
 
 // applyAndDie applies a plan with a provider that is killed, which also ends the
