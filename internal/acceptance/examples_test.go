@@ -144,7 +144,7 @@ func TestExamples_AllAreRun(t *testing.T) {
 func TestExamples_PaletteProblemsStopPlan(t *testing.T) {
 	t.Parallel()
 
-	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1, which #6191b6 has."
+	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1. The nearest color that passes is #6191b6."
 
 	_, environment := startService(t)
 	workspace := newWorkspace(t, environment...)

@@ -54,14 +54,14 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 				{
 					Attribute: "dm_light_background_color", Value: "#f8f9fa",
 					Contrast: pointer(1.05), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#757676"),
-					Message: "dm_light_background_color (#f8f9fa) has a contrast of 1.05:1 with white text; text needs at least 4.5:1, " +
-						"which #757676 has. Black text has only 3.44:1 on dm_primary_background_color (#1864ab).",
+					Message: "dm_light_background_color (#f8f9fa) has a contrast of 1.05:1 with white text; text needs at least 4.5:1. " +
+						"The nearest color that passes is #757676. Black text fails too, with 3.44:1 on dm_primary_background_color (#1864ab).",
 				},
 				{
 					Attribute: "dm_dark_background_color", Value: "#dee2e6",
 					Contrast: pointer(1.30), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#73777b"),
-					Message: "dm_dark_background_color (#dee2e6) has a contrast of 1.30:1 with white text; text needs at least 4.5:1, " +
-						"which #73777b has. Black text has only 3.44:1 on dm_primary_background_color (#1864ab).",
+					Message: "dm_dark_background_color (#dee2e6) has a contrast of 1.30:1 with white text; text needs at least 4.5:1. " +
+						"The nearest color that passes is #73777b. Black text fails too, with 3.44:1 on dm_primary_background_color (#1864ab).",
 				},
 			},
 		},
@@ -73,14 +73,14 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 				{
 					Attribute: "lm_primary_background_color", Value: "#1864ab",
 					Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#2f77bf"),
-					Message: "lm_primary_background_color (#1864ab) has a contrast of 3.44:1 with black text; text needs at least 4.5:1, " +
-						"which #2f77bf has. White text has only 1.00:1 on lm_dark_background_color (#fff).",
+					Message: "lm_primary_background_color (#1864ab) has a contrast of 3.44:1 with black text; text needs at least 4.5:1. " +
+						"The nearest color that passes is #2f77bf. White text fails too, with 1.00:1 on lm_dark_background_color (#fff).",
 				},
 				{
 					Attribute: "lm_light_background_color", Value: "#1864ab",
 					Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#2f77bf"),
-					Message: "lm_light_background_color (#1864ab) has a contrast of 3.44:1 with black text; text needs at least 4.5:1, " +
-						"which #2f77bf has. White text has only 1.00:1 on lm_dark_background_color (#fff).",
+					Message: "lm_light_background_color (#1864ab) has a contrast of 3.44:1 with black text; text needs at least 4.5:1. " +
+						"The nearest color that passes is #2f77bf. White text fails too, with 1.00:1 on lm_dark_background_color (#fff).",
 				},
 			},
 		},
@@ -89,8 +89,8 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 			level:  palette.AAA,
 			want: []palette.Problem{{
 				Attribute: "lm_light_background_color", Value: "#777", Contrast: pointer(4.68), Required: pointer(7.0), Criterion: pointer("1.4.6"), Suggestion: pointer("#959595"),
-				Message: "lm_light_background_color (#777) has a contrast of 4.68:1 with black text; text needs at least 7:1, " +
-					"which #959595 has. White text has only 4.47:1 on lm_light_background_color (#777).",
+				Message: "lm_light_background_color (#777) has a contrast of 4.68:1 with black text; text needs at least 7:1. " +
+					"The nearest color that passes is #959595. White text fails too, with 4.47:1 on lm_light_background_color (#777).",
 			}},
 		},
 		"an outline on two of three backgrounds": {
@@ -103,7 +103,7 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 				Background: pointer("lm_dark_background_color"), Backgrounds: []string{"lm_dark_background_color", "lm_light_background_color"},
 				Contrast: pointer(2.10), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#767676"),
 				Message: "lm_button_outline_color (#919191) has a contrast of 2.10:1 on lm_dark_background_color (#ced4da) " +
-					"and 2.83:1 on lm_light_background_color (#f1f3f5); an outline needs at least 3:1, which #767676 has.",
+					"and 2.83:1 on lm_light_background_color (#f1f3f5); an outline needs at least 3:1. The nearest color that passes is #767676.",
 			}},
 		},
 		"an outline that also has to stand out from a suggestion": {
@@ -114,15 +114,15 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 				{
 					Attribute: "lm_primary_background_color", Value: "#000",
 					Contrast: pointer(1.0), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#757575"),
-					Message: "lm_primary_background_color (#000) has a contrast of 1.00:1 with black text; text needs at least 4.5:1, " +
-						"which #757575 has. White text has only 1.00:1 on lm_light_background_color (#fff).",
+					Message: "lm_primary_background_color (#000) has a contrast of 1.00:1 with black text; text needs at least 4.5:1. " +
+						"The nearest color that passes is #757575. White text fails too, with 1.00:1 on lm_light_background_color (#fff).",
 				},
 				{
 					Attribute: "lm_button_outline_color", Value: "#ccc",
 					Background: pointer("lm_light_background_color"), Backgrounds: []string{"lm_light_background_color"},
 					Contrast: pointer(1.60), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#2c2c2c"),
 					Message: "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_light_background_color (#fff); " +
-						"an outline needs at least 3:1, which #2c2c2c has on the suggested backgrounds.",
+						"an outline needs at least 3:1. The nearest color that passes on the suggested backgrounds is #2c2c2c.",
 				},
 			},
 		},
@@ -134,15 +134,15 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 				{
 					Attribute: "dm_primary_background_color", Value: "#fff",
 					Contrast: pointer(1.0), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#767676"),
-					Message: "dm_primary_background_color (#fff) has a contrast of 1.00:1 with white text; text needs at least 4.5:1, " +
-						"which #767676 has. Black text has only 1.00:1 on dm_light_background_color (#000).",
+					Message: "dm_primary_background_color (#fff) has a contrast of 1.00:1 with white text; text needs at least 4.5:1. " +
+						"The nearest color that passes is #767676. Black text fails too, with 1.00:1 on dm_light_background_color (#000).",
 				},
 				{
 					Attribute: "dm_button_outline_color", Value: "#fff",
 					Background: pointer("dm_primary_background_color"), Backgrounds: []string{"dm_primary_background_color"},
 					Contrast: pointer(1.0), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#ffffff"),
 					Message: "dm_button_outline_color (#fff) has a contrast of 1.00:1 on dm_primary_background_color (#fff); " +
-						"an outline needs at least 3:1, which it has on the suggested backgrounds.",
+						"an outline needs at least 3:1. It passes on the suggested backgrounds.",
 				},
 			},
 		},
@@ -154,15 +154,15 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 				{
 					Attribute: "lm_primary_background_color", Value: "#000",
 					Contrast: pointer(1.0), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#757575"),
-					Message: "lm_primary_background_color (#000) has a contrast of 1.00:1 with black text; text needs at least 4.5:1, " +
-						"which #757575 has. White text has only 1.00:1 on lm_light_background_color (#fff).",
+					Message: "lm_primary_background_color (#000) has a contrast of 1.00:1 with black text; text needs at least 4.5:1. " +
+						"The nearest color that passes is #757575. White text fails too, with 1.00:1 on lm_light_background_color (#fff).",
 				},
 				{
 					Attribute: "lm_button_outline_color", Value: "#777",
 					Background: pointer("lm_primary_background_color"), Backgrounds: []string{"lm_primary_background_color"},
 					Contrast: pointer(1.02), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#2c2c2c"),
 					Message: "lm_button_outline_color (#777) would have a contrast of 1.02:1 on the suggested lm_primary_background_color (#757575); " +
-						"an outline needs at least 3:1, which #2c2c2c has on the suggested backgrounds.",
+						"an outline needs at least 3:1. The nearest color that passes on the suggested backgrounds is #2c2c2c.",
 				},
 			},
 		},

@@ -75,7 +75,7 @@ func (s settings) textProblem(text Color, background, suggestion setting, level 
 	return Problem{
 		Attribute: background.attribute, Value: background.value, Backgrounds: []string{},
 		Contrast: &contrast, Required: &level.Text, Criterion: &level.TextCriterion, Suggestion: &suggestion.value,
-		Message: fmt.Sprintf("%v has a contrast of %s:1 with %s text; text needs at least %v:1, which %s has. %s text has only %v.",
+		Message: fmt.Sprintf("%v has a contrast of %s:1 with %s text; text needs at least %v:1. The nearest color that passes is %s. %s text fails too, with %v.",
 			background, FormatContrast(contrast), name, level.Text, suggestion.value, otherName, contrasts(other, s.backgrounds)[0]),
 	}
 }
@@ -101,17 +101,18 @@ func (s settings) outlineProblems(suggested []setting, level Level) []Problem {
 	suggestion := s.outline.suggest(func(outline Color) bool {
 		return lowestContrast(outline, colorsOf(suggested)...) >= level.Outline
 	})
-	solution := suggestion.value + " has"
-	if suggestion.color == s.outline.color {
-		solution = "it has"
-	}
+	where := ""
 	if !slices.Equal(suggested, s.backgrounds) {
-		solution += " on the suggested backgrounds"
+		where = " on the suggested backgrounds"
+	}
+	solution := "The nearest color that passes" + where + " is " + suggestion.value
+	if suggestion.color == s.outline.color {
+		solution = "It passes" + where
 	}
 	return []Problem{{
 		Attribute: s.outline.attribute, Value: s.outline.value, Background: &names[0], Backgrounds: names,
 		Contrast: &failing[0].contrast, Required: &level.Outline, Criterion: &level.OutlineCriterion, Suggestion: &suggestion.value,
-		Message: fmt.Sprintf("%v %s a contrast of %s; an outline needs at least %v:1, which %s.",
+		Message: fmt.Sprintf("%v %s a contrast of %s; an outline needs at least %v:1. %s.",
 			s.outline, verb, strings.Join(measured, " and "), level.Outline, solution),
 	}}
 }

@@ -175,7 +175,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	const primary, outline = "lm_primary_background_color", "lm_button_outline_color"
 
 	white, gray := types.StringValue("#fff"), types.StringValue("#ccc")
-	problem := "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1, which #949494 has."
+	problem := "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1. The nearest color that passes is #949494."
 
 	derived, err := call(t, "derive_palette", types.StringValue("#ffd43b"))
 	if err != nil {
@@ -232,8 +232,8 @@ func TestFunction_PaletteProblemsReturnsNullForWhatDoesNotApply(t *testing.T) {
 		{
 			Attribute: "lm_button_outline_color", Value: "#ccc", Background: pointer("lm_primary_background_color"), Backgrounds: []string{"lm_primary_background_color"},
 			Contrast: pointer(1.6059285649300714), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#949494"),
-			Message: "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1, " +
-				"which #949494 has.",
+			Message: "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1. " +
+				"The nearest color that passes is #949494.",
 		},
 	}
 	if diff := cmp.Diff(want, problemsOf(t, got), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
