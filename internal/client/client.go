@@ -9,11 +9,16 @@
 package client
 
 import (
+	"cmp"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"net/http"
 	"net/url"
 	"time"
 	"unicode/utf8"
+
+	"golang.org/x/time/rate"
 )
 
 // Usual values and bounds of a Config.
@@ -40,13 +45,21 @@ type Config struct {
 	// FailFastLocally ends an operation after about six seconds if a loopback
 	// address refuses the connection.
 	FailFastLocally bool
+	// RequestsPerSecond limits the attempts of all operations; 0 means no limit.
+	RequestsPerSecond float64
+	// Roots and ClientCert are arguments of NewTransport, for a nil Transport.
+	Roots      *x509.CertPool
+	ClientCert tls.Certificate
+	// ClientKey is the private key of the client's certificate in PEM. It is only
+	// read to find it in an echo.
+	ClientKey string
 	// Headers are sent with every request, unless the client sets the header
 	// itself. A value of 8 characters or more is a secret, as a whole.
 	Headers map[string]string
 	// UserAgent is sent with every request.
 	UserAgent string
-	// Transport sends the requests; nil means NewTransport(nil). If it does
-	// not support net/http/httptrace, every failed request counts as written.
+	// Transport sends the requests; nil means that of NewTransport. If it does not
+	// support net/http/httptrace, every failed request counts as written.
 	Transport http.RoundTripper
 	// Observe, if set, is called after every attempt.
 	Observe func(context.Context, Attempt)
@@ -58,22 +71,29 @@ type Config struct {
 type Client struct {
 	config      Config
 	connections chan struct{} // one element for each that is in use
+	limiter     *rate.Limiter
 	breaker     breaker
 }
 
 // New returns a client. It does not validate the configuration.
 func New(config Config) *Client {
 	if config.Transport == nil {
-		config.Transport = NewTransport(nil)
+		config.Transport = NewTransport(config.Roots, config.ClientCert)
 	}
 
-	return &Client{config: config, connections: make(chan struct{}, MaxConnections), breaker: breaker{stopped: make(chan struct{})}}
+	return &Client{
+		config:      config,
+		connections: make(chan struct{}, MaxConnections),
+		limiter:     rate.NewLimiter(rate.Limit(cmp.Or(config.RequestsPerSecond, float64(rate.Inf))), 1),
+		breaker:     breaker{stopped: make(chan struct{})},
+	}
 }
 
-// secrets returns the API key and values of headers.
+// secrets returns the API key, the client's key, and values of headers.
 func (c *Client) secrets() secrets {
 	hidden := secrets{runs: map[[runLength]rune]struct{}{}}
 	hidden.addCredential(c.config.APIKey)
+	hidden.addCredential(c.config.ClientKey)
 
 	for _, value := range c.config.Headers {
 		if utf8.RuneCountInString(value) >= minHeaderSecretLength {

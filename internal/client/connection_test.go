@@ -3,6 +3,7 @@ package client_test
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"io"
 	"net"
 	"net/http"
@@ -91,7 +92,7 @@ func silent(t *testing.T) string {
 
 func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 	// A handshake continues after its request has timed out.
-	impatient, patient := client.NewTransport(nil), client.NewTransport(nil)
+	impatient, patient := client.NewTransport(nil, tls.Certificate{}), client.NewTransport(nil, tls.Certificate{})
 	impatient.TLSHandshakeTimeout, patient.TLSHandshakeTimeout = 10*time.Millisecond, time.Second
 
 	abort := func(_ http.ResponseWriter, r *http.Request) {

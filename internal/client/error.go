@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strings"
 )
 
 // FieldError is an API message about one request field.
@@ -102,7 +103,9 @@ const (
 	KindConnection       Kind = "connection lost"     // a connection that broke
 	KindProxy            Kind = "refused by a proxy"  // a proxy that does not connect to the service
 	KindUnknownHost      Kind = "unknown host"        // the host name does not resolve
-	KindTLS              Kind = "TLS failure"         // certificate or handshake
+	KindTLS              Kind = "TLS failure"         // the server's certificate, or no TLS
+	KindHandshake        Kind = "handshake refused"   // by the server, without a reason
+	KindClientCert       Kind = "certificate refused" // the client's, or none, by the server
 	KindCanceled         Kind = "canceled"            // the context ended
 	KindUnreadable       Kind = "unreadable response" // 2xx that is not a JSON object
 	KindResponseTooLarge Kind = "response too large"  // 2xx with more than MaxResponseBytes
@@ -169,9 +172,9 @@ func transportKind(ctx context.Context, err error) Kind {
 		connection  *net.OpError
 	)
 
-	op := ""
+	op, alert := "", ""
 	if errors.As(err, &connection) {
-		op = connection.Op
+		op, alert = connection.Op, fmt.Sprint(connection.Err)
 	}
 
 	switch {
@@ -183,6 +186,11 @@ func transportKind(ctx context.Context, err error) Kind {
 		return KindProxy
 	case errors.As(err, &dns) && dns.IsNotFound:
 		return KindUnknownHost
+	case op == "remote error" && (strings.Contains(alert, "certificate") || alert == "tls: access denied"):
+		return KindClientCert
+	// With TLS 1.2, a server that requires a certificate may send this, too.
+	case op == "remote error" && alert == "tls: handshake failure":
+		return KindHandshake
 	// The last two: a server that does not speak TLS, or that sends a TLS alert.
 	case errors.As(err, &certificate), errors.As(err, &record), op == "remote error":
 		return KindTLS

@@ -175,21 +175,17 @@ var errTimeout = errors.New("timed out")
 // nothing was sent, because the operation ended or the breaker tripped. That
 // does not interrupt a request that is being sent.
 func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
-	select {
-	case o.client.connections <- struct{}{}:
-		defer func() { <-o.client.connections }()
-	case <-ctx.Done():
-	}
-
-	// Whatever trips the breaker frees its connection.
-	if ctx.Err() != nil || o.client.breaker.failure.Load() != nil {
+	if !o.acquireConnection(ctx) {
 		return attempt{}, false
 	}
+
+	defer func() { <-o.client.connections }()
 
 	started := time.Now()
 	next := o.roundTrip(ctx)
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
-	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown
+	// A refusal may be lost if the server closes the connection too soon.
+	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown && (next.Failure != KindClientCert || last.Failure != KindConnection)
 	isTemporary := next.retryable
 	next.retryable = isTemporary && next.Number <= o.client.maxRetries(next)
 
@@ -206,6 +202,39 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	}
 
 	return next, true
+}
+
+// acquireConnection waits for a connection, and until the rate limit allows a
+// request; meanwhile others may use the connection. It reports false if the
+// operation ended or the breaker tripped.
+func (o *operation) acquireConnection(ctx context.Context) bool {
+	for {
+		select {
+		case o.client.connections <- struct{}{}:
+		case <-ctx.Done():
+			return false
+		}
+
+		// Whatever trips the breaker frees its connection.
+		isEnded := ctx.Err() != nil || o.client.breaker.failure.Load() != nil
+		if !isEnded && o.client.limiter.Allow() {
+			return true
+		}
+
+		<-o.client.connections
+
+		if isEnded {
+			return false
+		}
+
+		seconds := (1 - o.client.limiter.Tokens()) / o.client.config.RequestsPerSecond
+
+		select {
+		case <-time.After(time.Duration(min(seconds, 60)*float64(time.Second)) + time.Microsecond): // and then looks again
+		case <-ctx.Done():
+		case <-o.client.breaker.stopped:
+		}
+	}
 }
 
 // roundTrip sends the request and classifies the outcome.
@@ -261,8 +290,11 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 	}
 
 	return attempt{
-		Attempt: Attempt{Failure: kind}, err: err, retryable: retryable, outcomeUnknown: !stage.unconnected.Load(),
-		notStarted: o.client.config.FailFastLocally && refusedLocally(err),
+		Attempt: Attempt{Failure: kind}, err: err, retryable: retryable,
+		// With TLS 1.3, the server refuses a certificate after the handshake, but
+		// before it reads a request.
+		outcomeUnknown: !stage.unconnected.Load() && kind != KindClientCert,
+		notStarted:     o.client.config.FailFastLocally && refusedLocally(err),
 	}
 }
 

@@ -161,29 +161,34 @@ func TestOutage_EndsTheRun(t *testing.T) {
 	}
 }
 
+// sixtyAMinute returns a service that accepts 60 requests in a minute.
+func sixtyAMinute() service {
+	var (
+		mutex  sync.Mutex
+		window time.Time
+		used   int
+	)
+
+	return func(id int, req *http.Request) (*http.Response, error) {
+		mutex.Lock()
+		defer mutex.Unlock()
+
+		if now := time.Now().Truncate(time.Minute); now != window {
+			window, used = now, 0
+		}
+
+		if used++; used > 60 {
+			return respond(429, "")(req)
+		}
+
+		return succeed(id, req)
+	}
+}
+
 // No object is given up because others fail.
 func TestOutage_IsNotAssumedTooSoon(t *testing.T) {
 	t.Run("a limit of 60 requests a minute", func(t *testing.T) {
-		var (
-			mutex  sync.Mutex
-			window time.Time
-			used   int
-		)
-
-		got := updateAll(t, 400, client.Config{MaxRetries: client.DefaultMaxRetries}, func(id int, req *http.Request) (*http.Response, error) {
-			mutex.Lock()
-			defer mutex.Unlock()
-
-			if now := time.Now().Truncate(time.Minute); now != window {
-				window, used = now, 0
-			}
-
-			if used++; used > 60 {
-				return respond(429, "")(req)
-			}
-
-			return succeed(id, req)
-		})
+		got := updateAll(t, 400, client.Config{MaxRetries: client.DefaultMaxRetries}, sixtyAMinute())
 
 		if got.failed[client.KindNotSent] > 0 || got.failed[client.KindRateLimited] > 80 {
 			t.Errorf("got %+v, want at most 80 refused objects of 400, and none that was not sent", got)

@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -90,7 +91,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	noProxy := &net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}
 	busy := respond(429, "busy", "X-Request-Id", "r-1")
 	proxy := func(status int) step {
-		return failUnconnected(client.NewTransport(nil).OnProxyConnectResponse(t.Context(), parseBaseURL(t, "http://proxy.example:3128"),
+		return failUnconnected(client.NewTransport(nil, tls.Certificate{}).OnProxyConnectResponse(t.Context(), parseBaseURL(t, "http://proxy.example:3128"),
 			&http.Request{Host: "chat.example:443"}, &http.Response{StatusCode: status}))
 	}
 	broken := func(status int) step { return respondFrom(status, cut, "X-Request-Id", "r-1") }
@@ -132,7 +133,15 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"a status after no connection":       {[]step{refused, respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"}},
 		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"}},
 		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Text: "dial tcp: connect: connection refused"}},
-		"a failure after a status":           {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
+		"a refused certificate after a lost connection": {
+			[]step{fail(io.EOF), fail(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")})}, twice,
+			client.Error{Kind: client.KindClientCert, Text: "remote error: tls: certificate required"},
+		},
+		"a refused certificate after a failure": {
+			[]step{respond(503, ""), fail(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")})}, twice,
+			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Text: "remote error: tls: certificate required"},
+		},
+		"a failure after a status": {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
 		"a long request id": {
 			[]step{respond(404, "no", "X-Request-Id", strings.Repeat("r", 201), "Cf-Ray", strings.Repeat("r", 200))}, once,
 			client.Error{Kind: client.KindNotFound, StatusCode: 404, RequestID: strings.Repeat("r", 200), Text: "no"},

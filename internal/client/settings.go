@@ -107,42 +107,81 @@ func ValidateAPIKey(key string) error {
 	return nil
 }
 
+// notFound is what a PEM text does not contain.
+const notFound = "it contains no %s, and may be the name of a file in place of its content"
+
 // ParseCACertPEM returns the system's trusted roots plus the certificates in a
-// PEM text. Text around the PEM blocks is ignored. Every block must be a valid
-// certificate, so a mistake is reported before the first request.
+// PEM text.
 func ParseCACertPEM(text string) (*x509.CertPool, error) {
 	pool, err := x509.SystemCertPool()
 	if err != nil {
 		return nil, fmt.Errorf("reading the trusted roots of the system: %w", err)
 	}
 
-	number := 0
+	certificates, err := parseCertificates(text)
+	for _, certificate := range certificates {
+		pool.AddCert(certificate)
+	}
 
+	return pool, err
+}
+
+// parseCertificates returns at least one certificate. Text around the PEM blocks
+// is ignored. Every block must be a valid certificate, so a mistake is reported
+// before the first request.
+func parseCertificates(text string) (certificates []*x509.Certificate, err error) {
 	for block, rest := pem.Decode([]byte(text)); block != nil; block, rest = pem.Decode(rest) {
-		number++
-
 		if block.Type != "CERTIFICATE" {
-			return nil, fmt.Errorf("PEM block %d is not a CERTIFICATE", number)
+			return nil, fmt.Errorf("PEM block %d is a %s, not a CERTIFICATE", len(certificates)+1, block.Type)
 		}
 
 		certificate, err := x509.ParseCertificate(block.Bytes)
 		if err != nil {
-			return nil, fmt.Errorf("certificate %d cannot be read: %w", number, err)
+			return nil, fmt.Errorf("certificate %d cannot be read: %w", len(certificates)+1, err)
 		}
 
-		pool.AddCert(certificate)
+		certificates = append(certificates, certificate)
 	}
 
 	// pem.Decode skips truncated or garbled blocks.
-	if marked := max(strings.Count(text, "-----BEGIN "), strings.Count(text, "-----END ")); marked != number {
-		return nil, fmt.Errorf("only %d of the %d PEM blocks in it can be read", number, marked)
+	if marked := max(strings.Count(text, "-----BEGIN "), strings.Count(text, "-----END ")); marked != len(certificates) {
+		return nil, fmt.Errorf("only %d of the %d PEM blocks in it can be read", len(certificates), marked)
 	}
 
-	if number == 0 {
-		return nil, errors.New("it contains no certificate")
+	if len(certificates) == 0 {
+		return nil, fmt.Errorf(notFound, "certificate")
 	}
 
-	return pool, nil
+	return certificates, nil
+}
+
+// ParseClientCert returns the certificate that a client sends, or a chain that
+// begins with it, and its private key. It checks what is known of them: a text
+// that is not is empty. The error completes the sentence "The value of argument
+// cannot be used: …", and never contains the key.
+func ParseClientCert(certPEM, keyPEM string) (certificate tls.Certificate, argument string, err error) {
+	if certPEM != "" {
+		chain, err := parseCertificates(certPEM)
+		if err != nil {
+			return certificate, "client_cert_pem", err
+		}
+
+		certificate.Leaf = chain[0]
+	}
+
+	switch {
+	case keyPEM == "":
+	case strings.Contains(keyPEM, "ENCRYPTED"):
+		err = errors.New("it is encrypted, and the provider takes no passphrase; openssl pkey decrypts a key")
+	case !strings.Contains(keyPEM, "PRIVATE KEY-----"):
+		err = fmt.Errorf(notFound, "private key")
+	case certPEM != "":
+		if certificate, err = tls.X509KeyPair([]byte(certPEM), []byte(keyPEM)); err != nil {
+			err = fmt.Errorf("it does not fit the first certificate in client_cert_pem (%w)", err)
+		}
+	}
+
+	return certificate, "client_key_pem", err
 }
 
 // The client sets these headers itself. Accept-Encoding would also turn off
@@ -187,11 +226,14 @@ const MaxResponseBytes = 8 << 20
 
 // NewTransport returns a transport that follows the current values of
 // HTTPS_PROXY, HTTP_PROXY and NO_PROXY. roots are the trusted certificate
-// authorities; nil means those of the system.
-func NewTransport(roots *x509.CertPool) *http.Transport {
+// authorities; nil means those of the system. A certificate is sent to
+// a server that asks for one, unless it is empty.
+func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Transport {
 	// Cloned, because http.DefaultTransport belongs to the whole process.
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // documented to be one
 	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+	// Certificates would not be sent if the server names only the root authority.
+	transport.TLSClientConfig.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &certificate, nil }
 	transport.MaxIdleConnsPerHost = MaxConnections // net/http keeps two
 
 	// http.ProxyFromEnvironment reads the environment once per process.

@@ -165,7 +165,7 @@ func TestParseCACertPEM_ReadsEveryBlock(t *testing.T) {
 		"text before and between":     {"# root of the tests\n" + first + "\n# another\n" + second, "", 2},
 		"empty":                       {"", "no certificate", 0},
 		"no PEM":                      {"certificate", "no certificate", 0},
-		"a private key":               {privateKey, "block 1 is not a CERTIFICATE", 0},
+		"a private key":               {privateKey, "block 1 is a PRIVATE KEY, not a CERTIFICATE", 0},
 		"no certificate in the block": {first + pemBlock("CERTIFICATE", []byte("canary")), "certificate 2 cannot be read", 0},
 		"cut off":                     {first + second[:len(second)/2], "only 1 of the 2", 0},
 		"a first line lost":           {first + second[strings.Index(second, "\n"):], "only 1 of the 2", 0},

@@ -32,7 +32,7 @@ func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	}
 	before := settings()
 
-	transport := client.NewTransport(x509.NewCertPool())
+	transport := client.NewTransport(x509.NewCertPool(), tls.Certificate{})
 	if after := settings(); transport == shared || !reflect.DeepEqual(before, after) {
 		t.Errorf("http.DefaultTransport changed from %v to %v", before, after)
 	}
@@ -65,7 +65,7 @@ func startTLS(t *testing.T, handler http.HandlerFunc, configure func(*httptest.S
 		t.Fatal(err)
 	}
 
-	return server.Listener.Addr().String(), client.NewTransport(roots)
+	return server.Listener.Addr().String(), client.NewTransport(roots, tls.Certificate{})
 }
 
 func TestTLS_PrivateRootsAreTrusted(t *testing.T) {
@@ -107,18 +107,27 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 		"an unknown root":                     untrusted,
 		"a server without TLS":                plain.Listener.Addr().String(),
 		"a server that speaks something else": listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }),
-		// It sends a fatal handshake_failure alert.
-		"a server that refuses the handshake": listen(t, func(conn net.Conn) {
+	}
+	kinds := map[string]client.Kind{}
+
+	for name := range tests {
+		kinds[name] = client.KindTLS
+	}
+
+	// They send fatal alerts.
+	for alert, kind := range map[byte]client.Kind{40: client.KindHandshake, 42: client.KindClientCert, 49: client.KindClientCert, 70: client.KindTLS, 80: client.KindTLS} {
+		name := fmt.Sprintf("a server that sends alert %d", alert)
+		kinds[name], tests[name] = kind, listen(t, func(conn net.Conn) {
 			_, _ = conn.Read(make([]byte, 1<<16))
-			_, _ = conn.Write([]byte{21, 3, 3, 0, 2, 2, 40})
-		}),
+			_, _ = conn.Write([]byte{21, 3, 3, 0, 2, 2, alert})
+		})
 	}
 
 	for name, address := range tests {
 		t.Run(name, func(t *testing.T) {
 			got := failure(t, update(t.Context(), newClient(t, "https://"+address, client.Config{MaxRetries: 3})))
-			if got.Kind != client.KindTLS || got.Attempts != 1 || got.Text == "" {
-				t.Errorf("got %#v, want a TLS failure after one attempt, with its reason", got)
+			if got.Kind != kinds[name] || got.Attempts != 1 || got.Text == "" {
+				t.Errorf("got %#v, want kind %q after one attempt, with its reason", got, kinds[name])
 			}
 		})
 	}
@@ -205,7 +214,7 @@ func TestProxy_ComesFromTheEnvironment(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			setProxies(t, map[string]string{"HTTP_PROXY": plain, "HTTPS_PROXY": secure, "NO_PROXY": test.noProxy})
 
-			proxy, err := client.NewTransport(nil).Proxy(&http.Request{URL: parseBaseURL(t, test.address)})
+			proxy, err := client.NewTransport(nil, tls.Certificate{}).Proxy(&http.Request{URL: parseBaseURL(t, test.address)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,8 @@
 package provider
 
 import (
+	"crypto/tls"
+	"encoding/pem"
 	"fmt"
 	"maps"
 	"net/http"
@@ -35,6 +37,13 @@ func failingApplies(t *testing.T) []failingApply {
 
 	plain := httptest.NewServer(nil)
 	t.Cleanup(plain.Close)
+
+	requiring := httptest.NewUnstartedServer(nil)
+	requiring.TLS = &tls.Config{MaxVersion: tls.VersionTLS12, ClientAuth: tls.RequireAnyClientCert}
+	requiring.StartTLS()
+	t.Cleanup(requiring.Close)
+
+	authority := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: requiring.Certificate().Raw}))
 
 	refusing := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(refusing.Close)
@@ -84,6 +93,7 @@ func failingApplies(t *testing.T) []failingApply {
 		at("no server", closed.URL),
 		at("an invalid host", "https://chat..example.com"), // without a DNS query
 		at("an unknown authority", unknownAuthority.URL),
+		{name: "a handshake failure", settings: map[string]any{"base_url": requiring.URL, "ca_cert_pem": authority}},
 		{name: "a proxy that refuses", settings: map[string]any{"base_url": "https://chat.example.com"}, proxy: strings.Replace(refusing.URL, "//", "//user:hunter2@", 1)},
 		at("no TLS", strings.Replace(plain.URL, "http:", "https:", 1)),
 	}

@@ -27,7 +27,7 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindConflict: {"Conflicting Change",
 		"Something else may have changed the object at the same time, or a value is already in use. Check what else writes to the object, then apply again."},
 	client.KindRateLimited: {"Rate Limit Exceeded",
-		"Wait and apply again, which continues with the remaining objects. To avoid the limit, lower -parallelism or raise max_retries."},
+		"Wait and apply again, which continues with the remaining objects. To avoid the limit, set requests_per_second."},
 	client.KindRefused: {"Request Refused",
 		"Resolve the problem that the message describes, then apply again."},
 	client.KindServerFailure: {"Service Failure",
@@ -51,6 +51,10 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindTLS: {"TLS Connection Failed",
 		"If a private authority issued the service's certificate, set ca_cert_pem to the authority's certificate. Otherwise check that base_url uses a " +
 			"host name that the certificate covers, and that the port accepts TLS."},
+	client.KindHandshake: {"TLS Connection Failed",
+		"If the service requires a client certificate, set client_cert_pem and client_key_pem. Otherwise check that the port accepts TLS 1.2 or newer."},
+	client.KindClientCert: {"Client Certificate Refused",
+		"Set client_cert_pem and client_key_pem to a certificate that the service, or the gateway in front of it, accepts, and to its key."},
 	client.KindCanceled: {"Request Canceled",
 		"The run was interrupted. Apply again."},
 	client.KindUnreadable: {"Unreadable Response",
@@ -112,6 +116,8 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 		next := advice.next
 		if failure.Kind == client.KindRefused && (failure.Text == "" || failure.Text == client.Withheld) {
 			next = askOperators
+		} else if strings.Contains(failure.Text, "SSL certificate") { // nginx, with status 400
+			next = adviceFor[client.KindClientCert].next
 		}
 
 		a.resp.Diagnostics.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(a, failure), next))

@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"maps"
 	"net"
@@ -53,10 +54,12 @@ func failures() []failure {
 		unknown(status(client.KindTimeout, 408)),
 		dial(client.KindUnreachable, &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}),
 		response(client.KindConnection, mockserver.Fault{Drop: mockserver.DropAfterChange}),
-		dial(client.KindProxy, client.NewTransport(nil).OnProxyConnectResponse(
+		dial(client.KindProxy, client.NewTransport(nil, tls.Certificate{}).OnProxyConnectResponse(
 			context.Background(), &url.URL{}, &http.Request{}, &http.Response{StatusCode: http.StatusForbidden})),
 		dial(client.KindUnknownHost, &net.DNSError{IsNotFound: true}),
 		dial(client.KindTLS, &tls.CertificateVerificationError{Err: syscall.EINVAL}),
+		dial(client.KindHandshake, &net.OpError{Op: "remote error", Err: errors.New("tls: handshake failure")}),
+		dial(client.KindClientCert, &net.OpError{Op: "remote error", Err: errors.New("tls: bad certificate")}),
 		{kind: client.KindCanceled},
 		response(client.KindUnreadable, mockserver.Fault{Response: mockserver.HTMLResponse}),
 		response(client.KindResponseTooLarge, mockserver.Fault{Response: mockserver.OversizedResponse}),

@@ -31,7 +31,7 @@ func optionalInt64(value types.Number) *int64 {
 		return nil
 	}
 
-	number, _ := value.ValueBigFloat().Int64() // wholeNumbers has refused fractions
+	number, _ := value.ValueBigFloat().Int64() // wholeNumbersFrom has refused fractions
 
 	return &number
 }

@@ -46,8 +46,8 @@ func (p *chatviewProvider) Metadata(_ context.Context, _ provider.MetadataReques
 	resp.Version = p.version
 }
 
-// ValidateConfig checks base_url together with allow_insecure_http, and the
-// headers.
+// ValidateConfig checks base_url together with allow_insecure_http, the headers,
+// and the client certificate with its key.
 func (p *chatviewProvider) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
 	var config providerModel
 
@@ -59,6 +59,7 @@ func (p *chatviewProvider) ValidateConfig(ctx context.Context, req provider.Vali
 
 	config.validateBaseURL(&resp.Diagnostics)
 	config.validateHeaders(&resp.Diagnostics)
+	config.clientCert(&resp.Diagnostics)
 }
 
 // Configure stores the settings. It opens no connection and tolerates missing

@@ -40,14 +40,17 @@ func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 	}
 
 	config := client.Config{
-		BaseURL:         s.baseURL,
-		APIKey:          s.apiKey,
-		RequestTimeout:  s.requestTimeout,
-		MaxRetries:      s.maxRetries,
-		FailFastLocally: s.retriesUnset,
-		Headers:         s.headers,
-		UserAgent:       s.userAgent,
-		Transport:       s.transport,
+		BaseURL:           s.baseURL,
+		APIKey:            s.apiKey,
+		RequestTimeout:    s.requestTimeout,
+		MaxRetries:        s.maxRetries,
+		FailFastLocally:   s.retriesUnset,
+		RequestsPerSecond: s.requestRate,
+		ClientCert:        s.clientCert,
+		ClientKey:         s.clientKeyPEM,
+		Headers:           s.headers,
+		UserAgent:         s.userAgent,
+		Transport:         s.transport,
 	}
 
 	if !s.withoutLogs {
@@ -55,14 +58,12 @@ func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 	}
 
 	if s.caCertPEM != "" {
-		roots, err := client.ParseCACertPEM(s.caCertPEM)
-		if err != nil {
+		var err error
+		if config.Roots, err = client.ParseCACertPEM(s.caCertPEM); err != nil {
 			diags.AddError("Invalid CA Certificate", "The provider argument ca_cert_pem cannot be used: "+err.Error()+".")
 
 			return nil, diags
 		}
-
-		config.Transport = client.NewTransport(roots)
 	}
 
 	return client.New(config), diags

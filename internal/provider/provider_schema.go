@@ -39,7 +39,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			"request_timeout": schema.StringAttribute{
 				Optional: true,
 				MarkdownDescription: fmt.Sprintf("Time limit for one attempt of a request, as a Go duration such as `45s` or `2m`. "+
-					"Waiting for a free connection does not count. Defaults to `%s`.", client.DefaultRequestTimeout),
+					"Waiting before it is sent does not count. Defaults to `%s`.", client.DefaultRequestTimeout),
 				Validators: []validator.String{validDuration},
 			},
 			"max_retries": schema.NumberAttribute{
@@ -53,6 +53,22 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 				MarkdownDescription: "PEM certificates of authorities to trust in addition to the system's, such as `file(\"ca.pem\")`. " +
 					"TLS certificates are always verified.",
 				Validators: []validator.String{validCACert},
+			},
+			"client_cert_pem": schema.StringAttribute{
+				Optional:            true,
+				MarkdownDescription: "[Client certificate](#client-certificate) in PEM, or a chain that begins with it. Requires `client_key_pem`.",
+				Validators:          []validator.String{textLength("Invalid Client Certificate", 1, 0, " of PEM")},
+			},
+			"client_key_pem": schema.StringAttribute{
+				Optional:            true,
+				Sensitive:           true,
+				MarkdownDescription: "Private key of `client_cert_pem` in PEM, not encrypted. May be ephemeral.",
+				Validators:          []validator.String{textLength("Invalid Client Certificate", 1, 0, " of PEM")},
+			},
+			"requests_per_second": schema.NumberAttribute{
+				Optional:            true,
+				MarkdownDescription: "Maximum [rate of requests](#rate-of-requests), a number above 0 such as `0.5`. By default, there is no limit.",
+				Validators:          []validator.Number{aboveZero},
 			},
 			"headers": schema.MapAttribute{
 				Optional:    true,

@@ -1,6 +1,8 @@
 package provider
 
 import (
+	"crypto/tls"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -25,6 +27,9 @@ type providerModel struct {
 	RequestTimeout    types.String `tfsdk:"request_timeout"`
 	MaxRetries        types.Number `tfsdk:"max_retries"`
 	CACertPEM         types.String `tfsdk:"ca_cert_pem"`
+	ClientCertPEM     types.String `tfsdk:"client_cert_pem"`
+	ClientKeyPEM      types.String `tfsdk:"client_key_pem"`
+	RequestsPerSecond types.Number `tfsdk:"requests_per_second"`
 	AllowInsecureHTTP types.Bool   `tfsdk:"allow_insecure_http"`
 	Headers           types.Map    `tfsdk:"headers"`
 }
@@ -37,6 +42,9 @@ type settings struct {
 	maxRetries     int
 	retriesUnset   bool // max_retries is not configured
 	caCertPEM      string
+	clientCert     tls.Certificate
+	clientKeyPEM   string
+	requestRate    float64 // per second, 0 for any
 	headers        map[string]string
 	userAgent      string
 	transport      http.RoundTripper
@@ -86,6 +94,28 @@ func (m providerModel) validateHeaders(diags *diag.Diagnostics) {
 	}
 }
 
+// clientCert returns the client certificate with its key, if both are known, and
+// checks what is known.
+func (m providerModel) clientCert(diags *diag.Diagnostics) tls.Certificate {
+	certificate, argument, err := client.ParseClientCert(m.ClientCertPEM.ValueString(), m.ClientKeyPEM.ValueString())
+	if err == nil && m.ClientCertPEM.IsNull() != m.ClientKeyPEM.IsNull() {
+		err = errors.New("a client certificate takes both client_cert_pem and client_key_pem")
+	}
+
+	if err != nil {
+		diags.AddAttributeError(path.Root(argument), "Invalid Client Certificate",
+			"The value of "+argument+" cannot be used: "+err.Error()+". Use the content of a PEM file, as file() reads it.")
+	}
+
+	if leaf, now := certificate.Leaf, time.Now(); leaf != nil && (now.Before(leaf.NotBefore) || now.After(leaf.NotAfter)) {
+		diags.AddAttributeWarning(path.Root("client_cert_pem"), "Client Certificate Not Valid", fmt.Sprintf(
+			"The certificate in client_cert_pem is valid from %s to %s, so the service will most likely refuse it. Renew it, or set this machine's clock.",
+			leaf.NotBefore.Format(time.DateTime), leaf.NotAfter.Format(time.DateTime)))
+	}
+
+	return certificate
+}
+
 // headers returns the headers whose values are known.
 func (m providerModel) headers() map[string]string {
 	headers := map[string]string{}
@@ -107,6 +137,8 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 		maxRetries:     client.DefaultMaxRetries,
 		retriesUnset:   m.MaxRetries.IsNull(),
 		caCertPEM:      m.CACertPEM.ValueString(),
+		clientCert:     m.clientCert(&diag.Diagnostics{}),
+		clientKeyPEM:   m.ClientKeyPEM.ValueString(),
 		headers:        m.headers(),
 		unknown:        m.unknown(),
 	}
@@ -133,6 +165,10 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 		merged.requestTimeout, _ = time.ParseDuration(m.RequestTimeout.ValueString())
 	}
 
+	if known(m.RequestsPerSecond) {
+		merged.requestRate, _ = m.RequestsPerSecond.ValueBigFloat().Float64()
+	}
+
 	if known(m.MaxRetries) {
 		merged.maxRetries = int(*optionalInt64(m.MaxRetries))
 	}
@@ -153,6 +189,9 @@ func (m providerModel) unknown() []string {
 		{"request_timeout", m.RequestTimeout},
 		{"max_retries", m.MaxRetries},
 		{"ca_cert_pem", m.CACertPEM},
+		{"client_cert_pem", m.ClientCertPEM},
+		{"client_key_pem", m.ClientKeyPEM},
+		{"requests_per_second", m.RequestsPerSecond},
 		{"allow_insecure_http", m.AllowInsecureHTTP},
 	} {
 		if argument.value.IsUnknown() {

@@ -50,6 +50,9 @@ func TestProviderConfig_InvalidArgumentsAreRefused(t *testing.T) {
 		{"max_retries", map[string]any{"max_retries": -1}, false},
 		{"ca_cert_pem", map[string]any{"ca_cert_pem": ""}, false},
 		{"ca_cert_pem", map[string]any{"ca_cert_pem": "not PEM"}, false},
+		{"requests_per_second", map[string]any{"requests_per_second": 0.001}, true},
+		{"requests_per_second", map[string]any{"requests_per_second": 0}, false},
+		{"requests_per_second", map[string]any{"requests_per_second": -1}, false},
 		{"headers", headers(map[string]any{"X-Gateway": "hunter2", "X-Tenant": ""}), true},
 		{"headers", headers(map[string]any{"X-Gateway": unknownValue{}}), true},
 		{"headers", map[string]any{"headers": unknownValue{}}, true},
@@ -94,7 +97,8 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 
 	for argument, value := range map[string]any{
 		"base_url": unknownValue{}, "api_key": unknownValue{}, "request_timeout": unknownValue{}, "max_retries": unknownValue{},
-		"ca_cert_pem": unknownValue{}, "allow_insecure_http": unknownValue{}, "headers": map[string]any{"X-Gateway": unknownValue{}},
+		"ca_cert_pem": unknownValue{}, "client_cert_pem": unknownValue{}, "client_key_pem": unknownValue{}, "requests_per_second": unknownValue{},
+		"allow_insecure_http": unknownValue{}, "headers": map[string]any{"X-Gateway": unknownValue{}},
 	} {
 		t.Run(argument, func(t *testing.T) {
 			service := newService(t, mockserver.Behavior{})

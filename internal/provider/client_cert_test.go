@@ -1,0 +1,138 @@
+package provider
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"io"
+	"log"
+	"math/big"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// clientCert returns a self-signed certificate and its key in PEM.
+func clientCert(t *testing.T, notBefore, notAfter time.Time) (certPEM, keyPEM string) {
+	t.Helper()
+
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: notBefore, NotAfter: notAfter}
+
+	raw, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	private, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	encode := func(kind string, content []byte) string {
+		return string(pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: content}))
+	}
+
+	return encode("CERTIFICATE", raw), encode("PRIVATE KEY", private)
+}
+
+func TestClientCert_IsCheckedAsFarAsItIsKnown(t *testing.T) {
+	t.Parallel()
+
+	core, _ := startCore(t, mockserver.Behavior{})
+	now, hour := time.Now(), time.Hour
+
+	cert, key := clientCert(t, now.Add(-hour), now.Add(hour))
+	expired, expiredKey := clientCert(t, now.Add(-2*hour), now.Add(-hour))
+	early, earlyKey := clientCert(t, now.Add(hour), now.Add(2*hour))
+	encrypted := strings.ReplaceAll(key, "PRIVATE", "ENCRYPTED PRIVATE")
+
+	for name, test := range map[string]struct{ cert, key, attribute, want any }{
+		"both":                     {cert, key, nil, ""},
+		"both unknown":             {unknownValue{}, unknownValue{}, nil, ""},
+		"an unknown key":           {cert, unknownValue{}, nil, ""},
+		"an unknown certificate":   {unknownValue{}, key, nil, ""},
+		"no key":                   {cert, nil, "client_key_pem", "takes both client_cert_pem and client_key_pem"},
+		"no certificate":           {nil, key, "client_key_pem", "takes both client_cert_pem and client_key_pem"},
+		"unknown, and no key":      {unknownValue{}, nil, "client_key_pem", "takes both client_cert_pem and client_key_pem"},
+		"another key":              {cert, expiredKey, "client_key_pem", "does not fit the first certificate in client_cert_pem"},
+		"an encrypted key":         {cert, encrypted, "client_key_pem", "it is encrypted"},
+		"an encrypted key alone":   {unknownValue{}, encrypted, "client_key_pem", "it is encrypted"},
+		"the name of the key":      {cert, "client.key", "client_key_pem", "the name of a file in place of its content"},
+		"the name of the other":    {"client.pem", key, "client_cert_pem", "the name of a file in place of its content"},
+		"an empty key":             {cert, "", "client_key_pem", "it is empty"},
+		"expired":                  {expired, expiredKey, "client_cert_pem", "will most likely refuse it"},
+		"expired, and unknown key": {expired, unknownValue{}, "client_cert_pem", "will most likely refuse it"},
+		"not valid yet":            {early, earlyKey, "client_cert_pem", "will most likely refuse it"},
+	} {
+		diagnostics := validateProvider(t, core, map[string]any{"client_cert_pem": test.cert, "client_key_pem": test.key})
+		wantExplained(t, diagnostics)
+
+		text, want := describe(diagnostics), test.want.(string)
+
+		switch {
+		case want == "" && len(diagnostics) > 0, !strings.Contains(text, want):
+			t.Errorf("%s: want %q, got %s", name, want, text)
+		case want != "" && (len(diagnostics) != 1 || diagnostics[0].Attribute.String() != `AttributeName("`+test.attribute.(string)+`")`):
+			t.Errorf("%s: want one diagnostic on %s, got %s", name, test.attribute, text)
+		case strings.Contains(text, strings.Split(key, "\n")[1][:20]):
+			t.Errorf("%s: the key is printed: %s", name, text)
+		}
+
+		if isDate := strings.Contains(want, "most likely"); isDate == strings.Contains(text, "ERROR") && want != "" {
+			t.Errorf("%s: only the dates are a warning, got %s", name, text)
+		}
+	}
+}
+
+func TestClientCert_IsSentToAServerThatRequiresIt(t *testing.T) {
+	cert, key := clientCert(t, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	service := newService(t, mockserver.Behavior{})
+
+	server := httptest.NewUnstartedServer(service)
+	server.Config.ErrorLog = log.New(io.Discard, "", 0) // errors are expected
+	server.TLS = &tls.Config{ClientCAs: x509.NewCertPool(), ClientAuth: tls.RequireAndVerifyClientCert}
+	server.TLS.ClientCAs.AppendCertsFromPEM([]byte(cert))
+	server.StartTLS()
+	t.Cleanup(server.Close)
+
+	settings := map[string]any{
+		"base_url": server.URL, "api_key": testAPIKey,
+		"ca_cert_pem": string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})),
+	}
+	config := map[string]any{"id": "1", "name": "N"}
+
+	refused := newCore(t, &chatviewProvider{version: "test"}, settings).apply("a", appearanceType, config, nil)
+	wantExplained(t, refused.diagnostics)
+	wantHeadlines(t, refused.diagnostics, "ERROR: Client Certificate Refused")
+	wantText(t, refused.diagnostics, "Nothing was changed.")
+	wantText(t, refused.diagnostics, "Set client_cert_pem and client_key_pem")
+	wantRequests(t, service)
+
+	settings["client_cert_pem"], settings["client_key_pem"] = cert, key
+	wantHeadlines(t, newCore(t, &chatviewProvider{version: "test"}, settings).apply("a", appearanceType, config, nil).diagnostics)
+	wantRequests(t, service, putAppearance(1, `{"name": "N"}`))
+}
+
+// nginx responds to a request without a certificate.
+func TestClientCert_RefusalOfNginxIsExplained(t *testing.T) {
+	service := newService(t, mockserver.Behavior{})
+	service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte("<html><head><title>400 No required SSL certificate was sent</title></head></html>")})
+
+	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+		"base_url": "https://chat.example.com", "api_key": testAPIKey,
+	})
+	refused := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	wantText(t, refused.diagnostics, "The error message reads: 400 No required SSL certificate was sent")
+	wantText(t, refused.diagnostics, "Set client_cert_pem and client_key_pem")
+}
