@@ -19,7 +19,7 @@ type action struct {
 }
 
 // before says that Before is unknown.
-const before = "The plan does not show how the theme looks before."
+const before = "Overwrites an existing theme. The plan does not show how it looks before."
 
 var (
 	changed       = action{1, "changed", true, "Everything is sent again."}
