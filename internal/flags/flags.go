@@ -7,82 +7,51 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
-// Program describes a program to its users.
-type Program struct {
-	// Version is printed for -version.
-	Version string
-	// Help is the text of -help, with %s for the list of flags.
-	Help string
-	// TakesFiles says that the names of one or more files follow the flags.
-	TakesFiles bool
-}
+// Parse parses args into a set of flags, to which it adds -version. Names of files
+// follow them if takesFiles is set. It returns flag.ErrHelp after it printed the
+// version or the help, in which %s is the list of flags.
+func Parse(set *flag.FlagSet, args []string, takesFiles bool, version, help string, stdout io.Writer) error {
+	isVersion := set.Bool("version", false, "print the version")
+	set.SetOutput(io.Discard) // of errors
 
-// Parse parses args into a set of flags, to which it adds -version. It returns
-// flag.ErrHelp after it printed the help or the version on stdout. Any other
-// error is for the caller to print. The empty value of a flag is one, since it
-// is most likely a variable that a pipeline did not set.
-func (p Program) Parse(set *flag.FlagSet, args []string, stdout io.Writer) error {
-	set.VisitAll(func(f *flag.Flag) {
-		if _, isBool := f.Value.(interface{ IsBoolFlag() bool }); !isBool {
-			f.Value = value{f.Value}
+	err := set.Parse(args)
+	set.Visit(func(f *flag.Flag) {
+		// An empty text is most likely a variable that a pipeline did not set.
+		if value, isGetter := f.Value.(flag.Getter); err == nil && isGetter && value.Get() == "" {
+			err = fmt.Errorf("invalid value %q for flag -%s: it is empty", "", f.Name)
 		}
 	})
-	version := set.Bool("version", false, "print the version")
-	set.SetOutput(io.Discard) // of errors
-	set.Usage = func() {}
-	if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
+
+	late := slices.IndexFunc(set.Args(), func(argument string) bool { return len(argument) > 1 && argument[0] == '-' })
+
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		var list strings.Builder
+
 		set.SetOutput(&list)
 		set.PrintDefaults()
-		_, _ = fmt.Fprintf(stdout, p.Help, &list)
+		_, _ = fmt.Fprintf(stdout, help, &list)
+
 		return err
-	} else if err != nil {
-		return fmt.Errorf("%w; %s -help lists the flags", err, set.Name())
-	}
-	if *version {
-		_, _ = fmt.Fprintf(stdout, "%s %s\n", set.Name(), p.Version)
+	case err == nil && *isVersion:
+		_, _ = fmt.Fprintln(stdout, set.Name(), version)
+
 		return flag.ErrHelp
+	case err == nil && late > 0:
+		err = fmt.Errorf("the flag %s is after %s: flags come first", set.Arg(late), set.Arg(0))
+	case err == nil && takesFiles && set.NArg() == 0:
+		err = errors.New("the name of a file is missing")
+	case err == nil && !takesFiles && set.NArg() > 0:
+		err = fmt.Errorf("unexpected argument: %s", set.Arg(0))
 	}
-	return p.checkFiles(set)
-}
 
-// checkFiles checks what is left after the flags.
-func (p Program) checkFiles(set *flag.FlagSet) error {
-	files := set.Args()
-	for i, file := range files {
-		if i > 0 && len(file) > 1 && strings.HasPrefix(file, "-") {
-			return fmt.Errorf("the flag %s is after %s: flags come first", file, files[0])
-		}
+	if err != nil {
+		err = fmt.Errorf("%w; %s -help shows the usage", err, set.Name())
 	}
-	switch {
-	case len(files) > 0 && !p.TakesFiles:
-		return fmt.Errorf("unexpected argument: %s; %s -help shows the usage", files[0], set.Name())
-	case len(files) == 0 && p.TakesFiles:
-		return fmt.Errorf("the name of a file is missing; %s -help shows the usage", set.Name())
-	default:
-		return nil
-	}
-}
 
-// value is the value of a flag that must not be empty.
-type value struct{ flag.Value }
-
-// Set implements flag.Value.
-func (v value) Set(text string) error {
-	if text == "" {
-		return errors.New("it is empty")
-	}
-	return v.Value.Set(text)
-}
-
-// String implements flag.Value, also for the zero value, as PrintDefaults
-// requires.
-func (v value) String() string {
-	if v.Value == nil {
-		return ""
-	}
-	return v.Value.String()
+	return err
 }

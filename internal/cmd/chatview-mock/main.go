@@ -76,7 +76,7 @@ func parseFlags(args []string, stdout io.Writer) (settings, error) {
 		parsed.options.Behavior.OmittedFields = reading
 		return nil
 	})
-	err := flags.Program{Version: version, Help: usage}.Parse(set, args, stdout)
+	err := flags.Parse(set, args, false, version, usage, stdout)
 	parsed.options.Fault = faults.next
 	return parsed, err
 }

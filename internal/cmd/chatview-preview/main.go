@@ -128,7 +128,7 @@ func parseFlags(args []string, stdout io.Writer) (settings, error) {
 	set.StringVar(&s.html, "html", "", "write the page, which needs no other file, to this `file`")
 	set.StringVar(&s.json, "json", "", "write the result as JSON to this `file`")
 	set.StringVar(&s.markdown, "markdown", "", "write a table for a pull request to this `file`")
-	if err := (flags.Program{Version: version, Help: usage, TakesFiles: true}).Parse(set, args, stdout); err != nil {
+	if err := flags.Parse(set, args, true, version, usage, stdout); err != nil {
 		return settings{}, err
 	}
 	s.plans = set.Args()
