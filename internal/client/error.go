@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -150,6 +151,21 @@ func (k Kind) outcomeUnknown() bool {
 	return slices.Contains([]Kind{"", KindServerFailure, KindUnexpected, KindTimeout}, k)
 }
 
+// retryableStatus reports whether a request with this status may succeed later.
+func retryableStatus(status int) bool {
+	return status != http.StatusNotImplemented && statusKind(status).retryable()
+}
+
+// StatusText returns a status code with its name, if it has one: "520", or
+// "503 (Service Unavailable)".
+func StatusText(status int) string {
+	if name := http.StatusText(status); name != "" {
+		return fmt.Sprintf("%d (%s)", status, name)
+	}
+
+	return strconv.Itoa(status)
+}
+
 // proxyError is a proxy's response to a CONNECT request other than 200.
 type proxyError struct {
 	proxy  string // its address, without user information
@@ -159,7 +175,7 @@ type proxyError struct {
 
 // Error does not contain the proxy's own words, which may repeat its password.
 func (e *proxyError) Error() string {
-	return fmt.Sprintf("the proxy %s returned status %d (%s) to CONNECT %s", e.proxy, e.status, http.StatusText(e.status), e.host)
+	return fmt.Sprintf("the proxy %s returned status %s to CONNECT %s", e.proxy, StatusText(e.status), e.host)
 }
 
 // transportKind classifies a failure without a response.

@@ -67,8 +67,14 @@ func (o *operation) errorText(ctx context.Context, contentType string, body []by
 		if start = jsonText(value); slices.Contains([]string{"{}", "[]", `""`, "null"}, start) {
 			return nil, ""
 		}
+
+		start = start[:min(len(start), maxSearched)]
 	} else if strings.HasPrefix(contentType, "text/html") || strings.HasPrefix(strings.TrimSpace(start), "<") {
 		return nil, hidden.show(start, htmlText)
+	}
+
+	if ctx.Err() != nil {
+		return nil, restNotShown
 	}
 
 	// The values of JSON may be pieces of a secret.

@@ -265,7 +265,7 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 		return attempt{
 			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Failure: kind},
 			header:  resp.Header, body: body,
-			retryable: kind.retryable() && resp.StatusCode != http.StatusNotImplemented,
+			retryable: retryableStatus(resp.StatusCode),
 			// A 303 usually follows a change.
 			outcomeUnknown: kind.outcomeUnknown() || resp.StatusCode == http.StatusSeeOther,
 		}
@@ -281,7 +281,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 	kind := transportKind(ctx, err)
 
 	var proxy *proxyError
-	retryable := kind.retryable() || errors.As(err, &proxy) && statusKind(proxy.status).retryable()
+	retryable := kind.retryable() || errors.As(err, &proxy) && retryableStatus(proxy.status)
 
 	// A handshake that breaks off is retried. If none succeeds, the port most
 	// likely does not speak TLS.

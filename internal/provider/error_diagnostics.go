@@ -129,7 +129,7 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 // earlierFailure describes why a request was not sent.
 func earlierFailure(notSent *client.Error) string {
 	failure := notSent.Cause
-	status := fmt.Sprintf("status %d (%s)", failure.StatusCode, http.StatusText(failure.StatusCode))
+	status := "status " + client.StatusText(failure.StatusCode)
 
 	switch {
 	case notSent.FailedInARow > 0 && failure.StatusCode != 0:
@@ -151,11 +151,7 @@ func requestOutcome(failure *client.Error) string {
 
 	switch {
 	case failure.StatusCode != 0:
-		fmt.Fprintf(&text, " returned status %d", failure.StatusCode)
-
-		if name := http.StatusText(failure.StatusCode); name != "" {
-			fmt.Fprintf(&text, " (%s)", name)
-		}
+		text.WriteString(" returned status " + client.StatusText(failure.StatusCode))
 	case failure.Attempts == 0:
 		text.WriteString(" was not sent")
 	default:
