@@ -87,7 +87,7 @@ func TestDifference_IsSanitized(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			want := []client.Difference{{Field: "account_name", Sent: test.wantSent, Returned: test.wantReturned}}
+			want := []client.Difference{{Field: "account_name", Expected: test.wantSent, Returned: test.wantReturned}}
 			checkEqual(t, "differences", want, got.Differences)
 		})
 	}
@@ -109,11 +109,11 @@ func TestUpdateSource_ReportsDifferences(t *testing.T) {
 		"nothing":               {unnamed, before, `"port":1`, nil},
 		"null":                  {unnamed, before, `"account_name":null,"type":null`, nil},
 		"nothing before":        {unnamed, client.Source{}, `"account_name":"A","type":"postgres"`, nil},
-		"another type":          {unnamed, before, `"type":"mysql"`, []client.Difference{{Field: "type", Sent: `"postgres"`, Returned: `"mysql"`}}},
-		"another name":          {unnamed, before, `"account_name":"B"`, []client.Difference{{Field: "account_name", Sent: `"A"`, Returned: `"B"`}}},
+		"another type":          {unnamed, before, `"type":"mysql"`, []client.Difference{{Field: "type", Expected: `"postgres"`, Returned: `"mysql"`}}},
+		"another name":          {unnamed, before, `"account_name":"B"`, []client.Difference{{Field: "account_name", Expected: `"A"`, Returned: `"B"`}}},
 		"the name that is sent": {named, before, `"account_name":"B"`, nil},
-		"neither name":          {named, before, `"account_name":"b"`, []client.Difference{{Field: "account_name", Sent: `"B"`, Returned: `"b"`}}},
-		"null for a sent name":  {named, before, `"account_name":null`, []client.Difference{{Field: "account_name", Sent: `"B"`, Returned: `null`}}},
+		"neither name":          {named, before, `"account_name":"b"`, []client.Difference{{Field: "account_name", Expected: `"B"`, Returned: `"b"`}}},
+		"null for a sent name":  {named, before, `"account_name":null`, []client.Difference{{Field: "account_name", Expected: `"B"`, Returned: `null`}}},
 	}
 
 	for name, test := range tests {

@@ -149,14 +149,14 @@ func fieldNames[T any]() []string {
 // maxDifferenceLength limits the values in a Difference, in characters.
 const maxDifferenceLength = 100
 
-// Difference is a request field that the response returned with a different
-// value.
+// Difference is a field of the response with another value than the one that was
+// sent, or else returned before.
 type Difference struct {
-	// Field is the name of the request field.
+	// Field is the name of the field.
 	Field string
-	// Sent and Returned are JSON, safe to show: at most 100 characters, or
+	// Expected and Returned are JSON, safe to show: at most 100 characters, or
 	// Withheld.
-	Sent, Returned string
+	Expected, Returned string
 }
 
 // RemovedField is a field that was set before and that the request omits.
@@ -193,7 +193,7 @@ func (o *operation) differences(expected, response map[string]any, fields []stri
 	for _, field := range fields {
 		value, isExpected := expected[field]
 		if is, isReturned := response[field]; isExpected && isReturned && differ(value, is) {
-			differences = append(differences, Difference{Field: field, Sent: o.secrets().showValue(value), Returned: o.secrets().showValue(is)})
+			differences = append(differences, Difference{Field: field, Expected: o.secrets().showValue(value), Returned: o.secrets().showValue(is)})
 		}
 	}
 

@@ -96,7 +96,7 @@ const (
 
 // breaker stops the operations of a Client once none can succeed: the API key
 // was rejected, an operation has used up its retries and no response has ever
-// arrived, or so have outageOperations in a row, for outageDuration.
+// arrived, or outageOperations in a row have, over outageDuration.
 type breaker struct {
 	responded atomic.Bool
 	failure   atomic.Pointer[Error] // why it tripped: a KindNotSent without the request

@@ -84,11 +84,11 @@ var returnedSourceFields = fieldNames[Source]()
 // source with the given id, which is both the id in the path and the
 // documented pk. The values before are those of the last response, or the zero
 // value. Every error is an *Error. It does not show the credentials of config, nor
-// those of former configurations, which the service may know.
-func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, before Source, former ...SourceConfig) (UpdatedSource, error) {
+// those of other configurations that the service may know.
+func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, before Source, others ...SourceConfig) (UpdatedSource, error) {
 	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields, func() secrets {
 		hidden := c.secrets()
-		for _, known := range append(former, config) {
+		for _, known := range append(others, config) {
 			known.addTo(&hidden)
 		}
 

@@ -55,7 +55,7 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 	case c.private.Resync == afterImport:
 		reason = "An import reads no settings."
 	case c.private.Instance == "":
-		reason = "The state has no record of an earlier one by this provider: something else wrote it, its id was edited, or the provider was killed " +
+		reason = "The state has no record of an apply by this provider: something else wrote it, its id was edited, or the provider was killed " +
 			"during an update."
 	default:
 		return
@@ -199,7 +199,7 @@ func (b *resourceBase) warnResponse(id types.String, differences []client.Differ
 
 	for _, d := range differences {
 		fields = append(fields, d.Field)
-		lines = append(lines, fmt.Sprintf("  %s: expected %s, returned %s", d.Field, d.Sent, d.Returned))
+		lines = append(lines, fmt.Sprintf("  %s: expected %s, returned %s", d.Field, d.Expected, d.Returned))
 	}
 
 	diags.AddWarning(fmt.Sprintf("API Returned Other Values: %s of %s", strings.Join(fields, ", "), b.objectName(id)), fmt.Sprintf(

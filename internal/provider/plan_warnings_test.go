@@ -132,7 +132,7 @@ func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 	wantText(t, plan(config).firstApply, "An import reads no settings.")
 
 	core.instances["a"].private = nil
-	wantText(t, plan(config).firstApply, "The state has no record of an earlier one by this provider: something else wrote it")
+	wantText(t, plan(config).firstApply, "The state has no record of an apply by this provider: something else wrote it")
 
 	source, _ := core.plan("s", sourceType, map[string]any{"id": "7"})
 	wantText(t, source.firstApply, `The first apply overwrites only the configured fields of the data source "7". The API`)

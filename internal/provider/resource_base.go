@@ -17,7 +17,7 @@ import (
 // resourceBase is the common part of both resources: their ids, and the
 // operations that the API does not have.
 type resourceBase struct {
-	// name is that of the resource type without the provider's.
+	// name is the resource type without the prefix chatview_.
 	name string
 	// object is what diagnostics call the object.
 	object string
@@ -122,7 +122,7 @@ type managedObject struct {
 	id types.String
 	// label describes the instance in a diagnostic about two of them.
 	label string
-	// private is the zero value for a create.
+	// private is empty for a create, unless it is half of a replacement.
 	private privateState
 }
 
