@@ -143,13 +143,16 @@ func sorted(elements []string) []string {
 // secrets returns the credentials of a configuration or state, which an error must
 // not show, even if the request does not contain them.
 func (m *sourceModel) secrets() client.SourceConfig {
-	c := m.credentials()
+	values := map[string]types.String{}
+	for _, c := range m.credentials() {
+		values[c.field] = c.value()
+	}
 
 	return client.SourceConfig{
-		Password:          optionalString(c[0].value()),
-		ConnectionString:  optionalString(c[1].value()),
-		Token:             optionalString(c[2].value()),
-		ServiceAccountKey: optionalJSON(c[3].value()),
+		Password:          optionalString(values["password"]),
+		ConnectionString:  optionalString(values["connection_string"]),
+		Token:             optionalString(values["token"]),
+		ServiceAccountKey: optionalJSON(values[serviceAccountKeyField]),
 	}
 }
 
