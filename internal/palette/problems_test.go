@@ -328,12 +328,3 @@ func anyPalette() *rapid.Generator[map[string]string] {
 		return colors
 	})
 }
-
-// BenchmarkProblems judges 500 palettes of eight random colors, among others.
-func BenchmarkProblems(b *testing.B) {
-	for b.Loop() {
-		for colors := range palettes() {
-			palette.Problems(colors, palette.AA)
-		}
-	}
-}
