@@ -97,7 +97,7 @@ func (r resource) theme() theme {
 	return t
 }
 
-// The attributes of which others depend in a plan.
+// The attributes on which others depend in a plan.
 const (
 	appliedColors = "applied_colors"
 	overrides     = "custom_css_overrides"
@@ -127,7 +127,7 @@ func newFields(values map[string]any, unknown any) preview.Fields {
 		return nil
 	}
 	fields := preview.Fields{}
-	isVersioned := values[writeOnly] != nil || isMarked(unknown, writeOnly)
+	isVersioned := values[writeOnly] != nil || unknown != true && isMarked(unknown, writeOnly)
 	colors, _ := values[appliedColors].(map[string]any)
 	for _, name := range names {
 		from := source(name)
