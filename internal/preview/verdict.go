@@ -30,7 +30,7 @@ type Verdict struct {
 // HasProblems reports whether a problem was found.
 func (t Theme) HasProblems() bool { return t.Verdict != nil && len(t.Verdict.Problems) > 0 }
 
-// IsUnjudged reports whether not all colors were judged that may be set.
+// IsUnjudged reports whether a color that may be set was not judged.
 func (t Theme) IsUnjudged() bool { return t.Verdict != nil && t.Verdict.Unjudged != "" }
 
 // Judge returns the verdict on the colors of a theme.
@@ -86,7 +86,7 @@ func unjudged(hidden map[string]Hidden) string {
 		case len(of) == 1:
 			sentences = append(sentences, of[0]+" is "+string(reason))
 		default:
-			sentences = append(sentences, strings.Join(of, " and ")+" are "+string(reason))
+			sentences = append(sentences, strings.Join(of[:len(of)-1], ", ")+" and "+of[len(of)-1]+" are "+string(reason))
 		}
 	}
 	return strings.Join(sentences, ", ")

@@ -39,10 +39,12 @@ func TestJudge_OfModesOffered(t *testing.T) {
 		"1 problem; 2 of 4 colors are judged; unjudged: lm_accent_color is unknown to this version": light(preview.NewColor, "lm_accent_color"),
 		"1 problem; 2 of 4 colors are set":                                              light(preview.Sensitive, "dm_dark_background_color"),
 		"Unjudged: lm_button_outline_color and lm_light_background_color are sensitive": light(preview.Sensitive, "lm_light_background_color", "lm_button_outline_color"),
-		"Unjudged: its colors are known after apply":                                    light(preview.AfterApply, "lm_light_background_color", "lm_button_outline_color"),
-		"Unjudged: its colors are hidden by write_only_version":                         light(preview.NotPlanned, "lm_light_background_color", "lm_button_outline_color", "custom_css_overrides"),
-		"1 problem; 2 of 4 colors are set; custom_css_overrides is not judged":          light(preview.Sensitive, "custom_css_overrides"),
-		"No colors are set; custom_css_overrides is not judged":                         fieldsOf(map[string]any{"custom_css_overrides": "sha256:0"}),
+		"Unjudged: lm_button_outline_color, lm_dark_background_color and lm_light_background_color are sensitive": light(preview.Sensitive,
+			"lm_light_background_color", "lm_dark_background_color", "lm_button_outline_color"),
+		"Unjudged: its colors are known after apply":                           light(preview.AfterApply, "lm_light_background_color", "lm_button_outline_color"),
+		"Unjudged: its colors are hidden by write_only_version":                light(preview.NotPlanned, "lm_light_background_color", "lm_button_outline_color", "custom_css_overrides"),
+		"1 problem; 2 of 4 colors are set; custom_css_overrides is not judged": light(preview.Sensitive, "custom_css_overrides"),
+		"No colors are set; custom_css_overrides is not judged":                fieldsOf(map[string]any{"custom_css_overrides": "sha256:0"}),
 	} {
 		if got := preview.Judge(fields, palette.AA).String(); got != want {
 			t.Errorf("%v: %q, want %q", fields, got, want)
