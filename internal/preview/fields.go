@@ -45,7 +45,7 @@ func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
 	return shown, unchanged
 }
 
-// compare returns parts, of which others may have some.
+// compare marks the parts that others lacks.
 func compare(parts, others []string) []part {
 	left := map[string]int{}
 	for _, other := range others {

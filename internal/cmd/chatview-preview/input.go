@@ -57,7 +57,7 @@ func (r *reviewer) current() (*preview.Preview, error) {
 	return r.shown, nil
 }
 
-// once is the stamp of files of which one is a pipe, which can be read once.
+// once is the stamp if one of the files is a pipe, which can be read only once.
 const once = "once"
 
 // stampOf tells the versions of files apart.

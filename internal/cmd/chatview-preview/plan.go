@@ -119,7 +119,7 @@ func notPlan(found string) error {
 }
 
 // read reads the themes of a list of changes, and returns the addresses of all.
-// It refuses what has not the shape of a plan.
+// It refuses what does not have the shape of a plan.
 func (p *plan) read(list string, elements []json.RawMessage) (addresses map[string]bool, err error) {
 	addresses = map[string]bool{}
 	for i, element := range elements {
@@ -189,7 +189,7 @@ func newResource(text []byte) (resource, error) {
 	return r, r.check()
 }
 
-// check returns an error if a change of a theme has not the shape of a plan.
+// check returns an error if a change of a theme does not have the shape of a plan.
 func (r resource) check() error {
 	c, actions := r.Change, strings.Join(r.Change.Actions, " ")
 	isUnknown := r.isDeferred && c.AfterUnknown == true
