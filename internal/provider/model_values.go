@@ -106,8 +106,8 @@ func attributeName(model reflect.Value, field int) string {
 	return model.Type().Field(field).Tag.Get("tfsdk")
 }
 
-// rawAttributes returns the attributes of an object, or the elements of a map,
-// or nil for null. The caller must not modify them.
+// rawAttributes returns the attributes of an object, or nil for null. The map is the
+// value's own.
 func rawAttributes(value tftypes.Value) map[string]tftypes.Value {
 	var attributes map[string]tftypes.Value
 	if value.As(&attributes) != nil {

@@ -193,7 +193,7 @@ func (s *shortcut) planUnchanged(
 		return nil, false
 	}
 
-	// Write-only attributes are not planned.
+	// Write-only attributes are not planned. Nobody else reads this value.
 	for name, attribute := range s.schema.Attributes {
 		if attribute.IsWriteOnly() {
 			delete(rawAttributes(proposed), name)
