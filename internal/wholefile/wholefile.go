@@ -1,4 +1,4 @@
-// Package wholefile writes files of which nobody reads a part.
+// Package wholefile replaces files atomically.
 package wholefile
 
 import (
@@ -19,7 +19,7 @@ func Write(name string, mode os.FileMode, write func(io.Writer) error) error {
 	case err == nil && info.IsDir():
 		return fmt.Errorf("%s: it is a folder", name)
 	// If standard output is a file, /dev/stdout is a link to it.
-	case err == nil && !info.Mode().IsRegular(), strings.HasPrefix(name, "/dev/"):
+	case err == nil && !info.Mode().IsRegular(), strings.HasPrefix(name, "/dev/fd/"), strings.HasPrefix(name, "/dev/std"):
 		return fill(name, os.O_TRUNC, mode, write)
 	}
 
@@ -41,8 +41,11 @@ func Write(name string, mode os.FileMode, write func(io.Writer) error) error {
 
 	_ = os.Remove(beside)
 
+	// without the other name
 	if path := (*os.PathError)(nil); errors.As(err, &path) {
-		err = path.Err // without the other name
+		err = path.Err
+	} else if link := (*os.LinkError)(nil); errors.As(err, &link) {
+		err = link.Err
 	}
 
 	return fmt.Errorf("%s: %w", name, err)

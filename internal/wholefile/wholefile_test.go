@@ -94,13 +94,20 @@ func TestWrite_LeavesFileIfItFails(t *testing.T) {
 		return errors.Join(err, errors.New("broken"))
 	})
 
+	// The name is free until the file is renamed.
+	renamed := wholefile.Write("folder", 0o600, func(io.Writer) error { return os.Mkdir("folder", 0o700) })
+	if err := os.Remove("folder"); err != nil {
+		t.Fatal(err)
+	}
+
 	for want, err := range map[string]error{
 		"file: broken":      broken,
 		".: it is a folder": write(".", ""),
 		"no/such/file: no such file or directory": write("no/such/file", ""),
 		"file/index.html: not a directory":        write("file/index.html", ""),
 		strings.Repeat("x", 300) + ": ":           write(strings.Repeat("x", 300), ""),
-		"open /dev/null/file: not a directory":    write("/dev/null/file", ""),
+		"/dev/null/file: not a directory":         write("/dev/null/file", ""),
+		"folder: file exists":                     renamed,
 	} {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
@@ -108,6 +115,26 @@ func TestWrite_LeavesFileIfItFails(t *testing.T) {
 	}
 
 	if diff := cmp.Diff(map[string]string{"file": "-rw------- old"}, files(t)); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+}
+
+func TestWrite_ReplacesLinkInSharedMemory(t *testing.T) {
+	folder, err := os.MkdirTemp("/dev/shm", "wholefile")
+	if err != nil {
+		t.Skip(err)
+	}
+
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	t.Chdir(folder)
+
+	err = errors.Join(os.WriteFile("elsewhere", []byte("kept"), 0o600), os.Symlink("elsewhere", "link"), write(folder+"/link", "content"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	want := map[string]string{"link": "-rw------- content", "elsewhere": "-rw------- kept"}
+	if diff := cmp.Diff(want, files(t)); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
 }
