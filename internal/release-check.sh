@@ -52,9 +52,17 @@ mkdir -p .build
 	echo "$hyphens" | sed "s/.*/chatview-tools-$version-&.tar.gz/"
 } | sort > .build/files
 
-(cd "$release" && printf '%s\n' *chatview*) | grep -Ev '\.(sig|jsonl)$' | sort | diff .build/files - || fail "the files in $release (>) are not those of a release (<)"
+# The folder of a snapshot has GoReleaser's own files, too.
+if [ -n "${DIR-}" ]; then
+	(cd "$release" && printf '%s\n' *)
+else
+	(cd "$release" && printf '%s\n' *chatview*)
+fi | grep -Ev '\.(sig|jsonl)$' | sort | diff .build/files - || fail "the files in $release (>) are not those of a release (<)"
 # Terraform copies every checksum to its lock files.
 cut -d ' ' -f 3 "$release/$sums" | sort | diff .build/served - || fail "$sums does not list (>) exactly what the registries serve (<)"
-(cd "$release" && sha256sum --check "$sums") || fail 'a checksum is wrong'
+(
+	cd "$release"
+	if command -v sha256sum > /dev/null; then sha256sum -c "$sums"; else shasum -a 256 -c "$sums"; fi
+) || fail 'a checksum is wrong'
 grep -q '"protocol_versions": \["6.0"\]' "$release/$manifest" || fail "$manifest is wrong"
 echo "Release $version has the files that the registries require."
