@@ -97,7 +97,9 @@ expect 'Destroy complete! Resources: 2 destroyed.' destroy -auto-approve
 requests 3
 
 printf '\nThe service has received:\n'
-grep -F -e '"lm_button_outline_color": "#0b7285"' -e demo-database-password "$folder/service.json"
+for text in '"lm_button_outline_color": "#0b7285"' demo-database-password; do
+	grep -F -- "$text" "$folder/service.json" || fail "the service has no $text"
+done
 ! grep -F demo-database-password "$folder/outputs" || fail 'the outputs have the password'
 
 echo '
