@@ -26,8 +26,6 @@ func Parse(set *flag.FlagSet, args []string, takesFiles bool, version, help stri
 		}
 	})
 
-	late := slices.IndexFunc(set.Args(), func(argument string) bool { return len(argument) > 1 && argument[0] == '-' })
-
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		var list strings.Builder
@@ -41,12 +39,8 @@ func Parse(set *flag.FlagSet, args []string, takesFiles bool, version, help stri
 		_, _ = fmt.Fprintln(stdout, set.Name(), version)
 
 		return flag.ErrHelp
-	case err == nil && late > 0:
-		err = fmt.Errorf("the flag %s is after %s: flags come first", set.Arg(late), set.Arg(0))
-	case err == nil && takesFiles && set.NArg() == 0:
-		err = errors.New("the name of a file is missing")
-	case err == nil && !takesFiles && set.NArg() > 0:
-		err = fmt.Errorf("unexpected argument: %s", set.Arg(0))
+	case err == nil:
+		err = checkFiles(set.Args(), takesFiles)
 	}
 
 	if err != nil {
@@ -54,4 +48,19 @@ func Parse(set *flag.FlagSet, args []string, takesFiles bool, version, help stri
 	}
 
 	return err
+}
+
+func checkFiles(files []string, takesFiles bool) error {
+	late := slices.IndexFunc(files, func(file string) bool { return len(file) > 1 && file[0] == '-' })
+
+	switch {
+	case late > 0:
+		return fmt.Errorf("the flag %s is after %s: flags come first", files[late], files[0])
+	case takesFiles && len(files) == 0:
+		return errors.New("the name of a file is missing")
+	case !takesFiles && len(files) > 0:
+		return fmt.Errorf("unexpected argument: %s", files[0])
+	}
+
+	return nil
 }

@@ -145,12 +145,12 @@ func (c *core) call(plan *tfprotov6.PlanResourceChangeRequest, step string) *tfp
 		c.must(err)
 	}
 
-	planned, err := c.server.PlanResourceChange(c.ctx, plan)
+	_, err := c.server.PlanResourceChange(c.ctx, plan)
 	if c.must(err); step == "plan" {
 		return nil
 	}
 
-	planned, err = c.server.PlanResourceChange(c.ctx, plan) // as core does when it applies
+	planned, err := c.server.PlanResourceChange(c.ctx, plan) // as core does when it applies
 	c.must(err)
 
 	applied, err := c.server.ApplyResourceChange(c.ctx, &tfprotov6.ApplyResourceChangeRequest{
@@ -204,14 +204,14 @@ func (minimalResource) Update(ctx context.Context, req resource.UpdateRequest, r
 
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &model)...)
 
-	put, err := http.NewRequestWithContext(ctx, http.MethodPut, "https://chat.example.com/1/", strings.NewReader(`{"name":"Theme"}`))
-	if err == nil {
-		_, err = (&http.Client{Transport: okTransport{}}).Do(put)
-	}
+	put, _ := http.NewRequestWithContext(ctx, http.MethodPut, "https://chat.example.com/1/", strings.NewReader(`{"name":"Theme"}`))
 
+	sent, err := okTransport{}.RoundTrip(put)
 	if err != nil {
 		resp.Diagnostics.AddError("Update Failed", err.Error())
 	}
+
+	_ = sent.Body.Close()
 
 	resp.Diagnostics.Append(resp.State.Set(ctx, &model)...)
 }
