@@ -63,6 +63,8 @@ type UpdatedAppearance struct {
 	Differences []Difference
 	// Removed are the fields that were set before and that the request omits.
 	Removed []RemovedField
+	// Withheld names the fields without a value because it repeats a credential.
+	Withheld []string
 	// NoBody reports whether the response was empty.
 	NoBody bool
 }
@@ -90,11 +92,14 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		return UpdatedAppearance{}, err
 	}
 
+	values, withheld := update.values(response, "custom_css_vars", "created_at", "last_modified", "is_default")
+
 	return UpdatedAppearance{
-		CustomCSSVars: text(response["custom_css_vars"]),
-		CreatedAt:     text(response["created_at"]),
-		LastModified:  text(response["last_modified"]),
-		IsDefault:     text(response["is_default"]),
+		CustomCSSVars: values["custom_css_vars"],
+		CreatedAt:     values["created_at"],
+		LastModified:  values["last_modified"],
+		IsDefault:     values["is_default"],
+		Withheld:      withheld,
 		Differences:   update.differences(update.sent(), response, returnedAppearanceFields),
 		Removed:       update.removed(fieldsOf(before), response, returnedAppearanceFields),
 		NoBody:        response == nil,

@@ -110,6 +110,30 @@ func decodeJSON(body []byte) (any, error) {
 	return value, nil
 }
 
+// values returns fields of the response as text, without those that are missing or
+// null. Callers store them where anybody may read them: a value that repeats a
+// credential is withheld, unless the request sent the field. Short credentials are
+// not looked for: "p" occurs in "postgres".
+func (o *operation) values(response map[string]any, fields ...string) (values map[string]*string, withheld []string) {
+	values = map[string]*string{}
+
+	hidden := o.secrets()
+	hidden.short = nil
+
+	for _, field := range fields {
+		values[field] = text(response[field])
+		if values[field] == nil || !hidden.occurIn(*values[field]) {
+			continue
+		}
+
+		if _, isSent := o.sent()[field]; !isSent {
+			values[field], withheld = nil, append(withheld, field)
+		}
+	}
+
+	return values, withheld
+}
+
 // text returns a value as a string, as the API documentation types it,
 // whatever its JSON type: is_default may be a bool, and an id a string. It
 // returns nil for null and for a missing value.

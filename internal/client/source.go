@@ -70,6 +70,8 @@ type UpdatedSource struct {
 	// Differences are the fields that the response returned with another value
 	// than was sent or, if they were not sent, than before.
 	Differences []Difference
+	// Withheld names the fields without a value because it repeats a credential.
+	Withheld []string
 	// NoBody reports whether the response was empty.
 	NoBody bool
 }
@@ -105,8 +107,11 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 	maps.DeleteFunc(expected, func(field string, _ any) bool { return response[field] == nil })
 	maps.Copy(expected, update.sent())
 
+	values, withheld := update.values(response, "account_name", "type")
+
 	return UpdatedSource{
-		Source:      Source{AccountName: text(response["account_name"]), Type: text(response["type"])},
+		Source:      Source{AccountName: values["account_name"], Type: values["type"]},
+		Withheld:    withheld,
 		Differences: update.differences(expected, response, returnedSourceFields),
 		NoBody:      response == nil,
 	}, nil

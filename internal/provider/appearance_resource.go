@@ -113,6 +113,7 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 	}
 
 	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
+	r.warnWithheld(d.plan.ID, response.Withheld, &resp.Diagnostics)
 	r.warnOmitted(d.plan.ID, response.Removed, &resp.Diagnostics)
 	setState(ctx, d.plan.applied(&d.config, &d.state, response), resp)
 }

@@ -251,3 +251,13 @@ func labelOf(attribute string, value types.String) string {
 
 	return fmt.Sprintf("%s %q", attribute, value.ValueString())
 }
+
+// warnWithheld names the attributes that are null because the response repeats a
+// credential in them.
+func (b *resourceBase) warnWithheld(id types.String, withheld []string, diags *diag.Diagnostics) {
+	for _, field := range withheld {
+		diags.AddAttributeWarning(path.Root(field), "Credential in Response", fmt.Sprintf(
+			"The update of the %s %q succeeded, but the response repeats a credential in %s. The value is not stored, because plans and state would show "+
+				"it. Ask whoever operates the service to keep credentials out of its responses.", b.object, id.ValueString(), field))
+	}
+}

@@ -152,5 +152,6 @@ func (r *sourceResource) patch(
 	}
 
 	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
+	r.warnWithheld(d.plan.ID, response.Withheld, &resp.Diagnostics)
 	setState(ctx, d.plan.applied(&d.state, response), resp)
 }
