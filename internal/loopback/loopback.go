@@ -2,6 +2,7 @@
 package loopback
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -11,56 +12,36 @@ import (
 	"time"
 )
 
-// Service is a handler that listens on a loopback address.
-type Service struct {
-	// URL is the base URL, without a trailing slash.
-	URL string
-
-	server *http.Server
-	ended  chan error
-}
-
-// Serve serves handler at address, a loopback host and port, until Close. Port
-// 0 picks a free port.
+// Serve serves handler at address, a loopback host and port, until ctx ends. Port 0
+// picks a free port. It passes the base URL, without a trailing slash, to listening.
 //
 // Any other address is an error: the mock server may accept any key, and the
 // pages show what is not public.
-func Serve(address string, handler http.Handler) (*Service, error) {
+func Serve(ctx context.Context, address string, handler http.Handler, listening func(url string)) error {
 	resolved, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {
-		return nil, fmt.Errorf("listen: %w", err)
+		return fmt.Errorf("listen: %w", err)
 	}
 
 	if !resolved.IP.IsLoopback() {
-		return nil, fmt.Errorf("listen: %s is not a loopback address, such as 127.0.0.1:8080", address)
+		return fmt.Errorf("listen: %s is not a loopback address, such as 127.0.0.1:8080", address)
 	}
 
 	listener, err := net.ListenTCP("tcp", resolved)
 	if err != nil {
-		free := net.JoinHostPort(resolved.IP.String(), "0")
-
-		return nil, fmt.Errorf("listen: %w; to use a free port, set -address to %s", err, free)
+		return fmt.Errorf("listen: %w; to use a free port, set -address to %s", err, net.JoinHostPort(resolved.IP.String(), "0"))
 	}
 
-	s := &Service{
-		URL:    "http://" + listener.Addr().String(),
-		server: &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second},
-		ended:  make(chan error, 1),
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
+
+	listening("http://" + listener.Addr().String())
+
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve: %w", err)
 	}
 
-	go func() { s.ended <- s.server.Serve(listener) }()
-
-	return s, nil
-}
-
-// Close stops the service and drops its connections. It is called once.
-func (s *Service) Close() error {
-	err := s.server.Close()
-	if ended := <-s.ended; !errors.Is(ended, http.ErrServerClosed) {
-		return fmt.Errorf("serve: %w", ended)
-	}
-
-	return err
+	return nil
 }
 
 // IsHost reports whether a Host header, with or without a port, names this

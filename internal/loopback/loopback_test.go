@@ -1,29 +1,35 @@
 package loopback
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
 )
 
-func TestServe_ListensUntilClosed(t *testing.T) {
-	service, err := Serve("127.0.0.1:0", http.NotFoundHandler())
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestServe_ListensUntilCanceled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	urls, ended := make(chan string), make(chan error)
+
+	go func() {
+		ended <- Serve(ctx, "127.0.0.1:0", http.NotFoundHandler(), func(url string) { urls <- url })
+	}()
+
+	url := <-urls
+	address := strings.TrimPrefix(url, "http://")
 
 	for address, want := range map[string]string{
 		":8080":          "not a loopback address",
 		"192.0.2.1:8080": "not a loopback address",
 		"127.0.0.1":      "missing port in address",
-		strings.TrimPrefix(service.URL, "http://"): "address already in use; to use a free port, set -address to 127.0.0.1:0",
+		address:          "address already in use; to use a free port, set -address to 127.0.0.1:0",
 	} {
-		if _, err := Serve(address, http.NotFoundHandler()); err == nil || !strings.Contains(err.Error(), want) {
+		if err := Serve(ctx, address, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", address, err, want)
 		}
 	}
 
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, service.URL, nil)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,16 +43,16 @@ func TestServe_ListensUntilClosed(t *testing.T) {
 		t.Errorf("status %d", result.StatusCode)
 	}
 
-	if err := service.Close(); err != nil {
+	cancel()
+
+	if err := <-ended; err != nil {
 		t.Error(err)
 	}
 
-	again, err := Serve(strings.TrimPrefix(service.URL, "http://"), http.NotFoundHandler())
-	if err != nil {
-		t.Fatalf("the service still listens: %v", err)
+	// Its context has ended, so it listens and ends at once.
+	if err := Serve(ctx, address, nil, func(string) {}); err != nil {
+		t.Errorf("the service still listens: %v", err)
 	}
-
-	_ = again.Close()
 }
 
 func TestIsHost_AcceptsLoopbackOnly(t *testing.T) {

@@ -99,13 +99,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := observer.record(); err != nil {
 		return err
 	}
-	service, err := loopback.Serve(settings.address, preview.Handler(observer.page.current, observer.requests.handler(observer.mock)))
-	if err != nil {
-		return err
-	}
-	observer.print(stdout, "chatview-mock: listening on %s\n", service.URL)
-	<-ctx.Done()
-	return service.Close()
+	pages := preview.Handler(observer.page.current, observer.requests.handler(observer.mock))
+	return loopback.Serve(ctx, settings.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s\n", url) })
 }
 
 // observer prints requests and records their changes.

@@ -81,13 +81,13 @@ func stampOf(names []string) (string, error) {
 
 // serve serves the page until ctx ends.
 func (r *reviewer) serve(ctx context.Context, stdout io.Writer) error {
-	service, err := loopback.Serve(r.settings.address, preview.Handler(r.current, http.NotFoundHandler()))
+	err := loopback.Serve(ctx, r.settings.address, preview.Handler(r.current, http.NotFoundHandler()), func(url string) {
+		_, _ = fmt.Fprintf(stdout, "The page is at %s until Ctrl+C.\n", url)
+	})
 	if err != nil {
 		return fmt.Errorf("-address: %w", err)
 	}
-	_, _ = fmt.Fprintf(stdout, "The page is at %s until Ctrl+C.\n", service.URL)
-	<-ctx.Done()
-	return service.Close()
+	return nil
 }
 
 // maxSize is the size in bytes of the largest plan that is read.
