@@ -203,7 +203,7 @@ func ValidateHeader(name, value string) error {
 	case name == "":
 		return errors.New("its name is empty")
 	case !httpguts.ValidHeaderFieldName(name):
-		return errors.New("its name is not a header name, which has letters, digits and hyphens")
+		return errors.New("its name is not a header name, which has only letters, digits and the characters ! # $ % & ' * + - . ^ _ ` | ~")
 	case slices.Contains(ownHeaders, canonical):
 		return errors.New("the provider sets it itself")
 	case slices.Contains(connectionHeaders, canonical):

@@ -154,6 +154,8 @@ func requestOutcome(failure *client.Error) string {
 		text.WriteString(" returned status " + client.StatusText(failure.StatusCode))
 	case failure.Attempts == 0:
 		text.WriteString(" was not sent")
+	case !failure.OutcomeUnknown:
+		text.WriteString(" made no " + missingConnection(failure.Kind))
 	default:
 		text.WriteString(" got no complete response")
 	}
@@ -167,6 +169,16 @@ func requestOutcome(failure *client.Error) string {
 	}
 
 	return text.String()
+}
+
+// missingConnection describes what kept a request from being sent.
+func missingConnection(kind client.Kind) string {
+	switch kind {
+	case client.KindTLS, client.KindHandshake, client.KindClientCert:
+		return "TLS connection"
+	}
+
+	return "connection"
 }
 
 // reason quotes the message of the API or of the connection.

@@ -12,8 +12,10 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// The CLI shows one of several warnings with the same summary, so most summaries
-// name the resource and whatever else the plan does not show.
+// The CLI shows one of several warnings with the same summary. So a summary names
+// what the reader has to see of each, and no object if one of many is enough. Core
+// plans again at apply and prints the warnings again, so they have to be true
+// before and after the change, and if it fails.
 
 // overlapSummary is the summary of two resources with one id.
 const overlapSummary = "Object Managed Twice"
@@ -22,8 +24,8 @@ const overlapSummary = "Object Managed Twice"
 // summary.
 func (b *resourceBase) warnDestroy(id types.String, diags *diag.Diagnostics) {
 	diags.AddWarning("Resource Destruction Considerations", fmt.Sprintf(
-		"Destroying this resource only removes it from state: the API has no delete, so nothing is sent and the %s %q keeps its settings. "+
-			"To change them, apply the values you want before you destroy the resource.", b.object, id.ValueString()))
+		"Destroying this resource only removes it from state: the API has no delete, so the destroy itself sends nothing to the %s %q. Unless another "+
+			"resource or instance manages the object, it keeps its settings: to leave others behind, apply them before you destroy the resource.", b.object, id.ValueString()))
 }
 
 // warnUpdate warns about effects of an update that its plan does not show.
@@ -40,10 +42,8 @@ func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 }
 
 // warnFirstApply warns that the first apply overwrites an object with unknown
-// settings. One summary for all resources lets the CLI show it once. Core plans
-// again at apply, so the text has to be true before and after the change. The
-// create of a replacement has a token: it is about an object that this resource
-// managed, or has a warning of its own.
+// settings. The create of a replacement has a token: it is about an object that
+// this resource managed, or has a warning of its own.
 func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 	var reason string
 
@@ -80,7 +80,7 @@ func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
 	}
 
 	diags.AddAttributeWarning(path.Root("id"), "Resource Replacement Considerations", fmt.Sprintf(
-		"%s The new object receives the complete configuration. Nothing is deleted: %q is removed from state and keeps its settings.",
+		"%s The new object receives the complete configuration. Nothing is deleted: removing %q from state sends nothing.",
 		becomes, c.stateID.ValueString()))
 }
 
@@ -109,13 +109,13 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 		return
 	}
 
-	diags.AddWarning("Last Update Unconfirmed: "+b.objectName(c.id), fmt.Sprintf(
-		"The last update of the %s %q failed without a response that says whether the change was made, and the API has no read. Applying this "+
-			"plan sends the complete configuration again, write-only values included. A field that only the failed update set may keep its value.",
+	diags.AddWarning("Earlier Update Unconfirmed", fmt.Sprintf(
+		"An earlier update of the %s %q failed without a response that says whether the change was made, so it may or may not have been. The update "+
+			"planned here sends the complete configuration, write-only values included. A field that only the failed update set may keep its value.",
 		b.object, c.id.ValueString()))
 }
 
-// warnOtherBaseURL warns that the resource was last applied to another
+// warnOtherBaseURL warns that the last update of the resource went to another
 // service.
 func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 	if !b.otherBaseURL(c.private) {
@@ -123,8 +123,8 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 	}
 
 	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", c.private.BaseURL, b.data.baseURL()), fmt.Sprintf(
-		"The %s %q was last applied to %s, and the provider is now configured for %s. Applying this plan sends the complete configuration to the object "+
-			"with this id at the new address. Nothing is sent to the old address.",
+		"Before this plan, the %s %q was applied to %s. The update planned here sends the complete configuration to the object with this id at %s, and "+
+			"nothing to the old address.",
 		b.object, c.id.ValueString(), c.private.BaseURL, b.data.baseURL()))
 }
 
@@ -202,15 +202,13 @@ func (b *resourceBase) warnResponse(id types.String, differences []client.Differ
 		lines = append(lines, fmt.Sprintf("  %s: expected %s, returned %s", d.Field, d.Expected, d.Returned))
 	}
 
-	diags.AddWarning(fmt.Sprintf("API Returned Other Values: %s of %s", strings.Join(fields, ", "), b.objectName(id)), fmt.Sprintf(
+	diags.AddWarning("API Returned Other Values: "+strings.Join(fields, ", "), fmt.Sprintf(
 		"The update of the %s %q succeeded, but the response does not have the expected values:\n\n%s\n\nThe API may have normalized a value, or the id "+
 			"may now belong to another object. Configured attributes keep their configured values in state. "+
 			"Check the object in the service. If a returned value is the one you want, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }
 
-// warnOmitted tells what became of the removed attributes that the API returns. The
-// summary has neither the object nor its values, so the CLI shows the warning once
-// for all objects that lost the same attributes.
+// warnOmitted tells what became of the removed attributes that the API returns.
 func (b *resourceBase) warnOmitted(id types.String, removed []client.RemovedField, diags *diag.Diagnostics) {
 	if len(removed) == 0 {
 		return

@@ -84,6 +84,7 @@ func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 
 	destroyed := core.destroy("s")
 	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
+	wantText(t, destroyed.diagnostics, "Unless another resource or instance manages the object, it keeps its settings.")
 
 	if core.instances["s"] != nil {
 		t.Error("the instance is still in state")
@@ -92,8 +93,9 @@ func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// The CLI shows only one of several warnings with the same summary.
-func TestPlanWarnings_SummariesAreUnique(t *testing.T) {
+// The CLI shows only one of several warnings with the same summary, so the
+// warnings about one object have different ones. The apply prints them again.
+func TestPlanWarnings_SummariesOfOneObjectDiffer(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "1864ab"}
 
@@ -110,7 +112,24 @@ func TestPlanWarnings_SummariesAreUnique(t *testing.T) {
 
 	plan, _ := core.plan("a", appearanceType, config)
 	wantHeadlines(t, plan.diagnostics,
-		"WARNING: Last Update Unconfirmed: appearance 1", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
+		"WARNING: Earlier Update Unconfirmed", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
+	wantText(t, plan.diagnostics, `An earlier update of the appearance configuration "1" failed without a response`)
+	wantText(t, plan.diagnostics, `Before this plan, the appearance configuration "1" was applied to https://chat.example.com.`)
+}
+
+// Many objects that fail together are one warning for the CLI.
+func TestPlanWarnings_FoldUnconfirmedUpdates(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+
+	for _, id := range []string{"1", "2"} {
+		core.apply(id, appearanceType, map[string]any{"id": id, "name": "N"}, nil)
+		service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
+		core.apply(id, appearanceType, map[string]any{"id": id, "name": "M"}, nil)
+
+		plan, _ := core.plan(id, appearanceType, map[string]any{"id": id, "name": "M"})
+		wantHeadlines(t, plan.diagnostics, "WARNING: Earlier Update Unconfirmed")
+		wantText(t, plan.diagnostics, fmt.Sprintf("appearance configuration %q", id))
+	}
 }
 
 // Every plan of a core is checked for the warning. This is its text.

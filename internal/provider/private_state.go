@@ -77,7 +77,7 @@ func readPrivateState(ctx context.Context, storage privateStorage, diags *diag.D
 	state, err := parsePrivateState(stored)
 	if err != nil {
 		diags.AddError("Unreadable Private State", "The private state of this resource cannot be read: another program or a newer version of the "+
-			"provider wrote it. Use the provider version of the last apply, or a newer one.")
+			"provider wrote it. Use the provider version of the last apply, or a newer one. If you are destroying the resource, add -refresh=false.")
 	}
 
 	return state

@@ -97,7 +97,7 @@ func TestProtocol_ResponseDifferencesWarnOnce(t *testing.T) {
 	applied := core.apply("a", appearanceType, map[string]any{
 		"id": "1", "name": "brand", "start_message": "hello", "theme_mode": "dark", "show_sidebar": true,
 	}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: name, start_message of appearance 1")
+	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: name, start_message")
 
 	wantText(t, applied.diagnostics, `name: expected "brand", returned "BRAND"`)
 
@@ -332,6 +332,7 @@ func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
 
 	plan, _ := core.plan("s", sourceType, config)
 	wantHeadlines(t, plan.diagnostics, "ERROR: Unreadable Private State")
+	wantText(t, plan.diagnostics, "If you are destroying the resource, add -refresh=false.")
 	wantHeadlines(t, core.destroy("s").diagnostics, destroyNotice)
 
 	if core.instances["s"] != nil {

@@ -96,7 +96,7 @@ func (s settings) missing() (summary, detail string, ok bool) {
 func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 	d.warnOnce.Do(func() {
 		if summary, detail, ok := d.settings.missing(); ok {
-			diags.AddWarning(summary, "Applying this plan sends requests, but "+detail+" Planning works without them.")
+			diags.AddWarning(summary, "An apply needs settings that a plan does not: "+detail)
 		}
 	})
 }

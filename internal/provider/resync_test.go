@@ -37,7 +37,7 @@ func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 
 		applied := c.apply("x", test.typeName, test.config, nil)
 		wantHeadlines(t, applied.diagnostics, "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org")
-		wantText(t, applied.diagnostics, "applied to https://chat.example.com, and the provider is now configured for https://chat.example.org")
+		wantText(t, applied.diagnostics, "was applied to https://chat.example.com. The update planned here sends the complete configuration")
 		wantRequests(t, service, test.request)
 
 		again := c.apply("x", test.typeName, test.config, nil)
@@ -145,7 +145,7 @@ func TestType_ChangedByAPIWarns(t *testing.T) {
 	service.AddSource(7, "mysql", map[string]any{"account_name": "Other"})
 
 	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: account_name, type of source 7")
+	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: account_name, type")
 	wantText(t, applied.diagnostics, `type: expected "postgres", returned "mysql"`)
 
 	if got := c.stateText("s", "type"); got != "mysql" {
