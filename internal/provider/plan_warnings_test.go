@@ -84,7 +84,7 @@ func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 
 	destroyed := core.destroy("s")
 	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
-	wantText(t, destroyed.diagnostics, "Unless another resource or instance manages the object, it keeps its settings.")
+	wantText(t, destroyed.diagnostics, "Unless another resource or instance manages the object, it keeps its settings: ")
 
 	if core.instances["s"] != nil {
 		t.Error("the instance is still in state")
