@@ -48,7 +48,7 @@ func (s *sequence) run() {
 	// Core plans an update before it plans a replacement. If id is ignored,
 	// that is an update of the object in state, which two replacements may
 	// swap.
-	s.core.replace = s.core.replace && !s.isIgnored("id") && !s.releasesItsReplacement()
+	s.core.replace = s.core.replace && !s.isIgnored("id") && !s.releasesOthers()
 	s.mustRestart, s.hasFailed = false, false
 
 	if rapid.Bool().Draw(s.rt, "refresh") {
@@ -78,12 +78,12 @@ func (s *sequence) run() {
 	}
 }
 
-// releasesItsReplacement reports whether -replace would destroy an instance without
-// a token after it created another for the same object. Such a destroy releases the
-// object, whoever has it.
-func (s *sequence) releasesItsReplacement() bool {
+// releasesOthers reports whether -replace would destroy an instance without a token.
+// Such a destroy releases its object, even if another instance was just created for
+// it.
+func (s *sequence) releasesOthers() bool {
 	for _, instance := range s.instances {
-		if instance.isNew() && s.core.createBeforeDestroy {
+		if instance.isNew() {
 			return true
 		}
 	}
