@@ -19,7 +19,7 @@ type failureAdvice struct{ summary, next string }
 // adviceFor has an entry for every kind of failure.
 var adviceFor = map[client.Kind]failureAdvice{
 	client.KindUnauthorized: {"Authentication Failed",
-		"Check the API key (" + apiKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or issued for a different deployment."},
+		"Check the API key (" + apiKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or issued for a different service."},
 	client.KindForbidden: {"Permission Denied",
 		"The API key does not have permission to change this object. Use a key of the organization that owns it, with permission to change it."},
 	client.KindNotFound: {"Object Not Found",

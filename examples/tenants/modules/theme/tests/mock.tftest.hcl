@@ -17,6 +17,7 @@ variables {
   start_message   = "Ask me about sales."
   recommendations = []
   brand_color     = "#1864ab"
+  outline_color   = null # overrides TF_VAR_outline_color
 }
 
 run "apply" {
