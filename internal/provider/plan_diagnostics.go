@@ -73,9 +73,10 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 
 // warnReplace warns about the objects with the former and the new id.
 func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
-	becomes := fmt.Sprintf("After the apply, this resource manages the %s %q instead of %q.", b.object, c.id.ValueString(), c.stateID.ValueString())
+	becomes := fmt.Sprintf("The replacement planned here makes this resource manage the %s %q instead of %q.",
+		b.object, c.id.ValueString(), c.stateID.ValueString())
 	if c.id.IsUnknown() {
-		becomes = fmt.Sprintf("The new id is not known yet. Unless it is %[2]q again, this resource manages another %[1]s after the apply.",
+		becomes = fmt.Sprintf("The new id is known only at apply. Unless it is %[2]q again, this resource manages another %[1]s then.",
 			b.object, c.stateID.ValueString())
 	}
 
