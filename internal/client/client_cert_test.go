@@ -136,6 +136,7 @@ func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
 		"none":                    {issued{}, true, false},
 		"of another authority":    {issue(t, nil, nil), true, false},
 		"expired":                 {issue(t, &root, expired), true, false},
+		"not valid yet":           {issue(t, &root, notValidYet), true, false},
 		"none, but not required":  {issued{}, false, true},
 		"another, which is not":   {issue(t, nil, nil), false, true},
 		"one that is not, either": {issue(t, &root, nil), false, true},

@@ -113,17 +113,22 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
-		next := advice.next
-		if failure.Kind == client.KindRefused && (failure.Text == "" || failure.Text == client.Withheld) {
-			next = askOperators
-		} else if strings.Contains(failure.Text, "SSL certificate") { // nginx, with status 400
-			next = adviceFor[client.KindClientCert].next
-		}
-
-		a.resp.Diagnostics.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(a, failure), next))
+		a.resp.Diagnostics.AddError(advice.summary, paragraphs(attempted, reason(failure), effect(a, failure), nextStep(failure)))
 	}
 
 	return failure.OutcomeUnknown
+}
+
+// nextStep says what to do about a failure that names no field.
+func nextStep(failure *client.Error) string {
+	switch {
+	case failure.Kind == client.KindRefused && (failure.Text == "" || failure.Text == client.Withheld):
+		return askOperators
+	case strings.Contains(failure.Text, "SSL certificate"): // nginx, with status 400
+		return adviceFor[client.KindClientCert].next
+	}
+
+	return adviceFor[failure.Kind].next
 }
 
 // earlierFailure describes why a request was not sent.

@@ -46,11 +46,10 @@ func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 		MaxRetries:        s.maxRetries,
 		FailFastLocally:   s.retriesUnset,
 		RequestsPerSecond: s.requestRate,
-		ClientCert:        s.clientCert,
-		ClientKey:         s.clientKeyPEM,
-		Headers:           s.headers,
-		UserAgent:         s.userAgent,
-		Transport:         s.transport,
+		ClientCert:        s.clientCert, ClientKey: s.clientKeyPEM,
+		Headers:   s.headers,
+		UserAgent: s.userAgent,
+		Transport: s.transport,
 	}
 
 	if !s.withoutLogs {

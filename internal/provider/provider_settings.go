@@ -137,10 +137,9 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 		maxRetries:     client.DefaultMaxRetries,
 		retriesUnset:   m.MaxRetries.IsNull(),
 		caCertPEM:      m.CACertPEM.ValueString(),
-		clientCert:     m.clientCert(&diag.Diagnostics{}),
-		clientKeyPEM:   m.ClientKeyPEM.ValueString(),
-		headers:        m.headers(),
-		unknown:        m.unknown(),
+		clientCert:     m.clientCert(&diag.Diagnostics{}), clientKeyPEM: m.ClientKeyPEM.ValueString(),
+		headers: m.headers(),
+		unknown: m.unknown(),
 	}
 
 	if address := fromEnvironment(m.BaseURL, baseURLVariable); address != "" && !m.AllowInsecureHTTP.IsUnknown() {
