@@ -120,7 +120,7 @@ func TestWrite_LeavesFileIfItFails(t *testing.T) {
 }
 
 func TestWrite_ReplacesLinkInSharedMemory(t *testing.T) {
-	folder, err := os.MkdirTemp("/dev/shm", "wholefile")
+	folder, err := os.MkdirTemp("/dev/shm", "wholefile") //nolint:usetesting // the test is about this folder
 	if err != nil {
 		t.Skip(err)
 	}
