@@ -21,6 +21,7 @@ func main() {
 	log.SetOutput(io.Discard)
 
 	debug := flag.Bool("debug", false, "wait for a debugger: print what to set TF_REATTACH_PROVIDERS to")
+
 	flag.Parse()
 
 	err := provider.Serve(version, *debug)

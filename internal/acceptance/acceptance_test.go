@@ -41,6 +41,7 @@ func setUpAndRun(m *testing.M) int {
 	defer os.RemoveAll(folder)
 
 	configFile, programs = filepath.Join(folder, "cli.tfrc"), folder
+
 	if err == nil {
 		err = findCLI()
 	}

@@ -64,6 +64,7 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 	t.Parallel()
 
 	all := pages()
+
 	for _, file := range docs(t) {
 		name := strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), moduleRoot+"/docs/"), ".md")
 		if _, isListed := all[name]; !isListed && strings.HasPrefix(name, "guides/") {

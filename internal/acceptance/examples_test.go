@@ -83,6 +83,7 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 
 			mock, environment := startService(t)
 			workspace := newExample(t, example.files...)
+
 			workspace.environment = append(environment, exampleVariables...)
 
 			succeeds(t, workspace, "init")

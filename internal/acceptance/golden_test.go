@@ -81,6 +81,7 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 
 	mock, environment := startService(t)
 	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
+
 	workspace := newConfiguration(t, themes, environment...)
 	succeeds(t, workspace, "apply", "-auto-approve")
 

@@ -108,6 +108,7 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 
 	mock, environment := startService(t)
 	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
+
 	workspace := newConfiguration(t, policiesBefore+policiesThemes, environment...)
 	write(t, workspace, "chatview.jq", readExample(t, "policies/chatview.jq"))
 	write(t, workspace, "chatview.rego", readExample(t, "policies/chatview.rego"))

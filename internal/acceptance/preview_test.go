@@ -22,6 +22,7 @@ func TestPreview_ReadsPlan(t *testing.T) {
 	t.Parallel()
 
 	plan := planOfPreview(t)
+
 	saved := filepath.Join(previewData, found.command+".json")
 	if golden.Update() {
 		if err := os.WriteFile(saved, shortened(t, plan), 0o600); err != nil {
@@ -31,10 +32,12 @@ func TestPreview_ReadsPlan(t *testing.T) {
 	// It needs no environment, and no terraform on the PATH.
 	preview := exec.CommandContext(t.Context(), filepath.Join(programs, "chatview-preview"), "-json", filepath.Join(t.TempDir(), "result.json"), "-")
 	preview.Env, preview.Stdin, preview.Dir = []string{}, strings.NewReader(plan), t.TempDir()
+
 	output, err := preview.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
+
 	got, _, _ := strings.Cut(string(output), "Wrote ")
 	golden.Compare(t, filepath.Join("..", previewData, found.command+".txt"), got)
 }
@@ -52,6 +55,7 @@ func planOfPreview(t *testing.T) string {
 	if err := os.CopyFS(workspace.dir, os.DirFS("testdata/preview")); err != nil {
 		t.Fatal(err)
 	}
+
 	file := func(name string) string { return filepath.Join(workspace.dir, name) }
 	rename := func(from, to string) {
 		if err := os.Rename(file(from), file(to)); err != nil {
@@ -63,11 +67,14 @@ func planOfPreview(t *testing.T) string {
 	succeeds(t, workspace, "apply", "-auto-approve")
 	rename("before.tf", "before")
 	rename("after", "after.tf")
+
 	replace := []string{"plan", "-out=plan.tfplan", "-replace=chatview_appearance.same_id"}
 	if found.command == "tofu" {
 		replace = append(replace, "-replace=chatview_appearance.kept")
 	}
+
 	succeeds(t, workspace, replace...)
+
 	return succeeds(t, workspace, "show", "-json", "plan.tfplan")
 }
 
@@ -75,17 +82,22 @@ func planOfPreview(t *testing.T) string {
 // plan.
 func shortened(t *testing.T, plan string) []byte {
 	t.Helper()
+
 	var all map[string]any
 	if err := json.Unmarshal([]byte(plan), &all); err != nil {
 		t.Fatal(err)
 	}
+
 	for _, name := range []string{"configuration", "variables", "timestamp", "checks", "relevant_attributes", "output_changes", "resource_drift"} {
 		delete(all, name)
 	}
+
 	all["planned_values"] = map[string]any{}
+
 	short, err := json.Marshal(all)
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	return []byte(strings.ReplaceAll(string(short), `},{"`, "},\n{\"") + "\n")
 }

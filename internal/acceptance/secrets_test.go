@@ -78,6 +78,7 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 	logFile := filepath.Join(t.TempDir(), "trace.log")
 	mock, environment := startService(t)
 	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
+
 	workspace := newConfiguration(t, secretsConfiguration,
 		append(environment, `CHATVIEW_API_KEY=`+canary+`key"\<&>%+1`, "TF_LOG=TRACE", "TF_LOG_PATH="+logFile)...)
 	generation := 0

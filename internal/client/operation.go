@@ -281,6 +281,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 	kind := transportKind(ctx, err)
 
 	var proxy *proxyError
+
 	retryable := kind.retryable() || errors.As(err, &proxy) && retryableStatus(proxy.status)
 
 	// A handshake that breaks off is retried. If none succeeds, the port most

@@ -261,6 +261,7 @@ func TestRetries_AreLimited(t *testing.T) {
 
 					for index, wait := range service.waits() {
 						different[wait] = true
+
 						bound := bounds[min(index, len(bounds)-1)]
 						if wait < bound.shortest || wait > bound.longest {
 							t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)

@@ -158,6 +158,7 @@ func listen(t *testing.T, serve func(net.Conn)) string {
 
 	t.Cleanup(func() {
 		_ = listener.Close()
+
 		served.Wait()
 	})
 
@@ -173,6 +174,7 @@ func TestResponse_SwitchingProtocolsDoesNotHang(t *testing.T) {
 	address := listen(t, func(conn net.Conn) {
 		_, _ = bufio.NewReader(conn).Peek(1)
 		_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n")
+
 		<-ctx.Done()
 	})
 

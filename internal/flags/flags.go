@@ -32,6 +32,7 @@ func Parse(set *flag.FlagSet, args []string, takesFiles bool, version, help stri
 
 		set.SetOutput(&list)
 		set.PrintDefaults()
+
 		_, _ = fmt.Fprintf(stdout, help, &list)
 
 		return err

@@ -33,6 +33,7 @@ func Serve(ctx context.Context, address string, handler http.Handler, listening 
 	}
 
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+
 	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
 
 	listening("http://" + listener.Addr().String())

@@ -180,5 +180,6 @@ func (r response) writeTruncated(w http.ResponseWriter) {
 	r.body = r.body[:len(r.body)/2]
 	r.write(w)
 	_ = http.NewResponseController(w).Flush() // a writer without Flush does not buffer
+
 	panic(http.ErrAbortHandler)
 }

@@ -312,11 +312,13 @@ func TestRequests_HasEveryRequest(t *testing.T) {
 	}})
 	put(t, s, `{"name": "Theme"}`)
 	patch(t, s, `{"port": "x"}`)
+
 	result = httptest.NewRecorder()
 	s.ServeHTTP(result, newRequest(t, http.MethodGet, "/a%2Fb?page=2", ``))
 	result = nil
 
 	header := http.Header{"Authorization": {"Bearer key"}, "Content-Type": {"application/json"}}
+
 	want := []Request{
 		{http.MethodPut, appearancePath, header, []byte(`{"name": "Theme"}`), "192.0.2.1:1234", http.StatusOK, true},
 		{http.MethodPatch, sourcePath, header, []byte(`{"port": "x"}`), "192.0.2.1:1234", http.StatusBadRequest, false},

@@ -46,23 +46,30 @@ type Problem struct {
 // and that outlines stand on backgrounds is an assumption.
 func Problems(colors map[string]string, level Level) []Problem {
 	var problems []Problem
+
 	set := map[string]setting{}
+
 	for _, name := range Attributes() {
 		value, isConfigured := colors[name]
 		if !isConfigured {
 			continue
 		}
+
 		color, err := Parse(value)
 		if err != nil {
 			problems = append(problems, Problem{
 				Attribute: name, Value: value, Backgrounds: []string{},
 				Message: fmt.Sprintf("%s is %q, which is not a color: use #rgb, #rrggbb or a CSS color name.", name, value),
 			})
+
 			continue
 		}
+
 		set[name] = setting{attribute: name, value: value, color: color}
 	}
+
 	light, dark := newSettings(LightPrefix, set), newSettings(DarkPrefix, set)
+
 	return slices.Concat(problems, light.problems(level), dark.problems(level), swapped(light.backgrounds, dark.backgrounds))
 }
 
@@ -70,11 +77,14 @@ func Problems(colors map[string]string, level Level) []Problem {
 // ones.
 func swapped(light, dark []setting) []Problem {
 	const precision = 1e-9 // the order of the backgrounds may change the last digits
+
 	lightMean, darkMean := meanLuminance(light), meanLuminance(dark)
 	if len(light) == 0 || len(dark) == 0 || lightMean >= darkMean-precision {
 		return nil
 	}
+
 	darkest := slices.MinFunc(light, func(a, b setting) int { return cmp.Compare(a.color.luminance(), b.color.luminance()) })
+
 	return []Problem{{
 		Attribute: darkest.attribute, Value: darkest.value, Backgrounds: []string{},
 		Message: fmt.Sprintf("Light mode is darker than dark mode: the mean luminance of its backgrounds is %.3f, and that of dark mode's %.3f. "+
@@ -87,5 +97,6 @@ func meanLuminance(backgrounds []setting) float64 {
 	for _, background := range backgrounds {
 		sum += background.color.luminance()
 	}
+
 	return sum / float64(len(backgrounds))
 }

@@ -317,6 +317,7 @@ func palettes() iter.Seq[map[string]string] {
 func anyPalette() *rapid.Generator[map[string]string] {
 	return rapid.Custom(func(t *rapid.T) map[string]string {
 		colors := map[string]string{}
+
 		for _, name := range rapid.SliceOfDistinct(rapid.SampledFrom(palette.Attributes()), rapid.ID[string]).Draw(t, "names") {
 			if rapid.Bool().Draw(t, "isEdge") {
 				colors[name] = rapid.SampledFrom(edges).Draw(t, name)

@@ -19,6 +19,7 @@ func (s setting) String() string {
 	if s.isSuggested {
 		text = "the suggested " + text
 	}
+
 	return text
 }
 
@@ -43,9 +44,11 @@ func newSettings(prefix string, both map[string]setting) settings {
 			s.backgrounds = append(s.backgrounds, background)
 		}
 	}
+
 	if outline, isSet := both[prefix+ButtonOutline]; isSet {
 		s.outline = &outline
 	}
+
 	return s
 }
 
@@ -53,8 +56,10 @@ func newSettings(prefix string, both map[string]setting) settings {
 // stands out from the backgrounds that are suggested.
 func (s settings) problems(level Level) []Problem {
 	var problems []Problem
+
 	text := Text(s.prefix, level, colorsOf(s.backgrounds)...)
 	isReadable := func(background Color) bool { return Contrast(text, background) >= level.Text }
+
 	suggested := slices.Clone(s.backgrounds)
 	for i, background := range s.backgrounds {
 		if !isReadable(background.color) {
@@ -62,6 +67,7 @@ func (s settings) problems(level Level) []Problem {
 			problems = append(problems, s.textProblem(text, background, suggested[i], level))
 		}
 	}
+
 	return append(problems, s.outlineProblems(suggested, level)...)
 }
 
@@ -71,7 +77,9 @@ func (s settings) textProblem(text Color, background, suggestion setting, level 
 	if text == White {
 		name, other, otherName = "white", Black, "Black"
 	}
+
 	contrast := Contrast(text, background.color)
+
 	return Problem{
 		Attribute: background.attribute, Value: background.value, Backgrounds: []string{},
 		Contrast: &contrast, Required: &level.Text, Criterion: &level.TextCriterion, Suggestion: &suggestion.value,
@@ -86,29 +94,37 @@ func (s settings) outlineProblems(suggested []setting, level Level) []Problem {
 	if s.outline == nil {
 		return nil
 	}
+
 	suffices := func(on contrastOn) bool { return on.contrast >= level.Outline }
+
 	verb, failing := "has", slices.DeleteFunc(contrasts(s.outline.color, s.backgrounds), suffices)
 	if len(failing) == 0 {
 		verb, failing = "would have", slices.DeleteFunc(contrasts(s.outline.color, suggested), suffices)
 	}
+
 	if len(failing) == 0 {
 		return nil
 	}
+
 	var names, measured []string
 	for _, on := range failing {
 		names, measured = append(names, on.background.attribute), append(measured, on.String())
 	}
+
 	suggestion := s.outline.suggest(func(outline Color) bool {
 		return lowestContrast(outline, colorsOf(suggested)...) >= level.Outline
 	})
+
 	where := ""
 	if !slices.Equal(suggested, s.backgrounds) {
 		where = " on the suggested backgrounds"
 	}
+
 	solution := "The nearest color that passes" + where + " is " + suggestion.value
 	if suggestion.color == s.outline.color {
 		solution = "It passes" + where
 	}
+
 	return []Problem{{
 		Attribute: s.outline.attribute, Value: s.outline.value, Background: &names[0], Backgrounds: names,
 		Contrast: &failing[0].contrast, Required: &level.Outline, Criterion: &level.OutlineCriterion, Suggestion: &suggestion.value,
@@ -134,7 +150,9 @@ func contrasts(color Color, backgrounds []setting) []contrastOn {
 	for _, background := range backgrounds {
 		all = append(all, contrastOn{background, Contrast(color, background.color)})
 	}
+
 	slices.SortStableFunc(all, func(a, b contrastOn) int { return cmp.Compare(a.contrast, b.contrast) })
+
 	return all
 }
 
@@ -143,5 +161,6 @@ func colorsOf(settings []setting) []Color {
 	for _, setting := range settings {
 		colors = append(colors, setting.color)
 	}
+
 	return colors
 }

@@ -13,7 +13,9 @@ func nearest(color Color, passes func(Color) bool) Color {
 	if passes(color) {
 		return color
 	}
+
 	lightness, chroma, hue := color.okLCh()
+
 	found, shortest := color, math.Inf(1)
 	for _, end := range []struct {
 		color     Color
@@ -22,12 +24,15 @@ func nearest(color Color, passes func(Color) bool) Color {
 		if !passes(end.color) {
 			continue
 		}
+
 		const step = 1.0 / 256 // less than 8-bit colors resolve
+
 		way := end.lightness - lightness
 		candidate := func(steps int) Color {
 			return fromOkLCh(lightness+math.Copysign(float64(steps)*step, way), chroma, hue)
 		}
 		last := int(math.Abs(way) / step)
+
 		distance := sort.Search(last+1, func(steps int) bool { return passes(candidate(steps)) })
 		if float64(distance) < shortest {
 			shortest, found = float64(distance), end.color
@@ -36,5 +41,6 @@ func nearest(color Color, passes func(Color) bool) Color {
 			}
 		}
 	}
+
 	return found
 }

@@ -20,6 +20,7 @@ func TestColors_AgreeWithVerdict(t *testing.T) {
 	for _, level := range []palette.Level{palette.AA, palette.AAA} {
 		for _, outline := range edges {
 			var themes []preview.Theme
+
 			for _, first := range edges {
 				for _, second := range edges {
 					fields := fieldsOf(map[string]any{
@@ -29,13 +30,16 @@ func TestColors_AgreeWithVerdict(t *testing.T) {
 					themes = append(themes, preview.Theme{After: fields, Verdict: preview.Judge(fields, level)})
 				}
 			}
+
 			page, err := preview.Render(&preview.Preview{Themes: themes, Level: level})
 			root, _ := html.Parse(strings.NewReader(string(page)))
+
 			for name := range themes[0].After {
 				var want []string
 				for _, theme := range themes {
 					want = append(want, marks(theme, name))
 				}
+
 				got := strings.Split(regexp.MustCompile(` [0-9.]+`).ReplaceAllString(strings.Join(colorsOf(node{root}, name), "\n"), ""), "\n")
 				if diff := cmp.Diff(want, got); diff != "" || err != nil {
 					t.Fatalf("%s at %s: error %v, marks (-want +got):\n%s", name, level.Name, err, diff)
@@ -48,6 +52,7 @@ func TestColors_AgreeWithVerdict(t *testing.T) {
 // marks returns the row of a color as the verdict wants it.
 func marks(theme preview.Theme, name string) string {
 	text, outline := "✓", "✓"
+
 	for _, problem := range theme.Verdict.Problems {
 		switch {
 		case problem.Attribute == name && problem.Criterion != nil:
@@ -57,8 +62,10 @@ func marks(theme preview.Theme, name string) string {
 			outline = "✗"
 		}
 	}
+
 	if strings.HasSuffix(name, palette.ButtonOutline) {
 		text, outline = "–", "–"
 	}
+
 	return theme.After.Text(name) + " | " + text + " | " + outline
 }

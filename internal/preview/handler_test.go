@@ -21,6 +21,7 @@ func fieldsOf(values map[string]any) preview.Fields {
 	for name, value := range values {
 		fields[name] = preview.Value{JSON: value}
 	}
+
 	return fields
 }
 
@@ -33,10 +34,12 @@ func themeOf(values map[string]any) preview.Theme {
 // branded returns the fields of a theme with all eight colors.
 func branded(t *testing.T, brand string) map[string]any {
 	t.Helper()
+
 	color, err := palette.Parse(brand)
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	fields := map[string]any{
 		"id": "1", "name": "Theme", "theme_mode": "both", "start_message": "Welcome", "recommendations": []any{"Why?", "Why not?"},
 		"response_mode": "full", "show_sidebar": true, "show_dashboards": true, "custom_css_overrides": map[string]any{"radius": 4},
@@ -44,6 +47,7 @@ func branded(t *testing.T, brand string) map[string]any {
 	for name, color := range palette.Derive(color).Colors() {
 		fields[name] = color
 	}
+
 	return fields
 }
 
@@ -55,25 +59,31 @@ func previewOf(themes ...preview.Theme) *preview.Preview {
 // request sends a request for a path on a host, with header lines in pairs.
 func request(t *testing.T, pages http.Handler, method, host, path string, header ...string) *httptest.ResponseRecorder {
 	t.Helper()
+
 	r := httptest.NewRequestWithContext(t.Context(), method, "http://"+host+path, nil)
 	for pair := range slices.Chunk(header, 2) {
 		r.Header.Set(pair[0], pair[1])
 	}
+
 	recorder := httptest.NewRecorder()
 	pages.ServeHTTP(recorder, r)
+
 	return recorder
 }
 
 func TestHandler_PassesOnOtherRequests(t *testing.T) {
 	var passed []string
+
 	pages := preview.Handler(nil, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		passed = append(passed, r.Method+" "+r.URL.Path)
 	}))
+
 	want := []string{"PUT /", "GET //", "GET /requests", "PUT /api/v1/appearance/1/"}
 	for _, line := range want {
 		method, path, _ := strings.Cut(line, " ")
 		request(t, pages, method, "service.example", path)
 	}
+
 	if diff := cmp.Diff(want, passed); diff != "" {
 		t.Errorf("passed on (-want +got):\n%s", diff)
 	}
@@ -81,16 +91,19 @@ func TestHandler_PassesOnOtherRequests(t *testing.T) {
 
 func TestHandler_ServesThisMachineOnly(t *testing.T) {
 	shown := previewOf(themeOf(map[string]any{"id": "1"}))
+
 	pages := preview.Handler(func() (*preview.Preview, error) { return shown, nil }, http.NotFoundHandler())
 	for host, want := range map[string]string{
 		"127.0.0.1:8080": "200 text/html", "LOCALHOST": "200 text/html", "[::1]:8080": "200 text/html",
 		"rebound.example:8080": "421 text/plain", "192.0.2.1:8080": "421 text/plain",
 	} {
 		response := request(t, pages, http.MethodGet, host, "/")
+
 		contentType, _, _ := strings.Cut(response.Header().Get("Content-Type"), ";")
 		if got := fmt.Sprint(response.Code, " ", contentType); got != want || response.Header().Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: %s, want %s, header %v", host, got, want, response.Header())
 		}
+
 		policy := response.Header().Get("Content-Security-Policy")
 		if response.Code == http.StatusOK && (!strings.HasPrefix(policy, "default-src 'none'; ") || !strings.HasSuffix(policy, "; frame-ancestors 'none'") ||
 			strings.ContainsAny(policy, "*") || strings.Contains(policy, "unsafe")) {
@@ -106,35 +119,47 @@ func TestHandler_RendersOncePerChange(t *testing.T) {
 	wantNewPage := func(texts ...string) {
 		t.Helper()
 		page := request(t, pages, http.MethodGet, "localhost", "/")
+
 		version := page.Header().Get("ETag")
 		if !strings.Contains(page.Body.String(), "data-version="+version+">") {
 			t.Errorf("the page does not have its version %s, and would miss a change before its first request", version)
 		}
+
 		for _, text := range texts {
 			if !strings.Contains(page.Body.String(), text) {
 				t.Errorf("the page does not say %q", text)
 			}
 		}
+
 		if versions[version] {
 			t.Errorf("the page still has version %s", version)
 		}
+
 		versions[version] = true
 		// Rendered again, the page would have another name.
 		shown.Themes[0].Name = "Poll"
+
 		poll := request(t, pages, http.MethodHead, "localhost", "/")
 		if poll.Code != http.StatusOK || poll.Body.Len() > 0 || poll.Header().Get("ETag") != version {
 			t.Errorf("a poll has status %d, %d bytes and the version %s", poll.Code, poll.Body.Len(), poll.Header().Get("ETag"))
 		}
+
 		again := request(t, pages, http.MethodGet, "localhost", "/", "If-None-Match", version)
 		if same := request(t, pages, http.MethodGet, "localhost", "/"); again.Code != http.StatusNotModified || same.Body.String() != page.Body.String() {
 			t.Errorf("status %d, and the page is rendered again without a change", again.Code)
 		}
 	}
 	wantNewPage("Updates automatically.", "First")
+
 	failure = errors.New("plan.json is empty")
+
 	wantNewPage("Not up to date: plan.json is empty", "Poll")
+
 	failure = errors.New("plan.json is <gone>")
+
 	wantNewPage("Not up to date: plan.json is &lt;gone&gt;")
+
 	shown, failure = previewOf(themeOf(map[string]any{"name": "Second"})), nil
+
 	wantNewPage("Updates automatically.", "Second")
 }

@@ -67,19 +67,25 @@ type color struct {
 // plan changes.
 func (m mode) newLook(class string, fields Fields, changed []string, level palette.Level) look {
 	drawn := look{Mode: m, Class: class, Fields: fields, Level: level, IsOffered: m.isOffered(fields)}
+
 	var backgrounds []palette.Color
+
 	for _, role := range roles {
 		name := m.prefix + role.name
 		value, isSet := fields[name]
 		c := color{Title: role.title, Attribute: name, Value: fields.Text(name), IsChanged: slices.Contains(changed, name)}
 		parsed, err := palette.Parse(c.Value) // no reason for hiding a value is a color
+
 		c.Color, c.IsKnown, c.IsInvalid = parsed, err == nil, err != nil && isSet && value.Hidden == ""
 		if c.IsKnown && role.name != palette.ButtonOutline {
 			backgrounds = append(backgrounds, parsed)
 		}
+
 		drawn.Colors, drawn.Fails = append(drawn.Colors, c), drawn.Fails || c.IsInvalid
 	}
+
 	drawn.Text = palette.Text(m.prefix, level, backgrounds...)
+
 	outline := drawn.Colors[len(roles)-1]
 	for i := range drawn.Colors[:len(roles)-1] {
 		if c := &drawn.Colors[i]; c.IsKnown {
@@ -87,9 +93,11 @@ func (m mode) newLook(class string, fields Fields, changed []string, level palet
 			if outline.IsKnown {
 				c.Outline = palette.Contrast(outline.Color, c.Color)
 			}
+
 			drawn.Fails = drawn.Fails || c.Text < level.Text || outline.IsKnown && c.Outline < level.Outline
 		}
 	}
+
 	return drawn
 }
 
@@ -102,5 +110,6 @@ func (l look) style() string {
 			css += fmt.Sprintf(";--%[1]s:%[2]s;--%[1]s-hatch:none;--%[1]s-line:solid", strings.ToLower(c.Title), c.Color)
 		}
 	}
+
 	return css + "}\n"
 }

@@ -63,6 +63,7 @@ func newPage(p *Preview) page {
 	shown := page{Preview: p}
 	shown.Failing, shown.Unjudged = p.Count()
 	style := []string{pageStyle, chatStyle}
+
 	for i, theme := range p.Themes[:min(len(p.Themes), maxFull)] {
 		for _, looks := range newRow(theme, i, p.Level).Modes {
 			for _, look := range looks {
@@ -70,7 +71,9 @@ func newPage(p *Preview) page {
 			}
 		}
 	}
+
 	shown.Style = template.CSS(strings.Join(style, "")) //nolint:gosec // this package's, and parsed colors
+
 	return shown
 }
 
@@ -79,15 +82,18 @@ func (p page) Rows() iter.Seq[row] {
 	return func(yield func(row) bool) {
 		ids := map[string]bool{}
 		open := 0
+
 		for i, theme := range p.Themes {
 			r := newRow(theme, i, p.Level)
 			for ids[r.ID] {
 				r.ID += "'"
 			}
+
 			ids[r.ID] = true
 			if r.IsOpen = theme.HasProblems() && open < maxOpen || len(p.Themes) == 1; r.IsOpen {
 				open++
 			}
+
 			if !yield(r) {
 				return
 			}
@@ -102,6 +108,7 @@ func (p page) Policy() string {
 	if p.Version != "" {
 		policy += "; connect-src 'self'; script-src " + hashOf(script)
 	}
+
 	return policy
 }
 
@@ -117,5 +124,6 @@ func (p page) render() ([]byte, error) {
 	if err := templates.ExecuteTemplate(&html, "page.html", p); err != nil {
 		return nil, err
 	}
+
 	return html.Bytes(), nil
 }

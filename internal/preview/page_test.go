@@ -21,20 +21,24 @@ type node struct{ *html.Node }
 // renderFile returns the file with the page of themes.
 func renderFile(t *testing.T, themes ...preview.Theme) []byte {
 	t.Helper()
+
 	page, err := preview.Render(previewOf(themes...))
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	return page
 }
 
 // render returns the page of themes.
 func render(t *testing.T, themes ...preview.Theme) node {
 	t.Helper()
+
 	root, err := html.Parse(bytes.NewReader(renderFile(t, themes...)))
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	return node{root}
 }
 
@@ -44,24 +48,28 @@ func (n node) attribute(name string) (value string, has bool) {
 	if i < 0 {
 		return "", false
 	}
+
 	return n.Attr[i].Val, true
 }
 
 // all returns the elements within n that have a tag or a class.
 func (n node) all(tagOrClass string) []node {
 	var found []node
+
 	for child := range n.Descendants() {
 		class, _ := node{child}.attribute("class")
 		if child.Type == html.ElementNode && (child.Data == tagOrClass || slices.Contains(strings.Fields(class), tagOrClass)) {
 			found = append(found, node{child})
 		}
 	}
+
 	return found
 }
 
 // text returns the text of the element, with single spaces.
 func (n node) text() string {
 	var text strings.Builder
+
 	for child := range n.Descendants() {
 		switch {
 		case child.Type == html.TextNode && child.Parent.Data != "style":
@@ -70,6 +78,7 @@ func (n node) text() string {
 			text.WriteString(" ")
 		}
 	}
+
 	return strings.Join(strings.Fields(text.String()), " ")
 }
 
@@ -79,6 +88,7 @@ func texts(nodes []node) []string {
 	for _, each := range nodes {
 		all = append(all, each.text())
 	}
+
 	return all
 }
 
@@ -86,6 +96,7 @@ func texts(nodes []node) []string {
 func change(before, after map[string]any, changed ...string) preview.Theme {
 	theme := themeOf(after)
 	theme.Address, theme.Action, theme.Before, theme.Changed = "chatview_appearance.x", "changed", fieldsOf(before), changed
+
 	return theme
 }
 
@@ -97,10 +108,12 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 	hidden := preview.Theme{ID: "2", Name: "Hidden", Action: "changed", Verdict: &preview.Verdict{Unjudged: "its colors are known after apply"}}
 	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state"}
 	page := render(t, bad, hidden, themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"id": "1"}), gone)
+
 	want := "Themes ✗ 1 with problems ? 1 unjudged 5 themes: 2 changed, 1 removed from state; 1 with problems, 1 unjudged, by WCAG 2.2 AA. Assumed: "
 	if header := page.all("header")[0].text(); !strings.HasPrefix(header, want) {
 		t.Errorf("header %q, want %q", header, want)
 	}
+
 	wantRows := []string{
 		"→ Bad id 42 chatview_appearance.x changed ✗ 1 problem; 2 of 8 colors are set 1 color, start_message",
 		"Hidden id 2 changed ? Unjudged: its colors are known after apply",
@@ -111,6 +124,7 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 	if diff := cmp.Diff(wantRows, texts(rowsOf(page))); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
+
 	want = "✗ 1 problem; 2 of 8 colors are set. Assumed: "
 	if content := page.all("content")[0].text(); !strings.HasPrefix(content, want) || !strings.Contains(content, bad.Verdict.Problems[0].Message) {
 		t.Errorf("content %q, want %q and the problem", content, want)
@@ -123,6 +137,7 @@ func rowsOf(page node) []node {
 	for _, theme := range page.all("theme") {
 		rows = append(rows, theme.all("summary")[0])
 	}
+
 	return rows
 }
 
@@ -130,10 +145,12 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 	good, bad := themeOf(map[string]any{"id": "1"}), themeOf(map[string]any{"id": "2", "lm_primary_background_color": "none"})
 	page := render(t, slices.Concat(slices.Repeat([]preview.Theme{bad}, 30), slices.Repeat([]preview.Theme{good}, 200))...)
 	open, full := 0, 0
+
 	for i, theme := range page.all("theme") {
 		if _, isOpen := theme.attribute("open"); isOpen {
 			open++
 		}
+
 		content := theme.all("content")[0]
 		if len(content.all("colors")) > 0 {
 			full++
@@ -141,12 +158,15 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 			t.Errorf("theme %d is shown as %q", i, text)
 		}
 	}
+
 	if size := len(renderFile(t, slices.Repeat([]preview.Theme{change(branded(t, "#0b7285"), branded(t, "#e03131"), palette.Attributes()...)}, 500)...)); size > 5_000_000 {
 		t.Errorf("the page of 500 themes in which every color changes has %d bytes", size)
 	}
+
 	if open != 20 || full != 200 {
 		t.Errorf("%d themes are open and %d are shown in full", open, full)
 	}
+
 	for name, only := range map[string]preview.Theme{"good": good, "bad": bad} {
 		if _, isOpen := render(t, only).all("theme")[0].attribute("open"); !isOpen {
 			t.Errorf("the only theme is closed: %s", name)
@@ -156,17 +176,22 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 
 func TestPage_IDsEqualAddresses(t *testing.T) {
 	addresses := []string{`module.a["x y"].chatview_appearance.b["\"><b>&amp;"]`, "chatview_appearance.東京", "chatview_appearance.大阪", "chatview_appearance.a"}
+
 	var themes []preview.Theme
 	for _, address := range addresses {
 		themes = append(themes, preview.Theme{Address: address, ID: "1"})
 	}
+
 	again := themes[3]
 	themes = append(themes, again, preview.Theme{Plan: "b/plan.json", Address: "chatview_appearance.a"}, preview.Theme{ID: "7"})
+
 	var got []string
+
 	for _, content := range render(t, themes...).all("content") {
 		id, _ := content.attribute("id")
 		got = append(got, id)
 	}
+
 	want := append(addresses, "chatview_appearance.a'", "b/plan.json: chatview_appearance.a", "7")
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("ids (-want +got):\n%s", diff)
@@ -180,12 +205,14 @@ func TestPage_IsOneFile(t *testing.T) {
 			t.Errorf("the page has %d elements %s", len(found), tag)
 		}
 	}
+
 	links, policy := page.all("link"), ""
 	for _, meta := range page.all("meta") {
 		if name, _ := meta.attribute("http-equiv"); name == "Content-Security-Policy" {
 			policy, _ = meta.attribute("content")
 		}
 	}
+
 	if link, _ := links[0].attribute("href"); len(links) != 1 || !strings.HasPrefix(link, "data:") || strings.Contains(policy, "script-src") ||
 		!strings.HasPrefix(policy, "default-src 'none'; ") {
 		t.Errorf("%d links, policy %q", len(links), policy)
@@ -205,6 +232,7 @@ func TestStyleSheet_HasOnlyParsedColors(t *testing.T) {
 				rapid.SampledFrom([]string{"#fff", "#a1B2c3", "red", "Tomato", "red;}", "#fff/*", "}*{", "url(x)", "</style"}),
 			).Draw(rt, name)
 		}
+
 		page := render(t, change(fields, fields, "lm_primary_background_color", "dm_primary_background_color"))
 		if css := page.all("style")[0].FirstChild.Data; !styleSheet.MatchString(css) || len(page.all("style")) > 1 {
 			rt.Errorf("style sheet of %q:\n%s", fields, css)
@@ -219,6 +247,7 @@ func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 		"theme_mode": "light", "lm_primary_background_color": "#7b7b7b", "lm_light_background_color": "Navy", "lm_button_outline_color": "notred",
 	}))
 	css := styleSheet.FindStringSubmatch(page.all("style")[0].FirstChild.Data)[1]
+
 	want := ".look-0-light{color-scheme:light;--text:#000000;--primary:#7b7b7b;--primary-hatch:none;--primary-line:solid" +
 		";--light:#000080;--light-hatch:none;--light-line:solid}\n"
 	if got, _, _ := strings.Cut(css, ".look-0-dark"); got != want {
@@ -229,11 +258,13 @@ func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 // colorsOf returns the cells of an attribute, one line for each table.
 func colorsOf(page node, attribute string) []string {
 	var lines []string
+
 	for _, row := range page.all("tr") {
 		if strings.HasSuffix(row.all("th")[0].text(), " "+attribute) {
 			lines = append(lines, strings.Join(texts(row.all("td")), " | "))
 		}
 	}
+
 	return lines
 }
 
@@ -262,10 +293,12 @@ func TestColors_ShowContrastOfConfiguredColorsOnly(t *testing.T) {
 		if got := colorsOf(page, light); !slices.Equal(got, []string{test.want}) {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
+
 		failures := []string{}
 		for _, look := range page.all("failures") {
 			failures = append(failures, texts(look.all("li"))...)
 		}
+
 		if diff := cmp.Diff(test.fails, failures); diff != "" {
 			t.Errorf("%s: in words (-want +got):\n%s", name, diff)
 		}
@@ -276,6 +309,7 @@ func TestColors_ShowContrastOfConfiguredColorsOnly(t *testing.T) {
 // each mode, the chat views in it, and the values of a color.
 func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 	const light, dark = "lm_primary_background_color", "dm_primary_background_color"
+
 	with := func(mode, lm, dm string) map[string]any {
 		return map[string]any{"theme_mode": mode, light: lm, dark: dm}
 	}
@@ -283,6 +317,7 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 		fields[name] = value
 		return fields
 	}
+
 	only := func(theme preview.Theme) preview.Theme { theme.Before = nil; return theme }
 	for name, test := range map[string]struct {
 		theme       preview.Theme
@@ -310,104 +345,41 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 		"in dark mode": {only(change(nil, with("dark", "#fff", "#000"))), 1, "Dark mode: drawn #000", "Light mode, not offered: #fff"},
 	} {
 		page := render(t, test.theme)
+
 		list := func(nodes []node, title string) string {
 			var modes []string
+
 			for _, mode := range nodes {
 				var looks []string
+
 				for _, look := range mode.all("look") {
 					parts := append(texts(look.all("h4")), slices.Repeat([]string{"drawn"}, len(look.all("chat")))...)
 					value, _, _ := strings.Cut(look.all("td")[0].text(), " ")
 					looks = append(looks, strings.Join(append(parts, value), " "))
 				}
+
 				heading := mode.all(title)[0].text()
 				if _, isOpen := mode.attribute("open"); isOpen {
 					heading += ", open"
 				}
+
 				if len(looks) > 0 {
 					modes = append(modes, heading+": "+strings.Join(looks, ", "))
 				}
 			}
+
 			return strings.Join(modes, "; ")
 		}
 		if got := list(page.all("mode"), "h3"); got != test.modes {
 			t.Errorf("%s: modes %q, want %q", name, got, test.modes)
 		}
+
 		if got := list(page.all("folded"), "summary"); got != test.fold {
 			t.Errorf("%s: folded %q, want %q", name, got, test.fold)
 		}
+
 		if got := len(page.all("miniature")); got != test.miniatures {
 			t.Errorf("%s: %d miniatures, want %d", name, got, test.miniatures)
-		}
-	}
-}
-
-func TestFields_ShowDifferences(t *testing.T) {
-	before := map[string]any{"name": "Sales", "start_message": "Ask me about sales.", "recommendations": []any{"A?", "B?", "C?"}, "show_sidebar": true}
-	after := map[string]any{"name": "Sales", "start_message": "Ask me about money.", "recommendations": []any{"A?", "C?", "D?", map[string]any{"e": 1}}, "triggers": map[string]any{"a": "b"}}
-	theme := change(before, after, "start_message", "recommendations", "show_sidebar", "triggers")
-	theme.After["response_mode"], theme.Before["theme_mode"] = preview.Value{Hidden: preview.AfterApply}, preview.Value{JSON: ""}
-	theme.Before["x"], theme.After["x"] = preview.Value{JSON: []any{"a", "b"}}, preview.Value{JSON: []any{"b", "a"}}
-	theme.Before["y"], theme.After["y"] = preview.Value{JSON: "pay all"}, preview.Value{JSON: "pay \u202ella"}
-	theme.Changed = append(theme.Changed, "response_mode", "theme_mode", "x", "y")
-	page := render(t, theme)
-	fields := page.all("dl")[0]
-	want := []string{
-		"start_message Before Ask me about sales. After Ask me about money.",
-		"recommendations Before 3 items After 4 items B? D? {\"e\":1} Unchanged items A? C?",
-		"show_sidebar Before true After not set",
-		`triggers Before not set After {"a":"b"}`,
-		"response_mode Before not set After (known after apply)",
-		"theme_mode Before empty After not set",
-		"x Before 2 items After 2 items The same items in another order b a",
-		`y Before pay all After pay "\u202ella"`,
-	}
-	got := texts(fields.all("div"))
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("fields (-want +got):\n%s", diff)
-	}
-	for tag, want := range map[string][]string{
-		"del": {"sales.", "B?", "true", "all"}, "ins": {"money.", "D?", `{"e":1}`, `{"a":"b"}`, `"\u202ella"`},
-	} {
-		if diff := cmp.Diff(want, texts(fields.all(tag))); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tag, diff)
-		}
-	}
-	if got := page.all("dl")[1].text(); got != "show_dashboards not set" {
-		t.Errorf("unchanged fields %q", got)
-	}
-}
-
-func TestChat_ShowsConfiguration(t *testing.T) {
-	for name, test := range map[string]struct {
-		fields map[string]any
-		want   []string
-	}{
-		"nothing set": {map[string]any{}, []string{"sidebar", "tabs", "code"}},
-		"all off": {map[string]any{
-			"show_sidebar": false, "show_dashboards": false, "response_mode": "basic", "start_message": "", "recommendations": []any{},
-		}, nil},
-		"null": {map[string]any{"recommendations": nil}, []string{"sidebar", "tabs", "code"}},
-		"texts": {
-			map[string]any{"show_sidebar": true, "show_dashboards": false, "response_mode": "basic", "start_message": "Hi", "recommendations": []any{"Why?"}},
-			[]string{"sidebar", "start", "questions"},
-		},
-		"many questions": {
-			map[string]any{"show_sidebar": false, "show_dashboards": false, "response_mode": "basic", "recommendations": []any{1, 2, 3, 4, 5}},
-			[]string{"questions", "more"},
-		},
-	} {
-		test.fields["theme_mode"] = "light"
-		chat := render(t, themeOf(test.fields)).all("chat")[0]
-		var got []string
-		for _, part := range []string{"sidebar", "start", "tabs", "code", "questions", "more"} {
-			if len(chat.all(part)) > 0 {
-				got = append(got, part)
-			}
-		}
-		slices.Sort(got)
-		slices.Sort(test.want)
-		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("%s: parts (-want +got):\n%s", name, diff)
 		}
 	}
 }

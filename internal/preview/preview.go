@@ -44,10 +44,12 @@ func (p Preview) Count() (failing, unjudged int) {
 		if theme.HasProblems() {
 			failing++
 		}
+
 		if theme.IsUnjudged() {
 			unjudged++
 		}
 	}
+
 	return failing, unjudged
 }
 
@@ -56,35 +58,50 @@ func (p Preview) Summary() string {
 	if len(p.Themes) == 0 {
 		return "No themes"
 	}
+
 	number := map[string]int{}
 	judged := 0
+
 	for _, theme := range p.Themes {
 		if theme.Action != "" {
 			number[theme.Action]++
 		}
+
 		if theme.Verdict != nil {
 			judged += theme.Verdict.Judged
 		}
 	}
+
 	summary := counted(len(p.Themes), "theme")
 	if len(number) > 0 {
 		summary += ": " + actions(number)
 	}
+
+	found := p.found(judged > 0)
+	if found == "" {
+		return summary + "; none judged"
+	}
+
+	return fmt.Sprintf("%s; %s, by WCAG 2.2 %s", summary, found, p.Level.Name)
+}
+
+// found counts the themes by what was found in them.
+func (p Preview) found(isJudged bool) string {
 	var found []string
+
 	failing, unjudged := p.Count()
 	switch {
 	case failing > 0:
 		found = append(found, fmt.Sprintf("%d with problems", failing))
-	case judged > 0:
+	case isJudged:
 		found = append(found, "no problems found")
 	}
+
 	if unjudged > 0 {
 		found = append(found, fmt.Sprintf("%d unjudged", unjudged))
 	}
-	if len(found) == 0 {
-		return summary + "; none judged"
-	}
-	return fmt.Sprintf("%s; %s, by WCAG 2.2 %s", summary, strings.Join(found, ", "), p.Level.Name)
+
+	return strings.Join(found, ", ")
 }
 
 // actions lists what happens to how many themes, the most frequent first.
@@ -97,6 +114,7 @@ func actions(number map[string]int) string {
 			names[i] = fmt.Sprintf("%d %s", number[name], name)
 		}
 	}
+
 	return strings.Join(names, ", ")
 }
 
@@ -104,5 +122,6 @@ func counted(number int, singular string) string {
 	if number == 1 {
 		return "1 " + singular
 	}
+
 	return fmt.Sprintf("%d %ss", number, singular)
 }

@@ -35,15 +35,20 @@ func newRow(t Theme, number int, level palette.Level) row {
 	for _, m := range modes {
 		r.Modes = append(r.Modes, t.looks(m, fmt.Sprintf("look-%d-%s", number, m.Name), level))
 	}
+
 	isColor := func(name string) bool { return slices.Contains(palette.Attributes(), name) }
+
 	others := slices.DeleteFunc(slices.Clone(t.Changed), isColor)
 	if r.IsFull {
 		r.Fields, r.Unchanged = t.fields(others, slices.DeleteFunc(slices.Sorted(maps.Keys(t.Current())), isColor))
 	}
+
 	if colors := len(t.Changed) - len(others); colors > 0 {
 		others = slices.Insert(others, 0, counted(colors, "color"))
 	}
+
 	r.Changes = strings.Join(others, ", ")
+
 	return r
 }
 
@@ -54,11 +59,15 @@ func (t Theme) looks(m mode, class string, level palette.Level) []look {
 	if !t.HasTwoLooks() {
 		return []look{after}
 	}
+
 	before := m.newLook(class+"-before", t.Before, t.Changed, level)
+
 	isChanged := func(c color) bool { return c.IsChanged }
 	if before.IsOffered == after.IsOffered && !slices.ContainsFunc(after.Colors, isChanged) {
 		return []look{after}
 	}
+
 	before.Title, after.Title = "Before", "After"
+
 	return []look{before, after}
 }

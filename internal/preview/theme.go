@@ -41,6 +41,7 @@ func (t Theme) Label() string {
 	if t.Plan == "" {
 		return t.Address
 	}
+
 	return t.Plan + ": " + t.Address
 }
 
@@ -50,6 +51,7 @@ func (t Theme) Current() Fields {
 	if t.After == nil {
 		return t.Before
 	}
+
 	return t.After
 }
 
@@ -65,6 +67,7 @@ func (f Fields) Text(name string) string {
 	if value, isSet := f[name]; isSet {
 		return value.String()
 	}
+
 	return ""
 }
 
@@ -98,15 +101,20 @@ func (v Value) String() string {
 	if v.Hidden != "" {
 		return "(" + string(v.Hidden) + ")"
 	}
+
 	if text, isText := v.JSON.(string); isText {
 		return text
 	}
+
 	var text strings.Builder
+
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false) // the template does
+
 	if err := encoder.Encode(v.JSON); err != nil {
 		panic(fmt.Sprintf("preview: a value is not JSON: %v", err))
 	}
+
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
@@ -116,5 +124,6 @@ func Printable(text string) string {
 	if strings.ContainsFunc(text, func(char rune) bool { return !unicode.IsPrint(char) }) {
 		return strconv.Quote(text)
 	}
+
 	return text
 }

@@ -36,14 +36,18 @@ func (t Theme) IsUnjudged() bool { return t.Verdict != nil && t.Verdict.Unjudged
 // Judge returns the verdict on the colors of a theme.
 func Judge(fields Fields, level palette.Level) *Verdict {
 	shown, hidden := map[string]string{}, map[string]Hidden{}
+
 	var verdict Verdict
+
 	for _, m := range modes {
 		if !m.isOffered(fields) {
 			continue
 		}
+
 		verdict.only += m.Name
 		for _, role := range roles {
 			verdict.Offered++
+
 			switch value, isSet := fields[m.prefix+role.name]; {
 			case value.Hidden != "":
 				hidden[m.prefix+role.name] = value.Hidden
@@ -52,23 +56,33 @@ func Judge(fields Fields, level palette.Level) *Verdict {
 			}
 		}
 	}
+
 	if verdict.Offered > len(roles) {
 		verdict.only = ""
 	}
+
 	for name, value := range fields {
 		if value.Hidden == NewColor {
 			hidden[name] = NewColor
 		}
 	}
-	overrides, isSet := fields["custom_css_overrides"]
-	verdict.HasOverrides = isSet && overrides.Hidden != NotPlanned && overrides.Hidden != Unknown
+
+	verdict.HasOverrides = fields.hasOverrides()
 	verdict.Judged, verdict.Unjudged = len(shown), unjudged(hidden)
 	// The hidden colors decide how the modes compare.
 	verdict.Problems = slices.DeleteFunc(append([]palette.Problem{}, palette.Problems(shown, level)...), func(p palette.Problem) bool {
 		_, err := palette.Parse(p.Value)
 		return len(hidden) > 0 && p.Criterion == nil && err == nil
 	})
+
 	return &verdict
+}
+
+// hasOverrides reports whether custom_css_overrides is set.
+func (f Fields) hasOverrides() bool {
+	overrides, isSet := f["custom_css_overrides"]
+
+	return isSet && overrides.Hidden != NotPlanned && overrides.Hidden != Unknown
 }
 
 // unjudged says which colors are hidden, and why. If all are, it does not say
@@ -78,7 +92,9 @@ func unjudged(hidden map[string]Hidden) string {
 	for _, name := range slices.Sorted(maps.Keys(hidden)) {
 		names[hidden[name]] = append(names[hidden[name]], name)
 	}
+
 	var sentences []string
+
 	for _, reason := range slices.Sorted(maps.Keys(names)) {
 		switch of := names[reason]; {
 		case reason.isOfAll():
@@ -89,6 +105,7 @@ func unjudged(hidden map[string]Hidden) string {
 			sentences = append(sentences, strings.Join(of[:len(of)-1], ", ")+" and "+of[len(of)-1]+" are "+string(reason))
 		}
 	}
+
 	return strings.Join(sentences, ", ")
 }
 
@@ -99,6 +116,7 @@ func (v Verdict) String() string {
 	if len(v.Problems) > 0 {
 		statements[0] = counted(len(v.Problems), "problem")
 	}
+
 	verb := map[bool]string{true: "is", false: "are"}[v.Judged == 1]
 	switch share := fmt.Sprintf("%d of %d colors %s", v.Judged, v.Offered, verb); {
 	case v.Judged > 0 && v.Unjudged == "":
@@ -112,8 +130,10 @@ func (v Verdict) String() string {
 	default:
 		statements = []string{"No colors are set"}
 	}
+
 	if v.HasOverrides {
 		statements = append(statements, "custom_css_overrides is not judged")
 	}
+
 	return strings.Join(statements, "; ")
 }

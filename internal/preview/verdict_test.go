@@ -12,11 +12,13 @@ func TestJudge_OfModesOffered(t *testing.T) {
 	swapped := fieldsOf(map[string]any{"lm_primary_background_color": "#000", "dm_primary_background_color": "#fff"})
 	hidingOne := maps.Clone(swapped)
 	hidingOne["lm_light_background_color"] = preview.Value{Hidden: preview.Sensitive}
+
 	light := func(reason preview.Hidden, names ...string) preview.Fields {
 		fields := fieldsOf(map[string]any{"lm_light_background_color": "#fff", "lm_button_outline_color": "#eee", "theme_mode": "light"})
 		for _, name := range names {
 			fields[name] = preview.Value{Hidden: reason}
 		}
+
 		return fields
 	}
 	for want, fields := range map[string]preview.Fields{
@@ -55,6 +57,7 @@ func TestJudge_OfModesOffered(t *testing.T) {
 func TestSummary_CountsActionsAndVerdicts(t *testing.T) {
 	theme := func(action, color string) preview.Theme {
 		drawn := preview.Theme{Action: action}
+
 		switch color {
 		case "":
 		case "hidden":
@@ -62,6 +65,7 @@ func TestSummary_CountsActionsAndVerdicts(t *testing.T) {
 		default:
 			drawn.Verdict = preview.Judge(fieldsOf(map[string]any{"lm_button_outline_color": color}), palette.AA)
 		}
+
 		return drawn
 	}
 	for want, themes := range map[string][]preview.Theme{

@@ -23,6 +23,7 @@ func TestConnections_AreReused(t *testing.T) {
 	shared := newCore(t, &chatviewProvider{version: "test"}, map[string]any{"base_url": service.url, "api_key": testAPIKey})
 
 	var group sync.WaitGroup
+
 	for i := range parallelism {
 		// All workers share one provider process.
 		worker := *shared

@@ -186,6 +186,7 @@ func (c *core) planChange(
 
 	result.planned = c.unpack(resp.PlannedState, schema)
 	c.splitFirstApply(&result, private)
+
 	if !config.IsNull() {
 		c.assertPlanValid(schema, prior, config, result.planned)
 	}
@@ -366,38 +367,4 @@ func (c *core) refresh(address string) {
 
 	c.assertIdentity(resp.NewIdentity, before.state)
 	before.private, before.identity = resp.Private, resp.NewIdentity
-}
-
-// importByID and importByIdentity import an object as an instance.
-func (c *core) importByID(address, typeName, id string) []*tfprotov6.Diagnostic {
-	c.t.Helper()
-
-	return c.importState(address, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
-}
-
-func (c *core) importByIdentity(address, typeName, id string) []*tfprotov6.Diagnostic {
-	c.t.Helper()
-
-	return c.importState(address, &tfprotov6.ImportResourceStateRequest{
-		TypeName: typeName, Identity: c.identity(tftypes.NewValue(tftypes.String, id)),
-	})
-}
-
-func (c *core) importState(address string, req *tfprotov6.ImportResourceStateRequest) []*tfprotov6.Diagnostic {
-	c.t.Helper()
-
-	resp, err := c.server.ImportResourceState(c.ctx, req)
-	c.must(err)
-
-	for _, imported := range resp.ImportedResources {
-		c.instances[address] = &instance{
-			typeName: req.TypeName,
-			state:    c.unpack(imported.State, c.schema.ResourceSchemas[req.TypeName]),
-			private:  imported.Private,
-			identity: imported.Identity,
-		}
-		c.assertConfirmed(imported.Private, c.instances[address].state)
-	}
-
-	return resp.Diagnostics
 }

@@ -163,3 +163,37 @@ func (c *core) applyDestroy(address string) {
 	c.must(err)
 	delete(c.instances, address)
 }
+
+// importByID and importByIdentity import an object as an instance.
+func (c *core) importByID(address, typeName, id string) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	return c.importState(address, &tfprotov6.ImportResourceStateRequest{TypeName: typeName, ID: id})
+}
+
+func (c *core) importByIdentity(address, typeName, id string) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	return c.importState(address, &tfprotov6.ImportResourceStateRequest{
+		TypeName: typeName, Identity: c.identity(tftypes.NewValue(tftypes.String, id)),
+	})
+}
+
+func (c *core) importState(address string, req *tfprotov6.ImportResourceStateRequest) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	resp, err := c.server.ImportResourceState(c.ctx, req)
+	c.must(err)
+
+	for _, imported := range resp.ImportedResources {
+		c.instances[address] = &instance{
+			typeName: req.TypeName,
+			state:    c.unpack(imported.State, c.schema.ResourceSchemas[req.TypeName]),
+			private:  imported.Private,
+			identity: imported.Identity,
+		}
+		c.assertConfirmed(imported.Private, c.instances[address].state)
+	}
+
+	return resp.Diagnostics
+}

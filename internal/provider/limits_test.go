@@ -1,14 +1,12 @@
 package provider
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -82,6 +80,7 @@ func stringEdges(schema *openapi3.Schema) (inside, outside []any) {
 
 func listEdges(schema *openapi3.Schema) (inside, outside []any) {
 	elements, wrong := edges(schema.Items.Value)
+
 	inside = append(inside, []string{})
 
 	for _, element := range elements {
@@ -377,35 +376,6 @@ func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 					t.Errorf("the secret is printed: %s", describe(diagnostics))
 				}
 			})
-		}
-	}
-}
-
-// No field of the API is missing, and every attribute that is not a field is
-// listed.
-func TestSchema_HasEveryFieldOfTheAPI(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behavior{})
-	ours := map[string][]string{
-		appearanceType: {"id", "write_only_version", "applied_colors", "custom_css_overrides_digest", "triggers", "custom_css_vars", "created_at", "last_modified", "is_default"},
-		sourceType: {
-			"id", "type", "update_mode", "triggers", "password_wo", "password_wo_version", "connection_string_wo", "connection_string_wo_version",
-			"token_wo", "token_wo_version", "service_account_key_wo", "service_account_key_wo_version",
-		},
-	}
-
-	for typeName, fields := range requestSchemas(t) {
-		var got []string
-		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
-			got = append(got, attribute.Name)
-		}
-
-		want := append(slices.Collect(maps.Keys(fields)), ours[typeName]...)
-
-		slices.Sort(got)
-		slices.Sort(want)
-
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", typeName, diff)
 		}
 	}
 }

@@ -151,6 +151,7 @@ func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 	wantText(t, plan(config).firstApply, "An import reads no settings.")
 
 	core.instances["a"].private = nil
+
 	wantText(t, plan(config).firstApply, "The state has no record of an apply by this provider: something else wrote it")
 
 	source, _ := core.plan("s", sourceType, map[string]any{"id": "7"})
@@ -215,6 +216,7 @@ func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
 		return config
 	}
 	colored := configure(map[string]any{"name": "N", "lm_dark_background_color": "red", "custom_css_overrides": "{}"})
+
 	const removed = "WARNING: Removed Attributes Not Unset: lm_dark_background_color, custom_css_overrides"
 
 	core.apply("a", appearanceType, colored, nil)
@@ -222,6 +224,7 @@ func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
 
 	// A failed update keeps the names.
 	bare := configure(map[string]any{"name": "M"})
+
 	service.QueueFaults(mockserver.Fault{Status: 403})
 	wantHeadlines(t, core.apply("a", appearanceType, bare, nil).diagnostics, removed, "ERROR: Permission Denied")
 	wantHeadlines(t, core.apply("a", appearanceType, bare, nil).diagnostics, removed)

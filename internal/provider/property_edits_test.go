@@ -155,6 +155,7 @@ func (s *sequence) editState(address string) {
 	}
 
 	expected.forget()
+
 	s.mustRestart = true
 }
 

@@ -258,6 +258,7 @@ func (s *sequence) applyAndDie(b resourceBlock, plan outcome, e expectation) {
 	s.core.dies = false
 
 	sent := s.takeRequests(e)
+
 	if summaryOfError(applied.diagnostics) == "" {
 		return // the values that are now known change nothing
 	}

@@ -345,6 +345,7 @@ func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
 func TestProtocol_EmptyResponseLeavesComputedValuesToTheNextOne(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
+
 	service.QueueFaults(mockserver.Fault{Status: 204})
 	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics, "WARNING: Empty Response")
 

@@ -196,6 +196,7 @@ func TestStateOfOthers_IsSentCompletely(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				c, service := startCore(t, mockserver.Behavior{})
 				block := ofOthers(c, test.block, write)
+
 				service.ClearRequests()
 
 				wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
@@ -222,6 +223,7 @@ func TestStateOfOthers_IgnoredColorIsRefused(t *testing.T) {
 			c, service := startCore(t, mockserver.Behavior{})
 			block := ofOthers(c, resourceBlock{"x", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}}, write)
 			c.ignored = []string{"lm_dark_background_color"}
+
 			service.ClearRequests()
 
 			got := c.apply("x", block.typeName, block.config, nil)
@@ -249,6 +251,7 @@ func TestStateOfOthers_CopyOverlapsWithTheOriginal(t *testing.T) {
 			edited := *c.instances["a"]
 			statesOfOthers["AnotherID"](&edited, c)
 			c.instances["b"] = &edited
+
 			service.ClearRequests()
 
 			got := c.run(blocks...)
@@ -271,6 +274,7 @@ func TestStateOfOthers_DestroyOfACopyReleasesNothing(t *testing.T) {
 		edited := *c.instances["a"]
 		statesOfOthers["AnotherID"](&edited, c)
 		c.instances["copy"] = &edited
+
 		service.ClearRequests()
 
 		got := c.run(theme("a", "1", "A"), theme("b", "2", "B"), destroyed("copy"), theme("c", id, "C"))

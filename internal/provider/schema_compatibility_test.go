@@ -1,10 +1,13 @@
 package provider
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -54,5 +57,34 @@ func wantTranslatable(t *testing.T, a, plain *tfprotov6.SchemaAttribute) {
 	isCredential := a.WriteOnly && a.Sensitive
 	if isCredential && (plain == nil || plain.WriteOnly || !plain.Sensitive || !plain.Optional || !plain.Type.Equal(a.Type)) {
 		t.Errorf("%s has no plain attribute: %+v", a.Name, plain)
+	}
+}
+
+// No field of the API is missing, and every attribute that is not a field is
+// listed.
+func TestSchema_HasEveryFieldOfTheAPI(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+	ours := map[string][]string{
+		appearanceType: {"id", "write_only_version", "applied_colors", "custom_css_overrides_digest", "triggers", "custom_css_vars", "created_at", "last_modified", "is_default"},
+		sourceType: {
+			"id", "type", "update_mode", "triggers", "password_wo", "password_wo_version", "connection_string_wo", "connection_string_wo_version",
+			"token_wo", "token_wo_version", "service_account_key_wo", "service_account_key_wo_version",
+		},
+	}
+
+	for typeName, fields := range requestSchemas(t) {
+		var got []string
+		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
+			got = append(got, attribute.Name)
+		}
+
+		want := append(slices.Collect(maps.Keys(fields)), ours[typeName]...)
+
+		slices.Sort(got)
+		slices.Sort(want)
+
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", typeName, diff)
+		}
 	}
 }

@@ -39,6 +39,7 @@ func TestDisableUnreadLoggers_KeepsRequestedLogs(t *testing.T) {
 
 func TestRelaxGarbageCollection_KeepsTheUsersSetting(t *testing.T) {
 	before := debug.SetGCPercent(100)
+
 	t.Cleanup(func() { debug.SetGCPercent(before) })
 
 	t.Setenv("GOGC", "100")

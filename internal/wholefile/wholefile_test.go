@@ -42,6 +42,7 @@ func files(t *testing.T) map[string]string {
 		}
 
 		content := ""
+
 		if info.Mode().IsRegular() {
 			text, err := os.ReadFile(entry.Name())
 			if err != nil {
@@ -96,6 +97,7 @@ func TestWrite_LeavesFileIfItFails(t *testing.T) {
 
 	// The name is free until the file is renamed.
 	renamed := wholefile.Write("folder", 0o600, func(io.Writer) error { return os.Mkdir("folder", 0o700) })
+
 	if err := os.Remove("folder"); err != nil {
 		t.Fatal(err)
 	}

@@ -20,17 +20,21 @@ type faults struct {
 // setStatus sets the value of -fail.
 func (f *faults) setStatus(value string) error {
 	text, number, isCounted := strings.Cut(value, ":")
+
 	status, err := strconv.Atoi(text)
 	if err != nil || status < http.StatusBadRequest || status > 599 {
 		return errors.New("want a status from 400 to 599, as in 503 or 503:2")
 	}
+
 	times := 0
 	if isCounted {
 		if times, err = strconv.Atoi(number); err != nil || times < 1 {
 			return errors.New("want a number of failures after the colon, as in 503:2")
 		}
 	}
+
 	f.status, f.times = status, times
+
 	return nil
 }
 
@@ -40,7 +44,9 @@ func (f *faults) setDelay(value string) error {
 	if err != nil || delay <= 0 {
 		return errors.New("want a positive duration with a unit, such as 300ms or 2s")
 	}
+
 	f.delay = delay
+
 	return nil
 }
 
@@ -51,5 +57,6 @@ func (f *faults) next(number int) mockserver.Fault {
 	if f.times == 0 || number <= f.times {
 		fault.Status = f.status
 	}
+
 	return fault
 }

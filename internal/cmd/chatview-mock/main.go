@@ -35,7 +35,9 @@ var version = "dev"
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+
 	stop()
+
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintf(os.Stderr, "chatview-mock: %v\n", err)
 		os.Exit(1)
@@ -56,8 +58,11 @@ var usage string
 // parseFlags parses the flags. It prints the help on stdout and returns
 // flag.ErrHelp for -help.
 func parseFlags(args []string, stdout io.Writer) (settings, error) {
-	var parsed settings
-	var faults faults
+	var (
+		parsed settings
+		faults faults
+	)
+
 	set := flag.NewFlagSet("chatview-mock", flag.ContinueOnError)
 	set.StringVar(&parsed.address, "address", "127.0.0.1:8080", "loopback `host:port` to listen on; port 0 picks one")
 	set.StringVar(&parsed.options.APIKey, "api-key", "", "required API `key` (default: any key is accepted)")
@@ -73,11 +78,14 @@ func parseFlags(args []string, stdout io.Writer) (settings, error) {
 		if !known {
 			return errors.New("want keep or reset")
 		}
+
 		parsed.options.Behavior.OmittedFields = reading
+
 		return nil
 	})
 	err := flags.Parse(set, args, false, version, usage, stdout)
 	parsed.options.Fault = faults.next
+
 	return parsed, err
 }
 
@@ -87,19 +95,24 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+
 	data, err := initialState(settings.dataFile, settings.recordFile)
 	if err != nil {
 		return err
 	}
+
 	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
 	settings.options.OnRequest = observer.observe
 	observer.mock = mockserver.New(settings.options)
 	observer.page.mock = observer.mock
 	addObjects(observer.mock, data)
+
 	if err := observer.record(); err != nil {
 		return err
 	}
+
 	pages := preview.Handler(observer.page.current, observer.requests.handler(observer.mock))
+
 	return loopback.Serve(ctx, settings.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s\n", url) })
 }
 
@@ -117,16 +130,20 @@ type observer struct {
 
 func (o *observer) observe(request mockserver.Request) {
 	o.mock.ClearRequests() // the journal is not used, and would grow
+
 	if request.Changed {
 		o.page.changed()
+
 		if err := o.record(); err != nil {
 			o.print(o.stderr, "chatview-mock: %v\n", err)
 		}
 	}
+
 	outcome := "dropped" // the client gave up, or the server is stopping
 	if request.Status != 0 {
 		outcome = strconv.Itoa(request.Status)
 	}
+
 	o.requests.add(request, outcome)
 	o.print(o.stdout, "%s %s %s\n", request.Method, request.Path, outcome)
 }
@@ -135,6 +152,7 @@ func (o *observer) observe(request mockserver.Request) {
 func (o *observer) print(w io.Writer, format string, values ...any) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+
 	_, _ = fmt.Fprintf(w, format, values...)
 }
 
@@ -143,7 +161,9 @@ func (o *observer) record() error {
 	if o.recordFile == "" {
 		return nil
 	}
+
 	o.mu.Lock()
 	defer o.mu.Unlock()
+
 	return writeState(o.recordFile, o.mock.State())
 }

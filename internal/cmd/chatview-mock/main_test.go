@@ -47,23 +47,32 @@ func start(t *testing.T, args ...string) program {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	stdout := make(lines, 100)
+
 	var stderr bytes.Buffer
+
 	failed := make(chan error, 1)
 	go func() {
 		failed <- run(ctx, append([]string{"-address", "127.0.0.1:0"}, args...), stdout, &stderr)
+
 		close(stdout)
 	}()
+
 	t.Cleanup(cancel)
+
 	line := <-stdout
+
 	url, found := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "chatview-mock: listening on ")
 	if !found {
 		t.Fatalf("first line %q, error %v, stderr: %s", line, <-failed, stderr.String())
 	}
+
 	return program{url: url, stdout: stdout, stop: func() string {
 		cancel()
+
 		if err := <-failed; err != nil {
 			t.Error(err)
 		}
+
 		return stderr.String()
 	}}
 }
@@ -71,24 +80,30 @@ func start(t *testing.T, args ...string) program {
 // send sends a request with a key and returns the status.
 func (p program) send(t *testing.T, method, path, body string) int {
 	t.Helper()
+
 	r, err := http.NewRequestWithContext(t.Context(), method, p.url+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	r.Header.Set("Authorization", "Bearer secret-key")
 	r.Header.Set("Content-Type", "application/json")
+
 	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	if err := response.Body.Close(); err != nil {
 		t.Fatal(err)
 	}
+
 	return response.StatusCode
 }
 
 func TestMock_PrintsRequestsUntilStopped(t *testing.T) {
 	p := start(t, "-api-key", "secret-key")
+
 	got := []int{
 		p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`),
 		p.send(t, http.MethodPatch, "/api/v1/sources/7/update-config/", `{"password": "secret-password"}`),
@@ -101,10 +116,12 @@ func TestMock_PrintsRequestsUntilStopped(t *testing.T) {
 	if stderr := p.stop(); stderr != "" {
 		t.Errorf("stderr %q", stderr)
 	}
+
 	var printed []string
 	for line := range p.stdout {
 		printed = append(printed, line)
 	}
+
 	want := []string{
 		"PUT /api/v1/appearance/42/ 200\n",
 		"PATCH /api/v1/sources/7/update-config/ 200\n",
@@ -134,9 +151,11 @@ func TestMock_RecordsObjects(t *testing.T) {
 		"appearances": {"5": {"name": "Theme", "theme_mode": "dark", "lm_dark_background_color": "#abcdef"}},
 		"sources": {"6": {"type": "mysql", "port": 3306, "password": "secret-password"}}
 	}`)
+
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("file %v, error %v", info, err)
 	}
+
 	if entries, err := os.ReadDir(filepath.Dir(file)); err != nil || len(entries) != 1 {
 		t.Errorf("files next to the record: %v, error %v", entries, err)
 	}
@@ -144,11 +163,14 @@ func TestMock_RecordsObjects(t *testing.T) {
 
 func TestMock_GoesOnWithRecord(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
+
 	first := start(t, "-record", file)
 	for path, body := range map[string]string{"/api/v1/appearance/42/": `{"name": "Theme"}`, "/api/v1/appearance/9/": `{"name": "None"}`} {
 		first.send(t, http.MethodPut, path, body)
 	}
+
 	first.stop()
+
 	recorded := readRecord(t, file)
 
 	for _, flag := range []string{"-record", "-data"} {
@@ -157,10 +179,12 @@ func TestMock_GoesOnWithRecord(t *testing.T) {
 		p.stop()
 
 		changed := readRecord(t, file)
+
 		source, _ := changed["sources"].(map[string]any)["7"].(map[string]any)
 		if flag == "-record" && source["port"] != 5432. {
 			t.Errorf("the source was recorded as %v", source)
 		}
+
 		if diff := cmp.Diff(recorded["appearances"], changed["appearances"]); diff != "" {
 			t.Errorf("%s: appearances (-want +got):\n%s", flag, diff)
 		}
@@ -169,10 +193,12 @@ func TestMock_GoesOnWithRecord(t *testing.T) {
 
 func TestMock_FailsAndDelays(t *testing.T) {
 	p := start(t, "-fail", "503:2", "-delay", "1ms", "-api-key", "another-key", "-accept-any-id")
+
 	var got []int
 	for _, id := range []string{"42", "42", "101", "42", "101", "101"} {
 		got = append(got, p.send(t, http.MethodPut, "/api/v1/appearance/"+id+"/", `{"name": "Theme"}`))
 	}
+
 	got = append(got, p.send(t, http.MethodGet, "/", ""), p.send(t, http.MethodGet, "/api/v2/", ""))
 	if diff := cmp.Diff([]int{503, 503, 503, 401, 503, 401, 200, 404}, got); diff != "" {
 		t.Errorf("statuses (-want +got):\n%s", diff)
@@ -190,11 +216,14 @@ func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
 	p := start(t, "-delay", "1h", "-record", file)
 	before := readRecord(t, file)
+
 	connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(p.url, "http://"))
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	const body = `{"name": "Theme"}`
+
 	_, err = fmt.Fprintf(connection, "PUT /api/v1/appearance/42/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer key\r\n"+
 		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
 	if err := errors.Join(err, connection.Close()); err != nil {
@@ -204,6 +233,7 @@ func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {
 	if line := <-p.stdout; line != "PUT /api/v1/appearance/42/ dropped\n" {
 		t.Errorf("line %q", line)
 	}
+
 	if diff := cmp.Diff(before, readRecord(t, file)); diff != "" {
 		t.Errorf("record (-want +got):\n%s", diff)
 	}
@@ -222,6 +252,7 @@ func TestMock_AppliesSwitches(t *testing.T) {
 	if diff := cmp.Diff([]int{200, 200}, got); diff != "" {
 		t.Errorf("statuses (-want +got):\n%s", diff)
 	}
+
 	wantRecord(t, file, `{
 		"appearances": {"5": {
 			"name": "Theme", "theme_mode": "light", "start_message": "", "recommendations": [], "response_mode": "full",
@@ -241,10 +272,13 @@ func TestMock_ServesPageSilently(t *testing.T) {
 	if page := p.page(t); !strings.Contains(page, "<h1>Mock server</h1>") || !strings.Contains(page, "not the service") || strings.Contains(page, "Renamed") {
 		t.Errorf("page:\n%s", page)
 	}
+
 	p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Renamed"}`)
+
 	if page := p.page(t); !strings.Contains(page, "Renamed") {
 		t.Errorf("the page shows no change:\n%s", page)
 	}
+
 	p.send(t, http.MethodGet, "/no/such/path", "")
 
 	p.stop()
@@ -253,6 +287,7 @@ func TestMock_ServesPageSilently(t *testing.T) {
 	for line := range p.stdout {
 		printed = append(printed, line)
 	}
+
 	if diff := cmp.Diff([]string{"PUT /api/v1/appearance/42/ 200\n", "GET /no/such/path 404\n"}, printed); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}
@@ -261,24 +296,29 @@ func TestMock_ServesPageSilently(t *testing.T) {
 // page returns the page of the server.
 func (p program) page(t *testing.T) string {
 	t.Helper()
+
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
+
 	page, err := io.ReadAll(response.Body)
 	if err != nil || response.StatusCode != http.StatusOK {
 		t.Fatalf("status %d, error %v", response.StatusCode, err)
 	}
+
 	return string(page)
 }
 
 func TestMock_ReportsFailedRecord(t *testing.T) {
 	directory := t.TempDir()
+
 	p := start(t, "-record", filepath.Join(directory, "record.json"))
 	if err := os.RemoveAll(directory); err != nil {
 		t.Fatal(err)
@@ -293,32 +333,39 @@ func TestMock_ReportsFailedRecord(t *testing.T) {
 
 func writeFile(t *testing.T, text string) string {
 	t.Helper()
+
 	file := filepath.Join(t.TempDir(), "data.json")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+
 	return file
 }
 
 func readRecord(t *testing.T, file string) map[string]any {
 	t.Helper()
+
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	var record map[string]any
 	if err := json.Unmarshal(text, &record); err != nil {
 		t.Fatal(err)
 	}
+
 	return record
 }
 
 func wantRecord(t *testing.T, file, want string) {
 	t.Helper()
+
 	var fields map[string]any
 	if err := json.Unmarshal([]byte(want), &fields); err != nil {
 		t.Fatal(err)
 	}
+
 	if diff := cmp.Diff(fields, readRecord(t, file)); diff != "" {
 		t.Errorf("record (-want +got):\n%s", diff)
 	}

@@ -21,9 +21,11 @@ type page struct {
 func (p *page) current() (*preview.Preview, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+
 	if p.shown == nil {
 		p.shown = newPreview(p.mock)
 	}
+
 	return p.shown, nil
 }
 
@@ -31,6 +33,7 @@ func (p *page) current() (*preview.Preview, error) {
 func (p *page) changed() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+
 	p.shown = nil
 }
 
@@ -42,18 +45,22 @@ func newPreview(mock *mockserver.Server) *preview.Preview {
 		Level:     palette.AA,
 		Elsewhere: "chatview-mock -record",
 	}
+
 	for _, object := range mock.Appearances() {
 		fields := preview.Fields{}
 		for name, value := range object.Fields {
 			fields[name] = preview.Value{JSON: value}
 		}
+
 		shown.Themes = append(shown.Themes, preview.Theme{
 			ID: strconv.FormatInt(object.ID, 10), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(fields, palette.AA),
 		})
 	}
+
 	for _, object := range mock.Sources() {
 		name, _ := object.Fields["account_name"].(string)
 		shown.Sources = append(shown.Sources, preview.Source{ID: object.ID, Name: name, Type: object.Type})
 	}
+
 	return shown
 }

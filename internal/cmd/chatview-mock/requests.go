@@ -59,18 +59,22 @@ type field struct{ Name, Value string }
 // add adds a request whose outcome is known.
 func (r *requests) add(received mockserver.Request, outcome string) {
 	added := request{Time: time.Now(), Method: received.Method, Path: received.Path, Outcome: outcome}
+
 	var body map[string]json.RawMessage
+
 	added.IsUnread = len(received.Body) > 0 && json.Unmarshal(received.Body, &body) != nil
 	for _, name := range slices.Sorted(maps.Keys(body)) {
 		shown := field{Name: name}
 		if slices.Contains(appearanceFields(), name) {
 			shown.Value = beginning(body[name])
 		}
+
 		added.Fields = append(added.Fields, shown)
 	}
 
 	r.mu.Lock()
 	defer r.mu.Unlock()
+
 	r.last = append(r.last, added)
 	r.last = r.last[max(0, len(r.last)-maxRequests):]
 }
@@ -78,11 +82,14 @@ func (r *requests) add(received mockserver.Request, outcome string) {
 // beginning returns at most maxValue characters of a JSON value.
 func beginning(value []byte) string {
 	var line bytes.Buffer
+
 	_ = json.Compact(&line, value) // it was decoded
+
 	characters := []rune(line.String())
 	if len(characters) > maxValue {
 		characters = append(characters[:maxValue], '…')
 	}
+
 	return string(characters)
 }
 
@@ -94,10 +101,12 @@ func (r *requests) handler(next http.Handler) http.Handler {
 			next.ServeHTTP(w, received)
 			return
 		}
+
 		if !loopback.IsHost(received.Host) {
 			http.Error(w, "This page is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
 			return
 		}
+
 		r.serve(w)
 	})
 }
@@ -115,6 +124,7 @@ func (r *requests) serve(w http.ResponseWriter) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
+
 	sum := sha256.Sum256([]byte(requestsStyle))
 	for name, value := range map[string]string{
 		"Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; " +
@@ -126,5 +136,6 @@ func (r *requests) serve(w http.ResponseWriter) {
 	} {
 		w.Header().Set(name, value)
 	}
+
 	_, _ = w.Write(html.Bytes()) // a client that does not read it is not an error
 }

@@ -19,9 +19,11 @@ import (
 // get returns the page of the requests.
 func (r *requests) get(t *testing.T) *httptest.ResponseRecorder {
 	t.Helper()
+
 	result := httptest.NewRecorder()
 	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1:8080/requests", http.NoBody)
 	r.handler(http.NotFoundHandler()).ServeHTTP(result, request)
+
 	return result
 }
 
@@ -52,8 +54,10 @@ func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
 		if !isThere {
 			t.Fatalf("%q is not in the rest of the page:\n%s", want, rest)
 		}
+
 		rest = after
 	}
+
 	if strings.Contains(page, "secret-") || strings.Contains(page, "5432") {
 		t.Errorf("a value of a data source is on the page:\n%s", page)
 	}
@@ -77,12 +81,16 @@ func TestRequests_AreTheLastOnes(t *testing.T) {
 
 func TestRequests_AreForThisMachineOnly(t *testing.T) {
 	var r requests
+
 	page := r.get(t)
+
 	style := regexp.MustCompile(`(?s)<style>(.*)</style>`).FindStringSubmatch(page.Body.String())
 	if style == nil {
 		t.Fatalf("the page has no style:\n%s", page.Body)
 	}
+
 	sum := sha256.Sum256([]byte(style[1]))
+
 	want := http.Header{
 		"Content-Security-Policy": {"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; " +
 			"style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"},
@@ -100,6 +108,7 @@ func TestRequests_AreForThisMachineOnly(t *testing.T) {
 		result := httptest.NewRecorder()
 		next := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
 		r.handler(next).ServeHTTP(result, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, http.NoBody))
+
 		if result.Code != status {
 			t.Errorf("%s: status %d", target, result.Code)
 		}
@@ -115,12 +124,15 @@ func TestMock_ServesRequests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+
 		response, err := http.DefaultClient.Do(r)
 		if err != nil {
 			t.Fatal(err)
 		}
+
 		page, err := io.ReadAll(response.Body)
 		_ = response.Body.Close()
+
 		if err != nil || !strings.Contains(string(page), want) {
 			t.Errorf("%s: error %v, page:\n%s", path, err, page)
 		}

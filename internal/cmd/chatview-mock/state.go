@@ -35,13 +35,16 @@ func initialState(dataFile, recordFile string) (mockserver.State, error) {
 			return state, nil
 		}
 	}
+
 	if dataFile == "" {
 		return parseState(builtInData)
 	}
+
 	state, err := readState(dataFile)
 	if err != nil {
 		return mockserver.State{}, fmt.Errorf("-data: %w", err)
 	}
+
 	return state, nil
 }
 
@@ -51,10 +54,12 @@ func readState(file string) (mockserver.State, error) {
 	if err != nil {
 		return mockserver.State{}, fileError(file, err)
 	}
+
 	state, err := parseState(data)
 	if err != nil {
 		return mockserver.State{}, fileError(file, err)
 	}
+
 	return state, nil
 }
 
@@ -64,6 +69,7 @@ func fileError(file string, err error) error {
 	if errors.As(err, &failed) {
 		err = failed.Err
 	}
+
 	return fmt.Errorf("%s: %w", file, err)
 }
 
@@ -71,26 +77,34 @@ func parseState(data []byte) (mockserver.State, error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	decoder.UseNumber()
+
 	var state mockserver.State
 	if err := decoder.Decode(&state); err != nil {
 		return mockserver.State{}, explained(err, data)
 	}
+
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return mockserver.State{}, errors.New("more than one JSON value")
 	}
+
 	for id, fields := range state.Sources {
 		if _, isString := fields["type"].(string); !isString {
 			return mockserver.State{}, fmt.Errorf("source %d: type is not a string", id)
 		}
 	}
+
 	return state, nil
 }
 
 // explained words an error of the decoder for somebody who wrote the file.
 func explained(err error, data []byte) error {
-	var syntax *json.SyntaxError
-	var wrongType *json.UnmarshalTypeError
+	var (
+		syntax    *json.SyntaxError
+		wrongType *json.UnmarshalTypeError
+	)
+
 	line := func(offset int64) int { return 1 + bytes.Count(data[:offset], []byte("\n")) }
+
 	switch {
 	case errors.Is(err, io.EOF):
 		return errors.New("the file is empty")
@@ -110,6 +124,7 @@ func addObjects(mock *mockserver.Server, state mockserver.State) {
 	for id, fields := range state.Appearances {
 		mock.AddAppearance(id, fields)
 	}
+
 	for id, fields := range state.Sources {
 		sourceType, _ := fields["type"].(string)
 		delete(fields, "type")
@@ -126,8 +141,10 @@ func writeState(file string, state mockserver.State) error {
 			return err
 		})
 	}
+
 	if err != nil {
 		return fmt.Errorf("-record: %w", err)
 	}
+
 	return nil
 }

@@ -21,12 +21,14 @@ func TestAddObjects_KeepsNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	mock := mockserver.New(mockserver.Options{})
 	addObjects(mock, state)
 
 	first, _ := mock.Appearance(5)
 	second, _ := mock.Appearance(6)
 	source, _ := mock.Source(7)
+
 	want := []map[string]any{
 		{"name": "Start", "custom_css_overrides": json.Number("12345678901234567890")},
 		{},

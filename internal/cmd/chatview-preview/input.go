@@ -33,27 +33,35 @@ type reviewer struct {
 func (r *reviewer) current() (*preview.Preview, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+
 	if r.stamp == once {
 		return r.shown, r.err
 	}
+
 	stamp, err := stampOf(r.settings.plans)
 	if err != nil {
 		return r.shown, err
 	}
+
 	if stamp == r.stamp {
 		return r.shown, r.err
 	}
+
 	r.stamp = stamp
+
 	var plans []*plan
 	for _, name := range r.settings.plans {
 		plan, err := readPlan(name, r.stdin)
 		if r.err = err; err != nil {
 			return r.shown, err
 		}
+
 		plans = append(plans, plan)
 	}
+
 	r.review = newReview(plans, r.settings)
 	r.shown = r.review.preview()
+
 	return r.shown, nil
 }
 
@@ -63,19 +71,24 @@ const once = "once"
 // stampOf tells the versions of files apart.
 func stampOf(names []string) (string, error) {
 	stamp := ""
+
 	for _, name := range names {
 		if name == "-" {
 			return once, nil
 		}
+
 		file, err := os.Stat(name)
 		if err != nil {
 			return "", fmt.Errorf("read the plan: %w", err)
 		}
+
 		if !file.Mode().IsRegular() {
 			return once, nil
 		}
+
 		stamp += fmt.Sprintf("%d %d,", file.ModTime().UnixNano(), file.Size())
 	}
+
 	return stamp, nil
 }
 
@@ -87,6 +100,7 @@ func (r *reviewer) serve(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("-address: %w", err)
 	}
+
 	return nil
 }
 
@@ -107,6 +121,7 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 			return nil, fmt.Errorf("read the plan: %w", err)
 		}
 		defer func() { _ = file.Close() }()
+
 		from = file
 	}
 	// PowerShell redirects in UTF-16 with a byte order mark.
@@ -114,10 +129,13 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the plan: %w", err)
 	}
+
 	p, err := parse(content)
 	if err != nil {
 		return nil, fmt.Errorf("%s %w", source, err)
 	}
+
 	p.name = name
+
 	return p, nil
 }

@@ -15,8 +15,11 @@ func TestCurrent_FollowsFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeTestFile(t, "a.json", planOf(t, nil, good))
 	writeTestFile(t, "b.json", planOf(t, nil, bad))
+
 	r := reviewer{settings: settings{plans: []string{"a.json", "b.json"}}}
+
 	var last any
+
 	for _, step := range []struct {
 		name   string
 		change func() error
@@ -39,17 +42,22 @@ func TestCurrent_FollowsFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+
 		shown, err := r.current()
+
 		var got []string
 		for _, theme := range shown.Themes {
 			got = append(got, theme.Name)
 		}
+
 		if diff := cmp.Diff(step.want, got); diff != "" || (shown != last) != step.isNew {
 			t.Errorf("%s: new %t, themes (-want +got):\n%s", step.name, shown != last, diff)
 		}
+
 		if step.err == "" && err != nil || step.err != "" && (err == nil || !strings.HasPrefix(err.Error(), step.err)) {
 			t.Errorf("%s: error %v", step.name, err)
 		}
+
 		last = shown
 	}
 }
@@ -60,14 +68,17 @@ func TestCurrent_ReadsPipeOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	pipe := fmt.Sprintf("/dev/fd/%d", reader.Fd()) // as in <(command)
 	if _, err := os.Stat(pipe); err != nil {
 		t.Skip(err)
 	}
+
 	go func() {
 		_, _ = writer.WriteString(planOf(t, nil, good))
 		_ = writer.Close()
 	}()
+
 	for _, r := range []*reviewer{
 		{settings: settings{plans: []string{pipe}}},
 		{settings: settings{plans: []string{"-"}}, stdin: strings.NewReader(planOf(t, nil, good))},
@@ -76,7 +87,9 @@ func TestCurrent_ReadsPipeOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+
 		_ = reader.Close()
+
 		if again, err := r.current(); err != nil || again != first {
 			t.Errorf("%s: error %v", r.settings.plans, err)
 		}
@@ -86,17 +99,21 @@ func TestCurrent_ReadsPipeOnce(t *testing.T) {
 func TestServe_EndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	reader, writer := io.Pipe()
+
 	code := make(chan int)
 	go func() {
 		code <- run(ctx, []string{"-address", "127.0.0.1:0", "-"}, strings.NewReader(planOf(t, nil, good)), writer, io.Discard)
 	}()
+
 	var printed string
 	for !strings.Contains(printed, "The page is at http://127.0.0.1:") {
 		part := make([]byte, 1000)
 		n, _ := reader.Read(part)
 		printed += string(part[:n])
 	}
+
 	cancel()
+
 	if got := <-code; got != exitOK || !strings.HasPrefix(printed, "good: id 1, changed. No problems found; 1 of 8 colors is set.\n") {
 		t.Errorf("exit status %d, %q", got, printed)
 	}

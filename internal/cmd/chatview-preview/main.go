@@ -42,8 +42,10 @@ func main() {
 	// A browser raises SIGPIPE by closing a connection. Writing to a closed
 	// output still fails.
 	signal.Ignore(syscall.SIGPIPE)
+
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+
 	stop()
 	os.Exit(code)
 }
@@ -60,14 +62,17 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = exitFailure
 		}
 	}()
+
 	err := reviewPlans(ctx, args, stdin, stdout, stderr)
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return exitOK
 	}
+
 	_, _ = fmt.Fprintf(stderr, "chatview-preview: %s\n", preview.Printable(err.Error()))
 	if errors.Is(err, errProblems) {
 		return exitProblems
 	}
+
 	return exitFailure
 }
 
@@ -77,16 +82,20 @@ func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, st
 	if err != nil {
 		return err
 	}
+
 	r := reviewer{settings: settings, stdin: stdin}
 	if _, err := r.current(); err != nil {
 		return err
 	}
+
 	if err := r.review.write(stdout, stderr); err != nil {
 		return err
 	}
+
 	if settings.serves() {
 		return r.serve(ctx, stdout)
 	}
+
 	return r.review.gate()
 }
 
@@ -119,6 +128,7 @@ var usage string
 // parseFlags prints the help on stdout and returns flag.ErrHelp for -help.
 func parseFlags(args []string, stdout io.Writer) (settings, error) {
 	var s settings
+
 	set := flag.NewFlagSet("chatview-preview", flag.ContinueOnError)
 	set.StringVar(&s.address, "address", defaultAddress, "loopback `host:port` to serve the page at; port 0 picks one")
 	set.BoolVar(&s.all, "all", false, "show and judge also the themes that the plan does not apply")
@@ -128,10 +138,13 @@ func parseFlags(args []string, stdout io.Writer) (settings, error) {
 	set.StringVar(&s.html, "html", "", "write the page, which needs no other file, to this `file`")
 	set.StringVar(&s.json, "json", "", "write the result as JSON to this `file`")
 	set.StringVar(&s.markdown, "markdown", "", "write a table for a pull request to this `file`")
+
 	if err := flags.Parse(set, args, true, version, usage, stdout); err != nil {
 		return settings{}, err
 	}
+
 	s.plans = set.Args()
+
 	isFile := func(name string) bool { return name != "-" }
 	switch _, isLevel := levels[s.failUnder]; {
 	case s.failUnder != "" && !isLevel:

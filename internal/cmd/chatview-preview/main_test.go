@@ -16,8 +16,11 @@ import (
 // previewed runs the program on a plan from standard input.
 func previewed(t *testing.T, plan string, flags ...string) (code int, stdout, stderr string) {
 	t.Helper()
+
 	var out, messages bytes.Buffer
+
 	code = run(t.Context(), append(flags, "-"), strings.NewReader(plan), &out, &messages)
+
 	return code, out.String(), messages.String()
 }
 
@@ -26,22 +29,27 @@ func previewed(t *testing.T, plan string, flags ...string) (code int, stdout, st
 func reviewed(t *testing.T, plans map[string]string, arguments ...string) review {
 	t.Helper()
 	t.Chdir(t.TempDir())
+
 	for name, plan := range plans {
 		writeTestFile(t, name, plan)
 	}
+
 	var out, messages bytes.Buffer
 	if code := run(t.Context(), append([]string{"-json", "-"}, arguments...), nil, &out, &messages); code != exitOK {
 		t.Fatal(messages.String())
 	}
+
 	var result review
 	if err := json.Unmarshal(out.Bytes(), &result); err != nil {
 		t.Fatal(err)
 	}
+
 	return result
 }
 
 func writeTestFile(t *testing.T, name, content string) {
 	t.Helper()
+
 	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -50,12 +58,15 @@ func writeTestFile(t *testing.T, name, content string) {
 // planOf returns the JSON of a plan with changes, and further fields.
 func planOf(t *testing.T, fields map[string]any, changes ...any) string {
 	t.Helper()
+
 	plan := map[string]any{"format_version": "1.2", "planned_values": map[string]any{}, "resource_changes": changes}
 	maps.Copy(plan, fields)
+
 	text, err := json.Marshal(plan)
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	return string(text)
 }
 
@@ -92,16 +103,19 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+
 		_, asJSON, summary := previewed(t, string(plan), "-json", "-")
 		_, table, _ := previewed(t, string(plan), "-markdown", "-")
 		_, page, _ := previewed(t, string(plan), "-html", "-")
 		golden.Compare(t, product+".txt", summary)
 		golden.Compare(t, product+".md", table)
+
 		if product == "tofu" {
 			var result bytes.Buffer
 			if err := json.Indent(&result, []byte(asJSON), "", "  "); err != nil {
 				t.Error(err)
 			}
+
 			golden.Compare(t, "result.json", result.String())
 		}
 		// The plan has the sensitive colors in clear.
@@ -110,6 +124,7 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 				t.Errorf("%s: %s is not in the plan, or in an output", product, secret)
 			}
 		}
+
 		if !strings.HasPrefix(page, "<!doctype html>") || !strings.Contains(page, "chatview_appearance.unknown") {
 			t.Errorf("%s: the page is %q", product, page)
 		}
@@ -119,6 +134,7 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 func TestGate_SetsExitStatus(t *testing.T) {
 	gray := changeOf("gray", []string{"create"}, nil, fieldsOf("8", "#767676")) // 4.62 with black
 	newer := changeOf("newer", []string{"create"}, nil, object{"id": "9", "name": "N", "applied_colors": object{"lm_accent_color": "#fff"}})
+
 	newer["change"].(object)["after_sensitive"] = object{"lm_accent_color": true}
 	for _, test := range []struct {
 		changes []any
@@ -161,6 +177,7 @@ func TestRun_RejectsFlags(t *testing.T) {
 		"-address 192.0.2.1:8080 -":      "-address: listen: 192.0.2.1:8080 is not a loopback address",
 	} {
 		var stderr bytes.Buffer
+
 		code := run(t.Context(), strings.Fields(args), strings.NewReader(planOf(t, nil, good)), io.Discard, &stderr)
 		if text := stderr.String(); code != exitFailure || !strings.HasPrefix(text, "chatview-preview: ") ||
 			!strings.Contains(text, want) || strings.Count(text, "\n") != 1 {
@@ -186,6 +203,7 @@ func (f failing) Read([]byte) (int, error) {
 	if f.panics {
 		panic("a defect")
 	}
+
 	return 0, io.ErrClosedPipe
 }
 
@@ -208,6 +226,7 @@ func TestRun_FailsWith1(t *testing.T) {
 		"an old way": {"-html=main.go/index.html", strings.NewReader(planOf(t, nil, bad)), io.Discard, "-html: main.go/index.html: not a directory"},
 	} {
 		var stderr bytes.Buffer
+
 		code := run(t.Context(), []string{test.flags, "-"}, test.stdin, test.stdout, &stderr)
 		if code != exitFailure || !strings.Contains(stderr.String(), "chatview-preview: "+test.want) {
 			t.Errorf("%s: exit status %d, %s", name, code, stderr.String())

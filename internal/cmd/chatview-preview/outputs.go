@@ -18,9 +18,11 @@ func (r review) write(stdout, stderr io.Writer) error {
 	if slices.Contains(r.settings.files(), "-") {
 		messages = stderr
 	}
+
 	if err := r.writeSummary(messages); err != nil {
 		return fmt.Errorf("print the summary: %w", err)
 	}
+
 	for _, output := range []struct {
 		flag, name string
 		write      func(io.Writer) error
@@ -30,6 +32,7 @@ func (r review) write(stdout, stderr io.Writer) error {
 		{"-html", r.settings.html, r.writePage},
 	} {
 		var err error
+
 		switch output.name {
 		case "":
 		case "-":
@@ -39,10 +42,12 @@ func (r review) write(stdout, stderr io.Writer) error {
 				_, err = fmt.Fprintf(messages, "Wrote %s\n", preview.Printable(output.name))
 			}
 		}
+
 		if err != nil {
 			return fmt.Errorf("%s: %w", output.flag, err)
 		}
 	}
+
 	return nil
 }
 
@@ -52,6 +57,7 @@ func (r review) writePage(w io.Writer) error {
 	if err == nil {
 		_, err = w.Write(page)
 	}
+
 	return err
 }
 
@@ -65,12 +71,15 @@ func (r review) writeJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+
 	text = invisible.ReplaceAllFunc(text, func(char []byte) (escaped []byte) {
 		for _, unit := range utf16.Encode([]rune(string(char))) {
 			escaped = fmt.Appendf(escaped, `\u%04x`, unit)
 		}
+
 		return escaped
 	})
 	_, err = w.Write(append(text, '\n'))
+
 	return err
 }

@@ -51,20 +51,24 @@ type module struct {
 // managed returns the addresses of the managed resources.
 func (m module) managed() []string {
 	var addresses []string
+
 	for _, resource := range m.Resources {
 		if resource.Mode == "managed" {
 			addresses = append(addresses, resource.Address)
 		}
 	}
+
 	for _, child := range m.ChildModules {
 		addresses = append(addresses, child.managed()...)
 	}
+
 	return addresses
 }
 
 // parse parses the JSON of a plan. Its errors follow the name of the input.
 func parse(content []byte) (*plan, error) {
 	var d document
+
 	err := json.Unmarshal(content, &d)
 	switch found := d.instead(content, err); {
 	case found != "":
@@ -76,11 +80,14 @@ func parse(content []byte) (*plan, error) {
 	case !strings.HasPrefix(d.FormatVersion, "0.") && !strings.HasPrefix(d.FormatVersion, "1."):
 		return nil, fmt.Errorf("has the format version %q, which a newer version may read", d.FormatVersion)
 	}
+
 	p := plan{isIncomplete: d.Complete != nil && !*d.Complete || len(d.DeferredChanges) > 0}
+
 	planned, err := p.read("resource_changes", d.ResourceChanges)
 	if err == nil {
 		_, err = p.read("deferred_changes", d.DeferredChanges)
 	}
+
 	if err != nil {
 		return nil, fmt.Errorf("cannot be read: %w", err)
 	}
@@ -90,6 +97,7 @@ func parse(content []byte) (*plan, error) {
 	inState := d.PriorState.Values.RootModule.managed()
 	p.isIdle = len(planned) == 0 && len(inState) > 0
 	p.isIncomplete = p.isIncomplete || !p.isIdle && slices.ContainsFunc(inState, isLeftOut)
+
 	return &p, nil
 }
 
@@ -122,16 +130,19 @@ func notPlan(found string) error {
 // It refuses what does not have the shape of a plan.
 func (p *plan) read(list string, elements []json.RawMessage) (addresses map[string]bool, err error) {
 	addresses = map[string]bool{}
+
 	for i, element := range elements {
 		r, err := newResource(element)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", cmp.Or(r.Address, fmt.Sprintf("%s[%d]", list, i)), err)
 		}
+
 		addresses[r.Address] = true
 		if r.isTheme() {
 			p.themes = append(p.themes, r.theme())
 		}
 	}
+
 	return addresses, nil
 }
 
@@ -171,11 +182,13 @@ var sequences = []string{
 // newResource reads a resource change.
 func newResource(text []byte) (resource, error) {
 	var r resource
+
 	err := json.Unmarshal(text, &r)
 	if r.Deferred != nil {
 		r = *r.Deferred
 		r.isDeferred = true
 	}
+
 	switch {
 	case err != nil:
 		return r, err
@@ -186,12 +199,14 @@ func newResource(text []byte) (resource, error) {
 	case r.Change == nil:
 		return r, errors.New("no change")
 	}
+
 	return r, r.check()
 }
 
 // check returns an error if a change of a theme does not have the shape of a plan.
 func (r resource) check() error {
 	c, actions := r.Change, strings.Join(r.Change.Actions, " ")
+
 	isUnknown := r.isDeferred && c.AfterUnknown == true
 	switch {
 	case !slices.Contains(sequences, actions):
@@ -215,5 +230,6 @@ func isMapOfTexts(value any) bool {
 			return false
 		}
 	}
+
 	return isMap || value == nil
 }

@@ -31,9 +31,11 @@ func TestPlan_RefusesEverythingElse(t *testing.T) {
 		planOf(t, nil, object{"address": "x\x1b", "mode": "managed", "type": "chatview_appearance"}): `"standard input cannot be read: x\x1b: no change"`,
 	} {
 		code, stdout, stderr := previewed(t, content, "-json", "-")
+
 		if !strings.HasPrefix(want, `"`) {
 			want = "standard input " + want
 		}
+
 		if want = "chatview-preview: " + want + "\n"; code != exitFailure || stdout != "" || stderr != want {
 			t.Errorf("exit status %d, %q, %q, want %q", code, stdout, stderr, want)
 		}
@@ -44,6 +46,7 @@ func TestPlan_RefusesEverythingElse(t *testing.T) {
 // would be a theme without problems.
 func TestPlan_RefusesChangesOfAnotherShape(t *testing.T) {
 	one := fieldsOf("1", "#fff")
+
 	colors := func(colors any) object { return object{"id": "1", "name": "N", "applied_colors": colors} }
 	for _, test := range []struct {
 		actions       []string
@@ -68,6 +71,7 @@ func TestPlan_RefusesChangesOfAnotherShape(t *testing.T) {
 		{[]string{"update"}, colors("#fff"), one, "applied_colors is not a map of texts"},
 	} {
 		change := changeOf("x", test.actions, test.before, test.after)
+
 		deferred := object{"deferred_changes": []any{object{"reason": "unknown", "resource_change": change}}}
 		for _, plan := range []string{planOf(t, nil, good, change), planOf(t, deferred, good)} {
 			code, stdout, stderr := previewed(t, plan, "-json", "-")
@@ -78,14 +82,17 @@ func TestPlan_RefusesChangesOfAnotherShape(t *testing.T) {
 	}
 	// A deferred object may be unknown as a whole.
 	unknown := changeOf("x", []string{"create"}, nil, nil)
+
 	unknown["change"].(object)["after_unknown"] = true
 	if code, _, _ := previewed(t, planOf(t, nil, unknown), "-json", "-"); code != exitFailure {
 		t.Errorf("an unknown object: exit status %d", code)
 	}
+
 	deferred := planOf(t, object{"deferred_changes": []any{object{"resource_change": unknown}}})
 	if _, _, stderr := previewed(t, deferred, "-json", "-"); !strings.HasPrefix(stderr, "x: id (known after apply), deferred.\n") {
 		t.Errorf("an unknown object, deferred: %s", stderr)
 	}
+
 	for _, other := range []object{
 		{"address": "x", "mode": "data", "type": "chatview_appearance", "change": object{"actions": []string{"read"}}},
 		{"address": "x", "mode": "managed", "type": "elsewhere", "change": object{"actions": []string{"frobnicate"}}},
@@ -101,7 +108,9 @@ func TestPlan_RefusesTerminal(t *testing.T) {
 	if err != nil {
 		t.Skipf("this system has no pseudoterminal to test with: %v", err)
 	}
+
 	t.Cleanup(func() { _ = device.Close() })
+
 	if _, err := readPlan("-", device); err == nil || !strings.Contains(err.Error(), "is a terminal: expected") {
 		t.Errorf("error %v", err)
 	}
@@ -109,10 +118,12 @@ func TestPlan_RefusesTerminal(t *testing.T) {
 
 func TestPlan_ReadsEncodingsAndNewerVersions(t *testing.T) {
 	plan := planOf(t, object{"format_version": "1.99", "new_field": true}, good)
+
 	wide := []byte{0xff, 0xfe}
 	for _, unit := range utf16.Encode([]rune(plan)) {
 		wide = append(wide, byte(unit), byte(unit>>8))
 	}
+
 	for _, text := range []string{plan, "\ufeff" + plan, string(wide)} {
 		if code, stdout, stderr := previewed(t, text, "-json", "-"); code != exitOK || !strings.Contains(stdout, `"name":"Theme 1"`) {
 			t.Errorf("exit status %d, %s", code, stderr)

@@ -34,32 +34,41 @@ const formatVersion = "1.0"
 // newReview judges the themes of the plans.
 func newReview(plans []*plan, settings settings) review {
 	r := review{FormatVersion: formatVersion, Level: settings.level().Name, Themes: []preview.Theme{}, settings: settings}
+
 	var all []theme
+
 	for _, plan := range plans {
 		r.IsIncomplete = r.IsIncomplete || plan.isIncomplete
 		for _, theme := range plan.themes {
 			if len(plans) > 1 {
 				theme.Plan = plan.name
 			}
+
 			if theme.After != nil && (theme.IsApplied || settings.all) {
 				theme.Verdict = preview.Judge(theme.After, settings.level())
 			}
+
 			all = append(all, theme)
 		}
 	}
+
 	first := map[bool]int{true: -1}
+
 	slices.SortFunc(all, func(a, b theme) int {
 		return cmp.Or(first[a.HasProblems()]-first[b.HasProblems()], first[a.IsUnjudged()]-first[b.IsUnjudged()],
 			a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
 	})
+
 	for _, theme := range all {
 		if theme.action != unchanged || settings.all {
 			r.Themes = append(r.Themes, theme.Theme)
 		}
 	}
+
 	r.NotShown = len(all) - len(r.Themes)
 	r.WithProblems, r.Unjudged = r.preview().Count()
 	r.Notes = notes(plans, all, r.NotShown)
+
 	return r
 }
 
@@ -75,16 +84,19 @@ func (r review) gate() error {
 	if r.settings.failUnder == "" || r.WithProblems == 0 && (r.Unjudged == 0 || r.settings.allowUnjudged) {
 		return nil
 	}
+
 	return fmt.Errorf("%w %s: %d with problems, %d unjudged", errProblems, r.Level, r.WithProblems, r.Unjudged)
 }
 
 // notes returns sentences about all plans.
 func notes(plans []*plan, themes []theme, notShown int) []string {
 	notes := []string{}
+
 	add := func(applies bool, plan *plan, sentence string) {
 		if plan != nil && len(plans) > 1 {
 			sentence = plan.name + ": " + sentence
 		}
+
 		if applies {
 			notes = append(notes, sentence)
 		}
@@ -93,6 +105,7 @@ func notes(plans []*plan, themes []theme, notShown int) []string {
 		add(plan.isIdle, plan, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")
 		add(plan.isIncomplete, plan, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
 	}
+
 	hasChanges := func(plan *plan) bool { return !plan.isIdle }
 	isKept := func(theme theme) bool { return theme.action != removed }
 	providers, ids := providers(themes), sharedIDs(themes)
@@ -101,6 +114,7 @@ func notes(plans []*plan, themes []theme, notShown int) []string {
 	add(len(providers) > 0, nil, "Themes of another provider are included: "+list(providers)+".")
 	add(len(ids) > 0, nil, "Several themes share an id: "+list(ids)+". Unless they belong to different services, the last one applied wins.")
 	add(notShown > 0, nil, fmt.Sprintf("Not shown: %d without changes (-all shows them).", notShown))
+
 	return notes
 }
 
@@ -110,6 +124,7 @@ func list(all []string) string {
 	if len(all) > shown {
 		return fmt.Sprintf("%s and %d more", strings.Join(all[:shown], ", "), len(all)-shown)
 	}
+
 	return strings.Join(all, ", ")
 }
 
@@ -117,27 +132,33 @@ func list(all []string) string {
 // chatview/chatview of any registry.
 func providers(themes []theme) []string {
 	found := map[string]bool{}
+
 	for _, theme := range themes {
 		if !strings.HasSuffix(theme.provider, "/chatview/chatview") {
 			found[theme.provider] = true
 		}
 	}
+
 	return slices.Sorted(maps.Keys(found))
 }
 
 // sharedIDs returns the ids that several of the applied themes have.
 func sharedIDs(themes []theme) []string {
 	labels := map[string][]string{}
+
 	for _, theme := range themes {
 		if theme.IsApplied && theme.After["id"].Hidden == "" {
 			labels[theme.ID] = append(labels[theme.ID], theme.Label())
 		}
 	}
+
 	var shared []string
+
 	for _, id := range slices.Sorted(maps.Keys(labels)) {
 		if len(labels[id]) > 1 {
 			shared = append(shared, fmt.Sprintf("%s (%s)", id, list(labels[id])))
 		}
 	}
+
 	return shared
 }

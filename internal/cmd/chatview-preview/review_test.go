@@ -18,6 +18,7 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 	other["type"] = "elsewhere"
 	private := changeOf("private", []string{"create"}, nil, fieldsOf("5", "#fff"))
 	private["provider_name"] = "app.terraform.io/acme/chatview"
+
 	twin := changeOf("twin", []string{"create"}, nil, fieldsOf("1", "#fff"))
 	for _, test := range []struct{ want, plan string }{
 		{"There is no chatview_appearance.", planOf(t, nil, other)},
@@ -32,11 +33,13 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 	} {
 		code, _, stderr := previewed(t, test.plan, "-json", "-", "-fail-under", "AA")
 		_, table, _ := previewed(t, test.plan, "-markdown", "-")
+
 		sentence, _, _ := strings.Cut(test.want, "\n")
 		if plain := strings.NewReplacer(`\`, "", "<!-- -->", "").Replace(table); code != exitOK || !strings.Contains("\n"+stderr, "\n"+test.want) || !strings.Contains(plain, sentence) {
 			t.Errorf("%s: exit status %d\n%s\n%s", test.want, code, stderr, table)
 		}
 	}
+
 	_, _, stderr := previewed(t, planOf(t, nil, gone, changeOf("gone too", []string{"forget"}, fieldsOf("7", "#fff"), nil)), "-json", "-")
 	if strings.Contains(stderr, "share an id") {
 		t.Errorf("themes that are not applied share an id:\n%s", stderr)
@@ -46,10 +49,12 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 // TestReview_OrdersByWhatWasFound in all outputs: what is cut is cut at the end.
 func TestReview_OrdersByWhatWasFound(t *testing.T) {
 	result := reviewed(t, map[string]string{"plan.json": planOf(t, nil, gone, good, hidden, bad)}, "plan.json")
+
 	var order []string
 	for _, theme := range result.Themes {
 		order = append(order, theme.Label())
 	}
+
 	if diff := cmp.Diff([]string{"bad", "hidden", "good", "gone"}, order); diff != "" {
 		t.Errorf("themes (-want +got):\n%s", diff)
 	}
@@ -63,13 +68,16 @@ func TestReview_OfSeveralPlans(t *testing.T) {
 		"wrong.json": "{",
 	}
 	result := reviewed(t, plans, "a.json", "b.json", "empty.json")
+
 	var themes []string
 	for _, theme := range result.Themes {
 		themes = append(themes, theme.Plan+" "+theme.Address)
 	}
+
 	if diff := cmp.Diff([]string{"b.json bad", "a.json good", "b.json good", "a.json gone"}, themes); diff != "" {
 		t.Errorf("themes (-want +got):\n%s", diff)
 	}
+
 	notes := []string{
 		"b.json: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.",
 		"Several themes share an id: 1 (a.json: good, b.json: good). Unless they belong to different services, the last one applied wins.",
@@ -77,11 +85,13 @@ func TestReview_OfSeveralPlans(t *testing.T) {
 	if diff := cmp.Diff(notes, result.Notes); diff != "" || !result.IsIncomplete || result.WithProblems != 1 {
 		t.Errorf("%d with problems, incomplete %t, notes (-want +got):\n%s", result.WithProblems, result.IsIncomplete, diff)
 	}
+
 	if themes := reviewed(t, plans, "a.json").Themes; themes[0].Plan != "" {
 		t.Errorf("the path of the only plan is %s", themes[0].Plan)
 	}
 	// Nothing is written if one cannot be read.
 	var stdout, stderr strings.Builder
+
 	code := run(t.Context(), []string{"-markdown", "-", "a.json", "wrong.json"}, nil, &stdout, &stderr)
 	if code != exitFailure || stdout.Len() > 0 || !strings.HasPrefix(stderr.String(), "chatview-preview: wrong.json is not JSON") {
 		t.Errorf("exit status %d, %q, %q", code, stdout.String(), stderr.String())

@@ -30,6 +30,7 @@ func (r review) writeSummary(w io.Writer) error {
 	if err := texts.ExecuteTemplate(out, "summary.txt", r.preview()); err != nil {
 		return err
 	}
+
 	return out.Flush()
 }
 
@@ -41,18 +42,24 @@ const maxTable = 60_000
 // the last themes.
 func (r review) writeTable(w io.Writer) error {
 	var table bytes.Buffer
+
 	err := texts.ExecuteTemplate(&table, "table.md", r.preview())
 	for i, theme := range r.Themes {
 		var row bytes.Buffer
+
 		err = errors.Join(err, texts.ExecuteTemplate(&row, "row.md", theme))
 		if table.Len()+row.Len() > maxTable {
 			rest := preview.Preview{Themes: r.Themes[i:], Level: r.settings.level()}
 			_, _ = fmt.Fprintf(&table, "\nNot in this table, which would be too long: %s.\n", rest.Summary())
+
 			break
 		}
+
 		_, _ = row.WriteTo(&table)
 	}
+
 	_, writeErr := table.WriteTo(w)
+
 	return errors.Join(err, writeErr)
 }
 
@@ -62,16 +69,21 @@ func short(side, other preview.Fields, name string) string {
 	if _, isSet := side[name]; !isSet {
 		return "not set"
 	}
+
 	const longest = 80
+
 	text, compared := []rune(side.Text(name)), []rune(other.Text(name))
 	if len(text) <= longest {
 		return string(text)
 	}
+
 	begin := 0
 	for begin < min(len(text)-longest, len(compared)) && text[begin] == compared[begin] {
 		begin++
 	}
+
 	end := begin + longest
+
 	return strings.Repeat("…", min(begin, 1)) + string(text[begin:end]) + strings.Repeat("…", min(len(text)-end, 1))
 }
 
@@ -102,6 +114,7 @@ func interrupt(link string) string {
 	if strings.Trim(strings.ToLower(link), "0123456789abcdef") != "" {
 		return link[:1] + gap + link[1:]
 	}
+
 	return sixDigits.ReplaceAllString(link, "$0"+gap)
 }
 

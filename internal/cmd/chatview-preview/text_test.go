@@ -31,18 +31,22 @@ func TestTexts_AreSafe(t *testing.T) {
 		object{"id": "1", "name": name, "applied_colors": object{"lm_primary_background_color": "`<|>`"}})
 	plan := planOf(t, nil, hostile)
 	_, table, summary := previewed(t, plan, "-markdown", "-")
+
 	row := `| <code>"x\[<!-- -->\\"&lt;b&gt;\\x1b\[<!-- -->2J\|\\"\]"</code><br>"\*N\*\\nchatview\_appearance.x: id 1\\u202e\\u009b\\u2028", id 1 | changed` +
 		`<br>lm\_primary\_background\_color: #<!-- -->fff (` + "`#ffffff`" + `) → \` + "`" + `&lt;\|&gt;\` + "`" + `<br>`
 	if !strings.Contains(table, row) {
 		t.Errorf("the table has no row\n%s, only\n%s", row, table)
 	}
+
 	if strings.ContainsAny(strings.ReplaceAll(summary, "\n", ""), "\x1b\u202e\r\u009b") || strings.Contains(summary, "\nchatview_appearance") {
 		t.Errorf("summary %q", summary)
 	}
+
 	_, result, _ := previewed(t, plan, "-json", "-")
 	if want := `"name":"*N*\nchatview_appearance.x: id 1\u202e\u009b\u2028"`; !strings.Contains(result, want) {
 		t.Errorf("no %s in %q", want, result)
 	}
+
 	if got := reviewed(t, map[string]string{"plan.json": plan}, "plan.json").Themes[0].Name; got != name {
 		t.Errorf("the name is %q, want %q", got, name)
 	}
@@ -54,8 +58,10 @@ func TestTable_LacksTheLast(t *testing.T) {
 	for i := range 800 {
 		changes = append([]any{changeOf(fmt.Sprintf("chatview_appearance.theme[%d]", i), []string{"create"}, nil, fieldsOf("1", "#000"))}, changes...)
 	}
+
 	_, table, _ := previewed(t, planOf(t, nil, changes...), "-markdown", "-")
 	rows := strings.Count(table, "\n| <code>")
+
 	rest := fmt.Sprintf("|\n\nNot in this table, which would be too long: %d themes: first apply; no problems found, by WCAG 2.2 AA.\n", 801-rows)
 	if len(table) > maxTable+200 || len(table) < maxTable*99/100 || !strings.HasSuffix(table, rest) ||
 		!strings.Contains(table, "|---|---|---|\n| <code>bad</code>") {

@@ -72,28 +72,35 @@ func (r resource) theme() theme {
 		Address: r.Address, Previous: r.PreviousAddress, Changed: []string{},
 		Before: newFields(c.Before, nil), After: newFields(c.After, c.AfterUnknown),
 	}}
+
 	t.Action, t.IsApplied = t.action.name, t.action.isApplied
 	if r.DeposedKey != "" {
 		t.Address += " (deposed " + r.DeposedKey + ")"
 	}
 	// What the service has is known only of a theme that was applied.
 	_, isKnown := t.Before["name"]
+
 	isKnown = isKnown && t.action != replaced && t.action != replacedMaybe
 	if isKnown && t.After != nil {
 		t.Changed = differing(t.Before, t.After)
 	}
+
 	hide(t.Before, c.BeforeSensitive, c.AfterSensitive)
 	hide(t.After, c.AfterSensitive)
+
 	t.ID, t.Name = t.Current().Text("id"), t.Current().Text("name")
 	if len(t.Changed) == 0 {
 		t.Note = strings.Replace(t.action.note, "%s", t.Before.Text("id"), 1)
 	}
+
 	if t.Previous != "" {
 		t.Note = strings.TrimSpace("Moved from " + t.Previous + ". " + t.Note)
 	}
+
 	if !isKnown {
 		t.Before = nil
 	}
+
 	return t
 }
 
@@ -126,15 +133,19 @@ func newFields(values map[string]any, unknown any) preview.Fields {
 	if values == nil && unknown != true {
 		return nil
 	}
+
 	fields := preview.Fields{}
 	isVersioned := values[writeOnly] != nil || unknown != true && isMarked(unknown, writeOnly)
 	colors, _ := values[appliedColors].(map[string]any)
+
 	for _, name := range names {
 		from := source(name)
+
 		value := values[from]
 		if from == appliedColors {
 			value = colors[name]
 		}
+
 		switch {
 		case isVersioned && from != name:
 			fields[name] = preview.Value{Hidden: preview.NotPlanned}
@@ -147,11 +158,13 @@ func newFields(values map[string]any, unknown any) preview.Fields {
 			fields[name] = preview.Value{Hidden: preview.Unknown}
 		}
 	}
+
 	for name := range colors {
 		if source(name) != appliedColors {
 			fields[name] = preview.Value{Hidden: preview.NewColor}
 		}
 	}
+
 	return fields
 }
 
@@ -188,6 +201,7 @@ func hasTrue(mark any) bool {
 // differing returns the names of the fields that differ.
 func differing(before, after preview.Fields) []string {
 	differ := []string{}
+
 	for _, name := range names {
 		old, wasSet := before[name]
 		next, isSet := after[name]
@@ -197,5 +211,6 @@ func differing(before, after preview.Fields) []string {
 			differ = append(differ, name)
 		}
 	}
+
 	return differ
 }

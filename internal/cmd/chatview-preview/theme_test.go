@@ -15,14 +15,17 @@ import (
 // resourceOf reads a resource change of a theme from JSON.
 func resourceOf(t *testing.T, change any) resource {
 	t.Helper()
+
 	text, err := json.Marshal(change)
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	r, err := newResource(text)
 	if err != nil {
 		t.Fatal(err)
 	}
+
 	return r
 }
 
@@ -57,14 +60,17 @@ func TestAction_OfEverySequence(t *testing.T) {
 	} {
 		change := changeOf("x", strings.Fields(test.actions), test.before, test.after)
 		change["previous_address"] = test.previous
+
 		change["change"].(object)["after_unknown"] = test.unknown
 		if got := resourceOf(t, change).action(); got != test.want {
 			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got.name, test.want.name)
 		}
+
 		change["deposed"] = "0a1b2c3d"
 		if got := resourceOf(t, change).theme().Address; got != "x (deposed 0a1b2c3d)" {
 			t.Errorf("%s, deposed: %s", test.actions, got)
 		}
+
 		deferral := object{"resource_change": change}
 		if got := resourceOf(t, deferral).action(); got != deferred {
 			t.Errorf("%s, deferred: %s", test.actions, got.name)
@@ -74,9 +80,11 @@ func TestAction_OfEverySequence(t *testing.T) {
 
 func TestTheme_SaysWhatIsKnown(t *testing.T) {
 	const primary, light, css, secret = "lm_primary_background_color", "lm_light_background_color", "custom_css_overrides", "secret"
+
 	named := func(fields object) object {
 		all := object{"id": "1", "name": "N", "applied_colors": object{}}
 		maps.Copy(all, fields)
+
 		return all
 	}
 	for name, test := range map[string]struct {
@@ -142,16 +150,20 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 		for mark, value := range test.marks {
 			change["change"].(object)[mark] = value
 		}
+
 		theme := resourceOf(t, change).theme()
+
 		var got []string
 		for _, name := range theme.Changed {
 			got = append(got, name+": "+short(theme.Before, theme.After, name)+" -> "+short(theme.After, theme.Before, name))
 		}
+
 		for _, name := range names {
 			if theme.Before == nil && theme.After.Text(name) != "" && name != "id" && name != "name" {
 				got = append(got, name+": "+theme.After.Text(name))
 			}
 		}
+
 		if diff := cmp.Diff([]string{test.want, test.note}, []string{strings.Join(got, ", "), theme.Note}); diff != "" || strings.Contains(fmt.Sprint(theme), secret) {
 			t.Errorf("%s: %v (-want +got):\n%s", name, theme, diff)
 		}
@@ -161,6 +173,7 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 func TestTheme_IsUnknownAsAWhole(t *testing.T) {
 	change := changeOf("x", []string{"create"}, nil, nil)
 	change["change"].(object)["after_unknown"] = true
+
 	theme := resourceOf(t, object{"resource_change": change}).theme()
 	for _, name := range names {
 		if got := theme.After[name].Hidden; got != preview.AfterApply {
@@ -178,6 +191,7 @@ func TestTheme_SaysWhatReplacementKeeps(t *testing.T) {
 		change := changeOf("x", []string{"delete", "create"}, fieldsOf("secret", "#fff"), test.after)
 		change["change"].(object)["after_unknown"] = test.unknown
 		change["change"].(object)["before_sensitive"] = object{"id": true, "name": true}
+
 		theme := resourceOf(t, change).theme()
 		if theme.Note != want || strings.Contains(fmt.Sprint(theme.Note, theme.Before), "secret") {
 			t.Errorf("%q, want %q, before %v", theme.Note, want, theme.Before)
