@@ -30,8 +30,8 @@ func fakeGo() {
 	case "":
 		_ = os.WriteFile(output, []byte("#!/bin/sh\necho OpenTofu v1.12.6\n"), 0o755)
 	case "waits":
-		_ = os.WriteFile("started", nil, 0o600) // a pipe that is read once
 		_ = os.WriteFile("started", nil, 0o600)
+		_ = os.WriteFile("never", nil, 0o600) // a pipe that nobody reads
 	default:
 		fmt.Fprintln(os.Stderr, "go: downloading example v1.0.0\nexample\nmain.go:1: undefined: x")
 		os.Exit(1)
