@@ -33,7 +33,7 @@ var (
 	templateFiles embed.FS
 
 	templates = template.Must(template.New("").Funcs(template.FuncMap{
-		"split": strings.Split, "printable": Printable, "ratio": palette.FormatContrast,
+		"split": strings.Split, "printable": Printable, "counted": counted, "ratio": palette.FormatContrast,
 		"script": func() template.JS { return template.JS(script) }, //nolint:gosec // this package's
 	}).ParseFS(templateFiles, "templates/*"))
 )

@@ -79,7 +79,7 @@ func (p Preview) Summary() string {
 
 	found := p.found(judged > 0)
 	if found == "" {
-		return summary + "; none judged"
+		return summary + "; none checked"
 	}
 
 	return fmt.Sprintf("%s; %s, by WCAG 2.2 %s", summary, found, p.Level.Name)
@@ -92,13 +92,13 @@ func (p Preview) found(isJudged bool) string {
 	failing, unjudged := p.Count()
 	switch {
 	case failing > 0:
-		found = append(found, fmt.Sprintf("%d with problems", failing))
+		found = append(found, counted(failing, "theme")+" with problems")
 	case isJudged:
 		found = append(found, "no problems found")
 	}
 
 	if unjudged > 0 {
-		found = append(found, fmt.Sprintf("%d unjudged", unjudged))
+		found = append(found, fmt.Sprintf("%d not fully checked", unjudged))
 	}
 
 	return strings.Join(found, ", ")

@@ -20,7 +20,7 @@ type Verdict struct {
 	// were that are set.
 	Unjudged string `json:"unjudged"`
 	// HasOverrides reports that custom_css_overrides, which sets further
-	// colors, is set. It is never judged.
+	// colors, is set. It is never checked.
 	HasOverrides bool `json:"has_overrides"`
 
 	// only is the mode that the theme offers, empty if it offers both.
@@ -122,9 +122,9 @@ func (v Verdict) String() string {
 	case v.Judged > 0 && v.Unjudged == "":
 		statements = append(statements, share+" set")
 	case v.Judged > 0:
-		statements = append(statements, share+" judged", "unjudged: "+v.Unjudged)
+		statements = append(statements, share+" checked", "not checked: "+v.Unjudged)
 	case v.Unjudged != "":
-		statements = []string{"Unjudged: " + v.Unjudged}
+		statements = []string{"Not checked: " + v.Unjudged}
 	case v.only != "":
 		statements = []string{"No colors of " + v.only + " mode are set"}
 	default:
@@ -132,7 +132,7 @@ func (v Verdict) String() string {
 	}
 
 	if v.HasOverrides {
-		statements = append(statements, "custom_css_overrides is not judged")
+		statements = append(statements, "custom_css_overrides is not checked")
 	}
 
 	return strings.Join(statements, "; ")

@@ -131,10 +131,10 @@ func parseFlags(args []string, stdout io.Writer) (settings, error) {
 
 	set := flag.NewFlagSet("chatview-preview", flag.ContinueOnError)
 	set.StringVar(&s.address, "address", defaultAddress, "loopback `host:port` to serve the page at; port 0 picks one")
-	set.BoolVar(&s.all, "all", false, "show and judge also the themes that the plan does not apply")
+	set.BoolVar(&s.all, "all", false, "show and check also the themes that the plan does not apply")
 	set.BoolVar(&s.allowUnjudged, "allow-unjudged", false, "let -fail-under accept themes whose colors the plan does not show")
 	set.StringVar(&s.failUnder, "fail-under", "",
-		"exit with 2 if a theme that the plan applies has problems by this WCAG 2.2 `level`, AA or AAA, or is unjudged")
+		"exit with 2 if a theme that the plan applies has problems by this WCAG 2.2 `level`, AA or AAA, or is not fully checked")
 	set.StringVar(&s.html, "html", "", "write the page, which needs no other file, to this `file`")
 	set.StringVar(&s.json, "json", "", "write the result as JSON to this `file`")
 	set.StringVar(&s.markdown, "markdown", "", "write a table for a pull request to this `file`")

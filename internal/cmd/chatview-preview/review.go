@@ -85,7 +85,7 @@ func (r review) gate() error {
 		return nil
 	}
 
-	return fmt.Errorf("%w %s: %d with problems, %d unjudged", errProblems, r.Level, r.WithProblems, r.Unjudged)
+	return fmt.Errorf("%w %s: themes with problems: %d, not fully checked: %d", errProblems, r.Level, r.WithProblems, r.Unjudged)
 }
 
 // notes returns sentences about all plans.

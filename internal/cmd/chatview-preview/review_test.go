@@ -22,7 +22,7 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 	twin := changeOf("twin", []string{"create"}, nil, fieldsOf("1", "#fff"))
 	for _, test := range []struct{ want, plan string }{
 		{"There is no chatview_appearance.", planOf(t, nil, other)},
-		{"All themes are removed from state: applying sends none.\n1 theme: removed from state; none judged.", planOf(t, nil, gone)},
+		{"All themes are removed from state: applying sends none.\n1 theme: removed from state; none checked.", planOf(t, nil, gone)},
 		{"The plan changes no resource, as with -refresh-only: applying it sends no theme.\nNo themes.\n", planOf(t, object{"prior_state": inState("x")})},
 		{"The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\n1 theme", planOf(t, object{"complete": false}, good)},
 		{"The plan is incomplete", planOf(t, object{"prior_state": inState("left_out")}, good)},
