@@ -36,6 +36,9 @@ type Error struct {
 	Attempts int
 	// OutcomeUnknown reports whether the change may have been made.
 	OutcomeUnknown bool
+	// Earlier is the failure of the attempt that may have made the change, if the
+	// last one did not. It has the reason of a connection, and no API message.
+	Earlier *Error
 	// Cause is the earlier failure that led to KindNotSent.
 	Cause *Error
 	// FailedInARow is how many operations had failed up to Cause, if that is why
@@ -59,22 +62,30 @@ func (e *Error) Error() string {
 func (o *operation) failure(last attempt, kind Kind, text string) *Error {
 	return &Error{
 		Kind: kind, Method: o.method, Path: o.path, StatusCode: last.StatusCode, RequestID: last.RequestID,
-		Attempts: last.Number, OutcomeUnknown: last.outcomeUnknown, Text: text,
+		Attempts: last.Number, OutcomeUnknown: last.outcomeUnknown || last.earlier != nil, Earlier: last.earlier, Text: text,
 	}
+}
+
+// connectionText says why there is no response to an attempt, or "".
+func (o *operation) connectionText(failed attempt) string {
+	if failed.err == nil {
+		return ""
+	}
+
+	hidden := o.secrets()
+	if failed.Failure != KindConnection { // which may quote the response
+		hidden.short = nil
+	}
+
+	return hidden.show(failed.err.Error(), withoutUserinfo)
 }
 
 // lastFailure returns the error for a failed attempt.
 func (o *operation) lastFailure(ctx context.Context, last attempt) *Error {
-	failure := o.failure(last, last.Failure, "")
+	failure := o.failure(last, last.Failure, o.connectionText(last))
 
 	switch {
 	case last.err != nil:
-		hidden := o.secrets()
-		if last.Failure != KindConnection { // which may quote the response
-			hidden.short = nil
-		}
-
-		failure.Text = hidden.show(last.err.Error(), withoutUserinfo)
 	case last.Failure == KindRedirect:
 		failure.Location = o.secrets().show(last.header.Get("Location"), withoutUserinfo)
 	default:

@@ -164,9 +164,11 @@ type attempt struct {
 	// notStarted reports that a loopback address refused the connection, and
 	// that no number of retries was chosen.
 	notStarted bool
-	// outcomeUnknown reports whether this attempt or one before it may have
-	// made the change.
+	// outcomeUnknown reports whether this attempt may have made the change.
 	outcomeUnknown bool
+	// earlier is the failure of an attempt that may have made it, if this one
+	// did not.
+	earlier *Error
 }
 
 var errTimeout = errors.New("timed out")
@@ -184,8 +186,17 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	started := time.Now()
 	next := o.roundTrip(ctx)
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
+
+	switch {
+	case next.outcomeUnknown:
 	// A refusal may be lost if the server closes the connection too soon.
-	next.outcomeUnknown = next.outcomeUnknown || last.outcomeUnknown && (next.Failure != KindClientCert || last.Failure != KindConnection)
+	case next.Failure == KindClientCert && last.Failure == KindConnection:
+	case last.outcomeUnknown:
+		next.earlier = o.failure(last, last.Failure, o.connectionText(last))
+	default:
+		next.earlier = last.earlier
+	}
+
 	isTemporary := next.retryable
 	next.retryable = isTemporary && next.Number <= o.client.maxRetries(next)
 

@@ -96,6 +96,10 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	}
 	broken := func(status int) step { return respondFrom(status, cut, "X-Request-Id", "r-1") }
 
+	earlier := func(kind client.Kind, status int, text string) *client.Error {
+		return &client.Error{Kind: kind, Method: "PATCH", Path: sourcePath, StatusCode: status, Attempts: 1, OutcomeUnknown: true, Text: text}
+	}
+
 	tests := map[string]struct {
 		steps    []step // the first is repeated
 		attempts int
@@ -130,18 +134,22 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		// The last error counts, and the outcome is unknown if it ever was.
 		"a status after a broken connection": {
 			[]step{fail(io.EOF), respond(422, `{"detail":"no"}`, "X-Request-Id", "r-2")}, twice,
-			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", OutcomeUnknown: true, Text: "no"},
+			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", OutcomeUnknown: true, Earlier: earlier(client.KindConnection, 0, "EOF"), Text: "no"},
+		},
+		"a status after a secret": {
+			[]step{fail(errors.New("malformed HTTP response key-of-the-tests")), respond(400, "no")}, twice,
+			client.Error{Kind: client.KindRefused, StatusCode: 400, OutcomeUnknown: true, Earlier: earlier(client.KindConnection, 0, client.Withheld), Text: "no"},
 		},
 		"a status after no connection":       {[]step{refused, respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"}},
 		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"}},
-		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Text: "dial tcp: connect: connection refused"}},
+		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "dial tcp: connect: connection refused"}},
 		"a refused certificate after a lost connection": {
 			[]step{fail(io.EOF), fail(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")})}, twice,
 			client.Error{Kind: client.KindClientCert, Text: "remote error: tls: certificate required"},
 		},
 		"a refused certificate after a failure": {
 			[]step{respond(503, ""), fail(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")})}, twice,
-			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Text: "remote error: tls: certificate required"},
+			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},
 		},
 		"a failure after a status": {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
 		"a long request id": {
@@ -171,6 +179,19 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The last attempt that may have made the change is named, whatever follows it.
+func TestRetries_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(500, ""), respond(502, "broken", "X-Request-Id", "r-2"), respond(429, ""), respond(404, ""))
+
+		updateFails(t, c, client.Error{
+			Kind: client.KindNotFound, StatusCode: 404, Attempts: 4, OutcomeUnknown: true, Earlier: &client.Error{
+				Kind: client.KindServerFailure, Method: "PATCH", Path: sourcePath, StatusCode: 502, RequestID: "r-2", Attempts: 2, OutcomeUnknown: true,
+			},
+		})
+	})
 }
 
 func TestRetries_SendTheSameRequest(t *testing.T) {

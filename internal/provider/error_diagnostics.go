@@ -159,7 +159,7 @@ func requestOutcome(failure *client.Error) string {
 		text.WriteString(" returned status " + client.StatusText(failure.StatusCode))
 	case failure.Attempts == 0:
 		text.WriteString(" was not sent")
-	case !failure.OutcomeUnknown:
+	case !failure.OutcomeUnknown || failure.Earlier != nil:
 		text.WriteString(" made no " + missingConnection(failure.Kind))
 	default:
 		text.WriteString(" got no complete response")
@@ -205,16 +205,37 @@ func reason(failure *client.Error) string {
 // state, unaware that its object may have changed.
 func effect(a *apply, failure *client.Error) string {
 	switch {
-	case failure.OutcomeUnknown && a.created != nil:
-		return "The change may or may not have been made. The next apply sends the complete configuration, unless this was a replacement with " +
-			"create_before_destroy: then change triggers to send it."
 	case failure.OutcomeUnknown:
-		return "The change may or may not have been made. The next apply sends the complete configuration."
 	case failure.StatusCode >= http.StatusBadRequest:
 		return ""
+	default:
+		return "Nothing was changed."
 	}
 
-	return "Nothing was changed."
+	text := "The change may or may not have been made."
+	if failure.Earlier != nil {
+		text = earlierAttempt(failure.Earlier) + ", so the change may or may not have been made."
+	}
+
+	text += " The next apply sends the complete configuration"
+	if a.created != nil {
+		text += ", unless this was a replacement with create_before_destroy: then change triggers to send it"
+	}
+
+	return text + "."
+}
+
+// earlierAttempt describes the attempt that left the outcome unknown, if it was
+// not the last one.
+func earlierAttempt(earlier *client.Error) string {
+	switch {
+	case earlier.StatusCode == 0:
+		return fmt.Sprintf("An earlier attempt got no complete response (%s)", earlier.Text)
+	case earlier.RequestID != "":
+		return fmt.Sprintf("An earlier attempt returned status %s, request id %s", client.StatusText(earlier.StatusCode), earlier.RequestID)
+	}
+
+	return "An earlier attempt returned status " + client.StatusText(earlier.StatusCode)
 }
 
 // fromAPI reports whether the text of a failure comes from the API. For a 2xx

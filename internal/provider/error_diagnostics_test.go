@@ -1,0 +1,61 @@
+package provider
+
+import (
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// The last attempt changed nothing, and an earlier one may have.
+func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
+	for name, test := range map[string]struct {
+		earlier mockserver.Fault
+		want    string
+	}{
+		"a status": {
+			mockserver.Fault{Status: 500},
+			"An earlier attempt returned status 500 (Internal Server Error), request id mock-000001, so the change may or may not have been made.",
+		},
+		"a status without a request id": {
+			mockserver.Fault{Status: 503, Header: http.Header{"X-Request-Id": nil}},
+			"An earlier attempt returned status 503 (Service Unavailable), so the change may or may not have been made.",
+		},
+		"a lost connection": {
+			mockserver.Fault{Drop: mockserver.DropAfterChange},
+			"An earlier attempt got no complete response (unexpected EOF), so the change may or may not have been made.",
+		},
+		"a time-out": {
+			mockserver.Fault{Delay: time.Minute},
+			"An earlier attempt got no complete response (timed out after 10s: no response), so the change may or may not have been made.",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			service := newService(t, mockserver.Behavior{})
+			service.QueueFaults(test.earlier, mockserver.Fault{Status: 400, Body: []byte(`{"name": ["Taken."]}`)})
+
+			synctest.Test(t, func(t *testing.T) {
+				core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+					"base_url": "https://chat.example.com", "api_key": testAPIKey, "request_timeout": "10s",
+				})
+				failed := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+
+				wantText(t, failed.diagnostics, "returned status 400 (Bad Request) after 2 attempts, request id mock-000002.\n\n"+
+					"The error message for name reads: Taken.\n\n"+test.want+" The next apply sends the complete configuration")
+			})
+		})
+	}
+}
+
+func TestErrors_SayThatTheLastAttemptMadeNoConnection(t *testing.T) {
+	failure := &client.Error{
+		Kind: client.KindUnreachable, Method: "PUT", Path: "/x", Attempts: 2, OutcomeUnknown: true, Earlier: &client.Error{StatusCode: 503},
+	}
+
+	if got, want := requestOutcome(failure), "PUT /x made no connection after 2 attempts"; got != want {
+		t.Errorf("the outcome is %q, want %q", got, want)
+	}
+}
