@@ -40,18 +40,21 @@ func pages() map[string]page {
 		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
 		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}},
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
+		"functions/palette_problems":    {files: []string{"functions/palette_problems"}},
 	}
 
 	if found.command == "tofu" {
-		pages["functions/derive_palette"] = page{notRun: "the console of OpenTofu cannot call functions of a provider"}
+		for _, function := range []string{"functions/derive_palette", "functions/palette_problems"} {
+			pages[function] = page{notRun: "the console of OpenTofu cannot call functions of a provider"}
+		}
 	}
 
 	return pages
 }
 
 var (
-	// pageAddress matches the base URLs on the pages.
-	pageAddress = regexp.MustCompile(`https://chat\.example\.com|http://127\.0\.0\.1:8080`)
+	// pageAddress matches the base URL on the pages, that of the mock server.
+	pageAddress = regexp.MustCompile(`http://127\.0\.0\.1:8080`)
 
 	shellBlock = regexp.MustCompile("(?ms)^```shell\n(.*?)^```$")
 	textBlock  = regexp.MustCompile("(?ms)^```text\n(.*?)^```$")
