@@ -65,4 +65,5 @@ cut -d ' ' -f 3 "$release/$sums" | sort | diff .build/served - || fail "$sums do
 	if command -v sha256sum > /dev/null; then sha256sum -c "$sums"; else shasum -a 256 -c "$sums"; fi
 ) || fail 'a checksum is wrong'
 grep -q '"protocol_versions": \["6.0"\]' "$release/$manifest" || fail "$manifest is wrong"
+for bom in "$release"/*.cdx.json; do grep -q '/terraform-plugin-framework@v' "$bom" || fail "$bom does not list the dependencies"; done
 echo "Release $version has the files that the registries require."
