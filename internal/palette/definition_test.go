@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"pgregory.net/rapid"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -23,20 +22,10 @@ type verdict struct {
 
 // TestProblems_MatchDefinition compares with a second implementation.
 func TestProblems_MatchDefinition(t *testing.T) {
-	check := func(t reporter, colors map[string]string, level palette.Level) {
+	checkPalettes(t, func(t reporter, colors map[string]string, level palette.Level) {
 		if diff := cmp.Diff(defined(colors, level), found(colors, level), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("problems of %v at %s (-want +got):\n%s", colors, level.Name, diff)
 		}
-	}
-
-	for _, level := range []palette.Level{palette.AA, palette.AAA} {
-		for colors := range palettes() {
-			check(t, colors, level)
-		}
-	}
-
-	rapid.Check(t, func(t *rapid.T) {
-		check(t, anyPalette().Draw(t, "palette"), rapid.SampledFrom([]palette.Level{palette.AA, palette.AAA}).Draw(t, "level"))
 	})
 }
 

@@ -67,8 +67,8 @@ func Parse(text string) (Color, error) {
 	}
 
 	digits, found := strings.CutPrefix(text, "#")
-	if found && len(digits) == len("rgb") {
-		digits = doubled(digits)
+	if len(digits) == len("rgb") {
+		digits = string([]byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]})
 	}
 
 	value, err := strconv.ParseUint(digits, 16, 24)
@@ -87,18 +87,6 @@ func lower(char rune) rune {
 	}
 
 	return char
-}
-
-// doubled writes every byte twice, which turns rgb into rrggbb.
-func doubled(digits string) string {
-	var twice strings.Builder
-
-	for i := range len(digits) {
-		twice.WriteByte(digits[i])
-		twice.WriteByte(digits[i])
-	}
-
-	return twice.String()
 }
 
 // String returns the color as #rrggbb in lower case.

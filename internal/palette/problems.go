@@ -47,7 +47,7 @@ type Problem struct {
 func Problems(colors map[string]string, level Level) []Problem {
 	var problems []Problem
 
-	set := map[string]setting{}
+	set := map[string]swatch{}
 
 	for _, name := range Attributes() {
 		value, isConfigured := colors[name]
@@ -65,17 +65,17 @@ func Problems(colors map[string]string, level Level) []Problem {
 			continue
 		}
 
-		set[name] = setting{attribute: name, value: value, color: color}
+		set[name] = swatch{attribute: name, value: value, color: color}
 	}
 
-	light, dark := newSettings(LightPrefix, set), newSettings(DarkPrefix, set)
+	light, dark := newScheme(LightPrefix, set), newScheme(DarkPrefix, set)
 
 	return slices.Concat(problems, light.problems(level), dark.problems(level), swapped(light.backgrounds, dark.backgrounds))
 }
 
 // swapped returns the problem of light backgrounds that are darker than dark
 // ones.
-func swapped(light, dark []setting) []Problem {
+func swapped(light, dark []swatch) []Problem {
 	const precision = 1e-9 // the order of the backgrounds may change the last digits
 
 	lightMean, darkMean := meanLuminance(light), meanLuminance(dark)
@@ -83,7 +83,7 @@ func swapped(light, dark []setting) []Problem {
 		return nil
 	}
 
-	darkest := slices.MinFunc(light, func(a, b setting) int { return cmp.Compare(a.color.luminance(), b.color.luminance()) })
+	darkest := slices.MinFunc(light, func(a, b swatch) int { return cmp.Compare(a.color.luminance(), b.color.luminance()) })
 
 	return []Problem{{
 		Attribute: darkest.attribute, Value: darkest.value, Backgrounds: []string{},
@@ -92,7 +92,7 @@ func swapped(light, dark []setting) []Problem {
 	}}
 }
 
-func meanLuminance(backgrounds []setting) float64 {
+func meanLuminance(backgrounds []swatch) float64 {
 	sum := 0.0
 	for _, background := range backgrounds {
 		sum += background.color.luminance()

@@ -2,7 +2,6 @@ package palette_test
 
 import (
 	"fmt"
-	"iter"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -23,15 +22,9 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 		level  palette.Level
 		want   []palette.Problem
 	}{
-		"nothing configured": {},
-		"an outline alone":   {colors: map[string]string{"lm_button_outline_color": "#fff"}},
-		"one background":     {colors: map[string]string{"lm_light_background_color": "#777"}},
-		"another attribute":  {colors: map[string]string{"name": "Brand"}},
+		"another attribute": {colors: map[string]string{"name": "Brand"}},
 		"names and short forms": {colors: map[string]string{
 			"lm_primary_background_color": "White", "lm_button_outline_color": "#00F",
-		}},
-		"modes are separate": {colors: map[string]string{
-			"lm_primary_background_color": "#fff", "dm_primary_background_color": "#000", "dm_button_outline_color": "#fff",
 		}},
 		"not a color": {
 			colors: map[string]string{"lm_primary_background_color": "1864ab", "dm_button_outline_color": ""},
@@ -62,25 +55,6 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 					Contrast: pointer(1.30), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#73777b"),
 					Message: "dm_dark_background_color (#dee2e6) has a contrast of 1.30:1 with white text; text needs at least 4.5:1. " +
 						"The nearest color that passes is #73777b. Black text fails too, with 3.44:1 on dm_primary_background_color (#1864ab).",
-				},
-			},
-		},
-		"no text for all backgrounds of light mode": {
-			colors: map[string]string{
-				"lm_primary_background_color": "#1864ab", "lm_light_background_color": "#1864ab", "lm_dark_background_color": "#fff",
-			},
-			want: []palette.Problem{
-				{
-					Attribute: "lm_primary_background_color", Value: "#1864ab",
-					Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#2f77bf"),
-					Message: "lm_primary_background_color (#1864ab) has a contrast of 3.44:1 with black text; text needs at least 4.5:1. " +
-						"The nearest color that passes is #2f77bf. White text fails too, with 1.00:1 on lm_dark_background_color (#fff).",
-				},
-				{
-					Attribute: "lm_light_background_color", Value: "#1864ab",
-					Contrast: pointer(3.44), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#2f77bf"),
-					Message: "lm_light_background_color (#1864ab) has a contrast of 3.44:1 with black text; text needs at least 4.5:1. " +
-						"The nearest color that passes is #2f77bf. White text fails too, with 1.00:1 on lm_dark_background_color (#fff).",
 				},
 			},
 		},
@@ -177,8 +151,8 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 			}},
 		},
 		"equal modes, in another order": {colors: map[string]string{
-			"lm_primary_background_color": "#eee", "lm_light_background_color": "#ddd", "lm_dark_background_color": "#ccc",
-			"dm_primary_background_color": "#ccc", "dm_light_background_color": "#eee", "dm_dark_background_color": "#ddd",
+			"lm_primary_background_color": "#eee", "lm_light_background_color": "#ccc", "lm_dark_background_color": "#ddd",
+			"dm_primary_background_color": "#ddd", "dm_light_background_color": "#eee", "dm_dark_background_color": "#ccc",
 		}},
 	}
 
@@ -197,17 +171,7 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 }
 
 // TestProblems_SuggestionsHoldTogether follows all suggestions.
-func TestProblems_SuggestionsHoldTogether(t *testing.T) {
-	for _, level := range []palette.Level{palette.AA, palette.AAA} {
-		for colors := range palettes() {
-			checkSuggestions(t, colors, level)
-		}
-	}
-
-	rapid.Check(t, func(t *rapid.T) {
-		checkSuggestions(t, anyPalette().Draw(t, "palette"), rapid.SampledFrom([]palette.Level{palette.AA, palette.AAA}).Draw(t, "level"))
-	})
-}
+func TestProblems_SuggestionsHoldTogether(t *testing.T) { checkPalettes(t, checkSuggestions) }
 
 func checkSuggestions(t reporter, colors map[string]string, level palette.Level) {
 	t.Helper()
@@ -251,7 +215,7 @@ func checkHue(t reporter, value, suggested string) {
 func TestProblems_SuggestTheNearestGray(t *testing.T) {
 	gray := func(level int) palette.Color { return palette.Color{R: uint8(level), G: uint8(level), B: uint8(level)} }
 
-	for behind := 0; behind < 256; behind += 51 {
+	for behind := 0; behind < 256; behind += 21 { // 63 among them, on which rounding would tinge a suggestion
 		for level := range 256 {
 			outline, background := gray(level), gray(behind)
 
@@ -263,7 +227,11 @@ func TestProblems_SuggestTheNearestGray(t *testing.T) {
 			}
 
 			distance := func(color palette.Color) float64 { return math.Abs(lightness(color) - lightness(outline)) }
+
 			suggestion := mustParse(t, *problems[0].Suggestion)
+			if !isGray(suggestion) {
+				t.Errorf("the suggestion for %s on %s is %s", outline, background, suggestion)
+			}
 
 			for other := range 256 {
 				const precision = 1.0 / 256
@@ -282,33 +250,40 @@ var edges = []string{
 	"#0000ff", "#ff0000", "#008484",
 }
 
-// palettes yields each pair of edges as two backgrounds of each mode, one edge
-// as the only background, and 500 palettes of eight random colors.
-func palettes() iter.Seq[map[string]string] {
+// checkPalettes checks, at both levels, each pair of edges as two backgrounds of
+// each mode, one edge as the only background, 500 palettes of eight random colors,
+// and what anyPalette generates.
+func checkPalettes(t *testing.T, check func(t reporter, colors map[string]string, level palette.Level)) {
+	t.Helper()
+
+	var palettes []map[string]string
+
+	for _, first := range edges {
+		for _, second := range edges {
+			palettes = append(palettes, map[string]string{
+				"lm_primary_background_color": first, "lm_dark_background_color": second,
+				"dm_light_background_color": second, "dm_button_outline_color": first,
+			})
+		}
+	}
+
 	random := rand.New(rand.NewPCG(1, 2))
 
-	return func(yield func(map[string]string) bool) {
-		for _, first := range edges {
-			for _, second := range edges {
-				if !yield(map[string]string{
-					"lm_primary_background_color": first, "lm_dark_background_color": second,
-					"dm_light_background_color": second, "dm_button_outline_color": first,
-				}) {
-					return
-				}
-			}
+	for range 500 {
+		colors := map[string]string{}
+		for _, name := range palette.Attributes() {
+			colors[name] = fmt.Sprintf("#%06x", random.IntN(1<<24))
 		}
 
-		for range 500 {
-			colors := map[string]string{}
-			for _, name := range palette.Attributes() {
-				colors[name] = fmt.Sprintf("#%06x", random.IntN(1<<24))
-			}
+		palettes = append(palettes, colors)
+	}
 
-			if !yield(colors) {
-				return
-			}
+	for _, level := range []palette.Level{palette.AA, palette.AAA} {
+		for _, colors := range palettes {
+			check(t, colors, level)
 		}
+
+		rapid.Check(t, func(t *rapid.T) { check(t, anyPalette().Draw(t, "palette"), level) })
 	}
 }
 

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// setting is an attribute whose value is a color, configured or suggested.
-type setting struct {
+// swatch is a color under the name of its attribute, configured or suggested.
+type swatch struct {
 	attribute, value string
 	color            Color
 	isSuggested      bool
 }
 
-func (s setting) String() string {
+func (s swatch) String() string {
 	text := fmt.Sprintf("%s (%s)", s.attribute, s.value)
 	if s.isSuggested {
 		text = "the suggested " + text
@@ -23,22 +23,22 @@ func (s setting) String() string {
 	return text
 }
 
-// suggest returns the setting with the nearest color that passes.
-func (s setting) suggest(passes func(Color) bool) setting {
+// suggest returns the swatch with the nearest color that passes.
+func (s swatch) suggest(passes func(Color) bool) swatch {
 	color := nearest(s.color, passes)
-	return setting{s.attribute, color.String(), color, true}
+	return swatch{s.attribute, color.String(), color, true}
 }
 
-// settings are the colors of a mode that are set.
-type settings struct {
+// scheme is the colors of a mode that are set.
+type scheme struct {
 	prefix      string
-	backgrounds []setting
-	outline     *setting
+	backgrounds []swatch
+	outline     *swatch
 }
 
-// newSettings picks the colors of a mode from those of both, by name.
-func newSettings(prefix string, both map[string]setting) settings {
-	s := settings{prefix: prefix}
+// newScheme picks the colors of a mode from those of both, by name.
+func newScheme(prefix string, both map[string]swatch) scheme {
+	s := scheme{prefix: prefix}
 	for _, name := range []string{PrimaryBackground, LightBackground, DarkBackground} {
 		if background, isSet := both[prefix+name]; isSet {
 			s.backgrounds = append(s.backgrounds, background)
@@ -54,7 +54,7 @@ func newSettings(prefix string, both map[string]setting) settings {
 
 // problems returns the problems of contrast. The suggestion for the outline
 // stands out from the backgrounds that are suggested.
-func (s settings) problems(level Level) []Problem {
+func (s scheme) problems(level Level) []Problem {
 	var problems []Problem
 
 	text := Text(s.prefix, level, colorsOf(s.backgrounds)...)
@@ -72,7 +72,7 @@ func (s settings) problems(level Level) []Problem {
 }
 
 // textProblem is the problem of text on a background.
-func (s settings) textProblem(text Color, background, suggestion setting, level Level) Problem {
+func (s scheme) textProblem(text Color, background, suggestion swatch, level Level) Problem {
 	name, other, otherName := "black", White, "White"
 	if text == White {
 		name, other, otherName = "white", Black, "Black"
@@ -90,7 +90,7 @@ func (s settings) textProblem(text Color, background, suggestion setting, level 
 
 // outlineProblems returns the problem of the outline, if it has one: too little
 // contrast on the backgrounds, or else on those that are suggested instead.
-func (s settings) outlineProblems(suggested []setting, level Level) []Problem {
+func (s scheme) outlineProblems(suggested []swatch, level Level) []Problem {
 	if s.outline == nil {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (s settings) outlineProblems(suggested []setting, level Level) []Problem {
 
 // contrastOn is the contrast of a color on a background.
 type contrastOn struct {
-	background setting
+	background swatch
 	contrast   float64
 }
 
@@ -145,7 +145,7 @@ func (c contrastOn) String() string {
 
 // contrasts returns the contrast of a color on each background, the lowest
 // first.
-func contrasts(color Color, backgrounds []setting) []contrastOn {
+func contrasts(color Color, backgrounds []swatch) []contrastOn {
 	var all []contrastOn
 	for _, background := range backgrounds {
 		all = append(all, contrastOn{background, Contrast(color, background.color)})
@@ -156,10 +156,10 @@ func contrasts(color Color, backgrounds []setting) []contrastOn {
 	return all
 }
 
-func colorsOf(settings []setting) []Color {
+func colorsOf(swatches []swatch) []Color {
 	var colors []Color
-	for _, setting := range settings {
-		colors = append(colors, setting.color)
+	for _, swatch := range swatches {
+		colors = append(colors, swatch.color)
 	}
 
 	return colors
