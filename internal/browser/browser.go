@@ -1,104 +1,137 @@
-// Package browser runs a headless Chromium, to test the page of package preview
-// and to take its picture.
+// Package browser runs a headless Chromium in tests, to test the page of package
+// preview and to take its picture.
 package browser
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
+	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
-// errNotInstalled reports that no browser was found.
-var errNotInstalled = errors.New("found no Chromium or Chrome: install one and add it to the PATH, " +
-	"on Debian with apt-get install chromium")
+// Tab is a tab of a browser, and the test that uses it. Its methods end the test
+// if they fail.
+type Tab struct {
+	*testing.T
 
-// Start runs a browser with a new profile until stop is called or ctx ends. It
-// returns the context for chromedp's actions in its first tab. stop waits until
-// the browser has ended and removes its files.
-func Start(ctx context.Context) (tab context.Context, stop func(), err error) {
-	// Ubuntu lets Chrome create a sandbox, but not every Chromium.
-	if chrome, err := exec.LookPath("google-chrome"); err == nil {
-		return start(ctx, chromedp.ExecPath(chrome))
-	}
-
-	return start(ctx)
+	context context.Context // chromedp's handle of the tab
 }
 
-func start(ctx context.Context, program ...chromedp.ExecAllocatorOption) (tab context.Context, stop func(), err error) {
-	// Chromium leaves temporary files behind.
-	temporary, err := os.MkdirTemp("", "chatview-browser-")
-	if err != nil {
-		return nil, nil, fmt.Errorf("start the browser: %w", err)
+// Open opens a tab in a browser with a new profile, or skips the test unless
+// TEST_BROWSER is set.
+func Open(t *testing.T) Tab {
+	t.Helper()
+
+	if os.Getenv("TEST_BROWSER") == "" {
+		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
 	}
 
-	options := append(append(chromedp.DefaultExecAllocatorOptions[:], program...),
+	allocator, release := chromedp.NewExecAllocator(t.Context(), options(t)...)
+	t.Cleanup(release)
+
+	tab, closeTab := chromedp.NewContext(allocator)
+	t.Cleanup(closeTab)
+
+	err := chromedp.Do(tab)
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Fatal("found no Chromium or Chrome: install one and add it to the PATH, on Debian with apt-get install chromium")
+	}
+
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return Tab{T: t, context: tab}
+}
+
+func options(t *testing.T) []chromedp.ExecAllocatorOption {
+	t.Helper()
+
+	// Chromium leaves temporary files behind. The path of t.TempDir is too long
+	// for its socket.
+	temporary, err := os.MkdirTemp("", "chatview-browser-")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { _ = os.RemoveAll(temporary) })
+
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.Env("TMPDIR="+temporary),
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("hide-scrollbars", true), // in screenshots
 	)
-	allocator, release := chromedp.NewExecAllocator(ctx, options...)
-	tab, closeTab := chromedp.NewContext(allocator)
-
-	stop = func() {
-		closeTab()
-		release()
-
-		// Failing to remove a temporary folder has no consequence.
-		_ = os.RemoveAll(temporary)
+	// Ubuntu lets Chrome create a sandbox, but not every Chromium.
+	if chrome, err := exec.LookPath("google-chrome"); err == nil {
+		options = append(options, chromedp.ExecPath(chrome))
 	}
 
-	if err := chromedp.Do(tab); err != nil {
-		stop()
-
-		if errors.Is(err, exec.ErrNotFound) {
-			return nil, nil, errNotInstalled
-		}
-
-		return nil, nil, fmt.Errorf("start the browser: %w", err)
-	}
-
-	return tab, stop, nil
+	return options
 }
 
-// PreferColorScheme sets the color scheme that the user prefers, light or dark.
-func PreferColorScheme(scheme string) chromedp.Action[chromedp.Void] {
-	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+// Visit opens a page in a window of a width in CSS pixels, for a user who prefers
+// the color scheme light or dark.
+func (t Tab) Visit(url, scheme string, width int64) {
+	t.Helper()
+
+	prefer := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
 		})
 
 		return err
 	})
+
+	const height = 900 // at least that of a screenshot
+
+	if err := chromedp.Do(t.context, chromedp.EmulateViewport(width, height), prefer, chromedp.Navigate(url)); err != nil {
+		t.Fatalf("open %s: %v", url, err)
+	}
 }
 
-// Screenshot returns a PNG of a complete page, width CSS pixels wide, for a
-// user who prefers the color scheme light or dark.
-func Screenshot(tab context.Context, url, scheme string, width int64) ([]byte, error) {
-	// A screenshot is at least as high as the window.
-	const height = 200
-
-	if err := chromedp.Do(tab,
-		chromedp.EmulateViewport(width, height),
-		PreferColorScheme(scheme),
-		chromedp.Navigate(url),
-	); err != nil {
-		return nil, fmt.Errorf("open %s: %w", url, err)
-	}
+// Screenshot returns a PNG of the complete page.
+func (t Tab) Screenshot() []byte {
+	t.Helper()
 
 	const asPNG = 100
 
-	picture, err := chromedp.Run(tab, chromedp.FullScreenshot(asPNG))
+	picture, err := chromedp.Run(t.context, chromedp.FullScreenshot(asPNG))
 	if err != nil {
-		return nil, fmt.Errorf("take a screenshot of %s: %w", url, err)
+		t.Fatal(err)
 	}
 
-	return picture, nil
+	return picture
+}
+
+// Await waits until a script returns true, in this page or in one that follows.
+func (t Tab) Await(script string) {
+	t.Helper()
+
+	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
+	for attempt := 0; err != nil && attempt < 5 && !errors.Is(err, context.DeadlineExceeded); attempt++ {
+		_, err = chromedp.Run(t.context, chromedp.Poll[bool](script)) // the page was loaded again
+	}
+
+	if err != nil {
+		t.Fatalf("%s did not become true: %v", script, err)
+	}
+}
+
+// Eval returns the value of a script.
+func Eval[V any](t Tab, script string) V {
+	t.Helper()
+
+	value, err := chromedp.Run(t.context, chromedp.Evaluate[V](script))
+	if err != nil {
+		t.Fatalf("%s: %v", script, err)
+	}
+
+	return value
 }

@@ -1,7 +1,6 @@
 package preview_test
 
 import (
-	"context"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -15,111 +14,41 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/browser"
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// audit is a script that lists the accessibility problems of a page, and faulty
-// is a page with a problem of each kind.
-var (
-	//go:embed testdata/audit.js
-	audit string
-	//go:embed testdata/faulty.html
-	faulty string
-)
-
-// tab is a browser tab and the test that uses it.
-type tab struct {
-	*testing.T
-
-	context context.Context // chromedp's handle of the tab
-}
-
-// openBrowser starts a browser for a test, or skips the test.
-func openBrowser(t *testing.T) tab {
-	t.Helper()
-
-	if os.Getenv("TEST_BROWSER") == "" {
-		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
-	}
-
-	opened, stop, err := browser.Start(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	t.Cleanup(stop)
-
-	return tab{T: t, context: opened}
-}
-
-// do performs actions.
-func (t tab) do(actions ...chromedp.Action[chromedp.Void]) {
-	t.Helper()
-
-	if err := chromedp.Do(t.context, actions...); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// awaits waits until a script returns true, in this page or in one that
-// follows.
-func (t tab) awaits(script string) {
-	t.Helper()
-
-	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
-	for attempt := 0; err != nil && attempt < 5 && !errors.Is(err, context.DeadlineExceeded); attempt++ {
-		_, err = chromedp.Run(t.context, chromedp.Poll[bool](script)) // the page was loaded again
-	}
-
-	if err != nil {
-		t.Fatalf("%s did not become true: %v", script, err)
-	}
-}
-
-// eval returns the value of a script.
-func eval[T any](t tab, script string) T {
-	t.Helper()
-
-	value, err := chromedp.Run(t.context, chromedp.Evaluate[T](script))
-	if err != nil {
-		t.Fatalf("%s: %v", script, err)
-	}
-
-	return value
-}
+// audit is a script that lists the accessibility problems of a page.
+//
+//go:embed testdata/audit.js
+var audit string
 
 // openAll opens every part of a page.
 const openAll = `document.querySelectorAll("details").forEach((each) => { each.open = true; })`
 
-// shown is what a server shows.
-type shown struct {
-	preview atomic.Pointer[preview.Preview]
-	failure atomic.Pointer[error]
-}
-
-// serve serves the page of themes, and returns its address. Storing others
-// changes the page.
-func serve(t *testing.T, themes ...preview.Theme) (*shown, *httptest.Server) {
+// serve serves the page of a preview. It returns a function that replaces the
+// preview, or reports why there is no newer one.
+func serve(t *testing.T, p *preview.Preview) (show func(*preview.Preview, error), server *httptest.Server) {
 	t.Helper()
 
-	var current shown
-	current.preview.Store(previewOf(themes...))
+	type shown struct {
+		preview *preview.Preview
+		err     error
+	}
 
-	server := httptest.NewServer(preview.Handler(func() (*preview.Preview, error) {
-		if failure := current.failure.Load(); failure != nil {
-			return current.preview.Load(), *failure
-		}
+	var current atomic.Pointer[shown]
 
-		return current.preview.Load(), nil
+	show = func(p *preview.Preview, err error) { current.Store(&shown{p, err}) }
+	show(p, nil)
+
+	server = httptest.NewServer(preview.Handler(func() (*preview.Preview, error) {
+		return current.Load().preview, current.Load().err
 	}, http.NotFoundHandler()))
 	t.Cleanup(server.Close)
 
-	return &current, server
+	return show, server
 }
 
 // fileOf writes a page to a file, and returns its address.
@@ -164,33 +93,34 @@ func unusual(t *testing.T) []preview.Theme {
 }
 
 func TestBrowser_PageIsAccessible(t *testing.T) {
-	b := openBrowser(t)
+	b := browser.Open(t)
 	themes := unusual(t)
-	current, server := serve(t, themes[:len(themes)-2]...)
-	current.preview.Load().Sources = []preview.Source{{ID: 1, Name: "Orders", Type: "postgres"}}
-	current.preview.Load().Links = []preview.Link{{Text: "Requests", Path: "/requests"}}
+	p := previewOf(themes[:len(themes)-2]...)
+	p.Sources, p.Links = []preview.Source{{ID: 1, Name: "Orders", Type: "postgres"}}, []preview.Link{{Text: "Requests", Path: "/requests"}}
+	_, server := serve(t, p)
 
 	for _, scheme := range []string{"light", "dark"} {
-		b.do(chromedp.EmulateViewport(1280, 900), browser.PreferColorScheme(scheme), chromedp.Navigate(server.URL))
-		eval[any](b, openAll)
+		b.Visit(server.URL, scheme, 1280)
+		browser.Eval[any](b, openAll)
 
-		for _, problem := range eval[[]string](b, audit) {
+		for _, problem := range browser.Eval[[]string](b, audit) {
 			t.Errorf("%s: %s", scheme, problem)
 		}
 	}
 }
 
 func TestBrowser_AuditReportsProblems(t *testing.T) {
-	b := openBrowser(t)
+	b := browser.Open(t)
 
-	file := filepath.Join(t.TempDir(), "faulty.html")
-	if err := os.WriteFile(file, []byte(faulty), 0o600); err != nil {
+	// It has a problem of each kind.
+	file, err := filepath.Abs("testdata/faulty.html")
+	if err != nil {
 		t.Fatal(err)
 	}
 
-	b.do(chromedp.Navigate("file://" + file))
+	b.Visit("file://"+file, "light", 1280)
 
-	problems := strings.Join(eval[[]string](b, audit), "\n")
+	problems := strings.Join(browser.Eval[[]string](b, audit), "\n")
 	for _, problem := range []string{
 		"the page has no language", "the page has no title", "the page has 0 main landmarks", "the page has 2 headings of level 1",
 		"heading of level 2 after level 0: <h2>", "heading of level 3 after level 1: <h3", "no name: <button>", "no name: <input>",
@@ -204,14 +134,14 @@ func TestBrowser_AuditReportsProblems(t *testing.T) {
 }
 
 func TestBrowser_PageFitsEveryScreen(t *testing.T) {
-	b := openBrowser(t)
+	b := browser.Open(t)
 
 	address := fileOf(t, previewOf(unusual(t)...))
 	for _, width := range []int64{320, 400, 768, 1280, 2560} {
-		b.do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(address))
-		eval[any](b, openAll)
+		b.Visit(address, "light", width)
+		browser.Eval[any](b, openAll)
 		// Content wider than its element is cut off, and a verdict must be seen.
-		for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, summary, .look, .frame, .title, .start, .fails")]
+		for _, cut := range browser.Eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, summary, .look, .frame, .title, .start, .fails")]
 			.filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline"
 				|| each.matches(".fails") && each.getBoundingClientRect().right > innerWidth)
 			.map((each) => each.outerHTML.slice(0, 100))`) {
@@ -221,12 +151,12 @@ func TestBrowser_PageFitsEveryScreen(t *testing.T) {
 }
 
 func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
-	b := openBrowser(t)
+	b := browser.Open(t)
 	fields := branded(t, "#0b7285")
 	fields["name"] = "مساعد المبيعات"
-	b.do(chromedp.Navigate(fileOf(t, previewOf(themeOf(fields)))))
+	b.Visit(fileOf(t, previewOf(themeOf(fields))), "light", 1280)
 
-	if got := eval[string](b, `getComputedStyle(document.querySelector(".title")).direction`); got != "rtl" {
+	if got := browser.Eval[string](b, `getComputedStyle(document.querySelector(".title")).direction`); got != "rtl" {
 		t.Errorf("the direction of an Arabic title is %s", got)
 	}
 
@@ -241,19 +171,19 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 			want := fmt.Sprintf("rgb(%d, %d, %d)", color.R, color.G, color.B)
 
 			script := fmt.Sprintf(`getComputedStyle(document.querySelector(".look-0-%s %s`, mode, part)
-			if got := eval[string](b, script); got != want {
+			if got := browser.Eval[string](b, script); got != want {
 				t.Errorf("%s is %s, want %s", script, got, want)
 			}
 		}
 	}
 
-	if got := eval[string](b, `getComputedStyle(document.querySelector(".chat")).printColorAdjust`); got != "exact" {
+	if got := browser.Eval[string](b, `getComputedStyle(document.querySelector(".chat")).printColorAdjust`); got != "exact" {
 		t.Errorf("a printer may leave out the backgrounds: %q", got)
 	}
 }
 
 func TestBrowser_LinkOpensTheme(t *testing.T) {
-	b := openBrowser(t)
+	b := browser.Open(t)
 
 	var themes []preview.Theme
 
@@ -264,36 +194,35 @@ func TestBrowser_LinkOpensTheme(t *testing.T) {
 	}
 
 	file := fileOf(t, previewOf(themes...))
-	b.do(chromedp.Navigate(file + "#" + url.PathEscape(themes[1].Address)))
-	b.awaits(`document.querySelectorAll(".theme")[1].open`)
+	b.Visit(file+"#"+url.PathEscape(themes[1].Address), "light", 1280)
+	b.Await(`document.querySelectorAll(".theme")[1].open`)
 
-	if eval[bool](b, `document.querySelectorAll(".theme")[0].open`) {
+	if browser.Eval[bool](b, `document.querySelectorAll(".theme")[0].open`) {
 		t.Error("the other theme is open")
 	}
 }
 
 func TestBrowser_PageFollowsServer(t *testing.T) {
-	b := openBrowser(t)
+	b := browser.Open(t)
 	bad := themeOf(map[string]any{"name": "Bad", "lm_primary_background_color": "none"})
 	good := change(branded(t, "#0b7285"), branded(t, "#0b7285"), "triggers")
 	bad.Address, good.Address = "bad", "good"
-	current, server := serve(t, bad, good)
-	b.do(chromedp.Navigate(server.URL))
-	b.awaits(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
-	eval[any](b, `document.querySelectorAll(".theme, .theme:last-child .folded").forEach((each) => { each.open = !each.open; })`)
+	p := previewOf(bad, good)
+	show, server := serve(t, p)
+	b.Visit(server.URL, "light", 1280)
+	b.Await(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
+	browser.Eval[any](b, `document.querySelectorAll(".theme, .theme:last-child .folded").forEach((each) => { each.open = !each.open; })`)
 
-	failure := errors.New("the file is gone")
-	current.failure.Store(&failure)
-	b.awaits(`document.querySelector("[role=status]").textContent === "Not up to date: the file is gone"`)
-	current.failure.Store(nil)
+	show(p, errors.New("the file is gone"))
+	b.Await(`document.querySelector("[role=status]").textContent === "Not up to date: the file is gone"`)
 
 	good.Name = "Renamed"
-	current.preview.Store(previewOf(themeOf(map[string]any{"id": "new"}), bad, good))
-	b.awaits(`document.body.textContent.includes("Renamed")`)
-	b.awaits(`[...document.querySelectorAll(".theme, .folded")].map((each) => each.open).join() === "false,false,true,true,true,true"`)
+	show(previewOf(themeOf(map[string]any{"id": "new"}), bad, good), nil)
+	b.Await(`document.body.textContent.includes("Renamed")`)
+	b.Await(`[...document.querySelectorAll(".theme, .folded")].map((each) => each.open).join() === "false,false,true,true,true,true"`)
 	server.CloseClientConnections()
 	server.Close()
-	b.awaits(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
+	b.Await(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
 }
 
 // injected counts the elements of a page that do not come from the package.
@@ -308,7 +237,7 @@ const injected = `({
 // TestBrowser_DrawsPicture draws the picture in README.md. With -update, it
 // replaces the picture.
 func TestBrowser_DrawsPicture(t *testing.T) {
-	b := openBrowser(t)
+	b := browser.Open(t)
 	lightOf := func(brand string) map[string]any {
 		fields := branded(t, brand)
 		fields["theme_mode"], fields["name"] = "light", "Sales assistant"
@@ -328,17 +257,16 @@ func TestBrowser_DrawsPicture(t *testing.T) {
 	shown := previewOf(theme)
 	shown.Title = "Planned themes"
 
-	picture, err := browser.Screenshot(b.context, fileOf(t, shown), "light", 1280)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b.Visit(fileOf(t, shown), "light", 1280)
+	picture, file := b.Screenshot(), filepath.Join("screenshots", "theme.png")
 
-	file := filepath.Join("screenshots", "theme.png")
 	if golden.Update() {
-		err = os.WriteFile(file, picture, 0o600)
+		if err := os.WriteFile(file, picture, 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 
-	if last, readErr := os.ReadFile(file); err != nil || readErr != nil || len(last) < len(picture)/2 {
-		t.Errorf("the picture in the README has %d bytes, and a new one %d, errors %v, %v", len(last), len(picture), err, readErr)
+	if last, err := os.ReadFile(file); err != nil || len(last) < len(picture)/2 {
+		t.Errorf("the picture in the README has %d bytes, and a new one %d, error %v", len(last), len(picture), err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 func TestFields_ShowDifferences(t *testing.T) {
 	before := map[string]any{"name": "Sales", "start_message": "Ask me about sales.", "recommendations": []any{"A?", "B?", "C?"}, "show_sidebar": true}
-	after := map[string]any{"name": "Sales", "start_message": "Ask me about money.", "recommendations": []any{"A?", "C?", "D?", map[string]any{"e": 1}}, "triggers": map[string]any{"a": "b"}}
+	after := map[string]any{"name": "Sales", "start_message": "Ask me about money.", "recommendations": []any{"A?", "C?", "D?", map[string]any{"e": 1}}, "triggers": map[string]any{"a": "<b>"}}
 	theme := change(before, after, "start_message", "recommendations", "show_sidebar", "triggers")
 	theme.After["response_mode"], theme.Before["theme_mode"] = preview.Value{Hidden: preview.AfterApply}, preview.Value{JSON: ""}
 	theme.Before["x"], theme.After["x"] = preview.Value{JSON: []any{"a", "b"}}, preview.Value{JSON: []any{"b", "a"}}
@@ -23,7 +23,7 @@ func TestFields_ShowDifferences(t *testing.T) {
 		"start_message Before Ask me about sales. After Ask me about money.",
 		"recommendations Before 3 items After 4 items B? D? {\"e\":1} Unchanged items A? C?",
 		"show_sidebar Before true After not set",
-		`triggers Before not set After {"a":"b"}`,
+		`triggers Before not set After {"a":"<b>"}`,
 		"response_mode Before not set After (known after apply)",
 		"theme_mode Before empty After not set",
 		"x Before 2 items After 2 items The same items in another order b a",
@@ -36,7 +36,7 @@ func TestFields_ShowDifferences(t *testing.T) {
 	}
 
 	for tag, want := range map[string][]string{
-		"del": {"sales.", "B?", "true", "all"}, "ins": {"money.", "D?", `{"e":1}`, `{"a":"b"}`, `"\u202ella"`},
+		"del": {"sales.", "B?", "true", "all"}, "ins": {"money.", "D?", `{"e":1}`, `{"a":"<b>"}`, `"\u202ella"`},
 	} {
 		if diff := cmp.Diff(want, texts(fields.all(tag))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tag, diff)

@@ -8,22 +8,21 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// roles are the colors of a mode, the backgrounds first.
-var roles = []struct{ name, title string }{
-	{palette.PrimaryBackground, "Primary"},
-	{palette.LightBackground, "Light"},
-	{palette.DarkBackground, "Dark"},
-	{palette.ButtonOutline, "Outline"},
-}
+// titles are those of the attributes of a mode, the backgrounds first.
+var titles = []string{"Primary", "Light", "Dark", "Outline"}
 
 // mode is light or dark mode.
 type mode struct {
 	Name, Title string
 	// prefix begins the names of its attributes.
-	prefix string
+	prefix     string
+	attributes []string
 }
 
-var modes = []mode{{"light", "Light mode", palette.LightPrefix}, {"dark", "Dark mode", palette.DarkPrefix}}
+var modes = []mode{
+	{"light", "Light mode", palette.LightPrefix, palette.Attributes()[:len(titles)]},
+	{"dark", "Dark mode", palette.DarkPrefix, palette.Attributes()[len(titles):]},
+}
 
 // isOffered reports whether users of a theme see the mode. What they see
 // without theme_mode is not documented: both are assumed.
@@ -70,24 +69,24 @@ func (m mode) newLook(class string, fields Fields, changed []string, level palet
 
 	var backgrounds []palette.Color
 
-	for _, role := range roles {
-		name := m.prefix + role.name
+	for i, name := range m.attributes {
 		value, isSet := fields[name]
-		c := color{Title: role.title, Attribute: name, Value: fields.Text(name), IsChanged: slices.Contains(changed, name)}
-		parsed, err := palette.Parse(c.Value) // no reason for hiding a value is a color
+		parsed, err := palette.Parse(fields.Text(name)) // no reason for hiding a value is a color
+		c := color{
+			Title: titles[i], Attribute: name, Value: fields.Text(name), Color: parsed,
+			IsKnown: err == nil, IsInvalid: err != nil && isSet && value.Hidden == "", IsChanged: slices.Contains(changed, name),
+		}
+		drawn.Colors, drawn.Fails = append(drawn.Colors, c), drawn.Fails || c.IsInvalid
 
-		c.Color, c.IsKnown, c.IsInvalid = parsed, err == nil, err != nil && isSet && value.Hidden == ""
-		if c.IsKnown && role.name != palette.ButtonOutline {
+		if c.IsKnown && !strings.HasSuffix(name, palette.ButtonOutline) {
 			backgrounds = append(backgrounds, parsed)
 		}
-
-		drawn.Colors, drawn.Fails = append(drawn.Colors, c), drawn.Fails || c.IsInvalid
 	}
 
 	drawn.Text = palette.Text(m.prefix, level, backgrounds...)
 
-	outline := drawn.Colors[len(roles)-1]
-	for i := range drawn.Colors[:len(roles)-1] {
+	outline := drawn.Colors[len(titles)-1]
+	for i := range drawn.Colors[:len(titles)-1] {
 		if c := &drawn.Colors[i]; c.IsKnown {
 			c.Text = palette.Contrast(drawn.Text, c.Color)
 			if outline.IsKnown {

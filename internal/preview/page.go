@@ -48,9 +48,7 @@ const (
 type page struct {
 	*Preview
 
-	// The numbers of themes with problems, and of unjudged ones.
-	Failing, Unjudged int
-	Style             template.CSS
+	Style template.CSS
 	// Version is the ETag of a page that is served. Failure says why there is
 	// no newer one.
 	Version, Failure string
@@ -60,8 +58,6 @@ type page struct {
 func Render(p *Preview) ([]byte, error) { return newPage(p).render() }
 
 func newPage(p *Preview) page {
-	shown := page{Preview: p}
-	shown.Failing, shown.Unjudged = p.Count()
 	style := []string{pageStyle, chatStyle}
 
 	for i, theme := range p.Themes[:min(len(p.Themes), maxFull)] {
@@ -72,9 +68,7 @@ func newPage(p *Preview) page {
 		}
 	}
 
-	shown.Style = template.CSS(strings.Join(style, "")) //nolint:gosec // this package's, and parsed colors
-
-	return shown
+	return page{Preview: p, Style: template.CSS(strings.Join(style, ""))} //nolint:gosec // this package's, and parsed colors
 }
 
 // Rows yields the rows of the list. Those of many themes take much memory.

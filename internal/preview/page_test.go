@@ -2,6 +2,7 @@ package preview_test
 
 import (
 	"bytes"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,24 +19,14 @@ import (
 // node is an element of a page.
 type node struct{ *html.Node }
 
-// renderFile returns the file with the page of themes.
-func renderFile(t *testing.T, themes ...preview.Theme) []byte {
-	t.Helper()
-
-	page, err := preview.Render(previewOf(themes...))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return page
-}
-
 // render returns the page of themes.
 func render(t *testing.T, themes ...preview.Theme) node {
 	t.Helper()
 
-	root, err := html.Parse(bytes.NewReader(renderFile(t, themes...)))
-	if err != nil {
+	page, err := preview.Render(previewOf(themes...))
+	root, parseErr := html.Parse(bytes.NewReader(page))
+
+	if err := errors.Join(err, parseErr); err != nil {
 		t.Fatal(err)
 	}
 
@@ -162,8 +153,9 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 		}
 	}
 
-	if size := len(renderFile(t, slices.Repeat([]preview.Theme{change(branded(t, "#0b7285"), branded(t, "#e03131"), palette.Attributes()...)}, 500)...)); size > 5_000_000 {
-		t.Errorf("the page of 500 themes in which every color changes has %d bytes", size)
+	many := slices.Repeat([]preview.Theme{change(branded(t, "#0b7285"), branded(t, "#e03131"), palette.Attributes()...)}, 500)
+	if file, err := preview.Render(previewOf(many...)); len(file) > 5_000_000 || err != nil {
+		t.Errorf("the page of 500 themes in which every color changes has %d bytes, error %v", len(file), err)
 	}
 
 	if open != 20 || full != 200 {
@@ -311,43 +303,48 @@ func TestColors_ShowContrastOfConfiguredColorsOnly(t *testing.T) {
 // TestModes_ShowEachChangeAndFoldTheRest lists the headings and summaries of
 // each mode, its changed colors, the chat views in it, and the values of a color.
 func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
-	const light, dark = "lm_primary_background_color", "dm_primary_background_color"
+	names := []string{"theme_mode", "lm_primary_background_color", "dm_primary_background_color", "dm_light_background_color", "dm_button_outline_color"}
+	fields := func(values string) map[string]any {
+		all := map[string]any{}
 
-	with := func(mode, lm, dm string) map[string]any {
-		return map[string]any{"theme_mode": mode, light: lm, dark: dm}
-	}
-	also := func(name, value string, fields map[string]any) map[string]any {
-		fields[name] = value
-		return fields
+		for i, value := range strings.Fields(values) {
+			if value != "-" {
+				all[names[i]] = value
+			}
+		}
+
+		return all
 	}
 
-	only := func(theme preview.Theme) preview.Theme { theme.Before = nil; return theme }
+	const (
+		lightChanges = "Light mode Primary: #fff → #eee: Before drawn #fff, After drawn #eee"
+		darkIs       = "Dark mode, unchanged: drawn #000"
+		darkFails    = "Dark mode, unchanged, open: drawn #000"
+	)
+
 	for name, test := range map[string]struct {
-		theme       preview.Theme
-		miniatures  int
-		modes, fold string
+		before, after, changed string // values of names
+		miniatures             int
+		modes, fold            string
 	}{
-		"one mode":     {change(with("both", "#fff", "#000"), with("both", "#eee", "#000"), light), 2, "Light mode Primary: #fff → #eee: Before drawn #fff, After drawn #eee", "Dark mode, unchanged: drawn #000"},
-		"a text":       {change(with("both", "#fff", "#000"), with("both", "#fff", "#000"), "start_message"), 1, "", "Light mode, unchanged: drawn #fff; Dark mode, unchanged: drawn #000"},
-		"not offered":  {change(with("light", "#fff", "#000"), with("light", "#fff", "#111"), dark), 1, "Dark mode Primary: #000 → #111: Before #000, After #111", "Light mode, unchanged: drawn #fff"},
-		"offered":      {change(with("light", "#fff", "#000"), with("both", "#fff", "#000"), "theme_mode"), 2, "Dark mode: Before #000, After drawn #000", "Light mode, unchanged: drawn #fff"},
-		"first apply":  {only(change(nil, with("both", "#fff", "#000"))), 1, "Light mode: drawn #fff; Dark mode: drawn #000", ""},
-		"fails before": {change(with("both", "#fff", "none"), with("both", "#eee", "none"), light), 2, "Light mode Primary: #fff → #eee: Before drawn #fff, After drawn #eee", "Dark mode, unchanged, open: drawn none"},
-		"an outline passes": {
-			change(also("dm_button_outline_color", "#606060", with("both", "#fff", "#000")), also("dm_button_outline_color", "#606060", with("both", "#eee", "#000")), light),
-			2, "Light mode Primary: #fff → #eee: Before drawn #fff, After drawn #eee", "Dark mode, unchanged: drawn #000",
-		},
-		"an outline fails": {
-			change(also("dm_button_outline_color", "#111", with("both", "#fff", "#000")), also("dm_button_outline_color", "#111", with("both", "#eee", "#000")), light),
-			2, "Light mode Primary: #fff → #eee: Before drawn #fff, After drawn #eee", "Dark mode, unchanged, open: drawn #000",
-		},
-		"text fails": {
-			change(also("dm_light_background_color", "#fff", with("both", "#fff", "#000")), also("dm_light_background_color", "#fff", with("both", "#eee", "#000")), light),
-			2, "Light mode Primary: #fff → #eee: Before drawn #fff, After drawn #eee", "Dark mode, unchanged, open: drawn #000",
-		},
-		"in dark mode": {only(change(nil, with("dark", "#fff", "#000"))), 1, "Dark mode: drawn #000", "Light mode, not offered: #fff"},
+		"first apply":       {"", "both #fff #000", "", 1, "Light mode: drawn #fff; Dark mode: drawn #000", ""},
+		"in dark mode":      {"", "dark #fff #000", "", 1, "Dark mode: drawn #000", "Light mode, not offered: #fff"},
+		"one mode":          {"both #fff #000", "both #eee #000", names[1], 2, lightChanges, darkIs},
+		"a text":            {"both #fff #000", "both #fff #000", "name", 1, "", "Light mode, unchanged: drawn #fff; " + darkIs},
+		"offered":           {"light #fff #000", "both #fff #000", names[0], 2, "Dark mode: Before #000, After drawn #000", "Light mode, unchanged: drawn #fff"},
+		"not offered":       {"light #fff #000", "light #fff #111", names[2], 1, "Dark mode Primary: #000 → #111: Before #000, After #111", "Light mode, unchanged: drawn #fff"},
+		"two colors":        {"dark - -", "dark - wihte - #777", names[2] + " " + names[4], 2, "Dark mode Primary: not set → wihte Outline: not set → #777: Before drawn not, After drawn wihte", "Light mode, not offered: not"},
+		"no color":          {"both #fff none", "both #eee none", names[1], 2, lightChanges, "Dark mode, unchanged, open: drawn none"},
+		"an outline passes": {"both #fff #000 - #606060", "both #eee #000 - #606060", names[1], 2, lightChanges, darkIs},
+		"an outline fails":  {"both #fff #000 - #111", "both #eee #000 - #111", names[1], 2, lightChanges, darkFails},
+		"text fails":        {"both #fff #000 #fff", "both #eee #000 #fff", names[1], 2, lightChanges, darkFails},
 	} {
-		page := render(t, test.theme)
+		theme := change(fields(test.before), fields(test.after), strings.Fields(test.changed)...)
+		if test.before == "" {
+			theme.Before = nil
+		}
+
+		page := render(t, theme)
 
 		list := func(nodes []node, title string) string {
 			var modes []string

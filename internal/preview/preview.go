@@ -37,20 +37,20 @@ type Source struct {
 	Name, Type string
 }
 
-// Count returns the number of themes with problems, and of those that are
-// unjudged.
-func (p Preview) Count() (failing, unjudged int) {
-	for _, theme := range p.Themes {
-		if theme.HasProblems() {
-			failing++
-		}
+// Failing returns the number of themes with problems.
+func (p Preview) Failing() int { return count(p.Themes, Theme.HasProblems) }
 
-		if theme.IsUnjudged() {
-			unjudged++
+// Unjudged returns the number of themes that were not fully judged.
+func (p Preview) Unjudged() int { return count(p.Themes, Theme.IsUnjudged) }
+
+func count(themes []Theme, has func(Theme) bool) (number int) {
+	for _, theme := range themes {
+		if has(theme) {
+			number++
 		}
 	}
 
-	return failing, unjudged
+	return number
 }
 
 // Summary counts the themes by what happens to them and by what was found.
@@ -59,53 +59,40 @@ func (p Preview) Summary() string {
 		return "No themes"
 	}
 
-	number := map[string]int{}
-	judged := 0
+	summary, actions := counted(len(p.Themes), "theme"), map[string]int{}
 
 	for _, theme := range p.Themes {
 		if theme.Action != "" {
-			number[theme.Action]++
-		}
-
-		if theme.Verdict != nil {
-			judged += theme.Verdict.Judged
+			actions[theme.Action]++
 		}
 	}
 
-	summary := counted(len(p.Themes), "theme")
-	if len(number) > 0 {
-		summary += ": " + actions(number)
+	if len(actions) > 0 {
+		summary += ": " + list(actions)
 	}
 
-	found := p.found(judged > 0)
-	if found == "" {
-		return summary + "; none checked"
-	}
-
-	return fmt.Sprintf("%s; %s, by WCAG 2.2 %s", summary, found, p.Level.Name)
-}
-
-// found counts the themes by what was found in them.
-func (p Preview) found(isJudged bool) string {
 	var found []string
 
-	failing, unjudged := p.Count()
-	switch {
-	case failing > 0:
+	isJudged := func(t Theme) bool { return t.Verdict != nil && t.Verdict.Judged > 0 }
+	if failing := p.Failing(); failing > 0 {
 		found = append(found, counted(failing, "theme")+" with problems")
-	case isJudged:
+	} else if slices.ContainsFunc(p.Themes, isJudged) {
 		found = append(found, "no problems found")
 	}
 
-	if unjudged > 0 {
+	if unjudged := p.Unjudged(); unjudged > 0 {
 		found = append(found, fmt.Sprintf("%d not fully checked", unjudged))
 	}
 
-	return strings.Join(found, ", ")
+	if len(found) == 0 {
+		return summary + "; none checked"
+	}
+
+	return fmt.Sprintf("%s; %s, by WCAG 2.2 %s", summary, strings.Join(found, ", "), p.Level.Name)
 }
 
-// actions lists what happens to how many themes, the most frequent first.
-func actions(number map[string]int) string {
+// list lists what happens to how many themes, the most frequent first.
+func list(number map[string]int) string {
 	names := slices.SortedFunc(maps.Keys(number), func(a, b string) int {
 		return cmp.Or(cmp.Compare(number[b], number[a]), strings.Compare(a, b))
 	})

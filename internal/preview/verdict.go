@@ -23,8 +23,7 @@ type Verdict struct {
 	// colors, is set. It is never checked.
 	HasOverrides bool `json:"has_overrides"`
 
-	// only is the mode that the theme offers, empty if it offers both.
-	only string
+	mode string // theme_mode
 }
 
 // HasProblems reports whether a problem was found.
@@ -35,54 +34,38 @@ func (t Theme) IsUnjudged() bool { return t.Verdict != nil && t.Verdict.Unjudged
 
 // Judge returns the verdict on the colors of a theme.
 func Judge(fields Fields, level palette.Level) *Verdict {
-	shown, hidden := map[string]string{}, map[string]Hidden{}
-
-	var verdict Verdict
+	var offered []string
 
 	for _, m := range modes {
-		if !m.isOffered(fields) {
-			continue
-		}
-
-		verdict.only += m.Name
-		for _, role := range roles {
-			verdict.Offered++
-
-			switch value, isSet := fields[m.prefix+role.name]; {
-			case value.Hidden != "":
-				hidden[m.prefix+role.name] = value.Hidden
-			case isSet:
-				shown[m.prefix+role.name] = value.String()
-			}
+		if m.isOffered(fields) {
+			offered = append(offered, m.attributes...)
 		}
 	}
 
-	if verdict.Offered > len(roles) {
-		verdict.only = ""
-	}
+	shown, hidden := map[string]string{}, map[string]Hidden{}
 
 	for name, value := range fields {
-		if value.Hidden == NewColor {
-			hidden[name] = NewColor
+		switch isOffered := slices.Contains(offered, name); {
+		case value.Hidden == NewColor, isOffered && value.Hidden != "":
+			hidden[name] = value.Hidden
+		case isOffered:
+			shown[name] = value.String()
 		}
 	}
 
-	verdict.HasOverrides = fields.hasOverrides()
-	verdict.Judged, verdict.Unjudged = len(shown), unjudged(hidden)
-	// The hidden colors decide how the modes compare.
-	verdict.Problems = slices.DeleteFunc(append([]palette.Problem{}, palette.Problems(shown, level)...), func(p palette.Problem) bool {
+	problems := slices.DeleteFunc(palette.Problems(shown, level), func(p palette.Problem) bool {
 		_, err := palette.Parse(p.Value)
+		// The hidden colors decide how the modes compare.
 		return len(hidden) > 0 && p.Criterion == nil && err == nil
 	})
+	overrides, hasOverrides := fields["custom_css_overrides"]
 
-	return &verdict
-}
-
-// hasOverrides reports whether custom_css_overrides is set.
-func (f Fields) hasOverrides() bool {
-	overrides, isSet := f["custom_css_overrides"]
-
-	return isSet && overrides.Hidden != NotPlanned && overrides.Hidden != Unknown
+	return &Verdict{
+		Problems: append([]palette.Problem{}, problems...), // [] in JSON
+		Judged:   len(shown), Offered: len(offered), Unjudged: unjudged(hidden),
+		HasOverrides: hasOverrides && overrides.Hidden != NotPlanned && overrides.Hidden != Unknown,
+		mode:         fields.Text("theme_mode"),
+	}
 }
 
 // unjudged says which colors are hidden, and why. If all are, it does not say
@@ -125,8 +108,8 @@ func (v Verdict) String() string {
 		statements = append(statements, share+" checked", "not checked: "+v.Unjudged)
 	case v.Unjudged != "":
 		statements = []string{"Not checked: " + v.Unjudged}
-	case v.only != "":
-		statements = []string{"No colors of " + v.only + " mode are set"}
+	case v.Offered == len(titles):
+		statements = []string{"No colors of " + v.mode + " mode are set"}
 	default:
 		statements = []string{"No colors are set"}
 	}

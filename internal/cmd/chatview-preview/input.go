@@ -18,8 +18,8 @@ import (
 
 // reviewer reviews plans, and again after their files have changed.
 type reviewer struct {
-	settings settings
-	stdin    io.Reader
+	options options
+	stdin   io.Reader
 
 	mu     sync.Mutex
 	stamp  string // of the files that were read last
@@ -38,31 +38,35 @@ func (r *reviewer) current() (*preview.Preview, error) {
 		return r.shown, r.err
 	}
 
-	stamp, err := stampOf(r.settings.plans)
+	stamp, err := stampOf(r.options.plans)
 	if err != nil {
 		return r.shown, err
 	}
 
-	if stamp == r.stamp {
-		return r.shown, r.err
+	if stamp != r.stamp {
+		r.stamp, r.err = stamp, r.read()
 	}
 
-	r.stamp = stamp
+	return r.shown, r.err
+}
 
+// read reads and reviews the plans.
+func (r *reviewer) read() error {
 	var plans []*plan
-	for _, name := range r.settings.plans {
+
+	for _, name := range r.options.plans {
 		plan, err := readPlan(name, r.stdin)
-		if r.err = err; err != nil {
-			return r.shown, err
+		if err != nil {
+			return err
 		}
 
 		plans = append(plans, plan)
 	}
 
-	r.review = newReview(plans, r.settings)
+	r.review = newReview(plans, r.options)
 	r.shown = r.review.preview()
 
-	return r.shown, nil
+	return nil
 }
 
 // once is the stamp if one of the files is a pipe, which can be read only once.
@@ -94,7 +98,7 @@ func stampOf(names []string) (string, error) {
 
 // serve serves the page until ctx ends.
 func (r *reviewer) serve(ctx context.Context, stdout io.Writer) error {
-	err := loopback.Serve(ctx, r.settings.address, preview.Handler(r.current, http.NotFoundHandler()), func(url string) {
+	err := loopback.Serve(ctx, r.options.address, preview.Handler(r.current, http.NotFoundHandler()), func(url string) {
 		_, _ = fmt.Fprintf(stdout, "The page is at %s until Ctrl+C.\n", url)
 	})
 	if err != nil {

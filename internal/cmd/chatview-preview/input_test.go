@@ -16,7 +16,7 @@ func TestCurrent_FollowsFiles(t *testing.T) {
 	writeTestFile(t, "a.json", planOf(t, nil, good))
 	writeTestFile(t, "b.json", planOf(t, nil, bad))
 
-	r := reviewer{settings: settings{plans: []string{"a.json", "b.json"}}}
+	r := reviewer{options: options{plans: []string{"a.json", "b.json"}}}
 
 	var last any
 
@@ -80,8 +80,8 @@ func TestCurrent_ReadsPipeOnce(t *testing.T) {
 	}()
 
 	for _, r := range []*reviewer{
-		{settings: settings{plans: []string{pipe}}},
-		{settings: settings{plans: []string{"-"}}, stdin: strings.NewReader(planOf(t, nil, good))},
+		{options: options{plans: []string{pipe}}},
+		{options: options{plans: []string{"-"}}, stdin: strings.NewReader(planOf(t, nil, good))},
 	} {
 		first, err := r.current()
 		if err != nil {
@@ -91,7 +91,7 @@ func TestCurrent_ReadsPipeOnce(t *testing.T) {
 		_ = reader.Close()
 
 		if again, err := r.current(); err != nil || again != first {
-			t.Errorf("%s: error %v", r.settings.plans, err)
+			t.Errorf("%s: error %v", r.options.plans, err)
 		}
 	}
 }

@@ -78,12 +78,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // reviewPlans reads the plans and writes what the flags ask for.
 func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
-	settings, err := parseFlags(args, stdout)
+	options, err := parseFlags(args, stdout)
 	if err != nil {
 		return err
 	}
 
-	r := reviewer{settings: settings, stdin: stdin}
+	r := reviewer{options: options, stdin: stdin}
 	if _, err := r.current(); err != nil {
 		return err
 	}
@@ -92,15 +92,15 @@ func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, st
 		return err
 	}
 
-	if settings.serves() {
+	if options.serves() {
 		return r.serve(ctx, stdout)
 	}
 
 	return r.review.gate()
 }
 
-// settings are the values of the flags, empty if they are not set.
-type settings struct {
+// options are the values of the flags, empty if they are not set.
+type options struct {
 	plans                []string
 	address              string
 	html, markdown, json string
@@ -108,17 +108,16 @@ type settings struct {
 	allowUnjudged, all   bool
 }
 
-// levels are the levels by their names.
 var levels = map[string]palette.Level{palette.AA.Name: palette.AA, palette.AAA.Name: palette.AAA}
 
 // level is the level of the verdicts.
-func (s settings) level() palette.Level { return levels[cmp.Or(s.failUnder, palette.AA.Name)] }
+func (o options) level() palette.Level { return levels[cmp.Or(o.failUnder, palette.AA.Name)] }
 
 // files are the names of the files to write, empty if they are not set.
-func (s settings) files() []string { return []string{s.html, s.json, s.markdown} }
+func (o options) files() []string { return []string{o.html, o.json, o.markdown} }
 
 // serves reports whether to serve the page: if nothing else is asked for.
-func (s settings) serves() bool { return strings.Join(s.files(), "")+s.failUnder == "" }
+func (o options) serves() bool { return strings.Join(o.files(), "")+o.failUnder == "" }
 
 const defaultAddress = "127.0.0.1:8081"
 
@@ -126,36 +125,36 @@ const defaultAddress = "127.0.0.1:8081"
 var usage string
 
 // parseFlags prints the help on stdout and returns flag.ErrHelp for -help.
-func parseFlags(args []string, stdout io.Writer) (settings, error) {
-	var s settings
+func parseFlags(args []string, stdout io.Writer) (options, error) {
+	var o options
 
 	set := flag.NewFlagSet("chatview-preview", flag.ContinueOnError)
-	set.StringVar(&s.address, "address", defaultAddress, "loopback `host:port` to serve the page at; port 0 picks one")
-	set.BoolVar(&s.all, "all", false, "show and check also the themes that the plan does not apply")
-	set.BoolVar(&s.allowUnjudged, "allow-unjudged", false, "let -fail-under accept themes whose colors the plan does not show")
-	set.StringVar(&s.failUnder, "fail-under", "",
+	set.StringVar(&o.address, "address", defaultAddress, "loopback `host:port` to serve the page at; port 0 picks one")
+	set.BoolVar(&o.all, "all", false, "show and check also the themes that the plan does not apply")
+	set.BoolVar(&o.allowUnjudged, "allow-unjudged", false, "let -fail-under accept themes whose colors the plan does not show")
+	set.StringVar(&o.failUnder, "fail-under", "",
 		"exit with 2 if a theme that the plan applies has problems by this WCAG 2.2 `level`, AA or AAA, or is not fully checked")
-	set.StringVar(&s.html, "html", "", "write the page, which needs no other file, to this `file`")
-	set.StringVar(&s.json, "json", "", "write the result as JSON to this `file`")
-	set.StringVar(&s.markdown, "markdown", "", "write a table for a pull request to this `file`")
+	set.StringVar(&o.html, "html", "", "write the page, which needs no other file, to this `file`")
+	set.StringVar(&o.json, "json", "", "write the result as JSON to this `file`")
+	set.StringVar(&o.markdown, "markdown", "", "write a table for a pull request to this `file`")
 
 	if err := flags.Parse(set, args, true, version, usage, stdout); err != nil {
-		return settings{}, err
+		return options{}, err
 	}
 
-	s.plans = set.Args()
+	o.plans = set.Args()
 
 	isFile := func(name string) bool { return name != "-" }
-	switch _, isLevel := levels[s.failUnder]; {
-	case s.failUnder != "" && !isLevel:
-		return settings{}, fmt.Errorf("-fail-under %s: want AA or AAA", s.failUnder)
-	case len(slices.DeleteFunc(s.files(), isFile)) > 1:
-		return settings{}, errors.New("only one of -html, -json and -markdown can write to standard output")
-	case len(s.plans) > 1 && slices.Contains(s.plans, "-"):
-		return settings{}, errors.New("standard input has one plan: - is the only one, or none")
-	case !s.serves() && s.address != defaultAddress:
-		return settings{}, errors.New("-address: the page is not served with -html, -json, -markdown or -fail-under")
+	switch _, isLevel := levels[o.failUnder]; {
+	case o.failUnder != "" && !isLevel:
+		return options{}, fmt.Errorf("-fail-under %s: want AA or AAA", o.failUnder)
+	case len(slices.DeleteFunc(o.files(), isFile)) > 1:
+		return options{}, errors.New("only one of -html, -json and -markdown can write to standard output")
+	case len(o.plans) > 1 && slices.Contains(o.plans, "-"):
+		return options{}, errors.New("standard input has one plan: - is the only one, or none")
+	case !o.serves() && o.address != defaultAddress:
+		return options{}, errors.New("-address: the page is not served with -html, -json, -markdown or -fail-under")
 	default:
-		return s, nil
+		return o, nil
 	}
 }

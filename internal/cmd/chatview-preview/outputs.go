@@ -15,7 +15,7 @@ import (
 // write writes what the flags ask for, and what it wrote.
 func (r review) write(stdout, stderr io.Writer) error {
 	messages := stdout
-	if slices.Contains(r.settings.files(), "-") {
+	if slices.Contains(r.options.files(), "-") {
 		messages = stderr
 	}
 
@@ -27,9 +27,9 @@ func (r review) write(stdout, stderr io.Writer) error {
 		flag, name string
 		write      func(io.Writer) error
 	}{
-		{"-markdown", r.settings.markdown, r.writeTable},
-		{"-json", r.settings.json, r.writeJSON},
-		{"-html", r.settings.html, r.writePage},
+		{"-markdown", r.options.markdown, r.writeTable},
+		{"-json", r.options.json, r.writeJSON},
+		{"-html", r.options.html, r.writePage},
 	} {
 		var err error
 
@@ -51,7 +51,6 @@ func (r review) write(stdout, stderr io.Writer) error {
 	return nil
 }
 
-// writePage writes the page.
 func (r review) writePage(w io.Writer) error {
 	page, err := preview.Render(r.preview())
 	if err == nil {
@@ -65,7 +64,6 @@ func (r review) writePage(w io.Writer) error {
 // change how a terminal or an editor shows others.
 var invisible = regexp.MustCompile(`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]`)
 
-// writeJSON writes the result.
 func (r review) writeJSON(w io.Writer) error {
 	text, err := json.Marshal(r)
 	if err != nil {

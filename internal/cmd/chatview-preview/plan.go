@@ -27,17 +27,14 @@ type document struct {
 	Complete        *bool             `json:"complete"` // OpenTofu has none
 	ResourceChanges []json.RawMessage `json:"resource_changes"`
 	DeferredChanges []json.RawMessage `json:"deferred_changes"`
-	PriorState      state             `json:"prior_state"`
+	PriorState      struct {
+		Values struct {
+			RootModule module `json:"root_module"`
+		} `json:"values"`
+	} `json:"prior_state"`
 	// Only a state has these.
 	Values  *struct{} `json:"values"`
 	Lineage string    `json:"lineage"`
-}
-
-// state is the state before the plan.
-type state struct {
-	Values struct {
-		RootModule module `json:"root_module"`
-	} `json:"values"`
 }
 
 type module struct {
@@ -179,7 +176,6 @@ var sequences = []string{
 	"no-op", "create", "update", "delete", "forget", "delete create", "create delete", "forget create", "create forget",
 }
 
-// newResource reads a resource change.
 func newResource(text []byte) (resource, error) {
 	var r resource
 

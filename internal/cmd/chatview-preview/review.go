@@ -23,8 +23,8 @@ type review struct {
 	NotShown     int `json:"themes_not_shown"`
 	// Themes are those with problems, those that are unjudged, and the others,
 	// each by what happens to them.
-	Themes   []preview.Theme `json:"themes"`
-	settings settings
+	Themes  []preview.Theme `json:"themes"`
+	options options
 }
 
 // formatVersion is that of -json, which the guide documents. A new field raises
@@ -32,8 +32,8 @@ type review struct {
 const formatVersion = "1.0"
 
 // newReview judges the themes of the plans.
-func newReview(plans []*plan, settings settings) review {
-	r := review{FormatVersion: formatVersion, Level: settings.level().Name, Themes: []preview.Theme{}, settings: settings}
+func newReview(plans []*plan, options options) review {
+	r := review{FormatVersion: formatVersion, Level: options.level().Name, Themes: []preview.Theme{}, options: options}
 
 	var all []theme
 
@@ -44,8 +44,8 @@ func newReview(plans []*plan, settings settings) review {
 				theme.Plan = plan.name
 			}
 
-			if theme.After != nil && (theme.IsApplied || settings.all) {
-				theme.Verdict = preview.Judge(theme.After, settings.level())
+			if theme.After != nil && (theme.IsApplied || options.all) {
+				theme.Verdict = preview.Judge(theme.After, options.level())
 			}
 
 			all = append(all, theme)
@@ -60,13 +60,13 @@ func newReview(plans []*plan, settings settings) review {
 	})
 
 	for _, theme := range all {
-		if theme.action != unchanged || settings.all {
+		if theme.action != unchanged || options.all {
 			r.Themes = append(r.Themes, theme.Theme)
 		}
 	}
 
 	r.NotShown = len(all) - len(r.Themes)
-	r.WithProblems, r.Unjudged = r.preview().Count()
+	r.WithProblems, r.Unjudged = r.preview().Failing(), r.preview().Unjudged()
 	r.Notes = notes(plans, all, r.NotShown)
 
 	return r
@@ -75,45 +75,46 @@ func newReview(plans []*plan, settings settings) review {
 // preview returns what the page shows.
 func (r review) preview() *preview.Preview {
 	return &preview.Preview{
-		Title: "Planned themes", Notes: r.Notes, Themes: r.Themes, Level: r.settings.level(), Elsewhere: "chatview-preview -json",
+		Title: "Planned themes", Notes: r.Notes, Themes: r.Themes, Level: r.options.level(), Elsewhere: "chatview-preview -json",
 	}
 }
 
 // gate returns errProblems if -fail-under does not accept the themes.
 func (r review) gate() error {
-	if r.settings.failUnder == "" || r.WithProblems == 0 && (r.Unjudged == 0 || r.settings.allowUnjudged) {
+	if r.options.failUnder == "" || r.WithProblems == 0 && (r.Unjudged == 0 || r.options.allowUnjudged) {
 		return nil
 	}
 
 	return fmt.Errorf("%w %s: themes with problems: %d, not fully checked: %d", errProblems, r.Level, r.WithProblems, r.Unjudged)
 }
 
-// notes returns sentences about all plans.
 func notes(plans []*plan, themes []theme, notShown int) []string {
 	notes := []string{}
-
-	add := func(applies bool, plan *plan, sentence string) {
-		if plan != nil && len(plans) > 1 {
-			sentence = plan.name + ": " + sentence
-		}
-
+	add := func(applies bool, sentence string) {
 		if applies {
 			notes = append(notes, sentence)
 		}
 	}
+
 	for _, plan := range plans {
-		add(plan.isIdle, plan, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")
-		add(plan.isIncomplete, plan, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
+		name := ""
+		if len(plans) > 1 {
+			name = plan.name + ": "
+		}
+
+		add(plan.isIdle, name+"The plan changes no resource, as with -refresh-only: applying it sends no theme.")
+		add(plan.isIncomplete, name+"The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
 	}
 
 	hasChanges := func(plan *plan) bool { return !plan.isIdle }
 	isKept := func(theme theme) bool { return theme.action != removed }
 	providers, ids := providers(themes), sharedIDs(themes)
-	add(len(themes) == 0 && slices.ContainsFunc(plans, hasChanges), nil, "There is no chatview_appearance.")
-	add(len(themes) > 0 && !slices.ContainsFunc(themes, isKept), nil, "All themes are removed from state: applying sends none.")
-	add(len(providers) > 0, nil, "Themes of another provider are included: "+list(providers)+".")
-	add(len(ids) > 0, nil, "Several themes share an id: "+list(ids)+". Unless they belong to different services, the last one applied wins.")
-	add(notShown > 0, nil, fmt.Sprintf("Not shown: %d without changes (-all shows them).", notShown))
+
+	add(len(themes) == 0 && slices.ContainsFunc(plans, hasChanges), "There is no chatview_appearance.")
+	add(len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none.")
+	add(len(providers) > 0, "Themes of another provider are included: "+list(providers)+".")
+	add(len(ids) > 0, "Several themes share an id: "+list(ids)+". Unless they belong to different services, the last one applied wins.")
+	add(notShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", notShown))
 
 	return notes
 }

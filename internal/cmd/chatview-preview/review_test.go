@@ -46,24 +46,12 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 	}
 }
 
-// TestReview_OrdersByWhatWasFound in all outputs: what is cut is cut at the end.
-func TestReview_OrdersByWhatWasFound(t *testing.T) {
-	result := reviewed(t, map[string]string{"plan.json": planOf(t, nil, gone, good, hidden, bad)}, "plan.json")
-
-	var order []string
-	for _, theme := range result.Themes {
-		order = append(order, theme.Label())
-	}
-
-	if diff := cmp.Diff([]string{"bad", "hidden", "good", "gone"}, order); diff != "" {
-		t.Errorf("themes (-want +got):\n%s", diff)
-	}
-}
-
+// TestReview_OfSeveralPlans orders themes by what was found: what is cut in an
+// output is cut at the end.
 func TestReview_OfSeveralPlans(t *testing.T) {
 	plans := map[string]string{
 		"a.json":     planOf(t, nil, good, gone),
-		"b.json":     planOf(t, object{"complete": false}, good, bad),
+		"b.json":     planOf(t, object{"complete": false}, hidden, good, bad),
 		"empty.json": planOf(t, nil),
 		"wrong.json": "{",
 	}
@@ -74,7 +62,7 @@ func TestReview_OfSeveralPlans(t *testing.T) {
 		themes = append(themes, theme.Plan+" "+theme.Address)
 	}
 
-	if diff := cmp.Diff([]string{"b.json bad", "a.json good", "b.json good", "a.json gone"}, themes); diff != "" {
+	if diff := cmp.Diff([]string{"b.json bad", "b.json hidden", "a.json good", "b.json good", "a.json gone"}, themes); diff != "" {
 		t.Errorf("themes (-want +got):\n%s", diff)
 	}
 
@@ -82,8 +70,8 @@ func TestReview_OfSeveralPlans(t *testing.T) {
 		"b.json: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.",
 		"Several themes share an id: 1 (a.json: good, b.json: good). Unless they belong to different services, the last one applied wins.",
 	}
-	if diff := cmp.Diff(notes, result.Notes); diff != "" || !result.IsIncomplete || result.WithProblems != 1 {
-		t.Errorf("%d with problems, incomplete %t, notes (-want +got):\n%s", result.WithProblems, result.IsIncomplete, diff)
+	if diff := cmp.Diff(notes, result.Notes); diff != "" || !result.IsIncomplete || result.WithProblems != 1 || result.Unjudged != 1 {
+		t.Errorf("%d with problems, %d unjudged, incomplete %t, notes (-want +got):\n%s", result.WithProblems, result.Unjudged, result.IsIncomplete, diff)
 	}
 
 	if themes := reviewed(t, plans, "a.json").Themes; themes[0].Plan != "" {

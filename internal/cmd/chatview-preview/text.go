@@ -49,7 +49,7 @@ func (r review) writeTable(w io.Writer) error {
 
 		err = errors.Join(err, texts.ExecuteTemplate(&row, "row.md", theme))
 		if table.Len()+row.Len() > maxTable {
-			rest := preview.Preview{Themes: r.Themes[i:], Level: r.settings.level()}
+			rest := preview.Preview{Themes: r.Themes[i:], Level: r.options.level()}
 			_, _ = fmt.Fprintf(&table, "\nNot in this table, which would be too long: %s.\n", rest.Summary())
 
 			break

@@ -58,7 +58,6 @@ func (r resource) action() action {
 	}
 }
 
-// theme is a theme of a plan.
 type theme struct {
 	preview.Theme
 	action   action

@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // resourceOf reads a resource change of a theme from JSON.
@@ -166,18 +164,6 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 
 		if diff := cmp.Diff([]string{test.want, test.note}, []string{strings.Join(got, ", "), theme.Note}); diff != "" || strings.Contains(fmt.Sprint(theme), secret) {
 			t.Errorf("%s: %v (-want +got):\n%s", name, theme, diff)
-		}
-	}
-}
-
-func TestTheme_IsUnknownAsAWhole(t *testing.T) {
-	change := changeOf("x", []string{"create"}, nil, nil)
-	change["change"].(object)["after_unknown"] = true
-
-	theme := resourceOf(t, object{"resource_change": change}).theme()
-	for _, name := range names {
-		if got := theme.After[name].Hidden; got != preview.AfterApply {
-			t.Errorf("%s is %q", name, got)
 		}
 	}
 }
