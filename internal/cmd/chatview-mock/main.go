@@ -44,32 +44,30 @@ func main() {
 	}
 }
 
-// settings are the values of the flags.
-type settings struct {
-	address    string
-	options    mockserver.Options
-	dataFile   string
-	recordFile string
+// options are the values of the flags.
+type options struct {
+	address              string
+	dataFile, recordFile string
+	server               mockserver.Options
 }
 
 //go:embed usage.txt
 var usage string
 
-// parseFlags parses the flags. It prints the help on stdout and returns
-// flag.ErrHelp for -help.
-func parseFlags(args []string, stdout io.Writer) (settings, error) {
+// parseFlags prints the help on stdout and returns flag.ErrHelp for -help.
+func parseFlags(args []string, stdout io.Writer) (options, error) {
 	var (
-		parsed settings
+		parsed options
 		faults faults
 	)
 
 	set := flag.NewFlagSet("chatview-mock", flag.ContinueOnError)
 	set.StringVar(&parsed.address, "address", "127.0.0.1:8080", "loopback `host:port` to listen on; port 0 picks one")
-	set.StringVar(&parsed.options.APIKey, "api-key", "", "required API `key` (default: any key is accepted)")
+	set.StringVar(&parsed.server.APIKey, "api-key", "", "required API `key` (default: any key is accepted)")
 	set.StringVar(&parsed.dataFile, "data", "", "JSON `file` with the objects to start with (default: a few objects)")
 	set.StringVar(&parsed.recordFile, "record", "",
 		"JSON `file` to keep up to date with all objects, write-only values included; if it exists, start with its objects")
-	set.BoolVar(&parsed.options.Behavior.AcceptAnyID, "accept-any-id", false,
+	set.BoolVar(&parsed.server.Behavior.AcceptAnyID, "accept-any-id", false,
 		"make an update of an unknown id create the object, instead of returning 404")
 	set.Func("delay", "time to wait before a request is carried out, a `duration` such as 300ms", faults.setDelay)
 	set.Func("fail", "do not carry out requests, but respond with `status[:N]`, 400 to 599: to the first N to each path, or to all", faults.setStatus)
@@ -79,31 +77,31 @@ func parseFlags(args []string, stdout io.Writer) (settings, error) {
 			return errors.New("want keep or reset")
 		}
 
-		parsed.options.Behavior.OmittedFields = reading
+		parsed.server.Behavior.OmittedFields = reading
 
 		return nil
 	})
 	err := flags.Parse(set, args, false, version, usage, stdout)
-	parsed.options.Fault = faults.next
+	parsed.server.Fault = faults.next
 
 	return parsed, err
 }
 
 // run serves until ctx ends.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	settings, err := parseFlags(args, stdout)
+	options, err := parseFlags(args, stdout)
 	if err != nil {
 		return err
 	}
 
-	data, err := initialState(settings.dataFile, settings.recordFile)
+	data, err := initialState(options.dataFile, options.recordFile)
 	if err != nil {
 		return err
 	}
 
-	observer := &observer{recordFile: settings.recordFile, stdout: stdout, stderr: stderr}
-	settings.options.OnRequest = observer.observe
-	observer.mock = mockserver.New(settings.options)
+	observer := &observer{recordFile: options.recordFile, stdout: stdout, stderr: stderr}
+	options.server.OnRequest = observer.observe
+	observer.mock = mockserver.New(options.server)
 	observer.page.mock = observer.mock
 	addObjects(observer.mock, data)
 
@@ -113,7 +111,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 
 	pages := preview.Handler(observer.page.current, observer.requests.handler(observer.mock))
 
-	return loopback.Serve(ctx, settings.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s\n", url) })
+	return loopback.Serve(ctx, options.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s\n", url) })
 }
 
 // observer prints requests and records their changes.

@@ -51,26 +51,21 @@ func initialState(dataFile, recordFile string) (mockserver.State, error) {
 // readState reads a file in the format that -record writes.
 func readState(file string) (mockserver.State, error) {
 	data, err := os.ReadFile(file)
-	if err != nil {
-		return mockserver.State{}, fileError(file, err)
-	}
-
-	state, err := parseState(data)
-	if err != nil {
-		return mockserver.State{}, fileError(file, err)
-	}
-
-	return state, nil
-}
-
-// fileError names the file, and leaves out the system call that failed.
-func fileError(file string, err error) error {
-	var failed *fs.PathError
-	if errors.As(err, &failed) {
+	// without the system call that failed
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		err = failed.Err
 	}
 
-	return fmt.Errorf("%s: %w", file, err)
+	var state mockserver.State
+	if err == nil {
+		state, err = parseState(data)
+	}
+
+	if err != nil {
+		return mockserver.State{}, fmt.Errorf("%s: %w", file, err)
+	}
+
+	return state, nil
 }
 
 func parseState(data []byte) (mockserver.State, error) {
