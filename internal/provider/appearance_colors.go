@@ -17,44 +17,23 @@ import (
 // overridesAttribute is the write-only attribute that is not a color.
 const overridesAttribute = "custom_css_overrides"
 
-// colors returns the color attributes in the order of palette.Attributes
-// (TestColors_MatchModelAndSchema).
-func (m *appearanceModel) colors() []*types.String {
-	return []*types.String{
-		&m.LMPrimaryBackgroundColor, &m.LMLightBackgroundColor, &m.LMDarkBackgroundColor, &m.LMButtonOutlineColor,
-		&m.DMPrimaryBackgroundColor, &m.DMLightBackgroundColor, &m.DMDarkBackgroundColor, &m.DMButtonOutlineColor,
-	}
-}
-
-// namedColors returns the color attributes of a configuration with their names.
-// The request fields have the same names.
-func (m *appearanceModel) namedColors() []namedValue {
-	var values []namedValue
-
-	colors := m.colors()
-	for i, name := range palette.Attributes() {
-		values = append(values, namedValue{name, *colors[i]})
-	}
-
-	return values
-}
+// writeOnlyNames are those of the write-only attributes of an appearance. The
+// request fields have the same names.
+var writeOnlyNames = append(palette.Attributes(), overridesAttribute)
 
 // writeOnly returns the write-only values of a configuration.
-func (m *appearanceModel) writeOnly() []namedValue {
-	return append(m.namedColors(), namedValue{overridesAttribute, m.CustomCSSOverrides})
-}
+func (m *appearanceModel) writeOnly() []namedValue { return attributesOf(m, writeOnlyNames...) }
 
 // appliedColors returns the value of applied_colors for a configuration: the
 // configured colors, if any. It is null if write_only_version is set.
 func (m *appearanceModel) appliedColors() types.Map {
-	values := m.namedColors()
-	// An unknown color may turn out to be null, so the keys are unknown too.
-	isUnknown := func(v namedValue) bool { return v.value.IsUnknown() }
+	values := attributesOf(m, palette.Attributes()...)
 
 	switch {
 	case known(m.WriteOnlyVersion):
 		return types.MapNull(types.StringType)
-	case m.WriteOnlyVersion.IsUnknown() || slices.ContainsFunc(values, isUnknown):
+	// An unknown color may turn out to be null, so the keys are unknown too.
+	case m.WriteOnlyVersion.IsUnknown() || len(namesOf(values, attr.Value.IsUnknown)) > 0:
 		return types.MapUnknown(types.StringType)
 	}
 
@@ -84,20 +63,6 @@ func (m *appearanceModel) overridesDigest() types.String {
 	return types.StringValue(digest(m.CustomCSSOverrides.ValueString()))
 }
 
-// nullWriteOnly returns the names of the write-only attributes without a
-// value.
-func (m *appearanceModel) nullWriteOnly() []string {
-	var names []string
-
-	for _, v := range m.writeOnly() {
-		if v.value.IsNull() {
-			names = append(names, v.name)
-		}
-	}
-
-	return names
-}
-
 // removedWriteOnly returns the names of the write-only attributes that were
 // applied and are no longer configured. The state does not show those that were
 // sent with write_only_version.
@@ -107,7 +72,9 @@ func (m *appearanceModel) removedWriteOnly(state *appearanceModel, sent []string
 		applied = append(applied, overridesAttribute)
 	}
 
-	return slices.DeleteFunc(m.nullWriteOnly(), func(name string) bool { return !slices.Contains(applied, name) })
+	null := namesOf(m.writeOnly(), attr.Value.IsNull)
+
+	return slices.DeleteFunc(null, func(name string) bool { return !slices.Contains(applied, name) })
 }
 
 // sentWriteOnly returns the names that private state keeps.
@@ -116,15 +83,7 @@ func (m *appearanceModel) sentWriteOnly(version types.String) []string {
 		return nil
 	}
 
-	var names []string
-
-	for _, v := range m.writeOnly() {
-		if !v.value.IsNull() {
-			names = append(names, v.name)
-		}
-	}
-
-	return names
+	return namesOf(m.writeOnly(), known)
 }
 
 // digest identifies a JSON text independently of its formatting.

@@ -1,6 +1,8 @@
 package provider
 
 import (
+	"slices"
+
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -101,19 +103,12 @@ func (m *appearanceModel) applied(config, state *appearanceModel, response clien
 // removed returns the names of the attributes in state that are no longer
 // configured. The receiver is the configuration.
 func (m *appearanceModel) removed(state *appearanceModel, private privateState) []string {
-	return append(removed(m.optional(), state.optional()), m.removedWriteOnly(state, private.SentWriteOnly)...)
+	return append(removed(state.optional(), m.optional()), m.removedWriteOnly(state, private.SentWriteOnly)...)
 }
 
 // optional returns the optional attributes that are stored in state.
 func (m *appearanceModel) optional() []namedValue {
-	return []namedValue{
-		{"theme_mode", m.ThemeMode},
-		{"start_message", m.StartMessage},
-		{"recommendations", m.Recommendations},
-		{"response_mode", m.ResponseMode},
-		{"show_sidebar", m.ShowSidebar},
-		{"show_dashboards", m.ShowDashboards},
-	}
+	return attributesOf(m, "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards")
 }
 
 // managed returns the object of a plan, labeled by its name.
@@ -125,20 +120,8 @@ func (m *appearanceModel) managed(private privateState) managedObject {
 // value in the configuration at apply, but none in the plan. The receiver is
 // the configuration at apply.
 func (m *appearanceModel) ignored(plan *appearanceModel, private privateState) []string {
-	var names []string
+	written := namesOf(m.writeOnly(), known)
+	isPlanned := func(name string) bool { return !private.wasNull(name) }
 
-	planned := plan.optional()
-	for i, v := range m.optional() {
-		if !v.value.IsNull() && planned[i].value.IsNull() {
-			names = append(names, v.name)
-		}
-	}
-
-	for _, v := range m.writeOnly() {
-		if !v.value.IsNull() && private.wasNull(v.name) {
-			names = append(names, v.name)
-		}
-	}
-
-	return names
+	return append(removed(m.optional(), plan.optional()), slices.DeleteFunc(written, isPlanned)...)
 }

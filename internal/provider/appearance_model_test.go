@@ -8,13 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
-	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 func list(elements ...string) types.List {
@@ -194,43 +190,5 @@ func TestCanonicalJSON_IgnoresFormattingOnly(t *testing.T) {
 
 	if canonicalJSON(`10000000000000001`) == canonicalJSON(`10000000000000000`) {
 		t.Error("large numbers were rounded")
-	}
-}
-
-func TestColors_MatchModelAndSchema(t *testing.T) {
-	var schema resource.SchemaResponse
-
-	newAppearanceResource().Schema(t.Context(), resource.SchemaRequest{}, &schema)
-
-	var writeOnly []string
-
-	for name, attribute := range schema.Schema.Attributes {
-		if attribute.IsWriteOnly() && name != overridesAttribute {
-			writeOnly = append(writeOnly, name)
-		}
-	}
-
-	if len(writeOnly) != len(palette.Attributes()) {
-		t.Errorf("the schema has the colors %v", writeOnly)
-	}
-
-	for i, name := range palette.Attributes() {
-		config := map[string]tftypes.Value{}
-		for other, attribute := range schema.Schema.Attributes {
-			config[other] = tftypes.NewValue(attribute.GetType().TerraformType(t.Context()), nil)
-		}
-
-		config[name] = tftypes.NewValue(tftypes.String, "#123")
-
-		var model appearanceModel
-
-		raw := tfsdk.Config{Schema: schema.Schema, Raw: tftypes.NewValue(schema.Schema.Type().TerraformType(t.Context()), config)}
-		if diags := raw.Get(t.Context(), &model); diags.HasError() {
-			t.Fatal(diags)
-		}
-
-		if got := model.colors()[i].ValueString(); got != "#123" {
-			t.Errorf("the value of %s is %q", name, got)
-		}
 	}
 }

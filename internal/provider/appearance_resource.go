@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -47,7 +48,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 
 	c := r.plan(d)
 	c.removed, c.writeOnly = d.config.removed(&d.state, c.private), d.config.writeOnly()
-	c.private.NullWriteOnly = d.config.nullWriteOnly()
+	c.private.NullWriteOnly = namesOf(c.writeOnly, attr.Value.IsNull)
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
 	r.planChange(ctx, c, resp)

@@ -34,15 +34,6 @@ func (c credential) configured() bool {
 	return !c.plain.IsNull() || !c.writeOnly.IsNull() || !c.version.IsNull()
 }
 
-// value returns the value of the attribute that sets the field.
-func (c credential) value() types.String {
-	if known(c.writeOnly) {
-		return c.writeOnly
-	}
-
-	return c.plain
-}
-
 // attribute returns the name of the attribute that sets the field.
 func (c credential) attribute() string {
 	if !c.writeOnly.IsNull() || !c.version.IsNull() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -150,54 +151,47 @@ func earlierFailure(notSent *client.Error) string {
 
 // requestOutcome names the request and how it ended.
 func requestOutcome(failure *client.Error) string {
-	var text strings.Builder
-
-	fmt.Fprintf(&text, "%s %s", failure.Method, failure.Path)
+	text := failure.Method + " " + failure.Path
 
 	switch {
 	case failure.StatusCode != 0:
-		text.WriteString(" returned status " + client.StatusText(failure.StatusCode))
+		text += " returned status " + client.StatusText(failure.StatusCode)
 	case failure.Attempts == 0:
-		text.WriteString(" was not sent")
-	case !failure.OutcomeUnknown || failure.Earlier != nil:
-		text.WriteString(" made no " + missingConnection(failure.Kind))
+		text += " was not sent"
+	case failure.OutcomeUnknown && failure.Earlier == nil:
+		text += " got no complete response"
+	case failure.Kind == client.KindTLS || failure.Kind == client.KindHandshake || failure.Kind == client.KindClientCert:
+		text += " made no TLS connection"
 	default:
-		text.WriteString(" got no complete response")
+		text += " made no connection"
 	}
 
 	if failure.Attempts > 1 {
-		fmt.Fprintf(&text, " after %d attempts", failure.Attempts)
+		text += fmt.Sprintf(" after %d attempts", failure.Attempts)
 	}
 
 	if failure.RequestID != "" {
-		fmt.Fprintf(&text, ", request id %s", failure.RequestID)
+		text += ", request id " + failure.RequestID
 	}
 
-	return text.String()
+	return text
 }
 
-// missingConnection describes what kept a request from being sent.
-func missingConnection(kind client.Kind) string {
-	switch kind {
-	case client.KindTLS, client.KindHandshake, client.KindClientCert:
-		return "TLS connection"
-	}
-
-	return "connection"
-}
-
-// reason quotes the message of the API or of the connection.
+// reason quotes the message of the API or of the connection. For a 2xx status,
+// or if the run was interrupted between two attempts, the client wrote it.
 func reason(failure *client.Error) string {
+	successful := failure.StatusCode >= 200 && failure.StatusCode <= 299
+
 	switch {
 	case failure.Kind == client.KindRedirect && failure.Location != "":
 		return "The redirect points to: " + failure.Location
 	case failure.Text == "":
 		return ""
-	case fromAPI(failure):
-		return "The error message reads: " + failure.Text
+	case failure.StatusCode == 0 || successful || failure.Kind == client.KindCanceled:
+		return "Reason: " + failure.Text
 	}
 
-	return "Reason: " + failure.Text
+	return "The error message reads: " + failure.Text
 }
 
 // effect says whether the object was changed, unless a 4xx status implies it. A
@@ -238,15 +232,6 @@ func earlierAttempt(earlier *client.Error) string {
 	return "An earlier attempt returned status " + client.StatusText(earlier.StatusCode)
 }
 
-// fromAPI reports whether the text of a failure comes from the API. For a 2xx
-// status, or if the run was interrupted between two attempts, the client wrote
-// it.
-func fromAPI(failure *client.Error) bool {
-	successful := failure.StatusCode >= 200 && failure.StatusCode <= 299
-
-	return failure.StatusCode != 0 && !successful && failure.Kind != client.KindCanceled
-}
-
 // locate returns the attribute or list element that a message is about, and its
 // name: the CLI shows neither an attribute that is not configured nor a path inside
 // one.
@@ -273,13 +258,7 @@ func (a *apply) locate(field client.FieldError) (at path.Path, name string) {
 
 // paragraphs joins the non-empty texts.
 func paragraphs(texts ...string) string {
-	var filled []string
+	isEmpty := func(text string) bool { return text == "" }
 
-	for _, text := range texts {
-		if text != "" {
-			filled = append(filled, text)
-		}
-	}
-
-	return strings.Join(filled, "\n\n")
+	return strings.Join(slices.DeleteFunc(texts, isEmpty), "\n\n")
 }

@@ -1,73 +1,36 @@
 package provider
 
 import (
-	"context"
-	"crypto/tls"
-	"errors"
 	"fmt"
 	"maps"
-	"net"
 	"net/http"
-	"net/url"
-
-	"syscall"
 	"testing"
 
-	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// failure makes an apply fail with an error of one kind.
+// failure makes an apply fail. There is one for each outcome that the provider
+// tells apart: package client decides which failure has which.
 type failure struct {
-	kind client.Kind
-	// fault is the service's, dial the error of every connection.
-	fault mockserver.Fault
-	dial  error
+	// summary is that of the error, fault that of the service.
+	summary string
+	fault   mockserver.Fault
 	// mayBeChanged is set if the change may have been made.
 	mayBeChanged bool
 	// lasts is set if the provider process sends nothing afterwards.
 	lasts bool
 }
 
-// failures has one for each kind.
-func failures() []failure {
-	status := func(kind client.Kind, status int) failure {
-		return failure{kind: kind, fault: mockserver.Fault{Status: status}}
-	}
-	unknown := func(f failure) failure { f.mayBeChanged = true; return f }
-	lasting := func(f failure) failure { f.lasts = true; return f }
-	response := func(kind client.Kind, fault mockserver.Fault) failure {
-		return unknown(failure{kind: kind, fault: fault})
-	}
-	dial := func(kind client.Kind, err error) failure { return failure{kind: kind, dial: err} }
+const (
+	unsendable = "Unsendable Request"
+	notSent    = "Request Not Sent"
+)
 
-	return []failure{
-		lasting(status(client.KindUnauthorized, 401)),
-		status(client.KindForbidden, 403),
-		status(client.KindNotFound, 404),
-		status(client.KindConflict, 409),
-		status(client.KindRateLimited, 429),
-		status(client.KindRefused, 400),
-		unknown(status(client.KindServerFailure, 500)),
-		status(client.KindRedirect, 302),
-		unknown(status(client.KindUnexpected, 304)),
-		unknown(status(client.KindTimeout, 408)),
-		dial(client.KindUnreachable, &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}),
-		response(client.KindConnection, mockserver.Fault{Drop: mockserver.DropAfterChange}),
-		dial(client.KindProxy, client.NewTransport(nil, tls.Certificate{}).OnProxyConnectResponse(
-			context.Background(), &url.URL{}, &http.Request{}, &http.Response{StatusCode: http.StatusForbidden})),
-		dial(client.KindUnknownHost, &net.DNSError{IsNotFound: true}),
-		dial(client.KindTLS, &tls.CertificateVerificationError{Err: syscall.EINVAL}),
-		dial(client.KindHandshake, &net.OpError{Op: "remote error", Err: errors.New("tls: handshake failure")}),
-		dial(client.KindClientCert, &net.OpError{Op: "remote error", Err: errors.New("tls: bad certificate")}),
-		{kind: client.KindCanceled},
-		response(client.KindUnreadable, mockserver.Fault{Response: mockserver.HTMLResponse}),
-		response(client.KindResponseTooLarge, mockserver.Fault{Response: mockserver.OversizedResponse}),
-		response(client.KindWrongObject, mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}),
-		response(client.KindNotConfirmed, mockserver.Fault{Status: 200, Body: []byte(`{}`)}),
-		lasting(failure{kind: client.KindNotSent}),
-		{kind: client.KindUnsendable},
-	}
+var failures = []failure{
+	{summary: "Permission Denied", fault: mockserver.Fault{Status: http.StatusForbidden}},
+	{summary: "Service Failure", fault: mockserver.Fault{Status: http.StatusInternalServerError}, mayBeChanged: true},
+	{summary: unsendable},
+	{summary: notSent, lasts: true},
 }
 
 // failedApply is an instance whose apply fails, and what the retry sends.
@@ -92,24 +55,13 @@ var failedApplies = []failedApply{
 // After a failure, the next plan is empty only if the service is known to have
 // what the state has. The retry runs in the same process, or in the next.
 func TestFailedApply_NextPlanSendsWhatIsNotConfirmed(t *testing.T) {
-	tested := map[client.Kind]bool{}
-
-	for _, f := range failures() {
-		tested[f.kind] = true
-
+	for _, f := range failures {
 		for _, apply := range failedApplies {
 			for _, typeName := range []string{appearanceType, sourceType} {
-				t.Run(fmt.Sprintf("%s/%s/%s", f.kind, apply.name, typeName), func(t *testing.T) {
-					t.Parallel()
+				t.Run(fmt.Sprintf("%s/%s/%s", f.summary, apply.name, typeName), func(t *testing.T) {
 					testFailedApply(t, f, apply, typeName)
 				})
 			}
-		}
-	}
-
-	for kind := range adviceFor {
-		if !tested[kind] {
-			t.Errorf("no failure is %q", kind)
 		}
 	}
 }
@@ -117,11 +69,8 @@ func TestFailedApply_NextPlanSendsWhatIsNotConfirmed(t *testing.T) {
 func testFailedApply(t *testing.T, f failure, apply failedApply, typeName string) {
 	t.Helper()
 
-	service := startService(t, mockserver.Behavior{})
-	dialer := &failingDialer{}
-	c := newCore(t, &chatviewProvider{version: "test", transport: dialer.transport()}, map[string]any{
-		"base_url": service.url, "api_key": testAPIKey, "max_retries": 0,
-	})
+	c, service := startCore(t, mockserver.Behavior{})
+	c.settings["max_retries"] = 0
 
 	failing, retried := failingBlock(typeName, 1), failingBlock(typeName, 1)
 	apply.before(c, failing)
@@ -135,7 +84,7 @@ func testFailedApply(t *testing.T, f failure, apply failedApply, typeName string
 	}
 
 	c.restart()
-	f.provoke(t, c, service, dialer, failing)
+	f.provoke(t, c, service, failing)
 
 	want := apply.wantRequests(f, retried)
 	isChange := func() bool {
@@ -172,64 +121,37 @@ func testFailedApply(t *testing.T, f failure, apply failedApply, typeName string
 // wantRequests returns the requests of the retry.
 func (a failedApply) wantRequests(f failure, retried resourceBlock) []string {
 	switch {
-	case !a.confirmed || f.mayBeChanged:
-		return []string{completeRequest(retried)}
-	case a.reverts:
+	case a.confirmed && !f.mayBeChanged && a.reverts:
 		return nil
+	case retried.typeName == appearanceType:
+		return []string{putAppearance(1, fmt.Sprintf(`{"name": %q, "lm_dark_background_color": "red"}`, retried.config["name"]))}
+	case a.confirmed && !f.mayBeChanged:
+		return []string{patchSource(7, fmt.Sprintf(`{"port": %d}`, retried.config["port"]))}
 	}
 
-	return []string{changedRequest(retried)}
+	return []string{patchSource(7, fmt.Sprintf(`{"user": "u", "port": %d, "token": "t"}`, retried.config["port"]))}
 }
 
-// provoke applies a block with the failure, and asserts its kind.
-func (f failure) provoke(t *testing.T, c *core, service *service, dialer *failingDialer, b resourceBlock) {
+// provoke applies a block with the failure.
+func (f failure) provoke(t *testing.T, c *core, service *service, b resourceBlock) {
 	t.Helper()
 
-	if f.kind == client.KindNotSent {
+	switch f.summary {
+	case notSent:
 		service.QueueFaults(mockserver.Fault{Status: http.StatusUnauthorized})
-	}
-
-	c.run(theme("first", "3", "N")) // a service that responded once may recover
-
-	ctx := c.ctx
-
-	switch {
-	case f.kind == client.KindCanceled:
-		canceled, cancel := context.WithCancel(ctx)
-		cancel()
-
-		c.ctx = canceled
-	case f.kind == client.KindUnsendable:
+		c.run(theme("first", "3", "N"))
+	case unsendable:
 		b.config = maps.Clone(b.config)
 		b.config[map[string]string{appearanceType: "name", sourceType: "service_account_key"}[b.typeName]] = ""
-	case f.kind != client.KindNotSent && f.dial == nil:
+	default:
 		service.QueueFaults(f.fault)
 	}
 
-	dialer.err = f.dial
-	failed := c.run(b)
-	dialer.err, c.ctx = nil, ctx
-
-	if want := adviceFor[f.kind].summary; summaryOfError(failed) != want {
-		t.Fatalf("want the error %q, got: %s", want, describe(failed))
+	if failed := c.run(b); summaryOfError(failed) != f.summary {
+		t.Fatalf("want the error %q, got: %s", f.summary, describe(failed))
 	}
 
 	service.ClearRequests()
-}
-
-// failingDialer fails to connect while err is set.
-type failingDialer struct{ err error }
-
-func (d *failingDialer) transport() *http.Transport {
-	var dialer net.Dialer
-
-	return &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-		if d.err != nil {
-			return nil, d.err
-		}
-
-		return dialer.DialContext(ctx, network, address)
-	}}
 }
 
 // failingBlock returns a block with a value that changes with the version.
@@ -239,22 +161,4 @@ func failingBlock(typeName string, version int) resourceBlock {
 	}
 
 	return resourceBlock{"x", typeName, map[string]any{"id": "1", "name": fmt.Sprint(version), "lm_dark_background_color": "red"}}
-}
-
-// completeRequest is the request with everything, changedRequest that of an
-// update.
-func completeRequest(b resourceBlock) string {
-	if b.typeName == sourceType {
-		return patchSource(7, fmt.Sprintf(`{"user": "u", "port": %d, "token": "t"}`, b.config["port"]))
-	}
-
-	return putAppearance(1, fmt.Sprintf(`{"name": %q, "lm_dark_background_color": "red"}`, b.config["name"]))
-}
-
-func changedRequest(b resourceBlock) string {
-	if b.typeName == sourceType {
-		return patchSource(7, fmt.Sprintf(`{"port": %d}`, b.config["port"]))
-	}
-
-	return completeRequest(b)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +16,69 @@ import (
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
+
+// applyConcurrently creates objects in one provider process, ten at a time, as
+// Terraform does. It asserts that their next plans are empty.
+func (c *core) applyConcurrently(t *testing.T, blocks []resourceBlock) {
+	t.Helper()
+
+	var group sync.WaitGroup
+
+	for own := range slices.Chunk(blocks, len(blocks)/10) {
+		worker := *c
+		worker.instances, worker.concurrent = map[string]*instance{}, true
+
+		group.Go(func() {
+			for _, b := range own {
+				if applied := worker.applyInWalk(b); hasError(applied) {
+					t.Errorf("%s: %s", b.address, describe(applied))
+				}
+
+				if again, _ := worker.planInWalk(b.address, b.typeName, b.config); again.isChange() {
+					t.Errorf("%s: the next plan is not empty", b.address)
+				}
+			}
+		})
+	}
+
+	group.Wait()
+}
+
+// The test uses real connections: one request per object, and no more than about
+// ten connections.
+func TestConnections_AreReused(t *testing.T) {
+	t.Parallel()
+
+	const objects, parallelism = 200, 10
+
+	service := startService(t, mockserver.Behavior{})
+
+	var blocks []resourceBlock
+
+	for id := range objects {
+		service.AddAppearance(int64(id), map[string]any{"name": "Before"})
+		blocks = append(blocks, theme(fmt.Sprint(id), fmt.Sprint(id), "N"))
+	}
+
+	c := newCore(t, &chatviewProvider{version: "test"}, map[string]any{"base_url": service.url, "api_key": testAPIKey})
+	c.applyConcurrently(t, blocks)
+
+	connections := map[string]bool{}
+	for _, request := range service.Requests() {
+		connections[request.RemoteAddr] = true
+	}
+
+	if got := len(service.Requests()); got != objects {
+		t.Errorf("%d requests for %d objects", got, objects)
+	}
+
+	// net/http drops a connection if a busy machine delays its goroutines for
+	// 50 ms, so twice as many are allowed. Package client tests that no more
+	// than ten are open at once.
+	if got := len(connections); got > 2*parallelism {
+		t.Errorf("%d connections for %d objects, want about %d", got, objects, parallelism)
+	}
+}
 
 // fifthTransport fails a fifth of all requests, in the ways that services and
 // networks fail.
@@ -35,54 +99,32 @@ func (f *fifthTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return memoryTransport{f.service}.RoundTrip(req)
 }
 
-// The test applies 100 of each resource, ten at a time, with a fifth of all
-// requests failing.
+// The test applies 100 of each resource with a fifth of all requests failing.
 func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	t.Parallel()
 
 	service := newService(t, mockserver.Behavior{})
+
+	var blocks []resourceBlock
+
 	for id := range int64(100) {
 		service.AddAppearance(id, nil)
 		service.AddSource(id, "postgres", nil)
-	}
 
-	config := func(typeName string, id int) map[string]any {
-		if typeName == sourceType {
-			return map[string]any{"id": fmt.Sprint(id), "hostname": fmt.Sprint("h", id), "password_wo": "p", "password_wo_version": 1}
-		}
-
-		return map[string]any{"id": fmt.Sprint(id), "name": fmt.Sprint("n", id), "lm_dark_background_color": "red"}
+		number := fmt.Sprint(id)
+		blocks = append(blocks, theme("a"+number, number, "n"+number), resourceBlock{"s" + number, sourceType, map[string]any{
+			"id": number, "hostname": "h" + number, "password_wo": "p", "password_wo_version": 1,
+		}})
 	}
 
 	synctest.Test(t, func(t *testing.T) {
 		// The seed is fixed, because ten failed retries in a row would fail
 		// the test.
 		transport := &fifthTransport{service: service, random: rand.New(rand.NewPCG(1, 2))}
-		shared := newCore(t, &chatviewProvider{version: "test", transport: transport}, map[string]any{
+		c := newCore(t, &chatviewProvider{version: "test", transport: transport}, map[string]any{
 			"base_url": "https://chat.example.com", "api_key": testAPIKey,
 		})
-
-		var group sync.WaitGroup
-
-		for worker := range 10 {
-			group.Go(func() {
-				own := *shared
-				own.instances = map[string]*instance{}
-				own.concurrent = true
-
-				for i := worker; i < 200; i += 10 {
-					typeName := []string{appearanceType, sourceType}[i%2]
-					at := fmt.Sprint(typeName, i/2)
-					own.applyInWalk(resourceBlock{at, typeName, config(typeName, i/2)})
-
-					if again, _ := own.planInWalk(at, typeName, config(typeName, i/2)); !again.planned.Equal(again.prior) {
-						t.Errorf("%s: the next plan is not empty", at)
-					}
-				}
-			})
-		}
-
-		group.Wait()
+		c.applyConcurrently(t, blocks)
 	})
 
 	for id := range int64(100) {
@@ -97,88 +139,6 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	if requests := len(service.Requests()); requests < 230 {
 		t.Errorf("%d requests for 200 objects: none was retried", requests)
 	}
-}
-
-// Each fault of the mock server occurs once in each operation. Either a retry
-// succeeds, or the expected error is reported and the next apply completes the
-// change.
-func TestFaults_AreRetriedOrReported(t *testing.T) {
-	t.Parallel()
-
-	elsewhere := http.Header{"Location": {"https://elsewhere.example.com/"}}
-
-	for name, test := range map[string]struct {
-		fault mockserver.Fault
-		// want is the summary of the error, or empty if a retry succeeds.
-		want string
-	}{
-		"408":                      {mockserver.Fault{Status: 408}, ""},
-		"429":                      {mockserver.Fault{Status: 429}, ""},
-		"500":                      {mockserver.Fault{Status: 500}, ""},
-		"503":                      {mockserver.Fault{Status: 503}, ""},
-		"dropped before":           {mockserver.Fault{Drop: mockserver.DropBeforeChange}, ""},
-		"dropped after":            {mockserver.Fault{Drop: mockserver.DropAfterChange}, ""},
-		"truncated":                {mockserver.Fault{Response: mockserver.TruncatedResponse}, ""},
-		"slow":                     {mockserver.Fault{Delay: time.Minute}, ""},
-		"400":                      {mockserver.Fault{Status: 400}, "Request Refused"},
-		"401":                      {mockserver.Fault{Status: 401}, "Authentication Failed"},
-		"403":                      {mockserver.Fault{Status: 403}, "Permission Denied"},
-		"404":                      {mockserver.Fault{Status: 404}, "Object Not Found"},
-		"409":                      {mockserver.Fault{Status: 409}, "Conflicting Change"},
-		"501":                      {mockserver.Fault{Status: 501}, "Service Failure"},
-		"301":                      {mockserver.Fault{Status: 301, Header: elsewhere}, "Unexpected Redirect"},
-		"302":                      {mockserver.Fault{Status: 302, Header: elsewhere}, "Unexpected Redirect"},
-		"303":                      {mockserver.Fault{Status: 303, Header: elsewhere}, "Unexpected Redirect"},
-		"307":                      {mockserver.Fault{Status: 307, Header: elsewhere}, "Unexpected Redirect"},
-		"308":                      {mockserver.Fault{Status: 308, Header: elsewhere}, "Unexpected Redirect"},
-		"304":                      {mockserver.Fault{Status: 304}, "Unexpected Status"},
-		"204":                      {mockserver.Fault{Status: 204}, ""},
-		"not JSON":                 {mockserver.Fault{Response: mockserver.HTMLResponse}, "Unreadable Response"},
-		"oversized":                {mockserver.Fault{Response: mockserver.OversizedResponse}, "Response Too Large"},
-		"another id in response":   {mockserver.Fault{Status: 200, Body: []byte(`{"id": 99}`)}, "Response for a Different Object"},
-		"no id in response":        {mockserver.Fault{Status: 200, Body: []byte(`{}`)}, "Update Not Confirmed"},
-		"error of ten thousand":    {mockserver.Fault{Status: 400, Body: tenThousandErrors()}, "Request Refused"},
-		"503 that is not JSON":     {mockserver.Fault{Status: 503, Response: mockserver.HTMLResponse}, ""},
-		"503 that is too large":    {mockserver.Fault{Status: 503, Response: mockserver.OversizedResponse}, ""},
-		"slow, then dropped after": {mockserver.Fault{Delay: time.Second, Drop: mockserver.DropAfterChange}, ""},
-	} {
-		for typeName, config := range map[string]map[string]any{
-			appearanceType: {"id": "1", "name": "N", "lm_dark_background_color": "red"},
-			sourceType:     {"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1},
-		} {
-			t.Run(name+"/"+typeName, func(t *testing.T) {
-				service := newService(t, mockserver.Behavior{})
-
-				synctest.Test(t, func(t *testing.T) {
-					core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
-						"base_url": "https://chat.example.com", "api_key": testAPIKey, "request_timeout": "10s",
-					})
-					service.QueueFaults(test.fault)
-
-					applied := core.apply("x", typeName, config, nil)
-					if got := summaryOfError(applied.diagnostics); got != test.want {
-						t.Errorf("the error is %q, want %q: %s", got, test.want, describe(applied.diagnostics))
-					}
-
-					core.restart()
-					wantHeadlines(t, core.apply("x", typeName, config, nil).diagnostics)
-
-					if again, _ := core.plan("x", typeName, config); !again.planned.Equal(again.prior) {
-						t.Errorf("the next plan is not empty: %s", firstChange(again.prior, again.planned))
-					}
-				})
-			})
-		}
-	}
-}
-
-func tenThousandErrors() []byte {
-	messages := make([]string, 10_000)
-	for i := range messages {
-		messages[i] = fmt.Sprintf(`"wrong %d"`, i)
-	}
-
-	return fmt.Appendf(nil, `{"name": [%[1]s], "port": [%[1]s]}`, strings.Join(messages, ","))
 }
 
 // summaryOfError returns the summary of the first error, or "".
@@ -224,6 +184,35 @@ func TestFaults_CancelingEndsAtOnce(t *testing.T) {
 
 				if took := time.Since(started); took > 4*time.Second {
 					t.Errorf("the apply ended after %s", took)
+				}
+			})
+		})
+	}
+}
+
+func TestOutage_RequestsNotSentNameTheReason(t *testing.T) {
+	for status, test := range map[int]struct {
+		failing, requests int
+		reason            string
+	}{
+		401: {1, 1, "PUT /api/v1/appearance/1/ returned status 401 (Unauthorized): see that error."},
+		503: {10, 70, "10 updates in a row failed, the last one with status 503 (Service Unavailable): see their errors."},
+	} {
+		t.Run(fmt.Sprint(status), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, service := startCore(t, mockserver.Behavior{})
+				service.QueueFaults(slices.Repeat([]mockserver.Fault{{Status: status}}, test.requests)...)
+
+				for id := 1; id <= test.failing; id++ {
+					c.applyInWalk(theme(fmt.Sprint(id), fmt.Sprint(id), "N"))
+				}
+
+				refused := c.applyInWalk(theme("last", "99", "N"))
+				wantExplained(t, refused)
+				wantText(t, refused, `Updating the appearance configuration "99" was not attempted because `+test.reason)
+
+				if requests := len(service.Requests()); requests != test.requests {
+					t.Errorf("%d requests were sent, want %d", requests, test.requests)
 				}
 			})
 		})

@@ -11,8 +11,6 @@ import (
 // contrastRatioFunction is provider::chatview::contrast_ratio.
 type contrastRatioFunction struct{}
 
-var _ function.Function = (*contrastRatioFunction)(nil)
-
 func newContrastRatioFunction() function.Function { return &contrastRatioFunction{} }
 
 // Metadata names the function.
@@ -35,31 +33,17 @@ func (f *contrastRatioFunction) Definition(_ context.Context, _ function.Definit
 
 // Run returns the ratio.
 func (f *contrastRatioFunction) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
-	var foregroundText, backgroundText string
+	var foreground, background palette.Color
 
-	resp.Error = req.Arguments.Get(ctx, &foregroundText, &backgroundText)
+	resp.Error = colorArguments(ctx, req, &foreground, &background)
 	if resp.Error != nil {
-		return
-	}
-
-	foreground, err := colorArgument(0, foregroundText)
-	if err != nil {
-		resp.Error = err
-
-		return
-	}
-
-	background, err := colorArgument(1, backgroundText)
-	if err != nil {
-		resp.Error = err
-
 		return
 	}
 
 	resp.Error = resp.Result.Set(ctx, palette.Contrast(foreground, background))
 }
 
-// colorParameter returns a parameter that colorArgument parses.
+// colorParameter returns a parameter that colorArguments parses.
 func colorParameter(name, what string) function.Parameter {
 	return function.StringParameter{
 		Name:                name,
@@ -67,13 +51,20 @@ func colorParameter(name, what string) function.Parameter {
 	}
 }
 
-// colorArgument parses the argument at a position. The error omits the value,
-// which may be sensitive.
-func colorArgument(position int64, text string) (palette.Color, *function.FuncError) {
-	color, err := palette.Parse(text)
-	if err != nil {
-		return palette.Color{}, function.NewArgumentFuncError(position, err.Error())
+// colorArguments parses all arguments. The error omits the value, which may be
+// sensitive.
+func colorArguments(ctx context.Context, req function.RunRequest, colors ...*palette.Color) *function.FuncError {
+	for i, color := range colors {
+		var text string
+		if err := req.Arguments.GetArgument(ctx, i, &text); err != nil {
+			return err
+		}
+
+		var err error
+		if *color, err = palette.Parse(text); err != nil {
+			return function.NewArgumentFuncError(int64(i), err.Error())
+		}
 	}
 
-	return color, nil
+	return nil
 }

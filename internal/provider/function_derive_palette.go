@@ -12,8 +12,6 @@ import (
 // derivePaletteFunction is provider::chatview::derive_palette.
 type derivePaletteFunction struct{}
 
-var _ function.Function = (*derivePaletteFunction)(nil)
-
 func newDerivePaletteFunction() function.Function { return &derivePaletteFunction{} }
 
 // Metadata names the function.
@@ -33,17 +31,10 @@ func (f *derivePaletteFunction) Definition(_ context.Context, _ function.Definit
 
 // Run derives the colors.
 func (f *derivePaletteFunction) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
-	var brandText string
+	var brand palette.Color
 
-	resp.Error = req.Arguments.Get(ctx, &brandText)
+	resp.Error = colorArguments(ctx, req, &brand)
 	if resp.Error != nil {
-		return
-	}
-
-	brand, err := colorArgument(0, brandText)
-	if err != nil {
-		resp.Error = err
-
 		return
 	}
 

@@ -31,8 +31,6 @@ var paletteProblemType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"message":     types.StringType,
 }}
 
-var _ function.Function = (*paletteProblemsFunction)(nil)
-
 func newPaletteProblemsFunction() function.Function { return &paletteProblemsFunction{} }
 
 // Metadata names the function.

@@ -108,7 +108,7 @@ func TestLimits_MatchOpenAPI(t *testing.T) {
 		for field, schema := range fields {
 			inside, outside := edges(schema.Value)
 
-			for _, attribute := range attributesOf(core, typeName, field) {
+			for _, attribute := range settersOf(core, typeName, field) {
 				t.Run(typeName+"/"+attribute, func(t *testing.T) {
 					if len(inside) == 0 && !isUnlimited[field] {
 						t.Fatalf("no limit of %s was tested", field)
@@ -133,8 +133,8 @@ func TestLimits_MatchOpenAPI(t *testing.T) {
 // JSON, and the port, which other tests cover.
 var isUnlimited = map[string]bool{"custom_css_overrides": true, "service_account_key": true, "port": true}
 
-// attributesOf returns the attributes that set a field.
-func attributesOf(core *core, typeName, field string) []string {
+// settersOf returns the attributes that set a field.
+func settersOf(core *core, typeName, field string) []string {
 	attributes := []string{field}
 
 	for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
@@ -233,7 +233,7 @@ func TestBadInput_EmptyValuesAreNamed(t *testing.T) {
 
 	for typeName, fields := range requestSchemas(t) {
 		for field, schema := range fields {
-			for _, attribute := range attributesOf(core, typeName, field) {
+			for _, attribute := range settersOf(core, typeName, field) {
 				var (
 					empty any = ""
 					want      = `ERROR AttributeName("` + attribute + `"): Empty Value: The value of ` + attribute + " cannot be used: it is empty"

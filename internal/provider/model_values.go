@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"reflect"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -93,6 +94,55 @@ func equalModels[M any](one, other *M) bool {
 	}
 
 	return true
+}
+
+// namedValue is an attribute with its value.
+type namedValue struct {
+	name  string
+	value attr.Value
+}
+
+// attributesOf returns the attributes of a model that have one of the names, or
+// all, in the order of the model's fields.
+func attributesOf(model any, names ...string) []namedValue {
+	var values []namedValue
+
+	fields := reflect.ValueOf(model).Elem()
+
+	for i := range fields.NumField() {
+		if name := attributeName(fields, i); len(names) == 0 || slices.Contains(names, name) {
+			values = append(values, namedValue{name, attributeOf(fields.Field(i))})
+		}
+	}
+
+	return values
+}
+
+// namesOf returns the names of the values for which a condition holds.
+func namesOf(values []namedValue, condition func(attr.Value) bool) []string {
+	var names []string
+
+	for _, v := range values {
+		if condition(v.value) {
+			names = append(names, v.name)
+		}
+	}
+
+	return names
+}
+
+// removed returns the names of the attributes that are set before and null
+// after. Both lists have the same attributes.
+func removed(before, after []namedValue) []string {
+	var names []string
+
+	for i, v := range before {
+		if !v.value.IsNull() && after[i].value.IsNull() {
+			names = append(names, v.name)
+		}
+	}
+
+	return names
 }
 
 // attributeOf returns a field of a model, or what a pointer to it points to.

@@ -15,9 +15,6 @@ import (
 // known reports whether a value is neither null nor unknown.
 func known(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
 
-// null returns the null value of a type.
-func null[T attr.Value]() (zero T) { return zero }
-
 func optionalString(value types.String) *string {
 	if !known(value) {
 		return nil
@@ -90,24 +87,4 @@ func computed(planned, state types.String, returned *string, noBody bool) types.
 	}
 
 	return types.StringPointerValue(returned)
-}
-
-// namedValue is an attribute with its value.
-type namedValue struct {
-	name  string
-	value attr.Value
-}
-
-// removed returns the names of the attributes that are null in the
-// configuration and set in state. Both lists have the same attributes.
-func removed(config, state []namedValue) []string {
-	var names []string
-
-	for i, configured := range config {
-		if configured.value.IsNull() && !state[i].value.IsNull() {
-			names = append(names, configured.name)
-		}
-	}
-
-	return names
 }

@@ -19,6 +19,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 const providerName = "chatview"
@@ -74,12 +77,28 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 	}
 
 	settings := config.settings(&resp.Diagnostics)
-	settings.userAgent = userAgent(req.TerraformVersion, p.version, os.Getenv(userAgentVariable))
-	settings.transport = p.transport
-	settings.withoutLogs = p.withoutLogs
+	settings.UserAgent = userAgent(req.TerraformVersion, p.version, os.Getenv(userAgentVariable))
+	settings.Transport = p.transport
+
+	if !p.withoutLogs {
+		settings.Observe = logAttempt
+	}
 
 	p.data = newProviderData(settings)
 	resp.ResourceData = p.data
+}
+
+// logAttempt logs a request without its headers and body, which hold secrets.
+func logAttempt(ctx context.Context, attempt client.Attempt) {
+	tflog.Debug(ctx, "sent request", map[string]any{
+		"method":      attempt.Method,
+		"path":        attempt.Path,
+		"attempt":     attempt.Number,
+		"status_code": attempt.StatusCode,
+		"request_id":  attempt.RequestID,
+		"failure":     string(attempt.Failure),
+		"duration_ms": attempt.Duration.Milliseconds(),
+	})
 }
 
 // userAgentVariable is the variable by which platforms and wrappers add their

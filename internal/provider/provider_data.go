@@ -39,40 +39,23 @@ func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 		return nil, diags
 	}
 
-	config := client.Config{
-		BaseURL:           s.baseURL,
-		APIKey:            s.apiKey,
-		RequestTimeout:    s.requestTimeout,
-		MaxRetries:        s.maxRetries,
-		FailFastLocally:   s.retriesUnset,
-		RequestsPerSecond: s.requestRate,
-		ClientCert:        s.clientCert, ClientKey: s.clientKeyPEM,
-		Headers:   s.headers,
-		UserAgent: s.userAgent,
-		Transport: s.transport,
-	}
-
-	if !s.withoutLogs {
-		config.Observe = logAttempt
-	}
-
 	if s.caCertPEM != "" {
 		var err error
-		if config.Roots, err = client.ParseCACertPEM(s.caCertPEM); err != nil {
+		if s.Roots, err = client.ParseCACertPEM(s.caCertPEM); err != nil {
 			diags.AddError("Invalid CA Certificate", "The provider argument ca_cert_pem cannot be used: "+err.Error()+".")
 
 			return nil, diags
 		}
 	}
 
-	return client.New(config), diags
+	return client.New(s.Config), diags
 }
 
 // missing describes the settings that a request needs and that are not set. An
 // unknown setting is not missing.
 func (s settings) missing() (summary, detail string, ok bool) {
-	noURL := s.baseURL == nil && !slices.Contains(s.unknown, "base_url") && !slices.Contains(s.unknown, "allow_insecure_http")
-	noKey := s.apiKey == "" && !slices.Contains(s.unknown, "api_key")
+	noURL := s.BaseURL == nil && !slices.Contains(s.unknown, "base_url") && !slices.Contains(s.unknown, "allow_insecure_http")
+	noKey := s.APIKey == "" && !slices.Contains(s.unknown, "api_key")
 
 	const (
 		setURL = "Set base_url in the provider block, or the environment variable " + baseURLVariable + "."
@@ -102,9 +85,9 @@ func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 
 // baseURL returns the configured address, or "" if it is unknown or missing.
 func (d *providerData) baseURL() string {
-	if d.settings.baseURL == nil {
+	if d.settings.BaseURL == nil {
 		return ""
 	}
 
-	return d.settings.baseURL.String()
+	return d.settings.BaseURL.String()
 }

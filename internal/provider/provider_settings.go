@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net/http"
-	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -34,21 +32,12 @@ type providerModel struct {
 	Headers           types.Map    `tfsdk:"headers"`
 }
 
-// settings merge the provider block with the environment.
+// settings merge the provider block with the environment. BaseURL and APIKey are
+// zero if they are not set.
 type settings struct {
-	baseURL        *url.URL // nil if not set
-	apiKey         string   // empty if not set
-	requestTimeout time.Duration
-	maxRetries     int
-	retriesUnset   bool // max_retries is not configured
-	caCertPEM      string
-	clientCert     tls.Certificate
-	clientKeyPEM   string
-	requestRate    float64 // per second, 0 for any
-	headers        map[string]string
-	userAgent      string
-	transport      http.RoundTripper
-	withoutLogs    bool
+	client.Config
+
+	caCertPEM string
 	// unknown names the arguments whose values are not known yet. No default
 	// or environment variable replaces them.
 	unknown []string
@@ -133,13 +122,16 @@ func (m providerModel) headers() map[string]string {
 // environment: the block has been validated.
 func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	merged := settings{
-		requestTimeout: client.DefaultRequestTimeout,
-		maxRetries:     client.DefaultMaxRetries,
-		retriesUnset:   m.MaxRetries.IsNull(),
-		caCertPEM:      m.CACertPEM.ValueString(),
-		clientCert:     m.clientCert(&diag.Diagnostics{}), clientKeyPEM: m.ClientKeyPEM.ValueString(),
-		headers: m.headers(),
-		unknown: m.unknown(),
+		Config: client.Config{
+			RequestTimeout:  client.DefaultRequestTimeout,
+			MaxRetries:      client.DefaultMaxRetries,
+			FailFastLocally: m.MaxRetries.IsNull(),
+			ClientCert:      m.clientCert(&diag.Diagnostics{}),
+			ClientKey:       m.ClientKeyPEM.ValueString(),
+			Headers:         m.headers(),
+		},
+		caCertPEM: m.CACertPEM.ValueString(),
+		unknown:   m.unknown(),
 	}
 
 	if address := fromEnvironment(m.BaseURL, baseURLVariable); address != "" && !m.AllowInsecureHTTP.IsUnknown() {
@@ -149,11 +141,11 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 				" cannot be used: "+err.Error()+". "+expectedBaseURL)
 		}
 
-		merged.baseURL = baseURL
+		merged.BaseURL = baseURL
 	}
 
-	if merged.apiKey = fromEnvironment(m.APIKey, apiKeyVariable); merged.apiKey != "" {
-		if err := client.ValidateAPIKey(merged.apiKey); err != nil {
+	if merged.APIKey = fromEnvironment(m.APIKey, apiKeyVariable); merged.APIKey != "" {
+		if err := client.ValidateAPIKey(merged.APIKey); err != nil {
 			diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, apiKeyVariable)+
 				" cannot be used: "+err.Error()+". Use "+string(validAPIKey.description)+".")
 		}
@@ -161,15 +153,15 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 
 	if known(m.RequestTimeout) {
 		// validDuration has checked it.
-		merged.requestTimeout, _ = time.ParseDuration(m.RequestTimeout.ValueString())
+		merged.RequestTimeout, _ = time.ParseDuration(m.RequestTimeout.ValueString())
 	}
 
 	if known(m.RequestsPerSecond) {
-		merged.requestRate, _ = m.RequestsPerSecond.ValueBigFloat().Float64()
+		merged.RequestsPerSecond, _ = m.RequestsPerSecond.ValueBigFloat().Float64()
 	}
 
 	if known(m.MaxRetries) {
-		merged.maxRetries = int(*optionalInt64(m.MaxRetries))
+		merged.MaxRetries = int(*optionalInt64(m.MaxRetries))
 	}
 
 	return merged
@@ -177,28 +169,8 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 
 // unknown names the arguments whose values are not known yet.
 func (m providerModel) unknown() []string {
-	var names []string
-
-	for _, argument := range []struct {
-		name  string
-		value attr.Value
-	}{
-		{"base_url", m.BaseURL},
-		{"api_key", m.APIKey},
-		{"request_timeout", m.RequestTimeout},
-		{"max_retries", m.MaxRetries},
-		{"ca_cert_pem", m.CACertPEM},
-		{"client_cert_pem", m.ClientCertPEM},
-		{"client_key_pem", m.ClientKeyPEM},
-		{"requests_per_second", m.RequestsPerSecond},
-		{"allow_insecure_http", m.AllowInsecureHTTP},
-	} {
-		if argument.value.IsUnknown() {
-			names = append(names, argument.name)
-		}
-	}
-
-	if m.Headers.IsUnknown() || slices.ContainsFunc(slices.Collect(maps.Values(m.Headers.Elements())), attr.Value.IsUnknown) {
+	names := namesOf(attributesOf(&m), attr.Value.IsUnknown)
+	if slices.ContainsFunc(slices.Collect(maps.Values(m.Headers.Elements())), attr.Value.IsUnknown) {
 		names = append(names, "headers")
 	}
 

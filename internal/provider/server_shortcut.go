@@ -68,17 +68,13 @@ func newShortcut(ctx context.Context, newResource func() plannedResource) *short
 // isFlat reports whether a schema has only attributes that the framework
 // leaves alone when a plan proposes the prior state.
 func isFlat(s schema.Schema) bool {
-	if len(s.Blocks) > 0 {
-		return false
-	}
-
 	for _, attribute := range s.Attributes {
 		if !isPlain(attribute) {
 			return false
 		}
 	}
 
-	return true
+	return len(s.Blocks) == 0
 }
 
 // isPlain reports whether an attribute has no attributes of its own, no default
@@ -178,18 +174,11 @@ func (s *shortcut) withoutWriteOnly(req *tfprotov6.UpgradeResourceStateRequest) 
 func (s *shortcut) planUnchanged(
 	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, prior tftypes.Value, data *providerData,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
-	private, ok := unpackPrivateState(req.PriorPrivate)
-	if !ok || !hasNoCapabilities(req.ClientCapabilities) {
-		return nil, false
-	}
+	private, isOwn := unpackPrivateState(req.PriorPrivate)
+	config, isConfigured := s.object(req.Config)
+	proposed, isProposed := s.object(req.ProposedNewState)
 
-	config, ok := s.object(req.Config)
-	if !ok {
-		return nil, false
-	}
-
-	proposed, ok := s.object(req.ProposedNewState)
-	if !ok {
+	if !isOwn || !isConfigured || !isProposed || !hasNoCapabilities(req.ClientCapabilities) {
 		return nil, false
 	}
 

@@ -63,28 +63,12 @@ func (m *sourceModel) credentials() []credential {
 
 // writeOnly returns the write-only credentials of a configuration.
 func (m *sourceModel) writeOnly() []namedValue {
-	var values []namedValue
-	for _, c := range m.credentials() {
-		values = append(values, namedValue{c.field, c.writeOnly})
-	}
-
-	return values
+	return attributesOf(m, "password_wo", "connection_string_wo", "token_wo", "service_account_key_wo")
 }
 
 // optional returns the optional attributes that are not credentials.
 func (m *sourceModel) optional() []namedValue {
-	return []namedValue{
-		{"hostname", m.Hostname},
-		{"port", m.Port},
-		{"username", m.Username},
-		{"database_name", m.DatabaseName},
-		{"host", m.Host},
-		{"database", m.Database},
-		{"account", m.Account},
-		{"user", m.User},
-		{"public_key", m.PublicKey},
-		{"selected_schemas", m.SelectedSchemas},
-	}
+	return attributesOf(m, "hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas")
 }
 
 // sendOptions controls what a request sends.
@@ -130,7 +114,9 @@ func toSend[T attr.Value](plan, config, state T, everything bool) T {
 		return plan
 	}
 
-	return null[T]()
+	var null T
+
+	return null
 }
 
 // sorted sorts the elements of a set.
@@ -140,20 +126,9 @@ func sorted(elements []string) []string {
 	return elements
 }
 
-// secrets returns the credentials of a configuration or state, which an error must
-// not show, even if the request does not contain them.
-func (m *sourceModel) secrets() client.SourceConfig {
-	values := map[string]types.String{}
-	for _, c := range m.credentials() {
-		values[c.field] = c.value()
-	}
-
-	return client.SourceConfig{
-		Password:          optionalString(values["password"]),
-		ConnectionString:  optionalString(values["connection_string"]),
-		Token:             optionalString(values["token"]),
-		ServiceAccountKey: optionalJSON(values[serviceAccountKeyField]),
-	}
+// complete returns a body with every field that a configuration or state sets.
+func (m *sourceModel) complete() client.SourceConfig {
+	return m.request(m, &sourceModel{}, sendOptions{everything: true})
 }
 
 // setComputed plans the attributes that come from the response. account_name
@@ -197,7 +172,7 @@ func (m *sourceModel) nullWriteOnly() []string {
 // removed returns the names of the attributes in state that are no longer
 // configured. The receiver is the configuration.
 func (m *sourceModel) removed(state *sourceModel) []string {
-	names := removed(m.optional(), state.optional())
+	names := removed(state.optional(), m.optional())
 	before := state.credentials()
 
 	for i, c := range m.credentials() {

@@ -146,7 +146,7 @@ func (r *sourceResource) patch(
 		return
 	}
 
-	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, d.state.returned(), d.config.secrets(), d.state.secrets())
+	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, d.state.returned(), d.config.complete(), d.state.complete())
 	if !r.end(ctx, a, err) {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // description describes a valid value, as a noun phrase. Validators embed it.
@@ -195,6 +197,57 @@ func checkNotPrivateKey(key string) error {
 	}
 
 	return nil
+}
+
+// numberCheck validates a number. For a fraction in an Int64Attribute the
+// framework reports a bug in the provider, and hides all other errors.
+type numberCheck struct {
+	description
+	isValid func(*big.Float) bool
+}
+
+func wholeNumbersFrom(least, most int64) numberCheck {
+	return numberCheck{description(fmt.Sprintf("a whole number from %d to %d", least, most)), func(value *big.Float) bool {
+		number, accuracy := value.Int64()
+
+		return accuracy == big.Exact && number >= least && number <= most
+	}}
+}
+
+var aboveZero = numberCheck{"a number above 0, such as 0.5", func(value *big.Float) bool {
+	number, _ := value.Float64()
+
+	return number > 0
+}}
+
+// ValidateNumber adds an error if the value is known and not valid.
+func (c numberCheck) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
+	if known(req.ConfigValue) && !c.isValid(req.ConfigValue.ValueBigFloat()) {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid Number", fmt.Sprintf(
+			"The value %s of %s cannot be used. Use %s.", req.ConfigValue.ValueBigFloat().Text('g', 20), req.Path, c.description))
+	}
+}
+
+const usualColorForm = "#1a2b3c, #abc, or a short name such as red"
+
+// usualColor warns about a likely typo. The API documents no format, so it is
+// not an error.
+type usualColor struct{ description }
+
+// ValidateString adds a warning if the value is known and not a color of CSS.
+// textLength refuses values of other lengths.
+func (u usualColor) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+	value := req.ConfigValue.ValueString()
+	if !known(req.ConfigValue) || value == "" || utf8.RuneCountInString(value) > client.MaxColorLength {
+		return
+	}
+
+	if _, err := palette.Parse(value); err == nil {
+		return
+	}
+
+	resp.Diagnostics.AddAttributeWarning(req.Path, fmt.Sprintf("Unusual Color: %s = %q", req.Path, value), fmt.Sprintf(
+		"The API documents no color format, so the value %q of %s is sent unchanged. It may be a typo. A color usually has the form %s.", value, req.Path, u.description))
 }
 
 // oneOf lists values in a description.
