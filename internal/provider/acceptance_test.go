@@ -105,7 +105,7 @@ func runSteps(t *testing.T, steps ...resource.TestStep) {
 func providerFactories() map[string]func() (tfprotov6.ProviderServer, error) {
 	return map[string]func() (tfprotov6.ProviderServer, error){
 		"chatview": func() (tfprotov6.ProviderServer, error) { return newServer(&chatviewProvider{version: "test"}), nil },
-		"rotating": providerserver.NewProtocol6WithError(&rotatingProvider{}),
+		"rotating": providerserver.NewProtocol6WithError(rotatingProvider{&chatviewProvider{}}),
 	}
 }
 
