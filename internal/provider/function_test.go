@@ -14,128 +14,42 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// functions returns the provider's functions by name, with their definitions.
-func functions(t *testing.T) map[string]function.Function {
-	t.Helper()
-
-	named := map[string]function.Function{}
-
-	for _, newFunction := range (&chatviewProvider{}).Functions(t.Context()) {
-		var metadata function.MetadataResponse
-
-		newFunction().Metadata(t.Context(), function.MetadataRequest{}, &metadata)
-		named[metadata.Name] = newFunction()
-	}
-
-	return named
-}
-
-func define(t *testing.T, tested function.Function) function.Definition {
+// call calls a function the way the framework does.
+func call(t *testing.T, newFunction func() function.Function, arguments ...attr.Value) (attr.Value, *function.FuncError) {
 	t.Helper()
 
 	var definition function.DefinitionResponse
 
-	tested.Definition(t.Context(), function.DefinitionRequest{}, &definition)
+	newFunction().Definition(t.Context(), function.DefinitionRequest{}, &definition)
 
-	if definition.Diagnostics.HasError() {
-		t.Fatal(definition.Diagnostics)
-	}
-
-	return definition.Definition
-}
-
-// call calls a function the way the framework does.
-func call(t *testing.T, name string, arguments ...attr.Value) (attr.Value, *function.FuncError) {
-	t.Helper()
-
-	tested := functions(t)[name]
-
-	result, err := define(t, tested).Return.NewResultData(t.Context())
+	result, err := definition.Definition.Return.NewResultData(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 
 	resp := function.RunResponse{Result: result}
-	tested.Run(t.Context(), function.RunRequest{Arguments: function.NewArgumentsData(arguments)}, &resp)
+	newFunction().Run(t.Context(), function.RunRequest{Arguments: function.NewArgumentsData(arguments)}, &resp)
 
 	return resp.Result.Value(), resp.Error
 }
 
-func TestFunction_DefinitionsAreValidAndDescribed(t *testing.T) {
+// Package palette tests the ratios and the colors.
+func TestFunction_ReturnsRatiosAndColors(t *testing.T) {
 	t.Parallel()
 
-	named := functions(t)
-	if len(named) != 3 {
-		t.Errorf("%d functions", len(named))
+	ratio, err := call(t, newContrastRatioFunction, types.StringValue("#000"), types.StringValue("White"))
+	if want := types.Float64Value(21); err != nil || !ratio.Equal(want) {
+		t.Errorf("the ratio is %s, want %s, error %v", ratio, want, err)
 	}
 
-	for name, tested := range named {
-		definition := define(t, tested)
-
-		var validation function.DefinitionValidateResponse
-
-		definition.ValidateImplementation(t.Context(), function.DefinitionValidateRequest{FuncName: name}, &validation)
-
-		if validation.Diagnostics.HasError() {
-			t.Errorf("%s: %v", name, validation.Diagnostics)
-		}
-	}
-}
-
-func TestFunction_ContrastRatioMatchesWCAG(t *testing.T) {
-	t.Parallel()
-
-	for colors, want := range map[[2]string]string{
-		{"#000", "#ffffff"}:    "21",
-		{"#FFFFFF", "#000000"}: "21",
-		{"#abc", "#AABBCC"}:    "1",
-		{"#777777", "#fff"}:    "4.478",
-	} {
-		got, err := call(t, "contrast_ratio", types.StringValue(colors[0]), types.StringValue(colors[1]))
-		if err != nil {
-			t.Errorf("%v: %v", colors, err)
-
-			continue
-		}
-
-		if text := fmt.Sprintf("%.4g", got.(types.Float64).ValueFloat64()); text != want {
-			t.Errorf("contrast of %v is %s, want %s", colors, text, want)
-		}
-	}
-}
-
-func TestFunction_DerivePaletteReturnsColorAttributes(t *testing.T) {
-	t.Parallel()
-
-	got, err := call(t, "derive_palette", types.StringValue("#1864AB"))
-	if err != nil {
-		t.Fatal(err)
+	colors := map[string]attr.Value{}
+	for name, color := range palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors() {
+		colors[name] = types.StringValue(color)
 	}
 
-	colors := map[string]string{}
-	for name, value := range got.(types.Map).Elements() {
-		colors[name] = value.(types.String).ValueString()
-	}
-
-	want := map[string]string{
-		"lm_primary_background_color": "#ebf5ff",
-		"lm_light_background_color":   "#f7fbff",
-		"lm_dark_background_color":    "#d6e8fe",
-		"lm_button_outline_color":     "#1864ab",
-		"dm_primary_background_color": "#111d29",
-		"dm_light_background_color":   "#1b2b3d",
-		"dm_dark_background_color":    "#09111a",
-		"dm_button_outline_color":     "#2e76bf",
-	}
-	if diff := cmp.Diff(want, colors); diff != "" {
-		t.Errorf("colors (-want +got):\n%s", diff)
-	}
-
-	resourceColors := appearanceColorAttributes()
-	for name := range colors {
-		if _, found := resourceColors[name]; !found {
-			t.Errorf("chatview_appearance has no %s", name)
-		}
+	derived, err := call(t, newDerivePaletteFunction, types.StringValue("#1864AB"))
+	if want := types.MapValueMust(types.StringType, colors); err != nil || !derived.Equal(want) {
+		t.Errorf("the colors are %s, want %s, error %v", derived, want, err)
 	}
 }
 
@@ -146,25 +60,20 @@ func TestFunction_InvalidColorFailsOnItsArgument(t *testing.T) {
 	valid, invalid := types.StringValue("#fff"), types.StringValue("secret")
 
 	for _, test := range []struct {
-		name      string
+		tested    func() function.Function
 		arguments []attr.Value
 		position  int64
 	}{
-		{"contrast_ratio", []attr.Value{invalid, valid}, 0},
-		{"contrast_ratio", []attr.Value{valid, invalid}, 1},
-		{"contrast_ratio", []attr.Value{invalid, invalid}, 0},
-		{"derive_palette", []attr.Value{invalid}, 0},
+		{newContrastRatioFunction, []attr.Value{invalid, valid}, 0},
+		{newContrastRatioFunction, []attr.Value{valid, invalid}, 1},
+		{newContrastRatioFunction, []attr.Value{invalid, invalid}, 0},
+		{newDerivePaletteFunction, []attr.Value{invalid}, 0},
 	} {
-		_, err := call(t, test.name, test.arguments...)
-		if err == nil {
-			t.Errorf("%s(%s) is no error", test.name, test.arguments)
-
-			continue
-		}
+		_, err := call(t, test.tested, test.arguments...)
 
 		want := function.NewArgumentFuncError(test.position, `not a color: expected #rgb, #rrggbb or a CSS color name, such as "#1864ab"`)
 		if diff := cmp.Diff(want, err); diff != "" {
-			t.Errorf("%s(%s): error (-want +got):\n%s", test.name, test.arguments, diff)
+			t.Errorf("the error for %s (-want +got):\n%s", test.arguments, diff)
 		}
 	}
 }
@@ -177,7 +86,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	white, gray := types.StringValue("#fff"), types.StringValue("#ccc")
 	problem := "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1. The nearest color that passes is #949494."
 
-	derived, err := call(t, "derive_palette", types.StringValue("#ffd43b"))
+	derived, err := call(t, newDerivePaletteFunction, types.StringValue("#ffd43b"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +103,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 		"map":              {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: gray}), []string{problem}},
 		"map with a null":  {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: types.StringNull()}), []string{}},
 	} {
-		got, err := call(t, "palette_problems", types.DynamicValue(test.palette))
+		got, err := call(t, newPaletteProblemsFunction, types.DynamicValue(test.palette))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 
@@ -216,7 +125,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 func TestFunction_PaletteProblemsReturnsNullForWhatDoesNotApply(t *testing.T) {
 	t.Parallel()
 
-	got, err := call(t, "palette_problems", types.DynamicValue(objectOf(map[string]attr.Value{
+	got, err := call(t, newPaletteProblemsFunction, types.DynamicValue(objectOf(map[string]attr.Value{
 		"lm_primary_background_color": types.StringValue("#fff"), "lm_button_outline_color": types.StringValue("#ccc"),
 		"dm_button_outline_color": types.StringValue("wihte"),
 	})))
@@ -255,7 +164,7 @@ func problemsOf(t *testing.T, result attr.Value) []palette.Problem {
 func TestFunction_PaletteProblemsOfUnknownColorAreUnknown(t *testing.T) {
 	t.Parallel()
 
-	got, err := call(t, "palette_problems", types.DynamicValue(objectOf(map[string]attr.Value{
+	got, err := call(t, newPaletteProblemsFunction, types.DynamicValue(objectOf(map[string]attr.Value{
 		"lm_primary_background_color": types.StringValue("not a color"), "lm_button_outline_color": types.StringUnknown(),
 	})))
 	if err != nil || !got.IsUnknown() {
@@ -292,7 +201,7 @@ func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
 		`not a color attribute: "k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09"` + expected: types.MapValueMust(
 			types.StringType, keys(10, secret)),
 	} {
-		_, err := call(t, "palette_problems", types.DynamicValue(palette))
+		_, err := call(t, newPaletteProblemsFunction, types.DynamicValue(palette))
 		if diff := cmp.Diff(function.NewArgumentFuncError(0, want), err); diff != "" {
 			t.Errorf("palette_problems(%s): error (-want +got):\n%s", palette, diff)
 		}

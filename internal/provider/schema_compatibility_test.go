@@ -6,20 +6,26 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // The guide "Other tools" promises this to tools that translate the schema. Pulumi
 // cannot translate dynamic types and tuples, and needs ids that are strings. Upjet
 // does not support write-only attributes, and Pulumi stores them like plain ones.
 func TestSchemaCompatibility(t *testing.T) {
-	schemas, err := providerserver.NewProtocol6(&chatviewProvider{})().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil || len(schemas.ResourceSchemas) != 2 || len(schemas.Functions) == 0 {
-		t.Fatalf("%v, %d resources, %d functions", err, len(schemas.ResourceSchemas), len(schemas.Functions))
+	server := newServer(&chatviewProvider{})
+	schemas, err := server.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil || len(schemas.ResourceSchemas) != 2 || len(schemas.Functions) != 3 || len(schemas.Diagnostics) > 0 {
+		t.Fatalf("%v, %d resources, %d functions, %s", err, len(schemas.ResourceSchemas), len(schemas.Functions), describe(schemas.Diagnostics))
+	}
+
+	identities, err := server.GetResourceIdentitySchemas(t.Context(), &tfprotov6.GetResourceIdentitySchemasRequest{})
+	if err != nil || len(identities.IdentitySchemas) != 2 || len(identities.Diagnostics) > 0 {
+		t.Fatalf("%v, %d identities, %s", err, len(identities.IdentitySchemas), describe(identities.Diagnostics))
 	}
 
 	schemas.ResourceSchemas["provider"] = schemas.Provider
