@@ -6,11 +6,8 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-
-	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 func list(elements ...string) types.List {
@@ -24,100 +21,22 @@ func list(elements ...string) types.List {
 
 func pointer[T any](value T) *T { return &value }
 
+// A null or unknown value is not sent, an empty one is.
 func TestAppearanceRequest_SendsOnlyConfiguredFields(t *testing.T) {
-	for name, test := range map[string]struct {
-		config appearanceModel
-		want   string
-	}{
-		"NameAlone": {appearanceModel{Name: types.StringValue("N")}, `{"name":"N"}`},
-		"EmptyValuesAreValues": {
-			appearanceModel{
-				Name: types.StringValue("N"), StartMessage: types.StringValue(""), Recommendations: list(), ShowSidebar: types.BoolValue(false),
-			},
-			`{"name":"N","start_message":"","recommendations":[],"show_sidebar":false}`,
-		},
-		"UnknownIsNotSent": {
-			appearanceModel{
-				Name: types.StringValue("N"), ThemeMode: types.StringUnknown(), Recommendations: types.ListUnknown(types.StringType),
-				ShowSidebar: types.BoolUnknown(), CustomCSSOverrides: types.StringUnknown(),
-			},
-			`{"name":"N"}`,
-		},
-		"ColorsComeFromTheConfiguration": {
-			appearanceModel{Name: types.StringValue("N"), LMButtonOutlineColor: types.StringValue("red"), DMButtonOutlineColor: types.StringUnknown()},
-			`{"name":"N","lm_button_outline_color":"red"}`,
-		},
+	config := appearanceModel{
+		Name: types.StringValue("N"), ThemeMode: types.StringUnknown(), StartMessage: types.StringValue(""), Recommendations: list(),
+		ShowSidebar: types.BoolValue(false), ShowDashboards: types.BoolUnknown(), LMButtonOutlineColor: types.StringValue("red"),
+		DMButtonOutlineColor: types.StringUnknown(), CustomCSSOverrides: types.StringUnknown(),
+	}
+
+	for want, model := range map[string]appearanceModel{
+		`{"name":"N","start_message":"","recommendations":[],"show_sidebar":false,"lm_button_outline_color":"red"}`: config,
+		`{"name":"N"}`: {Name: types.StringValue("N"), Recommendations: types.ListUnknown(types.StringType)},
 	} {
-		t.Run(name, func(t *testing.T) {
-			body, err := json.Marshal(test.config.request(&test.config))
-			if err != nil {
-				t.Fatal(err)
-			}
-
-			if diff := cmp.Diff(test.want, string(body)); diff != "" {
-				t.Error(diff)
-			}
-		})
-	}
-}
-
-func TestAppearanceApplied_KeepsThePlan(t *testing.T) {
-	plan := appearanceModel{
-		Name:            types.StringValue("configured"),
-		Recommendations: types.ListNull(types.StringType),
-		AppliedColors:   types.MapNull(types.StringType),
-		Triggers:        types.MapNull(types.StringType),
-
-		CreatedAt:     types.StringValue("2020"),
-		LastModified:  types.StringUnknown(),
-		CustomCSSVars: types.StringUnknown(),
-		IsDefault:     types.StringUnknown(),
-	}
-	state := appearanceModel{LastModified: types.StringValue("2021"), CustomCSSVars: types.StringValue("vars")}
-
-	for name, test := range map[string]struct {
-		response                               client.UpdatedAppearance
-		lastModified, customCSSVars, isDefault types.String
-	}{
-		"Response": {
-			client.UpdatedAppearance{CreatedAt: pointer("2021"), LastModified: pointer("2022"), IsDefault: pointer("")},
-			types.StringValue("2022"), types.StringNull(), types.StringValue(""),
-		},
-		"NoBody": {
-			client.UpdatedAppearance{NoBody: true},
-			types.StringValue("2021"), types.StringValue("vars"), types.StringNull(),
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			want := plan
-			want.LastModified, want.CustomCSSVars, want.IsDefault = test.lastModified, test.customCSSVars, test.isDefault
-
-			if diff := cmp.Diff(&want, plan.applied(&appearanceModel{}, &state, test.response)); diff != "" {
-				t.Error(diff)
-			}
-		})
-	}
-}
-
-// The version decides what is stored, and the one in the plan counts: under
-// ignore_changes, the configuration has another one.
-func TestAppearanceApplied_FollowsThePlannedVersion(t *testing.T) {
-	config := appearanceModel{LMButtonOutlineColor: types.StringValue("red"), CustomCSSOverrides: types.StringValue("{}")}
-	plan := appearanceModel{
-		WriteOnlyVersion: types.StringValue("1"),
-		AppliedColors:    types.MapUnknown(types.StringType), CustomCSSOverridesDigest: types.StringUnknown(),
-	}
-
-	applied := plan.applied(&config, &appearanceModel{}, client.UpdatedAppearance{})
-	if !applied.AppliedColors.IsNull() || !applied.CustomCSSOverridesDigest.IsNull() {
-		t.Errorf("with a version: %s, %s", applied.AppliedColors, applied.CustomCSSOverridesDigest)
-	}
-
-	plan.WriteOnlyVersion, config.WriteOnlyVersion = types.StringNull(), plan.WriteOnlyVersion
-
-	applied = plan.applied(&config, &appearanceModel{}, client.UpdatedAppearance{})
-	if !known(applied.AppliedColors) || !known(applied.CustomCSSOverridesDigest) {
-		t.Errorf("without a version: %s, %s", applied.AppliedColors, applied.CustomCSSOverridesDigest)
+		body, err := json.Marshal(model.request(&model))
+		if err != nil || string(body) != want {
+			t.Errorf("the request is %s, want %s, error %v", body, want, err)
+		}
 	}
 }
 

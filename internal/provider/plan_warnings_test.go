@@ -10,26 +10,18 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-func TestPlanWarnings_NameRemovedAttributes(t *testing.T) {
+// Moving the token to the write-only argument does not remove it.
+func TestPlanWarnings_NameRemovedCredentials(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
-	core.apply("a", appearanceType, map[string]any{
-		"id": "1", "name": "N", "show_sidebar": true, "recommendations": []string{}, "lm_dark_background_color": "red", "custom_css_overrides": "{}",
-	}, nil)
 	core.apply("s", sourceType, map[string]any{
 		"id": "7", "account_name": "A", "port": 1, "selected_schemas": []string{"x"}, "token": "t", "password_wo": "p", "password_wo_version": 1,
 	}, nil)
 	service.ClearRequests()
 	core.restart()
 
-	appearance := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
-	wantHeadlines(t, appearance.diagnostics,
-		"WARNING: Removed Attributes Not Unset: recommendations, show_sidebar, lm_dark_background_color, custom_css_overrides",
-		"WARNING: Values After Removal: recommendations kept, show_sidebar kept")
-
-	// Moving the token to the write-only argument does not remove it.
 	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
 	wantHeadlines(t, source.diagnostics, "WARNING: Removed Attributes Not Unset: port, selected_schemas, password_wo")
-	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), patchSource(7, `{"token": "t"}`))
+	wantRequests(t, service, patchSource(7, `{"token": "t"}`))
 }
 
 // The test removes every attribute that is not required.
@@ -71,9 +63,14 @@ func TestPlanWarnings_NameEveryRemovedAttribute(t *testing.T) {
 		"selected_schemas, password, connection_string, token, service_account_key: ")
 }
 
+// Other warnings of a replacement would be about the former object.
 func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
-	core.apply("s", sourceType, map[string]any{"id": "7"}, nil)
+	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)
+	core.restart()
+	service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
+	core.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
+	core.restart()
 	service.ClearRequests()
 
 	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
@@ -94,7 +91,8 @@ func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 }
 
 // The CLI shows only one of several warnings with the same summary, so the
-// warnings about one object have different ones. The apply prints them again.
+// warnings about one object have different ones, without its id. The apply prints
+// them again.
 func TestPlanWarnings_SummariesOfOneObjectDiffer(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "1864ab"}
@@ -115,21 +113,6 @@ func TestPlanWarnings_SummariesOfOneObjectDiffer(t *testing.T) {
 		"WARNING: Earlier Update Unconfirmed", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
 	wantText(t, plan.diagnostics, `An earlier update of the appearance configuration "1" failed without a response`)
 	wantText(t, plan.diagnostics, `Before this plan, the appearance configuration "1" was applied to https://chat.example.com.`)
-}
-
-// Many objects that fail together are one warning for the CLI.
-func TestPlanWarnings_FoldUnconfirmedUpdates(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-
-	for _, id := range []string{"1", "2"} {
-		core.apply(id, appearanceType, map[string]any{"id": id, "name": "N"}, nil)
-		service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
-		core.apply(id, appearanceType, map[string]any{"id": id, "name": "M"}, nil)
-
-		plan, _ := core.plan(id, appearanceType, map[string]any{"id": id, "name": "M"})
-		wantHeadlines(t, plan.diagnostics, "WARNING: Earlier Update Unconfirmed")
-		wantText(t, plan.diagnostics, fmt.Sprintf("appearance configuration %q", id))
-	}
 }
 
 // Every plan of a core is checked for the warning. This is its text.
@@ -247,5 +230,16 @@ func TestPlanWarnings_IgnoredColorMayFail(t *testing.T) {
 		"WARNING: Removed Attributes Not Unset: lm_dark_background_color", `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
 	wantText(t, applied.diagnostics, "ignore_changes covers it, and the apply will fail")
 	wantText(t, applied.diagnostics, "Remove lm_dark_background_color from ignore_changes.")
+	wantRequests(t, service)
+}
+
+// An imported state has no value of it, and the PUT would drop the configured one.
+func TestPlanWarnings_IgnoredSettingFailsAfterImport(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	core.importByID("a", appearanceType, "1")
+	core.ignored = []string{"start_message"}
+
+	applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "start_message": "Hi"}, nil)
+	wantHeadlines(t, applied.diagnostics, `ERROR: Ignored Value Missing at AttributeName("start_message")`)
 	wantRequests(t, service)
 }

@@ -144,24 +144,27 @@ func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// An ephemeral value may be unknown at plan and turn out unchanged.
+// An ephemeral value may be unknown at plan and turn out unchanged, or null. The
+// color is then not in applied_colors.
 func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	known := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}
 	unknown := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": unknownValue{}}
 	rotated := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "green"}
+	removed := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}
 
-	core.apply("a", appearanceType, unknown, known)
-	core.restart()
-	core.apply("a", appearanceType, unknown, known)
-	core.restart()
-	core.apply("a", appearanceType, unknown, rotated)
+	for _, atApply := range []map[string]any{known, known, rotated, removed} {
+		core.apply("a", appearanceType, unknown, atApply)
+		core.restart()
+	}
+
 	wantRequests(t, service,
 		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}`),
 		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "green"}`),
+		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
 	)
 
-	plan, _ := core.plan("a", appearanceType, rotated)
+	plan, _ := core.plan("a", appearanceType, removed)
 	if !plan.planned.Equal(plan.prior) {
 		t.Errorf("the next plan is not empty: %s", plan.planned)
 	}
@@ -296,33 +299,6 @@ func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
 	}
 }
 
-// The color is then not in applied_colors.
-func TestProtocol_UnknownWriteOnlyValueMayBeNull(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	unknown := map[string]any{"id": "1", "name": "N", "dm_dark_background_color": unknownValue{}}
-	config := map[string]any{"id": "1", "name": "N"}
-
-	wantHeadlines(t, core.apply("a", appearanceType, unknown, config).diagnostics)
-	wantRequests(t, service, putAppearance(1, `{"name": "N"}`))
-
-	if plan, _ := core.plan("a", appearanceType, config); !plan.planned.Equal(plan.prior) {
-		t.Errorf("the next plan is not empty: %s", firstChange(plan.prior, plan.planned))
-	}
-}
-
-// Other warnings would be about the former object.
-func TestProtocol_ReplacementHasOneWarning(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)
-	core.restart()
-	service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
-	core.apply("s", sourceType, map[string]any{"id": "7", "port": 2, "user": "u"}, nil)
-	core.restart()
-
-	plan, _ := core.plan("s", sourceType, map[string]any{"id": "8", "port": 2})
-	wantHeadlines(t, plan.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
-}
-
 // A destroy sends nothing, so it does not need the private state.
 func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
@@ -342,23 +318,44 @@ func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
 
 // The framework does not see that anything changes, so it does not make the null
 // of the empty response unknown.
-func TestProtocol_EmptyResponseLeavesComputedValuesToTheNextOne(t *testing.T) {
+func TestProtocol_ComputedAttributesComeFromTheLastResponseWithABody(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
+	wantState := func(want ...string) {
+		t.Helper()
+
+		for i, attribute := range []string{"custom_css_vars", "created_at", "last_modified", "is_default"} {
+			if got := core.stateText("a", attribute); got != want[i] {
+				t.Errorf("%s is %s, want %s", attribute, got, want[i])
+			}
+		}
+	}
 
 	service.QueueFaults(mockserver.Fault{Status: 204})
 	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics, "WARNING: Empty Response")
-
-	if got := core.stateText("a", "created_at"); got != "<null>" {
-		t.Fatalf("created_at is %s after an empty response", got)
-	}
+	wantState("<null>", "<null>", "<null>", "<null>")
 
 	core.settings["base_url"] = "https://other.example.com"
 	core.restart()
+	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(
+		`{"id": 1, "name": "N", "custom_css_vars": "vars", "created_at": "2026", "last_modified": "2027", "is_default": ""}`)})
 	core.apply("a", appearanceType, config, nil)
+	wantState("vars", "2026", "2027", "")
 
-	if got := core.stateText("a", "created_at"); got == "<null>" {
-		t.Error("created_at is still null")
+	config["name"] = "M"
+
+	service.QueueFaults(mockserver.Fault{Status: 204})
+	core.apply("a", appearanceType, config, nil)
+	wantState("vars", "2026", "2027", "")
+
+	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id": 7, "account_name": "returned"}`)}, mockserver.Fault{Status: 204})
+
+	for _, port := range []int{1, 2} {
+		core.apply("s", sourceType, map[string]any{"id": "7", "port": port}, nil)
+
+		if name, kind := core.stateText("s", "account_name"), core.stateText("s", "type"); name != "returned" || kind != "<null>" {
+			t.Errorf("account_name is %s and type is %s", name, kind)
+		}
 	}
 }
 
@@ -384,5 +381,26 @@ func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
 
 	if plan, _ := core.plan("a", appearanceType, configure("blue", 1)); plan.isChange() {
 		t.Errorf("the next plan is not empty: %s", firstChange(plan.prior, plan.planned))
+	}
+}
+
+// State and plans show computed attributes.
+func TestProtocol_CredentialInResponseIsNotStored(t *testing.T) {
+	const password = "c5Pw-x-Zt9-kk"
+
+	core, service := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "7", "password_wo": password, "password_wo_version": "1"}
+
+	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":7,"account_name":"bob:` + password + `@db","type":"postgres"}`)})
+
+	diagnostics := core.apply("s", sourceType, config, nil).diagnostics
+	wantHeadlines(t, diagnostics, "WARNING: Credential in Response at AttributeName(\"account_name\")")
+
+	if name, sourceType := core.stateText("s", "account_name"), core.stateText("s", "type"); name != "<null>" || sourceType != "postgres" {
+		t.Errorf("account_name is %s and type is %s", name, sourceType)
+	}
+
+	if again, _ := core.plan("s", sourceType, config); !again.planned.Equal(again.prior) {
+		t.Error("the next plan is not empty")
 	}
 }

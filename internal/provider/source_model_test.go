@@ -125,29 +125,6 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 	}
 }
 
-func TestSourceApplied_KeepsThePlan(t *testing.T) {
-	response := client.UpdatedSource{Source: client.Source{AccountName: pointer("returned"), Type: nil}}
-	state := sourceModel{AccountName: types.StringValue("before"), Type: types.StringValue("postgres")}
-
-	configured := (&sourceModel{AccountName: types.StringValue("configured"), Type: types.StringUnknown()}).applied(&state, response)
-	if got := configured.AccountName.ValueString(); got != "configured" {
-		t.Errorf("account_name is %q", got)
-	}
-
-	if !configured.Type.IsNull() {
-		t.Errorf("a missing type is %s", configured.Type)
-	}
-
-	unknown := sourceModel{AccountName: types.StringUnknown(), Type: types.StringUnknown()}
-	if got := unknown.applied(&state, response).AccountName.ValueString(); got != "returned" {
-		t.Errorf("an account_name that is not configured is %q", got)
-	}
-
-	if got := unknown.applied(&state, client.UpdatedSource{NoBody: true}).Type.ValueString(); got != "postgres" {
-		t.Errorf("without a body, type is %q", got)
-	}
-}
-
 func TestApplyLocate_ReturnsTheConfiguredAttribute(t *testing.T) {
 	config := sourceModel{PasswordWO: types.StringValue("p"), Token: types.StringValue("t")}
 	a := apply{writeOnly: config.writeOnlyAttributes()}
