@@ -233,13 +233,31 @@ func TestPlanWarnings_IgnoredColorMayFail(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// An imported state has no value of it, and the PUT would drop the configured one.
+// An imported state has neither, and the PUT would drop the configured one.
 func TestPlanWarnings_IgnoredSettingFailsAfterImport(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	core.importByID("a", appearanceType, "1")
-	core.ignored = []string{"start_message"}
+	for attribute, want := range map[string]string{
+		"name": `ERROR: Required Value Ignored at AttributeName("name")`, "start_message": `ERROR: Ignored Value Missing at AttributeName("start_message")`,
+	} {
+		core, service := startCore(t, mockserver.Behavior{})
+		core.importByID("a", appearanceType, "1")
+		core.ignored = []string{attribute}
 
-	applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "start_message": "Hi"}, nil)
-	wantHeadlines(t, applied.diagnostics, `ERROR: Ignored Value Missing at AttributeName("start_message")`)
-	wantRequests(t, service)
+		applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "start_message": "Hi"}, nil)
+		wantHeadlines(t, applied.diagnostics, want)
+		wantRequests(t, service)
+	}
+}
+
+// The version stays the same, so only the plan shows that the secret is ignored.
+func TestPlanWarnings_IgnoredSecretIsNotSent(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "7", "port": 1, "update_mode": updateFull, "token_wo": "t", "token_wo_version": 1}
+	core.apply("s", sourceType, config, nil)
+	core.restart()
+	service.ClearRequests()
+
+	core.ignored = []string{"token_wo"}
+	config["port"] = 2
+	wantHeadlines(t, core.apply("s", sourceType, config, nil).diagnostics)
+	wantRequests(t, service, patchSource(7, `{"port": 2}`))
 }

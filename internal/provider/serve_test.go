@@ -57,25 +57,24 @@ func TestRelaxGarbageCollection_KeepsTheUsersSetting(t *testing.T) {
 	}
 }
 
-// unsetLogVariables unsets all log variables until the test ends.
+// unsetLogVariables unsets all log variables until the test ends, also those that
+// the tested function sets.
 func unsetLogVariables(t *testing.T) {
 	t.Helper()
 
-	unset := func(name string) {
+	names := []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_PROVIDER_CHATVIEW"}
+
+	for _, variable := range os.Environ() {
+		if strings.HasPrefix(variable, "TF_LOG") {
+			names = append(names, strings.Split(variable, "=")[0])
+		}
+	}
+
+	for _, name := range names {
 		t.Setenv(name, "") // restores the value at the end
 
 		if err := os.Unsetenv(name); err != nil {
 			t.Fatal(err)
 		}
-	}
-
-	for _, variable := range os.Environ() {
-		if name, _, _ := strings.Cut(variable, "="); strings.HasPrefix(name, "TF_LOG") {
-			unset(name)
-		}
-	}
-
-	for _, name := range []string{"TF_LOG_SDK", "TF_LOG_SDK_PROTO", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_PROVIDER_CHATVIEW"} {
-		unset(name)
 	}
 }
