@@ -12,36 +12,36 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// The configuration of the resource itself does not change.
+// The configuration of the resource itself does not change. A failed update keeps
+// the former address, so the next apply sends everything again.
 func TestBaseURL_ChangeSendsEverything(t *testing.T) {
-	for _, test := range []struct {
-		typeName string
-		config   map[string]any
-		request  string
-	}{
-		{
-			appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"},
-			putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
+	for request, block := range map[string]resourceBlock{
+		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`): {
+			"x", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"},
 		},
-		{
-			sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1},
-			patchSource(7, `{"port": 1, "token": "t"}`),
+		patchSource(7, `{"port": 1, "token": "t"}`): {
+			"x", sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1},
 		},
 	} {
+		const changed = "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org"
+
 		c, service := startCore(t, mockserver.Behavior{})
-		c.apply("x", test.typeName, test.config, nil)
-		wantRequests(t, service, test.request)
+		apply := func() []*tfprotov6.Diagnostic { return c.apply("x", block.typeName, block.config, nil).diagnostics }
+		apply()
+		wantRequests(t, service, request)
 
 		c.settings["base_url"] = "https://chat.example.org"
 		c.restart()
+		service.QueueFaults(mockserver.Fault{Status: 403})
+		wantHeadlines(t, apply(), changed, "ERROR: Permission Denied")
+		wantRequests(t, service, request)
 
-		applied := c.apply("x", test.typeName, test.config, nil)
-		wantHeadlines(t, applied.diagnostics, "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org")
-		wantText(t, applied.diagnostics, "was applied to https://chat.example.com. The update planned here sends the complete configuration")
-		wantRequests(t, service, test.request)
+		applied := apply()
+		wantHeadlines(t, applied, changed)
+		wantText(t, applied, "was applied to https://chat.example.com. The update planned here sends the complete configuration")
+		wantRequests(t, service, request)
 
-		again := c.apply("x", test.typeName, test.config, nil)
-		wantHeadlines(t, again.diagnostics)
+		wantHeadlines(t, apply())
 		wantRequests(t, service)
 	}
 }
@@ -85,55 +85,19 @@ func TestBaseURL_KnownOnlyAtApply(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "M"}`))
 }
 
-// The next apply therefore sends everything again.
-func TestBaseURL_FailedUpdateKeepsFormerAddress(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	config := map[string]any{"id": "1", "name": "N"}
-	c.apply("x", appearanceType, config, nil)
-	service.ClearRequests()
-
-	c.settings["base_url"] = "https://chat.example.org"
-	c.restart()
-	service.QueueFaults(mockserver.Fault{Status: 403})
-	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org", "ERROR: Permission Denied")
-	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics, "WARNING: Base URL Changed: https://chat.example.com to https://chat.example.org")
-	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))
-}
-
 // triggers themselves are not sent.
 func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
-	triggered := func(config map[string]any, value any) map[string]any {
-		config["triggers"] = value
-
-		return config
-	}
 
 	for _, value := range []any{map[string]string{"run": "1"}, map[string]string{"run": "2"}, nil} {
-		themed := triggered(map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}, value)
-		connected := triggered(map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1}, value)
-		bare := triggered(map[string]any{"id": "8"}, value)
-
-		for typeName, config := range map[string]map[string]any{appearanceType: themed, sourceType: connected} {
-			wantHeadlines(t, c.apply(typeName, typeName, config, nil).diagnostics)
-		}
-
-		wantHeadlines(t, c.apply("bare", sourceType, bare, nil).diagnostics)
-
-		got := service.takeRequests(t)
-		if len(got) != 3 {
-			t.Errorf("with triggers %v the requests are %v", value, got)
-		}
-
-		for _, want := range normalized(t, []string{
-			putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
-			patchSource(7, `{"port": 1, "token": "t"}`),
-			patchSource(8, `{}`),
-		}) {
-			if !slices.Contains(got, want) {
-				t.Errorf("%s is not among %v", want, got)
-			}
-		}
+		c.restart()
+		wantHeadlines(t, c.run(
+			resourceBlock{"a", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "triggers": value}},
+			resourceBlock{"s", sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1, "triggers": value}},
+			resourceBlock{"bare", sourceType, map[string]any{"id": "8", "triggers": value}},
+		))
+		wantRequests(t, service,
+			putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`), patchSource(7, `{"port": 1, "token": "t"}`), patchSource(8, `{}`))
 	}
 }
 
