@@ -36,8 +36,6 @@ const testAPIKey = "test-api-key"
 type service struct {
 	*mockserver.Server
 	url string
-	// settings are additional provider arguments, as HCL.
-	settings []string
 }
 
 func startService(t *testing.T, behavior mockserver.Behavior) *service {
@@ -74,8 +72,7 @@ func newService(tb testing.TB, behavior mockserver.Behavior) *service {
 
 // config returns a complete configuration: the provider, and the given blocks.
 func (s *service) config(blocks ...string) string {
-	arguments := append([]string{fmt.Sprintf("base_url = %q", s.url), fmt.Sprintf("api_key = %q", testAPIKey)}, s.settings...)
-	provider := "provider \"chatview\" {\n  " + strings.Join(arguments, "\n  ") + "\n}"
+	provider := fmt.Sprintf("provider \"chatview\" {\n  base_url = %q\n  api_key = %q\n}", s.url, testAPIKey)
 
 	return strings.Join(append([]string{provider}, blocks...), "\n\n")
 }

@@ -34,11 +34,10 @@ func TestAccReplacement_MayCreateBeforeDestroy(t *testing.T) {
 	runSteps(t, step(1, plancheck.ResourceActionCreate), step(2, plancheck.ResourceActionCreateBeforeDestroy))
 }
 
-// An update whose response is lost may have been made. If the configuration is
+// An update whose response is unreadable may have been made. If the configuration is
 // then reverted, it equals the state, but the API may have the new values.
 func TestAccFailedUpdate_RevertIsSent(t *testing.T) {
 	service := startService(t, mockserver.Behavior{})
-	service.settings = []string{"max_retries = 0"}
 	configure := func(port, version string) string {
 		return service.config(source(`id = "7"`, `port = `+port, `token_wo = "t`+version+`"`, `token_wo_version = `+version))
 	}
@@ -47,9 +46,9 @@ func TestAccFailedUpdate_RevertIsSent(t *testing.T) {
 	runSteps(t,
 		resource.TestStep{Config: configure("1", "1"), ConfigStateChecks: sent},
 		resource.TestStep{
-			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Drop: mockserver.DropAfterChange}) },
+			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse}) },
 			Config:      configure("2", "2"),
-			ExpectError: regexp.MustCompile("Connection Lost"),
+			ExpectError: regexp.MustCompile("Unreadable Response"),
 		},
 		resource.TestStep{
 			PreConfig:         service.ClearRequests,

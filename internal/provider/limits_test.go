@@ -281,29 +281,12 @@ func TestProtocol_ByteOrderMarkIsNotSent(t *testing.T) {
 
 	for _, key := range []string{"\ufeff{\"a\": 1}", "{\"a\": 1}"} {
 		config := map[string]any{"id": "7", "service_account_key": key}
-
-		if got := core.validate(sourceType, config); len(got) > 0 {
-			t.Error(describe(got))
-		}
-
-		core.apply("s", sourceType, config, nil)
+		wantHeadlines(t, core.validate(sourceType, config))
+		wantHeadlines(t, core.apply("s", sourceType, config, nil).diagnostics)
 		core.restart()
 	}
 
 	wantRequests(t, service, patchSource(7, `{"service_account_key": {"a": 1}}`))
-}
-
-// The framework's Int64Attribute would report the fractions only, as a bug in the
-// provider.
-func TestBadInput_FractionsDoNotHideOtherErrors(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behavior{})
-
-	got := c.validate(sourceType, map[string]any{
-		"id": "7", "hostname": "", "port": 5432.5, "token_wo": "secret",
-	})
-	for _, attribute := range []string{"hostname", "port", "token_wo"} {
-		wantText(t, got, `ERROR AttributeName("`+attribute+`")`)
-	}
 }
 
 func TestBadInput_CredentialPairsAreRefused(t *testing.T) {

@@ -296,6 +296,8 @@ func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
 		if text := describe(failed.diagnostics); !strings.Contains(text, "not shown") || strings.Contains(text, "hunter") {
 			t.Errorf("want a note instead of the message, got %s", text)
 		}
+
+		wantText(t, failed.diagnostics, "The response gives no reason that can be shown.")
 	}
 }
 

@@ -135,13 +135,11 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	}
 
 	if address := fromEnvironment(m.BaseURL, baseURLVariable); address != "" && !m.AllowInsecureHTTP.IsUnknown() {
-		baseURL, err := client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool())
-		if err != nil {
+		var err error
+		if merged.BaseURL, err = client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool()); err != nil {
 			diags.AddError("Invalid Base URL", "The service's address in "+settingName("base_url", m.BaseURL, baseURLVariable)+
 				" cannot be used: "+err.Error()+". "+expectedBaseURL)
 		}
-
-		merged.BaseURL = baseURL
 	}
 
 	if merged.APIKey = fromEnvironment(m.APIKey, apiKeyVariable); merged.APIKey != "" {
@@ -152,8 +150,7 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	}
 
 	if known(m.RequestTimeout) {
-		// validDuration has checked it.
-		merged.RequestTimeout, _ = time.ParseDuration(m.RequestTimeout.ValueString())
+		merged.RequestTimeout, _ = time.ParseDuration(m.RequestTimeout.ValueString()) // validDuration has checked it
 	}
 
 	if known(m.RequestsPerSecond) {

@@ -2,10 +2,14 @@ package provider
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
@@ -64,7 +68,7 @@ func TestProviderConfig_InvalidArgumentsAreRefused(t *testing.T) {
 		{`headers").ElementKeyString("AUTHORIZATION`, headers(map[string]any{"AUTHORIZATION": unknownValue{}}), false},
 		{`headers").ElementKeyString("X-Gateway`, headers(map[string]any{"X-Gateway": "hunter2\n"}), false},
 		{`headers").ElementKeyString("X-Gateway`, headers(map[string]any{"X-Gateway": nil}), false},
-		{`headers").ElementKeyString("x-gateway`, headers(map[string]any{"X-Gateway": "hunter2", "x-gateway": "hunter2"}), false},
+		{`headers").ElementKeyString("X-Gateway`, headers(map[string]any{"X-GATEWAY": "hunter2", "X-Gateway": "hunter2"}), false},
 	} {
 		diagnostics := validateProvider(t, core, test.config)
 		wantExplained(t, diagnostics)
@@ -139,27 +143,60 @@ func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	}
 }
 
-func TestProtocol_HeadersAreSentAndSecret(t *testing.T) {
-	service := newService(t, mockserver.Behavior{})
-	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
-		"base_url": "https://chat.example.com", "api_key": testAPIKey, "headers": map[string]any{"x-gateway": "hunter2-gateway"},
-	})
+func TestProtocol_HeadersAreSentAndSettingsSecret(t *testing.T) {
+	cert, key := clientCert(t, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	keyLine := strings.Split(key, "\n")[1]
 
-	service.QueueFaults(mockserver.Fault{Status: 403, Body: []byte("hunter2-gateway is not a key")})
+	for _, secret := range []string{"hunter2-gateway", keyLine} {
+		core, service := startCore(t, mockserver.Behavior{})
+		core.settings["headers"] = map[string]any{"x-gateway": "hunter2-gateway"}
+		core.settings["client_cert_pem"], core.settings["client_key_pem"] = cert, key
+		core.restart()
+		service.QueueFaults(mockserver.Fault{Status: 403, Body: []byte(secret + " is not a key")})
 
-	refused := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
-	if text := describe(refused.diagnostics); !strings.Contains(text, "not shown") || strings.Contains(text, "hunter2") {
-		t.Errorf("want a note instead of the message, got %s", text)
-	}
+		refused := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+		if text := describe(refused.diagnostics); !strings.Contains(text, "not shown") || strings.Contains(text, secret) {
+			t.Errorf("want a note instead of the message, got %s", text)
+		}
 
-	if sent := service.Requests()[0].Header.Get("X-Gateway"); sent != "hunter2-gateway" {
-		t.Errorf("the header is %q", sent)
+		if sent := service.Requests()[0].Header.Get("X-Gateway"); sent != "hunter2-gateway" {
+			t.Errorf("the header is %q", sent)
+		}
 	}
 }
 
+// Package client tests how the requests are spaced, and when retries end.
+func TestProtocol_RequestsPerSecondAndMaxRetriesReachTheClient(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := startCore(t, mockserver.Behavior{})
+		c.settings["requests_per_second"] = 0.1
+		c.restart()
+
+		started := time.Now()
+		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+
+		if took := time.Since(started); took < 10*time.Second {
+			t.Errorf("two requests took %s", took)
+		}
+
+		refusing := &chatviewProvider{transport: refusingTransport{}}
+		for want, retries := range map[string]any{"after 5 attempts": nil, "after 6 attempts": 5} {
+			local := newCore(t, refusing, map[string]any{"base_url": "http://localhost", "api_key": testAPIKey, "max_retries": retries})
+			wantText(t, local.run(theme("a", "1", "A")), want)
+		}
+	})
+}
+
+// refusingTransport is a machine on which nothing listens.
+type refusingTransport struct{}
+
+func (refusingTransport) RoundTrip(*http.Request) (*http.Response, error) {
+	return nil, &net.OpError{Op: "dial", Addr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}, Err: syscall.ECONNREFUSED}
+}
+
 func TestProtocol_EnvironmentErrorOmitsValue(t *testing.T) {
-	for variable, value := range map[string]string{
-		baseURLVariable: "https://user:hunter2@chat.example.com", apiKeyVariable: "hunter2\n",
+	for value, variable := range map[string]string{
+		"https://user:hunter2@chat.example.com": baseURLVariable, "http://hunter2.example.com": baseURLVariable, "hunter2\n": apiKeyVariable,
 	} {
 		t.Run(variable, func(t *testing.T) {
 			t.Setenv(variable, value)

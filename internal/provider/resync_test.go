@@ -48,13 +48,15 @@ func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 
 // A plan needs no address.
 func TestBaseURL_UnknownOrMissingIsNoChange(t *testing.T) {
-	t.Setenv(baseURLVariable, "")
-
 	c, _ := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
 	c.apply("x", appearanceType, config, nil)
 
-	for _, address := range []any{unknownValue{}, nil, "https://chat.example.com/"} {
+	for address, environment := range map[any]string{
+		unknownValue{}: "https://elsewhere.example.com", nil: "", "https://chat.example.com/": "https://elsewhere.example.com",
+	} {
+		t.Setenv(baseURLVariable, environment)
+
 		c.settings["base_url"] = address
 
 		plan, _ := c.plan("x", appearanceType, config)

@@ -17,15 +17,9 @@ import (
 // cannot translate dynamic types and tuples, and needs ids that are strings. Upjet
 // does not support write-only attributes, and Pulumi stores them like plain ones.
 func TestSchemaCompatibility(t *testing.T) {
-	server := newServer(&chatviewProvider{})
-	schemas, err := server.GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil || len(schemas.ResourceSchemas) != 2 || len(schemas.Functions) != 3 || len(schemas.Diagnostics) > 0 {
-		t.Fatalf("%v, %d resources, %d functions, %s", err, len(schemas.ResourceSchemas), len(schemas.Functions), describe(schemas.Diagnostics))
-	}
-
-	identities, err := server.GetResourceIdentitySchemas(t.Context(), &tfprotov6.GetResourceIdentitySchemasRequest{})
-	if err != nil || len(identities.IdentitySchemas) != 2 || len(identities.Diagnostics) > 0 {
-		t.Fatalf("%v, %d identities, %s", err, len(identities.IdentitySchemas), describe(identities.Diagnostics))
+	schemas, err := newServer(&chatviewProvider{}).GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil || len(schemas.ResourceSchemas) != 2 || len(schemas.Functions) != 3 {
+		t.Fatalf("%v, %d resources, %d functions", err, len(schemas.ResourceSchemas), len(schemas.Functions))
 	}
 
 	schemas.ResourceSchemas["provider"] = schemas.Provider
@@ -64,6 +58,15 @@ func wantTranslatable(t *testing.T, a, plain *tfprotov6.SchemaAttribute) {
 	if isCredential && (plain == nil || plain.WriteOnly || !plain.Sensitive || !plain.Optional || !plain.Type.Equal(a.Type)) {
 		t.Errorf("%s has no plain attribute: %+v", a.Name, plain)
 	}
+}
+
+// The framework validates what it returns.
+func TestSchema_ImplementationIsValid(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+
+	identities, err := core.server.GetResourceIdentitySchemas(t.Context(), &tfprotov6.GetResourceIdentitySchemasRequest{})
+	core.must(err)
+	wantHeadlines(t, append(identities.Diagnostics, core.schema.Diagnostics...))
 }
 
 // No field of the API is missing, and every attribute that is not a field is

@@ -38,11 +38,6 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			config: sourceModel{ID: text("7"), Hostname: text("h"), Port: number(1), SelectedSchemas: set("b", "a"), PasswordWO: text("p"), PasswordWOVersion: text("1")},
 			want:   `{"hostname":"h","port":1,"password":"p","selected_schemas":["a","b"]}`,
 		},
-		"NothingChanged": {
-			config: sourceModel{Hostname: text("h"), SelectedSchemas: set()},
-			state:  sourceModel{Hostname: text("h"), SelectedSchemas: set()},
-			want:   `{}`,
-		},
 		"ComputedAccountNameIsNotSent": {
 			config:  sourceModel{Hostname: text("new")},
 			state:   sourceModel{Hostname: text("h"), AccountName: text("returned")},
@@ -65,17 +60,6 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			state:  sourceModel{TokenWOVersion: text("1")},
 			want:   `{"port":2}`,
 		},
-		"WriteOnlyWithAnotherVersionIsSent": {
-			config: sourceModel{TokenWO: text("new"), TokenWOVersion: text("0")},
-			state:  sourceModel{TokenWOVersion: text("1")},
-			want:   `{"token":"new"}`,
-		},
-		"EverythingSendsWhatDidNotChange": {
-			config:  sourceModel{Hostname: text("h"), Token: text("t"), PasswordWO: text("p"), PasswordWOVersion: text("1")},
-			state:   sourceModel{Hostname: text("h"), Token: text("t"), PasswordWOVersion: text("1")},
-			options: sendOptions{everything: true},
-			want:    `{"hostname":"h","password":"p","token":"t"}`,
-		},
 		"IgnoredIsNotSent": {
 			config: sourceModel{Hostname: text("new"), Port: number(2), Password: text("new"), ServiceAccountKey: text("[]"), TokenWO: text("t"), TokenWOVersion: text("2")},
 			state:  sourceModel{Hostname: text("h"), Port: number(1), Password: text("p"), ServiceAccountKey: text("{}"), TokenWOVersion: text("1")},
@@ -84,12 +68,6 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			},
 			options: sendOptions{everything: true},
 			want:    `{"port":2}`,
-		},
-		"IgnoredWriteOnlyIsNotSent": {
-			config:  sourceModel{TokenWO: text("t"), TokenWOVersion: text("2")},
-			state:   sourceModel{TokenWOVersion: text("1")},
-			options: sendOptions{everything: true, private: privateState{NullWriteOnly: []string{"token_wo"}}},
-			want:    `{}`,
 		},
 		"KeyFormattedDifferentlyIsNotSent": {
 			config: sourceModel{ServiceAccountKey: text(`{"a":1}`)},
