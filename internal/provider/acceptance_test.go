@@ -21,11 +21,11 @@ import (
 )
 
 // An acceptance test runs the real CLI against the mock server. There is one
-// for each thing that only Terraform's own core shows: how it plans, replaces,
-// moves and ignores, what it keeps of a failed apply, and what it does with
-// ephemeral values. Package acceptance imports, and the tests without a CLI (see
-// core) cover the rest. Each asserts the requests
-// that arrived, because state does not show write-only attributes.
+// for each thing that only Terraform's own core shows: how it replaces, moves and
+// ignores, what it keeps of a failed apply, and what it does with ephemeral values
+// and functions. Package acceptance creates, updates, imports and destroys, and
+// the tests without a CLI (see core) cover the rest. Each asserts the requests that
+// arrived, because state does not show write-only attributes.
 // plugin-testing plans after every applied step and fails if that plan is not
 // empty.
 
