@@ -173,6 +173,7 @@ func TestProtocol_RequestsPerSecondAndMaxRetriesReachTheClient(t *testing.T) {
 		c.restart()
 
 		started := time.Now()
+
 		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
 
 		if took := time.Since(started); took < 10*time.Second {
