@@ -36,7 +36,6 @@ type Appearance struct {
 	ShowSidebar     *bool    `json:"show_sidebar,omitzero"`
 	ShowDashboards  *bool    `json:"show_dashboards,omitzero"`
 
-	// The colors of the light mode and of the dark mode.
 	LMPrimaryBackgroundColor *string `json:"lm_primary_background_color,omitzero"`
 	LMLightBackgroundColor   *string `json:"lm_light_background_color,omitzero"`
 	LMDarkBackgroundColor    *string `json:"lm_dark_background_color,omitzero"`
@@ -69,7 +68,6 @@ type UpdatedAppearance struct {
 	NoBody bool
 }
 
-// appearanceFields are the request fields that an error may name.
 var appearanceFields = fieldNames[Appearance]()
 
 // returnedAppearanceFields are the request fields that the response repeats.
@@ -92,7 +90,8 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		return UpdatedAppearance{}, err
 	}
 
-	values, withheld := update.values(response, "custom_css_vars", "created_at", "last_modified", "is_default")
+	sent := fieldsOf(appearance)
+	values, withheld := update.values(response, sent, "custom_css_vars", "created_at", "last_modified", "is_default")
 
 	return UpdatedAppearance{
 		CustomCSSVars: values["custom_css_vars"],
@@ -100,8 +99,8 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		LastModified:  values["last_modified"],
 		IsDefault:     values["is_default"],
 		Withheld:      withheld,
-		Differences:   update.differences(update.sent(), response, returnedAppearanceFields),
-		Removed:       update.removed(fieldsOf(before), response, returnedAppearanceFields),
+		Differences:   update.differences(sent, response, returnedAppearanceFields),
+		Removed:       update.removed(fieldsOf(before), sent, response, returnedAppearanceFields),
 		NoBody:        response == nil,
 	}, nil
 }

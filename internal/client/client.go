@@ -40,8 +40,7 @@ type Config struct {
 	// RequestTimeout limits one attempt, from connecting to the last byte of
 	// the response.
 	RequestTimeout time.Duration
-	// MaxRetries is the number of retries after the first attempt.
-	MaxRetries int
+	MaxRetries     int
 	// FailFastLocally ends an operation after about six seconds if a loopback
 	// address refuses the connection.
 	FailFastLocally bool
@@ -55,8 +54,7 @@ type Config struct {
 	ClientKey string
 	// Headers are sent with every request, unless the client sets the header
 	// itself. A value of 8 characters or more is a secret, as a whole.
-	Headers map[string]string
-	// UserAgent is sent with every request.
+	Headers   map[string]string
 	UserAgent string
 	// Transport sends the requests; nil means that of NewTransport. If it does not
 	// support net/http/httptrace, every failed request counts as written.

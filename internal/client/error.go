@@ -25,15 +25,13 @@ type FieldError struct {
 // Error is a failed operation. Its texts are safe to show: one line, without
 // control characters, and Withheld if they repeat a secret.
 type Error struct {
-	Kind Kind
-	// Method and Path are those of the request.
+	Kind         Kind
 	Method, Path string
 	// StatusCode is 0 if the last attempt got no response.
 	StatusCode int
 	// RequestID is from the headers of the last response.
 	RequestID string
-	// Attempts is the number of attempts made.
-	Attempts int
+	Attempts  int
 	// OutcomeUnknown reports whether the change may have been made.
 	OutcomeUnknown bool
 	// Earlier is the failure of the attempt that may have made the change, if the
@@ -44,12 +42,10 @@ type Error struct {
 	// FailedInARow is how many operations had failed up to Cause, if that is why
 	// nothing was sent, or 0.
 	FailedInARow int
-	// Location is the target of a redirect.
-	Location string
 	// Fields are the API messages about request fields.
 	Fields []FieldError
-	// Text is any other API message, or what is wrong with the response or the
-	// connection. It has at most MaxTextLength characters.
+	// Text is any other API message, the target of a redirect, or what is wrong
+	// with the response or the connection. It has at most MaxTextLength characters.
 	Text string
 }
 
@@ -58,7 +54,6 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %s: %s (status %d): %s", e.Method, e.Path, e.Kind, e.StatusCode, e.Text)
 }
 
-// failure returns an error of the given kind after an attempt.
 func (o *operation) failure(last attempt, kind Kind, text string) *Error {
 	return &Error{
 		Kind: kind, Method: o.method, Path: o.path, StatusCode: last.StatusCode, RequestID: last.RequestID,
@@ -87,7 +82,7 @@ func (o *operation) lastFailure(ctx context.Context, last attempt) *Error {
 	switch {
 	case last.err != nil:
 	case last.Failure == KindRedirect:
-		failure.Location = o.secrets().show(last.header.Get("Location"), withoutUserinfo)
+		failure.Text = o.secrets().show(last.header.Get("Location"), withoutUserinfo)
 	default:
 		failure.Fields, failure.Text = o.errorText(ctx, last.header.Get("Content-Type"), last.body, o.fields)
 	}

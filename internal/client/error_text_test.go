@@ -257,15 +257,12 @@ func TestErrorText_IsTruncated(t *testing.T) {
 }
 
 func TestErrorText_LimitsFieldErrors(t *testing.T) {
-	got := reject(t, "application/json", `{"name":["`+strings.Repeat("é", 10_000)+`"]}`)
-	checkEqual(t, "a long message", "<name> "+strings.Repeat("é", client.MaxTextLength-1)+"…", got)
-
 	var messages []string
 	for number := range 10_000 {
 		messages = append(messages, `"m`+strconv.Itoa(number)+`"`)
 	}
 
-	got = reject(t, "application/json", `{"name":[`+strings.Join(messages, ",")+`]}`)
+	got := reject(t, "application/json", `{"name":[`+strings.Join(messages, ",")+`]}`)
 	text := got[strings.LastIndex(got, "<name> m19 ")+len("<name> m19 "):]
 
 	if strings.Count(got, "<name>") != 20 || !strings.HasPrefix(text, "name: m20; name: m21; ") || utf8.RuneCountInString(text) != client.MaxTextLength {

@@ -24,69 +24,59 @@ var bodies = []string{
 
 func FuzzErrorText(f *testing.F) {
 	for _, body := range bodies {
-		f.Add(body, "application/json")
-		f.Add(body, "text/html")
+		f.Add(uint8(200), "application/json", body)
+		f.Add(uint8(199), "text/html", body)
+		f.Add(uint8(0), "", body)
 	}
 
 	const key = "canary-key"
 
+	f.Add(uint8(201), "", "")
 	// Without redaction these seeds fail.
-	f.Add(`{"name": ["Bearer `+key+`"], "detail": "`+key+`"}`, "application/json")
-	f.Add(strings.Repeat("long ", client.MaxTextLength), "text/plain")
-	f.Add("\x1b[31mred\x07\u200b\xff", "text/plain")
+	f.Add(uint8(200), "application/json", `{"name": ["Bearer `+key+`"], "detail": "`+key+`"}`)
+	f.Add(uint8(200), "text/plain", strings.Repeat("long ", client.MaxTextLength))
+	f.Add(uint8(200), "text/plain", "\x1b[31mred\x07\u200b\xff")
 
-	f.Fuzz(func(t *testing.T, body, contentType string) {
-		// A fuzzed key would also match harmless text.
-		c, _ := scripted(t, client.Config{APIKey: key}, respond(400, body, "Content-Type", contentType, "X-Request-Id", body))
+	f.Fuzz(func(t *testing.T, status uint8, contentType, body string) {
+		// No server is involved: net/http refuses some of these responses.
+		respond := respond(200+int(status), body, "Content-Type", contentType, "X-Request-Id", body, "Location", body, "Retry-After", body)
 
-		failed := failure(t, putAppearance(client.Appearance{Name: "n"})(t.Context(), c))
+		for _, send := range []sender{
+			putAppearance(client.Appearance{Name: "n", Recommendations: []string{"a", "b"}}), patchSource(client.SourceConfig{AccountName: ptr("n")}),
+		} {
+			// A fuzzed key would also match harmless text.
+			c, _ := scripted(t, client.Config{APIKey: key}, respond)
 
-		texts := []string{failed.Text, failed.RequestID}
-		for _, field := range failed.Fields {
-			texts = append(append(texts, field.Message), field.Path...)
-		}
-
-		if len(failed.Fields) > 20 {
-			t.Errorf("there are %d field errors", len(failed.Fields))
-		}
-
-		for _, text := range texts {
-			isUnsafe := func(char rune) bool {
-				return unicode.IsControl(char) || unicode.Is(unicode.Cf, char) || unicode.IsSpace(char) && char != ' '
-			}
-
-			if !utf8.ValidString(text) || utf8.RuneCountInString(text) > client.MaxTextLength || strings.ContainsFunc(text, isUnsafe) ||
-				strings.Contains(text, key) {
-				t.Errorf("%q is not safe to show", text)
+			if err := send(t.Context(), c); err != nil {
+				checkSafe(t, failure(t, err), key)
 			}
 		}
 	})
 }
 
-func FuzzResponse(f *testing.F) {
-	for _, body := range bodies {
-		f.Add(uint8(200), body)
-		f.Add(uint8(199), body)
+// checkSafe fails unless the texts of an error are safe to show.
+func checkSafe(t *testing.T, failed *client.Error, key string) {
+	t.Helper()
+
+	if failed.Kind == "" || failed.Attempts != 1 || len(failed.Fields) > 20 {
+		t.Errorf("the operation returned %#v", failed)
 	}
 
-	f.Add(uint8(401-200), "")
+	texts := []string{failed.Text, failed.RequestID}
+	for _, field := range failed.Fields {
+		texts = append(append(texts, field.Message), field.Path...)
+	}
 
-	f.Fuzz(func(t *testing.T, status uint8, body string) {
-		// No server is involved: net/http refuses some of these responses.
-		respond := respond(200+int(status), body, "Location", body, "Retry-After", body)
-
-		for _, send := range []sender{
-			putAppearance(client.Appearance{Name: "n", Recommendations: []string{"a", "b"}}), patchSource(client.SourceConfig{AccountName: ptr("n")}),
-		} {
-			c, _ := scripted(t, client.Config{}, respond) // a 401 stops the operations of its client
-
-			if err := send(t.Context(), c); err != nil {
-				if failed := failure(t, err); failed.Kind == "" || failed.Attempts != 1 {
-					t.Errorf("the operation returned %#v", failed)
-				}
-			}
+	for _, text := range texts {
+		isUnsafe := func(char rune) bool {
+			return unicode.IsControl(char) || unicode.Is(unicode.Cf, char) || unicode.IsSpace(char) && char != ' '
 		}
-	})
+
+		if !utf8.ValidString(text) || utf8.RuneCountInString(text) > client.MaxTextLength || strings.ContainsFunc(text, isUnsafe) ||
+			strings.Contains(text, key) {
+			t.Errorf("%q is not safe to show", text)
+		}
+	}
 }
 
 func FuzzParseBaseURL(f *testing.F) {

@@ -187,6 +187,15 @@ func patchSource(config client.SourceConfig, former ...client.SourceConfig) send
 	}
 }
 
+// updateSucceeds sends update.
+func updateSucceeds(t *testing.T, c *client.Client) {
+	t.Helper()
+
+	if err := update(t.Context(), c); err != nil {
+		t.Error(err)
+	}
+}
+
 // updateFails sends update and compares its error, except for the request.
 func updateFails(t *testing.T, c *client.Client, want client.Error) {
 	t.Helper()
@@ -205,6 +214,16 @@ func failure(t *testing.T, err error) *client.Error {
 	}
 
 	return failed
+}
+
+// together calls send from a number of goroutines, and waits for all.
+func together(count int, send func()) {
+	var group sync.WaitGroup
+	for range count {
+		group.Go(send)
+	}
+
+	group.Wait()
 }
 
 // checkEqual reports a difference between two values.

@@ -88,11 +88,10 @@ func (o *operation) ended(ctx context.Context, last attempt) *Error {
 		return o.lastFailure(ctx, last)
 	}
 
-	reason := o.client.breaker.failure.Load()
-	notSent := o.failure(last, KindNotSent, "")
-	notSent.Cause, notSent.FailedInARow = reason.Cause, reason.FailedInARow
+	notSent := *o.client.breaker.failure.Load()
+	notSent.Method, notSent.Path = o.method, o.path
 
-	return notSent
+	return &notSent
 }
 
 // request returns the request with its headers (API documentation, section 5).
@@ -115,8 +114,7 @@ func (o *operation) request(ctx context.Context) *http.Request {
 	return req
 }
 
-// maxRequestIDLength is in bytes.
-const maxRequestIDLength = 200
+const maxRequestIDLength = 200 // bytes
 
 // requestID returns the id by which operators can find an attempt in their
 // logs. The API documentation names no header; these are the usual ones.
@@ -142,8 +140,7 @@ type Attempt struct {
 	Number int
 	// StatusCode is 0 without a response.
 	StatusCode int
-	// RequestID is the request id in the response headers, or empty.
-	RequestID string
+	RequestID  string
 	// Failure is empty after a success.
 	Failure Kind
 	// Duration runs from connecting to the last byte of the response.
@@ -345,7 +342,6 @@ func (s *connectionStage) trace() *httptrace.ClientTrace {
 	}
 }
 
-// waitingFor describes what an attempt was waiting for.
 func (s *connectionStage) waitingFor(resp *http.Response) string {
 	switch {
 	case resp != nil:

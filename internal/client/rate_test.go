@@ -13,18 +13,12 @@ import (
 )
 
 func TestRequestsPerSecond_StaysWithinAQuota(t *testing.T) {
-	config := client.Config{MaxRetries: client.DefaultMaxRetries, RequestsPerSecond: 1}
+	// The wait, of ten seconds, is no part of the time-out.
+	config := client.Config{RequestTimeout: time.Second, RequestsPerSecond: 1}
 
 	got := updateAll(t, 400, config, sixtyAMinute())
 	if len(got.failed) > 0 || got.requests != 400 || got.took > 401*time.Second {
 		t.Errorf("got %+v, want 400 requests, one a second, and no failure", got)
-	}
-}
-
-func TestRequestsPerSecond_CostsNothingByDefault(t *testing.T) {
-	got := updateAll(t, 400, client.Config{}, succeed)
-	if want := 400 / client.MaxConnections * 50 * time.Millisecond; got.took != want {
-		t.Errorf("400 requests took %s, want %s", got.took, want)
 	}
 }
 
@@ -40,12 +34,7 @@ func TestRequestsPerSecond_SpacesEveryAttempt(t *testing.T) {
 			}
 			c, service := scripted(t, client.Config{MaxRetries: 1, RequestsPerSecond: rate, RequestTimeout: 2 * time.Minute}, times(80, slow)...)
 
-			var operations sync.WaitGroup
-			for range 40 {
-				operations.Go(func() { _ = failure(t, update(t.Context(), c)) })
-			}
-
-			operations.Wait()
+			together(40, func() { _ = failure(t, update(t.Context(), c)) })
 
 			if least := slices.Min(service.waits()); least < interval {
 				t.Errorf("at %g requests per second, two attempts are only %s apart", rate, least)
@@ -54,48 +43,35 @@ func TestRequestsPerSecond_SpacesEveryAttempt(t *testing.T) {
 	}
 }
 
-func TestRequestsPerSecond_WaitIsNoPartOfTheTimeout(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c, _ := scripted(t, client.Config{RequestsPerSecond: 0.001, RequestTimeout: time.Second}, times(3, respond(200, sourceResponse))...)
-
-		for range 3 {
-			if err := update(t.Context(), c); err != nil {
-				t.Error(err)
-			}
-		}
-	})
-}
-
 func TestRequestsPerSecond_WaitEnds(t *testing.T) {
+	rejected := func(req *http.Request) (*http.Response, error) {
+		time.Sleep(5 * time.Second)
+
+		return respond(401, "")(req)
+	}
+
 	tests := map[string]struct {
-		first, second step
-		kind          client.Kind
-		after         time.Duration
+		steps   []step
+		timeout time.Duration
+		kind    client.Kind
+		after   time.Duration
 	}{
-		"with a cancellation": {respond(200, sourceResponse), nil, client.KindCanceled, 10 * time.Second},
-		"with a rejected key": {func(req *http.Request) (*http.Response, error) {
-			time.Sleep(5 * time.Second)
-			return respond(401, "")(req)
-		}, nil, client.KindNotSent, 5 * time.Second},
-		"for the next attempt": {respond(200, sourceResponse), respond(403, ""), client.KindForbidden, time.Minute},
+		"with a cancellation":  {[]step{respond(200, sourceResponse)}, 10 * time.Second, client.KindCanceled, 10 * time.Second},
+		"with a rejected key":  {[]step{rejected}, time.Hour, client.KindNotSent, 5 * time.Second},
+		"for the next attempt": {[]step{respond(200, sourceResponse), respond(403, "")}, time.Hour, client.KindForbidden, time.Minute},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				steps, timeout := []step{test.first}, 10*time.Second
-				if test.second != nil {
-					steps, timeout = append(steps, test.second), time.Hour
-				}
-
-				c, _ := scripted(t, client.Config{RequestsPerSecond: 1. / 60}, steps...)
+				c, _ := scripted(t, client.Config{RequestsPerSecond: 1. / 60}, test.steps...)
 
 				var first sync.WaitGroup
 
 				first.Go(func() { _ = update(t.Context(), c) })
 				synctest.Wait()
 
-				ctx, cancel := context.WithTimeout(t.Context(), timeout)
+				ctx, cancel := context.WithTimeout(t.Context(), test.timeout)
 				defer cancel()
 
 				started := time.Now()

@@ -3,46 +3,35 @@ package client_test
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 func TestRequest_MatchesDocumentation(t *testing.T) {
-	tests := map[string]struct {
-		send   sender
-		method string
-		url    string
-		body   string
-	}{
-		"appearance": {
-			putAppearance(client.Appearance{Name: "n"}), "PUT", "https://chat.example/api/v1/appearance/7/", `{"name":"n"}`,
-		},
-		"source": {
-			patchSource(client.SourceConfig{Port: ptr(int64(5432))}), "PATCH", "https://chat.example/api/v1/sources/7/update-config/", `{"port":5432}`,
-		},
-	}
+	for path, send := range map[string]sender{
+		"PUT /api/v1/appearance/7/": putAppearance(client.Appearance{Name: "n"}),
+		"PATCH " + sourcePath:       patchSource(client.SourceConfig{Port: ptr(int64(5432))}),
+	} {
+		c, service := scripted(t, client.Config{
+			APIKey: "k-1", UserAgent: "Terraform/1.11 provider/2",
+			Headers: map[string]string{"x-tenant": "eu", "accept": "text/html", "AUTHORIZATION": "Basic x", "user-agent": "curl"},
+		}, respond(200, `{"id":7}`))
 
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			c, service := scripted(t, client.Config{
-				APIKey: "k-1", UserAgent: "Terraform/1.11 provider/2",
-				Headers: map[string]string{"x-tenant": "eu", "accept": "text/html", "AUTHORIZATION": "Basic x", "user-agent": "curl"},
-			}, respond(200, `{"id":7}`))
+		if err := send(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
 
-			if err := test.send(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
-
-			want := receivedRequest{Method: test.method, URL: test.url, Body: test.body, At: service.requests[0].At, Header: http.Header{
-				"Authorization": {"Bearer k-1"},
-				"Content-Type":  {"application/json"},
-				"Accept":        {"application/json"},
-				"User-Agent":    {"Terraform/1.11 provider/2"},
-				"X-Tenant":      {"eu"},
-			}}
-			checkEqual(t, "request", want, service.requests[0])
-		})
+		got := service.requests[0]
+		checkEqual(t, "request", path, strings.Replace(got.Method+" "+got.URL, "https://chat.example", "", 1))
+		checkEqual(t, "header", http.Header{
+			"Authorization": {"Bearer k-1"},
+			"Content-Type":  {"application/json"},
+			"Accept":        {"application/json"},
+			"User-Agent":    {"Terraform/1.11 provider/2"},
+			"X-Tenant":      {"eu"},
+		}, got.Header)
 	}
 }
 
@@ -126,26 +115,19 @@ func TestRequest_InvalidIsNotSent(t *testing.T) {
 		return patchSource(client.SourceConfig{ServiceAccountKey: json.RawMessage(document)})
 	}
 
-	tests := map[string]struct {
-		send       sender
-		path, text string
+	for name, test := range map[string]struct {
+		send         sender
+		method, path string
+		text         string
 	}{
-		"an empty name": {
-			putAppearance(client.Appearance{ThemeMode: ptr("dark")}), "/api/v1/appearance/7/", "the API requires a name, and it is empty",
-		},
-		"half a key": {key(`{"secret-canary": `), sourcePath, "a value is not JSON"},
-		"no key":     {key(``), sourcePath, "a value is not JSON"},
-		"two keys":   {key(`{} {}`), sourcePath, "a value is not JSON"},
-	}
-
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{})
-			got := failure(t, test.send(t.Context(), c))
-
-			want := &client.Error{Kind: client.KindUnsendable, Method: got.Method, Path: test.path, Text: test.text}
-			checkEqual(t, "error", want, got)
-		})
+		"an empty name": {putAppearance(client.Appearance{ThemeMode: ptr("dark")}), "PUT", "/api/v1/appearance/7/", "the API requires a name, and it is empty"},
+		"half a key":    {key(`{"secret-canary": `), "PATCH", sourcePath, "a value is not JSON"},
+		"no key":        {key(``), "PATCH", sourcePath, "a value is not JSON"},
+		"two keys":      {key(`{} {}`), "PATCH", sourcePath, "a value is not JSON"},
+	} {
+		c, _ := scripted(t, client.Config{})
+		want := &client.Error{Kind: client.KindUnsendable, Method: test.method, Path: test.path, Text: test.text}
+		checkEqual(t, name, want, failure(t, test.send(t.Context(), c)))
 	}
 }
 

@@ -114,7 +114,7 @@ func decodeJSON(body []byte) (any, error) {
 // null. Callers store them where anybody may read them: a value that repeats a
 // credential is withheld, unless the request sent the field. Short credentials are
 // not looked for: "p" occurs in "postgres".
-func (o *operation) values(response map[string]any, fields ...string) (values map[string]*string, withheld []string) {
+func (o *operation) values(response, sent map[string]any, fields ...string) (values map[string]*string, withheld []string) {
 	values = map[string]*string{}
 
 	hidden := o.secrets()
@@ -122,11 +122,9 @@ func (o *operation) values(response map[string]any, fields ...string) (values ma
 
 	for _, field := range fields {
 		values[field] = text(response[field])
-		if values[field] == nil || !hidden.occurIn(*values[field]) {
-			continue
-		}
 
-		if _, isSent := o.sent()[field]; !isSent {
+		_, isSent := sent[field]
+		if values[field] != nil && !isSent && hidden.occurIn(*values[field]) {
 			values[field], withheld = nil, append(withheld, field)
 		}
 	}
@@ -176,7 +174,6 @@ const maxDifferenceLength = 100
 // Difference is a field of the response with another value than the one that was
 // sent, or else returned before.
 type Difference struct {
-	// Field is the name of the field.
 	Field string
 	// Expected and Returned are JSON, safe to show: at most 100 characters, or
 	// Withheld.
@@ -185,20 +182,12 @@ type Difference struct {
 
 // RemovedField is a field that was set before and that the request omits.
 type RemovedField struct {
-	// Field is the name of the request field.
 	Field string
 	// Returned is the value in the response as in a Difference, or empty if the
 	// response does not have the field.
 	Returned string
 	// Kept reports whether the response has the value that was set before.
 	Kept bool
-}
-
-// sent returns the fields of the request.
-func (o *operation) sent() map[string]any {
-	fields, _ := decodeObject(o.body) // which send has encoded
-
-	return fields
 }
 
 // fieldsOf returns the fields of a request or a response.
@@ -225,10 +214,8 @@ func (o *operation) differences(expected, response map[string]any, fields []stri
 }
 
 // removed returns the fields that were set before and that the request omits.
-func (o *operation) removed(before, response map[string]any, fields []string) []RemovedField {
+func (o *operation) removed(before, sent, response map[string]any, fields []string) []RemovedField {
 	var removed []RemovedField
-
-	sent := o.sent()
 
 	for _, field := range fields {
 		was, wasSet := before[field]

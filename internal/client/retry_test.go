@@ -119,6 +119,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"reset":                    {[]step{fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET})}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "read tcp: connection reset by peer"}},
 		"no handshake in time":     {[]step{fail(errors.New("net/http: TLS handshake timeout"))}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "net/http: TLS handshake timeout"}},
 		"a malformed response":     {[]step{fail(errors.New(`malformed HTTP response "SSH-2.0"`))}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: `malformed HTTP response "SSH-2.0"`}},
+		"a password of a proxy":    {[]step{fail(errors.New("no http://user:hunter2@proxy.example"))}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "no http://proxy.example"}},
 		"no response in time":      {[]step{hang}, twice, client.Error{Kind: client.KindTimeout, OutcomeUnknown: true, Text: "timed out after 1m0s: no response"}},
 		"half a response in time":  {[]step{stuck(200)}, twice, client.Error{Kind: client.KindTimeout, OutcomeUnknown: true, Text: "timed out after 1m0s: the response is incomplete"}},
 		"lost in the response":     {[]step{broken(200)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "unexpected EOF"}},
@@ -170,9 +171,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 				steps := append([]step{respond(200, sourceResponse)}, test.steps...)
 				c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
 
-				if err := update(t.Context(), c); err != nil {
-					t.Fatal(err)
-				}
+				updateSucceeds(t, c)
 
 				test.want.Attempts = test.attempts
 				updateFails(t, c, test.want)
@@ -194,23 +193,7 @@ func TestRetries_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 	})
 }
 
-func TestRetries_SendTheSameRequest(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c, service := scripted(t, client.Config{MaxRetries: 3, APIKey: "k"},
-			respond(503, ""), fail(io.EOF), hang, respond(200, sourceResponse))
-
-		if err := update(t.Context(), c); err != nil {
-			t.Fatal(err)
-		}
-
-		for _, next := range service.requests {
-			next.At = service.requests[0].At
-			checkEqual(t, "request", service.requests[0], next)
-		}
-	})
-}
-
-func TestObserve_SeesEveryAttempt(t *testing.T) {
+func TestRetries_SendTheSameRequestAndAreObserved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		type key struct{}
 
@@ -222,7 +205,7 @@ func TestObserve_SeesEveryAttempt(t *testing.T) {
 			return respond(200, sourceResponse, "X-Request-Id", "r-3\x1b[31m")(req)
 		}
 
-		c, _ := scripted(t, client.Config{
+		c, service := scripted(t, client.Config{
 			MaxRetries:     3,
 			RequestTimeout: 5 * time.Second,
 			Observe: func(ctx context.Context, attempt client.Attempt) {
@@ -245,6 +228,11 @@ func TestObserve_SeesEveryAttempt(t *testing.T) {
 			{Method: "PATCH", Path: sourcePath, Number: 4, StatusCode: 200, RequestID: "r-3", Duration: 3 * time.Second},
 		}
 		checkEqual(t, "attempts", want, got)
+
+		for _, next := range service.requests {
+			next.At = service.requests[0].At
+			checkEqual(t, "request", service.requests[0], next)
+		}
 	})
 }
 
@@ -327,9 +315,7 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 				c, service := scripted(t, client.Config{MaxRetries: 2},
 					respond(429, "", "Retry-After", test.header), respond(408, "", "Retry-After", "3"), respond(200, sourceResponse))
 
-				if err := update(t.Context(), c); err != nil {
-					t.Fatal(err)
-				}
+				updateSucceeds(t, c)
 
 				waits := service.waits()
 				if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {

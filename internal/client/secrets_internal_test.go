@@ -52,7 +52,6 @@ const (
 // A service may repeat a part of a credential.
 func TestSecrets_AreFoundInParts(t *testing.T) {
 	credential := func(value string) func(*secrets) { return func(s *secrets) { s.addCredential(value) } }
-	connection := func(value string) func(*secrets) { return func(s *secrets) { s.addConnection(value) } }
 	document := func(value string) func(*secrets) { return func(s *secrets) { s.addKey([]byte(value)) } }
 
 	google := `{"type": "service_account", "project_id": "canary-project", "private_key": ` + quoted(key) + `}`
@@ -83,16 +82,6 @@ func TestSecrets_AreFoundInParts(t *testing.T) {
 		"another key":           {document(`{"secret": ["canary-key-and-more", 123456], "v": 12345, "type":"service_account"}`), []string{"canary-key-and-more", "123456"}, []string{"canary-key-and-mor", "12345", "service_account"}},
 		"a key as a text":       {document(quoted(token)), []string{"ghp_9fK2mQ"}, nil},
 		"a document of no JSON": {document(`{"k"`), []string{`{"k"`}, nil},
-
-		"a connection string": {
-			connection("postgres://canary-user:hunter2-canary@canary-host:5432/db"),
-			[]string{"hunter2-ca", "postgres://canary-user:hunter2-canary@canary-host:5432/db"}, []string{"canary-host", "canary-user", "postgres://canary"},
-		},
-		"a connection string without a password": {
-			connection("host=canary-host user=me"), []string{"host=canary-host user=me"}, []string{"canary-host"},
-		},
-		"an address":                          {connection("jdbc:db://canary-host/x"), []string{"jdbc:db://canary-host/x"}, []string{"canary-host"}},
-		"a connection string of neither form": {connection("just-words-and-words"), []string{"just-words-and-words"}, []string{"just-words-and-word"}},
 	}
 
 	for name, test := range tests {

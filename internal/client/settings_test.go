@@ -1,15 +1,10 @@
 package client_test
 
 import (
-	"crypto/ed25519"
-	"crypto/rand"
 	"crypto/x509"
-	"crypto/x509/pkix"
 	"encoding/pem"
-	"math/big"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -151,7 +146,7 @@ func TestValidateHeader_RefusesWhatIsNotTheUsers(t *testing.T) {
 }
 
 func TestParseCACertPEM_ReadsEveryBlock(t *testing.T) {
-	first, second := certificatePEM(t), certificatePEM(t)
+	first, second := issue(t, nil, nil).certPEM, issue(t, nil, nil).certPEM
 	privateKey := pemBlock("PRIVATE KEY", []byte("canary"))
 	broken := strings.Replace(second, "\n", "\n!", 1)
 
@@ -190,23 +185,4 @@ func TestParseCACertPEM_ReadsEveryBlock(t *testing.T) {
 
 func pemBlock(kind string, content []byte) string {
 	return string(pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: content}))
-}
-
-// certificatePEM returns a new self-signed certificate.
-func certificatePEM(t *testing.T) string {
-	t.Helper()
-
-	public, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: rand.Text()}, NotAfter: time.Now().Add(time.Hour)}
-
-	certificate, err := x509.CreateCertificate(rand.Reader, template, template, public, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return pemBlock("CERTIFICATE", certificate)
 }

@@ -76,11 +76,10 @@ type UpdatedSource struct {
 	NoBody bool
 }
 
-// sourceFields are the request fields that an error may name.
-var sourceFields = fieldNames[SourceConfig]()
-
-// returnedSourceFields are the fields of a Source.
-var returnedSourceFields = fieldNames[Source]()
+var (
+	sourceFields         = fieldNames[SourceConfig]()
+	returnedSourceFields = fieldNames[Source]()
+)
 
 // UpdateSource sends the PATCH of API documentation, section 4.2, to the data
 // source with the given id, which is both the id in the path and the
@@ -102,12 +101,12 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		return UpdatedSource{}, err
 	}
 
+	sent, expected := fieldsOf(config), fieldsOf(before)
 	// A null says nothing about a field that was not sent.
-	expected := fieldsOf(before)
 	maps.DeleteFunc(expected, func(field string, _ any) bool { return response[field] == nil })
-	maps.Copy(expected, update.sent())
+	maps.Copy(expected, sent)
 
-	values, withheld := update.values(response, "account_name", "type")
+	values, withheld := update.values(response, sent, returnedSourceFields...)
 
 	return UpdatedSource{
 		Source:      Source{AccountName: values["account_name"], Type: values["type"]},

@@ -7,7 +7,6 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/pem"
-	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -78,9 +77,7 @@ func TestTLS_PrivateRootsAreTrusted(t *testing.T) {
 			serve(w, r)
 		}, func(server *httptest.Server) { server.EnableHTTP2 = http2 })
 
-		if err := update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: trusting})); err != nil {
-			t.Fatal(err)
-		}
+		updateSucceeds(t, newClient(t, "https://"+address, client.Config{Transport: trusting}))
 
 		checkEqual(t, "protocol", want, protocol)
 	}
@@ -103,31 +100,30 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 	plain := httptest.NewServer(http.HandlerFunc(serve))
 	t.Cleanup(plain.Close)
 
-	tests := map[string]string{
-		"an unknown root":                     untrusted,
-		"a server without TLS":                plain.Listener.Addr().String(),
-		"a server that speaks something else": listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }),
-	}
-	kinds := map[string]client.Kind{}
-
-	for name := range tests {
-		kinds[name] = client.KindTLS
-	}
-
-	// They send fatal alerts.
-	for alert, kind := range map[byte]client.Kind{40: client.KindHandshake, 42: client.KindClientCert, 49: client.KindClientCert, 70: client.KindTLS, 80: client.KindTLS} {
-		name := fmt.Sprintf("a server that sends alert %d", alert)
-		kinds[name], tests[name] = kind, listen(t, func(conn net.Conn) {
+	alerting := func(alert byte) string {
+		return listen(t, func(conn net.Conn) {
 			_, _ = conn.Read(make([]byte, 1<<16))
 			_, _ = conn.Write([]byte{21, 3, 3, 0, 2, 2, alert})
 		})
 	}
 
-	for name, address := range tests {
+	for name, test := range map[string]struct {
+		address string
+		kind    client.Kind
+	}{
+		"an unknown root":                     {untrusted, client.KindTLS},
+		"a server without TLS":                {plain.Listener.Addr().String(), client.KindTLS},
+		"a server that speaks something else": {listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }), client.KindTLS},
+		"a handshake failure":                 {alerting(40), client.KindHandshake},
+		"a bad certificate":                   {alerting(42), client.KindClientCert},
+		"access denied":                       {alerting(49), client.KindClientCert},
+		"a protocol version":                  {alerting(70), client.KindTLS},
+		"an internal error":                   {alerting(80), client.KindTLS},
+	} {
 		t.Run(name, func(t *testing.T) {
-			got := failure(t, update(t.Context(), newClient(t, "https://"+address, client.Config{MaxRetries: 3})))
-			if got.Kind != kinds[name] || got.Attempts != 1 || got.Text == "" {
-				t.Errorf("got %#v, want kind %q after one attempt, with its reason", got, kinds[name])
+			got := failure(t, update(t.Context(), newClient(t, "https://"+test.address, client.Config{MaxRetries: 3})))
+			if got.Kind != test.kind || got.Attempts != 1 || got.Text == "" {
+				t.Errorf("got %#v, want kind %q after one attempt, with its reason", got, test.kind)
 			}
 		})
 	}
@@ -269,10 +265,5 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 				t.Errorf("the error shows the proxy's password: %v", got)
 			}
 		})
-	}
-
-	c, _ := scripted(t, client.Config{}, fail(errors.New("no connection to http://user:hunter2@proxy.example")))
-	if got, want := failure(t, update(t.Context(), c)).Text, "no connection to http://proxy.example"; got != want {
-		t.Errorf("the text is %q, want %q", got, want)
 	}
 }

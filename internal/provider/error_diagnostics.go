@@ -183,10 +183,10 @@ func reason(failure *client.Error) string {
 	successful := failure.StatusCode >= 200 && failure.StatusCode <= 299
 
 	switch {
-	case failure.Kind == client.KindRedirect && failure.Location != "":
-		return "The redirect points to: " + failure.Location
 	case failure.Text == "":
 		return ""
+	case failure.Kind == client.KindRedirect:
+		return "The redirect points to: " + failure.Text
 	case failure.StatusCode == 0 || successful || failure.Kind == client.KindCanceled:
 		return "Reason: " + failure.Text
 	}
