@@ -10,14 +10,15 @@ import (
 )
 
 func TestFields_ShowDifferences(t *testing.T) {
-	before := map[string]any{"name": "Sales", "start_message": "Ask me about sales.", "recommendations": []any{"A?", "B?", "C?"}, "show_sidebar": true}
-	after := map[string]any{"name": "Sales", "start_message": "Ask me about money.", "recommendations": []any{"A?", "C?", "D?", map[string]any{"e": 1}}, "triggers": map[string]any{"a": "<b>"}}
-	theme := change(before, after, "start_message", "recommendations", "show_sidebar", "triggers")
-	theme.After["response_mode"], theme.Before["theme_mode"] = preview.Value{Hidden: preview.AfterApply}, preview.Value{JSON: ""}
-	theme.Before["x"], theme.After["x"] = preview.Value{JSON: []any{"a", "b"}}, preview.Value{JSON: []any{"b", "a"}}
-	theme.Before["y"], theme.After["y"] = preview.Value{JSON: "pay all"}, preview.Value{JSON: "pay \u202ella"}
-	theme.Changed = append(theme.Changed, "response_mode", "theme_mode", "x", "y")
-	page := render(t, theme)
+	before := map[string]any{
+		"name": "Sales", "start_message": "Ask me about sales.", "recommendations": []any{"A?", "B?", "C?"}, "show_sidebar": true,
+		"theme_mode": "", "x": []any{"a", "b"}, "y": "pay all",
+	}
+	after := map[string]any{
+		"name": "Sales", "start_message": "Ask me about money.", "recommendations": []any{"A?", "C?", "D?", map[string]any{"e": 1}},
+		"triggers": map[string]any{"a": "<b>"}, "response_mode": preview.AfterApply, "x": []any{"b", "a"}, "y": "pay \u202ella",
+	}
+	page := render(t, change(before, after, "start_message", "recommendations", "show_sidebar", "triggers", "response_mode", "theme_mode", "x", "y"))
 	fields := page.all("dl")[0]
 	want := []string{
 		"start_message Before Ask me about sales. After Ask me about money.",

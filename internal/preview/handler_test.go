@@ -15,11 +15,16 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// fieldsOf returns fields with the given values.
+// fieldsOf returns fields with the given values, or reasons to hide them.
 func fieldsOf(values map[string]any) preview.Fields {
 	fields := preview.Fields{}
+
 	for name, value := range values {
-		fields[name] = preview.Value{JSON: value}
+		if reason, isHidden := value.(preview.Hidden); isHidden {
+			fields[name] = preview.Value{Hidden: reason}
+		} else {
+			fields[name] = preview.Value{JSON: value}
+		}
 	}
 
 	return fields

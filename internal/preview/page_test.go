@@ -273,6 +273,7 @@ func TestColors_ShowContrastOfConfiguredColorsOnly(t *testing.T) {
 	}{
 		"passes":   {map[string]any{light: "#fff", outline: "#949494"}, "#fff | ✓ 21.00 | ✓ 3.03", []string{}},
 		"not set":  {map[string]any{}, "not set | – | –", []string{}},
+		"hidden":   {map[string]any{light: preview.Sensitive, outline: "#000"}, "(sensitive) | – | –", []string{}},
 		"no color": {map[string]any{light: "hello"}, "hello ✗ not a color | – | –", []string{"✗ Light is not a color"}},
 		"text is not on outlines": {
 			map[string]any{"dm_light_background_color": "#777", "dm_button_outline_color": "#000"}, "not set | – | –", []string{},

@@ -106,7 +106,15 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 
 		_, asJSON, summary := previewed(t, string(plan), "-json", "-")
 		_, table, _ := previewed(t, string(plan), "-markdown", "-")
-		_, page, _ := previewed(t, string(plan), "-html", "-")
+
+		file := filepath.Join(t.TempDir(), "themes.html")
+		_, written, _ := previewed(t, string(plan), "-html", file)
+
+		page, err := os.ReadFile(file)
+		if err != nil || written != summary+"Wrote "+file+"\n" {
+			t.Errorf("%s: error %v, output %q", product, err, written)
+		}
+
 		golden.Compare(t, product+".txt", summary)
 		golden.Compare(t, product+".md", table)
 
@@ -120,12 +128,12 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 		}
 		// The plan has the sensitive colors in clear.
 		for _, secret := range []string{"#123456", "#654321"} {
-			if !strings.Contains(string(plan), secret) || strings.Contains(asJSON+summary+table+page, secret) {
+			if !strings.Contains(string(plan), secret) || strings.Contains(asJSON+summary+table+string(page), secret) {
 				t.Errorf("%s: %s is not in the plan, or in an output", product, secret)
 			}
 		}
 
-		if !strings.HasPrefix(page, "<!doctype html>") || !strings.Contains(page, "chatview_appearance.unknown") {
+		if !bytes.HasPrefix(page, []byte("<!doctype html>")) || !bytes.Contains(page, []byte("chatview_appearance.unknown")) {
 			t.Errorf("%s: the page is %q", product, page)
 		}
 	}
