@@ -8,7 +8,6 @@ import (
 	"os"
 	"sync"
 
-	"github.com/mattn/go-isatty"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
@@ -116,8 +115,8 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	source := name
 	if name == "-" {
 		source = "standard input"
-		if file, isFile := from.(*os.File); isFile && isatty.IsTerminal(file.Fd()) {
-			return nil, fmt.Errorf("%s %w", source, notPlan("a terminal"))
+		if isDevice(from) {
+			return nil, fmt.Errorf("%s %w", source, notPlan("a terminal or another device"))
 		}
 	} else {
 		file, err := os.Open(name)
@@ -142,4 +141,17 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	p.name = name
 
 	return p, nil
+}
+
+// isDevice reports whether from is a character device, which is nearly always a
+// terminal.
+func isDevice(from io.Reader) bool {
+	file, isFile := from.(*os.File)
+	if !isFile {
+		return false
+	}
+
+	info, err := file.Stat()
+
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
