@@ -101,9 +101,10 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 	apply(0)
 	apply(0)
 
-	for _, shape := range []mockserver.ErrorShape{mockserver.FieldLists, mockserver.PlainText} {
-		mock.SetBehavior(mockserver.Behavior{ErrorShape: shape, EchoRequests: true})
-		mock.QueueFaults(mockserver.Fault{Status: 400}, mockserver.Fault{Status: 501}, mockserver.Fault{Status: 403})
+	mock.SetBehavior(mockserver.Behavior{EchoRequests: true})
+
+	for _, body := range [][]byte{nil, []byte("text")} { // nil is JSON
+		mock.QueueFaults(mockserver.Fault{Status: 400, Body: body}, mockserver.Fault{Status: 501, Body: body}, mockserver.Fault{Status: 403, Body: body})
 
 		if got := strings.Count(apply(1), "Error: "); got != 3 {
 			t.Errorf("%d errors, want 3", got)

@@ -1,7 +1,6 @@
 package mockserver
 
 import (
-	"maps"
 	"net/http"
 	"net/url"
 	"time"
@@ -12,8 +11,6 @@ import (
 type Behavior struct {
 	// OmittedFields decides what a PUT does to an optional field that it omits.
 	OmittedFields OmittedFields
-	// ErrorShape is the format of error responses.
-	ErrorShape ErrorShape
 	// OmitOptionalResponseFields omits every optional field from responses.
 	OmitOptionalResponseFields bool
 	// AcceptAnyID makes a valid request to an unknown integer id create the
@@ -34,8 +31,8 @@ type Behavior struct {
 	UndocumentedTypes bool
 	// ChangingCreatedAt returns a different created_at each time.
 	ChangingCreatedAt bool
-	// EchoRequests repeats the Authorization header and the body, both raw and
-	// escaped for a URL, in every error.
+	// EchoRequests replaces the text of every error with the Authorization header
+	// and the body, both raw and escaped for a URL.
 	EchoRequests bool
 }
 
@@ -69,9 +66,12 @@ func (b Behavior) distorted(r response, x exchange) response {
 	switch {
 	case r.status >= http.StatusBadRequest && b.EchoRequests:
 		received := x.request.Header.Get("Authorization") + " " + string(x.entry.Body)
-		repeated := errorResponse(b.ErrorShape, r.status, problem{message: "received " + received + " or " + url.QueryEscape(received)})
-		maps.Copy(r.header, repeated.header)
-		r.body = repeated.body
+		echo := "received " + received + " or " + url.QueryEscape(received)
+
+		r.body = []byte(echo)
+		if r.header.Get("Content-Type") == jsonType {
+			r.body = errorResponse(r.status, problem{message: echo}).body
+		}
 	case r.changed && (b.ReturnedFields != ReturnAll || b.UndocumentedTypes || b.ChangingCreatedAt):
 		r.body = encodeJSON(b.distortedFields(decodeFields(r.body), x.number))
 	}

@@ -6,15 +6,6 @@ import (
 	"strings"
 )
 
-// ErrorShape is the format of an error's body.
-type ErrorShape int
-
-const (
-	FieldLists ErrorShape = iota // {"name": ["…"]}, and {"detail": "…"} for no particular field
-	PlainText                    // text/plain
-	Empty                        // no body
-)
-
 // problem is one thing wrong with a request or a response.
 type problem struct {
 	// path leads to the value in the body. It is empty if the problem concerns
@@ -31,47 +22,28 @@ func (p problem) String() string {
 	return strings.Join(p.path, ".") + ": " + p.message
 }
 
-func joined(problems []problem) string {
-	texts := make([]string, 0, len(problems))
-	for _, p := range problems {
-		texts = append(texts, p.String())
-	}
+// errorResponse returns a response with lists of messages by field, and with a
+// detail if some concern no particular field.
+func errorResponse(status int, problems ...problem) response {
+	var general []string
 
-	return strings.Join(texts, "; ")
-}
-
-// errorResponse returns a response that reports problems in the given shape.
-func errorResponse(shape ErrorShape, status int, problems ...problem) response {
-	switch shape {
-	case FieldLists:
-		return newResponse(status, jsonType, fieldLists(problems))
-	case PlainText:
-		return newResponse(status, textType, []byte(joined(problems)))
-	default: // Empty
-		return newResponse(status, "", nil)
-	}
-}
-
-func fieldLists(problems []problem) []byte {
-	lists := map[string][]string{}
 	body := map[string]any{}
-
-	var general []problem
+	fields := map[string][]string{}
 
 	for _, p := range problems {
 		if len(p.path) == 0 {
-			general = append(general, p)
-			body["detail"] = joined(general)
+			general = append(general, p.message)
+			body["detail"] = strings.Join(general, "; ")
 
 			continue
 		}
 
 		field := p.path[0]
-		lists[field] = append(lists[field], problem{p.path[1:], p.message}.String())
-		body[field] = lists[field]
+		fields[field] = append(fields[field], problem{p.path[1:], p.message}.String())
+		body[field] = fields[field]
 	}
 
-	return encodeJSON(body)
+	return newResponse(status, jsonType, encodeJSON(body))
 }
 
 // encodeJSON encodes a value that came out of JSON or was assembled here, which

@@ -22,8 +22,7 @@ type Fault struct {
 	Status int
 	// Header is set on the response and overrides the server's own.
 	Header http.Header
-	// Body goes with Status. If nil, it is an error in the current ErrorShape, or
-	// empty below 400.
+	// Body goes with Status. If nil, it is that of an error, or empty below 400.
 	Body []byte
 	// Delay precedes everything else. If the request's context ends first, the
 	// connection is dropped.
@@ -136,10 +135,10 @@ func newResponse(status int, contentType string, body []byte) response {
 }
 
 // faultResponse returns the response of a fault with a Status.
-func faultResponse(fault Fault, shape ErrorShape) response {
+func faultResponse(fault Fault) response {
 	switch {
 	case fault.Body == nil && fault.Status >= http.StatusBadRequest:
-		return errorResponse(shape, fault.Status, problem{message: "the mock server was told to fail"})
+		return errorResponse(fault.Status, problem{message: "the mock server was told to fail"})
 	case json.Valid(fault.Body):
 		return newResponse(fault.Status, jsonType, fault.Body)
 	default:

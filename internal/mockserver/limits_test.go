@@ -61,6 +61,16 @@ func (tests fieldTests) check(t *testing.T, send func(*testing.T, *Server, strin
 	}
 }
 
+func TestErrorResponse_ListsMessagesByField(t *testing.T) {
+	result := errorResponse(http.StatusBadRequest,
+		problem{[]string{"name"}, "is too short"}, problem{[]string{"name"}, "is not nice"},
+		problem{[]string{"recommendations", "3", "a"}, "is too long"}, problem{nil, "no <way>"}, problem{nil, "no way"})
+
+	wantFields(t, decodeObject(t, string(result.body)), `{
+		"name": ["is too short", "is not nice"], "recommendations": ["3.a: is too long"], "detail": "no <way>; no way"
+	}`)
+}
+
 func TestPut_NamesEveryInvalidField(t *testing.T) {
 	result := put(t, newTestServer(t, Options{}), `{"theme_mode": "dim", "show_sidebar": "yes", "id": 3}`)
 

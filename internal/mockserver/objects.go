@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -171,12 +169,7 @@ func (s *Server) apply(operation *openapi3.Operation, changed *Object, fields ma
 // AppearanceFields returns the names of the fields that a request to update an
 // appearance configuration may have.
 func AppearanceFields() []string {
-	route, _, err := router().FindRoute(&http.Request{Method: http.MethodPut, URL: &url.URL{Path: "/api/v1/appearance/1/"}})
-	if err != nil {
-		panic(fmt.Sprintf("mockserver: route openapi.yaml: %v", err))
-	}
-
-	return slices.Collect(maps.Keys(route.Operation.RequestBody.Value.Content[jsonType].Schema.Value.Properties))
+	return slices.Collect(maps.Keys(document().Components.Schemas["AppearanceRequest"].Value.Properties))
 }
 
 // responseFields returns the fields of object that the documented response of

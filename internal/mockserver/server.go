@@ -73,15 +73,19 @@ type Server struct {
 	arrived     int // counts all requests, including those no longer in the journal
 }
 
-// router routes requests to the operations in openapi.yaml. All servers share
-// it.
-var router = sync.OnceValue(func() routers.Router {
+// document is openapi.yaml.
+var document = sync.OnceValue(func() *openapi3.T {
 	document, err := openapi3.NewLoader().LoadFromData(spec)
 	if err != nil {
 		panic(fmt.Sprintf("mockserver: load openapi.yaml: %v", err))
 	}
 
-	router, err := gorillamux.NewRouter(document)
+	return document
+})
+
+// router routes requests to the operations in openapi.yaml.
+var router = sync.OnceValue(func() routers.Router {
+	router, err := gorillamux.NewRouter(document())
 	if err != nil {
 		panic(fmt.Sprintf("mockserver: route openapi.yaml: %v", err))
 	}
@@ -123,11 +127,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 
 	x := s.receive(r, body)
-	result, keepConnection := s.respond(r.Context(), x)
+	result := s.respond(r.Context(), x)
 	s.complete(x.entry, result.status, result.changed)
 
 	switch {
-	case !keepConnection:
+	case result.status == 0:
 		panic(http.ErrAbortHandler)
 	case x.fault.Response == TruncatedResponse:
 		result.writeTruncated(w)
@@ -156,25 +160,26 @@ func (s *Server) receive(r *http.Request, body []byte) exchange {
 
 // respond carries out the request as far as its fault allows. If the connection
 // is to be dropped, the response has no status.
-func (s *Server) respond(ctx context.Context, x exchange) (result response, keepConnection bool) {
+func (s *Server) respond(ctx context.Context, x exchange) response {
 	if !wait(ctx, x.fault.Delay) || x.fault.Drop == DropBeforeChange {
-		return response{}, false
+		return response{}
 	}
 
+	var result response
 	if x.fault.Status != 0 {
-		result = faultResponse(x.fault, x.behavior.ErrorShape)
+		result = faultResponse(x.fault)
 	} else {
 		result = s.operate(ctx, x)
 	}
 
 	if x.fault.Drop == DropAfterChange {
-		return response{changed: result.changed}, false
+		return response{changed: result.changed}
 	}
 
 	result = x.behavior.distorted(result, x)
 	result.header.Set("X-Request-Id", fmt.Sprintf("mock-%06d", x.number))
 
-	return result.altered(x.fault), true
+	return result.altered(x.fault)
 }
 
 // operate handles the request as documented.
@@ -185,30 +190,28 @@ func (s *Server) operate(ctx context.Context, x exchange) response {
 
 	route, parameters, err := router().FindRoute(r)
 	if err != nil {
-		return unrouted(r, err, x.behavior.ErrorShape)
+		return unrouted(r, err)
 	}
 
 	input := &openapi3filter.RequestValidationInput{
-		Request: r, PathParams: parameters, Route: route, Options: s.checkOptions(),
+		Request: r, PathParams: parameters, Route: route, Options: checkOptions,
 	}
 	result := s.update(ctx, x, input)
 
-	problems := s.checkResponse(ctx, input, result)
-	if len(problems) == 0 {
-		return result
+	if problems := checkResponse(ctx, input, result); len(problems) > 0 {
+		broken := errorResponse(http.StatusInternalServerError, append(problems, problem{message: "the mock server's response breaks openapi.yaml"})...)
+		broken.changed = result.changed
+
+		return broken
 	}
 
-	broken := errorResponse(x.behavior.ErrorShape, http.StatusInternalServerError,
-		problem{message: "the mock server's response breaks openapi.yaml: " + joined(problems)})
-	broken.changed = result.changed
-
-	return broken
+	return result
 }
 
 // unrouted returns the response to a path or method that is not documented.
-func unrouted(r *http.Request, err error, shape ErrorShape) response {
+func unrouted(r *http.Request, err error) response {
 	if !errors.Is(err, routers.ErrMethodNotAllowed) {
-		return errorResponse(shape, http.StatusNotFound, problem{message: "there is nothing at this path"})
+		return errorResponse(http.StatusNotFound, problem{message: "there is nothing at this path"})
 	}
 
 	allowed := http.MethodPut // the router does not say which it is
@@ -216,7 +219,7 @@ func unrouted(r *http.Request, err error, shape ErrorShape) response {
 		allowed = http.MethodPatch
 	}
 
-	result := errorResponse(shape, http.StatusMethodNotAllowed, problem{message: "the method is not allowed"})
+	result := errorResponse(http.StatusMethodNotAllowed, problem{message: "the method is not allowed"})
 	result.header.Set("Allow", allowed)
 
 	return result
@@ -224,15 +227,14 @@ func unrouted(r *http.Request, err error, shape ErrorShape) response {
 
 // update checks a request for one of the two operations and carries it out.
 func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.RequestValidationInput) response {
-	shape := x.behavior.ErrorShape
-
-	problems, unauthorized := checkRequest(ctx, input, x.entry.Body)
-	if unauthorized != nil {
-		result := errorResponse(shape, http.StatusUnauthorized, problem{message: unauthorized.Error()})
+	if reason := s.unauthorized(x.request); reason != "" {
+		result := errorResponse(http.StatusUnauthorized, problem{message: reason})
 		result.header.Set("WWW-Authenticate", "Bearer")
 
 		return result
 	}
+
+	problems := checkRequest(ctx, input, x.entry.Body)
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -249,9 +251,9 @@ func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.R
 
 	switch {
 	case !isID || !found && !x.behavior.AcceptAnyID:
-		return errorResponse(shape, http.StatusNotFound, problem{message: "there is no object with this id"})
+		return errorResponse(http.StatusNotFound, problem{message: "there is no object with this id"})
 	case len(problems) > 0:
-		return errorResponse(shape, http.StatusBadRequest, problems...)
+		return errorResponse(http.StatusBadRequest, problems...)
 	case !found:
 		target = s.add(objects, id, newType, map[string]any{})
 	}

@@ -38,10 +38,10 @@ type service struct {
 	url string
 }
 
-func startService(t *testing.T, behavior mockserver.Behavior) *service {
+func startService(t *testing.T) *service {
 	t.Helper()
 
-	service := newService(t, behavior)
+	service := newService(t, mockserver.Behavior{})
 	listening := httptest.NewServer(service)
 	t.Cleanup(listening.Close)
 

@@ -21,7 +21,7 @@ import (
 
 // The other order is that of TestAccOneOwner_ObjectsMoveBetweenAddresses.
 func TestAccReplacement_MayCreateBeforeDestroy(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
+	service := startService(t)
 	step := func(id int, action plancheck.ResourceActionType) resource.TestStep {
 		return resource.TestStep{
 			Config: service.config(appearance(fmt.Sprintf("id = %d", id), `name = "N"`, `dm_button_outline_color = "red"`,
@@ -37,7 +37,7 @@ func TestAccReplacement_MayCreateBeforeDestroy(t *testing.T) {
 // An update whose response is unreadable may have been made. If the configuration is
 // then reverted, it equals the state, but the API may have the new values.
 func TestAccFailedUpdate_RevertIsSent(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
+	service := startService(t)
 	configure := func(port, version string) string {
 		return service.config(source(`id = "7"`, `port = `+port, `token_wo = "t`+version+`"`, `token_wo_version = `+version))
 	}
@@ -65,7 +65,7 @@ func TestAccFailedUpdate_RevertIsSent(t *testing.T) {
 // is planned as null, because state has no earlier value, and a PUT without the
 // field may reset it.
 func TestAccIgnoreChanges_AreNotSent(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
+	service := startService(t)
 	configure := func(sent, ignored, also string) string {
 		return service.config(
 			appearance(`id = "1"`, `name = "n`+sent+`"`, `start_message = "`+ignored+`"`, `lm_dark_background_color = "#111"`,
@@ -101,7 +101,7 @@ func TestAccIgnoreChanges_AreNotSent(t *testing.T) {
 // An ephemeral value that changes whenever it is opened plans a change only if
 // its version does. Each step is followed by an empty plan.
 func TestAccEphemeral_RotatingValuesConverge(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
+	service := startService(t)
 	rotated := regexp.MustCompile(`#\d{6}`)
 	step := func(version, port int, want ...string) resource.TestStep {
 		received := func() error {

@@ -19,9 +19,8 @@ import (
 
 // failingApply is an apply that fails.
 type failingApply struct {
-	name     string
-	fault    mockserver.Fault
-	behavior mockserver.Behavior
+	name  string
+	fault mockserver.Fault
 	// settings replace provider arguments.
 	settings map[string]any
 	proxy    string // HTTPS_PROXY
@@ -69,7 +68,7 @@ func failingApplies(t *testing.T) []failingApply {
 		responds("an error", 400, `{"error": "The theme is locked."}`),
 		responds("text", 400, "The theme is locked."),
 		responds("HTML", 502, "<html><head><title>Bad Gateway</title><style>p {}</style></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>"),
-		{name: "no body", fault: mockserver.Fault{Status: 400}, behavior: mockserver.Behavior{ErrorShape: mockserver.Empty}},
+		responds("no body", 400, ""),
 		responds("another shape", 400, `{"code": "E42", "causes": {"name": 7}}`),
 		responds("control characters", 400, "\x1b[31mred\x1b[0m \x1b]0;title\x07bell\x07 \u202ebidi\u202c \xff\xfe line\nbreak \x00nul"),
 		responds("a long text", 400, strings.Repeat("very long ", 500)),
@@ -105,7 +104,7 @@ func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 	var texts strings.Builder
 
 	for _, test := range failingApplies(t) {
-		service := startService(t, test.behavior)
+		service := startService(t)
 		settings := map[string]any{"base_url": service.url, "api_key": testAPIKey, "max_retries": 0}
 		maps.Copy(settings, test.settings)
 		t.Setenv("HTTPS_PROXY", test.proxy)

@@ -51,7 +51,7 @@ func TestConnections_AreReused(t *testing.T) {
 
 	const objects, parallelism = 200, 10
 
-	service := startService(t, mockserver.Behavior{})
+	service := startService(t)
 
 	var blocks []resourceBlock
 

@@ -7,8 +7,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // tenant returns a chatview_appearance block with an id of its own.
@@ -19,7 +17,7 @@ func tenant(name, id string) string {
 // The same two objects move between addresses. The instance that manages an
 // object is recognized by its private state, which only core passes on.
 func TestAccOneOwner_ObjectsMoveBetweenAddresses(t *testing.T) {
-	service := startService(t, mockserver.Behavior{})
+	service := startService(t)
 	moved := func(from, to string) string {
 		return "moved {\n  from = chatview_appearance." + from + "\n  to = chatview_appearance." + to + "\n}"
 	}
