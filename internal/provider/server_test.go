@@ -111,74 +111,77 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 	}
 }
 
-// otherResource is a chatview_source that changes the responses about its schemas.
+// otherResource is a chatview_source with modified schemas.
 type otherResource struct {
 	plannedResource
 
-	change func(response any)
+	metadata func(*resource.MetadataResponse)
+	schema   func(*schema.Schema)
+	identity func(*identityschema.Schema)
 }
 
 func (r otherResource) Metadata(ctx context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
 	r.plannedResource.Metadata(ctx, req, resp)
-	r.change(resp)
+
+	if r.metadata != nil {
+		r.metadata(resp)
+	}
 }
 
 func (r otherResource) Schema(ctx context.Context, req resource.SchemaRequest, resp *resource.SchemaResponse) {
 	r.plannedResource.Schema(ctx, req, resp)
-	r.change(&resp.Schema)
+
+	if r.schema != nil {
+		r.schema(&resp.Schema)
+	}
 }
 
 func (r otherResource) IdentitySchema(ctx context.Context, req resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
 	r.plannedResource.IdentitySchema(ctx, req, resp)
-	r.change(&resp.IdentitySchema)
-}
 
-// changing returns a change of responses of one type.
-func changing[R any](change func(*R)) func(any) {
-	return func(response any) {
-		if response, ok := response.(*R); ok {
-			change(response)
-		}
+	if r.identity != nil {
+		r.identity(&resp.IdentitySchema)
 	}
 }
 
 func TestShortcut_LeavesUnusualSchemasToTheFramework(t *testing.T) {
-	add := func(attribute schema.Attribute) func(any) {
-		return changing(func(s *schema.Schema) { s.Attributes["other"] = attribute })
+	add := func(attribute schema.Attribute) func(*schema.Schema) {
+		return func(s *schema.Schema) { s.Attributes["other"] = attribute }
 	}
 
 	for name, test := range map[string]struct {
-		change func(any)
-		want   bool
+		other otherResource
+		want  bool
 	}{
-		"AsItIs":         {func(any) {}, true},
-		"PlainAttribute": {add(schema.StringAttribute{Optional: true}), true},
-		"Default":        {add(schema.StringAttribute{Computed: true, Default: stringdefault.StaticString("x")}), false},
-		"RequiresReplace": {add(schema.StringAttribute{
+		"AsItIs":         {otherResource{}, true},
+		"PlainAttribute": {otherResource{schema: add(schema.StringAttribute{Optional: true})}, true},
+		"Default":        {otherResource{schema: add(schema.StringAttribute{Computed: true, Default: stringdefault.StaticString("x")})}, false},
+		"RequiresReplace": {otherResource{schema: add(schema.StringAttribute{
 			Optional: true, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
-		}), true},
-		"OtherModifier": {add(schema.StringAttribute{
+		})}, true},
+		"OtherModifier": {otherResource{schema: add(schema.StringAttribute{
 			Optional: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
-		}), false},
-		"ElementsWithAttributes": {add(schema.ListAttribute{
+		})}, false},
+		"ElementsWithAttributes": {otherResource{schema: add(schema.ListAttribute{
 			Optional: true, ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{"a": types.StringType}},
-		}), false},
-		"Nested":  {add(schema.SingleNestedAttribute{Optional: true}), false},
-		"Int64":   {add(schema.Int64Attribute{Optional: true}), false},
-		"Dynamic": {add(schema.DynamicAttribute{Optional: true}), false},
-		"Block": {changing(func(s *schema.Schema) {
+		})}, false},
+		"Nested":  {otherResource{schema: add(schema.SingleNestedAttribute{Optional: true})}, false},
+		"Int64":   {otherResource{schema: add(schema.Int64Attribute{Optional: true})}, false},
+		"Dynamic": {otherResource{schema: add(schema.DynamicAttribute{Optional: true})}, false},
+		"Block": {otherResource{schema: func(s *schema.Schema) {
 			s.Blocks = map[string]schema.Block{"other": schema.SingleNestedBlock{}}
-		}), false},
-		"SecondIdentityAttribute": {changing(func(s *identityschema.Schema) {
+		}}, false},
+		"SecondIdentityAttribute": {otherResource{identity: func(s *identityschema.Schema) {
 			s.Attributes["other"] = identityschema.StringAttribute{OptionalForImport: true}
-		}), false},
-		"MutableIdentity": {changing(func(resp *resource.MetadataResponse) {
+		}}, false},
+		"MutableIdentity": {otherResource{metadata: func(resp *resource.MetadataResponse) {
 			resp.ResourceBehavior.MutableIdentity = true
-		}), false},
+		}}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			other := otherResource{newSourceResource(), test.change}
-			if got := newShortcut(t.Context(), func() plannedResource { return other }) != nil; got != test.want {
+			test.other.plannedResource = newSourceResource()
+
+			if got := newShortcut(t.Context(), func() plannedResource { return test.other }) != nil; got != test.want {
 				t.Errorf("there is a shortcut: %t", got)
 			}
 		})
