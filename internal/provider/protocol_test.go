@@ -361,27 +361,33 @@ func TestProtocol_ComputedAttributesComeFromTheLastResponseWithABody(t *testing.
 	}
 }
 
-// applied_colors depends on the planned version, and the configuration at apply
-// has the ignored one. Terraform plans once more before it applies, other clients
-// apply the first plan.
+// applied_colors and the digest depend on the planned version, and the configuration
+// at apply has the ignored one. Terraform plans once more before it applies, other
+// clients apply the first plan.
 func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
-	configure := func(color, version any) map[string]any {
-		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color, "write_only_version": version}
+	configure := func(color, overrides, version any) map[string]any {
+		return map[string]any{
+			"id": "1", "name": "N", "lm_dark_background_color": color, "custom_css_overrides": overrides, "write_only_version": version,
+		}
 	}
 
-	core.apply("a", appearanceType, configure("red", nil), nil)
+	core.apply("a", appearanceType, configure("red", "{}", nil), nil)
 	core.restart()
 	core.ignored = []string{"write_only_version"}
 
-	first, planned := core.plan("a", appearanceType, configure(unknownValue{}, 1))
-	core.applyPlan("a", appearanceType, configure("blue", 1), first, planned)
+	first, planned := core.plan("a", appearanceType, configure(unknownValue{}, unknownValue{}, 1))
+	core.applyPlan("a", appearanceType, configure("blue", "[]", 1), first, planned)
 
 	if got := core.stateText("a", "applied_colors"); !strings.Contains(got, "blue") {
 		t.Errorf("applied_colors is %s", got)
 	}
 
-	if plan, _ := core.plan("a", appearanceType, configure("blue", 1)); plan.isChange() {
+	if got, want := core.stateText("a", "custom_css_overrides_digest"), digest("[]"); got != want {
+		t.Errorf("the digest is %s, want %s", got, want)
+	}
+
+	if plan, _ := core.plan("a", appearanceType, configure("blue", "[]", 1)); plan.isChange() {
 		t.Errorf("the next plan is not empty: %s", firstChange(plan.prior, plan.planned))
 	}
 }
