@@ -176,9 +176,13 @@ func (s *shortcut) planUnchanged(
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
 	private, isOwn := unpackPrivateState(req.PriorPrivate)
 	config, isConfigured := s.object(req.Config)
-	proposed, isProposed := s.object(req.ProposedNewState)
 
-	if !isOwn || !isConfigured || !isProposed || !hasNoCapabilities(req.ClientCapabilities) {
+	if !isOwn || !isConfigured || !hasNoCapabilities(req.ClientCapabilities) {
+		return nil, false
+	}
+
+	proposed, ok := s.object(req.ProposedNewState)
+	if !ok {
 		return nil, false
 	}
 
