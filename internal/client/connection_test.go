@@ -80,6 +80,13 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 		panic(http.ErrAbortHandler)
 	}
 
+	blocked := client.NewTransport(nil, tls.Certificate{})
+	blocked.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
+		<-ctx.Done()
+
+		return nil, ctx.Err()
+	}
+
 	closed := listen(t, func(net.Conn) {})
 	http1, http1Transport := startTLS(t, abort, nil)
 	http2, http2Transport := startTLS(t, abort, func(server *httptest.Server) { server.EnableHTTP2 = true })
@@ -93,6 +100,7 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 		text      string // a part of it
 	}{
 		"no connection":                 {"http://" + closedAddress(t), patient, time.Minute, client.KindUnreachable, false, ""},
+		"no connection in time":         {"http://" + closed, blocked, 50 * time.Millisecond, client.KindTimeout, false, "timed out after 50ms: no connection"},
 		"no TLS handshake":              {"https://" + silent(t), impatient, time.Minute, client.KindTLS, false, ""},
 		"no TLS handshake in time":      {"https://" + silent(t), patient, 50 * time.Millisecond, client.KindTLS, false, "timed out after 50ms: no TLS handshake"},
 		"a handshake that breaks off":   {"https://" + closed, patient, time.Minute, client.KindTLS, false, ""},

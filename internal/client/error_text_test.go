@@ -1,10 +1,8 @@
 package client_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -288,23 +286,5 @@ func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
 
 	for name, test := range tests {
 		checkEqual(t, name, test.want, reject(t, "application/json", test.body))
-	}
-}
-
-func TestErrorText_CancelingStopsTheSearch(t *testing.T) {
-	for name, body := range map[string]string{"messages": `{"name":["Taken."],"detail":"No."}`, "text": "No."} {
-		ctx, cancel := context.WithCancel(t.Context())
-		c, _ := scripted(t, client.Config{}, func(req *http.Request) (*http.Response, error) {
-			cancel()
-
-			return respond(400, body)(req)
-		})
-
-		got := failure(t, putAppearance(client.Appearance{Name: "n"})(ctx, c))
-		checkEqual(t, name, "[the rest of the response is not shown]", got.Text)
-
-		if len(got.Fields) > 0 || got.StatusCode != 400 {
-			t.Errorf("%s: got %#v, want status 400 and no messages", name, got)
-		}
 	}
 }

@@ -78,6 +78,7 @@ func TestSecrets_AreFoundInParts(t *testing.T) {
 		"a PEM block":           {credential(key), []string{keyBody[:10], "DANBgkqhki", "wggSj\nAgEAA"}, []string{"-----BEGIN PRIVATE KEY-----", "the END PRIVATE KEY line", keyBody[:9]}},
 		"a Google key":          {document(google), []string{keyBody[:10], google}, []string{"BEGIN PRIVATE KEY", "canary-project", "service_account"}},
 		"a Google key in text":  {document(quoted(google)), []string{keyBody[:10]}, []string{"canary-project"}},
+		"a key of another name": {document(`{"pem": ` + quoted(key) + `, "project_id": "canary-project"}`), []string{keyBody[:10]}, []string{"canary-project"}},
 		"a key without armor":   {document(`{"private_key":"` + token + `"}`), []string{"ghp_9fK2mQ"}, nil},
 		"another key":           {document(`{"secret": ["canary-key-and-more", 123456], "v": 12345, "type":"service_account"}`), []string{"canary-key-and-more", "123456"}, []string{"canary-key-and-mor", "12345", "service_account"}},
 		"a key as a text":       {document(quoted(token)), []string{"ghp_9fK2mQ"}, nil},

@@ -92,9 +92,6 @@ func TestParseBaseURL_Refuses(t *testing.T) {
 
 	_, err := client.ParseBaseURL("http://chat.example", true)
 	checkRefusal(t, "allowed http", err, "")
-
-	_, err = client.ParseBaseURL("ftp://chat.example", true)
-	checkRefusal(t, "ftp", err, "start with https://")
 }
 
 func TestValidateAPIKey_RefusesInvalidKeys(t *testing.T) {

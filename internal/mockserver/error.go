@@ -14,14 +14,6 @@ type problem struct {
 	message string
 }
 
-func (p problem) String() string {
-	if len(p.path) == 0 {
-		return p.message
-	}
-
-	return strings.Join(p.path, ".") + ": " + p.message
-}
-
 // errorResponse returns a response with lists of messages by field, and with a
 // detail if some concern no particular field.
 func errorResponse(status int, problems ...problem) response {
@@ -38,8 +30,12 @@ func errorResponse(status int, problems ...problem) response {
 			continue
 		}
 
-		field := p.path[0]
-		fields[field] = append(fields[field], problem{p.path[1:], p.message}.String())
+		field, below := p.path[0], p.path[1:]
+		if len(below) > 0 {
+			p.message = strings.Join(below, ".") + ": " + p.message
+		}
+
+		fields[field] = append(fields[field], p.message)
 		body[field] = fields[field]
 	}
 

@@ -55,7 +55,7 @@ func TestFault_StatusChangesNothing(t *testing.T) {
 		wantHeader http.Header
 		wantBody   string
 	}{
-		"status": {Fault{Status: 503}, isJSON, standard},
+		"status": {Fault{Status: 400}, isJSON, standard},
 		"status and header": {
 			Fault{Status: 429, Header: http.Header{"Retry-After": {"3"}}},
 			http.Header{"Content-Type": {"application/json"}, "Retry-After": {"3"}}, standard,

@@ -46,10 +46,6 @@ var appearanceDefaults = map[string]any{
 	"show_dashboards": true,
 }
 
-// unknownType is the type of a source that AcceptAnyID creates: a request names
-// none.
-const unknownType = "unknown"
-
 // AddAppearance adds an appearance configuration, or replaces the one with that
 // id. It panics if JSON cannot hold fields.
 func (s *Server) AddAppearance(id int64, fields map[string]any) {

@@ -243,7 +243,7 @@ func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.R
 
 	objects, newType := s.appearances, ""
 	if operation.OperationID == updateSourceConfig {
-		objects, newType = s.sources, unknownType
+		objects, newType = s.sources, "unknown" // a request names none
 	}
 
 	id, isID := parseID(input.PathParams["id"])
