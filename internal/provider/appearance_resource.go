@@ -47,11 +47,11 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 
 	c := r.plan(d)
-	c.removed, c.writeOnly = d.config.removed(&d.state, c.private), d.config.writeOnly()
-	c.private.NullWriteOnly = namesOf(c.writeOnly, attr.Value.IsNull)
+	c.removed = d.config.removed(&d.state, c.private)
+	c.private.NullWriteOnly = namesOf(d.config.writeOnly(), attr.Value.IsNull)
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
-	r.planChange(ctx, c, resp)
+	r.planChange(ctx, c, req.Config.Raw, resp)
 }
 
 // plan decides whether anything changes. It plans the attributes that track
@@ -81,7 +81,7 @@ func (r *appearanceResource) isUnchanged(ctx context.Context, config, plan, stat
 // Create sends the configuration to the existing object with the given id.
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	d := decode[appearanceModel](ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
-	r.put(ctx, d, fingerprintOf(req.Plan.Raw), (*resource.UpdateResponse)(resp))
+	r.put(ctx, d, (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the full configuration.
@@ -93,14 +93,13 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 		return
 	}
 
-	r.put(ctx, d, nil, resp)
+	r.put(ctx, d, resp)
 }
 
 // put sends a plan, and sets the new state.
-func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel], created fingerprint, resp *resource.UpdateResponse) {
+func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel], resp *resource.UpdateResponse) {
 	a := &apply{
-		managedObject: d.plan.managed(d.private), created: created,
-		sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), resp: resp,
+		managedObject: d.plan.managed(d.private), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), resp: resp,
 	}
 
 	api := r.begin(a)

@@ -262,7 +262,7 @@ func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanRe
 
 // clone returns a copy, so one plan can be registered twice.
 func (r *instanceRegistry) clone() *instanceRegistry {
-	return &instanceRegistry{walk: r.walk, planned: maps.Clone(r.planned), owners: maps.Clone(r.owners), instances: maps.Clone(r.instances)}
+	return &instanceRegistry{walk: r.walk, plans: maps.Clone(r.plans), owners: maps.Clone(r.owners), walks: maps.Clone(r.walks)}
 }
 
 // countingServer counts the requests that reach the framework.

@@ -212,7 +212,7 @@ func effect(a *apply, failure *client.Error) string {
 	}
 
 	text += " The next apply sends the complete configuration"
-	if a.created != nil {
+	if a.isCreate() {
 		text += ", unless this was a replacement with create_before_destroy: then change triggers to send it"
 	}
 

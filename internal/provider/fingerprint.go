@@ -8,37 +8,19 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// fingerprint has a hash of each value of a plan, or 0 if the value is not
-// wholly known. Plans are compared, and the values themselves would keep
-// secrets in memory until the process exits.
+// fingerprint has a hash of each value of a configuration, or 0 if the value is
+// not wholly known. The values themselves would keep secrets in memory until the
+// process exits.
 type fingerprint []uint64
 
 var fingerprintSeed = maphash.MakeSeed()
 
-// fingerprintOf returns the fingerprint of a planned object.
-func fingerprintOf(object tftypes.Value) fingerprint {
-	attributes := rawAttributes(object)
+func fingerprintOf(config tftypes.Value) fingerprint {
+	attributes := rawAttributes(config)
 	hashes := make(fingerprint, 0, len(attributes))
 
 	for _, name := range slices.Sorted(maps.Keys(attributes)) {
 		hashes = append(hashes, hashOf(attributes[name]))
-	}
-
-	return hashes
-}
-
-// writeOnlyFingerprint returns the fingerprint of write-only values, which are
-// null in a planned object.
-func writeOnlyFingerprint(values []namedValue) fingerprint {
-	hashes := make(fingerprint, 0, len(values))
-
-	for _, v := range values {
-		var hash uint64
-		if !v.value.IsUnknown() {
-			hash = textHash(v.value.String()) // a null differs from a text
-		}
-
-		hashes = append(hashes, hash)
 	}
 
 	return hashes

@@ -12,45 +12,51 @@ import "sync"
 // of a run that only plans, and the next run imports the object again.
 //
 // A configured provider may serve several plan and apply walks: since Terraform
-// 1.13 "terraform test" configures it once for all runs of a file. Plans of
-// earlier walks do not count, requests that were sent do. A new walk has begun
-// if something was applied since, or if an instance in state is planned again.
+// 1.13 "terraform test" configures it once for all runs of a file. Nothing shows
+// where a later walk begins. So only the plans of the first walk are refused, and
+// later ones warn. A write is refused in every walk.
 type instanceRegistry struct {
 	mutex sync.Mutex
-	walk  int
-	// planned is the last plan of each object.
-	planned map[string]plannedObject
-	// owners is the instance that last wrote each object, or else the one in
-	// state that last planned it.
-	owners map[string]plannedObject
-	// instances is the last plan of each instance in state, by token.
-	instances map[string]plannedObject
+	// walk is at least the number of walks before this one: it also counts
+	// everything that was applied.
+	walk int
+	// plans has the last plan of each object.
+	plans map[string]instancePlan
+	// owners has the instance that wrote each object, or else the one in state
+	// that planned it.
+	owners map[string]objectOwner
+	// walks has the walk of each instance's last plan, by token.
+	walks map[string]int
 }
 
-// plannedObject is one instance's last plan for an object.
-type plannedObject struct {
-	// object is an objectKey, empty for a destroy or if the id is unknown.
+// instancePlan is an instance's plan for an object.
+type instancePlan struct {
+	// object is an objectKey.
 	object string
 	// token is empty in the plan of a create.
 	token string
-	// isImport marks the plan of an instance that was imported and not applied.
-	isImport bool
+	// label describes the instance in a diagnostic.
+	label string
+	// isNew is set if no earlier apply of the instance is confirmed.
+	isNew bool
 	// isReplacement marks the create half of a replacement, which core plans
 	// right after the update half.
 	isReplacement bool
-	// label describes the instance in a diagnostic.
-	label string
-	// values are those of the planned state, writeOnly those that it does not
-	// have. Both are empty for an update, except the first after an import.
-	values, writeOnly fingerprint
+	// values are those of the configuration, unless the instance is updated.
+	values fingerprint
 
 	walk int
+}
+
+// objectOwner is the only instance that may write an object.
+type objectOwner struct {
+	token, label string
 	// wasWritten is set once a request for the object is about to be sent.
 	wasWritten bool
 }
 
 func newInstanceRegistry() *instanceRegistry {
-	return &instanceRegistry{planned: map[string]plannedObject{}, owners: map[string]plannedObject{}, instances: map[string]plannedObject{}}
+	return &instanceRegistry{plans: map[string]instancePlan{}, owners: map[string]objectOwner{}, walks: map[string]int{}}
 }
 
 // overlap is the relation of two plans for one object.
@@ -60,123 +66,97 @@ const (
 	noOverlap overlap = iota
 	// possibleOverlap: of two resources, or of one in two runs of a test.
 	possibleOverlap
-	// certainOverlap: two instances, at least one of which exists in state.
+	// certainOverlap: of two instances, at least one of which was applied.
 	certainOverlap
 )
 
-// plan records a plan, unless it certainly overlaps with the plan of another
-// instance. It returns that other plan.
-func (r *instanceRegistry) plan(p plannedObject) (other plannedObject, result overlap) {
+// plan records a plan that keeps or creates an object, unless it overlaps with the
+// plan of another instance, whose label it returns.
+func (r *instanceRegistry) plan(p instancePlan) (otherLabel string, result overlap) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	p.walk = r.walkOf(p.token, p.isReplacement)
-
-	other, found := r.planned[p.object]
-	if found && other.walk == p.walk {
-		result = other.overlap(p)
+	if !p.isReplacement {
+		r.beginWalk(p.token)
 	}
 
-	// The other plan may be an earlier walk's, so write decides.
-	if result == certainOverlap && (p.token == "" || p.isImport) && p.walk > 0 {
-		result = possibleOverlap
+	p.walk = r.walk
+
+	switch other, found := r.plans[p.object]; {
+	case other.isReplacement && p.token == "" && !other.values.differs(p.values): // its create, at apply
+		r.free(p.object, other.token)
+	case found && other.walk == p.walk:
+		otherLabel, result = other.label, other.overlap(p)
 	}
 
-	if result != certainOverlap {
-		r.record(p)
+	if _, found := r.owners[p.object]; !found && !p.isNew && !p.isReplacement {
+		r.owners[p.object] = objectOwner{token: p.token, label: p.label}
 	}
 
-	return other, result
+	if result == noOverlap {
+		r.plans[p.object] = p
+		r.walks[p.token] = p.walk
+	}
+
+	return otherLabel, result
 }
 
-// record makes a plan the last one of its instance and of its object.
-func (r *instanceRegistry) record(p plannedObject) {
-	r.walk = p.walk
-
-	if p.token != "" {
-		r.leave(p.token)
-		r.instances[p.token] = p
-	}
-
-	if p.object == "" {
-		return
-	}
-
-	r.planned[p.object] = p
-
-	if p.token != "" && !p.isImport && !r.owners[p.object].wasWritten {
-		r.owners[p.object] = p
-	}
-}
-
-// walkOf returns the walk to which a plan of an instance belongs.
-func (r *instanceRegistry) walkOf(token string, isReplacement bool) int {
-	if last, ok := r.instances[token]; ok && last.walk == r.walk && !isReplacement {
-		return r.walk + 1
-	}
-
-	return r.walk
-}
-
-func (p plannedObject) overlap(other plannedObject) overlap {
-	valuesDiffer := p.values.differs(other.values)
-
+func (p instancePlan) overlap(other instancePlan) overlap {
 	switch {
 	case p.token != "" && p.token == other.token:
-	case p.isImport && other.isImport, p.token == "" && other.token == "":
-		if valuesDiffer || p.writeOnly.differs(other.writeOnly) {
-			return possibleOverlap
-		}
-	case p.token != "" && other.token != "", valuesDiffer, !p.isReplacement && !other.isReplacement:
+		return noOverlap
+	case (!p.isNew || !other.isNew) && p.walk == 0:
 		return certainOverlap
+	case !p.isNew, !other.isNew, p.values.differs(other.values):
+		return possibleOverlap
 	}
 
 	return noOverlap
 }
 
-// leave makes the object of an instance free for others.
-func (r *instanceRegistry) leave(token string) {
-	object := r.instances[token].object
+// beginWalk begins another walk if an instance in state is planned again.
+func (r *instanceRegistry) beginWalk(token string) {
+	if walk, found := r.walks[token]; found && token != "" && walk == r.walk {
+		r.walk++
+	}
+}
 
+// leave makes an object free for others: its instance will be destroyed or
+// replaced, or its create failed. Pulumi sends no token with a destroy, which then
+// does not free what an instance wrote.
+func (r *instanceRegistry) leave(object, token string) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+
+	r.beginWalk(token)
+	r.walks[token] = r.walk
+
+	if owner := r.owners[object]; token == "" && !owner.wasWritten {
+		token = owner.token
+	}
+
+	r.free(object, token)
+}
+
+func (r *instanceRegistry) free(object, token string) {
 	if r.owners[object].token == token {
 		delete(r.owners, object)
 	}
-
-	if r.planned[object].token == token {
-		delete(r.planned, object)
-	}
-}
-
-// release records a destroy. Without a token, it is that of the object's owner.
-func (r *instanceRegistry) release(object, token string) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-
-	if token == "" {
-		token = r.owners[object].token
-	}
-
-	r.record(plannedObject{token: token, walk: r.walkOf(token, false)})
 }
 
 // write reserves an object for a request that is about to be sent. It fails if
-// another instance has the object. The create of a replacement has a new token
-// and the planned values of its instance.
-func (r *instanceRegistry) write(p plannedObject) (owner plannedObject, ok bool) {
+// another instance has the object, whose label it returns.
+func (r *instanceRegistry) write(object, token, label string) (otherLabel string, ok bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	owner, found := r.owners[p.object]
-	isReplaced := owner.isReplacement && !owner.values.differs(p.values)
-
-	if found && owner.token != p.token && !isReplaced {
-		return owner, false
+	if owner, found := r.owners[object]; found && owner.token != token {
+		return owner.label, false
 	}
 
-	p.walk, p.wasWritten = r.walk, true
-	r.owners[p.object], r.instances[p.token] = p, p
+	r.owners[object] = objectOwner{token: token, label: label, wasWritten: true}
 
-	return owner, true
+	return "", true
 }
 
 // finish records that something was applied.
@@ -185,13 +165,4 @@ func (r *instanceRegistry) finish() {
 	defer r.mutex.Unlock()
 
 	r.walk++
-}
-
-// abandon makes the object free for others after a failed create, or a failed
-// update of an instance that has no token in state.
-func (r *instanceRegistry) abandon(token string) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-
-	r.leave(token)
 }

@@ -215,3 +215,52 @@ func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
 	wantHeadlines(t, got[len(got)-1:], overlapError)
 	wantRequests(t, service)
 }
+
+// The apply turned out to change nothing in "b", so nothing was sent after its
+// plan, and the next run swaps the ids.
+func TestOverlap_AllowsSwapAfterAnApplyWithAnUnchangedPlan(t *testing.T) {
+	for _, createBeforeDestroy := range []bool{true, false} {
+		for _, reversed := range []bool{true, false} {
+			c, service := startCore(t, mockserver.Behavior{})
+			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+
+			unknown, _ := c.planInWalk("b", appearanceType, map[string]any{"id": "2", "name": unknownValue{}})
+			wantHeadlines(t, c.run(theme("a", "1", "C")))
+			wantHeadlines(t, c.applyBlock(theme("b", "2", "B"), unknown).diagnostics)
+			service.ClearRequests()
+
+			blocks := []resourceBlock{theme("a", "2", "A"), theme("b", "1", "B")}
+			if reversed {
+				slices.Reverse(blocks)
+			}
+
+			c.createBeforeDestroy = createBeforeDestroy
+			if got := c.run(blocks...); hasError(got) {
+				t.Errorf("there is an error: %s", describe(got))
+			}
+
+			if requests := service.takeRequests(t); len(requests) != 2 {
+				t.Errorf("%d requests arrived: %v", len(requests), requests)
+			}
+		}
+	}
+}
+
+// A module in a run of its own cannot apply the id, and only planning it does not
+// harm the owner.
+func TestOverlap_PlanOnlyRunOfAnotherModuleDoesNotRefuseTheOwner(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	c.planInWalk("other", appearanceType, theme("other", "1", "B").config)
+	service.ClearRequests()
+
+	if got := c.run(theme("a", "1", "C")); hasError(got) {
+		t.Errorf("there is an error: %s", describe(got))
+	}
+
+	wantRequests(t, service, putAppearance(1, `{"name": "C"}`))
+
+	got := c.run(theme("other", "1", "B"))
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service)
+}

@@ -301,11 +301,29 @@ func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
 func TestOverlap_DestroyWithoutPrivateStateReleasesTheObject(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 	c.applyInWalk(theme("a", "1", "A"))
+	c.restart()
+	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
 	c.instances["a"].private = nil
 	c.applyDestroy("a")
 
 	wantNoOverlap(t, c.applyInWalk(theme("b", "1", "B")))
 	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
+}
+
+// The state of "b" has no private part, so its destroy has no token.
+func TestOverlap_DestroyWithoutPrivateStateKeepsWhatAnotherWrote(t *testing.T) {
+	for _, createBeforeDestroy := range []bool{true, false} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.run(theme("b", "1", "B"))
+		c.instances["b"].private = nil
+		c.restart()
+		service.ClearRequests()
+
+		c.replace, c.createBeforeDestroy = true, createBeforeDestroy
+		got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
+		wantHeadlines(t, got[len(got)-1:], overlapError)
+		wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
+	}
 }
 
 // The id passes from "a" to "b", and a new resource has it as well.

@@ -130,30 +130,30 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 }
 
 // addOverlapError refuses a second resource with the same id.
-func (b *resourceBase) addOverlapError(id types.String, planned, other plannedObject, diags *diag.Diagnostics) {
+func (b *resourceBase) addOverlapError(m managedObject, otherLabel string, diags *diag.Diagnostics) {
 	diags.AddAttributeError(path.Root("id"), overlapSummary, fmt.Sprintf(
 		"Two chatview_%s resources have the id %q: %s. They would overwrite each other, so nothing is sent for this one. Remove one of them, or correct "+
-			"its id. To rename a resource, add a moved block. If you are destroying them, add -refresh=false.", b.name, id.ValueString(), bothLabels(planned, other)))
+			"its id. To rename a resource, add a moved block. If you are destroying them, add -refresh=false.", b.name, m.id.ValueString(), bothLabels(m.label, otherLabel)))
 }
 
 // warnOverlap warns about two plans with the same id, which may be of two
 // resources.
-func (b *resourceBase) warnOverlap(id types.String, planned, other plannedObject, diags *diag.Diagnostics) {
-	labels := bothLabels(planned, other)
+func (b *resourceBase) warnOverlap(m managedObject, otherLabel string, diags *diag.Diagnostics) {
+	labels := bothLabels(m.label, otherLabel)
 
-	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(id), labels), fmt.Sprintf(
+	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(m.id), labels), fmt.Sprintf(
 		"Two chatview_%s resources appear to have the id %q: %s. If so, they would overwrite each other, so applying the second one will fail. "+
 			"Remove one of them, or correct its id. If it is one resource that \"terraform test\" also planned in an earlier run, ignore this warning.",
-		b.name, id.ValueString(), labels))
+		b.name, m.id.ValueString(), labels))
 }
 
 // bothLabels describes two resources by their labels.
-func bothLabels(planned, other plannedObject) string {
-	if planned.label == other.label {
-		return "both with " + planned.label
+func bothLabels(label, other string) string {
+	if label == other {
+		return "both with " + label
 	}
 
-	return fmt.Sprintf("one with %s and one with %s", planned.label, other.label)
+	return fmt.Sprintf("one with %s and one with %s", label, other)
 }
 
 // refuseNullName refuses to plan an appearance without a name, and reports

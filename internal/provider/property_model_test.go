@@ -48,25 +48,37 @@ type expectation struct {
 // forget makes an instance one of which the provider knows nothing.
 func (i *expectedInstance) forget() { i.hasToken, i.isImport, i.host = false, false, "" }
 
-// isNew reports whether an instance, which may be nil, has no token.
-func (i *expectedInstance) isNew() bool { return i == nil || !i.hasToken }
+// isApplied reports whether an apply of an instance, which may be nil, is confirmed.
+func (i *expectedInstance) isApplied() bool { return i != nil && i.hasToken && !i.isImport }
+
+// own updates the owners for a plan: an instance that stays has its object.
+func (s *sequence) own(address string, e expectation) {
+	before := s.instances[address]
+	if !before.isApplied() {
+		return
+	}
+
+	id := before.values["id"].(string)
+
+	switch owner := s.owners[id]; {
+	case e.id == id && owner == "":
+		s.owners[id] = address
+	case e.id != id && owner == address:
+		delete(s.owners, id)
+	}
+}
 
 // expectPlans returns the expectations for blocks that are planned in this
-// order. The plans of two creates, of two imports, and in a shared provider of a
-// late create or import only warn, because they may be one resource's. The apply is
-// refused.
+// order. The plans of two new instances, and all in a shared provider, only warn,
+// because they may be one resource's. The apply is refused.
 func (s *sequence) expectPlans(blocks []resourceBlock, shared bool) map[string]expectation {
 	expected := map[string]expectation{}
 
 	for i, b := range blocks {
 		e := s.expect(b)
 
-		if i > 0 && e.id != "" && e.id == expected[blocks[0].address].id {
-			one, other := s.instances[b.address], s.instances[blocks[0].address]
-			isImport := one != nil && one.isImport
-			onlyWarns := one.isNew() && other.isNew() || isImport && other != nil && other.isImport || shared && (one.isNew() || isImport)
-
-			if !onlyWarns {
+		if i > 0 && !shared && e.id != "" && e.id == expected[blocks[0].address].id {
+			if s.instances[b.address].isApplied() || s.instances[blocks[0].address].isApplied() {
 				e = expectation{planError: overlapSummary}
 			}
 		}

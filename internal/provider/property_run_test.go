@@ -48,7 +48,7 @@ func (s *sequence) run() {
 	// Core plans an update before it plans a replacement. If id is ignored,
 	// that is an update of the object in state, which two replacements may
 	// swap.
-	s.core.replace = s.core.replace && !s.isIgnored("id") && !s.releasesOthers()
+	s.core.replace = s.core.replace && !s.isIgnored("id")
 	s.mustRestart, s.hasFailed = false, false
 
 	if rapid.Bool().Draw(s.rt, "refresh") {
@@ -57,11 +57,12 @@ func (s *sequence) run() {
 
 	blocks := s.drawBlocks(shared)
 	expected := s.expectPlans(blocks, shared)
-	changes, refused := s.plan(blocks, expected, shared)
+	changes, refused := s.plan(blocks, expected)
 
 	if !refused {
 		if !shared {
 			s.core.configure()
+			clear(s.owners)
 		}
 
 		refused = s.apply(blocks, changes, expected)
@@ -78,19 +79,6 @@ func (s *sequence) run() {
 	}
 }
 
-// releasesOthers reports whether -replace would destroy an instance without a token.
-// Such a destroy releases its object, even if another instance was just created for
-// it.
-func (s *sequence) releasesOthers() bool {
-	for _, instance := range s.instances {
-		if instance.isNew() {
-			return true
-		}
-	}
-
-	return false
-}
-
 // refresh reads all instances.
 func (s *sequence) refresh() {
 	for _, address := range addresses {
@@ -101,23 +89,20 @@ func (s *sequence) refresh() {
 }
 
 // plan plans the blocks, and reports whether one was refused. It makes some
-// values unknown, except if a refusal depends on them or the provider is
-// shared: a change that turns out to be none would hide where the apply walk
-// ends.
-func (s *sequence) plan(
-	blocks []resourceBlock, expected map[string]expectation, shared bool,
-) (changes map[string]outcome, refused bool) {
+// values unknown, unless a refusal depends on them.
+func (s *sequence) plan(blocks []resourceBlock, expected map[string]expectation) (changes map[string]outcome, refused bool) {
 	changes = map[string]outcome{}
 	refused = slices.ContainsFunc(blocks, func(b resourceBlock) bool { return expected[b.address].planError != "" })
 
 	for _, b := range blocks {
 		config := b.config
-		if !refused && !shared {
+		if !refused {
 			config = s.whilePlanning(config)
 		}
 
 		plan, _ := s.core.planInWalk(b.address, s.typeName, config)
 		changes[b.address] = plan
+		s.own(b.address, expected[b.address])
 		s.wantError("planning", b, plan, expected[b.address].planError)
 	}
 
@@ -138,6 +123,8 @@ func (s *sequence) restart() {
 	if diagnostics := s.core.restart(); len(diagnostics) > 0 {
 		s.rt.Fatalf("configuring: %s", describe(diagnostics))
 	}
+
+	s.owners = map[string]string{}
 }
 
 // drawBlocks returns the blocks that are configured or in state, in any order.
@@ -147,7 +134,7 @@ func (s *sequence) drawBlocks(shared bool) []resourceBlock {
 	var blocks []resourceBlock
 
 	order := rapid.Permutation(addresses).Draw(s.rt, "order")
-	if shared && s.instances[order[0]].isNew() {
+	if shared && !s.instances[order[0]].isApplied() {
 		slices.Reverse(order)
 	}
 
@@ -184,15 +171,19 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 		killed = rapid.IntRange(0, 2*len(blocks)).Draw(s.rt, "killed")
 	}
 
-	owned := map[string]bool{} // by id
-
 	for i, b := range blocks {
 		e := expected[b.address]
-		if e.id != "" && owned[e.id] && e.applyError == "" {
+		if owner := s.owners[e.id]; owner != "" && owner != b.address && e.applyError == "" && (e.request != nil || e.isReplacement) {
 			e.applyError, e.request = overlapSummary, nil
 		}
 
-		owned[e.id] = owned[e.id] || s.keepsObject(b.address, e, fault != nil && e.request != nil)
+		if e.applyError != overlapSummary && e.id != "" {
+			delete(s.owners, e.id)
+
+			if s.keepsObject(b.address, e, fault != nil && e.request != nil) {
+				s.owners[e.id] = b.address
+			}
+		}
 
 		if i == killed {
 			s.applyAndDie(b, changes[b.address], e)
@@ -236,9 +227,6 @@ func (s *sequence) applyBlock(b resourceBlock, plan outcome, e expectation, faul
 	default:
 		s.wantError("applying", b, applied, "")
 		s.noteSuccess(b.address, e, sent)
-
-		// A change that turns out to be none hides where the apply walk ends.
-		s.mustRestart = s.mustRestart || plan.isChange() && e.request == nil
 	}
 
 	return false
@@ -277,7 +265,7 @@ func (s *sequence) keepsObject(address string, e expectation, hasFailed bool) bo
 	before := s.instances[address]
 
 	switch {
-	case before.isNew() || e.isReplacement:
+	case !before.isApplied() && (before == nil || !before.isImport) || e.isReplacement:
 		return !hasFailed && e.applyError == ""
 	case before.isImport:
 		return e.applyError == ""

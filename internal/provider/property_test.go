@@ -118,6 +118,9 @@ type sequence struct {
 	// address.
 	blocks    map[string]map[string]any
 	instances map[string]*expectedInstance
+	// owners has the address that the configured provider lets write an object, by
+	// id.
+	owners map[string]string
 }
 
 // addresses are the addresses of the blocks.
@@ -153,7 +156,7 @@ func startSequence(
 
 	s := &sequence{
 		rt: rt, typeName: typeName, ids: ids, generate: generate,
-		services: services, host: hosts[0], blocks: map[string]map[string]any{}, instances: map[string]*expectedInstance{},
+		services: services, host: hosts[0], blocks: map[string]map[string]any{}, instances: map[string]*expectedInstance{}, owners: map[string]string{},
 		core: newCore(rt, &chatviewProvider{version: "test", transport: memoryTransport{mux}}, map[string]any{
 			"base_url": "https://" + hosts[0], "api_key": testAPIKey,
 		}),

@@ -12,8 +12,6 @@ import (
 type apply struct {
 	managedObject
 
-	// created has the planned values of a create, and is nil for an update.
-	created fingerprint
 	// isUnconfirmed is set if no earlier apply of the instance is confirmed.
 	isUnconfirmed bool
 	// sentWriteOnly is kept in private state if the request succeeds.
@@ -25,6 +23,9 @@ type apply struct {
 	// resp may be converted from a CreateResponse, which has the same fields.
 	resp *resource.UpdateResponse
 }
+
+// isCreate may be called until the new state is set.
+func (a *apply) isCreate() bool { return a.resp.State.Raw.IsNull() }
 
 // begin reserves the object for a request, and returns the client for it, or nil
 // after an error.
@@ -40,11 +41,8 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 		a.private.Instance = newInstanceToken()
 	}
 
-	planned := b.planned(a.managedObject)
-	planned.values = a.created
-
-	if owner, ok := b.data.instances.write(planned); !ok {
-		b.addOverlapError(a.id, planned, owner, &a.resp.Diagnostics)
+	if otherLabel, ok := b.data.instances.write(b.objectKey(a.id), a.private.Instance, a.label); !ok {
+		b.addOverlapError(a.managedObject, otherLabel, &a.resp.Diagnostics)
 
 		return nil
 	}
@@ -62,7 +60,7 @@ func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
 		a.private.Resync, a.private.ID, a.private.BaseURL, a.private.SentWriteOnly = "", a.id.ValueString(), b.data.baseURL(), a.sentWriteOnly
 	case a.isUnconfirmed:
 		// A token would say that the API has the values in state.
-		b.data.instances.abandon(a.private.Instance)
+		b.data.instances.leave(b.objectKey(a.id), a.private.Instance)
 		a.private = privateState{}
 	case mayBeChanged:
 		a.private.Resync = afterUnknownOutcome

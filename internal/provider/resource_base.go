@@ -73,7 +73,7 @@ func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp 
 // Delete sends nothing: the API has no delete. The framework removes the
 // resource from state.
 func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, _ *resource.DeleteResponse) {
-	b.release(ctx, req.State.Raw, req.Private)
+	b.leave(ctx, req.State.Raw, req.Private)
 	b.data.instances.finish()
 }
 
@@ -124,16 +124,6 @@ type managedObject struct {
 	label string
 	// private is empty for a create, unless it is half of a replacement.
 	private privateState
-}
-
-// planned returns an object for the registry.
-func (b *resourceBase) planned(m managedObject) plannedObject {
-	planned := plannedObject{token: m.private.Instance, label: m.label}
-	if known(m.id) {
-		planned.object = b.objectKey(m.id)
-	}
-
-	return planned
 }
 
 // objectKey identifies an object of the API. Spellings of one number, such as

@@ -20,11 +20,12 @@ type change struct {
 	differs bool
 	// removed names the attributes that are no longer configured.
 	removed []string
-	// writeOnly are the configured write-only values.
-	writeOnly []namedValue
 }
 
 func (c change) isCreate() bool { return c.stateID.IsNull() }
+
+// isReplaced reports whether an update is followed by a replacement.
+func (c change) isReplaced() bool { return !c.isCreate() && !c.stateID.Equal(c.id) }
 
 // mustResync reports whether an update has to send everything even if the
 // configuration equals the state. Without an instance token, something else wrote
@@ -38,36 +39,42 @@ func (b *resourceBase) otherBaseURL(private privateState) bool {
 	return b.data.baseURL() != "" && private.BaseURL != "" && private.BaseURL != b.data.baseURL()
 }
 
-// register records the planned values of an object. It returns an overlapping
-// plan of another instance.
-func (b *resourceBase) register(c change, values tftypes.Value) (planned, other plannedObject, found overlap) {
-	planned = b.planned(c.managedObject)
-	planned.isImport = c.private.Resync == afterImport
-	planned.isReplacement = c.isCreate() && c.private.Instance != ""
+// register records the plan of an object. It returns the label of another instance
+// whose plan overlaps.
+func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, found overlap) {
+	if c.isReplaced() {
+		b.data.instances.leave(b.objectKey(c.stateID), c.private.Instance)
 
-	// An update of an instance that was applied overlaps with any other plan,
-	// whatever its values.
-	if c.isCreate() || c.private.Instance == "" || planned.isImport {
-		planned.values, planned.writeOnly = fingerprintOf(values), writeOnlyFingerprint(c.writeOnly)
+		return "", noOverlap
 	}
 
-	other, found = b.data.instances.plan(planned)
+	if !known(c.id) {
+		return "", noOverlap
+	}
 
-	return planned, other, found
+	p := instancePlan{object: b.objectKey(c.id), token: c.private.Instance, label: c.label}
+	p.isNew = c.private.Instance == "" || c.private.Resync == afterImport
+	p.isReplacement = c.isCreate() && c.private.Instance != ""
+
+	if p.isNew || p.isReplacement {
+		p.values = fingerprintOf(config)
+	}
+
+	return b.data.instances.plan(p)
 }
 
 // planChange finishes a plan. A certain overlap with another instance is an
 // error, a possible one a warning. If anything changes, planChange warns about
 // effects that the plan does not show, and stores what the apply needs in private
 // state.
-func (b *resourceBase) planChange(ctx context.Context, c change, resp *resource.ModifyPlanResponse) {
+func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.Value, resp *resource.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
 
-	switch planned, other, found := b.register(c, resp.Plan.Raw); found {
+	switch otherLabel, found := b.register(c, config); found {
 	case certainOverlap:
-		b.addOverlapError(c.id, planned, other, diags)
+		b.addOverlapError(c.managedObject, otherLabel, diags)
 	case possibleOverlap:
-		b.warnOverlap(c.id, planned, other, diags)
+		b.warnOverlap(c.managedObject, otherLabel, diags)
 	case noOverlap:
 	}
 
@@ -86,19 +93,17 @@ func (b *resourceBase) planChange(ctx context.Context, c change, resp *resource.
 
 // planDestroy warns that a destroy sends nothing.
 func (b *resourceBase) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, diags *diag.Diagnostics) {
-	b.warnDestroy(b.release(ctx, req.State.Raw, req.Private), diags)
+	b.warnDestroy(b.leave(ctx, req.State.Raw, req.Private), diags)
 }
 
-// release lets other instances manage the object of a destroyed instance, and
-// returns its id.
-func (b *resourceBase) release(ctx context.Context, state tftypes.Value, storage privateStorage) types.String {
+// leave makes the object of a destroyed instance free for others, and returns its
+// id.
+func (b *resourceBase) leave(ctx context.Context, state tftypes.Value, storage privateStorage) types.String {
 	id := objectID(state)
 
 	// An unreadable private state does not prevent a destroy, which sends nothing.
 	private := readPrivateState(ctx, storage, &diag.Diagnostics{})
-	if isCopy := private.Instance != "" && private.ID != id.ValueString(); !isCopy {
-		b.data.instances.release(b.objectKey(id), private.Instance)
-	}
+	b.data.instances.leave(b.objectKey(id), private.of(id).Instance)
 
 	return id
 }

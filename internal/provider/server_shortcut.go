@@ -27,7 +27,7 @@ type plannedResource interface {
 	resource.ResourceWithModifyPlan
 	resource.ResourceWithIdentity
 	isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool)
-	register(c change, values tftypes.Value) (planned, other plannedObject, found overlap)
+	register(c change, config tftypes.Value) (otherLabel string, found overlap)
 }
 
 // shortcut handles the resources of one type.
@@ -201,7 +201,7 @@ func (s *shortcut) planUnchanged(
 		return nil, false
 	}
 
-	if _, _, found := r.register(c, prior); found != noOverlap {
+	if _, found := r.register(c, config); found != noOverlap {
 		return nil, false // it was not recorded, and the framework's plan reports it
 	}
 

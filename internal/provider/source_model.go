@@ -61,11 +61,6 @@ func (m *sourceModel) credentials() []credential {
 	}
 }
 
-// writeOnly returns the write-only credentials of a configuration.
-func (m *sourceModel) writeOnly() []namedValue {
-	return attributesOf(m, "password_wo", "connection_string_wo", "token_wo", "service_account_key_wo")
-}
-
 // optional returns the optional attributes that are not credentials.
 func (m *sourceModel) optional() []namedValue {
 	return attributesOf(m, "hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas")

@@ -65,11 +65,11 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	}
 
 	c := r.plan(d)
-	c.removed, c.writeOnly = d.config.removed(&d.state), d.config.writeOnly()
+	c.removed = d.config.removed(&d.state)
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
-	r.planChange(ctx, c, resp)
+	r.planChange(ctx, c, req.Config.Raw, resp)
 }
 
 // plan decides whether anything changes, and plans the attributes that come from
@@ -107,7 +107,7 @@ func (r *sourceResource) isUnchanged(ctx context.Context, config, plan, state tf
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	d := decode[sourceModel](ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
 	body := d.plan.request(&d.config, &d.state, sendOptions{everything: true})
-	r.patch(ctx, d, body, fingerprintOf(req.Plan.Raw), (*resource.UpdateResponse)(resp))
+	r.patch(ctx, d, body, (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the changes, if there are any, or everything if a resync is due.
@@ -127,18 +127,18 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 		r.data.instances.finish()
 		setState(ctx, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}), resp)
 	} else {
-		r.patch(ctx, d, body, nil, resp)
+		r.patch(ctx, d, body, resp)
 	}
 }
 
 // patch sends a request, and sets the new state. An error message may repeat
 // credentials that are not in the request: unchanged ones and former ones.
 func (r *sourceResource) patch(
-	ctx context.Context, d *models[sourceModel], body client.SourceConfig, created fingerprint, resp *resource.UpdateResponse,
+	ctx context.Context, d *models[sourceModel], body client.SourceConfig, resp *resource.UpdateResponse,
 ) {
 	a := &apply{
-		managedObject: d.plan.managed(d.private), created: created,
-		sentSchemas: body.SelectedSchemas, writeOnly: d.config.writeOnlyAttributes(), resp: resp,
+		managedObject: d.plan.managed(d.private),
+		sentSchemas:   body.SelectedSchemas, writeOnly: d.config.writeOnlyAttributes(), resp: resp,
 	}
 
 	api := r.begin(a)
