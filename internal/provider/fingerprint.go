@@ -45,7 +45,7 @@ func hashOf(value tftypes.Value) uint64 {
 	case !value.IsFullyKnown():
 		return 0
 	case value.IsNull(), !value.Type().Is(tftypes.Set{}), value.As(&elements) != nil:
-		return textHash(value.String())
+		return maphash.String(fingerprintSeed, value.String())
 	}
 
 	sum := uint64(1) // an empty set is a value
@@ -55,5 +55,3 @@ func hashOf(value tftypes.Value) uint64 {
 
 	return sum
 }
-
-func textHash(text string) uint64 { return maphash.String(fingerprintSeed, text) }

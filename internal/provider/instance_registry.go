@@ -64,7 +64,7 @@ type overlap int
 
 const (
 	noOverlap overlap = iota
-	// possibleOverlap: of two resources, or of one in two runs of a test.
+	// possibleOverlap: of two resources, or of two runs of a test.
 	possibleOverlap
 	// certainOverlap: of two instances, at least one of which was applied.
 	certainOverlap

@@ -264,3 +264,18 @@ func TestOverlap_PlanOnlyRunOfAnotherModuleDoesNotRefuseTheOwner(t *testing.T) {
 	wantHeadlines(t, got[len(got)-1:], overlapError)
 	wantRequests(t, service)
 }
+
+// Pulumi plans and applies one resource after the other, so "a" was only planned.
+func TestOverlap_UnchangedResourceKeepsItsObject(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+	c.restart()
+	service.ClearRequests()
+
+	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
+	wantHeadlines(t, c.applyInWalk(theme("b", "2", "C")))
+
+	got := c.applyInWalk(theme("new", "1", "N"))
+	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantRequests(t, service, putAppearance(2, `{"name": "C"}`))
+}

@@ -30,7 +30,7 @@ func (b *resourceBase) warnDestroy(id types.String, diags *diag.Diagnostics) {
 
 // warnUpdate warns about effects of an update that its plan does not show.
 func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
-	if !c.stateID.Equal(c.id) {
+	if c.changesID() {
 		b.warnReplace(c, diags)
 
 		return
@@ -136,14 +136,14 @@ func (b *resourceBase) addOverlapError(m managedObject, otherLabel string, diags
 			"its id. To rename a resource, add a moved block. If you are destroying them, add -refresh=false.", b.name, m.id.ValueString(), bothLabels(m.label, otherLabel)))
 }
 
-// warnOverlap warns about two plans with the same id, which may be of two
-// resources.
+// warnOverlap warns about two plans with the same id, which may be those of two
+// runs of a test.
 func (b *resourceBase) warnOverlap(m managedObject, otherLabel string, diags *diag.Diagnostics) {
 	labels := bothLabels(m.label, otherLabel)
 
 	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(m.id), labels), fmt.Sprintf(
 		"Two chatview_%s resources appear to have the id %q: %s. If so, they would overwrite each other, so applying the second one will fail. "+
-			"Remove one of them, or correct its id. If it is one resource that \"terraform test\" also planned in an earlier run, ignore this warning.",
+			"Remove one of them, or correct its id. If \"terraform test\" planned one of them in an earlier run, ignore this warning.",
 		b.name, m.id.ValueString(), labels))
 }
 

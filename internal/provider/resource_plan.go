@@ -24,8 +24,8 @@ type change struct {
 
 func (c change) isCreate() bool { return c.stateID.IsNull() }
 
-// isReplaced reports whether an update is followed by a replacement.
-func (c change) isReplaced() bool { return !c.isCreate() && !c.stateID.Equal(c.id) }
+// changesID reports whether core replaces the instance because of its id.
+func (c change) changesID() bool { return !c.isCreate() && !c.stateID.Equal(c.id) }
 
 // mustResync reports whether an update has to send everything even if the
 // configuration equals the state. Without an instance token, something else wrote
@@ -42,7 +42,7 @@ func (b *resourceBase) otherBaseURL(private privateState) bool {
 // register records the plan of an object. It returns the label of another instance
 // whose plan overlaps.
 func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, found overlap) {
-	if c.isReplaced() {
+	if c.changesID() {
 		b.data.instances.leave(b.objectKey(c.stateID), c.private.Instance)
 
 		return "", noOverlap
