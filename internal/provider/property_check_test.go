@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,15 +13,12 @@ import (
 
 // wantError asserts that the only errors have this summary, or that there are
 // none if it is empty.
-func (s *sequence) wantError(doing string, b resourceBlock, got outcome, want string) {
-	for _, diagnostic := range got.diagnostics {
-		if hasError([]*tfprotov6.Diagnostic{diagnostic}) && diagnostic.Summary != want {
-			s.rt.Fatalf("%s %v with %v ignored, want the error %q, got: %s", doing, b, s.core.ignored, want, describe(got.diagnostics))
-		}
+func (s *sequence) wantError(doing string, b *plannedBlock, got outcome, want string) {
+	isOther := func(d *tfprotov6.Diagnostic) bool {
+		return d.Severity == tfprotov6.DiagnosticSeverityError && d.Summary != want
 	}
-
-	if want != "" && !hasError(got.diagnostics) {
-		s.rt.Fatalf("%s %v with %v ignored, want the error %q", doing, b, s.core.ignored, want)
+	if slices.ContainsFunc(got.diagnostics, isOther) || hasError(got.diagnostics) != (want != "") {
+		s.rt.Fatalf("%s %v with %v ignored, want the error %q, got: %s", doing, b.resourceBlock, s.core.ignored, want, describe(got.diagnostics))
 	}
 }
 
@@ -33,12 +31,9 @@ func (s *sequence) takeRequests(e expectation) int {
 		for _, request := range service.Requests() {
 			count++
 
-			if e.request == nil || host != s.host || !strings.Contains(request.Path, "/"+e.id+"/") {
-				s.rt.Fatalf("%s %s of %s was sent, with the body %s", request.Method, request.Path, host, request.Body)
-			}
-
-			if diff := cmp.Diff(e.request, decoded(request.Body)); diff != "" {
-				s.rt.Fatalf("the request for %s has other fields, with %v ignored (-want +got):\n%s", e.id, s.core.ignored, diff)
+			diff := cmp.Diff(e.request, decoded(request.Body))
+			if diff != "" || e.request == nil || host != s.host || !strings.Contains(request.Path, "/"+e.id+"/") {
+				s.rt.Fatalf("%s %s of %s was sent, with %v ignored (-want +got):\n%s", request.Method, request.Path, host, s.core.ignored, diff)
 			}
 		}
 
@@ -49,19 +44,18 @@ func (s *sequence) takeRequests(e expectation) int {
 }
 
 // noteFailure updates the model after a failed apply.
-func (s *sequence) noteFailure(address string, e expectation, outcomeUnknown bool) {
+func (s *sequence) noteFailure(b *plannedBlock, outcomeUnknown bool) {
 	s.hasFailed = true
 
-	if e.isReplacement && !s.core.createBeforeDestroy {
-		delete(s.instances, address)
-	}
-
-	if before := s.instances[address]; before != nil && !e.isReplacement && outcomeUnknown {
+	switch before := s.instances[b.address]; {
+	case b.isReplacement && !s.core.createBeforeDestroy:
+		delete(s.instances, b.address)
+	case before != nil && !b.isReplacement && outcomeUnknown:
 		before.host, before.isImport = "", false
 	}
 
 	if outcomeUnknown {
-		s.noteChange(e.id)
+		s.noteChange(b.id)
 	}
 }
 
@@ -77,67 +71,67 @@ func (s *sequence) noteChange(id string) {
 
 // noteSuccess updates the model after a successful apply, and asserts that
 // state and service hold the configured values.
-func (s *sequence) noteSuccess(address string, e expectation, sent int) {
-	if e.request != nil && sent == 0 {
-		s.rt.Fatalf("nothing was sent for %v, want %v", s.blocks[address], e.request)
+func (s *sequence) noteSuccess(b *plannedBlock, sent int) {
+	if b.request != nil && sent == 0 {
+		s.rt.Fatalf("nothing was sent for %v, want %v", b.config, b.request)
 	}
 
-	if e.after == nil {
-		delete(s.instances, address)
+	if b.after == nil {
+		delete(s.instances, b.address)
 
-		if s.core.instances[address] != nil {
-			s.rt.Fatalf("%s is in state, and is not configured", address)
+		if s.core.instances[b.address] != nil {
+			s.rt.Fatalf("%s is in state, and is not configured", b.address)
 		}
 
 		return
 	}
 
-	if e.request != nil {
-		s.noteChange(e.id)
+	if b.request != nil {
+		s.noteChange(b.id)
 	}
 
-	s.instances[address] = e.after
-	s.checkState(address, e.after)
+	s.instances[b.address] = b.after
+	s.checkState(b)
 
-	id, _ := strconv.ParseInt(e.id, 10, 64)
+	id, _ := strconv.ParseInt(b.id, 10, 64)
 
 	held, _ := s.services[s.host].Appearance(id)
 	if s.typeName == sourceType {
 		held, _ = s.services[s.host].Source(id)
 	}
 
-	for field, want := range e.held() {
+	for field, want := range b.held() {
 		if diff := cmp.Diff(want, held[field]); diff != "" {
-			s.rt.Fatalf("the service has a different %s than %v configures, with %v ignored (-want +got):\n%s", field, s.blocks[address], s.core.ignored, diff)
+			s.rt.Fatalf("the service has a different %s than %v configures, with %v ignored (-want +got):\n%s", field, b.config, s.core.ignored, diff)
 		}
 	}
 }
 
 // checkState asserts that state holds the configured values. A name that is not
 // configured is the one that the API returned.
-func (s *sequence) checkState(address string, after *expectedInstance) {
-	if name := s.core.stateText(address, "account_name"); s.typeName == sourceType && after.values["account_name"] == nil && name != "<null>" {
-		after.values["account_name"] = name
+func (s *sequence) checkState(b *plannedBlock) {
+	if name := s.core.stateText(b.address, "account_name"); s.typeName == sourceType && b.after.values["account_name"] == nil && name != "<null>" {
+		b.after.values["account_name"] = name
 	}
 
-	state := s.core.attributes(s.core.instances[address].state)
+	state := s.core.attributes(s.core.instances[b.address].state)
 
-	for _, attribute := range s.core.schema.ResourceSchemas[s.typeName].Block.Attributes {
-		want := attributeValue(attribute.Type, after.values[attribute.Name])
+	for _, attribute := range s.attributes() {
+		want := attributeValue(attribute.Type, b.after.values[attribute.Name])
 		if (attribute.Optional || attribute.Required) && !state[attribute.Name].Equal(want) {
-			s.rt.Fatalf("%s of %v is %s in state, want %s, with %v ignored", attribute.Name, s.blocks[address], state[attribute.Name], want, s.core.ignored)
+			s.rt.Fatalf("%s of %v is %s in state, want %s, with %v ignored", attribute.Name, b.config, state[attribute.Name], want, s.core.ignored)
 		}
 	}
 
-	if colors, ok := state["applied_colors"]; ok && !colors.Equal(after.appliedColors(colors.Type())) {
-		s.rt.Fatalf("applied_colors of %v is %s in state", s.blocks[address], colors)
+	if colors, ok := state["applied_colors"]; ok && !colors.Equal(b.after.appliedColors(colors.Type())) {
+		s.rt.Fatalf("applied_colors of %v is %s in state", b.config, colors)
 	}
 }
 
 // checkRest asserts that the next plan is empty. One change is allowed: a color
 // that was sent by a create and is now ignored is planned to be removed, which
 // the apply refuses.
-func (s *sequence) checkRest(blocks []resourceBlock, shared bool) {
+func (s *sequence) checkRest(blocks []*plannedBlock, shared bool) {
 	if !shared {
 		s.restart()
 	}
@@ -152,8 +146,8 @@ func (s *sequence) checkRest(blocks []resourceBlock, shared bool) {
 		again, _ := s.core.planInWalk(b.address, s.typeName, b.config)
 		s.wantError("planning once more", b, again, "")
 
-		if again.isChange() != (s.expect(b).applyError != "") {
-			s.rt.Fatalf("the plan after applying %v, with %v ignored, is not empty: %t (%s)", b, s.core.ignored, again.isChange(), firstChange(again.prior, again.planned))
+		if again.isChange() != (s.expect(b.resourceBlock).applyError != "") {
+			s.rt.Fatalf("the plan after applying %v, with %v ignored, is not empty: %t (%s)", b.resourceBlock, s.core.ignored, again.isChange(), firstChange(again.prior, again.planned))
 		}
 	}
 }

@@ -21,25 +21,18 @@ func (s *sequence) edit() {
 		"change", "change", "change", "ignore", "ignore", "import", "add or remove", "other id", "same id", "replace", "base URL", "state", "state",
 	}).Draw(s.rt, "edit")
 
-	switch edit {
-	case "ignore":
-		s.core.ignored = s.drawIgnored()
-	case "replace":
+	switch {
+	case edit == "ignore":
+		names := append(slices.Repeat([]string{"all"}, 5), s.attributeNames()...)
+		s.core.ignored = rapid.SliceOfNDistinct(rapid.SampledFrom(names), 0, 3, rapid.ID).Draw(s.rt, "ignored")
+	case edit == "replace":
 		s.core.replace = true
-	case "base URL":
+	case edit == "base URL":
 		s.host = rapid.SampledFrom(hosts).Draw(s.rt, "host")
 		s.core.settings["base_url"] = "https://" + s.host
 		s.mustRestart = true
-	case "state":
+	case edit == "state":
 		s.editState(address)
-	default:
-		s.editBlock(edit, address)
-	}
-}
-
-// editBlock changes a block, which it adds if there is none.
-func (s *sequence) editBlock(edit, address string) {
-	switch {
 	case s.blocks[address] == nil:
 		s.add(address)
 	case edit == "add or remove":
@@ -55,45 +48,21 @@ func (s *sequence) editBlock(edit, address string) {
 	}
 }
 
-// drawIgnored draws the attributes under ignore_changes.
-func (s *sequence) drawIgnored() []string {
-	if rapid.IntRange(0, 3).Draw(s.rt, "ignore all") == 3 {
-		return []string{"all"}
-	}
-
-	return rapid.SliceOfNDistinct(rapid.SampledFrom(s.settable()), 0, 3, rapid.ID).Draw(s.rt, "ignored")
-}
-
-// settable names the attributes that can be configured.
-func (s *sequence) settable() []string {
-	var names []string
-
-	for _, attribute := range s.core.schema.ResourceSchemas[s.typeName].Block.Attributes {
-		if attribute.Optional || attribute.Required {
-			names = append(names, attribute.Name)
-		}
-	}
-
-	return names
-}
-
 // add adds a block with an id of its own.
 func (s *sequence) add(address string) {
-	config := s.generate(s.rt, address)
+	config := s.draw(address)
 	config["id"] = s.ids[0]
 
 	for _, other := range s.blocks {
-		if other["id"] == config["id"] {
-			config["id"] = s.ids[1]
-		}
+		config["id"] = s.otherID(other["id"])
 	}
 
-	s.blocks[address] = paired(config)
+	s.blocks[address] = config
 }
 
 // change draws a new configuration for a block, or changes one attribute.
 func (s *sequence) change(address string) {
-	config := s.generate(s.rt, address)
+	config := s.draw(address)
 
 	if rapid.Bool().Draw(s.rt, "small change") {
 		changed := rapid.SampledFrom(slices.Sorted(maps.Keys(config))).Draw(s.rt, "changed")
@@ -139,7 +108,12 @@ func (s *sequence) editState(address string) {
 	case "no private state":
 		instance.private = nil
 	case "private state of another":
-		instance.private = s.privateStateOfAnother()
+		stored := privateState{ID: "9", BaseURL: "https://" + s.host}
+		if other := s.core.instances[rapid.SampledFrom(addresses).Draw(s.rt, "private state")]; other != nil {
+			stored.Instance = storedPrivateState(other.private).Instance
+		}
+
+		instance.private = packPrivateState(s.rt, stored)
 	case "id":
 		if !expected.hasToken { // it may be the former id again
 			return
@@ -157,18 +131,4 @@ func (s *sequence) editState(address string) {
 	expected.forget()
 
 	s.mustRestart = true
-}
-
-// privateStateOfAnother returns private state with the token of any instance, and
-// an id that none has.
-func (s *sequence) privateStateOfAnother() []byte {
-	stored := privateState{Instance: "token", BaseURL: "https://" + s.host}
-
-	if other := s.core.instances[rapid.SampledFrom(addresses).Draw(s.rt, "private state")]; other != nil {
-		stored = storedPrivateState(other.private)
-	}
-
-	stored.ID = "9"
-
-	return packPrivateState(s.rt, stored)
 }

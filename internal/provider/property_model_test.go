@@ -51,42 +51,50 @@ func (i *expectedInstance) forget() { i.hasToken, i.isImport, i.host = false, fa
 // isApplied reports whether an apply of an instance, which may be nil, is confirmed.
 func (i *expectedInstance) isApplied() bool { return i != nil && i.hasToken && !i.isImport }
 
-// own updates the owners for a plan: an instance that stays has its object.
-func (s *sequence) own(address string, e expectation) {
-	before := s.instances[address]
-	if !before.isApplied() {
+// expectOverlap expects that the second of two plans is refused if they are for one
+// object. The plans of two new instances only warn, and so do all in a shared
+// provider, because they may be one resource's. The apply is refused.
+func (s *sequence) expectOverlap(one, other *plannedBlock) {
+	if one.id != "" && one.id == other.id && (s.instances[one.address].isApplied() || s.instances[other.address].isApplied()) {
+		other.expectation = expectation{planError: overlapSummary}
+	}
+}
+
+// notePlan updates the owners: an instance that was applied and stays has its
+// object, and one that leaves has none.
+func (s *sequence) notePlan(b *plannedBlock) {
+	before := s.instances[b.address]
+	if before == nil {
 		return
 	}
 
 	id := before.values["id"].(string)
 
 	switch owner := s.owners[id]; {
-	case e.id == id && owner == "":
-		s.owners[id] = address
-	case e.id != id && owner == address:
+	case b.id == id && owner == "" && before.isApplied():
+		s.owners[id] = b.address
+	case b.id != id && owner == b.address:
 		delete(s.owners, id)
 	}
 }
 
-// expectPlans returns the expectations for blocks that are planned in this
-// order. The plans of two new instances, and all in a shared provider, only warn,
-// because they may be one resource's. The apply is refused.
-func (s *sequence) expectPlans(blocks []resourceBlock, shared bool) map[string]expectation {
-	expected := map[string]expectation{}
+// expectOwner expects that a request is refused if another instance has the object.
+// Otherwise, the instance has it, unless its create fails.
+func (s *sequence) expectOwner(b *plannedBlock, fails bool) {
+	before := s.instances[b.address]
+	stays := before.isApplied() && !b.isReplacement
+	sendsImport := before != nil && before.isImport && !b.isReplacement && b.request != nil
 
-	for i, b := range blocks {
-		e := s.expect(b)
-
-		if i > 0 && !shared && e.id != "" && e.id == expected[blocks[0].address].id {
-			if s.instances[b.address].isApplied() || s.instances[blocks[0].address].isApplied() {
-				e = expectation{planError: overlapSummary}
-			}
+	switch owner := s.owners[b.id]; {
+	case owner != "" && owner != b.address:
+		if b.request != nil {
+			b.applyError, b.request = overlapSummary, nil
 		}
-
-		expected[b.address] = e
+	case stays, sendsImport, b.request != nil && !fails:
+		s.owners[b.id] = b.address
+	default:
+		delete(s.owners, b.id)
 	}
-
-	return expected
 }
 
 // expect returns the expectation for a block, regardless of others.
@@ -133,7 +141,7 @@ func (s *sequence) expect(b resourceBlock) expectation {
 func (s *sequence) planned(config map[string]any, before *expectedInstance) map[string]any {
 	planned := maps.Clone(config)
 
-	for _, name := range s.settable() {
+	for _, name := range s.attributeNames() {
 		isSameKey := name == "service_account_key" && cmp.Equal(canonical(config)[name], canonical(before.values)[name])
 
 		if isSameKey || s.isIgnored(name) {
@@ -293,13 +301,10 @@ func stored(config map[string]any) map[string]any {
 // compared returns the write-only attributes that the next plan compares: those
 // of an appearance without write_only_version.
 func compared(config map[string]any) map[string]any {
-	values := map[string]any{}
-
-	for name, value := range config {
-		if isWriteOnly(name) && !strings.HasSuffix(name, "_wo") && config["write_only_version"] == nil {
-			values[name] = value
-		}
-	}
+	values := maps.Clone(config)
+	maps.DeleteFunc(values, func(name string, _ any) bool {
+		return !isWriteOnly(name) || strings.HasSuffix(name, "_wo") || config["write_only_version"] != nil
+	})
 
 	return values
 }

@@ -11,6 +11,14 @@ import (
 
 // A run of a convergence test: a plan walk and an apply walk.
 
+// plannedBlock is a block in a run.
+type plannedBlock struct {
+	resourceBlock
+	expectation
+
+	plan outcome
+}
+
 // passingFaults each fail one attempt that is worth a retry.
 var passingFaults = []mockserver.Fault{
 	{Status: 408}, {Status: 425}, {Status: 429}, {Status: 500}, {Status: 502}, {Status: 503}, {Status: 504},
@@ -21,20 +29,6 @@ var passingFaults = []mockserver.Fault{
 var lastingFaults = []mockserver.Fault{
 	{Drop: mockserver.DropAfterChange}, {Drop: mockserver.DropBeforeChange}, {Status: 503}, {Status: 400}, {Status: 302},
 	{Response: mockserver.TruncatedResponse}, {Response: mockserver.HTMLResponse},
-}
-
-// queueFaults queues passing faults, or a lasting one, which it returns.
-func (s *sequence) queueFaults() *mockserver.Fault {
-	if rapid.IntRange(0, 5).Draw(s.rt, "fails") < 5 {
-		s.services[s.host].QueueFaults(rapid.SliceOfN(rapid.SampledFrom(passingFaults), 0, 4).Draw(s.rt, "faults")...)
-
-		return nil
-	}
-
-	fault := rapid.SampledFrom(lastingFaults).Draw(s.rt, "fault")
-	s.services[s.host].QueueFaults(slices.Repeat([]mockserver.Fault{fault}, 14)...) // two objects, each a first attempt and six retries
-
-	return &fault
 }
 
 // run plans and applies the blocks in any order, either with the provider of
@@ -51,13 +45,8 @@ func (s *sequence) run() {
 	s.core.replace = s.core.replace && !s.isIgnored("id")
 	s.mustRestart, s.hasFailed = false, false
 
-	if rapid.Bool().Draw(s.rt, "refresh") {
-		s.refresh()
-	}
-
 	blocks := s.drawBlocks(shared)
-	expected := s.expectPlans(blocks, shared)
-	changes, refused := s.plan(blocks, expected)
+	refused := s.plan(blocks)
 
 	if !refused {
 		if !shared {
@@ -65,56 +54,21 @@ func (s *sequence) run() {
 			clear(s.owners)
 		}
 
-		refused = s.apply(blocks, changes, expected)
+		refused = s.apply(blocks)
 	}
 
 	s.takeRequests(expectation{}) // no others
 	s.core.replace = false
 
 	switch {
-	case refused:
-		s.resolve()
+	case refused: // remove the causes
+		s.core.ignored, s.mustRestart = nil, true
+
+		if len(s.blocks) == 2 && s.blocks["a"]["id"] == s.blocks["b"]["id"] {
+			delete(s.blocks, "b")
+		}
 	case !s.hasFailed:
 		s.checkRest(blocks, shared)
-	}
-}
-
-// refresh reads all instances.
-func (s *sequence) refresh() {
-	for _, address := range addresses {
-		if s.instances[address] != nil {
-			s.core.refresh(address)
-		}
-	}
-}
-
-// plan plans the blocks, and reports whether one was refused. It makes some
-// values unknown, unless a refusal depends on them.
-func (s *sequence) plan(blocks []resourceBlock, expected map[string]expectation) (changes map[string]outcome, refused bool) {
-	changes = map[string]outcome{}
-	refused = slices.ContainsFunc(blocks, func(b resourceBlock) bool { return expected[b.address].planError != "" })
-
-	for _, b := range blocks {
-		config := b.config
-		if !refused {
-			config = s.whilePlanning(config)
-		}
-
-		plan, _ := s.core.planInWalk(b.address, s.typeName, config)
-		changes[b.address] = plan
-		s.own(b.address, expected[b.address])
-		s.wantError("planning", b, plan, expected[b.address].planError)
-	}
-
-	return changes, refused
-}
-
-// resolve removes the causes of a refusal.
-func (s *sequence) resolve() {
-	s.core.ignored, s.mustRestart = nil, true
-
-	if len(s.blocks) == 2 && s.blocks["a"]["id"] == s.blocks["b"]["id"] {
-		delete(s.blocks, "b")
 	}
 }
 
@@ -124,14 +78,14 @@ func (s *sequence) restart() {
 		s.rt.Fatalf("configuring: %s", describe(diagnostics))
 	}
 
-	s.owners = map[string]string{}
+	clear(s.owners)
 }
 
 // drawBlocks returns the blocks that are configured or in state, in any order.
 // In a shared provider, those with a token come first: after a walk without
 // changes, only planning an instance again shows that a new walk has begun.
-func (s *sequence) drawBlocks(shared bool) []resourceBlock {
-	var blocks []resourceBlock
+func (s *sequence) drawBlocks(shared bool) []*plannedBlock {
+	var blocks []*plannedBlock
 
 	order := rapid.Permutation(addresses).Draw(s.rt, "order")
 	if shared && !s.instances[order[0]].isApplied() {
@@ -140,58 +94,74 @@ func (s *sequence) drawBlocks(shared bool) []resourceBlock {
 
 	for _, address := range order {
 		if s.blocks[address] != nil || s.instances[address] != nil {
-			blocks = append(blocks, resourceBlock{address, s.typeName, s.blocks[address]})
+			block := resourceBlock{address, s.typeName, s.blocks[address]}
+			blocks = append(blocks, &plannedBlock{resourceBlock: block, expectation: s.expect(block)})
 		}
+	}
+
+	if !shared && len(blocks) == 2 {
+		s.expectOverlap(blocks[0], blocks[1])
 	}
 
 	return blocks
 }
 
-// whilePlanning returns a configuration with some values unknown.
-func (s *sequence) whilePlanning(config map[string]any) map[string]any {
-	config = maps.Clone(config)
+// plan plans the blocks, and reports whether one was refused. It makes some
+// values unknown, unless a refusal depends on them.
+func (s *sequence) plan(blocks []*plannedBlock) (refused bool) {
+	refused = slices.ContainsFunc(blocks, func(b *plannedBlock) bool { return b.planError != "" })
+	refresh := rapid.Bool().Draw(s.rt, "refresh")
 
-	for _, name := range slices.Sorted(maps.Keys(config)) {
-		if name != "id" && rapid.IntRange(0, 9).Draw(s.rt, "unknown "+name) == 9 {
-			config[name] = unknownValue{}
-		}
-	}
-
-	return config
-}
-
-// apply applies the plans, and reports whether one was refused.
-func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, expected map[string]expectation) (refused bool) {
-	fault := s.queueFaults()
-	defer s.services[s.host].ClearFaults()
-
-	// The provider is killed after this block.
-	killed := len(blocks)
-	if fault == nil {
-		killed = rapid.IntRange(0, 2*len(blocks)).Draw(s.rt, "killed")
-	}
-
-	for i, b := range blocks {
-		e := expected[b.address]
-		if owner := s.owners[e.id]; owner != "" && owner != b.address && e.applyError == "" && (e.request != nil || e.isReplacement) {
-			e.applyError, e.request = overlapSummary, nil
+	for _, b := range blocks {
+		if refresh && s.instances[b.address] != nil {
+			s.core.refresh(b.address)
 		}
 
-		if e.applyError != overlapSummary && e.id != "" {
-			delete(s.owners, e.id)
-
-			if s.keepsObject(b.address, e, fault != nil && e.request != nil) {
-				s.owners[e.id] = b.address
+		config := maps.Clone(b.config)
+		for _, name := range rapid.SliceOfN(rapid.SampledFrom(s.attributeNames()), 0, 4).Draw(s.rt, "unknown") {
+			if !refused && config[name] != nil && name != "id" {
+				config[name] = unknownValue{}
 			}
 		}
 
-		if i == killed {
-			s.applyAndDie(b, changes[b.address], e)
+		b.plan, _ = s.core.planInWalk(b.address, s.typeName, config)
+		s.wantError("planning", b, b.plan, b.planError)
+		s.notePlan(b)
+	}
 
-			return false
+	return refused
+}
+
+// apply applies the plans, and reports whether one was refused. The provider may
+// be killed while it applies one, which ends the run.
+func (s *sequence) apply(blocks []*plannedBlock) (refused bool) {
+	var (
+		fault  *mockserver.Fault
+		killed = len(blocks)
+		queued = rapid.SliceOfN(rapid.SampledFrom(passingFaults), 0, 4).Draw(s.rt, "faults")
+	)
+
+	if rapid.IntRange(0, 5).Draw(s.rt, "fails") < 5 {
+		killed = rapid.IntRange(0, 2*len(blocks)).Draw(s.rt, "killed")
+	} else {
+		fault = &lastingFaults[rapid.IntRange(0, len(lastingFaults)-1).Draw(s.rt, "fault")]
+		queued = slices.Repeat([]mockserver.Fault{*fault}, 14) // two objects, each a first attempt and six retries
+	}
+
+	s.services[s.host].QueueFaults(queued...)
+	defer s.services[s.host].ClearFaults()
+
+	for i, b := range blocks {
+		s.expectOwner(b, fault != nil)
+
+		s.core.dies = i == killed
+		refused = s.applyBlock(b, fault) || refused
+
+		if s.core.dies {
+			s.core.dies, s.hasFailed, s.mustRestart = false, true, true
+
+			break
 		}
-
-		refused = s.applyBlock(b, changes[b.address], e, fault) || refused
 	}
 
 	return refused
@@ -199,77 +169,38 @@ func (s *sequence) apply(blocks []resourceBlock, changes map[string]outcome, exp
 
 // applyBlock applies the plan of a block, and reports whether it was refused. A
 // fault is that of every request.
-func (s *sequence) applyBlock(b resourceBlock, plan outcome, e expectation, fault *mockserver.Fault) (refused bool) {
+func (s *sequence) applyBlock(b *plannedBlock, fault *mockserver.Fault) (refused bool) {
 	var applied outcome
-	if plan.isChange() {
-		applied = s.core.applyBlock(b, plan)
+	if b.plan.isChange() {
+		applied = s.core.applyBlock(b.resourceBlock, b.plan)
 	}
 
-	sent := s.takeRequests(e)
+	sent := s.takeRequests(b.expectation)
 
 	switch {
-	case e.applyError != "":
-		if e.isReplacement && !s.core.createBeforeDestroy {
-			delete(s.instances, b.address)
-		}
+	case summaryOfError(applied.diagnostics) == noResponse:
+		s.noteFailure(b, sent > 0)
 
-		s.wantError("applying", b, applied, e.applyError)
+		if s.instances[b.address] != nil && !b.isReplacement && b.config != nil {
+			s.instances[b.address].forget()
+		}
+	case b.applyError != "":
+		s.wantError("applying", b, applied, b.applyError)
+		s.noteFailure(b, false)
 
 		return true
-	case fault != nil && e.request != nil:
+	case fault != nil && b.request != nil:
 		if !hasError(applied.diagnostics) {
 			s.rt.Fatalf("applying %v through %+v succeeded", b, *fault)
 		}
 
 		// Unless a response arrived before, nothing else is sent.
 		s.mustRestart = s.mustRestart || fault.Drop != mockserver.NoDrop || fault.Response == mockserver.TruncatedResponse
-		s.noteFailure(b.address, e, sent > 0 && (fault.Status == 0 || fault.Status >= 500))
+		s.noteFailure(b, sent > 0 && (fault.Status == 0 || fault.Status >= 500))
 	default:
 		s.wantError("applying", b, applied, "")
-		s.noteSuccess(b.address, e, sent)
+		s.noteSuccess(b, sent)
 	}
 
 	return false
-}
-
-// applyAndDie applies a plan with a provider that is killed, which also ends the
-// run.
-func (s *sequence) applyAndDie(b resourceBlock, plan outcome, e expectation) {
-	s.hasFailed, s.mustRestart = true, true
-
-	if !plan.isChange() {
-		return
-	}
-
-	s.core.dies = true
-	applied := s.core.applyBlock(b, plan)
-	s.core.dies = false
-
-	sent := s.takeRequests(e)
-
-	if summaryOfError(applied.diagnostics) == "" {
-		return // the values that are now known change nothing
-	}
-
-	s.noteFailure(b.address, e, sent > 0)
-
-	isUpdate := s.instances[b.address] != nil && !e.isReplacement && e.after != nil
-	if isUpdate && summaryOfError(applied.diagnostics) == noResponse {
-		s.instances[b.address].forget()
-	}
-}
-
-// keepsObject reports whether an instance has its object after an apply: a
-// failed create, and an import that is not sent, leave it to others.
-func (s *sequence) keepsObject(address string, e expectation, hasFailed bool) bool {
-	before := s.instances[address]
-
-	switch {
-	case !before.isApplied() && (before == nil || !before.isImport) || e.isReplacement:
-		return !hasFailed && e.applyError == ""
-	case before.isImport:
-		return e.applyError == ""
-	}
-
-	return true
 }

@@ -4,116 +4,85 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"pgregory.net/rapid"
 )
-
-// generatedAppearance draws a configuration of an appearance, as Go values. Its
-// name is unique to the address.
-func generatedAppearance(rt *rapid.T, address string) map[string]any {
-	text := rapid.SampledFrom([]string{"", "a", "A", "ä", `q"\<&>`, "x y"})
-	config := map[string]any{"name": address + rapid.SampledFrom([]string{"n", "N", "ñ", `"`}).Draw(rt, "name")}
-
-	optionally(rt, config, "theme_mode", rapid.SampledFrom([]string{"light", "dark", "both"}))
-	optionally(rt, config, "start_message", text)
-	optionally(rt, config, "recommendations", rapid.SliceOfN(text, 0, 3))
-	optionally(rt, config, "response_mode", rapid.SampledFrom([]string{"full", "basic"}))
-	optionally(rt, config, "show_sidebar", rapid.Bool())
-	optionally(rt, config, "show_dashboards", rapid.Bool())
-	optionally(rt, config, "write_only_version", rapid.IntRange(0, 2))
-	optionally(rt, config, "triggers", triggers)
-
-	for _, name := range appearanceColors() {
-		optionally(rt, config, name, rapid.SampledFrom([]string{"#fff", "#000000", "red", "é"}))
-	}
-
-	optionally(rt, config, "custom_css_overrides", rapid.SampledFrom([]string{
-		`{}`, `{"a":1,"b":[true,null]}`, `{"b": [true, null], "a": 1}`, `[]`, `"x"`, `10000000000000001`, `{"<":"&"}`,
-	}))
-
-	return config
-}
-
-// appearanceColors returns the names of the eight color attributes.
-func appearanceColors() []string {
-	var names []string
-
-	for _, mode := range []string{"lm", "dm"} {
-		for _, role := range []string{"primary_background", "light_background", "dark_background", "button_outline"} {
-			names = append(names, mode+"_"+role+"_color")
-		}
-	}
-
-	return names
-}
 
 // credentialFields are the fields with a plain and a write-only attribute.
 var credentialFields = []string{"password", "connection_string", "token", "service_account_key"}
 
-// triggers draws a value of the attribute triggers.
-var triggers = rapid.SampledFrom([]map[string]string{{}, {"k": "1"}, {"k": "2"}})
+// texts are the values of text attributes that do not accept any text, by the end
+// of their names.
+var texts = map[string][]string{
+	"theme_mode":           {"light", "dark", "both"},
+	"response_mode":        {"full", "basic"},
+	"update_mode":          {"changed", "full"},
+	"_version":             {"0", "1", "2"},
+	"_color":               {"#fff", "#000000", "red", "é"},
+	"start_message":        {"", "a", "A", "ä", `q"\<&>`, "x y"},
+	"recommendations":      {"", "a", "A", "ä", `q"\<&>`, "x y"},
+	"custom_css_overrides": {`{}`, `{"a":1,"b":[true,null]}`, `{"b": [true, null], "a": 1}`, `[]`, `"x"`, `10000000000000001`, `{"<":"&"}`},
+	"service_account_key":  {`"a"`, `{"k":1}`, `{ "k": 1 }`},
+}
 
-// generatedSource draws a configuration of a source. Its hostname is unique to
-// the address.
-func generatedSource(rt *rapid.T, address string) map[string]any {
-	text := rapid.SampledFrom([]string{"a", "A", "ä", `q"\<&>`, "x y"})
-	config := map[string]any{"hostname": address + text.Draw(rt, "hostname")}
+// draw draws a configuration, as Go values. The one attribute that it always has
+// is unique to the address.
+func (s *sequence) draw(address string) map[string]any {
+	unique := map[string]string{appearanceType: "name", sourceType: "hostname"}[s.typeName]
+	config := map[string]any{}
 
-	for _, name := range []string{"account_name", "username", "database_name", "host", "database", "account", "user", "public_key"} {
-		optionally(rt, config, name, text)
-	}
+	for _, attribute := range s.attributes() {
+		text := rapid.SampledFrom([]string{"a", "A", "ä", `q"\<&>`, "x y"})
 
-	optionally(rt, config, "port", rapid.IntRange(1, 3))
-	optionally(rt, config, "selected_schemas", rapid.SliceOfNDistinct(text, 0, 3, rapid.ID))
-	optionally(rt, config, "update_mode", rapid.SampledFrom([]string{"changed", "full"}))
-	optionally(rt, config, "triggers", triggers)
+		for suffix, allowed := range texts {
+			if strings.HasSuffix(attribute.Name, suffix) {
+				text = rapid.SampledFrom(allowed)
+			}
+		}
 
-	for _, field := range credentialFields {
-		switch rapid.IntRange(0, 2).Draw(rt, field) {
-		case 1:
-			config[field] = rapid.SampledFrom([]string{`"a"`, `{"k":1}`, `{ "k": 1 }`}).Draw(rt, "plain")
-		case 2:
-			config[field+"_wo_version"] = rapid.IntRange(0, 2).Draw(rt, "version")
+		switch name := attribute.Name; {
+		case name == unique:
+			config[name] = address + text.Draw(s.rt, name)
+		case name == "id", !attribute.Optional && !attribute.Required, rapid.Bool().Draw(s.rt, "without "+name):
+		case attribute.Type.Is(tftypes.Bool):
+			config[name] = rapid.Bool().Draw(s.rt, name)
+		case attribute.Type.Is(tftypes.Number):
+			config[name] = rapid.IntRange(1, 3).Draw(s.rt, name)
+		case attribute.Type.Is(tftypes.List{}), attribute.Type.Is(tftypes.Set{}):
+			config[name] = rapid.SliceOfNDistinct(text, 0, 3, rapid.ID).Draw(s.rt, name)
+		case attribute.Type.Is(tftypes.Map{}):
+			config[name] = rapid.SampledFrom([]map[string]string{{}, {"k": "1"}, {"k": "2"}}).Draw(s.rt, name)
+		default:
+			config[name] = text.Draw(s.rt, name)
 		}
 	}
 
-	return config
-}
-
-func optionally[T any](rt *rapid.T, config map[string]any, name string, value *rapid.Generator[T]) {
-	if rapid.Bool().Draw(rt, "with "+name) {
-		config[name] = value.Draw(rt, name)
-	}
+	return paired(config)
 }
 
 // paired makes a configuration valid. It derives write-only values from their
 // versions, because a changed value with the same version is not detected, and
 // keeps one form of each credential.
 func paired(config map[string]any) map[string]any {
-	if version := config["write_only_version"]; version != nil {
-		for _, name := range appearanceColors() {
-			if config[name] != nil {
-				config[name] = fmt.Sprintf("v%v", version)
-			}
-		}
-
-		if config["custom_css_overrides"] != nil {
-			config["custom_css_overrides"] = fmt.Sprintf(`{"v": %v}`, version)
-		}
-	}
-
 	for _, field := range credentialFields {
+		delete(config, field+"_wo")
+
 		if version := config[field+"_wo_version"]; version != nil {
-			config[field], config[field+"_wo"] = nil, fmt.Sprintf(`{"v": %v}`, version)
-		} else {
-			config[field+"_wo"] = nil
+			delete(config, field)
+
+			config[field+"_wo"] = fmt.Sprintf("[%v]", version)
 		}
 	}
 
-	maps.DeleteFunc(config, func(_ string, value any) bool { return value == nil })
+	for name := range config {
+		if version := config["write_only_version"]; version != nil && isWriteOnly(name) {
+			config[name] = fmt.Sprintf("[%v]", version)
+		}
+	}
 
 	return config
 }
@@ -150,22 +119,30 @@ func canonical(values map[string]any) map[string]any {
 		}
 	}
 
-	encoded, err := json.Marshal(written)
-	if err != nil {
-		panic(err)
-	}
+	encoded, _ := json.Marshal(written)
 
 	return decoded(encoded)
 }
 
-func decoded(body []byte) map[string]any {
+// decoded returns nil if the body is not an object.
+func decoded(body []byte) (fields map[string]any) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
 
-	var fields map[string]any
-	if err := decoder.Decode(&fields); err != nil {
-		panic(err)
-	}
+	_ = decoder.Decode(&fields)
 
 	return fields
+}
+
+// attributes returns the attributes of the resource.
+func (s *sequence) attributes() []*tfprotov6.SchemaAttribute {
+	return s.core.schema.ResourceSchemas[s.typeName].Block.Attributes
+}
+
+func (s *sequence) attributeNames() (names []string) {
+	for _, attribute := range s.attributes() {
+		names = append(names, attribute.Name)
+	}
+
+	return names
 }
