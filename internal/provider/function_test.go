@@ -104,8 +104,8 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 		"map with a null":  {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: types.StringNull()}), []string{}},
 	} {
 		got, err := call(t, newPaletteProblemsFunction, types.DynamicValue(test.palette))
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
+		if err != nil || got.IsNull() {
+			t.Errorf("%s: %s, error %v", name, got, err)
 
 			continue
 		}

@@ -2,9 +2,11 @@ package provider
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -24,24 +26,24 @@ func TestPlanWarnings_NameRemovedCredentials(t *testing.T) {
 	wantRequests(t, service, patchSource(7, `{"token": "t"}`))
 }
 
-// The test removes every attribute that is not required.
-func TestPlanWarnings_NameEveryRemovedAttribute(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behavior{})
+// The test sets and removes every attribute that is not required.
+func TestEveryAttribute_IsSentAndNamedOnceRemoved(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
 	appearance, source := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "7"}
 
 	for typeName, configuration := range map[string]map[string]any{appearanceType: appearance, sourceType: source} {
-		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
+		for i, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
 			if !attribute.Optional || attribute.Name == "write_only_version" || attribute.Name == "triggers" || strings.Contains(attribute.Name, "_wo") {
 				continue
 			}
 
 			switch {
 			case attribute.Type.Is(tftypes.String):
-				configuration[attribute.Name] = "1"
+				configuration[attribute.Name] = strconv.Itoa(i)
 			case attribute.Type.Is(tftypes.Number):
-				configuration[attribute.Name] = 1
+				configuration[attribute.Name] = i
 			case attribute.Type.Is(tftypes.Bool):
-				configuration[attribute.Name] = true
+				configuration[attribute.Name] = i%2 == 0
 			default:
 				configuration[attribute.Name] = []string{"1"}
 			}
@@ -52,6 +54,12 @@ func TestPlanWarnings_NameEveryRemovedAttribute(t *testing.T) {
 
 	wantHeadlines(t, core.apply("a", appearanceType, appearance, nil).diagnostics)
 	wantHeadlines(t, core.apply("s", sourceType, source, nil).diagnostics)
+
+	for i, config := range []map[string]any{appearance, source} {
+		if diff := cmp.Diff(requestFields(config), decoded(service.Requests()[i].Body)); diff != "" {
+			t.Errorf("the request (-want +got):\n%s", diff)
+		}
+	}
 
 	plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
 	wantText(t, plan.diagnostics, "Removed Attributes Not Unset: theme_mode, start_message, recommendations, response_mode, show_sidebar, show_dashboards, "+
