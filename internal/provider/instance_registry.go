@@ -93,7 +93,8 @@ func (r *instanceRegistry) plan(p instancePlan) (otherLabel string, result overl
 		r.owners[p.object] = objectOwner{token: p.token, label: p.label}
 	}
 
-	if result == noOverlap {
+	// The create of the owner's replacement is recognized by its plan.
+	if isOwner := p.isReplacement && r.owners[p.object].token == p.token; isOwner || result == noOverlap {
 		r.plans[p.object] = p
 		r.walks[p.token] = p.walk
 	}

@@ -3,6 +3,7 @@ package provider
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -278,4 +279,25 @@ func TestOverlap_UnchangedResourceKeepsItsObject(t *testing.T) {
 	got := c.applyInWalk(theme("new", "1", "N"))
 	wantHeadlines(t, got[len(got)-1:], overlapError)
 	wantRequests(t, service, putAppearance(2, `{"name": "C"}`))
+}
+
+// "b" is replaced in its place, and "a" gets its id as well.
+func TestOverlap_ReplacementIsNotRefusedForThatOfAnother(t *testing.T) {
+	for _, reversed := range []bool{false, true} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+		service.ClearRequests()
+
+		blocks := []resourceBlock{theme("a", "2", "A"), theme("b", "2", "B")}
+		if reversed {
+			slices.Reverse(blocks)
+		}
+
+		c.replace, c.createBeforeDestroy = true, true
+		if got := c.run(blocks...); strings.Count(describe(got), "ERROR") != 1 {
+			t.Errorf("want one error: %s", describe(got))
+		}
+
+		wantRequests(t, service, putAppearance(2, `{"name": "B"}`))
+	}
 }
