@@ -118,6 +118,10 @@ func (s *sequence) checkState(b *plannedBlock) {
 
 	for _, attribute := range s.attributes() {
 		want := attributeValue(attribute.Type, b.after.values[attribute.Name])
+		if attribute.WriteOnly {
+			want = attributeValue(attribute.Type, nil)
+		}
+
 		if (attribute.Optional || attribute.Required) && !state[attribute.Name].Equal(want) {
 			s.rt.Fatalf("%s of %v is %s in state, want %s, with %v ignored", attribute.Name, b.config, state[attribute.Name], want, s.core.ignored)
 		}

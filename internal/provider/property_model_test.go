@@ -15,11 +15,8 @@ import (
 
 // expectedInstance is the expected state of an instance.
 type expectedInstance struct {
-	// values are the configured attributes that state keeps, and id.
+	// values are the attributes that are compared with the next configuration.
 	values map[string]any
-	// colors are the write-only attributes that are compared with the next
-	// configuration.
-	colors map[string]any
 	// hasToken is set once the object was applied or imported, until the state is
 	// edited or loses its private part.
 	hasToken bool
@@ -144,7 +141,10 @@ func (s *sequence) planned(config map[string]any, before *expectedInstance) map[
 	for _, name := range s.attributeNames() {
 		isSameKey := name == "service_account_key" && cmp.Equal(canonical(config)[name], canonical(before.values)[name])
 
-		if isSameKey || s.isIgnored(name) {
+		switch {
+		case isWriteOnly(name) && s.isIgnored(name):
+			delete(planned, name)
+		case isSameKey, s.isIgnored(name):
 			planned[name] = before.values[name]
 		}
 	}
@@ -178,12 +178,12 @@ func (s *sequence) planError(planned map[string]any, before *expectedInstance) s
 // isUnchanged reports whether a plan shows no difference. A name that is not
 // configured keeps the value that the API returned.
 func isUnchanged(planned map[string]any, before *expectedInstance) bool {
-	values := stored(planned)
+	values := compared(planned)
 	if values["account_name"] == nil && before.values["account_name"] != nil {
 		values["account_name"] = before.values["account_name"]
 	}
 
-	return cmp.Equal(canonical(values), canonical(before.values)) && cmp.Equal(canonical(compared(planned)), canonical(before.colors))
+	return cmp.Equal(canonical(values), canonical(before.values))
 }
 
 // expectPut expects a PUT with every planned setting and every configured
@@ -239,9 +239,7 @@ func (e *expectation) expectPatch(planned, config map[string]any, before *expect
 // after returns the expected state after a request, or after an update that
 // sends none.
 func (s *sequence) after(planned map[string]any, before *expectedInstance, request map[string]any) *expectedInstance {
-	after := &expectedInstance{
-		values: stored(planned), colors: compared(planned), hasToken: true, host: before.host, uncertain: map[string]any{},
-	}
+	after := &expectedInstance{values: compared(planned), hasToken: true, host: before.host, uncertain: map[string]any{}}
 	maps.Copy(after.uncertain, before.uncertain)
 
 	if request != nil && before.host != s.host {
@@ -262,10 +260,7 @@ func (s *sequence) after(planned map[string]any, before *expectedInstance, reque
 
 // fields returns the request fields that the attributes of an instance set.
 func (i *expectedInstance) fields() map[string]any {
-	fields := requestFields(paired(maps.Clone(i.values)))
-	maps.Copy(fields, requestFields(i.colors))
-
-	return fields
+	return requestFields(paired(maps.Clone(i.values)))
 }
 
 // held returns the values that the service must hold. It omits an account_name
@@ -284,26 +279,18 @@ func (i *expectedInstance) appliedColors(mapType tftypes.Type) tftypes.Value {
 		return tftypes.NewValue(mapType, nil)
 	}
 
-	colors := maps.Clone(i.colors)
-	delete(colors, "custom_css_overrides")
+	colors := maps.Clone(i.values)
+	maps.DeleteFunc(colors, func(name string, _ any) bool { return !strings.HasSuffix(name, "_color") })
 
 	return attributeValue(mapType, colors)
 }
 
-// stored returns the attributes that are stored in state.
-func stored(config map[string]any) map[string]any {
-	values := maps.Clone(config)
-	maps.DeleteFunc(values, func(name string, _ any) bool { return isWriteOnly(name) })
-
-	return values
-}
-
-// compared returns the write-only attributes that the next plan compares: those
-// of an appearance without write_only_version.
+// compared returns the attributes that the next plan compares: those in state, and
+// the write-only ones of an appearance without write_only_version.
 func compared(config map[string]any) map[string]any {
 	values := maps.Clone(config)
 	maps.DeleteFunc(values, func(name string, _ any) bool {
-		return !isWriteOnly(name) || strings.HasSuffix(name, "_wo") || config["write_only_version"] != nil
+		return isWriteOnly(name) && (strings.HasSuffix(name, "_wo") || config["write_only_version"] != nil)
 	})
 
 	return values
