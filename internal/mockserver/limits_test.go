@@ -82,3 +82,7 @@ func TestPut_NamesEveryInvalidField(t *testing.T) {
 		"id": ["property \"id\" is unsupported"]
 	}`)
 }
+
+func TestAppearanceFields_AreThoseOfARequest(t *testing.T) {
+	wantEqual(t, "fields", slices.Sorted(maps.Keys(decodeObject(t, everyAppearanceField))), slices.Sorted(slices.Values(AppearanceFields())))
+}
