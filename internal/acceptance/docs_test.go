@@ -334,3 +334,39 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 		}
 	}
 }
+
+// TestDocs_NameTestsAndFilesThatExist checks CONTRIBUTING.md: a command that runs
+// no test passes.
+func TestDocs_NameTestsAndFilesThatExist(t *testing.T) {
+	t.Parallel()
+
+	text, err := os.ReadFile(filepath.Join(moduleRoot, "CONTRIBUTING.md"))
+	names := blocks(regexp.MustCompile("(?:`|-run '?)((?:Test|Fuzz)[A-Z]\\w+)"), string(text))
+	files := blocks(regexp.MustCompile("`((?:internal|examples)/[^` ]+)`"), string(text))
+
+	if err != nil || len(names) == 0 || len(files) == 0 {
+		t.Fatalf("%v: the page names %d tests and %d files", err, len(names), len(files))
+	}
+
+	var tests strings.Builder
+
+	for _, pattern := range []string{"*", "*/*"} {
+		found, _ := filepath.Glob(filepath.Join(moduleRoot, "internal", pattern, "*_test.go"))
+		for _, file := range found {
+			source, _ := os.ReadFile(file)
+			tests.Write(source)
+		}
+	}
+
+	for _, name := range names {
+		if !strings.Contains(tests.String(), "\nfunc "+name+"(") {
+			t.Errorf("there is no test %s", name)
+		}
+	}
+
+	for _, file := range files {
+		if _, err := os.Stat(filepath.Join(moduleRoot, file)); err != nil {
+			t.Error(err)
+		}
+	}
+}
