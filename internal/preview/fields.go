@@ -15,6 +15,12 @@ type field struct {
 	Old, New []part
 }
 
+// AlwaysShown returns the names of the fields that the page shows even if they
+// are not set, in its order.
+func AlwaysShown() []string {
+	return []string{"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
+}
+
 // part is a word or an item. IsOnly reports that the other side does not have
 // it.
 type part struct {
@@ -26,9 +32,7 @@ type part struct {
 // there is nothing to compare. The arguments are names: of the fields that
 // changed, and of those that are set.
 func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
-	always := []string{"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
-
-	names := slices.Concat(changed, always, set)
+	names := slices.Concat(changed, AlwaysShown(), set)
 	for i, name := range names {
 		f := field{Name: name, IsCompared: i < len(changed), Before: t.Current()[name], After: t.Current()[name]}
 		if f.IsCompared {

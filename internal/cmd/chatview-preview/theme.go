@@ -111,8 +111,7 @@ const (
 )
 
 // names are the fields of a theme, in the order to list their changes.
-var names = append(palette.Attributes(), "id", "name", "theme_mode", "start_message", "recommendations", "response_mode",
-	"show_sidebar", "show_dashboards", writeOnly, "triggers", overrides)
+var names = slices.Concat(palette.Attributes(), []string{"id", "name"}, preview.AlwaysShown(), []string{writeOnly, "triggers", overrides})
 
 // source returns the attribute that has the value of a field. A write-only one
 // is null in a plan: the provider keeps its value in a computed attribute.

@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // resourceOf reads a resource change of a theme from JSON.
@@ -25,6 +28,13 @@ func resourceOf(t *testing.T, change any) resource {
 	}
 
 	return r
+}
+
+func TestNames_IncludeEveryFieldOfTheAPI(t *testing.T) {
+	notSent := []string{"id", writeOnly, "triggers"}
+	if diff := cmp.Diff(slices.Sorted(slices.Values(append(mockserver.AppearanceFields(), notSent...))), slices.Sorted(slices.Values(names))); diff != "" {
+		t.Errorf("names (-want +got):\n%s", diff)
+	}
 }
 
 func TestAction_OfEverySequence(t *testing.T) {
