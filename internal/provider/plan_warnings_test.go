@@ -23,6 +23,11 @@ func TestPlanWarnings_NameRemovedCredentials(t *testing.T) {
 
 	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
 	wantHeadlines(t, source.diagnostics, "WARNING: Removed Attributes Not Unset: port, selected_schemas, password_wo")
+
+	if text := describe(source.diagnostics); strings.Contains(text, "ignore_changes") {
+		t.Errorf("the version was removed as well, so ignore_changes does not cover password_wo: %s", text)
+	}
+
 	wantRequests(t, service, patchSource(7, `{"token": "t"}`))
 }
 

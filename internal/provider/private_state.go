@@ -30,8 +30,9 @@ type privateState struct {
 	// write_only_version was set. Otherwise the state shows them.
 	SentWriteOnly []string `json:"sent_write_only,omitempty"`
 	// NullWriteOnly names the write-only attributes that are null in the
-	// planned configuration. The configuration at apply still has those that
-	// ignore_changes covers. Each plan of a change replaces it.
+	// planned configuration, of a source only those whose version is set. The
+	// configuration at apply still has those that ignore_changes covers. Each
+	// plan of a change replaces it.
 	NullWriteOnly []string `json:"null_write_only,omitempty"`
 }
 
