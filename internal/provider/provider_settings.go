@@ -2,7 +2,6 @@ package provider
 
 import (
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -87,13 +86,18 @@ func (m providerModel) validateHeaders(diags *diag.Diagnostics) {
 // checks what is known.
 func (m providerModel) clientCert(diags *diag.Diagnostics) tls.Certificate {
 	certificate, argument, err := client.ParseClientCert(m.ClientCertPEM.ValueString(), m.ClientKeyPEM.ValueString())
-	if err == nil && m.ClientCertPEM.IsNull() != m.ClientKeyPEM.IsNull() {
-		err = errors.New("a client certificate takes both client_cert_pem and client_key_pem")
-	}
 
-	if err != nil {
+	switch {
+	case err != nil:
 		diags.AddAttributeError(path.Root(argument), "Invalid Client Certificate",
 			"The value of "+argument+" cannot be used: "+err.Error()+". Use the content of a PEM file, as file() reads it.")
+	case m.ClientCertPEM.IsNull() != m.ClientKeyPEM.IsNull():
+		set, missing := "client_cert_pem", "client_key_pem"
+		if m.ClientCertPEM.IsNull() {
+			set, missing = missing, set
+		}
+
+		diags.AddAttributeError(path.Root(missing), "Invalid Client Certificate", set+" is set and "+missing+" is not. Set both, or neither.")
 	}
 
 	if leaf, now := certificate.Leaf, time.Now(); leaf != nil && (now.Before(leaf.NotBefore) || now.After(leaf.NotAfter)) {
