@@ -163,6 +163,8 @@ type attempt struct {
 	notStarted bool
 	// outcomeUnknown reports whether this attempt may have made the change.
 	outcomeUnknown bool
+	// onlyLost reports whether every attempt so far lost its connection.
+	onlyLost bool
 	// earlier is the failure of an attempt that may have made it, if this one
 	// did not.
 	earlier *Error
@@ -184,15 +186,8 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	next := o.roundTrip(ctx)
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
 
-	switch {
-	case next.outcomeUnknown:
-	// A refusal may be lost if the server closes the connection too soon.
-	case next.Failure == KindClientCert && last.Failure == KindConnection:
-	case last.outcomeUnknown:
-		next.earlier = o.failure(last, last.Failure, o.connectionText(last))
-	default:
-		next.earlier = last.earlier
-	}
+	next.onlyLost = next.Failure == KindConnection && (last.Number == 0 || last.onlyLost)
+	next.earlier = o.earlier(next, last)
 
 	isTemporary := next.retryable
 	next.retryable = isTemporary && next.Number <= o.client.maxRetries(next)
@@ -210,6 +205,24 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	}
 
 	return next, true
+}
+
+// earlier returns the failure of the attempt before next that may have made the
+// change, if next did not.
+func (o *operation) earlier(next, last attempt) *Error {
+	switch {
+	case next.outcomeUnknown:
+		return nil
+	// A refusal may be lost if the server closes the connection too soon, even
+	// several times. After any other failure, a lost connection may be one that
+	// the server accepted.
+	case next.Failure == KindClientCert && last.onlyLost:
+		return nil
+	case last.outcomeUnknown:
+		return o.failure(last, last.Failure, o.connectionText(last))
+	}
+
+	return last.earlier
 }
 
 // acquireConnection waits for a connection, and until the rate limit allows a

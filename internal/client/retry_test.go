@@ -83,11 +83,12 @@ func stuck(status int) step {
 }
 
 func TestRetries_EndWithTheLastError(t *testing.T) {
-	const once, twice = 1, 2
+	const once, twice, thrice = 1, 2, 3
 
 	refused := failUnconnected(dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED)))
 	unknownHost := dialError(&net.DNSError{Err: "no such host", Name: "chat.example", IsNotFound: true})
 	slowNames := dialError(&net.DNSError{Err: "i/o timeout", Name: "chat.example", IsTimeout: true})
+	refusedCertificate := fail(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")})
 	noProxy := &net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}
 	busy := respond(429, "busy", "X-Request-Id", "r-1")
 	proxy := func(status int) step {
@@ -99,6 +100,9 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	earlier := func(kind client.Kind, status int, text string) *client.Error {
 		return &client.Error{Kind: kind, Method: "PATCH", Path: sourcePath, StatusCode: status, Attempts: 1, OutcomeUnknown: true, Text: text}
 	}
+
+	lostSecond := earlier(client.KindConnection, 0, "EOF")
+	lostSecond.Attempts = 2
 
 	tests := map[string]struct {
 		steps    []step // the first is repeated
@@ -142,12 +146,24 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"}},
 		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "dial tcp: connect: connection refused"}},
 		"a refused certificate after a lost connection": {
-			[]step{fail(io.EOF), fail(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")})}, twice,
+			[]step{fail(io.EOF), refusedCertificate}, twice,
 			client.Error{Kind: client.KindClientCert, Text: "remote error: tls: certificate required"},
 		},
 		"a refused certificate after a failure": {
-			[]step{respond(503, ""), fail(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")})}, twice,
+			[]step{respond(503, ""), refusedCertificate}, twice,
 			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},
+		},
+		"a refused certificate after lost connections": {
+			[]step{fail(io.EOF), fail(io.EOF), refusedCertificate}, thrice,
+			client.Error{Kind: client.KindClientCert, Text: "remote error: tls: certificate required"},
+		},
+		"a refused certificate after a failure and a lost connection": {
+			[]step{respond(503, ""), fail(io.EOF), refusedCertificate}, thrice,
+			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: lostSecond, Text: "remote error: tls: certificate required"},
+		},
+		"a refused certificate after a timeout and a lost connection": {
+			[]step{hang, fail(io.EOF), refusedCertificate}, thrice,
+			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: lostSecond, Text: "remote error: tls: certificate required"},
 		},
 		"a failure after a status": {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
 		"a long request id": {
@@ -165,7 +181,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 
 				// A response before them keeps the breaker closed.
 				steps := append([]step{respond(200, sourceResponse)}, test.steps...)
-				c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
+				c, _ := scripted(t, client.Config{MaxRetries: max(1, test.attempts-1)}, steps...)
 
 				updateSucceeds(t, c)
 
