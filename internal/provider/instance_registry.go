@@ -11,21 +11,24 @@ import "sync"
 // apply. An import has a new token each time: "terraform test" discards the state
 // of a run that only plans, and the next run imports the object again.
 //
-// A configured provider may serve several plan and apply walks: since Terraform
-// 1.13 "terraform test" configures it once for all runs of a file. Nothing shows
-// where a later walk begins. So only the plans of the first walk are refused, and
-// later ones warn. A write is refused in every walk.
+// A walk is one pass of core: all plans or all applies of a command. A configured
+// provider may serve several: since Terraform 1.13 "terraform test" configures it
+// once for all runs of a file. Core does not say where a walk begins, but the first
+// one is over when an instance in state is planned again or anything is applied.
+// So only the plans of the first walk are refused, and later ones warn. A request is
+// refused in every walk.
 type instanceRegistry struct {
 	mutex sync.Mutex
-	// walk is at least the number of walks before this one: it also counts
-	// everything that was applied.
+	// walk is zero in the first walk. It grows when an instance in state is
+	// planned again, and after each apply.
 	walk int
 	// plans has the last plan of each object.
 	plans map[string]instancePlan
 	// owners has the instance that wrote each object, or else the one in state
 	// that planned it.
 	owners map[string]objectOwner
-	// walks has the walk of each instance's last plan, by token.
+	// walks has the walk of each instance's last plan, by token. That of the
+	// empty token, which all creates have, is not read.
 	walks map[string]int
 }
 
@@ -37,7 +40,8 @@ type instancePlan struct {
 	token string
 	// label describes the instance in a diagnostic.
 	label string
-	// isNew is set if no earlier apply of the instance is confirmed.
+	// isNew is set if no earlier apply of the instance is confirmed: it has no
+	// token, or that of an import.
 	isNew bool
 	// isReplacement marks the create half of a replacement, which core plans
 	// right after the update half.
@@ -64,9 +68,9 @@ type overlap int
 
 const (
 	noOverlap overlap = iota
-	// possibleOverlap: of two resources, or of two runs of a test.
+	// possibleOverlap: perhaps one resource in two runs of a test.
 	possibleOverlap
-	// certainOverlap: of two instances, at least one of which was applied.
+	// certainOverlap: at least one of the two instances was applied.
 	certainOverlap
 )
 
@@ -122,10 +126,10 @@ func (r *instanceRegistry) beginWalk(token string) {
 	}
 }
 
-// leave makes an object free for others: its instance will be destroyed or
+// release makes an object free for others: its instance will be destroyed or
 // replaced, or its create failed. Pulumi sends no token with a destroy, which then
 // does not free what an instance wrote.
-func (r *instanceRegistry) leave(object, token string) {
+func (r *instanceRegistry) release(object, token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
@@ -145,9 +149,9 @@ func (r *instanceRegistry) free(object, token string) {
 	}
 }
 
-// write reserves an object for a request that is about to be sent. It fails if
+// reserve reserves an object for a request that is about to be sent. It fails if
 // another instance has the object, whose label it returns.
-func (r *instanceRegistry) write(object, token, label string) (otherLabel string, ok bool) {
+func (r *instanceRegistry) reserve(object, token, label string) (otherLabel string, ok bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
@@ -160,8 +164,8 @@ func (r *instanceRegistry) write(object, token, label string) (otherLabel string
 	return "", true
 }
 
-// finish records that something was applied.
-func (r *instanceRegistry) finish() {
+// applied records that something was applied.
+func (r *instanceRegistry) applied() {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 

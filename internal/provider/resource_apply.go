@@ -12,8 +12,9 @@ import (
 type apply struct {
 	managedObject
 
-	// isUnconfirmed is set if no earlier apply of the instance is confirmed.
-	isUnconfirmed bool
+	// hadNoToken is set if private state had no token: a create, or a state that
+	// something else wrote.
+	hadNoToken bool
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
 	// sentSchemas are the selected_schemas in the order of the request.
@@ -37,11 +38,11 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 		return nil
 	}
 
-	if a.isUnconfirmed = a.private.Instance == ""; a.isUnconfirmed {
+	if a.hadNoToken = a.private.Instance == ""; a.hadNoToken {
 		a.private.Instance = newInstanceToken()
 	}
 
-	if otherLabel, ok := b.data.instances.write(b.objectKey(a.id), a.private.Instance, a.label); !ok {
+	if otherLabel, ok := b.data.instances.reserve(b.objectKey(a.id), a.private.Instance, a.label); !ok {
 		b.addOverlapError(a.managedObject, otherLabel, &a.resp.Diagnostics)
 
 		return nil
@@ -53,14 +54,14 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 // end stores the private state that follows from a request. It returns false if
 // the request failed.
 func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
-	b.data.instances.finish()
+	b.data.instances.applied()
 
 	switch mayBeChanged := err != nil && b.addError(a, err); {
 	case err == nil:
 		a.private.Resync, a.private.ID, a.private.BaseURL, a.private.SentWriteOnly = "", a.id.ValueString(), b.data.baseURL(), a.sentWriteOnly
-	case a.isUnconfirmed:
+	case a.hadNoToken:
 		// A token would say that the API has the values in state.
-		b.data.instances.leave(b.objectKey(a.id), a.private.Instance)
+		b.data.instances.release(b.objectKey(a.id), a.private.Instance)
 		a.private = privateState{}
 	case mayBeChanged:
 		a.private.Resync = afterUnknownOutcome

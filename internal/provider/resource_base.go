@@ -73,8 +73,8 @@ func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp 
 // Delete sends nothing: the API has no delete. The framework removes the
 // resource from state.
 func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, _ *resource.DeleteResponse) {
-	b.leave(ctx, req.State.Raw, req.Private)
-	b.data.instances.finish()
+	b.release(ctx, req.State.Raw, req.Private)
+	b.data.instances.applied()
 }
 
 // ImportState stores the id, from the import id or the identity. The first

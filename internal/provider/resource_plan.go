@@ -43,7 +43,7 @@ func (b *resourceBase) otherBaseURL(private privateState) bool {
 // whose plan overlaps.
 func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, found overlap) {
 	if c.changesID() {
-		b.data.instances.leave(b.objectKey(c.stateID), c.private.Instance)
+		b.data.instances.release(b.objectKey(c.stateID), c.private.Instance)
 
 		return "", noOverlap
 	}
@@ -93,17 +93,17 @@ func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.
 
 // planDestroy warns that a destroy sends nothing.
 func (b *resourceBase) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, diags *diag.Diagnostics) {
-	b.warnDestroy(b.leave(ctx, req.State.Raw, req.Private), diags)
+	b.warnDestroy(b.release(ctx, req.State.Raw, req.Private), diags)
 }
 
-// leave makes the object of a destroyed instance free for others, and returns its
+// release makes the object of a destroyed instance free for others, and returns its
 // id.
-func (b *resourceBase) leave(ctx context.Context, state tftypes.Value, storage privateStorage) types.String {
+func (b *resourceBase) release(ctx context.Context, state tftypes.Value, storage privateStorage) types.String {
 	id := objectID(state)
 
 	// An unreadable private state does not prevent a destroy, which sends nothing.
 	private := readPrivateState(ctx, storage, &diag.Diagnostics{})
-	b.data.instances.leave(b.objectKey(id), private.of(id).Instance)
+	b.data.instances.release(b.objectKey(id), private.of(id).Instance)
 
 	return id
 }

@@ -124,7 +124,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	body := d.plan.request(&d.config, &d.state, sendOptions{everything: everything, private: d.private})
 
 	if body.IsEmpty() && !resync {
-		r.data.instances.finish()
+		r.data.instances.applied()
 		setState(ctx, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}), resp)
 	} else {
 		r.patch(ctx, d, body, resp)
