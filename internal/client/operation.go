@@ -264,7 +264,7 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 
 	// A transport that does not support tracing may write at any time.
 	_, isTraced := o.client.config.Transport.(*http.Transport)
-	stage.unconnected.Store(isTraced)
+	stage.mayBeWritten.Store(!isTraced)
 
 	timed, cancel := context.WithTimeoutCause(ctx, o.client.config.RequestTimeout, errTimeout)
 	defer cancel()
@@ -307,7 +307,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 
 	// A handshake that breaks off is retried. If none succeeds, the port most
 	// likely does not speak TLS.
-	if retryable && stage.unconnected.Load() && stage.handshaking.Load() {
+	if retryable && !stage.mayBeWritten.Load() && stage.handshaking.Load() {
 		kind = KindTLS
 	}
 
@@ -315,7 +315,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 		Attempt: Attempt{Failure: kind}, err: err, retryable: retryable,
 		// With TLS 1.3, the server refuses a certificate after the handshake, but
 		// before it reads a request.
-		outcomeUnknown: !stage.unconnected.Load() && kind != KindClientCert,
+		outcomeUnknown: stage.mayBeWritten.Load() && kind != KindClientCert,
 		notStarted:     o.client.config.FailFastLocally && refusedLocally(err),
 	}
 }
@@ -338,18 +338,18 @@ func readBody(resp *http.Response) ([]byte, error) {
 
 // connectionStage is how far an attempt has come.
 type connectionStage struct {
-	// unconnected reports that the request never had a connection, so none of
-	// it was written. net/http dials a second time only if nothing was written
-	// to the first connection.
-	unconnected atomic.Bool
+	// mayBeWritten reports whether the request had a connection, so some of it
+	// may have been written. net/http dials a second time only if nothing was
+	// written to the first connection.
+	mayBeWritten atomic.Bool
 	// handshaking reports that the TLS handshake has not completed.
 	handshaking atomic.Bool
 }
 
 func (s *connectionStage) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
-		GetConn:           func(string) { s.unconnected.Store(true) },
-		GotConn:           func(httptrace.GotConnInfo) { s.unconnected.Store(false) },
+		GetConn:           func(string) { s.mayBeWritten.Store(false) },
+		GotConn:           func(httptrace.GotConnInfo) { s.mayBeWritten.Store(true) },
 		TLSHandshakeStart: func() { s.handshaking.Store(true) },
 		TLSHandshakeDone:  func(_ tls.ConnectionState, err error) { s.handshaking.Store(err != nil) },
 	}
@@ -359,7 +359,7 @@ func (s *connectionStage) waitingFor(resp *http.Response) string {
 	switch {
 	case resp != nil:
 		return "the response is incomplete"
-	case !s.unconnected.Load():
+	case s.mayBeWritten.Load():
 		return "no response"
 	case s.handshaking.Load():
 		return "no TLS handshake"
