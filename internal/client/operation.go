@@ -158,9 +158,8 @@ type attempt struct {
 	retryable bool
 	// final is the error of the operation if this failure ends it.
 	final *Error
-	// notStarted reports that a loopback address refused the connection, and
-	// that no number of retries was chosen.
-	notStarted bool
+	// failFastLocally reports whether the limits of Config.FailFastLocally apply.
+	failFastLocally bool
 	// outcomeUnknown reports whether this attempt may have made the change.
 	outcomeUnknown bool
 	// onlyLost reports whether every attempt so far lost its connection.
@@ -173,8 +172,8 @@ type attempt struct {
 var errTimeout = errors.New("timed out")
 
 // attempt sends the request once and reads the response. It reports false if
-// nothing was sent, because the operation ended or the breaker tripped. That
-// does not interrupt a request that is being sent.
+// nothing was sent, because the operation ended or the breaker tripped. A tripped
+// breaker does not interrupt a request that is being sent.
 func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	if !o.acquireConnection(ctx) {
 		return attempt{}, false
@@ -201,7 +200,7 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	}
 
 	if !next.retryable {
-		o.client.breaker.ended(next.final, isTemporary)
+		o.client.breaker.record(next.final, isTemporary)
 	}
 
 	return next, true
@@ -315,8 +314,8 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 		Attempt: Attempt{Failure: kind}, err: err, retryable: retryable,
 		// With TLS 1.3, the server refuses a certificate after the handshake, but
 		// before it reads a request.
-		outcomeUnknown: stage.mayBeWritten.Load() && kind != KindClientCert,
-		notStarted:     o.client.config.FailFastLocally && refusedLocally(err),
+		outcomeUnknown:  stage.mayBeWritten.Load() && kind != KindClientCert,
+		failFastLocally: o.client.failFastLocally(err),
 	}
 }
 

@@ -19,17 +19,18 @@ const (
 	maxRetryAfter = 60 * time.Second
 )
 
-// Limits if a loopback address refuses a connection: most likely, nobody has
-// started the service. All waits together are about six seconds.
+// Limits of Config.FailFastLocally: most likely, nobody has started the service.
+// All waits together are about six seconds.
 const (
-	maxLocalRetries   = 4
-	maxLocalRetryWait = 2 * time.Second
+	failFastLocallyRetries = 4
+	failFastLocallyWait    = 2 * time.Second
 )
 
-// refusedLocally reports whether there is no connection to a loopback address.
-func refusedLocally(err error) bool {
+// failFastLocally reports whether a loopback address refused the connection and
+// the operation is to end early because of it.
+func (c *Client) failFastLocally(err error) bool {
 	var connection *net.OpError
-	if !errors.As(err, &connection) || connection.Op != "dial" {
+	if !c.config.FailFastLocally || !errors.As(err, &connection) || connection.Op != "dial" {
 		return false
 	}
 
@@ -40,8 +41,8 @@ func refusedLocally(err error) bool {
 
 // maxRetries returns how many retries an operation has after an attempt.
 func (c *Client) maxRetries(a attempt) int {
-	if a.notStarted {
-		return min(c.config.MaxRetries, maxLocalRetries)
+	if a.failFastLocally {
+		return min(c.config.MaxRetries, failFastLocallyRetries)
 	}
 
 	return c.config.MaxRetries
@@ -56,8 +57,8 @@ func retryWait(a attempt) time.Duration {
 	}
 
 	longest := min(maxRetryWait, minRetryWait<<a.Number) // far from an overflow after MaxRetriesLimit
-	if a.notStarted {
-		longest = min(longest, maxLocalRetryWait)
+	if a.failFastLocally {
+		longest = min(longest, failFastLocallyWait)
 	}
 
 	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
@@ -107,9 +108,9 @@ type breaker struct {
 	since     time.Time // when the first of them ended
 }
 
-// ended records the end of an operation: its failure, if any, and whether that
+// record records the end of an operation: its failure, if any, and whether that
 // was temporary and the retries were used up. A canceled one does not count.
-func (b *breaker) ended(failure *Error, exhausted bool) {
+func (b *breaker) record(failure *Error, exhausted bool) {
 	if failure != nil && failure.Kind == KindCanceled {
 		return
 	}
