@@ -24,9 +24,9 @@ import (
 var (
 	// headlines are the keys of a message, the most informative first.
 	headlines = []string{"detail", "message", "msg", "error", "title"}
-	// companions may be next to a message. The values are whether they are
+	// companionKeys may be next to a message. The values are whether they are
 	// shown.
-	companions = map[string]bool{
+	companionKeys = map[string]bool{
 		"code": true, "ctx": true, "id": true, "instance": true, "status": true,
 		"input": false, "type": false, "url": false,
 	}
@@ -145,7 +145,7 @@ func (r *errorReader) readObject(at []string, object map[string]any) bool {
 		location, at = r.locate(object, at)
 	}
 
-	said, rest := splitCompanions(object, message, location)
+	companions, rest := splitCompanions(object, message, location)
 	before := len(r.messages)
 
 	for _, key := range rest {
@@ -161,33 +161,33 @@ func (r *errorReader) readObject(at []string, object map[string]any) bool {
 
 	switch {
 	case message == "":
-		isAlone := said != "" && len(r.messages) == before
-		r.add(at, said, "")
+		isAlone := companions != "" && len(r.messages) == before
+		r.add(at, companions, "")
 
 		return !isAlone
-	case said != "":
-		said = " (" + said + ")"
+	case companions != "":
+		companions = " (" + companions + ")"
 	}
 
-	r.add(at, *text(object[message]), said)
+	r.add(at, *asText(object[message]), companions)
 
 	return true
 }
 
 // splitCompanions returns the companions of a message, and the keys with
 // anything else.
-func splitCompanions(object map[string]any, message, location string) (said string, rest []string) {
+func splitCompanions(object map[string]any, message, location string) (companions string, rest []string) {
 	var shown []string
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		value, isText := object[key].(string)
 		_, isList := object[key].([]any)
-		isShown, isCompanion := companions[key]
+		isShown, isCompanion := companionKeys[key]
 
 		switch {
 		case object[key] == nil, isText && strings.TrimSpace(value) == "", key != "" && (key == message || key == location):
 		case isText && slices.Contains(headlines, key), isShown && (message != "" || !isList):
-			shown = append(shown, key+": "+*text(object[key]))
+			shown = append(shown, key+": "+*asText(object[key]))
 		// Without a message, {"type": ["Invalid."]} is about a field.
 		case !isCompanion || message == "" && isList:
 			rest = append(rest, key)
@@ -256,14 +256,14 @@ func (r *errorReader) locate(object map[string]any, at []string) (string, []stri
 // field may be a part of its value.
 var elementFields = []string{"recommendations", "selected_schemas"}
 
-// add adds a message, and what was said next to it. The path of a field ends at
-// the index of an element.
-func (r *errorReader) add(at []string, text, said string) {
+// add adds a message with the companions that are shown. The path of a field ends
+// at the index of an element.
+func (r *errorReader) add(at []string, text, companions string) {
 	if strings.TrimFunc(text, isBlank) == "" {
 		return
 	}
 
-	next := message{text: text, shown: text + said}
+	next := message{text: text, shown: text + companions}
 	if len(at) > 0 {
 		next.key = at[0]
 	}

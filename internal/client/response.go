@@ -29,18 +29,18 @@ func (o *operation) readResponse(ctx context.Context, id string, last attempt) (
 		return nil, o.failure(last, KindUnreadable, err.Error())
 	}
 
-	returned, problem := text(object["id"]), "the response has no id"
+	returned, problem := asText(object["id"]), "the response has no id"
 	isError := slices.ContainsFunc([]string{"message", "detail", "error", "errors"}, func(key string) bool { return object[key] != nil })
 
 	switch {
-	// Some services report an error with status 200, whose keys are no request
-	// fields.
-	case returned == nil && isError:
-		_, said := o.errorText(ctx, "", last.body, nil)
-		problem += ": " + said
-
-		fallthrough
 	case returned == nil:
+		// Some services report an error with status 200, whose keys are no request
+		// fields.
+		if isError {
+			_, message := o.errorText(ctx, "", last.body, nil)
+			problem += ": " + message
+		}
+
 		return nil, o.failure(last, KindNotConfirmed, truncate(problem, MaxTextLength))
 	case !sameID(id, *returned): // a proxy, a stub or a wrong address
 		return nil, o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
@@ -121,7 +121,7 @@ func (o *operation) values(response, sent map[string]any, fields ...string) (val
 	hidden.short = nil
 
 	for _, field := range fields {
-		values[field] = text(response[field])
+		values[field] = asText(response[field])
 
 		_, isSent := sent[field]
 		if values[field] != nil && !isSent && hidden.occurIn(*values[field]) {
@@ -132,10 +132,10 @@ func (o *operation) values(response, sent map[string]any, fields ...string) (val
 	return values, withheld
 }
 
-// text returns a value as a string, as the API documentation types it,
+// asText returns a value as a string, as the API documentation types it,
 // whatever its JSON type: is_default may be a bool, and an id a string. It
 // returns nil for null and for a missing value.
-func text(value any) *string {
+func asText(value any) *string {
 	if value == nil {
 		return nil
 	}
@@ -225,7 +225,7 @@ func (o *operation) removed(before, sent, response map[string]any, fields []stri
 		switch {
 		case !wasSet || isSent:
 		case isReturned:
-			kept := is != nil && *text(was) == *text(is)
+			kept := is != nil && *asText(was) == *asText(is)
 			removed = append(removed, RemovedField{Field: field, Returned: o.secrets().showValue(is), Kept: kept})
 		default:
 			removed = append(removed, RemovedField{Field: field})
@@ -245,9 +245,9 @@ func (s secrets) showValue(value any) string {
 func differ(sent, returned any) bool {
 	sentList, isList := sent.([]any)
 	if !isList {
-		is := text(returned)
+		is := asText(returned)
 
-		return is == nil || *is != *text(sent)
+		return is == nil || *is != *asText(sent)
 	}
 
 	returnedList, isList := returned.([]any)
