@@ -50,7 +50,7 @@ type Config struct {
 	Roots      *x509.CertPool
 	ClientCert tls.Certificate
 	// ClientKey is the private key of the client's certificate in PEM. It is only
-	// read to find it in an echo.
+	// used to find a response that repeats it.
 	ClientKey string
 	// Headers are sent with every request, unless the client sets the header
 	// itself. A value of 8 characters or more is a secret, as a whole.

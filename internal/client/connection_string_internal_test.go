@@ -122,10 +122,10 @@ func TestConnectionStrings_HideOnlyTheirSecrets(t *testing.T) {
 		for _, secret := range test.secrets {
 			rest = strings.ReplaceAll(rest, secret, " ")
 
-			for _, echo := range []string{secret, url.QueryEscape(secret), quoted(secret)} {
+			for _, repeated := range []string{secret, url.QueryEscape(secret), quoted(secret)} {
 				// One under 6 characters is found verbatim.
-				if utf8.RuneCountInString(normalize(secret)) >= minSecretLength || echo == secret {
-					if text := "Invalid: " + echo + "."; s.show(text) != Withheld {
+				if utf8.RuneCountInString(normalize(secret)) >= minSecretLength || repeated == secret {
+					if text := "Invalid: " + repeated + "."; s.show(text) != Withheld {
 						t.Errorf("%s: %q is shown", test.connection, text)
 					}
 				}
@@ -186,8 +186,8 @@ func FuzzConnectionString(f *testing.F) {
 		s := newSecrets()
 		s.addConnection(connection)
 
-		for _, echo := range []string{written, password} {
-			if text := "Invalid: " + echo + "."; s.show(text) != Withheld {
+		for _, repeated := range []string{written, password} {
+			if text := "Invalid: " + repeated + "."; s.show(text) != Withheld {
 				t.Errorf("%q is shown, with %q", text, connection)
 			}
 		}

@@ -250,7 +250,7 @@ func (o *operation) acquireConnection(ctx context.Context) bool {
 		seconds := (1 - o.client.limiter.Tokens()) / o.client.config.RequestsPerSecond
 
 		select {
-		case <-time.After(time.Duration(min(seconds, 60)*float64(time.Second)) + time.Microsecond): // and then looks again
+		case <-time.After(time.Duration(min(seconds, 60)*float64(time.Second)) + time.Microsecond): // another operation may have taken the token
 		case <-ctx.Done():
 		case <-o.client.breaker.stopped:
 		}

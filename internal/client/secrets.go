@@ -38,8 +38,8 @@ var armor = regexp.MustCompile(`-----(?:BEGIN|END) [A-Z ]+-----`)
 // may be cut short. The armor of a private key is not secret.
 func (s *secrets) addCredential(secret string) { s.add(armor.ReplaceAllString(secret, ""), true) }
 
-// add adds a secret and its decodings: an echo may have been decoded more often
-// than it was encoded.
+// add adds a secret and its decodings: a response that repeats it may have decoded
+// it more often than it was encoded.
 func (s *secrets) add(secret string, mayBeCut bool) {
 	if utf8.RuneCountInString(normalize(secret)) < minSecretLength {
 		if strings.TrimSpace(secret) != "" {

@@ -84,8 +84,8 @@ var (
 // UpdateSource sends the PATCH of API documentation, section 4.2, to the data
 // source with the given id, which is both the id in the path and the
 // documented pk. The values before are those of the last response, or the zero
-// value. Every error is an *Error. It does not show the credentials of config, nor
-// those of other configurations that the service may know.
+// value. Every error is an *Error. The error does not show the credentials of
+// config, nor those of other configurations that the service may know.
 func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, before Source, others ...SourceConfig) (UpdatedSource, error) {
 	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields, func() secrets {
 		hidden := c.secrets()

@@ -172,8 +172,8 @@ func unescape(match string) string {
 	return match
 }
 
-// normalize removes the characters that an echo may add, drop or double: blanks,
-// quotes, backslashes and plus signs.
+// normalize removes the characters that a response that repeats a secret may add,
+// drop or double: blanks, quotes, backslashes and plus signs.
 func normalize(text string) string { return drop(text, `"'\+`) }
 
 // drop removes white space, invisible characters and the given ones.

@@ -210,7 +210,7 @@ func FuzzSecrets(f *testing.F) {
 	})
 }
 
-// An encoding is a way to write a text in an echo.
+// An encoding is a way to repeat a text in a response.
 type encoding struct {
 	name  string
 	write func(string) string
