@@ -88,6 +88,7 @@ func equalModels[M any](one, other *M) bool {
 	fields, others := reflect.ValueOf(one).Elem(), reflect.ValueOf(other).Elem()
 
 	for i := range fields.NumField() {
+		// A pointer saves an allocation, but Equal returns false if its argument is one.
 		if !attributeOf(fields.Field(i).Addr()).Equal(attributeOf(others.Field(i))) {
 			return false
 		}
@@ -145,7 +146,8 @@ func removed(before, after []namedValue) []string {
 	return names
 }
 
-// attributeOf returns a field of a model, or what a pointer to it points to.
+// attributeOf returns a field of a model, or a pointer to one, as the framework's
+// interface.
 func attributeOf(field reflect.Value) attr.Value {
 	value, _ := field.Interface().(attr.Value)
 
