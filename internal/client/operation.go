@@ -3,7 +3,6 @@ package client
 import (
 	"bytes"
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +10,6 @@ import (
 	"net/http/httptrace"
 	"net/url"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -333,36 +331,4 @@ func readBody(resp *http.Response) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
 
 	return bytes.TrimPrefix(body, []byte("\ufeff")), err
-}
-
-// connectionStage is how far an attempt has come.
-type connectionStage struct {
-	// mayBeWritten reports whether the request had a connection, so some of it
-	// may have been written. net/http dials a second time only if nothing was
-	// written to the first connection.
-	mayBeWritten atomic.Bool
-	// handshaking reports that the TLS handshake has not completed.
-	handshaking atomic.Bool
-}
-
-func (s *connectionStage) trace() *httptrace.ClientTrace {
-	return &httptrace.ClientTrace{
-		GetConn:           func(string) { s.mayBeWritten.Store(false) },
-		GotConn:           func(httptrace.GotConnInfo) { s.mayBeWritten.Store(true) },
-		TLSHandshakeStart: func() { s.handshaking.Store(true) },
-		TLSHandshakeDone:  func(_ tls.ConnectionState, err error) { s.handshaking.Store(err != nil) },
-	}
-}
-
-func (s *connectionStage) waitingFor(resp *http.Response) string {
-	switch {
-	case resp != nil:
-		return "the response is incomplete"
-	case s.mayBeWritten.Load():
-		return "no response"
-	case s.handshaking.Load():
-		return "no TLS handshake"
-	}
-
-	return "no connection"
 }

@@ -1,14 +1,12 @@
 package client
 
 import (
-	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"net/textproto"
 	"net/url"
 	"regexp"
@@ -17,7 +15,6 @@ import (
 	"unicode"
 
 	"golang.org/x/net/http/httpguts"
-	"golang.org/x/net/http/httpproxy"
 )
 
 // ParseBaseURL parses the address of the service: an absolute https URL without
@@ -215,39 +212,4 @@ func ValidateHeader(name, value string) error {
 	}
 
 	return nil
-}
-
-// MaxConnections is how many requests of a Client are sent at once, the default
-// parallelism of Terraform.
-const MaxConnections = 10
-
-// MaxResponseBytes is how much of a response is read, in bytes (8 MiB).
-const MaxResponseBytes = 8 << 20
-
-// NewTransport returns a transport that follows the current values of
-// HTTPS_PROXY, HTTP_PROXY and NO_PROXY. roots are the trusted certificate
-// authorities; nil means those of the system. A certificate is sent to
-// a server that asks for one, unless it is empty.
-func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Transport {
-	// Cloned, because http.DefaultTransport belongs to the whole process.
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // documented to be one
-	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
-	// Certificates would not be sent if the server names only the root authority.
-	transport.TLSClientConfig.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &certificate, nil }
-	transport.MaxIdleConnsPerHost = MaxConnections // net/http keeps two
-
-	// http.ProxyFromEnvironment reads the environment once per process.
-	proxy := httpproxy.FromEnvironment().ProxyFunc()
-	transport.Proxy = func(req *http.Request) (*url.URL, error) { return proxy(req.URL) }
-
-	// Without this, the error is only the text of the status.
-	transport.OnProxyConnectResponse = func(_ context.Context, proxy *url.URL, connect *http.Request, resp *http.Response) error {
-		if resp.StatusCode == http.StatusOK {
-			return nil
-		}
-
-		return &proxyError{proxy: proxy.Scheme + "://" + proxy.Host, host: connect.Host, status: resp.StatusCode}
-	}
-
-	return transport
 }

@@ -1,0 +1,80 @@
+package client
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"sync/atomic"
+
+	"golang.org/x/net/http/httpproxy"
+)
+
+// MaxConnections is how many requests of a Client are sent at once, the default
+// parallelism of Terraform.
+const MaxConnections = 10
+
+// MaxResponseBytes is how much of a response is read, in bytes (8 MiB).
+const MaxResponseBytes = 8 << 20
+
+// NewTransport returns a transport that follows the current values of
+// HTTPS_PROXY, HTTP_PROXY and NO_PROXY. roots are the trusted certificate
+// authorities; nil means those of the system. A certificate is sent to
+// a server that asks for one, unless it is empty.
+func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Transport {
+	// Cloned, because http.DefaultTransport belongs to the whole process.
+	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // documented to be one
+	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+	// Certificates would not be sent if the server names only the root authority.
+	transport.TLSClientConfig.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &certificate, nil }
+	transport.MaxIdleConnsPerHost = MaxConnections // net/http keeps two
+
+	// http.ProxyFromEnvironment reads the environment once per process.
+	proxy := httpproxy.FromEnvironment().ProxyFunc()
+	transport.Proxy = func(req *http.Request) (*url.URL, error) { return proxy(req.URL) }
+
+	// Without this, the error is only the text of the status.
+	transport.OnProxyConnectResponse = func(_ context.Context, proxy *url.URL, connect *http.Request, resp *http.Response) error {
+		if resp.StatusCode == http.StatusOK {
+			return nil
+		}
+
+		return &proxyError{proxy: proxy.Scheme + "://" + proxy.Host, host: connect.Host, status: resp.StatusCode}
+	}
+
+	return transport
+}
+
+// connectionStage is how far an attempt has come.
+type connectionStage struct {
+	// mayBeWritten reports whether the request had a connection, so some of it
+	// may have been written. net/http dials a second time only if nothing was
+	// written to the first connection.
+	mayBeWritten atomic.Bool
+	// handshaking reports that the TLS handshake has not completed.
+	handshaking atomic.Bool
+}
+
+func (s *connectionStage) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		GetConn:           func(string) { s.mayBeWritten.Store(false) },
+		GotConn:           func(httptrace.GotConnInfo) { s.mayBeWritten.Store(true) },
+		TLSHandshakeStart: func() { s.handshaking.Store(true) },
+		TLSHandshakeDone:  func(_ tls.ConnectionState, err error) { s.handshaking.Store(err != nil) },
+	}
+}
+
+func (s *connectionStage) waitingFor(resp *http.Response) string {
+	switch {
+	case resp != nil:
+		return "the response is incomplete"
+	case s.mayBeWritten.Load():
+		return "no response"
+	case s.handshaking.Load():
+		return "no TLS handshake"
+	}
+
+	return "no connection"
+}
