@@ -21,11 +21,20 @@ type credential struct {
 // equalPlain compares the plain values of two credentials. It ignores the
 // formatting of a service account key.
 func (c credential) equalPlain(other credential) bool {
-	if c.field == serviceAccountKeyField && known(c.plain) && known(other.plain) {
-		return canonicalJSON(c.plain.ValueString()) == canonicalJSON(other.plain.ValueString())
+	if c.field == serviceAccountKeyField {
+		return equalJSON(c.plain, other.plain)
 	}
 
 	return c.plain.Equal(other.plain)
+}
+
+// equalJSON compares two JSON texts. It ignores their formatting.
+func equalJSON(one, other types.String) bool {
+	if known(one) && known(other) {
+		return canonicalJSON(one.ValueString()) == canonicalJSON(other.ValueString())
+	}
+
+	return one.Equal(other)
 }
 
 // configured reports whether the field is set in either way. If ignore_changes

@@ -75,11 +75,11 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 // plan decides whether anything changes, and plans the attributes that come from
 // the response. The formatting of the service account key is no change.
 func (r *sourceResource) plan(d *models[sourceModel]) change {
-	key := credential{field: serviceAccountKeyField, plain: d.plan.ServiceAccountKey}
-	if key.equalPlain(credential{plain: d.state.ServiceAccountKey}) {
+	if equalJSON(d.plan.ServiceAccountKey, d.state.ServiceAccountKey) {
 		d.plan.ServiceAccountKey = d.state.ServiceAccountKey
 	}
 
+	// The framework made these unknown if only the key's formatting changed.
 	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
 
 	private := d.private.of(d.state.ID)
