@@ -9,7 +9,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestParseBaseURL_Accepts(t *testing.T) {
+func TestParseBaseURL_NormalizesAddresses(t *testing.T) {
 	tests := map[string]string{
 		"https://chat.example":               "https://chat.example",
 		"https://chat.example/":              "https://chat.example",
@@ -51,7 +51,7 @@ func checkRefusal(t *testing.T, what string, err error, want string) {
 	}
 }
 
-func TestParseBaseURL_Refuses(t *testing.T) {
+func TestParseBaseURL_RefusesInvalidAddresses(t *testing.T) {
 	tests := map[string]string{
 		"":                                    "it is empty",
 		"chat.example":                        "start with https://",
