@@ -1,0 +1,86 @@
+package provider
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// refuseIgnored refuses to apply an update that would drop configured fields,
+// and reports whether it did.
+func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnostics) bool {
+	for _, attribute := range ignored {
+		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
+			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
+				"has no earlier value to send instead. Remove %[1]s from ignore_changes.", attribute))
+	}
+
+	return len(ignored) > 0
+}
+
+// warnResponse warns about values that the API returned differently, and about
+// values that an empty response leaves unknown.
+func (b *resourceBase) warnResponse(id types.String, differences []client.Difference, noBody bool, diags *diag.Diagnostics) {
+	if noBody {
+		diags.AddWarning("Empty Response", fmt.Sprintf(
+			"The update of the %s %q succeeded, but the response has no body. Attributes that come from the response keep their last known value, or are "+
+				"null. If other updates do return one, check that base_url is the address of the service and not of a proxy.", b.object, id.ValueString()))
+	}
+
+	if len(differences) == 0 {
+		return
+	}
+
+	var fields, lines []string
+
+	for _, d := range differences {
+		fields = append(fields, d.Field)
+		lines = append(lines, fmt.Sprintf("  %s: expected %s, returned %s", d.Field, d.Expected, d.Returned))
+	}
+
+	diags.AddWarning("API Returned Other Values: "+strings.Join(fields, ", "), fmt.Sprintf(
+		"The update of the %s %q succeeded, but the response does not have the expected values:\n\n%s\n\nThe API may have normalized a value, or the id "+
+			"may now belong to another object. Configured attributes keep their configured values in state. "+
+			"Check the object in the service. If a returned value is the one you want, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
+}
+
+// warnOmitted tells what became of the removed attributes that the API returns.
+func (b *resourceBase) warnOmitted(id types.String, removed []client.RemovedField, diags *diag.Diagnostics) {
+	if len(removed) == 0 {
+		return
+	}
+
+	var outcomes, lines []string
+
+	for _, r := range removed {
+		outcome, line := "changed", fmt.Sprintf("  %s is now %s", r.Field, r.Returned)
+
+		switch {
+		case r.Returned == "":
+			outcome, line = "not returned", fmt.Sprintf("  %s: the response does not say", r.Field)
+		case r.Kept:
+			outcome, line = "kept", fmt.Sprintf("  %s is still %s", r.Field, r.Returned)
+		}
+
+		outcomes, lines = append(outcomes, r.Field+" "+outcome), append(lines, line)
+	}
+
+	diags.AddWarning("Values After Removal: "+strings.Join(outcomes, ", "), fmt.Sprintf(
+		"The update of the %s %q did not send the attributes that are no longer configured. After it, according to the response:\n\n%s\n\n"+
+			"Terraform does not manage these values. To be sure of one, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
+}
+
+// warnWithheld names the attributes that are null because the response repeats a
+// credential in them.
+func (b *resourceBase) warnWithheld(id types.String, withheld []string, diags *diag.Diagnostics) {
+	for _, field := range withheld {
+		diags.AddAttributeWarning(path.Root(field), "Credential in Response", fmt.Sprintf(
+			"The update of the %s %q succeeded, but the response repeats a credential in %s. The value is not stored, because plans and state would show "+
+				"it. Ask whoever operates the service to keep credentials out of its responses.", b.object, id.ValueString(), field))
+	}
+}
