@@ -45,10 +45,29 @@ func Serve(ctx context.Context, address string, handler http.Handler, listening 
 	return nil
 }
 
-// IsHost reports whether a Host header, with or without a port, names this
+// Page returns a handler that serves page for GET and HEAD requests of path, to
+// this machine only. All other requests go to next. It sets the headers that all
+// pages share: the policy and the caching are up to page.
+func Page(path string, page, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.URL.Path != path || r.Method != http.MethodGet && r.Method != http.MethodHead:
+			next.ServeHTTP(w, r)
+		case !isHost(r.Host):
+			http.Error(w, "This page is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
+		default:
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.Header().Set("X-Content-Type-Options", "nosniff")
+			w.Header().Set("Referrer-Policy", "no-referrer")
+			page.ServeHTTP(w, r)
+		}
+	})
+}
+
+// isHost reports whether a Host header, with or without a port, names this
 // machine. A site could otherwise read what is served by resolving its own name
 // to a loopback address (DNS rebinding).
-func IsHost(header string) bool {
+func isHost(header string) bool {
 	host, _, err := net.SplitHostPort(header)
 	if err != nil {
 		host = strings.Trim(header, "[]")

@@ -17,12 +17,11 @@ import (
 // returns another pointer or error. With an error, the page still shows the
 // preview, and says why there is no newer one.
 func Handler(current func() (*Preview, error), next http.Handler) http.Handler {
-	return &handler{current: current, next: next}
+	return loopback.Page("/", &handler{current: current}, next)
 }
 
 type handler struct {
 	current func() (*Preview, error)
-	next    http.Handler
 
 	mu   sync.Mutex
 	page page // that was rendered last
@@ -30,33 +29,15 @@ type handler struct {
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Path != "/" || r.Method != http.MethodGet && r.Method != http.MethodHead {
-		h.next.ServeHTTP(w, r)
-		return
-	}
-
-	if !loopback.IsHost(r.Host) {
-		http.Error(w, "The preview is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
-		return
-	}
-
 	page, html, err := h.update()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 
-	for name, value := range map[string]string{
-		"Content-Security-Policy": page.Policy() + "; frame-ancestors 'none'",
-		"Content-Type":            "text/html; charset=utf-8",
-		"X-Content-Type-Options":  "nosniff",
-		"Referrer-Policy":         "no-referrer",
-		"Cache-Control":           "no-cache",
-		"ETag":                    strconv.Quote(page.Version),
-	} {
-		w.Header().Set(name, value)
-	}
-
+	w.Header().Set("Content-Security-Policy", page.Policy()+"; frame-ancestors 'none'")
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("ETag", strconv.Quote(page.Version))
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(html))
 }
 

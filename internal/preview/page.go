@@ -98,12 +98,18 @@ func (p page) Rows() iter.Seq[row] {
 // Policy returns the Content-Security-Policy of the page: its own style sheet,
 // and its own script if it is served.
 func (p page) Policy() string {
-	policy := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src " + hashOf(string(p.Style))
+	policy := Policy(string(p.Style))
 	if p.Version != "" {
 		policy += "; connect-src 'self'; script-src " + hashOf(script)
 	}
 
 	return policy
+}
+
+// Policy returns the Content-Security-Policy of a page that has only an inline
+// style sheet.
+func Policy(style string) string {
+	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src " + hashOf(style)
 }
 
 // hashOf returns the source of a policy that allows an inline text.

@@ -2,9 +2,7 @@ package main
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"encoding/json"
 	"html/template"
 	"maps"
@@ -96,22 +94,10 @@ func beginning(value []byte) string {
 // handler serves the page, newest request first, to this machine only. All
 // other requests go to next.
 func (r *requests) handler(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, received *http.Request) {
-		if received.URL.Path != requestsPath || received.Method != http.MethodGet && received.Method != http.MethodHead {
-			next.ServeHTTP(w, received)
-			return
-		}
-
-		if !loopback.IsHost(received.Host) {
-			http.Error(w, "This page is for this machine only: open it by its loopback address.", http.StatusMisdirectedRequest)
-			return
-		}
-
-		r.serve(w)
-	})
+	return loopback.Page(requestsPath, http.HandlerFunc(r.serve), next)
 }
 
-func (r *requests) serve(w http.ResponseWriter) {
+func (r *requests) serve(w http.ResponseWriter, _ *http.Request) {
 	r.mu.Lock()
 	shown := slices.Clone(r.last)
 	r.mu.Unlock()
@@ -125,17 +111,8 @@ func (r *requests) serve(w http.ResponseWriter) {
 		return
 	}
 
-	sum := sha256.Sum256([]byte(requestsStyle))
-	for name, value := range map[string]string{
-		"Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; " +
-			"style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
-		"Content-Type":           "text/html; charset=utf-8",
-		"X-Content-Type-Options": "nosniff",
-		"Referrer-Policy":        "no-referrer",
-		"Cache-Control":          "no-store",
-	} {
-		w.Header().Set(name, value)
-	}
+	w.Header().Set("Content-Security-Policy", preview.Policy(requestsStyle)+"; frame-ancestors 'none'")
+	w.Header().Set("Cache-Control", "no-store")
 
 	_, _ = w.Write(html.Bytes()) // a client that does not read it is not an error
 }

@@ -91,8 +91,8 @@ func TestRequests_AreForThisMachineOnly(t *testing.T) {
 	sum := sha256.Sum256([]byte(style[1]))
 
 	want := http.Header{
-		"Content-Security-Policy": {"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; " +
-			"style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"},
+		"Content-Security-Policy": {"default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " +
+			"style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'"},
 		"Content-Type": {"text/html; charset=utf-8"}, "X-Content-Type-Options": {"nosniff"},
 		"Referrer-Policy": {"no-referrer"}, "Cache-Control": {"no-store"},
 	}
