@@ -191,3 +191,11 @@ func putAppearance(id int, body string) string {
 func patchSource(id int, body string) string {
 	return fmt.Sprintf("PATCH /api/v1/sources/%d/update-config/ %s", id, body)
 }
+
+func wantRequests(t *testing.T, service *service, want ...string) {
+	t.Helper()
+
+	if diff := cmp.Diff(normalized(t, want), service.takeRequests(t)); diff != "" {
+		t.Errorf("requests differ (-want +got):\n%s", diff)
+	}
+}

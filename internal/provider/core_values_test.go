@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -351,4 +352,21 @@ func headlines(diagnostics []*tfprotov6.Diagnostic) []string {
 	}
 
 	return lines
+}
+
+func wantHeadlines(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want ...string) {
+	t.Helper()
+	wantExplained(t, diagnostics)
+
+	if diff := cmp.Diff(append([]string{}, want...), headlines(diagnostics)); diff != "" {
+		t.Errorf("diagnostics differ (-want +got):\n%s\n%s", diff, describe(diagnostics))
+	}
+}
+
+func wantText(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want string) {
+	t.Helper()
+
+	if got := describe(diagnostics); !strings.Contains(got, want) {
+		t.Errorf("the diagnostics do not contain %q:\n%s", want, got)
+	}
 }

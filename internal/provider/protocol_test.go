@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -22,31 +21,6 @@ func startCore(tb testing.TB, behavior mockserver.Behavior) (*core, *service) {
 	return newCore(tb, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
 		"base_url": "https://chat.example.com", "api_key": testAPIKey,
 	}), service
-}
-
-func wantHeadlines(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want ...string) {
-	t.Helper()
-	wantExplained(t, diagnostics)
-
-	if diff := cmp.Diff(append([]string{}, want...), headlines(diagnostics)); diff != "" {
-		t.Errorf("diagnostics differ (-want +got):\n%s\n%s", diff, describe(diagnostics))
-	}
-}
-
-func wantText(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want string) {
-	t.Helper()
-
-	if got := describe(diagnostics); !strings.Contains(got, want) {
-		t.Errorf("the diagnostics do not contain %q:\n%s", want, got)
-	}
-}
-
-func wantRequests(t *testing.T, service *service, want ...string) {
-	t.Helper()
-
-	if diff := cmp.Diff(normalized(t, want), service.takeRequests(t)); diff != "" {
-		t.Errorf("requests differ (-want +got):\n%s", diff)
-	}
 }
 
 // A pull request from a fork can be planned without secrets.

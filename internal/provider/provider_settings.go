@@ -4,6 +4,7 @@ import (
 	"crypto/tls"
 	"fmt"
 	"maps"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -127,6 +128,8 @@ func (m providerModel) headers() map[string]string {
 func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	merged := settings{
 		Config: client.Config{
+			BaseURL:         m.baseURL(diags),
+			APIKey:          m.apiKey(diags),
 			RequestTimeout:  client.DefaultRequestTimeout,
 			MaxRetries:      client.DefaultMaxRetries,
 			FailFastLocally: m.MaxRetries.IsNull(),
@@ -136,21 +139,6 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 		},
 		caCertPEM: m.CACertPEM.ValueString(),
 		unknown:   m.unknown(),
-	}
-
-	if address := fromEnvironment(m.BaseURL, baseURLVariable); address != "" && !m.AllowInsecureHTTP.IsUnknown() {
-		var err error
-		if merged.BaseURL, err = client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool()); err != nil {
-			diags.AddError("Invalid Base URL", "The service's address in "+settingName("base_url", m.BaseURL, baseURLVariable)+
-				" cannot be used: "+err.Error()+". "+expectedBaseURL)
-		}
-	}
-
-	if merged.APIKey = fromEnvironment(m.APIKey, apiKeyVariable); merged.APIKey != "" {
-		if err := client.ValidateAPIKey(merged.APIKey); err != nil {
-			diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, apiKeyVariable)+
-				" cannot be used: "+err.Error()+". Use "+string(validAPIKey.description)+".")
-		}
 	}
 
 	if known(m.RequestTimeout) {
@@ -166,6 +154,37 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	}
 
 	return merged
+}
+
+// baseURL returns nil if the address is not set, not known or not valid.
+func (m providerModel) baseURL(diags *diag.Diagnostics) *url.URL {
+	address := fromEnvironment(m.BaseURL, baseURLVariable)
+	if address == "" || m.AllowInsecureHTTP.IsUnknown() {
+		return nil
+	}
+
+	baseURL, err := client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool())
+	if err != nil {
+		diags.AddError("Invalid Base URL", "The service's address in "+settingName("base_url", m.BaseURL, baseURLVariable)+
+			" cannot be used: "+err.Error()+". "+expectedBaseURL)
+	}
+
+	return baseURL
+}
+
+// apiKey returns "" if the key is not set or not known.
+func (m providerModel) apiKey(diags *diag.Diagnostics) string {
+	key := fromEnvironment(m.APIKey, apiKeyVariable)
+	if key == "" {
+		return ""
+	}
+
+	if err := client.ValidateAPIKey(key); err != nil {
+		diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, apiKeyVariable)+
+			" cannot be used: "+err.Error()+". Use "+string(validAPIKey.description)+".")
+	}
+
+	return key
 }
 
 // unknown names the arguments whose values are not known yet.
