@@ -115,22 +115,26 @@ func (s scheme) outlineProblems(suggested []swatch, level Level) []Problem {
 		return lowestContrast(outline, colorsOf(suggested)...) >= level.Outline
 	})
 
+	return []Problem{{
+		Attribute: s.outline.attribute, Value: s.outline.value, Background: &names[0], Backgrounds: names,
+		Contrast: &failing[0].contrast, Required: &level.Outline, Criterion: &level.OutlineCriterion, Suggestion: &suggestion.value,
+		Message: fmt.Sprintf("%v %s a contrast of %s; an outline needs at least %v:1. %s.",
+			s.outline, verb, strings.Join(measured, " and "), level.Outline, s.solution(suggestion, suggested)),
+	}}
+}
+
+// solution says which outline passes on the backgrounds that are suggested.
+func (s scheme) solution(outline swatch, suggested []swatch) string {
 	where := ""
 	if !slices.Equal(suggested, s.backgrounds) {
 		where = " on the suggested backgrounds"
 	}
 
-	solution := "The nearest color that passes" + where + " is " + suggestion.value
-	if suggestion.color == s.outline.color {
-		solution = "It passes" + where
+	if outline.color == s.outline.color {
+		return "It passes" + where
 	}
 
-	return []Problem{{
-		Attribute: s.outline.attribute, Value: s.outline.value, Background: &names[0], Backgrounds: names,
-		Contrast: &failing[0].contrast, Required: &level.Outline, Criterion: &level.OutlineCriterion, Suggestion: &suggestion.value,
-		Message: fmt.Sprintf("%v %s a contrast of %s; an outline needs at least %v:1. %s.",
-			s.outline, verb, strings.Join(measured, " and "), level.Outline, solution),
-	}}
+	return "The nearest color that passes" + where + " is " + outline.value
 }
 
 // contrastOn is the contrast of a color on a background.
