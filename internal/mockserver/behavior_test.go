@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestBehavior_OmittedFields(t *testing.T) {
+func TestBehavior_KeepsOrResetsOmittedFields(t *testing.T) {
 	for omitted, want := range map[OmittedFields]string{
 		KeepOmitted: strings.Replace(everyAppearanceField, "Theme", "New", 1),
 		ResetOmitted: `{

@@ -14,7 +14,7 @@ import (
 // fields are compared in package provider.
 type fieldTests map[string]struct{ accepted, refused []any }
 
-func TestPut_FieldValues(t *testing.T) {
+func TestPut_RefusesInvalidValuesOnly(t *testing.T) {
 	fieldTests{
 		"name":                 {[]any{strings.Repeat("😀", 100)}, []any{"", strings.Repeat("😀", 101), 1, nil}},
 		"show_sidebar":         {[]any{true, false}, []any{"true", nil}},
@@ -27,7 +27,7 @@ func TestPut_FieldValues(t *testing.T) {
 	}.check(t, put, map[string]any{"name": "Theme"})
 }
 
-func TestPatch_FieldValues(t *testing.T) {
+func TestPatch_RefusesInvalidValuesOnly(t *testing.T) {
 	fieldTests{
 		"port":                {[]any{5432, -1}, []any{5432.5, "5432", nil}},
 		"service_account_key": {[]any{map[string]any{"type": "service_account"}, "{}"}, []any{nil}},

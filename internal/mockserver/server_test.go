@@ -189,7 +189,7 @@ func TestServer_ReturnsCopies(t *testing.T) {
 	wantFields(t, held, `{"recommendations": ["What?"]}`)
 }
 
-func TestServer_Refuses(t *testing.T) {
+func TestServer_RefusesWithReasonAndChangesNothing(t *testing.T) {
 	const unauthorized, bearer = http.StatusUnauthorized, "Www-Authenticate: Bearer"
 
 	for name, test := range map[string]struct {
@@ -315,7 +315,7 @@ func TestRequests_HasEveryRequest(t *testing.T) {
 	}
 }
 
-func TestServer_ConcurrentRequests(t *testing.T) {
+func TestServer_LosesNoConcurrentRequest(t *testing.T) {
 	const clients, each = 10, 20
 
 	s := newTestServer(t, Options{})

@@ -7,7 +7,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-func TestJudge_OfModesOffered(t *testing.T) {
+func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 	const (
 		lightPrimary, lightLight, lightDark = "lm_primary_background_color", "lm_light_background_color", "lm_dark_background_color"
 		lightOutline, darkOutline           = "lm_button_outline_color", "dm_button_outline_color"

@@ -241,7 +241,7 @@ func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {
 	}
 }
 
-func TestMock_AppliesSwitches(t *testing.T) {
+func TestMock_ResetsOmittedFieldsAndAcceptsAnyID(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
 	data := writeFile(t, `{"appearances": {"5": {"name": "Start", "theme_mode": "dark"}}}`)
 	p := start(t, "-api-key", "secret-key", "-data", data, "-record", file, "-omitted", "reset", "-accept-any-id")

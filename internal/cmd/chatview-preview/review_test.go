@@ -46,9 +46,9 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 	}
 }
 
-// TestReview_OfSeveralPlans orders themes by what was found: what is cut in an
-// output is cut at the end.
-func TestReview_OfSeveralPlans(t *testing.T) {
+// TestReview_OrdersThemesOfAllPlansByProblems: what is cut in an output is cut at
+// its end.
+func TestReview_OrdersThemesOfAllPlansByProblems(t *testing.T) {
 	plans := map[string]string{
 		"a.json":     planOf(t, nil, good, gone),
 		"b.json":     planOf(t, object{"complete": false}, hidden, good, bad),

@@ -37,7 +37,7 @@ func TestNames_IncludeEveryFieldOfTheAPI(t *testing.T) {
 	}
 }
 
-func TestAction_OfEverySequence(t *testing.T) {
+func TestAction_DependsOnSequenceAndID(t *testing.T) {
 	one, two, bare := object{"id": "1", "name": "N"}, object{"id": "2", "name": "N"}, object{"id": "1", "name": nil}
 	for _, test := range []struct {
 		actions       string
