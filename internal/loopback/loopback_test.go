@@ -2,6 +2,7 @@ package loopback
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -17,17 +18,6 @@ func TestServe_ListensUntilCanceled(t *testing.T) {
 
 	url := <-urls
 	address := strings.TrimPrefix(url, "http://")
-
-	for address, want := range map[string]string{
-		":8080":          "not a loopback address",
-		"192.0.2.1:8080": "not a loopback address",
-		"127.0.0.1":      "missing port in address",
-		address:          "address already in use; to use a free port, set -address to 127.0.0.1:0",
-	} {
-		if err := Serve(ctx, address, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", address, err, want)
-		}
-	}
 
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
 	if err != nil {
@@ -52,6 +42,25 @@ func TestServe_ListensUntilCanceled(t *testing.T) {
 	// Its context has ended, so it listens and ends at once.
 	if err := Serve(ctx, address, nil, func(string) {}); err != nil {
 		t.Errorf("the service still listens: %v", err)
+	}
+}
+
+func TestServe_RefusesOtherAndTakenAddresses(t *testing.T) {
+	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+
+	for address, want := range map[string]string{
+		":8080":               "not a loopback address",
+		"192.0.2.1:8080":      "not a loopback address",
+		"127.0.0.1":           "missing port in address",
+		taken.Addr().String(): "address already in use; to use a free port, set -address to 127.0.0.1:0",
+	} {
+		if err := Serve(t.Context(), address, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", address, err, want)
+		}
 	}
 }
 
