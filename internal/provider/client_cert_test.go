@@ -126,12 +126,9 @@ func TestClientCert_IsSentToAServerThatRequiresIt(t *testing.T) {
 
 // nginx responds to a request without a certificate.
 func TestClientCert_RefusalOfNginxIsExplained(t *testing.T) {
-	service := newService(t, mockserver.Behavior{})
+	core, service := startCore(t, mockserver.Behavior{})
 	service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte("<html><head><title>400 No required SSL certificate was sent</title></head></html>")})
 
-	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
-		"base_url": "https://chat.example.com", "api_key": testAPIKey,
-	})
 	refused := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
 	wantText(t, refused.diagnostics, "The error message reads: 400 No required SSL certificate was sent")
 	wantText(t, refused.diagnostics, "Set client_cert_pem and client_key_pem")

@@ -34,13 +34,12 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			service := newService(t, mockserver.Behavior{})
-			service.QueueFaults(test.earlier, mockserver.Fault{Status: 400, Body: []byte(`{"name": ["Taken."]}`)})
-
 			synctest.Test(t, func(t *testing.T) {
-				core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
-					"base_url": "https://chat.example.com", "api_key": testAPIKey, "request_timeout": "10s",
-				})
+				core, service := startCore(t, mockserver.Behavior{})
+				core.settings["request_timeout"] = "10s"
+				core.restart()
+				service.QueueFaults(test.earlier, mockserver.Fault{Status: 400, Body: []byte(`{"name": ["Taken."]}`)})
+
 				failed := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
 
 				wantText(t, failed.diagnostics, "returned status 400 (Bad Request) after 2 attempts, request id mock-000002.\n\n"+

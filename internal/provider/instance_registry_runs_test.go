@@ -2,7 +2,6 @@ package provider
 
 import (
 	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -105,18 +104,13 @@ func TestOverlap_TwoImportsWarnThenFail(t *testing.T) {
 // The ids are known at apply only: "a" passes its id to "b".
 func TestOverlap_UnknownIDLeavesTheFormerObject(t *testing.T) {
 	for _, createBeforeDestroy := range []bool{true, false} {
-		for _, reversed := range []bool{true, false} {
+		for _, blocks := range inEitherOrder(theme("a", "2", "A"), theme("b", "1", "B")) {
 			c, service := startCore(t, mockserver.Behavior{})
 			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
 			service.ClearRequests()
 
 			c.createBeforeDestroy = createBeforeDestroy
-			blocks := []resourceBlock{theme("a", "2", "A"), theme("b", "1", "B")}
 			plans := map[string]outcome{}
-
-			if reversed {
-				slices.Reverse(blocks)
-			}
 
 			for _, b := range blocks {
 				config := maps.Clone(b.config)
@@ -186,16 +180,11 @@ func TestOverlap_AllowsPlanOnlyRunsThatDestroy(t *testing.T) {
 
 // The run before, which only planned, gave the id to "a".
 func TestOverlap_IDOfAPlanOnlyRunCanBeCreated(t *testing.T) {
-	for _, reversed := range []bool{false, true} {
+	for _, blocks := range inEitherOrder(theme("a", "1", "A"), theme("b", "2", "B")) {
 		c, service := startCore(t, mockserver.Behavior{})
 		c.run(theme("a", "1", "A"))
 		c.planInWalk("a", appearanceType, map[string]any{"id": "2", "name": "A"})
 		service.ClearRequests()
-
-		blocks := []resourceBlock{theme("a", "1", "A"), theme("b", "2", "B")}
-		if reversed {
-			slices.Reverse(blocks)
-		}
 
 		if got := c.run(blocks...); hasError(got) {
 			t.Errorf("there is an error: %s", describe(got))
@@ -221,7 +210,7 @@ func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
 // plan, and the next run swaps the ids.
 func TestOverlap_AllowsSwapAfterAnApplyWithAnUnchangedPlan(t *testing.T) {
 	for _, createBeforeDestroy := range []bool{true, false} {
-		for _, reversed := range []bool{true, false} {
+		for _, blocks := range inEitherOrder(theme("a", "2", "A"), theme("b", "1", "B")) {
 			c, service := startCore(t, mockserver.Behavior{})
 			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
 
@@ -229,11 +218,6 @@ func TestOverlap_AllowsSwapAfterAnApplyWithAnUnchangedPlan(t *testing.T) {
 			wantHeadlines(t, c.run(theme("a", "1", "C")))
 			wantHeadlines(t, c.applyBlock(theme("b", "2", "B"), unknown).diagnostics)
 			service.ClearRequests()
-
-			blocks := []resourceBlock{theme("a", "2", "A"), theme("b", "1", "B")}
-			if reversed {
-				slices.Reverse(blocks)
-			}
 
 			c.createBeforeDestroy = createBeforeDestroy
 			if got := c.run(blocks...); hasError(got) {
@@ -283,15 +267,10 @@ func TestOverlap_UnchangedResourceKeepsItsObject(t *testing.T) {
 
 // "b" is replaced in its place, and "a" gets its id as well.
 func TestOverlap_ReplacementIsNotRefusedForThatOfAnother(t *testing.T) {
-	for _, reversed := range []bool{false, true} {
+	for _, blocks := range inEitherOrder(theme("a", "2", "A"), theme("b", "2", "B")) {
 		c, service := startCore(t, mockserver.Behavior{})
 		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
 		service.ClearRequests()
-
-		blocks := []resourceBlock{theme("a", "2", "A"), theme("b", "2", "B")}
-		if reversed {
-			slices.Reverse(blocks)
-		}
 
 		c.replace, c.createBeforeDestroy = true, true
 		if got := c.run(blocks...); strings.Count(describe(got), "ERROR") != 1 {

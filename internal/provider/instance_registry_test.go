@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -31,8 +32,19 @@ func connected(address, password string) resourceBlock {
 
 func destroyed(address string) resourceBlock { return resourceBlock{address, appearanceType, nil} }
 
-// The two creates differ only in a write-only value, which one may lack.
-func TestOverlap_TwoCreatesWithDifferentSecretsWarnThenFail(t *testing.T) {
+// inEitherOrder returns the blocks in their order and in reverse, by the name of the
+// order.
+func inEitherOrder(blocks ...resourceBlock) map[string][]resourceBlock {
+	reversed := slices.Clone(blocks)
+	slices.Reverse(reversed)
+
+	return map[string][]resourceBlock{"InOrder": blocks, "Reversed": reversed}
+}
+
+// Two creates are a warning at plan, because "terraform test" may plan one
+// block twice with different variables. They may differ only in a write-only value,
+// which one may lack. The second apply fails.
+func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 	colored := func(address string, color any) resourceBlock {
 		return resourceBlock{address, appearanceType, map[string]any{
 			"id": "1", "name": "N", "write_only_version": 1, "lm_dark_background_color": color,
@@ -40,16 +52,24 @@ func TestOverlap_TwoCreatesWithDifferentSecretsWarnThenFail(t *testing.T) {
 	}
 
 	for name, test := range map[string]struct {
-		one, other resourceBlock
-		request    string
+		one, other      resourceBlock
+		labels, request string
 	}{
-		"Passwords":    {connected("a", "one"), connected("b", "two"), patchSource(7, `{"password": "one"}`)},
-		"ColorAndNull": {colored("a", "red"), colored("b", nil), putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`)},
+		"Names": {
+			theme("a", "1", "A"), theme("b", "1", "B"), `appearance 1, one with name "B" and one with name "A"`, putAppearance(1, `{"name": "A"}`),
+		},
+		"Passwords": {
+			connected("a", "one"), connected("b", "two"), "source 7, both with account_name not known yet", patchSource(7, `{"password": "one"}`),
+		},
+		"ColorAndNull": {
+			colored("a", "red"), colored("b", nil), `appearance 1, both with name "N"`,
+			putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, service := startCore(t, mockserver.Behavior{})
 			got := c.run(test.one, test.other)
-			wantText(t, got, "WARNING AttributeName(\"id\"): Object Managed Twice")
+			wantHeadlines(t, got[:1], "WARNING: Object Managed Twice: "+test.labels+` at AttributeName("id")`)
 			wantHeadlines(t, got[len(got)-1:], overlapError)
 			wantRequests(t, service, test.request)
 		})
@@ -86,17 +106,12 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 			[]resourceBlock{theme("a", "1", "A")}, []resourceBlock{theme("a", "1", "A"), theme("b", "01", "B")}, []string{overlapError},
 		},
 	} {
-		for _, reversed := range []bool{false, true} {
-			t.Run(name, func(t *testing.T) {
+		for order, after := range inEitherOrder(test.after...) {
+			t.Run(name+"/"+order, func(t *testing.T) {
 				c, service := startCore(t, mockserver.Behavior{})
 				wantHeadlines(t, c.run(test.before...))
 				service.ClearRequests()
 				c.restart()
-
-				after := slices.Clone(test.after)
-				if reversed {
-					slices.Reverse(after)
-				}
 
 				got := c.run(after...)
 				for _, headline := range headlines(got) {
@@ -133,21 +148,6 @@ func TestOverlap_ErrorNamesBothSides(t *testing.T) {
 	got := c.run(database("a", "a.example.com"), resourceBlock{"b", sourceType, map[string]any{"id": "7", "account_name": "B"}})
 	wantHeadlines(t, got, overlapError)
 	wantText(t, got, `the id "7": one with account_name "B" and one with account_name "Before"`) // the API's name
-}
-
-// Two creates are a warning at plan, because "terraform test" may plan one
-// block twice with different variables. The second apply fails.
-func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-
-	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
-	wantHeadlines(t, got[:1], `WARNING: Object Managed Twice: appearance 1, one with name "B" and one with name "A" at AttributeName("id")`)
-	wantHeadlines(t, got[len(got)-1:], overlapError)
-	wantText(t, got, `one with name "B" and one with name "A"`)
-
-	if requests := service.takeRequests(t); len(requests) != 1 {
-		t.Errorf("%d requests arrived: %v", len(requests), requests)
-	}
 }
 
 func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
@@ -198,8 +198,8 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 		"UnchangedObjects": {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "2", "B"), theme("a", "1", "A")}}},
 	} {
 		for _, shared := range []bool{true, false} {
-			for _, reversed := range []bool{true, false} {
-				t.Run(name, func(t *testing.T) {
+			for order := range inEitherOrder() {
+				t.Run(fmt.Sprintf("%s/shared %t/%s", name, shared, order), func(t *testing.T) {
 					c, _ := startCore(t, mockserver.Behavior{})
 
 					for i, blocks := range test.runs {
@@ -215,12 +215,7 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 							c.restart()
 						}
 
-						blocks := slices.Clone(blocks)
-						if reversed {
-							slices.Reverse(blocks)
-						}
-
-						wantNoOverlap(t, c.run(blocks...))
+						wantNoOverlap(t, c.run(inEitherOrder(blocks...)[order]...))
 					}
 				})
 			}
@@ -281,7 +276,7 @@ func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
 		},
 	} {
 		for _, second := range []string{"A", "B"} {
-			t.Run(name, func(t *testing.T) {
+			t.Run(name+"/"+second, func(t *testing.T) {
 				c, service := startCore(t, mockserver.Behavior{})
 				prepare(c)
 
