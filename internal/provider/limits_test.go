@@ -276,7 +276,7 @@ func TestBadInput_UnusualColorIsAWarning(t *testing.T) {
 }
 
 // Windows editors put a byte order mark in front of a file.
-func TestProtocol_ByteOrderMarkIsNotSent(t *testing.T) {
+func TestServiceAccountKey_ByteOrderMarkIsNotSent(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 
 	for _, key := range []string{"\ufeff{\"a\": 1}", "{\"a\": 1}"} {

@@ -100,7 +100,7 @@ func validateProvider(t *testing.T, core *core, config map[string]any) []*tfprot
 	return resp.Diagnostics
 }
 
-func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
+func TestProviderConfig_UnknownSettingsAreNotReplaced(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://elsewhere.example.com")
 	t.Setenv(apiKeyVariable, "another-key")
 
@@ -126,7 +126,7 @@ func TestProtocol_UnknownSettingsAreNotReplaced(t *testing.T) {
 	}
 }
 
-func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
+func TestProviderConfig_EnvironmentReplacesArguments(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
 	t.Setenv(apiKeyVariable, testAPIKey)
 	t.Setenv(userAgentVariable, " Platform/1.0\n(run 7)\x7f\t")
@@ -143,7 +143,7 @@ func TestProtocol_EnvironmentReplacesArguments(t *testing.T) {
 	}
 }
 
-func TestProtocol_HeadersAreSentAndSettingsSecret(t *testing.T) {
+func TestProviderConfig_HeadersAreSentAndSettingsSecret(t *testing.T) {
 	cert, key := clientCert(t, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
 	keyLine := strings.Split(key, "\n")[1]
 
@@ -166,7 +166,7 @@ func TestProtocol_HeadersAreSentAndSettingsSecret(t *testing.T) {
 }
 
 // Package client tests how the requests are spaced, and when retries end.
-func TestProtocol_RequestsPerSecondAndMaxRetriesReachTheClient(t *testing.T) {
+func TestProviderConfig_RequestsPerSecondAndMaxRetriesReachTheClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, _ := startCore(t, mockserver.Behavior{})
 		c.settings["requests_per_second"] = 0.1
@@ -195,7 +195,7 @@ func (refusingTransport) RoundTrip(*http.Request) (*http.Response, error) {
 	return nil, &net.OpError{Op: "dial", Addr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}, Err: syscall.ECONNREFUSED}
 }
 
-func TestProtocol_EnvironmentErrorOmitsValue(t *testing.T) {
+func TestProviderConfig_EnvironmentErrorOmitsValue(t *testing.T) {
 	for value, variable := range map[string]string{
 		"https://user:hunter2@chat.example.com": baseURLVariable, "http://hunter2.example.com": baseURLVariable, "hunter2\n": apiKeyVariable,
 	} {

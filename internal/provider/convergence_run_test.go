@@ -182,7 +182,7 @@ func (s *sequence) applyBlock(b *plannedBlock, fault *mockserver.Fault) (refused
 		s.noteFailure(b, sent > 0)
 
 		if s.instances[b.address] != nil && !b.isReplacement && b.config != nil {
-			s.instances[b.address].forget()
+			s.instances[b.address].losePrivateState()
 		}
 	case b.applyError != "":
 		s.wantError("applying", b, applied, b.applyError)

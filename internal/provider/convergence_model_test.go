@@ -42,8 +42,9 @@ type expectation struct {
 	after *expectedInstance
 }
 
-// forget makes an instance one of which the provider knows nothing.
-func (i *expectedInstance) forget() { i.hasToken, i.isImport, i.host = false, false, "" }
+// losePrivateState makes an instance one without private state: it was lost, or is
+// that of another id.
+func (i *expectedInstance) losePrivateState() { i.hasToken, i.isImport, i.host = false, false, "" }
 
 // isApplied reports whether an apply of an instance, which may be nil, is confirmed.
 func (i *expectedInstance) isApplied() bool { return i != nil && i.hasToken && !i.isImport }

@@ -128,7 +128,7 @@ func (s *sequence) editState(address string) {
 		return
 	}
 
-	expected.forget()
+	expected.losePrivateState()
 
 	s.mustRestart = true
 }
