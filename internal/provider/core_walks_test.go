@@ -37,6 +37,21 @@ func (c *core) apply(address, typeName string, config, atApply map[string]any) o
 func (c *core) run(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
+	return c.runWalks(func() {}, blocks)
+}
+
+// runProcesses is run with a provider process for each walk, as all other commands
+// have it.
+func (c *core) runProcesses(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+	c.configure()
+
+	return c.runWalks(func() { c.configure() }, blocks)
+}
+
+func (c *core) runWalks(between func(), blocks []resourceBlock) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
 	var diagnostics []*tfprotov6.Diagnostic
 
 	changes := map[string]outcome{}
@@ -50,6 +65,8 @@ func (c *core) run(blocks ...resourceBlock) []*tfprotov6.Diagnostic {
 	if hasError(diagnostics) {
 		return diagnostics
 	}
+
+	between()
 
 	for _, b := range blocks {
 		if changes[b.address].isChange() {
