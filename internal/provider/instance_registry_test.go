@@ -59,7 +59,7 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 			theme("a", "1", "A"), theme("b", "1", "B"), `appearance 1, one with name "B" and one with name "A"`, putAppearance(1, `{"name": "A"}`),
 		},
 		"Passwords": {
-			connected("a", "one"), connected("b", "two"), "source 7, both with account_name not known yet", patchSource(7, `{"password": "one"}`),
+			connected("a", "one"), connected("b", "two"), "source 7, both with no account_name", patchSource(7, `{"password": "one"}`),
 		},
 		"ColorAndNull": {
 			colored("a", "red"), colored("b", nil), `appearance 1, both with name "N"`,
@@ -153,7 +153,7 @@ func TestOverlap_ErrorNamesBothSides(t *testing.T) {
 	c.run(database("a", "a.example.com"))
 	c.restart()
 
-	got := c.run(database("a", "a.example.com"), resourceBlock{"b", sourceType, map[string]any{"id": "7", "account_name": "B"}})
+	got := c.run(database("a", "b.example.com"), resourceBlock{"b", sourceType, map[string]any{"id": "7", "account_name": "B"}})
 	wantHeadlines(t, got, overlapError)
 	wantText(t, got, `the id "7": one with account_name "B" and one with account_name "Before"`) // the API's name
 }

@@ -192,8 +192,13 @@ func (m *sourceModel) writeOnlyAttributes() map[string]string {
 	return attributes
 }
 
-// managed returns the object of a plan, labeled by its name: other
-// settings may be sensitive.
-func (m *sourceModel) managed(private privateState) managedObject {
-	return managedObject{id: m.ID, label: labelOf("account_name", m.AccountName), private: private}
+// managed returns the object of a plan, labeled by its name, configured or last
+// returned: other settings may be sensitive.
+func (m *sourceModel) managed(config, state *sourceModel, private privateState) managedObject {
+	name := m.AccountName
+	if config.AccountName.IsNull() {
+		name = state.AccountName
+	}
+
+	return managedObject{id: m.ID, label: labelOf("account_name", name), private: private}
 }

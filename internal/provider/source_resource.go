@@ -89,7 +89,7 @@ func (r *sourceResource) plan(d *models[sourceModel]) change {
 		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
-	return change{managedObject: d.plan.managed(private), stateID: d.state.ID, differs: differs}
+	return change{managedObject: d.plan.managed(&d.config, &d.state, private), stateID: d.state.ID, differs: differs}
 }
 
 // isUnchanged reports whether a plan needs no update.
@@ -137,7 +137,7 @@ func (r *sourceResource) patch(
 	ctx context.Context, d *models[sourceModel], body client.SourceConfig, resp *resource.UpdateResponse,
 ) {
 	a := &apply{
-		managedObject: d.plan.managed(d.private),
+		managedObject: d.plan.managed(&d.config, &d.state, d.private),
 		sentSchemas:   body.SelectedSchemas, writeOnly: d.config.writeOnlyAttributes(), resp: resp,
 	}
 
