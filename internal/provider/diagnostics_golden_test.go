@@ -47,9 +47,6 @@ func failingApplies(t *testing.T) []failingApply {
 	refusing := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(refusing.Close)
 
-	closed := httptest.NewServer(nil)
-	closed.Close()
-
 	responds := func(name string, status int, body string) failingApply {
 		return failingApply{name: name, fault: mockserver.Fault{Status: status, Body: []byte(body)}}
 	}
@@ -89,7 +86,7 @@ func failingApplies(t *testing.T) []failingApply {
 		responds("another object", 200, `{"id": 2, "name": "Other"}`),
 		responds("no id", 200, `{"name": "Other"}`),
 
-		at("no server", closed.URL),
+		at("no server", "http://127.0.0.1:1"),              // a port that no test listens on
 		at("an invalid host", "https://chat..example.com"), // without a DNS query
 		at("an unknown authority", unknownAuthority.URL),
 		{name: "a handshake failure", settings: map[string]any{"base_url": requiring.URL, "ca_cert_pem": authority}},
