@@ -146,6 +146,11 @@ func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 	core.importByID("a", appearanceType, "1")
 	wantText(t, plan(config).firstApply, "An import reads no settings.")
 
+	// Core plans the create of a replacement, too, which has nothing to add.
+	core.replace = true
+	core.plan("a", appearanceType, config)
+
+	core.replace = false
 	core.instances["a"].private = nil
 
 	wantText(t, plan(config).firstApply, "The state has no record of an apply by this provider: something else wrote it")
