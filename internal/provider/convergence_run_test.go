@@ -52,6 +52,9 @@ func (s *sequence) run() {
 		if !shared {
 			s.core.configure()
 			clear(s.owners)
+
+			// Otherwise, the next plans would be the first ones of the new provider.
+			s.mustRestart = !slices.ContainsFunc(blocks, func(b *plannedBlock) bool { return b.plan.isChange() })
 		}
 
 		refused = s.apply(blocks)
