@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/chatview/terraform-provider-chatview/internal/browser"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
@@ -33,7 +32,7 @@ func hostile(t *testing.T) map[string]any {
 }
 
 func TestBrowser_FieldsAreTextOnly(t *testing.T) {
-	b := browser.Open(t)
+	b := openTab(t)
 
 	const markup = `<script>window.injected=1</script><img src=x onerror=window.injected=1>`
 
@@ -51,11 +50,11 @@ func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 	none := map[string]int{"scripts": 0, "styles": 0, "elements": 0, "hidden": 0, "ran": 0}
 
 	for address, last := range map[string]int{server.URL: 12, fileOf(t, attacked): 11} {
-		b.Visit(address, "light", 1280)
-		browser.Eval[any](b, openAll)
-		browser.Eval[any](b, `document.querySelector("a").click()`)
+		b.visit(address, "light", 1280)
+		eval[any](b, openAll)
+		eval[any](b, `document.querySelector("a").click()`)
 
-		if diff := cmp.Diff(none, browser.Eval[map[string]int](b, injected)); diff != "" {
+		if diff := cmp.Diff(none, eval[map[string]int](b, injected)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", address, diff)
 		}
 
@@ -65,7 +64,7 @@ func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 		}
 
 		for _, text := range texts {
-			if !browser.Eval[bool](b, fmt.Sprintf("document.body.textContent.includes(%q)", text)) {
+			if !eval[bool](b, fmt.Sprintf("document.body.textContent.includes(%q)", text)) {
 				t.Errorf("%s does not show %s", address, text)
 			}
 		}
@@ -75,12 +74,12 @@ func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 // TestBrowser_PolicyBlocksInjectedScript checks the second line of defense:
 // should a value not be escaped, the Content-Security-Policy blocks it.
 func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
-	b := browser.Open(t)
+	b := openTab(t)
 
 	_, server := serve(t, previewOf())
 	for _, address := range []string{server.URL, fileOf(t, previewOf())} {
-		b.Visit(address, "light", 1280)
-		browser.Eval[any](b, `window.violated = new Set(), (() => {
+		b.visit(address, "light", 1280)
+		eval[any](b, `window.violated = new Set(), (() => {
 			document.addEventListener("securitypolicyviolation", (event) => window.violated.add(event.effectiveDirective));
 			document.body.insertAdjacentHTML("beforeend", '<p onclick="window.injected=1" style="color: red">injected</p><style>p{}</style>');
 			const script = document.createElement("script");
@@ -88,10 +87,10 @@ func TestBrowser_PolicyBlocksInjectedScript(t *testing.T) {
 			document.body.append(script);
 			document.querySelector("p[onclick]").click();
 		})()`)
-		b.Await(`window.violated.size === 4 || "injected" in window`)
+		b.await(`window.violated.size === 4 || "injected" in window`)
 
 		want := []string{"script-src-attr", "script-src-elem", "style-src-attr", "style-src-elem"}
-		if diff := cmp.Diff(want, browser.Eval[[]string](b, `[...window.violated].sort()`)); diff != "" || browser.Eval[bool](b, `"injected" in window`) {
+		if diff := cmp.Diff(want, eval[[]string](b, `[...window.violated].sort()`)); diff != "" || eval[bool](b, `"injected" in window`) {
 			t.Errorf("%s: the script ran, or violated (-want +got):\n%s", address, diff)
 		}
 	}

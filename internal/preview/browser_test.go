@@ -14,7 +14,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/chatview/terraform-provider-chatview/internal/browser"
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
@@ -93,24 +92,24 @@ func unusual(t *testing.T) []preview.Theme {
 }
 
 func TestBrowser_PageIsAccessible(t *testing.T) {
-	b := browser.Open(t)
+	b := openTab(t)
 	themes := unusual(t)
 	p := previewOf(themes[:len(themes)-2]...)
 	p.Sources, p.Links = []preview.Source{{ID: 1, Name: "Orders", Type: "postgres"}}, []preview.Link{{Text: "Requests", Path: "/requests"}}
 	_, server := serve(t, p)
 
 	for _, scheme := range []string{"light", "dark"} {
-		b.Visit(server.URL, scheme, 1280)
-		browser.Eval[any](b, openAll)
+		b.visit(server.URL, scheme, 1280)
+		eval[any](b, openAll)
 
-		for _, problem := range browser.Eval[[]string](b, audit) {
+		for _, problem := range eval[[]string](b, audit) {
 			t.Errorf("%s: %s", scheme, problem)
 		}
 	}
 }
 
 func TestBrowser_AuditReportsProblems(t *testing.T) {
-	b := browser.Open(t)
+	b := openTab(t)
 
 	// It has a problem of each kind.
 	file, err := filepath.Abs("testdata/faulty.html")
@@ -118,9 +117,9 @@ func TestBrowser_AuditReportsProblems(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	b.Visit("file://"+file, "light", 1280)
+	b.visit("file://"+file, "light", 1280)
 
-	problems := strings.Join(browser.Eval[[]string](b, audit), "\n")
+	problems := strings.Join(eval[[]string](b, audit), "\n")
 	for _, problem := range []string{
 		"the page has no language", "the page has no title", "the page has 0 main landmarks", "the page has 2 headings of level 1",
 		"heading of level 2 after level 0: <h2>", "heading of level 3 after level 1: <h3", "no name: <button>", "no name: <input>",
@@ -134,14 +133,14 @@ func TestBrowser_AuditReportsProblems(t *testing.T) {
 }
 
 func TestBrowser_PageFitsEveryScreen(t *testing.T) {
-	b := browser.Open(t)
+	b := openTab(t)
 
 	address := fileOf(t, previewOf(unusual(t)...))
 	for _, width := range []int64{320, 400, 768, 1280, 2560} {
-		b.Visit(address, "light", width)
-		browser.Eval[any](b, openAll)
+		b.visit(address, "light", width)
+		eval[any](b, openAll)
 		// Content wider than its element is cut off, and a verdict must be seen.
-		for _, cut := range browser.Eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, summary, .look, .frame, .title, .start, .fails")]
+		for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, summary, .look, .frame, .title, .start, .fails")]
 			.filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline"
 				|| each.matches(".fails") && each.getBoundingClientRect().right > innerWidth)
 			.map((each) => each.outerHTML.slice(0, 100))`) {
@@ -151,12 +150,12 @@ func TestBrowser_PageFitsEveryScreen(t *testing.T) {
 }
 
 func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
-	b := browser.Open(t)
+	b := openTab(t)
 	fields := branded(t, "#0b7285")
 	fields["name"] = "مساعد المبيعات"
-	b.Visit(fileOf(t, previewOf(themeOf(fields))), "light", 1280)
+	b.visit(fileOf(t, previewOf(themeOf(fields))), "light", 1280)
 
-	if got := browser.Eval[string](b, `getComputedStyle(document.querySelector(".title")).direction`); got != "rtl" {
+	if got := eval[string](b, `getComputedStyle(document.querySelector(".title")).direction`); got != "rtl" {
 		t.Errorf("the direction of an Arabic title is %s", got)
 	}
 
@@ -171,19 +170,19 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 			want := fmt.Sprintf("rgb(%d, %d, %d)", color.R, color.G, color.B)
 
 			script := fmt.Sprintf(`getComputedStyle(document.querySelector(".look-0-%s %s`, mode, part)
-			if got := browser.Eval[string](b, script); got != want {
+			if got := eval[string](b, script); got != want {
 				t.Errorf("%s is %s, want %s", script, got, want)
 			}
 		}
 	}
 
-	if got := browser.Eval[string](b, `getComputedStyle(document.querySelector(".chat")).printColorAdjust`); got != "exact" {
+	if got := eval[string](b, `getComputedStyle(document.querySelector(".chat")).printColorAdjust`); got != "exact" {
 		t.Errorf("a printer may leave out the backgrounds: %q", got)
 	}
 }
 
 func TestBrowser_LinkOpensTheme(t *testing.T) {
-	b := browser.Open(t)
+	b := openTab(t)
 
 	var themes []preview.Theme
 
@@ -194,35 +193,35 @@ func TestBrowser_LinkOpensTheme(t *testing.T) {
 	}
 
 	file := fileOf(t, previewOf(themes...))
-	b.Visit(file+"#"+url.PathEscape(themes[1].Address), "light", 1280)
-	b.Await(`document.querySelectorAll(".theme")[1].open`)
+	b.visit(file+"#"+url.PathEscape(themes[1].Address), "light", 1280)
+	b.await(`document.querySelectorAll(".theme")[1].open`)
 
-	if browser.Eval[bool](b, `document.querySelectorAll(".theme")[0].open`) {
+	if eval[bool](b, `document.querySelectorAll(".theme")[0].open`) {
 		t.Error("the other theme is open")
 	}
 }
 
 func TestBrowser_PageFollowsServer(t *testing.T) {
-	b := browser.Open(t)
+	b := openTab(t)
 	bad := themeOf(map[string]any{"name": "Bad", "lm_primary_background_color": "none"})
 	good := change(branded(t, "#0b7285"), branded(t, "#0b7285"), "triggers")
 	bad.Address, good.Address = "bad", "good"
 	p := previewOf(bad, good)
 	show, server := serve(t, p)
-	b.Visit(server.URL, "light", 1280)
-	b.Await(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
-	browser.Eval[any](b, `document.querySelectorAll(".theme, .theme:last-child .folded").forEach((each) => { each.open = !each.open; })`)
+	b.visit(server.URL, "light", 1280)
+	b.await(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
+	eval[any](b, `document.querySelectorAll(".theme, .theme:last-child .folded").forEach((each) => { each.open = !each.open; })`)
 
 	show(p, errors.New("the file is gone"))
-	b.Await(`document.querySelector("[role=status]").textContent === "Not up to date: the file is gone"`)
+	b.await(`document.querySelector("[role=status]").textContent === "Not up to date: the file is gone"`)
 
 	good.Name = "Renamed"
 	show(previewOf(themeOf(map[string]any{"id": "new"}), bad, good), nil)
-	b.Await(`document.body.textContent.includes("Renamed")`)
-	b.Await(`[...document.querySelectorAll(".theme, .folded")].map((each) => each.open).join() === "false,false,true,true,true,true"`)
+	b.await(`document.body.textContent.includes("Renamed")`)
+	b.await(`[...document.querySelectorAll(".theme, .folded")].map((each) => each.open).join() === "false,false,true,true,true,true"`)
 	server.CloseClientConnections()
 	server.Close()
-	b.Await(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
+	b.await(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
 }
 
 // injected counts the elements of a page that do not come from the package.
@@ -237,7 +236,7 @@ const injected = `({
 // TestBrowser_DrawsPicture draws the picture in README.md. With -update, it
 // replaces the picture.
 func TestBrowser_DrawsPicture(t *testing.T) {
-	b := browser.Open(t)
+	b := openTab(t)
 	lightOf := func(brand string) map[string]any {
 		fields := branded(t, brand)
 		fields["theme_mode"], fields["name"] = "light", "Sales assistant"
@@ -257,8 +256,8 @@ func TestBrowser_DrawsPicture(t *testing.T) {
 	shown := previewOf(theme)
 	shown.Title = "Planned themes"
 
-	b.Visit(fileOf(t, shown), "light", 1280)
-	picture, file := b.Screenshot(), filepath.Join("screenshots", "theme.png")
+	b.visit(fileOf(t, shown), "light", 1280)
+	picture, file := b.screenshot(), filepath.Join("screenshots", "theme.png")
 
 	if golden.Update() {
 		if err := os.WriteFile(file, picture, 0o600); err != nil {

@@ -1,6 +1,4 @@
-// Package browser runs a headless Chromium in tests, to test the page of package
-// preview and to take its picture.
-package browser
+package preview_test
 
 import (
 	"context"
@@ -14,30 +12,30 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Tab is a tab of a browser, and the test that uses it. Its methods end the test
+// tab is a tab of a headless browser, and the test that uses it. Its methods end the test
 // if they fail.
-type Tab struct {
+type tab struct {
 	*testing.T
 
 	context context.Context // chromedp's handle of the tab
 }
 
-// Open opens a tab in a browser with a new profile, or skips the test unless
+// openTab opens a tab in a browser with a new profile, or skips the test unless
 // TEST_BROWSER is set.
-func Open(t *testing.T) Tab {
+func openTab(t *testing.T) tab {
 	t.Helper()
 
 	if os.Getenv("TEST_BROWSER") == "" {
 		t.Skip("this test needs Chromium; make test-browser runs it, with TEST_BROWSER=1")
 	}
 
-	allocator, release := chromedp.NewExecAllocator(t.Context(), options(t)...)
+	allocator, release := chromedp.NewExecAllocator(t.Context(), browserOptions(t)...)
 	t.Cleanup(release)
 
-	tab, closeTab := chromedp.NewContext(allocator)
+	handle, closeTab := chromedp.NewContext(allocator)
 	t.Cleanup(closeTab)
 
-	err := chromedp.Do(tab)
+	err := chromedp.Do(handle)
 	if errors.Is(err, exec.ErrNotFound) {
 		t.Fatal("found no Chromium or Chrome: install one and add it to the PATH, on Debian with apt-get install chromium")
 	}
@@ -46,10 +44,10 @@ func Open(t *testing.T) Tab {
 		t.Fatal(err)
 	}
 
-	return Tab{T: t, context: tab}
+	return tab{T: t, context: handle}
 }
 
-func options(t *testing.T) []chromedp.ExecAllocatorOption {
+func browserOptions(t *testing.T) []chromedp.ExecAllocatorOption {
 	t.Helper()
 
 	// Chromium leaves temporary files behind. The path of t.TempDir is too long
@@ -76,9 +74,9 @@ func options(t *testing.T) []chromedp.ExecAllocatorOption {
 	return options
 }
 
-// Visit opens a page in a window of a width in CSS pixels, for a user who prefers
+// visit opens a page in a window of a width in CSS pixels, for a user who prefers
 // the color scheme light or dark.
-func (t Tab) Visit(url, scheme string, width int64) {
+func (t tab) visit(url, scheme string, width int64) {
 	t.Helper()
 
 	prefer := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
@@ -96,8 +94,8 @@ func (t Tab) Visit(url, scheme string, width int64) {
 	}
 }
 
-// Screenshot returns a PNG of the complete page.
-func (t Tab) Screenshot() []byte {
+// screenshot returns a PNG of the complete page.
+func (t tab) screenshot() []byte {
 	t.Helper()
 
 	const asPNG = 100
@@ -110,8 +108,8 @@ func (t Tab) Screenshot() []byte {
 	return picture
 }
 
-// Await waits until a script returns true, in this page or in one that follows.
-func (t Tab) Await(script string) {
+// await waits until a script returns true, in this page or in one that follows.
+func (t tab) await(script string) {
 	t.Helper()
 
 	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
@@ -124,8 +122,8 @@ func (t Tab) Await(script string) {
 	}
 }
 
-// Eval returns the value of a script.
-func Eval[V any](t Tab, script string) V {
+// eval returns the value of a script.
+func eval[V any](t tab, script string) V {
 	t.Helper()
 
 	value, err := chromedp.Run(t.context, chromedp.Evaluate[V](script))

@@ -1,4 +1,4 @@
-package browser_test
+package preview_test
 
 import (
 	"bytes"
@@ -6,8 +6,6 @@ import (
 	"image/png"
 	"os"
 	"testing"
-
-	"github.com/chatview/terraform-provider-chatview/internal/browser"
 )
 
 func TestBrowser_ScreenshotShowsCompletePageInScheme(t *testing.T) {
@@ -20,15 +18,15 @@ func TestBrowser_ScreenshotShowsCompletePageInScheme(t *testing.T) {
 	t.Setenv("TMPDIR", temporary)
 
 	t.Run("pictures", func(t *testing.T) {
-		tab := browser.Open(t)
+		b := openTab(t)
 
 		for scheme, want := range map[string]color.RGBA{"light": {R: 0xff, A: 0xff}, "dark": {B: 0xff, A: 0xff}} {
-			tab.Visit(`data:text/html,<!doctype html><style>
+			b.visit(`data:text/html,<!doctype html><style>
 				body { margin: 0; height: 2000px; background: rgb(255, 0, 0) }
 				@media (prefers-color-scheme: dark) { body { background: rgb(0, 0, 255) } }
 			</style>`, scheme, 700)
 
-			picture, err := png.Decode(bytes.NewReader(tab.Screenshot()))
+			picture, err := png.Decode(bytes.NewReader(b.screenshot()))
 			if err != nil {
 				t.Fatal(err)
 			}
