@@ -100,7 +100,7 @@ func FuzzParseBaseURL(f *testing.F) {
 			t.Fatalf("%q is accepted, but: %v", address, err)
 		}
 
-		req := httptest.NewRequestWithContext(t.Context(), http.MethodPatch, service.requests[0].URL, nil)
+		req := httptest.NewRequestWithContext(t.Context(), http.MethodPatch, service.first().URL, nil)
 		if req.URL.Hostname() != base.Hostname() || req.URL.Port() != base.Port() ||
 			!strings.HasSuffix(req.URL.Path, "/api/v1/sources/7/update-config/") {
 			t.Errorf("a request to %q goes to %s", address, req.URL)

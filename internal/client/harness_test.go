@@ -45,6 +45,17 @@ type receivedRequest struct {
 	At                time.Time
 }
 
+// first returns the first request, and ends the test if none arrived.
+func (s *script) first() receivedRequest {
+	s.t.Helper()
+
+	if len(s.requests) == 0 {
+		s.t.Fatal("no request arrived")
+	}
+
+	return s.requests[0]
+}
+
 func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err := req.Context().Err(); err != nil {
 		return nil, err

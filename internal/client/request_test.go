@@ -23,7 +23,7 @@ func TestRequest_MatchesDocumentation(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		got := service.requests[0]
+		got := service.first()
 		checkEqual(t, "request", path, strings.Replace(got.Method+" "+got.URL, "https://chat.example", "", 1))
 		checkEqual(t, "header", http.Header{
 			"Authorization": {"Bearer k-1"},
@@ -57,7 +57,7 @@ func TestRequest_EscapesID(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		checkEqual(t, "URL", test.want, service.requests[0].URL)
+		checkEqual(t, "URL", test.want, service.first().URL)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestRequest_SendsOnlySetFields(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			checkEqual(t, "body", test.want, service.requests[0].Body)
+			checkEqual(t, "body", test.want, service.first().Body)
 		})
 	}
 }

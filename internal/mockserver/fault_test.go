@@ -38,6 +38,10 @@ func wantOutcome(t *testing.T, s *Server, status int, changed bool) {
 	t.Helper()
 
 	requests := s.Requests()
+	if len(requests) == 0 {
+		t.Fatal("the journal has no request")
+	}
+
 	last := requests[len(requests)-1]
 
 	if last.Status != status || last.Changed != changed || (nameHeld(s) == "Changed") != changed {

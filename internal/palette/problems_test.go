@@ -228,6 +228,10 @@ func TestProblems_SuggestTheNearestGray(t *testing.T) {
 
 			distance := func(color palette.Color) float64 { return math.Abs(lightness(color) - lightness(outline)) }
 
+			if problems[0].Suggestion == nil {
+				t.Fatalf("%s on %s has no suggestion", outline, background)
+			}
+
 			suggestion := mustParse(t, *problems[0].Suggestion)
 			if !isGray(suggestion) {
 				t.Errorf("the suggestion for %s on %s is %s", outline, background, suggestion)

@@ -363,6 +363,17 @@ func wantHeadlines(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want ...st
 	}
 }
 
+// first returns the first diagnostic, if there is one: an assertion has to fail and
+// not to panic, so the tests after it run.
+func first(diagnostics []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+	return diagnostics[:min(1, len(diagnostics))]
+}
+
+// last returns the last diagnostic, if there is one.
+func last(diagnostics []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+	return diagnostics[max(0, len(diagnostics)-1):]
+}
+
 func wantText(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want string) {
 	t.Helper()
 

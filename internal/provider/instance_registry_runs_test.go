@@ -96,8 +96,8 @@ func TestOverlap_TwoImportsWarnThenFail(t *testing.T) {
 	c.importByID("b", appearanceType, "1")
 
 	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
-	wantHeadlines(t, got[:1], `WARNING: Object Managed Twice: appearance 1, one with name "B" and one with name "A" at AttributeName("id")`)
-	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantHeadlines(t, first(got), `WARNING: Object Managed Twice: appearance 1, one with name "B" and one with name "A" at AttributeName("id")`)
+	wantHeadlines(t, last(got), overlapError)
 	wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
 }
 
@@ -202,7 +202,7 @@ func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
 	service.ClearRequests()
 
 	got := c.run(theme("b", "1", "B"), theme("a", "1", "A"))
-	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantHeadlines(t, last(got), overlapError)
 	wantRequests(t, service)
 }
 
@@ -246,7 +246,7 @@ func TestOverlap_PlanOnlyRunOfAnotherModuleDoesNotRefuseTheOwner(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "C"}`))
 
 	got := c.run(theme("other", "1", "B"))
-	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantHeadlines(t, last(got), overlapError)
 	wantRequests(t, service)
 }
 
@@ -261,7 +261,7 @@ func TestOverlap_UnchangedResourceKeepsItsObject(t *testing.T) {
 	wantHeadlines(t, c.applyInWalk(theme("b", "2", "C")))
 
 	got := c.applyInWalk(theme("new", "1", "N"))
-	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantHeadlines(t, last(got), overlapError)
 	wantRequests(t, service, putAppearance(2, `{"name": "C"}`))
 }
 

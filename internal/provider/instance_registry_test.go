@@ -69,8 +69,8 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, service := startCore(t, mockserver.Behavior{})
 			got := c.run(test.one, test.other)
-			wantHeadlines(t, got[:1], "WARNING: Object Managed Twice: "+test.labels+` at AttributeName("id")`)
-			wantHeadlines(t, got[len(got)-1:], overlapError)
+			wantHeadlines(t, first(got), "WARNING: Object Managed Twice: "+test.labels+` at AttributeName("id")`)
+			wantHeadlines(t, last(got), overlapError)
 			wantRequests(t, service, test.request)
 		})
 	}
@@ -242,7 +242,7 @@ func TestOverlap_FailedUpdateKeepsTheObject(t *testing.T) {
 	c.applyInWalk(theme("a", "1", "B"))
 
 	got := c.applyInWalk(theme("b", "1", "C"))
-	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantHeadlines(t, last(got), overlapError)
 	wantRequests(t, service, putAppearance(1, `{"name": "B"}`))
 }
 
@@ -294,7 +294,7 @@ func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
 				}
 
 				got := c.applyInWalk(theme("b", "1", second))
-				wantHeadlines(t, got[len(got)-1:], overlapError)
+				wantHeadlines(t, last(got), overlapError)
 				wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
 			})
 		}
@@ -325,7 +325,7 @@ func TestOverlap_DestroyWithoutPrivateStateKeepsWhatAnotherWrote(t *testing.T) {
 
 		c.replace, c.createBeforeDestroy = true, createBeforeDestroy
 		got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
-		wantHeadlines(t, got[len(got)-1:], overlapError)
+		wantHeadlines(t, last(got), overlapError)
 		wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
 	}
 }
@@ -353,7 +353,7 @@ func TestOverlap_WithReplacedResourceIsRefusedAtApply(t *testing.T) {
 	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
 
 	got := c.applyInWalk(theme("b", "1", "B"))
-	wantHeadlines(t, got[len(got)-1:], overlapError)
+	wantHeadlines(t, last(got), overlapError)
 	wantRequests(t, service)
 }
 

@@ -191,7 +191,7 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 
 			config := map[string]any{"id": "1", "name": "N", "response_mode": "full"}
 			got := core.apply("a", appearanceType, config, nil).diagnostics
-			wantHeadlines(t, got[len(got)-1:], fmt.Sprintf(
+			wantHeadlines(t, last(got), fmt.Sprintf(
 				"WARNING: Values After Removal: theme_mode %[1]s, start_message %[1]s, recommendations %[1]s, show_sidebar %[1]s", test.outcome))
 
 			for _, want := range test.want {

@@ -193,7 +193,7 @@ func TestStateOfOthers_IgnoredColorIsRefused(t *testing.T) {
 			service.ClearRequests()
 
 			got := c.apply("x", block.typeName, block.config, nil)
-			wantHeadlines(t, got.diagnostics[len(got.diagnostics)-1:], `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
+			wantHeadlines(t, last(got.diagnostics), `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
 			wantRequests(t, service)
 		})
 	}
