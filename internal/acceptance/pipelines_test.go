@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"path/filepath"
@@ -61,7 +62,7 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			}
 
 			output, approved := plan()
-			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "<!-- chatview-preview --> ### [Themes before and after]("+pipeline.page+")")
+			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "<!-- chatview-preview --> ### [Themes, last applied and planned]("+pipeline.page+")")
 			expectNoRequests(t, mock)
 
 			expectOutput(t, apply(approved), "Apply complete! Resources: 2 added")
@@ -79,7 +80,7 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			expectOutput(t, readFile(t, checkout, "themes.html"), "chatview_appearance.brand")
 
 			if pipeline.linked != "" {
-				expectOutput(t, readFile(t, checkout, pipeline.linked), "### [Themes before and after]("+pipeline.page+")")
+				expectOutput(t, readFile(t, checkout, pipeline.linked), "### [Themes, last applied and planned]("+pipeline.page+")")
 			}
 		})
 	}
@@ -146,11 +147,16 @@ curl() {
 `
 	)
 
-	tests := map[string]struct{ file, comments, want string }{
-		"GitHub, first": {"github-actions.yml", other, "gh api --silent issues/9/comments --field body=@themes.md"},
-		"GitHub, again": {"github-actions.yml", other + own, "gh api --silent --method PATCH issues/comments/3 --field body=@themes.md"},
-		"GitLab, first": {"gitlab-ci.yml", other, "--data-urlencode body@themes.md api/projects/8/merge_requests/9/notes"},
-		"GitLab, again": {"gitlab-ci.yml", other + own, "--request PUT --data-urlencode body@themes.md api/projects/8/merge_requests/9/notes/3"},
+	const failed = "<!-- chatview-preview --> ### Themes Not checked: the plan or its preview failed."
+
+	tests := map[string]struct{ file, comments, table, want string }{
+		"GitHub, first": {"github-actions.yml", other, "table", "gh api --silent issues/9/comments --field body=@themes.md"},
+		"GitHub, again": {"github-actions.yml", other + own, "table", "gh api --silent --method PATCH issues/comments/3 --field body=@themes.md"},
+		"GitLab, first": {"gitlab-ci.yml", other, "table", "--data-urlencode body@themes.md api/projects/8/merge_requests/9/notes"},
+		"GitLab, again": {"gitlab-ci.yml", other + own, "table", "--request PUT --data-urlencode body@themes.md api/projects/8/merge_requests/9/notes/3"},
+		// The table of the last run would still say that no problems were found.
+		"GitHub, plan failed": {"github-actions.yml", other + own, "", "gh api --silent --method PATCH issues/comments/3 --field body=@themes.md"},
+		"GitLab, plan failed": {"gitlab-ci.yml", other + own, "", "--request PUT --data-urlencode body@themes.md api/projects/8/merge_requests/9/notes/3"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -161,8 +167,16 @@ curl() {
 				"CI_API_V4_URL=api", "CI_PROJECT_ID=8", "CI_MERGE_REQUEST_IID=9", "THEMES_TOKEN=token")
 			write(t, workspace, "comments.json", "["+test.comments+"]")
 
+			if test.table != "" {
+				write(t, workspace, "themes.md", test.table)
+			}
+
 			script := strings.Join(parseJob(t, test.file, "comment").Script, "\n")
 			expectOutput(t, runScript(t, workspace, programs+script), test.want)
+
+			if got := strings.TrimSpace(oneSpaced(readFile(t, workspace, "themes.md"))); got != cmp.Or(test.table, failed) {
+				t.Errorf("the comment is %q", got)
+			}
 		})
 	}
 }
@@ -202,7 +216,7 @@ func runJob(t *testing.T, checkout workspace, file, name string, environment ...
 }
 
 // parseJob returns a job with the variables that it inherits, and the commands
-// of GitHub's steps in Script. The job comment is a step on GitHub. Nothing is
+// of GitHub's steps in Script. The job comment is two steps on GitHub. Nothing is
 // installed.
 func parseJob(t *testing.T, file, name string) (parsed job) {
 	t.Helper()
@@ -230,7 +244,8 @@ func parseJob(t *testing.T, file, name string) (parsed job) {
 	}
 
 	for _, step := range parsed.Steps {
-		if step.Name != "Install chatview-preview" && (step.Name == "Comment on the pull request") == (name == "comment") {
+		isComment := step.Name == "Comment on the pull request" || step.Name == "Say that nothing was checked"
+		if step.Name != "Install chatview-preview" && isComment == (name == "comment") {
 			parsed.Script = append(parsed.Script, step.Run)
 		}
 	}
