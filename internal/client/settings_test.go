@@ -80,6 +80,7 @@ func TestParseBaseURL_RefusesInvalidAddresses(t *testing.T) {
 		"https://chat.example#":               "a fragment",
 		"http://chat.example":                 "plain http",
 		"http://localhost.chat.example":       "plain http",
+		"http://evillocalhost":                "plain http",
 		"http://127.1":                        "plain http",
 		"http://0.0.0.0":                      "plain http",
 		"http://u:hunter2@127.0.0.1":          "user name or password",

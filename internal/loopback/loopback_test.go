@@ -67,7 +67,7 @@ func TestServe_RefusesOtherAndTakenAddresses(t *testing.T) {
 func TestIsHost_AcceptsLoopbackOnly(t *testing.T) {
 	for header, want := range map[string]bool{
 		"127.0.0.1:8080": true, "127.0.0.1": true, "LOCALHOST:8080": true, "localhost:8080": true, "localhost": true, "[::1]:8080": true, "[::1]": true,
-		"rebound.example:8080": false, "192.0.2.1:8080": false, "127.0.0.1.example": false, "localhost.example": false, "": false,
+		"rebound.example:8080": false, "192.0.2.1:8080": false, "127.0.0.1.example": false, "localhost.example": false, "evillocalhost": false, "": false,
 	} {
 		if got := isHost(header); got != want {
 			t.Errorf("%q: %t", header, got)

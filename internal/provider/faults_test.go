@@ -186,17 +186,34 @@ func TestFaults_CancelingEndsAtOnce(t *testing.T) {
 }
 
 func TestOutage_RequestsNotSentNameTheReason(t *testing.T) {
-	for status, test := range map[int]struct {
+	for name, test := range map[string]struct {
+		fault             mockserver.Fault
 		failing, requests int
 		reason            string
 	}{
-		401: {1, 1, "PUT /api/v1/appearance/1/ returned status 401 (Unauthorized): see that error."},
-		503: {10, 70, "10 updates in a row failed, the last one with status 503 (Service Unavailable): see their errors."},
+		"Unauthorized": {mockserver.Fault{Status: 401}, 1, 1, "PUT /api/v1/appearance/1/ returned status 401 (Unauthorized): see that error."},
+		"Unavailable": {
+			mockserver.Fault{Status: 503}, 10, 70, "10 updates in a row failed, the last one with status 503 (Service Unavailable): see their errors.",
+		},
+		"NeverConnected": {
+			mockserver.Fault{Drop: mockserver.DropBeforeChange}, 1, 7,
+			"PUT /api/v1/appearance/1/ failed (connection lost) before any response arrived in this run: see that error.",
+		},
+		"LostAfterAResponse": {
+			mockserver.Fault{Drop: mockserver.DropBeforeChange}, 10, 70,
+			"10 updates in a row failed, the last one without a response (connection lost): see their errors.",
+		},
 	} {
-		t.Run(fmt.Sprint(status), func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c, service := startCore(t, mockserver.Behavior{})
-				service.QueueFaults(slices.Repeat([]mockserver.Fault{{Status: status}}, test.requests)...)
+
+				if name == "LostAfterAResponse" {
+					c.applyInWalk(theme("first", "98", "N"))
+					service.ClearRequests()
+				}
+
+				service.QueueFaults(slices.Repeat([]mockserver.Fault{test.fault}, test.requests)...)
 
 				for id := 1; id <= test.failing; id++ {
 					c.applyInWalk(theme(fmt.Sprint(id), fmt.Sprint(id), "N"))

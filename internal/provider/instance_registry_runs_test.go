@@ -41,6 +41,25 @@ func TestOverlap_AllowsSwapAfterAnApplyThatSendsNothing(t *testing.T) {
 	wantNoOverlap(t, c.run(source("a", "8", "full"), source("b", "7", "changed")))
 }
 
+// A later walk may be that of another run, so what the first walk refuses is a
+// warning, also if the new resource has the values of the existing one.
+func TestOverlap_WithAnExistingResourceWarnsAfterTheFirstWalk(t *testing.T) {
+	for _, name := range []string{"A", "B"} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.run(theme("a", "1", "A"))
+		service.ClearRequests()
+
+		for _, block := range []resourceBlock{theme("a", "1", "A"), theme("b", "1", name)} {
+			plan, _ := c.planInWalk(block.address, block.typeName, block.config)
+			if block.address == "b" {
+				wantText(t, first(plan.diagnostics), "WARNING AttributeName(\"id\"): Object Managed Twice: appearance 1")
+			}
+		}
+
+		wantRequests(t, service)
+	}
+}
+
 // "terraform test" discards the state of a plan-only run, so the next run
 // imports the object again.
 func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {

@@ -71,6 +71,9 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 			got := c.run(test.one, test.other)
 			wantHeadlines(t, first(got), "WARNING: Object Managed Twice: "+test.labels+` at AttributeName("id")`)
 			wantHeadlines(t, last(got), overlapError)
+
+			_, both, _ := strings.Cut(test.labels, ", ")
+			wantText(t, last(got), both)
 			wantRequests(t, service, test.request)
 		})
 	}
