@@ -34,18 +34,6 @@ type State struct {
 	Sources     map[int64]map[string]any `json:"sources"`
 }
 
-// appearanceDefaults are the values that ResetOmitted sets. They are made up,
-// because the API documents none. Fields without a default, all write-only, are
-// removed.
-var appearanceDefaults = map[string]any{
-	"theme_mode":      "light",
-	"start_message":   "",
-	"recommendations": []any{},
-	"response_mode":   "full",
-	"show_sidebar":    true,
-	"show_dashboards": true,
-}
-
 // AddAppearance adds an appearance configuration, or replaces the one with that
 // id. It panics if JSON cannot hold fields.
 func (s *Server) AddAppearance(id int64, fields map[string]any) {
@@ -155,11 +143,45 @@ func (s *Server) nextInstant() time.Time {
 // apply carries out a request on an object; s.mu is held.
 func (s *Server) apply(operation *openapi3.Operation, changed *Object, fields map[string]any, omitted OmittedFields) {
 	if operation.OperationID == updateAppearance && omitted == ResetOmitted {
-		changed.Fields = maps.Clone(appearanceDefaults)
+		changed.Fields = defaults(operation)
 	}
 
 	maps.Copy(changed.Fields, fields)
 	changed.LastModified = s.nextInstant()
+}
+
+// defaults are the values that ResetOmitted sets: a value for each optional field of
+// the response. They are made up, because the API documents none. The other optional
+// fields of a request are write-only: they are removed.
+func defaults(operation *openapi3.Operation) map[string]any {
+	fields := map[string]any{}
+	schema := responseSchema(operation)
+
+	for name, property := range schema.Properties {
+		if !slices.Contains(schema.Required, name) {
+			fields[name] = defaultValue(property.Value)
+		}
+	}
+
+	return fields
+}
+
+func defaultValue(schema *openapi3.Schema) any {
+	switch {
+	case len(schema.Enum) > 0:
+		return schema.Enum[0]
+	case schema.Type.Is(openapi3.TypeString):
+		return ""
+	case schema.Type.Is(openapi3.TypeBoolean):
+		return true
+	}
+
+	return []any{} // recommendations, which may be any value
+}
+
+// responseSchema returns the schema of an operation's successful response.
+func responseSchema(operation *openapi3.Operation) *openapi3.Schema {
+	return operation.Responses.Status(successStatus).Value.Content[jsonType].Schema.Value
 }
 
 // AppearanceFields returns the names of the fields that a request to update an
@@ -171,7 +193,7 @@ func AppearanceFields() []string {
 // responseFields returns the fields of object that the documented response of
 // operation has.
 func responseFields(operation *openapi3.Operation, object *Object, behavior Behavior) map[string]any {
-	schema := operation.Responses.Status(successStatus).Value.Content[jsonType].Schema.Value
+	schema := responseSchema(operation)
 	readable := object.readable()
 	fields := map[string]any{}
 
