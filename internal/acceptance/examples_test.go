@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"path"
 	"path/filepath"
@@ -158,6 +159,25 @@ func TestExamples_PaletteProblemsStopPlan(t *testing.T) {
 	}
 
 	expectOutput(t, output, "Error: Resource precondition failed", "Unreadable colors:", problem)
+}
+
+// TestExamples_QuickStartNeedsNoNameOrType imports the quick start's source, and
+// applies it to a service that returns only ids.
+func TestExamples_QuickStartNeedsNoNameOrType(t *testing.T) {
+	t.Parallel()
+
+	mock, environment := startService(t)
+	workspace := newExample(t, "quickstart")
+	workspace.environment = append(environment, exampleVariables...)
+
+	succeeds(t, workspace, "init")
+	succeeds(t, workspace, "import", "chatview_source.warehouse", "7")
+	expectNoRequests(t, mock)
+
+	mock.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 7}`)})
+	succeeds(t, workspace, "apply", "-auto-approve", "-target=chatview_source.warehouse")
+	succeeds(t, workspace, "apply", "-auto-approve")
+	succeeds(t, workspace, "plan", "-detailed-exitcode")
 }
 
 // newExample returns a workspace with a copy of examples.
