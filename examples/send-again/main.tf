@@ -2,7 +2,7 @@
 resource "terraform_data" "send_again" {}
 
 resource "chatview_appearance" "brand" {
-  id   = "42"
+  id   = var.appearance_id
   name = "Brand"
 
   lm_primary_background_color = "#ebf5ff"
@@ -14,7 +14,7 @@ resource "chatview_appearance" "brand" {
 }
 
 resource "chatview_source" "warehouse" {
-  id = "7"
+  id = var.source_id
 
   hostname      = "db.example.com"
   username      = "chatview"

@@ -36,6 +36,8 @@ func pages() map[string]page {
 		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
 		"guides/write-only-colors":      {files: []string{"write-only-colors"}},
 		"guides/pipelines":              {files: []string{"quickstart"}},
+		"guides/operations":             {files: []string{"send-again"}},
+		"guides/scheduled-send":         {files: []string{"send-again"}},
 		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
 		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
 		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}},
@@ -192,6 +194,31 @@ func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
 
 		expectOutput(t, output, "Resource postcondition failed", "custom_css_vars does not list all colors.")
 	}
+}
+
+// TestDocs_SuggestionsLeaveNoProblems replaces the colors of the example as the
+// page about palette_problems does.
+func TestDocs_SuggestionsLeaveNoProblems(t *testing.T) {
+	t.Parallel()
+
+	block := blocks(regexp.MustCompile("(?ms)^```terraform\n(locals {\n  readable.*?)^```$"), readPage(t, "functions/palette_problems"))
+	if len(block) != 1 {
+		t.Fatalf("%d blocks", len(block))
+	}
+
+	workspace := newConfiguration(t, `
+locals {
+  palette  = { lm_primary_background_color = "#e7f5ff", lm_button_outline_color = "#a5d8ff" }
+  problems = provider::chatview::palette_problems(local.palette)
+  rest     = provider::chatview::palette_problems(local.readable)
+}
+
+output "problems" {
+  value = [length(local.problems), length(local.rest), local.readable.lm_button_outline_color]
+}
+`+block[0])
+
+	expectOutput(t, succeeds(t, workspace, "plan"), `+ problems = [ + 1, + 0, + "#6191b6", ]`)
 }
 
 // requirePrograms skips a test without one of the programs. Under `make

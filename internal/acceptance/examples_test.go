@@ -36,7 +36,7 @@ func examples() map[string]example {
 	examples := map[string]example{}
 
 	for _, folder := range []string{
-		"provider", "quickstart", "tenants", "import", "rotate-credentials", "review-themes", "send-again", "write-only-colors",
+		"provider", "quickstart", "import", "rotate-credentials", "review-themes", "send-again", "write-only-colors",
 		"design-tokens",
 		"functions/contrast_ratio", "functions/derive_palette", "functions/palette_problems",
 	} {
@@ -114,7 +114,7 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 func TestExamples_AllAreRun(t *testing.T) {
 	t.Parallel()
 
-	run := []string{"pipelines", "policies"} // pipelines_test.go and policies_test.go run these
+	run := []string{"pipelines", "policies", "tenants"} // pipelines_test.go, policies_test.go and tenants_test.go run these
 	for _, example := range examples() {
 		run = append(run, append(example.files, example.script)...)
 	}

@@ -62,7 +62,7 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			}
 
 			output, approved := plan()
-			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "<!-- chatview-preview --> ### [Themes, last applied and planned]("+pipeline.page+")")
+			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "Warning: Existing Object Overwritten", "<!-- chatview-preview --> ### [Themes, last applied and planned]("+pipeline.page+")")
 			expectNoRequests(t, mock)
 
 			expectOutput(t, apply(approved), "Apply complete! Resources: 2 added")
@@ -72,6 +72,13 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			output, approved = plan("TF_VAR_brand_color=#c92a2a")
 			expectOutput(t, output, `"lm_button_outline_color" = "#1864ab" -> `)
 			expectOutput(t, apply(approved, "TF_VAR_brand_color=#862e9c"), "The plan is not the one that was approved.", "exit status 1")
+			expectNoRequests(t, mock)
+
+			other, otherService := startService(t)
+			service[0] = otherService[0]
+
+			expectOutput(t, apply(approved, "TF_VAR_brand_color=#c92a2a"), "The plan is not the one that was approved.", "exit status 1")
+			expectNoRequests(t, other)
 
 			checkout = newCheckout(t, "quickstart")
 			expectOutput(t, runJob(t, checkout, file, "plan-without-state"), "Plan: 2 to add")
@@ -97,6 +104,7 @@ func TestPipelines_SendAgainOnSchedule(t *testing.T) {
 
 			mock, environment := startService(t)
 			checkout := newCheckout(t, "send-again")
+			environment = append(environment, exampleVariables...)
 			send := func() string { return runJob(t, checkout, "schedule-"+file, "send-again", environment...) }
 
 			expectOutput(t, send(), "exit status 2")
@@ -189,11 +197,17 @@ func newCheckout(t *testing.T, example string) workspace {
 	checkout := newExample(t, example)
 	succeeds(t, checkout, "init")
 
+	linkPreview(t, checkout)
+
+	return checkout
+}
+
+func linkPreview(t *testing.T, checkout workspace) {
+	t.Helper()
+
 	if err := os.Symlink(filepath.Join(programs, "chatview-preview"), filepath.Join(checkout.dir, "chatview-preview")); err != nil {
 		t.Fatal(err)
 	}
-
-	return checkout
 }
 
 // runJob runs the commands of a job, and returns their output and exit status.

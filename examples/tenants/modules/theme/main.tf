@@ -15,6 +15,7 @@ resource "chatview_appearance" "this" {
   theme_mode      = "both"
   start_message   = var.start_message
   recommendations = var.recommendations
+  triggers        = var.triggers
 
   lm_primary_background_color = local.palette.lm_primary_background_color
   lm_light_background_color   = local.palette.lm_light_background_color

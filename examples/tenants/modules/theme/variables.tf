@@ -9,19 +9,21 @@ variable "name" {
 }
 
 variable "start_message" {
-  description = "Text shown when the chat opens."
+  description = "Text shown when the chat opens. Null is not sent."
   type        = string
+  default     = null
 
   # The provider checks this too, but this error names the tenant.
   validation {
-    condition     = length(var.start_message) <= 120
+    condition     = var.start_message == null || length(coalesce(var.start_message, "-")) <= 120
     error_message = "The start message has more than 120 characters."
   }
 }
 
 variable "recommendations" {
-  description = "Recommended questions on the start screen."
+  description = "Recommended questions on the start screen. Null is not sent, and an empty list removes them."
   type        = list(string)
+  default     = null
 }
 
 variable "brand_color" {
@@ -37,5 +39,11 @@ variable "brand_color" {
 variable "outline_color" {
   description = "Outline of the buttons in both modes. Null keeps the derived ones."
   type        = string
+  default     = null
+}
+
+variable "triggers" {
+  description = "Any change sends the theme again."
+  type        = map(string)
   default     = null
 }

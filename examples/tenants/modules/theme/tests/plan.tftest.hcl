@@ -1,10 +1,8 @@
 variables {
-  appearance_id   = "42"
-  name            = "Brand"
-  start_message   = "Ask me about sales."
-  recommendations = []
-  brand_color     = "#1864ab"
-  outline_color   = null # overrides TF_VAR_outline_color
+  appearance_id = "42"
+  name          = "Brand"
+  brand_color   = "#1864ab"
+  outline_color = null # overrides TF_VAR_outline_color
 }
 
 run "colors_are_derived" {

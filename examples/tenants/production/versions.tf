@@ -9,6 +9,3 @@ terraform {
     }
   }
 }
-
-# The base URL and the key come from CHATVIEW_BASE_URL and CHATVIEW_API_KEY.
-provider "chatview" {}

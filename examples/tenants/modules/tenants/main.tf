@@ -1,0 +1,41 @@
+# A pipeline replaces this to send everything again, which changes its id.
+resource "terraform_data" "send_again" {}
+
+locals {
+  tenants = { for tenant in var.tenants : tenant.key => tenant }
+  sources = { for key, tenant in local.tenants : key => tenant.source if tenant.source != null }
+
+  # Change send_again of a tenant to send only its theme and source again.
+  triggers = {
+    for key, tenant in local.tenants : key => { all = terraform_data.send_again.id, tenant = tenant.send_again }
+  }
+}
+
+# With count, removing a tenant would renumber the others.
+module "theme" {
+  source   = "../theme"
+  for_each = local.tenants
+
+  appearance_id   = each.value.appearance_id
+  name            = each.value.name
+  start_message   = each.value.start_message
+  recommendations = each.value.recommendations
+  brand_color     = each.value.brand_color
+  outline_color   = each.value.outline_color
+  triggers        = local.triggers[each.key]
+}
+
+resource "chatview_source" "this" {
+  for_each = local.sources
+
+  id            = each.value.id
+  hostname      = each.value.hostname
+  username      = each.value.username
+  database_name = each.value.database_name
+  triggers      = local.triggers[each.key]
+
+  # Only plans have a password for "*": without one of its own, an apply fails
+  # before it sends anything.
+  password_wo         = try(var.passwords[each.key], var.passwords["*"], null)
+  password_wo_version = each.value.password_version
+}

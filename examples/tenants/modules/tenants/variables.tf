@@ -1,0 +1,47 @@
+variable "tenants" {
+  description = "Tenants with their themes and data sources. What is null is not sent."
+
+  # A list, because a map would silently drop the first of two tenants with one key.
+  type = list(object({
+    key             = string
+    appearance_id   = string
+    name            = string
+    brand_color     = string
+    outline_color   = optional(string)
+    start_message   = optional(string)
+    recommendations = optional(list(string))
+    send_again      = optional(string)
+
+    source = optional(object({
+      id               = string
+      hostname         = string
+      username         = string
+      database_name    = string
+      password_version = string
+    }))
+  }))
+
+  validation {
+    condition     = length(distinct(var.tenants[*].key)) == length(var.tenants)
+    error_message = "More than one tenant has the key ${join(", ", [for key, tenants in { for tenant in var.tenants : tenant.key => tenant... } : key if length(tenants) > 1])}."
+  }
+
+  # The provider detects the next two mistakes, too, but only in the apply if
+  # neither object was applied before.
+  validation {
+    condition     = length(distinct(var.tenants[*].appearance_id)) == length(var.tenants)
+    error_message = "More than one tenant has the appearance_id ${join(", ", [for id, tenants in { for tenant in var.tenants : tenant.appearance_id => tenant... } : id if length(tenants) > 1])}: each would overwrite the other's theme."
+  }
+
+  validation {
+    condition     = length(distinct([for tenant in var.tenants : tenant.source.id if tenant.source != null])) == length([for tenant in var.tenants : tenant.source.id if tenant.source != null])
+    error_message = "More than one tenant has the source.id ${join(", ", [for id, tenants in { for tenant in var.tenants : tenant.source.id => tenant... if tenant.source != null } : id if length(tenants) > 1])}: each would overwrite the other's connection."
+  }
+}
+
+variable "passwords" {
+  description = "Password of each tenant's database user, by the tenant's key. In plans, the entry \"*\" replaces those that are missing."
+  type        = map(string)
+  sensitive   = true
+  ephemeral   = true
+}

@@ -1,0 +1,11 @@
+terraform {
+  # Write-only arguments require Terraform or OpenTofu 1.11.
+  required_version = ">= 1.11"
+
+  required_providers {
+    chatview = {
+      source  = "chatview/chatview"
+      version = "~> 0.1"
+    }
+  }
+}

@@ -1,0 +1,272 @@
+package acceptance
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// tenantCount is that of each environment.
+const tenantCount = 20
+
+// environment is one of the folders of examples/tenants.
+type environment struct {
+	workspace
+	mock    *mockserver.Server
+	firstID int
+}
+
+// TestTenants_EnvironmentsAreSeparate applies the example with many tenants to
+// two services.
+func TestTenants_EnvironmentsAreSeparate(t *testing.T) {
+	t.Parallel()
+
+	for _, environment := range newTenants(t) {
+		t.Run(filepath.Base(environment.dir), func(t *testing.T) {
+			t.Parallel()
+
+			succeeds(t, environment.workspace, "init")
+			succeeds(t, environment.workspace, "apply", "-auto-approve")
+
+			bodies := environment.sent(t)
+			if len(bodies) != 2*tenantCount {
+				t.Errorf("%d requests", len(bodies))
+			}
+
+			for i := range tenantCount {
+				theme, source := bodies[environment.theme(i)], bodies[environment.source(i)]
+				if theme["name"] != tenantKey(i) || source["password"] != tenantKey(i)+"-password" {
+					t.Fatalf("tenant %d was sent as %v and %v", i, theme, source)
+				}
+
+				// Null: those of an existing theme must not be emptied.
+				for _, field := range []string{"recommendations", "start_message"} {
+					if value, isSent := theme[field]; isSent {
+						t.Fatalf("%s of tenant %d is sent: %v", field, i, value)
+					}
+				}
+			}
+
+			succeeds(t, environment.workspace, "plan", "-detailed-exitcode")
+		})
+	}
+}
+
+// TestTenants_SendAgain sends one tenant again, and then all.
+func TestTenants_SendAgain(t *testing.T) {
+	t.Parallel()
+
+	staging := newTenants(t)[0]
+	succeeds(t, staging.workspace, "init")
+	succeeds(t, staging.workspace, "apply", "-auto-approve")
+
+	all := staging.sent(t)
+
+	write(t, staging.workspace, "tenants.yaml", strings.Replace(readFile(t, staging.workspace, "tenants.yaml"), "  name: t007\n", "  name: t007\n  send_again: today\n", 1))
+	succeeds(t, staging.workspace, "apply", "-auto-approve")
+
+	if got := slices.Sorted(maps.Keys(staging.sent(t))); !slices.Equal(got, []string{staging.source(7), staging.theme(7)}) {
+		t.Errorf("sent %v", got)
+	}
+
+	succeeds(t, staging.workspace, "apply", "-auto-approve", "-replace=module.tenants.terraform_data.send_again")
+
+	if again := staging.sent(t); fmt.Sprint(again) != fmt.Sprint(all) {
+		t.Error("not everything was sent again")
+	}
+
+	succeeds(t, staging.workspace, "plan", "-detailed-exitcode")
+}
+
+// TestTenants_MistakesSendNothing makes mistakes in the file of tenants.
+func TestTenants_MistakesSendNothing(t *testing.T) {
+	t.Parallel()
+
+	staging := newTenants(t)[0]
+	succeeds(t, staging.workspace, "init")
+
+	tenants := readFile(t, staging.workspace, "tenants.yaml")
+	replace := func(old, replacement string) string { return strings.Replace(tenants, old, replacement, 1) }
+
+	tests := map[string]struct{ tenants, passwords, want string }{
+		"one key twice":       {tenants: replace("key: t008\n", "key: t007\n"), want: "More than one tenant has the key t007."},
+		"one theme twice":     {tenants: replace("appearance_id: 1008\n", "appearance_id: 1007\n"), want: "More than one tenant has the appearance_id 1007"},
+		"one source twice":    {tenants: replace("id: 2008,", "id: 2007,"), want: "More than one tenant has the source.id 2007"},
+		"a missing password":  {tenants: tenants, passwords: `{"t001": "x"}`, want: "password_wo_version has no effect without password_wo"},
+		"an unreadable theme": {tenants: replace(`"#1864ab"`, "red\n  outline_color: white"), want: "Unreadable colors in the theme t000:"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			write(t, staging.workspace, "tenants.yaml", test.tenants)
+
+			mistaken := staging.workspace
+			if test.passwords != "" {
+				mistaken.environment = append(slices.Clone(mistaken.environment), "TF_VAR_passwords="+test.passwords)
+			}
+
+			output, exitCode := run(t, mistaken, "apply", "-auto-approve")
+			if exitCode != 1 {
+				t.Errorf("exited with %d", exitCode)
+			}
+
+			expectOutput(t, output, test.want)
+			expectNoRequests(t, staging.mock)
+		})
+	}
+
+	// A plan needs no passwords.
+	write(t, staging.workspace, "tenants.yaml", tenants)
+
+	staging.workspace.environment = append(staging.workspace.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
+	expectOutput(t, succeeds(t, staging.workspace, "plan"), fmt.Sprintf("Plan: %d to add", 2*tenantCount+1))
+}
+
+// TestTenants_PipelineAppliesByEnvironment changes both environments, and then one.
+func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
+	t.Parallel()
+
+	environments := newTenants(t)
+	for _, environment := range environments {
+		succeeds(t, environment.workspace, "init")
+	}
+
+	staging, production := environments[0], environments[1]
+	checkout := workspace{dir: filepath.Dir(staging.dir)}
+	linkPreview(t, checkout)
+
+	if got := runTenantsPipeline(t, checkout, environments); !slices.Equal(got, []string{"staging", "production"}) {
+		t.Errorf("applied %v", got)
+	}
+
+	expectOutput(t, readFile(t, checkout, "summary.md"), "### production", "Warning: Existing Object Overwritten", "t000")
+
+	for _, environment := range environments {
+		if got := len(environment.sent(t)); got != 2*tenantCount {
+			t.Errorf("%d requests", got)
+		}
+	}
+
+	write(t, production.workspace, "tenants.yaml", strings.Replace(readFile(t, production.workspace, "tenants.yaml"), "#1864ab", "#0b7285", 1))
+
+	if got := runTenantsPipeline(t, checkout, environments); !slices.Equal(got, []string{"production"}) {
+		t.Errorf("applied %v", got)
+	}
+
+	if got := runTenantsPipeline(t, checkout, environments); got != nil {
+		t.Errorf("applied %v", got)
+	}
+}
+
+// runTenantsPipeline returns the folders that it applied.
+func runTenantsPipeline(t *testing.T, checkout workspace, environments []environment) (folders []string) {
+	t.Helper()
+
+	const file = "tenants-github-actions.yml"
+
+	_ = os.Remove(filepath.Join(checkout.dir, "outputs.txt"))
+
+	expectOutput(t, runJob(t, checkout, file, "plan"), "Wrote themes.md")
+
+	var approved []struct{ Folder, SHA256 string }
+
+	_, list, _ := strings.Cut(readFile(t, checkout, "outputs.txt"), "approved=")
+	if err := json.Unmarshal([]byte(list), &approved); err != nil {
+		t.Fatal(err)
+	}
+
+	for _, plan := range approved {
+		folders = append(folders, plan.Folder)
+
+		i := slices.IndexFunc(environments, func(e environment) bool { return filepath.Base(e.dir) == plan.Folder })
+		apply := func(sha256 string) string {
+			return runJob(t, environments[i].workspace, file, "apply", "APPROVED_SHA256="+sha256)
+		}
+
+		expectOutput(t, apply("another"), "The plan is not the one that was approved.", "exit status 1")
+		expectOutput(t, apply(plan.SHA256), "Apply complete!")
+	}
+
+	return folders
+}
+
+func tenantKey(i int) string { return fmt.Sprintf("t%03d", i) }
+
+func (e environment) theme(i int) string {
+	return fmt.Sprintf("PUT /api/v1/appearance/%d/", e.firstID+i)
+}
+
+func (e environment) source(i int) string {
+	return fmt.Sprintf("PATCH /api/v1/sources/%d/update-config/", e.firstID+1000+i)
+}
+
+// sent returns the bodies of the requests since the last call.
+func (e environment) sent(t *testing.T) map[string]map[string]any {
+	t.Helper()
+
+	bodies := map[string]map[string]any{}
+
+	for _, request := range e.mock.Requests() {
+		var body map[string]any
+		if err := json.Unmarshal(request.Body, &body); err != nil || request.Status != http.StatusOK {
+			t.Fatalf("%s %d: %v", request.Path, request.Status, err)
+		}
+
+		bodies[request.Method+" "+request.Path] = body
+	}
+
+	e.mock.ClearRequests()
+
+	return bodies
+}
+
+// newTenants returns the environments of a copy of the example, with a service
+// for each.
+func newTenants(t *testing.T) []environment {
+	t.Helper()
+
+	example := newExample(t, "tenants")
+
+	var environments []environment
+
+	for i, folder := range []struct{ name, address string }{{"staging", pageAddress}, {"production", "https://chatview.example.com"}} {
+		mock, variables := startService(t)
+		mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
+
+		environment := environment{workspace{dir: example.dir + "/" + folder.name}, mock, 1000 * (3*i + 1)}
+
+		var tenants strings.Builder
+
+		passwords := map[string]string{}
+
+		for i := range tenantCount {
+			key := tenantKey(i)
+			passwords[key] = key + "-password"
+
+			fmt.Fprintf(&tenants, "- key: %s\n  appearance_id: %d\n  name: %s\n  brand_color: %q\n", key, environment.firstID+i, key, "#1864ab")
+			fmt.Fprintf(&tenants, "  source: {id: %d, hostname: db.example.com, username: u, database_name: d, password_version: 1}\n", environment.firstID+1000+i)
+		}
+
+		text, _ := json.Marshal(passwords)
+		address, key := strings.TrimPrefix(variables[0], "CHATVIEW_BASE_URL="), variables[1]
+		main := readFile(t, environment.workspace, "main.tf")
+
+		if !strings.Contains(main, folder.address) {
+			t.Fatalf("%s does not have the address %s", folder.name, folder.address)
+		}
+
+		write(t, environment.workspace, "main.tf", strings.Replace(main, folder.address, address, 1))
+		write(t, environment.workspace, "tenants.yaml", tenants.String())
+		environment.environment = []string{key, "TF_VAR_passwords=" + string(text)}
+		environments = append(environments, environment)
+	}
+
+	return environments
+}
