@@ -265,6 +265,7 @@ var unstable = []struct {
 	{regexp.MustCompile(`mock-\d+`), "mock-000001"},
 	{regexp.MustCompile(`registry\.opentofu\.org/`), "registry.terraform.io/"},
 	{regexp.MustCompile(`"\d{4}-\d\d-\d\dT[^"]+"`), `"TIME"`},
+	{regexp.MustCompile(`http://127\.0\.0\.1:\d+`), "http://127.0.0.1:8080"},
 }
 
 // outputFrom returns the lines of an output from the first one that starts with

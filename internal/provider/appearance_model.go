@@ -35,6 +35,7 @@ type appearanceModel struct {
 	CustomCSSOverridesDigest types.String `tfsdk:"custom_css_overrides_digest"`
 	Triggers                 types.Map    `tfsdk:"triggers"`
 
+	BaseURL       types.String `tfsdk:"base_url"`
 	CustomCSSVars types.String `tfsdk:"custom_css_vars"`
 	CreatedAt     types.String `tfsdk:"created_at"`
 	LastModified  types.String `tfsdk:"last_modified"`
@@ -67,19 +68,20 @@ func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
 }
 
 // setComputedUnknown makes the attributes from the response unknown in the plan.
-// The framework only does this for updates that it detects itself.
-func (m *appearanceModel) setComputedUnknown() {
+// The framework only does this for updates that it detects itself. The creation
+// time of an object does not change.
+func (m *appearanceModel) setComputedUnknown(isSameObject bool) {
 	m.CustomCSSVars = types.StringUnknown()
 	m.LastModified = types.StringUnknown()
 	m.IsDefault = types.StringUnknown()
 
-	if m.CreatedAt.IsNull() {
+	if m.CreatedAt.IsNull() || !isSameObject {
 		m.CreatedAt = types.StringUnknown()
 	}
 }
 
-// applied returns the state after a request: the plan, with unknown values
-// filled from the response.
+// applied returns the state after a request: the plan, with unknown values filled
+// from the response. The last state is empty if it is of another object.
 func (m *appearanceModel) applied(config, state *appearanceModel, response client.UpdatedAppearance) *appearanceModel {
 	applied, sent := *m, *config
 	sent.WriteOnlyVersion = m.WriteOnlyVersion // ignore_changes may cover it

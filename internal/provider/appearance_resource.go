@@ -58,15 +58,17 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 // write-only values and, if so, those that come from the response.
 func (r *appearanceResource) plan(d *models[appearanceModel]) change {
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
+	d.plan.BaseURL = d.state.BaseURL // the framework makes it unknown in the updates that it detects
 
 	private := d.private.of(d.state.ID)
 
-	differs := r.mustResync(private) || !equalModels(&d.plan, &d.state)
+	differs := private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
 	if differs {
-		d.plan.setComputedUnknown()
+		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
+		d.plan.setComputedUnknown(isSameObject(private, d.state.BaseURL, d.plan.BaseURL))
 	}
 
-	return change{managedObject: d.plan.managed(private), stateID: d.state.ID, differs: differs}
+	return change{managedObject: d.plan.managed(private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs}
 }
 
 // isUnchanged reports whether a plan needs no update.
@@ -107,7 +109,12 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 		return
 	}
 
-	response, err := api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), d.state.request(&appearanceModel{}))
+	last := d.state
+	if d.plan.BaseURL = r.data.baseURL; !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
+		last = appearanceModel{}
+	}
+
+	response, err := api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), last.request(&appearanceModel{}))
 	if !r.end(ctx, a, err) {
 		return
 	}
@@ -115,5 +122,5 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
 	r.warnWithheld(d.plan.ID, response.Withheld, &resp.Diagnostics)
 	r.warnOmitted(d.plan.ID, response.Removed, &resp.Diagnostics)
-	setState(ctx, d.plan.applied(&d.config, &d.state, response), resp)
+	setState(ctx, d.plan.applied(&d.config, &last, response), resp)
 }

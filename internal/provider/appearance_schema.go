@@ -29,6 +29,7 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			Validators:    []validator.String{validAppearanceID},
 		},
 		"triggers": triggersAttribute(),
+		"base_url": baseURLAttribute(),
 	}
 
 	maps.Copy(attributes, appearanceSettingAttributes())
@@ -49,6 +50,14 @@ func triggersAttribute() schema.Attribute {
 		ElementType: types.StringType,
 		MarkdownDescription: "Arbitrary strings, stored in state and never sent. Any change sends the complete configuration again, " +
 			"including write-only values.",
+	}
+}
+
+// baseURLAttribute is shared by both resources.
+func baseURLAttribute() schema.Attribute {
+	return schema.StringAttribute{
+		Computed:            true,
+		MarkdownDescription: "[Base URL](../index.md#base-url-and-api-key) of the last apply. In a plan, that of the service that it updates.",
 	}
 }
 

@@ -95,9 +95,9 @@ func (s *sequence) noteSuccess(b *plannedBlock, sent int) {
 
 	id, _ := strconv.ParseInt(b.id, 10, 64)
 
-	held, _ := s.services[s.host].Appearance(id)
+	held, _ := s.services[b.after.host].Appearance(id)
 	if s.typeName == sourceType {
-		held, _ = s.services[s.host].Source(id)
+		held, _ = s.services[b.after.host].Source(id)
 	}
 
 	for field, want := range b.held() {
@@ -115,6 +115,7 @@ func (s *sequence) checkState(b *plannedBlock) {
 	}
 
 	state := s.core.attributes(s.core.instances[b.address].state)
+	s.checkAddress(b, state["base_url"])
 
 	for _, attribute := range s.attributes() {
 		want := attributeValue(attribute.Type, b.after.values[attribute.Name])
@@ -132,9 +133,9 @@ func (s *sequence) checkState(b *plannedBlock) {
 	}
 }
 
-// checkRest asserts that the next plan is empty. One change is allowed: a color
+// checkRest asserts that the next plan is empty. Two changes are allowed: a color
 // that was sent by a create and is now ignored is planned to be removed, which
-// the apply refuses.
+// the apply refuses; and an address that was not known when nothing else changed.
 func (s *sequence) checkRest(blocks []*plannedBlock, shared bool) {
 	if !shared {
 		s.restart()
@@ -150,7 +151,8 @@ func (s *sequence) checkRest(blocks []*plannedBlock, shared bool) {
 		again, _ := s.core.planInWalk(b.address, s.typeName, b.config)
 		s.wantError("planning once more", b, again, "")
 
-		if again.isChange() != (s.expect(b.resourceBlock).applyError != "") {
+		mayChange := s.expect(b.resourceBlock).applyError != "" || s.addressMoves() && s.changesAddress(s.instances[b.address])
+		if again.isChange() != mayChange {
 			s.rt.Fatalf("the plan after applying %v, with %v ignored, is not empty: %t (%s)", b.resourceBlock, s.core.ignored, again.isChange(), firstChange(again.prior, again.planned))
 		}
 	}

@@ -29,7 +29,6 @@ func (s *sequence) edit() {
 		s.core.replace = true
 	case edit == "base URL":
 		s.host = rapid.SampledFrom(hosts).Draw(s.rt, "host")
-		s.core.settings["base_url"] = "https://" + s.host
 		s.mustRestart = true
 	case edit == "state":
 		s.editState(address)
@@ -108,7 +107,7 @@ func (s *sequence) editState(address string) {
 	case "no private state":
 		instance.private = nil
 	case "private state of another":
-		stored := privateState{ID: "9", BaseURL: "https://" + s.host}
+		stored := privateState{ID: "9"}
 		if other := s.core.instances[rapid.SampledFrom(addresses).Draw(s.rt, "private state")]; other != nil {
 			stored.Instance = storedPrivateState(other.private).Instance
 		}

@@ -24,6 +24,8 @@ type expectedInstance struct {
 	isImport bool
 	// host is the service that holds the values, empty if unknown.
 	host string
+	// baseURL is the address in state, empty after an import.
+	baseURL string
 	// uncertain has the fields whose values in the service may differ from
 	// state: ignore_changes left them out of a request that sends everything,
 	// or another instance's create failed.
@@ -118,17 +120,18 @@ func (s *sequence) expect(b resourceBlock) expectation {
 	}
 
 	e := expectation{id: planned["id"].(string), isReplacement: isReplacement, after: before}
-	if isUnchanged(planned, before) && before.host == s.host {
+	if isUnchanged(planned, before) && !s.plansAddress(before) {
 		return e
 	}
 
 	if s.typeName == appearanceType {
 		e.expectPut(planned, b.config)
 	} else {
-		e.expectPatch(planned, b.config, before, before.host != s.host)
+		e.expectPatch(planned, b.config, before, s.changesAddress(before))
 	}
 
 	e.after = s.after(planned, before, e.request)
+	s.expectAddress(&e, before)
 
 	return e
 }
@@ -240,11 +243,11 @@ func (e *expectation) expectPatch(planned, config map[string]any, before *expect
 // after returns the expected state after a request, or after an update that
 // sends none.
 func (s *sequence) after(planned map[string]any, before *expectedInstance, request map[string]any) *expectedInstance {
-	after := &expectedInstance{values: compared(planned), hasToken: true, host: before.host, uncertain: map[string]any{}}
+	after := &expectedInstance{values: compared(planned), hasToken: true, host: before.host, baseURL: before.baseURL, uncertain: map[string]any{}}
 	maps.Copy(after.uncertain, before.uncertain)
 
-	if request != nil && before.host != s.host {
-		after.host, after.uncertain = s.host, after.fields()
+	if request != nil && s.changesAddress(before) {
+		after.host, after.baseURL, after.uncertain = s.host, addressOf(s.host), after.fields()
 	}
 
 	maps.DeleteFunc(after.uncertain, func(field string, _ any) bool { return request[field] != nil })
@@ -284,19 +287,4 @@ func (i *expectedInstance) appliedColors(mapType tftypes.Type) tftypes.Value {
 	maps.DeleteFunc(colors, func(name string, _ any) bool { return !strings.HasSuffix(name, "_color") })
 
 	return attributeValue(mapType, colors)
-}
-
-// compared returns the attributes that the next plan compares: those in state, and
-// the write-only ones of an appearance without write_only_version.
-func compared(config map[string]any) map[string]any {
-	values := maps.Clone(config)
-	maps.DeleteFunc(values, func(name string, _ any) bool {
-		return isWriteOnly(name) && (strings.HasSuffix(name, "_wo") || config["write_only_version"] != nil)
-	})
-
-	return values
-}
-
-func isWriteOnly(name string) bool {
-	return strings.HasSuffix(name, "_color") || name == "custom_css_overrides" || strings.HasSuffix(name, "_wo")
 }

@@ -34,6 +34,8 @@ var lastingFaults = []mockserver.Fault{
 // run plans and applies the blocks in any order, either with the provider of
 // the previous run or with a new provider for each walk.
 func (s *sequence) run() {
+	s.drawAddresses()
+
 	shared := !s.mustRestart && rapid.Bool().Draw(s.rt, "shared provider")
 	if !shared {
 		s.restart()
@@ -50,6 +52,7 @@ func (s *sequence) run() {
 
 	if !refused {
 		if !shared {
+			s.core.settings["base_url"] = s.atApply
 			s.core.configure()
 			clear(s.owners)
 
@@ -73,6 +76,9 @@ func (s *sequence) run() {
 	case !s.hasFailed:
 		s.checkRest(blocks, shared)
 	}
+
+	// The next run may not share a provider without an address.
+	s.mustRestart = s.mustRestart || s.addressMoves() || s.atApply == nil
 }
 
 // restart starts a new provider with the current settings.
@@ -122,13 +128,14 @@ func (s *sequence) plan(blocks []*plannedBlock) (refused bool) {
 
 		config := maps.Clone(b.config)
 		for _, name := range rapid.SliceOfN(rapid.SampledFrom(s.attributeNames()), 0, 4).Draw(s.rt, "unknown") {
-			if !refused && config[name] != nil && name != "id" {
+			if !refused && config[name] != nil && name != "id" && !s.addressMoves() {
 				config[name] = unknownValue{}
 			}
 		}
 
 		b.plan, _ = s.core.planInWalk(b.address, s.typeName, config)
 		s.wantError("planning", b, b.plan, b.planError)
+		s.wantAddress(b)
 		s.notePlan(b)
 	}
 

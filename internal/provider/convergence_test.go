@@ -92,9 +92,6 @@ func checkSequence(rt *rapid.T, services map[string]*service, typeName string, i
 	}
 }
 
-// hosts are the hosts of base_url.
-var hosts = []string{"chat.example.com", "other.example.com"}
-
 // sequence is one random sequence and its model.
 type sequence struct {
 	rt       *rapid.T
@@ -104,6 +101,8 @@ type sequence struct {
 	core     *core
 	services map[string]*service // by host
 	host     string
+	// atPlan and atApply are the values of base_url in a run.
+	atPlan, atApply any
 	// mustRestart is set if the next run cannot share the configured provider.
 	mustRestart bool
 	// hasFailed is set if the last run did not apply everything.

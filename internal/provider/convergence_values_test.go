@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -132,6 +133,21 @@ func decoded(body []byte) (fields map[string]any) {
 	_ = decoder.Decode(&fields)
 
 	return fields
+}
+
+// compared returns the attributes that the next plan compares: those in state, and
+// the write-only ones of an appearance without write_only_version.
+func compared(config map[string]any) map[string]any {
+	values := maps.Clone(config)
+	maps.DeleteFunc(values, func(name string, _ any) bool {
+		return isWriteOnly(name) && (strings.HasSuffix(name, "_wo") || config["write_only_version"] != nil)
+	})
+
+	return values
+}
+
+func isWriteOnly(name string) bool {
+	return strings.HasSuffix(name, "_color") || name == "custom_css_overrides" || strings.HasSuffix(name, "_wo")
 }
 
 // attributes returns the attributes of the resource.

@@ -29,6 +29,9 @@ type core struct {
 	// dies is set if the provider is killed after it applied a plan: core gets no
 	// response.
 	dies bool
+	// refuses is set if core is to refuse a final plan that is inconsistent with the
+	// first one, as a saved plan may be. Otherwise, that fails the test.
+	refuses bool
 	// replace is the flag -replace, createBeforeDestroy the lifecycle argument.
 	replace, createBeforeDestroy bool
 	// ignored are the attributes under ignore_changes; "all" means every one.

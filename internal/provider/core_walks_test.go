@@ -108,7 +108,14 @@ func (c *core) applyBlock(b resourceBlock, first outcome) outcome {
 		return final
 	}
 
-	if path := firstChange(first.planned, final.planned); path != "" {
+	switch path := firstChange(first.planned, final.planned); {
+	case path != "" && c.refuses:
+		final.diagnostics = append(final.diagnostics, &tfprotov6.Diagnostic{
+			Severity: tfprotov6.DiagnosticSeverityError, Summary: inconsistentFinalPlan, Detail: path,
+		})
+
+		return final
+	case path != "":
 		c.t.Errorf("%s: inconsistent final plan at %s", b.address, path)
 	}
 
@@ -118,6 +125,10 @@ func (c *core) applyBlock(b resourceBlock, first outcome) outcome {
 
 	return c.applyPlan(b.address, b.typeName, b.config, final, resp)
 }
+
+// inconsistentFinalPlan is the summary of core's error if the plan of an apply is
+// not the one that was approved.
+const inconsistentFinalPlan = "Provider produced inconsistent final plan"
 
 // createBeforeDestroying applies a replacement. It plans the destroy of the
 // deposed object during the apply.

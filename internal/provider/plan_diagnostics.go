@@ -117,14 +117,14 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 // warnOtherBaseURL warns that the last update of the resource went to another
 // service.
 func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
-	if !b.otherBaseURL(c.private) {
+	if !b.otherBaseURL(c.lastBaseURL) {
 		return
 	}
 
-	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", c.private.BaseURL, b.data.baseURL()), fmt.Sprintf(
-		"Before this plan, the %s %q was applied to %s. The update planned here sends the complete configuration to the object with this id at %s, and "+
-			"nothing to the old address.",
-		b.object, c.id.ValueString(), c.private.BaseURL, b.data.baseURL()))
+	last, next := c.lastBaseURL.ValueString(), b.data.baseURL.ValueString()
+	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", last, next), fmt.Sprintf(
+		"Before this plan, the base_url of the %s %q was %s. The update planned here sends the complete configuration to the object with this id at %s, "+
+			"and nothing to the old address.", b.object, c.id.ValueString(), last, next))
 }
 
 // addOverlapError refuses a second resource with the same id.

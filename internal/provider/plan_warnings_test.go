@@ -125,7 +125,7 @@ func TestPlanWarnings_SummariesOfOneObjectDiffer(t *testing.T) {
 	wantHeadlines(t, plan.diagnostics,
 		"WARNING: Earlier Update Unconfirmed", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
 	wantText(t, plan.diagnostics, `An earlier update of the appearance configuration "1" failed without a response`)
-	wantText(t, plan.diagnostics, `Before this plan, the appearance configuration "1" was applied to https://chat.example.com.`)
+	wantText(t, plan.diagnostics, `Before this plan, the base_url of the appearance configuration "1" was https://chat.example.com.`)
 }
 
 // Every plan of a core is checked for the warning. This is its text.

@@ -14,7 +14,7 @@ const privateStateKey = "chatview"
 
 // privateState is stored by Terraform next to the attributes, and never shown. It
 // says what was confirmed: only a successful apply or an import writes Instance,
-// ID, BaseURL and SentWriteOnly.
+// ID and SentWriteOnly.
 type privateState struct {
 	// Instance is a random token that identifies the resource instance. Core
 	// keeps it through updates, moves and imports, and passes it to the plan
@@ -22,8 +22,6 @@ type privateState struct {
 	Instance string `json:"instance,omitempty"`
 	// ID is that of the last successful apply, or of the import.
 	ID string `json:"id,omitempty"`
-	// BaseURL is the address of the last successful apply.
-	BaseURL string `json:"base_url,omitempty"`
 	// Resync is why the next apply has to send everything.
 	Resync resyncReason `json:"resync,omitempty"`
 	// SentWriteOnly names the write-only attributes that the last apply sent, if
@@ -56,6 +54,11 @@ func (s privateState) of(stateID types.String) privateState {
 
 	return s
 }
+
+// mustResync reports whether an update has to send everything even if the
+// configuration equals the state. Without an instance token, something else wrote
+// the state, and nothing shows that the API has its values.
+func (s privateState) mustResync() bool { return s.Resync != "" || s.Instance == "" }
 
 // wasNull reports whether a write-only attribute was null in the planned
 // configuration.

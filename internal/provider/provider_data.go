@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -13,6 +14,9 @@ import (
 // providerData is passed from a configured provider to its resources.
 type providerData struct {
 	settings settings
+	// baseURL is the address of the service: null if it is not set, and unknown if
+	// it depends on an argument whose value is not known yet.
+	baseURL types.String
 	// client creates the API client on first use.
 	client    func() (*client.Client, diag.Diagnostics)
 	instances *instanceRegistry
@@ -20,7 +24,9 @@ type providerData struct {
 }
 
 func newProviderData(settings settings) *providerData {
-	return &providerData{settings: settings, client: sync.OnceValues(settings.newClient), instances: newInstanceRegistry()}
+	return &providerData{
+		settings: settings, baseURL: settings.baseURL(), client: sync.OnceValues(settings.newClient), instances: newInstanceRegistry(),
+	}
 }
 
 // newClient creates the client, or returns an error that names the missing
@@ -54,7 +60,7 @@ func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 // missing describes the settings that a request needs and that are not set. An
 // unknown setting is not missing.
 func (s settings) missing() (summary, detail string, ok bool) {
-	noURL := s.BaseURL == nil && !slices.Contains(s.unknown, "base_url") && !slices.Contains(s.unknown, "allow_insecure_http")
+	noURL := s.baseURL().IsNull()
 	noKey := s.APIKey == "" && !slices.Contains(s.unknown, "api_key")
 
 	const (
@@ -83,11 +89,14 @@ func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 	})
 }
 
-// baseURL returns the configured address, or "" if it is unknown or missing.
-func (d *providerData) baseURL() string {
-	if d.settings.BaseURL == nil {
-		return ""
+// baseURL returns the value of providerData.baseURL.
+func (s settings) baseURL() types.String {
+	switch {
+	case s.BaseURL != nil:
+		return types.StringValue(s.BaseURL.String())
+	case slices.Contains(s.unknown, "base_url"), slices.Contains(s.unknown, "allow_insecure_http"):
+		return types.StringUnknown()
 	}
 
-	return d.settings.BaseURL.String()
+	return types.StringNull()
 }

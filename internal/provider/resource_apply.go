@@ -58,7 +58,7 @@ func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
 
 	switch mayBeChanged := err != nil && b.addError(a, err); {
 	case err == nil:
-		a.private.Resync, a.private.ID, a.private.BaseURL, a.private.SentWriteOnly = "", a.id.ValueString(), b.data.baseURL(), a.sentWriteOnly
+		a.private.Resync, a.private.ID, a.private.SentWriteOnly = "", a.id.ValueString(), a.sentWriteOnly
 	case a.hadNoToken:
 		// A token would say that the API has the values in state.
 		b.data.instances.release(b.objectKey(a.id), a.private.Instance)

@@ -18,6 +18,8 @@ type change struct {
 	// differs is set if an update has something to send, or state something to
 	// store.
 	differs bool
+	// lastBaseURL is the base_url in state.
+	lastBaseURL types.String
 	// removed names the attributes that are no longer configured.
 	removed []string
 }
@@ -27,16 +29,30 @@ func (c change) isCreate() bool { return c.stateID.IsNull() }
 // changesID reports whether core replaces the instance because of its id.
 func (c change) changesID() bool { return !c.isCreate() && !c.stateID.Equal(c.id) }
 
-// mustResync reports whether an update has to send everything even if the
-// configuration equals the state. Without an instance token, something else wrote
-// the state, and nothing shows that the API has its values.
-func (b *resourceBase) mustResync(private privateState) bool {
-	return private.Resync != "" || private.Instance == "" || b.otherBaseURL(private)
+// otherBaseURL reports whether the resource was last applied to another service.
+func (b *resourceBase) otherBaseURL(last types.String) bool {
+	return known(b.data.baseURL) && !last.IsNull() && !last.Equal(b.data.baseURL)
 }
 
-// otherBaseURL reports whether the resource was last applied to another service.
-func (b *resourceBase) otherBaseURL(private privateState) bool {
-	return b.data.baseURL() != "" && private.BaseURL != "" && private.BaseURL != b.data.baseURL()
+// plannedBaseURL returns the base_url of a create or an update: the provider's
+// address or, while none is set, the one in state. Unknown would show a change in
+// every update that is planned without an address.
+func (b *resourceBase) plannedBaseURL(last types.String) types.String {
+	switch {
+	case !b.data.baseURL.IsNull():
+		return b.data.baseURL
+	case last.IsNull():
+		return types.StringUnknown()
+	}
+
+	return last
+}
+
+// isSameObject reports whether a state has values of the object that an update is
+// sent to. Another service has another object with this id, and a state that
+// something else wrote may have the values of any.
+func isSameObject(private privateState, last, planned types.String) bool {
+	return private.Instance != "" && planned.Equal(last)
 }
 
 // register records the plan of an object. It returns the label of another instance

@@ -74,9 +74,12 @@ func TestSchema_ImplementationIsValid(t *testing.T) {
 func TestSchema_HasEveryFieldOfTheAPI(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	ours := map[string][]string{
-		appearanceType: {"id", "write_only_version", "applied_colors", "custom_css_overrides_digest", "triggers", "custom_css_vars", "created_at", "last_modified", "is_default"},
+		appearanceType: {
+			"id", "write_only_version", "applied_colors", "custom_css_overrides_digest", "triggers", "base_url",
+			"custom_css_vars", "created_at", "last_modified", "is_default",
+		},
 		sourceType: {
-			"id", "type", "update_mode", "triggers", "password_wo", "password_wo_version", "connection_string_wo", "connection_string_wo_version",
+			"id", "type", "update_mode", "triggers", "base_url", "password_wo", "password_wo_version", "connection_string_wo", "connection_string_wo_version",
 			"token_wo", "token_wo_version", "service_account_key_wo", "service_account_key_wo_version",
 		},
 	}

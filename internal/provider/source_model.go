@@ -48,6 +48,7 @@ type sourceModel struct {
 
 	UpdateMode types.String `tfsdk:"update_mode"`
 	Triggers   types.Map    `tfsdk:"triggers"`
+	BaseURL    types.String `tfsdk:"base_url"`
 	Type       types.String `tfsdk:"type"`
 }
 
@@ -135,8 +136,8 @@ func (m *sourceModel) setComputed(config *sourceModel, accountName, sourceType t
 	}
 }
 
-// applied returns the state after a request: the plan, with unknown values
-// filled from the response.
+// applied returns the state after a request: the plan, with unknown values filled
+// from the response. The last state is empty if it is of another object.
 func (m *sourceModel) applied(state *sourceModel, response client.UpdatedSource) *sourceModel {
 	applied := *m
 	applied.AccountName = computed(m.AccountName, state.AccountName, response.AccountName, response.NoBody)

@@ -81,15 +81,19 @@ func (r *sourceResource) plan(d *models[sourceModel]) change {
 
 	// The framework made these unknown if only the key's formatting changed.
 	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
+	d.plan.BaseURL = d.state.BaseURL
 
 	private := d.private.of(d.state.ID)
 
-	differs := r.mustResync(private) || !equalModels(&d.plan, &d.state)
+	differs := private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
 	if differs {
+		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
 		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
-	return change{managedObject: d.plan.managed(&d.config, &d.state, private), stateID: d.state.ID, differs: differs}
+	return change{
+		managedObject: d.plan.managed(&d.config, &d.state, private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs,
+	}
 }
 
 // isUnchanged reports whether a plan needs no update.
@@ -119,7 +123,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 		return
 	}
 
-	resync := r.mustResync(d.private) || !d.plan.Triggers.Equal(d.state.Triggers)
+	resync := d.private.mustResync() || !d.plan.BaseURL.Equal(d.state.BaseURL) || !d.plan.Triggers.Equal(d.state.Triggers)
 	everything := resync || d.plan.UpdateMode.ValueString() == updateFull
 	body := d.plan.request(&d.config, &d.state, sendOptions{everything: everything, private: d.private})
 
@@ -146,6 +150,11 @@ func (r *sourceResource) patch(
 		return
 	}
 
+	last := d.state
+	if d.plan.BaseURL = r.data.baseURL; !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
+		last = sourceModel{}
+	}
+
 	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, d.state.returned(), d.config.complete(), d.state.complete())
 	if !r.end(ctx, a, err) {
 		return
@@ -153,5 +162,5 @@ func (r *sourceResource) patch(
 
 	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
 	r.warnWithheld(d.plan.ID, response.Withheld, &resp.Diagnostics)
-	setState(ctx, d.plan.applied(&d.state, response), resp)
+	setState(ctx, d.plan.applied(&last, response), resp)
 }

@@ -33,6 +33,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 			Validators: []validator.String{oneMode(updateChanged, updateFull)},
 		},
 		"triggers": triggersAttribute(),
+		"base_url": baseURLAttribute(),
 		"type": schema.StringAttribute{
 			Computed:            true,
 			MarkdownDescription: "Connection type, as of the last apply.",

@@ -1,0 +1,213 @@
+package provider
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// Core plans again when it applies a saved plan, and refuses another address. The
+// provider must not have sent anything by then.
+func TestBaseURL_SavedPlanForAnotherAddressIsRefused(t *testing.T) {
+	for _, test := range []struct {
+		state           string
+		atPlan, atApply any
+	}{
+		{"none", "https://chat.example.com", otherAddress},
+		{"import", "https://chat.example.com", otherAddress},
+		{"applied", "https://chat.example.com", otherAddress},
+		{"applied", otherAddress, "https://chat.example.com"},
+		{"applied", nil, otherAddress},
+		{"of others", nil, otherAddress},
+		{"none", otherAddress, nil},
+		{"applied", otherAddress, nil},
+	} {
+		for _, block := range urlBlocks() {
+			c, first, other := startTwoServices(t)
+			statesOfURL[test.state](c, block)
+			first.ClearRequests()
+
+			block = changedBlock(block)
+			c.settings["base_url"], c.refuses = test.atPlan, true
+			c.restart()
+
+			plan, _ := c.plan(block.address, block.typeName, block.config)
+
+			c.settings["base_url"] = test.atApply
+			c.configure()
+
+			if got := summaryOfError(c.applyBlock(block, plan).diagnostics); got != inconsistentFinalPlan {
+				t.Errorf("%+v of %s ended with %q", test, block.typeName, got)
+			}
+
+			wantRequests(t, first)
+			wantRequests(t, other)
+		}
+	}
+}
+
+// An update that is planned without an address shows no change of it. Applying it
+// is no bug of the provider.
+func TestBaseURL_ApplyWithoutAddressNamesIt(t *testing.T) {
+	for state := range statesOfURL {
+		for _, block := range urlBlocks() {
+			c, first, other := startTwoServices(t)
+			statesOfURL[state](c, block)
+			first.ClearRequests()
+
+			block = changedBlock(block)
+			c.settings["base_url"] = nil
+			c.restart()
+
+			wantHeadlines(t, c.apply(block.address, block.typeName, block.config, nil).diagnostics,
+				"WARNING: Missing Base URL", "ERROR: Missing Base URL")
+			wantRequests(t, first)
+			wantRequests(t, other)
+		}
+	}
+}
+
+// A state without an address may be that of any service, so its next update sends
+// everything, also if nothing that is sent has changed.
+func TestBaseURL_StateWithoutItIsSentCompletely(t *testing.T) {
+	for request, block := range urlBlocks() {
+		c, first, other := startTwoServices(t)
+		statesOfURL["without base_url"](c, block)
+		wantRequests(t, first, request)
+		wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
+
+		if block.typeName == sourceType {
+			block.config["update_mode"] = "changed"
+		} else {
+			block.config["write_only_version"] = "1"
+		}
+
+		wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
+		wantRequests(t, first, request)
+
+		if got := c.stateText("x", "base_url"); got != "https://chat.example.com" {
+			t.Errorf("base_url is %s", got)
+		}
+
+		wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
+		wantRequests(t, first)
+		wantRequests(t, other)
+	}
+}
+
+// The framework makes computed attributes unknown before the provider sees that the
+// key is the same.
+func TestBaseURL_ReformattedKeyIsNoChange(t *testing.T) {
+	c, first, _ := startTwoServices(t)
+	c.apply("s", sourceType, map[string]any{"id": "7", "service_account_key": `{"k": 1}`}, nil)
+	first.ClearRequests()
+
+	plan, _ := c.plan("s", sourceType, map[string]any{"id": "7", "service_account_key": `{ "k": 1 }`})
+	if plan.isChange() {
+		t.Errorf("a change is planned from %s to %s", plan.prior, plan.planned)
+	}
+
+	wantRequests(t, first)
+}
+
+// The object with the same id of another service has its own computed values. If
+// its response does not say them, nothing does. Nor did it lose what is no longer
+// configured.
+func TestBaseURL_ValuesOfAnotherServiceAreNotKept(t *testing.T) {
+	computed := []string{"base_url", "custom_css_vars", "created_at", "last_modified", "is_default"}
+	config := map[string]any{"id": "1", "name": "N", "theme_mode": "light"}
+
+	for name, test := range map[string]struct {
+		address string
+		fault   []mockserver.Fault
+		want    []string
+	}{
+		"SameService": {"https://chat.example.com", []mockserver.Fault{{Status: 204}}, []string{"https://chat.example.com", "v1", "c1", "l1", "d1"}},
+		"Another":     {otherAddress, []mockserver.Fault{{Status: 204}}, []string{otherAddress, "<null>", "<null>", "<null>", "<null>"}},
+		"AnotherWithBody": {otherAddress, []mockserver.Fault{{Status: 200, Body: []byte(
+			`{"id": 1, "name": "M", "theme_mode": "light", "custom_css_vars": "v2", "created_at": "c2", "last_modified": "l2", "is_default": "d2"}`)}},
+			[]string{otherAddress, "v2", "c2", "l2", "d2"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, first, other := startTwoServices(t)
+			first.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(
+				`{"id": 1, "name": "N", "theme_mode": "light", "custom_css_vars": "v1", "created_at": "c1", "last_modified": "l1", "is_default": "d1"}`)})
+			c.apply("a", appearanceType, config, nil)
+
+			c.settings["base_url"] = test.address
+			c.restart()
+			map[string]*service{otherAddress: other, "https://chat.example.com": first}[test.address].QueueFaults(test.fault...)
+
+			applied := c.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil)
+			isOutcome := func(line string) bool { return line == "WARNING: Values After Removal: theme_mode kept" }
+
+			if slices.ContainsFunc(headlines(applied.diagnostics), isOutcome) {
+				t.Errorf("the service cannot have kept a value: %s", describe(applied.diagnostics))
+			}
+
+			var got []string
+			for _, attribute := range computed {
+				got = append(got, c.stateText("a", attribute))
+			}
+
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("%v (-want +got):\n%s", computed, diff)
+			}
+
+			wantHeadlines(t, c.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil).diagnostics)
+		})
+	}
+}
+
+// The configuration of the resource itself does not change. A failed update keeps
+// the former address, so the next apply sends everything again.
+func TestBaseURL_ChangeSendsEverything(t *testing.T) {
+	for request, block := range urlBlocks() {
+		const changed = "WARNING: Base URL Changed: https://chat.example.com to " + otherAddress
+
+		c, first, other := startTwoServices(t)
+		apply := func() []*tfprotov6.Diagnostic { return c.apply("x", block.typeName, block.config, nil).diagnostics }
+		apply()
+		wantRequests(t, first, request)
+
+		c.settings["base_url"] = otherAddress
+		c.restart()
+		other.QueueFaults(mockserver.Fault{Status: 403})
+		wantHeadlines(t, apply(), changed, "ERROR: Permission Denied")
+		wantRequests(t, other, request)
+
+		applied := apply()
+		wantHeadlines(t, applied, changed)
+		wantText(t, applied, "was https://chat.example.com. The update planned here sends the complete configuration")
+		wantRequests(t, other, request)
+
+		wantHeadlines(t, apply())
+		wantRequests(t, other)
+		wantRequests(t, first)
+	}
+}
+
+// The plan has no change to which a warning could belong.
+func TestBaseURL_KnownOnlyAtApply(t *testing.T) {
+	c, first, other := startTwoServices(t)
+	c.apply("x", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	first.ClearRequests()
+
+	config := map[string]any{"id": "1", "name": "M"}
+	c.settings["base_url"] = unknownValue{}
+	plan, _ := c.plan("x", appearanceType, config)
+	wantHeadlines(t, plan.diagnostics)
+
+	c.settings["base_url"] = otherAddress
+	c.configure()
+	wantHeadlines(t, c.applyBlock(resourceBlock{"x", appearanceType, config}, plan).diagnostics,
+		"WARNING: Base URL Changed: https://chat.example.com to "+otherAddress)
+	wantRequests(t, first)
+	wantRequests(t, other, putAppearance(1, `{"name": "M"}`))
+	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics)
+	wantRequests(t, other)
+}
