@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks that a release has the files that the registries require, by their names,
-# checksums and manifest. `make release-check` then runs the demo with it.
+# Checks that a release has the files that the registries require, that its list has
+# the checksum of each, and that its SBOMs have the modules of its programs. It runs
+# none of them: `make release-check` then runs the demo with the release.
 #
 # It builds the release for this platform, or for all with ALL=1, and publishes
 # nothing. With DIR=path it checks a downloaded release instead.
@@ -32,38 +33,45 @@ manifest=${name}_${version}_manifest.json
 sums=${name}_${version}_SHA256SUMS
 
 if [ -z "${DIR-}" ]; then
-	# GoReleaser uploads these two from where they are.
+	# GoReleaser lists these two, and leaves them where they are.
 	cp terraform-registry-manifest.json "$release/$manifest"
 	cp internal/mockserver/openapi.yaml "$release/chatview-$version-openapi.yaml"
 fi
 
 # A registry may take any name that ends in _OS_ARCH.zip for the provider, so the
 # other names have hyphens.
-hyphens=$(echo "$platforms" | tr _ -)
 mkdir -p .build
 {
-	echo "$manifest"
+	printf '%s\n' "$manifest" "chatview-$version-openapi.yaml" "$name-$version.cdx.json" "chatview-tools-$version.cdx.json"
 	echo "$platforms" | sed "s/.*/${name}_${version}_&.zip/"
-} | sort > .build/served
-{
-	cat .build/served
-	printf '%s\n' "$sums" "chatview-$version-openapi.yaml"
-	echo "$hyphens" | sed "s/.*/$name-$version-&.cdx.json/"
-	echo "$hyphens" | sed "s/.*/chatview-tools-$version-&.tar.gz/"
-} | sort > .build/files
+	echo "$platforms" | tr _ - | sed "s/.*/chatview-tools-$version-&.tar.gz/"
+} | LC_ALL=C sort > .build/files
 
-# The folder of a snapshot has GoReleaser's own files, too.
-if [ -n "${DIR-}" ]; then
-	(cd "$release" && printf '%s\n' *)
-else
-	(cd "$release" && printf '%s\n' *chatview*)
-fi | grep -Ev '\.(sig|jsonl)$' | sort | diff .build/files - || fail "the files in $release (>) are not those of a release (<)"
-# Terraform copies every checksum to its lock files.
-cut -d ' ' -f 3 "$release/$sums" | sort | diff .build/served - || fail "$sums does not list (>) exactly what the registries serve (<)"
-(
-	cd "$release"
-	if command -v sha256sum > /dev/null; then sha256sum -c "$sums"; else shasum -a 256 -c "$sums"; fi
-) || fail 'a checksum is wrong'
+# A built release has GoReleaser's own files and folders, too.
+(cd "$release" && if [ -n "${DIR-}" ]; then printf '%s\n' *; else printf '%s\n' *chatview*; fi) |
+	grep -Ev '_SHA256SUMS(\.sig)?$|\.intoto\.jsonl$' | LC_ALL=C sort | diff .build/files - ||
+	fail "the files in $release (>) are not those of a release (<)"
+cut -d ' ' -f 3 "$release/$sums" | LC_ALL=C sort | diff .build/files - || fail "$sums does not list (>) every file (<)"
+(cd "$release" && if command -v sha256sum > /dev/null; then sha256sum -c "$sums"; else shasum -a 256 -c "$sums"; fi) ||
+	fail 'a checksum is wrong'
 grep -q '"protocol_versions": \["6.0"\]' "$release/$manifest" || fail "$manifest is wrong"
-for bom in "$release"/*.cdx.json; do grep -q '/terraform-plugin-framework@v' "$bom" || fail "$bom does not list the dependencies"; done
+
+programs=$(mktemp -d)
+trap 'rm -rf "$programs"' EXIT
+
+# in_sbom SBOM PROGRAM… compares a document with the modules of programs.
+in_sbom() {
+	sbom=$1 && shift
+	go version -m "$@" | awk '/^[^\t]/ { print "std", $NF } $1 == "dep" { print $2, $3 }' | LC_ALL=C sort -u > .build/modules
+	awk -F '"' '/^  "components"/ { list = 1 } list && /^      "name"/ { name = $4 } list && /^      "version"/ { print name, $4 }' \
+		"$release/$sbom" | LC_ALL=C sort | diff .build/modules - || fail "$sbom does not list (>) the modules of $* (<)"
+}
+
+for platform in $platforms; do
+	mkdir "$programs/$platform"
+	unzip -q "$release/${name}_${version}_$platform.zip" -d "$programs/$platform"
+	tar -xzf "$release/chatview-tools-$version-$(echo "$platform" | tr _ -).tar.gz" -C "$programs/$platform"
+	in_sbom "$name-$version.cdx.json" "$programs/$platform/$name"*
+	in_sbom "chatview-tools-$version.cdx.json" "$programs/$platform"/chatview-*
+done
 echo "Release $version has the files that the registries require."

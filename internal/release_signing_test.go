@@ -1,0 +1,139 @@
+//go:build unix
+
+package internal_test
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"os"
+	"regexp"
+	"testing"
+)
+
+const passphrase = "a passphrase"
+
+type signingKey struct {
+	home                         string
+	fingerprint, public, private string
+}
+
+func newKey(t *testing.T, algorithm string) signingKey {
+	t.Helper()
+
+	key := signingKey{home: newKeyring(t)}
+	run := func(arguments string) string {
+		output, err := shell(t, ".", []string{"GNUPGHOME=" + key.home},
+			"gpg --batch --quiet --pinentry-mode loopback --passphrase '"+passphrase+"' "+arguments)
+		if err != nil {
+			t.Fatalf("%v: %s", err, output)
+		}
+
+		return output
+	}
+
+	run("--quick-generate-key 'Test <test@example.com>' " + algorithm + " sign 1y")
+
+	key.fingerprint = regexp.MustCompile(`(?m)^fpr:+([0-9A-F]{40}):$`).FindStringSubmatch(run("--with-colons --list-keys"))[1]
+	key.public = run("--armor --export")
+	key.private = run("--armor --export-secret-keys")
+
+	return key
+}
+
+// newKeyring makes an empty folder whose name is short enough for a socket.
+func newKeyring(t *testing.T) string {
+	t.Helper()
+
+	home, err := os.MkdirTemp("", "gpg") //nolint:usetesting // the names of t.TempDir are too long
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() {
+		_, _ = shell(t, ".", []string{"GNUPGHOME=" + home}, "gpgconf --kill all")
+		_ = os.RemoveAll(home)
+	})
+
+	return home
+}
+
+// sign signs the list of a release.
+func sign(t *testing.T, key signingKey, release string) {
+	t.Helper()
+
+	if output, err := shell(t, release, []string{"GNUPGHOME=" + key.home},
+		"gpg --batch --yes --pinentry-mode loopback --passphrase '"+passphrase+"' --detach-sign "+list); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+}
+
+func zipped(t *testing.T, name string, program []byte) []byte {
+	t.Helper()
+
+	var archive bytes.Buffer
+
+	writer := zip.NewWriter(&archive)
+
+	file, err := writer.Create(name)
+	if err == nil {
+		_, err = file.Write(program)
+	}
+
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_ = writer.Close()
+
+	return archive.Bytes()
+}
+
+func tarred(t *testing.T, program []byte, names ...string) []byte {
+	t.Helper()
+
+	var archive bytes.Buffer
+
+	compressed, _ := gzip.NewWriterLevel(&archive, gzip.BestSpeed)
+	writer := tar.NewWriter(compressed)
+
+	for _, name := range names {
+		err := writer.WriteHeader(&tar.Header{Name: name, Mode: 0o755, Size: int64(len(program))})
+		if err == nil {
+			_, err = writer.Write(program)
+		}
+
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	_ = writer.Close()
+	_ = compressed.Close()
+
+	return archive.Bytes()
+}
+
+// changeFile changes a file while it calls check.
+func changeFile(t *testing.T, file string, change func([]byte) []byte, check func()) {
+	t.Helper()
+
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	writeFile(t, file, change(bytes.Clone(text)))
+	check()
+	writeFile(t, file, text)
+}
+
+// flip changes a bit in the middle of a file.
+func flip(text []byte) []byte {
+	text[len(text)/2] ^= 1
+
+	return text
+}
+
+func appendByte(text []byte) []byte { return append(text, 'x') }
