@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -79,19 +80,22 @@ func browserOptions(t *testing.T) []chromedp.ExecAllocatorOption {
 func (t tab) visit(url, scheme string, width int64) {
 	t.Helper()
 
-	prefer := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+	const height = 900 // at least that of a screenshot
+
+	if err := chromedp.Do(t.context, chromedp.EmulateViewport(width, height), media("", scheme), chromedp.Navigate(url)); err != nil {
+		t.Fatalf("open %s: %v", url, err)
+	}
+}
+
+// media makes the page one for a medium, such as print, and a color scheme.
+func media(name, scheme string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+			Media: name, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
 		})
 
 		return err
 	})
-
-	const height = 900 // at least that of a screenshot
-
-	if err := chromedp.Do(t.context, chromedp.EmulateViewport(width, height), prefer, chromedp.Navigate(url)); err != nil {
-		t.Fatalf("open %s: %v", url, err)
-	}
 }
 
 // screenshot returns a PNG of the complete page.
@@ -112,9 +116,11 @@ func (t tab) screenshot() []byte {
 func (t tab) await(script string) {
 	t.Helper()
 
-	_, err := chromedp.Run(t.context, chromedp.Poll[bool](script))
-	for attempt := 0; err != nil && attempt < 5 && !errors.Is(err, context.DeadlineExceeded); attempt++ {
-		_, err = chromedp.Run(t.context, chromedp.Poll[bool](script)) // the page was loaded again
+	poll := chromedp.Poll[bool](script, chromedp.WithPollingTimeout(10*time.Second))
+
+	_, err := chromedp.Run(t.context, poll)
+	for attempt := 0; err != nil && attempt < 5 && !errors.Is(err, chromedp.ErrPollingTimeout); attempt++ {
+		_, err = chromedp.Run(t.context, poll) // the page was loaded again
 	}
 
 	if err != nil {

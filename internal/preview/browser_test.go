@@ -14,6 +14,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
@@ -136,7 +139,7 @@ func TestBrowser_PageFitsEveryScreen(t *testing.T) {
 	b := openTab(t)
 
 	address := fileOf(t, previewOf(unusual(t)...))
-	for _, width := range []int64{320, 400, 768, 1280, 2560} {
+	for _, width := range []int64{320, 390, 768, 1280, 1920, 2560} {
 		b.visit(address, "light", width)
 		eval[any](b, openAll)
 		// Content wider than its element is cut off, and a verdict must be seen.
@@ -146,6 +149,68 @@ func TestBrowser_PageFitsEveryScreen(t *testing.T) {
 			.map((each) => each.outerHTML.slice(0, 100))`) {
 			t.Errorf("at %d px is cut off: %s", width, cut)
 		}
+	}
+}
+
+// TestBrowser_LooksStandSideBySide where they have room, and scroll sideways
+// elsewhere.
+func TestBrowser_LooksStandSideBySide(t *testing.T) {
+	b := openTab(t)
+	fails := branded(t, "#0b7285")
+	fails["theme_mode"], fails["lm_button_outline_color"] = "light", "#eeeeee"
+	address := fileOf(t, previewOf(change(branded(t, "#0b7285"), fails, "theme_mode", "lm_button_outline_color")))
+
+	type layout struct{ Page, Looks, Visible, Frame, Sidebar int }
+
+	for width, want := range map[int64]layout{
+		320:  {320, 3, 1, 229, 0},
+		390:  {390, 3, 1, 289, 0},
+		1280: {1280, 3, 3, 385, 112},
+		1920: {1360, 3, 3, 411, 112},
+		2560: {1360, 3, 3, 411, 112},
+	} {
+		b.visit(address, "light", width)
+
+		if got := eval[layout](b, `(() => {
+			const looks = [...document.querySelector(".looks").children];
+			const edges = looks.map((each) => each.getBoundingClientRect());
+			const sidebar = document.querySelector(".sidebar").getBoundingClientRect();
+			return {
+				Page: Math.round(document.querySelector("main").getBoundingClientRect().width), Looks: looks.length,
+				Visible: edges.filter((each) => each.right <= innerWidth && each.top === edges[0].top).length,
+				Frame: Math.round(edges[0].width), Sidebar: sidebar.height > 300 ? Math.round(sidebar.width) : 0,
+			};
+		})()`); got != want {
+			t.Errorf("at %d px: %+v, want %+v", width, got, want)
+		}
+
+		if !eval[bool](b, `(() => {
+			const looks = document.querySelector(".looks");
+			looks.focus();
+			looks.scrollLeft = 10000;
+			return document.activeElement === looks && [...looks.children].pop().getBoundingClientRect().right <= innerWidth;
+		})()`) {
+			t.Errorf("at %d px: the last picture is out of reach", width)
+		}
+	}
+}
+
+func TestBrowser_PaperHasThemesWithProblems(t *testing.T) {
+	b := openTab(t)
+	good, bad := themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"lm_primary_background_color": "none"})
+	b.visit(fileOf(t, previewOf(append(slices.Repeat([]preview.Theme{bad}, 25), good)...)), "light", 1280)
+
+	shown := `[...document.querySelectorAll(".content")].filter((each) => each.checkVisibility({ contentVisibilityAuto: false }) && each.getBoundingClientRect().height > 0).length`
+	if got := eval[int](b, shown); got != 0 {
+		t.Errorf("the screen shows %d themes in full", got)
+	}
+
+	if err := chromedp.Do(b.context, media("print", "light")); err != nil {
+		t.Fatal(err)
+	}
+
+	if got := eval[int](b, shown); got != 20 {
+		t.Errorf("paper has %d themes in full", got)
 	}
 }
 
@@ -217,8 +282,13 @@ func TestBrowser_PageFollowsServer(t *testing.T) {
 
 	good.Name = "Renamed"
 	show(previewOf(themeOf(map[string]any{"id": "new"}), bad, good), nil)
-	b.await(`document.body.textContent.includes("Renamed")`)
-	b.await(`[...document.querySelectorAll(".theme, .folded")].map((each) => each.open).join() === "false,false,true,true,true,true"`)
+	b.await(`document.readyState === "complete" && document.body.textContent.includes("Renamed")`)
+
+	open := eval[[]string](b, `[...document.querySelectorAll(".theme, .folded")].map((each) => (each.querySelector("h2") ?? each.firstChild).textContent + " " + each.open)`)
+	if diff := cmp.Diff([]string{"(no name) false", "Bad false", "Renamed true", "Dark mode: colors unchanged true", "Other fields: unchanged true"}, open); diff != "" {
+		t.Errorf("open (-want +got):\n%s", diff)
+	}
+
 	server.CloseClientConnections()
 	server.Close()
 	b.await(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)

@@ -75,7 +75,7 @@ func (v Value) Note() string {
 	case v.Hidden != "":
 		return v.String()
 	case v.JSON == nil:
-		return "not set"
+		return "not configured"
 	case v.JSON == "":
 		return "empty"
 	case v.IsList():
@@ -91,8 +91,9 @@ func (v Value) IsList() bool {
 	return isList
 }
 
-// Parts returns the items of a list, or the words of any other value. The API
-// does not document the items: any that is not a string becomes JSON.
+// Parts returns the items of a list, or the words of any other value, none
+// without a visible character unless it is alone. The API does not document the
+// items: any that is not a string becomes JSON.
 func (v Value) Parts() []string {
 	var parts []string
 
@@ -103,7 +104,13 @@ func (v Value) Parts() []string {
 			parts = append(parts, Value{JSON: item}.String())
 		}
 	default:
-		parts = strings.SplitAfter(v.String(), " ")
+		for _, word := range strings.SplitAfter(v.String(), " ") {
+			if last := len(parts) - 1; last >= 0 && (!isVisible(word) || !isVisible(parts[last])) {
+				parts[last] += word
+			} else {
+				parts = append(parts, word)
+			}
+		}
 	}
 
 	return parts

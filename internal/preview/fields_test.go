@@ -12,23 +12,24 @@ import (
 func TestFields_ShowDifferences(t *testing.T) {
 	before := map[string]any{
 		"name": "Sales", "start_message": "Ask me about sales.", "recommendations": []any{"A?", "B?", "C?"}, "show_sidebar": true,
-		"theme_mode": "", "x": []any{"a", "b"}, "y": "pay all",
+		"theme_mode": "", "x": []any{"a", "b"}, "y": "pay all", "z": "Why?",
 	}
 	after := map[string]any{
 		"name": "Sales", "start_message": "Ask me about money.", "recommendations": []any{"A?", "C?", "D?", map[string]any{"e": 1}},
-		"triggers": map[string]any{"a": "<b>"}, "response_mode": preview.AfterApply, "x": []any{"b", "a"}, "y": "pay \u202ella",
+		"triggers": map[string]any{"a": "<b>"}, "response_mode": preview.AfterApply, "x": []any{"b", "a"}, "y": "pay \u202ella", "z": "Why  so\u00a0?", "show_sidebar": preview.NoLongerSent,
 	}
-	page := render(t, change(before, after, "start_message", "recommendations", "show_sidebar", "triggers", "response_mode", "theme_mode", "x", "y"))
+	page := render(t, change(before, after, "start_message", "recommendations", "show_sidebar", "triggers", "response_mode", "theme_mode", "x", "y", "z"))
 	fields := page.all("dl")[0]
 	want := []string{
-		"start_message Before Ask me about sales. After Ask me about money.",
-		"recommendations Before 3 items After 4 items B? D? {\"e\":1} Unchanged items A? C?",
-		"show_sidebar Before true After not set",
-		`triggers Before not set After {"a":"<b>"}`,
-		"response_mode Before not set After (known after apply)",
-		"theme_mode Before empty After not set",
-		"x Before 2 items After 2 items The same items in another order b a",
-		`y Before pay all After pay "\u202ella"`,
+		"start_message Last applied Ask me about sales. Planned Ask me about money.",
+		"recommendations Last applied 3 items Planned 4 items B? D? {\"e\":1} Unchanged items A? C?",
+		"show_sidebar Last applied true Planned (no longer sent)",
+		`triggers Last applied not configured Planned {"a":"<b>"}`,
+		"response_mode Last applied not configured Planned (known after apply)",
+		"theme_mode Last applied empty Planned not configured",
+		"x Last applied 2 items Planned 2 items The same items in another order b a",
+		`y Last applied pay all Planned pay "\u202ella"`,
+		"z Last applied Why? Planned Why so ?",
 	}
 
 	got := texts(fields.all("div"))
@@ -37,14 +38,14 @@ func TestFields_ShowDifferences(t *testing.T) {
 	}
 
 	for tag, want := range map[string][]string{
-		"del": {"sales.", "B?", "true", "all"}, "ins": {"money.", "D?", `{"e":1}`, `{"a":"<b>"}`, `"\u202ella"`},
+		"del": {"sales.", "B?", "true", "all", "Why?"}, "ins": {"money.", "D?", `{"e":1}`, `{"a":"<b>"}`, `"\u202ella"`, "Why", "so ?"},
 	} {
 		if diff := cmp.Diff(want, texts(fields.all(tag))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tag, diff)
 		}
 	}
 
-	if got := page.all("dl")[1].text(); got != "show_dashboards not set" {
+	if got := page.all("dl")[1].text(); got != "show_dashboards not configured" {
 		t.Errorf("unchanged fields %q", got)
 	}
 }
@@ -58,6 +59,13 @@ func TestChat_ShowsConfiguration(t *testing.T) {
 		"all off": {map[string]any{
 			"show_sidebar": false, "show_dashboards": false, "response_mode": "basic", "start_message": "", "recommendations": []any{},
 		}, nil},
+		"hidden": {
+			map[string]any{
+				"show_sidebar": preview.NoLongerSent, "show_dashboards": preview.NoLongerSent, "response_mode": preview.NoLongerSent,
+				"start_message": preview.Sensitive, "recommendations": preview.AfterApply,
+			},
+			[]string{"sidebar", "tabs", "start", "unknown", "unknown", "unknown"},
+		},
 		"null": {map[string]any{"recommendations": nil}, []string{"sidebar", "tabs", "code"}},
 		"texts": {
 			map[string]any{"show_sidebar": true, "show_dashboards": false, "response_mode": "basic", "start_message": "Hi", "recommendations": []any{"Why?"}},
@@ -73,10 +81,8 @@ func TestChat_ShowsConfiguration(t *testing.T) {
 
 		var got []string
 
-		for _, part := range []string{"sidebar", "start", "tabs", "code", "questions", "more"} {
-			if len(chat.all(part)) > 0 {
-				got = append(got, part)
-			}
+		for _, part := range []string{"sidebar", "start", "tabs", "code", "questions", "more", "unknown"} {
+			got = append(got, slices.Repeat([]string{part}, len(chat.all(part)))...)
 		}
 
 		slices.Sort(got)

@@ -33,7 +33,7 @@ func fieldsOf(values map[string]any) preview.Fields {
 // themeOf returns a judged theme with the given fields.
 func themeOf(values map[string]any) preview.Theme {
 	fields := fieldsOf(values)
-	return preview.Theme{ID: fields.Text("id"), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(fields, palette.AA)}
+	return preview.Theme{ID: fields.Text("id"), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(nil, fields, palette.AA)}
 }
 
 // branded returns the fields of a theme with all eight colors.

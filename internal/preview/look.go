@@ -11,6 +11,15 @@ import (
 // titles are those of the attributes of a mode, the backgrounds first.
 var titles = []string{"Primary", "Light", "Dark", "Outline"}
 
+// titled puts titles in place of attributes in a message about one mode.
+func titled(message string) string {
+	for i, name := range palette.Attributes() {
+		message = strings.ReplaceAll(message, name, titles[i%len(titles)])
+	}
+
+	return message
+}
+
 // mode is light or dark mode.
 type mode struct {
 	Name, Title string
@@ -31,21 +40,26 @@ func (m mode) isOffered(fields Fields) bool {
 	return only == m.Name || only != "light" && only != "dark"
 }
 
+// The titles of looks.
+const (
+	lastApplied     = "Last applied"
+	planned         = "Planned"
+	withSuggestions = "With suggestions"
+)
+
 // look is a mode of a theme as it is drawn.
 type look struct {
 	Mode mode
-	// Title is "Before" or "After", empty if there is only one.
+	// Title says of when it is, empty for a theme without a plan.
 	Title string
 	// Class is its class in the style sheet.
 	Class  string
 	Fields Fields
 	Colors []color
 	// Text is the color of text on all backgrounds.
-	Text  palette.Color
-	Level palette.Level
-	// IsOffered reports whether users see this mode, and Fails whether a color
-	// has a problem.
-	IsOffered, Fails bool
+	Text palette.Color
+	// IsOffered reports whether users see this mode.
+	IsOffered bool
 }
 
 // color is a color of a look.
@@ -58,14 +72,18 @@ type color struct {
 	// drawn. IsInvalid reports that a value is not a color.
 	Color                         palette.Color
 	IsKnown, IsInvalid, IsChanged bool
-	// Text and Outline are contrasts on this background, 0 if not known.
-	Text, Outline float64
+	// Contrast is that of a background with text, or the lowest of an outline,
+	// on the background whose title is On. It is 0 if it is not known.
+	Contrast float64
+	On       string
+	// Fails reports whether Contrast is less than the level requires.
+	Fails bool
 }
 
-// newLook returns how a mode is drawn. changed names the attributes that the
-// plan changes.
-func (m mode) newLook(class string, fields Fields, changed []string, level palette.Level) look {
-	drawn := look{Mode: m, Class: class, Fields: fields, Level: level, IsOffered: m.isOffered(fields)}
+// newLook returns how a mode is drawn. marked names the attributes that differ
+// from another look.
+func (m mode) newLook(title, class string, fields Fields, marked []string, level palette.Level) look {
+	drawn := look{Mode: m, Title: title, Class: class, Fields: fields, IsOffered: m.isOffered(fields)}
 
 	var backgrounds []palette.Color
 
@@ -74,30 +92,39 @@ func (m mode) newLook(class string, fields Fields, changed []string, level palet
 		parsed, err := palette.Parse(fields.Text(name)) // no reason for hiding a value is a color
 		c := color{
 			Title: titles[i], Attribute: name, Value: fields.Text(name), Color: parsed,
-			IsKnown: err == nil, IsInvalid: err != nil && isSet && value.Hidden == "", IsChanged: slices.Contains(changed, name),
+			IsKnown: err == nil, IsInvalid: err != nil && isSet && value.Hidden == "", IsChanged: slices.Contains(marked, name),
 		}
-		drawn.Colors, drawn.Fails = append(drawn.Colors, c), drawn.Fails || c.IsInvalid
+		drawn.Colors = append(drawn.Colors, c)
 
-		if c.IsKnown && !strings.HasSuffix(name, palette.ButtonOutline) {
+		if c.IsKnown && i < len(titles)-1 {
 			backgrounds = append(backgrounds, parsed)
 		}
 	}
 
 	drawn.Text = palette.Text(m.prefix, level, backgrounds...)
-
-	outline := drawn.Colors[len(titles)-1]
-	for i := range drawn.Colors[:len(titles)-1] {
-		if c := &drawn.Colors[i]; c.IsKnown {
-			c.Text = palette.Contrast(drawn.Text, c.Color)
-			if outline.IsKnown {
-				c.Outline = palette.Contrast(outline.Color, c.Color)
-			}
-
-			drawn.Fails = drawn.Fails || c.Text < level.Text || outline.IsKnown && c.Outline < level.Outline
-		}
-	}
+	drawn.measure(level)
 
 	return drawn
+}
+
+// measure sets the contrasts of the colors.
+func (l look) measure(level palette.Level) {
+	outline := &l.Colors[len(titles)-1]
+
+	for i := range l.Colors[:len(titles)-1] {
+		background := &l.Colors[i]
+		if !background.IsKnown {
+			continue
+		}
+
+		background.Contrast = palette.Contrast(l.Text, background.Color)
+		background.Fails = background.Contrast < level.Text
+
+		on := palette.Contrast(outline.Color, background.Color)
+		if outline.IsKnown && (outline.On == "" || on < outline.Contrast) {
+			outline.Contrast, outline.On, outline.Fails = on, background.Title, on < level.Outline
+		}
+	}
 }
 
 // style returns the rule of the look in the style sheet. Only parsed colors

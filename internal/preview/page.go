@@ -1,7 +1,7 @@
 // Package preview shows themes on one page: a list in which each theme can be
-// opened, with a chat view in light and dark mode, before and after a plan, the
-// contrast of its colors, and its problems. It serves the page, or renders it as
-// a file.
+// opened, with a chat view in light and dark mode, as last applied, as planned
+// and with suggestions, the contrast of its colors, and its problems. It serves
+// the page, or renders it as a file.
 //
 // The API documents neither how the product looks nor which part of it uses
 // which color. The page says that it is an approximation. No text of a theme is
@@ -33,15 +33,15 @@ var (
 	templateFiles embed.FS
 
 	templates = template.Must(template.New("").Funcs(template.FuncMap{
-		"split": strings.Split, "printable": Printable, "counted": counted, "ratio": palette.FormatContrast,
+		"split": strings.Split, "printable": Printable, "counted": counted, "ratio": palette.FormatContrast, "titled": titled,
 		"script": func() template.JS { return template.JS(script) }, //nolint:gosec // this package's
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
 // A page that had all of many themes in full would not load.
 const (
-	maxFull = 200
-	maxOpen = 20
+	maxFull    = 200
+	maxPrinted = 20
 )
 
 // page is the data of the page, which needs no other file.
@@ -61,8 +61,8 @@ func newPage(p *Preview) page {
 	style := []string{pageStyle, chatStyle}
 
 	for i, theme := range p.Themes[:min(len(p.Themes), maxFull)] {
-		for _, looks := range newRow(theme, i, p.Level).Modes {
-			for _, look := range looks {
+		for _, section := range newRow(theme, i, p.Level).Modes {
+			for _, look := range section.Looks {
 				style = append(style, look.style())
 			}
 		}
@@ -75,7 +75,7 @@ func newPage(p *Preview) page {
 func (p page) Rows() iter.Seq[row] {
 	return func(yield func(row) bool) {
 		ids := map[string]bool{}
-		open := 0
+		failing, printed := p.Failing(), 0
 
 		for i, theme := range p.Themes {
 			r := newRow(theme, i, p.Level)
@@ -84,8 +84,10 @@ func (p page) Rows() iter.Seq[row] {
 			}
 
 			ids[r.ID] = true
-			if r.IsOpen = theme.HasProblems() && open < maxOpen || len(p.Themes) == 1; r.IsOpen {
-				open++
+			r.IsOpen = len(p.Themes) == 1 || theme.HasProblems() && failing == 1
+
+			if r.IsPrinted = theme.HasProblems() && printed < maxPrinted; r.IsPrinted {
+				printed++
 			}
 
 			if !yield(r) {

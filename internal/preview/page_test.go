@@ -106,18 +106,23 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 	}
 
 	wantRows := []string{
-		"→ Bad id 42 chatview_appearance.x changed ✗ 1 problem; 2 of 8 colors are set 1 color, start_message",
-		"Hidden id 2 changed ? Not checked: its colors are known after apply",
-		"Theme id 1 ✓ No problems found; 8 of 8 colors are set; custom_css_overrides is not checked",
-		"(no name) id 1 No colors are set",
-		"Gone id 7 removed from state",
+		"→ Bad changed: 1 color, start_message id 42 chatview_appearance.x ✗ 1 problem; 2 of 8 colors are configured",
+		"Hidden changed id 2 ? Not checked: its colors are known after apply",
+		"Theme id 1 ✓ No problems found; 8 of 8 colors are configured; custom_css_overrides is not checked",
+		"(no name) id 1 No colors are configured",
+		"Gone removed from state id 7",
 	}
 	if diff := cmp.Diff(wantRows, texts(rowsOf(page))); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
 
-	if content := page.all("content")[0].text(); !strings.HasPrefix(content, bad.Verdict.Problems[0].Message) {
+	want = "Light mode ✗ Outline (#eee) has a contrast of 1.16:1 on Primary (#fff); an outline needs at least 3:1. The nearest color that passes is #949494. Last applied "
+	if content := page.all("content")[0].text(); !strings.HasPrefix(content, want) {
 		t.Errorf("the content does not begin with the problem: %q", content)
+	}
+
+	if got := texts(page.all("pre")); !slices.Equal(got, []string{`lm_button_outline_color = "#949494"`}) {
+		t.Errorf("lines to paste: %q", got)
 	}
 
 	if got := strings.Count(page.text(), "Assumed: "); got != 1 {
@@ -137,18 +142,29 @@ func rowsOf(page node) []node {
 
 func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 	good, bad := themeOf(map[string]any{"id": "1"}), themeOf(map[string]any{"id": "2", "lm_primary_background_color": "none"})
-	page := render(t, slices.Concat(slices.Repeat([]preview.Theme{bad}, 30), slices.Repeat([]preview.Theme{good}, 200))...)
-	open, full := 0, 0
-
-	for i, theme := range page.all("theme") {
-		if _, isOpen := theme.attribute("open"); isOpen {
-			open++
+	openOf := func(page node) (open []int) {
+		for i, theme := range page.all("theme") {
+			if _, isOpen := theme.attribute("open"); isOpen {
+				open = append(open, i)
+			}
 		}
 
+		return open
+	}
+	page := render(t, slices.Concat(slices.Repeat([]preview.Theme{bad}, 210), slices.Repeat([]preview.Theme{good}, 200))...)
+	printed, full := len(page.all("printed")), 0
+
+	for i, theme := range page.all("theme") {
 		content := theme.all("content")[0]
+
+		want := "Only the first themes have pictures. For this one, use a file."
+		if i < 210 {
+			want = "✗ " + bad.Verdict.Problems[0].Message + " " + want
+		}
+
 		if len(content.all("colors")) > 0 {
 			full++
-		} else if text := content.text(); text != "Only the first themes are shown in full. For this one, use a file." {
+		} else if text := content.text(); text != want {
 			t.Errorf("theme %d is shown as %q", i, text)
 		}
 	}
@@ -158,13 +174,20 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 		t.Errorf("the page of 500 themes in which every color changes has %d bytes, error %v", len(file), err)
 	}
 
-	if open != 20 || full != 200 {
-		t.Errorf("%d themes are open and %d are shown in full", open, full)
+	if open := openOf(page); len(open) > 0 || printed != 20 || full != 200 {
+		t.Errorf("themes %v are open, %d are printed and %d are shown in full", open, printed, full)
 	}
 
-	for name, only := range map[string]preview.Theme{"good": good, "bad": bad} {
-		if _, isOpen := render(t, only).all("theme")[0].attribute("open"); !isOpen {
-			t.Errorf("the only theme is closed: %s", name)
+	for name, test := range map[string]struct {
+		themes []preview.Theme
+		want   []int
+	}{
+		"only": {[]preview.Theme{good}, []int{0}}, "only, failing": {[]preview.Theme{bad}, []int{0}},
+		"only one that fails": {[]preview.Theme{bad, good, good}, []int{0}}, "two that fail": {[]preview.Theme{bad, bad, good}, nil},
+		"none that fails": {[]preview.Theme{good, good}, nil},
+	} {
+		if got := openOf(render(t, test.themes...)); !slices.Equal(got, test.want) {
+			t.Errorf("%s: themes %v are open", name, got)
 		}
 	}
 }
@@ -215,7 +238,7 @@ func TestPage_IsOneFile(t *testing.T) {
 }
 
 // styleSheet is what a page may have behind the style sheets of the package.
-var styleSheet = regexp.MustCompile(`\n((?:\.look-0-(?:light|dark)(?:-before)?\{color-scheme:(?:light|dark);--text:#(?:000000|ffffff)` +
+var styleSheet = regexp.MustCompile(`\n((?:\.look-0-(?:light|dark)(?:-applied|-suggested)?\{color-scheme:(?:light|dark);--text:#(?:000000|ffffff)` +
 	`(?:;--[a-z]+:#[0-9a-f]{6};--[a-z]+-hatch:none;--[a-z]+-line:solid){0,4}\}\n)+)$`)
 
 func TestStyleSheet_HasOnlyParsedColors(t *testing.T) {
@@ -245,7 +268,7 @@ func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 
 	want := ".look-0-light{color-scheme:light;--text:#000000;--primary:#7b7b7b;--primary-hatch:none;--primary-line:solid" +
 		";--light:#000080;--light-hatch:none;--light-line:solid}\n"
-	if got, _, _ := strings.Cut(css, ".look-0-dark"); got != want {
+	if got, _, _ := strings.Cut(css, ".look-0-light-suggested"); got != want {
 		t.Errorf("style sheet %s, want %s", got, want)
 	}
 }
@@ -266,50 +289,51 @@ func colorsOf(page node, attribute string) []string {
 // 4.478 is the ratio by which w3c/wcag#200 ruled out rounding.
 func TestColors_ShowContrastOfConfiguredColorsOnly(t *testing.T) {
 	const light, outline = "lm_light_background_color", "lm_button_outline_color"
+
+	type values = map[string]any
+
 	for name, test := range map[string]struct {
-		fields map[string]any
-		want   string
-		fails  []string
+		fields         values
+		light, outline string // their cells: as planned, and with suggestions
 	}{
-		"passes":   {map[string]any{light: "#fff", outline: "#949494"}, "#fff | ✓ 21.00 | ✓ 3.03", []string{}},
-		"not set":  {map[string]any{}, "not set | – | –", []string{}},
-		"hidden":   {map[string]any{light: preview.Sensitive, outline: "#000"}, "(sensitive) | – | –", []string{}},
-		"no color": {map[string]any{light: "hello"}, "hello ✗ not a color | – | –", []string{"✗ Light is not a color"}},
-		"text is not on outlines": {
-			map[string]any{"dm_light_background_color": "#777", "dm_button_outline_color": "#000"}, "not set | – | –", []string{},
+		"passes":          {fields: values{light: "#fff", outline: "#949494"}, light: "#fff ✓ 21.00", outline: "#949494 ✓ 3.03 on Light"},
+		"not configured":  {fields: values{}, light: "not configured", outline: "not configured"},
+		"hidden":          {fields: values{light: preview.Sensitive, outline: "#000"}, light: "(sensitive)", outline: "#000"},
+		"no color":        {fields: values{light: "hello"}, light: "hello ✗ not a color", outline: "not configured"},
+		"an outline only": {fields: values{light: "#fff"}, light: "#fff ✓ 21.00", outline: "not configured"},
+		"the worst background": {
+			fields: values{"lm_primary_background_color": "#fff", light: "#eee", outline: "#949494"},
+			light:  "#eee ✓ 18.09 | #eee ✓ 18.09", outline: "#949494 ✗ 2.61 on Light | #898989 ✓ 3.01 on Light",
 		},
-		"outline not set": {map[string]any{light: "#fff"}, "#fff | ✓ 21.00 | –", []string{}},
 		"not rounded": {
-			map[string]any{"lm_primary_background_color": "#777", light: "#000"}, "#000 | ✗ 1.00 | –",
-			[]string{"✗ Light has 1.00:1 with black text, less than 4.5:1"},
+			fields: values{"lm_primary_background_color": "#777", light: "#000"},
+			light:  "#000 ✗ 1.00 | #757575 ✓ 4.55", outline: "not configured | not configured",
 		},
-		"not offered": {map[string]any{"theme_mode": "dark", light: "#777", outline: "#777"}, "#777 | ✓ 4.68 | ✗ 1.00", []string{"✗ Light has 1.00:1 with the outline, less than 3:1"}},
+		"not offered": {fields: values{"theme_mode": "dark", light: "#777", outline: "#777"}, light: "#777 ✓ 4.68", outline: "#777 ✗ 1.00 on Light"},
 	} {
 		page := render(t, themeOf(test.fields))
-		if got := colorsOf(page, light); !slices.Equal(got, []string{test.want}) {
-			t.Errorf("%s: %q, want %q", name, got, test.want)
-		}
-
-		failures := []string{}
-		for _, look := range page.all("failures") {
-			failures = append(failures, texts(look.all("li"))...)
-		}
-
-		if diff := cmp.Diff(test.fails, failures); diff != "" {
-			t.Errorf("%s: in words (-want +got):\n%s", name, diff)
+		if diff := cmp.Diff([]string{test.light, test.outline}, append(colorsOf(page, light), colorsOf(page, outline)...)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
 }
 
-// TestModes_ShowEachChangeAndFoldTheRest lists the headings and summaries of
-// each mode, its changed colors, the chat views in it, and the values of a color.
+// TestModes_ShowEachChangeAndFoldTheRest lists the heading of each mode, its
+// pictures, and the values of a color in its table.
 func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
-	names := []string{"theme_mode", "lm_primary_background_color", "dm_primary_background_color", "dm_light_background_color", "dm_button_outline_color"}
+	names := []string{
+		"theme_mode", "lm_primary_background_color", "dm_primary_background_color", "dm_light_background_color", "dm_button_outline_color",
+		"start_message", "custom_css_overrides",
+	}
 	fields := func(values string) map[string]any {
 		all := map[string]any{}
 
 		for i, value := range strings.Fields(values) {
-			if value != "-" {
+			switch value {
+			case "-":
+			case "?":
+				all[names[i]] = preview.NotPlanned
+			default:
 				all[names[i]] = value
 			}
 		}
@@ -318,9 +342,10 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 	}
 
 	const (
-		lightChanges = "Light mode Primary: #fff → #eee: Before drawn #fff, After drawn #eee"
-		darkIs       = "Dark mode, unchanged: drawn #000"
-		darkFails    = "Dark mode, unchanged, open: drawn #000"
+		lightChanges = "Light mode: drawn Last applied, drawn Planned: #fff #eee"
+		darkIs       = "Dark mode: colors unchanged: drawn Planned: #000"
+		vague        = "Light mode colors may change: not visible in a plan: drawn Planned: "
+		darkVague    = "Dark mode: colors may change: not visible in a plan: drawn Planned: "
 	)
 
 	for name, test := range map[string]struct {
@@ -328,20 +353,27 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 		miniatures             int
 		modes, fold            string
 	}{
-		"first apply":       {"", "both #fff #000", "", 1, "Light mode: drawn #fff; Dark mode: drawn #000", ""},
-		"in dark mode":      {"", "dark #fff #000", "", 1, "Dark mode: drawn #000", "Light mode, not offered: #fff"},
+		"first apply":       {"", "both #fff #000", "", 1, "Light mode: drawn Planned: #fff; Dark mode: drawn Planned: #000", ""},
+		"in dark mode":      {"", "dark #fff #000", "", 1, "Dark mode: drawn Planned: #000", "Light mode: not offered: Planned: #fff"},
 		"one mode":          {"both #fff #000", "both #eee #000", names[1], 2, lightChanges, darkIs},
-		"a text":            {"both #fff #000", "both #fff #000", "name", 1, "", "Light mode, unchanged: drawn #fff; " + darkIs},
-		"offered":           {"light #fff #000", "both #fff #000", names[0], 2, "Dark mode: Before #000, After drawn #000", "Light mode, unchanged: drawn #fff"},
-		"not offered":       {"light #fff #000", "light #fff #111", names[2], 1, "Dark mode Primary: #000 → #111: Before #000, After #111", "Light mode, unchanged: drawn #fff"},
-		"two colors":        {"dark - -", "dark - wihte - #777", names[2] + " " + names[4], 2, "Dark mode Primary: not set → wihte Outline: not set → #777: Before drawn not, After drawn wihte", "Light mode, not offered: not"},
-		"no color":          {"both #fff none", "both #eee none", names[1], 2, lightChanges, "Dark mode, unchanged, open: drawn none"},
+		"a text":            {"both #fff #000", "both #fff #000", names[5], 1, "Light mode colors unchanged: drawn Last applied, drawn Planned: #fff", darkIs},
+		"a text, dark":      {"dark #fff #000", "dark #fff #000", names[5], 1, "Dark mode colors unchanged: drawn Last applied, drawn Planned: #000", "Light mode: not offered: Planned: #fff"},
+		"a text and color":  {"both #fff #000", "both #fff #111", names[5] + " " + names[2], 2, "Dark mode: drawn Last applied, drawn Planned: #000 #111", "Light mode: colors unchanged: drawn Planned: #fff"},
+		"sent again":        {"both #fff #000", "both #fff #000", "triggers", 1, "Light mode colors unchanged: drawn Planned: #fff", darkIs},
+		"overrides":         {"both #fff #000", "both #fff #000", names[6], 1, vague + "#fff", darkVague + "#000"},
+		"only a version":    {"both ? ? ? ? - ?", "both ? ? ? ? - ?", "write_only_version", 1, vague + "(hidden", darkVague + "(hidden"},
+		"same version":      {"both ? ? ? ? - ?", "both ? ? ? ? a ?", names[5], 1, "Light mode colors may change: not visible in a plan: drawn Last applied, drawn Planned: (hidden", darkVague + "(hidden"},
+		"offered":           {"light #fff #000", "both #fff #000", names[0], 2, "Dark mode colors unchanged: Last applied, drawn Planned: #000", "Light mode: colors unchanged: drawn Planned: #fff"},
+		"not offered":       {"light #fff #000", "light #fff #111", names[2], 1, "Light mode colors unchanged: drawn Planned: #fff; Dark mode: Last applied, Planned: #000 #111", ""},
+		"two colors":        {"dark - -", "dark - wihte - #777", names[2] + " " + names[4], 2, "Dark mode: drawn Last applied, drawn Planned: not wihte", "Light mode: not offered: Planned: not"},
+		"no color":          {"both #fff none", "both #eee none", names[1], 2, lightChanges + "; Dark mode colors unchanged: drawn Planned: none", ""},
 		"an outline passes": {"both #fff #000 - #606060", "both #eee #000 - #606060", names[1], 2, lightChanges, darkIs},
-		"an outline fails":  {"both #fff #000 - #111", "both #eee #000 - #111", names[1], 2, lightChanges, darkFails},
-		"text fails":        {"both #fff #000 #fff", "both #eee #000 #fff", names[1], 2, lightChanges, darkFails},
+		"an outline fails":  {"both #fff #000 - #111", "both #eee #000 - #111", names[1], 2, lightChanges + "; Dark mode colors unchanged: drawn Planned, drawn With suggestions: #000 #000", ""},
+		"text fails":        {"both #fff #000 #fff", "both #eee #000 #fff", names[1], 2, lightChanges + "; Dark mode colors unchanged: drawn Planned, drawn With suggestions: #000 #000", ""},
+		"a change fails":    {"both #fff #000", "both #fff #808080 #222", names[2] + " " + names[3], 2, "Dark mode: drawn Last applied, drawn Planned, drawn With suggestions: #000 #808080 #767676", "Light mode: colors unchanged: drawn Planned: #fff"},
 	} {
 		theme := change(fields(test.before), fields(test.after), strings.Fields(test.changed)...)
-		if test.before == "" {
+		if theme.IsApplied = true; test.before == "" {
 			theme.Before = nil
 		}
 
@@ -351,21 +383,20 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 			var modes []string
 
 			for _, mode := range nodes {
-				var looks []string
+				var looks, values []string
 
 				for _, look := range mode.all("look") {
-					parts := append(texts(look.all("h4")), slices.Repeat([]string{"drawn"}, len(look.all("chat")))...)
-					value, _, _ := strings.Cut(look.all("td")[0].text(), " ")
-					looks = append(looks, strings.Join(append(parts, value), " "))
+					drawn := strings.Repeat("drawn ", len(look.all("chat")))
+					looks = append(looks, drawn+strings.Join(texts(look.all("h4")), ""))
 				}
 
-				heading := strings.TrimSpace(mode.all(title)[0].text() + " " + strings.Join(texts(mode.all("changes")), ""))
-				if _, isOpen := mode.attribute("open"); isOpen {
-					heading += ", open"
+				for _, cell := range append(mode.all("tr"), page)[min(1, len(mode.all("tr")))].all("td") {
+					value, _, _ := strings.Cut(cell.text(), " ")
+					values = append(values, value)
 				}
 
 				if len(looks) > 0 {
-					modes = append(modes, heading+": "+strings.Join(looks, ", "))
+					modes = append(modes, mode.all(title)[0].text()+": "+strings.Join(looks, ", ")+": "+strings.Join(values, " "))
 				}
 			}
 
@@ -381,6 +412,23 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 
 		if got := len(page.all("miniature")); got != test.miniatures {
 			t.Errorf("%s: %d miniatures, want %d", name, got, test.miniatures)
+		}
+	}
+}
+
+func TestModes_OfThemesThatAreNotApplied(t *testing.T) {
+	fields := map[string]any{"theme_mode": "light", "lm_primary_background_color": preview.NotPlanned}
+	same := change(fields, fields)
+	same.Action = "unchanged"
+	gone := change(fields, nil)
+	gone.After, gone.Action = nil, "removed from state"
+	mocked := themeOf(fields)
+
+	for want, theme := range map[string]preview.Theme{
+		"Light mode colors unchanged Planned ": same, "Light mode Last applied New chat": gone, "Light mode New chat": mocked,
+	} {
+		if got := render(t, theme).all("modes")[0].text(); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -15,8 +15,10 @@ type Preview struct {
 	// Title is the heading, and Links lead to other pages of the same server.
 	Title string
 	Links []Link
-	// Notes are sentences about all themes.
-	Notes []string
+	// Made says when the plans were made. Hazards and Notes are sentences about
+	// all themes, the former about what may go wrong.
+	Made           string
+	Hazards, Notes []string
 	// Themes are in the order to list them.
 	Themes []Theme
 	// Sources are the data sources of the mock server.

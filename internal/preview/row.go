@@ -17,11 +17,10 @@ type row struct {
 
 	// ID is the id in the page: the address of the theme.
 	ID string
-	// IsFull reports whether the page has the theme in full.
-	IsFull, IsOpen bool
-	// Modes are the looks of each mode: before and after the plan, or one if
-	// the plan does not change it.
-	Modes [][]look
+	// IsFull reports whether the page has the theme in full, and IsPrinted
+	// whether paper has it.
+	IsFull, IsOpen, IsPrinted bool
+	Modes                     []section
 	// Changes names the changed fields in a few words: "8 colors, name".
 	Changes string
 	// Fields are the changed fields that are not colors, or all if there is
@@ -31,14 +30,9 @@ type row struct {
 
 // newRow returns how a theme is shown. Its number tells its looks from others.
 func newRow(t Theme, number int, level palette.Level) row {
-	r := row{Theme: t, ID: cmp.Or(t.Label(), t.ID), IsFull: number < maxFull}
-	for _, m := range modes {
-		r.Modes = append(r.Modes, t.looks(m, fmt.Sprintf("look-%d-%s", number, m.Name), level))
-	}
-
-	isColor := func(name string) bool { return slices.Contains(palette.Attributes(), name) }
-
 	others := slices.DeleteFunc(slices.Clone(t.Changed), isColor)
+
+	r := row{Theme: t, ID: cmp.Or(t.Label(), t.ID), IsFull: number < maxFull, Modes: t.sections(fmt.Sprintf("look-%d", number), level)}
 	if r.IsFull {
 		r.Fields, r.Unchanged = t.fields(others, slices.DeleteFunc(slices.Sorted(maps.Keys(t.Current())), isColor))
 	}
@@ -52,22 +46,12 @@ func newRow(t Theme, number int, level palette.Level) row {
 	return r
 }
 
-// looks returns a mode before and after the plan, or once if the plan does not
-// change it.
-func (t Theme) looks(m mode, class string, level palette.Level) []look {
-	after := m.newLook(class, t.Current(), t.Changed, level)
-	if !t.HasTwoLooks() {
-		return []look{after}
-	}
+func isColor(name string) bool { return slices.Contains(palette.Attributes(), name) }
 
-	before := m.newLook(class+"-before", t.Before, t.Changed, level)
-
-	isChanged := func(c color) bool { return c.IsChanged }
-	if before.IsOffered == after.IsOffered && !slices.ContainsFunc(after.Colors, isChanged) {
-		return []look{after}
-	}
-
-	before.Title, after.Title = "Before", "After"
-
-	return []look{before, after}
+// IsRedrawn reports whether the plan changes a color of a mode that users see,
+// or which modes they see.
+func (r row) IsRedrawn() bool {
+	return slices.ContainsFunc(r.Modes, func(s section) bool {
+		return s.isRecolored && (s.First.IsOffered || s.Planned.IsOffered)
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Theme is an appearance configuration as it is, or as a plan changes it. The
@@ -26,7 +27,8 @@ type Theme struct {
 	Action    string `json:"action"`
 	IsApplied bool   `json:"applied"`
 	Note      string `json:"note"`
-	// Before and After are the theme's fields, nil if they are not known.
+	// Before and After are the theme's fields as last applied and as planned,
+	// nil if they are not known.
 	Before Fields `json:"before"`
 	After  Fields `json:"after"`
 	// Changed are the names of the fields that differ, if both are known.
@@ -88,6 +90,9 @@ const (
 	AfterApply Hidden = "known after apply"
 	NotPlanned Hidden = "hidden by write_only_version"
 	Unknown    Hidden = "unknown"
+	// NoLongerSent is the reason for what a plan removes: the service may keep
+	// the value or reset it.
+	NoLongerSent Hidden = "no longer sent"
 	// NewColor is the reason for a color that this version cannot judge.
 	NewColor Hidden = "unknown to this version"
 )
@@ -119,11 +124,29 @@ func (v Value) String() string {
 }
 
 // Printable quotes a text with characters that nobody sees, that could control
-// a terminal, or that change the direction of text.
+// a terminal, or that change the direction of text. Spaces and joiners, which
+// languages and emoji need, are no reason unless there is nothing else.
 func Printable(text string) string {
-	if strings.ContainsFunc(text, func(char rune) bool { return !unicode.IsPrint(char) }) {
-		return strconv.Quote(text)
-	}
+	isHostile := func(char rune) bool { return !unicode.IsGraphic(char) && !strings.ContainsRune(joiners, char) }
 
-	return text
+	switch {
+	case strings.ContainsFunc(text, isHostile) || !utf8.ValidString(text):
+		return strconv.QuoteToGraphic(text)
+	case text != "" && !isVisible(text):
+		return strconv.QuoteToASCII(text)
+	default:
+		return text
+	}
 }
+
+// joiners are the zero-width non-joiner and joiner.
+const joiners = "\u200c\u200d"
+
+// isVisible reports whether a text has a character that is seen by itself.
+func isVisible(text string) bool {
+	return strings.ContainsFunc(text, func(char rune) bool {
+		return unicode.IsPrint(char) && !unicode.In(char, unicode.M, unicode.Z, unicode.Other_Default_Ignorable_Code_Point) && char != blankBraille
+	})
+}
+
+const blankBraille = '\u2800'

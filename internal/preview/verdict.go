@@ -17,7 +17,7 @@ type Verdict struct {
 	Judged  int `json:"colors_judged"`
 	Offered int `json:"colors_offered"`
 	// Unjudged says which colors were not judged, and why. It is empty if all
-	// were that are set.
+	// were that are configured.
 	Unjudged string `json:"unjudged"`
 	// HasOverrides reports that custom_css_overrides, which sets further
 	// colors, is set. It is never checked.
@@ -29,47 +29,81 @@ type Verdict struct {
 // HasProblems reports whether a problem was found.
 func (t Theme) HasProblems() bool { return t.Verdict != nil && len(t.Verdict.Problems) > 0 }
 
-// IsUnjudged reports whether a color that may be set was not judged.
+// IsUnjudged reports whether a color that the service may have was not judged.
 func (t Theme) IsUnjudged() bool { return t.Verdict != nil && t.Verdict.Unjudged != "" }
 
-// Judge returns the verdict on the colors of a theme.
-func Judge(fields Fields, level palette.Level) *Verdict {
+// Suggestions returns the problems with a suggestion, other than the value that
+// is configured.
+func (v *Verdict) Suggestions() []palette.Problem {
+	if v == nil {
+		return nil
+	}
+
+	return slices.DeleteFunc(slices.Clone(v.Problems), func(p palette.Problem) bool {
+		color, _ := palette.Parse(p.Value)
+		return p.Suggestion == nil || color.String() == *p.Suggestion
+	})
+}
+
+// Judge returns the verdict on the colors of a theme as planned. Before are the
+// fields as last applied, nil if they are not known.
+func Judge(before, planned Fields, level palette.Level) *Verdict {
 	var offered []string
 
 	for _, m := range modes {
-		if m.isOffered(fields) {
+		if m.isOffered(planned) {
 			offered = append(offered, m.attributes...)
 		}
 	}
 
-	shown, hidden := map[string]string{}, map[string]Hidden{}
+	shown, kept, hidden := map[string]string{}, map[string]string{}, map[string]Hidden{}
 
-	for name, value := range fields {
+	for name, value := range planned {
+		colors := shown
+		if value.Hidden == NoLongerSent {
+			value, colors = before[name], kept
+		}
+
 		switch isOffered := slices.Contains(offered, name); {
 		case value.Hidden == NewColor, isOffered && value.Hidden != "":
 			hidden[name] = value.Hidden
 		case isOffered:
-			shown[name] = value.String()
+			colors[name] = value.String()
 		}
 	}
 
-	problems := slices.DeleteFunc(palette.Problems(shown, level), func(p palette.Problem) bool {
-		_, err := palette.Parse(p.Value)
-		// The hidden colors decide how the modes compare.
-		return len(hidden) > 0 && p.Criterion == nil && err == nil
-	})
-	overrides, hasOverrides := fields["custom_css_overrides"]
+	problems, judged := problemsOf(shown, len(hidden) > 0, level), len(shown)
+	// What an update no longer sends, the service may keep or reset.
+	maps.Copy(shown, kept)
+
+	if len(problemsOf(shown, len(hidden) > 0, level)) > len(problems) {
+		for name := range kept {
+			hidden[name] = NoLongerSent
+		}
+	}
+
+	overrides, hasOverrides := planned["custom_css_overrides"]
 
 	return &Verdict{
-		Problems: append([]palette.Problem{}, problems...), // [] in JSON
-		Judged:   len(shown), Offered: len(offered), Unjudged: unjudged(hidden),
+		Problems: problems, Judged: judged, Offered: len(offered), Unjudged: unjudged(hidden),
 		HasOverrides: hasOverrides && overrides.Hidden != NotPlanned && overrides.Hidden != Unknown,
-		mode:         fields.Text("theme_mode"),
+		mode:         planned.Text("theme_mode"),
 	}
 }
 
+// problemsOf returns the problems of a palette, not nil. If colors are hidden,
+// nobody knows how the modes compare.
+func problemsOf(colors map[string]string, isPartial bool, level palette.Level) []palette.Problem {
+	problems := slices.DeleteFunc(palette.Problems(colors, level), func(p palette.Problem) bool {
+		_, err := palette.Parse(p.Value)
+		return isPartial && p.Criterion == nil && err == nil
+	})
+
+	return append([]palette.Problem{}, problems...) // [] in JSON
+}
+
 // unjudged says which colors are hidden, and why. If all are, it does not say
-// how many, since nobody knows which of them are set.
+// how many, since nobody knows which of them are configured.
 func unjudged(hidden map[string]Hidden) string {
 	names := map[Hidden][]string{}
 	for _, name := range slices.Sorted(maps.Keys(hidden)) {
@@ -79,13 +113,18 @@ func unjudged(hidden map[string]Hidden) string {
 	var sentences []string
 
 	for _, reason := range slices.Sorted(maps.Keys(names)) {
-		switch of := names[reason]; {
+		of, kept := names[reason], ""
+		if reason == NoLongerSent {
+			kept = ", with problems if the service keeps " + map[bool]string{true: "it", false: "them"}[len(of) == 1]
+		}
+
+		switch {
 		case reason.isOfAll():
 			sentences = append(sentences, "its colors are "+string(reason))
 		case len(of) == 1:
-			sentences = append(sentences, of[0]+" is "+string(reason))
+			sentences = append(sentences, of[0]+" is "+string(reason)+kept)
 		default:
-			sentences = append(sentences, strings.Join(of[:len(of)-1], ", ")+" and "+of[len(of)-1]+" are "+string(reason))
+			sentences = append(sentences, strings.Join(of[:len(of)-1], ", ")+" and "+of[len(of)-1]+" are "+string(reason)+kept)
 		}
 	}
 
@@ -103,15 +142,15 @@ func (v Verdict) String() string {
 	verb := map[bool]string{true: "is", false: "are"}[v.Judged == 1]
 	switch share := fmt.Sprintf("%d of %d colors %s", v.Judged, v.Offered, verb); {
 	case v.Judged > 0 && v.Unjudged == "":
-		statements = append(statements, share+" set")
+		statements = append(statements, share+" configured")
 	case v.Judged > 0:
 		statements = append(statements, share+" checked", "not checked: "+v.Unjudged)
 	case v.Unjudged != "":
 		statements = []string{"Not checked: " + v.Unjudged}
 	case v.Offered == len(titles):
-		statements = []string{"No colors of " + v.mode + " mode are set"}
+		statements = []string{"No colors of " + v.mode + " mode are configured"}
 	default:
-		statements = []string{"No colors are set"}
+		statements = []string{"No colors are configured"}
 	}
 
 	if v.HasOverrides {

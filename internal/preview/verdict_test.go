@@ -18,15 +18,15 @@ func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 	type values = map[string]any
 
 	for want, fields := range map[string]values{
-		"No colors are set":               {},
-		"No colors of light mode are set": {darkPrimary: "#777", mode: "light"},
-		"No problems found; 8 of 8 colors are set; custom_css_overrides is not checked": branded(t, "#0b7285"),
-		"No problems found; 1 of 8 colors is set":                                       {lightPrimary: "#fff"},
-		"1 problem; 1 of 8 colors is set":                                               {darkOutline: "none"},
-		"No problems found; 1 of 4 colors is set":                                       {lightPrimary: "#fff", darkOutline: "none", mode: "light"},
-		"2 problems; 4 of 8 colors are set":                                             {lightPrimary: "#fff", lightOutline: "#eee", darkPrimary: "#000", darkOutline: "#111"},
+		"No colors are configured":               {},
+		"No colors of light mode are configured": {darkPrimary: "#777", mode: "light"},
+		"No problems found; 8 of 8 colors are configured; custom_css_overrides is not checked": branded(t, "#0b7285"),
+		"No problems found; 1 of 8 colors is configured":                                       {lightPrimary: "#fff"},
+		"1 problem; 1 of 8 colors is configured":                                               {darkOutline: "none"},
+		"No problems found; 1 of 4 colors is configured":                                       {lightPrimary: "#fff", darkOutline: "none", mode: "light"},
+		"2 problems; 4 of 8 colors are configured":                                             {lightPrimary: "#fff", lightOutline: "#eee", darkPrimary: "#000", darkOutline: "#111"},
 		// How the modes compare cannot be said without the hidden color.
-		"1 problem; 2 of 8 colors are set": {lightPrimary: "#000", darkPrimary: "#fff"},
+		"1 problem; 2 of 8 colors are configured": {lightPrimary: "#000", darkPrimary: "#fff"},
 		"No problems found; 2 of 8 colors are checked; not checked: lm_light_background_color is sensitive": {
 			lightPrimary: "#000", darkPrimary: "#fff", lightLight: preview.Sensitive,
 		},
@@ -36,20 +36,60 @@ func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 		"1 problem; 2 of 4 colors are checked; not checked: lm_accent_color is unknown to this version": {
 			lightLight: "#fff", lightOutline: "#eee", mode: "light", "lm_accent_color": preview.NewColor,
 		},
-		"1 problem; 2 of 4 colors are set": {lightLight: "#fff", lightOutline: "#eee", mode: "light", darkDark: preview.Sensitive},
-		"1 problem; 2 of 4 colors are set; custom_css_overrides is not checked": {
+		"1 problem; 2 of 4 colors are configured": {lightLight: "#fff", lightOutline: "#eee", mode: "light", darkDark: preview.Sensitive},
+		"1 problem; 2 of 4 colors are configured; custom_css_overrides is not checked": {
 			lightLight: "#fff", lightOutline: "#eee", mode: "light", overrides: preview.Sensitive,
 		},
 		"Not checked: lm_button_outline_color and lm_light_background_color are sensitive": {lightLight: preview.Sensitive, lightOutline: preview.Sensitive},
 		"Not checked: lm_button_outline_color, lm_dark_background_color and lm_light_background_color are sensitive": {
 			lightLight: preview.Sensitive, lightDark: preview.Sensitive, lightOutline: preview.Sensitive,
 		},
-		"Not checked: its colors are known after apply":            {lightLight: preview.AfterApply, lightOutline: preview.AfterApply},
-		"Not checked: its colors are hidden by write_only_version": {lightLight: preview.NotPlanned, overrides: preview.NotPlanned},
-		"No colors are set; custom_css_overrides is not checked":   {overrides: "sha256:0"},
+		"Not checked: its colors are known after apply":                 {lightLight: preview.AfterApply, lightOutline: preview.AfterApply},
+		"Not checked: its colors are hidden by write_only_version":      {lightLight: preview.NotPlanned, overrides: preview.NotPlanned},
+		"No colors are configured; custom_css_overrides is not checked": {overrides: "sha256:0"},
 	} {
-		if got := preview.Judge(fieldsOf(fields), palette.AA).String(); got != want {
+		if got := preview.Judge(nil, fieldsOf(fields), palette.AA).String(); got != want {
 			t.Errorf("%v: %q, want %q", fields, got, want)
+		}
+	}
+}
+
+// TestJudge_DoesNotPassWhatTheServiceMayKeep of the colors that an update
+// removes: a service may keep or reset them.
+func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
+	const primary, light, outline, darkPrimary = "lm_primary_background_color", "lm_light_background_color", "lm_button_outline_color", "dm_primary_background_color"
+
+	type values = map[string]any
+
+	removed := preview.NoLongerSent
+
+	for name, test := range map[string]struct {
+		before, planned values
+		want            string
+	}{
+		"failing": {
+			values{primary: "#fff", outline: "#eee"}, values{primary: "#fff", outline: removed},
+			"No problems found; 1 of 8 colors is checked; not checked: lm_button_outline_color is no longer sent, with problems if the service keeps it",
+		},
+		"all": {
+			values{primary: "#fff", outline: "#eee"}, values{primary: removed, outline: removed},
+			"Not checked: lm_button_outline_color and lm_primary_background_color are no longer sent, with problems if the service keeps them",
+		},
+		"passing": {values{primary: "#fff", outline: "#000"}, values{primary: "#fff", outline: removed}, "No problems found; 1 of 8 colors is configured"},
+		"failing before and now": {
+			values{primary: "#fff", light: "#000", outline: "#eee"}, values{primary: "#fff", light: removed, outline: "#eee"},
+			"1 problem; 2 of 8 colors are checked; not checked: lm_light_background_color is no longer sent, with problems if the service keeps it",
+		},
+		"swapped": {
+			values{primary: "#000", darkPrimary: "#fff"}, values{primary: removed, darkPrimary: "#fff"},
+			"No problems found; 1 of 8 colors is checked; not checked: lm_primary_background_color is no longer sent, with problems if the service keeps it",
+		},
+		"a mode that is not offered": {values{outline: "none"}, values{outline: removed, "theme_mode": "dark"}, "No colors of dark mode are configured"},
+		"sensitive before":           {values{outline: preview.Sensitive}, values{primary: "#fff", outline: removed}, "No problems found; 1 of 8 colors is checked; not checked: lm_button_outline_color is sensitive"},
+		"not known before":           {nil, values{primary: "#fff"}, "No problems found; 1 of 8 colors is configured"},
+	} {
+		if got := preview.Judge(fieldsOf(test.before), fieldsOf(test.planned), palette.AA).String(); got != test.want {
+			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 	}
 }
@@ -58,7 +98,7 @@ func TestSummary_CountsActionsAndVerdicts(t *testing.T) {
 	theme := func(action string, color any) preview.Theme {
 		drawn := preview.Theme{Action: action}
 		if color != nil {
-			drawn.Verdict = preview.Judge(fieldsOf(map[string]any{"lm_button_outline_color": color}), palette.AA)
+			drawn.Verdict = preview.Judge(nil, fieldsOf(map[string]any{"lm_button_outline_color": color}), palette.AA)
 		}
 
 		return drawn

@@ -53,7 +53,7 @@ func newPreview(mock *mockserver.Server) *preview.Preview {
 		}
 
 		shown.Themes = append(shown.Themes, preview.Theme{
-			ID: strconv.FormatInt(object.ID, 10), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(fields, palette.AA),
+			ID: strconv.FormatInt(object.ID, 10), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(nil, fields, palette.AA),
 		})
 	}
 

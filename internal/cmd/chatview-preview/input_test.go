@@ -114,7 +114,7 @@ func TestServe_EndsWithContext(t *testing.T) {
 
 	cancel()
 
-	if got := <-code; got != exitOK || !strings.HasPrefix(printed, "good: id 1, changed. No problems found; 1 of 8 colors is set.\n") {
+	if got := <-code; got != exitOK || !strings.HasPrefix(printed, "good: id 1, changed. No problems found; 1 of 8 colors is configured.\n") {
 		t.Errorf("exit status %d, %q", got, printed)
 	}
 }

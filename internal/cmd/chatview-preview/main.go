@@ -1,5 +1,5 @@
-// Command chatview-preview shows what the themes of a plan look like, before
-// and after it is applied, and whether they can be read:
+// Command chatview-preview shows what the themes of a plan look like, as last
+// applied and as planned, and whether they can be read:
 //
 //	terraform plan -out=plan.tfplan
 //	terraform show -json plan.tfplan | chatview-preview -
@@ -18,6 +18,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -155,6 +156,34 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 	case !o.serves() && o.address != defaultAddress:
 		return options{}, errors.New("-address: the page is not served with -html, -json, -markdown or -fail-under")
 	default:
-		return o, nil
+		return o, o.checkFiles()
 	}
+}
+
+// checkFiles returns an error if an output would overwrite a plan or another
+// output. Outputs may not exist yet, so their names are compared.
+func (o options) checkFiles() error {
+	written := map[string]bool{}
+
+	for _, name := range o.files() {
+		info, err := os.Stat(name)
+		if name == "" || name == "-" || err == nil && !info.Mode().IsRegular() {
+			continue // a device takes several outputs
+		}
+
+		path, _ := filepath.Abs(name) // only fails without a working directory
+		if written[path] {
+			return fmt.Errorf("%s is the file of two outputs", name)
+		}
+
+		written[path] = true
+
+		for _, plan := range o.plans {
+			if read, planErr := os.Stat(plan); err == nil && planErr == nil && os.SameFile(info, read) {
+				return fmt.Errorf("%s is a plan, which an output would overwrite", name)
+			}
+		}
+	}
+
+	return nil
 }

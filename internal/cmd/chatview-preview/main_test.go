@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"os"
@@ -139,8 +140,17 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 	}
 }
 
+// twin returns an applied theme of a service.
+func twin(address, id string, baseURL any) object {
+	fields := fieldsOf(id, "#fff")
+	fields["base_url"] = baseURL
+
+	return changeOf(address, []string{"create"}, nil, fields)
+}
+
 func TestGate_SetsExitStatus(t *testing.T) {
 	gray := changeOf("gray", []string{"create"}, nil, fieldsOf("8", "#767676")) // 4.62 with black
+	removing := changeOf("removing", []string{"update"}, fieldsOf("3", "none"), object{"id": "3", "name": "N", "applied_colors": object{}})
 	newer := changeOf("newer", []string{"create"}, nil, object{"id": "9", "name": "N", "applied_colors": object{"lm_accent_color": "#fff"}})
 
 	newer["change"].(object)["after_sensitive"] = object{"lm_accent_color": true}
@@ -160,6 +170,12 @@ func TestGate_SetsExitStatus(t *testing.T) {
 		{[]any{good, same}, "-fail-under AA -all", exitProblems},
 		{[]any{gray}, "-fail-under AA", exitOK},
 		{[]any{gray}, "-fail-under AAA", exitProblems},
+		{[]any{twin("a", "1", "x"), twin("b", "1", "x")}, "-fail-under AA -allow-unjudged", exitProblems},
+		{[]any{twin("a", "1", "x"), twin("b", "1", "y")}, "-fail-under AA", exitOK},
+		{[]any{twin("a", "1", "x"), twin("b", "2", "x")}, "-fail-under AA", exitOK},
+		{[]any{twin("a", "1", nil), twin("b", "1", nil)}, "-fail-under AA", exitOK},
+		{[]any{removing}, "-fail-under AA", exitProblems},
+		{[]any{removing}, "-fail-under AA -allow-unjudged", exitOK},
 	} {
 		code, _, stderr := previewed(t, planOf(t, nil, test.changes...), strings.Fields(test.flags)...)
 		if code != test.want || (code == exitProblems) != strings.Contains(stderr, "chatview-preview: -fail-under AA") {
@@ -181,6 +197,7 @@ func TestRun_RejectsFlags(t *testing.T) {
 		"- a":                            "standard input has one plan",
 		"- -":                            "standard input has one plan",
 		"-json x -address 127.0.0.1:0 a": "-address: the page is not served with",
+		"-html x -markdown ./x a":        "./x is the file of two outputs",
 		"no-such-file":                   "no such file",
 		"-address 192.0.2.1:8080 -":      "-address: listen: 192.0.2.1:8080 is not a loopback address",
 	} {
@@ -191,6 +208,28 @@ func TestRun_RejectsFlags(t *testing.T) {
 			!strings.Contains(text, want) || strings.Count(text, "\n") != 1 {
 			t.Errorf("%s: exit status %d, %q", args, code, text)
 		}
+	}
+}
+
+func TestRun_OverwritesNoPlan(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writeTestFile(t, "in.json", planOf(t, nil, good))
+
+	if err := errors.Join(os.Link("in.json", "link.json"), os.Symlink("in.json", "symlink.json")); err != nil {
+		t.Fatal(err)
+	}
+
+	for _, name := range []string{"in.json", "./in.json", "link.json", "symlink.json"} {
+		var stderr bytes.Buffer
+
+		code := run(t.Context(), []string{"-html", name, "-json", "-", "in.json"}, nil, io.Discard, &stderr)
+		if want := "chatview-preview: " + name + " is a plan, which an output would overwrite\n"; code != exitFailure || stderr.String() != want {
+			t.Errorf("%s: exit status %d, %q", name, code, stderr.String())
+		}
+	}
+
+	if code := run(t.Context(), []string{"-html", "/dev/null", "-markdown", "/dev/null", "in.json"}, nil, io.Discard, io.Discard); code != exitOK {
+		t.Errorf("a device: exit status %d", code)
 	}
 }
 

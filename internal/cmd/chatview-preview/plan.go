@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // plan is what the program needs of a plan.
@@ -17,11 +18,14 @@ type plan struct {
 	// isIncomplete says that it leaves out resources, and isIdle that it has no
 	// changes, unlike a plan in which all resources are unchanged.
 	isIncomplete, isIdle bool
+	// timestamp is when it was made, zero if it does not say so.
+	timestamp time.Time
 }
 
 // document is what the program reads of the JSON of a plan.
 type document struct {
 	FormatVersion   string            `json:"format_version"`
+	Timestamp       string            `json:"timestamp"`
 	PlannedValues   *struct{}         `json:"planned_values"`
 	Errored         bool              `json:"errored"`
 	Complete        *bool             `json:"complete"` // OpenTofu has none
@@ -80,6 +84,8 @@ func parse(content []byte) (*plan, error) {
 
 	p := plan{isIncomplete: d.Complete != nil && !*d.Complete || len(d.DeferredChanges) > 0}
 
+	p.timestamp, _ = time.Parse(time.RFC3339, d.Timestamp)
+
 	planned, err := p.read("resource_changes", d.ResourceChanges)
 	if err == nil {
 		_, err = p.read("deferred_changes", d.DeferredChanges)
@@ -109,7 +115,7 @@ func (d document) instead(content []byte, err error) string {
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
 		return "a saved plan"
 	case errors.As(err, &syntax):
-		return "not JSON"
+		return fmt.Sprintf("not JSON (%v)", syntax)
 	case d.Lineage != "", d.Values != nil:
 		return "a state"
 	case d.PlannedValues == nil:

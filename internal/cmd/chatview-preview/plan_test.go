@@ -12,9 +12,9 @@ func TestPlan_RefusesEverythingElse(t *testing.T) {
 	for content, want := range map[string]string{
 		" \n":                        "is empty" + usage,
 		"PK\x03\x04binary":           "is a saved plan" + usage,
-		"Terraform will perform":     "is not JSON" + usage,
-		"{\"@level\": \"info\"}\n{}": "is not JSON" + usage,
-		planOf(t, nil, good)[:200]:   "is not JSON" + usage,
+		"Terraform will perform":     "is not JSON (invalid character 'T' looking for beginning of value)" + usage,
+		"{\"@level\": \"info\"}\n{}": "is not JSON (invalid character '{' after top-level value)" + usage,
+		planOf(t, nil, good)[:200]:   "is not JSON (unexpected end of JSON input)" + usage,
 		`{"version": 4, "lineage": "x", "resources": []}`:       "is a state" + usage,
 		`{"format_version": "1.0", "values": {}}`:               "is a state" + usage,
 		`{"provider_schemas": {}}`:                              "is some other JSON" + usage,

@@ -6,20 +6,28 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // review is what the program says about plans, and the result of -json.
 type review struct {
-	FormatVersion string   `json:"format_version"`
-	Level         string   `json:"level"`
-	IsIncomplete  bool     `json:"incomplete"`
-	Notes         []string `json:"notes"`
-	// WithProblems and Unjudged are the numbers of themes that -fail-under
-	// counts, and NotShown that of the unchanged themes that Themes leaves out.
+	FormatVersion string `json:"format_version"`
+	Level         string `json:"level"`
+	IsIncomplete  bool   `json:"incomplete"`
+	// Earliest and Latest are when the plans were made, nil unless all say it.
+	Earliest *time.Time `json:"earliest_timestamp"`
+	Latest   *time.Time `json:"latest_timestamp"`
+	// Hazards are notes about what may go wrong.
+	Hazards []string `json:"hazards"`
+	Notes   []string `json:"notes"`
+	// WithProblems, Unjudged and Overlapping are the numbers of themes that
+	// -fail-under counts, the last of those that overwrite each other. NotShown
+	// is that of the unchanged themes that Themes leaves out.
 	WithProblems int `json:"themes_with_problems"`
 	Unjudged     int `json:"themes_unjudged"`
+	Overlapping  int `json:"themes_overlapping"`
 	NotShown     int `json:"themes_not_shown"`
 	// Themes are those with problems, those that are unjudged, and the others,
 	// each by what happens to them.
@@ -37,6 +45,8 @@ func newReview(plans []*plan, options options) review {
 
 	var all []theme
 
+	r.Earliest, r.Latest = timestamps(plans)
+
 	for _, plan := range plans {
 		r.IsIncomplete = r.IsIncomplete || plan.isIncomplete
 		for _, theme := range plan.themes {
@@ -45,7 +55,7 @@ func newReview(plans []*plan, options options) review {
 			}
 
 			if theme.After != nil && (theme.IsApplied || options.all) {
-				theme.Verdict = preview.Judge(theme.After, options.level())
+				theme.Verdict = preview.Judge(theme.Before, theme.After, options.level())
 			}
 
 			all = append(all, theme)
@@ -67,7 +77,7 @@ func newReview(plans []*plan, options options) review {
 
 	r.NotShown = len(all) - len(r.Themes)
 	r.WithProblems, r.Unjudged = r.preview().Failing(), r.preview().Unjudged()
-	r.Notes = notes(plans, all, r.NotShown)
+	r.note(plans, all)
 
 	return r
 }
@@ -75,48 +85,99 @@ func newReview(plans []*plan, options options) review {
 // preview returns what the page shows.
 func (r review) preview() *preview.Preview {
 	return &preview.Preview{
-		Title: "Planned themes", Notes: r.Notes, Themes: r.Themes, Level: r.options.level(), Elsewhere: "chatview-preview -json",
+		Title: "Planned themes", Made: r.made(), Hazards: r.Hazards, Notes: r.Notes, Themes: r.Themes, Level: r.options.level(),
+		Elsewhere: "chatview-preview -json",
 	}
 }
 
 // gate returns errProblems if -fail-under does not accept the themes.
 func (r review) gate() error {
-	if r.options.failUnder == "" || r.WithProblems == 0 && (r.Unjudged == 0 || r.options.allowUnjudged) {
+	if r.options.failUnder == "" || r.WithProblems+r.Overlapping == 0 && (r.Unjudged == 0 || r.options.allowUnjudged) {
 		return nil
 	}
 
-	return fmt.Errorf("%w %s: themes with problems: %d, not fully checked: %d", errProblems, r.Level, r.WithProblems, r.Unjudged)
+	return fmt.Errorf("%w %s: themes with problems: %d, not fully checked: %d, overwriting each other: %d",
+		errProblems, r.Level, r.WithProblems, r.Unjudged, r.Overlapping)
 }
 
-func notes(plans []*plan, themes []theme, notShown int) []string {
-	notes := []string{}
-	add := func(applies bool, sentence string) {
-		if applies {
-			notes = append(notes, sentence)
-		}
-	}
-
+// timestamps returns when the first and the last of plans were made.
+func timestamps(plans []*plan) (earliest, latest *time.Time) {
 	for _, plan := range plans {
-		name := ""
-		if len(plans) > 1 {
-			name = plan.name + ": "
+		at := &plan.timestamp
+		if at.IsZero() {
+			return nil, nil
 		}
 
-		add(plan.isIdle, name+"The plan changes no resource, as with -refresh-only: applying it sends no theme.")
-		add(plan.isIncomplete, name+"The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
+		if earliest == nil || at.Before(*earliest) {
+			earliest = at
+		}
+
+		if latest == nil || at.After(*latest) {
+			latest = at
+		}
 	}
 
+	return earliest, latest
+}
+
+// made says when the plans were made.
+func (r review) made() string {
+	if r.Earliest == nil {
+		return ""
+	}
+
+	const layout = "2006-01-02 15:04 UTC"
+
+	from, to := r.Earliest.UTC().Format(layout), r.Latest.UTC().Format(layout)
+	if from == to {
+		return "Planned " + from + "."
+	}
+
+	return "Planned from " + from + " to " + to + "."
+}
+
+// note adds the notes and hazards. Equal ones of several plans are one.
+func (r *review) note(plans []*plan, themes []theme) {
+	r.Hazards, r.Notes = []string{}, []string{}
+	add := func(notes *[]string, applies bool, sentence string) {
+		if applies {
+			*notes = append(*notes, sentence)
+		}
+	}
+	addOf := func(notes *[]string, applies func(*plan) bool, sentence string) {
+		var names []string
+
+		for _, plan := range plans {
+			if applies(plan) {
+				names = append(names, plan.name)
+			}
+		}
+
+		if len(plans) > 1 {
+			sentence = list(names) + ": " + sentence
+		}
+
+		add(notes, len(names) > 0, sentence)
+	}
+
+	isIdle := func(plan *plan) bool { return plan.isIdle }
+	isIncomplete := func(plan *plan) bool { return plan.isIncomplete }
 	hasChanges := func(plan *plan) bool { return !plan.isIdle }
 	isKept := func(theme theme) bool { return theme.action != removed }
-	providers, ids := providers(themes), sharedIDs(themes)
 
-	add(len(themes) == 0 && slices.ContainsFunc(plans, hasChanges), "There is no chatview_appearance.")
-	add(len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none.")
-	add(len(providers) > 0, "Themes of another provider are included: "+list(providers)+".")
-	add(len(ids) > 0, "Several themes share an id: "+list(ids)+". Unless they belong to different services, the last one applied wins.")
-	add(notShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", notShown))
+	var same, maybe []string
 
-	return notes
+	same, maybe, r.Overlapping = sharedIDs(themes)
+	providers := providers(themes)
+
+	add(&r.Hazards, len(same) > 0, "Several themes share an id at one address, so the last one applied wins: "+list(same)+".")
+	add(&r.Hazards, len(maybe) > 0, "Several themes share an id: "+list(maybe)+". Unless they belong to different services, the last one applied wins.")
+	addOf(&r.Hazards, isIncomplete, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
+	addOf(&r.Notes, isIdle, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")
+	add(&r.Notes, len(themes) == 0 && slices.ContainsFunc(plans, hasChanges), "There is no chatview_appearance.")
+	add(&r.Notes, len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none.")
+	add(&r.Notes, len(providers) > 0, "Themes of another provider are included: "+list(providers)+".")
+	add(&r.Notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown))
 }
 
 // list joins the first few of many texts.
@@ -143,23 +204,43 @@ func providers(themes []theme) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// sharedIDs returns the ids that several of the applied themes have.
-func sharedIDs(themes []theme) []string {
-	labels := map[string][]string{}
+// sharedIDs returns the ids that several themes have: at one known address, or
+// perhaps. number is that of the themes of which a plan overwrites one by
+// another.
+func sharedIDs(themes []theme) (same, maybe []string, number int) {
+	type object struct{ id, baseURL string }
+
+	all, known := map[object][]string{}, map[object][]theme{}
 
 	for _, theme := range themes {
-		if theme.IsApplied && theme.After["id"].Hidden == "" {
-			labels[theme.ID] = append(labels[theme.ID], theme.Label())
+		if theme.After != nil && theme.After["id"].Hidden == "" {
+			of := object{theme.ID, theme.baseURL}
+			all[object{id: theme.ID}] = append(all[object{id: theme.ID}], theme.Label())
+			known[of] = append(known[of], theme)
 		}
 	}
 
-	var shared []string
+	inOrder := func(a, b object) int {
+		return cmp.Or(strings.Compare(a.id, b.id), strings.Compare(a.baseURL, b.baseURL))
+	}
 
-	for _, id := range slices.Sorted(maps.Keys(labels)) {
-		if len(labels[id]) > 1 {
-			shared = append(shared, fmt.Sprintf("%s (%s)", id, list(labels[id])))
+	for _, of := range slices.SortedFunc(maps.Keys(known), inOrder) {
+		labels := []string{}
+		for _, theme := range known[of] {
+			labels = append(labels, theme.Label())
+		}
+
+		switch everywhere := all[object{id: of.id}]; {
+		case of.baseURL == "" && len(everywhere) > 1:
+			maybe = append(maybe, fmt.Sprintf("%s (%s)", of.id, list(everywhere)))
+		case of.baseURL != "" && len(labels) > 1:
+			same = append(same, fmt.Sprintf("%s at %s (%s)", of.id, of.baseURL, list(labels)))
+
+			if slices.ContainsFunc(known[of], func(theme theme) bool { return theme.IsApplied }) {
+				number += len(labels)
+			}
 		}
 	}
 
-	return shared
+	return same, maybe, number
 }

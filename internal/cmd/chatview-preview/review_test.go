@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -19,30 +22,104 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 	private := changeOf("private", []string{"create"}, nil, fieldsOf("5", "#fff"))
 	private["provider_name"] = "app.terraform.io/acme/chatview"
 
-	twin := changeOf("twin", []string{"create"}, nil, fieldsOf("1", "#fff"))
+	lost := changeOf("lost", []string{"no-op"}, fieldsOf("1", "#fff"), fieldsOf("1", "#fff"))
 	for _, test := range []struct{ want, plan string }{
 		{"There is no chatview_appearance.", planOf(t, nil, other)},
 		{"All themes are removed from state: applying sends none.\n1 theme: removed from state; none checked.", planOf(t, nil, gone)},
 		{"The plan changes no resource, as with -refresh-only: applying it sends no theme.\nNo themes.\n", planOf(t, object{"prior_state": inState("x")})},
-		{"The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\n1 theme", planOf(t, object{"complete": false}, good)},
-		{"The plan is incomplete", planOf(t, object{"prior_state": inState("left_out")}, good)},
-		{"The plan is incomplete", planOf(t, object{"deferred_changes": []any{object{"resource_change": later}}}, good)},
+		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\n1 theme", planOf(t, object{"complete": false}, good)},
+		{"Warning: The plan is incomplete", planOf(t, object{"prior_state": inState("left_out")}, good)},
+		{"Warning: The plan is incomplete", planOf(t, object{"deferred_changes": []any{object{"resource_change": later}}}, good)},
 		{"Not shown: 1 without changes", planOf(t, nil, changeOf("same", []string{"no-op"}, fieldsOf("1", "#fff"), fieldsOf("1", "#fff")))},
 		{"Themes of another provider are included: app.terraform.io/acme/chatview.\n2 themes", planOf(t, nil, good, private)},
-		{"Several themes share an id: 1 (good, twin). Unless they belong to different services, the last one applied wins.", planOf(t, nil, good, twin)},
+		{"Warning: Several themes share an id: 1 (good, lost). Unless they belong to different services, the last one applied wins.", planOf(t, nil, good, lost)},
+		{"Warning: Several themes share an id: 1 (a, b, c). Unless", planOf(t, nil, twin("a", "1", "x"), twin("b", "1", "y"), twin("c", "1", nil))},
 	} {
 		code, _, stderr := previewed(t, test.plan, "-json", "-", "-fail-under", "AA")
 		_, table, _ := previewed(t, test.plan, "-markdown", "-")
 
 		sentence, _, _ := strings.Cut(test.want, "\n")
-		if plain := strings.NewReplacer(`\`, "", "<!-- -->", "").Replace(table); code != exitOK || !strings.Contains("\n"+stderr, "\n"+test.want) || !strings.Contains(plain, sentence) {
+		if plain := strings.NewReplacer(`\`, "", "<!-- -->", "", "**", "").Replace(table); code != exitOK || !strings.Contains("\n"+stderr, "\n"+test.want) || !strings.Contains(plain, sentence) {
 			t.Errorf("%s: exit status %d\n%s\n%s", test.want, code, stderr, table)
 		}
 	}
 
 	_, _, stderr := previewed(t, planOf(t, nil, gone, changeOf("gone too", []string{"forget"}, fieldsOf("7", "#fff"), nil)), "-json", "-")
 	if strings.Contains(stderr, "share an id") {
-		t.Errorf("themes that are not applied share an id:\n%s", stderr)
+		t.Errorf("themes that are removed share an id:\n%s", stderr)
+	}
+}
+
+// TestNotes_OfManyPlansLeaveRoom for the themes.
+func TestNotes_OfManyPlansLeaveRoom(t *testing.T) {
+	t.Chdir(t.TempDir())
+
+	args := []string{"-markdown", "-"}
+
+	for i := range 500 {
+		name := fmt.Sprintf("%03d%s.json", i, strings.Repeat("x", 100))
+		writeTestFile(t, name, planOf(t, object{"complete": false}, twin("x", "1", "y"), twin("\U0010ffff"+strings.Repeat("z", 3000), "2", nil)))
+		args = append(args, name)
+	}
+
+	var table, stderr bytes.Buffer
+	if code := run(t.Context(), args, nil, &table, &stderr); code != exitOK {
+		t.Fatal(stderr.String())
+	}
+
+	for _, want := range []string{"and 495 more: The plan is incomplete", "One note would be too long", "\n| <code>000"} {
+		if !strings.Contains(table.String(), want) {
+			t.Errorf("the table does not have %q", want)
+		}
+	}
+
+	if utf8.RuneCount(table.Bytes()) >= 65_536 {
+		t.Errorf("the table has %d characters", utf8.RuneCount(table.Bytes()))
+	}
+}
+
+func TestSharedIDs_AreNamedByAddress(t *testing.T) {
+	same := changeOf("same", []string{"no-op"}, twin("", "1", "x")["change"].(object)["after"], twin("", "1", "x")["change"].(object)["after"])
+	result := reviewed(t, map[string]string{"plan.json": planOf(t, nil, twin("a", "1", "x"), same, twin("b", "1", "y"))}, "plan.json")
+
+	want := []string{"Several themes share an id at one address, so the last one applied wins: 1 at x (a, same)."}
+	if diff := cmp.Diff(want, result.Hazards); diff != "" || result.Overlapping != 2 {
+		t.Errorf("%d overlap, hazards (-want +got):\n%s", result.Overlapping, diff)
+	}
+
+	if result := reviewed(t, map[string]string{"plan.json": planOf(t, nil, same, same)}, "plan.json"); result.Overlapping != 0 || len(result.Hazards) != 1 {
+		t.Errorf("themes that are not applied: %d overlap, hazards %q", result.Overlapping, result.Hazards)
+	}
+}
+
+func TestReview_SaysWhenPlansWereMade(t *testing.T) {
+	at := func(timestamp any) string { return planOf(t, object{"timestamp": timestamp}, good) }
+	plans := map[string]string{
+		"a.json": at("2026-11-23T09:12:44Z"), "b.json": at("2026-11-23T07:10:00+01:00"), "c.json": at("2026-11-25T00:00:00Z"),
+		"none.json": planOf(t, nil, good), "other.json": at("yesterday"),
+	}
+
+	for names, want := range map[string]string{
+		"a.json":               "Planned 2026-11-23 09:12 UTC.",
+		"a.json b.json c.json": "Planned from 2026-11-23 06:10 UTC to 2026-11-25 00:00 UTC.",
+		"a.json none.json":     "", "other.json": "",
+	} {
+		result := reviewed(t, plans, strings.Fields(names)...)
+		if got := result.made(); got != want {
+			t.Errorf("%s: %q, want %q", names, got, want)
+		}
+
+		for _, flag := range []string{"-markdown", "-html"} {
+			var output, stderr bytes.Buffer
+			if code := run(t.Context(), append([]string{flag, "-"}, strings.Fields(names)...), nil, &output, &stderr); code != exitOK ||
+				strings.Contains(output.String(), "Planned 2") != strings.HasPrefix(want, "Planned 2") || !strings.Contains(output.String(), want) {
+				t.Errorf("%s %s: exit status %d, %s", flag, names, code, stderr.String())
+			}
+		}
+	}
+
+	if _, result, _ := previewed(t, plans["b.json"], "-json", "-"); !strings.Contains(result, `"earliest_timestamp":"2026-11-23T07:10:00+01:00","latest_timestamp":`) {
+		t.Errorf("result %s", result)
 	}
 }
 
@@ -66,12 +143,12 @@ func TestReview_OrdersThemesOfAllPlansByProblems(t *testing.T) {
 		t.Errorf("themes (-want +got):\n%s", diff)
 	}
 
-	notes := []string{
-		"b.json: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.",
+	hazards := []string{
 		"Several themes share an id: 1 (a.json: good, b.json: good). Unless they belong to different services, the last one applied wins.",
+		"b.json: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.",
 	}
-	if diff := cmp.Diff(notes, result.Notes); diff != "" || !result.IsIncomplete || result.WithProblems != 1 || result.Unjudged != 1 {
-		t.Errorf("%d with problems, %d unjudged, incomplete %t, notes (-want +got):\n%s", result.WithProblems, result.Unjudged, result.IsIncomplete, diff)
+	if diff := cmp.Diff(hazards, result.Hazards); diff != "" || !result.IsIncomplete || result.WithProblems != 1 || result.Unjudged != 1 {
+		t.Errorf("%d with problems, %d unjudged, incomplete %t, hazards (-want +got):\n%s", result.WithProblems, result.Unjudged, result.IsIncomplete, diff)
 	}
 
 	if themes := reviewed(t, plans, "a.json").Themes; themes[0].Plan != "" {

@@ -18,15 +18,15 @@ type action struct {
 	note      string
 }
 
-// before says that Before is unknown.
-const before = "Overwrites an existing theme. The plan does not show how it looks before."
+// overwrites says that what the service has is unknown.
+const overwrites = "Overwrites an existing theme. The plan does not show how that one looks."
 
 var (
 	changed       = action{1, "changed", true, "Everything is sent again."}
 	replacedSame  = action{2, "replaced with the same id", true, changed.note}
-	replaced      = action{3, "replaced by another id", true, "Theme %s stays as it is. " + before}
-	replacedMaybe = action{4, "replaced by an unknown id", true, "Theme %s stays as it is, unless the unknown id is the same. " + before}
-	firstApply    = action{5, "first apply", true, before}
+	replaced      = action{3, "replaced by another id", true, "Theme %s stays as it is. " + overwrites}
+	replacedMaybe = action{4, "replaced by an unknown id", true, "Theme %s stays as it is, unless the unknown id is the same. " + overwrites}
+	firstApply    = action{5, "first apply", true, overwrites}
 	deferred      = action{6, "deferred", false, "A later plan has to apply this."}
 	moved         = action{7, "moved", false, ""}
 	removed       = action{8, "removed from state", false, "The service keeps the theme as it is."}
@@ -45,7 +45,7 @@ func (r resource) action() action {
 	case c.After == nil:
 		return removed
 	// name is required: it is null only in a state that an import has written.
-	case c.Before["name"] == nil:
+	case c.Before["name"] == nil, baseURLOf(c.Before) != "" && baseURLOf(c.After) != "" && baseURLOf(c.Before) != baseURLOf(c.After):
 		return firstApply
 	case len(c.Actions) == 1:
 		return changed
@@ -58,16 +58,23 @@ func (r resource) action() action {
 	}
 }
 
+func baseURLOf(values map[string]any) string {
+	baseURL, _ := values["base_url"].(string)
+	return baseURL
+}
+
 type theme struct {
 	preview.Theme
 	action   action
 	provider string // its address
+	// baseURL is the address of its service, empty if it is not known.
+	baseURL string
 }
 
 // theme returns the theme that a change is about, without a verdict.
 func (r resource) theme() theme {
 	c := r.Change
-	t := theme{action: r.action(), provider: r.ProviderName, Theme: preview.Theme{
+	t := theme{action: r.action(), provider: r.ProviderName, baseURL: baseURLOf(c.After), Theme: preview.Theme{
 		Address: r.Address, Previous: r.PreviousAddress, Changed: []string{},
 		Before: newFields(c.Before, nil), After: newFields(c.After, c.AfterUnknown),
 	}}
@@ -79,13 +86,19 @@ func (r resource) theme() theme {
 	// What the service has is known only of a theme that was applied.
 	_, isKnown := t.Before["name"]
 
-	isKnown = isKnown && t.action != replaced && t.action != replacedMaybe
+	isKnown = isKnown && t.action != replaced && t.action != replacedMaybe && t.action != firstApply
 	if isKnown && t.After != nil {
 		t.Changed = differing(t.Before, t.After)
 	}
 
 	hide(t.Before, c.BeforeSensitive, c.AfterSensitive)
 	hide(t.After, c.AfterSensitive)
+
+	for _, name := range t.Changed {
+		if _, isSent := t.After[name]; !isSent && name != writeOnly && name != triggers {
+			t.After[name] = preview.Value{Hidden: preview.NoLongerSent}
+		}
+	}
 
 	t.ID, t.Name = t.Current().Text("id"), t.Current().Text("name")
 	if len(t.Changed) == 0 {
@@ -103,15 +116,16 @@ func (r resource) theme() theme {
 	return t
 }
 
-// The attributes on which others depend in a plan.
+// The attributes that are not simply fields of the API.
 const (
 	appliedColors = "applied_colors"
 	overrides     = "custom_css_overrides"
 	writeOnly     = "write_only_version"
+	triggers      = "triggers"
 )
 
 // names are the fields of a theme, in the order to list their changes.
-var names = slices.Concat(palette.Attributes(), []string{"id", "name"}, preview.AlwaysShown(), []string{writeOnly, "triggers", overrides})
+var names = slices.Concat(palette.Attributes(), []string{"id", "name"}, preview.AlwaysShown(), []string{writeOnly, triggers, overrides})
 
 // source returns the attribute that has the value of a field. A write-only one
 // is null in a plan: the provider keeps its value in a computed attribute.

@@ -1,16 +1,21 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // resourceOf reads a resource change of a theme from JSON.
@@ -112,25 +117,34 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 		"marks inside a value, and on computed attributes": {
 			nil, named(object{"recommendations": []string{"a", secret}, "applied_colors": object{primary: secret}, "custom_css_overrides_digest": "sha256:1"}),
 			object{"after_sensitive": object{"recommendations": []bool{false, true}, "applied_colors": object{primary: true}, css: true}},
-			primary + ": (sensitive), recommendations: (sensitive), " + css + ": (sensitive)", before,
+			primary + ": (sensitive), recommendations: (sensitive), " + css + ": (sensitive)", overwrites,
 		},
 		"a mark on the object": {
 			named(object{"name": secret}), named(nil), object{"after_sensitive": true}, "name: (sensitive) -> (sensitive)", "",
+		},
+		"what is no longer sent, but the service may keep": {
+			named(object{"applied_colors": object{primary: secret, light: "#222"}, "start_message": "T", "custom_css_overrides_digest": "sha256:1", "triggers": object{"a": "1"}}),
+			named(nil), object{"before_sensitive": object{primary: true}},
+			primary + ": (sensitive) -> (no longer sent), " + light + ": #222 -> (no longer sent), start_message: T -> (no longer sent), " +
+				"triggers: {\"a\":\"1\"} -> not configured, " + css + ": sha256:1 -> (no longer sent)", "",
+		},
+		"write_only_version removed with its colors": {
+			named(object{"applied_colors": nil, "write_only_version": "1"}), named(nil), nil, "write_only_version: 1 -> not configured", "",
 		},
 		"an unknown color": {
 			named(object{"applied_colors": object{primary: "#111"}}), named(object{"applied_colors": nil}), object{"after_unknown": object{"applied_colors": true}},
 			primary + ": #111 -> (known after apply)", "",
 		},
 		"an unknown text": {
-			named(nil), named(nil), object{"after_unknown": object{"start_message": true}}, "start_message: not set -> (known after apply)", "",
+			named(nil), named(nil), object{"after_unknown": object{"start_message": true}}, "start_message: not configured -> (known after apply)", "",
 		},
 		"write_only_version set": {
 			named(object{"applied_colors": object{primary: "#111"}}), named(object{"applied_colors": nil, "write_only_version": "1"}), nil,
-			primary + ": #111 -> (hidden by write_only_version), write_only_version: not set -> 1", "",
+			primary + ": #111 -> (hidden by write_only_version), write_only_version: not configured -> 1", "",
 		},
 		"write_only_version removed": {
 			named(object{"applied_colors": nil, "write_only_version": "1"}), named(object{"applied_colors": object{primary: "#111"}}), nil,
-			primary + ": (hidden by write_only_version) -> #111, write_only_version: 1 -> not set", "",
+			primary + ": (hidden by write_only_version) -> #111, write_only_version: 1 -> not configured", "",
 		},
 		"an unknown write_only_version": {
 			named(object{"write_only_version": "1"}), named(nil), object{"after_unknown": object{"write_only_version": true}},
@@ -151,7 +165,7 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 			`recommendations: …` + strings.Repeat("a", 74) + `","b"] -> …` + strings.Repeat("a", 74) + `","c"]`, "",
 		},
 		"a long text": {
-			named(nil), named(object{"start_message": strings.Repeat("a", 100)}), nil, `start_message: not set -> ` + strings.Repeat("a", 80) + `…`, "",
+			named(nil), named(object{"start_message": strings.Repeat("a", 100)}), nil, `start_message: not configured -> ` + strings.Repeat("a", 80) + `…`, "",
 		},
 	} {
 		change := changeOf("x", map[bool][]string{true: {"create"}, false: {"update"}}[test.before == nil], test.before, test.after)
@@ -180,9 +194,9 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 
 func TestTheme_SaysWhatReplacementKeeps(t *testing.T) {
 	for want, test := range map[string]struct{ after, unknown object }{
-		"Theme (sensitive) stays as it is. " + before:                                    {object{"id": "2", "name": "N"}, nil},
-		"Theme (sensitive) stays as it is, unless the unknown id is the same. " + before: {object{"name": "N"}, object{"id": true}},
-		"Everything is sent again.":                                                      {object{"id": "secret", "name": "Theme secret", "applied_colors": object{"lm_primary_background_color": "#fff"}}, nil},
+		"Theme (sensitive) stays as it is. " + overwrites:                                    {object{"id": "2", "name": "N"}, nil},
+		"Theme (sensitive) stays as it is, unless the unknown id is the same. " + overwrites: {object{"name": "N"}, object{"id": true}},
+		"Everything is sent again.":                                                          {object{"id": "secret", "name": "Theme secret", "applied_colors": object{"lm_primary_background_color": "#fff"}}, nil},
 	} {
 		change := changeOf("x", []string{"delete", "create"}, fieldsOf("secret", "#fff"), test.after)
 		change["change"].(object)["after_unknown"] = test.unknown
@@ -192,5 +206,98 @@ func TestTheme_SaysWhatReplacementKeeps(t *testing.T) {
 		if theme.Note != want || strings.Contains(fmt.Sprint(theme.Note, theme.Before), "secret") {
 			t.Errorf("%q, want %q, before %v", theme.Note, want, theme.Before)
 		}
+	}
+}
+
+// TestGate_PassesNoThemeThatFailsAfterwards applies random updates to the mock
+// server, which keeps or resets what they no longer send.
+func TestGate_PassesNoThemeThatFailsAfterwards(t *testing.T) {
+	passed, kept := 0, 0
+
+	rapid.Check(t, func(rt *rapid.T) {
+		// Most palettes pass, so that what a removed color does to them shows.
+		colors := map[string][]string{
+			palette.LightPrefix: {"", "", "#ffffff", "#f4f4f4", "#dddddd", "#808080"}, palette.DarkPrefix: {"", "", "#000000", "#1a1a1a", "#222222", "#808080"},
+			"outline": {"", "", "#1864ab", "#767676", "#eeeeee", "wihte"},
+		}
+		draw := func(label string) (planned, sent object) {
+			applied := object{}
+			planned = object{"id": "1", "name": "N", "applied_colors": applied}
+			sent = object{"name": "N"}
+
+			if mode := rapid.SampledFrom([]string{"", "light", "dark", "both"}).Draw(rt, label+" theme_mode"); mode != "" {
+				planned["theme_mode"], sent["theme_mode"] = mode, mode
+			}
+
+			for _, name := range palette.Attributes() {
+				kind := name[:3]
+				if strings.HasSuffix(name, palette.ButtonOutline) {
+					kind = "outline"
+				}
+
+				if color := rapid.SampledFrom(colors[kind]).Draw(rt, label+" "+name); color != "" {
+					applied[name], sent[name] = color, color
+				}
+			}
+
+			return planned, sent
+		}
+		before, first := draw("first")
+		after, second := draw("second")
+		result := newReview([]*plan{{themes: []theme{resourceOf(t, changeOf("x", []string{"update"}, before, after)).theme()}}}, options{failUnder: "AA"})
+
+		if result.gate() != nil {
+			return
+		}
+
+		passed++
+
+		for _, omitted := range []mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted} {
+			service := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true, OmittedFields: omitted}})
+			for _, sent := range []object{first, second} {
+				put(t, service, sent)
+			}
+
+			fields, _ := service.Appearance(1)
+			effective := map[string]string{}
+
+			for _, name := range palette.Attributes() {
+				mode := map[string]string{palette.LightPrefix: "dark", palette.DarkPrefix: "light"}[name[:3]]
+				if color, isSet := fields[name].(string); isSet && fields["theme_mode"] != mode {
+					effective[name] = color
+				}
+			}
+
+			if problems := palette.Problems(effective, palette.AA); len(problems) > 0 {
+				rt.Errorf("the update of %v to %v passes, and then fails if the service has %v: %v", first, second, effective, problems)
+			}
+
+			if len(effective) > len(after["applied_colors"].(object)) {
+				kept++
+			}
+		}
+	})
+
+	if passed == 0 || kept == 0 {
+		t.Errorf("%d updates passed, and the service kept colors in %d", passed, kept)
+	}
+}
+
+// put updates theme 1.
+func put(t *testing.T, service http.Handler, fields object) {
+	t.Helper()
+
+	body, err := json.Marshal(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodPut, "/api/v1/appearance/1/", bytes.NewReader(body))
+	request.Header.Set("Authorization", "Bearer key")
+	request.Header.Set("Content-Type", "application/json")
+
+	recorder := httptest.NewRecorder()
+	if service.ServeHTTP(recorder, request); recorder.Code != http.StatusOK {
+		t.Fatal(recorder.Body.String())
 	}
 }

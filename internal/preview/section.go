@@ -1,0 +1,150 @@
+package preview
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+// section is a mode of a theme as the page shows it.
+type section struct {
+	Mode mode
+	// First is the look as last applied if the plan changes it, otherwise
+	// Planned.
+	First, Planned look
+	// Looks are drawn side by side, and the table has the colors of Columns.
+	Looks, Columns []look
+	// Note says about the mode what the looks do not.
+	Note string
+	// Problems are those of its colors, and Lines those with a color to paste.
+	Problems, Lines []palette.Problem
+	IsFolded        bool
+
+	// isRecolored reports whether a color changes, or whether users see them.
+	isRecolored bool
+}
+
+// sections returns the modes of a theme. Classes of looks begin with class.
+func (t Theme) sections(class string, level palette.Level) []section {
+	var sections []section
+
+	title := planned
+	if t.Action == "" {
+		title = ""
+	} else if t.After == nil {
+		title = lastApplied
+	}
+
+	for _, m := range modes {
+		now := m.newLook(title, class+"-"+m.Name, t.Current(), t.Changed, level)
+		s := section{Mode: m, First: now, Planned: now, Looks: []look{now}, Columns: []look{now}, Note: t.note(m), IsFolded: !now.IsOffered}
+
+		if t.HasTwoLooks() {
+			s.compare(m.newLook(lastApplied, now.Class+"-applied", t.Before, t.Changed, level))
+		}
+
+		sections = append(sections, s)
+	}
+
+	t.redraw(sections, class, level)
+
+	for i := range sections {
+		sections[i].suggest(t, level)
+	}
+
+	return sections
+}
+
+// compare adds how the mode was last applied if the plan changes its colors.
+func (s *section) compare(before look) {
+	isChanged := slices.ContainsFunc(before.Colors, func(c color) bool { return c.IsChanged })
+	s.isRecolored, s.IsFolded = isChanged || before.IsOffered != s.Planned.IsOffered, true
+
+	if isChanged {
+		s.Columns = slices.Insert(s.Columns, 0, before)
+	}
+
+	if s.isRecolored {
+		s.First, s.Looks, s.IsFolded = before, slices.Insert(s.Looks, 0, before), false
+	}
+
+	if isChanged {
+		s.Note = ""
+	}
+}
+
+// redraw draws a theme whose colors do not change in the first mode that users
+// see: as last applied too if anything else in the picture changes.
+func (t Theme) redraw(sections []section, class string, level palette.Level) {
+	isSeen := func(s section) bool { return s.Planned.IsOffered }
+	isDrawn := func(s section) bool { return isSeen(s) && !s.IsFolded }
+	first := slices.IndexFunc(sections, isSeen)
+
+	if slices.ContainsFunc(sections, isDrawn) {
+		return
+	}
+
+	s := &sections[first]
+	s.IsFolded = false
+
+	drawn := []string{"name", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
+	if slices.ContainsFunc(t.Changed, func(name string) bool { return slices.Contains(drawn, name) }) {
+		s.Looks = slices.Insert(s.Looks, 0, s.Mode.newLook(lastApplied, s.Planned.Class+"-applied", t.Before, nil, level))
+	}
+}
+
+// suggest adds the problems of the mode, and how it looks without those that
+// have a suggestion.
+func (s *section) suggest(t Theme, level palette.Level) {
+	isElsewhere := func(p palette.Problem) bool { return !strings.HasPrefix(p.Attribute, s.Mode.prefix) }
+
+	if !t.HasProblems() {
+		return
+	}
+
+	s.Problems = slices.DeleteFunc(slices.Clone(t.Verdict.Problems), isElsewhere)
+	s.Lines = slices.DeleteFunc(t.Verdict.Suggestions(), isElsewhere)
+	s.IsFolded = s.IsFolded && len(s.Problems) == 0
+
+	if len(s.Lines) == 0 {
+		return
+	}
+
+	var names []string
+
+	fields := maps.Clone(t.Current())
+	for _, line := range s.Lines {
+		fields[line.Attribute] = Value{JSON: *line.Suggestion}
+		names = append(names, line.Attribute)
+	}
+
+	suggested := s.Mode.newLook(withSuggestions, s.Planned.Class+"-suggested", fields, names, level)
+	s.Looks, s.Columns = append(s.Looks, suggested), append(s.Columns, suggested)
+}
+
+// note says whether a plan may change the colors of a mode, and whether users
+// see them.
+func (t Theme) note(m mode) string {
+	isVague := func(fields Fields) bool {
+		return slices.ContainsFunc(slices.Collect(maps.Keys(fields)), func(name string) bool {
+			hidden := fields[name].Hidden
+			return hidden == NewColor || hidden.isOfAll() && (slices.Contains(m.attributes, name) || name == "custom_css_overrides")
+		})
+	}
+
+	switch {
+	case !m.isOffered(t.Current()):
+		return "not offered"
+	case !t.HasTwoLooks():
+		return ""
+	case !t.IsApplied && reflect.DeepEqual(t.Before, t.After):
+		return "colors unchanged"
+	case isVague(t.Before), isVague(t.After), slices.Contains(t.Changed, "custom_css_overrides"), slices.Contains(t.Changed, "write_only_version"):
+		return "colors may change: not visible in a plan"
+	default:
+		return "colors unchanged"
+	}
+}
