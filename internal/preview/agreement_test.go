@@ -47,6 +47,7 @@ func TestColors_AgreeWithVerdict(t *testing.T) {
 					planned, suggested, _ := strings.Cut(regexp.MustCompile(` [0-9.]+( on [A-Z][a-z]+)?`).ReplaceAllString(line, ""), " | ")
 
 					got = append(got, planned)
+
 					if strings.Contains(suggested, "✗") {
 						t.Errorf("%s at %s fails with suggestions: %s", name, level.Name, line)
 					}

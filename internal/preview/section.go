@@ -49,7 +49,7 @@ func (t Theme) sections(class string, level palette.Level) []section {
 		sections = append(sections, s)
 	}
 
-	t.redraw(sections, class, level)
+	t.redraw(sections, level)
 
 	for i := range sections {
 		sections[i].suggest(t, level)
@@ -78,7 +78,7 @@ func (s *section) compare(before look) {
 
 // redraw draws a theme whose colors do not change in the first mode that users
 // see: as last applied too if anything else in the picture changes.
-func (t Theme) redraw(sections []section, class string, level palette.Level) {
+func (t Theme) redraw(sections []section, level palette.Level) {
 	isSeen := func(s section) bool { return s.Planned.IsOffered }
 	isDrawn := func(s section) bool { return isSeen(s) && !s.IsFolded }
 	first := slices.IndexFunc(sections, isSeen)
