@@ -149,49 +149,47 @@ func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
 	proxies := map[string]*url.URL{"directly": nil, "through a proxy": startTunnel(t)}
 
 	for version, maximum := range map[string]uint16{"TLS 1.2": tls.VersionTLS12, "TLS 1.3": tls.VersionTLS13} {
-		for _, http2 := range []bool{false, true} {
-			server := &tls.Config{MaxVersion: maximum, ClientCAs: x509.NewCertPool()}
-			server.ClientCAs.AddCert(root.certificate)
+		server := &tls.Config{MaxVersion: maximum, ClientCAs: x509.NewCertPool()}
+		server.ClientCAs.AddCert(root.certificate)
 
-			for name, test := range tests {
-				server.ClientAuth = tls.RequestClientCert
-				if test.required {
-					server.ClientAuth = tls.RequireAndVerifyClientCert
-				}
+		for name, test := range tests {
+			server.ClientAuth = tls.RequestClientCert
+			if test.required {
+				server.ClientAuth = tls.RequireAndVerifyClientCert
+			}
 
-				address, trusting := startTLS(t, serve, func(started *httptest.Server) { started.TLS, started.EnableHTTP2 = server.Clone(), http2 })
+			address, trusting := startTLS(t, serve, func(started *httptest.Server) { started.TLS = server.Clone() })
 
-				for proxyName, proxy := range proxies {
-					t.Run(fmt.Sprintf("%s with %s, HTTP/2 %t, %s", name, version, http2, proxyName), func(t *testing.T) {
-						certificate, argument, err := client.ParseClientCert(test.sent.certPEM, test.sent.keyPEM)
-						if err != nil {
-							t.Fatal(argument, err)
+			for proxyName, proxy := range proxies {
+				t.Run(fmt.Sprintf("%s with %s, %s", name, version, proxyName), func(t *testing.T) {
+					certificate, argument, err := client.ParseClientCert(test.sent.certPEM, test.sent.keyPEM)
+					if err != nil {
+						t.Fatal(argument, err)
+					}
+
+					transport := client.NewTransport(trusting.TLSClientConfig.RootCAs, certificate)
+					transport.Proxy = http.ProxyURL(proxy)
+
+					send := func() error {
+						return update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: transport}))
+					}
+					if test.wanted {
+						if err := send(); err != nil {
+							t.Error(err)
 						}
 
-						transport := client.NewTransport(trusting.TLSClientConfig.RootCAs, certificate)
-						transport.Proxy = http.ProxyURL(proxy)
+						return
+					}
 
-						send := func() error {
-							return update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: transport}))
-						}
-						if test.wanted {
-							if err := send(); err != nil {
-								t.Error(err)
-							}
+					kind := client.KindClientCert
+					if test.sent.certPEM == "" && maximum == tls.VersionTLS12 {
+						kind = client.KindHandshake
+					}
 
-							return
-						}
-
-						kind := client.KindClientCert
-						if test.sent.certPEM == "" && maximum == tls.VersionTLS12 {
-							kind = client.KindHandshake
-						}
-
-						if got := refusal(t, send); got.Kind != kind || got.OutcomeUnknown {
-							t.Errorf("got %#v, want a refused certificate and a known outcome", got)
-						}
-					})
-				}
+					if got := refusal(t, send); got.Kind != kind || got.OutcomeUnknown {
+						t.Errorf("got %#v, want a refused certificate and a known outcome", got)
+					}
+				})
 			}
 		}
 	}

@@ -113,6 +113,7 @@ const (
 	KindTLS              Kind = "TLS failure"         // the server's certificate, or no TLS
 	KindHandshake        Kind = "handshake refused"   // by the server, without a reason
 	KindClientCert       Kind = "certificate refused" // the client's, or none, by the server
+	KindProtocol         Kind = "protocol refused"    // HTTP/1.1, by the server
 	KindCanceled         Kind = "canceled"            // the context ended
 	KindUnreadable       Kind = "unreadable response" // 2xx that is not a JSON object
 	KindResponseTooLarge Kind = "response too large"  // 2xx with more than MaxResponseBytes
@@ -213,6 +214,8 @@ func transportKind(ctx context.Context, err error) Kind {
 	// With TLS 1.2, a server that requires a certificate may send this, too.
 	case op == "remote error" && alert == "tls: handshake failure":
 		return KindHandshake
+	case op == "remote error" && alert == "tls: no application protocol":
+		return KindProtocol
 	// The last two: a server that does not speak TLS, or that sends a TLS alert.
 	case errors.As(err, &certificate), errors.As(err, &record), op == "remote error":
 		return KindTLS

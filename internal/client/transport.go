@@ -8,6 +8,7 @@ import (
 	"net/http/httptrace"
 	"net/url"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/net/http/httpproxy"
 )
@@ -15,6 +16,11 @@ import (
 // MaxConnections is how many requests of a Client are sent at once, the default
 // parallelism of Terraform.
 const MaxConnections = 10
+
+// idleTimeout is how long an unused connection stays open. It is shorter than
+// that of servers, some of which wait for two seconds: a request that is sent
+// while the server closes its connection is lost.
+const idleTimeout = time.Second
 
 // MaxResponseBytes is how much of a response is read, in bytes (8 MiB).
 const MaxResponseBytes = 8 << 20
@@ -26,10 +32,17 @@ const MaxResponseBytes = 8 << 20
 func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Transport {
 	// Cloned, because http.DefaultTransport belongs to the whole process.
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // documented to be one
-	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+
+	// Over HTTP/2, net/http sends requests again without asking, and after a
+	// timeout uses the same connection. A server that accepts only HTTP/2 refuses
+	// the handshake if it is offered only HTTP/1.1.
+	transport.Protocols = new(http.Protocols)
+	transport.Protocols.SetHTTP1(true)
+	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}
 	// Certificates would not be sent if the server names only the root authority.
 	transport.TLSClientConfig.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &certificate, nil }
 	transport.MaxIdleConnsPerHost = MaxConnections // net/http keeps two
+	transport.IdleConnTimeout = idleTimeout
 
 	// http.ProxyFromEnvironment reads the environment once per process.
 	proxy := httpproxy.FromEnvironment().ProxyFunc()
@@ -50,8 +63,9 @@ func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Trans
 // connectionStage is how far an attempt has come.
 type connectionStage struct {
 	// mayBeWritten reports whether the request had a connection, so some of it
-	// may have been written. net/http dials a second time only if nothing was
-	// written to the first connection.
+	// may have been written. net/http asks for a second connection only if the
+	// first was closed before anything was written: it never sends a PUT or a PATCH
+	// again over HTTP/1.1, unless it has an idempotency key.
 	mayBeWritten atomic.Bool
 	// handshaking reports that the TLS handshake has not completed.
 	handshaking atomic.Bool

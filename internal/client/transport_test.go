@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -27,7 +28,10 @@ func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	shared.Clone() // sets TLSClientConfig once
 
 	settings := func() []any {
-		return []any{shared.TLSClientConfig.RootCAs, shared.MaxIdleConnsPerHost, reflect.ValueOf(shared.Proxy).Pointer()}
+		return []any{
+			shared.TLSClientConfig.RootCAs, shared.TLSClientConfig.NextProtos, shared.MaxIdleConnsPerHost, shared.IdleConnTimeout,
+			shared.Protocols, reflect.ValueOf(shared.Proxy).Pointer(),
+		}
 	}
 	before := settings()
 
@@ -68,19 +72,73 @@ func startTLS(t *testing.T, handler http.HandlerFunc, configure func(*httptest.S
 }
 
 func TestTLS_PrivateRootsAreTrusted(t *testing.T) {
-	for want, http2 := range map[string]bool{"HTTP/1.1": false, "HTTP/2.0": true} {
-		var protocol string
+	address, trusting := startTLS(t, serve, nil)
 
-		address, trusting := startTLS(t, func(w http.ResponseWriter, r *http.Request) {
-			protocol = r.Proto
+	updateSucceeds(t, newClient(t, "https://"+address, client.Config{Transport: trusting}))
+}
 
-			serve(w, r)
-		}, func(server *httptest.Server) { server.EnableHTTP2 = http2 })
+// Over HTTP/2, net/http sends a request again on its own.
+func TestTLS_OnlyHTTP1IsSpoken(t *testing.T) {
+	var (
+		offered []string
+		spoken  string
+	)
 
-		updateSucceeds(t, newClient(t, "https://"+address, client.Config{Transport: trusting}))
+	address, trusting := startTLS(t, func(w http.ResponseWriter, r *http.Request) {
+		spoken = r.Proto
 
-		checkEqual(t, "protocol", want, protocol)
-	}
+		serve(w, r)
+	}, func(server *httptest.Server) {
+		server.EnableHTTP2 = true
+		server.TLS = &tls.Config{GetConfigForClient: func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
+			offered = hello.SupportedProtos
+
+			return nil, nil
+		}}
+	})
+
+	updateSucceeds(t, newClient(t, "https://"+address, client.Config{Transport: trusting}))
+	checkEqual(t, "offered protocols", []string{"http/1.1"}, offered)
+	checkEqual(t, "protocol", "HTTP/1.1", spoken)
+}
+
+// A server that closes an idle connection loses the request that is sent on it
+// at the same time.
+func TestIdleConnections_AreClosedAfterASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		transport, connections := client.NewTransport(nil, tls.Certificate{}), 0
+		defer transport.CloseIdleConnections()
+
+		transport.DialContext = func(context.Context, string, string) (net.Conn, error) {
+			connections++
+
+			near, far := net.Pipe()
+
+			go func() {
+				defer far.Close()
+
+				reader := bufio.NewReader(far)
+				for req, err := http.ReadRequest(reader); err == nil; req, err = http.ReadRequest(reader) {
+					_, _ = io.Copy(io.Discard, req.Body)
+					_, _ = fmt.Fprintf(far, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(sourceResponse), sourceResponse)
+				}
+			}()
+
+			return near, nil
+		}
+
+		c := newClient(t, "http://chat.example", client.Config{Transport: transport})
+
+		for _, test := range []struct {
+			after time.Duration
+			want  int
+		}{{0, 1}, {900 * time.Millisecond, 1}, {1100 * time.Millisecond, 2}} {
+			time.Sleep(test.after)
+			updateSucceeds(t, c)
+			synctest.Wait() // until the connection is idle
+			checkEqual(t, "connections", test.want, connections)
+		}
+	})
 }
 
 func TestTLS_VersionsBefore12AreRefused(t *testing.T) {
@@ -118,6 +176,7 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 		"a bad certificate":                   {alerting(42), client.KindClientCert},
 		"access denied":                       {alerting(49), client.KindClientCert},
 		"a protocol version":                  {alerting(70), client.KindTLS},
+		"no application protocol":             {alerting(120), client.KindProtocol},
 		"an internal error":                   {alerting(80), client.KindTLS},
 	} {
 		t.Run(name, func(t *testing.T) {

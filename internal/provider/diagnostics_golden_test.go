@@ -42,6 +42,11 @@ func failingApplies(t *testing.T) []failingApply {
 	requiring.StartTLS()
 	t.Cleanup(requiring.Close)
 
+	other := httptest.NewUnstartedServer(nil)
+	other.TLS = &tls.Config{NextProtos: []string{"h3"}} // Go would serve HTTP/1.1 in place of "h2"
+	other.StartTLS()
+	t.Cleanup(other.Close)
+
 	authority := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: requiring.Certificate().Raw}))
 
 	refusing := httptest.NewServer(http.NotFoundHandler())
@@ -90,6 +95,7 @@ func failingApplies(t *testing.T) []failingApply {
 		at("an invalid host", "https://chat..example.com"), // without a DNS query
 		at("an unknown authority", unknownAuthority.URL),
 		{name: "a handshake failure", settings: map[string]any{"base_url": requiring.URL, "ca_cert_pem": authority}},
+		at("no HTTP/1.1", other.URL),
 		{name: "a proxy that refuses", settings: map[string]any{"base_url": "https://chat.example.com"}, proxy: strings.Replace(refusing.URL, "//", "//user:hunter2@", 1)},
 		at("no TLS", strings.Replace(plain.URL, "http:", "https:", 1)),
 	}

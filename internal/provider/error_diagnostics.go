@@ -54,6 +54,8 @@ var adviceFor = map[client.Kind]failureAdvice{
 			"host name that the certificate covers, and that the port accepts TLS."},
 	client.KindHandshake: {"TLS Connection Failed",
 		"If the service requires a client certificate, set client_cert_pem and client_key_pem. Otherwise check that the port accepts TLS 1.2 or newer."},
+	client.KindProtocol: {"TLS Connection Failed",
+		"The provider uses HTTP/1.1, which this port does not accept. Enable it in the service, or in the proxy or load balancer in front of it."},
 	client.KindClientCert: {"Client Certificate Refused",
 		"Set client_cert_pem and client_key_pem to a certificate that the service, or the gateway in front of it, accepts, and to its key."},
 	client.KindCanceled: {"Request Canceled",
@@ -160,7 +162,7 @@ func requestOutcome(failure *client.Error) string {
 		text += " was not sent"
 	case failure.OutcomeUnknown && failure.Earlier == nil:
 		text += " got no complete response"
-	case failure.Kind == client.KindTLS || failure.Kind == client.KindHandshake || failure.Kind == client.KindClientCert:
+	case slices.Contains([]client.Kind{client.KindTLS, client.KindHandshake, client.KindProtocol, client.KindClientCert}, failure.Kind):
 		text += " made no TLS connection"
 	default:
 		text += " made no connection"
