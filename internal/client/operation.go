@@ -160,8 +160,6 @@ type attempt struct {
 	failFastLocally bool
 	// outcomeUnknown reports whether this attempt may have made the change.
 	outcomeUnknown bool
-	// onlyLost reports whether every attempt so far lost its connection.
-	onlyLost bool
 	// earlier is the failure of an attempt that may have made it, if this one
 	// did not.
 	earlier *Error
@@ -183,7 +181,6 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	next := o.roundTrip(ctx)
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
 
-	next.onlyLost = next.Failure == KindConnection && (last.Number == 0 || last.onlyLost)
 	next.earlier = o.earlier(next, last)
 
 	isTemporary := next.retryable
@@ -209,11 +206,6 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 func (o *operation) earlier(next, last attempt) *Error {
 	switch {
 	case next.outcomeUnknown:
-		return nil
-	// A refusal may be lost if the server closes the connection too soon, even
-	// several times. After any other failure, a lost connection may be one that
-	// the server accepted.
-	case next.Failure == KindClientCert && last.onlyLost:
 		return nil
 	case last.outcomeUnknown:
 		return o.failure(last, last.Failure, o.connectionText(last))

@@ -147,22 +147,17 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "dial tcp: connect: connection refused"}},
 		"a refused certificate after a lost connection": {
 			[]step{fail(io.EOF), refusedCertificate}, twice,
-			client.Error{Kind: client.KindClientCert, Text: "remote error: tls: certificate required"},
+			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: earlier(client.KindConnection, 0, "EOF"), Text: "remote error: tls: certificate required"},
 		},
 		"a refused certificate after a failure": {
 			[]step{respond(503, ""), refusedCertificate}, twice,
 			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},
 		},
-		"a refused certificate after lost connections": {
-			[]step{fail(io.EOF), fail(io.EOF), refusedCertificate}, thrice,
-			client.Error{Kind: client.KindClientCert, Text: "remote error: tls: certificate required"},
+		"a refused certificate after no connection": {
+			[]step{refused, refusedCertificate}, twice, client.Error{Kind: client.KindClientCert, Text: "remote error: tls: certificate required"},
 		},
 		"a refused certificate after a failure and a lost connection": {
 			[]step{respond(503, ""), fail(io.EOF), refusedCertificate}, thrice,
-			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: lostSecond, Text: "remote error: tls: certificate required"},
-		},
-		"a refused certificate after a timeout and a lost connection": {
-			[]step{hang, fail(io.EOF), refusedCertificate}, thrice,
 			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: lostSecond, Text: "remote error: tls: certificate required"},
 		},
 		"a failure after a status": {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
