@@ -29,6 +29,8 @@ const (
 	DefaultMaxRetries = 6
 	// MaxRetriesLimit is the largest accepted number of retries.
 	MaxRetriesLimit = 20
+	// MinRequestsPerSecond is 86 requests a day.
+	MinRequestsPerSecond = 0.001
 )
 
 // Config configures a Client. BaseURL, APIKey and RequestTimeout are required.

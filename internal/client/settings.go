@@ -190,6 +190,10 @@ var ownHeaders = []string{"Authorization", "Host", "Content-Type", "Content-Leng
 // Identity-Aware Proxy read it from the request.
 var connectionHeaders = []string{"Connection", "Proxy-Connection", "Keep-Alive", "Te", "Trailer", "Transfer-Encoding", "Upgrade"}
 
+// A key of the configuration would be that of every request. net/http also sends
+// a request with one again on its own.
+var idempotencyHeaders = []string{"Idempotency-Key", "X-Idempotency-Key"}
+
 // ValidateHeader reports why a header cannot be one of Config.Headers. The error
 // completes the sentence "The header NAME cannot be sent: …" and never contains
 // the value.
@@ -205,6 +209,8 @@ func ValidateHeader(name, value string) error {
 		return errors.New("the provider sets it itself")
 	case slices.Contains(connectionHeaders, canonical):
 		return errors.New("it is about one connection, and HTTP sets it")
+	case slices.Contains(idempotencyHeaders, canonical):
+		return errors.New("it would be the same for every request, so the service could ignore all but the first")
 	case strings.TrimSpace(value) != value:
 		return errors.New("its value has white space before or after it, such as the line break at the end of a file")
 	case strings.ContainsFunc(value, unicode.IsControl):

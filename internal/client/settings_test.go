@@ -138,6 +138,10 @@ func TestValidateHeader_RefusesWhatIsNotTheUsers(t *testing.T) {
 		checkRefusal(t, name, client.ValidateHeader(name, "hunter2"), "HTTP sets it")
 	}
 
+	for _, name := range []string{"idempotency-key", "X-IDEMPOTENCY-Key"} {
+		checkRefusal(t, name, client.ValidateHeader(name, "hunter2"), "would be the same for every request")
+	}
+
 	for _, test := range tests {
 		checkRefusal(t, test.name, client.ValidateHeader(test.name, test.value), test.want)
 	}

@@ -66,16 +66,17 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 				Validators:          []validator.String{textLength("Invalid Client Certificate", 1, 0, " of PEM")},
 			},
 			"requests_per_second": schema.NumberAttribute{
-				Optional:            true,
-				MarkdownDescription: "Maximum [rate of requests](#rate-of-requests), a number above 0 such as `0.5`. By default, there is no limit.",
-				Validators:          []validator.Number{aboveZero},
+				Optional: true,
+				MarkdownDescription: fmt.Sprintf("Maximum [rate of requests](#rate-of-requests), at least `%g`. By default, there is no limit.",
+					client.MinRequestsPerSecond),
+				Validators: []validator.Number{validRate},
 			},
 			"headers": schema.MapAttribute{
 				Optional:    true,
 				Sensitive:   true,
 				ElementType: types.StringType,
 				MarkdownDescription: "HTTP headers sent with every request, for a gateway in front of the service. May be ephemeral. " +
-					"Headers that the provider or HTTP sets, such as `Authorization`, are refused.",
+					"Headers that the provider or HTTP sets, such as `Authorization`, and `Idempotency-Key` are refused.",
 			},
 			"allow_insecure_http": schema.BoolAttribute{
 				Optional: true,

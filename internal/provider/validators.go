@@ -214,10 +214,10 @@ func wholeNumbersFrom(least, most int64) numberCheck {
 	}}
 }
 
-var aboveZero = numberCheck{"a number above 0, such as 0.5", func(value *big.Float) bool {
+var validRate = numberCheck{description(fmt.Sprintf("a number of at least %g, such as 0.5", client.MinRequestsPerSecond)), func(value *big.Float) bool {
 	number, _ := value.Float64()
 
-	return number > 0
+	return number >= client.MinRequestsPerSecond
 }}
 
 // ValidateNumber adds an error if the value is known and not valid.
