@@ -99,7 +99,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		LastModified:  values["last_modified"],
 		IsDefault:     values["is_default"],
 		Withheld:      withheld,
-		Differences:   update.differences(sent, response, returnedAppearanceFields),
+		Differences:   update.differences(sent, sent, response, returnedAppearanceFields),
 		Removed:       update.removed(fieldsOf(before), sent, response, returnedAppearanceFields),
 		NoBody:        response == nil,
 	}, nil

@@ -112,19 +112,15 @@ func decodeJSON(body []byte) (any, error) {
 
 // values returns fields of the response as text, without those that are missing or
 // null. Callers store them where anybody may read them: a value that repeats a
-// credential is withheld, unless the request sent the field. Short credentials are
-// not looked for: "p" occurs in "postgres".
+// credential is withheld, unless the request sent the field.
 func (o *operation) values(response, sent map[string]any, fields ...string) (values map[string]*string, withheld []string) {
 	values = map[string]*string{}
-
-	hidden := o.secrets()
-	hidden.short = nil
 
 	for _, field := range fields {
 		values[field] = asText(response[field])
 
 		_, isSent := sent[field]
-		if values[field] != nil && !isSent && hidden.occurIn(*values[field]) {
+		if values[field] != nil && !isSent && !o.secrets().mayBeStored(field, response[field]) {
 			values[field], withheld = nil, append(withheld, field)
 		}
 	}
@@ -199,15 +195,28 @@ func fieldsOf(value any) map[string]any {
 }
 
 // differences compares fields with those in the response. A field missing from the
-// response is not a difference.
-func (o *operation) differences(expected, response map[string]any, fields []string) []Difference {
+// response is not a difference. A value that was not sent is shown if it is stored.
+func (o *operation) differences(expected, sent, response map[string]any, fields []string) []Difference {
 	var differences []Difference
 
 	for _, field := range fields {
 		value, isExpected := expected[field]
-		if is, isReturned := response[field]; isExpected && isReturned && differ(value, is) {
-			differences = append(differences, Difference{Field: field, Expected: o.secrets().showValue(value), Returned: o.secrets().showValue(is)})
+		_, isSent := sent[field]
+		is, isReturned := response[field]
+
+		if !isExpected || !isReturned || !differ(value, is) {
+			continue
 		}
+
+		show := func(value any) string {
+			hidden := o.secrets()
+			if !isSent && hidden.mayBeStored(field, value) {
+				hidden = secrets{}
+			}
+
+			return hidden.showValue(value)
+		}
+		differences = append(differences, Difference{Field: field, Expected: show(value), Returned: show(is)})
 	}
 
 	return differences

@@ -22,6 +22,11 @@ const (
 	// every run of runLength counts as the credential.
 	minCutLength = 12
 	runLength    = 10
+	// A value that is stored is a name, and so are many short passwords. It repeats
+	// a credential of at least minStoredLength or, as a part of it, of at least
+	// minStoredPartLength.
+	minStoredLength     = 12
+	minStoredPartLength = 8
 )
 
 // secrets are the values that one operation must not show. Short ones are found
@@ -52,13 +57,15 @@ func (s *secrets) add(secret string, mayBeCut bool) {
 	for _, decoded := range decodings(secret) {
 		pattern := normalize(decoded)
 
-		switch length := utf8.RuneCountInString(pattern); {
-		case mayBeCut && length >= minCutLength:
+		length := utf8.RuneCountInString(pattern)
+		if length >= minSecretLength {
+			s.long = append(s.long, pattern)
+		}
+
+		if mayBeCut && length >= minCutLength {
 			for run := range runs(pattern) {
 				s.runs[run] = struct{}{}
 			}
-		case length >= minSecretLength:
-			s.long = append(s.long, pattern)
 		}
 	}
 }
@@ -95,6 +102,26 @@ func (s secrets) occurIn(text string) bool {
 	}
 
 	return false
+}
+
+// mayBeStored reports whether the value of a field may be stored, where anybody may
+// read it: it is the type of a source, or repeats no complete credential.
+func (s secrets) mayBeStored(field string, value any) bool {
+	if field == "type" {
+		return true
+	}
+
+	text := jsonText(value)
+
+	return !slices.ContainsFunc(decodings(text[:min(len(text), maxSearched)]), func(decoded string) bool {
+		text := normalize(decoded)
+
+		return slices.ContainsFunc(s.long, func(secret string) bool {
+			length := utf8.RuneCountInString(secret)
+
+			return (length >= minStoredLength || length >= minStoredPartLength && text != secret) && strings.Contains(text, secret)
+		})
+	})
 }
 
 // addKey adds a service account key. The API documentation shows no structure

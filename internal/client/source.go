@@ -111,7 +111,7 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 	return UpdatedSource{
 		Source:      Source{AccountName: values["account_name"], Type: values["type"]},
 		Withheld:    withheld,
-		Differences: update.differences(expected, response, returnedSourceFields),
+		Differences: update.differences(expected, sent, response, returnedSourceFields),
 		NoBody:      response == nil,
 	}, nil
 }

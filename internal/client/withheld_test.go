@@ -6,40 +6,78 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// Callers store these values where anybody may read them.
+// Callers store these values where anybody may read them. A short password is
+// often a word of a name.
 func TestUpdate_WithholdsValuesThatRepeatACredential(t *testing.T) {
-	const key, password = "key-4711-abcdefgh", "c5Pw-x-Zt9-kk"
+	const long = "c5Pw-x-Zt9-kk"
 
-	postgres := client.Source{Type: ptr("postgres")}
+	password := func(text string) client.SourceConfig { return client.SourceConfig{Password: ptr(text)} }
 
 	for name, test := range map[string]struct {
-		sent     client.SourceConfig
-		returned string // the name
-		want     client.UpdatedSource
+		sent                client.SourceConfig
+		returned, returnedT string // the name and the type
+		isWithheld          bool   // the name
 	}{
-		"a password": {
-			client.SourceConfig{Password: ptr(password)}, "postgres://bob:" + password + "@db/orders",
-			client.UpdatedSource{Source: postgres, Withheld: []string{"account_name"}},
-		},
-		"a name that is sent": {
-			client.SourceConfig{AccountName: ptr(password), Password: ptr(password)}, password,
-			client.UpdatedSource{Source: client.Source{AccountName: ptr(password), Type: ptr("postgres")}},
-		},
-		"a short password": {
-			client.SourceConfig{Password: ptr("post")}, "A",
-			client.UpdatedSource{Source: client.Source{AccountName: ptr("A"), Type: ptr("postgres")}},
-		},
+		"a password":                      {password(long), "bob:" + long + "@db", "postgres", true},
+		"a password in a URL":             {password(long + "/"), "bob:" + long + "%2F@db", "postgres", true},
+		"a password of a connection":      {client.SourceConfig{ConnectionString: ptr("postgres://bob:" + long + "@db/app")}, long, "postgres", true},
+		"a private key":                   {client.SourceConfig{ServiceAccountKey: []byte(`{"private_key":"` + long + `"}`)}, long, "postgres", true},
+		"a name that is sent":             {client.SourceConfig{AccountName: ptr(long), Password: ptr(long)}, long, "postgres", false},
+		"12 characters":                   {password("warehouse-12"), "warehouse-12", "postgres", true},
+		"11 characters":                   {password("warehouse12"), "warehouse12", "postgres", false},
+		"11 characters in a longer value": {password("warehouse12"), "warehouse123", "postgres", true},
+		"8 characters in a longer value":  {password("wareHou5"), "The wareHou5 in Basel", "postgres", true},
+		"7 characters in a longer value":  {password("wareHo5"), "The wareHo5 in Basel", "postgres", false},
+		"a part of a password":            {password(long), long[:12], "postgres", false},
+		"one letter":                      {password("p"), "Warehouse", "postgres", false},
+		"a name":                          {password("Warehouse"), "Warehouse", "postgres", false},
+		"a type":                          {password("postgres"), "Warehouse", "postgres", false},
+		"the start of a password":         {password("clickhouse-2024!"), "clickhouse", "clickhouse", false},
+		"a type with a password":          {password(long), "Warehouse", long + "-db", false},
 	} {
-		c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,"account_name":"`+test.returned+`","type":"postgres"}`))
+		c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,"account_name":"`+test.returned+`","type":"`+test.returnedT+`"}`))
 
 		got, err := c.UpdateSource(t.Context(), "7", test.sent, client.Source{})
+		want := client.UpdatedSource{Source: client.Source{AccountName: ptr(test.returned), Type: ptr(test.returnedT)}}
+
+		if test.isWithheld {
+			want.AccountName, want.Withheld = nil, []string{"account_name"}
+		}
+
 		checkEqual(t, name+": error", nil, err)
-		checkEqual(t, name, test.want, got)
+		checkEqual(t, name, want, got)
 	}
+}
+
+func TestUpdateAppearance_WithholdsValuesThatRepeatACredential(t *testing.T) {
+	const key = "key-4711-abcdefgh"
 
 	c, _ := scripted(t, client.Config{APIKey: key}, respond(200, `{"id":7,"custom_css_vars":"--key: `+key+`;","created_at":"then"}`))
 
 	got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 	checkEqual(t, "error", nil, err)
 	checkEqual(t, "appearance", client.UpdatedAppearance{CreatedAt: ptr("then"), Withheld: []string{"custom_css_vars"}}, got)
+}
+
+// A warning withholds a value that differs from the stored one only if it is not
+// stored either. Else it would say that the password resembles it.
+func TestUpdateSource_ShowsDifferencesThatAreStored(t *testing.T) {
+	for name, test := range map[string]struct {
+		password string
+		sent     *string // the name
+		want     []client.Difference
+	}{
+		"a type and a name": {"postgres", nil, []client.Difference{{"account_name", `"sales"`, `"orders of sales"`}, {"type", `"mysql"`, `"postgres"`}}},
+		"a withheld name": {"orders of sales", nil, []client.Difference{
+			{"account_name", `"sales"`, client.Withheld}, {"type", `"mysql"`, `"postgres"`},
+		}},
+		"a name that is sent": {"orders", ptr("sales"), []client.Difference{{"account_name", `"sales"`, client.Withheld}, {"type", `"mysql"`, `"postgres"`}}},
+	} {
+		c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,"account_name":"orders of sales","type":"postgres"}`))
+
+		got, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: test.sent, Password: ptr(test.password)},
+			client.Source{AccountName: ptr("sales"), Type: ptr("mysql")})
+		checkEqual(t, name+": error", nil, err)
+		checkEqual(t, name, test.want, got.Differences)
+	}
 }
