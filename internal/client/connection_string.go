@@ -27,6 +27,7 @@ var (
 	queryPair = regexp.MustCompile(`[?&]([^=&]*)=([^&#]*)`)
 	listPair  = regexp.MustCompile(`[(,]\s*(\w+)\s*=([^(),]*)`)
 	libpqPair = regexp.MustCompile(`(?s)(?:^|\s)\s*(\w+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|((?:[^\s\\]|\\.)*))`)
+	tokenPair = regexp.MustCompile(`(AWS_SESSION_TOKEN):(.*?)(?:[,;&#\s]|%2[Cc]|$)`) // of MongoDB
 	odbcPair  = regexp.MustCompile(`(?:^|;)([^=;]*)=\s*(?:\{((?:[^}]|}})*)}|'((?:[^']|'')*)'|"((?:[^"]|"")*)"|([^;]*))`)
 
 	onlyLibpqPairs = regexp.MustCompile(`^(?:` + libpqPair.String() + `)+\s*$`)
@@ -35,7 +36,8 @@ var (
 
 	// secretKey matches the key of a secret. Its group is not empty for a
 	// password, which may be short.
-	secretKey = regexp.MustCompile(`(?i)(?:(password|passwd|passphrase|pass|pwd|accountkey)|secret|token|key|sig|signature|credentials?)\s*$`)
+	secretKey = regexp.MustCompile(`(?i)(?:(password[1-3]?|passwd|passphrase|passcode|pass|pwd|accountkey)|secret|token|jwt|key|sig|signature|credentials?)(?:_base64)?\s*$`)
+	isFlag    = regexp.MustCompile(`(?i)^\s*(?:true|false)\s*$`).MatchString // passcodeInPassword=true
 	// keyFile matches the path of a key, which is not secret, unlike a key in
 	// base64 that begins with a slash.
 	keyFile = regexp.MustCompile(`^(?:~|\.\.?|[A-Za-z]:|file:)?[/\\]|\.(?:der|jks|json|key|p12|p8|pem|pfx)$`)
@@ -62,7 +64,7 @@ func (s *secrets) addPasswords(text string, isValue bool) {
 
 	for _, reading := range readings(text) {
 		for _, match := range reading.pair.FindAllStringSubmatch(reading.text, -1) {
-			key, value := match[1], strings.Join(match[2:], "")
+			key, value := unescapeAll(match[1]), strings.Join(match[2:], "")
 
 			switch {
 			case isSecret(key, value):
@@ -82,7 +84,7 @@ type reading struct {
 }
 
 func readings(text string) []reading {
-	all := []reading{{queryPair, text, true}, {listPair, text, true}}
+	all := []reading{{queryPair, text, true}, {listPair, text, true}, {tokenPair, text, true}}
 	isURL, isLibpq, hasSemicolon := scheme.MatchString(text), onlyLibpqPairs.MatchString(text), strings.Contains(text, ";")
 
 	if isLibpq {
@@ -123,7 +125,7 @@ func isSecret(key, value string) bool {
 	kind := secretKey.FindStringSubmatch(key)
 	isPath := keyFile.MatchString(value) && !base64.MatchString(value)
 
-	return kind != nil && (kind[1] != "" || utf8.RuneCountInString(value) >= minSecretLength && !isPath)
+	return kind != nil && !isFlag(value) && (kind[1] != "" || utf8.RuneCountInString(value) >= minSecretLength && !isPath)
 }
 
 // addWritten adds a credential as it is written, and without the escapes of

@@ -50,6 +50,23 @@ var connectionStrings = []struct {
 	{"jdbc:mysql://address=(host=h)(user=u)(password=hunter2)/db", []string{"hunter2"}},
 	{"jdbc:mysql://(host=h, user=u, password=hunter2)/db", []string{"hunter2"}},
 
+	{"jdbc:mysql://h/db?user=u&password1=Qq7vLm2Rt9Zx", []string{"Qq7vLm2Rt9Zx"}},
+	{"jdbc:mysql://h/db?user=u&password2=Qq7vLm2Rt9Zx&password3=Ww8xNm4Tb6Cd", []string{"Qq7vLm2Rt9Zx", "Ww8xNm4Tb6Cd"}},
+	{"bigquery://project/dataset?credentials_base64=QmFzZTY0S2V5", []string{"QmFzZTY0S2V5"}},
+	{"jdbc:snowflake://acct.example/?private_key_base64=UHJpdmF0ZUtl", []string{"UHJpdmF0ZUtl"}},
+	{"snowflake://u@acct/db?passcode=883311", []string{"883311"}},
+	{"snowflake://u@acct/db?jwt=eyJhbGciOiJ9", []string{"eyJhbGciOiJ9"}},
+	{"mongodb://h/db?authMechanismProperties=SERVICE_NAME:mongo,AWS_SESSION_TOKEN:Zz81kLmQ0pWe", []string{"Zz81kLmQ0pWe"}},
+	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN:Zz81kLmQ0pWe,SERVICE_NAME:mongo&x=y", []string{"Zz81kLmQ0pWe"}},
+	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN%3AZz81kLmQ0pWe%2CSERVICE_NAME%3Amongo", []string{"Zz81kLmQ0pWe"}},
+	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN:Zz81kLmQ0pWe\n", []string{"Zz81kLmQ0pWe"}},
+	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN:Zz81kLmQ0pWe%2cSERVICE_NAME:mongo", []string{"Zz81kLmQ0pWe"}},
+	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN:Zz81kL%2FmQ0pWe%3D", []string{"Zz81kL%2FmQ0pWe%3D", "Zz81kL/mQ0pWe="}},
+	{"postgresql://h/db?passw%6Frd=Vv52nMq8sK1d", []string{"Vv52nMq8sK1d"}},
+	{"jdbc:snowflake://h/?passcodeInPassword=true&warehouse=base64_wh", nil},
+	{"jdbc:x://h/db?usePassword=False&token:5432/db", nil},
+	{"Server=h;NoPassword=TRUE;Database=customers", nil},
+
 	// The same without a scheme.
 	{"user:pw123456@tcp(127.0.0.1:3306)/db", []string{"pw123456"}},
 	{"user:pw/12@3456@tcp(127.0.0.1:3306)/db?loc=a@b", []string{"pw/12@3456"}},
@@ -172,7 +189,7 @@ func FuzzConnectionString(f *testing.F) {
 	}
 
 	f.Fuzz(func(t *testing.T, number int, password string) {
-		if strings.TrimSpace(password) == "" || !utf8.ValidString(password) || number < 0 {
+		if strings.TrimSpace(password) == "" || !utf8.ValidString(password) || number < 0 || isFlag(password) {
 			return
 		}
 

@@ -89,7 +89,7 @@ func (c credential) validate(diags *diag.Diagnostics) {
 	}
 
 	if known(c.version) && c.writeOnly.IsNull() {
-		refuse(version, fmt.Sprintf("%[2]s has no effect without %[1]s. Configure %[1]s, or remove %[2]s.", writeOnly, version))
+		refuse(version, fmt.Sprintf("%[2]s has no effect, because %[1]s is null or missing. Set %[1]s to a value, or remove %[2]s.", writeOnly, version))
 	}
 }
 

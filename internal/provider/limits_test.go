@@ -323,7 +323,7 @@ func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 				wantHeadlines(t, diagnostics, test.want...)
 
 				if name == "VersionAlone" {
-					wantText(t, diagnostics, version+" has no effect without "+writeOnly)
+					wantText(t, diagnostics, version+" has no effect, because "+writeOnly+" is null or missing.")
 				}
 
 				if strings.Contains(describe(diagnostics), "hunter2") {

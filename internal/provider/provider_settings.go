@@ -179,9 +179,14 @@ func (m providerModel) apiKey(diags *diag.Diagnostics) string {
 		return ""
 	}
 
+	use := validAPIKey.description
+	if m.APIKey.IsNull() {
+		use = "the key as the service issued it, such as export " + apiKeyVariable + `="$(cat api.key)" in a shell`
+	}
+
 	if err := client.ValidateAPIKey(key); err != nil {
 		diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, apiKeyVariable)+
-			" cannot be used: "+err.Error()+". Use "+string(validAPIKey.description)+".")
+			" cannot be used: "+err.Error()+". Use "+string(use)+".")
 	}
 
 	return key

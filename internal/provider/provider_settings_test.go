@@ -198,17 +198,20 @@ func (refusingTransport) RoundTrip(*http.Request) (*http.Response, error) {
 }
 
 func TestProviderConfig_EnvironmentErrorOmitsValue(t *testing.T) {
-	for value, variable := range map[string]string{
-		"https://user:hunter2@chat.example.com": baseURLVariable, "http://hunter2.example.com": baseURLVariable, "hunter2\n": apiKeyVariable,
+	for value, test := range map[string]struct{ variable, remedy string }{
+		"https://user:hunter2@chat.example.com": {baseURLVariable, expectedBaseURL},
+		"http://hunter2.example.com":            {baseURLVariable, expectedBaseURL},
+		"hunter2\n":                             {apiKeyVariable, `such as export CHATVIEW_API_KEY="$(cat api.key)" in a shell.`},
 	} {
-		t.Run(variable, func(t *testing.T) {
-			t.Setenv(variable, value)
+		t.Run(test.variable, func(t *testing.T) {
+			t.Setenv(test.variable, value)
 
 			core := &core{t: t, ctx: t.Context(), provider: &chatviewProvider{}, settings: nil, instances: map[string]*instance{}}
 			diagnostics := core.restart()
+			wantText(t, diagnostics, test.remedy)
 
-			if !hasError(diagnostics) || !strings.Contains(describe(diagnostics), variable) || strings.Contains(describe(diagnostics), "hunter2") {
-				t.Errorf("want an error that names %s and not its value, got %s", variable, describe(diagnostics))
+			if !hasError(diagnostics) || !strings.Contains(describe(diagnostics), test.variable) || strings.Contains(describe(diagnostics), "hunter2") {
+				t.Errorf("want an error that names %s and not its value, got %s", test.variable, describe(diagnostics))
 			}
 		})
 	}
