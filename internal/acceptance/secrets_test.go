@@ -227,6 +227,7 @@ func TestSecrets_PasswordMayResembleTheType(t *testing.T) {
 	} {
 		_, environment := startService(t)
 		workspace := newExample(t, "quickstart")
+
 		workspace.environment = append(environment, "TF_VAR_appearance_id=42", "TF_VAR_source_id="+want.id, "TF_VAR_database_password="+password)
 
 		succeeds(t, workspace, "init")

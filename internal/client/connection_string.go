@@ -37,7 +37,6 @@ var (
 	// secretKey matches the key of a secret. Its group is not empty for a
 	// password, which may be short.
 	secretKey = regexp.MustCompile(`(?i)(?:(password[1-3]?|passwd|passphrase|passcode|pass|pwd|accountkey)|secret|token|jwt|key|sig|signature|credentials?)(?:_base64)?\s*$`)
-	isFlag    = regexp.MustCompile(`(?i)^\s*(?:true|false)\s*$`).MatchString // passcodeInPassword=true
 	// keyFile matches the path of a key, which is not secret, unlike a key in
 	// base64 that begins with a slash.
 	keyFile = regexp.MustCompile(`^(?:~|\.\.?|[A-Za-z]:|file:)?[/\\]|\.(?:der|jks|json|key|p12|p8|pem|pfx)$`)
@@ -123,9 +122,10 @@ func (s *secrets) addUserPassword(user *regexp.Regexp, text string) {
 // isSecret reports whether the value of a key is secret.
 func isSecret(key, value string) bool {
 	kind := secretKey.FindStringSubmatch(key)
+	isFlag := slices.Contains([]string{"true", "false"}, strings.ToLower(strings.TrimSpace(value))) // passcodeInPassword
 	isPath := keyFile.MatchString(value) && !base64.MatchString(value)
 
-	return kind != nil && !isFlag(value) && (kind[1] != "" || utf8.RuneCountInString(value) >= minSecretLength && !isPath)
+	return kind != nil && !isFlag && (kind[1] != "" || utf8.RuneCountInString(value) >= minSecretLength && !isPath)
 }
 
 // addWritten adds a credential as it is written, and without the escapes of

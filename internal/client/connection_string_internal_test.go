@@ -189,7 +189,8 @@ func FuzzConnectionString(f *testing.F) {
 	}
 
 	f.Fuzz(func(t *testing.T, number int, password string) {
-		if strings.TrimSpace(password) == "" || !utf8.ValidString(password) || number < 0 || isFlag(password) {
+		isNone := slices.Contains([]string{"", "true", "false"}, strings.ToLower(strings.TrimSpace(password)))
+		if isNone || !utf8.ValidString(password) || number < 0 {
 			return
 		}
 

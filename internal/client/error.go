@@ -209,21 +209,31 @@ func transportKind(ctx context.Context, err error) Kind {
 		return KindProxy
 	case errors.As(err, &dns) && dns.IsNotFound:
 		return KindUnknownHost
-	case op == "remote error" && (strings.Contains(alert, "certificate") || alert == "tls: access denied"):
-		return KindClientCert
-	// With TLS 1.2, a server that requires a certificate may send this, too.
-	case op == "remote error" && alert == "tls: handshake failure":
-		return KindHandshake
-	case op == "remote error" && alert == "tls: no application protocol":
-		return KindProtocol
-	// The last two: a server that does not speak TLS, or that sends a TLS alert.
-	case errors.As(err, &certificate), errors.As(err, &record), op == "remote error":
+	case op == "remote error":
+		return alertKind(alert)
+	// The last: a server that does not speak TLS.
+	case errors.As(err, &certificate), errors.As(err, &record):
 		return KindTLS
 	case op == "dial", op == "proxyconnect", op == "socks connect":
 		return KindUnreachable
 	}
 
 	return KindConnection
+}
+
+// alertKind classifies a TLS alert of the server.
+func alertKind(alert string) Kind {
+	switch {
+	case strings.Contains(alert, "certificate"), alert == "tls: access denied":
+		return KindClientCert
+	// With TLS 1.2, a server that requires a certificate may send this, too.
+	case alert == "tls: handshake failure":
+		return KindHandshake
+	case alert == "tls: no application protocol":
+		return KindProtocol
+	}
+
+	return KindTLS
 }
 
 // retryable reports whether a failure may be temporary. An invalid certificate
