@@ -196,6 +196,26 @@ func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
 	}
 }
 
+// TestDocs_ReadmeRunsAsWritten applies the configuration in README.md with its
+// commands, and plans another brand color.
+func TestDocs_ReadmeRunsAsWritten(t *testing.T) {
+	t.Parallel()
+
+	text := readFile(t, workspace{dir: moduleRoot}, "README.md")
+	configuration := blocks(regexp.MustCompile("(?ms)^```terraform\n(.*?)^```$"), text)[0]
+	commands, plan := blocks(shellBlock, text)[0], blocks(textBlock, text)[0]
+
+	_, environment := startService(t)
+	address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
+	workspace := newWorkspace(t, environment...)
+
+	write(t, workspace, "main.tf", configuration)
+	expectOutput(t, runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, address)), "Apply complete! Resources: 1 added")
+
+	write(t, workspace, "main.tf", strings.Replace(configuration, "#7048e8", "#f08c00", 1))
+	expectBlock(t, oneSpaced(succeeds(t, workspace, "plan")), strings.Replace(plan, "# ...", "...", 1))
+}
+
 // TestDocs_SuggestionsLeaveNoProblems replaces the colors of the example as the
 // page about palette_problems does.
 func TestDocs_SuggestionsLeaveNoProblems(t *testing.T) {

@@ -168,6 +168,7 @@ func TestExamples_QuickStartNeedsNoNameOrType(t *testing.T) {
 
 	mock, environment := startService(t)
 	workspace := newExample(t, "quickstart")
+
 	workspace.environment = append(environment, exampleVariables...)
 
 	succeeds(t, workspace, "init")

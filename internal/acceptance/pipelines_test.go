@@ -104,6 +104,7 @@ func TestPipelines_SendAgainOnSchedule(t *testing.T) {
 
 			mock, environment := startService(t)
 			checkout := newCheckout(t, "send-again")
+
 			environment = append(environment, exampleVariables...)
 			send := func() string { return runJob(t, checkout, "schedule-"+file, "send-again", environment...) }
 

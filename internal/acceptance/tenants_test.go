@@ -125,7 +125,7 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 	// A plan needs no passwords.
 	write(t, staging.workspace, "tenants.yaml", tenants)
 
-	staging.workspace.environment = append(staging.workspace.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
+	staging.environment = append(staging.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
 	expectOutput(t, succeeds(t, staging.workspace, "plan"), fmt.Sprintf("Plan: %d to add", 2*tenantCount+1))
 }
 
