@@ -2,14 +2,13 @@
 #
 #   terraform show -json chatview.tfplan | conftest test --policy chatview.rego -
 #
-# What the plan applies and cannot be checked is denied. So are an empty input
-# and a failed plan. Nothing is said about what the plan leaves out, for example
-# because of -target.
+# It checks what the plan applies, and denies what of that it cannot check. An empty
+# input and a failed plan are denied, too. Nothing is said about what the plan leaves
+# out, for example because of -target.
 package main
 
-# The outlines that derive_palette makes of the brand colors in light mode. It
-# darkens a pale one: #9b7e00 is that of #ffd43b.
-outlines := {"#0b7285", "#2b8a3e", "#9b7e00"}
+# The services that may be changed.
+services := {"https://chatview.example.com", "http://127.0.0.1:8080"}
 
 credentials := {"password", "connection_string", "token", "service_account_key"}
 
@@ -18,6 +17,15 @@ deny contains "this is not the JSON of a successful plan" if not is_plan
 is_plan if {
 	input.planned_values
 	input.errored == false
+}
+
+deny contains message if {
+	some type in ["chatview_appearance", "chatview_source"]
+	some changed in changes(type)
+	changed.change.after != null
+	service := object.get(changed.change.after, "base_url", "an unknown address")
+	not service in services
+	message := sprintf("%s: %s is not an allowed service", [changed.address, service])
 }
 
 deny contains message if {
@@ -30,16 +38,26 @@ deny contains message if {
 
 keeps_object(change) if change.after.id == change.before.id
 
+# deny contains message if {
+# 	some theme in changes("chatview_appearance")
+# 	theme.change.actions == ["create"]
+# 	message := sprintf("%s: import the theme before the first apply", [theme.address])
+# }
+
+# The output has the result of palette_problems for each theme, by id.
 deny contains message if {
 	some theme in changes("chatview_appearance")
 	theme.change.after != null
-	not has_brand_outline(theme.change.after)
-	message := sprintf("%s: lm_button_outline_color is not known to be a brand color", [theme.address])
+	some problem in input.planned_values.outputs.palette_problems.value[theme.change.after.id]
+	message := sprintf("%s: %s", [theme.address, problem.message])
 }
 
-# Undefined if the color is not configured, known only after apply, or under
-# write_only_version.
-has_brand_outline(after) if lower(after.applied_colors.lm_button_outline_color) in outlines
+deny contains message if {
+	some theme in changes("chatview_appearance")
+	theme.change.after != null
+	not input.planned_values.outputs.palette_problems.value[theme.change.after.id]
+	message := sprintf("%s: the output palette_problems does not have its id", [theme.address])
+}
 
 deny contains message if {
 	some source in changes("chatview_source")
@@ -53,4 +71,8 @@ is_stored(change, credential) if change.after[credential] != null
 
 is_stored(change, credential) if change.after_unknown[credential]
 
-changes(type) := [change | some change in input.resource_changes; change.type == type]
+changes(type) := [change |
+	some change in input.resource_changes
+	change.type == type
+	change.change.actions != ["no-op"]
+]
