@@ -39,7 +39,7 @@ func TestPreview_ReadsPlan(t *testing.T) {
 	}
 
 	got, _, _ := strings.Cut(string(output), "Wrote ")
-	golden.Compare(t, filepath.Join("..", previewData, found.command+".txt"), got)
+	golden.Compare(t, filepath.Join("..", previewData, found.command+".txt"), outputFrom("", got))
 }
 
 // planOfPreview applies a configuration, changes it in every way, and returns
@@ -99,5 +99,5 @@ func shortened(t *testing.T, plan string) []byte {
 		t.Fatal(err)
 	}
 
-	return []byte(strings.ReplaceAll(string(short), `},{"`, "},\n{\"") + "\n")
+	return []byte(outputFrom("", strings.ReplaceAll(string(short), `},{"`, "},\n{\"")+"\n"))
 }

@@ -45,7 +45,7 @@ func (r resource) action() action {
 	case c.After == nil:
 		return removed
 	// name is required: it is null only in a state that an import has written.
-	case c.Before["name"] == nil, baseURLOf(c.Before) != "" && baseURLOf(c.After) != "" && baseURLOf(c.Before) != baseURLOf(c.After):
+	case c.Before["name"] == nil, c.changesBaseURL():
 		return firstApply
 	case len(c.Actions) == 1:
 		return changed
@@ -56,6 +56,12 @@ func (r resource) action() action {
 	default:
 		return replacedSame
 	}
+}
+
+// changesBaseURL reports whether the id is that of another service's theme.
+func (c change) changesBaseURL() bool {
+	last, next := baseURLOf(c.Before), baseURLOf(c.After)
+	return last != "" && next != "" && last != next
 }
 
 func baseURLOf(values map[string]any) string {
@@ -86,7 +92,7 @@ func (r resource) theme() theme {
 	// What the service has is known only of a theme that was applied.
 	_, isKnown := t.Before["name"]
 
-	isKnown = isKnown && t.action != replaced && t.action != replacedMaybe && t.action != firstApply
+	isKnown = isKnown && t.action != replaced && t.action != replacedMaybe && t.action != firstApply && !c.changesBaseURL()
 	if isKnown && t.After != nil {
 		t.Changed = differing(t.Before, t.After)
 	}

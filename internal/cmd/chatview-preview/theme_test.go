@@ -301,3 +301,35 @@ func put(t *testing.T, service http.Handler, fields object) {
 		t.Fatal(recorder.Body.String())
 	}
 }
+
+// The id is another theme's there, so what was applied last is no first side.
+func TestTheme_AtAnotherBaseURLIsAFirstApply(t *testing.T) {
+	at := func(color string, baseURL any) object {
+		fields := fieldsOf("1", color)
+		fields["base_url"] = baseURL
+
+		return fields
+	}
+
+	for _, test := range []struct {
+		last, next any
+		want       string
+	}{
+		{"https://chat.example.com", "https://other.example.com", "first apply"},
+		{"https://chat.example.com", "https://chat.example.com", "changed"},
+		{"https://chat.example.com", nil, "changed"}, // known after apply
+		{nil, "https://chat.example.com", "changed"}, // not in the state
+	} {
+		change := changeOf("x", []string{"update"}, at("#000000", test.last), at("#ffffff", test.next))
+
+		theme := resourceOf(t, change).theme()
+		if isFirst := test.want == "first apply"; theme.Action != test.want || !theme.IsApplied || isFirst != (theme.Before == nil) || isFirst != (len(theme.Changed) == 0) {
+			t.Errorf("from %v to %v: %+v", test.last, test.next, theme)
+		}
+
+		later := resourceOf(t, object{"resource_change": change}).theme()
+		if (later.Before == nil) != (theme.Before == nil) || later.IsApplied {
+			t.Errorf("from %v to %v, deferred: %+v", test.last, test.next, later)
+		}
+	}
+}

@@ -129,3 +129,11 @@ resource "chatview_appearance" "imported" {
   name                        = "Imported"
   lm_primary_background_color = "#ffffff"
 }
+
+resource "chatview_appearance" "other_service" {
+  provider = chatview.other
+
+  id                          = "34"
+  name                        = "Moves to another service"
+  lm_primary_background_color = "#ffffff"
+}

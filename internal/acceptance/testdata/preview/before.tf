@@ -78,3 +78,9 @@ variable "brand" {
   sensitive = true
   default   = "#123456"
 }
+
+resource "chatview_appearance" "other_service" {
+  id                          = "34"
+  name                        = "Moves to another service"
+  lm_primary_background_color = "#ffffff"
+}

@@ -7,7 +7,8 @@ terraform {
 provider "chatview" {}
 
 provider "chatview" {
-  alias = "other"
+  alias    = "other"
+  base_url = "https://other.example.com"
 }
 
 module "tenant" {
