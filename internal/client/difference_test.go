@@ -136,7 +136,7 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 		"bools as strings": {before, []string{"show_sidebar"}, `"show_sidebar":"true"`, []client.RemovedField{
 			{Field: "show_sidebar", Returned: `"true"`, Kept: true},
 		}},
-		"null for none": {none, []string{"recommendations"}, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
+		"null for none":          {none, []string{"recommendations"}, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
 		"null for nothing known": {client.Appearance{}, []string{"theme_mode"}, `"theme_mode":null`, []client.RemovedField{{Field: "theme_mode", Returned: "null"}}},
 		"objects for texts": {before, []string{"recommendations"}, `"recommendations":[{"text":"a"}]`, []client.RemovedField{
 			{Field: "recommendations", Returned: `[{"text":"a"}]`},
