@@ -69,18 +69,14 @@ func (o *operation) connectionText(failed attempt) string {
 
 	hidden := o.secrets()
 	if failed.Failure != KindConnection { // which may quote the response
-		hidden = hidden.withoutShort()
+		hidden.short = nil
 	}
 
 	return hidden.show(failed.err.Error(), withoutUserinfo)
 }
 
-// lastFailure returns the error for a failed attempt, or nil for a success.
+// lastFailure returns the error for a failed attempt.
 func (o *operation) lastFailure(ctx context.Context, last attempt) *Error {
-	if last.Failure == "" {
-		return nil
-	}
-
 	failure := o.failure(last, last.Failure, o.connectionText(last))
 
 	switch {

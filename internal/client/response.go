@@ -176,7 +176,7 @@ type Difference struct {
 	Expected, Returned string
 }
 
-// RemovedField is a field that was set before and is no longer configured.
+// RemovedField is a field that was set before and that the request omits.
 type RemovedField struct {
 	Field string
 	// Returned is the value in the response as in a Difference, or empty if the
@@ -222,18 +222,23 @@ func (o *operation) differences(expected, sent, response map[string]any, fields 
 	return differences
 }
 
-// removed returns what became of the fields that were removed.
-func (o *operation) removed(fields []string, before, response map[string]any) []RemovedField {
+// removed returns the fields that were set before and that the request omits.
+func (o *operation) removed(before, sent, response map[string]any, fields []string) []RemovedField {
 	var removed []RemovedField
 
 	for _, field := range fields {
-		next := RemovedField{Field: field}
-		if is, isReturned := response[field]; isReturned {
-			next.Returned = o.secrets().showValue(is)
-			next.Kept = is != nil && jsonText(asText(before[field])) == jsonText(asText(is))
-		}
+		was, wasSet := before[field]
+		_, isSent := sent[field]
+		is, isReturned := response[field]
 
-		removed = append(removed, next)
+		switch {
+		case !wasSet || isSent:
+		case isReturned:
+			kept := is != nil && *asText(was) == *asText(is)
+			removed = append(removed, RemovedField{Field: field, Returned: o.secrets().showValue(is), Kept: kept})
+		default:
+			removed = append(removed, RemovedField{Field: field})
+		}
 	}
 
 	return removed
