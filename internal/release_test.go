@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -167,7 +168,8 @@ func shell(t *testing.T, folder string, environment []string, script string) (st
 
 	command := exec.CommandContext(t.Context(), "bash", "-e", "-c", script)
 	command.Dir = folder
-	command.Env = append(append(os.Environ(), "PATH="+path), environment...)
+	command.Env = slices.Concat(os.Environ(), []string{"PATH=" + path}, environment)
+
 	output, err := command.CombinedOutput()
 
 	return string(output), err
