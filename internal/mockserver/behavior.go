@@ -1,8 +1,11 @@
 package mockserver
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -10,48 +13,73 @@ import (
 // documentation leaves open; the zero value is the plainest choice.
 type Behavior struct {
 	// OmittedFields decides what a PUT does to an optional field that it omits.
-	OmittedFields OmittedFields
+	OmittedFields OmittedFields `json:"omitted_fields,omitzero"`
 	// OmitOptionalResponseFields omits every optional field from responses.
-	OmitOptionalResponseFields bool
+	OmitOptionalResponseFields bool `json:"omit_optional_response_fields,omitzero"`
 	// AcceptAnyID makes a valid request to an unknown integer id create the
 	// object, without fields, instead of returning 404.
-	AcceptAnyID bool
+	AcceptAnyID bool `json:"accept_any_id,omitzero"`
 	// NormalizeValues returns free text in upper case. The stored value stays as
 	// it was sent.
-	NormalizeValues bool
+	NormalizeValues bool `json:"normalize_values,omitzero"`
 
 	// The switches below break openapi.yaml on purpose, after the response is
 	// checked: a client should cope with a service that does not follow its
 	// documentation.
 
 	// ReturnedFields selects the fields of successful responses.
-	ReturnedFields ReturnedFields
+	ReturnedFields ReturnedFields `json:"returned_fields,omitzero"`
 	// UndocumentedTypes returns the id as a string, is_default as a boolean,
 	// times as numbers, and recommendations and type as objects.
-	UndocumentedTypes bool
+	UndocumentedTypes bool `json:"undocumented_types,omitzero"`
 	// ChangingCreatedAt returns a different created_at each time.
-	ChangingCreatedAt bool
+	ChangingCreatedAt bool `json:"changing_created_at,omitzero"`
 	// EchoRequests replaces the text of every error with the Authorization header
 	// and the body, both raw and escaped for a URL.
-	EchoRequests bool
+	EchoRequests bool `json:"echo_requests,omitzero"`
 }
 
 // ReturnedFields selects the fields of a successful response.
-type ReturnedFields int
+type ReturnedFields string
 
 const (
-	ReturnAll    ReturnedFields = iota // every field
-	ReturnNulls                        // null for everything but the id
-	ReturnIDOnly                       // the id and nothing else
+	ReturnAll    ReturnedFields = ""      // every field
+	ReturnNulls  ReturnedFields = "nulls" // null for everything but the id
+	ReturnIDOnly ReturnedFields = "id"    // the id and nothing else
 )
+
+// UnmarshalText reads "all", "nulls" or "id".
+func (r *ReturnedFields) UnmarshalText(text []byte) error {
+	return unmarshalChoice(r, text, "all", string(ReturnNulls), string(ReturnIDOnly))
+}
 
 // OmittedFields is what a PUT does to optional fields that it omits.
-type OmittedFields int
+type OmittedFields string
 
 const (
-	KeepOmitted  OmittedFields = iota // keep the value
-	ResetOmitted                      // use the server's default, or none
+	KeepOmitted  OmittedFields = ""      // keep the value
+	ResetOmitted OmittedFields = "reset" // use the server's default, or none
 )
+
+// UnmarshalText reads "keep" or "reset".
+func (o *OmittedFields) UnmarshalText(text []byte) error {
+	return unmarshalChoice(o, text, "keep", string(ResetOmitted))
+}
+
+// unmarshalChoice reads one of the names, of which the first is that of the zero
+// value.
+func unmarshalChoice[T ~string](choice *T, text []byte, names ...string) error {
+	switch index := slices.Index(names, string(text)); index {
+	case -1:
+		return errors.New("want " + strings.Join(names, " or "))
+	case 0:
+		*choice = ""
+	default:
+		*choice = T(names[index])
+	}
+
+	return nil
+}
 
 // SetBehavior replaces the switches for the requests that arrive from now on.
 func (s *Server) SetBehavior(b Behavior) {
