@@ -15,6 +15,8 @@ type field struct {
 	Old, New []part
 }
 
+const overrides = "custom_css_overrides"
+
 // AlwaysShown returns the names of the fields that the page shows even if they
 // are not set, in its order.
 func AlwaysShown() []string {

@@ -50,12 +50,11 @@ const (
 // look is a mode of a theme as it is drawn.
 type look struct {
 	Mode mode
-	// Title says of when it is, empty for a theme without a plan.
-	Title string
-	// Class is its class in the style sheet.
-	Class  string
-	Fields Fields
-	Colors []color
+	// Title says of when it is, empty for a theme without a plan. Class is its
+	// class in the style sheet.
+	Title, Class string
+	Fields       Fields
+	Colors       []color
 	// Text is the color of text on all backgrounds.
 	Text palette.Color
 	// IsOffered reports whether users see this mode.
@@ -88,11 +87,10 @@ func (m mode) newLook(title, class string, fields Fields, marked []string, level
 	var backgrounds []palette.Color
 
 	for i, name := range m.attributes {
-		value, isSet := fields[name]
 		parsed, err := palette.Parse(fields.Text(name)) // no reason for hiding a value is a color
 		c := color{
 			Title: titles[i], Attribute: name, Value: fields.Text(name), Color: parsed,
-			IsKnown: err == nil, IsInvalid: err != nil && isSet && value.Hidden == "", IsChanged: slices.Contains(marked, name),
+			IsKnown: err == nil, IsInvalid: err != nil && fields[name].JSON != nil, IsChanged: slices.Contains(marked, name),
 		}
 		drawn.Colors = append(drawn.Colors, c)
 
@@ -112,17 +110,14 @@ func (l look) measure(level palette.Level) {
 	outline := &l.Colors[len(titles)-1]
 
 	for i := range l.Colors[:len(titles)-1] {
-		background := &l.Colors[i]
-		if !background.IsKnown {
-			continue
-		}
+		if c := &l.Colors[i]; c.IsKnown {
+			c.Contrast = palette.Contrast(l.Text, c.Color)
+			c.Fails = c.Contrast < level.Text
 
-		background.Contrast = palette.Contrast(l.Text, background.Color)
-		background.Fails = background.Contrast < level.Text
-
-		on := palette.Contrast(outline.Color, background.Color)
-		if outline.IsKnown && (outline.On == "" || on < outline.Contrast) {
-			outline.Contrast, outline.On, outline.Fails = on, background.Title, on < level.Outline
+			on := palette.Contrast(outline.Color, c.Color)
+			if outline.IsKnown && (outline.On == "" || on < outline.Contrast) {
+				outline.Contrast, outline.On, outline.Fails = on, c.Title, on < level.Outline
+			}
 		}
 	}
 }

@@ -12,19 +12,16 @@ import (
 // section is a mode of a theme as the page shows it.
 type section struct {
 	Mode mode
-	// First is the look as last applied if the plan changes it, otherwise
-	// Planned.
-	First, Planned look
+	// First is the look as last applied if the plan changes it, or else Planned.
 	// Looks are drawn side by side, and the table has the colors of Columns.
+	First, Planned look
 	Looks, Columns []look
 	// Note says about the mode what the looks do not.
 	Note string
 	// Problems are those of its colors, and Lines those with a color to paste.
 	Problems, Lines []palette.Problem
-	IsFolded        bool
-
 	// isRecolored reports whether a color changes, or whether users see them.
-	isRecolored bool
+	IsFolded, isRecolored bool
 }
 
 // sections returns the modes of a theme. Classes of looks begin with class.
@@ -61,50 +58,41 @@ func (t Theme) sections(class string, level palette.Level) []section {
 // compare adds how the mode was last applied if the plan changes its colors.
 func (s *section) compare(before look) {
 	isChanged := slices.ContainsFunc(before.Colors, func(c color) bool { return c.IsChanged })
-	s.isRecolored, s.IsFolded = isChanged || before.IsOffered != s.Planned.IsOffered, true
 
-	if isChanged {
-		s.Columns = slices.Insert(s.Columns, 0, before)
-	}
-
-	if s.isRecolored {
-		s.First, s.Looks, s.IsFolded = before, slices.Insert(s.Looks, 0, before), false
+	s.isRecolored = isChanged || before.IsOffered != s.Planned.IsOffered
+	if s.IsFolded = !s.isRecolored; s.isRecolored {
+		s.First, s.Looks = before, []look{before, s.Planned}
 	}
 
 	if isChanged {
-		s.Note = ""
+		s.Columns, s.Note = s.Looks, ""
 	}
 }
 
 // redraw draws a theme whose colors do not change in the first mode that users
 // see: as last applied too if anything else in the picture changes.
 func (t Theme) redraw(sections []section, level palette.Level) {
-	isSeen := func(s section) bool { return s.Planned.IsOffered }
-	isDrawn := func(s section) bool { return isSeen(s) && !s.IsFolded }
-	first := slices.IndexFunc(sections, isSeen)
-
-	if slices.ContainsFunc(sections, isDrawn) {
+	if slices.ContainsFunc(sections, func(s section) bool { return s.Planned.IsOffered && !s.IsFolded }) {
 		return
 	}
 
-	s := &sections[first]
+	s := &sections[slices.IndexFunc(sections, func(s section) bool { return s.Planned.IsOffered })]
 	s.IsFolded = false
 
-	drawn := []string{"name", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
-	if slices.ContainsFunc(t.Changed, func(name string) bool { return slices.Contains(drawn, name) }) {
-		s.Looks = slices.Insert(s.Looks, 0, s.Mode.newLook(lastApplied, s.Planned.Class+"-applied", t.Before, nil, level))
+	isDrawn := func(name string) bool { return name == "name" || slices.Contains(AlwaysShown(), name) }
+	if slices.ContainsFunc(t.Changed, isDrawn) {
+		s.Looks = []look{s.Mode.newLook(lastApplied, s.Planned.Class+"-applied", t.Before, nil, level), s.Planned}
 	}
 }
 
 // suggest adds the problems of the mode, and how it looks without those that
 // have a suggestion.
 func (s *section) suggest(t Theme, level palette.Level) {
-	isElsewhere := func(p palette.Problem) bool { return !strings.HasPrefix(p.Attribute, s.Mode.prefix) }
-
 	if !t.HasProblems() {
 		return
 	}
 
+	isElsewhere := func(p palette.Problem) bool { return !strings.HasPrefix(p.Attribute, s.Mode.prefix) }
 	s.Problems = slices.DeleteFunc(slices.Clone(t.Verdict.Problems), isElsewhere)
 	s.Lines = slices.DeleteFunc(t.Verdict.Suggestions(), isElsewhere)
 	s.IsFolded = s.IsFolded && len(s.Problems) == 0
@@ -128,11 +116,11 @@ func (s *section) suggest(t Theme, level palette.Level) {
 // note says whether a plan may change the colors of a mode, and whether users
 // see them.
 func (t Theme) note(m mode) string {
-	isVague := func(fields Fields) bool {
-		return slices.ContainsFunc(slices.Collect(maps.Keys(fields)), func(name string) bool {
-			hidden := fields[name].Hidden
-			return hidden == NewColor || hidden.isOfAll() && (slices.Contains(m.attributes, name) || name == "custom_css_overrides")
-		})
+	isVague := slices.Contains(t.Changed, overrides) || slices.Contains(t.Changed, "write_only_version")
+	for _, fields := range []Fields{t.Before, t.After} {
+		for name, value := range fields {
+			isVague = isVague || value.Hidden == NewColor || value.Hidden.isOfAll() && (slices.Contains(m.attributes, name) || name == overrides)
+		}
 	}
 
 	switch {
@@ -140,9 +128,7 @@ func (t Theme) note(m mode) string {
 		return "not offered"
 	case !t.HasTwoLooks():
 		return ""
-	case !t.IsApplied && reflect.DeepEqual(t.Before, t.After):
-		return "colors unchanged"
-	case isVague(t.Before), isVague(t.After), slices.Contains(t.Changed, "custom_css_overrides"), slices.Contains(t.Changed, "write_only_version"):
+	case isVague && (t.IsApplied || !reflect.DeepEqual(t.Before, t.After)):
 		return "colors may change: not visible in a plan"
 	default:
 		return "colors unchanged"

@@ -127,8 +127,9 @@ func (v Value) String() string {
 // a terminal, or that change the direction of text. Spaces and joiners, which
 // languages and emoji need, are no reason unless there is nothing else.
 func Printable(text string) string {
-	isHostile := func(char rune) bool { return !unicode.IsGraphic(char) && !strings.ContainsRune(joiners, char) }
+	const joiners = "\u200c\u200d"
 
+	isHostile := func(char rune) bool { return !unicode.IsGraphic(char) && !strings.ContainsRune(joiners, char) }
 	switch {
 	case strings.ContainsFunc(text, isHostile) || !utf8.ValidString(text):
 		return strconv.QuoteToGraphic(text)
@@ -139,14 +140,10 @@ func Printable(text string) string {
 	}
 }
 
-// joiners are the zero-width non-joiner and joiner.
-const joiners = "\u200c\u200d"
-
 // isVisible reports whether a text has a character that is seen by itself.
 func isVisible(text string) bool {
 	return strings.ContainsFunc(text, func(char rune) bool {
-		return unicode.IsPrint(char) && !unicode.In(char, unicode.M, unicode.Z, unicode.Other_Default_Ignorable_Code_Point) && char != blankBraille
+		const blank = '\u2800' // in braille
+		return unicode.IsPrint(char) && char != blank && !unicode.In(char, unicode.M, unicode.Z, unicode.Other_Default_Ignorable_Code_Point)
 	})
 }
-
-const blankBraille = '\u2800'

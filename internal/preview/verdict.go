@@ -82,11 +82,11 @@ func Judge(before, planned Fields, level palette.Level) *Verdict {
 		}
 	}
 
-	overrides, hasOverrides := planned["custom_css_overrides"]
+	css, hasCSS := planned[overrides]
 
 	return &Verdict{
 		Problems: problems, Judged: judged, Offered: len(offered), Unjudged: unjudged(hidden),
-		HasOverrides: hasOverrides && overrides.Hidden != NotPlanned && overrides.Hidden != Unknown,
+		HasOverrides: hasCSS && css.Hidden != NotPlanned && css.Hidden != Unknown,
 		mode:         planned.Text("theme_mode"),
 	}
 }
