@@ -321,7 +321,9 @@ func TestBrowser_DrawsPicture(t *testing.T) {
 
 		return fields
 	}
-	theme := change(lightOf("#7048e8"), lightOf("#f08c00"), palette.Attributes()[:4]...)
+	bright := lightOf("#f08c00")
+	bright["lm_button_outline_color"] = "#f08c00" // too bright, to show a suggestion
+	theme := change(lightOf("#7048e8"), bright, palette.Attributes()[:4]...)
 	theme.ID, theme.Address = "42", "chatview_appearance.sales"
 	shown := previewOf(theme)
 	shown.Title = "Planned themes"

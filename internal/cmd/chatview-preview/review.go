@@ -170,7 +170,7 @@ func (r *review) note(plans []*plan, themes []theme) {
 	same, maybe, r.Overlapping = sharedIDs(themes)
 	providers := providers(themes)
 
-	add(&r.Hazards, len(same) > 0, "Several themes share an id at one address, so the last one applied wins: "+list(same)+".")
+	add(&r.Hazards, len(same) > 0, "Several themes share an id at one base URL, so the second is refused or overwrites the first: "+list(same)+".")
 	add(&r.Hazards, len(maybe) > 0, "Several themes share an id: "+list(maybe)+". Unless they belong to different services, the last one applied wins.")
 	addOf(&r.Hazards, isIncomplete, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
 	addOf(&r.Notes, isIdle, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")

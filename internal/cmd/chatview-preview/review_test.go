@@ -82,7 +82,7 @@ func TestSharedIDs_AreNamedByAddress(t *testing.T) {
 	same := changeOf("same", []string{"no-op"}, twin("", "1", "x")["change"].(object)["after"], twin("", "1", "x")["change"].(object)["after"])
 	result := reviewed(t, map[string]string{"plan.json": planOf(t, nil, twin("a", "1", "x"), same, twin("b", "1", "y"))}, "plan.json")
 
-	want := []string{"Several themes share an id at one address, so the last one applied wins: 1 at x (a, same)."}
+	want := []string{"Several themes share an id at one base URL, so the second is refused or overwrites the first: 1 at x (a, same)."}
 	if diff := cmp.Diff(want, result.Hazards); diff != "" || result.Overlapping != 2 {
 		t.Errorf("%d overlap, hazards (-want +got):\n%s", result.Overlapping, diff)
 	}
