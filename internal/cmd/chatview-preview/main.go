@@ -166,22 +166,21 @@ func (o options) checkFiles() error {
 	written := map[string]bool{}
 
 	for _, name := range o.files() {
-		info, err := os.Stat(name)
-		if name == "" || name == "-" || err == nil && !info.Mode().IsRegular() {
-			continue // a device takes several outputs
-		}
-
 		path, _ := filepath.Abs(name) // only fails without a working directory
-		if written[path] {
-			return fmt.Errorf("%s is the file of two outputs", name)
+		info, err := os.Stat(name)
+		isSame := func(plan string) bool {
+			read, planErr := os.Stat(plan)
+			return err == nil && planErr == nil && os.SameFile(info, read)
 		}
 
-		written[path] = true
-
-		for _, plan := range o.plans {
-			if read, planErr := os.Stat(plan); err == nil && planErr == nil && os.SameFile(info, read) {
-				return fmt.Errorf("%s is a plan, which an output would overwrite", name)
-			}
+		switch {
+		case name == "", name == "-", err == nil && !info.Mode().IsRegular(): // a device takes several outputs
+		case written[path]:
+			return fmt.Errorf("%s is the file of two outputs", name)
+		case slices.ContainsFunc(o.plans, isSame):
+			return fmt.Errorf("%s is a plan, which an output would overwrite", name)
+		default:
+			written[path] = true
 		}
 	}
 

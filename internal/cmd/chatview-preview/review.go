@@ -43,9 +43,9 @@ const formatVersion = "1.0"
 func newReview(plans []*plan, options options) review {
 	r := review{FormatVersion: formatVersion, Level: options.level().Name, Themes: []preview.Theme{}, options: options}
 
-	var all []theme
-
 	r.Earliest, r.Latest = timestamps(plans)
+
+	var all []theme
 
 	for _, plan := range plans {
 		r.IsIncomplete = r.IsIncomplete || plan.isIncomplete
@@ -102,22 +102,12 @@ func (r review) gate() error {
 
 // timestamps returns when the first and the last of plans were made.
 func timestamps(plans []*plan) (earliest, latest *time.Time) {
-	for _, plan := range plans {
-		at := &plan.timestamp
-		if at.IsZero() {
-			return nil, nil
-		}
-
-		if earliest == nil || at.Before(*earliest) {
-			earliest = at
-		}
-
-		if latest == nil || at.After(*latest) {
-			latest = at
-		}
+	inOrder := func(a, b *plan) int { return a.timestamp.Compare(b.timestamp) }
+	if first := slices.MinFunc(plans, inOrder); !first.timestamp.IsZero() {
+		return &first.timestamp, &slices.MaxFunc(plans, inOrder).timestamp
 	}
 
-	return earliest, latest
+	return nil, nil
 }
 
 // made says when the plans were made.
@@ -127,7 +117,6 @@ func (r review) made() string {
 	}
 
 	const layout = "2006-01-02 15:04 UTC"
-
 	from, to := r.Earliest.UTC().Format(layout), r.Latest.UTC().Format(layout)
 	if from == to {
 		return "Planned " + from + "."
@@ -165,13 +154,11 @@ func (r *review) note(plans []*plan, themes []theme) {
 	hasChanges := func(plan *plan) bool { return !plan.isIdle }
 	isKept := func(theme theme) bool { return theme.action != removed }
 
-	var same, maybe []string
-
-	same, maybe, r.Overlapping = sharedIDs(themes)
 	providers := providers(themes)
+	shared, number := sharedIDs(themes)
+	r.Overlapping = number
 
-	add(&r.Hazards, len(same) > 0, "Several themes share an id at one base URL, so the second is refused or overwrites the first: "+list(same)+".")
-	add(&r.Hazards, len(maybe) > 0, "Several themes share an id: "+list(maybe)+". Unless they belong to different services, the last one applied wins.")
+	add(&r.Hazards, len(shared) > 0, "Several themes share an id: "+list(shared)+". At one base URL, the second is refused or overwrites the first.")
 	addOf(&r.Hazards, isIncomplete, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
 	addOf(&r.Notes, isIdle, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")
 	add(&r.Notes, len(themes) == 0 && slices.ContainsFunc(plans, hasChanges), "There is no chatview_appearance.")
@@ -204,43 +191,42 @@ func providers(themes []theme) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// sharedIDs returns the ids that several themes have: at one known address, or
-// perhaps. number is that of the themes of which a plan overwrites one by
-// another.
-func sharedIDs(themes []theme) (same, maybe []string, number int) {
+// sharedIDs returns the ids that several themes have at one address, or may have
+// because an address is not known. number is that of the themes at a known one
+// to which a plan sends any of them.
+func sharedIDs(themes []theme) (shared []string, number int) {
 	type object struct{ id, baseURL string }
 
-	all, known := map[object][]string{}, map[object][]theme{}
+	groups := map[object][]theme{} // those without an address have all themes with the id
 
 	for _, theme := range themes {
 		if theme.After != nil && theme.After["id"].Hidden == "" {
-			of := object{theme.ID, theme.baseURL}
-			all[object{id: theme.ID}] = append(all[object{id: theme.ID}], theme.Label())
-			known[of] = append(known[of], theme)
-		}
-	}
-
-	inOrder := func(a, b object) int {
-		return cmp.Or(strings.Compare(a.id, b.id), strings.Compare(a.baseURL, b.baseURL))
-	}
-
-	for _, of := range slices.SortedFunc(maps.Keys(known), inOrder) {
-		labels := []string{}
-		for _, theme := range known[of] {
-			labels = append(labels, theme.Label())
-		}
-
-		switch everywhere := all[object{id: of.id}]; {
-		case of.baseURL == "" && len(everywhere) > 1:
-			maybe = append(maybe, fmt.Sprintf("%s (%s)", of.id, list(everywhere)))
-		case of.baseURL != "" && len(labels) > 1:
-			same = append(same, fmt.Sprintf("%s at %s (%s)", of.id, of.baseURL, list(labels)))
-
-			if slices.ContainsFunc(known[of], func(theme theme) bool { return theme.IsApplied }) {
-				number += len(labels)
+			for _, baseURL := range slices.Compact([]string{theme.baseURL, ""}) {
+				groups[object{theme.ID, baseURL}] = append(groups[object{theme.ID, baseURL}], theme)
 			}
 		}
 	}
 
-	return same, maybe, number
+	inOrder := func(a, b object) int { return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.baseURL, b.baseURL)) }
+	isVague := func(theme theme) bool { return theme.baseURL == "" }
+	isApplied := func(theme theme) bool { return theme.IsApplied }
+
+	for _, of := range slices.SortedFunc(maps.Keys(groups), inOrder) {
+		group := groups[of]
+		if len(group) == 1 || of.baseURL == "" && !slices.ContainsFunc(group, isVague) {
+			continue
+		}
+
+		var labels []string
+		for _, theme := range group {
+			labels = append(labels, theme.Label())
+		}
+
+		shared = append(shared, fmt.Sprintf("%s at %s (%s)", of.id, cmp.Or(of.baseURL, "an unknown base URL"), list(labels)))
+		if of.baseURL != "" && slices.ContainsFunc(group, isApplied) {
+			number += len(group)
+		}
+	}
+
+	return shared, number
 }

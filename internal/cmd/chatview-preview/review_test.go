@@ -32,8 +32,8 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 		{"Warning: The plan is incomplete", planOf(t, object{"deferred_changes": []any{object{"resource_change": later}}}, good)},
 		{"Not shown: 1 without changes", planOf(t, nil, changeOf("same", []string{"no-op"}, fieldsOf("1", "#fff"), fieldsOf("1", "#fff")))},
 		{"Themes of another provider are included: app.terraform.io/acme/chatview.\n2 themes", planOf(t, nil, good, private)},
-		{"Warning: Several themes share an id: 1 (good, lost). Unless they belong to different services, the last one applied wins.", planOf(t, nil, good, lost)},
-		{"Warning: Several themes share an id: 1 (a, b, c). Unless", planOf(t, nil, twin("a", "1", "x"), twin("b", "1", "y"), twin("c", "1", nil))},
+		{"Warning: Several themes share an id: 1 at an unknown base URL (good, lost). At one base URL, the second is refused or overwrites the first.", planOf(t, nil, good, lost)},
+		{"Warning: Several themes share an id: 1 at an unknown base URL (a, b, c). At", planOf(t, nil, twin("a", "1", "x"), twin("b", "1", "y"), twin("c", "1", nil))},
 	} {
 		code, _, stderr := previewed(t, test.plan, "-json", "-", "-fail-under", "AA")
 		_, table, _ := previewed(t, test.plan, "-markdown", "-")
@@ -67,7 +67,7 @@ func TestNotes_OfManyPlansLeaveRoom(t *testing.T) {
 		t.Fatal(stderr.String())
 	}
 
-	for _, want := range []string{"and 495 more: The plan is incomplete", "One note would be too long", "\n| <code>000"} {
+	for _, want := range []string{"and 495 more: The plan is incomplete", "A note is too long: see the page.", "\n| <code>000"} {
 		if !strings.Contains(table.String(), want) {
 			t.Errorf("the table does not have %q", want)
 		}
@@ -82,7 +82,7 @@ func TestSharedIDs_AreNamedByAddress(t *testing.T) {
 	same := changeOf("same", []string{"no-op"}, twin("", "1", "x")["change"].(object)["after"], twin("", "1", "x")["change"].(object)["after"])
 	result := reviewed(t, map[string]string{"plan.json": planOf(t, nil, twin("a", "1", "x"), same, twin("b", "1", "y"))}, "plan.json")
 
-	want := []string{"Several themes share an id at one base URL, so the second is refused or overwrites the first: 1 at x (a, same)."}
+	want := []string{"Several themes share an id: 1 at x (a, same). At one base URL, the second is refused or overwrites the first."}
 	if diff := cmp.Diff(want, result.Hazards); diff != "" || result.Overlapping != 2 {
 		t.Errorf("%d overlap, hazards (-want +got):\n%s", result.Overlapping, diff)
 	}
@@ -144,7 +144,7 @@ func TestReview_OrdersThemesOfAllPlansByProblems(t *testing.T) {
 	}
 
 	hazards := []string{
-		"Several themes share an id: 1 (a.json: good, b.json: good). Unless they belong to different services, the last one applied wins.",
+		"Several themes share an id: 1 at an unknown base URL (a.json: good, b.json: good). At one base URL, the second is refused or overwrites the first.",
 		"b.json: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.",
 	}
 	if diff := cmp.Diff(hazards, result.Hazards); diff != "" || !result.IsIncomplete || result.WithProblems != 1 || result.Unjudged != 1 {

@@ -20,7 +20,7 @@ var (
 	templateFiles embed.FS
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"clean": preview.Printable, "short": short, "markdown": markdown, "field": markdownField, "note": markdownNote,
+		"clean": preview.Printable, "short": short, "markdown": markdown, "field": markdownField,
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
@@ -85,18 +85,6 @@ func short(side, other preview.Fields, name string) string {
 	end := begin + longest
 
 	return strings.Repeat("…", min(begin, 1)) + string(text[begin:end]) + strings.Repeat("…", min(len(text)-end, 1))
-}
-
-// markdownNote returns a note as Markdown. Names of files and ids of any length
-// may be in it, and leave room for the themes.
-func markdownNote(note string) string {
-	const longest = 5_000 // bytes
-
-	if text := markdown(note); len(text) <= longest {
-		return text
-	}
-
-	return "One note would be too long for this table. It is on the page."
 }
 
 // markdown makes text safe for a cell of a table: no markup, and nothing that
