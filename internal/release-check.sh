@@ -25,7 +25,7 @@ if [ -z "${DIR-}" ]; then
 		/ targets: &targets$/ { list = 1; print; next }
 		list && /^ *- / { if (index(platforms, " " $2 " ")) print; next }
 		{ list = 0; print }
-	' .goreleaser.yml | TZ=UTC go tool -modfile=internal/tools/go.mod goreleaser release --snapshot --clean --config=-
+	' .goreleaser.yml | TZ=UTC go tool -modfile=internal/tools/go.mod goreleaser release --snapshot --clean --parallelism=1 --config=-
 fi
 
 version=$(basename "$release/${name}"_*_SHA256SUMS | cut -d_ -f2)
