@@ -100,7 +100,7 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 		"one key twice":       {tenants: replace("key: t008\n", "key: t007\n"), want: "More than one tenant has the key t007."},
 		"one theme twice":     {tenants: replace("appearance_id: 1008\n", "appearance_id: 1007\n"), want: "More than one tenant has the appearance_id 1007"},
 		"one source twice":    {tenants: replace("id: 2008,", "id: 2007,"), want: "More than one tenant has the source.id 2007"},
-		"a missing password":  {tenants: tenants, passwords: `{"t001": "x"}`, want: "password_wo_version has no effect without password_wo"},
+		"a missing password":  {tenants: tenants, passwords: `{"t001": "x"}`, want: "password_wo_version has no effect"},
 		"an unreadable theme": {tenants: replace(`"#1864ab"`, "red\n  outline_color: white"), want: "Unreadable colors in the theme t000:"},
 	}
 	for name, test := range tests {
