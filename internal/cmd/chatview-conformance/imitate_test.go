@@ -74,6 +74,7 @@ func TestReport_NamesEveryBehavior(t *testing.T) {
 		{mockserver.Behavior{OmitOptionalResponseFields: true}, types, "theme_mode", "absent"},
 		{mockserver.Behavior{NormalizeValues: true}, echoes, "name", "in upper case"},
 		{mockserver.Behavior{ReturnedFields: mockserver.ReturnNulls}, types, "name", "null"},
+		{mockserver.Behavior{ReturnedFields: mockserver.ReturnNulls}, omission, "show_sidebar", notSeen},
 		{mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, types, "name", "absent"},
 		{mockserver.Behavior{UndocumentedTypes: true}, types, "is_default", "boolean"},
 		{mockserver.Behavior{ChangingCreatedAt: true}, echoes, "created_at", "differs"},

@@ -16,6 +16,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"os/signal"
 	"regexp"
@@ -27,6 +28,8 @@ import (
 )
 
 func main() {
+	log.SetOutput(io.Discard) // net/http logs unexpected bytes of a response
+
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 
 	options, err := parse(os.Args[1:], os.Stdout)
@@ -128,7 +131,7 @@ func (o options) ask(ctx context.Context, stdout io.Writer) error {
 	}
 
 	if stopped != nil {
-		return fmt.Errorf("stopped after %d requests, %d were planned: %w", asked.Requests, len(probes), stopped)
+		return fmt.Errorf("stopped at request %d of %d: %w", asked.Requests, len(probes), stopped)
 	}
 
 	return nil

@@ -18,9 +18,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// start runs the program without its pace, and returns what it prints, the file of
-// -json, and the number of requests.
-func start(t *testing.T, handler http.HandlerFunc, args ...string) (stdout, file string, requests int, err error) {
+// start runs the program without its pace, and returns what it prints and the number
+// of requests.
+func start(t *testing.T, handler http.HandlerFunc, args ...string) (stdout string, requests int, err error) {
 	t.Helper()
 
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -33,24 +33,23 @@ func start(t *testing.T, handler http.HandlerFunc, args ...string) (stdout, file
 	t.Setenv("CHATVIEW_BASE_URL", server.URL)
 	t.Setenv("CHATVIEW_API_KEY", testKey)
 
-	name := filepath.Join(t.TempDir(), "report.json")
 	out := &strings.Builder{}
 
-	parsed, err := parse(append([]string{"-json", name}, args...), out)
+	parsed, err := parse(args, out)
 	if err == nil {
 		parsed.limit = rate.Inf
 		err = parsed.ask(t.Context(), out)
 	}
 
-	report, _ := os.ReadFile(name)
-
-	return out.String(), string(report), requests, err
+	return out.String(), requests, err
 }
 
 func TestProgram_SendsNothingUnlessTold(t *testing.T) {
-	stdout, file, requests, err := start(t, nil, "-appearance", "42", "-source", "7")
-	if err != nil || file != "" || requests != 0 {
-		t.Errorf("error %v, %d requests, file %q", err, requests, file)
+	file := filepath.Join(t.TempDir(), "report.json")
+
+	stdout, requests, err := start(t, nil, "-appearance", "42", "-source", "7", "-json", file)
+	if _, statErr := os.Stat(file); err != nil || statErr == nil || requests != 0 {
+		t.Errorf("error %v, %d requests, %v", err, requests, statErr)
 	}
 
 	for _, want := range []string{
@@ -72,7 +71,7 @@ func TestProgram_RefusesUnclearIDs(t *testing.T) {
 		"-unknown-id may be the id of -appearance": {"-appearance", "42", "-unknown-id", "042"},
 		"unexpected argument: 42":                  {"-overwrite", "42"},
 	} {
-		if _, _, requests, err := start(t, nil, append([]string{"-overwrite"}, args...)...); err == nil || !strings.Contains(err.Error(), name) || requests != 0 {
+		if _, requests, err := start(t, nil, append([]string{"-overwrite"}, args...)...); err == nil || !strings.Contains(err.Error(), name) || requests != 0 {
 			t.Errorf("%v: error %v, %d requests", args, err, requests)
 		}
 	}
@@ -86,7 +85,7 @@ func TestProgram_TablesMatchGoldenFiles(t *testing.T) {
 		mock.AddAppearance(104, nil)
 		mock.AddSource(11, "snowflake", nil)
 
-		stdout, _, _, err := start(t, mock.ServeHTTP, "-appearance", "104", "-source", "11", "-overwrite")
+		stdout, _, err := start(t, mock.ServeHTTP, "-appearance", "104", "-source", "11", "-overwrite")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,15 +157,22 @@ func different(w http.ResponseWriter, r *http.Request) {
 // TestProgram_NamesDifferencesWithoutValues compares what it says of a service, and
 // that it says no more.
 func TestProgram_NamesDifferencesWithoutValues(t *testing.T) {
-	stdout, file, requests, err := start(t, different, "-appearance", "4242", "-source", "7777", "-unknown-id", "4343", "-overwrite")
+	name := filepath.Join(t.TempDir(), "report.json")
+
+	stdout, requests, err := start(t, different, "-appearance", "4242", "-source", "7777", "-unknown-id", "4343", "-overwrite", "-json", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	file, _ := os.ReadFile(name)
 
 	var report mockserver.Report
-	if decodeErr := json.Unmarshal([]byte(file), &report); err != nil || decodeErr != nil || requests != report.Requests {
-		t.Fatalf("error %v, %v, %d requests, file %s", err, decodeErr, requests, file)
+	if err := json.Unmarshal(file, &report); err != nil || requests != report.Requests {
+		t.Fatalf("error %v, %d requests, file %s", err, requests, file)
 	}
 
 	for _, hidden := range []string{testKey, "4242", "7777", "4343", "127.0.0.1"} {
-		if strings.Contains(file, hidden) || hidden == testKey && strings.Contains(stdout, hidden) {
+		if strings.Contains(string(file), hidden) || hidden == testKey && strings.Contains(stdout, hidden) {
 			t.Errorf("%q is in the output:\n%s\n%s", hidden, file, stdout)
 		}
 	}
@@ -182,7 +188,9 @@ func TestProgram_NamesDifferencesWithoutValues(t *testing.T) {
 		{"the format of colors", "white", "refused (422)"},
 		{"the structure of custom_css_overrides", "list", "refused (422)"},
 		{"the range of ports", "65536", "refused (422)"},
-		{unknownFields, "PUT", "ignored (201)"},
+		{unknownFields, "PUT", "accepted (201)"},
+		{"whether limits count characters or bytes", "start_message of 121 digits", "not enforced (201)"},
+		{"whether limits count characters or bytes", "start_message of 120 characters of 3 bytes", "accepted (201)"},
 		{types, "id", "string"},
 		{types, "is_default", "boolean"},
 		{types, "start_message", "absent"},

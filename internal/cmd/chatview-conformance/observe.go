@@ -58,6 +58,12 @@ func (o *observations) observe(p probe, a answer) {
 // outcome says what a service does with a request.
 func (o *observations) outcome(p probe, a answer) string {
 	words := p.words
+	for subject, start := range p.provided {
+		if !strings.HasPrefix(o.find(p.topic, subject).Seen, start) {
+			words[0] = ""
+		}
+	}
+
 	if words[0] == "" {
 		words = [2]string{"accepted", "refused"}
 	}

@@ -31,8 +31,10 @@ type probe struct {
 	// every service has to accept.
 	body    fields
 	variant variant
-	// words say that it was accepted or refused, unless those words do.
-	words [2]string
+	// words say what accepted and refused mean, provided that these findings of the
+	// topic begin with these words.
+	words    [2]string
+	provided map[string]string
 	// omitted are the fields of the request before that this one omits. They are
 	// findings, instead of the outcome.
 	omitted fields
@@ -101,51 +103,50 @@ func each(method string, value any, names ...string) []probe {
 // limitProbes returns requests at and above the limits. Their texts are the same in
 // upper and lower case.
 func limitProbes() []probe {
-	above, wide := [2]string{"not enforced", "enforced"}, [2]string{"counts characters", "counts bytes or other units"}
-
-	text := func(field, unit, of string, length int, words [2]string) probe {
-		value := any(strings.Repeat(of, length))
-		if field == "recommendations" {
-			value = []any{value}
-		}
-
-		return probe{subject: fmt.Sprintf("%s of %d %s", field, length, unit), method: put, body: fields{field: value}, words: words}
-	}
-
 	var all []probe
 
-	for _, limit := range []struct {
-		field  string
-		length int
-	}{
-		{"name", client.MaxAppearanceNameLength}, {"start_message", client.MaxStartMessageLength}, {"recommendations", client.MaxRecommendationLength},
-	} {
-		all = append(all, text(limit.field, "digits", "1", limit.length, [2]string{}), text(limit.field, "digits", "1", limit.length+1, above),
-			text(limit.field, "characters of 3 bytes", "界", limit.length, wide))
-	}
+	add := func(field, subject string, length int, value func(length int, of string) any, wide map[string]string) {
+		at, above := fmt.Sprintf(subject, length, "digits"), fmt.Sprintf(subject, length+1, "digits")
+		all = append(all,
+			probe{subject: at, method: put, body: fields{field: value(length, "1")}},
+			probe{
+				subject: above, method: put, body: fields{field: value(length+1, "1")},
+				words: [2]string{"not enforced", "enforced"}, provided: map[string]string{at: "accepted"},
+			})
 
-	entries := func(length int, words [2]string) probe {
-		return probe{
-			subject: fmt.Sprintf("%d recommendations", length), method: put, words: words,
-			body: fields{"recommendations": slices.Repeat([]any{"1"}, length)},
+		for _, unit := range slices.Sorted(maps.Keys(wide)) {
+			all = append(all, probe{
+				subject: fmt.Sprintf(subject, length, unit), method: put, body: fields{field: value(length, wide[unit])},
+				words: [2]string{"counts characters", "counts bytes or other units"}, provided: map[string]string{at: "accepted", above: "enforced"},
+			})
 		}
 	}
 
-	return append(all, text("name", "emoji", "😀", client.MaxAppearanceNameLength, wide),
-		text("lm_button_outline_color", "digits", "1", client.MaxColorLength+1, above),
-		entries(client.MaxRecommendations, [2]string{}), entries(client.MaxRecommendations+1, above))
+	text := func(length int, of string) any { return strings.Repeat(of, length) }
+	element := func(length int, of string) any { return []any{strings.Repeat(of, length)} }
+	list := func(length int, of string) any { return slices.Repeat([]any{of}, length) }
+
+	add("name", "name of %d %s", client.MaxAppearanceNameLength, text, map[string]string{"characters of 3 bytes": "界", "emoji": "😀"})
+	add("start_message", "start_message of %d %s", client.MaxStartMessageLength, text, map[string]string{"characters of 3 bytes": "界"})
+	add("recommendations", "recommendation of %d %s", client.MaxRecommendationLength, element, map[string]string{"characters of 3 bytes": "界"})
+	add("recommendations", "%d recommendations of %s", client.MaxRecommendations, list, nil)
+
+	return append(all, probe{
+		subject: "color of 8 characters", method: put, body: fields{"lm_button_outline_color": marker + "3"}, words: [2]string{"not enforced", "refused"},
+	})
 }
 
-// content returns the body: a PUT requires a name.
+// content returns the body. A PUT requires a name.
 func (p probe) content() fields {
+	content := fields{}
+
 	switch {
-	case p.method == patch && p.body == nil:
-		return fields{"account_name": plainName}
-	case p.method == patch:
-		return p.body
+	case p.method == put:
+		content["name"] = plainName
+	case p.body == nil:
+		content["account_name"] = plainName
 	}
 
-	content := fields{"name": plainName}
 	maps.Copy(content, p.body)
 
 	return content

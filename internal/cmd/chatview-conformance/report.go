@@ -79,21 +79,26 @@ func (r *report) see(topic, subject, seen string) {
 	}
 }
 
-// print writes what was seen of each topic, and what that means.
+// print writes what was seen of each topic, and what that means. After a stop, it
+// leaves out topics of which nothing was seen.
 func (r *report) print(w io.Writer) {
 	for _, topic := range topics {
-		_, _ = fmt.Fprintf(w, "\n%s (section %s)\n", topic.name, topic.section)
-
-		if topic.meaning != "" {
-			_, _ = fmt.Fprintf(w, "  -> %s\n", topic.meaning)
-		}
-
 		subjects := map[string][]string{}
 
 		for _, finding := range r.Findings {
 			if finding.Topic == topic.name {
 				subjects[finding.Seen] = append(subjects[finding.Seen], finding.Subject)
 			}
+		}
+
+		if r.Stopped != "" && len(subjects) == 1 && subjects[notSeen] != nil {
+			continue
+		}
+
+		_, _ = fmt.Fprintf(w, "\n%s (section %s)\n", topic.name, topic.section)
+
+		if topic.meaning != "" {
+			_, _ = fmt.Fprintf(w, "  -> %s\n", topic.meaning)
 		}
 
 		for _, seen := range slices.Sorted(maps.Keys(subjects)) {

@@ -2,15 +2,17 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -42,17 +44,18 @@ func (s service) probes() []probe {
 
 // target returns the id and the path of a request.
 func (s service) target(p probe) (id, path string) {
-	id = map[string]string{put: s.appearance, patch: s.source}[p.method]
-	if p.variant == unknownID {
+	id, path = s.appearance, "/api/v1/appearance/%s/"
+
+	switch {
+	case p.method == patch:
+		id, path = s.source, "/api/v1/sources/%s/update-config/"
+	case p.variant == unknownID:
 		id = s.unknown
+	case p.variant == withoutSlash:
+		path = strings.TrimSuffix(path, "/")
 	}
 
-	path = map[string]string{put: "/api/v1/appearance/" + url.PathEscape(id) + "/", patch: "/api/v1/sources/" + url.PathEscape(id) + "/update-config/"}[p.method]
-	if p.variant == withoutSlash {
-		path = path[:len(path)-1]
-	}
-
-	return id, path
+	return id, fmt.Sprintf(path, url.PathEscape(id))
 }
 
 // stop is why a run ends early. The reason has no value, address or key.
@@ -61,12 +64,23 @@ type stop struct {
 	cause  error
 }
 
+// Error has no other texts than those of Go: net/http quotes what it cannot read.
 func (s *stop) Error() string {
-	if s.cause == nil {
+	var (
+		connection  *net.OpError
+		certificate *tls.CertificateVerificationError
+	)
+
+	switch {
+	case errors.As(s.cause, &connection):
+		return fmt.Sprintf("%s: %v", s.reason, connection)
+	case errors.As(s.cause, &certificate):
+		return fmt.Sprintf("%s: %v", s.reason, certificate)
+	case errors.Is(s.cause, context.DeadlineExceeded):
+		return fmt.Sprintf("%s: timed out after %s", s.reason, client.DefaultRequestTimeout)
+	default:
 		return s.reason
 	}
-
-	return fmt.Sprintf("%s (%v)", s.reason, s.cause)
 }
 
 // runner asks a service, one request after the other.
@@ -147,7 +161,9 @@ func (r *runner) exchange(ctx context.Context, p probe) (answer, error) {
 	defer cancel()
 
 	response, err := r.roundTrip(r.request(ctx, p))
-	if err != nil {
+	if errors.Is(err, context.Canceled) {
+		return answer{}, &stop{reason: "interrupted"}
+	} else if err != nil {
 		return answer{}, &stop{"no response", err}
 	}
 	defer response.Body.Close()
@@ -193,10 +209,15 @@ func (r *runner) read(p probe, a *answer) error {
 func (r *runner) request(ctx context.Context, p probe) *http.Request {
 	_, path := r.target(p)
 	body, _ := json.Marshal(p.content()) // of plain values
+	key := r.key
+
+	if p.variant == wrongKey {
+		key = "conformance-wrong-key"
+	}
 
 	// Every address that ParseBaseURL accepts is valid.
 	request, _ := http.NewRequestWithContext(ctx, p.method, r.base.String()+path, bytes.NewReader(body))
-	request.Header.Set("Authorization", "Bearer "+cmp.Or(map[variant]string{wrongKey: "conformance-wrong-key"}[p.variant], r.key))
+	request.Header.Set("Authorization", "Bearer "+key)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set("User-Agent", "chatview-conformance")

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -47,7 +48,7 @@ type arrival struct {
 // askService asks a service with the appearance 42, the source 7 and no 43, in a
 // bubble. respond gets the number of each request, from 1, and reports whether it
 // responded. Otherwise, the mock server does.
-func askService(t *testing.T, respond func(w http.ResponseWriter, r *http.Request, number int, body string) bool) (*report, []arrival, error) {
+func askService(ctx context.Context, t *testing.T, respond func(w http.ResponseWriter, r *http.Request, number int, body string) bool) (*report, []arrival, error) {
 	t.Helper()
 
 	mock := mockserver.New(mockserver.Options{APIKey: testKey})
@@ -86,7 +87,7 @@ func askService(t *testing.T, respond func(w http.ResponseWriter, r *http.Reques
 		return ours, nil
 	}
 
-	asked, err := run(t.Context(), service{
+	asked, err := run(ctx, service{
 		base: &url.URL{Scheme: "http", Host: "service.example"}, key: testKey, appearance: "42", source: "7", unknown: "43",
 		transport: transport, limit: perSecond,
 	})
@@ -97,11 +98,15 @@ func askService(t *testing.T, respond func(w http.ResponseWriter, r *http.Reques
 	return asked, arrived, err
 }
 
-func pass(http.ResponseWriter, *http.Request, int, string) bool { return false }
-
 func TestRun_SendsAtMostTwoRequestsASecondToTheObjects(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		asked, arrived, err := askService(t, pass)
+		asked, arrived, err := askService(t.Context(), t, func(_ http.ResponseWriter, r *http.Request, number int, _ string) bool {
+			if r.Close != (number > 1) {
+				t.Errorf("request %d leaves its connection open: %t", number, !r.Close)
+			}
+
+			return false
+		})
 		if err != nil || asked.Requests != len(arrived) || len(arrived) != len(probes()) || len(arrived) > maxRequests {
 			t.Fatalf("error %v, %d requests of %d arrived", err, asked.Requests, len(arrived))
 		}
@@ -153,8 +158,13 @@ func TestRun_Stops(t *testing.T) {
 		// requests are those from the first failure on.
 		requests int
 	}{
-		"dies":              {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, "no response", 1},
-		"hangs":             {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, "no response", 1},
+		"dies":  {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, "no response", 1},
+		"hangs": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, "no response", 1},
+		"is not HTTP": {func(w http.ResponseWriter, _ *http.Request) {
+			connection, _, _ := http.NewResponseController(w).Hijack()
+			_, _ = connection.Write([]byte(testKey + "\r\n\r\n"))
+			_ = connection.Close()
+		}, "no response", 1},
 		"redirects":         {respond(http.StatusTemporaryRedirect, ""), "status 307", 1},
 		"sees other":        {respond(http.StatusSeeOther, ""), "status 303", 1},
 		"switches protocol": {respond(http.StatusSwitchingProtocols, ""), "status 101", 1},
@@ -169,7 +179,7 @@ func TestRun_Stops(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				asked, arrived, err := askService(t, func(w http.ResponseWriter, r *http.Request, at int, _ string) bool {
+				asked, arrived, err := askService(t.Context(), t, func(w http.ResponseWriter, r *http.Request, at int, _ string) bool {
 					if at >= number {
 						test.respond(w, r)
 					}
@@ -178,7 +188,7 @@ func TestRun_Stops(t *testing.T) {
 				})
 
 				requests := number - 1 + test.requests
-				if err == nil || asked.Stopped != test.want || asked.Requests != requests || len(arrived) != requests {
+				if err == nil || strings.Contains(err.Error(), testKey) || asked.Stopped != test.want || asked.Requests != requests || len(arrived) != requests {
 					t.Errorf("stopped %q after %d requests, %d arrived, error %v", asked.Stopped, asked.Requests, len(arrived), err)
 				}
 
@@ -207,7 +217,7 @@ func TestRun_GoesOnAfterFailures(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				asked, arrived, err := askService(t, func(w http.ResponseWriter, _ *http.Request, number int, body string) bool {
+				asked, arrived, err := askService(t.Context(), t, func(w http.ResponseWriter, _ *http.Request, number int, body string) bool {
 					isFailing := test.fails(body, number)
 					if isFailing {
 						w.WriteHeader(http.StatusServiceUnavailable)
@@ -227,7 +237,7 @@ func TestRun_GoesOnAfterFailures(t *testing.T) {
 
 func TestRun_SendsAtMostSixtyRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		asked, arrived, _ := askService(t, func(w http.ResponseWriter, _ *http.Request, _ int, body string) bool {
+		asked, arrived, _ := askService(t.Context(), t, func(w http.ResponseWriter, _ *http.Request, _ int, body string) bool {
 			isFailing := !slices.Contains([]string{`{"name":"Conformance"}`, `{"account_name":"Conformance"}`}, body)
 			if isFailing {
 				w.WriteHeader(http.StatusInternalServerError)
@@ -240,4 +250,55 @@ func TestRun_SendsAtMostSixtyRequests(t *testing.T) {
 			t.Errorf("%d requests, stopped: %q", len(arrived), asked.Stopped)
 		}
 	})
+}
+
+func TestRun_EndsWithItsContext(t *testing.T) {
+	for name, during := range map[string]bool{"between two requests": false, "during a request": true} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithCancel(t.Context())
+				asked, arrived, err := askService(ctx, t, func(_ http.ResponseWriter, r *http.Request, number int, _ string) bool {
+					isLast := number == 3
+					if isLast && during {
+						cancel()
+						<-r.Context().Done()
+					} else if isLast {
+						time.AfterFunc(time.Millisecond, cancel)
+					}
+
+					return isLast && during
+				})
+
+				if err == nil || asked.Stopped != "interrupted" || len(arrived) != 3 {
+					t.Errorf("stopped %q after %d requests, error %v", asked.Stopped, len(arrived), err)
+				}
+			})
+		})
+	}
+}
+
+// TestRun_NamesHTTP2 asks a server that has both versions, and requires HTTP/1.1.
+func TestRun_NamesHTTP2(t *testing.T) {
+	for _, hasHTTP2 := range []bool{false, true} {
+		server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.ProtoMajor != 1 {
+				t.Error("a request was sent with " + r.Proto)
+			}
+
+			w.WriteHeader(http.StatusUnauthorized)
+		}))
+		server.EnableHTTP2 = hasHTTP2
+		server.StartTLS()
+
+		base, _ := url.Parse(server.URL)
+		roots := server.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
+		asked, _ := run(t.Context(), service{base: base, key: testKey, appearance: "42", transport: client.NewTransport(roots, tls.Certificate{}), limit: perSecond})
+
+		server.Close()
+
+		want := map[bool]string{false: "HTTP/1.1", true: "HTTP/1.1, HTTP/2.0"}[hasHTTP2]
+		if seen := asked.find(httpVersions, "versions").Seen; seen != want || asked.Requests != 1 {
+			t.Errorf("%q after %d requests, want %q", seen, asked.Requests, want)
+		}
+	}
 }
