@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -117,6 +118,12 @@ func resourceChanges(t *testing.T, plan string) string {
 	for _, resource := range document.ResourceChanges {
 		delete(resource.Change, "before_identity")
 		delete(resource.Change, "after_identity")
+
+		// A new attribute that a plan does not set changes no file.
+		for _, key := range []string{"before", "after"} {
+			values, _ := resource.Change[key].(map[string]any)
+			maps.DeleteFunc(values, func(_ string, value any) bool { return value == nil })
+		}
 
 		if !reflect.DeepEqual(resource.Change["actions"], []any{"no-op"}) {
 			changes[resource.Address] = resource.Change
@@ -266,6 +273,7 @@ var unstable = []struct {
 	{regexp.MustCompile(`registry\.opentofu\.org/`), "registry.terraform.io/"},
 	{regexp.MustCompile(`"\d{4}-\d\d-\d\dT[^"]+"`), `"TIME"`},
 	{regexp.MustCompile(`http://127\.0\.0\.1:\d+`), "http://127.0.0.1:8080"},
+	{regexp.MustCompile(`\d+ unchanged attributes hidden`), "unchanged attributes hidden"},
 }
 
 // outputFrom returns the lines of an output from the first one that starts with
