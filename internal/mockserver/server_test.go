@@ -22,17 +22,22 @@ const (
 )
 
 // everyAppearanceField and everySourceField are requests with all documented
-// fields.
-const (
-	everyAppearanceField = `{
+// fields. returnedAppearance is the response to the first one, without its style.
+var (
+	returnedFields = `{
 		"name": "Theme", "theme_mode": "both", "start_message": "Hello", "recommendations": ["What?", "Why?"],
-		"response_mode": "basic", "show_sidebar": false, "show_dashboards": true,
+		"response_mode": "basic", "show_sidebar": false, "show_dashboards": true
+	}`
+	returnedAppearance = `{
+		"id": 1, "created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05.000000002Z", "is_default": "false",
+	` + returnedFields[1:]
+	everyAppearanceField = `{
 		"lm_primary_background_color": "#000001", "lm_light_background_color": "#000002",
 		"lm_dark_background_color": "#000003", "lm_button_outline_color": "#000004",
 		"dm_primary_background_color": "#000005", "dm_light_background_color": "#000006",
 		"dm_dark_background_color": "#000007", "dm_button_outline_color": "#000008",
-		"custom_css_overrides": {"--radius": 4}
-	}`
+		"custom_css_overrides": {"--radius": 4},
+	` + returnedFields[1:]
 	everySourceField = `{
 		"account_name": "Orders", "hostname": "db.example.com", "port": 5432, "username": "reader",
 		"password": "secret-1", "database_name": "orders", "connection_string": "secret-2",
@@ -134,12 +139,9 @@ func TestServer_UpdatesObjects(t *testing.T) {
 	appearance, source := put(t, s, everyAppearanceField), patch(t, s, everySourceField)
 
 	wantStatus(t, appearance, http.StatusOK)
-	wantFields(t, decodeObject(t, appearance.Body.String()), `{
-		"id": 1, "name": "Theme", "theme_mode": "both", "start_message": "Hello", "recommendations": ["What?", "Why?"],
-		"response_mode": "basic", "show_sidebar": false, "show_dashboards": true,
+	wantFields(t, decodeObject(t, appearance.Body.String()), strings.Replace(returnedAppearance, "{", `{
 		"custom_css_vars": "--dm-button-outline-color: #000008; --dm-dark-background-color: #000007; --dm-light-background-color: #000006; --dm-primary-background-color: #000005; --lm-button-outline-color: #000004; --lm-dark-background-color: #000003; --lm-light-background-color: #000002; --lm-primary-background-color: #000001;",
-		"created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05.000000002Z", "is_default": "false"
-	}`)
+	`, 1))
 	wantStatus(t, source, http.StatusOK)
 	wantFields(t, decodeObject(t, source.Body.String()), `{"id": 7, "account_name": "Orders", "type": "postgres"}`)
 

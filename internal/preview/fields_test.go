@@ -2,6 +2,7 @@ package preview_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,7 +46,7 @@ func TestFields_ShowDifferences(t *testing.T) {
 		}
 	}
 
-	if got := page.all("dl")[1].text(); got != "show_dashboards not configured" {
+	if got := page.all("dl")[1].text(); !strings.Contains(got, "show_dashboards not configured") || strings.Contains(got, "show_sidebar") {
 		t.Errorf("unchanged fields %q", got)
 	}
 }

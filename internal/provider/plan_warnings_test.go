@@ -2,11 +2,14 @@ package provider
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -67,13 +70,29 @@ func TestEveryAttribute_IsSentAndNamedOnceRemoved(t *testing.T) {
 	}
 
 	plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
-	wantText(t, plan.diagnostics, "Removed Attributes Not Unset: theme_mode, start_message, recommendations, response_mode, show_sidebar, show_dashboards, "+
-		"lm_primary_background_color, lm_light_background_color, lm_dark_background_color, lm_button_outline_color, "+
-		"dm_primary_background_color, dm_light_background_color, dm_dark_background_color, dm_button_outline_color, custom_css_overrides: ")
+	wantRemoved(t, plan.diagnostics, appearance, "id", "name")
 
 	plan, _ = core.plan("s", sourceType, map[string]any{"id": "7"})
-	wantText(t, plan.diagnostics, "Removed Attributes Not Unset: hostname, port, username, database_name, host, database, account, user, public_key, "+
-		"selected_schemas, password, connection_string, token, service_account_key: ")
+	wantRemoved(t, plan.diagnostics, source, "id", "account_name", "update_mode")
+}
+
+// wantRemoved asserts that one warning names all attributes of a configuration but
+// those that an update keeps.
+func wantRemoved(t *testing.T, diagnostics []*tfprotov6.Diagnostic, config map[string]any, kept ...string) {
+	t.Helper()
+
+	var named []string
+
+	for _, diagnostic := range diagnostics {
+		if names, isRemoved := strings.CutPrefix(diagnostic.Summary, "Removed Attributes Not Unset: "); isRemoved {
+			named = append(named, strings.Split(names, ", ")...)
+		}
+	}
+
+	want := slices.DeleteFunc(slices.Sorted(maps.Keys(config)), func(name string) bool { return slices.Contains(kept, name) })
+	if diff := cmp.Diff(want, slices.Sorted(slices.Values(named))); diff != "" {
+		t.Errorf("removed attributes (-want +got):\n%s", diff)
+	}
 }
 
 // Other warnings of a replacement would be about the former object.
