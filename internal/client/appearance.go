@@ -60,7 +60,7 @@ type UpdatedAppearance struct {
 	// Differences are the request fields that the response returned with a
 	// different value.
 	Differences []Difference
-	// Removed are the fields that were set before and that the request omits.
+	// Removed tells what became of the removed fields.
 	Removed []RemovedField
 	// Withheld names the fields without a value because it repeats a credential.
 	Withheld []string
@@ -77,8 +77,9 @@ var returnedAppearanceFields = []string{
 
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
 // appearance configuration with the given id. The settings before are those of
-// the last update, or the zero value. Every error is an *Error.
-func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance) (UpdatedAppearance, error) {
+// the last update, or the zero value; those of the removed fields are reported if
+// the response has them. Every error is an *Error.
+func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance, removed ...string) (UpdatedAppearance, error) {
 	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, c.secrets)
 
 	if appearance.Name == "" {
@@ -100,7 +101,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		IsDefault:     values["is_default"],
 		Withheld:      withheld,
 		Differences:   update.differences(sent, sent, response, returnedAppearanceFields),
-		Removed:       update.removed(fieldsOf(before), sent, response, returnedAppearanceFields),
+		Removed:       update.removed(removed, fieldsOf(before), response),
 		NoBody:        response == nil,
 	}, nil
 }

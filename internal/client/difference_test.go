@@ -116,22 +116,29 @@ func TestUpdateSource_ReportsDifferences(t *testing.T) {
 
 // A field that cannot be compared is not called unchanged.
 func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
-	before := client.Appearance{Name: "n", ThemeMode: ptr("dark"), StartMessage: ptr("Hi"), Recommendations: []string{"a"}}
+	before := client.Appearance{
+		Name: "n", ThemeMode: ptr("dark"), StartMessage: ptr("Hi"), Recommendations: []string{"a"}, ShowSidebar: ptr(true),
+	}
 	none := client.Appearance{Name: "n", Recommendations: []string{}}
 
 	tests := map[string]struct {
 		before   client.Appearance
+		removed  []string
 		response string
 		want     []client.RemovedField
 	}{
-		"kept, reset and missing": {before, `"theme_mode":"dark","start_message":null`, []client.RemovedField{
-			{Field: "theme_mode", Returned: `"dark"`, Kept: true}, {Field: "start_message", Returned: "null"}, {Field: "recommendations"},
-		}},
-		"bools as strings": {client.Appearance{Name: "n", ShowSidebar: ptr(true)}, `"show_sidebar":"true"`, []client.RemovedField{
+		"nothing removed": {before, nil, `"theme_mode":"light"`, nil},
+		"kept, reset and missing": {
+			before, []string{"theme_mode", "start_message", "recommendations"}, `"theme_mode":"dark","start_message":null`, []client.RemovedField{
+				{Field: "theme_mode", Returned: `"dark"`, Kept: true}, {Field: "start_message", Returned: "null"}, {Field: "recommendations"},
+			},
+		},
+		"bools as strings": {before, []string{"show_sidebar"}, `"show_sidebar":"true"`, []client.RemovedField{
 			{Field: "show_sidebar", Returned: `"true"`, Kept: true},
 		}},
-		"null for none": {none, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
-		"objects for texts": {client.Appearance{Name: "n", Recommendations: []string{"a"}}, `"recommendations":[{"text":"a"}]`, []client.RemovedField{
+		"null for none":          {none, []string{"recommendations"}, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
+		"null for nothing known": {client.Appearance{}, []string{"theme_mode"}, `"theme_mode":null`, []client.RemovedField{{Field: "theme_mode", Returned: "null"}}},
+		"objects for texts": {before, []string{"recommendations"}, `"recommendations":[{"text":"a"}]`, []client.RemovedField{
 			{Field: "recommendations", Returned: `[{"text":"a"}]`},
 		}},
 	}
@@ -140,7 +147,7 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,`+test.response+`}`))
 
-			got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, test.before)
+			got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, test.before, test.removed...)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -69,14 +69,18 @@ func (o *operation) connectionText(failed attempt) string {
 
 	hidden := o.secrets()
 	if failed.Failure != KindConnection { // which may quote the response
-		hidden.short = nil
+		hidden = hidden.withoutShort()
 	}
 
 	return hidden.show(failed.err.Error(), withoutUserinfo)
 }
 
-// lastFailure returns the error for a failed attempt.
+// lastFailure returns the error for a failed attempt, or nil for a success.
 func (o *operation) lastFailure(ctx context.Context, last attempt) *Error {
+	if last.Failure == "" {
+		return nil
+	}
+
 	failure := o.failure(last, last.Failure, o.connectionText(last))
 
 	switch {

@@ -3,11 +3,7 @@ package client
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"sync"
 	"time"
@@ -58,14 +54,14 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 	var last attempt
 
 	for {
-		next, ok := o.attempt(ctx, last)
+		next, ok := o.try(ctx, last)
 		if !ok {
 			return last, o.ended(ctx, last)
 		}
 
 		last = next
 
-		if !last.retryable {
+		if !o.mayRetry(last) {
 			return last, last.final
 		}
 
@@ -131,46 +127,10 @@ func (o *operation) requestID(headers http.Header) string {
 	return ""
 }
 
-// Attempt describes one attempt of an operation, for logging.
-type Attempt struct {
-	Method, Path string
-	// Number counts the attempts of one operation from 1.
-	Number int
-	// StatusCode is 0 without a response.
-	StatusCode int
-	RequestID  string
-	// Failure is empty after a success.
-	Failure Kind
-	// Duration runs from connecting to the last byte of the response.
-	Duration time.Duration
-}
-
-// attempt is an Attempt and its outcome. Number is 0 before the first one.
-type attempt struct {
-	Attempt
-
-	header http.Header // of the response
-	body   []byte      // of the response
-	err    error       // why there is no response
-	// retryable reports whether another attempt may follow.
-	retryable bool
-	// final is the error of the operation if this failure ends it.
-	final *Error
-	// failFastLocally reports whether the limits of Config.FailFastLocally apply.
-	failFastLocally bool
-	// outcomeUnknown reports whether this attempt may have made the change.
-	outcomeUnknown bool
-	// earlier is the failure of an attempt that may have made it, if this one
-	// did not.
-	earlier *Error
-}
-
-var errTimeout = errors.New("timed out")
-
-// attempt sends the request once and reads the response. It reports false if
-// nothing was sent, because the operation ended or the breaker tripped. A tripped
-// breaker does not interrupt a request that is being sent.
-func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
+// try sends the request once and reads the response. It reports false if nothing
+// was sent, because the operation ended or the breaker tripped. A tripped breaker
+// does not interrupt a request that is being sent.
+func (o *operation) try(ctx context.Context, last attempt) (attempt, bool) {
 	if !o.acquireConnection(ctx) {
 		return attempt{}, false
 	}
@@ -180,25 +140,23 @@ func (o *operation) attempt(ctx context.Context, last attempt) (attempt, bool) {
 	started := time.Now()
 	next := o.roundTrip(ctx)
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
-
 	next.earlier = o.earlier(next, last)
-
-	isTemporary := next.retryable
-	next.retryable = isTemporary && next.Number <= o.client.maxRetries(next)
 
 	if o.client.config.Observe != nil {
 		o.client.config.Observe(ctx, next.Attempt)
 	}
 
-	if next.Failure != "" && !next.retryable {
+	if !o.mayRetry(next) {
 		next.final = o.lastFailure(ctx, next)
-	}
-
-	if !next.retryable {
-		o.client.breaker.record(next.final, isTemporary)
+		o.client.breaker.record(next.final, next.isTemporary)
 	}
 
 	return next, true
+}
+
+// mayRetry reports whether another attempt may follow.
+func (o *operation) mayRetry(last attempt) bool {
+	return last.isTemporary && last.Number <= o.client.maxRetries(last)
 }
 
 // earlier returns the failure of the attempt before next that may have made the
@@ -245,82 +203,4 @@ func (o *operation) acquireConnection(ctx context.Context) bool {
 		case <-o.client.breaker.stopped:
 		}
 	}
-}
-
-// roundTrip sends the request and classifies the outcome.
-func (o *operation) roundTrip(ctx context.Context) attempt {
-	var stage connectionStage
-
-	// A transport that does not support tracing may write at any time.
-	_, isTraced := o.client.config.Transport.(*http.Transport)
-	stage.mayBeWritten.Store(!isTraced)
-
-	timed, cancel := context.WithTimeoutCause(ctx, o.client.config.RequestTimeout, errTimeout)
-	defer cancel()
-
-	var body []byte
-
-	resp, err := o.client.config.Transport.RoundTrip(o.request(httptrace.WithClientTrace(timed, stage.trace())))
-	if err == nil {
-		o.client.breaker.responded.Store(true)
-
-		body, err = readBody(resp)
-	}
-
-	switch {
-	// A response with an error status is complete even if its body breaks off.
-	case err == nil, resp != nil && statusKind(resp.StatusCode) != "":
-		kind := statusKind(resp.StatusCode)
-
-		return attempt{
-			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Failure: kind},
-			header:  resp.Header, body: body,
-			retryable: retryableStatus(resp.StatusCode),
-			// A 303 usually follows a change.
-			outcomeUnknown: kind.outcomeUnknown() || resp.StatusCode == http.StatusSeeOther,
-		}
-	case errors.Is(context.Cause(timed), errTimeout):
-		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
-	}
-
-	return o.noResponse(ctx, &stage, err)
-}
-
-// noResponse classifies an attempt without a complete response.
-func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err error) attempt {
-	kind := transportKind(ctx, err)
-
-	var proxy *proxyError
-
-	retryable := kind.retryable() || errors.As(err, &proxy) && retryableStatus(proxy.status)
-
-	// A handshake that breaks off is retried. If none succeeds, the port most
-	// likely does not speak TLS.
-	if retryable && !stage.mayBeWritten.Load() && stage.handshaking.Load() {
-		kind = KindTLS
-	}
-
-	return attempt{
-		Attempt: Attempt{Failure: kind}, err: err, retryable: retryable,
-		// With TLS 1.3, the server refuses a certificate after the handshake, but
-		// before it reads a request.
-		outcomeUnknown:  stage.mayBeWritten.Load() && kind != KindClientCert,
-		failFastLocally: o.client.failFastLocally(err),
-	}
-}
-
-// readBody reads and closes the body of a response, without a byte order mark.
-// It skips that of a redirect, which is not needed, and that of a 101, which is
-// the connection itself: no timeout closes it.
-func readBody(resp *http.Response) ([]byte, error) {
-	defer resp.Body.Close()
-
-	if statusKind(resp.StatusCode) == KindRedirect || resp.StatusCode == http.StatusSwitchingProtocols {
-		return nil, nil
-	}
-
-	// One byte over the limit reveals that a response is too large.
-	body, err := io.ReadAll(io.LimitReader(resp.Body, MaxResponseBytes+1))
-
-	return bytes.TrimPrefix(body, []byte("\ufeff")), err
 }

@@ -176,7 +176,7 @@ type Difference struct {
 	Expected, Returned string
 }
 
-// RemovedField is a field that was set before and that the request omits.
+// RemovedField is a field that was set before and is no longer configured.
 type RemovedField struct {
 	Field string
 	// Returned is the value in the response as in a Difference, or empty if the
@@ -222,23 +222,18 @@ func (o *operation) differences(expected, sent, response map[string]any, fields 
 	return differences
 }
 
-// removed returns the fields that were set before and that the request omits.
-func (o *operation) removed(before, sent, response map[string]any, fields []string) []RemovedField {
+// removed returns what became of the fields that were removed.
+func (o *operation) removed(fields []string, before, response map[string]any) []RemovedField {
 	var removed []RemovedField
 
 	for _, field := range fields {
-		was, wasSet := before[field]
-		_, isSent := sent[field]
-		is, isReturned := response[field]
-
-		switch {
-		case !wasSet || isSent:
-		case isReturned:
-			kept := is != nil && *asText(was) == *asText(is)
-			removed = append(removed, RemovedField{Field: field, Returned: o.secrets().showValue(is), Kept: kept})
-		default:
-			removed = append(removed, RemovedField{Field: field})
+		next := RemovedField{Field: field}
+		if is, isReturned := response[field]; isReturned {
+			next.Returned = o.secrets().showValue(is)
+			next.Kept = is != nil && jsonText(asText(before[field])) == jsonText(asText(is))
 		}
+
+		removed = append(removed, next)
 	}
 
 	return removed

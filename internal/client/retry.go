@@ -128,7 +128,10 @@ func (b *breaker) record(failure *Error, exhausted bool) {
 	}
 
 	isOutage := b.exhausted >= outageOperations && time.Since(b.since) >= outageDuration
-	if failure == nil || b.failure.Load() != nil || !isOutage && failure.Kind != KindUnauthorized && b.responded.Load() {
+	neverResponded := !b.responded.Load()
+
+	trips := failure != nil && (isOutage || neverResponded || failure.Kind == KindUnauthorized)
+	if !trips || b.failure.Load() != nil {
 		return
 	}
 

@@ -70,6 +70,14 @@ func (s *secrets) add(secret string, mayBeCut bool) {
 	}
 }
 
+// withoutShort returns all but the short secrets, which the words of another program
+// may contain by chance.
+func (s secrets) withoutShort() secrets {
+	s.short = nil
+
+	return s
+}
+
 // runs yields every run of runLength characters in a text.
 func runs(text string) iter.Seq[[runLength]rune] {
 	return func(yield func([runLength]rune) bool) {

@@ -102,15 +102,15 @@ func (m *appearanceModel) applied(config, state *appearanceModel, response clien
 	return &applied
 }
 
-// removed returns the names of the attributes in state that are no longer
-// configured. The receiver is the configuration.
-func (m *appearanceModel) removed(state *appearanceModel, private privateState) []string {
-	return append(removed(state.optional(), m.optional()), m.removedWriteOnly(state, private.SentWriteOnly)...)
-}
-
 // optional returns the optional attributes that are stored in state.
 func (m *appearanceModel) optional() []namedValue {
 	return attributesOf(m, "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards")
+}
+
+// removed returns the names of the optional attributes that are in state and no
+// longer in the plan, which is the receiver.
+func (m *appearanceModel) removed(state *appearanceModel) []string {
+	return removed(state.optional(), m.optional())
 }
 
 // managed returns the object of a plan, labeled by its name.
@@ -125,5 +125,5 @@ func (m *appearanceModel) ignored(plan *appearanceModel, private privateState) [
 	written := namesOf(m.writeOnly(), known)
 	isPlanned := func(name string) bool { return !private.wasNull(name) }
 
-	return append(removed(m.optional(), plan.optional()), slices.DeleteFunc(written, isPlanned)...)
+	return append(plan.removed(m), slices.DeleteFunc(written, isPlanned)...)
 }

@@ -47,7 +47,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 
 	c := r.plan(d)
-	c.removed = d.config.removed(&d.state, c.private)
+	c.removed = append(d.plan.removed(&d.state), d.config.removedWriteOnly(&d.state, c.private.SentWriteOnly)...)
 	c.private.NullWriteOnly = namesOf(d.config.writeOnly(), attr.Value.IsNull)
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
@@ -109,12 +109,14 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 		return
 	}
 
-	last := d.state
-	if d.plan.BaseURL = r.data.baseURL; !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
-		last = appearanceModel{}
+	d.plan.BaseURL = r.data.baseURL
+	if !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
+		d.state = appearanceModel{}
 	}
 
-	response, err := api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), last.request(&appearanceModel{}))
+	before := d.state.request(&appearanceModel{})
+
+	response, err := api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.plan.removed(&d.state)...)
 	if !r.end(ctx, a, err) {
 		return
 	}
@@ -122,5 +124,5 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
 	r.warnWithheld(d.plan.ID, response.Withheld, &resp.Diagnostics)
 	r.warnOmitted(d.plan.ID, response.Removed, &resp.Diagnostics)
-	setState(ctx, d.plan.applied(&d.config, &last, response), resp)
+	setState(ctx, d.plan.applied(&d.config, &d.state, response), resp)
 }

@@ -43,6 +43,15 @@ func (c credential) configured() bool {
 	return !c.plain.IsNull() || !c.writeOnly.IsNull() || !c.version.IsNull()
 }
 
+// value returns what the field is set to, or null.
+func (c credential) value() types.String {
+	if !c.writeOnly.IsNull() {
+		return c.writeOnly
+	}
+
+	return c.plain
+}
+
 // attribute returns the name of the attribute that sets the field.
 func (c credential) attribute() string {
 	if !c.writeOnly.IsNull() || !c.version.IsNull() {
@@ -54,16 +63,23 @@ func (c credential) attribute() string {
 
 // toSend returns the value to send for a plan, or null. The receiver is the
 // plan; config provides the write-only value.
-func (c credential) toSend(config, state credential, options sendOptions) types.String {
+func (c credential) toSend(config, state credential, everything bool, private privateState) types.String {
 	switch {
 	case !config.writeOnly.IsNull():
-		ignored := !c.version.Equal(config.version) || options.private.wasNull(c.field+"_wo")
-		if !ignored && (options.everything || !c.version.Equal(state.version)) {
+		// ignore_changes covers the version, whose last value is planned, or the
+		// write-only value, which was null when the change was planned.
+		isIgnored := !c.version.Equal(config.version) || private.wasNull(c.field+"_wo")
+		isRotated := !c.version.Equal(state.version)
+
+		if !isIgnored && (everything || isRotated) {
 			return config.writeOnly
 		}
+	// Otherwise ignore_changes covers the plain value.
 	case !c.plain.IsNull() && c.equalPlain(config):
 		// A version in state says that the write-only value was sent last.
-		if options.everything || !c.equalPlain(state) || c.version.IsNull() && !state.version.IsNull() {
+		replacesWriteOnly := c.version.IsNull() && !state.version.IsNull()
+
+		if everything || replacesWriteOnly || !c.equalPlain(state) {
 			return c.plain
 		}
 	}

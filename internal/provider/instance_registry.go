@@ -87,9 +87,10 @@ func (r *instanceRegistry) plan(p instancePlan) (otherLabel string, result overl
 	p.walk = r.walk
 
 	switch other, found := r.plans[p.object]; {
+	case !found:
 	case other.isReplacement && p.walk > 0 && p.token == "" && !other.values.differs(p.values): // its create, at apply
 		r.free(p.object, other.token)
-	case found && other.walk == p.walk:
+	case other.walk == p.walk:
 		otherLabel, result = other.label, other.overlap(p)
 	}
 

@@ -19,7 +19,10 @@ import (
 type models[M any] struct {
 	// The attributes of state are null for a create.
 	config, plan, state M
-	private             privateState
+	// A plan has the private state of the last apply, from which privateState.of
+	// discards another object's. An apply has what its plan stored, which lacks an
+	// id until an apply has succeeded, so nothing is discarded.
+	private privateState
 }
 
 // decode decodes the values of a request.

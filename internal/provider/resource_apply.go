@@ -56,9 +56,22 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
 	b.data.instances.applied()
 
-	switch mayBeChanged := err != nil && b.addError(a, err); {
-	case err == nil:
+	if err != nil {
+		b.fail(a, err)
+	} else {
 		a.private.Resync, a.private.ID, a.private.SentWriteOnly = "", a.id.ValueString(), a.sentWriteOnly
+	}
+
+	writePrivateState(ctx, a.resp.Private, a.private, &a.resp.Diagnostics)
+
+	return err == nil
+}
+
+// fail reports a failed request, and decides what private state keeps.
+func (b *resourceBase) fail(a *apply, err error) {
+	mayBeChanged := b.addError(a, err)
+
+	switch {
 	case a.hadNoToken:
 		// A token would say that the API has the values in state.
 		b.data.instances.release(b.objectKey(a.id), a.private.Instance)
@@ -66,10 +79,6 @@ func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
 	case mayBeChanged:
 		a.private.Resync = afterUnknownOutcome
 	}
-
-	writePrivateState(ctx, a.resp.Private, a.private, &a.resp.Diagnostics)
-
-	return err == nil
 }
 
 // setState sets the new state, with its identity.

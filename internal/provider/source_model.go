@@ -67,41 +67,56 @@ func (m *sourceModel) optional() []namedValue {
 	return attributesOf(m, "hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas")
 }
 
-// sendOptions controls what a request sends.
-type sendOptions struct {
-	// everything is false if only changes are sent.
-	everything bool
-	private    privateState
+// sourceModels are the configuration, plan and state of a chatview_source.
+type sourceModels models[sourceModel]
+
+// request returns the body of the PATCH: what changed, or everything. A field
+// whose planned value differs from the configuration is covered by ignore_changes
+// and not sent.
+func (d *sourceModels) request(everything bool) client.SourceConfig {
+	values := map[string]types.String{}
+	planned, before := d.plan.credentials(), d.state.credentials()
+
+	for i, configured := range d.config.credentials() {
+		values[configured.field] = planned[i].toSend(configured, before[i], everything, d.private)
+	}
+
+	config, plan, state, all := &d.config, &d.plan, &d.state, everything
+
+	body := credentialBody(values)
+	body.AccountName = optionalString(toSend(plan.AccountName, config.AccountName, state.AccountName, all))
+	body.Hostname = optionalString(toSend(plan.Hostname, config.Hostname, state.Hostname, all))
+	body.Port = optionalInt64(toSend(plan.Port, config.Port, state.Port, all))
+	body.Username = optionalString(toSend(plan.Username, config.Username, state.Username, all))
+	body.DatabaseName = optionalString(toSend(plan.DatabaseName, config.DatabaseName, state.DatabaseName, all))
+	body.Host = optionalString(toSend(plan.Host, config.Host, state.Host, all))
+	body.Database = optionalString(toSend(plan.Database, config.Database, state.Database, all))
+	body.Account = optionalString(toSend(plan.Account, config.Account, state.Account, all))
+	body.User = optionalString(toSend(plan.User, config.User, state.User, all))
+	body.PublicKey = optionalString(toSend(plan.PublicKey, config.PublicKey, state.PublicKey, all))
+	body.SelectedSchemas = sorted(optionalStrings(toSend(plan.SelectedSchemas, config.SelectedSchemas, state.SelectedSchemas, all)))
+
+	return body
 }
 
-// request returns the body of the PATCH. The receiver is the plan. A field
-// whose planned value differs from the configuration is covered by
-// ignore_changes and not sent.
-func (m *sourceModel) request(config, state *sourceModel, options sendOptions) client.SourceConfig {
-	credentials, before := map[string]types.String{}, state.credentials()
-	for i, configured := range config.credentials() {
-		credentials[configured.field] = m.credentials()[i].toSend(configured, before[i], options)
-	}
-
-	all := options.everything
-
+// credentialBody returns a body with values of credentials, by field.
+func credentialBody(values map[string]types.String) client.SourceConfig {
 	return client.SourceConfig{
-		AccountName:       optionalString(toSend(m.AccountName, config.AccountName, state.AccountName, all)),
-		Hostname:          optionalString(toSend(m.Hostname, config.Hostname, state.Hostname, all)),
-		Port:              optionalInt64(toSend(m.Port, config.Port, state.Port, all)),
-		Username:          optionalString(toSend(m.Username, config.Username, state.Username, all)),
-		Password:          optionalString(credentials["password"]),
-		DatabaseName:      optionalString(toSend(m.DatabaseName, config.DatabaseName, state.DatabaseName, all)),
-		ConnectionString:  optionalString(credentials["connection_string"]),
-		ServiceAccountKey: optionalJSON(credentials[serviceAccountKeyField]),
-		Token:             optionalString(credentials["token"]),
-		Host:              optionalString(toSend(m.Host, config.Host, state.Host, all)),
-		Database:          optionalString(toSend(m.Database, config.Database, state.Database, all)),
-		Account:           optionalString(toSend(m.Account, config.Account, state.Account, all)),
-		User:              optionalString(toSend(m.User, config.User, state.User, all)),
-		PublicKey:         optionalString(toSend(m.PublicKey, config.PublicKey, state.PublicKey, all)),
-		SelectedSchemas:   sorted(optionalStrings(toSend(m.SelectedSchemas, config.SelectedSchemas, state.SelectedSchemas, all))),
+		Password:          optionalString(values["password"]),
+		ConnectionString:  optionalString(values["connection_string"]),
+		Token:             optionalString(values["token"]),
+		ServiceAccountKey: optionalJSON(values[serviceAccountKeyField]),
 	}
+}
+
+// secrets returns a body with every credential that a configuration or state sets.
+func (m *sourceModel) secrets() client.SourceConfig {
+	values := map[string]types.String{}
+	for _, c := range m.credentials() {
+		values[c.field] = c.value()
+	}
+
+	return credentialBody(values)
 }
 
 // toSend returns the planned value if it has to be sent, else null.
@@ -120,11 +135,6 @@ func sorted(elements []string) []string {
 	slices.Sort(elements)
 
 	return elements
-}
-
-// complete returns a body with every field that a configuration or state sets.
-func (m *sourceModel) complete() client.SourceConfig {
-	return m.request(m, &sourceModel{}, sendOptions{everything: true})
 }
 
 // setComputed plans the attributes that come from the response. account_name
@@ -195,11 +205,11 @@ func (m *sourceModel) writeOnlyAttributes() map[string]string {
 
 // managed returns the object of a plan, labeled by its name, configured or last
 // returned: other settings may be sensitive.
-func (m *sourceModel) managed(config, state *sourceModel, private privateState) managedObject {
-	name := m.AccountName
-	if config.AccountName.IsNull() {
-		name = state.AccountName
+func (d *sourceModels) managed(private privateState) managedObject {
+	name := d.plan.AccountName
+	if d.config.AccountName.IsNull() {
+		name = d.state.AccountName
 	}
 
-	return managedObject{id: m.ID, label: labelOf("account_name", name), private: private}
+	return managedObject{id: d.plan.ID, label: labelOf("account_name", name), private: private}
 }

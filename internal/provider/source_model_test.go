@@ -31,7 +31,7 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 		// unless planned replaces them.
 		config, state sourceModel
 		planned       func(plan *sourceModel)
-		options       sendOptions
+		everything    bool
 		want          string
 	}{
 		"CreateSendsEverything": {
@@ -39,11 +39,11 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			want:   `{"hostname":"h","port":1,"password":"p","selected_schemas":["a","b"]}`,
 		},
 		"ComputedAccountNameIsNotSent": {
-			config:  sourceModel{Hostname: text("new")},
-			state:   sourceModel{Hostname: text("h"), AccountName: text("returned")},
-			planned: func(plan *sourceModel) { plan.AccountName = text("returned") },
-			options: sendOptions{everything: true},
-			want:    `{"hostname":"new"}`,
+			config:     sourceModel{Hostname: text("new")},
+			state:      sourceModel{Hostname: text("h"), AccountName: text("returned")},
+			planned:    func(plan *sourceModel) { plan.AccountName = text("returned") },
+			everything: true,
+			want:       `{"hostname":"new"}`,
 		},
 		"RemovedIsNotSent": {
 			config: sourceModel{},
@@ -66,8 +66,8 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 			planned: func(plan *sourceModel) {
 				plan.Hostname, plan.Password, plan.ServiceAccountKey, plan.TokenWOVersion = text("h"), text("p"), text("{}"), text("1")
 			},
-			options: sendOptions{everything: true},
-			want:    `{"port":2}`,
+			everything: true,
+			want:       `{"port":2}`,
 		},
 		"KeyFormattedDifferentlyIsNotSent": {
 			config: sourceModel{ServiceAccountKey: text(`{"a":1}`)},
@@ -80,12 +80,12 @@ func TestSourceRequest_SendsWhatChanged(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			plan := test.config
+			d := sourceModels{config: test.config, plan: test.config, state: test.state}
 			if test.planned != nil {
-				test.planned(&plan)
+				test.planned(&d.plan)
 			}
 
-			request := plan.request(&test.config, &test.state, test.options)
+			request := d.request(test.everything)
 
 			body, err := json.Marshal(request)
 			if err != nil {

@@ -44,6 +44,10 @@ func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.Valida
 	}
 }
 
+func decodeSource(ctx context.Context, config, plan, state tftypes.Value) *sourceModels {
+	return (*sourceModels)(decode[sourceModel](ctx, config, plan, state))
+}
+
 // ModifyPlan ignores formatting changes, and warns about effects that the plan
 // does not show. It sends no request.
 func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
@@ -53,7 +57,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	d := decode[sourceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
+	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
 	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
 
 	for i, before := range d.state.credentials() {
@@ -74,7 +78,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 
 // plan decides whether anything changes, and plans the attributes that come from
 // the response. The formatting of the service account key is no change.
-func (r *sourceResource) plan(d *models[sourceModel]) change {
+func (r *sourceResource) plan(d *sourceModels) change {
 	if equalJSON(d.plan.ServiceAccountKey, d.state.ServiceAccountKey) {
 		d.plan.ServiceAccountKey = d.state.ServiceAccountKey
 	}
@@ -91,14 +95,12 @@ func (r *sourceResource) plan(d *models[sourceModel]) change {
 		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
-	return change{
-		managedObject: d.plan.managed(&d.config, &d.state, private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs,
-	}
+	return change{managedObject: d.managed(private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs}
 }
 
 // isUnchanged reports whether a plan needs no update.
 func (r *sourceResource) isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool) {
-	d := decode[sourceModel](ctx, config, plan, state)
+	d := decodeSource(ctx, config, plan, state)
 	d.private = private
 	c := r.plan(d)
 
@@ -109,14 +111,13 @@ func (r *sourceResource) isUnchanged(ctx context.Context, config, plan, state tf
 // even if only the id is configured: the response shows that the object
 // exists.
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	d := decode[sourceModel](ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
-	body := d.plan.request(&d.config, &d.state, sendOptions{everything: true})
-	r.patch(ctx, d, body, (*resource.UpdateResponse)(resp))
+	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
+	r.patch(ctx, d, d.request(true), (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the changes, if there are any, or everything if a resync is due.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	d := decode[sourceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
+	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
 	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
 
 	if resp.Diagnostics.HasError() {
@@ -124,8 +125,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	}
 
 	resync := d.private.mustResync() || !d.plan.BaseURL.Equal(d.state.BaseURL) || !d.plan.Triggers.Equal(d.state.Triggers)
-	everything := resync || d.plan.UpdateMode.ValueString() == updateFull
-	body := d.plan.request(&d.config, &d.state, sendOptions{everything: everything, private: d.private})
+	body := d.request(resync || d.plan.UpdateMode.ValueString() == updateFull)
 
 	if body.IsEmpty() && !resync {
 		r.data.instances.applied()
@@ -138,11 +138,10 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 // patch sends a request, and sets the new state. An error message may repeat
 // credentials that are not in the request: unchanged ones and former ones.
 func (r *sourceResource) patch(
-	ctx context.Context, d *models[sourceModel], body client.SourceConfig, resp *resource.UpdateResponse,
+	ctx context.Context, d *sourceModels, body client.SourceConfig, resp *resource.UpdateResponse,
 ) {
 	a := &apply{
-		managedObject: d.plan.managed(&d.config, &d.state, d.private),
-		sentSchemas:   body.SelectedSchemas, writeOnly: d.config.writeOnlyAttributes(), resp: resp,
+		managedObject: d.managed(d.private), sentSchemas: body.SelectedSchemas, writeOnly: d.config.writeOnlyAttributes(), resp: resp,
 	}
 
 	api := r.begin(a)
@@ -151,11 +150,13 @@ func (r *sourceResource) patch(
 	}
 
 	last := d.state
-	if d.plan.BaseURL = r.data.baseURL; !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
+	d.plan.BaseURL = r.data.baseURL
+
+	if !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
 		last = sourceModel{}
 	}
 
-	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, d.state.returned(), d.config.complete(), d.state.complete())
+	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, d.state.returned(), d.config.secrets(), d.state.secrets())
 	if !r.end(ctx, a, err) {
 		return
 	}
