@@ -30,6 +30,9 @@ func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 		"No problems found; 2 of 8 colors are checked; not checked: lm_light_background_color is sensitive": {
 			lightPrimary: "#000", darkPrimary: "#fff", lightLight: preview.Sensitive,
 		},
+		"1 problem; 1 of 8 colors is checked; not checked: lm_light_background_color is sensitive": {
+			lightOutline: "wihte", lightLight: preview.Sensitive,
+		},
 		"1 problem; 2 of 4 colors are checked; not checked: lm_dark_background_color is sensitive": {
 			lightLight: "#fff", lightOutline: "#eee", mode: "light", lightDark: preview.Sensitive,
 		},

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -30,6 +32,15 @@ func TestCurrent_FollowsFiles(t *testing.T) {
 		{"both", nil, []string{"Theme 2", "Theme 1"}, true, ""},
 		{"no change", nil, []string{"Theme 2", "Theme 1"}, false, ""},
 		{"another plan", func() error { return os.WriteFile("b.json", []byte(planOf(t, nil, bad, gone)), 0) }, []string{"Theme 2", "Theme 1", "Theme 7"}, true, ""},
+		{"another size at the same time", func() error {
+			file, err := os.Stat("b.json")
+			if err != nil {
+				return err
+			}
+
+			return errors.Join(os.WriteFile("b.json", []byte(planOf(t, nil, bad)), 0), os.Chtimes("b.json", time.Time{}, file.ModTime()))
+		}, []string{"Theme 2", "Theme 1"}, true, ""},
+		{"another plan again", func() error { return os.WriteFile("b.json", []byte(planOf(t, nil, bad, gone)), 0) }, []string{"Theme 2", "Theme 1", "Theme 7"}, true, ""},
 		{"truncated", func() error { return os.Truncate("b.json", 100) }, []string{"Theme 2", "Theme 1", "Theme 7"}, false, "b.json is not JSON"},
 		{"still truncated", nil, []string{"Theme 2", "Theme 1", "Theme 7"}, false, "b.json is not JSON"},
 		{"failed", func() error { return os.WriteFile("b.json", []byte(planOf(t, object{"errored": true})), 0) }, []string{"Theme 2", "Theme 1", "Theme 7"}, false, "b.json has a plan that failed"},
