@@ -94,8 +94,8 @@ func (s service) checkIDs() error {
 	switch {
 	case s.appearance == "" && s.source == "":
 		return errors.New("set -appearance or -source, or both; chatview-conformance -help shows the usage")
-	case s.unknown != "" && sameID(s.appearance, s.unknown):
-		return errors.New("-unknown-id may be the id of -appearance")
+	case s.unknown != "" && (s.appearance == "" || sameID(s.appearance, s.unknown)):
+		return errors.New("-unknown-id has to differ from -appearance, which is required with it")
 	}
 
 	return nil

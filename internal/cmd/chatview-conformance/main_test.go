@@ -63,16 +63,21 @@ func TestProgram_SendsNothingUnlessTold(t *testing.T) {
 }
 
 func TestProgram_RefusesUnclearIDs(t *testing.T) {
-	for name, args := range map[string][]string{
-		"set -appearance or -source":               nil,
-		"-appearance is not an id":                 {"-appearance", "../sources"},
-		"-source is not an id":                     {"-source", ".."},
-		"-unknown-id is not an id":                 {"-appearance", "42", "-unknown-id", "a/b"},
-		"-unknown-id may be the id of -appearance": {"-appearance", "42", "-unknown-id", "042"},
-		"unexpected argument: 42":                  {"-overwrite", "42"},
+	for _, test := range []struct {
+		want string
+		args []string
+	}{
+		{"set -appearance or -source", nil},
+		{"-appearance is not an id", []string{"-appearance", "../sources"}},
+		{"-source is not an id", []string{"-source", ".."}},
+		{"-unknown-id is not an id", []string{"-appearance", "42", "-unknown-id", "a/b"}},
+		{"-unknown-id has to differ from -appearance", []string{"-appearance", "42", "-unknown-id", "042"}},
+		{"-unknown-id has to differ from -appearance", []string{"-source", "7", "-unknown-id", "new"}},
+		{"unexpected argument: 42", []string{"42"}},
 	} {
-		if _, requests, err := start(t, nil, append([]string{"-overwrite"}, args...)...); err == nil || !strings.Contains(err.Error(), name) || requests != 0 {
-			t.Errorf("%v: error %v, %d requests", args, err, requests)
+		_, requests, err := start(t, different, append([]string{"-overwrite"}, test.args...)...)
+		if err == nil || !strings.Contains(err.Error(), test.want) || requests != 0 {
+			t.Errorf("%v: error %v, %d requests", test.args, err, requests)
 		}
 	}
 }
