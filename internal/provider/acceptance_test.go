@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -15,19 +16,18 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/terraform"
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// An acceptance test runs the real CLI against the mock server. There is one
-// for each thing that only Terraform's own core shows: how it replaces, moves and
-// ignores, what it keeps of a failed apply, and what it does with ephemeral values
-// and functions. Package acceptance creates, updates, imports and destroys, and
-// the tests without a CLI (see core) cover the rest. Each asserts the requests that
-// arrived, because state does not show write-only attributes.
-// plugin-testing plans after every applied step and fails if that plan is not
-// empty.
+// An acceptance test runs the real CLI against the mock server. Those of a resource
+// are in NAME_resource_test.go. Each asserts the requests that arrived, because
+// state does not show write-only attributes. plugin-testing plans after every
+// applied step, and fails if that plan is not empty. Most other tests simulate the
+// CLI's core (see core), which is much cheaper. Package acceptance runs the built
+// provider.
 
 const testAPIKey = "test-api-key"
 
@@ -91,10 +91,18 @@ func block(resourceType string, arguments []string) string {
 func runSteps(t *testing.T, steps ...resource.TestStep) {
 	t.Helper()
 
+	runStepsIf(t, tfversion.RequireAbove(tfversion.Version1_11_0), steps...)
+}
+
+// runStepsIf runs the steps unless the check of the CLI's version fails or skips the
+// test. OpenTofu is compared by its own version.
+func runStepsIf(t *testing.T, check tfversion.TerraformVersionCheck, steps ...resource.TestStep) {
+	t.Helper()
+
 	resource.ParallelTest(t, resource.TestCase{
 		IsUnitTest:               true, // needs only a CLI and loopback
 		ProtoV6ProviderFactories: providerFactories(),
-		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.RequireAbove(tfversion.Version1_11_0)},
+		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{check},
 		Steps:                    steps,
 	})
 }
@@ -109,6 +117,53 @@ func providerFactories() map[string]func() (tfprotov6.ProviderServer, error) {
 // planned returns checks of the plan that a step applies.
 func planned(checks ...plancheck.PlanCheck) resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: checks}
+}
+
+// createThenUpdate is the action on a resource in the step with an index.
+func createThenUpdate(step int) plancheck.ResourceActionType {
+	if step == 0 {
+		return plancheck.ResourceActionCreate
+	}
+
+	return plancheck.ResourceActionUpdate
+}
+
+// importCommand returns a step that imports an object on the command line. The next
+// step applies it.
+func importCommand(address, id, config string) resource.TestStep {
+	return resource.TestStep{
+		Config: config, ResourceName: address, ImportState: true, ImportStateId: id, ImportStatePersist: true,
+		ImportStateCheck: func(states []*terraform.InstanceState) error {
+			var got []map[string]string
+			for _, state := range states {
+				got = append(got, setAttributes(state))
+			}
+
+			if diff := cmp.Diff([]map[string]string{{"id": id}}, got); diff != "" {
+				return fmt.Errorf("the import stored other attributes (-want +got):\n%s", diff)
+			}
+
+			return nil
+		},
+	}
+}
+
+// setAttributes returns the attributes that are not null. The state counts elements
+// under names with # and %.
+func setAttributes(state *terraform.InstanceState) map[string]string {
+	attributes := maps.Clone(state.Attributes)
+	maps.DeleteFunc(attributes, func(name, value string) bool {
+		return value == "" || name == "%" || value == "0" && strings.ContainsAny(name, "#%")
+	})
+
+	return attributes
+}
+
+// importBlock returns an import block, with the id or the identity. It is in the
+// configuration of an ordinary step, because plugin-testing's own import steps with a
+// block only plan.
+func importBlock(address, object string) string {
+	return "import {\n  to = " + address + "\n  " + object + "\n}"
 }
 
 // received asserts that exactly these requests, as "METHOD path {body}",

@@ -1,0 +1,174 @@
+package provider
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+)
+
+// attributeExample is an attribute, the value that a test creates it with, and the
+// one that it changes it to. Its neighbors have other values.
+type attributeExample struct {
+	name             string
+	created, updated any
+}
+
+// examplesOf returns an example of each optional attribute that sets a request
+// field, in the order of the model. It takes them from the schema, so a new
+// attribute is tested without being listed.
+func examplesOf(t *testing.T, tested resource.Resource, model any, excluded ...string) []attributeExample {
+	t.Helper()
+
+	var described resource.SchemaResponse
+
+	tested.Schema(t.Context(), resource.SchemaRequest{}, &described)
+
+	var examples []attributeExample
+
+	for i, attribute := range attributesOf(model) {
+		schema := described.Schema.Attributes[attribute.name]
+		if !schema.IsOptional() || slices.Contains(excluded, attribute.name) || strings.Contains(attribute.name, "_wo") {
+			continue
+		}
+
+		example := textExample(attribute.name, i)
+
+		switch attribute.value.(type) {
+		case types.Bool:
+			example.created, example.updated = i%2 == 0, i%2 != 0
+		case types.Number:
+			example.created, example.updated = 1000+i, 2000+i
+		case types.List, types.Set:
+			example.created, example.updated = []string{attribute.name}, []string{attribute.name, attribute.name + " 2"}
+		case types.Map:
+			example.created, example.updated = map[string]string{"k": "1"}, map[string]string{"k": "2"}
+		}
+
+		examples = append(examples, example)
+	}
+
+	return examples
+}
+
+func textExample(name string, i int) attributeExample {
+	if strings.HasSuffix(name, "_color") {
+		return attributeExample{name, fmt.Sprintf("#1%05d", i), fmt.Sprintf("#2%05d", i)}
+	}
+
+	if allowed := texts[name]; allowed != nil {
+		return attributeExample{name, allowed[0], allowed[1]}
+	}
+
+	return attributeExample{name, "first " + name, "second " + name}
+}
+
+// lifecycle returns the configurations of five steps. The first creates every
+// attribute. The next ones update every other one, update the others, remove every
+// other one, and remove the others. What happens to an attribute never happens to its
+// neighbor, and each is kept in an update of others, so an attribute that is mixed up
+// with another one is noticed.
+func lifecycle(examples []attributeExample) []map[string]any {
+	steps := []map[string]any{{}, {}, {}, {}, {}}
+
+	for i, example := range examples {
+		parity := i % 2
+		for _, config := range steps[:1+parity] {
+			config[example.name] = example.created
+		}
+
+		for _, config := range steps[1+parity : 3+parity] {
+			config[example.name] = example.updated
+		}
+	}
+
+	return steps
+}
+
+// arguments returns a configuration as arguments of a block.
+func arguments(config map[string]any) []string {
+	var lines []string
+
+	for _, name := range slices.Sorted(maps.Keys(config)) {
+		lines = append(lines, name+" = "+jsonOf(config[name]))
+	}
+
+	return lines
+}
+
+// jsonOf returns a value as JSON, which is also an expression.
+func jsonOf(value any) string {
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+
+	return string(encoded)
+}
+
+// changedValues returns the values that the last configuration does not have.
+func changedValues(config, last map[string]any) map[string]any {
+	changed := maps.Clone(config)
+	maps.DeleteFunc(changed, func(name string, value any) bool { return reflect.DeepEqual(value, last[name]) })
+
+	return changed
+}
+
+// stored checks that the state has each attribute as configured, and no
+// write-only value.
+func stored(address string, examples []attributeExample, config map[string]any) []statecheck.StateCheck {
+	var checks []statecheck.StateCheck
+
+	for _, example := range examples {
+		value := config[example.name]
+		if isWriteOnly(example.name) {
+			value = nil
+		}
+
+		checks = append(checks, inState(address, example.name, exactly(value)))
+	}
+
+	return checks
+}
+
+// inState checks an attribute in state.
+func inState(address, attribute string, value knownvalue.Check) statecheck.StateCheck {
+	return statecheck.ExpectKnownValue(address, tfjsonpath.New(attribute), value)
+}
+
+// exactly returns a check for a value. Nil stands for null.
+func exactly(value any) knownvalue.Check {
+	switch value := value.(type) {
+	case nil:
+		return knownvalue.Null()
+	case bool:
+		return knownvalue.Bool(value)
+	case int:
+		return knownvalue.Int64Exact(int64(value))
+	case []string:
+		elements := []knownvalue.Check{}
+		for _, element := range value {
+			elements = append(elements, exactly(element))
+		}
+
+		return knownvalue.ListExact(elements)
+	case map[string]string:
+		elements := map[string]knownvalue.Check{}
+		for key, element := range value {
+			elements[key] = exactly(element)
+		}
+
+		return knownvalue.MapExact(elements)
+	}
+
+	return knownvalue.StringExact(value.(string))
+}

@@ -1,0 +1,257 @@
+package provider
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/compare"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+const testAppearance = "chatview_appearance.test"
+
+// Each PUT has what is configured and nothing else.
+func TestAccAppearance_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
+	service := startService(t)
+	examples := examplesOf(t, newAppearanceResource(), &appearanceModel{}, "write_only_version")
+	creation, change := statecheck.CompareValue(compare.ValuesSame()), statecheck.CompareValue(compare.ValuesDiffer())
+
+	var steps []resource.TestStep
+
+	for i, config := range lifecycle(examples) {
+		config["id"], config["name"] = "1", fmt.Sprintf("Name %d", min(i, 2))
+		colors := map[string]string{}
+
+		for name, value := range config {
+			if strings.HasSuffix(name, "_color") {
+				colors[name] = value.(string)
+			}
+		}
+
+		step := resource.TestStep{
+			Config: service.config(appearance(arguments(config)...)),
+			ConfigPlanChecks: planned(
+				plancheck.ExpectResourceAction(testAppearance, createThenUpdate(i)),
+				plancheck.ExpectKnownValue(testAppearance, tfjsonpath.New("applied_colors"), exactly(colors)),
+				plancheck.ExpectKnownValue(testAppearance, tfjsonpath.New("base_url"), exactly(service.url)),
+				plancheck.ExpectUnknownValue(testAppearance, tfjsonpath.New("last_modified")),
+			),
+			ConfigStateChecks: []statecheck.StateCheck{
+				service.received(t, putAppearance(1, jsonOf(requestFields(config)))),
+				inState(testAppearance, "id", exactly("1")),
+				inState(testAppearance, "name", exactly(config["name"])),
+				inState(testAppearance, "applied_colors", exactly(colors)),
+				inState(testAppearance, "base_url", exactly(service.url)),
+				inState(testAppearance, "custom_css_vars", knownvalue.StringRegexp(regexp.MustCompile(`^--dm-button-outline-color: #`))),
+				inState(testAppearance, "is_default", exactly("false")),
+				creation.AddStateValue(testAppearance, tfjsonpath.New("created_at")),
+				change.AddStateValue(testAppearance, tfjsonpath.New("last_modified")),
+			},
+		}
+		step.ConfigStateChecks = append(step.ConfigStateChecks, stored(testAppearance, examples, config)...)
+		step.ConfigStateChecks = append(step.ConfigStateChecks, storedDigest(config["custom_css_overrides"]))
+		steps = append(steps, step)
+	}
+
+	runSteps(t, steps...)
+}
+
+// storedDigest checks that the state has a digest of custom_css_overrides if they
+// are configured.
+func storedDigest(overrides any) statecheck.StateCheck {
+	want := knownvalue.Check(knownvalue.Null())
+	if overrides != nil {
+		want = exactly(digest(overrides.(string)))
+	}
+
+	return inState(testAppearance, "custom_css_overrides_digest", want)
+}
+
+// An ephemeral value that changes whenever it is opened is sent only if its version
+// changes. Each step is followed by an empty plan.
+func TestAccAppearance_RotatedValuesAreSentWithTheirVersion(t *testing.T) {
+	service := startService(t)
+	configure := func(arguments ...string) string {
+		return service.config(rotatingSecret, appearance(append(arguments, `id = "1"`, `name = "N"`)...))
+	}
+	rotating := []string{
+		`lm_dark_background_color = ephemeral.rotating_value.secret.value`,
+		`custom_css_overrides = jsonencode({ text = ephemeral.rotating_value.secret.value })`,
+	}
+	step := func(version string) resource.TestStep {
+		return resource.TestStep{
+			Config: configure(append(rotating, `write_only_version = "`+version+`"`)...),
+			ConfigStateChecks: []statecheck.StateCheck{
+				service.receivedRotated(t,
+					putAppearance(1, `{"name": "N", "lm_dark_background_color": "rotated", "custom_css_overrides": {"text": "rotated"}}`)),
+				inState(testAppearance, "write_only_version", exactly(version)),
+				inState(testAppearance, "applied_colors", knownvalue.Null()),
+				inState(testAppearance, "custom_css_overrides_digest", knownvalue.Null()),
+			},
+		}
+	}
+
+	runSteps(t,
+		step("1"),
+		step("second"),
+		resource.TestStep{
+			Config: configure(`lm_dark_background_color = "#111"`),
+			ConfigStateChecks: []statecheck.StateCheck{
+				service.received(t, putAppearance(1, `{"name": "N", "lm_dark_background_color": "#111"}`)),
+				inState(testAppearance, "write_only_version", knownvalue.Null()),
+				inState(testAppearance, "applied_colors", exactly(map[string]string{"lm_dark_background_color": "#111"})),
+			},
+		},
+	)
+}
+
+// An import sends nothing, and knows only the id. The first apply sends everything.
+func TestAccAppearance_ImportedIsSentCompletely(t *testing.T) {
+	const configured = `, "start_message": "Hi", "dm_button_outline_color": "red"}`
+
+	settings := []string{`start_message = "Hi"`, `dm_button_outline_color = "red"`}
+
+	t.Run("CommandAndBlock", func(t *testing.T) {
+		service := startService(t)
+		commanded := appearance(append(settings, `id = "1"`, `name = "N1"`)...)
+
+		runSteps(t,
+			importCommand(testAppearance, "1", service.config(commanded)),
+			resource.TestStep{
+				PreConfig: func() { wantRequests(t, service) },
+				Config: service.config(commanded, importBlock("chatview_appearance.block", `id = "2"`),
+					`resource "chatview_appearance" "block" {`, strings.Join(settings, "\n"), `id = "2"`, `name = "N2"`, `}`),
+				ConfigPlanChecks: planned(
+					plancheck.ExpectResourceAction(testAppearance, plancheck.ResourceActionUpdate),
+					plancheck.ExpectResourceAction("chatview_appearance.block", plancheck.ResourceActionUpdate),
+				),
+				ConfigStateChecks: []statecheck.StateCheck{
+					service.received(t, putAppearance(1, `{"name": "N1"`+configured), putAppearance(2, `{"name": "N2"`+configured)),
+					inState(testAppearance, "base_url", exactly(service.url)),
+					inState(testAppearance, "created_at", knownvalue.NotNull()),
+					inState("chatview_appearance.block", "start_message", exactly("Hi")),
+					inState("chatview_appearance.block", "base_url", exactly(service.url)),
+				},
+			},
+		)
+	})
+
+	t.Run("Identity", func(t *testing.T) {
+		service := startService(t)
+
+		runStepsIf(t, tfversion.SkipBelow(tfversion.Version1_12_0), resource.TestStep{
+			Config: service.config(importBlock(testAppearance, `identity = { id = "3" }`),
+				appearance(append(settings, `id = "3"`, `name = "N3"`)...)),
+			ConfigPlanChecks: planned(plancheck.ExpectResourceAction(testAppearance, plancheck.ResourceActionUpdate)),
+			ConfigStateChecks: []statecheck.StateCheck{
+				service.received(t, putAppearance(3, `{"name": "N3"`+configured)),
+				inState(testAppearance, "start_message", exactly("Hi")),
+				statecheck.ExpectIdentity(testAppearance, map[string]knownvalue.Check{"id": exactly("3")}),
+			},
+		})
+	})
+}
+
+// The same two objects move between addresses. The instance that manages an
+// object is recognized by its private state, which only core passes on.
+func TestAccAppearance_ReplacedAndMovedObjectsHaveOneOwner(t *testing.T) {
+	service := startService(t)
+	moved := func(from, to string) string {
+		return "moved {\n  from = chatview_appearance." + from + "\n  to = chatview_appearance." + to + "\n}"
+	}
+	tenant := func(name, id, lifecycle string) string {
+		return fmt.Sprintf("resource \"chatview_appearance\" %q {\n  id = %q\n  name = \"Tenant %s\"\n  %s\n}", name, id, id, lifecycle)
+	}
+	action := func(name string, action plancheck.ResourceActionType) plancheck.PlanCheck {
+		return plancheck.ExpectResourceAction("chatview_appearance."+name, action)
+	}
+	sent := []statecheck.StateCheck{service.received(t,
+		putAppearance(1, `{"name": "Tenant 1"}`), putAppearance(2, `{"name": "Tenant 2"}`))}
+
+	runSteps(t,
+		resource.TestStep{
+			Config:            service.config(appearance("count = 2", `id = count.index + 1`, `name = "Tenant ${count.index + 1}"`)),
+			ConfigStateChecks: sent,
+		},
+		resource.TestStep{
+			Config:            service.config(tenant("a", "1", ""), tenant("b", "2", ""), moved("test[0]", "a"), moved("test[1]", "b")),
+			ConfigPlanChecks:  planned(action("a", plancheck.ResourceActionNoop), action("b", plancheck.ResourceActionNoop)),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t)},
+		},
+		resource.TestStep{
+			Config: service.config(tenant("a", "2", ""), tenant("b", "1", "")),
+			ConfigPlanChecks: planned(
+				action("a", plancheck.ResourceActionDestroyBeforeCreate), action("b", plancheck.ResourceActionDestroyBeforeCreate)),
+			ConfigStateChecks: sent,
+		},
+		// There is no moved block.
+		resource.TestStep{
+			Config:            service.config(tenant("c", "1", ""), tenant("d", "2", "")),
+			ConfigPlanChecks:  planned(action("c", plancheck.ResourceActionCreate), action("a", plancheck.ResourceActionDestroy)),
+			ConfigStateChecks: sent,
+		},
+		resource.TestStep{
+			Config: service.config(tenant("c", "1", ""), tenant("d", "3", `lifecycle { create_before_destroy = true }`)),
+			ConfigPlanChecks: planned(
+				action("c", plancheck.ResourceActionNoop), action("d", plancheck.ResourceActionCreateBeforeDestroy)),
+			ConfigStateChecks: []statecheck.StateCheck{
+				service.received(t, putAppearance(3, `{"name": "Tenant 3"}`)),
+				inState("chatview_appearance.d", "id", exactly("3")),
+			},
+		},
+	)
+}
+
+// An update whose response is unreadable may have been made. If the configuration
+// is then reverted, it equals the state, but the API may have the new values.
+//
+// Terraform removes ignored changes from the plan, but not from the configuration
+// at apply. An ignored write-only attribute is planned as null, because state has
+// no earlier value, and a PUT without the field may reset it.
+func TestAccAppearance_UnconfirmedIsSentAndIgnoredIsNot(t *testing.T) {
+	service := startService(t)
+	configure := func(name, message, ignored string) string {
+		return service.config(appearance(`id = "1"`, `name = "`+name+`"`, `start_message = "`+message+`"`,
+			`lm_dark_background_color = "#111"`, `lifecycle { ignore_changes = [`+ignored+`] }`))
+	}
+	body := func(name, message string) string {
+		return putAppearance(1, jsonOf(map[string]any{"name": name, "start_message": message, "lm_dark_background_color": "#111"}))
+	}
+	received := func(name, message string) []statecheck.StateCheck {
+		return []statecheck.StateCheck{
+			service.received(t, body(name, message)),
+			inState(testAppearance, "name", exactly(name)),
+			inState(testAppearance, "start_message", exactly(message)),
+		}
+	}
+
+	runSteps(t,
+		resource.TestStep{Config: configure("N1", "M1", ""), ConfigStateChecks: received("N1", "M1")},
+		resource.TestStep{
+			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse}) },
+			Config:      configure("N2", "M2", ""),
+			ExpectError: regexp.MustCompile("Unreadable Response"),
+		},
+		resource.TestStep{
+			PreConfig:         func() { wantRequests(t, service, body("N2", "M2")) },
+			Config:            configure("N1", "M1", ""),
+			ConfigPlanChecks:  planned(plancheck.ExpectResourceAction(testAppearance, plancheck.ResourceActionUpdate)),
+			ConfigStateChecks: received("N1", "M1"),
+		},
+		resource.TestStep{Config: configure("N3", "M3", "start_message"), ConfigStateChecks: received("N3", "M1")},
+		resource.TestStep{
+			Config:      configure("N4", "M1", "lm_dark_background_color"),
+			ExpectError: regexp.MustCompile(`(?s)Ignored Value Missing.*lm_dark_background_color`),
+		},
+	)
+	wantRequests(t, service)
+}

@@ -1,0 +1,221 @@
+package provider
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
+	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/hashicorp/terraform-plugin-testing/tfversion"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+const testSource = "chatview_source.test"
+
+// Each PATCH has what changed. What is removed is not sent.
+func TestAccSource_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
+	service := startService(t)
+	examples := examplesOf(t, newSourceResource(), &sourceModel{}, "account_name", "update_mode", "triggers")
+	names := []string{"Created", "Updated"}
+
+	var (
+		steps []resource.TestStep
+		last  map[string]any
+	)
+
+	for i, config := range lifecycle(examples) {
+		if config["id"] = "7"; i < len(names) {
+			config["account_name"] = names[i]
+		}
+
+		var want []string
+		if fields := requestFields(changedValues(config, last)); len(fields) > 0 {
+			want = append(want, patchSource(7, jsonOf(fields)))
+		}
+
+		step := resource.TestStep{
+			Config: service.config(source(arguments(config)...)),
+			ConfigPlanChecks: planned(
+				plancheck.ExpectResourceAction(testSource, createThenUpdate(i)),
+				plancheck.ExpectKnownValue(testSource, tfjsonpath.New("base_url"), exactly(service.url)),
+				plancheck.ExpectUnknownValue(testSource, tfjsonpath.New("type")),
+			),
+			ConfigStateChecks: []statecheck.StateCheck{
+				service.received(t, want...),
+				inState(testSource, "id", exactly("7")),
+				inState(testSource, "account_name", exactly(names[min(i, 1)])),
+				inState(testSource, "base_url", exactly(service.url)),
+				inState(testSource, "type", exactly("postgres")),
+			},
+		}
+		step.ConfigStateChecks = append(step.ConfigStateChecks, stored(testSource, examples, config)...)
+		steps, last = append(steps, step), config
+	}
+
+	runSteps(t, steps...)
+}
+
+// An ephemeral value that changes whenever it is opened is sent only if its version
+// changes. Each step is followed by an empty plan.
+func TestAccSource_RotatedCredentialsAreSentWithTheirVersion(t *testing.T) {
+	service := startService(t)
+	// versions are those of credentialFields. The empty one is of no credential.
+	step := func(port int, versions [4]string, want ...string) resource.TestStep {
+		settings := []string{`id = "7"`, fmt.Sprintf("port = %d", port)}
+		checks := []statecheck.StateCheck{service.receivedRotated(t, want...), inState(testSource, "port", exactly(port))}
+
+		for i, field := range credentialFields {
+			stored := exactly(nil)
+			if versions[i] != "" {
+				stored = exactly(versions[i])
+				settings = append(settings, fmt.Sprintf("%s_wo_version = %q", field, versions[i]),
+					fmt.Sprintf("%[1]s_wo = jsonencode(\"%[1]s ${ephemeral.rotating_value.secret.value}\")", field))
+			}
+
+			checks = append(checks, inState(testSource, field+"_wo_version", stored), inState(testSource, field+"_wo", exactly(nil)))
+		}
+
+		return resource.TestStep{
+			Config:            service.config(rotatingSecret, source(settings...)),
+			ConfigPlanChecks:  planned(plancheck.ExpectNonEmptyPlan()),
+			ConfigStateChecks: checks,
+		}
+	}
+
+	const (
+		passwordAndToken = `"password": "\"password rotated\"", "token": "\"token rotated\""`
+		stringAndKey     = `"connection_string": "\"connection_string rotated\"", "service_account_key": "service_account_key rotated"`
+	)
+
+	runSteps(t,
+		step(1, [4]string{"1", "1", "1", "1"}, patchSource(7, `{"port": 1, `+passwordAndToken+`, `+stringAndKey+`}`)),
+		step(2, [4]string{"2", "1", "second", "1"}, patchSource(7, `{"port": 2, `+passwordAndToken+`}`)),
+		step(2, [4]string{"", "2", "", "second"}, patchSource(7, `{`+stringAndKey+`}`)),
+		step(2, [4]string{}),
+	)
+}
+
+// An import sends nothing, and knows only the id. The first apply sends everything.
+func TestAccSource_ImportedIsSentCompletely(t *testing.T) {
+	const configured = `{"username": "u", "password": "p", "token": "t"}`
+
+	settings := []string{`username = "u"`, `password = "p"`, `token_wo = "t"`, `token_wo_version = "1"`}
+
+	t.Run("CommandAndBlock", func(t *testing.T) {
+		service := startService(t)
+		commanded := source(append(settings, `id = "7"`)...)
+
+		runSteps(t,
+			importCommand(testSource, "7", service.config(commanded)),
+			resource.TestStep{
+				PreConfig: func() { wantRequests(t, service) },
+				Config: service.config(commanded, importBlock("chatview_source.block", `id = "8"`),
+					`resource "chatview_source" "block" {`, strings.Join(settings, "\n"), `id = "8"`, `}`),
+				ConfigPlanChecks: planned(
+					plancheck.ExpectResourceAction(testSource, plancheck.ResourceActionUpdate),
+					plancheck.ExpectResourceAction("chatview_source.block", plancheck.ResourceActionUpdate),
+				),
+				ConfigStateChecks: []statecheck.StateCheck{
+					service.received(t, patchSource(7, configured), patchSource(8, configured)),
+					inState(testSource, "base_url", exactly(service.url)),
+					inState(testSource, "type", exactly("postgres")),
+					inState("chatview_source.block", "username", exactly("u")),
+					inState("chatview_source.block", "account_name", exactly("Before")),
+					inState("chatview_source.block", "base_url", exactly(service.url)),
+				},
+			},
+		)
+	})
+
+	t.Run("Identity", func(t *testing.T) {
+		service := startService(t)
+
+		runStepsIf(t, tfversion.SkipBelow(tfversion.Version1_12_0), resource.TestStep{
+			Config:           service.config(importBlock(testSource, `identity = { id = "9" }`), source(append(settings, `id = "9"`)...)),
+			ConfigPlanChecks: planned(plancheck.ExpectResourceAction(testSource, plancheck.ResourceActionUpdate)),
+			ConfigStateChecks: []statecheck.StateCheck{
+				service.received(t, patchSource(9, configured)),
+				inState(testSource, "username", exactly("u")),
+				statecheck.ExpectIdentity(testSource, map[string]knownvalue.Check{"id": exactly("9")}),
+			},
+		})
+	})
+}
+
+// A replacement sends everything, also that of the same object.
+func TestAccSource_ReplacedIsSentCompletelyAndMovedIsNot(t *testing.T) {
+	service := startService(t)
+	step := func(name, id, also string, action plancheck.ResourceActionType, want ...string) resource.TestStep {
+		address := "chatview_source." + name
+
+		return resource.TestStep{
+			Config: service.config(fmt.Sprintf(
+				"resource \"chatview_source\" %q {\n  id = %q\n  port = 1\n  password_wo = \"p\"\n  password_wo_version = 1\n}\n%s", name, id, also)),
+			ConfigPlanChecks: planned(plancheck.ExpectResourceAction(address, action)),
+			ConfigStateChecks: []statecheck.StateCheck{
+				service.received(t, want...), inState(address, "id", exactly(id)), inState(address, "base_url", exactly(service.url)),
+			},
+		}
+	}
+
+	const body = `{"port": 1, "password": "p"}`
+
+	again := step("new", "8", "", plancheck.ResourceActionReplace, patchSource(8, body))
+	again.Taint = []string{"chatview_source.new"}
+
+	runSteps(t,
+		step("test", "7", "", plancheck.ResourceActionCreate, patchSource(7, body)),
+		step("new", "7", "moved {\n  from = chatview_source.test\n  to = chatview_source.new\n}", plancheck.ResourceActionNoop),
+		step("new", "8", "", plancheck.ResourceActionReplace, patchSource(8, body)),
+		again,
+	)
+}
+
+// An update whose response is unreadable may have been made. If the configuration
+// is then reverted, it equals the state, but the API may have the new values.
+//
+// Terraform removes ignored changes from the plan, but not from the configuration
+// at apply. Not even update_mode = "full" and triggers send them: a password may be
+// ignored because it is changed elsewhere.
+func TestAccSource_UnconfirmedIsSentAndIgnoredIsNot(t *testing.T) {
+	service := startService(t)
+	configure := func(port, version string, also ...string) string {
+		return service.config(source(append(also, `id = "7"`, `username = "u"`, `port = `+port, `hostname = "h`+version+`"`, `password = "p`+version+`"`,
+			`token_wo = "t`+version+`"`, `token_wo_version = `+version)...))
+	}
+	step := func(config, want string, checks ...statecheck.StateCheck) resource.TestStep {
+		return resource.TestStep{Config: config, ConfigStateChecks: append(checks, service.received(t, patchSource(7, want)))}
+	}
+
+	const (
+		everything = `{"username": "u", "port": 1, "hostname": "h1", "password": "p1", "token": "t1"}`
+		ignored    = `lifecycle { ignore_changes = [hostname, password, token_wo, token_wo_version] }`
+	)
+
+	reverted := step(configure("1", "1"), everything, inState(testSource, "port", exactly(1)))
+	reverted.PreConfig = func() {
+		wantRequests(t, service, patchSource(7, `{"port": 2, "hostname": "h2", "password": "p2", "token": "t2"}`))
+	}
+	reverted.ConfigPlanChecks = planned(plancheck.ExpectResourceAction(testSource, plancheck.ResourceActionUpdate))
+
+	runSteps(t,
+		step(configure("1", "1"), everything),
+		resource.TestStep{
+			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse}) },
+			Config:      configure("2", "2"),
+			ExpectError: regexp.MustCompile("Unreadable Response"),
+		},
+		reverted,
+		step(configure("3", "3", ignored, `update_mode = "full"`), `{"username": "u", "port": 3}`,
+			inState(testSource, "update_mode", exactly("full")), inState(testSource, "hostname", exactly("h1")),
+			inState(testSource, "password", exactly("p1")), inState(testSource, "token_wo_version", exactly("1"))),
+		step(configure("3", "3", ignored, `triggers = { schedule = 1 }`), `{"username": "u", "port": 3}`,
+			inState(testSource, "update_mode", exactly(nil)), inState(testSource, "triggers", exactly(map[string]string{"schedule": "1"}))),
+	)
+}
