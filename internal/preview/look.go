@@ -57,9 +57,10 @@ type look struct {
 	Colors       []color
 	// Text is the color of text on all backgrounds.
 	Text palette.Color
-	// IsOffered reports whether users see this mode.
-	IsOffered bool
 }
+
+// IsOffered reports whether users see this mode.
+func (l look) IsOffered() bool { return l.Mode.isOffered(l.Fields) }
 
 // color is a color of a look.
 type color struct {
@@ -73,16 +74,16 @@ type color struct {
 	IsKnown, IsInvalid, IsChanged bool
 	// Contrast is that of a background with text, or the lowest of an outline,
 	// on the background whose title is On. It is 0 if it is not known.
+	// Fails reports whether it is less than the level requires.
 	Contrast float64
 	On       string
-	// Fails reports whether Contrast is less than the level requires.
-	Fails bool
+	Fails    bool
 }
 
 // newLook returns how a mode is drawn. marked names the attributes that differ
 // from another look.
 func (m mode) newLook(title, class string, fields Fields, marked []string, level palette.Level) look {
-	drawn := look{Mode: m, Title: title, Class: class, Fields: fields, IsOffered: m.isOffered(fields)}
+	drawn := look{Mode: m, Title: title, Class: class, Fields: fields}
 
 	var backgrounds []palette.Color
 
@@ -114,8 +115,7 @@ func (l look) measure(level palette.Level) {
 			c.Contrast = palette.Contrast(l.Text, c.Color)
 			c.Fails = c.Contrast < level.Text
 
-			on := palette.Contrast(outline.Color, c.Color)
-			if outline.IsKnown && (outline.On == "" || on < outline.Contrast) {
+			if on := palette.Contrast(outline.Color, c.Color); outline.IsKnown && (outline.On == "" || on < outline.Contrast) {
 				outline.Contrast, outline.On, outline.Fails = on, c.Title, on < level.Outline
 			}
 		}

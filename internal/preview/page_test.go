@@ -105,6 +105,17 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		t.Errorf("header %q, want %q", header, want)
 	}
 
+	p := previewOf(gone)
+	p.Made, p.Hazards, p.Notes = "Planned today.", []string{"A hazard."}, []string{"A note."}
+
+	file, err := preview.Render(p)
+	root, _ := html.Parse(bytes.NewReader(file))
+
+	header := node{root}.all("header")[0]
+	if want := "Planned today. ✗ A hazard. A note."; err != nil || !strings.HasSuffix(header.text(), want) || header.all("fails")[0].text() != "✗ A hazard." {
+		t.Errorf("header %q, want ... %q, error %v", header.text(), want, err)
+	}
+
 	wantRows := []string{
 		"→ Bad changed: 1 color, start_message id 42 chatview_appearance.x ✗ 1 problem; 2 of 8 colors are configured",
 		"Hidden changed id 2 ? Not checked: its colors are known after apply",

@@ -52,6 +52,6 @@ func isColor(name string) bool { return slices.Contains(palette.Attributes(), na
 // or which modes they see.
 func (r row) IsRedrawn() bool {
 	return slices.ContainsFunc(r.Modes, func(s section) bool {
-		return s.isRecolored && (s.First.IsOffered || s.Planned.IsOffered)
+		return s.isRecolored && (s.First.IsOffered() || s.Planned.IsOffered())
 	})
 }

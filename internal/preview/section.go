@@ -37,7 +37,7 @@ func (t Theme) sections(class string, level palette.Level) []section {
 
 	for _, m := range modes {
 		now := m.newLook(title, class+"-"+m.Name, t.Current(), t.Changed, level)
-		s := section{Mode: m, First: now, Planned: now, Looks: []look{now}, Columns: []look{now}, Note: t.note(m), IsFolded: !now.IsOffered}
+		s := section{Mode: m, First: now, Planned: now, Looks: []look{now}, Columns: []look{now}, Note: t.note(m), IsFolded: !now.IsOffered()}
 
 		if t.HasTwoLooks() {
 			s.compare(m.newLook(lastApplied, now.Class+"-applied", t.Before, t.Changed, level))
@@ -59,7 +59,7 @@ func (t Theme) sections(class string, level palette.Level) []section {
 func (s *section) compare(before look) {
 	isChanged := slices.ContainsFunc(before.Colors, func(c color) bool { return c.IsChanged })
 
-	s.isRecolored = isChanged || before.IsOffered != s.Planned.IsOffered
+	s.isRecolored = isChanged || before.IsOffered() != s.Planned.IsOffered()
 	if s.IsFolded = !s.isRecolored; s.isRecolored {
 		s.First, s.Looks = before, []look{before, s.Planned}
 	}
@@ -72,11 +72,11 @@ func (s *section) compare(before look) {
 // redraw draws a theme whose colors do not change in the first mode that users
 // see: as last applied too if anything else in the picture changes.
 func (t Theme) redraw(sections []section, level palette.Level) {
-	if slices.ContainsFunc(sections, func(s section) bool { return s.Planned.IsOffered && !s.IsFolded }) {
+	if slices.ContainsFunc(sections, func(s section) bool { return s.Planned.IsOffered() && !s.IsFolded }) {
 		return
 	}
 
-	s := &sections[slices.IndexFunc(sections, func(s section) bool { return s.Planned.IsOffered })]
+	s := &sections[slices.IndexFunc(sections, func(s section) bool { return s.Planned.IsOffered() })]
 	s.IsFolded = false
 
 	isDrawn := func(name string) bool { return name == "name" || slices.Contains(AlwaysShown(), name) }

@@ -40,11 +40,7 @@ type Theme struct {
 // Label returns what tells the theme from all others in a text: its address,
 // behind the path of its plan if there are several.
 func (t Theme) Label() string {
-	if t.Plan == "" {
-		return t.Address
-	}
-
-	return t.Plan + ": " + t.Address
+	return strings.TrimPrefix(t.Plan+": "+t.Address, ": ")
 }
 
 // Current returns the fields after the plan, or those before it if it leaves

@@ -118,13 +118,13 @@ func unjudged(hidden map[string]Hidden) string {
 			kept = ", with problems if the service keeps " + map[bool]string{true: "it", false: "them"}[len(of) == 1]
 		}
 
-		switch {
+		switch last := len(of) - 1; {
 		case reason.isOfAll():
 			sentences = append(sentences, "its colors are "+string(reason))
-		case len(of) == 1:
+		case last == 0:
 			sentences = append(sentences, of[0]+" is "+string(reason)+kept)
 		default:
-			sentences = append(sentences, strings.Join(of[:len(of)-1], ", ")+" and "+of[len(of)-1]+" are "+string(reason)+kept)
+			sentences = append(sentences, strings.Join(of[:last], ", ")+" and "+of[last]+" are "+string(reason)+kept)
 		}
 	}
 

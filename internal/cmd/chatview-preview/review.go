@@ -117,12 +117,10 @@ func (r review) made() string {
 	}
 
 	const layout = "2006-01-02 15:04 UTC"
-	from, to := r.Earliest.UTC().Format(layout), r.Latest.UTC().Format(layout)
-	if from == to {
-		return "Planned " + from + "."
-	}
 
-	return "Planned from " + from + " to " + to + "."
+	times := slices.Compact([]string{r.Earliest.UTC().Format(layout), r.Latest.UTC().Format(layout)})
+
+	return "Planned " + strings.Join(times, " to ") + "."
 }
 
 // note adds the notes and hazards. Equal ones of several plans are one.
@@ -197,34 +195,29 @@ func providers(themes []theme) []string {
 func sharedIDs(themes []theme) (shared []string, number int) {
 	type object struct{ id, baseURL string }
 
-	groups := map[object][]theme{} // those without an address have all themes with the id
+	// Those without an address have all themes with the id.
+	labels, isSent, isVague := map[object][]string{}, map[object]bool{}, map[string]bool{}
 
 	for _, theme := range themes {
-		if theme.After != nil && theme.After["id"].Hidden == "" {
-			for _, baseURL := range slices.Compact([]string{theme.baseURL, ""}) {
-				groups[object{theme.ID, baseURL}] = append(groups[object{theme.ID, baseURL}], theme)
-			}
+		if theme.After == nil || theme.After["id"].Hidden != "" {
+			continue
+		}
+
+		isVague[theme.ID] = isVague[theme.ID] || theme.baseURL == ""
+		for _, baseURL := range slices.Compact([]string{theme.baseURL, ""}) {
+			of := object{theme.ID, baseURL}
+			labels[of], isSent[of] = append(labels[of], theme.Label()), isSent[of] || theme.IsApplied && baseURL != ""
 		}
 	}
 
 	inOrder := func(a, b object) int { return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.baseURL, b.baseURL)) }
-	isVague := func(theme theme) bool { return theme.baseURL == "" }
-	isApplied := func(theme theme) bool { return theme.IsApplied }
 
-	for _, of := range slices.SortedFunc(maps.Keys(groups), inOrder) {
-		group := groups[of]
-		if len(group) == 1 || of.baseURL == "" && !slices.ContainsFunc(group, isVague) {
-			continue
-		}
-
-		var labels []string
-		for _, theme := range group {
-			labels = append(labels, theme.Label())
-		}
-
-		shared = append(shared, fmt.Sprintf("%s at %s (%s)", of.id, cmp.Or(of.baseURL, "an unknown base URL"), list(labels)))
-		if of.baseURL != "" && slices.ContainsFunc(group, isApplied) {
-			number += len(group)
+	for _, of := range slices.SortedFunc(maps.Keys(labels), inOrder) {
+		if len(labels[of]) > 1 && (of.baseURL != "" || isVague[of.id]) {
+			shared = append(shared, fmt.Sprintf("%s at %s (%s)", of.id, cmp.Or(of.baseURL, "an unknown base URL"), list(labels[of])))
+			if isSent[of] {
+				number += len(labels[of])
+			}
 		}
 	}
 

@@ -108,7 +108,7 @@ func TestReview_SaysWhenPlansWereMade(t *testing.T) {
 
 	for names, want := range map[string]string{
 		"a.json":               "Planned 2026-11-23 09:12 UTC.",
-		"a.json b.json c.json": "Planned from 2026-11-23 06:10 UTC to 2026-11-25 00:00 UTC.",
+		"a.json b.json c.json": "Planned 2026-11-23 06:10 UTC to 2026-11-25 00:00 UTC.",
 		"a.json none.json":     "", "other.json": "",
 	} {
 		result := reviewed(t, plans, strings.Fields(names)...)
