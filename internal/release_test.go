@@ -3,15 +3,13 @@
 package internal_test
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
-
-	"go.yaml.in/yaml/v3"
 )
 
 const (
@@ -93,81 +91,14 @@ func copyPages(t *testing.T) string {
 	return root
 }
 
-// TestReleaseWorkflow_SignsWithTheKeyOfThePage runs the step that signs.
-func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
-	t.Parallel()
-
-	requirePrograms(t, "bash", "gpg")
-
-	step := workflowStep(t, "release.yml", "publish", "Sign the checksums")
-	list := "terraform-provider-chatview_" + version + "_SHA256SUMS"
-	rsa, other, curve := newKey(t, "rsa2048"), newKey(t, "rsa2048"), newKey(t, "ed25519")
-
-	for name, c := range map[string]struct {
-		key         signingKey
-		fingerprint string
-		passphrase  string
-		fails       bool
-	}{
-		"the key":            {key: rsa, fingerprint: rsa.fingerprint, passphrase: passphrase},
-		"another key":        {key: rsa, fingerprint: other.fingerprint, passphrase: passphrase, fails: true},
-		"a wrong passphrase": {key: rsa, fingerprint: rsa.fingerprint, passphrase: "wrong", fails: true},
-		"not an RSA key":     {key: curve, fingerprint: curve.fingerprint, passphrase: passphrase, fails: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-
-			folder := t.TempDir()
-			writeFile(t, filepath.Join(folder, list), []byte("a list\n"))
-
-			output, err := shell(t, folder, []string{
-				"GNUPGHOME=" + newKeyring(t), "TAG=v" + version,
-				"GPG_PRIVATE_KEY=" + c.key.private, "GPG_PASSPHRASE=" + c.passphrase, "FINGERPRINT=" + c.fingerprint,
-			}, step)
-
-			if named := strings.Contains(output, "::error::GPG_PRIVATE_KEY is not the RSA key "+c.fingerprint); named != c.fails || (err != nil) != c.fails {
-				t.Errorf("fails: %v, should fail: %v\n%s", err, c.fails, output)
-			}
-		})
-	}
-}
-
-// workflowStep returns the commands of a step of a workflow.
-func workflowStep(t *testing.T, file, job, name string) string {
-	t.Helper()
-
-	text, err := os.ReadFile(filepath.Join("..", ".github", "workflows", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	var workflow struct {
-		Jobs map[string]struct {
-			Steps []struct{ Name, Run string }
-		}
-	}
-	if err := yaml.Unmarshal(text, &workflow); err != nil {
-		t.Fatal(err)
-	}
-
-	for _, step := range workflow.Jobs[job].Steps {
-		if step.Name == name {
-			return step.Run
-		}
-	}
-
-	t.Fatalf("the job %s of %s has no step %q", job, file, name)
-
-	return ""
-}
-
 // shell runs a script as the workflows do, and returns both outputs.
 func shell(t *testing.T, folder string, environment []string, script string) (string, error) {
 	t.Helper()
 
 	command := exec.CommandContext(t.Context(), "bash", "-e", "-c", script)
 	command.Dir = folder
-	command.Env = append(append(os.Environ(), "PATH="+path), environment...)
+	command.Env = slices.Concat(os.Environ(), []string{"PATH=" + path}, environment)
+
 	output, err := command.CombinedOutput()
 
 	return string(output), err
@@ -210,71 +141,4 @@ func writeFile(t *testing.T, file string, text []byte) {
 	if err := os.WriteFile(file, text, 0o755); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// TestSecurityPage_NamesTestedVersions compares what SECURITY.md says is tested with
-// the versions of the workflows.
-func TestSecurityPage_NamesTestedVersions(t *testing.T) {
-	t.Parallel()
-
-	page, err := os.ReadFile("../SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	var nightly struct {
-		Version []string
-	}
-	if err := workflowMatrix(t, "nightly.yml").Decode(&nightly); err != nil {
-		t.Fatal(err)
-	}
-
-	var each struct {
-		Include []struct{ CLI, Version string }
-	}
-	if err := workflowMatrix(t, "test.yml").Decode(&each); err != nil {
-		t.Fatal(err)
-	}
-
-	for command, product := range map[string]string{"terraform": "Terraform", "tofu": "OpenTofu"} {
-		var versions []string
-
-		for _, row := range each.Include {
-			if row.CLI == command {
-				versions = append(versions, strings.TrimSuffix(row.Version, ".*"))
-			}
-		}
-
-		want := fmt.Sprintf("| %s | 1.11 or newer | %s, and the latest patch of %s to %s |", product, nightly.Version[0], versions[0], versions[len(versions)-1])
-		if !strings.Contains(string(page), want) {
-			t.Errorf("SECURITY.md has no %q", want)
-		}
-
-		for i, version := range versions {
-			if want := fmt.Sprintf("1.%d", 11+i); version != want {
-				t.Errorf("the matrix of test.yml has %s %s, want %s", product, version, want)
-			}
-		}
-	}
-}
-
-// workflowMatrix returns the matrix of the job test.
-func workflowMatrix(t *testing.T, file string) *yaml.Node {
-	t.Helper()
-
-	text, err := os.ReadFile(filepath.Join("..", ".github", "workflows", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	var workflow struct {
-		Jobs struct {
-			Test struct{ Strategy struct{ Matrix yaml.Node } }
-		}
-	}
-	if err := yaml.Unmarshal(text, &workflow); err != nil {
-		t.Fatal(err)
-	}
-
-	return &workflow.Jobs.Test.Strategy.Matrix
 }
