@@ -74,7 +74,7 @@ func TestWithCLI_Scripts(t *testing.T) {
 
 // link makes bin the only folder on the PATH: a machine may have a CLI elsewhere.
 func link(e *testscript.Env, shell string) error {
-	for _, name := range []string{shell, "awk", "cat", "dirname", "go", "grep", "ls", "mkdir", "mkfifo", "mktemp", "mv", "rm", "sh"} {
+	for _, name := range []string{shell, "cat", "dirname", "go", "grep", "ls", "mkdir", "mkfifo", "mktemp", "mv", "rm", "sed", "sh", "sleep", "tail"} {
 		program, err := exec.LookPath(name)
 		if err != nil {
 			return err

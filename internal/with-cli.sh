@@ -55,15 +55,19 @@ build() {
 	go mod download $module@v$opentofu >&2 & pid=$!
 	wait $pid || fail "cannot download $module; install Terraform or OpenTofu, or set CLI to its path"
 
-	# Few of the packages and downloads, and everything else.
-	mkfifo "$partial/output"
-	awk '/ / && !/^go: downloading / || NR % 40 == 0 { print "  " $0; fflush() }' "$partial/output" >&2 &
 	# The flags override GOFLAGS for other modules. Without cgo, no C compiler is needed.
 	GOTMPDIR=$partial CGO_ENABLED=0 GOWORK=off go build -C "$(go env GOMODCACHE)/$module@v$opentofu" -v -mod=readonly -buildvcs=false \
 		-trimpath -ldflags "-s -w -X $module/version.dev=no" -o "$partial/tofu" ./cmd/tofu 2>"$partial/output" & pid=$!
-	wait $pid || pid=''
-	wait # for awk
-	[ -n "$pid" ] || fail "cannot build $module; install Terraform or OpenTofu, or set CLI to its path"
+	seconds=0
+	while kill -0 $pid 2>/dev/null; do
+		sleep 1
+		seconds=$((seconds + 1))
+		[ $((seconds % 15)) -ne 0 ] || tail -n 1 "$partial/output" | sed 's/^/  /' >&2 # what it compiles
+	done
+	if ! wait $pid; then
+		sed -n '/^go: downloading /d; / /s/^/  /p' "$partial/output" >&2
+		fail "cannot build $module; install Terraform or OpenTofu, or set CLI to its path"
+	fi
 	mv "$partial/tofu" "$built"
 	rm -r "$partial"
 	trap - EXIT HUP INT TERM
