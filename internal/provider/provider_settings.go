@@ -181,7 +181,7 @@ func (m providerModel) apiKey(diags *diag.Diagnostics) string {
 
 	use := validAPIKey.description
 	if m.APIKey.IsNull() {
-		use = "the key as the service issued it, such as export " + apiKeyVariable + `="$(cat api.key)" in a shell`
+		use = "the key as the service issued it, for example export " + apiKeyVariable + `="$(cat api.key)" in a shell`
 	}
 
 	if err := client.ValidateAPIKey(key); err != nil {

@@ -201,7 +201,7 @@ func TestProviderConfig_EnvironmentErrorOmitsValue(t *testing.T) {
 	for value, test := range map[string]struct{ variable, remedy string }{
 		"https://user:hunter2@chat.example.com": {baseURLVariable, expectedBaseURL},
 		"http://hunter2.example.com":            {baseURLVariable, expectedBaseURL},
-		"hunter2\n":                             {apiKeyVariable, `such as export CHATVIEW_API_KEY="$(cat api.key)" in a shell.`},
+		"hunter2\n":                             {apiKeyVariable, `for example export CHATVIEW_API_KEY="$(cat api.key)" in a shell.`},
 	} {
 		t.Run(test.variable, func(t *testing.T) {
 			t.Setenv(test.variable, value)
