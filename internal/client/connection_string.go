@@ -45,7 +45,6 @@ var (
 	// secretKey matches the key of a secret: SharedAccessKey. Its group is not empty
 	// for a password, which may be short.
 	secretKey = regexp.MustCompile(`(?i)(?:(password[1-3]?|passwd|passphrase|passcode|pass|pwd|accountkey)|secret|token|jwt|key|sig|signature|credentials?)(?:_base64)?\s*$`)
-	isFlag    = regexp.MustCompile(`(?i)^\s*(?:true|false)\s*$`).MatchString // passcodeInPassword=true
 	// keyFile matches the path of a key, which is not secret: /home/me/client.key
 	keyFile = regexp.MustCompile(`^(?:~|\.\.?|[A-Za-z]:|file:)?[/\\]|\.(?:der|jks|json|key|p12|p8|pem|pfx)$`)
 	// base64 matches a key, which may begin with a slash: /9j4AAQSkZJRgABAQ==

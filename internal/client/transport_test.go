@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/base64"
 	"encoding/pem"
 	"fmt"
 	"io"
@@ -14,7 +13,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -240,89 +238,5 @@ func TestResponse_SwitchingProtocolsDoesNotHang(t *testing.T) {
 
 	if ctx.Err() != nil {
 		t.Error("the operation ended only with the connection")
-	}
-}
-
-// setProxies sets the proxy variables, and unsets all others.
-func setProxies(t *testing.T, variables map[string]string) {
-	t.Helper()
-
-	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "REQUEST_METHOD"} {
-		t.Setenv(name, variables[name])
-		t.Setenv(strings.ToLower(name), "")
-	}
-}
-
-func TestProxy_ComesFromTheEnvironment(t *testing.T) {
-	const plain, secure = "http://plain.example:1", "http://secure.example:2"
-
-	tests := map[string]struct {
-		noProxy, address, want string
-	}{
-		"https":            {"", "https://chat.example/x", secure},
-		"http":             {"", "http://chat.example/x", plain},
-		"an excepted host": {"other.example,chat.example", "https://chat.example/x", "<nil>"},
-		"another host":     {"other.example", "https://chat.example/x", secure},
-		"loopback":         {"", "http://127.0.0.1/x", "<nil>"},
-		"loopback by name": {"", "http://LocalHost:8080/x", "<nil>"},
-	}
-
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			setProxies(t, map[string]string{"HTTP_PROXY": plain, "HTTPS_PROXY": secure, "NO_PROXY": test.noProxy})
-
-			proxy, err := client.NewTransport(nil, tls.Certificate{}).Proxy(&http.Request{URL: parseBaseURL(t, test.address)})
-			if err != nil {
-				t.Fatal(err)
-			}
-
-			checkEqual(t, "proxy", test.want, fmt.Sprint(proxy))
-		})
-	}
-}
-
-// closedAddress returns an address that refuses connections.
-func closedAddress(t *testing.T) string {
-	t.Helper()
-
-	server := httptest.NewServer(nil)
-	server.Close()
-
-	return server.Listener.Addr().String()
-}
-
-func TestProxy_PasswordIsNotShown(t *testing.T) {
-	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		http.Error(w, "no: "+r.Header.Get("Proxy-Authorization"), http.StatusProxyAuthRequired)
-	}))
-	t.Cleanup(refusing.Close)
-
-	closed := closedAddress(t)
-
-	tests := map[string]struct {
-		proxy, scheme string
-		kind          client.Kind
-		text          string
-	}{
-		"closed":          {closed, "https", client.KindUnreachable, closed},
-		"closed for http": {closed, "http", client.KindUnreachable, closed},
-		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindProxy, "returned status 407 (Proxy Authentication Required) to CONNECT chat.example:443"},
-	}
-
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			proxy := "http://user:hunter2@" + test.proxy
-			setProxies(t, map[string]string{"HTTP_PROXY": proxy, "HTTPS_PROXY": proxy})
-
-			got := failure(t, update(t.Context(), newClient(t, test.scheme+"://chat.example", client.Config{})))
-			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) || got.OutcomeUnknown {
-				t.Errorf("got %#v, want kind %q, a known outcome and a text with %q", got, test.kind, test.text)
-			}
-
-			basic := base64.StdEncoding.EncodeToString([]byte("user:hunter2"))
-			if strings.Contains(got.Error(), "hunter2") || strings.Contains(got.Error(), basic) {
-				t.Errorf("the error shows the proxy's password: %v", got)
-			}
-		})
 	}
 }
