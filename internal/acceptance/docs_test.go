@@ -2,16 +2,12 @@ package acceptance
 
 import (
 	"io/fs"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // page is how the commands of a page of the documentation are run.
@@ -165,83 +161,6 @@ func expectBlock(t *testing.T, output, block string) (rest string) {
 	return rest
 }
 
-// TestDocs_PostconditionFindsMissingColors applies the postcondition on the page
-// about write-only colors to services that list the colors, or do not.
-func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
-	t.Parallel()
-
-	example := blocks(regexp.MustCompile("(?ms)^```terraform\n(resource [^`]*postcondition.*?)^```$"), readPage(t, "guides/write-only-colors"))
-	if len(example) != 1 {
-		t.Fatalf("%d examples with a postcondition", len(example))
-	}
-
-	mock, environment := startService(t)
-	workspace := newConfiguration(t, `variable "name" {}`+"\n"+strings.Replace(example[0], "# ...", `
-		id                          = "42"
-		name                        = var.name
-		lm_primary_background_color = "#ABCDEF"
-	`, 1), environment...)
-
-	succeeds(t, workspace, "apply", "-auto-approve", "-var=name=Listed")
-	succeeds(t, workspace, "plan", "-detailed-exitcode", "-var=name=Listed")
-
-	mock.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 42, "custom_css_vars": "--radius: 4px"}`)})
-
-	for _, command := range [][]string{{"apply", "-auto-approve"}, {"plan"}} {
-		output, exitCode := run(t, workspace, append(command, "-var=name=Missing")...)
-		if exitCode != 1 {
-			t.Errorf("%v exited with %d", command, exitCode)
-		}
-
-		expectOutput(t, output, "Resource postcondition failed", "custom_css_vars does not list all colors.")
-	}
-}
-
-// TestDocs_ReadmeRunsAsWritten applies the configuration in README.md with its
-// commands, and plans another brand color.
-func TestDocs_ReadmeRunsAsWritten(t *testing.T) {
-	t.Parallel()
-
-	text := readFile(t, workspace{dir: moduleRoot}, "README.md")
-	configuration := blocks(regexp.MustCompile("(?ms)^```terraform\n(.*?)^```$"), text)[0]
-	commands, plan := blocks(shellBlock, text)[0], blocks(textBlock, text)[0]
-
-	_, environment := startService(t)
-	address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
-	workspace := newWorkspace(t, environment...)
-
-	write(t, workspace, "main.tf", configuration)
-	expectOutput(t, runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, address)), "Apply complete! Resources: 1 added")
-
-	write(t, workspace, "main.tf", strings.Replace(configuration, "#7048e8", "#f08c00", 1))
-	expectBlock(t, oneSpaced(succeeds(t, workspace, "plan")), strings.Replace(plan, "# ...", "...", 1))
-}
-
-// TestDocs_SuggestionsLeaveNoProblems replaces the colors of the example as the
-// page about palette_problems does.
-func TestDocs_SuggestionsLeaveNoProblems(t *testing.T) {
-	t.Parallel()
-
-	block := blocks(regexp.MustCompile("(?ms)^```terraform\n(locals {\n  readable.*?)^```$"), readPage(t, "functions/palette_problems"))
-	if len(block) != 1 {
-		t.Fatalf("%d blocks", len(block))
-	}
-
-	workspace := newConfiguration(t, `
-locals {
-  palette  = { lm_primary_background_color = "#e7f5ff", lm_button_outline_color = "#a5d8ff" }
-  problems = provider::chatview::palette_problems(local.palette)
-  rest     = provider::chatview::palette_problems(local.readable)
-}
-
-output "problems" {
-  value = [length(local.problems), length(local.rest), local.readable.lm_button_outline_color]
-}
-`+block[0])
-
-	expectOutput(t, succeeds(t, workspace, "plan"), `+ problems = [ + 1, + 0, + "#6191b6", ]`)
-}
-
 // requirePrograms skips a test without one of the programs. Under `make
 // test-tools`, which sets TEST_TOOLS, the test fails instead.
 func requirePrograms(t *testing.T, programs ...string) {
@@ -299,122 +218,4 @@ func blocks(pattern *regexp.Regexp, text string) []string {
 	}
 
 	return found
-}
-
-// TestDocs_HaveEveryFlag compares the guides with the help of the programs.
-func TestDocs_HaveEveryFlag(t *testing.T) {
-	t.Parallel()
-
-	for program, guide := range map[string]string{"chatview-mock": "guides/mock-server", "chatview-preview": "guides/review-themes"} {
-		help, err := exec.CommandContext(t.Context(), filepath.Join(programs, program), "-help").CombinedOutput()
-		flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
-
-		if err != nil || len(flags) == 0 {
-			t.Fatalf("%v, no flags in:\n%s", err, help)
-		}
-
-		text := readPage(t, guide)
-
-		for _, flag := range flags {
-			if !strings.Contains(text, "| `"+flag) {
-				t.Errorf("%s does not have the flag %s", guide, flag)
-			}
-		}
-	}
-}
-
-// TestDocs_NotesDoNotLookLikeArguments to Upjet, which takes a bullet that
-// begins with an attribute's name for the attribute's documentation.
-func TestDocs_NotesDoNotLookLikeArguments(t *testing.T) {
-	t.Parallel()
-
-	bullet := regexp.MustCompile("(?m)^ *[-*] (`[a-z_]+`) [^(]")
-
-	for _, name := range []string{"resources/appearance", "resources/source"} {
-		text := readPage(t, name)
-		if !strings.Contains(text, "- `id` (") {
-			t.Fatalf("%s has no arguments", name)
-		}
-
-		for _, attribute := range blocks(bullet, text) {
-			if strings.Contains(text, "- "+attribute+" (") {
-				t.Errorf("%s: a note begins with %s", name, attribute)
-			}
-		}
-	}
-}
-
-// TestDocs_LinksHaveTargets follows the links between the pages.
-func TestDocs_LinksHaveTargets(t *testing.T) {
-	t.Parallel()
-
-	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
-	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
-	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
-
-	for _, page := range docs(t) {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		for _, match := range link.FindAllStringSubmatch(string(text), -1) {
-			target := page
-			if match[1] != "" {
-				target = filepath.Join(filepath.Dir(page), match[1])
-			}
-
-			linked, err := os.ReadFile(target)
-			if err != nil {
-				t.Errorf("%s: %v", page, err)
-
-				continue
-			}
-
-			anchors := []string{""}
-			for _, text := range blocks(heading, string(linked)) {
-				anchors = append(anchors, strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(text), ""), " ", "-"))
-			}
-
-			if !slices.Contains(anchors, match[2]) {
-				t.Errorf("%s: there is no %s in %s", page, match[2], target)
-			}
-		}
-	}
-}
-
-// TestDocs_NameTestsAndFilesThatExist checks CONTRIBUTING.md: a command that runs
-// no test passes.
-func TestDocs_NameTestsAndFilesThatExist(t *testing.T) {
-	t.Parallel()
-
-	text, err := os.ReadFile(filepath.Join(moduleRoot, "CONTRIBUTING.md"))
-	names := blocks(regexp.MustCompile("(?:`|-run '?)((?:Test|Fuzz)[A-Z]\\w+)"), string(text))
-	files := blocks(regexp.MustCompile("`((?:internal|examples)/[^` ]+)`"), string(text))
-
-	if err != nil || len(names) == 0 || len(files) == 0 {
-		t.Fatalf("%v: the page names %d tests and %d files", err, len(names), len(files))
-	}
-
-	var tests strings.Builder
-
-	for _, pattern := range []string{"*", "*/*"} {
-		found, _ := filepath.Glob(filepath.Join(moduleRoot, "internal", pattern, "*_test.go"))
-		for _, file := range found {
-			source, _ := os.ReadFile(file)
-			tests.Write(source)
-		}
-	}
-
-	for _, name := range names {
-		if !strings.Contains(tests.String(), "\nfunc "+name+"(") {
-			t.Errorf("there is no test %s", name)
-		}
-	}
-
-	for _, file := range files {
-		if _, err := os.Stat(filepath.Join(moduleRoot, file)); err != nil {
-			t.Error(err)
-		}
-	}
 }

@@ -1,0 +1,87 @@
+package acceptance
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// TestDocs_PostconditionFindsMissingColors applies the postcondition on the page
+// about write-only colors to services that list the colors, or do not.
+func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
+	t.Parallel()
+
+	example := blocks(regexp.MustCompile("(?ms)^```terraform\n(resource [^`]*postcondition.*?)^```$"), readPage(t, "guides/write-only-colors"))
+	if len(example) != 1 {
+		t.Fatalf("%d examples with a postcondition", len(example))
+	}
+
+	mock, environment := startService(t)
+	workspace := newConfiguration(t, `variable "name" {}`+"\n"+strings.Replace(example[0], "# ...", `
+		id                          = "42"
+		name                        = var.name
+		lm_primary_background_color = "#ABCDEF"
+	`, 1), environment...)
+
+	succeeds(t, workspace, "apply", "-auto-approve", "-var=name=Listed")
+	succeeds(t, workspace, "plan", "-detailed-exitcode", "-var=name=Listed")
+
+	mock.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 42, "custom_css_vars": "--radius: 4px"}`)})
+
+	for _, command := range [][]string{{"apply", "-auto-approve"}, {"plan"}} {
+		output, exitCode := run(t, workspace, append(command, "-var=name=Missing")...)
+		if exitCode != 1 {
+			t.Errorf("%v exited with %d", command, exitCode)
+		}
+
+		expectOutput(t, output, "Resource postcondition failed", "custom_css_vars does not list all colors.")
+	}
+}
+
+// TestDocs_ReadmeRunsAsWritten applies the configuration in README.md with its
+// commands, and plans another brand color.
+func TestDocs_ReadmeRunsAsWritten(t *testing.T) {
+	t.Parallel()
+
+	text := readFile(t, workspace{dir: moduleRoot}, "README.md")
+	configuration := blocks(regexp.MustCompile("(?ms)^```terraform\n(.*?)^```$"), text)[0]
+	commands, plan := blocks(shellBlock, text)[0], blocks(textBlock, text)[0]
+
+	_, environment := startService(t)
+	address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
+	workspace := newWorkspace(t, environment...)
+
+	write(t, workspace, "main.tf", configuration)
+	expectOutput(t, runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, address)), "Apply complete! Resources: 1 added")
+
+	write(t, workspace, "main.tf", strings.Replace(configuration, "#7048e8", "#f08c00", 1))
+	expectBlock(t, oneSpaced(succeeds(t, workspace, "plan")), strings.Replace(plan, "# ...", "...", 1))
+}
+
+// TestDocs_SuggestionsLeaveNoProblems replaces the colors of the example as the
+// page about palette_problems does.
+func TestDocs_SuggestionsLeaveNoProblems(t *testing.T) {
+	t.Parallel()
+
+	block := blocks(regexp.MustCompile("(?ms)^```terraform\n(locals {\n  readable.*?)^```$"), readPage(t, "functions/palette_problems"))
+	if len(block) != 1 {
+		t.Fatalf("%d blocks", len(block))
+	}
+
+	workspace := newConfiguration(t, `
+locals {
+  palette  = { lm_primary_background_color = "#e7f5ff", lm_button_outline_color = "#a5d8ff" }
+  problems = provider::chatview::palette_problems(local.palette)
+  rest     = provider::chatview::palette_problems(local.readable)
+}
+
+output "problems" {
+  value = [length(local.problems), length(local.rest), local.readable.lm_button_outline_color]
+}
+`+block[0])
+
+	expectOutput(t, succeeds(t, workspace, "plan"), `+ problems = [ + 1, + 0, + "#6191b6", ]`)
+}

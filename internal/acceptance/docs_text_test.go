@@ -1,0 +1,129 @@
+package acceptance
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestDocs_HaveEveryFlag compares the guides with the help of the programs.
+func TestDocs_HaveEveryFlag(t *testing.T) {
+	t.Parallel()
+
+	for program, guide := range map[string]string{"chatview-mock": "guides/mock-server", "chatview-preview": "guides/review-themes"} {
+		help, err := exec.CommandContext(t.Context(), filepath.Join(programs, program), "-help").CombinedOutput()
+		flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
+
+		if err != nil || len(flags) == 0 {
+			t.Fatalf("%v, no flags in:\n%s", err, help)
+		}
+
+		text := readPage(t, guide)
+
+		for _, flag := range flags {
+			if !strings.Contains(text, "| `"+flag) {
+				t.Errorf("%s does not have the flag %s", guide, flag)
+			}
+		}
+	}
+}
+
+// TestDocs_NotesDoNotLookLikeArguments to Upjet, which takes a bullet that
+// begins with an attribute's name for the attribute's documentation.
+func TestDocs_NotesDoNotLookLikeArguments(t *testing.T) {
+	t.Parallel()
+
+	bullet := regexp.MustCompile("(?m)^ *[-*] (`[a-z_]+`) [^(]")
+
+	for _, name := range []string{"resources/appearance", "resources/source"} {
+		text := readPage(t, name)
+		if !strings.Contains(text, "- `id` (") {
+			t.Fatalf("%s has no arguments", name)
+		}
+
+		for _, attribute := range blocks(bullet, text) {
+			if strings.Contains(text, "- "+attribute+" (") {
+				t.Errorf("%s: a note begins with %s", name, attribute)
+			}
+		}
+	}
+}
+
+// TestDocs_LinksHaveTargets follows the links between the pages.
+func TestDocs_LinksHaveTargets(t *testing.T) {
+	t.Parallel()
+
+	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
+	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
+	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
+
+	for _, page := range docs(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		for _, match := range link.FindAllStringSubmatch(string(text), -1) {
+			target := page
+			if match[1] != "" {
+				target = filepath.Join(filepath.Dir(page), match[1])
+			}
+
+			linked, err := os.ReadFile(target)
+			if err != nil {
+				t.Errorf("%s: %v", page, err)
+
+				continue
+			}
+
+			anchors := []string{""}
+			for _, text := range blocks(heading, string(linked)) {
+				anchors = append(anchors, strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(text), ""), " ", "-"))
+			}
+
+			if !slices.Contains(anchors, match[2]) {
+				t.Errorf("%s: there is no %s in %s", page, match[2], target)
+			}
+		}
+	}
+}
+
+// TestDocs_NameTestsAndFilesThatExist checks CONTRIBUTING.md: a command that runs
+// no test passes.
+func TestDocs_NameTestsAndFilesThatExist(t *testing.T) {
+	t.Parallel()
+
+	text, err := os.ReadFile(filepath.Join(moduleRoot, "CONTRIBUTING.md"))
+	names := blocks(regexp.MustCompile("(?:`|-run '?)((?:Test|Fuzz)[A-Z]\\w+)"), string(text))
+	files := blocks(regexp.MustCompile("`((?:internal|examples)/[^` ]+)`"), string(text))
+
+	if err != nil || len(names) == 0 || len(files) == 0 {
+		t.Fatalf("%v: the page names %d tests and %d files", err, len(names), len(files))
+	}
+
+	var tests strings.Builder
+
+	for _, pattern := range []string{"*", "*/*"} {
+		found, _ := filepath.Glob(filepath.Join(moduleRoot, "internal", pattern, "*_test.go"))
+		for _, file := range found {
+			source, _ := os.ReadFile(file)
+			tests.Write(source)
+		}
+	}
+
+	for _, name := range names {
+		if !strings.Contains(tests.String(), "\nfunc "+name+"(") {
+			t.Errorf("there is no test %s", name)
+		}
+	}
+
+	for _, file := range files {
+		if _, err := os.Stat(filepath.Join(moduleRoot, file)); err != nil {
+			t.Error(err)
+		}
+	}
+}
