@@ -11,43 +11,44 @@ import (
 // may be several of these is read as each. The passwords in it are secret, and
 // the connection string as a whole.
 var (
-	// jdbc:postgresql://
+	// scheme matches jdbc:postgresql://.
 	scheme = regexp.MustCompile(`^\s*[A-Za-z][\w+.:-]*://`)
 
-	// What precedes the password of a URL: postgres://user:
+	// urlUser matches what precedes the password of a URL: postgres://user: with its
+	// last colon.
 	urlUser = regexp.MustCompile(scheme.String() + `[^:?#;[]*:`)
-	// and of a DSN without a scheme: scott/ or jdbc:oracle:thin:scott/
+	// dsnUser does so for a DSN without a scheme: scott/ or jdbc:oracle:thin:scott/.
 	dsnUser = regexp.MustCompile(`^\s*(?:jdbc:oracle:\w+:)?[^:/?=;\s]+[:/]`)
-	// notPassword matches a port, or the path of an address without a user: :5432/db
+	// notPassword matches a port, or the path of an address without a user: :5432/db.
 	// An @ before the parameters shows that it is a password.
 	notPassword = regexp.MustCompile(`^(?::\d+(?:\?|;\w+=|$|[/,][^@?#]*?(?:[?#]|;\w+=|$))|/[^@]*\?)`)
-	// parameters matches the end of the host: ;user=
+	// parameters matches the end of the host: ;user=.
 	parameters = regexp.MustCompile(`[?#]|;\w+=`)
 
 	// Pairs. The first group is the key, one of the others the value.
 
-	// In the query of a URL: &password=secret
+	// In the query of a URL: &password=secret.
 	queryPair = regexp.MustCompile(`[?&]([^=&]*)=([^&#]*)`)
-	// In a list: (SECURITY=(PASSWORD=secret))
+	// In a list: (SECURITY=(PASSWORD=secret)).
 	listPair = regexp.MustCompile(`[(,]\s*(\w+)\s*=([^(),]*)`)
-	// Of libpq: host=db password='it\'s secret'
+	// Of libpq: host=db password='it\'s secret'.
 	libpqPair = regexp.MustCompile(`(?s)(?:^|\s)\s*(\w+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|((?:[^\s\\]|\\.)*))`)
-	// Of MongoDB: SERVICE_NAME:mongo,AWS_SESSION_TOKEN:secret
+	// Of MongoDB: SERVICE_NAME:mongo,AWS_SESSION_TOKEN:secret.
 	tokenPair = regexp.MustCompile(`(AWS_SESSION_TOKEN):(.*?)(?:[,;&#\s]|%2[Cc]|$)`)
-	// Of ODBC, ADO.NET and JDBC: Server=h;PWD={secret}};}
+	// Of ODBC, ADO.NET and JDBC: Server=h;PWD={secret}};}.
 	odbcPair = regexp.MustCompile(`(?:^|;)([^=;]*)=\s*(?:\{((?:[^}]|}})*)}|'((?:[^']|'')*)'|"((?:[^"]|"")*)"|([^;]*))`)
 
 	onlyLibpqPairs = regexp.MustCompile(`^(?:` + libpqPair.String() + `)+\s*$`)
 	// spacedKey matches a key in pairs that libpq refuses, because a value has a
-	// space: PWD=a b UID=
+	// space: PWD=a b UID=.
 	spacedKey = regexp.MustCompile(`\s(\w+\s*=)`)
 
 	// secretKey matches the key of a secret: SharedAccessKey. Its group is not empty
 	// for a password, which may be short.
 	secretKey = regexp.MustCompile(`(?i)(?:(password[1-3]?|passwd|passphrase|passcode|pass|pwd|accountkey)|secret|token|jwt|key|sig|signature|credentials?)(?:_base64)?\s*$`)
-	// keyFile matches the path of a key, which is not secret: /home/me/client.key
+	// keyFile matches the path of a key, which is not secret: /home/me/client.key.
 	keyFile = regexp.MustCompile(`^(?:~|\.\.?|[A-Za-z]:|file:)?[/\\]|\.(?:der|jks|json|key|p12|p8|pem|pfx)$`)
-	// base64 matches a key, which may begin with a slash: /9j4AAQSkZJRgABAQ==
+	// base64 matches a key, which may begin with a slash: /9j4AAQSkZJRgABAQ==.
 	base64 = regexp.MustCompile(`^[\w+/]{16,}=*$`)
 
 	undouble  = strings.NewReplacer("}}", "}", `""`, `"`, "''", "'") // of ODBC
