@@ -44,7 +44,7 @@ func TestColors_AgreeWithVerdict(t *testing.T) {
 				var got []string
 
 				for _, line := range colorsOf(node{root}, name) {
-					planned, suggested, _ := strings.Cut(regexp.MustCompile(` [0-9.]+:1( on [A-Z][a-z]+)?`).ReplaceAllString(line, ""), " | ")
+					planned, suggested, _ := strings.Cut(regexp.MustCompile(` [0-9.]+:1( on [A-Z][a-z]+ background)?`).ReplaceAllString(line, ""), " | ")
 
 					got = append(got, planned)
 

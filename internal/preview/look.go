@@ -9,7 +9,7 @@ import (
 )
 
 // titles are those of the attributes of a mode, the backgrounds first.
-var titles = []string{"Primary", "Light", "Dark", "Outline"}
+var titles = []string{"Primary background", "Light background", "Dark background", "Outline"}
 
 // titled puts titles in place of attributes in a message about one mode.
 func titled(message string) string {
@@ -128,7 +128,8 @@ func (l look) style() string {
 	css := fmt.Sprintf(".%s{color-scheme:%s;--text:%s", l.Class, l.Mode.Name, l.Text)
 	for _, c := range l.Colors {
 		if c.IsKnown {
-			css += fmt.Sprintf(";--%[1]s:%[2]s;--%[1]s-hatch:none;--%[1]s-line:solid", strings.ToLower(c.Title), c.Color)
+			name, _, _ := strings.Cut(strings.ToLower(c.Title), " ")
+			css += fmt.Sprintf(";--%[1]s:%[2]s;--%[1]s-hatch:none;--%[1]s-line:solid", name, c.Color)
 		}
 	}
 

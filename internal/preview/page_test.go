@@ -127,7 +127,7 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
 
-	want = "Light mode ✗ Outline (#eee) has a contrast of 1.16:1 on Primary (#fff); an outline needs at least 3:1. The nearest color that passes is #949494. Last applied "
+	want = "Light mode ✗ Outline (#eee) has a contrast of 1.16:1 on Primary background (#fff); an outline needs at least 3:1. The nearest color that passes is #949494. Last applied "
 	if content := page.all("content")[0].text(); !strings.HasPrefix(content, want) {
 		t.Errorf("the content does not begin with the problem: %q", content)
 	}
@@ -307,20 +307,20 @@ func TestColors_ShowContrastOfConfiguredColorsOnly(t *testing.T) {
 		fields         values
 		light, outline string // their cells: as planned, and with suggestions
 	}{
-		"passes":          {fields: values{light: "#fff", outline: "#949494"}, light: "#fff ✓ 21.00:1", outline: "#949494 ✓ 3.03:1 on Light"},
+		"passes":          {fields: values{light: "#fff", outline: "#949494"}, light: "#fff ✓ 21.00:1", outline: "#949494 ✓ 3.03:1 on Light background"},
 		"not configured":  {fields: values{}, light: "not configured", outline: "not configured"},
 		"hidden":          {fields: values{light: preview.Sensitive, outline: "#000"}, light: "(sensitive)", outline: "#000"},
 		"no color":        {fields: values{light: "hello"}, light: "hello ✗ not a color", outline: "not configured"},
 		"an outline only": {fields: values{light: "#fff"}, light: "#fff ✓ 21.00:1", outline: "not configured"},
 		"the worst background": {
 			fields: values{"lm_primary_background_color": "#fff", light: "#eee", outline: "#949494"},
-			light:  "#eee ✓ 18.09:1 | #eee ✓ 18.09:1", outline: "#949494 ✗ 2.61:1 on Light | #898989 ✓ 3.01:1 on Light",
+			light:  "#eee ✓ 18.09:1 | #eee ✓ 18.09:1", outline: "#949494 ✗ 2.61:1 on Light background | #898989 ✓ 3.01:1 on Light background",
 		},
 		"not rounded": {
 			fields: values{"lm_primary_background_color": "#777", light: "#000"},
 			light:  "#000 ✗ 1.00:1 | #757575 ✓ 4.55:1", outline: "not configured | not configured",
 		},
-		"not offered": {fields: values{"theme_mode": "dark", light: "#777", outline: "#777"}, light: "#777 ✓ 4.68:1", outline: "#777 ✗ 1.00:1 on Light"},
+		"not offered": {fields: values{"theme_mode": "dark", light: "#777", outline: "#777"}, light: "#777 ✓ 4.68:1", outline: "#777 ✗ 1.00:1 on Light background"},
 	} {
 		page := render(t, themeOf(test.fields))
 		if diff := cmp.Diff([]string{test.light, test.outline}, append(colorsOf(page, light), colorsOf(page, outline)...)); diff != "" {
