@@ -40,6 +40,7 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"detail in a list":      {`{"detail":["No.","Go away."]}`, "No. Go away."},
 		"texts":                 {`["No.","Go away."]`, "No. Go away."},
 		"an element":            {`{"recommendations":{"3":["Too long."]}}`, "<recommendations.3> Too long."},
+		"a key for an element":  {`{"recommendations":{"text":["Too long."]}}`, "<recommendations> text: Too long."},
 		"elements":              {`{"recommendations":[{},["Too long."],null]}`, "<recommendations.1> Too long."},
 		"below an element":      {`{"recommendations":[{},{"text":["Too long."]}]}`, "<recommendations.1> text: Too long."},
 		"below a field":         {`{"custom_css_overrides":{"--x":["Not a color."]}}`, "<custom_css_overrides> --x: Not a color."},

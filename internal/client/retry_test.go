@@ -160,6 +160,9 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 			[]step{respond(503, ""), fail(io.EOF), refusedCertificate}, thrice,
 			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: lostSecond, Text: "remote error: tls: certificate required"},
 		},
+		"a lost connection after a failure and no connection": {
+			[]step{respond(503, ""), refused, fail(io.EOF)}, thrice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"},
+		},
 		"a failure after a status": {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
 		"a long request id": {
 			[]step{respond(404, "no", "X-Request-Id", strings.Repeat("r", 201), "Cf-Ray", strings.Repeat("r", 200))}, once,

@@ -83,6 +83,9 @@ func TestBehavior_ChangesResponsesOnly(t *testing.T) {
 
 			held, _ := s.Appearance(1)
 			wantFields(t, held, everyAppearanceField)
+
+			refused := decodeObject(t, put(t, s, `{"name": ""}`).Body.String())
+			wantFields(t, refused, `{"name": ["minimum string length is 1"]}`)
 		})
 	}
 }

@@ -156,7 +156,7 @@ func (r *sourceResource) patch(
 		last = sourceModel{}
 	}
 
-	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, d.state.returned(), d.config.secrets(), d.state.secrets())
+	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, last.returned(), d.config.secrets(), d.state.secrets())
 	if !r.end(ctx, a, err) {
 		return
 	}
