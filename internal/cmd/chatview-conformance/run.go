@@ -135,7 +135,7 @@ func (r *runner) send(ctx context.Context, p probe) (answer, error) {
 
 	plain, err := r.exchange(ctx, probe{method: p.method})
 	if err == nil && !plain.isAccepted() {
-		err = &stop{reason: plain.String() + " to a plain update, twice"}
+		err = &stop{reason: fmt.Sprintf("%s to a plain %s, twice", plain, p.method)}
 	}
 
 	if err == nil && a.isTemporary() {

@@ -172,10 +172,10 @@ func TestRun_Stops(t *testing.T) {
 		"another type":      {respond(http.StatusOK, `{"id": "44"}`), "status 200 for another object", 1},
 		"a page":            {respond(http.StatusOK, "<h1>Log in</h1>"), "status 200, but not a JSON object", 1},
 		"unauthorized":      {respond(http.StatusUnauthorized, ""), "status 401", 1},
-		"no id":             {respond(http.StatusOK, `{"error": "busy"}`), "status 200 without an id to a plain update, twice", 2},
-		"forbidden":         {respond(http.StatusForbidden, ""), "status 403 to a plain update, twice", 2},
-		"unavailable":       {respond(http.StatusServiceUnavailable, ""), "status 503 to a plain update, twice", 2},
-		"too many requests": {respond(http.StatusTooManyRequests, ""), "status 429 to a plain update, twice", 2},
+		"no id":             {respond(http.StatusOK, `{"error": "busy"}`), "status 200 without an id to a plain PUT, twice", 2},
+		"forbidden":         {respond(http.StatusForbidden, ""), "status 403 to a plain PUT, twice", 2},
+		"unavailable":       {respond(http.StatusServiceUnavailable, ""), "status 503 to a plain PUT, twice", 2},
+		"too many requests": {respond(http.StatusTooManyRequests, ""), "status 429 to a plain PUT, twice", 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
