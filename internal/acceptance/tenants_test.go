@@ -122,11 +122,21 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 		})
 	}
 
-	// A plan needs no passwords.
+	// A plan needs no passwords, and an apply does not send the placeholder.
 	write(t, staging.workspace, "tenants.yaml", tenants)
 
 	staging.environment = append(staging.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
 	expectOutput(t, succeeds(t, staging.workspace, "plan"), fmt.Sprintf("Plan: %d to add", 2*tenantCount+1))
+
+	if output, exitCode := run(t, staging.workspace, "apply", "-auto-approve"); exitCode != 1 {
+		t.Errorf("exited with %d:\n%s", exitCode, output)
+	}
+
+	for request := range staging.sent(t) {
+		if strings.HasPrefix(request, http.MethodPatch) {
+			t.Errorf("sent %s", request)
+		}
+	}
 }
 
 // TestTenants_PipelineAppliesByEnvironment changes both environments, and then one.

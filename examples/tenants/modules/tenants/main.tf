@@ -34,8 +34,7 @@ resource "chatview_source" "this" {
   database_name = each.value.database_name
   triggers      = local.triggers[each.key]
 
-  # Only plans have a password for "*": without one of its own, an apply fails
-  # before it sends anything.
-  password_wo         = try(var.passwords[each.key], var.passwords["*"], null)
+  # No apply sends the password for "*", a placeholder for plans.
+  password_wo         = try(var.passwords[each.key], terraform.applying ? null : var.passwords["*"], null)
   password_wo_version = each.value.password_version
 }

@@ -40,7 +40,7 @@ variable "tenants" {
 }
 
 variable "passwords" {
-  description = "Password of each tenant's database user, by the tenant's key. In plans, the entry \"*\" replaces those that are missing."
+  description = "Password of each tenant's database user, by the tenant's key. In plans, never in an apply, the entry \"*\" replaces those that are missing."
   type        = map(string)
   sensitive   = true
   ephemeral   = true

@@ -4,7 +4,7 @@ mock_provider "chatview" {}
 
 variables {
   tenants   = []
-  passwords = { "*" = "not-the-password" }
+  passwords = { south = "not-the-password" }
 }
 
 run "tenants_have_themes_and_may_have_sources" {
