@@ -121,9 +121,15 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 			expectNoRequests(t, staging.mock)
 		})
 	}
+}
 
-	// A plan needs no passwords, and an apply does not send the placeholder.
-	write(t, staging.workspace, "tenants.yaml", tenants)
+// TestTenants_NoApplySendsThePlaceholder expects that it is enough for a plan, and
+// that an apply fails before it sends a password.
+func TestTenants_NoApplySendsThePlaceholder(t *testing.T) {
+	t.Parallel()
+
+	staging := newTenants(t)[0]
+	succeeds(t, staging.workspace, "init")
 
 	staging.environment = append(staging.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
 	expectOutput(t, succeeds(t, staging.workspace, "plan"), fmt.Sprintf("Plan: %d to add", 2*tenantCount+1))
