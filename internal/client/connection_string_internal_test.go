@@ -51,6 +51,7 @@ var connectionStrings = []struct {
 	{"jdbc:mysql://(host=h, user=u, password=hunter2)/db", []string{"hunter2"}},
 
 	{"jdbc:mysql://h/db?user=u&password1=Qq7vLm2Rt9Zx", []string{"Qq7vLm2Rt9Zx"}},
+	{"https://h/db?password=Qq7vLm2Rt9Zx&application_name=reporting", []string{"Qq7vLm2Rt9Zx"}},
 	{"jdbc:mysql://h/db?user=u&password2=Qq7vLm2Rt9Zx&password3=Ww8xNm4Tb6Cd", []string{"Qq7vLm2Rt9Zx", "Ww8xNm4Tb6Cd"}},
 	{"bigquery://project/dataset?credentials_base64=QmFzZTY0S2V5", []string{"QmFzZTY0S2V5"}},
 	{"jdbc:snowflake://acct.example/?private_key_base64=UHJpdmF0ZUtl", []string{"UHJpdmF0ZUtl"}},

@@ -228,6 +228,7 @@ func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 		"directions of text":   {"text/plain", "A\u202eB\u2066C\u200bD\ufeffE", "ABCDE"},
 		"kinds of space":       {"text/plain", "A\u00a0B\u2028C\u2029D\vE\fF\rG\u0085H", "A B C D E F G H"},
 		"Latin-1":              {"text/plain", "ung\xfcltig", "ungültig"},
+		"a lost character":     {"text/plain", "ung\ufffdltig", "ung\ufffdltig"},
 		"broken UTF-8":         {"text/plain", "A\xf0\x9f\x98B😀", "AðB😀"},
 	}
 

@@ -53,6 +53,14 @@ func TestFields_ShowDifferences(t *testing.T) {
 	}
 }
 
+func TestFields_ShowANewName(t *testing.T) {
+	page := render(t, change(map[string]any{"name": "Sales"}, map[string]any{"name": "Sales and support"}, "name"))
+
+	if got, want := page.all("dl")[0].text(), "name Last applied Sales Planned Sales and support"; got != want {
+		t.Errorf("fields %q, want %q", got, want)
+	}
+}
+
 func TestChat_ShowsConfiguration(t *testing.T) {
 	for name, test := range map[string]struct {
 		fields map[string]any

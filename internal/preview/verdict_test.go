@@ -30,6 +30,7 @@ func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 		"No problems found; 2 of 8 colors are checked; not checked: lm_light_background_color is sensitive": {
 			lightPrimary: "#000", darkPrimary: "#fff", lightLight: preview.Sensitive,
 		},
+		"No problems found; 3 of 8 colors are configured": {lightPrimary: "#fff", lightLight: "#fff", lightDark: "#fff", overrides: preview.Unknown},
 		"1 problem; 1 of 8 colors is checked; not checked: lm_light_background_color is sensitive": {
 			lightOutline: "wihte", lightLight: preview.Sensitive,
 		},

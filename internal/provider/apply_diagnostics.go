@@ -58,7 +58,7 @@ func (b *resourceBase) warnOmitted(id types.String, removed []client.RemovedFiel
 	var outcomes, lines []string
 
 	for _, r := range removed {
-		outcome, line := "changed", fmt.Sprintf("  %s is now %s", r.Field, r.Returned)
+		outcome, line := "differs", fmt.Sprintf("  %s is now %s", r.Field, r.Returned)
 
 		switch {
 		case r.Returned == "":

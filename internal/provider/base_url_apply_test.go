@@ -163,6 +163,21 @@ func TestBaseURL_ValuesOfAnotherServiceAreNotKept(t *testing.T) {
 	}
 }
 
+func TestBaseURL_NameOfAnotherServicesSourceIsNotKept(t *testing.T) {
+	c, _, other := startTwoServices(t)
+	config := map[string]any{"id": "7", "port": 1}
+	c.apply("s", sourceType, config, nil)
+
+	c.settings["base_url"] = otherAddress
+	c.restart()
+	other.QueueFaults(mockserver.Fault{Status: 204})
+	c.apply("s", sourceType, config, nil)
+
+	if name, kind := c.stateText("s", "account_name"), c.stateText("s", "type"); name != "<null>" || kind != "<null>" {
+		t.Errorf("account_name is %s and type is %s", name, kind)
+	}
+}
+
 // The configuration of the resource itself does not change. A failed update keeps
 // the former address, so the next apply sends everything again.
 func TestBaseURL_ChangeSendsEverything(t *testing.T) {
@@ -184,12 +199,19 @@ func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 
 		applied := apply()
 		wantHeadlines(t, applied, changed)
-		wantText(t, applied, "was https://chat.example.com. The update planned here sends the complete configuration")
+		wantText(t, applied, "was https://chat.example.com. What is planned here sends the complete configuration")
 		wantRequests(t, other, request)
 
 		wantHeadlines(t, apply())
 		wantRequests(t, other)
 		wantRequests(t, first)
+
+		c.settings["base_url"] = "https://chat.example.com"
+		c.restart()
+
+		block.config["id"] = "8" // a replacement
+		plan, _ := c.plan("x", block.typeName, block.config)
+		wantText(t, plan.diagnostics, "Base URL Changed: "+otherAddress+" to https://chat.example.com")
 	}
 }
 

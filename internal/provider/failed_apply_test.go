@@ -66,6 +66,21 @@ func TestFailedApply_NextPlanSendsWhatIsNotConfirmed(t *testing.T) {
 	}
 }
 
+// The next plan says why it sends everything: the outcome of the update is unknown,
+// whatever the reason was before.
+func TestFailedApply_OfAnImportIsUnconfirmed(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.settings["max_retries"] = 0
+	c.restart()
+	c.importByID("a", appearanceType, "1")
+	service.QueueFaults(mockserver.Fault{Status: 500})
+	c.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+	c.restart()
+
+	plan, _ := c.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
+	wantHeadlines(t, plan.diagnostics, "WARNING: Earlier Update Unconfirmed")
+}
+
 func testFailedApply(t *testing.T, f failure, apply failedApply, typeName string) {
 	t.Helper()
 

@@ -60,6 +60,22 @@ func TestOverlap_WithAnExistingResourceWarnsAfterTheFirstWalk(t *testing.T) {
 	}
 }
 
+// Only a create can be the other half of a replacement.
+func TestOverlap_ImportOfAReplacedObjectWarnsInLaterWalks(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(theme("a", "1", "A"))
+	service.ClearRequests()
+
+	c.replace = true
+	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
+
+	c.replace = false
+	c.importByID("b", appearanceType, "1")
+	plan, _ := c.planInWalk("b", appearanceType, theme("b", "1", "A").config)
+	wantText(t, first(plan.diagnostics), `WARNING AttributeName("id"): Object Managed Twice: appearance 1`)
+	wantRequests(t, service)
+}
+
 // "terraform test" discards the state of a plan-only run, so the next run
 // imports the object again.
 func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {

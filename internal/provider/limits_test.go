@@ -273,6 +273,11 @@ func TestBadInput_UnusualColorIsAWarning(t *testing.T) {
 			t.Errorf("%q: %s", value, text)
 		}
 	}
+
+	// A value that is refused gets no advice as well.
+	if got := core.validate(appearanceType, with(appearanceType, "lm_dark_background_color", "#1864abff")); len(got) != 1 || !hasError(got) {
+		t.Errorf("a color that is too long: %s", describe(got))
+	}
 }
 
 // Windows editors put a byte order mark in front of a file.

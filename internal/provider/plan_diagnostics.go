@@ -29,6 +29,7 @@ func (b *resourceBase) warnDestroy(id types.String, diags *diag.Diagnostics) {
 // warnUpdate warns about effects of an update that its plan does not show.
 func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 	if c.changesID() {
+		b.warnOtherBaseURL(c, diags)
 		b.warnReplace(c, diags)
 
 		return
@@ -59,10 +60,7 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 		return
 	}
 
-	name := fmt.Sprintf("%s %q", b.object, c.id.ValueString())
-	if c.id.IsUnknown() {
-		name = b.object + ", whose id is not known yet"
-	}
+	name := b.named(c.id)
 
 	diags.AddAttributeWarning(path.Root("id"), "Existing Object Overwritten", fmt.Sprintf(
 		"The first apply overwrites %s of the %s. %s No plan shows what changes in the object: make sure that the id is right and that nothing else "+
@@ -110,8 +108,8 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 
 	diags.AddWarning("Earlier Update Unconfirmed", fmt.Sprintf(
 		"An earlier update of the %s %q failed without a response that says whether the change was made, so it may or may not have been. The update "+
-			"planned here sends the complete configuration, write-only values included. A field that only the failed update set may keep its value.",
-		b.object, c.id.ValueString()))
+			"planned here sends the complete configuration, write-only values included.%s A field that only the failed update set may keep its value.",
+		b.object, c.id.ValueString(), b.ignored))
 }
 
 // warnOtherBaseURL warns that the last update of the resource went to another
@@ -123,8 +121,8 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 
 	last, next := c.lastBaseURL.ValueString(), b.data.baseURL.ValueString()
 	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", last, next), fmt.Sprintf(
-		"Before this plan, the base_url of the %s %q was %s. The update planned here sends the complete configuration to the object with this id at %s, "+
-			"and nothing to the old address.", b.object, c.id.ValueString(), last, next))
+		"Before this plan, the base_url of this resource was %s. What is planned here sends the complete configuration to the %s at %s, and nothing to the "+
+			"old address.%s", last, b.named(c.id), next, b.ignored))
 }
 
 // addOverlapError refuses a second resource with the same id.
@@ -167,6 +165,15 @@ func (r *appearanceResource) refuseNullName(plan appearanceModel, diags *diag.Di
 			"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", plan.ID.ValueString()))
 
 	return true
+}
+
+// named names an object in a sentence.
+func (b *resourceBase) named(id types.String) string {
+	if id.IsUnknown() {
+		return b.object + ", whose id is not known yet"
+	}
+
+	return fmt.Sprintf("%s %q", b.object, id.ValueString())
 }
 
 // objectName names an object in a summary. A source and an appearance may have

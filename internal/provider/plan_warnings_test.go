@@ -32,6 +32,16 @@ func TestPlanWarnings_NameRemovedCredentials(t *testing.T) {
 	}
 
 	wantRequests(t, service, patchSource(7, `{"token": "t"}`))
+
+	core.apply("p", sourceType, map[string]any{"id": "8", "password": "p"}, nil)
+	core.restart()
+
+	plain, _ := core.plan("p", sourceType, map[string]any{"id": "8"})
+	wantHeadlines(t, plain.diagnostics, "WARNING: Removed Attributes Not Unset: password")
+
+	if text := describe(plain.diagnostics); strings.Contains(text, "ignore_changes") {
+		t.Errorf("ignore_changes cannot cover a plain password: %s", text)
+	}
 }
 
 // The test sets and removes every attribute that is not required.
@@ -144,7 +154,7 @@ func TestPlanWarnings_SummariesOfOneObjectDiffer(t *testing.T) {
 	wantHeadlines(t, plan.diagnostics,
 		"WARNING: Earlier Update Unconfirmed", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
 	wantText(t, plan.diagnostics, `An earlier update of the appearance configuration "1" failed without a response`)
-	wantText(t, plan.diagnostics, `Before this plan, the base_url of the appearance configuration "1" was https://chat.example.com.`)
+	wantText(t, plan.diagnostics, `Before this plan, the base_url of this resource was https://chat.example.com.`)
 }
 
 // Every plan of a core is checked for the warning. This is its text.
@@ -189,7 +199,7 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 		"Kept": {mockserver.Behavior{OmittedFields: mockserver.KeepOmitted}, nil, "kept", []string{
 			`theme_mode is still "dark"`, `start_message is still "Hi"`, `recommendations is still ["Q"]`, "show_sidebar is still false",
 		}},
-		"Reset": {mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, nil, "changed", []string{
+		"Reset": {mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, nil, "differs", []string{
 			"theme_mode is now ", "start_message is now ", "recommendations is now ", "show_sidebar is now ",
 		}},
 		"Silent": {mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, nil, "not returned", []string{

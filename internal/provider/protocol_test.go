@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -384,5 +385,30 @@ func TestProtocol_CredentialInResponseIsNotStored(t *testing.T) {
 
 	if again, _ := core.plan("s", sourceType, config); !again.planned.Equal(again.prior) {
 		t.Error("the next plan is not empty")
+	}
+
+	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":1,"name":"N","custom_css_vars":"` + testAPIKey + `"}`)})
+	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics,
+		"WARNING: Credential in Response at AttributeName(\"custom_css_vars\")")
+
+	if vars := core.stateText("a", "custom_css_vars"); vars != "<null>" {
+		t.Errorf("custom_css_vars is %s", vars)
+	}
+}
+
+// The creation time of an object does not change, but a response may lack it. Only
+// the provider detects that a color changes.
+func TestProtocol_CreationTimeIsThatOfTheFirstResponseThatHasIt(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+
+	for i, test := range []struct{ field, want string }{
+		{``, "<null>"}, {`, "created_at": "2026"`, "2026"}, {`, "created_at": "2027"`, "2026"}, {``, "2026"},
+	} {
+		service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id": 1` + test.field + `}`)})
+		core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": strconv.Itoa(i)}, nil)
+
+		if got := core.stateText("a", "created_at"); got != test.want {
+			t.Errorf("update %d: created_at is %s, want %s", i, got, test.want)
+		}
 	}
 }

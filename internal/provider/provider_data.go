@@ -84,7 +84,7 @@ func (s settings) missing() (summary, detail string, ok bool) {
 func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 	d.warnOnce.Do(func() {
 		if summary, detail, ok := d.settings.missing(); ok {
-			diags.AddWarning(summary, "An apply needs settings that a plan does not: "+detail)
+			diags.AddWarning(summary, "Sending a request needs settings that a plan does not: "+detail)
 		}
 	})
 }

@@ -30,6 +30,7 @@ func newSourceResource() plannedResource {
 		checkID:       checkSourceID,
 		overwritten:   "only the configured fields",
 		omittedFields: "keeps the last value",
+		ignored:       " Changes that ignore_changes covers are not sent.",
 	}}
 }
 

@@ -187,6 +187,7 @@ func TestGate_SetsExitStatus(t *testing.T) {
 func TestRun_RejectsFlags(t *testing.T) {
 	for args, want := range map[string]string{
 		"":                               "the name of a file is missing",
+		"no-such-file ''":                "no such file",
 		"plan.json -markdown x":          "the flag -markdown is after plan.json: flags come first",
 		"-open a":                        "flag provided but not defined: -open",
 		"-fail-under A a":                "want AA or AAA",
@@ -203,7 +204,12 @@ func TestRun_RejectsFlags(t *testing.T) {
 	} {
 		var stderr bytes.Buffer
 
-		code := run(t.Context(), strings.Fields(args), strings.NewReader(planOf(t, nil, good)), io.Discard, &stderr)
+		fields := strings.Fields(args)
+		for i := range fields {
+			fields[i] = strings.ReplaceAll(fields[i], "''", "")
+		}
+
+		code := run(t.Context(), fields, strings.NewReader(planOf(t, nil, good)), io.Discard, &stderr)
 		if text := stderr.String(); code != exitFailure || !strings.HasPrefix(text, "chatview-preview: ") ||
 			!strings.Contains(text, want) || strings.Count(text, "\n") != 1 {
 			t.Errorf("%s: exit status %d, %q", args, code, text)
