@@ -61,7 +61,8 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
 	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
 
-	for _, page := range docs(t) {
+	pages, _ := filepath.Glob(filepath.Join(moduleRoot, "*.md"))
+	for _, page := range append(pages, docs(t)...) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

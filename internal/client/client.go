@@ -43,7 +43,7 @@ type Config struct {
 	// the response.
 	RequestTimeout time.Duration
 	MaxRetries     int
-	// FailFastLocally ends an operation after about six seconds if a loopback
+	// FailFastLocally ends an operation after about five seconds if a loopback
 	// address refuses the connection.
 	FailFastLocally bool
 	// RequestsPerSecond limits the attempts of all operations; 0 means no limit.

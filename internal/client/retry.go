@@ -20,7 +20,7 @@ const (
 )
 
 // Limits of Config.FailFastLocally: most likely, nobody has started the service.
-// All waits together are about six seconds.
+// All waits together are about five seconds.
 const (
 	failFastLocallyRetries = 4
 	failFastLocallyWait    = 2 * time.Second
