@@ -145,7 +145,7 @@ func inState(address, attribute string, value knownvalue.Check) statecheck.State
 	return statecheck.ExpectKnownValue(address, tfjsonpath.New(attribute), value)
 }
 
-// exactly returns a check for a value. Nil stands for null.
+// exactly returns a check for a value. Nil means null.
 func exactly(value any) knownvalue.Check {
 	switch value := value.(type) {
 	case nil:

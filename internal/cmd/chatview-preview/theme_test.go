@@ -215,7 +215,7 @@ func TestGate_PassesNoThemeThatFailsAfterwards(t *testing.T) {
 	passed, kept := 0, 0
 
 	rapid.Check(t, func(rt *rapid.T) {
-		// Most palettes pass, so that what a removed color does to them shows.
+		// Most palettes pass, so removing a color can make them fail.
 		colors := map[string][]string{
 			palette.LightPrefix: {"", "", "#ffffff", "#f4f4f4", "#dddddd", "#808080"}, palette.DarkPrefix: {"", "", "#000000", "#1a1a1a", "#222222", "#808080"},
 			"outline": {"", "", "#1864ab", "#767676", "#eeeeee", "wihte"},
