@@ -64,8 +64,8 @@ func (c *connections) roundTrip(request *http.Request) (*http.Response, error) {
 	return c.kept.RoundTrip(request)
 }
 
-// answered is called after a response was read.
-func (c *connections) answered(response *http.Response) {
+// keepFirst keeps the first response, and when its connection became idle.
+func (c *connections) keepFirst(response *http.Response) {
 	if c.first == nil {
 		c.first, c.idleFrom = response, time.Now()
 	}

@@ -176,7 +176,7 @@ func (r *runner) exchange(ctx context.Context, p probe) (answer, error) {
 		}
 	}
 
-	r.answered(response)
+	r.keepFirst(response)
 
 	return a, r.read(p, &a)
 }
