@@ -31,26 +31,17 @@ var audit string
 const openAll = `document.querySelectorAll("details").forEach((each) => { each.open = true; })`
 
 // serve serves the page of a preview. It returns a function that replaces the
-// preview, or reports why there is no newer one.
-func serve(t *testing.T, p *preview.Preview) (show func(*preview.Preview, error), server *httptest.Server) {
+// preview.
+func serve(t *testing.T, p *preview.Preview) (show func(*preview.Preview), server *httptest.Server) {
 	t.Helper()
 
-	type shown struct {
-		preview *preview.Preview
-		err     error
-	}
+	var current atomic.Pointer[preview.Preview]
 
-	var current atomic.Pointer[shown]
-
-	show = func(p *preview.Preview, err error) { current.Store(&shown{p, err}) }
-	show(p, nil)
-
-	server = httptest.NewServer(preview.Handler(func() (*preview.Preview, error) {
-		return current.Load().preview, current.Load().err
-	}, http.NotFoundHandler()))
+	current.Store(p)
+	server = httptest.NewServer(preview.Handler(current.Load, http.NotFoundHandler()))
 	t.Cleanup(server.Close)
 
-	return show, server
+	return current.Store, server
 }
 
 // fileOf writes a page to a file, and returns its address.
@@ -277,11 +268,8 @@ func TestBrowser_PageFollowsServer(t *testing.T) {
 	b.await(`document.querySelector("[role=status]").textContent === "Updates automatically."`)
 	eval[any](b, `document.querySelectorAll(".theme, .theme:last-child .folded").forEach((each) => { each.open = !each.open; })`)
 
-	show(p, errors.New("the file is gone"))
-	b.await(`document.querySelector("[role=status]").textContent === "Not up to date: the file is gone"`)
-
 	good.Name = "Renamed"
-	show(previewOf(themeOf(map[string]any{"id": "new"}), bad, good), nil)
+	show(previewOf(themeOf(map[string]any{"id": "new"}), bad, good))
 	b.await(`document.readyState === "complete" && document.body.textContent.includes("Renamed")`)
 
 	open := eval[[]string](b, `[...document.querySelectorAll(".theme, .folded")].map((each) => (each.querySelector("h2") ?? each.firstChild).textContent + " " + each.open)`)

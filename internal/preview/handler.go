@@ -14,14 +14,13 @@ import (
 // to next.
 //
 // It calls current for each request, and renders the page again if current
-// returns another pointer or error. With an error, the page still shows the
-// preview, and says why there is no newer one.
-func Handler(current func() (*Preview, error), next http.Handler) http.Handler {
+// returns another pointer.
+func Handler(current func() *Preview, next http.Handler) http.Handler {
 	return loopback.Page("/", &handler{current: current}, next)
 }
 
 type handler struct {
-	current func() (*Preview, error)
+	current func() *Preview
 
 	mu   sync.Mutex
 	page page // that was rendered last
@@ -46,19 +45,15 @@ func (h *handler) update() (page, []byte, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 
-	shown, err := h.current()
-
-	failure := ""
-	if err != nil {
-		failure = err.Error()
-	}
-
-	if h.html != nil && shown == h.page.Preview && failure == h.page.Failure {
+	shown := h.current()
+	if h.html != nil && shown == h.page.Preview {
 		return h.page, h.html, nil
 	}
 
+	var err error
+
 	h.page = newPage(shown)
-	h.page.Version, h.page.Failure = strconv.FormatInt(time.Now().UnixNano(), 36), failure
+	h.page.Version = strconv.FormatInt(time.Now().UnixNano(), 36)
 	h.html, err = h.page.render()
 
 	return h.page, h.html, err

@@ -1,7 +1,6 @@
 package preview_test
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -97,7 +96,7 @@ func TestHandler_PassesOnOtherRequests(t *testing.T) {
 func TestHandler_ServesThisMachineOnly(t *testing.T) {
 	shown := previewOf(themeOf(map[string]any{"id": "1"}))
 
-	pages := preview.Handler(func() (*preview.Preview, error) { return shown, nil }, http.NotFoundHandler())
+	pages := preview.Handler(func() *preview.Preview { return shown }, http.NotFoundHandler())
 	for host, want := range map[string]string{
 		"127.0.0.1:8080": "200 text/html", "LOCALHOST": "200 text/html", "[::1]:8080": "200 text/html",
 		"rebound.example:8080": "421 text/plain", "192.0.2.1:8080": "421 text/plain",
@@ -118,8 +117,8 @@ func TestHandler_ServesThisMachineOnly(t *testing.T) {
 }
 
 func TestHandler_RendersOncePerChange(t *testing.T) {
-	shown, failure := previewOf(themeOf(map[string]any{"name": "First"})), error(nil)
-	pages := preview.Handler(func() (*preview.Preview, error) { return shown, failure }, http.NotFoundHandler())
+	shown := previewOf(themeOf(map[string]any{"name": "First"}))
+	pages := preview.Handler(func() *preview.Preview { return shown }, http.NotFoundHandler())
 	versions := map[string]bool{}
 	wantNewPage := func(texts ...string) {
 		t.Helper()
@@ -156,15 +155,6 @@ func TestHandler_RendersOncePerChange(t *testing.T) {
 	}
 	wantNewPage("Updates automatically.", "First")
 
-	failure = errors.New("plan.json is empty")
-
-	wantNewPage("Not up to date: plan.json is empty", "Poll")
-
-	failure = errors.New("plan.json is <gone>")
-
-	wantNewPage("Not up to date: plan.json is &lt;gone&gt;")
-
-	shown, failure = previewOf(themeOf(map[string]any{"name": "Second"})), nil
-
+	shown = previewOf(themeOf(map[string]any{"name": "Second"}))
 	wantNewPage("Updates automatically.", "Second")
 }

@@ -49,9 +49,8 @@ type page struct {
 	*Preview
 
 	Style template.CSS
-	// Version is the ETag of a page that is served. Failure says why there is
-	// no newer one.
-	Version, Failure string
+	// Version is the ETag of a page that follows a server.
+	Version string
 }
 
 // Render returns the page as one file that needs no other.
@@ -98,7 +97,7 @@ func (p page) Rows() iter.Seq[row] {
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,
-// and its own script if it is served.
+// and its own script if it follows a server.
 func (p page) Policy() string {
 	policy := Policy(string(p.Style))
 	if p.Version != "" {

@@ -18,7 +18,7 @@ type page struct {
 }
 
 // current returns the same preview until the next change.
-func (p *page) current() (*preview.Preview, error) {
+func (p *page) current() *preview.Preview {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 
@@ -26,7 +26,7 @@ func (p *page) current() (*preview.Preview, error) {
 		p.shown = newPreview(p.mock)
 	}
 
-	return p.shown, nil
+	return p.shown
 }
 
 // changed is called after a change.

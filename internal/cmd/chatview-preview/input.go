@@ -1,103 +1,46 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
-	"sync"
 
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
 	"github.com/chatview/terraform-provider-chatview/internal/loopback"
-	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// reviewer reviews plans, and again after their files have changed.
-type reviewer struct {
-	options options
-	stdin   io.Reader
-
-	mu     sync.Mutex
-	stamp  string // of the files that were read last
-	review review
-	shown  *preview.Preview
-	err    error
-}
-
-// current returns what the page shows, the same until a file changes. With an
-// error, it is not what the files have, because one of them cannot be read.
-func (r *reviewer) current() (*preview.Preview, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-
-	if r.stamp == once {
-		return r.shown, r.err
-	}
-
-	stamp, err := stampOf(r.options.plans)
-	if err != nil {
-		return r.shown, err
-	}
-
-	if stamp != r.stamp {
-		r.stamp, r.err = stamp, r.read()
-	}
-
-	return r.shown, r.err
-}
-
-// read reads and reviews the plans.
-func (r *reviewer) read() error {
-	var plans []*plan
-
-	for _, name := range r.options.plans {
-		plan, err := readPlan(name, r.stdin)
+// readPlans reads the plans in files or standard input.
+func readPlans(names []string, stdin io.Reader) (plans []*plan, err error) {
+	for _, name := range names {
+		plan, err := readPlan(name, stdin)
 		if err != nil {
-			return err
+			return nil, err
 		}
 
 		plans = append(plans, plan)
 	}
 
-	r.review = newReview(plans, r.options)
-	r.shown = r.review.preview()
-
-	return nil
-}
-
-// once is the stamp if one of the files is a pipe, which can be read only once.
-const once = "once"
-
-// stampOf tells the versions of files apart.
-func stampOf(names []string) (string, error) {
-	stamp := ""
-
-	for _, name := range names {
-		if name == "-" {
-			return once, nil
-		}
-
-		file, err := os.Stat(name)
-		if err != nil {
-			return "", fmt.Errorf("read the plan: %w", err)
-		}
-
-		if !file.Mode().IsRegular() {
-			return once, nil
-		}
-
-		stamp += fmt.Sprintf("%d %d,", file.ModTime().UnixNano(), file.Size())
-	}
-
-	return stamp, nil
+	return plans, nil
 }
 
 // serve serves the page until ctx ends.
-func (r *reviewer) serve(ctx context.Context, stdout io.Writer) error {
-	err := loopback.Serve(ctx, r.options.address, preview.Handler(r.current, http.NotFoundHandler()), func(url string) {
+func (r review) serve(ctx context.Context, stdout io.Writer) error {
+	var page bytes.Buffer
+	if err := r.writePage(&page); err != nil {
+		return err
+	}
+
+	pages := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'") // the page has the rest
+		_, _ = w.Write(page.Bytes())
+	})
+
+	err := loopback.Serve(ctx, r.options.address, loopback.Page("/", pages, http.NotFoundHandler()), func(url string) {
 		_, _ = fmt.Fprintf(stdout, "The page is at %s until Ctrl+C.\n", url)
 	})
 	if err != nil {

@@ -84,12 +84,13 @@ func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, st
 		return err
 	}
 
-	r := reviewer{options: options, stdin: stdin}
-	if _, err := r.current(); err != nil {
+	plans, err := readPlans(options.plans, stdin)
+	if err != nil {
 		return err
 	}
 
-	if err := r.review.write(stdout, stderr); err != nil {
+	r := newReview(plans, options)
+	if err := r.write(stdout, stderr); err != nil {
 		return err
 	}
 
@@ -97,7 +98,7 @@ func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, st
 		return r.serve(ctx, stdout)
 	}
 
-	return r.review.gate()
+	return r.gate()
 }
 
 // options are the values of the flags, empty if they are not set.

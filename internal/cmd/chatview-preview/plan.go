@@ -30,7 +30,6 @@ type document struct {
 	Errored         bool              `json:"errored"`
 	Complete        *bool             `json:"complete"` // OpenTofu has none
 	ResourceChanges []json.RawMessage `json:"resource_changes"`
-	DeferredChanges []json.RawMessage `json:"deferred_changes"`
 	PriorState      struct {
 		Values struct {
 			RootModule module `json:"root_module"`
@@ -82,15 +81,11 @@ func parse(content []byte) (*plan, error) {
 		return nil, fmt.Errorf("has the format version %q, which a newer version may read", d.FormatVersion)
 	}
 
-	p := plan{isIncomplete: d.Complete != nil && !*d.Complete || len(d.DeferredChanges) > 0}
+	p := plan{isIncomplete: d.Complete != nil && !*d.Complete}
 
 	p.timestamp, _ = time.Parse(time.RFC3339, d.Timestamp)
 
-	planned, err := p.read("resource_changes", d.ResourceChanges)
-	if err == nil {
-		_, err = p.read("deferred_changes", d.DeferredChanges)
-	}
-
+	planned, err := p.read(d.ResourceChanges)
 	if err != nil {
 		return nil, fmt.Errorf("cannot be read: %w", err)
 	}
@@ -129,15 +124,15 @@ func notPlan(found string) error {
 	return fmt.Errorf("is %s: expected the JSON of a plan, as in: terraform show -json plan.tfplan | chatview-preview -", found)
 }
 
-// read reads the themes of a list of changes, and returns the addresses of all.
-// It refuses what does not have the shape of a plan.
-func (p *plan) read(list string, elements []json.RawMessage) (addresses map[string]bool, err error) {
+// read reads the themes of the changes, and returns the addresses of all. It
+// refuses what does not have the shape of a plan.
+func (p *plan) read(changes []json.RawMessage) (addresses map[string]bool, err error) {
 	addresses = map[string]bool{}
 
-	for i, element := range elements {
-		r, err := newResource(element)
+	for i, change := range changes {
+		r, err := newResource(change)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", cmp.Or(r.Address, fmt.Sprintf("%s[%d]", list, i)), err)
+			return nil, fmt.Errorf("%s: %w", cmp.Or(r.Address, fmt.Sprintf("resource_changes[%d]", i)), err)
 		}
 
 		addresses[r.Address] = true
@@ -149,17 +144,15 @@ func (p *plan) read(list string, elements []json.RawMessage) (addresses map[stri
 	return addresses, nil
 }
 
-// resource is a resource change, or has one that is deferred.
+// resource is a resource change.
 type resource struct {
-	Address         string    `json:"address"`
-	PreviousAddress string    `json:"previous_address"`
-	DeposedKey      string    `json:"deposed"`
-	Mode            string    `json:"mode"`
-	Type            string    `json:"type"`
-	ProviderName    string    `json:"provider_name"`
-	Change          *change   `json:"change"`
-	Deferred        *resource `json:"resource_change"`
-	isDeferred      bool
+	Address         string  `json:"address"`
+	PreviousAddress string  `json:"previous_address"`
+	DeposedKey      string  `json:"deposed"`
+	Mode            string  `json:"mode"`
+	Type            string  `json:"type"`
+	ProviderName    string  `json:"provider_name"`
+	Change          *change `json:"change"`
 }
 
 // change is what happens to a resource. What is unknown or sensitive is marked by
@@ -184,14 +177,7 @@ var sequences = []string{
 
 func newResource(text []byte) (resource, error) {
 	var r resource
-
-	err := json.Unmarshal(text, &r)
-	if r.Deferred != nil {
-		r = *r.Deferred
-		r.isDeferred = true
-	}
-
-	switch {
+	switch err := json.Unmarshal(text, &r); {
 	case err != nil:
 		return r, err
 	case r.Address == "":
@@ -207,16 +193,13 @@ func newResource(text []byte) (resource, error) {
 
 // check returns an error if a change of a theme does not have the shape of a plan.
 func (r resource) check() error {
-	c, actions := r.Change, strings.Join(r.Change.Actions, " ")
-
-	isUnknown := r.isDeferred && c.AfterUnknown == true
-	switch {
+	switch c, actions := r.Change, strings.Join(r.Change.Actions, " "); {
 	case !slices.Contains(sequences, actions):
 		return fmt.Errorf("unknown actions %q, which a newer version may know", c.Actions)
 	// An import may have nothing before.
 	case (c.Before == nil) != (actions == "create") && actions != "update":
 		return fmt.Errorf("before does not fit the actions %q", c.Actions)
-	case (c.After == nil) != (actions == "delete" || actions == "forget") && !isUnknown:
+	case (c.After == nil) != (actions == "delete" || actions == "forget"):
 		return fmt.Errorf("after does not fit the actions %q", c.Actions)
 	case !isMapOfTexts(c.Before[appliedColors]), !isMapOfTexts(c.After[appliedColors]):
 		return errors.New("applied_colors is not a map of texts")

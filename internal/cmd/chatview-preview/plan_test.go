@@ -15,19 +15,18 @@ func TestPlan_RefusesEverythingElse(t *testing.T) {
 		"Terraform will perform":     "is not JSON (invalid character 'T' looking for beginning of value)" + usage,
 		"{\"@level\": \"info\"}\n{}": "is not JSON (invalid character '{' after top-level value)" + usage,
 		planOf(t, nil, good)[:200]:   "is not JSON (unexpected end of JSON input)" + usage,
-		`{"version": 4, "lineage": "x", "resources": []}`:       "is a state" + usage,
-		`{"format_version": "1.0", "values": {}}`:               "is a state" + usage,
-		`{"provider_schemas": {}}`:                              "is some other JSON" + usage,
-		`[]`:                                                    "is some other JSON" + usage,
-		planOf(t, object{"planned_values": nil}, good):          "is some other JSON" + usage,
-		planOf(t, object{"errored": true}, good):                "has a plan that failed and misses resources: correct its errors and plan again",
-		planOf(t, object{"format_version": "2.0"}, good):        `has the format version "2.0", which a newer version may read`,
-		planOf(t, object{"resource_changes": "x"}):              "cannot be read: json: cannot unmarshal string into Go struct field document.resource_changes of type []json.RawMessage",
-		planOf(t, object{"deferred_changes": []any{nil}}, good): "cannot be read: deferred_changes[0]: no address",
-		planOf(t, nil, good, nil):                               "cannot be read: resource_changes[1]: no address",
-		planOf(t, nil, good, "x"):                               "cannot be read: resource_changes[1]: json: cannot unmarshal string into Go value of type main.resource",
-		planOf(t, nil, object{"address": 5}):                    "cannot be read: resource_changes[0]: json: cannot unmarshal number into Go struct field resource.address of type string",
-		planOf(t, nil, object{"mode": "managed"}):               "cannot be read: resource_changes[0]: no address",
+		`{"version": 4, "lineage": "x", "resources": []}`: "is a state" + usage,
+		`{"format_version": "1.0", "values": {}}`:         "is a state" + usage,
+		`{"provider_schemas": {}}`:                        "is some other JSON" + usage,
+		`[]`:                                              "is some other JSON" + usage,
+		planOf(t, object{"planned_values": nil}, good):    "is some other JSON" + usage,
+		planOf(t, object{"errored": true}, good):          "has a plan that failed and misses resources: correct its errors and plan again",
+		planOf(t, object{"format_version": "2.0"}, good):  `has the format version "2.0", which a newer version may read`,
+		planOf(t, object{"resource_changes": "x"}):        "cannot be read: json: cannot unmarshal string into Go struct field document.resource_changes of type []json.RawMessage",
+		planOf(t, nil, good, nil):                         "cannot be read: resource_changes[1]: no address",
+		planOf(t, nil, good, "x"):                         "cannot be read: resource_changes[1]: json: cannot unmarshal string into Go value of type main.resource",
+		planOf(t, nil, object{"address": 5}):              "cannot be read: resource_changes[0]: json: cannot unmarshal number into Go struct field resource.address of type string",
+		planOf(t, nil, object{"mode": "managed"}):         "cannot be read: resource_changes[0]: no address",
 		planOf(t, nil, object{"address": "x\x1b", "mode": "managed", "type": "chatview_appearance"}): `"standard input cannot be read: x\x1b: no change"`,
 	} {
 		code, stdout, stderr := previewed(t, content, "-json", "-")
@@ -72,25 +71,10 @@ func TestPlan_RefusesChangesOfAnotherShape(t *testing.T) {
 	} {
 		change := changeOf("x", test.actions, test.before, test.after)
 
-		deferred := object{"deferred_changes": []any{object{"reason": "unknown", "resource_change": change}}}
-		for _, plan := range []string{planOf(t, nil, good, change), planOf(t, deferred, good)} {
-			code, stdout, stderr := previewed(t, plan, "-json", "-")
-			if code != exitFailure || stdout != "" || !strings.Contains(stderr, "chatview-preview: standard input cannot be read: x: "+test.want) {
-				t.Errorf("%v: exit status %d, %q", test, code, stderr)
-			}
+		code, stdout, stderr := previewed(t, planOf(t, nil, good, change), "-json", "-")
+		if code != exitFailure || stdout != "" || !strings.Contains(stderr, "chatview-preview: standard input cannot be read: x: "+test.want) {
+			t.Errorf("%v: exit status %d, %q", test, code, stderr)
 		}
-	}
-	// A deferred object may be unknown as a whole.
-	unknown := changeOf("x", []string{"create"}, nil, nil)
-
-	unknown["change"].(object)["after_unknown"] = true
-	if code, _, _ := previewed(t, planOf(t, nil, unknown), "-json", "-"); code != exitFailure {
-		t.Errorf("an unknown object: exit status %d", code)
-	}
-
-	deferred := planOf(t, object{"deferred_changes": []any{object{"resource_change": unknown}}})
-	if _, _, stderr := previewed(t, deferred, "-json", "-"); !strings.HasPrefix(stderr, "x: id (known after apply), deferred.\n") {
-		t.Errorf("an unknown object, deferred: %s", stderr)
 	}
 
 	for _, other := range []object{

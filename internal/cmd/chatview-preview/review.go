@@ -149,7 +149,7 @@ func (r *review) note(plans []*plan, themes []theme) {
 
 	isIdle := func(plan *plan) bool { return plan.isIdle }
 	isIncomplete := func(plan *plan) bool { return plan.isIncomplete }
-	hasChanges := func(plan *plan) bool { return !plan.isIdle }
+	isOpen := func(plan *plan) bool { return plan.isIdle || plan.isIncomplete }
 	isKept := func(theme theme) bool { return theme.action != removed }
 
 	providers := providers(themes)
@@ -159,7 +159,7 @@ func (r *review) note(plans []*plan, themes []theme) {
 	add(&r.Hazards, len(shared) > 0, "Several themes share an id: "+list(shared)+". At one base URL, the second is refused or overwrites the first.")
 	addOf(&r.Hazards, isIncomplete, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
 	addOf(&r.Notes, isIdle, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")
-	add(&r.Notes, len(themes) == 0 && slices.ContainsFunc(plans, hasChanges), "There is no chatview_appearance.")
+	add(&r.Notes, len(themes) == 0 && !slices.ContainsFunc(plans, isOpen), "There is no chatview_appearance.")
 	add(&r.Notes, len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none.")
 	add(&r.Notes, len(providers) > 0, "Themes of another provider are included: "+list(providers)+".")
 	add(&r.Notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown))

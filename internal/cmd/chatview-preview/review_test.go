@@ -16,7 +16,6 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 			object{"resources": []any{object{"address": address, "mode": "managed"}}},
 		}}}}
 	}
-	later := changeOf("later", []string{"create"}, nil, fieldsOf("3", "#fff"))
 	other := changeOf("other", []string{"update"}, fieldsOf("4", "x"), fieldsOf("4", "y"))
 	other["type"] = "elsewhere"
 	private := changeOf("private", []string{"create"}, nil, fieldsOf("5", "#fff"))
@@ -29,7 +28,7 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 		{"The plan changes no resource, as with -refresh-only: applying it sends no theme.\nNo themes.\n", planOf(t, object{"prior_state": inState("x")})},
 		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\n1 theme", planOf(t, object{"complete": false}, good)},
 		{"Warning: The plan is incomplete", planOf(t, object{"prior_state": inState("left_out")}, good)},
-		{"Warning: The plan is incomplete", planOf(t, object{"deferred_changes": []any{object{"resource_change": later}}}, good)},
+		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\nNo themes.\n", planOf(t, object{"complete": false}, other)},
 		{"Not shown: 1 without changes", planOf(t, nil, changeOf("same", []string{"no-op"}, fieldsOf("1", "#fff"), fieldsOf("1", "#fff")))},
 		{"Themes of another provider are included: app.terraform.io/acme/chatview.\n2 themes", planOf(t, nil, good, private)},
 		{"Warning: Several themes share an id: 1 at an unknown base URL (good, lost). At one base URL, the second is refused or overwrites the first.", planOf(t, nil, good, lost)},

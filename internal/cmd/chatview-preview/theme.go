@@ -27,17 +27,14 @@ var (
 	replaced      = action{3, "replaced by another id", true, "Theme %s stays as it is. " + overwrites}
 	replacedMaybe = action{4, "replaced by an unknown id", true, "Theme %s stays as it is, unless the unknown id is the same. " + overwrites}
 	firstApply    = action{5, "first apply", true, overwrites}
-	deferred      = action{6, "deferred", false, "A later plan has to apply this."}
-	moved         = action{7, "moved", false, ""}
-	removed       = action{8, "removed from state", false, "The service keeps the theme as it is."}
-	unchanged     = action{9, "unchanged", false, ""}
+	moved         = action{6, "moved", false, ""}
+	removed       = action{7, "removed from state", false, "The service keeps the theme as it is."}
+	unchanged     = action{8, "unchanged", false, ""}
 )
 
 // action returns what a change does to a theme.
 func (r resource) action() action {
 	switch c := r.Change; {
-	case r.isDeferred:
-		return deferred
 	case c.Actions[0] == "no-op" && r.PreviousAddress != "":
 		return moved
 	case c.Actions[0] == "no-op":
@@ -92,7 +89,7 @@ func (r resource) theme() theme {
 	// What the service has is known only of a theme that was applied.
 	_, isKnown := t.Before["name"]
 
-	isKnown = isKnown && t.action != replaced && t.action != replacedMaybe && t.action != firstApply && !c.changesBaseURL()
+	isKnown = isKnown && t.action != replaced && t.action != replacedMaybe && t.action != firstApply
 	if isKnown && t.After != nil {
 		t.Changed = differing(t.Before, t.After)
 	}
@@ -148,12 +145,12 @@ func source(field string) string {
 
 // newFields reads an object of a plan, which may be nil.
 func newFields(values map[string]any, unknown any) preview.Fields {
-	if values == nil && unknown != true {
+	if values == nil {
 		return nil
 	}
 
 	fields := preview.Fields{}
-	isVersioned := values[writeOnly] != nil || unknown != true && isMarked(unknown, writeOnly)
+	isVersioned := values[writeOnly] != nil || isMarked(unknown, writeOnly)
 	colors, _ := values[appliedColors].(map[string]any)
 
 	for _, name := range names {

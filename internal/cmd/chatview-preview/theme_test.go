@@ -83,11 +83,6 @@ func TestAction_DependsOnSequenceAndID(t *testing.T) {
 		if got := resourceOf(t, change).theme().Address; got != "x (deposed 0a1b2c3d)" {
 			t.Errorf("%s, deposed: %s", test.actions, got)
 		}
-
-		deferral := object{"resource_change": change}
-		if got := resourceOf(t, deferral).action(); got != deferred {
-			t.Errorf("%s, deferred: %s", test.actions, got.name)
-		}
 	}
 }
 
@@ -325,11 +320,6 @@ func TestTheme_AtAnotherBaseURLIsAFirstApply(t *testing.T) {
 		theme := resourceOf(t, change).theme()
 		if isFirst := test.want == "first apply"; theme.Action != test.want || !theme.IsApplied || isFirst != (theme.Before == nil) || isFirst != (len(theme.Changed) == 0) {
 			t.Errorf("from %v to %v: %+v", test.last, test.next, theme)
-		}
-
-		later := resourceOf(t, object{"resource_change": change}).theme()
-		if (later.Before == nil) != (theme.Before == nil) || later.IsApplied {
-			t.Errorf("from %v to %v, deferred: %+v", test.last, test.next, later)
 		}
 	}
 }
