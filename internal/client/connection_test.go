@@ -1,8 +1,10 @@
 package client_test
 
 import (
+	"bufio"
 	"context"
 	"crypto/tls"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -122,6 +124,31 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 	config := client.Config{Transport: patient, Headers: map[string]string{"X-Gateway": "a\nb"}}
 	if got := failure(t, update(t.Context(), newClient(t, "http://"+closed, config))); got.OutcomeUnknown {
 		t.Errorf("got %#v, want a known outcome", got)
+	}
+}
+
+// The server reads the second request on a connection, and closes it.
+func TestOutcomeUnknown_AfterRequestOnReusedConnection(t *testing.T) {
+	address := listen(t, func(conn net.Conn) {
+		reader := bufio.NewReader(conn)
+		for _, response := range []string{fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(sourceResponse), sourceResponse), ""} {
+			req, err := http.ReadRequest(reader)
+			if err != nil {
+				t.Errorf("the request does not arrive on the connection: %v", err)
+
+				return
+			}
+
+			_, _ = io.Copy(io.Discard, req.Body)
+			_, _ = io.WriteString(conn, response)
+		}
+	})
+
+	c := newClient(t, "http://"+address, client.Config{})
+	updateSucceeds(t, c)
+
+	if got := failure(t, update(t.Context(), c)); got.Kind != client.KindConnection || !got.OutcomeUnknown {
+		t.Errorf("got %#v, want a lost connection and an unknown outcome", got)
 	}
 }
 

@@ -163,18 +163,44 @@ func TestBaseURL_ValuesOfAnotherServiceAreNotKept(t *testing.T) {
 	}
 }
 
+// An update that sends nothing, and an empty response, keep what the same service
+// returned before.
 func TestBaseURL_NameOfAnotherServicesSourceIsNotKept(t *testing.T) {
-	c, _, other := startTwoServices(t)
-	config := map[string]any{"id": "7", "port": 1}
-	c.apply("s", sourceType, config, nil)
+	const first = "https://chat.example.com"
 
-	c.settings["base_url"] = otherAddress
-	c.restart()
-	other.QueueFaults(mockserver.Fault{Status: 204})
-	c.apply("s", sourceType, config, nil)
+	for name, test := range map[string]struct {
+		address string
+		next    map[string]any
+		request []string
+		want    []string
+	}{
+		"NothingSent":   {first, map[string]any{"id": "7", "port": 1, "update_mode": "changed"}, nil, []string{"Before", "postgres"}},
+		"EmptyResponse": {first, map[string]any{"id": "7", "port": 2}, []string{patchSource(7, `{"port": 2}`)}, []string{"Before", "postgres"}},
+		"Another":       {otherAddress, map[string]any{"id": "7", "port": 1}, []string{patchSource(7, `{"port": 1}`)}, []string{"<null>", "<null>"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, service, other := startTwoServices(t)
+			c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
+			service.ClearRequests()
 
-	if name, kind := c.stateText("s", "account_name"), c.stateText("s", "type"); name != "<null>" || kind != "<null>" {
-		t.Errorf("account_name is %s and type is %s", name, kind)
+			c.settings["base_url"] = test.address
+			c.restart()
+
+			if test.address != first {
+				service = other
+			}
+
+			for range test.request {
+				service.QueueFaults(mockserver.Fault{Status: 204})
+			}
+
+			c.apply("s", sourceType, test.next, nil)
+			wantRequests(t, service, test.request...)
+
+			if diff := cmp.Diff(test.want, []string{c.stateText("s", "account_name"), c.stateText("s", "type")}); diff != "" {
+				t.Errorf("account_name and type (-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 
