@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptrace"
+	"slices"
 	"time"
 )
 
@@ -75,8 +76,8 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 		return attempt{
 			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Failure: kind},
 			header:  resp.Header, body: body, isTemporary: retryableStatus(resp.StatusCode),
-			// A 303 usually follows a change.
-			outcomeUnknown: kind.outcomeUnknown() || resp.StatusCode == http.StatusSeeOther,
+			// A 302 or 303 usually follows a change.
+			outcomeUnknown: kind.outcomeUnknown() || slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
 		}
 	case errors.Is(context.Cause(timed), errTimeout):
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))

@@ -27,7 +27,7 @@ var passingFaults = []mockserver.Fault{
 
 // lastingFaults fail every attempt, before or after the change is made.
 var lastingFaults = []mockserver.Fault{
-	{Drop: mockserver.DropAfterChange}, {Drop: mockserver.DropBeforeChange}, {Status: 503}, {Status: 400}, {Status: 302},
+	{Drop: mockserver.DropAfterChange}, {Drop: mockserver.DropBeforeChange}, {Status: 503}, {Status: 400}, {Status: 301}, {Status: 302},
 	{Response: mockserver.TruncatedResponse}, {Response: mockserver.HTMLResponse},
 }
 
@@ -206,7 +206,7 @@ func (s *sequence) applyBlock(b *plannedBlock, fault *mockserver.Fault) (refused
 
 		// Unless a response arrived before, nothing else is sent.
 		s.mustRestart = s.mustRestart || fault.Drop != mockserver.NoDrop || fault.Response == mockserver.TruncatedResponse
-		s.noteFailure(b, sent > 0 && (fault.Status == 0 || fault.Status >= 500))
+		s.noteFailure(b, sent > 0 && slices.Contains([]int{0, 302, 503}, fault.Status))
 	default:
 		s.wantError("applying", b, applied, "")
 		s.noteSuccess(b, sent)

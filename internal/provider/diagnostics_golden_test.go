@@ -83,6 +83,7 @@ func failingApplies(t *testing.T) []failingApply {
 		responds("500", 500, `{"detail": "Oops."}`),
 		fails("304", mockserver.Fault{Status: 304}),
 		fails("a redirect", mockserver.Fault{Status: 301, Header: http.Header{"Location": {"https://chat.example.com/login"}}}),
+		fails("a redirect after a change", mockserver.Fault{Status: 302, Header: http.Header{"Location": {"/themes/1"}}}),
 		{name: "a time-out", fault: mockserver.Fault{Delay: time.Minute}, settings: map[string]any{"request_timeout": "1s"}},
 		fails("a lost connection", mockserver.Fault{Drop: mockserver.DropAfterChange}),
 		fails("a truncated response", mockserver.Fault{Response: mockserver.TruncatedResponse}),

@@ -34,8 +34,9 @@ var adviceFor = map[client.Kind]failureAdvice{
 	client.KindServerFailure: {"Service Failure",
 		"Apply again. If the failure persists, report the request above to the operators of the service."},
 	client.KindRedirect: {"Unexpected Redirect",
-		"Redirects are not followed: the change would be lost, and the API key could be sent elsewhere. Set base_url to the final address " +
-			"(https instead of http, the right host, the right path prefix)."},
+		"Redirects are not followed: the API key could be sent elsewhere. If the target is an address of the service, set base_url to it " +
+			"(https instead of http, the right host, the right path prefix). If it is a login page, a gateway in front of the service may " +
+			"require a header (headers)."},
 	client.KindUnexpected: {"Unexpected Status",
 		"Check that base_url is the address of the service and not of a proxy or another server."},
 	client.KindTimeout: {"Request Timed Out",

@@ -29,6 +29,8 @@ const (
 var failures = []failure{
 	{summary: "Permission Denied", fault: mockserver.Fault{Status: http.StatusForbidden}},
 	{summary: "Service Failure", fault: mockserver.Fault{Status: http.StatusInternalServerError}, mayBeChanged: true},
+	{summary: "Unexpected Redirect", fault: mockserver.Fault{Status: http.StatusMovedPermanently}},
+	{summary: "Unexpected Redirect", fault: mockserver.Fault{Status: http.StatusFound}, mayBeChanged: true},
 	{summary: unsendable},
 	{summary: notSent, lasts: true},
 }
@@ -58,7 +60,7 @@ func TestFailedApply_NextPlanSendsWhatIsNotConfirmed(t *testing.T) {
 	for _, f := range failures {
 		for _, apply := range failedApplies {
 			for _, typeName := range []string{appearanceType, sourceType} {
-				t.Run(fmt.Sprintf("%s/%s/%s", f.summary, apply.name, typeName), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%s/%d/%s/%s", f.summary, f.fault.Status, apply.name, typeName), func(t *testing.T) {
 					testFailedApply(t, f, apply, typeName)
 				})
 			}
