@@ -3,8 +3,10 @@ package client
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
+	"regexp"
 )
 
 // Limits of an appearance configuration (API documentation, sections 2.1 and 8).
@@ -24,6 +26,17 @@ func ThemeModes() []string { return []string{"light", "dark", "both"} }
 
 // ResponseModes are the values of response_mode (API documentation, section 2.1).
 func ResponseModes() []string { return []string{"full", "basic"} }
+
+var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
+
+// ValidateAppearanceID restricts an id to one segment of the request path.
+func ValidateAppearanceID(id string) error {
+	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
+		return errors.New(`only letters, digits and the characters . _ ~ - are allowed, and the id cannot be "." or ".."`)
+	}
+
+	return nil
+}
 
 // Appearance is the request body of the appearance update (API documentation,
 // section 2.1). A nil field is omitted; an empty string or list is sent.

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Attempt describes one attempt of an operation, for logging.
+// Attempt describes one attempt of an operation.
 type Attempt struct {
 	Method, Path string
 	// Number counts the attempts of one operation from 1.
@@ -24,6 +24,8 @@ type Attempt struct {
 	Failure Kind
 	// Duration runs from connecting to the last byte of the response.
 	Duration time.Duration
+	// Wait is how long the operation waits for the next attempt, 0 after the last.
+	Wait time.Duration
 }
 
 // attempt is an Attempt and its outcome. Number is 0 before the first one.

@@ -66,7 +66,7 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 		}
 
 		select {
-		case <-time.After(retryWait(last)):
+		case <-time.After(last.Wait):
 		case <-ctx.Done():
 		case <-o.client.breaker.stopped:
 		}
@@ -141,6 +141,10 @@ func (o *operation) try(ctx context.Context, last attempt) (attempt, bool) {
 	next := o.roundTrip(ctx)
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
 	next.earlier = o.earlier(next, last)
+
+	if o.mayRetry(next) {
+		next.Wait = retryWait(next)
+	}
 
 	if o.client.config.Observe != nil {
 		o.client.config.Observe(ctx, next.Attempt)

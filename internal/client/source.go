@@ -3,10 +3,12 @@ package client
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
+	"regexp"
 )
 
 // Limits of a data source's connection (API documentation, sections 2.2 and
@@ -17,6 +19,19 @@ const (
 	MinPort               = 1
 	MaxPort               = 65535
 )
+
+var sourceIDPattern = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
+
+// ValidateSourceID requires a number in its canonical form. The API documentation
+// types the id in the path as a string and pk as an integer (section 4.2), and
+// the path has only one id.
+func ValidateSourceID(id string) error {
+	if !sourceIDPattern.MatchString(id) {
+		return errors.New("only a whole number without a sign or leading zeros is allowed")
+	}
+
+	return nil
+}
 
 // SourceConfig is the request body of the source update (API documentation,
 // section 2.2). A nil field is omitted.

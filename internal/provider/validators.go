@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -121,36 +120,20 @@ var (
 	notPrivateKey     = stringCheck{"Private Key Given", false, "the public key", checkNotPrivateKey}
 )
 
-var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
-
-// checkAppearanceID restricts an id to one segment of the request path.
 func checkAppearanceID(id string) error {
 	if id == "" {
 		return errEmpty
 	}
 
-	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
-		return errors.New("only letters, digits and the characters . _ ~ - are allowed, and the id cannot be \".\" or \"..\"")
-	}
-
-	return nil
+	return client.ValidateAppearanceID(id)
 }
 
-var sourceIDPattern = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
-
-// checkSourceID requires a number in its canonical form. The API documentation
-// types the id in the path as a string and pk as an integer (section 4.2), and
-// the path has only one id.
 func checkSourceID(id string) error {
 	if id == "" {
 		return errEmpty
 	}
 
-	if !sourceIDPattern.MatchString(id) {
-		return errors.New("only a whole number without a sign or leading zeros is allowed")
-	}
-
-	return nil
+	return client.ValidateSourceID(id)
 }
 
 func checkDuration(text string) error {
