@@ -7,7 +7,7 @@ module github.com/chatview/terraform-provider-chatview/internal/tools
 go 1.26.3
 
 // The workflows take this one: releases are built with it.
-toolchain go1.26.8
+toolchain go1.27.4
 
 tool (
 	github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
