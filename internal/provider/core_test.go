@@ -2,13 +2,14 @@ package provider
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"sync/atomic"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/owners"
 )
 
 // core drives the provider's protocol server as Terraform core does, without a
@@ -243,29 +244,24 @@ func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanRe
 	}
 
 	data := wrapper.provider.data
-	before, plans := data.instances.clone(), c.framework.plans.Load()
+	plans := c.framework.plans.Load()
 
 	got := plan(c.server)
 	if c.framework.plans.Load() > plans {
 		return got
 	}
 
-	after := data.instances
-	data.instances = before
+	registry := data.instances
+	data.instances = owners.NewRegistry()   // the plan is registered already
 	req.PriorIdentity = got.PlannedIdentity // the server's own
 	want := plan(c.framework.frameworkServer)
-	data.instances = after
+	data.instances = registry
 
 	if diff := cmp.Diff(c.describePlan(schema, want), c.describePlan(schema, got)); diff != "" {
 		c.t.Errorf("plans (-framework +server):\n%s", diff)
 	}
 
 	return got
-}
-
-// clone returns a copy, so one plan can be registered twice.
-func (r *instanceRegistry) clone() *instanceRegistry {
-	return &instanceRegistry{walk: r.walk, plans: maps.Clone(r.plans), owners: maps.Clone(r.owners), walks: maps.Clone(r.walks)}
 }
 
 // countingServer counts the requests that reach the framework.

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/owners"
 )
 
 // providerData is passed from a configured provider to its resources.
@@ -19,13 +20,13 @@ type providerData struct {
 	baseURL types.String
 	// client creates the API client on first use.
 	client    func() (*client.Client, diag.Diagnostics)
-	instances *instanceRegistry
+	instances *owners.Registry
 	warnOnce  sync.Once
 }
 
 func newProviderData(settings settings) *providerData {
 	return &providerData{
-		settings: settings, baseURL: settings.baseURL(), client: sync.OnceValues(settings.newClient), instances: newInstanceRegistry(),
+		settings: settings, baseURL: settings.baseURL(), client: sync.OnceValues(settings.newClient), instances: owners.NewRegistry(),
 	}
 }
 

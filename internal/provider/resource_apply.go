@@ -42,7 +42,7 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 		a.private.Instance = newInstanceToken()
 	}
 
-	if otherLabel, ok := b.data.instances.reserve(b.objectKey(a.id), a.private.Instance, a.label); !ok {
+	if otherLabel, ok := b.data.instances.Reserve(b.objectKey(a.id), a.private.Instance, a.label); !ok {
 		b.addOverlapError(a.managedObject, otherLabel, &a.resp.Diagnostics)
 
 		return nil
@@ -54,7 +54,7 @@ func (b *resourceBase) begin(a *apply) *client.Client {
 // end stores the private state that follows from a request. It returns false if
 // the request failed.
 func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
-	b.data.instances.applied()
+	b.data.instances.EndWalk()
 
 	if err != nil {
 		b.fail(a, err)
@@ -74,7 +74,7 @@ func (b *resourceBase) fail(a *apply, err error) {
 	switch {
 	case a.hadNoToken:
 		// A token would say that the API has the values in state.
-		b.data.instances.release(b.objectKey(a.id), a.private.Instance)
+		b.data.instances.Release(b.objectKey(a.id), a.private.Instance)
 		a.private = privateState{}
 	case mayBeChanged:
 		a.private.Resync = afterUnknownOutcome

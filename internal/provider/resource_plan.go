@@ -7,6 +7,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/owners"
 )
 
 // change is the plan of either resource, unless it is destroyed.
@@ -57,26 +59,26 @@ func isSameObject(private privateState, last, planned types.String) bool {
 
 // register records the plan of an object. It returns the label of another instance
 // whose plan overlaps.
-func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, found overlap) {
+func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, found owners.Overlap) {
 	if c.changesID() {
-		b.data.instances.release(b.objectKey(c.stateID), c.private.Instance)
+		b.data.instances.Release(b.objectKey(c.stateID), c.private.Instance)
 
-		return "", noOverlap
+		return "", owners.NoOverlap
 	}
 
 	if !known(c.id) {
-		return "", noOverlap
+		return "", owners.NoOverlap
 	}
 
-	p := instancePlan{object: b.objectKey(c.id), token: c.private.Instance, label: c.label}
-	p.isNew = c.private.Instance == "" || c.private.Resync == afterImport
-	p.isReplacement = c.isCreate() && c.private.Instance != ""
+	p := owners.Plan{Object: b.objectKey(c.id), Token: c.private.Instance, Label: c.label}
+	p.IsNew = c.private.Instance == "" || c.private.Resync == afterImport
+	p.IsReplacement = c.isCreate() && c.private.Instance != ""
 
-	if p.isNew || p.isReplacement {
-		p.values = fingerprintOf(config)
+	if p.IsNew || p.IsReplacement {
+		p.Values = owners.FingerprintOf(config)
 	}
 
-	return b.data.instances.plan(p)
+	return b.data.instances.Plan(p)
 }
 
 // planChange finishes a plan. A certain overlap with another instance is an
@@ -87,11 +89,11 @@ func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.
 	diags := &resp.Diagnostics
 
 	switch otherLabel, found := b.register(c, config); found {
-	case certainOverlap:
+	case owners.CertainOverlap:
 		b.addOverlapError(c.managedObject, otherLabel, diags)
-	case possibleOverlap:
+	case owners.PossibleOverlap:
 		b.warnOverlap(c.managedObject, otherLabel, diags)
-	case noOverlap:
+	case owners.NoOverlap:
 	}
 
 	if !c.differs || diags.HasError() {
@@ -119,7 +121,7 @@ func (b *resourceBase) release(ctx context.Context, state tftypes.Value, storage
 
 	// An unreadable private state does not prevent a destroy, which sends nothing.
 	private := readPrivateState(ctx, storage, &diag.Diagnostics{})
-	b.data.instances.release(b.objectKey(id), private.of(id).Instance)
+	b.data.instances.Release(b.objectKey(id), private.of(id).Instance)
 
 	return id
 }

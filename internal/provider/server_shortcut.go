@@ -14,6 +14,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/owners"
 )
 
 // Most requests are about unchanged resources, and the framework's work for
@@ -27,7 +29,7 @@ type plannedResource interface {
 	resource.ResourceWithModifyPlan
 	resource.ResourceWithIdentity
 	isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool)
-	register(c change, config tftypes.Value) (otherLabel string, found overlap)
+	register(c change, config tftypes.Value) (otherLabel string, found owners.Overlap)
 }
 
 // shortcut handles the resources of one type.
@@ -201,7 +203,7 @@ func (s *shortcut) planUnchanged(
 		return nil, false
 	}
 
-	if _, found := r.register(c, config); found != noOverlap {
+	if _, found := r.register(c, config); found != owners.NoOverlap {
 		return nil, false // it was not recorded, and the framework's plan reports it
 	}
 

@@ -129,7 +129,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	body := d.request(resync || d.plan.UpdateMode.ValueString() == updateFull)
 
 	if body.IsEmpty() && !resync {
-		r.data.instances.applied()
+		r.data.instances.EndWalk()
 		setState(ctx, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}), resp)
 	} else {
 		r.patch(ctx, d, body, resp)

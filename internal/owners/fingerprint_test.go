@@ -1,4 +1,4 @@
-package provider
+package owners
 
 import (
 	"testing"
@@ -35,10 +35,10 @@ func TestFingerprint_ComparesKnownValues(t *testing.T) {
 		"EmptyAndFullerSet": {texts(set), texts(set, "a"), true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			object := func(value tftypes.Value) fingerprint {
+			object := func(value tftypes.Value) Fingerprint {
 				typ := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"name": tftypes.String, "value": value.Type()}}
 
-				return fingerprintOf(tftypes.NewValue(typ, map[string]tftypes.Value{"name": text("n"), "value": value}))
+				return FingerprintOf(tftypes.NewValue(typ, map[string]tftypes.Value{"name": text("n"), "value": value}))
 			}
 
 			if got := object(test.a).differs(object(test.b)); got != test.want {

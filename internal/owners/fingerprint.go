@@ -1,4 +1,4 @@
-package provider
+package owners
 
 import (
 	"hash/maphash"
@@ -8,16 +8,21 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// fingerprint has a hash of each value of a configuration, or 0 if the value is
+// Fingerprint has a hash of each value of a configuration, or 0 if the value is
 // not wholly known. The values themselves would keep secrets in memory until the
 // process exits.
-type fingerprint []uint64
+type Fingerprint []uint64
 
 var fingerprintSeed = maphash.MakeSeed()
 
-func fingerprintOf(config tftypes.Value) fingerprint {
-	attributes := rawAttributes(config)
-	hashes := make(fingerprint, 0, len(attributes))
+// FingerprintOf returns the fingerprint of a configuration, which is an object.
+func FingerprintOf(config tftypes.Value) Fingerprint {
+	var attributes map[string]tftypes.Value
+	if config.As(&attributes) != nil {
+		return nil
+	}
+
+	hashes := make(Fingerprint, 0, len(attributes))
 
 	for _, name := range slices.Sorted(maps.Keys(attributes)) {
 		hashes = append(hashes, hashOf(attributes[name]))
@@ -27,7 +32,7 @@ func fingerprintOf(config tftypes.Value) fingerprint {
 }
 
 // differs reports whether a value that is known in both fingerprints differs.
-func (f fingerprint) differs(other fingerprint) bool {
+func (f Fingerprint) differs(other Fingerprint) bool {
 	for i := range min(len(f), len(other)) {
 		if f[i] != 0 && other[i] != 0 && f[i] != other[i] {
 			return true
