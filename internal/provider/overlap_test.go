@@ -105,6 +105,10 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 		"NewBlockOfASource": {
 			[]resourceBlock{database("a", "A")}, []resourceBlock{database("a", "A"), database("b", "B")}, []string{overlapError},
 		},
+		"Unchanged": {
+			[]resourceBlock{theme("a", "1", "A"), theme("b", "1", "A")}, []resourceBlock{theme("a", "1", "A"), theme("b", "1", "A")},
+			[]string{overlapError},
+		},
 		"AnotherSpelling": {
 			[]resourceBlock{theme("a", "1", "A")}, []resourceBlock{theme("a", "1", "A"), theme("b", "01", "B")}, []string{overlapError},
 		},
@@ -112,9 +116,13 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 		for order, after := range inEitherOrder(test.after...) {
 			t.Run(name+"/"+order, func(t *testing.T) {
 				c, service := startCore(t, mockserver.Behavior{})
-				wantHeadlines(t, c.run(test.before...))
+
+				for _, block := range test.before { // each in its own process
+					wantHeadlines(t, c.run(block))
+					c.restart()
+				}
+
 				service.ClearRequests()
-				c.restart()
 
 				got := c.run(after...)
 				for _, headline := range headlines(got) {
