@@ -41,7 +41,7 @@ func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
 			f.Before = t.Before[name]
 		}
 
-		f.Old, f.New = compare(f.Before.Parts(), f.After.Parts()), compare(f.After.Parts(), f.Before.Parts())
+		f.compare()
 		switch isInRow := name == "id" || name == "name"; {
 		case slices.Contains(names[:i], name), isInRow && !f.IsCompared:
 		case f.IsCompared, !t.HasTwoLooks():
@@ -54,8 +54,37 @@ func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
 	return shown, unchanged
 }
 
-// compare marks the parts that others lacks.
-func compare(parts, others []string) []part {
+// compare marks what only one side has. If the words that both have are in
+// another order, it marks all from the first difference to the last.
+func (f *field) compare() {
+	before, after := f.Before.Parts(), f.After.Parts()
+	f.Old, f.New = mark(before, after), mark(after, before)
+
+	shared := func(parts []part) []part {
+		return slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.IsOnly })
+	}
+	if f.After.IsList() || slices.Equal(shared(f.Old), shared(f.New)) {
+		return
+	}
+
+	first, last, shorter := 0, 0, min(len(before), len(after))
+	for first < shorter && before[first] == after[first] {
+		first++
+	}
+
+	for last < shorter-first && before[len(before)-last-1] == after[len(after)-last-1] {
+		last++
+	}
+
+	for _, differing := range [][]part{f.Old[first : len(before)-last], f.New[first : len(after)-last]} {
+		for i := range differing {
+			differing[i].IsOnly = true
+		}
+	}
+}
+
+// mark marks the parts that others lacks.
+func mark(parts, others []string) []part {
 	left := map[string]int{}
 	for _, other := range others {
 		left[other]++
@@ -78,8 +107,6 @@ func (v Value) Note() string {
 		return v.String()
 	case v.JSON == nil:
 		return "not configured"
-	case v.JSON == "":
-		return "empty"
 	case v.IsList():
 		return counted(len(v.Parts()), "item")
 	default:

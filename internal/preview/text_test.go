@@ -8,7 +8,7 @@ import (
 
 func TestPrintable_KeepsLanguagesAndEscapesWhatHides(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                "",
+		"":                `""`,
 		"Sales":           "Sales",
 		"Pourquoi\u00a0?": "Pourquoi\u00a0?",
 		"Pourquoi\u202f?": "Pourquoi\u202f?",

@@ -129,7 +129,7 @@ func Printable(text string) string {
 	switch {
 	case strings.ContainsFunc(text, isHostile) || !utf8.ValidString(text):
 		return strconv.QuoteToGraphic(text)
-	case text != "" && !isVisible(text):
+	case !isVisible(text):
 		return strconv.QuoteToASCII(text)
 	default:
 		return text
