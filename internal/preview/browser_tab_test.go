@@ -82,16 +82,17 @@ func (t tab) visit(url, scheme string, width int64) {
 
 	const height = 900 // at least that of a screenshot
 
-	if err := chromedp.Do(t.context, chromedp.EmulateViewport(width, height), media("", scheme), chromedp.Navigate(url)); err != nil {
+	if err := chromedp.Do(t.context, chromedp.EmulateViewport(width, height), media("", scheme, "none"), chromedp.Navigate(url)); err != nil {
 		t.Fatalf("open %s: %v", url, err)
 	}
 }
 
-// media makes the page one for a medium, such as print, and a color scheme.
-func media(name, scheme string) chromedp.Action[chromedp.Void] {
+// media makes the page one for a medium, such as print, a color scheme, and
+// colors that are forced ("active") or not ("none").
+func media(name, scheme, forced string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Media: name, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+			Media: name, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "forced-colors", Value: forced}},
 		})
 
 		return err

@@ -134,9 +134,9 @@ func TestBrowser_PageFitsEveryScreen(t *testing.T) {
 		b.visit(address, "light", width)
 		eval[any](b, openAll)
 		// Content wider than its element is cut off, and a verdict must be seen.
-		for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, summary, .look, .frame, .title, .start, .fails")]
+		for _, cut := range eval[[]string](b, `[...document.querySelectorAll("html, th, td, dd, h1, summary, .look, .frame, .title, .start, .fails, pre")]
 			.filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline"
-				|| each.matches(".fails") && each.getBoundingClientRect().right > innerWidth)
+				|| each.matches(".fails, pre") && each.getBoundingClientRect().right > innerWidth)
 			.map((each) => each.outerHTML.slice(0, 100))`) {
 			t.Errorf("at %d px is cut off: %s", width, cut)
 		}
@@ -196,7 +196,7 @@ func TestBrowser_PaperHasThemesWithProblems(t *testing.T) {
 		t.Errorf("the screen shows %d themes in full", got)
 	}
 
-	if err := chromedp.Do(b.context, media("print", "light")); err != nil {
+	if err := chromedp.Do(b.context, media("print", "light", "none")); err != nil {
 		t.Fatal(err)
 	}
 
@@ -213,6 +213,11 @@ func TestBrowser_ChatIsDrawnInColorsOfTheme(t *testing.T) {
 
 	if got := eval[string](b, `getComputedStyle(document.querySelector(".title")).direction`); got != "rtl" {
 		t.Errorf("the direction of an Arabic title is %s", got)
+	}
+
+	// As with a contrast theme of Windows.
+	if err := chromedp.Do(b.context, media("", "light", "active")); err != nil {
+		t.Fatal(err)
 	}
 
 	for mode, prefix := range map[string]string{"light": palette.LightPrefix, "dark": palette.DarkPrefix} {
