@@ -3,12 +3,10 @@ terraform {
   required_version = ">= 1.11"
 
   required_providers {
+    # Its settings come from CHATVIEW_BASE_URL and CHATVIEW_API_KEY.
     chatview = {
       source  = "chatview/chatview"
       version = "~> 0.1"
     }
   }
 }
-
-# The base URL and the key come from CHATVIEW_BASE_URL and CHATVIEW_API_KEY.
-provider "chatview" {}

@@ -103,7 +103,7 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			useAddress(t, workspace, address)
 			rest := oneSpaced(runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, address)))
 
-			for _, block := range blocks(textBlock, text) {
+			for _, block := range blocks(textBlock, strings.ReplaceAll(text, pageAddress, address)) {
 				rest = expectBlock(t, rest, block)
 			}
 		})

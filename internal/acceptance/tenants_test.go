@@ -64,7 +64,7 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 		"one key twice":       {tenants: replace("key: t002\n", "key: t001\n"), want: "More than one tenant has the key t001."},
 		"one theme twice":     {tenants: replace("appearance_id: 1002\n", "appearance_id: 1001\n"), want: "More than one tenant has the appearance_id 1001"},
 		"one source twice":    {tenants: replace("id: 2002,", "id: 2001,"), want: "More than one tenant has the source.id 2001"},
-		"a missing password":  {tenants: tenants, passwords: `{"t001": "x"}`, want: "password_wo_version has no effect"},
+		"a missing password":  {tenants: tenants, passwords: `{"t001": "x"}`, want: "The map passwords has no entry for t000."},
 		"an unreadable theme": {tenants: replace(`"#1864ab"`, "red\n  outline_color: white"), want: "Unreadable colors in the theme t000:"},
 	}
 	for name, test := range tests {
@@ -98,9 +98,12 @@ func TestTenants_NoApplySendsThePlaceholder(t *testing.T) {
 	staging.environment = append(staging.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
 	expectOutput(t, succeeds(t, staging.workspace, "plan"), fmt.Sprintf("Plan: %d to add", 2*tenantCount+1))
 
-	if output, exitCode := run(t, staging.workspace, "apply", "-auto-approve"); exitCode != 1 {
-		t.Errorf("exited with %d:\n%s", exitCode, output)
+	output, exitCode := run(t, staging.workspace, "apply", "-auto-approve")
+	if exitCode != 1 {
+		t.Errorf("exited with %d", exitCode)
 	}
+
+	expectOutput(t, output, "The map passwords has no entry for t000.")
 
 	for request := range staging.sent(t) {
 		if strings.HasPrefix(request, http.MethodPatch) {

@@ -5,6 +5,11 @@ locals {
   tenants = { for tenant in var.tenants : tenant.key => tenant }
   sources = { for key, tenant in local.tenants : key => tenant.source if tenant.source != null }
 
+  # No apply sends the password for "*", a placeholder for plans.
+  passwords = {
+    for key in keys(local.sources) : key => try(var.passwords[key], terraform.applying ? null : var.passwords["*"], null)
+  }
+
   # Change send_again of a tenant to send only its theme and source again.
   triggers = {
     for key, tenant in local.tenants : key => { all = terraform_data.send_again.id, tenant = tenant.send_again }
@@ -34,7 +39,13 @@ resource "chatview_source" "this" {
   database_name = each.value.database_name
   triggers      = local.triggers[each.key]
 
-  # No apply sends the password for "*", a placeholder for plans.
-  password_wo         = try(var.passwords[each.key], terraform.applying ? null : var.passwords["*"], null)
+  password_wo         = local.passwords[each.key]
   password_wo_version = each.value.password_version
+
+  lifecycle {
+    precondition {
+      condition     = local.passwords[each.key] != null
+      error_message = "The map passwords has no entry for ${each.key}."
+    }
+  }
 }
