@@ -3,13 +3,12 @@
 package internal_test
 
 import (
+	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // TestReleaseWorkflow_SignsWithTheKeyOfThePage runs the step that signs.
@@ -37,7 +36,7 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 			t.Parallel()
 
 			folder := t.TempDir()
-			writeFile(t, filepath.Join(folder, list), []byte("a list\n"))
+			writeFile(t, filepath.Join(folder, "release", list), []byte("a list\n"))
 
 			output, err := shell(t, folder, []string{
 				"GNUPGHOME=" + newKeyring(t), "TAG=v" + version,
@@ -57,27 +56,20 @@ func TestReleaseWorkflow_ReplacesOnlyDrafts(t *testing.T) {
 
 	requirePrograms(t, "bash")
 
-	create := "release create %s release/terraform-provider-chatview-%s.intoto.jsonl --draft --verify-tag --title %[1]s --prerelease=%[3]s " +
+	create := "release create %s release/* --draft --verify-tag --title %[1]s --prerelease=%s " +
 		"--notes What changed is in the [changelog](https://github.com/a/b/blob/%[1]s/CHANGELOG.md).\n"
 
 	for name, c := range map[string]struct{ tag, draft, want string }{
-		"no release":    {tag: "v0.1.0", want: fmt.Sprintf(create, "v0.1.0", "0.1.0", "false")},
-		"a pre-release": {tag: "v0.1.0-rc1", want: fmt.Sprintf(create, "v0.1.0-rc1", "0.1.0-rc1", "true")},
-		"a draft":       {tag: "v0.1.0", draft: "true", want: "release delete v0.1.0 --yes\n" + fmt.Sprintf(create, "v0.1.0", "0.1.0", "false")},
+		"no release":    {tag: "v0.1.0", want: fmt.Sprintf(create, "v0.1.0", "false")},
+		"a pre-release": {tag: "v0.1.0-rc1", want: fmt.Sprintf(create, "v0.1.0-rc1", "true")},
+		"a draft":       {tag: "v0.1.0", draft: "true", want: "release delete v0.1.0 --yes\n" + fmt.Sprintf(create, "v0.1.0", "false")},
 		"published":     {tag: "v0.1.0", draft: "false", want: "::error::v0.1.0 is published already.\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			folder := t.TempDir()
-			writeFile(t, filepath.Join(folder, "bundle"), nil)
-
-			if err := os.Mkdir(filepath.Join(folder, "release"), 0o755); err != nil {
-				t.Fatal(err)
-			}
-
-			output, err := withGH(t, folder, `case $2 in view) echo "$DRAFT"; [ -n "$DRAFT" ] ;; *) echo "$@" ;; esac`, []string{
-				"TAG=" + c.tag, "DRAFT=" + c.draft, "ATTESTATION=bundle", "GITHUB_SERVER_URL=https://github.com", "GH_REPO=a/b",
+			output, err := withGH(t, t.TempDir(), `case $2 in view) echo "$DRAFT"; [ -n "$DRAFT" ] ;; *) echo "$@" ;; esac`, []string{
+				"TAG=" + c.tag, "DRAFT=" + c.draft, "GITHUB_SERVER_URL=https://github.com", "GH_REPO=a/b",
 			}, workflowStep(t, "release.yml", "draft", "Create the draft, or replace it"))
 
 			if output != c.want || (err != nil) != (c.draft == "false") {
@@ -87,127 +79,101 @@ func TestReleaseWorkflow_ReplacesOnlyDrafts(t *testing.T) {
 	}
 }
 
-// TestNightlyWorkflow_KeepsOneIssue runs the step that reports a failure.
-func TestNightlyWorkflow_KeepsOneIssue(t *testing.T) {
+// TestReleaseWorkflow_RefusesACommitOfAnotherBranch runs the step in clones of a
+// repository whose main has two commits.
+func TestReleaseWorkflow_RefusesACommitOfAnotherBranch(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash")
+	requirePrograms(t, "bash", "git")
 
-	for issue, want := range map[string]string{
-		"":   "issue create --title Nightly tests fail --body https://github.com/a/b/actions/runs/5\n",
-		"12": "issue comment 12 --body https://github.com/a/b/actions/runs/5\n",
+	step := workflowStep(t, "release.yml", "ready", "Refuse a commit that is not on main")
+	repository := `git init --quiet --initial-branch=main origin; cd origin
+		commit() { git -c user.name=a -c user.email=a@example.com commit --quiet --allow-empty --message="$1"; }
+		commit older; git branch older; commit newest; git branch newest; git switch --quiet --create other older; commit other; cd ..
+		git clone --quiet origin clone; cd clone; git checkout --quiet "origin/$COMMIT"
+		`
+
+	for commit, want := range map[string]string{"newest": "", "older": "", "other": "::error::v0.1.0 is not a commit of main.\n"} {
+		output, err := shell(t, t.TempDir(), []string{"COMMIT=" + commit, "TAG=v0.1.0"}, repository+step)
+		if output != want || (err != nil) != (want != "") {
+			t.Errorf("%s: it ends with %v and %q, want %q", commit, err, output, want)
+		}
+	}
+}
+
+// TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake runs the step of both jobs that
+// can write.
+func TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake(t *testing.T) {
+	t.Parallel()
+
+	requirePrograms(t, "bash", "sha256sum")
+
+	for name, c := range map[string]struct{ script, want string }{
+		"the files":               {script: "true"},
+		"a changed file":          {script: "echo x >> " + archive, want: archive + ": FAILED"},
+		"a changed file and list": {script: "echo x >> " + archive + "; sha256sum " + archive + " > " + list, want: list + ": FAILED"},
+		"a missing file":          {script: "rm " + archive, want: archive + ": FAILED open"},
+		"another file":            {script: "touch " + tools, want: "> " + tools},
+		"a hidden file":           {script: "touch .netrc", want: "> .netrc"},
+		"another version":         {script: "mv " + list + " terraform-provider-chatview_0.2.0_SHA256SUMS", want: list + ": FAILED open"},
+		"no checksum":             {script: "unset SHA256", want: "no properly formatted"},
 	} {
-		output, err := withGH(t, t.TempDir(), `case $2 in list) echo "$ISSUE" ;; *) echo "$@" ;; esac`, []string{
-			"ISSUE=" + issue, "TITLE=Nightly tests fail", "GITHUB_SERVER_URL=https://github.com", "GH_REPO=a/b", "GITHUB_RUN_ID=5",
-		}, workflowStep(t, "nightly.yml", "report", "Open an issue, or add to it"))
-		if err != nil || output != want {
-			t.Errorf("it ends with %v:\n%s\nwant:\n%s", err, output, want)
+		for _, job := range []string{"draft", "publish"} {
+			folder := t.TempDir()
+			build := filepath.Join(folder, ".build", "release")
+			writeFile(t, filepath.Join(build, archive), []byte("a provider"))
+
+			setup := "(cd .build/release; sha256sum * > " + list + ")\n" + workflowStep(t, "release.yml", "build", "Note the checksum of the list") +
+				"\nexport \"SHA256=$(sed -n 's/^sha256=//p' output)\"\nmv .build/release release; cd release; " + c.script + "; cd ..\n"
+			output, err := shell(t, folder, []string{"TAG=v" + version, "GITHUB_OUTPUT=output"},
+				setup+workflowStep(t, "release.yml", job, "Check that build made these files, and no others"))
+
+			if (err != nil) != (c.want != "") || !strings.Contains(output, c.want) {
+				t.Errorf("%s, %s: it ends with %v, want %q:\n%s", job, name, err, c.want, output)
+			}
 		}
 	}
 }
 
-// withGH runs a script with another gh.
-func withGH(t *testing.T, folder, gh string, environment []string, script string) (string, error) {
-	t.Helper()
-
-	programs := t.TempDir()
-	writeFile(t, filepath.Join(programs, "gh"), []byte("#!/bin/sh\n"+gh+"\n"))
-
-	return shell(t, folder, append(environment, "PATH="+programs+string(os.PathListSeparator)+path), script)
-}
-
-// workflowStep returns the commands of a step of a workflow.
-func workflowStep(t *testing.T, file, job, name string) string {
-	t.Helper()
-
-	text, err := os.ReadFile(filepath.Join("..", ".github", "workflows", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	var workflow struct {
-		Jobs map[string]struct {
-			Steps []struct{ Name, Run string }
-		}
-	}
-	if err := yaml.Unmarshal(text, &workflow); err != nil {
-		t.Fatal(err)
-	}
-
-	for _, step := range workflow.Jobs[job].Steps {
-		if step.Name == name {
-			return step.Run
-		}
-	}
-
-	t.Fatalf("the job %s of %s has no step %q", job, file, name)
-
-	return ""
-}
-
-// TestSecurityPage_NamesTestedVersions compares what SECURITY.md says is tested with
-// the versions of the workflows.
-func TestSecurityPage_NamesTestedVersions(t *testing.T) {
+// TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval reads what each job may
+// write, and the steps of those that may.
+func TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval(t *testing.T) {
 	t.Parallel()
 
-	page, err := os.ReadFile("../SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
+	const download, check = "gh run download", "Check that build made these files, and no others"
+
+	writes := map[string]string{"draft": "contents", "publish": "attestations contents id-token"}
+	steps := map[string][]string{
+		"draft":   {download, check, "Create the draft, or replace it"},
+		"publish": {"Download the draft", check, "actions/attest", "Sign the checksums", "Publish"},
 	}
 
-	var nightly struct {
-		Version []string
-	}
-	if err := workflowMatrix(t, "nightly.yml").Decode(&nightly); err != nil {
-		t.Fatal(err)
-	}
+	for name, job := range workflowJobs(t, "release.yml") {
+		var may, got []string
 
-	var each struct {
-		Include []struct{ CLI, Version string }
-	}
-	if err := workflowMatrix(t, "test.yml").Decode(&each); err != nil {
-		t.Fatal(err)
-	}
-
-	for command, product := range map[string]string{"terraform": "Terraform", "tofu": "OpenTofu"} {
-		var versions []string
-
-		for _, row := range each.Include {
-			if row.CLI == command {
-				versions = append(versions, strings.TrimSuffix(row.Version, ".*"))
+		for permission, level := range job.Permissions {
+			if level != "read" {
+				may = append(may, permission)
 			}
 		}
 
-		want := fmt.Sprintf("| %s | 1.11 or newer | %s, and the latest patch of %s to %s |", product, nightly.Version[0], versions[0], versions[len(versions)-1])
-		if !strings.Contains(string(page), want) {
-			t.Errorf("SECURITY.md has no %q", want)
+		slices.Sort(may)
+
+		if got := strings.Join(may, " "); got != writes[name] {
+			t.Errorf("%s may write %q, want %q", name, got, writes[name])
 		}
 
-		for i, version := range versions {
-			if want := fmt.Sprintf("1.%d", 11+i); version != want {
-				t.Errorf("the matrix of test.yml has %s %s, want %s", product, version, want)
-			}
+		for _, step := range job.Steps {
+			action, _, _ := strings.Cut(step.Uses, "@")
+			got = append(got, cmp.Or(step.Name, action, download))
+		}
+
+		if want := steps[name]; want != nil && !slices.Equal(got, want) {
+			t.Errorf("%s has the steps %q, want %q", name, got, want)
+		}
+
+		if want := map[bool]string{true: "release"}[name == "publish"]; job.Environment != want {
+			t.Errorf("%s has the environment %q, want %q", name, job.Environment, want)
 		}
 	}
-}
-
-// workflowMatrix returns the matrix of the job test.
-func workflowMatrix(t *testing.T, file string) *yaml.Node {
-	t.Helper()
-
-	text, err := os.ReadFile(filepath.Join("..", ".github", "workflows", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	var workflow struct {
-		Jobs struct {
-			Test struct{ Strategy struct{ Matrix yaml.Node } }
-		}
-	}
-	if err := yaml.Unmarshal(text, &workflow); err != nil {
-		t.Fatal(err)
-	}
-
-	return &workflow.Jobs.Test.Strategy.Matrix
 }

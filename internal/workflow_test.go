@@ -1,0 +1,128 @@
+//go:build unix
+
+package internal_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// TestNightlyWorkflow_KeepsOneIssue runs the step that reports a failure.
+func TestNightlyWorkflow_KeepsOneIssue(t *testing.T) {
+	t.Parallel()
+
+	requirePrograms(t, "bash")
+
+	for issue, want := range map[string]string{
+		"":   "issue create --title Nightly tests fail --body https://github.com/a/b/actions/runs/5\n",
+		"12": "issue comment 12 --body https://github.com/a/b/actions/runs/5\n",
+	} {
+		output, err := withGH(t, t.TempDir(), `case $2 in list) echo "$ISSUE" ;; *) echo "$@" ;; esac`, []string{
+			"ISSUE=" + issue, "TITLE=Nightly tests fail", "GITHUB_SERVER_URL=https://github.com", "GH_REPO=a/b", "GITHUB_RUN_ID=5",
+		}, workflowStep(t, "nightly.yml", "report", "Open an issue, or add to it"))
+		if err != nil || output != want {
+			t.Errorf("it ends with %v:\n%s\nwant:\n%s", err, output, want)
+		}
+	}
+}
+
+// withGH runs a script with another gh.
+func withGH(t *testing.T, folder, gh string, environment []string, script string) (string, error) {
+	t.Helper()
+
+	programs := t.TempDir()
+	writeFile(t, filepath.Join(programs, "gh"), []byte("#!/bin/sh\n"+gh+"\n"))
+
+	return shell(t, folder, append(environment, "PATH="+programs+string(os.PathListSeparator)+path), script)
+}
+
+// TestSecurityPage_NamesTestedVersions compares what SECURITY.md says is tested with
+// the versions of the workflows.
+func TestSecurityPage_NamesTestedVersions(t *testing.T) {
+	t.Parallel()
+
+	page, err := os.ReadFile("../SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var nightly struct {
+		Version []string
+	}
+	nightlyMatrix := workflowJobs(t, "nightly.yml")["test"].Strategy.Matrix
+	if err := nightlyMatrix.Decode(&nightly); err != nil {
+		t.Fatal(err)
+	}
+
+	var each struct {
+		Include []struct{ CLI, Version string }
+	}
+	testMatrix := workflowJobs(t, "test.yml")["test"].Strategy.Matrix
+	if err := testMatrix.Decode(&each); err != nil {
+		t.Fatal(err)
+	}
+
+	for command, product := range map[string]string{"terraform": "Terraform", "tofu": "OpenTofu"} {
+		var versions []string
+
+		for _, row := range each.Include {
+			if row.CLI == command {
+				versions = append(versions, strings.TrimSuffix(row.Version, ".*"))
+			}
+		}
+
+		want := fmt.Sprintf("| %s | 1.11 or newer | %s, and the latest patch of %s to %s |", product, nightly.Version[0], versions[0], versions[len(versions)-1])
+		if !strings.Contains(string(page), want) {
+			t.Errorf("SECURITY.md has no %q", want)
+		}
+
+		for i, version := range versions {
+			if want := fmt.Sprintf("1.%d", 11+i); version != want {
+				t.Errorf("the matrix of test.yml has %s %s, want %s", product, version, want)
+			}
+		}
+	}
+}
+
+type workflowJob struct {
+	Environment string
+	Permissions map[string]string
+	Steps       []struct{ Name, Uses, Run string }
+	Strategy    struct{ Matrix yaml.Node }
+}
+
+func workflowJobs(t *testing.T, file string) map[string]workflowJob {
+	t.Helper()
+
+	text, err := os.ReadFile(filepath.Join("..", ".github", "workflows", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var workflow struct{ Jobs map[string]workflowJob }
+	if err := yaml.Unmarshal(text, &workflow); err != nil {
+		t.Fatal(err)
+	}
+
+	return workflow.Jobs
+}
+
+// workflowStep returns the commands of a step of a workflow.
+func workflowStep(t *testing.T, file, job, name string) string {
+	t.Helper()
+
+	for _, step := range workflowJobs(t, file)[job].Steps {
+		if step.Name == name {
+			return step.Run
+		}
+	}
+
+	t.Fatalf("the job %s of %s has no step %q", job, file, name)
+
+	return ""
+}
