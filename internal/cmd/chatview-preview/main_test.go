@@ -153,6 +153,10 @@ func TestGate_SetsExitStatus(t *testing.T) {
 	removing := changeOf("removing", []string{"update"}, fieldsOf("3", "none"), object{"id": "3", "name": "N", "applied_colors": object{}})
 	newer := changeOf("newer", []string{"create"}, nil, object{"id": "9", "name": "N", "applied_colors": object{"lm_accent_color": "#fff"}})
 
+	renaming := []any{changeOf("old", []string{"delete"}, at("3", "none", "x"), nil), changeOf("new", []string{"create"}, nil, object{"id": "3", "name": "N", "base_url": "x", "applied_colors": object{}})}
+	vague := changeOf("vague", []string{"delete", "create"}, fieldsOf("3", "none"), object{"name": "N", "applied_colors": object{}})
+	vague["change"].(object)["after_unknown"] = object{"id": true}
+
 	newer["change"].(object)["after_sensitive"] = object{"lm_accent_color": true}
 	for _, test := range []struct {
 		changes []any
@@ -175,6 +179,8 @@ func TestGate_SetsExitStatus(t *testing.T) {
 		{[]any{twin("a", "1", "x"), twin("b", "2", "x")}, "-fail-under AA", exitOK},
 		{[]any{twin("a", "1", nil), twin("b", "1", nil)}, "-fail-under AA", exitOK},
 		{[]any{removing}, "-fail-under AA", exitProblems},
+		{renaming, "-fail-under AA", exitProblems},
+		{[]any{vague}, "-fail-under AA", exitProblems},
 		{[]any{removing}, "-fail-under AA -allow-unjudged", exitOK},
 	} {
 		code, _, stderr := previewed(t, planOf(t, nil, test.changes...), strings.Fields(test.flags)...)

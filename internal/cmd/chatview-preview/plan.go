@@ -129,6 +129,8 @@ func notPlan(found string) error {
 func (p *plan) read(changes []json.RawMessage) (addresses map[string]bool, err error) {
 	addresses = map[string]bool{}
 
+	var themes []resource
+
 	for i, change := range changes {
 		r, err := newResource(change)
 		if err != nil {
@@ -137,8 +139,12 @@ func (p *plan) read(changes []json.RawMessage) (addresses map[string]bool, err e
 
 		addresses[r.Address] = true
 		if r.isTheme() {
-			p.themes = append(p.themes, r.theme())
+			themes = append(themes, r)
 		}
+	}
+
+	for _, r := range join(themes) {
+		p.themes = append(p.themes, r.theme())
 	}
 
 	return addresses, nil
@@ -153,6 +159,8 @@ type resource struct {
 	Type            string  `json:"type"`
 	ProviderName    string  `json:"provider_name"`
 	Change          *change `json:"change"`
+	// giver is the resource that has the object so far, nil if there is none.
+	giver *resource
 }
 
 // change is what happens to a resource. What is unknown or sensitive is marked by

@@ -54,11 +54,17 @@ func newReview(plans []*plan, options options) review {
 				theme.Plan = plan.name
 			}
 
-			if theme.After != nil && (theme.IsApplied || options.all) {
-				theme.Verdict = preview.Judge(theme.Before, theme.After, options.level())
-			}
-
 			all = append(all, theme)
+		}
+	}
+
+	senders, baseURLs := sendersOf(all), baseURLsOf(all)
+	for i := range all {
+		t := &all[i]
+		t.Note, t.IsAmongSeveral = t.note(senders), len(baseURLs) > 1
+
+		if t.After != nil && (t.IsApplied || options.all) {
+			t.Verdict = preview.Judge(t.Before, t.After, options.level())
 		}
 	}
 
@@ -165,6 +171,16 @@ func (r *review) note(plans []*plan, themes []theme) {
 	add(&r.Notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown))
 }
 
+// baseURLsOf returns the base URLs of themes, as texts.
+func baseURLsOf(themes []theme) map[string]bool {
+	found := map[string]bool{}
+	for _, t := range themes {
+		found[t.BaseURL] = true
+	}
+
+	return found
+}
+
 // list joins the first few of many texts.
 func list(all []string) string {
 	const shown = 5
@@ -193,24 +209,22 @@ func providers(themes []theme) []string {
 // because an address is not known. number is that of the themes at a known one
 // to which a plan sends any of them.
 func sharedIDs(themes []theme) (shared []string, number int) {
-	type object struct{ id, baseURL string }
-
 	// Those without an address have all themes with the id.
-	labels, isSent, isVague := map[object][]string{}, map[object]bool{}, map[string]bool{}
+	labels, isSent, isVague := map[identity][]string{}, map[identity]bool{}, map[string]bool{}
 
 	for _, theme := range themes {
 		if theme.After == nil || theme.After["id"].Hidden != "" {
 			continue
 		}
 
-		isVague[theme.ID] = isVague[theme.ID] || theme.baseURL == ""
-		for _, baseURL := range slices.Compact([]string{theme.baseURL, ""}) {
-			of := object{theme.ID, baseURL}
+		isVague[theme.ID] = isVague[theme.ID] || theme.identity.baseURL == ""
+		for _, baseURL := range slices.Compact([]string{theme.identity.baseURL, ""}) {
+			of := identity{theme.ID, baseURL}
 			labels[of], isSent[of] = append(labels[of], theme.Label()), isSent[of] || theme.IsApplied && baseURL != ""
 		}
 	}
 
-	inOrder := func(a, b object) int { return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.baseURL, b.baseURL)) }
+	inOrder := func(a, b identity) int { return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.baseURL, b.baseURL)) }
 
 	for _, of := range slices.SortedFunc(maps.Keys(labels), inOrder) {
 		if len(labels[of]) > 1 && (of.baseURL != "" || isVague[of.id]) {

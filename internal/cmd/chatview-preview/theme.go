@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"maps"
 	"reflect"
 	"slices"
@@ -15,21 +16,26 @@ type action struct {
 	order     int    // in which to show it
 	name      string // also in the result of -json
 	isApplied bool   // applying the plan sends the theme
+	isVague   bool   // it may be another theme
 	note      string
 }
 
-// overwrites says that what the service has is unknown.
-const overwrites = "Overwrites an existing theme. The plan does not show how that one looks."
+const (
+	overwrites = "Overwrites an existing theme. The plan does not show how that one looks."
+	sentAgain  = "Everything is sent again."
+	perhaps    = "This may be another theme. The plan does not show how that one looks."
+)
 
 var (
-	changed       = action{1, "changed", true, "Everything is sent again."}
-	replacedSame  = action{2, "replaced with the same id", true, changed.note}
-	replaced      = action{3, "replaced by another id", true, "Theme %s stays as it is. " + overwrites}
-	replacedMaybe = action{4, "replaced by an unknown id", true, "Theme %s stays as it is, unless the unknown id is the same. " + overwrites}
-	firstApply    = action{5, "first apply", true, overwrites}
-	moved         = action{6, "moved", false, ""}
-	removed       = action{7, "removed from state", false, "The service keeps the theme as it is."}
-	unchanged     = action{8, "unchanged", false, ""}
+	changed      = action{1, "changed", true, false, sentAgain}
+	replacedSame = action{2, "replaced with the same id", true, false, sentAgain}
+	vagueURL     = action{3, "changed or sent to an unknown base URL", true, true, perhaps}
+	vagueID      = action{4, "changed or replaced by an unknown id", true, true, perhaps}
+	replaced     = action{5, "replaced by another id", true, false, overwrites}
+	firstApply   = action{6, "first apply", true, false, overwrites}
+	moved        = action{7, "moved", false, false, ""}
+	removed      = action{8, "removed from state", false, false, ""}
+	unchanged    = action{9, "unchanged", false, false, ""}
 )
 
 // action returns what a change does to a theme.
@@ -41,60 +47,73 @@ func (r resource) action() action {
 		return unchanged
 	case c.After == nil:
 		return removed
-	// name is required: it is null only in a state that an import has written.
-	case c.Before["name"] == nil, c.changesBaseURL():
+	case r.giver != nil:
+		return changed
+	case !r.isKnown(), r.from().baseURL != "" && r.to().baseURL != "" && r.from().baseURL != r.to().baseURL:
 		return firstApply
+	case isMarked(c.AfterUnknown, "id"):
+		return vagueID
+	case len(c.Actions) > 1 && !reflect.DeepEqual(c.Before["id"], c.After["id"]):
+		return replaced
+	case isMarked(c.AfterUnknown, baseURL):
+		return vagueURL
 	case len(c.Actions) == 1:
 		return changed
-	case isMarked(c.AfterUnknown, "id"):
-		return replacedMaybe
-	case !reflect.DeepEqual(c.Before["id"], c.After["id"]):
-		return replaced
 	default:
 		return replacedSame
 	}
 }
 
-// changesBaseURL reports whether the id is that of another service's theme.
-func (c change) changesBaseURL() bool {
-	last, next := baseURLOf(c.Before), baseURLOf(c.After)
-	return last != "" && next != "" && last != next
-}
+// from and to return the object that the state has, and the one that the plan
+// sends.
+func (r resource) from() identity { return identityOf(r.Change.Before) }
+func (r resource) to() identity   { return identityOf(r.Change.After) }
 
-func baseURLOf(values map[string]any) string {
-	baseURL, _ := values["base_url"].(string)
-	return baseURL
+// isKnown reports whether the state has the theme as last applied. name is
+// required: it is null only in a state that an import has written.
+func (r resource) isKnown() bool { return r.Change.Before["name"] != nil }
+
+// address returns the address, also of an object that is deposed.
+func (r resource) address() string {
+	if r.DeposedKey != "" {
+		return r.Address + " (deposed " + r.DeposedKey + ")"
+	}
+
+	return r.Address
 }
 
 type theme struct {
 	preview.Theme
 	action   action
-	provider string // its address
-	// baseURL is the address of its service, empty if it is not known.
-	baseURL string
+	provider string   // its address
+	identity identity // that is sent
+	// left is another object that the resource gives up, and leftID its id in
+	// words.
+	left   identity
+	leftID string
 }
 
-// theme returns the theme that a change is about, without a verdict.
+// theme returns the theme that a change is about, without a verdict and a note.
 func (r resource) theme() theme {
-	c := r.Change
-	t := theme{action: r.action(), provider: r.ProviderName, baseURL: baseURLOf(c.After), Theme: preview.Theme{
-		Address: r.Address, Previous: r.PreviousAddress, Changed: []string{},
-		Before: newFields(c.Before, nil), After: newFields(c.After, c.AfterUnknown),
+	c, last := r.Change, r
+	if r.giver != nil {
+		last = *r.giver
+		r.PreviousAddress = cmp.Or(last.PreviousAddress, last.address())
+	}
+
+	t := theme{action: r.action(), provider: r.ProviderName, identity: r.to(), Theme: preview.Theme{
+		Address: r.address(), Previous: r.PreviousAddress, Changed: []string{},
+		Before: newFields(last.Change.Before, nil), After: newFields(c.After, c.AfterUnknown),
 	}}
 
 	t.Action, t.IsApplied = t.action.name, t.action.isApplied
-	if r.DeposedKey != "" {
-		t.Address += " (deposed " + r.DeposedKey + ")"
-	}
-	// What the service has is known only of a theme that was applied.
-	_, isKnown := t.Before["name"]
 
-	isKnown = isKnown && t.action != replaced && t.action != replacedMaybe && t.action != firstApply
+	isKnown := last.isKnown() && t.action != replaced && t.action != firstApply
 	if isKnown && t.After != nil {
 		t.Changed = differing(t.Before, t.After)
 	}
 
-	hide(t.Before, c.BeforeSensitive, c.AfterSensitive)
+	hide(t.Before, last.Change.BeforeSensitive, c.AfterSensitive)
 	hide(t.After, c.AfterSensitive)
 
 	for _, name := range t.Changed {
@@ -104,12 +123,19 @@ func (r resource) theme() theme {
 	}
 
 	t.ID, t.Name = t.Current().Text("id"), t.Current().Text("name")
-	if len(t.Changed) == 0 {
-		t.Note = strings.Replace(t.action.note, "%s", t.Before.Text("id"), 1)
+	t.BaseURL, t.PreviousBaseURL = t.Current().Text(baseURL), t.Before.Text(baseURL)
+	delete(t.Before, baseURL)
+	delete(t.After, baseURL)
+
+	if t.PreviousBaseURL == t.BaseURL {
+		t.PreviousBaseURL = ""
 	}
 
-	if t.Previous != "" {
-		t.Note = strings.TrimSpace("Moved from " + t.Previous + ". " + t.Note)
+	if from := r.from(); from.id != t.identity.id && t.action != vagueID {
+		t.left, t.leftID = from, from.id
+		if isMarked(c.BeforeSensitive, "id") || isMarked(c.AfterSensitive, "id") {
+			t.leftID = preview.Value{Hidden: preview.Sensitive}.String()
+		}
 	}
 
 	if !isKnown {
@@ -119,12 +145,38 @@ func (r resource) theme() theme {
 	return t
 }
 
+// note says what else the plan does.
+func (t theme) note(s senders) string {
+	var sentences []string
+	if t.Previous != "" {
+		sentences = append(sentences, "Moved from "+t.Previous+".")
+	}
+
+	if t.left.id != "" {
+		rest := " stays as it is."
+		if isSent, isPossible := s.send(t.left); isSent {
+			rest = " is sent by another resource."
+		} else if isPossible {
+			rest = " stays as it is, unless an unknown id or base URL is this one."
+		}
+
+		sentences = append(sentences, "Theme "+t.leftID+rest)
+	}
+
+	if t.action.note != "" && (len(t.Changed) == 0 || t.action.isVague) {
+		sentences = append(sentences, t.action.note)
+	}
+
+	return strings.Join(sentences, " ")
+}
+
 // The attributes that are not simply fields of the API.
 const (
 	appliedColors = "applied_colors"
 	overrides     = "custom_css_overrides"
 	writeOnly     = "write_only_version"
 	triggers      = "triggers"
+	baseURL       = "base_url"
 )
 
 // names are the fields of a theme, in the order to list their changes.
@@ -153,7 +205,7 @@ func newFields(values map[string]any, unknown any) preview.Fields {
 	isVersioned := values[writeOnly] != nil || isMarked(unknown, writeOnly)
 	colors, _ := values[appliedColors].(map[string]any)
 
-	for _, name := range names {
+	for _, name := range append([]string{baseURL}, names...) {
 		from := source(name)
 
 		value := values[from]

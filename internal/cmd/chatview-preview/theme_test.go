@@ -67,7 +67,10 @@ func TestAction_DependsOnSequenceAndID(t *testing.T) {
 		{actions: "create delete", before: one, after: two, want: replaced},
 		{actions: "forget create", before: one, after: two, want: replaced},
 		{actions: "delete create", before: object{"id": object{}, "name": "N"}, after: one, want: replaced}, // of no use, and no panic
-		{actions: "delete create", before: one, after: object{"name": "N"}, unknown: object{"id": true}, want: replacedMaybe},
+		{actions: "delete create", before: one, after: object{"name": "N"}, unknown: object{"id": true}, want: vagueID},
+		{actions: "update", before: one, after: one, unknown: object{"base_url": true}, want: vagueURL},
+		{actions: "delete create", before: one, after: one, unknown: object{"base_url": true}, want: vagueURL},
+		{actions: "delete create", before: one, after: two, unknown: object{"base_url": true}, want: replaced},
 		{actions: "delete", before: one, want: removed},
 		{actions: "forget", before: one, want: removed},
 	} {
@@ -181,25 +184,110 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 			}
 		}
 
-		if diff := cmp.Diff([]string{test.want, test.note}, []string{strings.Join(got, ", "), theme.Note}); diff != "" || strings.Contains(fmt.Sprint(theme), secret) {
+		if diff := cmp.Diff([]string{test.want, test.note}, []string{strings.Join(got, ", "), theme.note(nil)}); diff != "" || strings.Contains(fmt.Sprint(theme), secret) {
 			t.Errorf("%s: %v (-want +got):\n%s", name, theme, diff)
 		}
 	}
 }
 
-func TestTheme_SaysWhatReplacementKeeps(t *testing.T) {
-	for want, test := range map[string]struct{ after, unknown object }{
-		"Theme (sensitive) stays as it is. " + overwrites:                                    {object{"id": "2", "name": "N"}, nil},
-		"Theme (sensitive) stays as it is, unless the unknown id is the same. " + overwrites: {object{"name": "N"}, object{"id": true}},
-		"Everything is sent again.":                                                          {object{"id": "secret", "name": "Theme secret", "applied_colors": object{"lm_primary_background_color": "#fff"}}, nil},
-	} {
-		change := changeOf("x", []string{"delete", "create"}, fieldsOf("secret", "#fff"), test.after)
-		change["change"].(object)["after_unknown"] = test.unknown
-		change["change"].(object)["before_sensitive"] = object{"id": true, "name": true}
+// at returns a theme's fields at a base URL.
+func at(id, color string, baseURL any) object {
+	fields := fieldsOf(id, color)
+	fields["base_url"] = baseURL
 
-		theme := resourceOf(t, change).theme()
-		if theme.Note != want || strings.Contains(fmt.Sprint(theme.Note, theme.Before), "secret") {
-			t.Errorf("%q, want %q, before %v", theme.Note, want, theme.Before)
+	return fields
+}
+
+// TestJoin_FindsTheThemeThatMoves between the resources of a plan. Each line of
+// changes is an address with its id, color and base URL, last applied -> planned.
+func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
+	fields := func(text string) any {
+		parts := strings.Fields(text)
+		if len(parts) == 0 {
+			return nil
+		}
+
+		return at(parts[0], parts[1], map[bool]any{true: nil, false: parts[2]}[parts[2] == "-"])
+	}
+
+	const sentElsewhere = " is sent by another resource."
+
+	for name, test := range map[string]struct {
+		changes string
+		want    string // of each theme: its address, last color, action and note
+	}{
+		"a rename":            {"a: 1 #111 x ->; b: -> 1 #222 x", "b: #111, changed, Moved from a."},
+		"a count that shifts": {"a: 1 #111 x -> 2 #222 x; b: 2 #222 x -> 3 #333 x; c: 3 #333 x ->", "a: #222, changed, Moved from b. Theme 1 stays as it is. Everything is sent again.; b: #333, changed, Moved from c. Theme 2 is sent by another resource. Everything is sent again."},
+		"a swap":              {"a: 1 #111 x -> 2 #111 x; b: 2 #222 x -> 1 #222 x", "a: #222, changed, Moved from b. Theme 1" + sentElsewhere + "; b: #111, changed, Moved from a. Theme 2" + sentElsewhere},
+		"another base URL":    {"a: 1 #111 x -> 1 #111 y; b: -> 1 #222 x", "b: #111, changed, Moved from a.; a: , first apply, " + overwrites},
+		"two givers":          {"a: 1 #111 x ->; b: 1 #222 x ->; c: -> 1 #333 x", "c: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1" + sentElsewhere + "; b: #222, removed from state, Theme 1" + sentElsewhere},
+		"two senders":         {"a: 1 #111 x ->; b: -> 1 #222 x; c: -> 1 #333 x", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1" + sentElsewhere},
+		"an owner, too":       {"a: 1 #111 x ->; b: 1 #222 x -> 1 #333 x", "b: #222, changed, ; a: #111, removed from state, Theme 1" + sentElsewhere},
+		"no base URL":         {"a: 1 #111 - ->; b: -> 1 #222 x", "b: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1 stays as it is, unless an unknown id or base URL is this one."},
+		"an unknown base URL": {"a: 1 #111 x ->; b: -> 1 #222 -; c: 2 #111 x ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1 stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, Theme 2 stays as it is."},
+		"an unknown id":       {"a: 1 #111 x ->; b: -> - #222 x; c: 1 #111 y ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1 stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, Theme 1 stays as it is."},
+		"not the same":        {"a: 1 #111 x ->; b: -> 2 #222 x; c: -> 1 #333 y", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1 stays as it is."},
+	} {
+		var changes []any
+
+		for line := range strings.SplitSeq(test.changes, "; ") {
+			address, rest, _ := strings.Cut(line, ": ")
+			last, next, _ := strings.Cut(rest, "->")
+
+			before, after := fields(last), fields(next)
+			actions := []string{"delete", "create"}
+
+			switch {
+			case before == nil:
+				actions = []string{"create"}
+			case after == nil:
+				actions = []string{"delete"}
+			case before.(object)["id"] == after.(object)["id"]:
+				actions = []string{"update"}
+			}
+
+			change := changeOf(address, actions, before, after)
+			if after != nil && after.(object)["id"] == "-" {
+				delete(after.(object), "id")
+				change["change"].(object)["after_unknown"] = object{"id": true}
+			}
+
+			changes = append(changes, change)
+		}
+
+		var got []string
+		for _, theme := range reviewed(t, map[string]string{"plan.json": planOf(t, nil, changes...)}, "plan.json").Themes {
+			got = append(got, fmt.Sprintf("%s: %s, %s, %s", theme.Address, theme.Before.Text("lm_primary_background_color"), theme.Action, theme.Note))
+		}
+
+		if diff := cmp.Diff(test.want, strings.Join(got, "; ")); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// TestJoin_HidesWhatIsSensitive on either side, and joins no two plans.
+func TestJoin_HidesWhatIsSensitive(t *testing.T) {
+	gone := changeOf("a", []string{"delete"}, at("secret", "#111", "x"), nil)
+	gone["change"].(object)["before_sensitive"] = object{"id": true, "name": true, "applied_colors": true}
+
+	next := changeOf("b", []string{"create"}, nil, at("secret", "#222", "x"))
+	next["change"].(object)["after_sensitive"] = object{"id": true, "name": true}
+
+	plans := map[string]string{"both.json": planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next)}
+	for names, want := range map[string]string{
+		"both.json":     "b (sensitive) Moved from a.",
+		"a.json b.json": "b (sensitive) " + overwrites + " a (sensitive) Theme (sensitive) is sent by another resource.",
+	} {
+		var got []string
+
+		result := reviewed(t, plans, strings.Fields(names)...)
+		for _, theme := range result.Themes {
+			got = append(got, theme.Address, theme.ID, theme.Note)
+		}
+
+		if diff := cmp.Diff(want, strings.Join(got, " ")); diff != "" || strings.Contains(fmt.Sprint(result), "secret") || strings.Contains(fmt.Sprint(result), "#111") {
+			t.Errorf("%s: %v (-want +got):\n%s", names, result, diff)
 		}
 	}
 }
@@ -299,27 +387,41 @@ func put(t *testing.T, service http.Handler, fields object) {
 
 // The id is another theme's there, so what was applied last is no first side.
 func TestTheme_AtAnotherBaseURLIsAFirstApply(t *testing.T) {
-	at := func(color string, baseURL any) object {
-		fields := fieldsOf("1", color)
-		fields["base_url"] = baseURL
-
-		return fields
-	}
-
 	for _, test := range []struct {
-		last, next any
-		want       string
+		last, next  any
+		want, place string
 	}{
-		{"https://chat.example.com", "https://other.example.com", "first apply"},
-		{"https://chat.example.com", "https://chat.example.com", "changed"},
-		{"https://chat.example.com", nil, "changed"}, // known after apply
-		{nil, "https://chat.example.com", "changed"}, // not in the state
+		{"https://chat.example.com", "https://other.example.com", "first apply", "from https://chat.example.com to https://other.example.com"},
+		{"https://chat.example.com", "https://chat.example.com", "changed", ""},
+		{"https://chat.example.com", nil, "changed or sent to an unknown base URL", "from https://chat.example.com to (known after apply)"},
+		{nil, "https://chat.example.com", "changed", ""}, // not in the state
 	} {
-		change := changeOf("x", []string{"update"}, at("#000000", test.last), at("#ffffff", test.next))
+		change := changeOf("x", []string{"update"}, at("1", "#000000", test.last), at("1", "#ffffff", test.next))
+		change["change"].(object)["after_unknown"] = object{"base_url": test.next == nil}
 
 		theme := resourceOf(t, change).theme()
-		if isFirst := test.want == "first apply"; theme.Action != test.want || !theme.IsApplied || isFirst != (theme.Before == nil) || isFirst != (len(theme.Changed) == 0) {
+		if isFirst := test.want == "first apply"; theme.Action != test.want || theme.Place() != test.place || !theme.IsApplied ||
+			isFirst != (theme.Before == nil) || isFirst != (len(theme.Changed) == 0) || theme.left.id != "" {
 			t.Errorf("from %v to %v: %+v", test.last, test.next, theme)
+		}
+	}
+}
+
+// TestOutputs_NameSeveralBaseURLs unless all themes have the same.
+func TestOutputs_NameSeveralBaseURLs(t *testing.T) {
+	a, b := changeOf("a", []string{"create"}, nil, at("1", "#fff", "https://x.y")), changeOf("b", []string{"create"}, nil, at("1", "#fff", "https://z.y"))
+
+	for _, test := range []struct {
+		plan string
+		want int
+	}{{planOf(t, nil, a), 0}, {planOf(t, nil, a, b), 1}} {
+		_, table, summary := previewed(t, test.plan, "-markdown", "-")
+		_, page, _ := previewed(t, test.plan, "-html", "-")
+		_, result, _ := previewed(t, test.plan, "-json", "-")
+
+		if strings.Count(summary, "id 1 at https://x.y, first apply") != test.want || strings.Count(table, "id 1 at https:<!-- -->//x.y |") != test.want ||
+			strings.Count(page, "id <bdi>1</bdi> at https://x.y ") != test.want || !strings.Contains(result, `"base_url":"https://x.y","previous_base_url":"",`) {
+			t.Errorf("%s\n%s\n%s\n%s", summary, table, page, result)
 		}
 	}
 }

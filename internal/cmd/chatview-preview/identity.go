@@ -1,0 +1,69 @@
+package main
+
+// identity is that of a theme of a service. What is not known is empty.
+type identity struct{ id, baseURL string }
+
+func identityOf(values map[string]any) (o identity) {
+	o.id, _ = values["id"].(string)
+	o.baseURL, _ = values["base_url"].(string)
+
+	return o
+}
+
+// join finds the objects of a plan that exactly one resource gives up and
+// exactly one other sends, as after a rename without a moved block. The sender
+// gets the giver. A giver that sends nothing is left out.
+func join(resources []resource) (joined []resource) {
+	before, after := map[identity][]int{}, map[identity][]int{}
+	for i, r := range resources {
+		before[r.from()], after[r.to()] = append(before[r.from()], i), append(after[r.to()], i)
+	}
+
+	isGiven := func(o identity) bool {
+		return o.id != "" && o.baseURL != "" && len(before[o]) == 1 && len(after[o]) == 1 && before[o][0] != after[o][0] &&
+			resources[before[o][0]].isKnown()
+	}
+
+	for _, r := range resources {
+		if isGiven(r.to()) {
+			r.giver = &resources[before[r.to()][0]]
+		}
+
+		if r.Change.After != nil || !isGiven(r.from()) {
+			joined = append(joined, r)
+		}
+	}
+
+	return joined
+}
+
+// senders are the base URLs to which plans send themes, by the id.
+type senders map[string][]string
+
+func sendersOf(themes []theme) senders {
+	s := senders{}
+
+	for _, t := range themes {
+		if t.IsApplied {
+			s[t.identity.id] = append(s[t.identity.id], t.identity.baseURL)
+		}
+	}
+
+	return s
+}
+
+// send reports whether an object is sent, or may be one whose id or base URL is
+// not known.
+func (s senders) send(o identity) (isSent, isPossible bool) {
+	for _, id := range []string{o.id, ""} {
+		for _, baseURL := range s[id] {
+			if id != "" && baseURL != "" && baseURL == o.baseURL {
+				return true, false
+			}
+
+			isPossible = isPossible || baseURL == "" || o.baseURL == "" || baseURL == o.baseURL
+		}
+	}
+
+	return false, isPossible
+}
