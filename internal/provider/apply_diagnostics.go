@@ -23,6 +23,24 @@ func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnos
 	return len(ignored) > 0
 }
 
+// refuseLeftOut refuses to apply an update for another service that would leave out
+// values that state would have, and reports whether it did.
+func (r *sourceResource) refuseLeftOut(id types.String, leftOut []string, diags *diag.Diagnostics) bool {
+	for _, attribute := range leftOut {
+		covered, either := attribute, attribute
+		if strings.HasSuffix(attribute, "_wo") {
+			covered, either = covered+" and "+attribute+"_version", either+" or "+attribute+"_version"
+		}
+
+		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
+			"The update was not sent: ignore_changes covers %s, so the data source %q at %s would not get the value, and state would say that it has one. "+
+				"Remove %s from ignore_changes or, if the object there has the value, from the configuration.",
+			either, id.ValueString(), r.data.baseURL.ValueString(), covered))
+	}
+
+	return len(leftOut) > 0
+}
+
 // warnResponse warns about values that the API returned differently, and about
 // values that an empty response leaves unknown.
 func (b *resourceBase) warnResponse(id types.String, differences []client.Difference, noBody bool, diags *diag.Diagnostics) {

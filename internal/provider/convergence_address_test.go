@@ -79,6 +79,23 @@ func (s *sequence) expectAddress(e *expectation, before *expectedInstance) {
 	}
 }
 
+// expectClaims expects that a PATCH for another service is refused if state would
+// have a configured field that it lacks.
+func (s *sequence) expectClaims(e *expectation, configured map[string]any, before *expectedInstance) {
+	if e.request == nil || s.atApply == nil || before.baseURL == "" || before.baseURL == addressOf(s.host) {
+		return
+	}
+
+	for field := range configured {
+		isClaimed := e.after.values[field] != nil || e.after.values[field+"_wo_version"] != nil
+		if isClaimed && e.request[field] == nil {
+			e.applyError, e.request = "Ignored Value Missing", nil
+
+			return
+		}
+	}
+}
+
 // wantAddress asserts that a plan shows where it goes.
 func (s *sequence) wantAddress(b *plannedBlock) {
 	if b.config == nil || b.planError != "" || !b.plan.isChange() {

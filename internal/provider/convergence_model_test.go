@@ -131,6 +131,7 @@ func (s *sequence) expect(b resourceBlock) expectation {
 	}
 
 	e.after = s.after(planned, before, e.request)
+	s.expectClaims(&e, requestFields(b.config), before)
 	s.expectAddress(&e, before)
 
 	return e

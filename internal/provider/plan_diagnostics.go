@@ -77,8 +77,9 @@ func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
 	}
 
 	diags.AddAttributeWarning(path.Root("id"), "Resource Replacement Considerations", fmt.Sprintf(
-		"%s The new object receives the complete configuration. Nothing is deleted: removing %q from state sends nothing.",
-		becomes, c.stateID.ValueString()))
+		"%s The first apply overwrites %s of the new object, which has to exist, and no plan shows what changes in it: make sure that the id is right "+
+			"and that nothing else manages it. Nothing is deleted: removing %q from state sends nothing.",
+		becomes, b.overwritten, c.stateID.ValueString()))
 }
 
 // warnRemoved warns that a removed attribute is not unset.
@@ -123,13 +124,21 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", last, next), fmt.Sprintf(
 		"Before this plan, the base_url of this resource was %s. What is planned here sends the complete configuration to the %s at %s, and nothing to the "+
 			"old address.%s", last, b.named(c.id), next, b.ignored))
+
+	if len(c.notSent) > 0 && !c.changesID() {
+		names := strings.Join(c.notSent, ", ")
+		diags.AddWarning("Values Not Sent: "+names, fmt.Sprintf(
+			"ignore_changes covers values of the %s, so an update does not send them to %s: %s. While one of them is configured, the apply fails, unless it "+
+				"replaces the resource. Remove it and its version from ignore_changes or, if the object there has the value, from the configuration.",
+			b.named(c.id), next, names))
+	}
 }
 
 // addOverlapError refuses a second resource with the same id.
 func (b *resourceBase) addOverlapError(m managedObject, otherLabel string, diags *diag.Diagnostics) {
 	diags.AddAttributeError(path.Root("id"), overlapSummary, fmt.Sprintf(
 		"Two chatview_%s resources have the id %q: %s. They would overwrite each other, so nothing is sent for this one. Remove one of them, or correct "+
-			"its id. To rename a resource, add a moved block. If you are destroying them, add -refresh=false.", b.name, m.id.ValueString(), bothLabels(m.label, otherLabel)))
+			"its id or its provider. To rename a resource, add a moved block. If you are destroying them, add -refresh=false.", b.name, m.id.ValueString(), bothLabels(m.label, otherLabel)))
 }
 
 // warnOverlap warns about two plans with the same id, which may be those of two
@@ -139,7 +148,7 @@ func (b *resourceBase) warnOverlap(m managedObject, otherLabel string, diags *di
 
 	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(m.id), labels), fmt.Sprintf(
 		"Two chatview_%s resources appear to have the id %q: %s. If so, they would overwrite each other, so applying the second one will fail. "+
-			"Remove one of them, or correct its id. If \"terraform test\" planned one of them in an earlier run, ignore this warning.",
+			"Remove one of them, or correct its id or its provider. If \"terraform test\" planned one of them in an earlier run, ignore this warning.",
 		b.name, m.id.ValueString(), labels))
 }
 

@@ -118,6 +118,8 @@ func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
 	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
 
+	wantText(t, replaced.diagnostics, "The first apply overwrites only the configured fields of the new object, which has to exist")
+
 	unknown, _ := core.plan("s", sourceType, map[string]any{"id": unknownValue{}})
 	wantText(t, unknown.diagnostics, `Unless it is "7" again, this resource manages another data source`)
 

@@ -24,6 +24,9 @@ type change struct {
 	lastBaseURL types.String
 	// removed names the attributes that are no longer configured.
 	removed []string
+	// notSent names the attributes of which an update for another service leaves
+	// out the values, and keeps the versions in state.
+	notSent []string
 }
 
 func (c change) isCreate() bool { return c.stateID.IsNull() }

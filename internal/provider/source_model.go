@@ -99,6 +99,31 @@ func (d *sourceModels) request(everything bool) client.SourceConfig {
 	return body
 }
 
+// leftOut returns the names of the configured attributes that even a complete
+// request lacks, because ignore_changes covers them, although state keeps a value
+// of the field, or the version of one.
+func (d *sourceModels) leftOut() []string {
+	var names []string
+
+	named := func(m *sourceModel) []namedValue { return append(attributesOf(m, "account_name"), m.optional()...) }
+	planned, plannedCredentials := named(&d.plan), d.plan.credentials()
+
+	for i, configured := range named(&d.config) {
+		if value := planned[i].value; !configured.value.IsNull() && !value.IsNull() && !value.Equal(configured.value) {
+			names = append(names, configured.name)
+		}
+	}
+
+	for i, configured := range d.config.credentials() {
+		c := plannedCredentials[i]
+		if !configured.value().IsNull() && c.configured() && c.toSend(configured, c, true, d.private).IsNull() {
+			names = append(names, configured.attribute())
+		}
+	}
+
+	return names
+}
+
 // credentialBody returns a body with values of credentials, by field.
 func credentialBody(values map[string]types.String) client.SourceConfig {
 	return client.SourceConfig{

@@ -72,6 +72,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	c := r.plan(d)
 	c.removed = d.config.removed(&d.state)
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
+	c.notSent = c.private.NullWriteOnly
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
 	r.planChange(ctx, c, req.Config.Raw, resp)
@@ -122,6 +123,10 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
 
 	if resp.Diagnostics.HasError() {
+		return
+	}
+
+	if r.otherBaseURL(d.state.BaseURL) && r.refuseLeftOut(d.plan.ID, d.leftOut(), &resp.Diagnostics) {
 		return
 	}
 

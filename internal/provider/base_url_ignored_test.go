@@ -1,0 +1,90 @@
+package provider
+
+import (
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// An update for another service is refused if ignore_changes keeps a configured
+// value from it that state would have.
+func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
+	const (
+		moved   = "WARNING: Base URL Changed: https://chat.example.com to " + otherAddress
+		notSent = "WARNING: Values Not Sent: password_wo"
+		refused = `ERROR: Ignored Value Missing at AttributeName("`
+	)
+
+	config := func(changed ...any) map[string]any {
+		config := map[string]any{"id": "7", "hostname": "h", "password_wo": "p", "password_wo_version": "1"}
+		for i := 0; i < len(changed); i += 2 {
+			config[changed[i].(string)] = changed[i+1]
+		}
+
+		return config
+	}
+
+	for name, test := range map[string]struct {
+		before, after map[string]any
+		ignored       []string
+		setup         func(*core)
+		want          []string
+		request       string // to the other service, empty for none
+	}{
+		"All": {config(), config(), []string{"all"}, nil, []string{moved, notSent, refused + `password_wo")`}, ""},
+		"PlainAndAll": {
+			config("port", 1), config("port", 2, "hostname", "new"), []string{"all"}, nil,
+			[]string{moved, notSent, refused + `hostname")`, refused + `port")`, refused + `password_wo")`}, "",
+		},
+		"ChangedVersion": {config(), config("password_wo_version", "2"), []string{"password_wo_version"}, nil, []string{moved, refused + `password_wo")`}, ""},
+		"OtherForm":      {config(), map[string]any{"id": "7", "password": "p"}, []string{"all"}, nil, []string{moved, notSent, refused + `password")`}, ""},
+		"Name":           {config("account_name", "A"), config("account_name", "B"), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
+		"UnchangedPlain": {config(), config(), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
+		"ComputedName":   {config(), config("hostname", "new"), []string{"account_name"}, nil, []string{moved}, `{"hostname": "new", "password": "p"}`},
+		"Removed":        {config(), map[string]any{"id": "7", "hostname": "h"}, []string{"all"}, nil, []string{moved, notSent}, `{"hostname": "h"}`},
+		"Replaced":       {config(), config(), []string{"all"}, func(c *core) { c.replace = true }, nil, `{"hostname": "h", "password": "p"}`},
+		"Imported": {
+			config(), config(), []string{"all"}, func(c *core) { delete(c.instances, "s"); c.importByID("s", sourceType, "7") }, nil, `{}`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, first, other := startTwoServices(t)
+			c.apply("s", sourceType, test.before, nil)
+			first.ClearRequests()
+			c.ignored = test.ignored
+
+			if test.setup != nil {
+				test.setup(c)
+			}
+
+			c.settings["base_url"] = otherAddress
+			c.restart()
+			wantHeadlines(t, c.apply("s", sourceType, test.after, nil).diagnostics, test.want...)
+			wantRequests(t, first)
+
+			if test.request != "" {
+				wantRequests(t, other, patchSource(7, test.request))
+
+				c.replace = false
+				c.restart()
+				wantHeadlines(t, c.apply("s", sourceType, test.after, nil).diagnostics)
+			}
+
+			wantRequests(t, other)
+		})
+	}
+}
+
+// At one address, values may be managed elsewhere.
+func TestBaseURL_IgnoredValuesAreNotSentToTheSameService(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "7", "hostname": "h", "password_wo": "p", "password_wo_version": "1"}
+	c.apply("s", sourceType, config, nil)
+	service.ClearRequests()
+
+	config["triggers"], config["hostname"] = map[string]string{"k": "1"}, "new"
+	c.ignored = []string{"hostname", "password_wo"}
+	c.restart()
+	wantHeadlines(t, c.apply("s", sourceType, config, nil).diagnostics)
+	wantRequests(t, service, patchSource(7, `{}`))
+}
