@@ -48,13 +48,13 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 					Attribute: "dm_light_background_color", Value: "#f8f9fa",
 					Contrast: pointer(1.05), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#757676"),
 					Message: "dm_light_background_color (#f8f9fa) has a contrast of 1.05:1 with white text; text needs at least 4.5:1. " +
-						"The nearest color that passes is #757676. Black text fails too, with 3.44:1 on dm_primary_background_color (#1864ab).",
+						"The nearest color that passes is #757676. Black text passes on it (19.92:1), but not on dm_primary_background_color (#1864ab): 3.44:1.",
 				},
 				{
 					Attribute: "dm_dark_background_color", Value: "#dee2e6",
 					Contrast: pointer(1.30), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#73777b"),
 					Message: "dm_dark_background_color (#dee2e6) has a contrast of 1.30:1 with white text; text needs at least 4.5:1. " +
-						"The nearest color that passes is #73777b. Black text fails too, with 3.44:1 on dm_primary_background_color (#1864ab).",
+						"The nearest color that passes is #73777b. Black text passes on it (16.12:1), but not on dm_primary_background_color (#1864ab): 3.44:1.",
 				},
 			},
 		},
@@ -89,7 +89,7 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 					Attribute: "lm_primary_background_color", Value: "#000",
 					Contrast: pointer(1.0), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#757575"),
 					Message: "lm_primary_background_color (#000) has a contrast of 1.00:1 with black text; text needs at least 4.5:1. " +
-						"The nearest color that passes is #757575. White text fails too, with 1.00:1 on lm_light_background_color (#fff).",
+						"The nearest color that passes is #757575. White text passes on it (21.00:1), but not on lm_light_background_color (#fff): 1.00:1.",
 				},
 				{
 					Attribute: "lm_button_outline_color", Value: "#ccc",
@@ -109,7 +109,7 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 					Attribute: "dm_primary_background_color", Value: "#fff",
 					Contrast: pointer(1.0), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#767676"),
 					Message: "dm_primary_background_color (#fff) has a contrast of 1.00:1 with white text; text needs at least 4.5:1. " +
-						"The nearest color that passes is #767676. Black text fails too, with 1.00:1 on dm_light_background_color (#000).",
+						"The nearest color that passes is #767676. Black text passes on it (21.00:1), but not on dm_light_background_color (#000): 1.00:1.",
 				},
 				{
 					Attribute: "dm_button_outline_color", Value: "#fff",
@@ -129,7 +129,7 @@ func TestProblems_MeasureAndSuggest(t *testing.T) {
 					Attribute: "lm_primary_background_color", Value: "#000",
 					Contrast: pointer(1.0), Required: pointer(4.5), Criterion: pointer("1.4.3"), Suggestion: pointer("#757575"),
 					Message: "lm_primary_background_color (#000) has a contrast of 1.00:1 with black text; text needs at least 4.5:1. " +
-						"The nearest color that passes is #757575. White text fails too, with 1.00:1 on lm_light_background_color (#fff).",
+						"The nearest color that passes is #757575. White text passes on it (21.00:1), but not on lm_light_background_color (#fff): 1.00:1.",
 				},
 				{
 					Attribute: "lm_button_outline_color", Value: "#777",

@@ -78,13 +78,20 @@ func (s scheme) textProblem(text Color, background, suggestion swatch, level Lev
 		name, other, otherName = "white", Black, "Black"
 	}
 
-	contrast := Contrast(text, background.color)
+	contrast, otherOnIt := Contrast(text, background.color), Contrast(other, background.color)
+
+	worst := contrasts(other, s.backgrounds)[0]
+
+	why := fmt.Sprintf("%s text fails too, with %v", otherName, worst)
+	if otherOnIt >= level.Text {
+		why = fmt.Sprintf("%s text passes on it (%s:1), but not on %v: %s:1", otherName, FormatContrast(otherOnIt), worst.background, FormatContrast(worst.contrast))
+	}
 
 	return Problem{
 		Attribute: background.attribute, Value: background.value, Backgrounds: []string{},
 		Contrast: &contrast, Required: &level.Text, Criterion: &level.TextCriterion, Suggestion: &suggestion.value,
-		Message: fmt.Sprintf("%v has a contrast of %s:1 with %s text; text needs at least %v:1. The nearest color that passes is %s. %s text fails too, with %v.",
-			background, FormatContrast(contrast), name, level.Text, suggestion.value, otherName, contrasts(other, s.backgrounds)[0]),
+		Message: fmt.Sprintf("%v has a contrast of %s:1 with %s text; text needs at least %v:1. The nearest color that passes is %s. %s.",
+			background, FormatContrast(contrast), name, level.Text, suggestion.value, why),
 	}
 }
 

@@ -93,6 +93,15 @@ func (p Preview) Summary() string {
 	return fmt.Sprintf("%s; %s, by WCAG 2.2 %s", summary, strings.Join(found, ", "), p.Level.Name)
 }
 
+// Assumption says what the verdicts assume, if there are any.
+func (p Preview) Assumption() string {
+	if !slices.ContainsFunc(p.Themes, func(t Theme) bool { return t.Verdict != nil }) {
+		return ""
+	}
+
+	return "Assumed: the text of a mode is all black or all white, only its outline shows a control, and without theme_mode users see both modes."
+}
+
 // list lists what happens to how many themes, the most frequent first.
 func list(number map[string]int) string {
 	names := slices.SortedFunc(maps.Keys(number), func(a, b string) int {

@@ -106,6 +106,7 @@ const (
 	// NoLongerSent is the reason for what a plan removes: the service may keep
 	// the value or reset it.
 	NoLongerSent Hidden = "no longer sent"
+	wasSensitive Hidden = "no longer sent (sensitive)"
 	// NewColor is the reason for a color that this version cannot judge.
 	NewColor Hidden = "unknown to this version"
 )

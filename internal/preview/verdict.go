@@ -61,7 +61,9 @@ func Judge(before, planned Fields, level palette.Level) *Verdict {
 	for name, value := range planned {
 		colors := shown
 		if value.Hidden == NoLongerSent {
-			value, colors = before[name], kept
+			if value, colors = before[name], kept; value.Hidden == Sensitive {
+				value.Hidden = wasSensitive
+			}
 		}
 
 		switch isOffered := slices.Contains(offered, name); {

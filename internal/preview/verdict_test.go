@@ -89,7 +89,7 @@ func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
 			"No problems found; 1 of 8 colors is checked; not checked: lm_primary_background_color is no longer sent, with problems if the service keeps it",
 		},
 		"a mode that is not offered": {values{outline: "none"}, values{outline: removed, "theme_mode": "dark"}, "No colors of dark mode are configured"},
-		"sensitive before":           {values{outline: preview.Sensitive}, values{primary: "#fff", outline: removed}, "No problems found; 1 of 8 colors is checked; not checked: lm_button_outline_color is sensitive"},
+		"sensitive before":           {values{outline: preview.Sensitive}, values{primary: "#fff", outline: removed}, "No problems found; 1 of 8 colors is checked; not checked: lm_button_outline_color is no longer sent (sensitive)"},
 		"not known before":           {nil, values{primary: "#fff"}, "No problems found; 1 of 8 colors is configured"},
 	} {
 		if got := preview.Judge(fieldsOf(test.before), fieldsOf(test.planned), palette.AA).String(); got != test.want {

@@ -39,7 +39,7 @@ func main() {
 	stop()
 
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintf(os.Stderr, "chatview-mock: %v\n", err)
+		fmt.Fprintf(os.Stderr, "chatview-mock: %s\n", preview.Printable(err.Error()))
 		os.Exit(1)
 	}
 }
@@ -112,12 +112,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 
 	for _, difference := range options.differences {
-		observer.print(stderr, "chatview-mock: -behavior: %s\n", difference)
+		observer.print(stderr, "chatview-mock: -behavior: %s", difference)
 	}
 
 	pages := preview.Handler(observer.page.current, observer.requests.handler(observer.mock))
 
-	return loopback.Serve(ctx, options.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s\n", url) })
+	return loopback.Serve(ctx, options.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s", url) })
 }
 
 // observer prints requests and records their changes.
@@ -139,7 +139,7 @@ func (o *observer) observe(request mockserver.Request) {
 		o.page.changed()
 
 		if err := o.record(); err != nil {
-			o.print(o.stderr, "chatview-mock: %v\n", err)
+			o.print(o.stderr, "chatview-mock: %v", err)
 		}
 	}
 
@@ -149,15 +149,15 @@ func (o *observer) observe(request mockserver.Request) {
 	}
 
 	o.requests.add(request, outcome)
-	o.print(o.stdout, "%s %s %s\n", request.Method, request.Path, outcome)
+	o.print(o.stdout, "%s %s %s", request.Method, request.Path, outcome)
 }
 
-// print writes one line. A request does not fail if nobody reads it.
+// print writes one printable line. A request does not fail if nobody reads it.
 func (o *observer) print(w io.Writer, format string, values ...any) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 
-	_, _ = fmt.Fprintf(w, format, values...)
+	_, _ = fmt.Fprintln(w, preview.Printable(fmt.Sprintf(format, values...)))
 }
 
 // record writes the file of -record, if it is set.

@@ -270,7 +270,7 @@ func TestMock_ResetsOmittedFieldsAndAcceptsAnyID(t *testing.T) {
 
 func TestMock_BehavesAsReportedUnlessFlagsSayOtherwise(t *testing.T) {
 	report := writeFile(t, `{
-		"requests": 20, "stopped": "status 401",
+		"requests": 20, "stopped": "status 401\u001b[2J",
 		"findings": [
 			{"topic": "the effect of null", "subject": "theme_mode", "section": "2.1", "request": "PUT", "seen": "refused (422)", "mock": "refused (400)"},
 			{"topic": "the effect of null", "subject": "show_sidebar", "section": "2.1", "request": "PUT", "seen": "refused (400)"}
@@ -300,7 +300,7 @@ func TestMock_BehavesAsReportedUnlessFlagsSayOtherwise(t *testing.T) {
 				t.Errorf("status %d of an unknown id, theme %v", status, theme)
 			}
 
-			want := "chatview-mock: -behavior: the report is not complete: status 401\n" +
+			want := `"chatview-mock: -behavior: the report is not complete: status 401\x1b[2J"` + "\n" +
 				"chatview-mock: -behavior: unlike the service: the effect of null, theme_mode: refused (400) instead of refused (422)\n"
 			if diff := cmp.Diff(want, p.stop()); diff != "" {
 				t.Errorf("stderr (-want +got):\n%s", diff)

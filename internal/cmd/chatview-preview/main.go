@@ -79,7 +79,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // reviewPlans reads the plans and writes what the flags ask for.
 func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
-	options, err := parseFlags(args, stdout)
+	options, err := parseFlags(args, stdin, stdout)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ const defaultAddress = "127.0.0.1:8081"
 var usage string
 
 // parseFlags prints the help on stdout and returns flag.ErrHelp for -help.
-func parseFlags(args []string, stdout io.Writer) (options, error) {
+func parseFlags(args []string, stdin io.Reader, stdout io.Writer) (options, error) {
 	var o options
 
 	set := flag.NewFlagSet("chatview-preview", flag.ContinueOnError)
@@ -157,20 +157,28 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 	case !o.serves() && o.address != defaultAddress:
 		return options{}, errors.New("-address: the page is not served with -html, -json, -markdown or -fail-under")
 	default:
-		return o, o.checkFiles()
+		return o, o.checkFiles(stdin)
 	}
 }
 
 // checkFiles returns an error if an output would overwrite a plan or another
-// output. Outputs may not exist yet, so their names are compared.
-func (o options) checkFiles() error {
+// output. Outputs may not exist yet, so the paths of their folders are compared.
+func (o options) checkFiles(stdin io.Reader) error {
 	written := map[string]bool{}
 
 	for _, name := range o.files() {
 		path, _ := filepath.Abs(name) // only fails without a working directory
+		if folder, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
+			path = filepath.Join(folder, filepath.Base(path))
+		}
+
 		info, err := os.Stat(name)
 		isSame := func(plan string) bool {
 			read, planErr := os.Stat(plan)
+			if file, isFile := stdin.(*os.File); isFile && plan == "-" {
+				read, planErr = file.Stat()
+			}
+
 			return err == nil && planErr == nil && os.SameFile(info, read)
 		}
 

@@ -240,6 +240,25 @@ func TestRun_OverwritesNoPlan(t *testing.T) {
 		}
 	}
 
+	plan, err := os.Open("in.json")
+	if err := errors.Join(err, os.Mkdir("folder", 0o700), os.Symlink("folder", "linked")); err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { _ = plan.Close() })
+
+	for flags, want := range map[string]string{
+		"-html in.json -": "in.json is a plan, which an output would overwrite",
+		"-html folder/x -markdown linked/x in.json":     "linked/x is the file of two outputs",
+		"-html folder/x -markdown folder/../linked/x -": "folder/../linked/x is the file of two outputs",
+		"-html new/folder/x -markdown new/folder/x -":   "new/folder/x is the file of two outputs",
+	} {
+		var stderr bytes.Buffer
+		if code := run(t.Context(), strings.Fields(flags), plan, io.Discard, &stderr); code != exitFailure || stderr.String() != "chatview-preview: "+want+"\n" {
+			t.Errorf("%s: exit status %d, %q", flags, code, stderr.String())
+		}
+	}
+
 	if code := run(t.Context(), []string{"-html", "/dev/null", "-markdown", "/dev/null", "in.json"}, nil, io.Discard, io.Discard); code != exitOK {
 		t.Errorf("a device: exit status %d", code)
 	}

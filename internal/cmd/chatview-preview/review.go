@@ -15,7 +15,9 @@ import (
 type review struct {
 	FormatVersion string `json:"format_version"`
 	Level         string `json:"level"`
-	IsIncomplete  bool   `json:"incomplete"`
+	// Assumption is that of the verdicts, empty if there is none.
+	Assumption   string `json:"assumption"`
+	IsIncomplete bool   `json:"incomplete"`
 	// Earliest and Latest are when the plans were made, nil unless all say it.
 	Earliest *time.Time `json:"earliest_timestamp"`
 	Latest   *time.Time `json:"latest_timestamp"`
@@ -83,6 +85,7 @@ func newReview(plans []*plan, options options) review {
 
 	r.NotShown = len(all) - len(r.Themes)
 	r.WithProblems, r.Unjudged = r.preview().Failing(), r.preview().Unjudged()
+	r.Assumption = r.preview().Assumption()
 	r.note(plans, all)
 
 	return r

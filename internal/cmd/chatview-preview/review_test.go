@@ -26,11 +26,11 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 		{"There is no chatview_appearance.", planOf(t, nil, other)},
 		{"All themes are removed from state: applying sends none.\n1 theme: removed from state; none checked.", planOf(t, nil, gone)},
 		{"The plan changes no resource, as with -refresh-only: applying it sends no theme.\nNo themes.\n", planOf(t, object{"prior_state": inState("x")})},
-		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\n1 theme", planOf(t, object{"complete": false}, good)},
+		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\nAssumed: ", planOf(t, object{"complete": false}, good)},
 		{"Warning: The plan is incomplete", planOf(t, object{"prior_state": inState("left_out")}, good)},
 		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\nNo themes.\n", planOf(t, object{"complete": false}, other)},
 		{"Not shown: 1 without changes", planOf(t, nil, changeOf("same", []string{"no-op"}, fieldsOf("1", "#fff"), fieldsOf("1", "#fff")))},
-		{"Themes of another provider are included: app.terraform.io/acme/chatview.\n2 themes", planOf(t, nil, good, private)},
+		{"Themes of another provider are included: app.terraform.io/acme/chatview.\nAssumed: ", planOf(t, nil, good, private)},
 		{"Warning: Several themes share an id: 1 at an unknown base URL (good, lost). At one base URL, the second is refused or overwrites the first.", planOf(t, nil, good, lost)},
 		{"Warning: Several themes share an id: 1 at an unknown base URL (a, b, c). At", planOf(t, nil, twin("a", "1", "x"), twin("b", "1", "y"), twin("c", "1", nil))},
 	} {

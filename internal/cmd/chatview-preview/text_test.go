@@ -1,9 +1,15 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 )
 
 func TestMarkdown_IsNeitherMarkupNorLinked(t *testing.T) {
@@ -49,6 +55,72 @@ func TestTexts_AreSafe(t *testing.T) {
 
 	if got := reviewed(t, map[string]string{"plan.json": plan}, "plan.json").Themes[0].Name; got != name {
 		t.Errorf("the name is %q, want %q", got, name)
+	}
+}
+
+// attacked puts an attack into every text and key of a JSON value, but for those
+// without which it would be no plan.
+func attacked(value any, key, attack string) any {
+	switch value := value.(type) {
+	case string:
+		if !slices.Contains([]string{"mode", "type", "format_version", "actions"}, key) {
+			return value + attack
+		}
+	case []any:
+		for i := range value {
+			value[i] = attacked(value[i], key, attack)
+		}
+	case map[string]any:
+		for name := range value {
+			value[name] = attacked(value[name], name, attack)
+		}
+
+		value[attack] = attack
+	}
+
+	return value
+}
+
+func TestOutputs_EscapeEveryTextOfAPlan(t *testing.T) {
+	const attack = "\x1b[2J\u202e<img src=x>"
+
+	content, err := os.ReadFile("testdata/tofu.json")
+
+	var plan any
+	if err := errors.Join(err, json.Unmarshal(content, &plan)); err != nil {
+		t.Fatal(err)
+	}
+
+	text, err := json.Marshal(attacked(plan, "", attack))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_, _, summary := previewed(t, string(text), "-all", "-json", "-")
+	_, table, _ := previewed(t, string(text), "-all", "-markdown", "-")
+	_, result, _ := previewed(t, string(text), "-all", "-json", "-")
+	_, page, _ := previewed(t, string(text), "-all", "-html", "-")
+
+	for output, escaped := range map[string]string{summary: `\x1b[2J\u202e<img`, table: `\\x1b\[<!-- -->2J\\u202e&lt;img`, result: `\u001b[2J\u202e\u003cimg`} {
+		if strings.ContainsAny(output, "\x1b\u202e") || !strings.Contains(output, escaped) {
+			t.Errorf("not escaped as %s:\n%q", escaped, output)
+		}
+	}
+
+	root, err := html.Parse(strings.NewReader(page))
+	if err != nil || strings.Contains(page, "<img src=x>") || !strings.Contains(page, `\x1b[2J\u202e&lt;img`) {
+		t.Errorf("error %v, page\n%q", err, page)
+	}
+
+	for node := range root.Descendants() {
+		isDrawn := false // as users of the chat view see it
+		for parent := range node.Ancestors() {
+			isDrawn = isDrawn || slices.Contains(parent.Attr, html.Attribute{Key: "class", Val: "chat"})
+		}
+
+		if node.Type == html.TextNode && !isDrawn && strings.ContainsAny(node.Data, "\x1b\u202e") {
+			t.Errorf("the page has %q", node.Data)
+		}
 	}
 }
 
