@@ -62,6 +62,31 @@ type look struct {
 // IsOffered reports whether users see this mode.
 func (l look) IsOffered() bool { return l.Mode.isOffered(l.Fields) }
 
+// isColoredLike reports whether another look has the same colors.
+func (l look) isColoredLike(other look) bool {
+	other.Class = l.Class
+	return l.style() == other.style()
+}
+
+// isDrawnLike reports whether another look is the same picture.
+func (l look) isDrawnLike(other look) bool {
+	if !l.IsOffered() || !other.IsOffered() {
+		return l.IsOffered() == other.IsOffered()
+	}
+
+	return l.isColoredLike(other) && l.chat() == other.chat()
+}
+
+// chat returns the chat view, without its colors.
+func (l look) chat() string {
+	var html strings.Builder
+	if err := templates.ExecuteTemplate(&html, "chat", l.Fields); err != nil {
+		panic(fmt.Sprintf("preview: draw a chat view: %v", err))
+	}
+
+	return html.String()
+}
+
 // color is a color of a look.
 type color struct {
 	Title, Attribute string
@@ -72,6 +97,8 @@ type color struct {
 	// drawn. IsInvalid reports that a value is not a color.
 	Color                         palette.Color
 	IsKnown, IsInvalid, IsChanged bool
+	// From is the known color that it replaces, empty if there is none.
+	From string
 	// Contrast is that of a background with text, or the lowest of an outline,
 	// on the background whose title is On. It is 0 if it is not known.
 	// Fails reports whether it is less than the level requires.

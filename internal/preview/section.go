@@ -12,15 +12,15 @@ import (
 // section is a mode of a theme as the page shows it.
 type section struct {
 	Mode mode
-	// First is the look as last applied if the plan changes it, or else Planned.
-	// Looks are drawn side by side, and the table has the colors of Columns.
+	// First is the look as last applied, or Planned if it is not known. Looks
+	// are drawn side by side, and the table has the colors of Columns.
 	First, Planned look
 	Looks, Columns []look
 	// Note says about the mode what the looks do not.
 	Note string
 	// Problems are those of its colors, and Lines those with a color to paste.
 	Problems, Lines []palette.Problem
-	// isRecolored reports whether a color changes, or whether users see them.
+	// isRecolored reports whether a drawn color changes, or whether users see them.
 	IsFolded, isRecolored bool
 }
 
@@ -46,32 +46,36 @@ func (t Theme) sections(class string, level palette.Level) []section {
 		sections = append(sections, s)
 	}
 
-	t.redraw(sections, level)
+	redraw(sections)
 
 	for i := range sections {
 		sections[i].suggest(t, level)
+		sections[i].pair()
 	}
 
 	return sections
 }
 
 // compare adds how the mode was last applied if the plan changes its colors.
+// Equal pictures are drawn once.
 func (s *section) compare(before look) {
 	isChanged := slices.ContainsFunc(before.Colors, func(c color) bool { return c.IsChanged })
 
-	s.isRecolored = isChanged || before.IsOffered() != s.Planned.IsOffered()
-	if s.IsFolded = !s.isRecolored; s.isRecolored {
-		s.First, s.Looks = before, []look{before, s.Planned}
+	isSeen := before.IsOffered() != s.Planned.IsOffered()
+
+	s.First, s.isRecolored, s.IsFolded = before, isSeen || !before.isColoredLike(s.Planned), !isSeen && !isChanged
+	if !s.IsFolded && !before.isDrawnLike(s.Planned) {
+		s.Looks = []look{before, s.Planned}
 	}
 
 	if isChanged {
-		s.Columns, s.Note = s.Looks, ""
+		s.Columns, s.Note = []look{before, s.Planned}, ""
 	}
 }
 
 // redraw draws a theme whose colors do not change in the first mode that users
 // see: as last applied too if anything else in the picture changes.
-func (t Theme) redraw(sections []section, level palette.Level) {
+func redraw(sections []section) {
 	if slices.ContainsFunc(sections, func(s section) bool { return s.Planned.IsOffered() && !s.IsFolded }) {
 		return
 	}
@@ -79,9 +83,19 @@ func (t Theme) redraw(sections []section, level palette.Level) {
 	s := &sections[slices.IndexFunc(sections, func(s section) bool { return s.Planned.IsOffered() })]
 	s.IsFolded = false
 
-	isDrawn := func(name string) bool { return name == "name" || slices.Contains(AlwaysShown(), name) }
-	if slices.ContainsFunc(t.Changed, isDrawn) {
-		s.Looks = []look{s.Mode.newLook(lastApplied, s.Planned.Class+"-applied", t.Before, nil, level), s.Planned}
+	if !s.First.isDrawnLike(s.Planned) {
+		s.Looks = []look{s.First, s.Planned}
+	}
+}
+
+// pair puts the color that another replaces next to it.
+func (s *section) pair() {
+	for i := 1; i < len(s.Columns); i++ {
+		for j, last := range s.Columns[i-1].Colors {
+			if c := &s.Columns[i].Colors[j]; c.IsChanged && c.IsKnown && last.IsKnown {
+				c.From = last.Color.String()
+			}
+		}
 	}
 }
 

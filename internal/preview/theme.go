@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // Theme is an appearance configuration as it is, or as a plan changes it. The
@@ -72,6 +74,14 @@ func (t Theme) Current() Fields {
 
 // HasTwoLooks reports whether the theme is known before and after the plan.
 func (t Theme) HasTwoLooks() bool { return t.Before != nil && t.After != nil }
+
+// LooksSame reports whether a field is a color that only gets another spelling.
+func (t Theme) LooksSame(name string) bool {
+	before, beforeErr := palette.Parse(t.Before.Text(name))
+	after, afterErr := palette.Parse(t.After.Text(name))
+
+	return isColor(name) && beforeErr == nil && afterErr == nil && before == after
+}
 
 // Fields are the fields of a theme by the names of their attributes. A field
 // that is not set is absent.

@@ -140,3 +140,22 @@ func TestTable_LacksTheLast(t *testing.T) {
 		t.Errorf("%d bytes, %d rows, ending in %s", len(table), rows, table[len(table)-300:])
 	}
 }
+
+func TestOutputs_ShowWhatIsHardlySeen(t *testing.T) {
+	before, after := fieldsOf("1", "#ffffff"), fieldsOf("1", "#FFF")
+	before["name"], before["start_message"], after["name"], after["start_message"] = "Red", "red", "", "#f00"
+
+	plan := planOf(t, nil, changeOf("x", []string{"update"}, before, after))
+	_, table, summary := previewed(t, plan, "-markdown", "-")
+	_, page, _ := previewed(t, plan, "-html", "-")
+
+	for want, output := range map[string]string{
+		"  lm_primary_background_color: #ffffff -> #FFF (looks the same)\n  name: Red -> \"\"\n  start_message: red -> #f00\n":                           summary,
+		"`#ffffff` → #<!-- -->FFF (`#ffffff`) (looks the same)<br>name: Red → \"\"<br>start\\_message: red → #<!-- -->f00 |":                             table,
+		`<path d="M0 0h1v1H0z" fill="#ffffff"/><path d="M0 0h.5v1H0z" fill="#ffffff"/></svg><code>#FFF</code> <span class="aside">looks the same</span>`: page,
+	} {
+		if !strings.Contains(output, want) {
+			t.Errorf("no %s in\n%s", want, output)
+		}
+	}
+}
