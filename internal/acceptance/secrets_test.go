@@ -75,6 +75,13 @@ resource "chatview_source" "write_only" {
 func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 	t.Parallel()
 
+	source := goldenSchema(t)["resource_schemas"].(map[string]any)["chatview_source"].(map[string]any)["block"].(map[string]any)
+	for name, flags := range source["attributes"].(map[string]any) {
+		if flags.(map[string]any)["sensitive"] == true && !strings.Contains(secretsConfiguration, "\n  "+name+" ") {
+			t.Errorf("secretsConfiguration does not set %s", name)
+		}
+	}
+
 	logFile := filepath.Join(t.TempDir(), "trace.log")
 	mock, environment := startService(t)
 	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"reflect"
 	"regexp"
+	"slices"
 )
 
 // Limits of a data source's connection (API documentation, sections 2.2 and
@@ -56,19 +57,27 @@ type SourceConfig struct {
 // IsEmpty reports whether there is nothing to send.
 func (s SourceConfig) IsEmpty() bool { return reflect.ValueOf(s).IsZero() }
 
+// publicSourceFields may be shown. Any other field of SourceConfig is a credential,
+// a text or JSON.
+var publicSourceFields = []string{
+	"account_name", "hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas",
+}
+
 // addTo adds the credentials to secrets.
 func (s SourceConfig) addTo(hidden *secrets) {
-	for _, credential := range []*string{s.Password, s.Token} {
-		if credential != nil {
-			hidden.addCredential(*credential)
+	for i, field := range sourceFields {
+		value := reflect.Indirect(reflect.ValueOf(s).Field(i))
+
+		switch {
+		case slices.Contains(publicSourceFields, field), !value.IsValid():
+		case field == "connection_string":
+			hidden.addConnection(value.String())
+		case value.Kind() == reflect.String:
+			hidden.addCredential(value.String())
+		default:
+			hidden.addKey(value.Bytes())
 		}
 	}
-
-	if s.ConnectionString != nil {
-		hidden.addConnection(*s.ConnectionString)
-	}
-
-	hidden.addKey(s.ServiceAccountKey)
 }
 
 // Source is what the API returns of a data source (API documentation, section

@@ -14,7 +14,13 @@ import (
 )
 
 // credentialFields are the fields with a plain and a write-only attribute.
-var credentialFields = []string{"password", "connection_string", "token", "service_account_key"}
+var credentialFields = func() (fields []string) {
+	for _, c := range (&sourceModel{}).credentials() {
+		fields = append(fields, c.field)
+	}
+
+	return fields
+}()
 
 // texts are the values of text attributes that do not accept any text, by the end
 // of their names.

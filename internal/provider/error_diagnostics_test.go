@@ -1,7 +1,10 @@
 package provider
 
 import (
+	"fmt"
 	"net/http"
+	"strconv"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -56,5 +59,42 @@ func TestErrors_SayThatTheLastAttemptMadeNoConnection(t *testing.T) {
 
 	if got, want := requestOutcome(failure), "PUT /x made no connection after 2 attempts"; got != want {
 		t.Errorf("the outcome is %q, want %q", got, want)
+	}
+}
+
+// An error repeats the value of an attribute exactly if the schema lets plans show it.
+func TestErrors_WithholdTheValuesOfSensitiveAttributes(t *testing.T) {
+	const canary = "K1xy-canary"
+
+	for field, documented := range requestSchemas(t)[sourceType] {
+		value, text, shown := any(canary), strconv.Quote(canary), canary
+
+		switch kind := documented.Value.Type; {
+		case kind == nil: // JSON
+			value = text
+		case kind.Is("integer"):
+			value, text, shown = 54321, "54321", "54321"
+		case kind.Is("array"):
+			value, text = []string{canary}, `["`+canary+`"]`
+		}
+
+		c, service := startCore(t, mockserver.Behavior{})
+
+		for _, attribute := range c.schema.ResourceSchemas[sourceType].Block.Attributes {
+			if strings.TrimSuffix(attribute.Name, "_wo") != field {
+				continue
+			}
+
+			c.restart()
+			service.ClearRequests()
+			service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte("the value is " + shown)})
+
+			got := describe(c.apply(attribute.Name, sourceType, with(sourceType, attribute.Name, value), nil).diagnostics)
+			wantRequests(t, service, patchSource(7, fmt.Sprintf("{%q: %s}", field, text)))
+
+			if isShown := strings.Contains(got, shown); isShown == attribute.Sensitive {
+				t.Errorf("%s is sensitive: %t, and its value is shown: %t", attribute.Name, attribute.Sensitive, isShown)
+			}
+		}
 	}
 }

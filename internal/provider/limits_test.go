@@ -297,7 +297,7 @@ func TestServiceAccountKey_ByteOrderMarkIsNotSent(t *testing.T) {
 func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
-	for _, field := range []string{"password", "connection_string", "token", "service_account_key"} {
+	for _, field := range credentialFields {
 		writeOnly, version := field+"_wo", field+"_wo_version"
 		at := func(attribute string) string {
 			return `ERROR: Invalid Attribute Combination at AttributeName("` + attribute + `")`

@@ -78,10 +78,11 @@ func TestSchema_HasEveryFieldOfTheAPI(t *testing.T) {
 			"id", "write_only_version", "applied_colors", "custom_css_overrides_digest", "triggers", "base_url",
 			"custom_css_vars", "created_at", "last_modified", "is_default",
 		},
-		sourceType: {
-			"id", "type", "update_mode", "triggers", "base_url", "password_wo", "password_wo_version", "connection_string_wo", "connection_string_wo_version",
-			"token_wo", "token_wo_version", "service_account_key_wo", "service_account_key_wo_version",
-		},
+		sourceType: {"id", "type", "update_mode", "triggers", "base_url"},
+	}
+
+	for _, field := range credentialFields {
+		ours[sourceType] = append(ours[sourceType], field+"_wo", field+"_wo_version")
 	}
 
 	for typeName, fields := range requestSchemas(t) {

@@ -70,7 +70,7 @@ func TestAccSource_RotatedCredentialsAreSentWithTheirVersion(t *testing.T) {
 		settings := []string{`id = "7"`, fmt.Sprintf("port = %d", port)}
 		checks := []statecheck.StateCheck{service.receivedRotated(t, want...), inState(testSource, "port", exactly(port))}
 
-		for i, field := range credentialFields {
+		for i, field := range credentialFields[:len(versions)] {
 			stored := exactly(nil)
 			if versions[i] != "" {
 				stored = exactly(versions[i])
