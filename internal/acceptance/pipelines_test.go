@@ -2,38 +2,27 @@ package acceptance
 
 import (
 	"cmp"
-	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-
-	"go.yaml.in/yaml/v3"
 
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 )
 
-// job is a job of a pipeline, GitHub's or GitLab's.
-type job struct {
-	Env, Variables map[string]string
-	Steps          []struct{ Name, Run string }
-	Script         []string
-	AfterScript    []string `yaml:"after_script"`
-	Extends        string
-}
-
 // pipelines are the example pipelines by the prefix of their files.
 var pipelines = map[string]struct {
-	// outputs is the file in which the job plan leaves the checksum of its plan.
+	// outputs is the file in which the job plan leaves what the job apply gets.
 	outputs string
-	// sha256 begins that line.
-	sha256 string
+	// password is the setting with the password of the data source.
+	password string
 	// page is what the table links to, and linked is the file that then has it
 	// without access to the state.
 	page, linked string
 }{
-	"github-actions.yml": {"outputs.txt", "sha256=", "https://github.example/artifacts/1", "summary.md"},
-	"gitlab-ci.yml":      {"approved.env", "APPROVED_SHA256=", "https://gitlab.example/-/jobs/1/artifacts/file/themes.html", ""},
+	"github-actions.yml": {"outputs.txt", "DATABASE_PASSWORD", "https://github.example/artifacts/1", "summary.md"},
+	"gitlab-ci.yml":      {"approved.env", "TF_VAR_database_password", "https://gitlab.example/-/jobs/1/artifacts/file/themes.html", ""},
 }
 
 // TestPipelines_ApplyTheApprovedPlan runs the commands of the example pipelines
@@ -46,19 +35,19 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			t.Parallel()
 
 			mock, service := startService(t)
-			secrets := append(service[1:], "TF_VAR_database_password=example-password")
+			address, secrets := service[0], []string{service[1], pipeline.password + "=example-password"}
 			checkout := newCheckout(t, "quickstart")
-
-			plan := func(environment ...string) (output, approved string) {
-				_ = os.Remove(filepath.Join(checkout.dir, pipeline.outputs))
-
-				output = runJob(t, checkout, file, "plan", append(environment, service[0])...)
-				_, approved, _ = strings.Cut(readFile(t, checkout, pipeline.outputs), pipeline.sha256)
-
-				return output, "APPROVED_SHA256=" + strings.TrimSpace(approved)
+			edit := func(name, old, replacement string) {
+				write(t, checkout, name, strings.Replace(readFile(t, checkout, name), old, replacement, 1))
 			}
-			apply := func(environment ...string) string {
-				return runJob(t, checkout, file, "apply", append(environment, append(secrets, service[0])...)...)
+			plan := func() (output string, approved []string) {
+				_ = os.Remove(filepath.Join(checkout.dir, pipeline.outputs))
+				output = runJob(t, checkout, file, "plan", address)
+
+				return output, strings.Fields(readFile(t, checkout, pipeline.outputs))
+			}
+			apply := func(approved []string) string {
+				return runJob(t, checkout, file, "apply", slices.Concat(approved, secrets, []string{address})...)
 			}
 
 			output, approved := plan()
@@ -69,16 +58,30 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			golden.Compare(t, filepath.Join("examples", "quickstart.json"), requestsOf(t, mock))
 			mock.ClearRequests()
 
-			output, approved = plan("TF_VAR_brand_color=#c92a2a")
+			// GitHub does not start this job.
+			if _, approved := plan(); file == "gitlab-ci.yml" && apply(approved) != "No changes: nothing to apply.\n" {
+				t.Error("the job apply does not end at its start")
+			}
+
+			edit("variables.tf", "#1864ab", "#c92a2a")
+
+			output, approved = plan()
 			expectOutput(t, output, `"lm_button_outline_color" = "#1864ab" -> `)
-			expectOutput(t, apply(approved, "TF_VAR_brand_color=#862e9c"), "The plan is not the one that was approved.", "exit status 1")
+			edit("variables.tf", "#c92a2a", "#862e9c")
+			expectOutput(t, apply(approved), "The plan is not the one that was approved.", "exit status 1")
 			expectNoRequests(t, mock)
 
 			other, otherService := startService(t)
-			service[0] = otherService[0]
+			address = otherService[0]
 
-			expectOutput(t, apply(approved, "TF_VAR_brand_color=#c92a2a"), "The plan is not the one that was approved.", "exit status 1")
+			edit("variables.tf", "#862e9c", "#c92a2a")
+			expectOutput(t, apply(approved), "The plan is not the one that was approved.", "exit status 1")
 			expectNoRequests(t, other)
+
+			edit("main.tf", "= local.palette.lm_button_outline_color", `= "white"`)
+
+			output, _ = plan()
+			expectOutput(t, output+readFile(t, checkout, "themes.md"), "to change, 0 to destroy", "themes with problems: 1", "exit status", "]("+pipeline.page+")", "✗ lm\\_button\\_outline\\_color")
 
 			checkout = newCheckout(t, "quickstart")
 			expectOutput(t, runJob(t, checkout, file, "plan-without-state"), "Plan: 2 to add")
@@ -98,21 +101,25 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 func TestPipelines_SendAgainOnSchedule(t *testing.T) {
 	t.Parallel()
 
-	for file := range pipelines {
+	const triggers = "\n  triggers = { sent = terraform_data.send_again.id }\n"
+
+	for file, pipeline := range pipelines {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
 
-			mock, environment := startService(t)
-			checkout := newCheckout(t, "send-again")
+			mock, service := startService(t)
+			checkout := newCheckout(t, "quickstart")
+			main := strings.NewReplacer("appearance_id\n", "appearance_id"+triggers, "source_id\n", "source_id"+triggers).Replace(readFile(t, checkout, "main.tf"))
+			write(t, checkout, "main.tf", main+"resource \"terraform_data\" \"send_again\" {}\n")
 
-			environment = append(environment, exampleVariables...)
-			send := func() string { return runJob(t, checkout, "schedule-"+file, "send-again", environment...) }
+			send := func() string {
+				return runJob(t, checkout, "schedule-"+file, "send-again", append(service, pipeline.password+"=example-password")...)
+			}
 
-			expectOutput(t, send(), "exit status 2")
+			expectOutput(t, send(), "Plan: 3 to add", "exit status 2")
 			expectNoRequests(t, mock)
 
-			checkout.environment = environment
-			succeeds(t, checkout, "apply", "-auto-approve")
+			succeeds(t, workspace{checkout.dir, append(service, exampleVariables...)}, "apply", "-auto-approve")
 
 			sent := requestsOf(t, mock)
 			mock.ClearRequests()
@@ -159,10 +166,11 @@ curl() {
 	const failed = "<!-- chatview-preview --> ### Themes Not checked: the plan or its preview failed."
 
 	tests := map[string]struct{ file, comments, table, want string }{
-		"GitHub, first": {"github-actions.yml", other, "table", "gh api --silent issues/9/comments --field body=@themes.md"},
-		"GitHub, again": {"github-actions.yml", other + own, "table", "gh api --silent --method PATCH issues/comments/3 --field body=@themes.md"},
-		"GitLab, first": {"gitlab-ci.yml", other, "table", "--data-urlencode body@themes.md api/projects/8/merge_requests/9/notes"},
-		"GitLab, again": {"gitlab-ci.yml", other + own, "table", "--request PUT --data-urlencode body@themes.md api/projects/8/merge_requests/9/notes/3"},
+		"GitHub, first":  {"github-actions.yml", other, "table", "gh api --silent issues/9/comments --field body=@themes.md"},
+		"tenants, first": {"tenants-github-actions.yml", other, "table", "gh api --silent issues/9/comments --field body=@themes.md"},
+		"GitHub, again":  {"github-actions.yml", other + own, "table", "gh api --silent --method PATCH issues/comments/3 --field body=@themes.md"},
+		"GitLab, first":  {"gitlab-ci.yml", other, "table", "--data-urlencode body@themes.md api/projects/8/merge_requests/9/notes"},
+		"GitLab, again":  {"gitlab-ci.yml", other + own, "table", "--request PUT --data-urlencode body@themes.md api/projects/8/merge_requests/9/notes/3"},
 		// The table of the last run would still say that no problems were found.
 		"GitHub, plan failed": {"github-actions.yml", other + own, "", "gh api --silent --method PATCH issues/comments/3 --field body=@themes.md"},
 		"GitLab, plan failed": {"gitlab-ci.yml", other + own, "", "--request PUT --data-urlencode body@themes.md api/projects/8/merge_requests/9/notes/3"},
@@ -209,67 +217,6 @@ func linkPreview(t *testing.T, checkout workspace) {
 	if err := os.Symlink(filepath.Join(programs, "chatview-preview"), filepath.Join(checkout.dir, "chatview-preview")); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// runJob runs the commands of a job, and returns their output and exit status.
-func runJob(t *testing.T, checkout workspace, file, name string, environment ...string) string {
-	t.Helper()
-
-	job := parseJob(t, file, name)
-	for _, values := range []map[string]string{job.Env, job.Variables} {
-		for name, value := range values {
-			if !strings.Contains(value, "${{") { // GitHub fills in the others
-				environment = append(environment, name+"="+value)
-			}
-		}
-	}
-
-	script := "sh -e <<'SCRIPT' || echo exit status $?\n" + strings.Join(job.Script, "\n") + "\nSCRIPT\n" + strings.Join(job.AfterScript, "\n")
-
-	return runScript(t, checkout, script, append(environment, "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt",
-		"PAGE="+pipelines["github-actions.yml"].page, "CI_JOB_URL=https://gitlab.example/-/jobs/1")...)
-}
-
-// parseJob returns a job with the variables that it inherits, and the commands
-// of GitHub's steps in Script. The job comment is two steps on GitHub. Nothing is
-// installed.
-func parseJob(t *testing.T, file, name string) (parsed job) {
-	t.Helper()
-
-	text := []byte(readExample(t, "pipelines/"+file))
-	keys := map[string]yaml.Node{}
-	err := errors.Join(yaml.Unmarshal(text, &parsed), yaml.Unmarshal(text, &keys))
-
-	isGitHub := keys["jobs"].Kind != 0
-	if isGitHub {
-		jobs := keys["jobs"]
-		err = errors.Join(err, jobs.Decode(&keys))
-	}
-
-	node := keys[name]
-	if isGitHub && name == "comment" {
-		node = keys["plan"]
-	}
-
-	err = errors.Join(err, node.Decode(&parsed))
-
-	// Maps are merged, so the job's own variables come last.
-	if base, ok := keys[parsed.Extends]; ok {
-		err = errors.Join(err, base.Decode(&parsed), node.Decode(&parsed))
-	}
-
-	for _, step := range parsed.Steps {
-		isComment := step.Name == "Comment on the pull request" || step.Name == "Say that nothing was checked"
-		if step.Name != "Install chatview-preview" && isComment == (name == "comment") {
-			parsed.Script = append(parsed.Script, step.Run)
-		}
-	}
-
-	if err != nil || len(parsed.Script) == 0 {
-		t.Fatalf("%s: the job %s has %d commands, error %v", file, name, len(parsed.Script), err)
-	}
-
-	return parsed
 }
 
 func readFile(t *testing.T, w workspace, name string) string {

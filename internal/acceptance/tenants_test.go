@@ -126,6 +126,14 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 	checkout := workspace{dir: filepath.Dir(staging.dir)}
 	linkPreview(t, checkout)
 
+	expectOutput(t, runJob(t, checkout, "tenants-github-actions.yml", "plan-without-state"), "Plan: 9 to add")
+	expectOutput(t, readFile(t, checkout, "themes.html")+readFile(t, checkout, "summary.md"), "staging.json", "production.json", "]("+pipelines["github-actions.yml"].page+")")
+
+	for _, environment := range environments {
+		_ = os.Remove(filepath.Join(environment.dir, "backend_override.tf"))
+		_ = os.RemoveAll(filepath.Join(environment.dir, ".terraform"))
+	}
+
 	if got := runTenantsPipeline(t, checkout, environments); !slices.Equal(got, []string{"staging", "production"}) {
 		t.Errorf("applied %v", got)
 	}
@@ -168,12 +176,15 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 		folders = append(folders, plan.Folder)
 
 		i := slices.IndexFunc(environments, func(e environment) bool { return filepath.Base(e.dir) == plan.Folder })
-		apply := func(sha256 string) string {
-			return runJob(t, environments[i].workspace, file, "apply", "APPROVED_SHA256="+sha256)
+		key, passwords := environments[i].environment[0], strings.TrimPrefix(environments[i].environment[1], "TF_VAR_passwords=")
+		apply := func(sha256, passwords string) string {
+			return runJob(t, workspace{dir: environments[i].dir}, file, "apply", key, "PASSWORDS="+passwords, "sha256="+sha256)
 		}
 
-		expectOutput(t, apply("another"), "The plan is not the one that was approved.", "exit status 1")
-		expectOutput(t, apply(plan.SHA256), "Apply complete!")
+		expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
+		expectOutput(t, apply(plan.SHA256, "{}"), "The map passwords has no entry for t000.", "exit status 1")
+		expectNoRequests(t, environments[i].mock)
+		expectOutput(t, apply(plan.SHA256, passwords), "Apply complete!")
 	}
 
 	return folders

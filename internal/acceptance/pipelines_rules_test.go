@@ -1,0 +1,137 @@
+package acceptance
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestPipelines_StartTheirJobs reads which jobs each event starts, with their
+// environment, and whether a person starts them.
+func TestPipelines_StartTheirJobs(t *testing.T) {
+	t.Parallel()
+
+	const (
+		github, gitlab = "github-actions.yml", "schedule-gitlab-ci.yml"
+		fork           = "github.event.pull_request.head.repo.fork"
+		source, target = "$CI_MERGE_REQUEST_SOURCE_PROJECT_PATH", "$CI_MERGE_REQUEST_PROJECT_PATH"
+	)
+
+	events := map[string]struct {
+		github, gitlab string // names of the event
+		values         map[string]string
+		want           map[string]string // jobs by file
+	}{
+		"pull request": {"pull_request", "merge_request_event", map[string]string{fork: "false", source: "project", target: "project"}, map[string]string{
+			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan", gitlab: "comment themes always, plan chat-view-plan",
+		}},
+		"pull request of a fork": {"pull_request", "merge_request_event", map[string]string{fork: "true", source: "fork", target: "project"}, map[string]string{
+			github: "plan-without-state", "tenants-" + github: "plan-without-state", gitlab: "plan-without-state",
+		}},
+		"merge": {"push", "push", map[string]string{"branch": "main", "exitcode": "2", "approved": "[…]"}, map[string]string{
+			github: "apply chat-view, plan chat-view-plan", "tenants-" + github: "apply chat-view-${{ matrix.folder }}, plan chat-view-plan",
+			gitlab: "apply chat-view manual, plan chat-view-plan",
+		}},
+		"merge without changes": {"push", "push", map[string]string{"branch": "main", "exitcode": "0", "approved": "[]"}, map[string]string{
+			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan", gitlab: "apply chat-view manual, plan chat-view-plan",
+		}},
+		"push to another branch": {"push", "push", map[string]string{"branch": "other", "exitcode": "2", "approved": "[…]"}, nil},
+		"schedule": {"schedule", "schedule", map[string]string{"branch": "main"}, map[string]string{
+			"schedule-" + github: "send-again chat-view-schedule", gitlab: "send-again chat-view",
+		}},
+	}
+	for name, event := range events {
+		event.values["github.event_name"], event.values["$CI_PIPELINE_SOURCE"] = event.github, event.gitlab
+		event.values["$CI_COMMIT_BRANCH"], event.values["$CI_DEFAULT_BRANCH"] = event.values["branch"], "main"
+
+		for _, output := range []string{"exitcode", "approved"} {
+			event.values["needs.plan.outputs."+output] = event.values[output]
+		}
+
+		for _, file := range []string{github, "tenants-" + github, "schedule-" + github, gitlab} {
+			if got := strings.Join(startedJobs(t, file, event.values), ", "); got != event.want[file] {
+				t.Errorf("%s, %s: started %q, want %q", name, file, got, event.want[file])
+			}
+		}
+	}
+}
+
+// startedJobs returns the jobs that an event starts: name, environment and when.
+func startedJobs(t *testing.T, file string, event map[string]string) (started []string) {
+	t.Helper()
+
+	jobs, top := readJobs(t, file)
+	triggers := map[string]any{}
+
+	on, isGitHub := top["on"]
+	if err := on.Decode(&triggers); isGitHub && err != nil {
+		t.Fatal(err)
+	}
+
+	for _, name := range slices.Sorted(maps.Keys(jobs)) {
+		if slices.Contains([]string{"stages", "default", "variables"}, name) || strings.HasPrefix(name, ".") {
+			continue
+		}
+
+		job := parseJob(t, file, name)
+		if name == "plan-without-state" && strings.Contains(fmt.Sprint(job.Env, job.Variables), "secrets.") {
+			t.Errorf("%s: %s has secrets", file, name)
+		}
+
+		rules := job.Rules
+		if isGitHub {
+			rules = []rule{{If: job.If}}
+			if filter, isTrigger := triggers[event["github.event_name"]]; !isTrigger || filter != nil && event["branch"] != "main" {
+				rules = nil
+			}
+		}
+
+		// The first rule that holds decides.
+		if i := slices.IndexFunc(rules, func(r rule) bool { return holds(t, r.If, event) }); i >= 0 {
+			environment := job.Environment.Value
+			for j, node := range job.Environment.Content {
+				if node.Value == "name" {
+					environment = job.Environment.Content[j+1].Value
+				}
+			}
+
+			started = append(started, strings.Join(strings.Fields(name+" "+environment+" "+rules[i].When), " "))
+		}
+	}
+
+	return started
+}
+
+// holds evaluates a condition: comparisons joined by && and, last, by ||.
+func holds(t *testing.T, condition string, values map[string]string) bool {
+	t.Helper()
+
+	value := func(text string) string {
+		if literal := strings.Trim(text, `'"`); literal != text {
+			return literal
+		}
+
+		if !strings.ContainsAny(text, "$.") {
+			t.Fatalf("%q is no value, in %s", text, condition)
+		}
+
+		return values[text]
+	}
+
+	return condition == "" || slices.ContainsFunc(strings.Split(condition, " || "), func(all string) bool {
+		return !slices.ContainsFunc(strings.Split(all, " && "), func(comparison string) bool {
+			switch parts := strings.Fields(comparison); {
+			case len(parts) == 3 && parts[1] == "==":
+				return value(parts[0]) != value(parts[2])
+			case len(parts) == 3 && parts[1] == "!=":
+				return value(parts[0]) == value(parts[2])
+			case strings.HasPrefix(comparison, "!"):
+				return value(comparison[1:]) == "true"
+			default:
+				return value(comparison) != "true"
+			}
+		})
+	})
+}
