@@ -76,9 +76,9 @@ func (f *field) compare() {
 		last++
 	}
 
-	for _, differing := range [][]part{f.Old[first : len(before)-last], f.New[first : len(after)-last]} {
-		for i := range differing {
-			differing[i].IsOnly = true
+	for _, parts := range [][]part{f.Old, f.New} {
+		for i := range parts {
+			parts[i].IsOnly = first <= i && i < len(parts)-last
 		}
 	}
 }

@@ -13,14 +13,14 @@ import (
 func TestFields_ShowDifferences(t *testing.T) {
 	before := map[string]any{
 		"name": "Sales", "start_message": "Ask me about sales.", "recommendations": []any{"A?", "B?", "C?"}, "show_sidebar": true,
-		"theme_mode": "", "x": []any{"a", "b"}, "y": "pay all", "z": "Why?", "u": "Ask sales and support first, and sales again",
+		"theme_mode": "", "x": []any{"a", "b"}, "y": "pay all", "z": "Why?", "u": "Ask sales and support first, and sales again", "v": "b a c",
 		"w": []any{"a", "a", "a"},
 	}
 	after := map[string]any{
 		"name": "Sales", "start_message": "Ask me about money.", "recommendations": []any{"A?", "C?", "D?", map[string]any{"e": 1}},
-		"w": []any{"a"}, "triggers": map[string]any{"a": "<b>"}, "response_mode": preview.AfterApply, "x": []any{"b", "a"}, "y": "pay \u202ella", "u": "Ask support and sales now, and sales again", "z": "Why  so\u00a0?", "show_sidebar": preview.NoLongerSent,
+		"w": []any{"a"}, "triggers": map[string]any{"a": "<b>"}, "response_mode": preview.AfterApply, "x": []any{"b", "a"}, "y": "pay \u202ella", "u": "Ask support and sales now, and sales again", "v": "a b a c", "z": "Why  so\u00a0?", "show_sidebar": preview.NoLongerSent,
 	}
-	page := render(t, change(before, after, "start_message", "recommendations", "show_sidebar", "triggers", "response_mode", "theme_mode", "u", "w", "x", "y", "z"))
+	page := render(t, change(before, after, "start_message", "recommendations", "show_sidebar", "triggers", "response_mode", "theme_mode", "u", "v", "w", "x", "y", "z"))
 	fields := page.all("dl")[0]
 	want := []string{
 		"start_message Last applied Ask me about sales. Planned Ask me about money.",
@@ -30,6 +30,7 @@ func TestFields_ShowDifferences(t *testing.T) {
 		"response_mode Last applied not configured Planned (known after apply)",
 		`theme_mode Last applied "" Planned not configured`,
 		"u Last applied Ask sales and support first, and sales again Planned Ask support and sales now, and sales again",
+		"v Last applied b a c Planned a b a c",
 		"w Last applied 3 items Planned 1 item a a Unchanged items a",
 		"x Last applied 2 items Planned 2 items The same items in another order b a",
 		`y Last applied pay all Planned pay "\u202ella"`,
@@ -42,7 +43,7 @@ func TestFields_ShowDifferences(t *testing.T) {
 	}
 
 	for tag, want := range map[string][]string{
-		"del": {"sales.", "B?", "true", `""`, "sales", "and", "support", "first,", "a", "a", "all", "Why?"}, "ins": {"money.", "D?", `{"e":1}`, `{"a":"<b>"}`, "support", "and", "sales", "now,", `"\u202ella"`, "Why", "so ?"},
+		"del": {"sales.", "B?", "true", `""`, "sales", "and", "support", "first,", "a", "a", "all", "Why?"}, "ins": {"money.", "D?", `{"e":1}`, `{"a":"<b>"}`, "support", "and", "sales", "now,", "a", `"\u202ella"`, "Why", "so ?"},
 	} {
 		if diff := cmp.Diff(want, texts(fields.all(tag))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tag, diff)

@@ -62,29 +62,18 @@ type look struct {
 // IsOffered reports whether users see this mode.
 func (l look) IsOffered() bool { return l.Mode.isOffered(l.Fields) }
 
-// isColoredLike reports whether another look has the same colors.
-func (l look) isColoredLike(other look) bool {
-	other.Class = l.Class
-	return l.style() == other.style()
-}
-
-// isDrawnLike reports whether another look is the same picture.
-func (l look) isDrawnLike(other look) bool {
-	if !l.IsOffered() || !other.IsOffered() {
-		return l.IsOffered() == other.IsOffered()
+// picture returns what is drawn. Only equal looks have equal pictures.
+func (l look) picture() string {
+	if !l.IsOffered() {
+		return ""
 	}
 
-	return l.isColoredLike(other) && l.chat() == other.chat()
-}
-
-// chat returns the chat view, without its colors.
-func (l look) chat() string {
-	var html strings.Builder
-	if err := templates.ExecuteTemplate(&html, "chat", l.Fields); err != nil {
+	var chat strings.Builder
+	if err := templates.ExecuteTemplate(&chat, "chat", l.Fields); err != nil {
 		panic(fmt.Sprintf("preview: draw a chat view: %v", err))
 	}
 
-	return html.String()
+	return chat.String() + l.style()
 }
 
 // color is a color of a look.
@@ -97,8 +86,6 @@ type color struct {
 	// drawn. IsInvalid reports that a value is not a color.
 	Color                         palette.Color
 	IsKnown, IsInvalid, IsChanged bool
-	// From is the known color that it replaces, empty if there is none.
-	From string
 	// Contrast is that of a background with text, or the lowest of an outline,
 	// on the background whose title is On. It is 0 if it is not known.
 	// Fails reports whether it is less than the level requires.
@@ -149,10 +136,10 @@ func (l look) measure(level palette.Level) {
 	}
 }
 
-// style returns the rule of the look in the style sheet. Only parsed colors
-// reach it.
+// style returns what the style sheet says of the look. Only parsed colors reach
+// it.
 func (l look) style() string {
-	css := fmt.Sprintf(".%s{color-scheme:%s;--text:%s", l.Class, l.Mode.Name, l.Text)
+	css := fmt.Sprintf("{color-scheme:%s;--text:%s", l.Mode.Name, l.Text)
 	for _, c := range l.Colors {
 		if c.IsKnown {
 			name, _, _ := strings.Cut(strings.ToLower(c.Title), " ")

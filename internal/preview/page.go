@@ -62,7 +62,7 @@ func newPage(p *Preview) page {
 	for i, theme := range p.Themes[:min(len(p.Themes), maxFull)] {
 		for _, section := range newRow(theme, i, p.Level).Modes {
 			for _, look := range section.Looks {
-				style = append(style, look.style())
+				style = append(style, "."+look.Class+look.style())
 			}
 		}
 	}

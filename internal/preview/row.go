@@ -51,7 +51,5 @@ func isColor(name string) bool { return slices.Contains(palette.Attributes(), na
 // IsRedrawn reports whether the plan changes a color of a mode that users see,
 // or which modes they see.
 func (r row) IsRedrawn() bool {
-	return slices.ContainsFunc(r.Modes, func(s section) bool {
-		return s.isRecolored && (s.First.IsOffered() || s.Planned.IsOffered())
-	})
+	return slices.ContainsFunc(r.Modes, func(s section) bool { return s.isRecolored })
 }

@@ -20,7 +20,7 @@ type section struct {
 	Note string
 	// Problems are those of its colors, and Lines those with a color to paste.
 	Problems, Lines []palette.Problem
-	// isRecolored reports whether a drawn color changes, or whether users see them.
+	// isRecolored reports whether users see other colors.
 	IsFolded, isRecolored bool
 }
 
@@ -50,7 +50,6 @@ func (t Theme) sections(class string, level palette.Level) []section {
 
 	for i := range sections {
 		sections[i].suggest(t, level)
-		sections[i].pair()
 	}
 
 	return sections
@@ -63,8 +62,10 @@ func (s *section) compare(before look) {
 
 	isSeen := before.IsOffered() != s.Planned.IsOffered()
 
-	s.First, s.isRecolored, s.IsFolded = before, isSeen || !before.isColoredLike(s.Planned), !isSeen && !isChanged
-	if !s.IsFolded && !before.isDrawnLike(s.Planned) {
+	s.First, s.IsFolded = before, !isSeen && !isChanged
+
+	s.isRecolored = isSeen || s.Planned.IsOffered() && before.style() != s.Planned.style()
+	if s.isRecolored || isChanged && before.picture() != s.Planned.picture() {
 		s.Looks = []look{before, s.Planned}
 	}
 
@@ -83,19 +84,8 @@ func redraw(sections []section) {
 	s := &sections[slices.IndexFunc(sections, func(s section) bool { return s.Planned.IsOffered() })]
 	s.IsFolded = false
 
-	if !s.First.isDrawnLike(s.Planned) {
+	if s.First.picture() != s.Planned.picture() {
 		s.Looks = []look{s.First, s.Planned}
-	}
-}
-
-// pair puts the color that another replaces next to it.
-func (s *section) pair() {
-	for i := 1; i < len(s.Columns); i++ {
-		for j, last := range s.Columns[i-1].Colors {
-			if c := &s.Columns[i].Colors[j]; c.IsChanged && c.IsKnown && last.IsKnown {
-				c.From = last.Color.String()
-			}
-		}
 	}
 }
 
