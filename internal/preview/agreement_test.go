@@ -64,7 +64,7 @@ func TestColors_AgreeWithVerdict(t *testing.T) {
 // marks returns the cell of a color as the verdict wants it. Problems are also
 // of outlines that fail on suggested backgrounds only.
 func marks(theme preview.Theme, name string) string {
-	isProblem := func(p palette.Problem) bool {
+	isProblem := func(p preview.Problem) bool {
 		return p.Attribute == name && p.Criterion != nil && !strings.Contains(p.Message, "would have")
 	}
 

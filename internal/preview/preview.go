@@ -42,6 +42,9 @@ type Source struct {
 // Failing returns the number of themes with problems.
 func (p Preview) Failing() int { return count(p.Themes, Theme.HasProblems) }
 
+// FailingNew returns the number of themes with problems that are new.
+func (p Preview) FailingNew() int { return count(p.Themes, Theme.HasNewProblems) }
+
 // Unjudged returns the number of themes that were not fully judged.
 func (p Preview) Unjudged() int { return count(p.Themes, Theme.IsUnjudged) }
 
@@ -78,6 +81,9 @@ func (p Preview) Summary() string {
 	isJudged := func(t Theme) bool { return t.Verdict != nil && t.Verdict.Judged > 0 }
 	if failing := p.Failing(); failing > 0 {
 		found = append(found, counted(failing, "theme")+" with problems")
+		if isNew := p.FailingNew(); isNew < failing {
+			found[0] += fmt.Sprintf(" (%d with new ones)", isNew)
+		}
 	} else if slices.ContainsFunc(p.Themes, isJudged) {
 		found = append(found, "no problems found")
 	}

@@ -19,7 +19,7 @@ type section struct {
 	// Note says about the mode what the looks do not.
 	Note string
 	// Problems are those of its colors, and Lines those with a color to paste.
-	Problems, Lines []palette.Problem
+	Problems, Lines []Problem
 	// isRecolored reports whether users see other colors.
 	IsFolded, isRecolored bool
 }
@@ -96,7 +96,7 @@ func (s *section) suggest(t Theme, level palette.Level) {
 		return
 	}
 
-	isElsewhere := func(p palette.Problem) bool { return !strings.HasPrefix(p.Attribute, s.Mode.prefix) }
+	isElsewhere := func(p Problem) bool { return !strings.HasPrefix(p.Attribute, s.Mode.prefix) }
 	s.Problems = slices.DeleteFunc(slices.Clone(t.Verdict.Problems), isElsewhere)
 	s.Lines = slices.DeleteFunc(t.Verdict.Suggestions(), isElsewhere)
 	s.IsFolded = s.IsFolded && len(s.Problems) == 0

@@ -11,7 +11,7 @@ import (
 
 // Verdict is what was found in the colors of the modes that a theme offers.
 type Verdict struct {
-	Problems []palette.Problem `json:"problems"`
+	Problems []Problem `json:"problems"`
 	// Judged is the number of colors that were judged, and Offered the number
 	// of colors that the modes have.
 	Judged  int `json:"colors_judged"`
@@ -29,17 +29,22 @@ type Verdict struct {
 // HasProblems reports whether a problem was found.
 func (t Theme) HasProblems() bool { return t.Verdict != nil && len(t.Verdict.Problems) > 0 }
 
+// HasNewProblems reports whether one was found that was not also last applied.
+func (t Theme) HasNewProblems() bool {
+	return t.HasProblems() && t.Verdict.alsoLastApplied() < len(t.Verdict.Problems)
+}
+
 // IsUnjudged reports whether a color that the service may have was not judged.
 func (t Theme) IsUnjudged() bool { return t.Verdict != nil && t.Verdict.Unjudged != "" }
 
 // Suggestions returns the problems with a suggestion, other than the value that
 // is configured.
-func (v *Verdict) Suggestions() []palette.Problem {
+func (v *Verdict) Suggestions() []Problem {
 	if v == nil {
 		return nil
 	}
 
-	return slices.DeleteFunc(slices.Clone(v.Problems), func(p palette.Problem) bool {
+	return slices.DeleteFunc(slices.Clone(v.Problems), func(p Problem) bool {
 		color, _ := palette.Parse(p.Value)
 		return p.Suggestion == nil || color.String() == *p.Suggestion
 	})
@@ -95,13 +100,16 @@ func Judge(before, planned Fields, level palette.Level) *Verdict {
 
 // problemsOf returns the problems of a palette, not nil. If colors are hidden,
 // nobody knows how the modes compare.
-func problemsOf(colors map[string]string, isPartial bool, level palette.Level) []palette.Problem {
-	problems := slices.DeleteFunc(palette.Problems(colors, level), func(p palette.Problem) bool {
-		_, err := palette.Parse(p.Value)
-		return isPartial && p.Criterion == nil && err == nil
-	})
+func problemsOf(colors map[string]string, isPartial bool, level palette.Level) []Problem {
+	problems := []Problem{} // [] in JSON
 
-	return append([]palette.Problem{}, problems...) // [] in JSON
+	for _, p := range palette.Problems(colors, level) {
+		if problem := (Problem{Problem: p}); !isPartial || !problem.isOfBothModes() {
+			problems = append(problems, problem)
+		}
+	}
+
+	return problems
 }
 
 // unjudged says which colors are hidden, and why. If all are, it does not say
@@ -139,6 +147,14 @@ func (v Verdict) String() string {
 	statements := []string{"No problems found"}
 	if len(v.Problems) > 0 {
 		statements[0] = counted(len(v.Problems), "problem")
+	}
+
+	switch old := v.alsoLastApplied(); old {
+	case 0:
+	case len(v.Problems):
+		statements[0] += ", also last applied"
+	default:
+		statements[0] += fmt.Sprintf(", %d also last applied", old)
 	}
 
 	verb := map[bool]string{true: "is", false: "are"}[v.Judged == 1]

@@ -1,6 +1,8 @@
 package preview_test
 
 import (
+	"maps"
+	"strings"
 	"testing"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -93,6 +95,59 @@ func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
 		"not known before":           {nil, values{primary: "#fff"}, "No problems found; 1 of 8 colors is configured"},
 	} {
 		if got := preview.Judge(fieldsOf(test.before), fieldsOf(test.planned), palette.AA).String(); got != test.want {
+			t.Errorf("%s: %q, want %q", name, got, test.want)
+		}
+	}
+}
+
+// TestMarkLastApplied_LooksAtAllColorsOfAMode of each problem.
+func TestMarkLastApplied_LooksAtAllColorsOfAMode(t *testing.T) {
+	const lightPrimary, lightOutline, lightDark, darkPrimary, darkOutline, mode = "lm_primary_background_color", "lm_button_outline_color",
+		"lm_dark_background_color", "dm_primary_background_color", "dm_button_outline_color", "theme_mode"
+
+	type values = map[string]any
+
+	bad := values{lightPrimary: "#fff", lightOutline: "#eee", darkPrimary: "#000", darkOutline: "#111"}
+	swapped := values{lightPrimary: "#000", darkPrimary: "#fff"}
+	with := func(values values, name string, value any) map[string]any {
+		all := maps.Clone(values)
+		if all[name] = value; value == nil {
+			delete(all, name)
+		}
+
+		return all
+	}
+
+	for name, test := range map[string]struct {
+		before, after values
+		changed       string
+		want          string
+	}{
+		"nothing":               {bad, bad, "start_message triggers custom_css_overrides", "2 problems, also last applied"},
+		"a first apply":         {nil, bad, "", "2 problems"},
+		"one mode":              {with(bad, lightOutline, "#ddd"), bad, lightOutline, "2 problems, 1 also last applied"},
+		"another notation":      {with(bad, darkPrimary, "black"), bad, darkPrimary, "2 problems, 1 also last applied"},
+		"another color":         {with(bad, lightDark, "#fff"), with(bad, lightDark, preview.NoLongerSent), lightDark, "2 problems, 1 also last applied"},
+		"a hidden color":        {with(bad, lightDark, preview.Sensitive), with(bad, lightDark, preview.Sensitive), lightDark, "2 problems, 1 also last applied"},
+		"a hidden one, kept":    {with(bad, lightDark, preview.Sensitive), with(bad, lightDark, preview.Sensitive), "", "2 problems, also last applied"},
+		"a color of all":        {with(bad, lightDark, preview.Unknown), bad, "", "2 problems, 1 also last applied"},
+		"a mode that is new":    {with(bad, mode, "dark"), with(bad, mode, "both"), mode, "2 problems, 1 also last applied"},
+		"a mode, perhaps new":   {with(bad, mode, preview.Sensitive), with(bad, mode, preview.Sensitive), mode, "2 problems"},
+		"swapped":               {swapped, swapped, "name", "1 problem, also last applied"},
+		"swapped, one color":    {with(swapped, darkOutline, "#000"), swapped, darkOutline, "1 problem"},
+		"swapped, one was new":  {with(swapped, mode, "light"), swapped, mode, "1 problem"},
+		"not a color":           {values{lightOutline: "wihte"}, values{lightOutline: "wihte"}, "name", "1 problem, also last applied"},
+		"not a color, the mode": {values{lightOutline: "wihte"}, values{lightOutline: "wihte", lightDark: "#fff"}, lightDark, "1 problem"},
+	} {
+		theme := preview.Theme{After: fieldsOf(test.after), Changed: strings.Fields(test.changed)}
+		if test.before != nil {
+			theme.Before = fieldsOf(test.before)
+		}
+
+		theme.Verdict = preview.Judge(theme.Before, theme.After, palette.AA)
+		theme.MarkLastApplied()
+
+		if got, _, _ := strings.Cut(theme.Verdict.String(), ";"); got != test.want || theme.HasNewProblems() == strings.HasSuffix(test.want, ", also last applied") {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 	}

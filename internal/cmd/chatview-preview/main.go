@@ -108,6 +108,7 @@ type options struct {
 	html, markdown, json string
 	failUnder            string
 	allowUnjudged, all   bool
+	onlyNew              bool
 }
 
 var levels = map[string]palette.Level{palette.AA.Name: palette.AA, palette.AAA.Name: palette.AAA}
@@ -139,6 +140,8 @@ func parseFlags(args []string, stdin io.Reader, stdout io.Writer) (options, erro
 	set.StringVar(&o.html, "html", "", "write the page, which needs no other file, to this `file`")
 	set.StringVar(&o.json, "json", "", "write the result as JSON to this `file`")
 	set.StringVar(&o.markdown, "markdown", "", "write a table for a pull request to this `file`")
+
+	set.BoolVar(&o.onlyNew, "only-new", false, "let -fail-under accept problems of modes whose colors the plan does not change")
 
 	if err := flags.Parse(set, args, true, version, usage, stdout); err != nil {
 		return options{}, err

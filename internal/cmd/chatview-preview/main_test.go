@@ -156,6 +156,9 @@ func TestGate_SetsExitStatus(t *testing.T) {
 	renaming := []any{changeOf("old", []string{"delete"}, at("3", "none", "x"), nil), changeOf("new", []string{"create"}, nil, object{"id": "3", "name": "N", "base_url": "x", "applied_colors": object{}})}
 	vague := changeOf("vague", []string{"delete", "create"}, fieldsOf("3", "none"), object{"name": "N", "applied_colors": object{}})
 	vague["change"].(object)["after_unknown"] = object{"id": true}
+	old := changeOf("old", []string{"update"}, fieldsOf("4", "none"), fieldsOf("4", "none"))
+	vagueOld := changeOf("old", []string{"delete", "create"}, fieldsOf("4", "none"), object{"name": "N", "applied_colors": object{"lm_primary_background_color": "none"}})
+	vagueOld["change"].(object)["after_unknown"] = object{"id": true}
 
 	newer["change"].(object)["after_sensitive"] = object{"lm_accent_color": true}
 	for _, test := range []struct {
@@ -180,6 +183,13 @@ func TestGate_SetsExitStatus(t *testing.T) {
 		{[]any{twin("a", "1", nil), twin("b", "1", nil)}, "-fail-under AA", exitOK},
 		{[]any{removing}, "-fail-under AA", exitProblems},
 		{renaming, "-fail-under AA", exitProblems},
+		{[]any{old}, "-fail-under AA", exitProblems},
+		{[]any{old, good}, "-fail-under AA -only-new", exitOK},
+		{[]any{old, bad}, "-fail-under AA -only-new", exitProblems},
+		{[]any{old, hidden}, "-fail-under AA -only-new", exitProblems},
+		{[]any{old, same}, "-fail-under AA -only-new -all", exitOK},
+		{[]any{vagueOld}, "-fail-under AA -only-new", exitProblems},
+		{[]any{twin("a", "1", "x"), twin("b", "1", "x")}, "-fail-under AA -only-new", exitProblems},
 		{[]any{vague}, "-fail-under AA", exitProblems},
 		{[]any{removing}, "-fail-under AA -allow-unjudged", exitOK},
 	} {

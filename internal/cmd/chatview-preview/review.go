@@ -24,13 +24,14 @@ type review struct {
 	// Hazards are notes about what may go wrong.
 	Hazards []string `json:"hazards"`
 	Notes   []string `json:"notes"`
-	// WithProblems, Unjudged and Overlapping are the numbers of themes that
+	// WithProblems, WithNewProblems, Unjudged and Overlapping are the numbers of themes that
 	// -fail-under counts, the last of those that overwrite each other. NotShown
 	// is that of the unchanged themes that Themes leaves out.
-	WithProblems int `json:"themes_with_problems"`
-	Unjudged     int `json:"themes_unjudged"`
-	Overlapping  int `json:"themes_overlapping"`
-	NotShown     int `json:"themes_not_shown"`
+	WithProblems    int `json:"themes_with_problems"`
+	WithNewProblems int `json:"themes_with_new_problems"`
+	Unjudged        int `json:"themes_unjudged"`
+	Overlapping     int `json:"themes_overlapping"`
+	NotShown        int `json:"themes_not_shown"`
 	// Themes are those with problems, those that are unjudged, and the others,
 	// each by what happens to them.
 	Themes  []preview.Theme `json:"themes"`
@@ -60,21 +61,9 @@ func newReview(plans []*plan, options options) review {
 		}
 	}
 
-	senders, baseURLs := sendersOf(all), baseURLsOf(all)
-	for i := range all {
-		t := &all[i]
-		t.Note, t.IsAmongSeveral = t.note(senders), len(baseURLs) > 1
-
-		if t.After != nil && (t.IsApplied || options.all) {
-			t.Verdict = preview.Judge(t.Before, t.After, options.level())
-		}
-	}
-
-	first := map[bool]int{true: -1}
-
+	complete(all, options)
 	slices.SortFunc(all, func(a, b theme) int {
-		return cmp.Or(first[a.HasProblems()]-first[b.HasProblems()], first[a.IsUnjudged()]-first[b.IsUnjudged()],
-			a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
+		return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
 	})
 
 	for _, theme := range all {
@@ -84,11 +73,32 @@ func newReview(plans []*plan, options options) review {
 	}
 
 	r.NotShown = len(all) - len(r.Themes)
-	r.WithProblems, r.Unjudged = r.preview().Failing(), r.preview().Unjudged()
-	r.Assumption = r.preview().Assumption()
+	p := r.preview()
+	r.WithProblems, r.WithNewProblems, r.Unjudged, r.Assumption = p.Failing(), p.FailingNew(), p.Unjudged(), p.Assumption()
 	r.note(plans, all)
 
 	return r
+}
+
+// complete adds what depends on the flags, or on the other themes.
+func complete(all []theme, options options) {
+	senders, baseURLs := sendersOf(all), baseURLsOf(all)
+	for i := range all {
+		t := &all[i]
+		t.Note, t.IsAmongSeveral = t.note(senders), len(baseURLs) > 1
+
+		if t.After != nil && (t.IsApplied || options.all) {
+			t.Verdict = preview.Judge(t.Before, t.After, options.level())
+			if !t.action.isVague {
+				t.MarkLastApplied()
+			}
+		}
+	}
+}
+
+// rank orders themes by what fails.
+func (t theme) rank() int {
+	return slices.Index([]bool{t.HasNewProblems(), t.HasProblems(), t.IsUnjudged(), true}, true)
 }
 
 // preview returns what the page shows.
@@ -101,12 +111,17 @@ func (r review) preview() *preview.Preview {
 
 // gate returns errProblems if -fail-under does not accept the themes.
 func (r review) gate() error {
-	if r.options.failUnder == "" || r.WithProblems+r.Overlapping == 0 && (r.Unjudged == 0 || r.options.allowUnjudged) {
+	failing, what := r.WithProblems, "problems"
+	if r.options.onlyNew {
+		failing, what = r.WithNewProblems, "new problems"
+	}
+
+	if r.options.failUnder == "" || failing+r.Overlapping == 0 && (r.Unjudged == 0 || r.options.allowUnjudged) {
 		return nil
 	}
 
-	return fmt.Errorf("%w %s: themes with problems: %d, not fully checked: %d, overwriting each other: %d",
-		errProblems, r.Level, r.WithProblems, r.Unjudged, r.Overlapping)
+	return fmt.Errorf("%w %s: themes with %s: %d, not fully checked: %d, overwriting each other: %d",
+		errProblems, r.Level, what, failing, r.Unjudged, r.Overlapping)
 }
 
 // timestamps returns when the first and the last of plans were made.
