@@ -51,8 +51,8 @@ func pages() map[string]page {
 	return pages
 }
 
-// pageAddress is the base URL on the pages, that of the mock server.
-const pageAddress = "http://127.0.0.1:8080"
+// The base URLs on the pages, those of the mock server and of a second one.
+const pageAddress, productionAddress = "http://127.0.0.1:8080", "http://127.0.0.1:8082"
 
 var (
 	shellBlock = regexp.MustCompile("(?ms)^```shell\n(.*?)^```$")
@@ -97,13 +97,15 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			}
 
 			_, environment := startService(t)
+			_, production := startService(t)
 			address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
+			addresses := strings.NewReplacer(pageAddress, address, productionAddress, strings.TrimPrefix(production[0], "CHATVIEW_BASE_URL="))
 			workspace := newExample(t, page.files...)
 
 			useAddress(t, workspace, address)
-			rest := oneSpaced(runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, address)))
+			rest := oneSpaced(runScript(t, workspace, addresses.Replace(commands)))
 
-			for _, block := range blocks(textBlock, strings.ReplaceAll(text, pageAddress, address)) {
+			for _, block := range blocks(textBlock, addresses.Replace(text)) {
 				rest = expectBlock(t, rest, block)
 			}
 		})
