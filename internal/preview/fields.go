@@ -42,6 +42,7 @@ func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
 		}
 
 		f.compare()
+
 		switch isInRow := name == "id" || name == "name"; {
 		case slices.Contains(names[:i], name), isInRow && !f.IsCompared:
 		case f.IsCompared, !t.HasTwoLooks():
