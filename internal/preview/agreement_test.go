@@ -14,48 +14,47 @@ import (
 )
 
 // TestColors_AgreeWithVerdict compares the marks of drawn colors with the
-// problems that the verdict lists, for colors close to every minimum. With
-// suggestions, none is left.
+// problems that the verdict lists, for colors close to every minimum. Each pair of
+// them is on each pair of attributes once. With suggestions, none is left.
 func TestColors_AgreeWithVerdict(t *testing.T) {
 	edges := []string{"#000000", "#ffffff", "#747474", "#767676", "#777777", "#949494", "#959595"}
 	for _, level := range []palette.Level{palette.AA, palette.AAA} {
-		for _, outline := range edges {
-			var themes []preview.Theme
+		var themes []preview.Theme
 
-			for _, first := range edges {
-				for _, second := range edges {
-					fields := fieldsOf(map[string]any{
-						"lm_primary_background_color": first, "lm_light_background_color": second, "lm_button_outline_color": outline,
-						"dm_light_background_color": first, "dm_dark_background_color": second, "dm_button_outline_color": outline,
-					})
-					themes = append(themes, preview.Theme{After: fields, Verdict: preview.Judge(nil, fields, level)})
+		for i, first := range edges {
+			for j, second := range edges {
+				outline := edges[(i+j)%len(edges)]
+				fields := fieldsOf(map[string]any{
+					"lm_primary_background_color": first, "lm_light_background_color": second, "lm_button_outline_color": outline,
+					"dm_light_background_color": first, "dm_dark_background_color": second, "dm_button_outline_color": outline,
+				})
+				themes = append(themes, preview.Theme{After: fields, Verdict: preview.Judge(nil, fields, level)})
+			}
+		}
+
+		page, err := preview.Render(&preview.Preview{Themes: themes, Level: level})
+		root, _ := html.Parse(strings.NewReader(string(page)))
+
+		for name := range themes[0].After {
+			var want []string
+			for _, theme := range themes {
+				want = append(want, marks(theme, name))
+			}
+
+			var got []string
+
+			for _, line := range colorsOf(node{root}, name) {
+				planned, suggested, _ := strings.Cut(regexp.MustCompile(` [0-9.]+:1( on [A-Z][a-z]+ background)?`).ReplaceAllString(line, ""), " | ")
+
+				got = append(got, planned)
+
+				if strings.Contains(suggested, "✗") {
+					t.Errorf("%s at %s fails with suggestions: %s", name, level.Name, line)
 				}
 			}
 
-			page, err := preview.Render(&preview.Preview{Themes: themes, Level: level})
-			root, _ := html.Parse(strings.NewReader(string(page)))
-
-			for name := range themes[0].After {
-				var want []string
-				for _, theme := range themes {
-					want = append(want, marks(theme, name))
-				}
-
-				var got []string
-
-				for _, line := range colorsOf(node{root}, name) {
-					planned, suggested, _ := strings.Cut(regexp.MustCompile(` [0-9.]+:1( on [A-Z][a-z]+ background)?`).ReplaceAllString(line, ""), " | ")
-
-					got = append(got, planned)
-
-					if strings.Contains(suggested, "✗") {
-						t.Errorf("%s at %s fails with suggestions: %s", name, level.Name, line)
-					}
-				}
-
-				if diff := cmp.Diff(want, got); diff != "" || err != nil {
-					t.Fatalf("%s at %s: error %v, marks (-want +got):\n%s", name, level.Name, err, diff)
-				}
+			if diff := cmp.Diff(want, got); diff != "" || err != nil {
+				t.Fatalf("%s at %s: error %v, marks (-want +got):\n%s", name, level.Name, err, diff)
 			}
 		}
 	}
