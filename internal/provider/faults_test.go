@@ -44,8 +44,8 @@ func (c *core) applyConcurrently(t *testing.T, blocks []resourceBlock) {
 	group.Wait()
 }
 
-// The test uses real connections: one request per object, and no more than about
-// ten connections.
+// The test uses real connections: one request per object, and about ten connections.
+// It applies ten objects at a time, so each ten connections are idle.
 func TestConnections_AreReused(t *testing.T) {
 	t.Parallel()
 
@@ -61,7 +61,9 @@ func TestConnections_AreReused(t *testing.T) {
 	}
 
 	c := newCore(t, &chatviewProvider{version: "test"}, map[string]any{"base_url": service.url, "api_key": testAPIKey})
-	c.applyConcurrently(t, blocks)
+	for wave := range slices.Chunk(blocks, parallelism) {
+		c.applyConcurrently(t, wave)
+	}
 
 	connections := map[string]bool{}
 	for _, request := range service.Requests() {
@@ -73,9 +75,10 @@ func TestConnections_AreReused(t *testing.T) {
 	}
 
 	// net/http drops a connection if a busy machine delays its goroutines for
-	// 50 ms, so twice as many are allowed. Package client tests that no more
-	// than ten are open at once.
-	if got := len(connections); got > 2*parallelism {
+	// 50 ms, and the client closes idle ones, so a quarter is allowed. Half are
+	// used if net/http keeps two of them. Package client tests that no more than
+	// ten are open at once.
+	if got := len(connections); got > objects/4 {
 		t.Errorf("%d connections for %d objects, want about %d", got, objects, parallelism)
 	}
 }
