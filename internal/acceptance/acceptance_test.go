@@ -28,7 +28,7 @@ const (
 )
 
 // What all tests share: the configuration file of the CLI, and the folder with the
-// CLI, chatview-preview and chatview-mock.
+// CLI and the programs that are released with the provider.
 var configFile, programs string
 
 func TestMain(m *testing.M) {
@@ -69,7 +69,7 @@ func install(mirror string) error {
 	// OpenTofu does not look into a symbolic link.
 	return errors.Join(
 		build(binary, "-ldflags=-X main.version="+version, "."),
-		build(programs, "./internal/cmd/chatview-preview", "./internal/cmd/chatview-mock"),
+		build(programs, "./internal/cmd/chatview-check", "./internal/cmd/chatview-preview", "./internal/cmd/chatview-mock"),
 		os.CopyFS(filepath.Join(mirror, "registry.opentofu.org"), os.DirFS(host)),
 		os.WriteFile(configFile, []byte(config), 0o600))
 }

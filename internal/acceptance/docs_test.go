@@ -36,7 +36,6 @@ func pages() map[string]page {
 		"guides/scheduled-send":         {files: []string{"send-again"}},
 		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
 		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
-		"guides/check-your-service":     {notRun: "it builds in a clone of the repository; tests of chatview-conformance compare its output"},
 		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}},
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
 		"functions/palette_problems":    {files: []string{"functions/palette_problems"}},

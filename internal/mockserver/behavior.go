@@ -1,11 +1,8 @@
 package mockserver
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
-	"slices"
-	"strings"
 	"time"
 )
 
@@ -13,30 +10,30 @@ import (
 // documentation leaves open; the zero value is the plainest choice.
 type Behavior struct {
 	// OmittedFields decides what a PUT does to an optional field that it omits.
-	OmittedFields OmittedFields `json:"omitted_fields,omitzero"`
+	OmittedFields OmittedFields
 	// OmitOptionalResponseFields omits every optional field from responses.
-	OmitOptionalResponseFields bool `json:"omit_optional_response_fields,omitzero"`
+	OmitOptionalResponseFields bool
 	// AcceptAnyID makes a valid request to an unknown integer id create the
 	// object, without fields, instead of returning 404.
-	AcceptAnyID bool `json:"accept_any_id,omitzero"`
+	AcceptAnyID bool
 	// NormalizeValues returns free text in upper case. The stored value stays as
 	// it was sent.
-	NormalizeValues bool `json:"normalize_values,omitzero"`
+	NormalizeValues bool
 
 	// The switches below break openapi.yaml on purpose, after the response is
 	// checked: a client should cope with a service that does not follow its
 	// documentation.
 
 	// ReturnedFields selects the fields of successful responses.
-	ReturnedFields ReturnedFields `json:"returned_fields,omitzero"`
+	ReturnedFields ReturnedFields
 	// UndocumentedTypes returns the id as a string, is_default as a boolean,
 	// times as numbers, and recommendations and type as objects.
-	UndocumentedTypes bool `json:"undocumented_types,omitzero"`
+	UndocumentedTypes bool
 	// ChangingCreatedAt returns a different created_at each time.
-	ChangingCreatedAt bool `json:"changing_created_at,omitzero"`
+	ChangingCreatedAt bool
 	// EchoRequests replaces the text of every error with the Authorization header
 	// and the body, both raw and escaped for a URL.
-	EchoRequests bool `json:"echo_requests,omitzero"`
+	EchoRequests bool
 }
 
 // ReturnedFields selects the fields of a successful response.
@@ -48,11 +45,6 @@ const (
 	ReturnIDOnly ReturnedFields = "id"    // the id and nothing else
 )
 
-// UnmarshalText reads "all", "nulls" or "id".
-func (r *ReturnedFields) UnmarshalText(text []byte) error {
-	return unmarshalChoice(r, text, "all", string(ReturnNulls), string(ReturnIDOnly))
-}
-
 // OmittedFields is what a PUT does to optional fields that it omits.
 type OmittedFields string
 
@@ -60,26 +52,6 @@ const (
 	KeepOmitted  OmittedFields = ""      // keep the value
 	ResetOmitted OmittedFields = "reset" // use the server's default, or none
 )
-
-// UnmarshalText reads "keep" or "reset".
-func (o *OmittedFields) UnmarshalText(text []byte) error {
-	return unmarshalChoice(o, text, "keep", string(ResetOmitted))
-}
-
-// unmarshalChoice reads one of the names, of which the first is that of the zero
-// value.
-func unmarshalChoice[T ~string](choice *T, text []byte, names ...string) error {
-	switch index := slices.Index(names, string(text)); index {
-	case -1:
-		return errors.New("want " + strings.Join(names, " or "))
-	case 0:
-		*choice = ""
-	default:
-		*choice = T(names[index])
-	}
-
-	return nil
-}
 
 // SetBehavior replaces the switches for the requests that arrive from now on.
 func (s *Server) SetBehavior(b Behavior) {

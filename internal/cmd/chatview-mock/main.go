@@ -48,10 +48,7 @@ func main() {
 type options struct {
 	address              string
 	dataFile, recordFile string
-	behaviorFile         string
 	server               mockserver.Options
-	// differences are what the report in behaviorFile has that is not imitated.
-	differences []string
 }
 
 //go:embed usage.txt
@@ -72,19 +69,20 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 		"JSON `file` to keep up to date with all objects, write-only values included; if it exists, start with its objects")
 	set.BoolVar(&parsed.server.Behavior.AcceptAnyID, "accept-any-id", false,
 		"make an update of an unknown id create the object, instead of returning 404")
-	set.StringVar(&parsed.behaviorFile, "behavior", "",
-		"JSON `file` with the report of make conformance on a service, to respond as it does where possible; other flags win")
 	set.Func("delay", "time to wait before a request is carried out, a `duration` such as 300ms", faults.setDelay)
 	set.Func("fail", "do not carry out requests, but respond with `status[:N]`, 400 to 599: to the first N to each path, or to all", faults.setStatus)
 	set.Func("omitted", "what a PUT does to optional fields that it omits: `keep or reset` (default: keep)", func(value string) error {
-		return parsed.server.Behavior.OmittedFields.UnmarshalText([]byte(value))
+		omitted, isKnown := map[string]mockserver.OmittedFields{"keep": mockserver.KeepOmitted, "reset": mockserver.ResetOmitted}[value]
+		parsed.server.Behavior.OmittedFields = omitted
+
+		if !isKnown {
+			return errors.New("want keep or reset")
+		}
+
+		return nil
 	})
 	err := flags.Parse(set, args, false, version, usage, stdout)
 	parsed.server.Fault = faults.next
-
-	if err == nil {
-		err = parsed.loadBehavior(set)
-	}
 
 	return parsed, err
 }
@@ -109,10 +107,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 
 	if err := observer.record(); err != nil {
 		return err
-	}
-
-	for _, difference := range options.differences {
-		observer.print(stderr, "chatview-mock: -behavior: %s", difference)
 	}
 
 	pages := preview.Handler(observer.page.current, observer.requests.handler(observer.mock))

@@ -268,47 +268,6 @@ func TestMock_ResetsOmittedFieldsAndAcceptsAnyID(t *testing.T) {
 	}
 }
 
-func TestMock_BehavesAsReportedUnlessFlagsSayOtherwise(t *testing.T) {
-	report := writeFile(t, `{
-		"requests": 20, "stopped": "status 401\u001b[2J",
-		"findings": [
-			{"topic": "the effect of null", "subject": "theme_mode", "section": "2.1", "request": "PUT", "seen": "refused (422)", "mock": "refused (400)"},
-			{"topic": "the effect of null", "subject": "show_sidebar", "section": "2.1", "request": "PUT", "seen": "refused (400)"}
-		],
-		"behavior": {"omitted_fields": "reset", "accept_any_id": true, "returned_fields": "id"}
-	}`)
-
-	for name, test := range map[string]struct {
-		flags   []string
-		unknown int
-		mode    string
-	}{
-		"the report":   {[]string{"-behavior", report}, http.StatusOK, "light"},
-		"flags after":  {[]string{"-behavior", report, "-omitted", "keep", "-accept-any-id=false"}, http.StatusNotFound, "both"},
-		"flags before": {[]string{"-omitted", "keep", "-accept-any-id=false", "-behavior", report}, http.StatusNotFound, "both"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			file := filepath.Join(t.TempDir(), "record.json")
-			p := start(t, append(test.flags, "-record", file)...)
-
-			if _, body := p.respond(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`); body != `{"id":42}` {
-				t.Errorf("response %s", body)
-			}
-
-			theme := readRecord(t, file)["appearances"]["42"]
-			if status := p.send(t, http.MethodPut, "/api/v1/appearance/999/", `{"name": "Theme"}`); status != test.unknown || theme["theme_mode"] != test.mode {
-				t.Errorf("status %d of an unknown id, theme %v", status, theme)
-			}
-
-			want := `"chatview-mock: -behavior: the report is not complete: status 401\x1b[2J"` + "\n" +
-				"chatview-mock: -behavior: unlike the service: the effect of null, theme_mode: refused (400) instead of refused (422)\n"
-			if diff := cmp.Diff(want, p.stop()); diff != "" {
-				t.Errorf("stderr (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
 func TestMock_ServesPagesSilently(t *testing.T) {
 	p := start(t)
 	if _, page := p.respond(t, http.MethodGet, "/", ""); !strings.Contains(page, "<h1>Mock server</h1>") || !strings.Contains(page, "not the service") ||
@@ -324,10 +283,10 @@ func TestMock_ServesPagesSilently(t *testing.T) {
 		}
 	}
 
-	p.send(t, http.MethodGet, "/no/such/path", "")
+	p.send(t, http.MethodGet, "/no/such%1b[2J/path", "")
 
 	printed, _ := p.printed()
-	if diff := cmp.Diff([]string{"PUT /api/v1/appearance/42/ 200\n", "GET /no/such/path 404\n"}, printed); diff != "" {
+	if diff := cmp.Diff([]string{"PUT /api/v1/appearance/42/ 200\n", "\"GET /no/such\\x1b[2J/path 404\"\n"}, printed); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}
 }

@@ -50,49 +50,36 @@ func initialState(dataFile, recordFile string) (mockserver.State, error) {
 
 // readState reads a file in the format that -record writes.
 func readState(file string) (mockserver.State, error) {
-	return readFile(file, parseState)
-}
-
-// readFile parses a file. Its errors begin with the name of the file.
-func readFile[T any](file string, parse func([]byte) (T, error)) (parsed T, err error) {
 	data, err := os.ReadFile(file)
 	// without the system call that failed
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		err = failed.Err
 	}
 
+	var state mockserver.State
 	if err == nil {
-		parsed, err = parse(data)
+		state, err = parseState(data)
 	}
 
 	if err != nil {
-		return parsed, fmt.Errorf("%s: %w", file, err)
+		return mockserver.State{}, fmt.Errorf("%s: %w", file, err)
 	}
 
-	return parsed, nil
+	return state, nil
 }
 
-// parse decodes one JSON value without unknown fields, which looks like example.
-func parse[T any](data []byte, example string) (value T, err error) {
+func parseState(data []byte) (mockserver.State, error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	decoder.UseNumber()
 
-	if err := decoder.Decode(&value); err != nil {
-		return value, explained(err, data, example)
+	var state mockserver.State
+	if err := decoder.Decode(&state); err != nil {
+		return mockserver.State{}, explained(err, data)
 	}
 
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return value, errors.New("more than one JSON value")
-	}
-
-	return value, nil
-}
-
-func parseState(data []byte) (mockserver.State, error) {
-	state, err := parse[mockserver.State](data, `{"appearances": {"1": {}}, "sources": {"1": {"type": "postgres"}}}`)
-	if err != nil {
-		return mockserver.State{}, err
+		return mockserver.State{}, errors.New("more than one JSON value")
 	}
 
 	for id, fields := range state.Sources {
@@ -105,7 +92,7 @@ func parseState(data []byte) (mockserver.State, error) {
 }
 
 // explained words an error of the decoder for somebody who wrote the file.
-func explained(err error, data []byte, example string) error {
+func explained(err error, data []byte) error {
 	var (
 		syntax    *json.SyntaxError
 		wrongType *json.UnmarshalTypeError
@@ -121,7 +108,7 @@ func explained(err error, data []byte, example string) error {
 	case errors.As(err, &syntax):
 		return fmt.Errorf("line %d is not valid JSON", line(syntax.Offset-1))
 	case errors.As(err, &wrongType):
-		return fmt.Errorf("line %d is not as in %s", line(wrongType.Offset), example)
+		return fmt.Errorf(`line %d is not as in {"appearances": {"1": {}}, "sources": {"1": {"type": "postgres"}}}`, line(wrongType.Offset))
 	default:
 		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}

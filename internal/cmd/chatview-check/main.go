@@ -1,0 +1,177 @@
+// Command chatview-check says whether the provider works with a service, and what
+// to do about it. It sends updates through the client of the provider, so what it
+// sees is what an apply does.
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/flags"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
+)
+
+// version is set by the release build.
+var version = "dev"
+
+func main() {
+	log.SetOutput(io.Discard) // net/http logs unexpected bytes of a response
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	works, err := start(ctx, os.Args[1:], os.Stdout)
+
+	stop()
+
+	switch {
+	case err != nil && !errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(os.Stderr, "chatview-check: %s\n", preview.Printable(err.Error()))
+		os.Exit(2)
+	case err == nil && !works:
+		os.Exit(1)
+	}
+}
+
+//go:embed usage.txt
+var usage string
+
+// options are the values of the flags and of the environment.
+type options struct {
+	client.Config
+
+	appearance, source, unknown string // ids, empty if they are not set
+	overwrite                   bool
+	json                        string
+}
+
+// start reports whether an apply works.
+func start(ctx context.Context, args []string, stdout io.Writer) (works bool, err error) {
+	o, err := parse(args, stdout)
+	if err != nil {
+		return false, err
+	}
+
+	if !o.overwrite {
+		o.list(ctx, stdout)
+
+		return true, nil
+	}
+
+	var file io.WriteCloser = os.Stdout
+	if o.json != "" {
+		if file, err = os.Create(o.json); err != nil {
+			return false, err
+		}
+	}
+
+	seen := run(ctx, o, stdout)
+	seen.print(stdout)
+
+	if o.json != "" {
+		err = errors.Join(seen.encode(file), file.Close())
+	}
+
+	_, works = seen.verdict()
+
+	return works && err == nil, err
+}
+
+// parse prints the help on stdout and returns flag.ErrHelp for -help.
+func parse(args []string, stdout io.Writer) (o options, err error) {
+	o.Config = client.Config{
+		APIKey: os.Getenv("CHATVIEW_API_KEY"), RequestTimeout: client.DefaultRequestTimeout, FailFastLocally: true,
+		RequestsPerSecond: 2, Headers: map[string]string{}, UserAgent: "chatview-check/" + version,
+	}
+
+	var isInsecure bool
+
+	set := flag.NewFlagSet("chatview-check", flag.ContinueOnError)
+	set.StringVar(&o.appearance, "appearance", "", "`id` of a theme that nobody needs")
+	set.StringVar(&o.source, "source", "", "`id` of a data source that nobody needs")
+	set.StringVar(&o.unknown, "unknown-id", "", "`id` that no theme has, to try an update, which overwrites the theme if it exists")
+	set.BoolVar(&o.overwrite, "overwrite", false, "send the requests, which overwrite both objects for good")
+	set.StringVar(&o.json, "json", "", "write the report, without values, keys and addresses, to this `file`")
+	set.BoolVar(&isInsecure, "allow-insecure-http", false, "accept plain http for other hosts than this one")
+	set.Func("header", "header of every request, as `name=value`; may be repeated", func(text string) error {
+		name, value, _ := strings.Cut(text, "=")
+		o.Headers[name] = value
+
+		return client.ValidateHeader(name, value)
+	})
+
+	if err := flags.Parse(set, args, false, version, usage, stdout); err != nil {
+		return o, err
+	}
+
+	if o.BaseURL, err = client.ParseBaseURL(os.Getenv("CHATVIEW_BASE_URL"), isInsecure); err != nil {
+		return o, fmt.Errorf("CHATVIEW_BASE_URL cannot be used: %w", err)
+	}
+
+	if err := client.ValidateAPIKey(o.APIKey); err != nil {
+		return o, fmt.Errorf("CHATVIEW_API_KEY cannot be used: %w", err)
+	}
+
+	return o, o.validate()
+}
+
+// validate refuses ids that an apply cannot send, and that could be one theme.
+func (o options) validate() error {
+	for _, id := range []struct {
+		flag, value string
+		validate    func(string) error
+	}{
+		{"appearance", o.appearance, client.ValidateAppearanceID},
+		{"source", o.source, client.ValidateSourceID},
+		{"unknown-id", o.unknown, client.ValidateAppearanceID},
+	} {
+		if err := id.validate(id.value); err != nil && id.value != "" {
+			return fmt.Errorf("-%s is not an id: %w", id.flag, err)
+		}
+	}
+
+	switch {
+	case o.appearance == "" && o.source == "":
+		return errors.New("set -appearance or -source, or both; chatview-check -help shows the usage")
+	case o.unknown != "" && (o.appearance == "" || client.SameID(o.appearance, o.unknown)):
+		return errors.New("-unknown-id has to differ from -appearance, which is required with it")
+	case o.json != "" && !o.overwrite:
+		return errors.New("-json requires -overwrite")
+	}
+
+	return nil
+}
+
+// list prints the requests to a service that takes everything.
+func (o options) list(ctx context.Context, stdout io.Writer) {
+	o.Transport, o.RequestsPerSecond = printer{stdout}, 0
+	count := run(ctx, o, io.Discard).Requests
+
+	_, _ = fmt.Fprintf(stdout, "\nNothing was sent. With -overwrite, %d requests like these, and %d at most, overwrite the objects for good.\n", count, maxRequests)
+}
+
+// printer prints requests instead of sending them.
+type printer struct{ stdout io.Writer }
+
+const shownBody = 80 // bytes
+
+func (p printer) RoundTrip(request *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(request.Body)
+	if len(body) > shownBody {
+		body = append(bytes.ToValidUTF8(body[:shownBody], nil), "..."...)
+	}
+
+	_, _ = fmt.Fprintf(p.stdout, "%s %s %s\n", request.Method, request.URL, body)
+
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: http.NoBody}, err
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// ask asks everything. A wrong key comes last: a service may block who sends one.
+func (c *check) ask() {
+	t, s := theme(), source()
+	t.id, t.send, s.id, s.send = c.appearance, c.put, c.source, c.patch
+
+	askKey := func() {}
+
+	for _, o := range []object{t, s} {
+		if o.id == "" {
+			continue
+		}
+
+		base := c.takenBase(o)
+		if base == nil {
+			continue
+		}
+
+		c.askVariants(o, base)
+
+		key := probe{step: "a wrong API key", taken: "Tell the operators of the service that it accepts any API key."}
+		askKey = func() { c.askAlone(o, base, c.client(wrongKey, retries), key) }
+
+		if o.kind == t.kind && c.unknown != "" {
+			o.id = c.unknown
+			c.say("the theme %s is overwritten if it exists", o.id)
+			c.askAlone(o, base, c.client(c.APIKey, retries), probe{
+				step: "an id that does not exist", taken: "Check ids twice: one that does not exist is accepted.",
+			})
+		}
+	}
+
+	askKey()
+
+	if c.isLate {
+		c.add(lateResponses)
+	}
+}
+
+// add adds a finding, unless its step was not sent.
+func (c *check) add(f finding) {
+	if ended := c.ended(); ended == "" || !strings.HasSuffix(f.Seen, ended) {
+		c.report.Findings = append(c.report.Findings, f)
+	}
+}
+
+// always is for steps whose failure always answers.
+func always() bool { return true }
+
+// askAlone sends a base with a client of its own.
+func (c *check) askAlone(o object, base fields, api *client.Client, p probe) {
+	c.add(judge(p, c.step(p.step, func() answer { return o.send(api, o.id, base, base) }, always), c.otherwise))
+}
+
+// takenBase returns the most complete update that is taken, or nil.
+func (c *check) takenBase(o object) fields {
+	base, p := o.complete, probe{step: "a complete " + o.kind}
+	send := func() answer { return o.send(c.api, o.id, base, base) }
+	a := c.step(p.step, send, always)
+
+	for _, group := range o.groups {
+		if !a.isRefused() || slices.Contains([]client.Kind{client.KindNotFound, client.KindUnauthorized}, a.failure.Kind) {
+			break
+		}
+
+		refused := judge(probe{step: p.step, refused: group.refused}, a, nil)
+		p.step = "a " + o.kind + " without " + group.name
+		base = only(base, func(field string) bool { return !group.has(field) })
+
+		if a = c.step(p.step, send, always); a.isTaken() {
+			c.add(refused)
+		}
+	}
+
+	c.report.Works[o.kind] = works(a, o.mayRefuse)
+	c.add(judge(p, a, nil))
+	c.otherwise = a.otherwise()
+
+	if a.isTaken() {
+		return base
+	}
+
+	return nil
+}
+
+// askVariants asks about variants of a base that was taken.
+func (c *check) askVariants(o object, base fields) {
+	othersWork := func() bool { return o.send(c.api, o.id, base, base).isTaken() }
+	send := func(step string, body, expected fields) answer {
+		return c.step(step, func() answer { return o.send(c.api, o.id, body, expected) }, othersWork)
+	}
+	try := func(p probe) answer { return send(p.step, with(base, p.change), with(base, p.change)) }
+	isInBase := func(field string) bool { return base[field] != nil || o.complete[field] == nil }
+
+	if len(only(o.some.change, isInBase)) == 0 {
+		o.some = probe{step: "only " + o.probes[0].step, change: o.probes[0].change, otherwise: o.some.otherwise}
+	}
+
+	first := send(o.some.step, o.some.change, base)
+	second := first
+
+	if other := only(o.other, isInBase); len(other) > 1 {
+		if second = c.askOther(other, try); second.isTaken() {
+			second = send(o.some.step, o.some.change, other)
+		}
+	}
+
+	c.add(judgeOmission(o, base, first, second, c.otherwise))
+
+	for _, p := range o.probes {
+		if p.change = only(p.change, isInBase); len(p.change) > 0 {
+			c.askProbe(p, try)
+		}
+	}
+}
+
+// askOther asks for another theme, if need be with the same theme_mode.
+func (c *check) askOther(other fields, try func(probe) answer) answer {
+	p := probe{step: "another theme", change: other}
+
+	a := try(p)
+	if a.isRefused() {
+		c.add(judge(p, a, nil))
+		delete(other, "theme_mode")
+
+		a = try(p)
+	}
+
+	c.otherwise = append(c.otherwise, a.otherwise()...)
+
+	if !a.isTaken() {
+		return answer{unseen: "the other theme was not taken"}
+	}
+
+	return a
+}
+
+// askProbe asks for the values of a probe, for each alone if they are refused, and
+// again for texts as they came back.
+func (c *check) askProbe(p probe, try func(probe) answer) {
+	a := try(p)
+	if a.isRefused() && len(p.change) > 1 {
+		for _, field := range slices.Sorted(maps.Keys(p.change)) {
+			alone := p
+			alone.step, alone.change = p.step+", "+field, fields{field: p.change[field]}
+			c.askProbe(alone, try)
+		}
+
+		return
+	}
+
+	c.add(judge(p, a, c.otherwise))
+
+	if texts := a.asReturned(); p.again != nil && len(texts) > 0 {
+		again := *p.again
+		again.change = texts
+		c.add(judge(again, try(again), nil))
+	}
+}
