@@ -8,6 +8,9 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 func list(elements ...string) types.List {
@@ -84,6 +87,32 @@ func TestWriteOnly_IsTrackedByColorsAndDigest(t *testing.T) {
 				t.Errorf("custom_css_overrides_digest is %s, want %s", got, test.wantDigest)
 			}
 		})
+	}
+}
+
+// A state has no write-only values, so a computed attribute has to tell that one
+// changed.
+func TestWriteOnly_ChangesOfEveryAttributeAreSent(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+
+	for _, attribute := range c.schema.ResourceSchemas[appearanceType].Block.Attributes {
+		if !attribute.WriteOnly {
+			continue
+		}
+
+		values := []any{"1", "2"}
+		if attribute.Type.Is(tftypes.Bool) {
+			values = []any{true, false}
+		}
+
+		for _, value := range values {
+			service.ClearRequests()
+			c.apply("a", appearanceType, with(appearanceType, attribute.Name, value), nil)
+
+			if requests := service.Requests(); len(requests) != 1 || decoded(requests[0].Body)[attribute.Name] == nil {
+				t.Errorf("%s = %v sends nothing: in CONTRIBUTING.md, see the steps of a write-only attribute", attribute.Name, value)
+			}
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package provider
 
 import (
+	"context"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,6 +19,22 @@ import (
 func TestModels_MatchSchemas(t *testing.T) {
 	t.Run("Appearance", func(t *testing.T) { testModel[appearanceModel](t, newAppearanceResource(), appearanceType) })
 	t.Run("Source", func(t *testing.T) { testModel[sourceModel](t, newSourceResource(), sourceType) })
+}
+
+// diffModel compares the attributes of a model with those of its schema.
+func diffModel(r resource.Resource, model any) string {
+	var (
+		schema resource.SchemaResponse
+		fields []string
+	)
+
+	r.Schema(context.Background(), resource.SchemaRequest{}, &schema)
+
+	for _, attribute := range attributesOf(model) {
+		fields = append(fields, attribute.name)
+	}
+
+	return cmp.Diff(slices.Sorted(maps.Keys(schema.Schema.Attributes)), slices.Sorted(slices.Values(fields)))
 }
 
 func testModel[M any](t *testing.T, tested resource.Resource, typeName string) {

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
@@ -17,10 +18,16 @@ import (
 )
 
 // TestMain removes what the user has exported for the provider. Tests set these
-// variables themselves.
+// variables themselves. It compares the models with the schemas, because most tests
+// would panic if an attribute were missing in one of them.
 func TestMain(m *testing.M) {
 	for _, variable := range []string{baseURLVariable, apiKeyVariable, userAgentVariable} {
 		_ = os.Unsetenv(variable)
+	}
+
+	if diff := diffModel(newAppearanceResource(), &appearanceModel{}) + diffModel(newSourceResource(), &sourceModel{}); diff != "" {
+		fmt.Printf("FAIL: no test runs, because a model has other attributes than its schema (-schema +model):\n%s", diff)
+		os.Exit(1)
 	}
 
 	os.Exit(m.Run())
