@@ -44,7 +44,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			},
 			"max_retries": schema.NumberAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](#requests) of a request, 0 to %d. Defaults to %d.",
+				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](guides/requests.md) of a request, 0 to %d. Defaults to %d.",
 					client.MaxRetriesLimit, client.DefaultMaxRetries),
 				Validators: []validator.Number{wholeNumbersFrom(0, client.MaxRetriesLimit)},
 			},
@@ -55,19 +55,21 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 				Validators: []validator.String{validCACert},
 			},
 			"client_cert_pem": schema.StringAttribute{
-				Optional:            true,
-				MarkdownDescription: "[Client certificate](#client-certificate) in PEM, or a chain that begins with it. Requires `client_key_pem`.",
-				Validators:          []validator.String{textLength("Invalid Client Certificate", 1, 0, " of PEM")},
+				Optional: true,
+				MarkdownDescription: "Client certificate in PEM, or a chain that begins with it, such as `file(\"client.pem\")`, for a gateway that " +
+					"requires one. Requires `client_key_pem`.",
+				Validators: []validator.String{textLength("Invalid Client Certificate", 1, 0, " of PEM")},
 			},
 			"client_key_pem": schema.StringAttribute{
 				Optional:            true,
 				Sensitive:           true,
-				MarkdownDescription: "Private key of `client_cert_pem` in PEM, not encrypted. May be ephemeral.",
+				MarkdownDescription: "Private key of `client_cert_pem` in PEM, not encrypted. An ephemeral variable keeps it out of saved plans.",
 				Validators:          []validator.String{textLength("Invalid Client Certificate", 1, 0, " of PEM")},
 			},
 			"requests_per_second": schema.NumberAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("Maximum [rate of requests](#rate-of-requests), at least `%g`. By default, there is no limit.",
+				MarkdownDescription: fmt.Sprintf("Maximum [rate of requests](guides/requests.md), at least `%g`, such as `0.5` for one every two seconds. "+
+					"By default, there is no limit.",
 					client.MinRequestsPerSecond),
 				Validators: []validator.Number{validRate},
 			},
