@@ -57,7 +57,7 @@ func branded(t *testing.T, brand string) map[string]any {
 
 // previewOf returns a preview of themes.
 func previewOf(themes ...preview.Theme) *preview.Preview {
-	return &preview.Preview{Title: "Themes", Themes: themes, Level: palette.AA, Elsewhere: "a file"}
+	return &preview.Preview{Title: "Themes", Themes: themes, Level: palette.AA}
 }
 
 // request sends a request for a path on a host, with header lines in pairs.

@@ -16,7 +16,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
-	"iter"
 	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -48,7 +47,8 @@ const (
 type page struct {
 	*Preview
 
-	Style template.CSS
+	Groups []group
+	Style  template.CSS
 	// Version is the ETag of a page that follows a server.
 	Version string
 }
@@ -57,43 +57,25 @@ type page struct {
 func Render(p *Preview) ([]byte, error) { return newPage(p).render() }
 
 func newPage(p *Preview) page {
-	style := []string{pageStyle, chatStyle}
+	shown, style := page{Preview: p, Groups: newGroups(p)}, []string{pageStyle, chatStyle}
 
-	for i, theme := range p.Themes[:min(len(p.Themes), maxFull)] {
-		for _, section := range newRow(theme, i, p.Level).Modes {
-			for _, look := range section.Looks {
-				style = append(style, "."+look.Class+look.style())
+	for _, g := range shown.Groups {
+		for row := range g.Rows() {
+			if !row.IsFull {
+				break
+			}
+
+			for _, section := range row.Modes {
+				for _, look := range section.Looks {
+					style = append(style, "."+look.Class+look.style())
+				}
 			}
 		}
 	}
 
-	return page{Preview: p, Style: template.CSS(strings.Join(style, ""))} //nolint:gosec // this package's, and parsed colors
-}
+	shown.Style = template.CSS(strings.Join(style, "")) //nolint:gosec // this package's, and parsed colors
 
-// Rows yields the rows of the list. Those of many themes take much memory.
-func (p page) Rows() iter.Seq[row] {
-	return func(yield func(row) bool) {
-		ids := map[string]bool{}
-		failing, printed := p.Failing(), 0
-
-		for i, theme := range p.Themes {
-			r := newRow(theme, i, p.Level)
-			for ids[r.ID] {
-				r.ID += "'"
-			}
-
-			ids[r.ID] = true
-			r.IsOpen = len(p.Themes) == 1 || theme.HasProblems() && failing == 1
-
-			if r.IsPrinted = theme.HasProblems() && printed < maxPrinted; r.IsPrinted {
-				printed++
-			}
-
-			if !yield(r) {
-				return
-			}
-		}
-	}
+	return shown
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,

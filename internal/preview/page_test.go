@@ -168,7 +168,7 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 	for i, theme := range page.all("theme") {
 		content := theme.all("content")[0]
 
-		want := "Only the first themes have pictures. For this one, use a file."
+		want := "Only the first themes have pictures."
 		if i < 210 {
 			want = "✗ " + bad.Verdict.Problems[0].Message + " " + want
 		}

@@ -25,9 +25,6 @@ type Preview struct {
 	Sources []Source
 	// Level is the WCAG level of the verdicts.
 	Level palette.Level
-	// Elsewhere names what has the fields of all themes: the page has those of
-	// the first ones.
-	Elsewhere string
 }
 
 // Link is a link to a page of the same server.
@@ -65,6 +62,9 @@ func (p Preview) Summary() string {
 	}
 
 	summary, actions := counted(len(p.Themes), "theme"), map[string]int{}
+	if groups := len(p.Groups()); groups < len(p.Themes) {
+		summary += " with " + counted(groups, "change")
+	}
 
 	for _, theme := range p.Themes {
 		if theme.Action != "" {

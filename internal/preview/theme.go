@@ -3,6 +3,7 @@ package preview
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -86,6 +87,14 @@ func (t Theme) LooksSame(name string) bool {
 // Fields are the fields of a theme by the names of their attributes. A field
 // that is not set is absent.
 type Fields map[string]Value
+
+// Colors returns the names of the colors that are set, unless all are hidden.
+func (f Fields) Colors() []string {
+	return slices.DeleteFunc(palette.Attributes(), func(name string) bool {
+		value, isSet := f[name]
+		return !isSet || value.Hidden.isOfAll()
+	})
+}
 
 // Text returns a field as text, empty if it is not set.
 func (f Fields) Text(name string) string {

@@ -39,11 +39,10 @@ func (p *page) changed() {
 
 func newPreview(mock *mockserver.Server) *preview.Preview {
 	shown := &preview.Preview{
-		Title:     "Mock server",
-		Links:     []preview.Link{{Text: "Requests", Path: requestsPath}},
-		Notes:     []string{"This is chatview-mock on your machine, not the service."},
-		Level:     palette.AA,
-		Elsewhere: "chatview-mock -record",
+		Title: "Mock server",
+		Links: []preview.Link{{Text: "Requests", Path: requestsPath}},
+		Notes: []string{"This is chatview-mock on your machine, not the service."},
+		Level: palette.AA,
 	}
 
 	for _, object := range mock.Appearances() {

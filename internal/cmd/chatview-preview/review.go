@@ -105,7 +105,6 @@ func (t theme) rank() int {
 func (r review) preview() *preview.Preview {
 	return &preview.Preview{
 		Title: "Planned themes", Made: r.made(), Hazards: r.Hazards, Notes: r.Notes, Themes: r.Themes, Level: r.options.level(),
-		Elsewhere: "chatview-preview -json",
 	}
 }
 
@@ -165,7 +164,7 @@ func (r *review) note(plans []*plan, themes []theme) {
 		}
 
 		if len(plans) > 1 {
-			sentence = list(names) + ": " + sentence
+			sentence = list(names, few) + ": " + sentence
 		}
 
 		add(notes, len(names) > 0, sentence)
@@ -180,12 +179,12 @@ func (r *review) note(plans []*plan, themes []theme) {
 	shared, number := sharedIDs(themes)
 	r.Overlapping = number
 
-	add(&r.Hazards, len(shared) > 0, "Several themes share an id: "+list(shared)+". At one base URL, the second is refused or overwrites the first.")
+	add(&r.Hazards, len(shared) > 0, "Several themes share an id: "+list(shared, few)+". At one base URL, the second is refused or overwrites the first.")
 	addOf(&r.Hazards, isIncomplete, "The plan is incomplete, for example because of -target: other themes may have changes that it does not show.")
 	addOf(&r.Notes, isIdle, "The plan changes no resource, as with -refresh-only: applying it sends no theme.")
 	add(&r.Notes, len(themes) == 0 && !slices.ContainsFunc(plans, isOpen), "There is no chatview_appearance.")
 	add(&r.Notes, len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none.")
-	add(&r.Notes, len(providers) > 0, "Themes of another provider are included: "+list(providers)+".")
+	add(&r.Notes, len(providers) > 0, "Themes of another provider are included: "+list(providers, few)+".")
 	add(&r.Notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown))
 }
 
@@ -199,11 +198,10 @@ func baseURLsOf(themes []theme) map[string]bool {
 	return found
 }
 
-// list joins the first few of many texts.
-func list(all []string) string {
-	const shown = 5
-	if len(all) > shown {
-		return fmt.Sprintf("%s and %d more", strings.Join(all[:shown], ", "), len(all)-shown)
+// list joins the first of many texts.
+func list(all []string, most int) string {
+	if len(all) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(all[:most], ", "), len(all)-most)
 	}
 
 	return strings.Join(all, ", ")
@@ -246,7 +244,7 @@ func sharedIDs(themes []theme) (shared []string, number int) {
 
 	for _, of := range slices.SortedFunc(maps.Keys(labels), inOrder) {
 		if len(labels[of]) > 1 && (of.baseURL != "" || isVague[of.id]) {
-			shared = append(shared, fmt.Sprintf("%s at %s (%s)", of.id, cmp.Or(of.baseURL, "an unknown base URL"), list(labels[of])))
+			shared = append(shared, fmt.Sprintf("%s at %s (%s)", of.id, cmp.Or(of.baseURL, "an unknown base URL"), list(labels[of], few)))
 			if isSent[of] {
 				number += len(labels[of])
 			}

@@ -66,7 +66,7 @@ func TestNotes_OfManyPlansLeaveRoom(t *testing.T) {
 		t.Fatal(stderr.String())
 	}
 
-	for _, want := range []string{"and 495 more: The plan is incomplete", "A note is too long: see the page.", "\n| <code>000"} {
+	for _, want := range []string{"and 495 more: The plan is incomplete", "A note is too long: see the page.", "\n| 500 themes:<br><code>000"} {
 		if !strings.Contains(table.String(), want) {
 			t.Errorf("the table does not have %q", want)
 		}

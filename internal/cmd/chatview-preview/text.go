@@ -20,7 +20,11 @@ var (
 	templateFiles embed.FS
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"clean": preview.Printable, "short": short, "markdown": markdown, "field": markdownField,
+		"clean": preview.Printable, "short": short, "markdown": markdown, "field": markdownField, "first": firstLooks,
+		"labels": func(g preview.Group) string { return labels(g, len(g.Themes), preview.Printable) },
+		"codes": func(g preview.Group) string {
+			return labels(g, maxCodes, func(label string) string { return "<code>" + markdown(label) + "</code>" })
+		},
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
@@ -43,13 +47,17 @@ const maxTable = 60_000
 func (r review) writeTable(w io.Writer) error {
 	var table bytes.Buffer
 
-	err := texts.ExecuteTemplate(&table, "table.md", r.preview())
-	for i, theme := range r.Themes {
+	err, groups := texts.ExecuteTemplate(&table, "table.md", r.preview()), r.preview().Groups()
+	for i, group := range groups {
 		var row bytes.Buffer
 
-		err = errors.Join(err, texts.ExecuteTemplate(&row, "row.md", theme))
+		err = errors.Join(err, texts.ExecuteTemplate(&row, "row.md", group))
 		if table.Len()+row.Len() > maxTable {
-			rest := preview.Preview{Themes: r.Themes[i:], Level: r.options.level()}
+			rest := preview.Preview{Level: r.options.level()}
+			for _, group := range groups[i:] {
+				rest.Themes = append(rest.Themes, group.Themes...)
+			}
+
 			_, _ = fmt.Fprintf(&table, "\nNot in this table, which would be too long: %s.\n", rest.Summary())
 
 			break
@@ -61,6 +69,42 @@ func (r review) writeTable(w io.Writer) error {
 	_, writeErr := table.WriteTo(w)
 
 	return errors.Join(err, writeErr)
+}
+
+// few and maxCodes are how many of a group's themes are named: in a table, where
+// what fails may fill it.
+const (
+	few      = 5
+	maxCodes = 100
+)
+
+// labels names the themes of a group, at most some of those that fail, and few
+// of the others.
+func labels(g preview.Group, most int, format func(string) string) string {
+	if !g.HasProblems() && !g.IsUnjudged() {
+		most = few
+	}
+
+	var all []string
+	for _, theme := range g.Themes {
+		all = append(all, format(theme.Label()))
+	}
+
+	return list(all, most)
+}
+
+// firstLooks returns the themes of a group that have colors and nothing to
+// compare, or one of them if all are equal.
+func firstLooks(most int, g preview.Group) []preview.Theme {
+	if g.HasTwoLooks() || !g.IsApplied || len(g.After.Colors()) == 0 {
+		return nil
+	}
+
+	if !g.Differs {
+		most = 1
+	}
+
+	return g.Themes[:min(most, len(g.Themes))]
 }
 
 // short returns a field of one side as text. A long one is cut, at its first

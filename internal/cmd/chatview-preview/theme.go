@@ -160,7 +160,12 @@ func (t theme) note(s senders) string {
 			rest = " stays as it is, unless an unknown id or base URL is this one."
 		}
 
-		sentences = append(sentences, "Theme "+t.leftID+rest)
+		subject := "Theme " + t.leftID
+		if t.action == removed {
+			subject = "The theme" // the same for all
+		}
+
+		sentences = append(sentences, subject+rest)
 	}
 
 	if t.action.note != "" && (len(t.Changed) == 0 || t.action.isVague) {

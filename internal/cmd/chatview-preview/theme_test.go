@@ -220,13 +220,13 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 		"a count that shifts": {"a: 1 #111 x -> 2 #222 x; b: 2 #222 x -> 3 #333 x; c: 3 #333 x ->", "a: #222, changed, Moved from b. Theme 1 stays as it is. Everything is sent again.; b: #333, changed, Moved from c. Theme 2 is sent by another resource. Everything is sent again."},
 		"a swap":              {"a: 1 #111 x -> 2 #111 x; b: 2 #222 x -> 1 #222 x", "a: #222, changed, Moved from b. Theme 1" + sentElsewhere + "; b: #111, changed, Moved from a. Theme 2" + sentElsewhere},
 		"another base URL":    {"a: 1 #111 x -> 1 #111 y; b: -> 1 #222 x", "b: #111, changed, Moved from a.; a: , first apply, " + overwrites},
-		"two givers":          {"a: 1 #111 x ->; b: 1 #222 x ->; c: -> 1 #333 x", "c: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1" + sentElsewhere + "; b: #222, removed from state, Theme 1" + sentElsewhere},
-		"two senders":         {"a: 1 #111 x ->; b: -> 1 #222 x; c: -> 1 #333 x", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1" + sentElsewhere},
-		"an owner, too":       {"a: 1 #111 x ->; b: 1 #222 x -> 1 #333 x", "b: #222, changed, ; a: #111, removed from state, Theme 1" + sentElsewhere},
-		"no base URL":         {"a: 1 #111 - ->; b: -> 1 #222 x", "b: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1 stays as it is, unless an unknown id or base URL is this one."},
-		"an unknown base URL": {"a: 1 #111 x ->; b: -> 1 #222 -; c: 2 #111 x ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1 stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, Theme 2 stays as it is."},
-		"an unknown id":       {"a: 1 #111 x ->; b: -> - #222 x; c: 1 #111 y ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1 stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, Theme 1 stays as it is."},
-		"not the same":        {"a: 1 #111 x ->; b: -> 2 #222 x; c: -> 1 #333 y", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, Theme 1 stays as it is."},
+		"two givers":          {"a: 1 #111 x ->; b: 1 #222 x ->; c: -> 1 #333 x", "c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere + "; b: #222, removed from state, The theme" + sentElsewhere},
+		"two senders":         {"a: 1 #111 x ->; b: -> 1 #222 x; c: -> 1 #333 x", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere},
+		"an owner, too":       {"a: 1 #111 x ->; b: 1 #222 x -> 1 #333 x", "b: #222, changed, ; a: #111, removed from state, The theme" + sentElsewhere},
+		"no base URL":         {"a: 1 #111 - ->; b: -> 1 #222 x", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one."},
+		"an unknown base URL": {"a: 1 #111 x ->; b: -> 1 #222 -; c: 2 #111 x ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
+		"an unknown id":       {"a: 1 #111 x ->; b: -> - #222 x; c: 1 #111 y ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
+		"not the same":        {"a: 1 #111 x ->; b: -> 2 #222 x; c: -> 1 #333 y", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is."},
 	} {
 		var changes []any
 
@@ -277,7 +277,7 @@ func TestJoin_HidesWhatIsSensitive(t *testing.T) {
 	plans := map[string]string{"both.json": planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next)}
 	for names, want := range map[string]string{
 		"both.json":     "b (sensitive) Moved from a.",
-		"a.json b.json": "b (sensitive) " + overwrites + " a (sensitive) Theme (sensitive) is sent by another resource.",
+		"a.json b.json": "b (sensitive) " + overwrites + " a (sensitive) The theme is sent by another resource.",
 	} {
 		var got []string
 
