@@ -1,7 +1,8 @@
 #!/bin/sh
 # Checks that a release has the files that the registries require, that its list has
-# the checksum of each, and that its SBOMs have the modules of its programs. It runs
-# none of them: `make release-check` then runs the demo with the release.
+# the checksum of each, that its SBOMs and notices have the modules of its programs,
+# and that its tools for this platform start. `make release-check` then runs the demo
+# with the release.
 #
 # It builds the release for this platform, or for all with ALL=1, and publishes
 # nothing. With DIR=path it checks a downloaded release instead.
@@ -11,12 +12,24 @@ cd "$(dirname "$0")/.."
 release=${DIR:-.build/dist}
 name=terraform-provider-chatview
 platforms=$(sed -n '/ targets: &targets$/,/^$/s/^ *- //p' .goreleaser.yml)
-[ -n "${ALL-}" ] || platforms=$(go env GOOS)_$(go env GOARCH)
+here=$(go env GOOS)_$(go env GOARCH)
 
 fail() {
 	printf 'release-check: %s\n' "$*" >&2
 	exit 1
 }
+
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+
+echo "$platforms" | sort > "$temporary/platforms"
+awk -F ' *[|] *' '
+	/^[|] OpenTofu / { list = 1; next }
+	!/^[|]/ { list = 0 }
+	list { n = split($3, a, ", "); for (i = 1; i <= n; i++) print ($2 == "macOS" ? "darwin" : tolower($2)) "_" a[i] }
+' SECURITY.md | sort | diff "$temporary/platforms" - ||
+	fail "SECURITY.md does not list (>) the platforms of .goreleaser.yml (<)"
+[ -n "${ALL-}" ] || platforms=$here
 
 if [ -z "${DIR-}" ]; then
 	echo 'Building the release takes a minute for each platform, and building GoReleaser 4 more, once.'
@@ -40,38 +53,43 @@ fi
 
 # A registry may take any name that ends in _OS_ARCH.zip for the provider, so the
 # other names have hyphens.
-mkdir -p .build
 {
 	printf '%s\n' "$manifest" "chatview-$version-openapi.yaml" "$name-$version.cdx.json" "chatview-tools-$version.cdx.json"
 	echo "$platforms" | sed "s/.*/${name}_${version}_&.zip/"
 	echo "$platforms" | tr _ - | sed "s/.*/chatview-tools-$version-&.tar.gz/"
-} | LC_ALL=C sort > .build/files
+} | LC_ALL=C sort > "$temporary/files"
 
 # A built release has GoReleaser's own files and folders, too.
 (cd "$release" && if [ -n "${DIR-}" ]; then printf '%s\n' *; else printf '%s\n' *chatview*; fi) |
-	grep -Ev '_SHA256SUMS(\.sig)?$|\.intoto\.jsonl$' | LC_ALL=C sort | diff .build/files - ||
+	grep -Ev '_SHA256SUMS(\.sig)?$|\.intoto\.jsonl$' | LC_ALL=C sort | diff "$temporary/files" - ||
 	fail "the files in $release (>) are not those of a release (<)"
-cut -d ' ' -f 3 "$release/$sums" | LC_ALL=C sort | diff .build/files - || fail "$sums does not list (>) every file (<)"
+cut -d ' ' -f 3 "$release/$sums" | LC_ALL=C sort | diff "$temporary/files" - || fail "$sums does not list (>) every file (<)"
 (cd "$release" && if command -v sha256sum > /dev/null; then sha256sum -c "$sums"; else shasum -a 256 -c "$sums"; fi) ||
 	fail 'a checksum is wrong'
 grep -q '"protocol_versions": \["6.0"\]' "$release/$manifest" || fail "$manifest is wrong"
 
-programs=$(mktemp -d)
-trap 'rm -rf "$programs"' EXIT
-
-# in_sbom SBOM PROGRAM… compares a document with the modules of programs.
-in_sbom() {
-	sbom=$1 && shift
-	go version -m "$@" | awk '/^[^\t]/ { print "std", $NF } $1 == "dep" { print $2, $3 }' | LC_ALL=C sort -u > .build/modules
-	awk -F '"' '/^  "components"/ { list = 1 } list && /^      "name"/ { name = $4 } list && /^      "version"/ { print name, $4 }' \
-		"$release/$sbom" | LC_ALL=C sort | diff .build/modules - || fail "$sbom does not list (>) the modules of $* (<)"
+# documented SBOM NOTICES PROGRAM… compares documents with the modules of programs.
+documented() {
+	sbom=$release/$1 notices=$2 && shift 2
+	go version -m "$@" | awk '/^[^\t]/ { print "std", $NF } $1 == "dep" { print $2, $3 }' | LC_ALL=C sort -u > "$temporary/modules"
+	jq -r '.components[] | "\(.name) \(.version)"' "$sbom" | LC_ALL=C sort | diff "$temporary/modules" - ||
+		fail "$sbom does not list (>) the modules of $* (<)"
+	unlicensed=$(jq -r '.metadata.component, .components[] | select((.licenses | length) == 0).name' "$sbom")
+	[ -z "$unlicensed" ] || fail "$sbom has no license of $unlicensed"
+	sed -n 's/^=== \([^ =]* [^ ]*\): .*/\1/p' "$notices" | LC_ALL=C sort -u | diff "$temporary/modules" - ||
+		fail "$notices does not list (>) the modules of $* (<)"
 }
 
 for platform in $platforms; do
-	mkdir "$programs/$platform"
-	unzip -q "$release/${name}_${version}_$platform.zip" -d "$programs/$platform"
-	tar -xzf "$release/chatview-tools-$version-$(echo "$platform" | tr _ -).tar.gz" -C "$programs/$platform"
-	in_sbom "$name-$version.cdx.json" "$programs/$platform/$name"*
-	in_sbom "chatview-tools-$version.cdx.json" "$programs/$platform"/chatview-*
+	folder=$temporary/$platform
+	mkdir -p "$folder/tools"
+	unzip -q "$release/${name}_${version}_$platform.zip" -d "$folder"
+	tar -xzf "$release/chatview-tools-$version-$(echo "$platform" | tr _ -).tar.gz" -C "$folder/tools"
+	documented "$name-$version.cdx.json" "$folder/THIRD_PARTY_NOTICES.txt" "$folder/$name"*
+	documented "chatview-tools-$version.cdx.json" "$folder/tools/THIRD_PARTY_NOTICES.txt" "$folder"/tools/chatview-*
+	[ "$platform" = "$here" ] || continue
+	for tool in "$folder"/tools/chatview-*; do
+		[ "$("$tool" -version)" = "$(basename "$tool" .exe) $version" ] || fail "$tool -version does not print its version $version"
+	done
 done
 echo "Release $version has the files that the registries require."

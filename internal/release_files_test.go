@@ -33,9 +33,9 @@ var (
 func TestReleaseCheck_FindsEveryChangedFile(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash", "unzip")
+	requirePrograms(t, "bash", "jq", "unzip")
 
-	release := newRelease(t)
+	release := newRelease(t, change{})
 	check := func() (string, error) { return shell(t, ".", []string{"DIR=" + release, "ALL="}, "./release-check.sh") }
 
 	if output, err := check(); err != nil || !strings.HasSuffix(output, "has the files that the registries require.\n") {
@@ -59,19 +59,53 @@ func TestReleaseCheck_FindsEveryChangedFile(t *testing.T) {
 	}
 }
 
-// TestReleaseCheck_ComparesSBOMs renames a module in an SBOM whose checksum is right.
-func TestReleaseCheck_ComparesSBOMs(t *testing.T) {
+// TestReleaseCheck_ReadsFiles has releases with right checksums of wrong files.
+func TestReleaseCheck_ReadsFiles(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash", "unzip")
+	requirePrograms(t, "bash", "jq", "unzip")
 
-	for _, name := range []string{sbom, toolsSBOM} {
-		release := newRelease(t)
-		replace(t, filepath.Join(release, name), `"std"`, `"example.com/another"`)
-		writeList(t, release)
+	for c, want := range map[change]string{
+		{sbom, `"std"`, `"another"`}:           sbom + " does not list",
+		{toolsSBOM, `"std"`, `"another"`}:      toolsSBOM + " does not list",
+		{sbom, `["BSD"]`, `null`}:              sbom + " has no license of std",
+		{toolsSBOM, `["BSD"]`, `[]`}:           toolsSBOM + " has no license of std",
+		{sbom, `["MPL"]`, `null`}:              sbom + " has no license of provider",
+		{archive, "=== std", "=== another"}:    "/THIRD_PARTY_NOTICES.txt does not list",
+		{tools, "=== std", "=== another"}:      "/tools/THIRD_PARTY_NOTICES.txt does not list",
+		{tools, "chatview-mock", "chatview-x"}: "chatview-x -version does not print its version " + version,
+		{manifest, "6.0", "5.0"}:               manifest + " is wrong",
+	} {
+		release := newRelease(t, c)
 
-		if output, err := shell(t, ".", []string{"DIR=" + release, "ALL="}, "./release-check.sh"); err == nil || !strings.Contains(output, name+" does not list") {
-			t.Errorf("it accepts %s: %v\n%s", name, err, output)
+		if output, err := shell(t, ".", []string{"DIR=" + release, "ALL="}, "./release-check.sh"); err == nil || !strings.Contains(output, want) {
+			t.Errorf("%v: it ends with %v, want %q\n%s", c, err, want, output)
+		}
+	}
+}
+
+// TestReleaseCheck_ComparesPlatforms runs the script in a copy of what it reads.
+func TestReleaseCheck_ComparesPlatforms(t *testing.T) {
+	t.Parallel()
+
+	requirePrograms(t, "bash")
+
+	for file, row := range map[string]string{"SECURITY.md": `\| Solaris \|.*\n`, ".goreleaser.yml": `      - solaris_amd64\n`} {
+		root := t.TempDir()
+
+		for _, name := range []string{"SECURITY.md", ".goreleaser.yml", "internal/release-check.sh"} {
+			text, err := os.ReadFile(filepath.Join("..", name))
+			if err != nil {
+				t.Fatal(err)
+			}
+
+			writeFile(t, filepath.Join(root, name), text)
+		}
+
+		replace(t, filepath.Join(root, file), row, "")
+
+		if output, err := shell(t, root, []string{"DIR=."}, "internal/release-check.sh"); err == nil || !strings.Contains(output, "SECURITY.md does not list") {
+			t.Errorf("%s: it ends with %v\n%s", file, err, output)
 		}
 	}
 }
@@ -85,7 +119,7 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 	requirePrograms(t, "bash", "gpg", "curl", "jq", "unzip", "sha256sum")
 
 	key := newKey(t, "rsa2048")
-	release := newRelease(t)
+	release := newRelease(t, change{})
 	sign(t, key, release)
 
 	folder := t.TempDir()
@@ -167,8 +201,19 @@ func serve(t *testing.T, key signingKey, release string) string {
 	return server.URL
 }
 
+// change replaces a text in a file of a release, or in an archive.
+type change struct{ file, old, new string }
+
+func (c change) apply(file, text string) string {
+	if file != c.file {
+		return text
+	}
+
+	return strings.ReplaceAll(text, c.old, c.new)
+}
+
 // newRelease writes a release whose programs are all the one that runs this test.
-func newRelease(t *testing.T) string {
+func newRelease(t *testing.T, c change) string {
 	t.Helper()
 
 	executable, err := os.Executable()
@@ -186,23 +231,39 @@ func newRelease(t *testing.T) string {
 		t.Fatal(err)
 	}
 
-	components := []map[string]string{{"name": "std", "version": info.GoVersion}}
-	for _, module := range info.Deps {
-		components = append(components, map[string]string{"name": module.Path, "version": module.Version})
+	type component struct {
+		Name     string `json:"name"`
+		Version  string `json:"version"`
+		Licenses []any  `json:"licenses"`
 	}
 
-	document, err := json.MarshalIndent(map[string]any{"components": components}, "", "  ")
+	components := []component{{"std", info.GoVersion, []any{"BSD"}}}
+	notices := "=== std " + info.GoVersion + ": LICENSE\n======\n"
+
+	for _, module := range info.Deps {
+		components = append(components, component{module.Path, module.Version, []any{"MIT"}})
+		notices += "\n=== " + module.Path + " " + module.Version + ": LICENSE\n"
+	}
+
+	document, err := json.Marshal(map[string]any{"components": components, "metadata": map[string]any{"component": component{Name: "provider", Licenses: []any{"MPL"}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 
 	release := t.TempDir()
-	writeFile(t, filepath.Join(release, sbom), document)
-	writeFile(t, filepath.Join(release, toolsSBOM), document)
-	writeFile(t, filepath.Join(release, openapi), []byte("openapi: 3.1.0\n"))
-	writeFile(t, filepath.Join(release, manifest), []byte(`{"metadata": {"protocol_versions": ["6.0"]}}`))
-	writeFile(t, filepath.Join(release, archive), zipped(t, "terraform-provider-chatview_v"+version, program))
-	writeFile(t, filepath.Join(release, tools), tarred(t, program, "chatview-mock", "chatview-preview"))
+
+	for name, text := range map[string]string{
+		sbom: string(document), toolsSBOM: string(document), openapi: "openapi: 3.1.0\n", manifest: `{"metadata": {"protocol_versions": ["6.0"]}}`,
+	} {
+		writeFile(t, filepath.Join(release, name), []byte(c.apply(name, text)))
+	}
+
+	writeFile(t, filepath.Join(release, archive), zipped(t, map[string][]byte{
+		"terraform-provider-chatview_v" + version: program, "THIRD_PARTY_NOTICES.txt": []byte(c.apply(archive, notices)),
+	}))
+	writeFile(t, filepath.Join(release, tools), tarred(t, map[string][]byte{
+		c.apply(tools, "chatview-mock"): program, "chatview-preview": program, "THIRD_PARTY_NOTICES.txt": []byte(c.apply(tools, notices)),
+	}))
 	writeList(t, release)
 
 	return release
@@ -223,4 +284,9 @@ func writeList(t *testing.T, release string) {
 	}
 
 	writeFile(t, filepath.Join(release, list), []byte(lines.String()))
+}
+
+// fakeTool is a program of a release.
+func fakeTool() {
+	fmt.Println(filepath.Base(os.Args[0]), version)
 }

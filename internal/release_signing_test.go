@@ -69,20 +69,22 @@ func sign(t *testing.T, key signingKey, release string) {
 	}
 }
 
-func zipped(t *testing.T, name string, program []byte) []byte {
+func zipped(t *testing.T, files map[string][]byte) []byte {
 	t.Helper()
 
 	var archive bytes.Buffer
 
 	writer := zip.NewWriter(&archive)
 
-	file, err := writer.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store}) // the race detector slows compression down
-	if err == nil {
-		_, err = file.Write(program)
-	}
+	for name, text := range files {
+		file, err := writer.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store}) // the race detector slows compression down
+		if err == nil {
+			_, err = file.Write(text)
+		}
 
-	if err != nil {
-		t.Fatal(err)
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 
 	_ = writer.Close()
@@ -90,7 +92,7 @@ func zipped(t *testing.T, name string, program []byte) []byte {
 	return archive.Bytes()
 }
 
-func tarred(t *testing.T, program []byte, names ...string) []byte {
+func tarred(t *testing.T, files map[string][]byte) []byte {
 	t.Helper()
 
 	var archive bytes.Buffer
@@ -98,10 +100,10 @@ func tarred(t *testing.T, program []byte, names ...string) []byte {
 	compressed, _ := gzip.NewWriterLevel(&archive, gzip.NoCompression)
 	writer := tar.NewWriter(compressed)
 
-	for _, name := range names {
-		err := writer.WriteHeader(&tar.Header{Name: name, Mode: 0o755, Size: int64(len(program))})
+	for name, text := range files {
+		err := writer.WriteHeader(&tar.Header{Name: name, Mode: 0o755, Size: int64(len(text))})
 		if err == nil {
-			_, err = writer.Write(program)
+			_, err = writer.Write(text)
 		}
 
 		if err != nil {

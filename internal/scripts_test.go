@@ -17,7 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"go": fakeGo})
+	testscript.Main(m, map[string]func(){"go": fakeGo, "chatview-mock": fakeTool, "chatview-preview": fakeTool})
 }
 
 // fakeGo downloads nothing and builds a script.
