@@ -68,7 +68,7 @@ func TestReleaseWorkflow_ReplacesOnlyDrafts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			output, err := withGH(t, t.TempDir(), `case $2 in view) echo "$DRAFT"; [ -n "$DRAFT" ] ;; *) echo "$@" ;; esac`, []string{
+			output, err := withProgram(t, t.TempDir(), "gh", `case $2 in view) echo "$DRAFT"; [ -n "$DRAFT" ] ;; *) echo "$@" ;; esac`, []string{
 				"TAG=" + c.tag, "DRAFT=" + c.draft, "GITHUB_SERVER_URL=https://github.com", "GH_REPO=a/b",
 			}, workflowStep(t, "release.yml", "draft", "Create the draft, or replace it"))
 

@@ -22,7 +22,7 @@ func TestNightlyWorkflow_KeepsOneIssue(t *testing.T) {
 		"":   "issue create --title Nightly tests fail --body https://github.com/a/b/actions/runs/5\n",
 		"12": "issue comment 12 --body https://github.com/a/b/actions/runs/5\n",
 	} {
-		output, err := withGH(t, t.TempDir(), `case $2 in list) echo "$ISSUE" ;; *) echo "$@" ;; esac`, []string{
+		output, err := withProgram(t, t.TempDir(), "gh", `case $2 in list) echo "$ISSUE" ;; *) echo "$@" ;; esac`, []string{
 			"ISSUE=" + issue, "TITLE=Nightly tests fail", "GITHUB_SERVER_URL=https://github.com", "GH_REPO=a/b", "GITHUB_RUN_ID=5",
 		}, workflowStep(t, "nightly.yml", "report", "Open an issue, or add to it"))
 		if err != nil || output != want {
@@ -31,12 +31,45 @@ func TestNightlyWorkflow_KeepsOneIssue(t *testing.T) {
 	}
 }
 
-// withGH runs a script with another gh.
-func withGH(t *testing.T, folder, gh string, environment []string, script string) (string, error) {
+// TestNightlyWorkflow_FindsANewerPatchOfGo runs the step with versions in the order
+// in which go lists them.
+func TestNightlyWorkflow_FindsANewerPatchOfGo(t *testing.T) {
+	t.Parallel()
+
+	requirePrograms(t, "bash")
+
+	step := workflowStep(t, "nightly.yml", "toolchain", "Fail if there is a newer patch of Go")
+	versions := []string{"1.26.9", "1.26.10", "1.27.0", "1.27rc1"}
+
+	for toolchain, want := range map[string]string{
+		"toolchain go1.27.0":  "",
+		"toolchain go1.26.10": "",
+		"toolchain go1.26.9":  "::error::internal/tools/go.mod has the toolchain go1.26.9, and the newest patch is 1.26.10.\n",
+		"toolchain go1.25.1":  "::error::internal/tools/go.mod has the toolchain go1.25.1, and the newest patch is unknown.\n",
+		"":                    "::error::internal/tools/go.mod has the toolchain go, and the newest patch is unknown.\n",
+	} {
+		var list strings.Builder
+		for _, version := range versions {
+			fmt.Fprintf(&list, " v0.0.1-go%[1]s.darwin-arm64 v0.0.1-go%[1]s.linux-amd64 v0.0.1-go%[1]s.windows-amd64", version)
+		}
+
+		folder := t.TempDir()
+		writeFile(t, filepath.Join(folder, "internal", "tools", "go.mod"), []byte("go 1.26.3\n\n"+toolchain+"\n"))
+
+		output, err := withProgram(t, folder, "go", `[ "$*" = 'list -m -versions golang.org/toolchain' ] && echo "$1$LIST"`,
+			[]string{"LIST=" + list.String()}, step)
+		if output != want || (err != nil) != (want != "") {
+			t.Errorf("%s: it ends with %v and %q, want %q", toolchain, err, output, want)
+		}
+	}
+}
+
+// withProgram runs a script with another gh, or go.
+func withProgram(t *testing.T, folder, name, program string, environment []string, script string) (string, error) {
 	t.Helper()
 
 	programs := t.TempDir()
-	writeFile(t, filepath.Join(programs, "gh"), []byte("#!/bin/sh\n"+gh+"\n"))
+	writeFile(t, filepath.Join(programs, name), []byte("#!/bin/sh\n"+program+"\n"))
 
 	return shell(t, folder, append(environment, "PATH="+programs+string(os.PathListSeparator)+path), script)
 }
