@@ -242,7 +242,7 @@ func TestSecrets_PasswordMayResembleTheType(t *testing.T) {
 		output := succeeds(t, workspace, "apply", "-auto-approve")
 		expectOutput(t, output, `"type" = "`+want.sourceType+`"`)
 
-		if strings.Contains(output, "Credential in Response") {
+		if strings.Contains(output, "Value Not Stored") {
 			t.Errorf("with the password %s:\n%s", password, output)
 		}
 

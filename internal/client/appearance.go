@@ -75,7 +75,8 @@ type UpdatedAppearance struct {
 	Differences []Difference
 	// Removed tells what became of the removed fields.
 	Removed []RemovedField
-	// Withheld names the fields without a value because it repeats a credential.
+	// Withheld names the fields without a value because it repeats a credential, or
+	// is too long to be searched for one.
 	Withheld []string
 	// NoBody reports whether the response was empty.
 	NoBody bool

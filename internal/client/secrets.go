@@ -113,7 +113,8 @@ func (s secrets) occurIn(text string) bool {
 }
 
 // mayBeStored reports whether the value of a field may be stored, where anybody may
-// read it: it is the type of a source, or repeats no complete credential.
+// read it: it is the type of a source, or repeats no complete credential, and is
+// not too long to be searched for one.
 func (s secrets) mayBeStored(field string, value any) bool {
 	if field == "type" {
 		return true
@@ -121,7 +122,7 @@ func (s secrets) mayBeStored(field string, value any) bool {
 
 	text := jsonText(value)
 
-	return !slices.ContainsFunc(decodings(text[:min(len(text), maxSearched)]), func(decoded string) bool {
+	return len(text) <= maxSearched && !slices.ContainsFunc(decodings(text), func(decoded string) bool {
 		text := normalize(decoded)
 
 		return slices.ContainsFunc(s.long, func(secret string) bool {

@@ -94,7 +94,8 @@ type UpdatedSource struct {
 	// Differences are the fields that the response returned with another value
 	// than was sent or, if they were not sent, than before.
 	Differences []Difference
-	// Withheld names the fields without a value because it repeats a credential.
+	// Withheld names the fields without a value because it repeats a credential, or
+	// is too long to be searched for one.
 	Withheld []string
 	// NoBody reports whether the response was empty.
 	NoBody bool

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -34,6 +35,8 @@ func TestUpdate_WithholdsValuesThatRepeatACredential(t *testing.T) {
 		"a type":                          {password("postgres"), "Warehouse", "postgres", false},
 		"the start of a password":         {password("clickhouse-2024!"), "clickhouse", "clickhouse", false},
 		"a type with a password":          {password(long), "Warehouse", long + "-db", false},
+		"64 kB":                           {password(long), strings.Repeat("é", 32<<10-1), "postgres", false}, // with its quotes
+		"more than is searched":           {password(long), strings.Repeat("x", 64<<10) + long, strings.Repeat("x", 64<<10), true},
 	} {
 		c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,"account_name":"`+test.returned+`","type":"`+test.returnedT+`"}`))
 
@@ -52,11 +55,11 @@ func TestUpdate_WithholdsValuesThatRepeatACredential(t *testing.T) {
 func TestUpdateAppearance_WithholdsValuesThatRepeatACredential(t *testing.T) {
 	const key = "key-4711-abcdefgh"
 
-	c, _ := scripted(t, client.Config{APIKey: key}, respond(200, `{"id":7,"custom_css_vars":"--key: `+key+`;","created_at":"then"}`))
+	c, _ := scripted(t, client.Config{APIKey: key}, respond(200, `{"id":7,"custom_css_vars":"--key: `+key+`;","created_at":"then","is_default":"`+key+`"}`))
 
 	got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 	checkEqual(t, "error", nil, err)
-	checkEqual(t, "appearance", client.UpdatedAppearance{CreatedAt: ptr("then"), Withheld: []string{"custom_css_vars"}}, got)
+	checkEqual(t, "appearance", client.UpdatedAppearance{CreatedAt: ptr("then"), Withheld: []string{"custom_css_vars", "is_default"}}, got)
 }
 
 // A warning withholds a value that differs from the stored one only if it is not

@@ -93,12 +93,13 @@ func (b *resourceBase) warnOmitted(id types.String, removed []client.RemovedFiel
 			"Terraform does not manage these values. To be sure of one, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }
 
-// warnWithheld names the attributes that are null because the response repeats a
+// warnWithheld names the attributes that are null because the response may repeat a
 // credential in them.
 func (b *resourceBase) warnWithheld(id types.String, withheld []string, diags *diag.Diagnostics) {
 	for _, field := range withheld {
-		diags.AddAttributeWarning(path.Root(field), "Credential in Response", fmt.Sprintf(
-			"The update of the %s %q succeeded, but the response repeats a credential in %s. The value is not stored, because plans and state would show "+
-				"it. Ask whoever operates the service to keep credentials out of its responses.", b.object, id.ValueString(), field))
+		diags.AddAttributeWarning(path.Root(field), "Value Not Stored", fmt.Sprintf(
+			"The update of the %s %q succeeded, but the value of %s in the response is not stored, because plans and state would show it: it repeats a "+
+				"credential, or is too long to be searched for one. Ask the operators of the service to keep credentials out of its responses.",
+			b.object, id.ValueString(), field))
 	}
 }

@@ -377,7 +377,7 @@ func TestProtocol_CredentialInResponseIsNotStored(t *testing.T) {
 	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":7,"account_name":"bob:` + password + `@db","type":"postgres"}`)})
 
 	diagnostics := core.apply("s", sourceType, config, nil).diagnostics
-	wantHeadlines(t, diagnostics, "WARNING: Credential in Response at AttributeName(\"account_name\")")
+	wantHeadlines(t, diagnostics, `WARNING: Value Not Stored at AttributeName("account_name")`)
 
 	if name, sourceType := core.stateText("s", "account_name"), core.stateText("s", "type"); name != "<null>" || sourceType != "postgres" {
 		t.Errorf("account_name is %s and type is %s", name, sourceType)
@@ -387,9 +387,9 @@ func TestProtocol_CredentialInResponseIsNotStored(t *testing.T) {
 		t.Error("the next plan is not empty")
 	}
 
-	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":1,"name":"N","custom_css_vars":"` + testAPIKey + `"}`)})
+	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":1,"name":"N","custom_css_vars":"` + testAPIKey + `","created_at":"` + testAPIKey + `"}`)})
 	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics,
-		"WARNING: Credential in Response at AttributeName(\"custom_css_vars\")")
+		`WARNING: Value Not Stored at AttributeName("custom_css_vars")`, `WARNING: Value Not Stored at AttributeName("created_at")`)
 
 	if vars := core.stateText("a", "custom_css_vars"); vars != "<null>" {
 		t.Errorf("custom_css_vars is %s", vars)
