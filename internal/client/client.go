@@ -13,8 +13,11 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -89,17 +92,43 @@ func New(config Config) *Client {
 	}
 }
 
-// secrets returns the API key, the client's key, and values of headers.
+// secrets returns the API key, the client's key, values of headers, and what
+// authenticates to the proxy.
 func (c *Client) secrets() secrets {
 	hidden := secrets{runs: map[[runLength]rune]struct{}{}}
 	hidden.addCredential(c.config.APIKey)
 	hidden.addCredential(c.config.ClientKey)
 
-	for _, value := range c.config.Headers {
+	values := slices.Collect(maps.Values(c.config.Headers))
+
+	if user := c.proxyUser(); user != nil {
+		password, _ := user.Password()
+		values = append(values, password)
+		req := http.Request{Header: http.Header{}}
+		req.SetBasicAuth(user.Username(), password) // as net/http sends it
+		hidden.add(strings.TrimPrefix(req.Header.Get("Authorization"), "Basic "), false)
+	}
+
+	for _, value := range values {
 		if utf8.RuneCountInString(value) >= minHeaderSecretLength {
 			hidden.add(value, false)
 		}
 	}
 
 	return hidden
+}
+
+// proxyUser returns the user of the proxy for the base URL, or nil.
+func (c *Client) proxyUser() *url.Userinfo {
+	transport, _ := c.config.Transport.(*http.Transport)
+	if transport == nil || transport.Proxy == nil {
+		return nil
+	}
+
+	proxy, err := transport.Proxy(&http.Request{URL: c.config.BaseURL})
+	if proxy == nil || err != nil {
+		return nil
+	}
+
+	return proxy.User
 }

@@ -1,9 +1,12 @@
 package client_test
 
 import (
+	"bufio"
 	"crypto/tls"
 	"encoding/base64"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -61,11 +64,21 @@ func closedAddress(t *testing.T) string {
 }
 
 func TestProxy_PasswordIsNotShown(t *testing.T) {
+	const password = "hunter2!"
+
+	basic := base64.StdEncoding.EncodeToString([]byte("user:" + password))
+
 	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no: "+r.Header.Get("Proxy-Authorization"), http.StatusProxyAuthRequired)
 	}))
 	t.Cleanup(refusing.Close)
 
+	quoting := func(status string) string {
+		return listen(t, func(conn net.Conn) {
+			_, _ = http.ReadRequest(bufio.NewReader(conn))
+			_, _ = io.WriteString(conn, "HTTP/1.1 "+status+"\r\nContent-Length: 0\r\n\r\n")
+		})
+	}
 	closed := closedAddress(t)
 
 	tests := map[string]struct {
@@ -75,12 +88,15 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 	}{
 		"closed":          {closed, "https", client.KindUnreachable, closed},
 		"closed for http": {closed, "http", client.KindUnreachable, closed},
+		"refusing http":   {refusing.Listener.Addr().String(), "http", client.KindRefused, client.Withheld},
+		"quoting":         {quoting(password), "https", client.KindConnection, client.Withheld},
+		"quoting base64":  {quoting(basic), "https", client.KindConnection, client.Withheld},
 		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindProxy, "returned status 407 (Proxy Authentication Required) to CONNECT chat.example:443"},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			proxy := "http://user:hunter2@" + test.proxy
+			proxy := "http://user:" + password + "@" + test.proxy
 			setProxies(t, map[string]string{"HTTP_PROXY": proxy, "HTTPS_PROXY": proxy})
 
 			got := failure(t, update(t.Context(), newClient(t, test.scheme+"://chat.example", client.Config{})))
@@ -88,8 +104,7 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 				t.Errorf("got %#v, want kind %q, a known outcome and a text with %q", got, test.kind, test.text)
 			}
 
-			basic := base64.StdEncoding.EncodeToString([]byte("user:hunter2"))
-			if strings.Contains(got.Error(), "hunter2") || strings.Contains(got.Error(), basic) {
+			if strings.Contains(got.Error(), password) || strings.Contains(got.Error(), basic) {
 				t.Errorf("the error shows the proxy's password: %v", got)
 			}
 		})
