@@ -75,7 +75,7 @@ func TestUpdateSource_ReportsDifferences(t *testing.T) {
 	names := func(expected, returned string) []client.Difference {
 		return []client.Difference{{Field: "account_name", Expected: expected, Returned: returned}}
 	}
-	long := strings.Repeat("é", 200)
+	long, huge := strings.Repeat("é", 200), strings.Repeat("x", 70_000)
 
 	tests := map[string]struct {
 		sent     client.SourceConfig
@@ -83,21 +83,30 @@ func TestUpdateSource_ReportsDifferences(t *testing.T) {
 		response string
 		want     []client.Difference
 	}{
-		"the same":              {unnamed, before, `"account_name":"A","type":"postgres"`, nil},
-		"nothing":               {unnamed, before, `"port":1`, nil},
-		"null":                  {unnamed, before, `"account_name":null,"type":null`, nil},
-		"nothing before":        {unnamed, client.Source{}, `"account_name":"A","type":"postgres"`, nil},
-		"another type":          {unnamed, before, `"type":"mysql"`, []client.Difference{{Field: "type", Expected: `"postgres"`, Returned: `"mysql"`}}},
-		"another name":          {unnamed, before, `"account_name":"B"`, names(`"A"`, `"B"`)},
-		"the name that is sent": {named("B"), before, `"account_name":"B"`, nil},
-		"neither name":          {named("B"), before, `"account_name":"b"`, names(`"B"`, `"b"`)},
-		"null for a sent name":  {named("B"), before, `"account_name":null`, names(`"B"`, "null")},
-		"another JSON type":     {named("7"), before, `"account_name":{"b":[1, null]}`, names(`"7"`, `{"b":[1,null]}`)},
-		"control codes":         {named("a\u200b\nb"), before, `"account_name":"\u001b[2Ja b\u202e"`, names(`"a\nb"`, `"\u001b[2Ja b"`)},
-		"long values":           {named(long), before, `"account_name":"` + long + `!"`, names(`"`+long[:2*98]+"…", `"`+long[:2*98]+"…")},
-		"a secret":              {named("a"), before, `"account_name":"it is hunter2-canary"`, names(`"a"`, client.Withheld)},
-		"a secret that is sent": {named("hunter2-canary"), before, `"account_name":"a"`, names(client.Withheld, `"a"`)},
-		"an encoded secret":     {named("a"), before, `"account_name":"hunter2%2Dcanary"`, names(`"a"`, client.Withheld)},
+		"the same":                {unnamed, before, `"account_name":"A","type":"postgres"`, nil},
+		"nothing":                 {unnamed, before, `"port":1`, nil},
+		"null":                    {unnamed, before, `"account_name":null,"type":null`, nil},
+		"nothing before":          {unnamed, client.Source{}, `"account_name":"A","type":"postgres"`, nil},
+		"another type":            {unnamed, before, `"type":"mysql"`, []client.Difference{{Field: "type", Expected: `"postgres"`, Returned: `"mysql"`}}},
+		"another name":            {unnamed, before, `"account_name":"B"`, names(`"A"`, `"B"`)},
+		"the name that is sent":   {named("B"), before, `"account_name":"B"`, nil},
+		"neither name":            {named("B"), before, `"account_name":"b"`, names(`"B"`, `"b"`)},
+		"null for a sent name":    {named("B"), before, `"account_name":null`, names(`"B"`, "null")},
+		"another JSON type":       {named("7"), before, `"account_name":{"b":[1, null]}`, names(`"7"`, `{"b":[1,null]}`)},
+		"control codes":           {named("a\u200b\nb"), before, `"account_name":"\u001b[2Ja b\u202e"`, names(`"a\u200b\nb"`, `"\u001b[2Ja b\u202e"`)},
+		"blanks":                  {named("Brand  X"), before, `"account_name":"Brand X"`, names(`"Brand  X"`, `"Brand X"`)},
+		"a kind of blank":         {named("Brand\u00a0 X"), before, `"account_name":"Brand X\udb40\udc01"`, names(`"Brand\u00a0 X"`, `"Brand X\udb40\udc01"`)},
+		"100 characters":          {named(long[:2*98]), before, `"account_name":"` + long[:2*97] + `!"`, names(`"`+long[:2*98]+`"`, `"`+long[:2*97]+`!"`)},
+		"101 characters":          {named(long[:2*98]), before, `"account_name":"` + long[:2*98] + `!"`, names("…"+long[:2*20]+`"`, "…"+long[:2*20]+`!"`)},
+		"long values":             {named(long), before, `"account_name":"` + long + `!"`, names("…"+long[:2*20]+`"`, "…"+long[:2*20]+`!"`)},
+		"long after a difference": {named("a" + long), before, `"account_name":"b` + long + `"`, names(`"a`+long[:2*97]+"…", `"b`+long[:2*97]+"…")},
+		"long around one":         {named(long + "a" + long), before, `"account_name":"` + long + "b" + long + `"`, names("…"+long[:2*20]+"a"+long[:2*77]+"…", "…"+long[:2*20]+"b"+long[:2*77]+"…")},
+		"a secret before":         {named(long), before, `"account_name":"` + long + ` hunter2-canary` + long + long + `"`, names("…"+long[:2*20]+`"`, client.Withheld)},
+		"a short secret":          {client.SourceConfig{AccountName: ptr("a"), Token: ptr("b\u00a0c")}, before, `"account_name":"a b\u00a0c"`, names(`"a"`, client.Withheld)},
+		"a secret far behind":     {named(huge), before, `"account_name":"` + huge + `hunter2-canary"`, names("…"+huge[:20]+`"`, client.Withheld)},
+		"a secret":                {named("a"), before, `"account_name":"it is hunter2-canary"`, names(`"a"`, client.Withheld)},
+		"a secret that is sent":   {named("hunter2-canary"), before, `"account_name":"a"`, names(client.Withheld, `"a"`)},
+		"an encoded secret":       {named("a"), before, `"account_name":"hunter2%2Dcanary"`, names(`"a"`, client.Withheld)},
 	}
 
 	for name, test := range tests {

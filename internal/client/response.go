@@ -5,11 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
@@ -112,7 +116,7 @@ func decodeJSON(body []byte) (any, error) {
 
 // values returns fields of the response as text, without those that are missing or
 // null. Callers store them where anybody may read them: a value that repeats a
-// credential is withheld, unless the request sent the field.
+// credential, or may, is withheld, unless the request sent the field.
 func (o *operation) values(response, sent map[string]any, fields ...string) (values map[string]*string, withheld []string) {
 	values = map[string]*string{}
 
@@ -164,15 +168,19 @@ func fieldNames[T any]() []string {
 	return names
 }
 
-// maxDifferenceLength limits the values in a Difference, in characters.
-const maxDifferenceLength = 100
+// Lengths of the values in a Difference, in characters.
+const (
+	maxDifferenceLength = 100
+	// differenceContext is how much of two equal starts is shown.
+	differenceContext = 20
+)
 
 // Difference is a field of the response with another value than the one that was
 // sent, or else returned before.
 type Difference struct {
 	Field string
-	// Expected and Returned are JSON, safe to show: at most 100 characters, or
-	// Withheld.
+	// Expected and Returned are JSON, safe to show: at most 100 characters, from
+	// shortly before the difference if it is not among the first, or Withheld.
 	Expected, Returned string
 }
 
@@ -208,15 +216,16 @@ func (o *operation) differences(expected, sent, response map[string]any, fields 
 			continue
 		}
 
-		show := func(value any) string {
-			hidden := o.secrets()
-			if !isSent && hidden.mayBeStored(field, value) {
-				hidden = secrets{}
+		start := differenceStart(visible(value), visible(is))
+
+		hidden := func(value any) secrets {
+			if !isSent && o.secrets().mayBeStored(field, value) {
+				return secrets{}
 			}
 
-			return hidden.showValue(value)
+			return o.secrets()
 		}
-		differences = append(differences, Difference{Field: field, Expected: show(value), Returned: show(is)})
+		differences = append(differences, Difference{field, hidden(value).excerpt(value, start), hidden(is).excerpt(is, start)})
 	}
 
 	return differences
@@ -229,7 +238,7 @@ func (o *operation) removed(fields []string, before, response map[string]any) []
 	for _, field := range fields {
 		next := RemovedField{Field: field}
 		if is, isReturned := response[field]; isReturned {
-			next.Returned = o.secrets().showValue(is)
+			next.Returned = o.secrets().excerpt(is, 0)
 			next.Kept = is != nil && jsonText(asText(before[field])) == jsonText(asText(is))
 		}
 
@@ -239,8 +248,56 @@ func (o *operation) removed(fields []string, before, response map[string]any) []
 	return removed
 }
 
-func (s secrets) showValue(value any) string {
-	return truncate(s.show(jsonText(value)), maxDifferenceLength)
+// visible returns a value as JSON, with every character that is not printed as
+// \uXXXX.
+func visible(value any) []rune {
+	var text []rune
+
+	for _, char := range jsonText(value) {
+		if unicode.IsPrint(char) {
+			text = append(text, char)
+
+			continue
+		}
+
+		for _, unit := range utf16.Encode([]rune{char}) {
+			text = append(text, []rune(fmt.Sprintf(`\u%04x`, unit))...)
+		}
+	}
+
+	return text
+}
+
+// differenceStart returns where the excerpts of two texts start: at 0 if that shows
+// their difference.
+func differenceStart(one, other []rune) int {
+	equal := 0
+	for equal < min(len(one), len(other)) && one[equal] == other[equal] {
+		equal++
+	}
+
+	if equal < maxDifferenceLength-1 {
+		return 0
+	}
+
+	return equal - differenceContext
+}
+
+// excerpt makes a value safe to show: at most maxDifferenceLength characters of it,
+// or Withheld if its start or what surrounds the excerpt contains a secret.
+func (s secrets) excerpt(value any, start int) string {
+	text := visible(value)
+
+	surrounding := text[max(0, start-maxRead/utf8.UTFMax):]
+	if s.occurIn(jsonText(value)) || s.occurIn(string(surrounding)) {
+		return Withheld
+	}
+
+	if start > 0 {
+		text = append([]rune{'…'}, text[start:]...)
+	}
+
+	return truncate(string(text), maxDifferenceLength)
 }
 
 // differ compares a sent value with the returned one. The API documentation
