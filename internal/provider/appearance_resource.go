@@ -58,7 +58,6 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 // write-only values and, if so, those that come from the response.
 func (r *appearanceResource) plan(d *models[appearanceModel]) change {
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
-	d.plan.BaseURL = d.state.BaseURL // the framework makes it unknown in the updates that it detects
 
 	private := d.private.of(d.state.ID)
 
@@ -77,7 +76,7 @@ func (r *appearanceResource) isUnchanged(ctx context.Context, config, plan, stat
 	d.private = private
 	c := r.plan(d)
 
-	return c, !c.differs && !d.plan.Name.IsNull()
+	return c, !c.differs
 }
 
 // Create sends the configuration to the existing object with the given id.
