@@ -274,7 +274,7 @@ func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
 	const rest = "[the rest of the response is not shown]"
 
 	text := func(kilobytes int) string { return `"` + strings.Repeat("é", kilobytes<<9) + `"` }
-	cut := strings.Repeat("é", client.MaxTextLength-1) + "…"
+	cut, longKey := strings.Repeat("é", client.MaxTextLength-1)+"…", strings.Repeat("k", 66_000)
 
 	tests := map[string]struct{ body, want string }{
 		"one text that fits":      {`{"name":[` + text(64) + `]}`, "<name> " + cut},
@@ -283,6 +283,10 @@ func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
 		"a text after a long one": {`{"name":["No.",` + text(64) + `,"Never."]}`, "<name> No. <name> Never. " + rest},
 		"texts and a long one":    {`["` + strings.Repeat("é", 990) + `",` + text(64) + `]`, strings.Repeat("é", client.MaxTextLength-len(rest)-2) + "… " + rest},
 		"many invisible ones":     {`{"name":["` + strings.Repeat(`\u200b","`, 80_000) + `No."],"detail":"Invalid."}`, "<name> No. Invalid."},
+		"a thousand texts":        {`["` + strings.Repeat(`a","`, 999) + `a"]`, strings.Repeat("a; ", 333) + "…"},
+		"one text more":           {`["` + strings.Repeat(`a","`, 1000) + `a"]`, strings.Repeat("a; ", 319) + "a;… " + rest},
+		"a secret behind":         {`{"` + longKey + `":"key-of-the-tests"}`, `{"` + longKey[:client.MaxTextLength-3] + "…"},
+		"one behind no JSON":      {`{"` + longKey + `":"key-of-the-tests"`, `{"` + longKey[:client.MaxTextLength-3] + "…"},
 		"many short ones":         {`["` + strings.Repeat(`a","`, 100_000) + `No."]`, strings.Repeat("a; ", 319) + "a;… " + rest},
 	}
 

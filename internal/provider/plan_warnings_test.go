@@ -79,6 +79,17 @@ func TestEveryAttribute_IsSentAndNamedOnceRemoved(t *testing.T) {
 		}
 	}
 
+	for typeName, configuration := range map[string]map[string]any{appearanceType: maps.Clone(appearance), sourceType: maps.Clone(source)} {
+		for name := range configuration {
+			if name != "id" {
+				configuration[name] = unknownValue{}
+			}
+		}
+
+		plan, _ := core.plan(map[string]string{appearanceType: "a", sourceType: "s"}[typeName], typeName, configuration)
+		wantHeadlines(t, plan.diagnostics)
+	}
+
 	plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
 	wantRemoved(t, plan.diagnostics, appearance, "id", "name")
 

@@ -135,6 +135,17 @@ func TestProviderConfig_UnknownSettingsAreNotReplaced(t *testing.T) {
 	}
 }
 
+// The missing key may depend on what is not known yet.
+func TestProviderConfig_UnknownSettingsAreReportedBeforeMissingOnes(t *testing.T) {
+	t.Setenv(apiKeyVariable, "")
+
+	service := newService(t, mockserver.Behavior{})
+	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{"base_url": unknownValue{}})
+	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics,
+		"WARNING: Missing API Key", "ERROR: Unknown Provider Settings")
+	wantRequests(t, service)
+}
+
 func TestProviderConfig_EnvironmentReplacesArguments(t *testing.T) {
 	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
 	t.Setenv(apiKeyVariable, testAPIKey)

@@ -181,7 +181,7 @@ func TestStateOfOthers_LosesWriteOnlyValuesOnUpgrade(t *testing.T) {
 
 	for typeName, state := range map[string]string{
 		appearanceType: `{"id": "1", "name": "N", "show_sidebar": true, "lm_dark_background_color": "red", "custom_css_overrides": "{}"}`,
-		sourceType:     `{"id": "7", "port": 1, "token": "kept", "password_wo": "p"}`,
+		sourceType:     `{"id": "7", "port": 1, "token": "kept", "password_wo": "p", "connection_string_wo": ""}`,
 	} {
 		resp, err := c.server.UpgradeResourceState(c.ctx, &tfprotov6.UpgradeResourceStateRequest{
 			TypeName: typeName, RawState: &tfprotov6.RawState{JSON: []byte(state)},
