@@ -3,6 +3,8 @@ package provider
 import (
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -41,8 +43,12 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		"Name":           {config("account_name", "A"), config("account_name", "B"), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
 		"UnchangedPlain": {config(), config(), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
 		"ComputedName":   {config(), config("hostname", "new"), []string{"account_name"}, nil, []string{moved}, `{"hostname": "new", "password": "p"}`},
-		"Removed":        {config(), map[string]any{"id": "7", "hostname": "h"}, []string{"all"}, nil, []string{moved, notSent}, `{"hostname": "h"}`},
-		"Replaced":       {config(), config(), []string{"all"}, func(c *core) { c.replace = true }, nil, `{"hostname": "h", "password": "p"}`},
+		"NeverApplied": {
+			map[string]any{"id": "7", "hostname": "h"}, config("port", 1), []string{"port", "password_wo", "password_wo_version"}, nil,
+			[]string{moved}, `{"hostname": "h"}`,
+		},
+		"Removed":  {config(), map[string]any{"id": "7", "hostname": "h"}, []string{"all"}, nil, []string{moved, notSent}, `{"hostname": "h"}`},
+		"Replaced": {config(), config(), []string{"all"}, func(c *core) { c.replace = true }, nil, `{"hostname": "h", "password": "p"}`},
 		"Imported": {
 			config(), config(), []string{"all"}, func(c *core) { delete(c.instances, "s"); c.importByID("s", sourceType, "7") }, nil, `{}`,
 		},
@@ -73,6 +79,22 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 			wantRequests(t, other)
 		})
 	}
+}
+
+// Somebody may have edited the state.
+func TestBaseURL_ControlCharactersInStateAreNotPrinted(t *testing.T) {
+	c, _, _ := startTwoServices(t)
+	config := map[string]any{"id": "7"}
+	c.apply("s", sourceType, config, nil)
+
+	attributes := c.attributes(c.instances["s"].state)
+	attributes["base_url"] = tftypes.NewValue(tftypes.String, "https://a\x1b[2J\nb\u202e")
+	c.instances["s"].state = tftypes.NewValue(c.instances["s"].state.Type(), attributes)
+	c.restart()
+
+	got := c.apply("s", sourceType, config, nil).diagnostics
+	wantHeadlines(t, got, `WARNING: Base URL Changed: https://a\x1b[2J\nb\u202e to https://chat.example.com`)
+	wantText(t, got, `the base_url of this resource was https://a\x1b[2J\nb\u202e.`)
 }
 
 // At one address, values may be managed elsewhere.

@@ -105,7 +105,8 @@ func (c credential) validate(diags *diag.Diagnostics) {
 	}
 
 	if known(c.version) && c.writeOnly.IsNull() {
-		refuse(version, fmt.Sprintf("%[2]s has no effect, because %[1]s is null or missing. Set %[1]s to a value, or remove %[2]s.", writeOnly, version))
+		refuse(version, fmt.Sprintf("%[2]s has no effect, because %[1]s is null. Most likely, its value is missing where it comes from, such as a variable "+
+			"or a map of passwords without this entry: add it there. To leave the field as it is, remove %[2]s.", writeOnly, version))
 	}
 }
 

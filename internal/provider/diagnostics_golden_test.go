@@ -62,6 +62,7 @@ func failingApplies(t *testing.T) []failingApply {
 
 	return []failingApply{
 		responds("fields", 400, `{"name": ["Too short.", "Taken."], "recommendations": {"1": ["Not a question."]}}`),
+		responds("a withheld field", 400, `{"name": ["Not `+testAPIKey+`."], "recommendations": ["Too many."]}`),
 		responds("located messages", 422, `{"detail": [{"loc": ["body", "name"], "msg": "Taken.", "type": "value_error"}]}`),
 		responds("problem details", 400, `{"type": "about:blank", "title": "Bad Request", "status": 400, "detail": "Two problems.",
 			"errors": [{"pointer": "#/recommendations/0", "detail": "Too long."}]}`),
@@ -134,9 +135,10 @@ func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 // The configuration has no order, and the request is sorted.
 func TestDiagnostics_NameTheElementOfASet(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
-	service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte(`{"selected_schemas": {"0": ["Unknown."], "2": ["Odd."]}}`)})
+	service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte(`{"selected_schemas": {"0": ["Unknown."], "1": ["New."], "2": ["Odd."]}}`)})
 
 	failed := core.apply("s", sourceType, map[string]any{"id": "7", "selected_schemas": []string{"zeta", "alpha"}}, nil)
 	wantText(t, failed.diagnostics, `The error message for "alpha" in selected_schemas reads: Unknown.`)
+	wantText(t, failed.diagnostics, `The error message for "zeta" in selected_schemas reads: New.`)
 	wantText(t, failed.diagnostics, "The error message for selected_schemas[2] reads: Odd.")
 }

@@ -107,7 +107,12 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 
 	for _, field := range failure.Fields {
 		next := advice.next
-		if failure.Kind == client.KindRefused {
+
+		switch {
+		case failure.Kind != client.KindRefused:
+		case field.Message == client.Withheld:
+			next = askOperators
+		default:
 			next = correctField
 		}
 

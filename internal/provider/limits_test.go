@@ -328,7 +328,7 @@ func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 				wantHeadlines(t, diagnostics, test.want...)
 
 				if name == "VersionAlone" {
-					wantText(t, diagnostics, version+" has no effect, because "+writeOnly+" is null or missing.")
+					wantText(t, diagnostics, version+" has no effect, because "+writeOnly+" is null. Most likely, its value is missing")
 				}
 
 				if strings.Contains(describe(diagnostics), "hunter2") {

@@ -3,6 +3,7 @@ package provider
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -120,7 +121,7 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 		return
 	}
 
-	last, next := c.lastBaseURL.ValueString(), b.data.baseURL.ValueString()
+	last, next := strings.Trim(strconv.Quote(c.lastBaseURL.ValueString()), `"`), b.data.baseURL.ValueString() // somebody may have edited the state
 	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", last, next), fmt.Sprintf(
 		"Before this plan, the base_url of this resource was %s. What is planned here sends the complete configuration to the %s at %s, and nothing to the "+
 			"old address.%s", last, b.named(c.id), next, b.ignored))
