@@ -223,29 +223,3 @@ func searchJSON(t *testing.T, place, text string) {
 
 	search(t, place, string(cleaned))
 }
-
-// A type that repeats a part of the password is no credential. A warning would say
-// what the password resembles.
-func TestSecrets_PasswordMayResembleTheType(t *testing.T) {
-	t.Parallel()
-
-	for password, want := range map[string]struct{ id, sourceType string }{
-		"postgres": {"7", "postgres"}, "clickhouse-2024!": {"10", "clickhouse"}, "snowflake": {"11", "snowflake"},
-	} {
-		_, environment := startService(t)
-		workspace := newExample(t, "quickstart")
-
-		workspace.environment = append(environment, "TF_VAR_appearance_id=42", "TF_VAR_source_id="+want.id, "TF_VAR_database_password="+password)
-
-		succeeds(t, workspace, "init")
-
-		output := succeeds(t, workspace, "apply", "-auto-approve")
-		expectOutput(t, output, `"type" = "`+want.sourceType+`"`)
-
-		if strings.Contains(output, "Value Not Stored") {
-			t.Errorf("with the password %s:\n%s", password, output)
-		}
-
-		succeeds(t, workspace, "plan", "-detailed-exitcode")
-	}
-}
