@@ -2,7 +2,7 @@
 # Prints the licenses and notices of the modules in programs, and of Go, each below a
 # line with the module and its version:
 #
-#     internal/notices.sh ./internal/cmd/chatview-mock ./internal/cmd/chatview-preview
+#     internal/notices.sh ./internal/cmd/...
 #
 # All platforms have the same modules. internal/release-check.sh compares each program
 # with its notices.
