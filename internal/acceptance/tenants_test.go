@@ -182,8 +182,12 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 		}
 
 		expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
-		expectOutput(t, apply(plan.SHA256, "{}"), "The map passwords has no entry for t000.", "exit status 1")
-		expectNoRequests(t, environments[i].mock)
+
+		if plan.Folder == "staging" {
+			expectOutput(t, apply(plan.SHA256, "{}"), "The map passwords has no entry for t000.", "exit status 1")
+			expectNoRequests(t, environments[i].mock)
+		}
+
 		expectOutput(t, apply(plan.SHA256, passwords), "Apply complete!")
 	}
 
