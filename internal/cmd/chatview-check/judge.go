@@ -16,6 +16,8 @@ type finding struct {
 	Advice []string `json:"advice,omitzero"`
 	// details may quote the service.
 	details []string
+	// warns reports that every apply warns.
+	warns bool
 }
 
 // advise adds advice about fields, if there is any.
@@ -72,7 +74,7 @@ func (f *finding) judgeValues(p probe, a answer, asked, ignored []string) {
 
 	for _, field := range asked {
 		switch {
-		case slices.Contains(ignored, field):
+		case a.noBody, slices.Contains(ignored, field):
 			unclear = append(unclear, field)
 		case !slices.Contains(others, field):
 			same = append(same, field)
@@ -81,9 +83,11 @@ func (f *finding) judgeValues(p probe, a answer, asked, ignored []string) {
 
 	f.Seen = "taken" + listed("; every apply warns of ", others) + listed("; values not seen: ", unclear) +
 		listed("; every apply warns that a credential is in ", a.withheld)
-	if a.noBody {
+	if a.noBody && len(asked) == 0 {
 		f.Seen += "; every apply warns of an empty response"
 	}
+
+	f.warns = strings.Contains(f.Seen, "every apply warns")
 
 	if len(others) > 0 {
 		f.advise(p.otherwise, others)
@@ -150,7 +154,7 @@ const (
 func omitted(field string, a answer, ignored []string) outcome {
 	for _, r := range a.returned {
 		switch {
-		case r.Field != field || r.Returned == "" || a.isLate || slices.Contains(ignored, field):
+		case r.Field != field || a.isLate || slices.Contains(ignored, field):
 		case r.Kept:
 			return kept
 		default:

@@ -46,7 +46,7 @@ type probe struct {
 }
 
 const (
-	setAll  = "Configure every setting of a theme: an update without some is refused, or changes them."
+	setAll  = "Configure every setting of a theme: an update without some may be refused, or change them."
 	sendAll = `Set update_mode = "full" in every chatview_source: an update of some settings may be refused, or change the others.`
 	shorter = "Keep %s shorter, or without emoji: a plan accepts more than the API."
 	fewer   = "Configure fewer recommendations: a plan accepts more than the API."

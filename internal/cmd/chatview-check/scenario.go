@@ -163,6 +163,7 @@ func (c *check) askProbe(p probe, try func(probe) answer) {
 	if texts := a.asReturned(); p.again != nil && len(texts) > 0 {
 		again := *p.again
 		again.change = texts
-		c.add(judge(again, try(again), nil))
+		isOther := func(field string) bool { return texts[field] != nil }
+		c.add(judge(again, try(again), slices.DeleteFunc(slices.Clone(c.otherwise), isOther)))
 	}
 }
