@@ -39,6 +39,32 @@ func (a answer) otherwise() (fields []string) {
 	return fields
 }
 
+// and adds the answer to another update that omits fields, after other values: one that
+// is kept may be the default.
+func (a answer) and(again answer) answer {
+	if again.isRefused() {
+		return again
+	}
+
+	isKept := map[string]bool{}
+	for _, r := range again.returned {
+		isKept[r.Field] = r.Kept && !again.isLate
+	}
+
+	var both []client.RemovedField
+
+	for _, r := range a.returned {
+		if kept, isSeen := isKept[r.Field]; isSeen || !r.Kept {
+			r.Kept = r.Kept && kept
+			both = append(both, r)
+		}
+	}
+
+	a.returned = both
+
+	return a
+}
+
 // number returns the number of the request that a name is from, or 0.
 func number(name string) (number int) {
 	_, _ = fmt.Sscanf(strings.ToLower(strings.Trim(name, `"`)), "check %d.", &number)
@@ -103,6 +129,10 @@ func brief(kind client.Kind, status int) string {
 }
 
 func quoted(failure *client.Error) (texts []string) {
+	if failure == nil {
+		return nil
+	}
+
 	for _, field := range failure.Fields {
 		texts = append(texts, strings.Join(field.Path, ".")+": "+field.Message)
 	}

@@ -34,8 +34,8 @@ type check struct {
 	ctx         context.Context //nolint:containedctx // it is that of the whole program
 	end         context.CancelCauseFunc
 	api         *client.Client
-	isImpatient bool
 	names       int    // how many were sent
+	isImpatient bool   // after the first answer
 	accountName string // the last one that was sent
 	// isKnown has the objects that have the name of an update.
 	isKnown map[string]bool
@@ -64,14 +64,11 @@ func run(ctx context.Context, o options, progress io.Writer) report {
 
 // ended returns why the check ended early, or "".
 func (c *check) ended() string {
-	switch cause := context.Cause(c.ctx); {
-	case cause == nil:
-		return ""
-	case errors.Is(cause, context.Canceled):
-		return "interrupted"
-	default:
+	if cause := context.Cause(c.ctx); cause != nil {
 		return cause.Error()
 	}
+
+	return ""
 }
 
 // client returns a client with a breaker of its own.
@@ -94,13 +91,6 @@ func (c *check) observe(_ context.Context, attempt client.Attempt) {
 
 func (c *check) say(format string, values ...any) {
 	_, _ = fmt.Fprintf(c.progress, format+"\n", values...)
-}
-
-// retryLess makes later requests fail sooner than those of an apply.
-func (c *check) retryLess() {
-	if !c.isImpatient {
-		c.api, c.isImpatient = c.client(c.APIKey, retries), true
-	}
 }
 
 // put updates a theme. The values that are expected in the response may be others.
@@ -202,11 +192,7 @@ func (c *check) step(name string, send func() answer, othersWork func() bool) an
 
 	a := send()
 
-	switch {
-	case a.failure == nil:
-		c.retryLess()
-	case answers(a.failure, othersWork):
-	default:
+	if a.failure != nil && !answers(a.failure, othersWork) {
 		a.unseen = brief(a.failure.Kind, a.failure.StatusCode)
 		if c.unanswered++; c.unanswered == 2 {
 			c.end(errors.New("two steps in a row got no answer"))
@@ -215,7 +201,9 @@ func (c *check) step(name string, send func() answer, othersWork func() bool) an
 		return a
 	}
 
-	c.unanswered = 0
+	if c.unanswered = 0; !c.isImpatient {
+		c.api, c.isImpatient = c.client(c.APIKey, retries), true
+	}
 
 	return a
 }

@@ -154,12 +154,12 @@ var checks = map[string]struct {
 	requests int // 0 if it does not matter
 }{
 	"as expected": {verdict: itWorks[:len(itWorks)-1] + ", and nothing needs your attention.", requests: 15, rows: []string{
-		"only a name: taken; kept: recommendations, response_mode, show_dashboards, show_sidebar, start_message, theme_mode; not seen: custom_css_overrides, the colors",
+		"only a name: taken; kept: recommendations, response_mode, show_dashboards, show_sidebar, start_message, theme_mode; values not seen: custom_css_overrides, the colors",
 		"an id that does not exist: refused (not found, status 404)", "a wrong API key: refused (unauthorized, status 401)",
-		"only hostname: taken; kept: account_name; not seen: settings of a database",
+		"only hostname: taken; kept: account_name; values not seen: database_name, password, port, username",
 	}},
 	"a PUT resets": {behavior: mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, advice: []string{setAll}, rows: []string{
-		"only a name: taken; another value or none: recommendations, response_mode, show_dashboards, show_sidebar, start_message, theme_mode; not seen: ",
+		"only a name: taken; another value or none: recommendations, response_mode, show_dashboards, show_sidebar, start_message, theme_mode; values not seen: ",
 	}},
 	"a PATCH resets": {quirk: func(x *exchange, forward func()) error {
 		if forward(); lacks(http.MethodPatch, "account_name")(x) {
@@ -206,11 +206,11 @@ var checks = map[string]struct {
 		"Write name, recommendations, start_message as returned, or every apply warns.",
 	}, rows: []string{"a complete theme: taken; every apply warns of name, start_message, recommendations", "start_message = \"\": taken; values not seen: start_message"}},
 	"false is 0": {quirk: replace(http.MethodPut, ":false", `:"0"`), behavior: mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, advice: []string{setAll}, rows: []string{
-		"taken; every apply warns of show_sidebar, show_dashboards", "another value or none: recommendations, response_mode, start_message, theme_mode; not seen: ",
+		"taken; every apply warns of show_sidebar, show_dashboards", "another value or none: recommendations, response_mode, start_message, theme_mode; values not seen: ",
 	}},
-	"only the id is returned": {behavior: mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, rows: []string{"only a name: taken; not seen: "}},
+	"only the id is returned": {behavior: mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, rows: []string{"only a name: taken; values not seen: "}},
 	"recommendations are objects": {behavior: mockserver.Behavior{UndocumentedTypes: true}, rows: []string{
-		"only a name: taken; kept: response_mode, show_dashboards, show_sidebar, start_message, theme_mode; not seen: custom_css_overrides, the colors, recommendations",
+		"only a name: taken; kept: response_mode, show_dashboards, show_sidebar, start_message, theme_mode; values not seen: custom_css_overrides, the colors, recommendations",
 	}},
 	"responses are empty": {quirk: func(x *exchange, forward func()) error {
 		if forward(); x.status == http.StatusOK {
@@ -232,7 +232,7 @@ var checks = map[string]struct {
 		strings.ReplaceAll(shorter, "%s", "name"), strings.ReplaceAll(shorter, "%s", "recommendations"), strings.ReplaceAll(shorter, "%s", "start_message"),
 		"Write colors as #rrggbb.",
 	}},
-	"the database is not there": {quirk: respond(400, "could not connect", has("hostname")), rows: []string{
+	"the database is not there": {quirk: respond(400, "could not connect", has("hostname")), advice: []string{tryReal}, rows: []string{
 		"a complete data source: refused", "only selected_schemas = []: taken; kept: account_name",
 	}},
 	"no database, no partial update": {quirk: respond(400, "could not connect", func(x *exchange) bool { return x.method == http.MethodPatch }),

@@ -112,10 +112,10 @@ func TestCheck_EndsEarly(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				ctx, interrupt := context.WithCancel(t.Context())
+				ctx, interrupt := context.WithCancelCause(t.Context())
 				s := newService(func(x *exchange, forward func()) error {
 					if forward(); x.number == test.end {
-						interrupt()
+						interrupt(errors.New("interrupted"))
 
 						return ctx.Err()
 					}

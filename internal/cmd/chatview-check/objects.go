@@ -21,8 +21,9 @@ type object struct {
 	complete, other fields
 	// groups are left out if they are refused, one after the other.
 	groups []group
-	// some are the fields of an update that omits the others.
-	some probe
+	// some are the fields of an update that omits the others, and omission judges it.
+	some     fields
+	omission probe
 	// mayRefuse says that a refusal may be about something else than the request.
 	mayRefuse bool
 	probes    []probe
@@ -41,6 +42,8 @@ type probe struct {
 	change fields
 	// Advice if values are taken, refused, or come back otherwise; %s has their fields.
 	taken, refused, otherwise string
+	// isOmission says that change is omitted instead of sent.
+	isOmission bool
 	// again is asked with texts as they came back, if that is otherwise.
 	again *probe
 }
@@ -50,6 +53,7 @@ const (
 	sendAll = `Set update_mode = "full" in every chatview_source: an update of some settings may be refused, or change the others.`
 	shorter = "Keep %s shorter, or without emoji: a plan accepts more than the API."
 	fewer   = "Configure fewer recommendations: a plan accepts more than the API."
+	tryReal = "Try the settings of a database that exists: those of one that does not are refused."
 	omit    = "Leave out %s where it is empty."
 	avoid   = `Avoid blanks at the ends, line ends and "<" in %s.`
 )
@@ -61,7 +65,8 @@ var readable = []string{"theme_mode", "start_message", "recommendations", "respo
 // one.
 func theme() object {
 	o := object{
-		kind: "theme", nameField: "name", some: probe{step: "only a name", change: fields{"name": ""}, refused: setAll, otherwise: setAll},
+		kind: "theme", nameField: "name", some: fields{"name": ""},
+		omission: probe{step: "only a name", refused: setAll, otherwise: setAll},
 		complete: fields{
 			"name": "", "theme_mode": "both", "start_message": "Hello", "recommendations": []string{"One?", "Two?"}, "response_mode": "basic",
 			"show_sidebar": false, "show_dashboards": false, "custom_css_overrides": fields{"--check": "#0a1b2c"},
@@ -111,9 +116,9 @@ func source() object {
 	return object{
 		kind: "data source", nameField: "account_name", mayRefuse: true,
 		complete: with(hostname, fields{"account_name": "", "port": 5432, "username": "check", "password": "check-pw-7Lq2Vd", "database_name": "check"}),
-		groups:   []group{{"settings of a database", "", func(field string) bool { return field != "account_name" }}},
-		some:     probe{step: "only hostname", change: hostname, refused: sendAll, otherwise: sendAll},
-		probes:   []probe{{step: "selected_schemas = []", change: fields{"selected_schemas": []string{}}, refused: omit}},
+		groups:   []group{{"settings of a database", tryReal, func(field string) bool { return field != "account_name" }}},
+		some:     hostname, omission: probe{step: "only hostname", refused: sendAll, otherwise: sendAll},
+		probes: []probe{{step: "selected_schemas = []", change: fields{"selected_schemas": []string{}}, refused: omit}},
 	}
 }
 

@@ -50,7 +50,7 @@ func (r report) verdict() (text string, works bool) {
 	}
 
 	switch {
-	case works && r.Ended == "" && len(r.advice()) == 0 && !slices.ContainsFunc(r.Findings, func(f finding) bool { return f.warns }):
+	case works && r.Ended == "" && len(r.advice()) == 0 && !slices.ContainsFunc(r.Findings, func(f finding) bool { return strings.Contains(f.Seen, everyApplyWarns) }):
 		text = "An apply works, and nothing needs your attention."
 	case works:
 		text = "An apply works. "

@@ -101,47 +101,32 @@ func (c *check) askVariants(o object, base fields) {
 	try := func(p probe) answer { return send(p.step, with(base, p.change), with(base, p.change)) }
 	isInBase := func(field string) bool { return base[field] != nil || o.complete[field] == nil }
 
-	if len(only(o.some.change, isInBase)) == 0 {
-		o.some = probe{step: "only " + o.probes[0].step, change: o.probes[0].change, otherwise: o.some.otherwise}
+	if len(only(o.some, isInBase)) == 0 {
+		o.some, o.omission.step, o.omission.refused = o.probes[0].change, "only "+o.probes[0].step, ""
 	}
 
-	first := send(o.some.step, o.some.change, base)
-	second := first
+	a := send(o.omission.step, o.some, base)
 
-	if other := only(o.other, isInBase); len(other) > 1 {
-		if second = c.askOther(other, try); second.isTaken() {
-			second = send(o.some.step, o.some.change, other)
+	if other := only(o.other, isInBase); len(other) > 1 && a.isTaken() {
+		p := probe{step: "another theme", change: other}
+
+		again := try(p)
+		if c.otherwise = append(c.otherwise, again.otherwise()...); again.isTaken() {
+			a = a.and(send(o.omission.step, o.some, other))
+		} else {
+			c.add(judge(p, again, nil))
+			a = a.and(answer{})
 		}
 	}
 
-	c.add(judgeOmission(o, base, first, second, c.otherwise))
+	o.omission.isOmission, o.omission.change = true, only(base, func(field string) bool { return o.some[field] == nil })
+	c.add(judge(o.omission, a, c.otherwise))
 
 	for _, p := range o.probes {
 		if p.change = only(p.change, isInBase); len(p.change) > 0 {
 			c.askProbe(p, try)
 		}
 	}
-}
-
-// askOther asks for another theme, if need be with the same theme_mode.
-func (c *check) askOther(other fields, try func(probe) answer) answer {
-	p := probe{step: "another theme", change: other}
-
-	a := try(p)
-	if a.isRefused() {
-		c.add(judge(p, a, nil))
-		delete(other, "theme_mode")
-
-		a = try(p)
-	}
-
-	c.otherwise = append(c.otherwise, a.otherwise()...)
-
-	if !a.isTaken() {
-		return answer{unseen: "the other theme was not taken"}
-	}
-
-	return a
 }
 
 // askProbe asks for the values of a probe, for each alone if they are refused, and
