@@ -15,9 +15,10 @@ import (
 //     non_field_errors and detail
 //     {"name": ["Too long."], "recommendations": {"3": ["Too long."]}}
 //     {"detail": "Not found."}
-//   - problem details (RFC 9457)
+//   - problem details (RFC 9457, RFC 7807)
 //     {"title": "Invalid", "status": 400, "detail": "name is too long"}
 //     {"title": "Invalid", "errors": [{"pointer": "#/name", "detail": "too long"}]}
+//     {"title": "Invalid", "invalid-params": [{"name": "name", "reason": "too long"}]}
 //   - a list of objects with a message and a location, under errors or detail
 //     (JSON:API, FastAPI, drf-standardized-errors)
 //     {"errors": [{"source": {"pointer": "/data/attributes/name"}, "title": "Too long"}]}
@@ -30,7 +31,9 @@ import (
 // dropped but type, url and input, which repeat the request or the message.
 var (
 	// headlines are the keys of a message, the most informative first.
-	headlines = []string{"detail", "message", "msg", "error", "title"}
+	headlines = []string{"detail", "message", "msg", "error", "title", "reason"}
+	// wrappers are the keys of messages, besides headlines.
+	wrappers = []string{"errors", "non_field_errors", "fields", "invalid-params"}
 	// companionKeys may be next to a message. The values are whether they are
 	// shown.
 	companionKeys = map[string]bool{
@@ -107,7 +110,7 @@ func (r *errorReader) readObject(at []string, object map[string]any) bool {
 
 	for _, key := range rest {
 		below := append(slices.Clip(at), key)
-		if key == "errors" || key == "non_field_errors" || slices.Contains(headlines, key) {
+		if slices.Contains(wrappers, key) || slices.Contains(headlines, key) {
 			below = at
 		}
 
@@ -173,7 +176,12 @@ var locationPath = regexp.MustCompile(`^(?:[#/.]|body\b|data\b|attributes\b)*([^
 // locate returns the key under which an error names its location, and that
 // location, or "" and at.
 func (r *errorReader) locate(object map[string]any, at []string) (string, []string) {
-	for _, key := range []string{"attr", "field", "loc", "pointer", "source"} {
+	locations := []string{"attr", "field", "loc", "pointer", "source"}
+	if headline(object) == "reason" {
+		locations = append(locations, "name")
+	}
+
+	for _, key := range locations {
 		value := object[key]
 
 		if source, _ := value.(map[string]any); len(source) == 1 {

@@ -45,6 +45,7 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"below an element":      {`{"recommendations":[{},{"text":["Too long."]}]}`, "<recommendations.1> text: Too long."},
 		"below a field":         {`{"custom_css_overrides":{"--x":["Not a color."]}}`, "<custom_css_overrides> --x: Not a color."},
 		"below an unknown key":  {`{"ssl":{"name":["Taken."]}}`, "ssl.name: Taken."},
+		"fields below fields":   {`{"fields":{"name":["Taken."]}}`, "<name> Taken."},
 		"fields below errors":   {`{"message":"Invalid.","errors":{"name":["Taken."]}}`, "<name> Taken. Invalid."},
 		"a field and companion": {`{"name":["Taken."],"detail":null,"theme_mode":[],"code":7}`, "<name> Taken. code: 7"},
 		"a byte order mark":     {"\xef\xbb\xbf" + `{"name":["Taken."]}`, "<name> Taken."},
@@ -53,6 +54,10 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"RFC 9457": {
 			`{"type":"about:blank","title":"Invalid","status":400,"detail":"No.","instance":"/1","errors":[{"detail":"Taken.","pointer":"#/name"}]}`,
 			"<name> Taken. No. (instance: /1, status: 400, title: Invalid)",
+		},
+		"RFC 7807": {
+			`{"title":"Invalid","status":400,"invalid-params":[{"name":"theme_mode","reason":"Unknown."},{"name":"x","reason":"No."}]}`,
+			"<theme_mode> Unknown. x: No. Invalid (status: 400)",
 		},
 		"title alone": {`{"title":"Invalid","status":400,"detail":" "}`, "Invalid (status: 400)"},
 
@@ -72,6 +77,7 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 			"<recommendations.3> Long. (code: max) No. (code: x)",
 		},
 		"field":                  {`{"errors":[{"field":"data.recommendations[3]","message":"Too long."}],"message":"Invalid."}`, "<recommendations.3> Too long. Invalid."},
+		"under fields":           {`{"message":"Invalid.","fields":[{"field":"name","message":"Taken."}]}`, "<name> Taken. Invalid."},
 		"an unknown location":    {`{"errors":[{"field":"data.nickname","message":"Taken."}]}`, "data.nickname: Taken."},
 		"a location below":       {`{"errors":[{"field":"custom_css_overrides.a-b/c","message":"No."}]}`, "<custom_css_overrides> custom_css_overrides.a-b/c: No."},
 		"a list location below":  {`{"errors":[{"loc":["name","x"],"message":"No."}]}`, "<name> name.x: No."},
