@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -17,11 +18,10 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		refused = `ERROR: Ignored Value Missing at AttributeName("`
 	)
 
-	config := func(changed ...any) map[string]any {
+	// with returns a configuration with other values.
+	with := func(changed map[string]any) map[string]any {
 		config := map[string]any{"id": "7", "hostname": "h", "password_wo": "p", "password_wo_version": "1"}
-		for i := 0; i < len(changed); i += 2 {
-			config[changed[i].(string)] = changed[i+1]
-		}
+		maps.Copy(config, changed)
 
 		return config
 	}
@@ -33,32 +33,32 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		want          []string
 		request       string // to the other service, empty for none
 	}{
-		"All": {config(), config(), []string{"all"}, nil, []string{moved, notSent, refused + `password_wo")`}, ""},
+		"All": {with(nil), with(nil), []string{"all"}, nil, []string{moved, notSent, refused + `password_wo")`}, ""},
 		"PlainAndAll": {
-			config("port", 1), config("port", 2, "hostname", "new"), []string{"all"}, nil,
+			with(map[string]any{"port": 1}), with(map[string]any{"port": 2, "hostname": "new"}), []string{"all"}, nil,
 			[]string{moved, notSent, refused + `hostname")`, refused + `port")`, refused + `password_wo")`}, "",
 		},
-		"ChangedVersion": {config(), config("password_wo_version", "2"), []string{"password_wo_version"}, nil, []string{moved, refused + `password_wo")`}, ""},
-		"OtherForm":      {config(), map[string]any{"id": "7", "password": "p"}, []string{"all"}, nil, []string{moved, notSent, refused + `password")`}, ""},
-		"Name":           {config("account_name", "A"), config("account_name", "B"), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
-		"UnchangedPlain": {config(), config(), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
-		"ComputedName":   {config(), config("hostname", "new"), []string{"account_name"}, nil, []string{moved}, `{"hostname": "new", "password": "p"}`},
+		"ChangedVersion": {with(nil), with(map[string]any{"password_wo_version": "2"}), []string{"password_wo_version"}, nil, []string{moved, refused + `password_wo")`}, ""},
+		"OtherForm":      {with(nil), map[string]any{"id": "7", "password": "p"}, []string{"all"}, nil, []string{moved, notSent, refused + `password")`}, ""},
+		"Name":           {with(map[string]any{"account_name": "A"}), with(map[string]any{"account_name": "B"}), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
+		"UnchangedPlain": {with(nil), with(nil), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
+		"ComputedName":   {with(nil), with(map[string]any{"hostname": "new"}), []string{"account_name"}, nil, []string{moved}, `{"hostname": "new", "password": "p"}`},
 		"NeverApplied": {
-			map[string]any{"id": "7", "hostname": "h"}, config("port", 1), []string{"port", "password_wo", "password_wo_version"}, nil,
+			map[string]any{"id": "7", "hostname": "h"}, with(map[string]any{"port": 1}), []string{"port", "password_wo", "password_wo_version"}, nil,
 			[]string{moved}, `{"hostname": "h"}`,
 		},
-		"Removed":  {config(), map[string]any{"id": "7", "hostname": "h"}, []string{"all"}, nil, []string{moved, notSent}, `{"hostname": "h"}`},
-		"Replaced": {config(), config(), []string{"all"}, func(c *core) { c.replace = true }, nil, `{"hostname": "h", "password": "p"}`},
+		"Removed":  {with(nil), map[string]any{"id": "7", "hostname": "h"}, []string{"all"}, nil, []string{moved, notSent}, `{"hostname": "h"}`},
+		"Replaced": {with(nil), with(nil), []string{"all"}, func(c *core) { c.replace = true }, nil, `{"hostname": "h", "password": "p"}`},
 		"Imported": {
-			config(), config(), []string{"all"}, func(c *core) { delete(c.instances, "s"); c.importByID("s", sourceType, "7") }, nil, `{}`,
+			with(nil), with(nil), []string{"all"}, func(c *core) { delete(c.instances, "s"); c.importByID("s", sourceType, "7") }, nil, `{}`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, first, other := startTwoServices(t)
 			c.apply("s", sourceType, test.before, nil)
 			first.ClearRequests()
-			c.ignored = test.ignored
 
+			c.ignored = test.ignored
 			if test.setup != nil {
 				test.setup(c)
 			}
