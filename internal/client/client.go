@@ -99,17 +99,10 @@ func (c *Client) secrets() secrets {
 	hidden.addCredential(c.config.APIKey)
 	hidden.addCredential(c.config.ClientKey)
 
-	values := slices.Collect(maps.Values(c.config.Headers))
+	password, basic := c.proxyCredentials()
+	hidden.add(basic, false)
 
-	if user := c.proxyUser(); user != nil {
-		password, _ := user.Password()
-		values = append(values, password)
-		req := http.Request{Header: http.Header{}}
-		req.SetBasicAuth(user.Username(), password) // as net/http sends it
-		hidden.add(strings.TrimPrefix(req.Header.Get("Authorization"), "Basic "), false)
-	}
-
-	for _, value := range values {
+	for _, value := range append(slices.Collect(maps.Values(c.config.Headers)), password) {
 		if utf8.RuneCountInString(value) >= minHeaderSecretLength {
 			hidden.add(value, false)
 		}
@@ -118,17 +111,19 @@ func (c *Client) secrets() secrets {
 	return hidden
 }
 
-// proxyUser returns the user of the proxy for the base URL, or nil.
-func (c *Client) proxyUser() *url.Userinfo {
+// proxyCredentials returns the password for the proxy of the base URL, and what
+// net/http sends of it, or nothing.
+func (c *Client) proxyCredentials() (password, basic string) {
 	transport, _ := c.config.Transport.(*http.Transport)
 	if transport == nil || transport.Proxy == nil {
-		return nil
+		return "", ""
 	}
 
-	proxy, err := transport.Proxy(&http.Request{URL: c.config.BaseURL})
-	if proxy == nil || err != nil {
-		return nil
+	req := http.Request{URL: c.config.BaseURL, Header: http.Header{}}
+	if proxy, _ := transport.Proxy(&req); proxy != nil && proxy.User != nil {
+		password, _ = proxy.User.Password()
+		req.SetBasicAuth(proxy.User.Username(), password)
 	}
 
-	return proxy.User
+	return password, strings.TrimPrefix(req.Header.Get("Authorization"), "Basic ")
 }

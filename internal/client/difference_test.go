@@ -95,7 +95,7 @@ func TestUpdateSource_ReportsDifferences(t *testing.T) {
 		"another JSON type":       {named("7"), before, `"account_name":{"b":[1, null]}`, names(`"7"`, `{"b":[1,null]}`)},
 		"control codes":           {named("a\u200b\nb"), before, `"account_name":"\u001b[2Ja b\u202e"`, names(`"a\u200b\nb"`, `"\u001b[2Ja b\u202e"`)},
 		"blanks":                  {named("Brand  X"), before, `"account_name":"Brand X"`, names(`"Brand  X"`, `"Brand X"`)},
-		"a kind of blank":         {named("Brand\u00a0 X"), before, `"account_name":"Brand X\udb40\udc01"`, names(`"Brand\u00a0 X"`, `"Brand X\udb40\udc01"`)},
+		"a kind of blank":         {named("Brand\u00a0 X"), before, `"account_name":"Brand X\udb40\udc01"`, names(`"Brand\u00a0 X"`, `"Brand X\U000e0001"`)},
 		"100 characters":          {named(long[:2*98]), before, `"account_name":"` + long[:2*97] + `!"`, names(`"`+long[:2*98]+`"`, `"`+long[:2*97]+`!"`)},
 		"101 characters":          {named(long[:2*98]), before, `"account_name":"` + long[:2*98] + `!"`, names("…"+long[:2*20]+`"`, "…"+long[:2*20]+`!"`)},
 		"long values":             {named(long), before, `"account_name":"` + long + `!"`, names("…"+long[:2*20]+`"`, "…"+long[:2*20]+`!"`)},

@@ -27,15 +27,15 @@ func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnos
 // values that state would have, and reports whether it did.
 func (r *sourceResource) refuseLeftOut(id types.String, leftOut []string, diags *diag.Diagnostics) bool {
 	for _, attribute := range leftOut {
-		covered, either := attribute, attribute
+		ignored := attribute
 		if strings.HasSuffix(attribute, "_wo") {
-			covered, either = covered+" and "+attribute+"_version", either+" or "+attribute+"_version"
+			ignored += " and " + attribute + "_version"
 		}
 
 		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
-			"The update was not sent: ignore_changes covers %s, so the data source %q at %s would not get the value, and state would say that it has one. "+
-				"Remove %s from ignore_changes or, if the object there has the value, from the configuration.",
-			either, id.ValueString(), r.data.baseURL.ValueString(), covered))
+			"The update was not sent: ignore_changes keeps %s out of it, so the data source %q at %s would not get the value, and state would say that it has "+
+				"one. Remove %s from ignore_changes or, if the object there has the value, from the configuration.",
+			attribute, id.ValueString(), r.data.baseURL.ValueString(), ignored))
 	}
 
 	return len(leftOut) > 0
