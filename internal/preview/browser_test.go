@@ -58,8 +58,8 @@ func fileOf(t *testing.T, p *preview.Preview) string {
 	return "file://" + file
 }
 
-// unusual returns themes with extreme values, the last two of which have too
-// little contrast.
+// unusual returns themes with extreme values and two groups, one of which differs.
+// The last two have too little contrast.
 func unusual(t *testing.T) []preview.Theme {
 	t.Helper()
 	long := branded(t, "#808080")
@@ -75,7 +75,8 @@ func unusual(t *testing.T) []preview.Theme {
 	themes := []preview.Theme{
 		themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"name": "Bare"}),
 		themeOf(map[string]any{"name": "One color", "lm_primary_background_color": "#1864ab"}), themeOf(light), themeOf(hostile(t)),
-		change(purple, branded(t, "#0b7285"), names...), change(purple, light, names...), change(light, light, "triggers"),
+		change(purple, branded(t, "#0b7285"), names...), change(purple, light, names...), change(light, light, "triggers"), change(light, light, "triggers"),
+		change(purple, purple, "triggers"), change(branded(t, "#0b7285"), branded(t, "#0b7285"), "triggers"),
 		themeOf(long), change(purple, long, append(names, "recommendations", "custom_css_overrides")...),
 	}
 	for i := range themes {

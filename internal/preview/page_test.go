@@ -127,7 +127,7 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
 
-	want = "Light mode ✗ Outline (#eee) has a contrast of 1.16:1 on Primary background (#fff); an outline needs at least 3:1. The nearest color that passes is #949494. Set for this theme: lm_button_outline_color = \"#949494\" Last applied "
+	want = "Light mode ✗ Outline (#eee) has a contrast of 1.16:1 on Primary background (#fff); an outline needs at least 3:1. The nearest color that passes is #949494. Set instead: lm_button_outline_color = \"#949494\" Last applied "
 	if content := page.all("content")[0].text(); !strings.HasPrefix(content, want) {
 		t.Errorf("the content does not begin with the problem: %q", content)
 	}
