@@ -32,6 +32,20 @@ func (g Group) SameNote() string {
 	return g.Note
 }
 
+// parts returns a group for each of several themes whose values differ.
+func (g Group) parts() []Group {
+	if !g.Differs {
+		return []Group{g}
+	}
+
+	var parts []Group
+	for i, t := range g.Themes {
+		parts = append(parts, Group{Theme: t, Themes: g.Themes[i : i+1]})
+	}
+
+	return parts
+}
+
 // Groups returns the themes in their order, those with equal changes as one.
 // If a theme has problems or is not fully judged, equal values belong to an
 // equal change: a suggestion has to be pasted.
@@ -69,8 +83,11 @@ func (t Theme) values() string {
 
 	for _, name := range slices.Concat(palette.Attributes(), []string{"theme_mode"}, t.Changed) {
 		for _, fields := range []Fields{t.Before, t.After} {
-			value, isSet := fields[name]
-			fmt.Fprintf(&text, "%t %q ", isSet, value)
+			if value, isSet := fields[name]; isSet {
+				text.WriteString(value.String())
+			}
+
+			text.WriteByte(0)
 		}
 	}
 

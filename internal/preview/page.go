@@ -11,11 +11,13 @@ package preview
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -57,25 +59,49 @@ type page struct {
 func Render(p *Preview) ([]byte, error) { return newPage(p).render() }
 
 func newPage(p *Preview) page {
-	shown, style := page{Preview: p, Groups: newGroups(p)}, []string{pageStyle, chatStyle}
+	shown, style, ids := page{Preview: p}, []string{pageStyle, chatStyle}, map[string]bool{}
+	groups, rows := p.Groups(), 0
+	failing := slices.DeleteFunc(slices.Clone(groups), func(g Group) bool { return !g.HasProblems() })
 
-	for _, g := range shown.Groups {
-		for row := range g.Rows() {
-			if !row.IsFull {
-				break
+	for _, g := range groups {
+		of := group{Group: g, IsOpen: len(groups) == 1 || g.HasProblems() && len(failing) == 1}
+		for _, part := range g.parts() {
+			r := newRow(part, rows, p.Level)
+			r.IsOpen, r.IsPrinted = of.IsOpen && !g.Differs, g.HasProblems() && rows < maxPrinted
+			rows++
+
+			for _, t := range part.Themes {
+				r.IDs = append(r.IDs, unique(cmp.Or(t.Label(), t.ID), ids))
 			}
 
-			for _, section := range row.Modes {
+			for _, section := range r.Modes {
 				for _, look := range section.Looks {
-					style = append(style, "."+look.Class+look.style())
+					if r.IsFull {
+						style = append(style, "."+look.Class+look.style())
+					}
 				}
 			}
+
+			of.Rows = append(of.Rows, r)
 		}
+
+		shown.Groups = append(shown.Groups, of)
 	}
 
 	shown.Style = template.CSS(strings.Join(style, "")) //nolint:gosec // this package's, and parsed colors
 
 	return shown
+}
+
+// unique returns an id that is not taken.
+func unique(id string, taken map[string]bool) string {
+	for taken[id] {
+		id += "'"
+	}
+
+	taken[id] = true
+
+	return id
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,

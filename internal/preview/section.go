@@ -46,13 +46,16 @@ func (t Theme) sections(class string, level palette.Level) []section {
 		sections = append(sections, s)
 	}
 
+	return sections
+}
+
+// draw adds what only the theme in full shows.
+func (t Theme) draw(sections []section, level palette.Level) {
 	redraw(sections)
 
 	for i := range sections {
 		sections[i].suggest(t, level)
 	}
-
-	return sections
 }
 
 // compare adds how the mode was last applied if the plan changes its colors.

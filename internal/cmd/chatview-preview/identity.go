@@ -37,33 +37,15 @@ func join(resources []resource) (joined []resource) {
 	return joined
 }
 
-// senders are the base URLs to which plans send themes, by the id.
-type senders map[string][]string
-
-func sendersOf(themes []theme) senders {
-	s := senders{}
-
-	for _, t := range themes {
-		if t.IsApplied {
-			s[t.identity.id] = append(s[t.identity.id], t.identity.baseURL)
+// isSent reports whether plans send an object, or may send it because an id or
+// base URL is not known.
+func (o identity) isSent(all []theme) (isSent, isPossible bool) {
+	for i := range all {
+		to, isSame := all[i].identity, func(a, b string) bool { return a == "" || b == "" || a == b }
+		if all[i].IsApplied && isSame(to.id, o.id) && isSame(to.baseURL, o.baseURL) {
+			isSent, isPossible = isSent || to == o && o.baseURL != "", true
 		}
 	}
 
-	return s
-}
-
-// send reports whether an object is sent, or may be one whose id or base URL is
-// not known.
-func (s senders) send(o identity) (isSent, isPossible bool) {
-	for _, id := range []string{o.id, ""} {
-		for _, baseURL := range s[id] {
-			if id != "" && baseURL != "" && baseURL == o.baseURL {
-				return true, false
-			}
-
-			isPossible = isPossible || baseURL == "" || o.baseURL == "" || baseURL == o.baseURL
-		}
-	}
-
-	return false, isPossible
+	return isSent, isPossible
 }

@@ -82,10 +82,14 @@ func newReview(plans []*plan, options options) review {
 
 // complete adds what depends on the flags, or on the other themes.
 func complete(all []theme, options options) {
-	senders, baseURLs := sendersOf(all), baseURLsOf(all)
+	baseURLs := map[string]bool{}
+	for _, t := range all {
+		baseURLs[t.BaseURL] = true
+	}
+
 	for i := range all {
 		t := &all[i]
-		t.Note, t.IsAmongSeveral = t.note(senders), len(baseURLs) > 1
+		t.Note, t.IsAmongSeveral = t.note(all), len(baseURLs) > 1
 
 		if t.After != nil && (t.IsApplied || options.all) {
 			t.Verdict = preview.Judge(t.Before, t.After, options.level())
@@ -186,16 +190,6 @@ func (r *review) note(plans []*plan, themes []theme) {
 	add(&r.Notes, len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none.")
 	add(&r.Notes, len(providers) > 0, "Themes of another provider are included: "+list(providers, few)+".")
 	add(&r.Notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown))
-}
-
-// baseURLsOf returns the base URLs of themes, as texts.
-func baseURLsOf(themes []theme) map[string]bool {
-	found := map[string]bool{}
-	for _, t := range themes {
-		found[t.BaseURL] = true
-	}
-
-	return found
 }
 
 // list joins the first of many texts.

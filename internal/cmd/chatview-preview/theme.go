@@ -146,7 +146,7 @@ func (r resource) theme() theme {
 }
 
 // note says what else the plan does.
-func (t theme) note(s senders) string {
+func (t theme) note(all []theme) string {
 	var sentences []string
 	if t.Previous != "" {
 		sentences = append(sentences, "Moved from "+t.Previous+".")
@@ -154,7 +154,7 @@ func (t theme) note(s senders) string {
 
 	if t.left.id != "" {
 		rest := " stays as it is."
-		if isSent, isPossible := s.send(t.left); isSent {
+		if isSent, isPossible := t.left.isSent(all); isSent {
 			rest = " is sent by another resource."
 		} else if isPossible {
 			rest = " stays as it is, unless an unknown id or base URL is this one."
