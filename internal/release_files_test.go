@@ -6,7 +6,9 @@ import (
 	"crypto/sha256"
 	"debug/buildinfo"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -43,13 +45,11 @@ func TestReleaseCheck_FindsEveryChangedFile(t *testing.T) {
 	}
 
 	for _, name := range []string{list, archive, tools, sbom, toolsSBOM, manifest, openapi} {
-		for _, change := range []func([]byte) []byte{flip, appendByte} {
-			changeFile(t, filepath.Join(release, name), change, func() {
-				if output, err := check(); err == nil || !strings.Contains(output, "release-check: ") {
-					t.Errorf("it accepts a changed %s: %v\n%s", name, err, output)
-				}
-			})
-		}
+		changeFile(t, filepath.Join(release, name), flip, func() {
+			if output, err := check(); err == nil || !strings.Contains(output, "release-check: ") {
+				t.Errorf("it accepts a changed %s: %v\n%s", name, err, output)
+			}
+		})
 	}
 
 	writeFile(t, filepath.Join(release, "chatview-tools-0.1.0-plan9-amd64.tar.gz"), nil)
@@ -259,12 +259,12 @@ func newRelease(t *testing.T, c change) string {
 		writeFile(t, filepath.Join(release, name), []byte(c.apply(name, text)))
 	}
 
-	writeFile(t, filepath.Join(release, archive), zipped(t, map[string][]byte{
+	zipped(t, filepath.Join(release, archive), map[string][]byte{
 		"terraform-provider-chatview_v" + version: program, "THIRD_PARTY_NOTICES.txt": []byte(c.apply(archive, notices)),
-	}))
-	writeFile(t, filepath.Join(release, tools), tarred(t, map[string][]byte{
+	})
+	tarred(t, filepath.Join(release, tools), map[string][]byte{
 		c.apply(tools, "chatview-mock"): program, "chatview-preview": program, "THIRD_PARTY_NOTICES.txt": []byte(c.apply(tools, notices)),
-	}))
+	})
 	writeList(t, release)
 
 	return release
@@ -276,12 +276,14 @@ func writeList(t *testing.T, release string) {
 	var lines strings.Builder
 
 	for _, name := range []string{archive, tools, sbom, toolsSBOM, manifest, openapi} {
-		text, err := os.ReadFile(filepath.Join(release, name))
-		if err != nil {
-			t.Fatal(err)
+		file, err := os.Open(filepath.Join(release, name))
+		hash := sha256.New()
+
+		if _, copyErr := io.Copy(hash, file); errors.Join(err, copyErr, file.Close()) != nil {
+			t.Fatal(err, copyErr)
 		}
 
-		fmt.Fprintf(&lines, "%x  %s\n", sha256.Sum256(text), name)
+		fmt.Fprintf(&lines, "%x  %s\n", hash.Sum(nil), name)
 	}
 
 	writeFile(t, filepath.Join(release, list), []byte(lines.String()))

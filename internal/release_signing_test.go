@@ -7,6 +7,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"os"
 	"regexp"
 	"testing"
@@ -69,52 +70,42 @@ func sign(t *testing.T, key signingKey, release string) {
 	}
 }
 
-func zipped(t *testing.T, files map[string][]byte) []byte {
+func zipped(t *testing.T, archive string, files map[string][]byte) {
 	t.Helper()
 
-	var archive bytes.Buffer
-
-	writer := zip.NewWriter(&archive)
+	to, err := os.Create(archive)
+	writer := zip.NewWriter(to)
 
 	for name, text := range files {
-		file, err := writer.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store}) // the race detector slows compression down
-		if err == nil {
+		file, createErr := writer.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store}) // the race detector slows compression down
+		if err = errors.Join(err, createErr); err == nil {
 			_, err = file.Write(text)
-		}
-
-		if err != nil {
-			t.Fatal(err)
 		}
 	}
 
-	_ = writer.Close()
-
-	return archive.Bytes()
+	if err := errors.Join(err, writer.Close(), to.Close()); err != nil {
+		t.Fatal(err)
+	}
 }
 
-func tarred(t *testing.T, files map[string][]byte) []byte {
+func tarred(t *testing.T, archive string, files map[string][]byte) {
 	t.Helper()
 
-	var archive bytes.Buffer
-
-	compressed, _ := gzip.NewWriterLevel(&archive, gzip.NoCompression)
+	to, err := os.Create(archive)
+	compressed, levelErr := gzip.NewWriterLevel(to, gzip.NoCompression)
+	err = errors.Join(err, levelErr)
 	writer := tar.NewWriter(compressed)
 
 	for name, text := range files {
-		err := writer.WriteHeader(&tar.Header{Name: name, Mode: 0o755, Size: int64(len(text))})
+		err = errors.Join(err, writer.WriteHeader(&tar.Header{Name: name, Mode: 0o755, Size: int64(len(text))}))
 		if err == nil {
 			_, err = writer.Write(text)
 		}
-
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 
-	_ = writer.Close()
-	_ = compressed.Close()
-
-	return archive.Bytes()
+	if err := errors.Join(err, writer.Close(), compressed.Close(), to.Close()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // changeFile changes a file while it calls check.
@@ -137,5 +128,3 @@ func flip(text []byte) []byte {
 
 	return text
 }
-
-func appendByte(text []byte) []byte { return append(text, 'x') }
