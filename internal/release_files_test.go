@@ -44,13 +44,18 @@ func TestReleaseCheck_FindsEveryChangedFile(t *testing.T) {
 		t.Fatalf("it refuses the release: %v\n%s", err, output)
 	}
 
-	for _, name := range []string{list, archive, tools, sbom, toolsSBOM, manifest, openapi} {
-		changeFile(t, filepath.Join(release, name), flip, func() {
+	refuses := func(name string, change func([]byte) []byte) {
+		changeFile(t, filepath.Join(release, name), change, func() {
 			if output, err := check(); err == nil || !strings.Contains(output, "release-check: ") {
 				t.Errorf("it accepts a changed %s: %v\n%s", name, err, output)
 			}
 		})
 	}
+	for _, name := range []string{list, archive, tools, sbom, toolsSBOM, manifest, openapi} {
+		refuses(name, flip)
+	}
+
+	refuses(list, func(text []byte) []byte { return append(text, 'x') })
 
 	writeFile(t, filepath.Join(release, "chatview-tools-0.1.0-plan9-amd64.tar.gz"), nil)
 

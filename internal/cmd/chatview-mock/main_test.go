@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,7 +25,14 @@ func TestMain(m *testing.M) {
 }
 
 func TestMock_Scripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata"})
+	taken := httptest.NewServer(nil)
+	t.Cleanup(taken.Close)
+
+	testscript.Run(t, testscript.Params{Dir: "testdata", Setup: func(e *testscript.Env) error {
+		e.Setenv("TAKEN", taken.Listener.Addr().String())
+
+		return nil
+	}})
 }
 
 // lines is a writer that sends every line to a channel.
