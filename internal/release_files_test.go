@@ -128,6 +128,7 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 	sign(t, key, release)
 
 	folder, environment := t.TempDir(), []string{"TMPDIR=" + t.TempDir()} // for the keyrings
+
 	setup, steps := pageCommands(t, serve(t, release, key, other), key)
 	if output, err := shell(t, folder, environment, setup); err != nil {
 		t.Fatalf("%v: %s", err, output)

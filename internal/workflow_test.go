@@ -87,6 +87,7 @@ func TestSecurityPage_NamesTestedVersions(t *testing.T) {
 	var nightly struct {
 		Version []string
 	}
+
 	nightlyMatrix := workflowJobs(t, "nightly.yml")["test"].Strategy.Matrix
 	if err := nightlyMatrix.Decode(&nightly); err != nil {
 		t.Fatal(err)
@@ -95,6 +96,7 @@ func TestSecurityPage_NamesTestedVersions(t *testing.T) {
 	var each struct {
 		Include []struct{ CLI, Version string }
 	}
+
 	testMatrix := workflowJobs(t, "test.yml")["test"].Strategy.Matrix
 	if err := testMatrix.Decode(&each); err != nil {
 		t.Fatal(err)
