@@ -14,8 +14,8 @@ import (
 
 // Environment variables that replace provider arguments.
 const (
-	baseURLVariable = "CHATVIEW_BASE_URL"
-	apiKeyVariable  = "CHATVIEW_API_KEY" //nolint:gosec // the variable's name
+	baseURLVariable = client.BaseURLVariable
+	apiKeyVariable  = client.APIKeyVariable
 )
 
 // Schema describes the provider's arguments.

@@ -236,8 +236,11 @@ var checks = map[string]struct {
 		"a complete data source: refused", "only selected_schemas = []: taken; kept: account_name",
 	}},
 	"no database, no partial update": {quirk: respond(400, "could not connect", func(x *exchange) bool { return x.method == http.MethodPatch }),
-		verdict: "An apply of a theme works. Nobody knows whether an apply of a data source works."},
-	"no such theme": {quirk: respond(404, "not here", func(x *exchange) bool { return x.method == http.MethodPut }), verdict: "An apply of a theme fails. An apply of a data source works.", rows: []string{
+		verdict: "An apply of a theme works. Nobody knows whether an apply of a data source works.",
+		advice:  []string{"Resolve the problem that the message describes, then apply again."}},
+	"no such theme": {quirk: respond(404, "not here", func(x *exchange) bool { return x.method == http.MethodPut }), verdict: "An apply of a theme fails. An apply of a data source works.", advice: []string{
+		"The API has no create: the object has to exist before Terraform can manage it. Check the id, and that base_url is the address of the service.",
+	}, rows: []string{
 		"a complete theme: refused (not found, status 404)\n      not here",
 	}},
 	"errors repeat the key": {behavior: mockserver.Behavior{EchoRequests: true}, rows: []string{

@@ -90,7 +90,7 @@ func start(ctx context.Context, args []string, stdout io.Writer) (works bool, er
 // parse prints the help on stdout and returns flag.ErrHelp for -help.
 func parse(args []string, stdout io.Writer) (o options, err error) {
 	o.Config = client.Config{
-		APIKey: os.Getenv("CHATVIEW_API_KEY"), RequestTimeout: client.DefaultRequestTimeout, FailFastLocally: true,
+		APIKey: os.Getenv(client.APIKeyVariable), RequestTimeout: client.DefaultRequestTimeout, FailFastLocally: true,
 		RequestsPerSecond: 2, Headers: map[string]string{}, UserAgent: "chatview-check/" + version,
 	}
 
@@ -114,12 +114,12 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 		return o, err
 	}
 
-	if o.BaseURL, err = client.ParseBaseURL(os.Getenv("CHATVIEW_BASE_URL"), isInsecure); err != nil {
-		return o, fmt.Errorf("CHATVIEW_BASE_URL cannot be used: %w", err)
+	if o.BaseURL, err = client.ParseBaseURL(os.Getenv(client.BaseURLVariable), isInsecure); err != nil {
+		return o, fmt.Errorf("%s cannot be used: %w", client.BaseURLVariable, err)
 	}
 
 	if err := client.ValidateAPIKey(o.APIKey); err != nil {
-		return o, fmt.Errorf("CHATVIEW_API_KEY cannot be used: %w", err)
+		return o, fmt.Errorf("%s cannot be used: %w", client.APIKeyVariable, err)
 	}
 
 	return o, o.validate()

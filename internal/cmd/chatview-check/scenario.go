@@ -82,7 +82,13 @@ func (c *check) takenBase(o object) fields {
 	}
 
 	c.report.Works[o.kind] = works(a, o.mayRefuse)
-	c.add(judge(p, a, nil))
+	f := judge(p, a, nil)
+
+	if a.failure != nil {
+		f.advise(a.failure.Advice().Next, nil)
+	}
+
+	c.add(f)
 	c.otherwise = a.otherwise()
 
 	if a.isTaken() {
