@@ -6,6 +6,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 // appearanceResource plans and applies chatview_appearance.
@@ -40,7 +42,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 
 	d := decode[appearanceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).of(d.state.ID)
 
 	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan, &resp.Diagnostics) {
 		return
@@ -59,21 +61,19 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 func (r *appearanceResource) plan(d *models[appearanceModel]) change {
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
 
-	private := d.private.of(d.state.ID)
-
-	differs := private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
+	differs := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
 	if differs {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
-		d.plan.setComputedUnknown(isSameObject(private, d.state.BaseURL, d.plan.BaseURL))
+		d.plan.setComputedUnknown(isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL))
 	}
 
-	return change{managedObject: d.plan.managed(private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs}
+	return change{managedObject: d.plan.managed(d.private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs}
 }
 
 // isUnchanged reports whether a plan needs no update.
 func (r *appearanceResource) isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool) {
 	d := decode[appearanceModel](ctx, config, plan, state)
-	d.private = private
+	d.private = private.of(d.state.ID)
 	c := r.plan(d)
 
 	return c, !c.differs
@@ -103,11 +103,6 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 		managedObject: d.plan.managed(d.private), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), resp: resp,
 	}
 
-	api := r.begin(a)
-	if api == nil {
-		return
-	}
-
 	d.plan.BaseURL = r.data.baseURL
 	if !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
 		d.state = appearanceModel{}
@@ -115,8 +110,12 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 
 	before := d.state.request(&appearanceModel{})
 
-	response, err := api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.plan.removed(&d.state)...)
-	if !r.end(ctx, a, err) {
+	var response client.UpdatedAppearance
+	if !r.send(ctx, a, func(api *client.Client) (err error) {
+		response, err = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.plan.removed(&d.state)...)
+
+		return err
+	}) {
 		return
 	}
 

@@ -19,9 +19,8 @@ import (
 type models[M any] struct {
 	// The attributes of state are null for a create.
 	config, plan, state M
-	// A plan has the private state of the last apply, from which privateState.of
-	// discards another object's. An apply has what its plan stored, which lacks an
-	// id until an apply has succeeded, so nothing is discarded.
+	// A plan has the private state of the object in state. An apply has what its plan
+	// stored, which lacks an id until an apply has succeeded.
 	private privateState
 }
 

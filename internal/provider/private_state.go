@@ -60,6 +60,24 @@ func (s privateState) of(stateID types.String) privateState {
 // the state, and nothing shows that the API has its values.
 func (s privateState) mustResync() bool { return s.Resync != "" || s.Instance == "" }
 
+// afterSuccess returns the private state after a request that succeeded.
+func (s privateState) afterSuccess(token string, id types.String, sentWriteOnly []string) privateState {
+	s.Instance, s.ID, s.Resync, s.SentWriteOnly = token, id.ValueString(), "", sentWriteOnly
+
+	return s
+}
+
+// afterFailure returns the private state after a request that failed. A create, or a
+// state that something else wrote, gets no token: it would say that the API has the
+// values in state.
+func (s privateState) afterFailure(mayBeChanged bool) privateState {
+	if mayBeChanged {
+		s.Resync = afterUnknownOutcome
+	}
+
+	return s
+}
+
 // wasNull reports whether a write-only attribute was null in the planned
 // configuration.
 func (s privateState) wasNull(attribute string) bool {

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -12,9 +13,6 @@ import (
 type apply struct {
 	managedObject
 
-	// hadNoToken is set if private state had no token: a create, or a state that
-	// something else wrote.
-	hadNoToken bool
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
 	// sentSchemas are the selected_schemas in the order of the request.
@@ -28,57 +26,44 @@ type apply struct {
 // isCreate may be called until the new state is set.
 func (a *apply) isCreate() bool { return a.resp.State.Raw.IsNull() }
 
-// begin reserves the object for a request, and returns the client for it, or nil
-// after an error.
-func (b *resourceBase) begin(a *apply) *client.Client {
+// send sends a request, unless another instance has the object, and stores the
+// private state that follows. It returns false if nothing was sent or the request
+// failed. Until core has saved the new state, a crash leaves behind:
+//
+//   - of the provider: the last state without its private state, so the next plan
+//     sends everything. A create leaves nothing, and is planned again.
+//   - of core, before the request: the last state, which is right.
+//   - of core, after it: the same. The next plan sends what differs from that state,
+//     and nothing if the configuration was reverted ("Limitations" names this case).
+func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.Client) error) bool {
+	diags := &a.resp.Diagnostics
+
 	api, problems := b.data.client()
-	a.resp.Diagnostics.Append(problems...)
-
-	if problems.HasError() {
-		return nil
+	if diags.Append(problems...); problems.HasError() {
+		return false
 	}
 
-	if a.hadNoToken = a.private.Instance == ""; a.hadNoToken {
-		a.private.Instance = newInstanceToken()
+	object, token := b.objectKey(a.id), cmp.Or(a.private.Instance, newInstanceToken())
+	if otherLabel, ok := b.data.instances.Reserve(object, token, a.label); !ok {
+		b.addOverlapError(a.managedObject, otherLabel, diags)
+
+		return false
 	}
 
-	if otherLabel, ok := b.data.instances.Reserve(b.objectKey(a.id), a.private.Instance, a.label); !ok {
-		b.addOverlapError(a.managedObject, otherLabel, &a.resp.Diagnostics)
-
-		return nil
-	}
-
-	return api
-}
-
-// end stores the private state that follows from a request. It returns false if
-// the request failed.
-func (b *resourceBase) end(ctx context.Context, a *apply, err error) bool {
+	err := request(api)
 	b.data.instances.EndWalk()
 
+	next := a.private.afterSuccess(token, a.id, a.sentWriteOnly)
 	if err != nil {
-		b.fail(a, err)
-	} else {
-		a.private.Resync, a.private.ID, a.private.SentWriteOnly = "", a.id.ValueString(), a.sentWriteOnly
+		next = a.private.afterFailure(b.addError(a, err))
+		if next.Instance == "" {
+			b.data.instances.Release(object, token)
+		}
 	}
 
-	writePrivateState(ctx, a.resp.Private, a.private, &a.resp.Diagnostics)
+	writePrivateState(ctx, a.resp.Private, next, diags)
 
 	return err == nil
-}
-
-// fail reports a failed request, and decides what private state keeps.
-func (b *resourceBase) fail(a *apply, err error) {
-	mayBeChanged := b.addError(a, err)
-
-	switch {
-	case a.hadNoToken:
-		// A token would say that the API has the values in state.
-		b.data.instances.Release(b.objectKey(a.id), a.private.Instance)
-		a.private = privateState{}
-	case mayBeChanged:
-		a.private.Resync = afterUnknownOutcome
-	}
 }
 
 // setState sets the new state, with its identity.

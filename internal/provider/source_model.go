@@ -230,11 +230,11 @@ func (m *sourceModel) writeOnlyAttributes() map[string]string {
 
 // managed returns the object of a plan, labeled by its name, configured or last
 // returned: other settings may be sensitive.
-func (d *sourceModels) managed(private privateState) managedObject {
+func (d *sourceModels) managed() managedObject {
 	name := d.plan.AccountName
 	if d.config.AccountName.IsNull() {
 		name = d.state.AccountName
 	}
 
-	return managedObject{id: d.plan.ID, label: labelOf("account_name", name), private: private}
+	return managedObject{id: d.plan.ID, label: labelOf("account_name", name), private: d.private}
 }

@@ -59,7 +59,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	}
 
 	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).of(d.state.ID)
 
 	for i, before := range d.state.credentials() {
 		d.config.credentials()[i].checkVersion(before, &resp.Diagnostics)
@@ -89,21 +89,19 @@ func (r *sourceResource) plan(d *sourceModels) change {
 	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
 	d.plan.BaseURL = d.state.BaseURL
 
-	private := d.private.of(d.state.ID)
-
-	differs := private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
+	differs := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
 	if differs {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
 		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
-	return change{managedObject: d.managed(private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs}
+	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs}
 }
 
 // isUnchanged reports whether a plan needs no update.
 func (r *sourceResource) isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool) {
 	d := decodeSource(ctx, config, plan, state)
-	d.private = private
+	d.private = private.of(d.state.ID)
 	c := r.plan(d)
 
 	return c, !c.differs
@@ -147,12 +145,7 @@ func (r *sourceResource) patch(
 	ctx context.Context, d *sourceModels, body client.SourceConfig, resp *resource.UpdateResponse,
 ) {
 	a := &apply{
-		managedObject: d.managed(d.private), sentSchemas: body.SelectedSchemas, writeOnly: d.config.writeOnlyAttributes(), resp: resp,
-	}
-
-	api := r.begin(a)
-	if api == nil {
-		return
+		managedObject: d.managed(), sentSchemas: body.SelectedSchemas, writeOnly: d.config.writeOnlyAttributes(), resp: resp,
 	}
 
 	last := d.state
@@ -162,8 +155,12 @@ func (r *sourceResource) patch(
 		last = sourceModel{}
 	}
 
-	response, err := api.UpdateSource(ctx, d.plan.ID.ValueString(), body, last.returned(), d.config.secrets(), d.state.secrets())
-	if !r.end(ctx, a, err) {
+	var response client.UpdatedSource
+	if !r.send(ctx, a, func(api *client.Client) (err error) {
+		response, err = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, last.returned(), d.config.secrets(), d.state.secrets())
+
+		return err
+	}) {
 		return
 	}
 
