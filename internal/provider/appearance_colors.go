@@ -36,15 +36,15 @@ func (m *appearanceModel) appliedColors() types.Map {
 		return types.MapUnknown(types.StringType)
 	}
 
-	applied := map[string]attr.Value{}
+	colors := map[string]attr.Value{}
 
 	for _, v := range values {
 		if !v.value.IsNull() {
-			applied[v.name] = v.value
+			colors[v.name] = v.value
 		}
 	}
 
-	return types.MapValueMust(types.StringType, applied)
+	return types.MapValueMust(types.StringType, colors)
 }
 
 // overridesDigest returns the value of custom_css_overrides_digest for a
@@ -66,14 +66,14 @@ func (m *appearanceModel) overridesDigest() types.String {
 // applied and are no longer configured. The state does not show those that were
 // sent with write_only_version.
 func (m *appearanceModel) removedWriteOnly(state *appearanceModel, sent []string) []string {
-	applied := slices.AppendSeq(slices.Clone(sent), maps.Keys(state.AppliedColors.Elements()))
+	last := slices.AppendSeq(slices.Clone(sent), maps.Keys(state.AppliedColors.Elements()))
 	if !state.CustomCSSOverridesDigest.IsNull() {
-		applied = append(applied, overridesAttribute)
+		last = append(last, overridesAttribute)
 	}
 
 	null := namesOf(m.writeOnly(), attr.Value.IsNull)
 
-	return slices.DeleteFunc(null, func(name string) bool { return !slices.Contains(applied, name) })
+	return slices.DeleteFunc(null, func(name string) bool { return !slices.Contains(last, name) })
 }
 
 // sentWriteOnly returns the names that private state keeps.

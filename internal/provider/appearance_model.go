@@ -80,26 +80,26 @@ func (m *appearanceModel) setComputedUnknown(isSameObject bool) {
 	}
 }
 
-// applied returns the state after a request: the plan, with unknown values filled
+// newState returns the state after a request: the plan, with unknown values filled
 // from the response. The last state is empty if it is of another object.
-func (m *appearanceModel) applied(config, state *appearanceModel, response client.UpdatedAppearance) *appearanceModel {
-	applied, sent := *m, *config
+func (m *appearanceModel) newState(config, state *appearanceModel, response client.UpdatedAppearance) *appearanceModel {
+	next, sent := *m, *config
 	sent.WriteOnlyVersion = m.WriteOnlyVersion // ignore_changes may cover it
 
-	if applied.AppliedColors.IsUnknown() {
-		applied.AppliedColors = sent.appliedColors()
+	if next.AppliedColors.IsUnknown() {
+		next.AppliedColors = sent.appliedColors()
 	}
 
-	if applied.CustomCSSOverridesDigest.IsUnknown() {
-		applied.CustomCSSOverridesDigest = sent.overridesDigest()
+	if next.CustomCSSOverridesDigest.IsUnknown() {
+		next.CustomCSSOverridesDigest = sent.overridesDigest()
 	}
 
-	applied.CustomCSSVars = computed(m.CustomCSSVars, state.CustomCSSVars, response.CustomCSSVars, response.NoBody)
-	applied.CreatedAt = computed(m.CreatedAt, state.CreatedAt, response.CreatedAt, response.NoBody)
-	applied.LastModified = computed(m.LastModified, state.LastModified, response.LastModified, response.NoBody)
-	applied.IsDefault = computed(m.IsDefault, state.IsDefault, response.IsDefault, response.NoBody)
+	next.CustomCSSVars = computed(m.CustomCSSVars, state.CustomCSSVars, response.CustomCSSVars, response.NoBody)
+	next.CreatedAt = computed(m.CreatedAt, state.CreatedAt, response.CreatedAt, response.NoBody)
+	next.LastModified = computed(m.LastModified, state.LastModified, response.LastModified, response.NoBody)
+	next.IsDefault = computed(m.IsDefault, state.IsDefault, response.IsDefault, response.NoBody)
 
-	return &applied
+	return &next
 }
 
 // optional returns the optional attributes that are stored in state.
@@ -107,10 +107,10 @@ func (m *appearanceModel) optional() []namedValue {
 	return attributesOf(m, "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards")
 }
 
-// removed returns the names of the optional attributes that are in state and no
+// removedSince returns the names of the optional attributes that are in state and no
 // longer in the plan, which is the receiver.
-func (m *appearanceModel) removed(state *appearanceModel) []string {
-	return removed(state.optional(), m.optional())
+func (m *appearanceModel) removedSince(state *appearanceModel) []string {
+	return newlyNull(state.optional(), m.optional())
 }
 
 // managed returns the object of a plan, labeled by its name.
@@ -125,5 +125,5 @@ func (m *appearanceModel) ignored(plan *appearanceModel, private privateState) [
 	written := namesOf(m.writeOnly(), known)
 	isPlanned := func(name string) bool { return !private.wasNull(name) }
 
-	return append(plan.removed(m), slices.DeleteFunc(written, isPlanned)...)
+	return append(newlyNull(m.optional(), plan.optional()), slices.DeleteFunc(written, isPlanned)...)
 }

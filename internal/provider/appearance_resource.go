@@ -49,7 +49,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 
 	c := r.plan(d)
-	c.removed = append(d.plan.removed(&d.state), d.config.removedWriteOnly(&d.state, c.private.SentWriteOnly)...)
+	c.removed = append(d.plan.removedSince(&d.state), d.config.removedWriteOnly(&d.state, c.private.SentWriteOnly)...)
 	c.private.NullWriteOnly = namesOf(d.config.writeOnly(), attr.Value.IsNull)
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
@@ -61,13 +61,13 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 func (r *appearanceResource) plan(d *models[appearanceModel]) change {
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
 
-	differs := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
-	if differs {
+	hasChanges := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
+	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
 		d.plan.setComputedUnknown(isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL))
 	}
 
-	return change{managedObject: d.plan.managed(d.private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs}
+	return change{managedObject: d.plan.managed(d.private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
 // isUnchanged reports whether a plan needs no update.
@@ -76,7 +76,7 @@ func (r *appearanceResource) isUnchanged(ctx context.Context, config, plan, stat
 	d.private = private.of(d.state.ID)
 	c := r.plan(d)
 
-	return c, !c.differs
+	return c, !c.hasChanges
 }
 
 // Create sends the configuration to the existing object with the given id.
@@ -112,7 +112,7 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 
 	var response client.UpdatedAppearance
 	if !r.send(ctx, a, func(api *client.Client) (err error) {
-		response, err = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.plan.removed(&d.state)...)
+		response, err = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.plan.removedSince(&d.state)...)
 
 		return err
 	}) {
@@ -122,5 +122,5 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
 	r.warnWithheld(d.plan.ID, response.Withheld, &resp.Diagnostics)
 	r.warnOmitted(d.plan.ID, response.Removed, &resp.Diagnostics)
-	setState(ctx, d.plan.applied(&d.config, &d.state, response), resp)
+	setState(ctx, d.plan.newState(&d.config, &d.state, response), resp)
 }

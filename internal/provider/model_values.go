@@ -134,9 +134,9 @@ func namesOf(values []namedValue, condition func(attr.Value) bool) []string {
 	return names
 }
 
-// removed returns the names of the attributes that are set before and null
+// newlyNull returns the names of the attributes that are set before and null
 // after. Both lists have the same attributes.
-func removed(before, after []namedValue) []string {
+func newlyNull(before, after []namedValue) []string {
 	var names []string
 
 	for i, v := range before {

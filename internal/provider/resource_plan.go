@@ -17,9 +17,9 @@ type change struct {
 
 	// stateID is null for a create.
 	stateID types.String
-	// differs is set if an update has something to send, or state something to
+	// hasChanges is set if an update has something to send, or state something to
 	// store.
-	differs bool
+	hasChanges bool
 	// lastBaseURL is the base_url in state.
 	lastBaseURL types.String
 	// removed names the attributes that are no longer configured.
@@ -99,7 +99,7 @@ func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.
 	case owners.NoOverlap:
 	}
 
-	if !c.differs || diags.HasError() {
+	if !c.hasChanges || diags.HasError() {
 		return
 	}
 

@@ -146,7 +146,7 @@ func (m *sourceModel) secrets() client.SourceConfig {
 
 // toSend returns the planned value if it has to be sent, else null.
 func toSend[T attr.Value](plan, config, state T, everything bool) T {
-	if plan.Equal(config) && (everything || !plan.Equal(state)) {
+	if isIgnored := !plan.Equal(config); !isIgnored && (everything || !plan.Equal(state)) {
 		return plan
 	}
 
@@ -171,14 +171,14 @@ func (m *sourceModel) setComputed(config *sourceModel, accountName, sourceType t
 	}
 }
 
-// applied returns the state after a request: the plan, with unknown values filled
+// newState returns the state after a request: the plan, with unknown values filled
 // from the response. The last state is empty if it is of another object.
-func (m *sourceModel) applied(state *sourceModel, response client.UpdatedSource) *sourceModel {
-	applied := *m
-	applied.AccountName = computed(m.AccountName, state.AccountName, response.AccountName, response.NoBody)
-	applied.Type = computed(m.Type, state.Type, response.Type, response.NoBody)
+func (m *sourceModel) newState(state *sourceModel, response client.UpdatedSource) *sourceModel {
+	next := *m
+	next.AccountName = computed(m.AccountName, state.AccountName, response.AccountName, response.NoBody)
+	next.Type = computed(m.Type, state.Type, response.Type, response.NoBody)
 
-	return &applied
+	return &next
 }
 
 // returned returns the values in state that the API returned last.
@@ -200,10 +200,10 @@ func (m *sourceModel) nullWriteOnly() []string {
 	return names
 }
 
-// removed returns the names of the attributes in state that are no longer
+// removedSince returns the names of the attributes in state that are no longer
 // configured. The receiver is the configuration.
-func (m *sourceModel) removed(state *sourceModel) []string {
-	names := removed(state.optional(), m.optional())
+func (m *sourceModel) removedSince(state *sourceModel) []string {
+	names := newlyNull(state.optional(), m.optional())
 	before := state.credentials()
 
 	for i, c := range m.credentials() {

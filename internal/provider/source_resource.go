@@ -70,7 +70,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	}
 
 	c := r.plan(d)
-	c.removed = d.config.removed(&d.state)
+	c.removed = d.config.removedSince(&d.state)
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
 	c.notSent = c.private.NullWriteOnly
 
@@ -89,13 +89,13 @@ func (r *sourceResource) plan(d *sourceModels) change {
 	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
 	d.plan.BaseURL = d.state.BaseURL
 
-	differs := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
-	if differs {
+	hasChanges := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
+	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
 		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
-	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, differs: differs}
+	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
 // isUnchanged reports whether a plan needs no update.
@@ -104,7 +104,7 @@ func (r *sourceResource) isUnchanged(ctx context.Context, config, plan, state tf
 	d.private = private.of(d.state.ID)
 	c := r.plan(d)
 
-	return c, !c.differs
+	return c, !c.hasChanges
 }
 
 // Create sends the configuration to the existing object with the given id,
@@ -133,7 +133,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 
 	if body.IsEmpty() && !resync {
 		r.data.instances.EndWalk()
-		setState(ctx, d.plan.applied(&d.state, client.UpdatedSource{NoBody: true}), resp)
+		setState(ctx, d.plan.newState(&d.state, client.UpdatedSource{NoBody: true}), resp)
 	} else {
 		r.patch(ctx, d, body, resp)
 	}
@@ -166,5 +166,5 @@ func (r *sourceResource) patch(
 
 	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
 	r.warnWithheld(d.plan.ID, response.Withheld, &resp.Diagnostics)
-	setState(ctx, d.plan.applied(&last, response), resp)
+	setState(ctx, d.plan.newState(&last, response), resp)
 }
