@@ -83,6 +83,9 @@ func TestPut_NamesEveryInvalidField(t *testing.T) {
 	}`)
 }
 
-func TestAppearanceFields_AreThoseOfARequest(t *testing.T) {
-	wantEqual(t, "fields", slices.Sorted(maps.Keys(decodeObject(t, everyAppearanceField))), slices.Sorted(slices.Values(AppearanceFields())))
+func TestFields_AreThoseOfRequests(t *testing.T) {
+	source := document().Components.Schemas["SourceRequest"].Value.Properties
+
+	wantEqual(t, "everyAppearanceField", slices.Sorted(maps.Keys(decodeObject(t, everyAppearanceField))), slices.Sorted(slices.Values(AppearanceFields())))
+	wantEqual(t, "everySourceField", slices.Sorted(maps.Keys(decodeObject(t, everySourceField))), slices.Sorted(maps.Keys(source)))
 }

@@ -137,7 +137,7 @@ func TestTheme_HasEveryField(t *testing.T) {
 		request := reflect.ValueOf(decode[client.Appearance](theme))
 		for index := range request.NumField() {
 			if field := request.Type().Field(index).Name; field != "Name" && request.Field(index).IsZero() {
-				t.Errorf("there is no %s", field)
+				t.Errorf("a theme of the check has no %s", field)
 			}
 		}
 	}
