@@ -206,7 +206,7 @@ func (e environment) expectTenants(t *testing.T) {
 	for i := range tenantCount {
 		theme, source := bodies[e.theme(i)], bodies[e.source(i)]
 		if theme["name"] != tenantKey(i) || source["password"] != tenantKey(i)+"-password" {
-			t.Errorf("tenant %d was sent as %v and %v", i, theme, source)
+			t.Errorf("tenant %d was sent with the name %v and the password %v", i, theme["name"], source["password"])
 		}
 
 		// Null: those of an existing theme must not be emptied.

@@ -20,7 +20,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func TestRequestTimeout_ExcludesWaitForConnection(t *testing.T) {
+// The wait for one of them is no part of the time-out.
+func TestConnections_AreLimitedAndWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := func(req *http.Request) (*http.Response, error) {
 			select {

@@ -43,6 +43,10 @@ type run struct {
 	notSent  *client.Error // one of them
 }
 
+func (r run) String() string {
+	return fmt.Sprintf("%d requests in %s, failures by kind %v, not sent because of %v", r.requests, r.took, r.failed, r.notSent)
+}
+
 // updateAll updates objects, ten at a time as Terraform does.
 func updateAll(t *testing.T, count int, config client.Config, respond service) (ended run) {
 	t.Helper()
@@ -131,7 +135,7 @@ func TestOutage_EndsTheRun(t *testing.T) {
 			got := updateAll(t, 1000, client.Config{MaxRetries: test.retries}, test.fail)
 
 			if got.notSent == nil || got.failed[test.kind] < 10 || got.failed[test.kind]+got.failed[client.KindNotSent] < 999 {
-				t.Fatalf("got %+v, want only failures of kind %q, and then requests that were not sent", got, test.kind)
+				t.Fatalf("got %s, want only failures of kind %q, and then requests that were not sent", got, test.kind)
 			}
 
 			if got.took < 3*time.Minute || got.took > test.most {

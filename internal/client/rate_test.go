@@ -18,7 +18,7 @@ func TestRequestsPerSecond_StaysWithinAQuota(t *testing.T) {
 
 	got := updateAll(t, 400, config, sixtyAMinute())
 	if len(got.failed) > 0 || got.requests != 400 || got.took > 401*time.Second {
-		t.Errorf("got %+v, want 400 requests, one a second, and no failure", got)
+		t.Errorf("got %s, want 400 requests, one a second, and no failure", got)
 	}
 }
 

@@ -35,7 +35,7 @@ func echoing(status int) step {
 	}
 }
 
-func TestSecrets_OfEveryFieldAreWithheld(t *testing.T) {
+func TestSecrets_InEchoesAreWithheld(t *testing.T) {
 	const canary = "K1xy-canary"
 
 	document := json.RawMessage(`{"private_key":"` + canary + `"}`)

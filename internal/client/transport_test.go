@@ -37,8 +37,10 @@ func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	if after := settings(); transport == shared || !reflect.DeepEqual(before, after) {
 		t.Errorf("http.DefaultTransport changed from %v to %v", before, after)
 	}
+}
 
-	if transport.MaxIdleConnsPerHost != client.MaxConnections {
+func TestNewTransport_KeepsIdleConnections(t *testing.T) {
+	if transport := client.NewTransport(nil, tls.Certificate{}); transport.MaxIdleConnsPerHost != client.MaxConnections {
 		t.Errorf("%d idle connections are kept, want %d", transport.MaxIdleConnsPerHost, client.MaxConnections)
 	}
 }

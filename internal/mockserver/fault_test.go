@@ -211,11 +211,11 @@ func TestFault_DelayEndsWithTheRequest(t *testing.T) {
 			r := newRequest(t, http.MethodPut, appearancePath, `{"name": "Changed"}`).WithContext(ctx)
 
 			if dropped := dropsConnection(t, s, r); dropped == want.changed || time.Since(start) != want.took {
-				t.Errorf("dropped %t after %s", dropped, time.Since(start))
+				t.Errorf("dropped %t after %s, want %t after %s", dropped, time.Since(start), !want.changed, want.took)
 			}
 
 			if changed := nameHeld(s) == "Changed"; changed != want.changed {
-				t.Errorf("changed %t", changed)
+				t.Errorf("changed %t, want %t", changed, want.changed)
 			}
 		})
 	}

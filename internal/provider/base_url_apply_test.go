@@ -41,7 +41,7 @@ func TestBaseURL_SavedPlanForAnotherAddressIsRefused(t *testing.T) {
 			c.configure()
 
 			if got := summaryOfError(c.applyBlock(block, plan).diagnostics); got != inconsistentFinalPlan {
-				t.Errorf("%+v of %s ended with %q", test, block.typeName, got)
+				t.Errorf("%s, state %q, planned for %v and applied to %v: ended with %q, want %q", block.typeName, test.state, test.atPlan, test.atApply, got, inconsistentFinalPlan)
 			}
 
 			wantRequests(t, first)

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -102,14 +103,14 @@ func TestBaseURL_PlanSaysWhereItGoes(t *testing.T) {
 		{state: "none", address: unknownValue{}, want: unknownValue{}},
 		{state: "none", address: "http://chat.example.com", insecure: unknownValue{}, want: unknownValue{}},
 		{state: "import", address: first, want: first},
-		{state: "import", address: nil, want: unknownValue{}},
+		{state: "import", address: nil, want: first},
 		{state: "import", address: unknownValue{}, want: unknownValue{}},
 		{state: "applied", address: first, want: "unchanged"},
 		{state: "applied", address: first + ":443/", want: "unchanged"},
 		{state: "applied", address: nil, want: "unchanged"},
 		{state: "applied", address: unknownValue{}, want: "unchanged"},
 		{state: "applied", address: unknownValue{}, environment: otherAddress, want: "unchanged"},
-		{state: "applied", address: first, environment: otherAddress, want: "unchanged"},
+		{state: "applied", address: first, environment: otherAddress, want: first},
 		{state: "applied", environment: otherAddress, want: otherAddress, warns: true, loses: true},
 		{state: "applied", address: otherAddress, want: otherAddress, warns: true, loses: true},
 		{state: "applied", address: first, changes: true, want: first},
@@ -127,6 +128,7 @@ func TestBaseURL_PlanSaysWhereItGoes(t *testing.T) {
 		{state: "without base_url", address: nil, changes: true, want: unknownValue{}, loses: true},
 	} {
 		for _, block := range urlBlocks() {
+			name := fmt.Sprintf("%s, state %q, base_url %v, environment %q, changed %t", block.typeName, test.state, test.address, test.environment, test.changes)
 			c, service, _ := startTwoServices(t)
 			statesOfURL[test.state](c, block)
 			service.ClearRequests()
@@ -141,7 +143,7 @@ func TestBaseURL_PlanSaysWhereItGoes(t *testing.T) {
 			plan, _ := c.plan(block.address, block.typeName, block.config)
 			if !plan.isChange() {
 				if test.want != "unchanged" {
-					t.Errorf("%+v of %s is planned as unchanged", test, block.typeName)
+					t.Errorf("%s: nothing is planned, want base_url %v", name, test.want)
 				}
 
 				continue
@@ -149,18 +151,18 @@ func TestBaseURL_PlanSaysWhereItGoes(t *testing.T) {
 
 			attributes := c.attributes(plan.planned)
 			if want := attributeValue(tftypes.String, test.want); !attributes["base_url"].Equal(want) {
-				t.Errorf("%+v of %s plans %s, want %s", test, block.typeName, attributes["base_url"], want)
+				t.Errorf("%s: plans base_url %s, want %s", name, attributes["base_url"], want)
 			}
 
 			warning := "WARNING: Base URL Changed: https://chat.example.com to " + otherAddress
 			if warns := slices.Contains(headlines(plan.diagnostics), warning); warns != test.warns {
-				t.Errorf("%+v of %s warns: %s", test, block.typeName, describe(plan.diagnostics))
+				t.Errorf("%s: warns %t, want %t: %s", name, warns, test.warns, describe(plan.diagnostics))
 			}
 
 			// What an update keeps is that of the same object.
 			if before := c.attributes(plan.prior)["created_at"]; block.typeName == appearanceType && test.state != "none" && test.state != "import" {
 				if keeps := attributes["created_at"].Equal(before); keeps == test.loses {
-					t.Errorf("%+v plans created_at as %s", test, attributes["created_at"])
+					t.Errorf("%s: plans created_at %s after %s, keeps it: %t", name, attributes["created_at"], before, !test.loses)
 				}
 			}
 

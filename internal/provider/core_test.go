@@ -71,6 +71,8 @@ type outcome struct {
 // unknownValue is a value that is unknown at plan.
 type unknownValue struct{}
 
+func (unknownValue) String() string { return "unknown" }
+
 // newCore starts a run with the given provider arguments.
 func newCore(t reporter, provider *chatviewProvider, settings map[string]any) *core {
 	t.Helper()

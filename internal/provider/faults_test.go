@@ -135,7 +135,8 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 		source, _ := service.Source(id)
 
 		if appearance["name"] != fmt.Sprint("n", id) || source["hostname"] != fmt.Sprint("h", id) || source["password"] != "p" {
-			t.Errorf("object %d is %v and %v", id, appearance, source)
+			t.Errorf("theme %d has the name %v, and its source the hostname %v and the password %v, want n%[1]d, h%[1]d and p",
+				id, appearance["name"], source["hostname"], source["password"])
 		}
 	}
 

@@ -480,7 +480,7 @@ func TestTheme_AtAnotherBaseURLIsAFirstApply(t *testing.T) {
 		theme := resourceOf(t, change).theme()
 		if isFirst := test.want == "first apply"; theme.Action != test.want || theme.Place() != test.place || !theme.IsApplied ||
 			isFirst != (theme.Before == nil) || isFirst != (len(theme.Changed) == 0) || theme.left.id != "" {
-			t.Errorf("from %v to %v: %+v", test.last, test.next, theme)
+			t.Errorf("from %v to %v: want %s %s, got %+v", test.last, test.next, test.want, test.place, theme)
 		}
 	}
 }
