@@ -17,9 +17,9 @@ var pipelines = map[string]struct {
 	outputs string
 	// password is the setting with the password of the data source.
 	password string
-	// page is what the table links to, and linked is the file that then has it
-	// without access to the state.
-	page, linked string
+	// page is what the table links to, and summary is the file with plan and table
+	// that GitHub shows.
+	page, summary string
 }{
 	"github-actions.yml": {"outputs.txt", "DATABASE_PASSWORD", "https://github.example/artifacts/1", "summary.md"},
 	"gitlab-ci.yml":      {"approved.env", "TF_VAR_database_password", "https://gitlab.example/-/jobs/1/artifacts/file/themes.html", ""},
@@ -53,6 +53,10 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			output, approved := plan()
 			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "Warning: Existing Object Overwritten", "<!-- chatview-preview --> ### [Themes, last applied and planned]("+pipeline.page+")")
 			expectNoRequests(t, mock)
+
+			if pipeline.summary != "" {
+				expectOutput(t, readFile(t, checkout, pipeline.summary), "Plan: 2 to add", "Warning: Existing Object Overwritten")
+			}
 
 			expectOutput(t, apply(approved), "Apply complete! Resources: 2 added")
 			golden.Compare(t, filepath.Join("examples", "quickstart.json"), requestsOf(t, mock))
@@ -89,8 +93,8 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 
 			expectOutput(t, readFile(t, checkout, "themes.html"), "chatview_appearance.brand")
 
-			if pipeline.linked != "" {
-				expectOutput(t, readFile(t, checkout, pipeline.linked), "### [Themes, last applied and planned]("+pipeline.page+")")
+			if pipeline.summary != "" {
+				expectOutput(t, readFile(t, checkout, pipeline.summary), "### [Themes, last applied and planned]("+pipeline.page+")")
 			}
 		})
 	}
