@@ -68,6 +68,25 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 	}
 }
 
+// TestNotices_HaveEveryKindOfFile looks for files of the provider's modules.
+func TestNotices_HaveEveryKindOfFile(t *testing.T) {
+	t.Parallel()
+
+	requirePrograms(t, "bash")
+
+	output, err := shell(t, "..", nil, "internal/notices.sh .")
+
+	for _, want := range []string{
+		`github.com/fatih/color v\S+: LICENSE\.md\n\nThe MIT License`,
+		`golang.org/x/text v\S+: PATENTS\n\nAdditional IP Rights`,
+		`google.golang.org/grpc v\S+: NOTICE\.txt\n\nCopyright 2014 gRPC authors`,
+	} {
+		if err != nil || len(regexp.MustCompile("(?m)^=== "+want).FindAllString(output, -1)) != 1 {
+			t.Errorf("it ends with %v, and does not have %s once:\n%.500s", err, want, output)
+		}
+	}
+}
+
 // copyPages copies what a release says to a folder.
 func copyPages(t *testing.T) string {
 	t.Helper()
