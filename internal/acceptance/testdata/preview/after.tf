@@ -137,3 +137,9 @@ resource "chatview_appearance" "other_service" {
   name                        = "Moves to another service"
   lm_primary_background_color = "#ffffff"
 }
+
+resource "chatview_appearance" "renamed_without_moved" {
+  id                          = "35"
+  name                        = "Renamed"
+  lm_primary_background_color = "#ffffff"
+}

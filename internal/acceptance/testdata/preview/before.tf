@@ -84,3 +84,10 @@ resource "chatview_appearance" "other_service" {
   name                        = "Moves to another service"
   lm_primary_background_color = "#ffffff"
 }
+
+resource "chatview_appearance" "renamed" {
+  id                          = "35"
+  name                        = "Renamed"
+  lm_primary_background_color = "#ffffff"
+  lm_button_outline_color     = "#eeeeee"
+}
