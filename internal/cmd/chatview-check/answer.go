@@ -39,28 +39,18 @@ func (a answer) otherwise() (fields []string) {
 	return fields
 }
 
-// and adds the answer to another update that omits fields, after other values: one that
-// is kept may be the default.
+// and adds the answer to another such update, of an object with other values: a value
+// that is kept only once may be the default.
 func (a answer) and(again answer) answer {
-	if again.isRefused() {
+	if again.failure != nil {
 		return again
 	}
 
-	isKept := map[string]bool{}
-	for _, r := range again.returned {
-		isKept[r.Field] = r.Kept && !again.isLate
+	for index := range min(len(a.returned), len(again.returned)) {
+		a.returned[index].Kept = a.returned[index].Kept && again.returned[index].Kept
 	}
 
-	var both []client.RemovedField
-
-	for _, r := range a.returned {
-		if kept, isSeen := isKept[r.Field]; isSeen || !r.Kept {
-			r.Kept = r.Kept && kept
-			both = append(both, r)
-		}
-	}
-
-	a.returned = both
+	a.isLate = a.isLate || again.isLate
 
 	return a
 }

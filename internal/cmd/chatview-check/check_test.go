@@ -186,6 +186,11 @@ var checks = map[string]struct {
 	"only names work": {quirk: respond(500, "boom", has("theme_mode")), advice: []string{"Configure fewer settings."}, rows: []string{
 		"a theme without settings: taken", "only a name: taken\n",
 	}},
+	"another theme is refused": {quirk: respond(400, "mixed", has("Welcome")), advice: []string{
+		"Resolve the problem that the message describes, then apply again.",
+	}, rows: []string{
+		"another theme: refused (refused, status 400)\n      mixed", "only a name: taken; values not seen: custom_css_overrides, the colors, recommendations, ",
+	}},
 	"long texts are refused": {quirk: respond(400, "too long", has(emoji(200))), advice: []string{"Keep recommendations shorter, or without emoji: a plan accepts more than the API."}, rows: []string{
 		"the longest texts, name: taken", "the longest texts, recommendations: refused (refused, status 400)\n      too long",
 	}},

@@ -44,6 +44,11 @@ func (f *finding) see(what string, fields []string) {
 func judge(p probe, a answer, ignored []string) finding {
 	f := finding{Step: p.step}
 
+	// A failure that nothing is said about is that of any apply.
+	if a.failure != nil && p.taken+p.refused == "" {
+		f.advise(a.failure.Advice().Next, nil)
+	}
+
 	switch {
 	case a.unseen != "":
 		f.Seen, f.details = "not seen: "+a.unseen, quoted(a.failure)

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -79,7 +80,7 @@ func start(ctx context.Context, args []string, stdout io.Writer) (works bool, er
 	seen.print(stdout)
 
 	if o.json != "" {
-		err = errors.Join(seen.encode(file), file.Close())
+		err = errors.Join(json.NewEncoder(file).Encode(seen), file.Close())
 	}
 
 	_, works = seen.verdict()

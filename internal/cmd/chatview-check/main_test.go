@@ -84,7 +84,7 @@ func TestProgram_WritesNoValue(t *testing.T) {
 	}
 
 	text, err := os.ReadFile(file)
-	if err != nil || !strings.Contains(string(text), `"step": "a wrong API key",`) {
+	if err != nil || !strings.Contains(string(text), `{"step":"a wrong API key",`) {
 		t.Errorf("%v\n%s", err, text)
 	}
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -12,7 +11,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// report is what a check found.
+// report is what a check found. As JSON, it has no value, key or address.
 type report struct {
 	// Works says of each object whether an apply works: "yes", "no" or "unknown".
 	Works    map[string]string `json:"works"`
@@ -92,13 +91,4 @@ func (r report) print(w io.Writer) {
 			_, _ = fmt.Fprintf(w, "      %s\n", preview.Printable(detail))
 		}
 	}
-}
-
-// encode writes the report as JSON, which has no value, key or address.
-func (r report) encode(w io.Writer) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-
-	return encoder.Encode(r)
 }

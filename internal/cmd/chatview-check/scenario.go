@@ -82,13 +82,7 @@ func (c *check) takenBase(o object) fields {
 	}
 
 	c.report.Works[o.kind] = works(a, o.mayRefuse)
-	f := judge(p, a, nil)
-
-	if a.failure != nil {
-		f.advise(a.failure.Advice().Next, nil)
-	}
-
-	c.add(f)
+	c.add(judge(p, a, nil))
 	c.otherwise = a.otherwise()
 
 	if a.isTaken() {
@@ -112,20 +106,22 @@ func (c *check) askVariants(o object, base fields) {
 	}
 
 	a := send(o.omission.step, o.some, base)
+	o.omission.isOmission, o.omission.change = true, only(base, func(field string) bool { return o.some[field] == nil })
 
 	if other := only(o.other, isInBase); len(other) > 1 && a.isTaken() {
 		p := probe{step: "another theme", change: other}
 
 		again := try(p)
-		if c.otherwise = append(c.otherwise, again.otherwise()...); again.isTaken() {
-			a = a.and(send(o.omission.step, o.some, other))
-		} else {
+		c.otherwise = append(c.otherwise, again.otherwise()...)
+
+		if !again.isTaken() {
 			c.add(judge(p, again, nil))
-			a = a.and(answer{})
+			a.returned = slices.DeleteFunc(a.returned, func(r client.RemovedField) bool { return r.Kept })
+		} else {
+			a = a.and(send(o.omission.step, o.some, other))
 		}
 	}
 
-	o.omission.isOmission, o.omission.change = true, only(base, func(field string) bool { return o.some[field] == nil })
 	c.add(judge(o.omission, a, c.otherwise))
 
 	for _, p := range o.probes {
