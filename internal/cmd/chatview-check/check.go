@@ -194,6 +194,7 @@ func (c *check) step(name string, send func() answer, othersWork func() bool) an
 
 	if a.failure != nil && !answers(a.failure, othersWork) {
 		a.unseen = brief(a.failure.Kind, a.failure.StatusCode)
+
 		if c.unanswered++; c.unanswered == 2 {
 			c.end(errors.New("two steps in a row got no answer"))
 		}

@@ -51,11 +51,11 @@ func (s *service) RoundTrip(request *http.Request) (*http.Response, error) {
 	s.requests = append(s.requests, request.Method+" "+request.URL.Path+" "+string(body))
 	x := &exchange{number: len(s.requests), method: request.Method, body: string(body), header: http.Header{"Content-Type": {"application/json"}}}
 
+	sent := request.Clone(request.Context())
 	forward := func() {
-		request := request.Clone(request.Context())
-		request.Body = io.NopCloser(strings.NewReader(x.body))
+		sent.Body = io.NopCloser(strings.NewReader(x.body))
 		recorder := httptest.NewRecorder()
-		s.mock.ServeHTTP(recorder, request)
+		s.mock.ServeHTTP(recorder, sent)
 		x.status, x.response = recorder.Code, recorder.Body.String()
 	}
 

@@ -68,12 +68,44 @@ func judge(p probe, a answer, ignored []string) finding {
 
 // judgeValues judges the response to a probe that was taken.
 func (f *finding) judgeValues(p probe, a answer, ignored []string) {
-	var same, others, unclear []string
+	same, others, unclear := p.sorted(a, ignored)
+	f.Seen = "taken"
 
+	if p.isOmission {
+		f.see("; another value or none: ", others)
+		f.see("; kept: ", same)
+	} else {
+		f.see(everyApplyWarns, others)
+		f.see(everyApplyWarns+"a credential in ", a.withheld)
+	}
+
+	f.see("; values not seen: ", unclear)
+
+	if a.noBody && len(p.change) == 0 {
+		f.Seen += everyApplyWarns + "an empty response"
+	}
+
+	for _, d := range a.differences {
+		if !p.isOmission && slices.Contains(others, d.Field) {
+			f.details = append(f.details, fmt.Sprintf("%s: expected %s, returned %s", d.Field, d.Expected, d.Returned))
+		}
+	}
+
+	if len(others) > 0 {
+		f.advise(p.otherwise, others)
+	}
+
+	if len(same) > 0 || len(p.change) == 0 {
+		f.advise(p.taken, same)
+	}
+}
+
+// sorted returns the fields that a probe is about by what the response has of them.
+// Fields that it is not about may come back otherwise, too.
+func (p probe) sorted(a answer, ignored []string) (same, others, unclear []string) {
 	for _, d := range a.differences {
 		if !p.isOmission && !a.isLate && !slices.Contains(ignored, d.Field) {
 			others = append(others, d.Field)
-			f.details = append(f.details, fmt.Sprintf("%s: expected %s, returned %s", d.Field, d.Expected, d.Returned))
 		}
 	}
 
@@ -93,27 +125,5 @@ func (f *finding) judgeValues(p probe, a answer, ignored []string) {
 		}
 	}
 
-	f.Seen = "taken"
-
-	if p.isOmission {
-		f.see("; another value or none: ", others)
-		f.see("; kept: ", same)
-	} else {
-		f.see(everyApplyWarns, others)
-		f.see(everyApplyWarns+"a credential in ", a.withheld)
-	}
-
-	f.see("; values not seen: ", unclear)
-
-	if a.noBody && len(p.change) == 0 {
-		f.Seen += everyApplyWarns + "an empty response"
-	}
-
-	if len(others) > 0 {
-		f.advise(p.otherwise, others)
-	}
-
-	if len(same) > 0 || len(p.change) == 0 {
-		f.advise(p.taken, same)
-	}
+	return same, others, unclear
 }

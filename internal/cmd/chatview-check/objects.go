@@ -111,11 +111,13 @@ var themeProbes = []probe{
 // source returns what is asked of a data source. A service that connects to its
 // database refuses one that does not exist.
 func source() object {
+	const password = "check-pw-7Lq2Vd" //nolint:gosec // of no database
+
 	hostname := fields{"hostname": "check.example.com"}
 
 	return object{
 		kind: "data source", nameField: "account_name", mayRefuse: true,
-		complete: with(hostname, fields{"account_name": "", "port": 5432, "username": "check", "password": "check-pw-7Lq2Vd", "database_name": "check"}),
+		complete: with(hostname, fields{"account_name": "", "port": 5432, "username": "check", "password": password, "database_name": "check"}),
 		groups:   []group{{"settings of a database", tryReal, func(field string) bool { return field != "account_name" }}},
 		some:     hostname, omission: probe{step: "only hostname", refused: sendAll, otherwise: sendAll},
 		probes: []probe{{step: "selected_schemas = []", change: fields{"selected_schemas": []string{}}, refused: omit}},

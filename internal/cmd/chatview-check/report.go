@@ -83,7 +83,7 @@ func (r report) print(w io.Writer) {
 		_, _ = fmt.Fprintf(w, "\nDo this:\n  - %s\n", strings.Join(advice, "\n  - "))
 	}
 
-	_, _ = fmt.Fprintf(w, "\nSeen with %d requests:\n", r.Requests)
+	_, _ = fmt.Fprintf(w, "\nSeen (requests: %d):\n", r.Requests)
 
 	for _, f := range r.Findings {
 		_, _ = fmt.Fprintf(w, "  %s: %s\n", f.Step, f.Seen)

@@ -116,6 +116,7 @@ func (c *check) askVariants(o object, base fields) {
 
 		if !again.isTaken() {
 			c.add(judge(p, again, nil))
+
 			a.returned = slices.DeleteFunc(a.returned, func(r client.RemovedField) bool { return r.Kept })
 		} else {
 			a = a.and(send(o.omission.step, o.some, other))
