@@ -13,15 +13,14 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"maps"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"golang.org/x/time/rate"
+
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // Usual values and bounds of a Config.
@@ -94,18 +93,18 @@ func New(config Config) *Client {
 
 // secrets returns the API key, the client's key, values of headers, and what
 // authenticates to the proxy.
-func (c *Client) secrets() secrets {
-	hidden := secrets{runs: map[[runLength]rune]struct{}{}}
-	hidden.addCredential(c.config.APIKey)
-	hidden.addCredential(c.config.ClientKey)
+func (c *Client) secrets() redact.Secrets {
+	var hidden redact.Secrets
 
 	password, basic := c.proxyCredentials()
-	hidden.add(basic, false)
 
-	for _, value := range append(slices.Collect(maps.Values(c.config.Headers)), password) {
-		if utf8.RuneCountInString(value) >= minHeaderSecretLength {
-			hidden.add(value, false)
-		}
+	hidden.Add(redact.Credential, c.config.APIKey)
+	hidden.Add(redact.Credential, c.config.ClientKey)
+	hidden.Add(redact.Header, password)
+	hidden.Add(redact.Encoded, basic)
+
+	for _, value := range c.config.Headers {
+		hidden.Add(redact.Header, value)
 	}
 
 	return hidden

@@ -1,18 +1,9 @@
 package client
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
-	"strings"
-	"unicode/utf8"
-)
 
-// Lengths of the values in a Difference, in characters.
-const (
-	maxDifferenceLength = 100
-	// differenceContext is how much of two equal starts is shown.
-	differenceContext = 20
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // Difference is a field of the response with another value than the one that was
@@ -36,8 +27,8 @@ type RemovedField struct {
 
 // fieldsOf returns the fields of a request or a response.
 func fieldsOf(value any) map[string]any {
-	encoded, _ := encode(value)
-	fields, _ := decodeObject(encoded)
+	encoded, _ := redact.EncodeJSON(value)
+	fields, _ := redact.DecodeObject(encoded)
 
 	return fields
 }
@@ -56,16 +47,15 @@ func (o *operation) differences(expected, sent, response map[string]any, fields 
 			continue
 		}
 
-		start := differenceStart(visible(value), visible(is))
-		show := func(value any) string {
-			hidden := o.secrets()
-			if !isSent && hidden.mayBeStored(field, value) {
-				hidden = secrets{}
+		start := redact.ExcerptStart(value, is)
+		hidden := func(value any) redact.Secrets {
+			if !isSent && o.mayBeStored(field, value) {
+				return redact.Secrets{}
 			}
 
-			return hidden.excerpt(value, start)
+			return o.secrets()
 		}
-		differences = append(differences, Difference{Field: field, Expected: show(value), Returned: show(is)})
+		differences = append(differences, Difference{field, hidden(value).Excerpt(value, start), hidden(is).Excerpt(is, start)})
 	}
 
 	return differences
@@ -78,8 +68,8 @@ func (o *operation) removed(fields []string, before, response map[string]any) []
 	for _, field := range fields {
 		next := RemovedField{Field: field}
 		if is, isReturned := response[field]; isReturned {
-			next.Returned = o.secrets().excerpt(is, 0)
-			next.Kept = is != nil && jsonText(asText(before[field])) == jsonText(asText(is))
+			next.Returned = o.secrets().Excerpt(is, 0)
+			next.Kept = is != nil && redact.JSONText(redact.AsText(before[field])) == redact.JSONText(redact.AsText(is))
 		}
 
 		removed = append(removed, next)
@@ -88,58 +78,15 @@ func (o *operation) removed(fields []string, before, response map[string]any) []
 	return removed
 }
 
-// unprintable matches a character that is not printed, and any blank but a space.
-var unprintable = regexp.MustCompile(`[^\pL\pM\pN\pP\pS ]`)
-
-// visible returns a value as JSON, with escapes for the characters that are not
-// printed.
-func visible(value any) []rune {
-	return []rune(unprintable.ReplaceAllStringFunc(jsonText(value), func(char string) string {
-		return strings.Trim(strconv.QuoteToASCII(char), `"`)
-	}))
-}
-
-// differenceStart returns where the excerpts of two texts start: at 0 if that shows
-// their difference.
-func differenceStart(one, other []rune) int {
-	equal := 0
-	for equal < min(len(one), len(other)) && one[equal] == other[equal] {
-		equal++
-	}
-
-	if equal < maxDifferenceLength-1 {
-		return 0
-	}
-
-	return equal - differenceContext
-}
-
-// excerpt makes a value safe to show: at most maxDifferenceLength characters of it,
-// or Withheld if its start or what surrounds the excerpt contains a secret.
-func (s secrets) excerpt(value any, start int) string {
-	text := visible(value)
-
-	surrounding := text[max(0, start-maxRead/utf8.UTFMax):]
-	if s.occurIn(jsonText(value)) || s.occurIn(string(surrounding)) {
-		return Withheld
-	}
-
-	if start > 0 {
-		text = append([]rune{'…'}, text[start:]...)
-	}
-
-	return truncate(string(text), maxDifferenceLength)
-}
-
 // differ compares a sent value with the returned one. The API documentation
 // does not define the elements of recommendations (section 2.1), so a list is
 // only compared with a list of strings.
 func differ(sent, returned any) bool {
 	sentList, isList := sent.([]any)
 	if !isList {
-		is := asText(returned)
+		is := redact.AsText(returned)
 
-		return is == nil || *is != *asText(sent)
+		return is == nil || *is != *redact.AsText(sent)
 	}
 
 	returnedList, isList := returned.([]any)

@@ -11,16 +11,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/errortext"
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // FieldError is an API message about one request field.
-type FieldError struct {
-	// Path is a request field, and the index of an element if the API names
-	// one: "recommendations", "3".
-	Path []string
-	// Message is safe to show: at most MaxTextLength characters, or Withheld.
-	Message string
-}
+type FieldError = errortext.FieldError
+
+// Withheld replaces an API text that repeats a secret.
+const Withheld = redact.Withheld
 
 // Error is a failed operation. Its texts are safe to show: one line, without
 // control characters, and Withheld if they repeat a secret.
@@ -45,7 +45,7 @@ type Error struct {
 	// Fields are the API messages about request fields.
 	Fields []FieldError
 	// Text is any other API message, the target of a redirect, or what is wrong
-	// with the response or the connection. It has at most MaxTextLength characters.
+	// with the response or the connection. It has at most 1,000 characters.
 	Text string
 }
 
@@ -69,10 +69,10 @@ func (o *operation) connectionText(failed attempt) string {
 
 	hidden := o.secrets()
 	if failed.Failure != KindConnection { // which may quote the response
-		hidden = hidden.withoutShort()
+		hidden = hidden.WithoutShort()
 	}
 
-	return hidden.show(failed.err.Error(), withoutUserinfo)
+	return hidden.Show(failed.err.Error(), redact.WithoutUserinfo)
 }
 
 // lastFailure returns the error for a failed attempt, or nil for a success.
@@ -86,9 +86,9 @@ func (o *operation) lastFailure(ctx context.Context, last attempt) *Error {
 	switch {
 	case last.err != nil:
 	case last.Failure == KindRedirect:
-		failure.Text = o.secrets().show(last.header.Get("Location"), withoutUserinfo)
+		failure.Text = o.secrets().Show(last.header.Get("Location"), redact.WithoutUserinfo)
 	default:
-		failure.Fields, failure.Text = o.errorText(ctx, last.header.Get("Content-Type"), last.body, o.fields)
+		failure.Fields, failure.Text = errortext.Read(ctx, o.secrets(), last.header.Get("Content-Type"), last.body, o.fields)
 	}
 
 	return failure

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // bodies are seeds.
@@ -34,7 +35,7 @@ func FuzzErrorText(f *testing.F) {
 	f.Add(uint8(201), "", "")
 	// Without redaction these seeds fail.
 	f.Add(uint8(200), "application/json", `{"name": ["Bearer `+key+`"], "detail": "`+key+`"}`)
-	f.Add(uint8(200), "text/plain", strings.Repeat("long ", client.MaxTextLength))
+	f.Add(uint8(200), "text/plain", strings.Repeat("long ", redact.MaxTextLength))
 	f.Add(uint8(200), "text/plain", "\x1b[31mred\x07\u200b\xff")
 
 	f.Fuzz(func(t *testing.T, status uint8, contentType, body string) {
@@ -72,7 +73,7 @@ func checkSafe(t *testing.T, failed *client.Error, key string) {
 			return unicode.IsControl(char) || unicode.Is(unicode.Cf, char) || unicode.IsSpace(char) && char != ' '
 		}
 
-		if !utf8.ValidString(text) || utf8.RuneCountInString(text) > client.MaxTextLength || strings.ContainsFunc(text, isUnsafe) ||
+		if !utf8.ValidString(text) || utf8.RuneCountInString(text) > redact.MaxTextLength || strings.ContainsFunc(text, isUnsafe) ||
 			strings.Contains(text, key) {
 			t.Errorf("%q is not safe to show", text)
 		}

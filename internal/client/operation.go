@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"sync"
 	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // operation is one API call.
@@ -17,14 +19,14 @@ type operation struct {
 	fields []string
 	body   []byte
 	// secrets returns what must not be shown.
-	secrets func() secrets
+	secrets func() redact.Secrets
 }
 
 // newOperation returns the operation on a path below the base URL, escaped. The
 // path has the trailing slash of API documentation, sections 4.1 and 4.2:
 // without it a service may redirect. secrets is called when the first text has
 // to be shown.
-func (c *Client) newOperation(method, path string, fields []string, secrets func() secrets) *operation {
+func (c *Client) newOperation(method, path string, fields []string, secrets func() redact.Secrets) *operation {
 	path = c.config.BaseURL.EscapedPath() + path
 
 	return &operation{client: c, method: method, path: path, fields: fields, secrets: sync.OnceValue(secrets)}
@@ -34,7 +36,7 @@ func (c *Client) newOperation(method, path string, fields []string, secrets func
 // nil for an empty one.
 func (o *operation) send(ctx context.Context, id string, body any) (map[string]any, error) {
 	var err error
-	if o.body, err = encode(body); err != nil {
+	if o.body, err = redact.EncodeJSON(body); err != nil {
 		// Only a field of raw JSON can be invalid, and the encoder's error
 		// quotes it.
 		return nil, o.failure(attempt{}, KindUnsendable, "a value is not JSON")
@@ -119,7 +121,7 @@ func (o *operation) requestID(headers http.Header) string {
 			continue
 		}
 
-		if id = o.secrets().show(id); id != Withheld {
+		if id = o.secrets().Show(id); id != Withheld {
 			return id
 		}
 	}

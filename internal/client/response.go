@@ -3,13 +3,13 @@ package client
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
-	"io"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/errortext"
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
@@ -24,12 +24,12 @@ func (o *operation) readResponse(ctx context.Context, id string, last attempt) (
 		return nil, nil
 	}
 
-	object, err := decodeObject(last.body)
+	object, err := redact.DecodeObject(last.body)
 	if err != nil {
 		return nil, o.failure(last, KindUnreadable, err.Error())
 	}
 
-	returned, problem := asText(object["id"]), "the response has no id"
+	returned, problem := redact.AsText(object["id"]), "the response has no id"
 	isError := slices.ContainsFunc([]string{"message", "detail", "error", "errors"}, func(key string) bool { return object[key] != nil })
 
 	switch {
@@ -37,13 +37,13 @@ func (o *operation) readResponse(ctx context.Context, id string, last attempt) (
 		// Some services report an error with status 200, whose keys are no request
 		// fields.
 		if isError {
-			_, message := o.errorText(ctx, "", last.body, nil)
+			_, message := errortext.Read(ctx, o.secrets(), "", last.body, nil)
 			problem += ": " + message
 		}
 
-		return nil, o.failure(last, KindNotConfirmed, truncate(problem, MaxTextLength))
+		return nil, o.failure(last, KindNotConfirmed, redact.Truncate(problem, redact.MaxTextLength))
 	case !SameID(id, *returned): // a proxy, a stub or a wrong address
-		return nil, o.failure(last, KindWrongObject, truncate(`the id in the response is "`+o.secrets().show(*returned)+`"`, MaxTextLength))
+		return nil, o.failure(last, KindWrongObject, redact.Truncate(`the id in the response is "`+o.secrets().Show(*returned)+`"`, redact.MaxTextLength))
 	}
 
 	return object, nil
@@ -61,55 +61,6 @@ func SameID(requested, returned string) bool {
 	return requested == returned || got != nil && (want == nil || got[1] == want[1])
 }
 
-// encode encodes a request body. HTML characters are not escaped, so a service
-// that logs or compares the text sees the configured value.
-func encode(body any) ([]byte, error) {
-	var buffer bytes.Buffer
-
-	encoder := json.NewEncoder(&buffer)
-	encoder.SetEscapeHTML(false)
-
-	if err := encoder.Encode(body); err != nil {
-		return nil, err
-	}
-
-	return bytes.TrimSpace(buffer.Bytes()), nil
-}
-
-// decodeObject decodes a JSON object. Its error says what is wrong with a
-// response, without quoting it.
-func decodeObject(body []byte) (map[string]any, error) {
-	value, err := decodeJSON(body)
-	object, isObject := value.(map[string]any)
-
-	switch {
-	case err != nil:
-		return nil, errors.New("the response is not JSON")
-	case !isObject:
-		return nil, errors.New("the response is JSON, but not an object")
-	}
-
-	return object, nil
-}
-
-// decodeJSON decodes exactly one JSON value. Numbers keep their text, so a
-// large id is not rounded.
-func decodeJSON(body []byte) (any, error) {
-	decoder := json.NewDecoder(strings.NewReader(asUTF8(string(body))))
-	decoder.UseNumber()
-
-	var value any
-	if err := decoder.Decode(&value); err != nil {
-		return nil, err
-	}
-
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something follows the value")
-	}
-
-	return value, nil
-}
-
 // values returns fields of the response as text, without those that are missing or
 // null. Callers store them where anybody may read them: a value that repeats a
 // credential, or may, is withheld, unless the request sent the field.
@@ -117,10 +68,10 @@ func (o *operation) values(response, sent map[string]any, fields ...string) (val
 	values = map[string]*string{}
 
 	for _, field := range fields {
-		values[field] = asText(response[field])
+		values[field] = redact.AsText(response[field])
 
 		_, isSent := sent[field]
-		if values[field] != nil && !isSent && !o.secrets().mayBeStored(field, response[field]) {
+		if values[field] != nil && !isSent && !o.mayBeStored(field, response[field]) {
 			values[field], withheld = nil, append(withheld, field)
 		}
 	}
@@ -128,27 +79,10 @@ func (o *operation) values(response, sent map[string]any, fields ...string) (val
 	return values, withheld
 }
 
-// asText returns a value as a string, as the API documentation types it,
-// whatever its JSON type: is_default may be a bool, and an id a string. It
-// returns nil for null and for a missing value.
-func asText(value any) *string {
-	if value == nil {
-		return nil
-	}
-
-	result, isString := value.(string)
-	if !isString {
-		result = jsonText(value)
-	}
-
-	return &result
-}
-
-// jsonText encodes a decoded JSON value.
-func jsonText(value any) string {
-	encoded, _ := encode(value)
-
-	return string(encoded)
+// mayBeStored reports whether the value of a field may be stored, where anybody may
+// read it. The type of a source always may.
+func (o *operation) mayBeStored(field string, value any) bool {
+	return field == "type" || o.secrets().MayBeStored(redact.JSONText(value))
 }
 
 // fieldNames returns the JSON names of the fields of a request type.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 func TestResponse_Any2xxIsSuccess(t *testing.T) {
@@ -128,7 +129,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		"an error with the API key":    {"7", `{"detail":"key-of-the-tests"}`, "the response has no id: " + client.Withheld},
 		"with control characters":      {"7", `{"id":"\u001b[2J9"}`, id9},
 		"with the API key":             {"7", `{"id":"key-of-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
-		"long":                         {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the id in the response is "` + strings.Repeat("9", client.MaxTextLength-28) + "…"},
+		"long":                         {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the id in the response is "` + strings.Repeat("9", redact.MaxTextLength-28) + "…"},
 	}
 
 	for name, test := range tests {
@@ -201,7 +202,7 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 		"with a password":      {307, "https://user:p@ss@chat.example/x", "https://chat.example/x"},
 		"with the API key":     {307, "/login?key=key%2Dof-the-tests", client.Withheld},
 		"with control codes":   {307, "/a\tb", "/a b"},
-		"with a long location": {307, "/" + strings.Repeat("a", 2000), "/" + strings.Repeat("a", client.MaxTextLength-2) + "…"},
+		"with a long location": {307, "/" + strings.Repeat("a", 2000), "/" + strings.Repeat("a", redact.MaxTextLength-2) + "…"},
 	}
 
 	for name, test := range tests {
@@ -227,4 +228,10 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestErrors_AreReadWithoutAByteOrderMark(t *testing.T) {
+	c, _ := scripted(t, client.Config{}, respond(400, "\ufeff"+`{"account_name":["Taken."]}`))
+
+	checkEqual(t, "fields", []client.FieldError{{Path: []string{"account_name"}, Message: "Taken."}}, failure(t, update(t.Context(), c)).Fields)
 }

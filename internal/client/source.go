@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // Limits of a data source's connection (API documentation, sections 2.2 and
@@ -64,18 +66,18 @@ var publicSourceFields = []string{
 }
 
 // addTo adds the credentials to secrets.
-func (s SourceConfig) addTo(hidden *secrets) {
+func (s SourceConfig) addTo(hidden *redact.Secrets) {
 	for i, field := range sourceFields {
 		value := reflect.Indirect(reflect.ValueOf(s).Field(i))
 
 		switch {
 		case slices.Contains(publicSourceFields, field), !value.IsValid():
 		case field == "connection_string":
-			hidden.addConnection(value.String())
+			hidden.Add(redact.ConnectionString, value.String())
 		case value.Kind() == reflect.String:
-			hidden.addCredential(value.String())
+			hidden.Add(redact.Credential, value.String())
 		default:
-			hidden.addKey(value.Bytes())
+			hidden.Add(redact.ServiceAccountKey, string(value.Bytes()))
 		}
 	}
 }
@@ -112,7 +114,7 @@ var (
 // value. Every error is an *Error. The error does not show the credentials of
 // config, nor those of other configurations that the service may know.
 func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, before Source, others ...SourceConfig) (UpdatedSource, error) {
-	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields, func() secrets {
+	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields, func() redact.Secrets {
 		hidden := c.secrets()
 		for _, known := range append(others, config) {
 			known.addTo(&hidden)

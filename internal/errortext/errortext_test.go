@@ -1,6 +1,7 @@
-package client_test
+package errortext_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -10,24 +11,35 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/errortext"
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
-// reject returns what the error says after a response with a 400 status: each
-// message about a field as "<field.index> message", and then the text.
-func reject(t *testing.T, contentType, body string) string {
+// read returns what is shown of a body: each message about a field as
+// "<field.index> message", and then the text.
+func read(t *testing.T, contentType, body string) string {
 	t.Helper()
 
-	c, _ := scripted(t, client.Config{}, respond(400, body, "Content-Type", contentType))
+	var hidden redact.Secrets
+	hidden.Add(redact.Credential, "key-of-the-tests")
 
-	failed := failure(t, putAppearance(client.Appearance{Name: "n"})(t.Context(), c))
+	fields := []string{"name", "theme_mode", "start_message", "recommendations", "custom_css_overrides"}
+	fieldErrors, text := errortext.Read(t.Context(), hidden, contentType, []byte(body), fields)
 
 	var lines []string
-	for _, field := range failed.Fields {
+	for _, field := range fieldErrors {
 		lines = append(lines, "<"+strings.Join(field.Path, ".")+"> "+field.Message)
 	}
 
-	return strings.TrimSpace(strings.Join(append(lines, failed.Text), " "))
+	return strings.TrimSpace(strings.Join(append(lines, text), " "))
+}
+
+func check(t *testing.T, name, want, got string) {
+	t.Helper()
+
+	if got != want {
+		t.Errorf("%s: %q, want %q", name, got, want)
+	}
 }
 
 func TestErrorText_UnderstandsFourShapes(t *testing.T) {
@@ -48,7 +60,6 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"fields below fields":   {`{"fields":{"name":["Taken."]}}`, "<name> Taken."},
 		"fields below errors":   {`{"message":"Invalid.","errors":{"name":["Taken."]}}`, "<name> Taken. Invalid."},
 		"a field and companion": {`{"name":["Taken."],"detail":null,"theme_mode":[],"code":7}`, "<name> Taken. code: 7"},
-		"a byte order mark":     {"\xef\xbb\xbf" + `{"name":["Taken."]}`, "<name> Taken."},
 
 		// Problem details.
 		"RFC 9457": {
@@ -98,7 +109,7 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		checkEqual(t, name, test.want, reject(t, "application/json", test.body))
+		check(t, name, test.want, read(t, "application/json", test.body))
 	}
 }
 
@@ -127,11 +138,11 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 		"an empty string":          {`""`, ""},
 		"no JSON":                  {`{"detail":"No."`, `{"detail":"No."`},
 		"JSON twice":               {`{"detail":"A"}{"detail":"B"}`, `{"detail":"A"}{"detail":"B"}`},
-		"nested deeply":            {deep, deep[:client.MaxTextLength-1] + "…"},
+		"nested deeply":            {deep, deep[:redact.MaxTextLength-1] + "…"},
 	}
 
 	for name, test := range tests {
-		checkEqual(t, name, test.want, reject(t, "application/json", test.body))
+		check(t, name, test.want, read(t, "application/json", test.body))
 	}
 }
 
@@ -180,7 +191,7 @@ func TestErrorText_DropsNothing(t *testing.T) {
 			rt.Fatal(err)
 		}
 
-		shown := reject(t, "application/json", string(body))
+		shown := read(t, "application/json", string(body))
 		for _, text := range want {
 			if !strings.Contains(shown, text) {
 				rt.Fatalf("%q of %s is not in %q", text, body, shown)
@@ -190,7 +201,7 @@ func TestErrorText_DropsNothing(t *testing.T) {
 }
 
 func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
-	const key, note = "key-of-the-tests", client.Withheld
+	const key, note = "key-of-the-tests", redact.Withheld
 
 	tests := map[string]struct{ body, want string }{
 		"a field": {
@@ -208,7 +219,7 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		checkEqual(t, name, test.want, reject(t, "application/json", test.body))
+		check(t, name, test.want, read(t, "application/json", test.body))
 	}
 }
 
@@ -239,26 +250,26 @@ func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		checkEqual(t, name, test.text, reject(t, test.contentType, test.body))
+		check(t, name, test.text, read(t, test.contentType, test.body))
 	}
 }
 
 func TestErrorText_IsTruncated(t *testing.T) {
-	cut := strings.Repeat("é", client.MaxTextLength-1) + "…"
+	cut := strings.Repeat("é", redact.MaxTextLength-1) + "…"
 
 	tests := map[string]struct{ contentType, body, want string }{
-		"text as long as can be": {"text/plain", strings.Repeat("é", client.MaxTextLength), strings.Repeat("é", client.MaxTextLength)},
-		"one character more":     {"text/plain", strings.Repeat("é", client.MaxTextLength+1), cut},
+		"text as long as can be": {"text/plain", strings.Repeat("é", redact.MaxTextLength), strings.Repeat("é", redact.MaxTextLength)},
+		"one character more":     {"text/plain", strings.Repeat("é", redact.MaxTextLength+1), cut},
 		"much more":              {"text/plain", strings.Repeat("é", 100_000), cut},
 		"a page":                 {"text/html", "<p>" + strings.Repeat("é", 100_000), cut},
 		"a string":               {"application/json", `"` + strings.Repeat("é", 40_000) + `"`, `"` + cut[2:]},
 		"strings": {"application/json", `["` + strings.Repeat("é", 600) + `","` + strings.Repeat("é", 601) + `"]`,
-			strings.Repeat("é", 600) + "; " + strings.Repeat("é", client.MaxTextLength-603) + "…"},
+			strings.Repeat("é", 600) + "; " + strings.Repeat("é", redact.MaxTextLength-603) + "…"},
 		"space and then text": {"text/plain", strings.Repeat(" \n", 1000) + "A" + strings.Repeat(" \n", 1000) + "B", "A B"},
 	}
 
 	for name, test := range tests {
-		checkEqual(t, name, test.want, reject(t, test.contentType, test.body))
+		check(t, name, test.want, read(t, test.contentType, test.body))
 	}
 }
 
@@ -268,10 +279,10 @@ func TestErrorText_LimitsFieldErrors(t *testing.T) {
 		messages = append(messages, `"m`+strconv.Itoa(number)+`"`)
 	}
 
-	got := reject(t, "application/json", `{"name":[`+strings.Join(messages, ",")+`]}`)
+	got := read(t, "application/json", `{"name":[`+strings.Join(messages, ",")+`]}`)
 	text := got[strings.LastIndex(got, "<name> m19 ")+len("<name> m19 "):]
 
-	if strings.Count(got, "<name>") != 20 || !strings.HasPrefix(text, "name: m20; name: m21; ") || utf8.RuneCountInString(text) != client.MaxTextLength {
+	if strings.Count(got, "<name>") != 20 || !strings.HasPrefix(text, "name: m20; name: m21; ") || utf8.RuneCountInString(text) != redact.MaxTextLength {
 		t.Errorf("the error says %q", got)
 	}
 }
@@ -280,23 +291,54 @@ func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
 	const rest = "[the rest of the response is not shown]"
 
 	text := func(kilobytes int) string { return `"` + strings.Repeat("é", kilobytes<<9) + `"` }
-	cut, longKey := strings.Repeat("é", client.MaxTextLength-1)+"…", strings.Repeat("k", 66_000)
+	cut, longKey := strings.Repeat("é", redact.MaxTextLength-1)+"…", strings.Repeat("k", 66_000)
 
 	tests := map[string]struct{ body, want string }{
 		"one text that fits":      {`{"name":[` + text(64) + `]}`, "<name> " + cut},
 		"one that does not":       {`{"name":[` + text(65) + `]}`, `{"name":["` + cut[2*len(`{"name":["`):]},
 		"texts that fit together": {`{"name":[` + text(32) + `],"theme_mode":[` + text(32) + `]}`, "<name> " + cut + " <theme_mode> " + cut},
 		"a text after a long one": {`{"name":["No.",` + text(64) + `,"Never."]}`, "<name> No. <name> Never. " + rest},
-		"texts and a long one":    {`["` + strings.Repeat("é", 990) + `",` + text(64) + `]`, strings.Repeat("é", client.MaxTextLength-len(rest)-2) + "… " + rest},
+		"texts and a long one":    {`["` + strings.Repeat("é", 990) + `",` + text(64) + `]`, strings.Repeat("é", redact.MaxTextLength-len(rest)-2) + "… " + rest},
 		"many invisible ones":     {`{"name":["` + strings.Repeat(`\u200b","`, 80_000) + `No."],"detail":"Invalid."}`, "<name> No. Invalid."},
 		"a thousand texts":        {`["` + strings.Repeat(`a","`, 999) + `a"]`, strings.Repeat("a; ", 333) + "…"},
 		"one text more":           {`["` + strings.Repeat(`a","`, 1000) + `a"]`, strings.Repeat("a; ", 319) + "a;… " + rest},
-		"a secret behind":         {`{"` + longKey + `":"key-of-the-tests"}`, `{"` + longKey[:client.MaxTextLength-3] + "…"},
-		"one behind no JSON":      {`{"` + longKey + `":"key-of-the-tests"`, `{"` + longKey[:client.MaxTextLength-3] + "…"},
+		"a secret behind":         {`{"` + longKey + `":"key-of-the-tests"}`, `{"` + longKey[:redact.MaxTextLength-3] + "…"},
+		"one behind no JSON":      {`{"` + longKey + `":"key-of-the-tests"`, `{"` + longKey[:redact.MaxTextLength-3] + "…"},
 		"many short ones":         {`["` + strings.Repeat(`a","`, 100_000) + `No."]`, strings.Repeat("a; ", 319) + "a;… " + rest},
 	}
 
 	for name, test := range tests {
-		checkEqual(t, name, test.want, reject(t, "application/json", test.body))
+		check(t, name, test.want, read(t, "application/json", test.body))
+	}
+}
+
+// endingContext ends after Err was called a number of times.
+type endingContext struct {
+	context.Context //nolint:containedctx // it is one
+
+	left int
+}
+
+func (c *endingContext) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+
+	return nil
+}
+
+func TestErrorText_CancelingStopsTheSearch(t *testing.T) {
+	const rest = "[the rest of the response is not shown]"
+
+	for body, wants := range map[string][]string{
+		`["A.","B."]`: {rest, rest, "A. " + rest, "A. B."},
+		"A.":          {rest, rest, "A."},
+		"<p>A.":       {rest, "A."},
+	} {
+		for left, want := range wants {
+			if _, got := errortext.Read(&endingContext{t.Context(), left}, redact.Secrets{}, "", []byte(body), nil); got != want {
+				t.Errorf("%s is shown as %q after %d messages, want %q", body, got, left, want)
+			}
+		}
 	}
 }

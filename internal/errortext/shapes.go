@@ -1,4 +1,4 @@
-package client
+package errortext
 
 import (
 	"cmp"
@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // The API documentation shows no error shape (section 7). Four are understood:
@@ -45,9 +47,9 @@ var (
 // maxNesting limits the keys and indexes that lead to a message.
 const maxNesting = 8
 
-// errorReader collects the messages of a response. Its read methods report
+// reader collects the messages of a response. Its read methods report
 // whether they understood everything.
-type errorReader struct {
+type reader struct {
 	known    []string // the request fields
 	left     int      // how many more bytes may be searched for secrets
 	isCut    bool     // reports that some messages were left out
@@ -63,7 +65,7 @@ type message struct {
 }
 
 // read reads a value at a location: a key and the keys and indexes below it.
-func (r *errorReader) read(at []string, value any) bool {
+func (r *reader) read(at []string, value any) bool {
 	if len(at) > maxNesting {
 		return false
 	}
@@ -99,7 +101,7 @@ func (r *errorReader) read(at []string, value any) bool {
 
 // readObject reads a message with its location and companions, and the messages
 // below every other key.
-func (r *errorReader) readObject(at []string, object map[string]any) bool {
+func (r *reader) readObject(at []string, object map[string]any) bool {
 	message, location := headline(object), ""
 	if message != "" {
 		location, at = r.locate(object, at)
@@ -129,7 +131,7 @@ func (r *errorReader) readObject(at []string, object map[string]any) bool {
 		companions = " (" + companions + ")"
 	}
 
-	r.add(at, *asText(object[message]), companions)
+	r.add(at, *redact.AsText(object[message]), companions)
 
 	return true
 }
@@ -147,7 +149,7 @@ func splitCompanions(object map[string]any, message, location string) (companion
 		switch {
 		case object[key] == nil, isText && strings.TrimSpace(value) == "", key != "" && (key == message || key == location):
 		case isText && slices.Contains(headlines, key), isShown && (message != "" || !isList):
-			shown = append(shown, key+": "+*asText(object[key]))
+			shown = append(shown, key+": "+*redact.AsText(object[key]))
 		// Without a message, {"type": ["Invalid."]} is about a field.
 		case !isCompanion || message == "" && isList:
 			rest = append(rest, key)
@@ -175,7 +177,7 @@ var locationPath = regexp.MustCompile(`^(?:[#/.]|body\b|data\b|attributes\b)*([^
 
 // locate returns the key under which an error names its location, and that
 // location, or "" and at.
-func (r *errorReader) locate(object map[string]any, at []string) (string, []string) {
+func (r *reader) locate(object map[string]any, at []string) (string, []string) {
 	locations := []string{"attr", "field", "loc", "pointer", "source"}
 	if headline(object) == "reason" {
 		locations = append(locations, "name")
@@ -191,7 +193,7 @@ func (r *errorReader) locate(object map[string]any, at []string) (string, []stri
 		if list, _ := value.([]any); len(list) > 0 {
 			keys := make([]string, len(list))
 			for index := range list {
-				keys[index] = strings.Trim(jsonText(list[index]), `"`)
+				keys[index] = strings.Trim(redact.JSONText(list[index]), `"`)
 			}
 
 			value = strings.Join(keys, ".")
@@ -223,8 +225,8 @@ var elementFields = []string{"recommendations", "selected_schemas"}
 
 // add adds a message with the companions that are shown. The path of a field ends
 // at the index of an element.
-func (r *errorReader) add(at []string, text, companions string) {
-	if strings.TrimFunc(text, isBlank) == "" {
+func (r *reader) add(at []string, text, companions string) {
+	if strings.TrimFunc(text, redact.IsBlank) == "" {
 		return
 	}
 
@@ -236,7 +238,7 @@ func (r *errorReader) add(at []string, text, companions string) {
 	if slices.Contains(r.known, next.key) {
 		next.field = at[:1]
 
-		if len(at) > 1 && isDigits(at[1]) && slices.Contains(elementFields, next.key) {
+		if len(at) > 1 && slices.Contains(elementFields, next.key) && isIndex(at[1]) {
 			next.field = at[:2]
 		}
 	}
@@ -246,7 +248,7 @@ func (r *errorReader) add(at []string, text, companions string) {
 	}
 
 	// Each also takes time of its own.
-	if len(next.shown) > r.left || len(r.messages) >= MaxTextLength {
+	if len(next.shown) > r.left || len(r.messages) >= redact.MaxTextLength {
 		r.isCut = true
 
 		return
@@ -254,4 +256,10 @@ func (r *errorReader) add(at []string, text, companions string) {
 
 	r.left -= len(next.shown)
 	r.messages = append(r.messages, next)
+}
+
+func isIndex(text string) bool {
+	_, err := strconv.ParseUint(text, 10, 64)
+
+	return err == nil
 }

@@ -1,4 +1,4 @@
-package client
+package redact
 
 import (
 	"net/url"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/chatview/terraform-provider-chatview/internal/redact/redacttest"
 )
 
 // connectionStrings are connection strings and the secrets in them. Everything
@@ -134,29 +136,29 @@ var words = regexp.MustCompile(`[\w.]+`)
 func TestConnectionStrings_HideOnlyTheirSecrets(t *testing.T) {
 	for _, test := range connectionStrings {
 		s := newSecrets()
-		s.addConnection(test.connection)
+		s.Add(ConnectionString, test.connection)
 
 		rest := test.connection
 		for _, secret := range test.secrets {
 			rest = strings.ReplaceAll(rest, secret, " ")
 
-			for _, repeated := range []string{secret, url.QueryEscape(secret), quoted(secret)} {
+			for _, repeated := range []string{secret, url.QueryEscape(secret), redacttest.Quoted(secret)} {
 				// One under 6 characters is found verbatim.
 				if utf8.RuneCountInString(normalize(secret)) >= minSecretLength || repeated == secret {
-					if text := "Invalid: " + repeated + "."; s.show(text) != Withheld {
+					if text := "Invalid: " + repeated + "."; s.Show(text) != Withheld {
 						t.Errorf("%s: %q is shown", test.connection, text)
 					}
 				}
 			}
 		}
 
-		if s.show("Cannot connect with "+test.connection) != Withheld {
+		if s.Show("Cannot connect with "+test.connection) != Withheld {
 			t.Errorf("%s is shown", test.connection)
 		}
 
 		for _, word := range words.FindAllString(rest+" Invalid parameter", -1) {
 			isSecret := slices.ContainsFunc(test.secrets, func(secret string) bool { return strings.Contains(word, secret) })
-			if !isSecret && s.show(word) != word {
+			if !isSecret && s.Show(word) != word {
 				t.Errorf("%s: %q is withheld", test.connection, word)
 			}
 		}
@@ -203,16 +205,16 @@ func FuzzConnectionString(f *testing.F) {
 		written := form.write(password)
 		connection := strings.Replace(form.connection, "%s", written, 1)
 		s := newSecrets()
-		s.addConnection(connection)
+		s.Add(ConnectionString, connection)
 
 		for _, repeated := range []string{written, password} {
-			if text := "Invalid: " + repeated + "."; s.show(text) != Withheld {
+			if text := "Invalid: " + repeated + "."; s.Show(text) != Withheld {
 				t.Errorf("%q is shown, with %q", text, connection)
 			}
 		}
 
 		for _, word := range words.FindAllString("cannot reach db.example.net customers", -1) {
-			if utf8.RuneCountInString(normalize(password)) >= minSecretLength && !newSecrets(password, written).occurIn(word) && s.occurIn(word) {
+			if utf8.RuneCountInString(normalize(password)) >= minSecretLength && !newSecrets(password, written).OccurIn(word) && s.OccurIn(word) {
 				t.Errorf("%q is withheld, with %q", word, connection)
 			}
 		}

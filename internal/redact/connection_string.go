@@ -1,4 +1,4 @@
-package client
+package redact
 
 import (
 	"regexp"
@@ -55,19 +55,14 @@ var (
 	backslash = regexp.MustCompile(`(?s)\\(.)`)                      // of libpq
 )
 
-// addConnection adds a connection string, and the passwords in it as
-// credentials.
-func (s *secrets) addConnection(connection string) {
-	s.add(connection, false)
-	s.addPasswords(connection, false)
-}
+// passwords returns the passwords in a connection string, or in a value of one.
+func passwords(text string, isValue bool) []pattern {
+	var all []pattern
 
-// addPasswords adds the passwords in a connection string, or in a value of one.
-func (s *secrets) addPasswords(text string, isValue bool) {
 	if scheme.MatchString(text) {
-		s.addUserPassword(urlUser, text)
+		all = userPassword(urlUser, text)
 	} else if !isValue {
-		s.addUserPassword(dsnUser, text)
+		all = userPassword(dsnUser, text)
 	}
 
 	for _, reading := range readings(text) {
@@ -76,12 +71,14 @@ func (s *secrets) addPasswords(text string, isValue bool) {
 
 			switch {
 			case isSecret(key, value):
-				s.addWritten(value, reading.mayBeCut)
+				all = append(all, written(value, reading.mayBeCut)...)
 			case !isValue && (scheme.MatchString(value) || unescapeAll(value) != value):
-				s.addPasswords(unescapeAll(value), true)
+				all = append(all, passwords(unescapeAll(value), true)...)
 			}
 		}
 	}
+
+	return all
 }
 
 // reading is a way to read the pairs in a text.
@@ -110,22 +107,22 @@ func readings(text string) []reading {
 	return all
 }
 
-// addUserPassword adds the password between a user and a host. It ends at an @,
+// userPassword returns the password between a user and a host. It ends at an @,
 // and so may what follows the host.
-func (s *secrets) addUserPassword(user *regexp.Regexp, text string) {
+func userPassword(user *regexp.Regexp, text string) []pattern {
 	start := user.FindString(text)
 	rest := text[len(start):]
 	host := strings.Index(rest, "@")
 
 	if start == "" || host < 0 || notPassword.MatchString(start[len(start)-1:]+rest) {
-		return
+		return nil
 	}
 
 	if end := parameters.FindStringIndex(rest[host:]); end != nil {
 		rest = rest[:host+end[0]]
 	}
 
-	s.addWritten(rest[:strings.LastIndex(rest, "@")], true)
+	return written(rest[:strings.LastIndex(rest, "@")], true)
 }
 
 // isSecret reports whether the value of a key is secret.
@@ -137,13 +134,17 @@ func isSecret(key, value string) bool {
 	return kind != nil && !isFlag && (kind[1] != "" || utf8.RuneCountInString(value) >= minSecretLength && !isPath)
 }
 
-// addWritten adds a credential as it is written, and without the escapes of
-// ODBC, libpq and URLs. What separates it from the next pair may be a part of it.
-func (s *secrets) addWritten(value string, mayBeCut bool) {
+// written returns a credential as it is written, and without the escapes of ODBC,
+// libpq and URLs. What separates it from the next pair may be a part of it.
+func written(value string, mayBeCut bool) []pattern {
+	var all []pattern
+
 	for _, text := range slices.Compact([]string{
 		strings.Trim(value, ",; "), value, undouble.Replace(value), backslash.ReplaceAllString(value, "$1"), unescapeAll(value),
 		unescapeAll(strings.ReplaceAll(value, "+", " ")),
 	}) {
-		s.add(armor.ReplaceAllString(text, ""), mayBeCut)
+		all = append(all, pattern{credential(text).text, mayBeCut})
 	}
+
+	return all
 }

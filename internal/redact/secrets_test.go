@@ -1,0 +1,103 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/redact/redacttest"
+)
+
+// newSecrets returns credentials.
+func newSecrets(values ...string) (s Secrets) {
+	for _, value := range values {
+		s.Add(Credential, value)
+	}
+
+	return s
+}
+
+// If the examined part of a text ends within a secret, its first half must not
+// be shown.
+func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
+	const secret = "K1xy-and-a-rather-long-rest-of-a-secret"
+
+	// The fillers are not shown.
+	for filler, encoded := range map[string]string{"<b>": secret, "\x00": strings.ReplaceAll(redacttest.JSONUnits(secret), `\`, `\\`)} {
+		start := maxRead - len(encoded)/5
+		page := strings.Repeat(filler, start/len(filler)) + strings.Repeat(" ", start%len(filler)) + encoded
+
+		if got := newSecrets(secret).Show(page, HTMLText); got != Withheld {
+			t.Errorf("after %q, the page is shown as %q", filler, got)
+		}
+
+		if got := newSecrets().Show(page, HTMLText); !strings.Contains(got, encoded[:len(encoded)/10]) {
+			t.Errorf("without secrets the page is shown as %q: the test cannot fail", got)
+		}
+	}
+}
+
+func TestShow_FindsSecretSplitByTags(t *testing.T) {
+	for _, page := range []string{"<p>hun<!-- a > b -->ter2</p>", "<p>hun<script>x</script>ter2</p>"} {
+		if got := newSecrets("hunter2").Show(page, HTMLText); got != Withheld {
+			t.Errorf("%q is shown as %q, want %q", page, got, Withheld)
+		}
+	}
+}
+
+// key is a private key, and keyBody the start of its body.
+const (
+	keyBody = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSj"
+	key     = "-----BEGIN PRIVATE KEY-----\n" + keyBody + "\nAgEAAoIBAQC7\n-----END PRIVATE KEY-----\n"
+)
+
+// A service may repeat a part of a credential.
+func TestSecrets_AreFoundInParts(t *testing.T) {
+	google := `{"type": "service_account", "project_id": "canary-project", "private_key": ` + redacttest.Quoted(key) + `}`
+	token := "ghp_9fK2mQ-in-the-middle-nB1vX8qT3rW5"
+
+	tests := map[string]struct {
+		from       Source
+		secret     string
+		found, not []string
+	}{
+		"nothing":               {Credential, "", nil, []string{"hunter2"}},
+		"blanks":                {Credential, " \t\r\n", nil, []string{"a b\nc"}},
+		"one letter":            {Credential, "x", []string{"axb"}, []string{"X"}},
+		"a short one":           {Credential, "abc", []string{"xabcx"}, []string{`x\u0061bc`}},
+		"signs":                 {Credential, `"+'\+"`, []string{`"+'\+"`}, []string{`"`}},
+		"a word":                {Credential, "hunter2", []string{"hunter2"}, []string{"Hunter2", `%zz \u12 \x &nope; \`}},
+		"one with blanks":       {Credential, "correct horse", []string{"correct\n  horse", "correct+horse"}, []string{"correct"}},
+		"a number":              {Credential, "1234567890123", []string{"2345678901"}, nil},
+		"one with padding":      {Credential, "canary-abcd==", []string{"canary-abc"}, nil},
+		"a token":               {Credential, token, []string{"ghp_9fK2mQ…", "ending in B1vX8qT3rW5", "…-in-the-mi…"}, []string{"ghp_9fK2m…", "ending in X8qT3rW5"}},
+		"one of 11 characters":  {Credential, "hunter2-abc", []string{"hunter2-abc"}, []string{"hunter2-ab"}},
+		"one of 12 characters":  {Credential, "hunter2-abcd", []string{"hunter2-ab", "nter2-abcd"}, []string{"hunter2-a"}},
+		"in another encoding":   {Credential, "hünter2/abcd", []string{`h\u00fcnter2\/ab`, "h%C3%BCnter2%2Fab", "h\xfcnter2/ab"}, []string{`h\u00fcnter2\/a`}},
+		"an encoded one":        {Credential, "hunter2%2Dabcd", []string{"hunter2-ab"}, nil},
+		"a PEM block":           {Credential, key, []string{keyBody[:10], "DANBgkqhki", "wggSj\nAgEAA"}, []string{"-----BEGIN PRIVATE KEY-----", "the END PRIVATE KEY line", keyBody[:9]}},
+		"a Google key":          {ServiceAccountKey, google, []string{keyBody[:10], google}, []string{"BEGIN PRIVATE KEY", "canary-project", "service_account"}},
+		"a Google key in text":  {ServiceAccountKey, redacttest.Quoted(google), []string{keyBody[:10]}, []string{"canary-project"}},
+		"a key of another name": {ServiceAccountKey, `{"pem": ` + redacttest.Quoted(key) + `, "project_id": "canary-project"}`, []string{keyBody[:10]}, []string{"canary-project"}},
+		"a key without armor":   {ServiceAccountKey, `{"private_key":"` + token + `"}`, []string{"ghp_9fK2mQ"}, nil},
+		"another key":           {ServiceAccountKey, `{"secret": ["canary-key-and-more", 123456], "v": 12345, "type":"service_account"}`, []string{"canary-key-and-more", "123456"}, []string{"canary-key-and-mor", "12345", "service_account"}},
+		"a key as a text":       {ServiceAccountKey, redacttest.Quoted(token), []string{"ghp_9fK2mQ"}, nil},
+		"a document of no JSON": {ServiceAccountKey, `{"k"`, []string{`{"k"`}, nil},
+	}
+
+	for name, test := range tests {
+		var s Secrets
+		s.Add(test.from, test.secret)
+
+		for _, text := range test.found {
+			if !s.OccurIn("it is " + text + ".") {
+				t.Errorf("%s: %q is shown", name, text)
+			}
+		}
+
+		for _, text := range test.not {
+			if s.OccurIn("it is " + text + ".") {
+				t.Errorf("%s: %q is withheld", name, text)
+			}
+		}
+	}
+}

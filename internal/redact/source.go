@@ -1,0 +1,104 @@
+package redact
+
+import (
+	"encoding/json"
+	"regexp"
+	"unicode/utf8"
+)
+
+// Source is where a secret comes from. It decides what of a text is secret.
+type Source string
+
+// The sources, with what is secret of each.
+const (
+	// Credential is an API key, a password, a token or a private key, which may be
+	// cut short. The armor of a private key is not secret.
+	Credential Source = "credential"
+	// Header is the value of a header. One under 8 characters, such as "eu" or
+	// "true", selects something.
+	Header Source = "header"
+	// Encoded is a credential as it is sent, which nothing cuts short.
+	Encoded Source = "encoded"
+	// ConnectionString is one as a whole, and the passwords in it.
+	ConnectionString Source = "connection string"
+	// ServiceAccountKey is a JSON document as a whole, and the private key in it, or
+	// else its values.
+	ServiceAccountKey Source = "service account key"
+)
+
+// pattern is a text that counts as a secret.
+type pattern struct {
+	text     string
+	mayBeCut bool // a part of it counts, too
+}
+
+// patterns has what is secret in a text from each source.
+var patterns = map[Source]func(text string) []pattern{
+	Credential:        func(text string) []pattern { return []pattern{credential(text)} },
+	Encoded:           func(text string) []pattern { return []pattern{{text, false}} },
+	Header:            inHeader,
+	ConnectionString:  func(text string) []pattern { return append(passwords(text, false), pattern{text, false}) },
+	ServiceAccountKey: func(text string) []pattern { return append(inDocument(text), pattern{text, false}) },
+}
+
+// armor matches the first and the last line of a private key.
+var armor = regexp.MustCompile(`-----(?:BEGIN|END) [A-Z ]+-----`)
+
+func credential(text string) pattern { return pattern{armor.ReplaceAllString(text, ""), true} }
+
+const minHeaderLength = 8 // characters
+
+func inHeader(value string) []pattern {
+	if utf8.RuneCountInString(value) < minHeaderLength {
+		return nil
+	}
+
+	return []pattern{{value, false}}
+}
+
+// inDocument returns the secrets in a service account key. The API documentation
+// shows no structure (section 2.2). A document that is a string is a credential.
+// So is a private key, and the other fields next to it are not secret. Without a
+// private key, every value is one unless it is short, such as a version or a flag.
+func inDocument(document string) []pattern {
+	var credentials, others []pattern
+
+	value, _ := DecodeJSON([]byte(document)) // an invalid one is not sent
+	eachScalar("", value, func(name, scalar string) {
+		switch {
+		case name == "", name == "private_key", armor.MatchString(scalar):
+			credentials = append(credentials, credential(scalar))
+		case utf8.RuneCountInString(scalar) >= minSecretLength && scalar != "service_account":
+			others = append(others, pattern{scalar, false})
+		}
+	})
+
+	if len(credentials) > 0 {
+		return credentials
+	}
+
+	return others
+}
+
+// eachScalar calls visit with each string and number in a JSON value and the
+// name of its field. A string may itself be a JSON object.
+func eachScalar(name string, value any, visit func(name, scalar string)) {
+	switch value := value.(type) {
+	case string:
+		if inner, err := DecodeObject([]byte(value)); err == nil {
+			eachScalar(name, inner, visit)
+		} else {
+			visit(name, value)
+		}
+	case json.Number:
+		visit(name, value.String())
+	case []any:
+		for _, element := range value {
+			eachScalar(name, element, visit)
+		}
+	case map[string]any:
+		for name, element := range value {
+			eachScalar(name, element, visit)
+		}
+	}
+}

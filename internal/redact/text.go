@@ -1,0 +1,104 @@
+package redact
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+)
+
+// MaxTextLength is how much of an API text is shown, in characters.
+const MaxTextLength = 1000
+
+const (
+	// maxRead is how much of a text is read to fill MaxTextLength, in bytes.
+	maxRead = 32 << 10
+	// MaxSearched is how much of a text is searched for secrets, in bytes. It
+	// is larger: a secret may begin within maxRead and end after it.
+	MaxSearched = 2 * maxRead
+)
+
+// Show makes an API text safe to show: one line of valid UTF-8 without control
+// characters, at most MaxTextLength characters, or Withheld. Filters, such as
+// HTMLText, select what to show of it. Both are searched for secrets: a filter
+// may drop a part of one, or join its parts.
+func (s Secrets) Show(text string, filters ...func(string) string) string {
+	shown := asUTF8(text[:min(len(text), maxRead)])
+	for _, filter := range filters {
+		shown = filter(shown)
+	}
+
+	shown = sanitize(shown)
+	if s.OccurIn(text) || s.OccurIn(shown) {
+		return Withheld
+	}
+
+	return Truncate(shown, MaxTextLength)
+}
+
+// Truncate cuts a text to a length in characters.
+func Truncate(text string, length int) string {
+	if utf8.RuneCountInString(text) <= length {
+		return text
+	}
+
+	return string([]rune(text)[:length-1]) + "…"
+}
+
+// terminalSequence matches codes that could move a terminal's cursor or rename
+// its window, in their 7-bit and 8-bit forms.
+var terminalSequence = regexp.MustCompile(`(?:\x1b\[|\x{9b})[0-?]*[ -/]*[@-~]|` +
+	`(?:\x1b[\]PX^_]|[\x{90}\x{98}\x{9d}-\x{9f}])[^\x07\x1b\x{9c}]*(?:\x07|\x1b\\|\x{9c})|\x1b[ -/]*.`)
+
+// sanitize removes control and formatting characters and folds white space.
+func sanitize(text string) string {
+	text = strings.Map(func(char rune) rune {
+		switch {
+		case unicode.IsSpace(char):
+			return ' '
+		case IsBlank(char):
+			return -1
+		}
+
+		return char
+	}, terminalSequence.ReplaceAllString(text, ""))
+
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// HTMLText returns the visible text of a page.
+func HTMLText(page string) string {
+	var (
+		visible strings.Builder
+		element string
+	)
+
+	tokens := html.NewTokenizer(strings.NewReader(page))
+	tokens.AllowCDATA(true) // XML's text
+
+	for {
+		switch tokens.Next() {
+		case html.ErrorToken: // the end
+			return visible.String()
+		case html.StartTagToken:
+			name, _ := tokens.TagName()
+			element = string(name)
+		case html.TextToken:
+			if element != "script" && element != "style" {
+				visible.Write(tokens.Text())
+			}
+		default:
+			element = ""
+		}
+
+		visible.WriteByte(' ')
+	}
+}
+
+var userinfo = regexp.MustCompile(`//[^/\s]*@`)
+
+// WithoutUserinfo removes user names and passwords from the addresses in a
+// text, such as a net/http error that names a proxy.
+func WithoutUserinfo(text string) string { return userinfo.ReplaceAllString(text, "//") }
