@@ -111,6 +111,7 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 	before := d.state.request(&appearanceModel{})
 
 	var response client.UpdatedAppearance
+
 	if !r.send(ctx, a, func(api *client.Client) (err error) {
 		response, err = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.plan.removedSince(&d.state)...)
 

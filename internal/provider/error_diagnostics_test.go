@@ -90,6 +90,7 @@ func TestErrors_WithholdTheValuesOfSensitiveAttributes(t *testing.T) {
 			service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte("the value is " + shown)})
 
 			got := describe(c.apply(attribute.Name, sourceType, with(sourceType, attribute.Name, value), nil).diagnostics)
+
 			wantRequests(t, service, patchSource(7, fmt.Sprintf("{%q: %s}", field, text)))
 
 			if isShown := strings.Contains(got, shown); isShown == attribute.Sensitive {

@@ -51,6 +51,7 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 	}
 
 	err := request(api)
+
 	b.data.instances.EndWalk()
 
 	next := a.private.afterSuccess(token, a.id, a.sentWriteOnly)

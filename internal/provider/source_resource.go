@@ -156,6 +156,7 @@ func (r *sourceResource) patch(
 	}
 
 	var response client.UpdatedSource
+
 	if !r.send(ctx, a, func(api *client.Client) (err error) {
 		response, err = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, last.returned(), d.config.secrets(), d.state.secrets())
 
