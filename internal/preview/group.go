@@ -15,6 +15,7 @@ type Group struct {
 	Themes []Theme
 	// Differs reports that the values of their colors or changed fields differ.
 	Differs bool
+	values  string // of the first one
 }
 
 // IsOne reports whether the group is a single theme.
@@ -52,10 +53,10 @@ func (g Group) parts() []Group {
 func (p Preview) Groups() []Group {
 	var groups []Group
 
-	indexes, first := map[string]int{}, []string{}
+	indexes := map[string]int{}
 
 	for i, t := range p.Themes {
-		key, values := fmt.Sprint(t.Action, t.Place(), t.Changed, t.Verdict), t.values()
+		key, values := fmt.Sprint(t.Action, t.Place, t.Changed, t.Verdict), t.values()
 		if t.HasProblems() || t.IsUnjudged() {
 			key += values
 		}
@@ -67,11 +68,11 @@ func (p Preview) Groups() []Group {
 		index, isKnown := indexes[key]
 		if !isKnown {
 			index, indexes[key] = len(groups), len(groups)
-			groups, first = append(groups, Group{Theme: t}), append(first, values)
+			groups = append(groups, Group{Theme: t, values: values})
 		}
 
 		g := &groups[index]
-		g.Themes, g.Differs = append(g.Themes, t), g.Differs || values != first[index]
+		g.Themes, g.Differs = append(g.Themes, t), g.Differs || values != g.values
 	}
 
 	return groups

@@ -71,7 +71,12 @@ func newPage(p *Preview) page {
 			rows++
 
 			for _, t := range part.Themes {
-				r.IDs = append(r.IDs, unique(cmp.Or(t.Label(), t.ID), ids))
+				id := cmp.Or(t.Label(), t.ID)
+				for ids[id] {
+					id += "'"
+				}
+
+				ids[id], r.IDs = true, append(r.IDs, id)
 			}
 
 			for _, section := range r.Modes {
@@ -91,17 +96,6 @@ func newPage(p *Preview) page {
 	shown.Style = template.CSS(strings.Join(style, "")) //nolint:gosec // this package's, and parsed colors
 
 	return shown
-}
-
-// unique returns an id that is not taken.
-func unique(id string, taken map[string]bool) string {
-	for taken[id] {
-		id += "'"
-	}
-
-	taken[id] = true
-
-	return id
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,

@@ -42,13 +42,3 @@ func (t Theme) keeps(m mode) bool {
 		return slices.Contains(t.Changed, name) || t.Before[name].Hidden.isOfAll() || t.After[name].Hidden.isOfAll()
 	})
 }
-
-func (v Verdict) alsoLastApplied() (number int) {
-	for _, p := range v.Problems {
-		if p.IsAlsoLastApplied {
-			number++
-		}
-	}
-
-	return number
-}

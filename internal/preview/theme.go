@@ -27,8 +27,8 @@ type Theme struct {
 	Name            string `json:"name"`
 	BaseURL         string `json:"base_url"`
 	PreviousBaseURL string `json:"previous_base_url"`
-	// IsAmongSeveral reports that not all themes have the same base URL.
-	IsAmongSeveral bool `json:"-"`
+	// Place says which base URL the theme has, if that is not clear.
+	Place string `json:"-"`
 	// Action says what a plan does to the theme, such as "changed", and Note
 	// adds a sentence. Both may be empty. IsApplied reports whether applying
 	// the plan sends the theme.
@@ -49,18 +49,6 @@ type Theme struct {
 // behind the path of its plan if there are several.
 func (t Theme) Label() string {
 	return strings.TrimPrefix(t.Plan+": "+t.Address, ": ")
-}
-
-// Place says which base URL the theme has, if that is not clear.
-func (t Theme) Place() string {
-	switch {
-	case t.PreviousBaseURL != "":
-		return "from " + t.PreviousBaseURL + " to " + t.BaseURL
-	case t.IsAmongSeveral && t.BaseURL != "":
-		return "at " + t.BaseURL
-	default:
-		return ""
-	}
 }
 
 // Current returns the fields after the plan, or those before it if it leaves

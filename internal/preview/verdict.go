@@ -30,8 +30,10 @@ type Verdict struct {
 func (t Theme) HasProblems() bool { return t.Verdict != nil && len(t.Verdict.Problems) > 0 }
 
 // HasNewProblems reports whether one was found that was not also last applied.
-func (t Theme) HasNewProblems() bool {
-	return t.HasProblems() && t.Verdict.alsoLastApplied() < len(t.Verdict.Problems)
+func (t Theme) HasNewProblems() bool { return t.HasProblems() && t.Verdict.isNew() }
+
+func (v Verdict) isNew() bool {
+	return slices.ContainsFunc(v.Problems, func(p Problem) bool { return !p.IsAlsoLastApplied })
 }
 
 // IsUnjudged reports whether a color that the service may have was not judged.
@@ -147,14 +149,9 @@ func (v Verdict) String() string {
 	statements := []string{"No problems found"}
 	if len(v.Problems) > 0 {
 		statements[0] = counted(len(v.Problems), "problem")
-	}
-
-	switch old := v.alsoLastApplied(); old {
-	case 0:
-	case len(v.Problems):
-		statements[0] += ", also last applied"
-	default:
-		statements[0] += fmt.Sprintf(", %d also last applied", old)
+		if !v.isNew() {
+			statements[0] += ", also last applied"
+		}
 	}
 
 	verb := map[bool]string{true: "is", false: "are"}[v.Judged == 1]

@@ -46,7 +46,10 @@ const formatVersion = "1.0"
 func newReview(plans []*plan, options options) review {
 	r := review{FormatVersion: formatVersion, Level: options.level().Name, Themes: []preview.Theme{}, options: options}
 
-	r.Earliest, r.Latest = timestamps(plans)
+	inOrder := func(a, b *plan) int { return a.timestamp.Compare(b.timestamp) }
+	if first := slices.MinFunc(plans, inOrder); !first.timestamp.IsZero() {
+		r.Earliest, r.Latest = &first.timestamp, &slices.MaxFunc(plans, inOrder).timestamp
+	}
 
 	var all []theme
 
@@ -89,7 +92,13 @@ func complete(all []theme, options options) {
 
 	for i := range all {
 		t := &all[i]
-		t.Note, t.IsAmongSeveral = t.note(all), len(baseURLs) > 1
+
+		switch t.Note = t.note(all); {
+		case t.PreviousBaseURL != "":
+			t.Place = "from " + t.PreviousBaseURL + " to " + t.BaseURL
+		case len(baseURLs) > 1 && t.BaseURL != "":
+			t.Place = "at " + t.BaseURL
+		}
 
 		if t.After != nil && (t.IsApplied || options.all) {
 			t.Verdict = preview.Judge(t.Before, t.After, options.level())
@@ -125,16 +134,6 @@ func (r review) gate() error {
 
 	return fmt.Errorf("%w %s: themes with %s: %d, not fully checked: %d, overwriting each other: %d",
 		errProblems, r.Level, what, failing, r.Unjudged, r.Overlapping)
-}
-
-// timestamps returns when the first and the last of plans were made.
-func timestamps(plans []*plan) (earliest, latest *time.Time) {
-	inOrder := func(a, b *plan) int { return a.timestamp.Compare(b.timestamp) }
-	if first := slices.MinFunc(plans, inOrder); !first.timestamp.IsZero() {
-		return &first.timestamp, &slices.MaxFunc(plans, inOrder).timestamp
-	}
-
-	return nil, nil
 }
 
 // made says when the plans were made.

@@ -21,10 +21,8 @@ var (
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
 		"clean": preview.Printable, "short": short, "markdown": markdown, "field": markdownField, "first": firstLooks,
-		"labels": func(g preview.Group) string { return labels(g, len(g.Themes), preview.Printable) },
-		"codes": func(g preview.Group) string {
-			return labels(g, maxCodes, func(label string) string { return "<code>" + markdown(label) + "</code>" })
-		},
+		"labels": labels(preview.Printable),
+		"codes":  labels(func(label string) string { return "<code>" + markdown(label) + "</code>" }),
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
@@ -71,26 +69,24 @@ func (r review) writeTable(w io.Writer) error {
 	return errors.Join(err, writeErr)
 }
 
-// few and maxCodes are how many of a group's themes are named: in a table, where
-// what fails may fill it.
-const (
-	few      = 5
-	maxCodes = 100
-)
+// few is how many of many names a sentence has.
+const few = 5
 
-// labels names the themes of a group, at most some of those that fail, and few
-// of the others.
-func labels(g preview.Group, most int, format func(string) string) string {
-	if !g.HasProblems() && !g.IsUnjudged() {
-		most = few
+// labels names the themes of a group: all that fail, and few of the others.
+func labels(format func(string) string) func(preview.Group) string {
+	return func(g preview.Group) string {
+		most := few
+		if g.HasProblems() || g.IsUnjudged() {
+			most = len(g.Themes)
+		}
+
+		var all []string
+		for _, theme := range g.Themes {
+			all = append(all, format(theme.Label()))
+		}
+
+		return list(all, most)
 	}
-
-	var all []string
-	for _, theme := range g.Themes {
-		all = append(all, format(theme.Label()))
-	}
-
-	return list(all, most)
 }
 
 // firstLooks returns the themes of a group that have colors and nothing to

@@ -131,18 +131,26 @@ func (r resource) theme() theme {
 		t.PreviousBaseURL = ""
 	}
 
-	if from := r.from(); from.id != t.identity.id && t.action != vagueID {
-		t.left, t.leftID = from, from.id
-		if isMarked(c.BeforeSensitive, "id") || isMarked(c.AfterSensitive, "id") {
-			t.leftID = preview.Value{Hidden: preview.Sensitive}.String()
-		}
-	}
-
 	if !isKnown {
 		t.Before = nil
 	}
 
+	t.left, t.leftID = r.left(t.action)
+
 	return t
+}
+
+// left returns another theme that the resource gives up, and its id in words.
+func (r resource) left(action action) (from identity, id string) {
+	from = r.from()
+	switch {
+	case from.id == r.to().id, action == vagueID:
+		return identity{}, ""
+	case isMarked(r.Change.BeforeSensitive, "id"), isMarked(r.Change.AfterSensitive, "id"):
+		return from, preview.Value{Hidden: preview.Sensitive}.String()
+	default:
+		return from, from.id
+	}
 }
 
 // note says what else the plan does.

@@ -466,21 +466,21 @@ func put(t *testing.T, service http.Handler, fields object) {
 // The id is another theme's there, so what was applied last is no first side.
 func TestTheme_AtAnotherBaseURLIsAFirstApply(t *testing.T) {
 	for _, test := range []struct {
-		last, next  any
-		want, place string
+		last, next     any
+		want, previous string
 	}{
-		{"https://chat.example.com", "https://other.example.com", "first apply", "from https://chat.example.com to https://other.example.com"},
+		{"https://chat.example.com", "https://other.example.com", "first apply", "https://chat.example.com"},
 		{"https://chat.example.com", "https://chat.example.com", "changed", ""},
-		{"https://chat.example.com", nil, "changed or sent to an unknown base URL", "from https://chat.example.com to (known after apply)"},
+		{"https://chat.example.com", nil, "changed or sent to an unknown base URL", "https://chat.example.com"},
 		{nil, "https://chat.example.com", "changed", ""}, // not in the state
 	} {
 		change := changeOf("x", []string{"update"}, at("1", "#000000", test.last), at("1", "#ffffff", test.next))
 		change["change"].(object)["after_unknown"] = object{"base_url": test.next == nil}
 
 		theme := resourceOf(t, change).theme()
-		if isFirst := test.want == "first apply"; theme.Action != test.want || theme.Place() != test.place || !theme.IsApplied ||
+		if isFirst := test.want == "first apply"; theme.Action != test.want || theme.PreviousBaseURL != test.previous || !theme.IsApplied ||
 			isFirst != (theme.Before == nil) || isFirst != (len(theme.Changed) == 0) || theme.left.id != "" {
-			t.Errorf("from %v to %v: want %s %s, got %+v", test.last, test.next, test.want, test.place, theme)
+			t.Errorf("from %v to %v: want %s %s, got %+v", test.last, test.next, test.want, test.previous, theme)
 		}
 	}
 }
