@@ -156,5 +156,6 @@ func TestHandler_RendersOncePerChange(t *testing.T) {
 	wantNewPage("Updates automatically.", "First")
 
 	shown = previewOf(themeOf(map[string]any{"name": "Second"}))
+
 	wantNewPage("Updates automatically.", "Second")
 }

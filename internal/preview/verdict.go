@@ -91,13 +91,15 @@ func Judge(before, planned Fields, level palette.Level) *Verdict {
 		}
 	}
 
-	css, hasCSS := planned[overrides]
-
 	return &Verdict{
 		Problems: problems, Judged: judged, Offered: len(offered), Unjudged: unjudged(hidden),
-		HasOverrides: hasCSS && css.Hidden != NotPlanned && css.Hidden != Unknown,
-		mode:         planned.Text("theme_mode"),
+		HasOverrides: planned.hasOverrides(), mode: planned.Text("theme_mode"),
 	}
+}
+
+func (f Fields) hasOverrides() bool {
+	css, isSet := f[overrides]
+	return isSet && css.Hidden != NotPlanned && css.Hidden != Unknown
 }
 
 // problemsOf returns the problems of a palette, not nil. If colors are hidden,

@@ -122,6 +122,17 @@ func (r resource) theme() theme {
 		}
 	}
 
+	t.identify()
+
+	if t.left, t.leftID = r.left(t.action); !isKnown {
+		t.Before = nil
+	}
+
+	return t
+}
+
+// identify sets what tells the theme from others. base_url is no field of it.
+func (t *theme) identify() {
 	t.ID, t.Name = t.Current().Text("id"), t.Current().Text("name")
 	t.BaseURL, t.PreviousBaseURL = t.Current().Text(baseURL), t.Before.Text(baseURL)
 	delete(t.Before, baseURL)
@@ -130,14 +141,6 @@ func (r resource) theme() theme {
 	if t.PreviousBaseURL == t.BaseURL {
 		t.PreviousBaseURL = ""
 	}
-
-	if !isKnown {
-		t.Before = nil
-	}
-
-	t.left, t.leftID = r.left(t.action)
-
-	return t
 }
 
 // left returns another theme that the resource gives up, and its id in words.

@@ -249,6 +249,7 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 			change := changeOf(address, actions, before, after)
 			if after != nil && after.(object)["id"] == "-" {
 				delete(after.(object), "id")
+
 				change["change"].(object)["after_unknown"] = object{"id": true}
 			}
 
@@ -275,6 +276,7 @@ func TestJoin_HidesWhatIsSensitive(t *testing.T) {
 	next["change"].(object)["after_sensitive"] = object{"id": true, "name": true}
 
 	plans := map[string]string{"both.json": planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next)}
+
 	for names, want := range map[string]string{
 		"both.json":     "b (sensitive) Moved from a.",
 		"a.json b.json": "b (sensitive) " + overwrites + " a (sensitive) The theme is sent by another resource.",
