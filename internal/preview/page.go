@@ -64,7 +64,7 @@ func newPage(p *Preview) page {
 	failing := slices.DeleteFunc(slices.Clone(groups), func(g Group) bool { return !g.HasProblems() })
 
 	for _, g := range groups {
-		of := group{Group: g, IsOpen: len(groups) == 1 || g.HasProblems() && len(failing) == 1}
+		of := group{Group: g, IsOpen: len(groups) == 1 && len(g.parts()) <= maxPrinted || g.HasProblems() && len(failing) == 1}
 		for _, part := range g.parts() {
 			r := newRow(part, rows, p.Level)
 			r.IsOpen, r.IsPrinted = of.IsOpen && !g.Differs, g.HasProblems() && rows < maxPrinted

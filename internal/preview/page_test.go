@@ -189,13 +189,17 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 		t.Errorf("themes %v are open, %d are printed and %d are shown in full", open, printed, full)
 	}
 
+	teal, red := branded(t, "#0b7285"), branded(t, "#e03131")
+	differing := []preview.Theme{change(teal, teal, "triggers"), change(red, red, "triggers")}
+
 	for name, test := range map[string]struct {
 		themes []preview.Theme
 		want   []int
 	}{
 		"only": {[]preview.Theme{good}, []int{0}}, "only, failing": {[]preview.Theme{bad}, []int{0}},
 		"only one that fails": {[]preview.Theme{bad, good, good}, []int{0}}, "two that fail": {[]preview.Theme{bad, bad, good}, nil},
-		"none that fails": {[]preview.Theme{good, good}, nil},
+		"none that fails": {[]preview.Theme{good, good}, nil}, "only a group": {differing, []int{0}},
+		"a large group": {slices.Repeat(differing, 11), nil}, "a large one that is equal": {slices.Repeat(differing[:1], 22), []int{0}},
 	} {
 		if got := openOf(render(t, test.themes...)); !slices.Equal(got, test.want) {
 			t.Errorf("%s: themes %v are open", name, got)
