@@ -105,9 +105,6 @@ func (t tab) screenshot() []byte {
 
 	const asPNG = 100
 
-	// A row that is on the screen is drawn in a frame after the first.
-	t.await("(window.drawn = (window.drawn ?? 0) + 1) > 3")
-
 	picture, err := chromedp.Run(t.context, chromedp.FullScreenshot(asPNG))
 	if err != nil {
 		t.Fatal(err)
