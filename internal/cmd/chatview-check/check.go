@@ -99,9 +99,10 @@ func (c *check) put(api *client.Client, id string, body, expected fields) answer
 
 	return c.settled("theme "+id, func() answer {
 		updated, err := api.UpdateAppearance(c.ctx, id, decode[client.Appearance](body), decode[client.Appearance](expected), readable...)
+		failure, _ := errors.AsType[*client.Error](err)
 
 		return answer{
-			failure: asFailure(err), differences: updated.Differences, returned: updated.Removed, withheld: updated.Withheld, noBody: updated.NoBody,
+			failure: failure, differences: updated.Differences, returned: updated.Removed, withheld: updated.Withheld, noBody: updated.NoBody,
 		}
 	})
 }
@@ -115,7 +116,8 @@ func (c *check) patch(api *client.Client, id string, body, _ fields) answer {
 
 	return c.settled("source "+id, func() answer {
 		updated, err := api.UpdateSource(c.ctx, id, decode[client.SourceConfig](body), client.Source{AccountName: &c.accountName})
-		a := answer{failure: asFailure(err), differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
+		failure, _ := errors.AsType[*client.Error](err)
+		a := answer{failure: failure, differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
 
 		if err == nil && !a.noBody {
 			a.returned = []client.RemovedField{{Field: "account_name", Returned: "null", Kept: updated.AccountName != nil && len(a.differences) == 0}}
@@ -146,13 +148,6 @@ func decode[T any](request fields) (decoded T) {
 	_ = json.Unmarshal(encoded, &decoded)
 
 	return decoded
-}
-
-// asFailure converts an error of the client.
-func asFailure(err error) (failure *client.Error) {
-	_ = errors.As(err, &failure)
-
-	return failure
 }
 
 // settled sends a request, and again if the response is late. Until an object is
@@ -191,6 +186,10 @@ func (c *check) step(name string, send func() answer, othersWork func() bool) an
 	c.say("%s", name)
 
 	a := send()
+
+	if ended := c.ended(); ended != "" && a.failure != nil {
+		return answer{unseen: ended}
+	}
 
 	if a.failure != nil && !answers(a.failure, othersWork) {
 		a.unseen = brief(a.failure.Kind, a.failure.StatusCode)

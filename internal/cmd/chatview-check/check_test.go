@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -9,7 +10,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -93,7 +94,7 @@ const (
 	anyKey    = "Tell the operators of the service that it accepts any API key."
 	anyID     = "Check ids twice: one that does not exist is accepted."
 	lateAgain = "Expect warnings of other values after a change, and look at the object in the service."
-	itWorks   = "An apply works."
+	itWorks   = "An apply works"
 )
 
 // old is a quirk whose responses are those to the request before.
@@ -108,6 +109,20 @@ func old(isLate func(number int) bool) quirk {
 
 		if before != "" && x.status == http.StatusOK && isLate(x.number) {
 			x.response = before
+		}
+
+		return nil
+	}
+}
+
+// cached returns a quirk whose responses are the first ones to their method.
+func cached() quirk {
+	first := map[string]string{}
+
+	return func(x *exchange, forward func()) error {
+		if forward(); x.status == http.StatusOK {
+			first[x.method] = cmp.Or(first[x.method], x.response)
+			x.response = first[x.method]
 		}
 
 		return nil
@@ -153,7 +168,7 @@ var checks = map[string]struct {
 	rows     []string
 	requests int // 0 if it does not matter
 }{
-	"as expected": {verdict: itWorks[:len(itWorks)-1] + ", and nothing needs your attention.", requests: 15, rows: []string{
+	"as expected": {verdict: itWorks + ", and nothing needs your attention.", requests: 15, rows: []string{
 		"only a name: taken; kept: recommendations, response_mode, show_dashboards, show_sidebar, start_message, theme_mode; values not seen: custom_css_overrides, the colors",
 		"an id that does not exist: refused (not found, status 404)", "a wrong API key: refused (unauthorized, status 401)",
 		"only hostname: taken; kept: account_name; values not seen: database_name, password, port, username",
@@ -203,13 +218,16 @@ var checks = map[string]struct {
 		"Leave out recommendations where it is empty.", "Leave out selected_schemas where it is empty.", "Leave out start_message where it is empty.",
 		"Write colors as #rrggbb.",
 	}, rows: []string{"the colors #abc and white, lm_primary_background_color: taken"}},
-	"it trims": {quirk: replace(http.MethodPut, `< b "`, `< b"`, `" a`, `"a`, `b "`, `b"`), advice: []string{
+	"it trims, and false is 0": {quirk: replace(http.MethodPut, `:false`, `:"0"`, `< b "`, `< b"`, `" a`, `"a`, `b "`, `b"`), advice: []string{
 		"Write name, recommendations, start_message as returned, or every apply warns.",
 	}, rows: []string{`start_message: expected " a <\nb ", returned "a <\nb"`}},
 	"it escapes": {quirk: replace(http.MethodPut, `\u003c`, `&lt;`, `\u0026`, `&amp;`), advice: []string{strings.ReplaceAll(avoid, "%s", "name, start_message, recommendations")}},
 	"it returns upper case": {behavior: mockserver.Behavior{NormalizeValues: true}, advice: []string{
 		"Write name, recommendations, start_message as returned, or every apply warns.",
 	}, rows: []string{"a complete theme: taken; every apply warns of name, start_message, recommendations", "start_message = \"\": taken; values not seen: start_message"}},
+	"full is basic": {quirk: replace(http.MethodPut, `"full"`, `"basic"`), rows: []string{
+		"another theme: taken; every apply warns of response_mode", "recommendations, show_dashboards, show_sidebar, start_message, theme_mode; values not seen: custom_css_overrides, the colors, response_mode",
+	}},
 	"false is 0": {quirk: replace(http.MethodPut, ":false", `:"0"`), behavior: mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, advice: []string{setAll}, rows: []string{
 		"taken; every apply warns of show_sidebar, show_dashboards", "another value or none: recommendations, response_mode, start_message, theme_mode; values not seen: ",
 	}},
@@ -217,14 +235,18 @@ var checks = map[string]struct {
 	"recommendations are objects": {behavior: mockserver.Behavior{UndocumentedTypes: true}, rows: []string{
 		"only a name: taken; kept: response_mode, show_dashboards, show_sidebar, start_message, theme_mode; values not seen: custom_css_overrides, the colors, recommendations",
 	}},
-	"responses are empty": {quirk: func(x *exchange, forward func()) error {
+	"responses are empty": {verdict: "An apply works.", quirk: func(x *exchange, forward func()) error {
 		if forward(); x.status == http.StatusOK {
 			x.response = ""
 		}
 
 		return nil
-	}, rows: []string{"a complete theme: taken; every apply warns of an empty response"}},
-	"responses are late once": {quirk: old(func(number int) bool { return number%3 == 0 }), advice: []string{lateAgain}},
+	}, rows: []string{"a complete theme: taken; every apply warns of an empty response", "line ends and <: taken; values not seen: name, recommendations, start_message"}},
+	"responses are from a cache": {quirk: cached(), advice: []string{lateAgain}, rows: []string{
+		"only a name: taken; values not seen: ", "recommendations = []: taken; values not seen: recommendations",
+	}},
+	"one request meets a limit": {quirk: respond(429, "slow down", has("😀")), rows: []string{"the longest texts: not seen: rate limited, status 429"}},
+	"responses are late once":   {quirk: old(func(number int) bool { return number%3 == 0 }), advice: []string{lateAgain}},
 	"responses are late for good": {quirk: old(func(int) bool { return true }), advice: []string{lateAgain}, rows: []string{
 		"only a name: taken; kept: recommendations",
 	}},
@@ -283,16 +305,12 @@ func TestCheck_SaysWhatFollows(t *testing.T) {
 				seen, printed := s.check(t.Context(), t)
 				verdict, isWorking := seen.verdict()
 
-				want := test.verdict
-				if want == "" {
-					want = itWorks[:len(itWorks)-1]
-				}
-
-				if !strings.HasPrefix(verdict, want) || isWorking != strings.HasPrefix(want, "An apply works") {
+				want := cmp.Or(test.verdict, itWorks)
+				if verdict != want && (test.verdict != "" || !strings.HasPrefix(verdict, itWorks)) || isWorking != strings.HasPrefix(want, itWorks) {
 					t.Errorf("verdict %q, want %q", verdict, want)
 				}
 
-				if diff := cmp.Diff(test.advice, seen.advice()); diff != "" {
+				if diff := gocmp.Diff(test.advice, seen.advice()); diff != "" {
 					t.Errorf("advice (-want +got):\n%s", diff)
 				}
 
@@ -311,5 +329,14 @@ func TestCheck_SaysWhatFollows(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+func TestJudge_SeesNoValueInALateResponse(t *testing.T) {
+	late := answer{isLate: true, differences: []client.Difference{{Field: "start_message", Expected: `""`, Returned: `"Hello"`}}}
+
+	got := judge(probe{step: "empty", change: fields{"start_message": ""}, otherwise: omit}, late, nil)
+	if got.Seen != "taken; values not seen: start_message" || got.Advice != nil || got.details != nil {
+		t.Errorf("%+v", got)
 	}
 }

@@ -123,9 +123,9 @@ func TestCheck_EndsEarly(t *testing.T) {
 					return nil
 				}, mockserver.Behavior{}, testKey)
 
-				seen, _ := s.check(ctx, t)
-				if verdict, _ := seen.verdict(); verdict != test.want || len(s.requests) != test.end {
-					t.Errorf("%d requests: %s", len(s.requests), verdict)
+				seen, printed := s.check(ctx, t)
+				if verdict, _ := seen.verdict(); verdict != test.want || len(s.requests) != test.end || strings.Count(printed, "interrupted") != 1 {
+					t.Errorf("%d requests:\n%s", len(s.requests), printed)
 				}
 			})
 		})

@@ -30,7 +30,7 @@ func (c *check) ask() {
 		key := probe{step: "a wrong API key", taken: "Tell the operators of the service that it accepts any API key."}
 		askKey = func() { c.askAlone(o, base, c.client(wrongKey, retries), key) }
 
-		if o.kind == t.kind && c.unknown != "" {
+		if o.kind == t.kind && c.unknown != "" && c.ended() == "" {
 			o.id = c.unknown
 			c.say("the theme %s is overwritten if it exists", o.id)
 			c.askAlone(o, base, c.client(c.APIKey, retries), probe{
@@ -112,11 +112,10 @@ func (c *check) askVariants(o object, base fields) {
 		p := probe{step: "another theme", change: other}
 
 		again := try(p)
+		c.add(judge(p, again, c.otherwise))
 		c.otherwise = append(c.otherwise, again.otherwise()...)
 
 		if !again.isTaken() {
-			c.add(judge(p, again, nil))
-
 			a.returned = slices.DeleteFunc(a.returned, func(r client.RemovedField) bool { return r.Kept })
 		} else {
 			a = a.and(send(o.omission.step, o.some, other))
