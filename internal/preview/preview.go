@@ -63,7 +63,7 @@ func (p Preview) Summary() string {
 
 	summary, actions := counted(len(p.Themes), "theme"), map[string]int{}
 	if groups := len(p.Groups()); groups < len(p.Themes) {
-		summary += " with " + counted(groups, "change")
+		summary += " with " + counted(groups, "kind") + " of change"
 	}
 
 	for _, theme := range p.Themes {

@@ -180,7 +180,7 @@ func TestSummary_CountsActionsAndVerdicts(t *testing.T) {
 		"No themes": nil,
 		"1 theme; no problems found, by WCAG 2.2 AA":                                           {theme("", "#fff")},
 		"2 themes: first apply; 1 theme with problems, by WCAG 2.2 AA":                         {theme("first apply", "none"), theme("first apply", "#fff")},
-		"2 themes with 1 change: removed from state; none checked":                             {theme("removed from state", nil), theme("removed from state", nil)},
+		"2 themes with 1 kind of change: removed from state; none checked":                     {theme("removed from state", nil), theme("removed from state", nil)},
 		"1 theme: changed; 1 not fully checked, by WCAG 2.2 AA":                                {theme("changed", preview.AfterApply)},
 		"3 themes: 2 changed, 1 moved; no problems found, 1 not fully checked, by WCAG 2.2 AA": {theme("moved", nil), theme("changed", "#fff"), theme("changed", preview.AfterApply)},
 	} {

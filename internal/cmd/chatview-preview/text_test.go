@@ -171,7 +171,7 @@ func TestGroups_AreOneRow(t *testing.T) {
 		"equal changes": {
 			equal, 2, 7, 3000, 100_000,
 			[]string{"| 50 themes:<br><code>x\\[<!-- -->0\\]</code>, ", "<code>x\\[<!-- -->90\\]</code> | changed<br>start\\_message: Hi → Hello |", "| 450 themes:<br><code>x\\[<!-- -->101\\]</code>, ", " and 445 more | changed<br>start\\_message: Hi → Hello |"},
-			[]string{"50 themes, changed. 1 problem, also last applied; 2 of 8 colors are configured.\n  x[0], x[100], ", ", x[90]\n  start_message: Hi -> Hello\n", "450 themes, changed.", " and 445 more\n  start_message: Hi -> Hello\n", "\n500 themes with 2 changes: changed; 50 themes with problems (0 with new ones)"},
+			[]string{"50 themes, changed. 1 problem, also last applied; 2 of 8 colors are configured.\n  x[0], x[100], ", ", x[90]\n  start_message: Hi -> Hello\n", "450 themes, changed.", " and 445 more\n  start_message: Hi -> Hello\n", "\n500 themes with 2 kinds of change: changed; 50 themes with problems (0 with new ones)"},
 		},
 		"other values": {
 			brands, 501, 599, 1200, 2_500_000,
