@@ -331,7 +331,7 @@ func TestBrowser_DrawsPicture(t *testing.T) {
 		}
 	}
 
-	if last, err := os.ReadFile(file); err != nil || len(last) < len(picture)/2 {
+	if last, err := os.ReadFile(file); err != nil || len(last) < len(picture)/2 || len(picture) < len(last)/2 {
 		t.Errorf("the picture in the README has %d bytes, and a new one %d, error %v", len(last), len(picture), err)
 	}
 }
