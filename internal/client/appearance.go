@@ -84,9 +84,9 @@ type UpdatedAppearance struct {
 
 var appearanceFields = fieldNames[Appearance]()
 
-// returnedAppearanceFields are the request fields that the response repeats.
-var returnedAppearanceFields = []string{
-	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
+// ReturnedAppearanceFields are the request fields that the response repeats.
+func ReturnedAppearanceFields() []string {
+	return []string{"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
 }
 
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
@@ -114,7 +114,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		LastModified:  values["last_modified"],
 		IsDefault:     values["is_default"],
 		Withheld:      withheld,
-		Differences:   update.differences(sent, sent, response, returnedAppearanceFields),
+		Differences:   update.differences(sent, sent, response, ReturnedAppearanceFields()),
 		Removed:       update.removed(removed, fieldsOf(before), response),
 		NoBody:        response == nil,
 	}, nil

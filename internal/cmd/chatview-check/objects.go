@@ -59,7 +59,7 @@ const (
 )
 
 // readable are the optional fields of a theme that a response has.
-var readable = []string{"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
+var readable = client.ReturnedAppearanceFields()[1:] // without the name
 
 // theme returns what is asked of a theme. Some services refuse dark colors in a light
 // one.
