@@ -148,10 +148,10 @@ func lacks(method, text string) func(*exchange) bool {
 	return func(x *exchange) bool { return x.method == method && !strings.Contains(x.body, text) }
 }
 
-// replace is a quirk that replaces texts in responses to a method.
-func replace(method string, texts ...string) quirk {
+// replace is a quirk that replaces texts in responses about themes.
+func replace(texts ...string) quirk {
 	return func(x *exchange, forward func()) error {
-		if forward(); x.method == method {
+		if forward(); x.method == http.MethodPut {
 			x.response = strings.NewReplacer(texts...).Replace(x.response)
 		}
 
@@ -218,17 +218,17 @@ var checks = map[string]struct {
 		"Leave out recommendations where it is empty.", "Leave out selected_schemas where it is empty.", "Leave out start_message where it is empty.",
 		"Write colors as #rrggbb.",
 	}, rows: []string{"the colors #abc and white, lm_primary_background_color: taken"}},
-	"it trims, and false is 0": {quirk: replace(http.MethodPut, `:false`, `:"0"`, `< b "`, `< b"`, `" a`, `"a`, `b "`, `b"`), advice: []string{
+	"it trims, and false is 0": {quirk: replace(`:false`, `:"0"`, `< b "`, `< b"`, `" a`, `"a`, `b "`, `b"`), advice: []string{
 		"Write name, recommendations, start_message as returned, or every apply warns.",
 	}, rows: []string{`start_message: expected " a <\nb ", returned "a <\nb"`}},
-	"it escapes": {quirk: replace(http.MethodPut, `\u003c`, `&lt;`, `\u0026`, `&amp;`), advice: []string{strings.ReplaceAll(avoid, "%s", "name, start_message, recommendations")}},
+	"it escapes": {quirk: replace(`\u003c`, `&lt;`, `\u0026`, `&amp;`), advice: []string{strings.ReplaceAll(avoid, "%s", "name, start_message, recommendations")}},
 	"it returns upper case": {behavior: mockserver.Behavior{NormalizeValues: true}, advice: []string{
 		"Write name, recommendations, start_message as returned, or every apply warns.",
 	}, rows: []string{"a complete theme: taken; every apply warns of name, start_message, recommendations", "start_message = \"\": taken; values not seen: start_message"}},
-	"full is basic": {quirk: replace(http.MethodPut, `"full"`, `"basic"`), rows: []string{
+	"full is basic": {quirk: replace(`"full"`, `"basic"`), rows: []string{
 		"another theme: taken; every apply warns of response_mode", "recommendations, show_dashboards, show_sidebar, start_message, theme_mode; values not seen: custom_css_overrides, the colors, response_mode",
 	}},
-	"false is 0": {quirk: replace(http.MethodPut, ":false", `:"0"`), behavior: mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, advice: []string{setAll}, rows: []string{
+	"false is 0": {quirk: replace(":false", `:"0"`), behavior: mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, advice: []string{setAll}, rows: []string{
 		"taken; every apply warns of show_sidebar, show_dashboards", "another value or none: recommendations, response_mode, start_message, theme_mode; values not seen: ",
 	}},
 	"only the id is returned": {behavior: mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, rows: []string{"only a name: taken; values not seen: "}},
