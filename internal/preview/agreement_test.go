@@ -18,6 +18,7 @@ import (
 // them is on each pair of attributes once. With suggestions, none is left.
 func TestColors_AgreeWithVerdict(t *testing.T) {
 	edges := []string{"#000000", "#ffffff", "#747474", "#767676", "#777777", "#949494", "#959595"}
+
 	for _, level := range []palette.Level{palette.AA, palette.AAA} {
 		var themes []preview.Theme
 
