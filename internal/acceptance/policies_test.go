@@ -129,12 +129,11 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 		want          []string
 	}{
 		"no changes":     {configuration: all},
-		"compliant":      {configuration: all, plan: []string{"-replace=chatview_appearance.brand"}},
+		"compliant":      {configuration: all + policiesCreate, plan: []string{"-replace=chatview_appearance.brand"}},
 		"destroyed":      {configuration: policiesBefore, plan: []string{"-destroy", "-target=chatview_appearance.brand"}, want: []string{"chatview_appearance.brand" + managed}},
 		"failed plan":    {configuration: all + policiesFailure, want: []string{noPlan}},
 		"no plan":        {configuration: all + "}", want: []string{noPlan}},
 		"unknown colors": {configuration: policiesBefore + policiesThemes + policiesUnknown, plan: []string{"-replace=chatview_appearance.brand"}, want: []string{"chatview_appearance.brand" + colors}},
-		"create":         {configuration: all + policiesCreate},
 		"create where an import is required": {
 			configuration: all + policiesCreate, withImport: true,
 			want: []string{"chatview_appearance.created" + imported},
