@@ -95,7 +95,7 @@ func latin1(text string) string {
 
 	for _, char := range text {
 		if char < 0x100 {
-			result = append(result, byte(char))
+			result = append(result, byte(char)) //nolint:gosec // it is below 0x100
 		} else {
 			result = append(result, string(char)...)
 		}
