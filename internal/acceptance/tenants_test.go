@@ -181,9 +181,8 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 			return runJob(t, workspace{dir: environments[i].dir}, file, "apply", key, "PASSWORDS="+passwords, "sha256="+sha256)
 		}
 
-		expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
-
-		if plan.Folder == "staging" {
+		if plan.Folder == "staging" { // once
+			expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
 			expectOutput(t, apply(plan.SHA256, "{}"), "The map passwords has no entry for t000.", "exit status 1")
 			expectNoRequests(t, environments[i].mock)
 		}
