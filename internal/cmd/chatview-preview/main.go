@@ -140,7 +140,6 @@ func parseFlags(args []string, stdin io.Reader, stdout io.Writer) (options, erro
 	set.StringVar(&o.html, "html", "", "write the page, which needs no other file, to this `file`")
 	set.StringVar(&o.json, "json", "", "write the result as JSON to this `file`")
 	set.StringVar(&o.markdown, "markdown", "", "write a table for a pull request to this `file`")
-
 	set.BoolVar(&o.onlyNew, "only-new", false, "let -fail-under accept problems of modes whose colors the plan does not change")
 
 	if err := flags.Parse(set, args, true, version, usage, stdout); err != nil {
@@ -153,6 +152,8 @@ func parseFlags(args []string, stdin io.Reader, stdout io.Writer) (options, erro
 	switch _, isLevel := levels[o.failUnder]; {
 	case o.failUnder != "" && !isLevel:
 		return options{}, fmt.Errorf("-fail-under %s: want AA or AAA", o.failUnder)
+	case o.failUnder == "" && (o.allowUnjudged || o.onlyNew):
+		return options{}, errors.New("-allow-unjudged and -only-new: -fail-under is missing")
 	case len(slices.DeleteFunc(o.files(), isFile)) > 1:
 		return options{}, errors.New("only one of -html, -json and -markdown can write to standard output")
 	case len(o.plans) > 1 && slices.Contains(o.plans, "-"):

@@ -207,6 +207,8 @@ func TestRun_RejectsFlags(t *testing.T) {
 		"plan.json -markdown x":          "the flag -markdown is after plan.json: flags come first",
 		"-open a":                        "flag provided but not defined: -open",
 		"-fail-under A a":                "want AA or AAA",
+		"-only-new a":                    "-allow-unjudged and -only-new: -fail-under is missing",
+		"-allow-unjudged -json - a":      "-allow-unjudged and -only-new: -fail-under is missing",
 		"-fail-under= a":                 `invalid value "" for flag -fail-under: it is empty`,
 		"-json= a":                       `invalid value "" for flag -json: it is empty`,
 		"-json - -markdown - a":          "only one of -html, -json and -markdown can write to standard output",

@@ -1,11 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
+	"unicode"
 	"unicode/utf16"
 
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
@@ -60,24 +61,27 @@ func (r review) writePage(w io.Writer) error {
 	return err
 }
 
-// invisible are control and format characters, with which a value in JSON could
+// writeJSON escapes control and format characters, with which a value could
 // change how a terminal or an editor shows others.
-var invisible = regexp.MustCompile(`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]`)
-
 func (r review) writeJSON(w io.Writer) error {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
 
-	text = invisible.ReplaceAllFunc(text, func(char []byte) (escaped []byte) {
-		for _, unit := range utf16.Encode([]rune(string(char))) {
-			escaped = fmt.Appendf(escaped, `\u%04x`, unit)
+	out := bufio.NewWriter(w)
+
+	for _, char := range string(text) {
+		if unicode.IsControl(char) || unicode.In(char, unicode.Cf, unicode.Zl, unicode.Zp) {
+			for _, unit := range utf16.Encode([]rune{char}) {
+				_, _ = fmt.Fprintf(out, `\u%04x`, unit)
+			}
+		} else {
+			_, _ = out.WriteRune(char)
 		}
+	}
 
-		return escaped
-	})
-	_, err = w.Write(append(text, '\n'))
+	_, _ = out.WriteString("\n")
 
-	return err
+	return out.Flush()
 }
