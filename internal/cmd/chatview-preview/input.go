@@ -1,17 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
-
-	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 )
 
 // readPlans reads the plans in files or standard input.
@@ -26,28 +21,6 @@ func readPlans(names []string, stdin io.Reader) (plans []*plan, err error) {
 	}
 
 	return plans, nil
-}
-
-// serve serves the page until ctx ends.
-func (r review) serve(ctx context.Context, stdout io.Writer) error {
-	var page bytes.Buffer
-	if err := r.writePage(&page); err != nil {
-		return err
-	}
-
-	pages := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'") // the page has the rest
-		_, _ = w.Write(page.Bytes())
-	})
-
-	err := loopback.Serve(ctx, r.options.address, loopback.Page("/", pages, http.NotFoundHandler()), func(url string) {
-		_, _ = fmt.Fprintf(stdout, "The page is at %s until Ctrl+C.\n", url)
-	})
-	if err != nil {
-		return fmt.Errorf("-address: %w", err)
-	}
-
-	return nil
 }
 
 // maxSize is the size in bytes of the largest plan that is read.

@@ -2,13 +2,17 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf16"
 
+	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 	"github.com/chatview/terraform-provider-chatview/internal/wholefile"
 )
@@ -61,27 +65,48 @@ func (r review) writePage(w io.Writer) error {
 	return err
 }
 
+// serve serves the page until ctx ends.
+func (r review) serve(ctx context.Context, stdout io.Writer) error {
+	page, err := preview.Render(r.preview())
+	if err != nil {
+		return err
+	}
+
+	pages := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'") // the page has the rest
+		_, _ = w.Write(page)
+	})
+
+	err = loopback.Serve(ctx, r.options.address, loopback.Page("/", pages, http.NotFoundHandler()), func(url string) {
+		_, _ = fmt.Fprintf(stdout, "The page is at %s until Ctrl+C.\n", url)
+	})
+	if err != nil {
+		return fmt.Errorf("-address: %w", err)
+	}
+
+	return nil
+}
+
 // writeJSON escapes control and format characters, with which a value could
 // change how a terminal or an editor shows others.
 func (r review) writeJSON(w io.Writer) error {
-	text, err := json.Marshal(r)
-	if err != nil {
+	var text strings.Builder
+	if err := json.NewEncoder(&text).Encode(r); err != nil {
 		return err
 	}
 
 	out := bufio.NewWriter(w)
 
-	for _, char := range string(text) {
-		if unicode.IsControl(char) || unicode.In(char, unicode.Cf, unicode.Zl, unicode.Zp) {
-			for _, unit := range utf16.Encode([]rune{char}) {
-				_, _ = fmt.Fprintf(out, `\u%04x`, unit)
-			}
-		} else {
+	for _, char := range text.String() {
+		if char == '\n' || !unicode.IsControl(char) && !unicode.In(char, unicode.Cf, unicode.Zl, unicode.Zp) {
 			_, _ = out.WriteRune(char)
+			continue
+		}
+
+		for _, unit := range utf16.Encode([]rune{char}) {
+			_, _ = fmt.Fprintf(out, `\u%04x`, unit)
 		}
 	}
-
-	_, _ = out.WriteString("\n")
 
 	return out.Flush()
 }

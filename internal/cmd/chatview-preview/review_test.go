@@ -29,6 +29,7 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\nAssumed: ", planOf(t, object{"complete": false}, good)},
 		{"Warning: The plan is incomplete", planOf(t, object{"prior_state": inState("left_out")}, good)},
 		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\nNo themes.\n", planOf(t, object{"complete": false}, other)},
+		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\n1 theme: removed from state; none checked.", planOf(t, object{"complete": false}, gone)},
 		{"Not shown: 1 without changes", planOf(t, nil, changeOf("same", []string{"no-op"}, fieldsOf("1", "#fff"), fieldsOf("1", "#fff")))},
 		{"Themes of another provider are included: app.terraform.io/acme/chatview.\nAssumed: ", planOf(t, nil, good, private)},
 		{"Warning: Several themes share an id: 1 at an unknown base URL (good, lost). At one base URL, the second is refused or overwrites the first.", planOf(t, nil, good, lost)},

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// note adds the notes and hazards. Equal ones of several plans are one.
+func (r *review) note(plans []*plan, themes []theme) {
+	var idle, incomplete []string // plans
+
+	for _, plan := range plans {
+		if plan.isIdle {
+			idle = append(idle, plan.name)
+		}
+
+		if plan.isIncomplete {
+			incomplete = append(incomplete, plan.name)
+		}
+	}
+
+	of := func(names []string) string {
+		if len(plans) == 1 {
+			return ""
+		}
+
+		return list(names, few) + ": "
+	}
+	isKept := func(theme theme) bool { return theme.action != removed }
+	isWhole, providers := len(idle)+len(incomplete) == 0, providers(themes)
+	shared, number := sharedIDs(themes)
+
+	r.Hazards, r.Notes, r.IsIncomplete, r.Overlapping = []string{}, []string{}, len(incomplete) > 0, number
+	for _, note := range []struct {
+		notes    *[]string
+		applies  bool
+		sentence string
+	}{
+		{&r.Hazards, len(shared) > 0, "Several themes share an id: " + list(shared, few) + ". At one base URL, the second is refused or overwrites the first."},
+		{&r.Hazards, len(incomplete) > 0, of(incomplete) + "The plan is incomplete, for example because of -target: other themes may have changes that it does not show."},
+		{&r.Notes, len(idle) > 0, of(idle) + "The plan changes no resource, as with -refresh-only: applying it sends no theme."},
+		{&r.Notes, isWhole && len(themes) == 0, "There is no chatview_appearance."},
+		{&r.Notes, isWhole && len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none."},
+		{&r.Notes, len(providers) > 0, "Themes of another provider are included: " + list(providers, few) + "."},
+		{&r.Notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown)},
+	} {
+		if note.applies {
+			*note.notes = append(*note.notes, note.sentence)
+		}
+	}
+}
+
+// list joins the first of many texts.
+func list(all []string, most int) string {
+	if len(all) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(all[:most], ", "), len(all)-most)
+	}
+
+	return strings.Join(all, ", ")
+}
+
+// providers returns the addresses of the providers of themes that are not
+// chatview/chatview of any registry.
+func providers(themes []theme) []string {
+	found := map[string]bool{}
+
+	for _, theme := range themes {
+		if !strings.HasSuffix(theme.provider, "/chatview/chatview") {
+			found[theme.provider] = true
+		}
+	}
+
+	return slices.Sorted(maps.Keys(found))
+}
+
+// sharedIDs returns the ids that several themes have at one address, or may have
+// because an address is not known. number is that of the themes at a known one
+// to which a plan sends any of them.
+func sharedIDs(themes []theme) (shared []string, number int) {
+	// Those without an address have all themes with the id.
+	labels, isSent, isVague := map[identity][]string{}, map[identity]bool{}, map[string]bool{}
+
+	for _, theme := range themes {
+		if theme.After == nil || theme.After["id"].Hidden != "" {
+			continue
+		}
+
+		isVague[theme.ID] = isVague[theme.ID] || theme.identity.baseURL == ""
+		for _, baseURL := range slices.Compact([]string{theme.identity.baseURL, ""}) {
+			of := identity{theme.ID, baseURL}
+			labels[of], isSent[of] = append(labels[of], theme.Label()), isSent[of] || theme.IsApplied && baseURL != ""
+		}
+	}
+
+	inOrder := func(a, b identity) int { return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.baseURL, b.baseURL)) }
+
+	for _, of := range slices.SortedFunc(maps.Keys(labels), inOrder) {
+		if len(labels[of]) > 1 && (of.baseURL != "" || isVague[of.id]) {
+			shared = append(shared, fmt.Sprintf("%s at %s (%s)", of.id, cmp.Or(of.baseURL, "an unknown base URL"), list(labels[of], few)))
+			if isSent[of] {
+				number += len(labels[of])
+			}
+		}
+	}
+
+	return shared, number
+}
