@@ -28,7 +28,7 @@ type RemovedField struct {
 // fieldsOf returns the fields of a request or a response.
 func fieldsOf(value any) map[string]any {
 	encoded, _ := redact.EncodeJSON(value)
-	fields, _ := redact.DecodeObject(encoded)
+	fields, _ := decodeObject(encoded)
 
 	return fields
 }

@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"context"
+	"errors"
 	"reflect"
 	"regexp"
 	"slices"
@@ -24,7 +25,7 @@ func (o *operation) readResponse(ctx context.Context, id string, last attempt) (
 		return nil, nil
 	}
 
-	object, err := redact.DecodeObject(last.body)
+	object, err := decodeObject(last.body)
 	if err != nil {
 		return nil, o.failure(last, KindUnreadable, err.Error())
 	}
@@ -44,6 +45,22 @@ func (o *operation) readResponse(ctx context.Context, id string, last attempt) (
 		return nil, o.failure(last, KindNotConfirmed, redact.Truncate(problem, redact.MaxTextLength))
 	case !SameID(id, *returned): // a proxy, a stub or a wrong address
 		return nil, o.failure(last, KindWrongObject, redact.Truncate(`the id in the response is "`+o.secrets().Show(*returned)+`"`, redact.MaxTextLength))
+	}
+
+	return object, nil
+}
+
+// decodeObject decodes a JSON object. Its error says what is wrong with a
+// response, without quoting it.
+func decodeObject(body []byte) (map[string]any, error) {
+	value, err := redact.DecodeJSON(body)
+	object, isObject := value.(map[string]any)
+
+	switch {
+	case err != nil:
+		return nil, errors.New("the response is not JSON")
+	case !isObject:
+		return nil, errors.New("the response is JSON, but not an object")
 	}
 
 	return object, nil

@@ -32,7 +32,7 @@ var jsonKey = regexp.MustCompile(`"(?:[^"\\]|\\.)*":`)
 // restNotShown is the end of a text that is not complete.
 const restNotShown = "[the rest of the response is not shown]"
 
-// Read returns what a response says, without the hidden redact.Secrets: messages about the
+// Read returns what a response says, without hidden secrets: messages about the
 // given request fields, and all other text, at most redact.MaxTextLength characters.
 // If ctx ends, it returns what it has.
 func Read(ctx context.Context, hidden redact.Secrets, contentType string, body []byte, fields []string) ([]FieldError, string) {

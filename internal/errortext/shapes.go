@@ -185,7 +185,6 @@ func (r *reader) locate(object map[string]any, at []string) (string, []string) {
 
 	for _, key := range locations {
 		value := object[key]
-
 		if source, _ := value.(map[string]any); len(source) == 1 {
 			value = cmp.Or(source["pointer"], source["parameter"], source["header"])
 		}

@@ -32,6 +32,11 @@ type Registry struct {
 	walks map[string]int
 }
 
+// NewRegistry returns the registry of a provider in its first walk.
+func NewRegistry() *Registry {
+	return &Registry{plans: map[string]*Plan{}, owners: map[string]owner{}, walks: map[string]int{}}
+}
+
 // Plan is an instance's plan for an object.
 type Plan struct {
 	// Object identifies the object among those of all resource types.
@@ -57,11 +62,6 @@ type owner struct {
 	token, label string
 	// wasWritten is set once a request for the object is about to be sent.
 	wasWritten bool
-}
-
-// NewRegistry returns the registry of a provider in its first walk.
-func NewRegistry() *Registry {
-	return &Registry{plans: map[string]*Plan{}, owners: map[string]owner{}, walks: map[string]int{}}
 }
 
 // Overlap is the relation of two plans for one object.

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// MaxExcerptLength limits an excerpt, in characters.
-	MaxExcerptLength = 100
+	// maxExcerptLength limits an excerpt, in characters.
+	maxExcerptLength = 100
 	// excerptContext is how much of two equal starts is shown, in characters.
 	excerptContext = 20
 )
@@ -35,14 +35,14 @@ func ExcerptStart(value, other any) int {
 		equal++
 	}
 
-	if equal < MaxExcerptLength-1 {
+	if equal < maxExcerptLength-1 {
 		return 0
 	}
 
 	return equal - excerptContext
 }
 
-// Excerpt makes a value safe to show: at most MaxExcerptLength characters of it,
+// Excerpt makes a value safe to show: at most maxExcerptLength characters of it,
 // or Withheld if its start or what surrounds the excerpt contains a secret.
 func (s Secrets) Excerpt(value any, start int) string {
 	text := visible(value)
@@ -56,5 +56,5 @@ func (s Secrets) Excerpt(value any, start int) string {
 		text = append([]rune{'…'}, text[start:]...)
 	}
 
-	return Truncate(string(text), MaxExcerptLength)
+	return Truncate(string(text), maxExcerptLength)
 }

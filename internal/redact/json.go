@@ -26,22 +26,6 @@ func DecodeJSON(body []byte) (any, error) {
 	return value, nil
 }
 
-// DecodeObject decodes a JSON object. Its error says what is wrong with a
-// response, without quoting it.
-func DecodeObject(body []byte) (map[string]any, error) {
-	value, err := DecodeJSON(body)
-	object, isObject := value.(map[string]any)
-
-	switch {
-	case err != nil:
-		return nil, errors.New("the response is not JSON")
-	case !isObject:
-		return nil, errors.New("the response is JSON, but not an object")
-	}
-
-	return object, nil
-}
-
 // EncodeJSON encodes a value. HTML characters are not escaped, so a service that
 // logs or compares the text sees the configured value.
 func EncodeJSON(value any) ([]byte, error) {

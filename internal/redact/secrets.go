@@ -1,6 +1,6 @@
 // Package redact decides what of a text may be shown or stored: it finds secrets in
 // any encoding and in parts, and makes what remains safe to print. It knows neither
-// HTTP nor the API.
+// HTTP nor the API. The JSON in it is also that of errortext and the client.
 package redact
 
 import (

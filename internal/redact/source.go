@@ -85,8 +85,9 @@ func inDocument(document string) []pattern {
 func eachScalar(name string, value any, visit func(name, scalar string)) {
 	switch value := value.(type) {
 	case string:
-		if inner, err := DecodeObject([]byte(value)); err == nil {
-			eachScalar(name, inner, visit)
+		inner, _ := DecodeJSON([]byte(value))
+		if object, isObject := inner.(map[string]any); isObject {
+			eachScalar(name, object, visit)
 		} else {
 			visit(name, value)
 		}
