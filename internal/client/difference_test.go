@@ -104,6 +104,7 @@ func TestUpdateSource_ReportsDifferences(t *testing.T) {
 		"a secret before":         {named(long), before, `"account_name":"` + long + ` hunter2-canary` + long + long + `"`, names("…"+long[:2*20]+`"`, client.Withheld)},
 		"a short secret":          {client.SourceConfig{AccountName: ptr("a"), Token: ptr("b\u00a0c")}, before, `"account_name":"a b\u00a0c"`, names(`"a"`, client.Withheld)},
 		"a secret far behind":     {named(huge), before, `"account_name":"` + huge + `hunter2-canary"`, names("…"+huge[:20]+`"`, client.Withheld)},
+		"a secret cut in two":     {named(huge + "hunter2-canary-and-some-more-a"), before, `"account_name":"` + huge + `hunter2-canary-and-some-more-b"`, names(client.Withheld, client.Withheld)},
 		"a secret":                {named("a"), before, `"account_name":"it is hunter2-canary"`, names(`"a"`, client.Withheld)},
 		"a secret that is sent":   {named("hunter2-canary"), before, `"account_name":"a"`, names(client.Withheld, `"a"`)},
 		"an encoded secret":       {named("a"), before, `"account_name":"hunter2%2Dcanary"`, names(`"a"`, client.Withheld)},

@@ -128,7 +128,7 @@ func TestSecrets_AreNotShownInAnyEncoding(t *testing.T) {
 
 					all := shown(t, client.SourceConfig{Password: &canary}, respond)
 					if mark := leaked(all, encoding); mark != "" {
-						t.Errorf("of %s, %s is shown in %s", name, mark, all)
+						t.Errorf("of %s as %s, %s is shown in %s", name, encoding.Name, mark, all)
 					}
 
 					visible = visible || leaked(shown(t, client.SourceConfig{Username: &canary}, respond), encoding) != ""

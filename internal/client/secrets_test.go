@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -139,6 +140,7 @@ func TestSecrets_AreFoundAsNumbersAndInPieces(t *testing.T) {
 		"pieces below keys":     {`{"password":{"a":["1234","5678"],"b":{"c":["9012"],"d":"3456"}}}`, nil, client.Withheld},
 		"pieces in objects":     {`{"errors":[{"field":"password","message":"12345678"},{"field":"password","message":"90123456"}]}`, withheld, ""},
 		"pieces and a message":  {`{"password":["Invalid.","12345678","90123456"],"port":["Too large."]}`, append(withheld[:1:1], client.FieldError{Path: []string{"port"}, Message: "Too large."}), ""},
+		"pieces and all":        {`{"password":["12345678","90123456","1234567890123456"]}`, slices.Repeat(withheld, 2), ""},
 		"pieces of no field":    {`{"detail":["12345678","90123456"],"password":["Invalid."]}`, invalid, client.Withheld},
 		"pieces of other shape": {`{"password":["1234567",8,"90123456"]}`, nil, client.Withheld},
 		"texts of two fields":   {`{"hostname":["12345678"],"password":["Invalid."],"username":["90123456"]}`, []client.FieldError{{Path: []string{"hostname"}, Message: "12345678"}, invalid[0], {Path: []string{"username"}, Message: "90123456"}}, ""},

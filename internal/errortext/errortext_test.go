@@ -114,6 +114,7 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 }
 
 func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
+	nested := func(times int) string { return strings.Repeat(`{"a":`, times) + `["m"]` + strings.Repeat(`}`, times) }
 	deep := strings.Repeat(`{"a":[`, 4_900) + `"m"` + strings.Repeat(`]}`, 4_900)
 
 	tests := map[string]struct{ body, want string }{
@@ -138,6 +139,8 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 		"an empty string":          {`""`, ""},
 		"no JSON":                  {`{"detail":"No."`, `{"detail":"No."`},
 		"JSON twice":               {`{"detail":"A"}{"detail":"B"}`, `{"detail":"A"}{"detail":"B"}`},
+		"nested eight times":       {nested(8), "a.a.a.a.a.a.a.a: m"},
+		"nested nine times":        {nested(9), nested(9)},
 		"nested deeply":            {deep, deep[:redact.MaxTextLength-1] + "…"},
 	}
 
