@@ -59,6 +59,7 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"below an unknown key":  {`{"ssl":{"name":["Taken."]}}`, "ssl.name: Taken."},
 		"fields below fields":   {`{"fields":{"name":["Taken."]}}`, "<name> Taken."},
 		"fields below errors":   {`{"message":"Invalid.","errors":{"name":["Taken."]}}`, "<name> Taken. Invalid."},
+		"a field and detail":    {`{"name":["Taken."],"detail":"Invalid."}`, "<name> Taken. Invalid."},
 		"a field and companion": {`{"name":["Taken."],"detail":null,"theme_mode":[],"code":7}`, "<name> Taken. code: 7"},
 
 		// Problem details.
@@ -286,7 +287,7 @@ func TestErrorText_LimitsFieldErrors(t *testing.T) {
 	text := got[strings.LastIndex(got, "<name> m19 ")+len("<name> m19 "):]
 
 	if strings.Count(got, "<name>") != 20 || !strings.HasPrefix(text, "name: m20; name: m21; ") || utf8.RuneCountInString(text) != redact.MaxTextLength {
-		t.Errorf("the error says %q", got)
+		t.Errorf("%d messages have a field, want 20, and %d characters follow them: %q", strings.Count(got, "<name>"), utf8.RuneCountInString(text), text)
 	}
 }
 

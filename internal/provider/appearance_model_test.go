@@ -107,10 +107,11 @@ func TestWriteOnly_ChangesOfEveryAttributeAreSent(t *testing.T) {
 
 		for _, value := range values {
 			service.ClearRequests()
-			c.apply("a", appearanceType, with(appearanceType, attribute.Name, value), nil)
+			applied := c.apply("a", appearanceType, with(appearanceType, attribute.Name, value), nil)
 
 			if requests := service.Requests(); len(requests) != 1 || decoded(requests[0].Body)[attribute.Name] == nil {
-				t.Errorf("%s = %v sends nothing: in CONTRIBUTING.md, see the steps of a write-only attribute", attribute.Name, value)
+				t.Errorf("%s = %v sends nothing: in CONTRIBUTING.md, see the steps of a write-only attribute. %s",
+					attribute.Name, value, describe(applied.diagnostics))
 			}
 		}
 	}

@@ -224,7 +224,7 @@ func (c *core) splitFirstApply(plan *outcome, private []byte) {
 	plan.diagnostics = slices.DeleteFunc(slices.Clone(plan.diagnostics), func(d *tfprotov6.Diagnostic) bool { return !isOther(d) })
 
 	if got := len(plan.firstApply) == 1; got != want {
-		c.t.Errorf("the plan warns about a first apply: %t, want %t: %s", got, want, describe(plan.firstApply))
+		c.t.Errorf("the plan warns about a first apply: %t, want %t, with private state %+v: %s", got, want, stored, describe(plan.firstApply))
 	}
 }
 
@@ -326,6 +326,10 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 
 		if path := firstChange(plan.planned, state); path != "" {
 			c.t.Errorf("%s: inconsistent result after apply at %s", address, path)
+		}
+
+		if stored := storedPrivateState(resp.Private); stored.mustResync() {
+			c.t.Errorf("%s: private state after an apply without errors is %+v", address, stored)
 		}
 	}
 

@@ -109,7 +109,7 @@ func (c *core) assertConfirmed(private []byte, state tftypes.Value) {
 
 	stored := storedPrivateState(private)
 	if id := tftypes.NewValue(tftypes.String, stored.ID); stored.Instance != "" && !id.Equal(c.attributes(state)["id"]) {
-		c.t.Errorf("private state has the token of %q: %s", stored.ID, state)
+		c.t.Errorf("private state has a token and the id %q, and the state has %s", stored.ID, c.attributes(state)["id"])
 	}
 }
 

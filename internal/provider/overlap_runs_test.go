@@ -21,6 +21,11 @@ func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
 			wantNoOverlap(t, plan.diagnostics)
 		}
 	}
+
+	// Only the first of the two begins a walk.
+	c.planInWalk("a", appearanceType, map[string]any{"id": "4", "name": "a"})
+	plan, _ := c.planInWalk("b", appearanceType, map[string]any{"id": "4", "name": "b"})
+	wantText(t, last(plan.diagnostics), "Object Managed Twice: appearance 4")
 }
 
 // An apply that has nothing to send ends its walk as well.

@@ -79,6 +79,14 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 	}
 }
 
+// A plan that overlaps is not that of the object.
+func TestOverlap_ThirdCreateOverlapsWithTheFirst(t *testing.T) {
+	c, _ := startCore(t, mockserver.Behavior{})
+
+	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"), theme("c", "1", "B"))
+	wantText(t, got[1:2], `one with name "B" and one with name "A"`)
+}
+
 // Neither the order of the plans matters nor whether only one resource changes.
 func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 	for name, test := range map[string]struct {
