@@ -107,6 +107,7 @@ func TestWriteOnly_ChangesOfEveryAttributeAreSent(t *testing.T) {
 
 		for _, value := range values {
 			service.ClearRequests()
+
 			applied := c.apply("a", appearanceType, with(appearanceType, attribute.Name, value), nil)
 
 			if requests := service.Requests(); len(requests) != 1 || decoded(requests[0].Body)[attribute.Name] == nil {
