@@ -20,8 +20,9 @@ type section struct {
 	Note string
 	// Problems are those of its colors, and Lines those with a color to paste.
 	Problems, Lines []Problem
-	// isRecolored reports whether users see other colors.
-	IsFolded, isRecolored bool
+	// IsOpen reports whether the mode is drawn, and isRecolored whether users see
+	// other colors.
+	IsOpen, isRecolored bool
 }
 
 // sections returns the modes of a theme. Classes of looks begin with class.
@@ -37,10 +38,12 @@ func (t Theme) sections(class string, level palette.Level) []section {
 
 	for _, m := range modes {
 		now := m.newLook(title, class+"-"+m.Name, t.Current(), t.Changed, level)
-		s := section{Mode: m, First: now, Planned: now, Looks: []look{now}, Columns: []look{now}, Note: t.note(m), IsFolded: !now.IsOffered()}
+		s := section{Mode: m, First: now, Planned: now, Looks: []look{now}, Columns: []look{now}, Note: t.note(m)}
 
 		if t.HasTwoLooks() {
 			s.compare(m.newLook(lastApplied, now.Class+"-applied", t.Before, t.Changed, level))
+		} else {
+			s.IsOpen = now.IsOffered()
 		}
 
 		sections = append(sections, s)
@@ -51,7 +54,7 @@ func (t Theme) sections(class string, level palette.Level) []section {
 
 // draw adds what only the theme in full shows.
 func (t Theme) draw(sections []section, level palette.Level) {
-	redraw(sections)
+	openOne(sections)
 
 	for i := range sections {
 		sections[i].suggest(t, level)
@@ -65,7 +68,7 @@ func (s *section) compare(before look) {
 
 	isSeen := before.IsOffered() != s.Planned.IsOffered()
 
-	s.First, s.IsFolded = before, !isSeen && !isChanged
+	s.First, s.IsOpen = before, isSeen || isChanged
 
 	s.isRecolored = isSeen || s.Planned.IsOffered() && before.style() != s.Planned.style()
 	if s.isRecolored || isChanged && before.picture() != s.Planned.picture() {
@@ -77,15 +80,15 @@ func (s *section) compare(before look) {
 	}
 }
 
-// redraw draws a theme whose colors do not change in the first mode that users
+// openOne draws a theme whose colors do not change in the first mode that users
 // see: as last applied too if anything else in the picture changes.
-func redraw(sections []section) {
-	if slices.ContainsFunc(sections, func(s section) bool { return s.Planned.IsOffered() && !s.IsFolded }) {
+func openOne(sections []section) {
+	if slices.ContainsFunc(sections, func(s section) bool { return s.Planned.IsOffered() && s.IsOpen }) {
 		return
 	}
 
 	s := &sections[slices.IndexFunc(sections, func(s section) bool { return s.Planned.IsOffered() })]
-	s.IsFolded = false
+	s.IsOpen = true
 
 	if s.First.picture() != s.Planned.picture() {
 		s.Looks = []look{s.First, s.Planned}
@@ -102,7 +105,7 @@ func (s *section) suggest(t Theme, level palette.Level) {
 	isElsewhere := func(p Problem) bool { return !strings.HasPrefix(p.Attribute, s.Mode.prefix) }
 	s.Problems = slices.DeleteFunc(slices.Clone(t.Verdict.Problems), isElsewhere)
 	s.Lines = slices.DeleteFunc(t.Verdict.Suggestions(), isElsewhere)
-	s.IsFolded = s.IsFolded && len(s.Problems) == 0
+	s.IsOpen = s.IsOpen || len(s.Problems) > 0
 
 	if len(s.Lines) == 0 {
 		return
