@@ -43,6 +43,10 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		"Name":           {with(map[string]any{"account_name": "A"}), with(map[string]any{"account_name": "B"}), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
 		"UnchangedPlain": {with(nil), with(nil), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
 		"ComputedName":   {with(nil), with(map[string]any{"hostname": "new"}), []string{"account_name"}, nil, []string{moved}, `{"hostname": "new", "password": "p"}`},
+		"RemovedName": {
+			with(map[string]any{"account_name": "A"}), with(nil), []string{"account_name"}, nil,
+			[]string{moved, "WARNING: API Returned Other Values: account_name"}, `{"hostname": "h", "password": "p"}`,
+		},
 		"NeverApplied": {
 			map[string]any{"id": "7", "hostname": "h"}, with(map[string]any{"port": 1}), []string{"port", "password_wo", "password_wo_version"}, nil,
 			[]string{moved}, `{"hostname": "h"}`,

@@ -155,10 +155,12 @@ func (r *sourceResource) patch(
 		last = sourceModel{}
 	}
 
-	var response client.UpdatedSource
+	// ignore_changes may plan the account_name of another service's object.
+	response := client.UpdatedSource{NoBody: true}
+	before := d.plan.newState(&last, response).returned()
 
 	if !r.send(ctx, a, func(api *client.Client) (err error) {
-		response, err = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, last.returned(), d.config.secrets(), d.state.secrets())
+		response, err = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, before, d.config.secrets(), d.state.secrets())
 
 		return err
 	}) {
