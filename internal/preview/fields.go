@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -30,13 +31,12 @@ type part struct {
 	IsOnly bool
 }
 
-// fields returns the changed fields and the others, or all as if changed if
-// there is nothing to compare. The arguments are names: of the fields that
-// changed, and of those that are set.
-func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
-	names := slices.Concat(changed, AlwaysShown(), set)
+// fields returns the changed fields that are not colors and the others, or all
+// as if changed if there is nothing to compare.
+func (t Theme) fields() (shown, unchanged []field) {
+	names := slices.Concat(t.Changed, AlwaysShown(), slices.Sorted(maps.Keys(t.Current())))
 	for i, name := range names {
-		f := field{Name: name, IsCompared: i < len(changed), Before: t.Current()[name], After: t.Current()[name]}
+		f := field{Name: name, IsCompared: i < len(t.Changed), Before: t.Current()[name], After: t.Current()[name]}
 		if f.IsCompared {
 			f.Before = t.Before[name]
 		}
@@ -44,7 +44,7 @@ func (t Theme) fields(changed, set []string) (shown, unchanged []field) {
 		f.compare()
 
 		switch isInRow := name == "id" || name == "name"; {
-		case slices.Contains(names[:i], name), isInRow && !f.IsCompared:
+		case isColor(name), slices.Contains(names[:i], name), isInRow && !f.IsCompared:
 		case f.IsCompared, !t.HasTwoLooks():
 			shown = append(shown, f)
 		default:

@@ -2,7 +2,6 @@ package preview
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -48,8 +47,7 @@ func newRow(g Group, number int, level palette.Level) row {
 	r := row{Group: g, IsFull: number < maxFull, Modes: g.sections(fmt.Sprintf("look-%d", number), level)}
 	if r.IsFull {
 		g.draw(r.Modes, level)
-		r.Fields, r.Unchanged = g.fields(
-			slices.DeleteFunc(slices.Clone(g.Changed), isColor), slices.DeleteFunc(slices.Sorted(maps.Keys(g.Current())), isColor))
+		r.Fields, r.Unchanged = g.fields()
 	}
 
 	return r

@@ -31,7 +31,7 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	source := name
 	if name == "-" {
 		source = "standard input"
-		if isDevice(from) {
+		if info, err := stat(name, from); err == nil && info.Mode()&os.ModeCharDevice != 0 { // nearly always a terminal
 			return nil, fmt.Errorf("%s %w", source, notPlan("a terminal or another device"))
 		}
 	} else {
@@ -59,15 +59,11 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	return p, nil
 }
 
-// isDevice reports whether from is a character device, which is nearly always a
-// terminal.
-func isDevice(from io.Reader) bool {
-	file, isFile := from.(*os.File)
-	if !isFile {
-		return false
+// stat describes the file of a plan, also if it is standard input.
+func stat(name string, stdin io.Reader) (os.FileInfo, error) {
+	if file, isFile := stdin.(*os.File); isFile && name == "-" {
+		return file.Stat()
 	}
 
-	info, err := file.Stat()
-
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return os.Stat(name)
 }

@@ -178,11 +178,7 @@ func (o options) checkFiles(stdin io.Reader) error {
 
 		info, err := os.Stat(name)
 		isSame := func(plan string) bool {
-			read, planErr := os.Stat(plan)
-			if file, isFile := stdin.(*os.File); isFile && plan == "-" {
-				read, planErr = file.Stat()
-			}
-
+			read, planErr := stat(plan, stdin)
 			return err == nil && planErr == nil && os.SameFile(info, read)
 		}
 

@@ -43,12 +43,10 @@ const maxTable = 60_000
 // writeTable writes the Markdown for a pull request. If it is too long, it lacks
 // the last themes.
 func (r review) writeTable(w io.Writer) error {
-	var table bytes.Buffer
+	var table, row bytes.Buffer
 
 	err, groups := texts.ExecuteTemplate(&table, "table.md", r.preview()), r.preview().Groups()
 	for i, group := range groups {
-		var row bytes.Buffer
-
 		err = errors.Join(err, texts.ExecuteTemplate(&row, "row.md", group))
 		if table.Len()+row.Len() > maxTable {
 			rest := preview.Preview{Level: r.options.level()}
