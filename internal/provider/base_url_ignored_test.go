@@ -43,6 +43,13 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		"Name":           {with(map[string]any{"account_name": "A"}), with(map[string]any{"account_name": "B"}), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
 		"UnchangedPlain": {with(nil), with(nil), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
 		"ComputedName":   {with(nil), with(map[string]any{"hostname": "new"}), []string{"account_name"}, nil, []string{moved}, `{"hostname": "new", "password": "p"}`},
+		"NameNeverReturned": {
+			with(nil), with(map[string]any{"account_name": "B"}), []string{"account_name"}, func(c *core) {
+				attributes := c.attributes(c.instances["s"].state)
+				attributes["account_name"] = tftypes.NewValue(tftypes.String, nil)
+				c.instances["s"].state = tftypes.NewValue(c.instances["s"].state.Type(), attributes)
+			}, []string{moved}, `{"hostname": "h", "password": "p"}`,
+		},
 		"RemovedName": {
 			with(map[string]any{"account_name": "A"}), with(nil), []string{"account_name"}, nil,
 			[]string{moved, "WARNING: API Returned Other Values: account_name"}, `{"hostname": "h", "password": "p"}`,

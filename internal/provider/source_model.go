@@ -109,7 +109,7 @@ func (d *sourceModels) leftOut() []string {
 	planned, plannedCredentials := named(&d.plan), d.plan.credentials()
 
 	for i, configured := range named(&d.config) {
-		if value := planned[i].value; !configured.value.IsNull() && !value.IsNull() && !value.Equal(configured.value) {
+		if value := planned[i].value; !configured.value.IsNull() && known(value) && !value.Equal(configured.value) {
 			names = append(names, configured.name)
 		}
 	}
