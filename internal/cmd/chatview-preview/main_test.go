@@ -81,6 +81,12 @@ func changeOf(address string, actions []string, before, after any) object {
 	}
 }
 
+// marked adds marks to a change: which of its values are unknown or sensitive.
+func marked(change object, name string, marks any) object {
+	change["change"].(object)[name] = marks
+	return change
+}
+
 func fieldsOf(id, color string) object {
 	return object{"id": id, "name": "Theme " + id, "applied_colors": object{"lm_primary_background_color": color}}
 }
@@ -151,16 +157,15 @@ func twin(address, id string, baseURL any) object {
 func TestGate_SetsExitStatus(t *testing.T) {
 	gray := changeOf("gray", []string{"create"}, nil, fieldsOf("8", "#767676")) // 4.62 with black
 	removing := changeOf("removing", []string{"update"}, fieldsOf("3", "none"), object{"id": "3", "name": "N", "applied_colors": object{}})
-	newer := changeOf("newer", []string{"create"}, nil, object{"id": "9", "name": "N", "applied_colors": object{"lm_accent_color": "#fff"}})
-
+	newer := marked(changeOf("newer", []string{"create"}, nil, object{"id": "9", "name": "N", "applied_colors": object{"lm_accent_color": "#fff"}}),
+		"after_sensitive", object{"lm_accent_color": true})
 	renaming := []any{changeOf("old", []string{"delete"}, at("3", "none", "x"), nil), changeOf("new", []string{"create"}, nil, object{"id": "3", "name": "N", "base_url": "x", "applied_colors": object{}})}
-	vague := changeOf("vague", []string{"delete", "create"}, fieldsOf("3", "none"), object{"name": "N", "applied_colors": object{}})
-	vague["change"].(object)["after_unknown"] = object{"id": true}
+	vague := marked(changeOf("vague", []string{"delete", "create"}, fieldsOf("3", "none"), object{"name": "N", "applied_colors": object{}}),
+		"after_unknown", object{"id": true})
 	old := changeOf("old", []string{"update"}, fieldsOf("4", "none"), fieldsOf("4", "none"))
-	vagueOld := changeOf("old", []string{"delete", "create"}, fieldsOf("4", "none"), object{"name": "N", "applied_colors": object{"lm_primary_background_color": "none"}})
-	vagueOld["change"].(object)["after_unknown"] = object{"id": true}
+	vagueOld := marked(changeOf("old", []string{"delete", "create"}, fieldsOf("4", "none"), object{"name": "N", "applied_colors": object{"lm_primary_background_color": "none"}}),
+		"after_unknown", object{"id": true})
 
-	newer["change"].(object)["after_sensitive"] = object{"lm_accent_color": true}
 	for _, test := range []struct {
 		changes []any
 		flags   string

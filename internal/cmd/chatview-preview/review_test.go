@@ -87,9 +87,7 @@ func TestSharedIDs_AreNamedByAddress(t *testing.T) {
 		t.Errorf("%d overlap, hazards (-want +got):\n%s", result.Overlapping, diff)
 	}
 
-	unknown := changeOf("unknown", []string{"create"}, nil, object{"name": "N"})
-	unknown["change"].(object)["after_unknown"] = object{"id": true}
-
+	unknown := marked(changeOf("unknown", []string{"create"}, nil, object{"name": "N"}), "after_unknown", object{"id": true})
 	if result := reviewed(t, map[string]string{"plan.json": planOf(t, nil, unknown, unknown)}, "plan.json"); result.Overlapping != 0 || len(result.Hazards) != 0 {
 		t.Errorf("themes whose ids are not known: %d overlap, hazards %q", result.Overlapping, result.Hazards)
 	}

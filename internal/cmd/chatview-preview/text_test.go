@@ -153,12 +153,14 @@ func TestGroups_AreOneRow(t *testing.T) {
 			"applied_colors": object{"lm_primary_background_color": "#ffffff", "lm_button_outline_color": outline}}
 	}
 
-	var equal, brands, created []any
+	var equal, brands, created, unjudged []any
 
 	for i := range 500 {
 		address, brand := fmt.Sprintf("x[%d]", i), fmt.Sprintf("#%06x", i)
 		equal = append(equal, changeOf(address, []string{"update"}, fields(i, "Hi", "#000000"), fields(i, "Hello", "#000000")))
 		brands = append(brands, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", brand)))
+		unjudged = append(unjudged, marked(changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, fmt.Sprint(i%2), "#000000")),
+			"after_sensitive", object{"applied_colors": true}))
 		created = append(created, changeOf(address, []string{"create"}, nil, fields(1, "Hi", brand)))
 	}
 
@@ -177,6 +179,11 @@ func TestGroups_AreOneRow(t *testing.T) {
 			brands, 501, 599, 1200, 2_500_000,
 			[]string{"and 494 more | changed<br>Their values differ; of the first:<br>lm\\_button\\_outline\\_color: `#000000` → `#000064`"},
 			[]string{"499 themes, changed.", "  Their values differ; of the first:\n  lm_button_outline_color: #000000 -> #000064\n"},
+		},
+		"unjudged": {
+			unjudged, 2, 6, 17_000, 100_000,
+			[]string{"start\\_message: Hi → 0 |", "start\\_message: Hi → 1 |"},
+			[]string{"250 themes, changed. Not checked: ", "  start_message: Hi -> 0\n", "  start_message: Hi -> 1\n"},
 		},
 		"first applies": {
 			created, 501, 400, 5000, 2_000_000,

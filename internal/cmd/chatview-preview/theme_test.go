@@ -199,15 +199,19 @@ func at(id, color string, baseURL any) object {
 }
 
 // TestJoin_FindsTheThemeThatMoves between the resources of a plan. Each line of
-// changes is an address with its id, color and base URL, last applied -> planned.
+// changes is an address with its id, color and base URL, last applied -> planned:
+// - is one that is not known.
 func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
-	fields := func(text string) any {
+	fields := func(text string) object {
 		parts := strings.Fields(text)
 		if len(parts) == 0 {
 			return nil
 		}
 
-		return at(parts[0], parts[1], map[bool]any{true: nil, false: parts[2]}[parts[2] == "-"])
+		all := at(parts[0], parts[1], parts[2])
+		maps.DeleteFunc(all, func(_ string, value any) bool { return value == "-" })
+
+		return all
 	}
 
 	const sentElsewhere = " is sent by another resource."
@@ -216,17 +220,19 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 		changes string
 		want    string // of each theme: its address, last color, action and note
 	}{
-		"a rename":            {"a: 1 #111 x ->; b: -> 1 #222 x", "b: #111, changed, Moved from a."},
-		"a count that shifts": {"a: 1 #111 x -> 2 #222 x; b: 2 #222 x -> 3 #333 x; c: 3 #333 x ->", "a: #222, changed, Moved from b. Theme 1 stays as it is. Everything is sent again.; b: #333, changed, Moved from c. Theme 2 is sent by another resource. Everything is sent again."},
-		"a swap":              {"a: 1 #111 x -> 2 #111 x; b: 2 #222 x -> 1 #222 x", "a: #222, changed, Moved from b. Theme 1" + sentElsewhere + "; b: #111, changed, Moved from a. Theme 2" + sentElsewhere},
-		"another base URL":    {"a: 1 #111 x -> 1 #111 y; b: -> 1 #222 x", "b: #111, changed, Moved from a.; a: , first apply, " + overwrites},
-		"two givers":          {"a: 1 #111 x ->; b: 1 #222 x ->; c: -> 1 #333 x", "c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere + "; b: #222, removed from state, The theme" + sentElsewhere},
-		"two senders":         {"a: 1 #111 x ->; b: -> 1 #222 x; c: -> 1 #333 x", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere},
-		"an owner, too":       {"a: 1 #111 x ->; b: 1 #222 x -> 1 #333 x", "b: #222, changed, ; a: #111, removed from state, The theme" + sentElsewhere},
-		"no base URL":         {"a: 1 #111 - ->; b: -> 1 #222 x", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one."},
-		"an unknown base URL": {"a: 1 #111 x ->; b: -> 1 #222 -; c: 2 #111 x ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
-		"an unknown id":       {"a: 1 #111 x ->; b: -> - #222 x; c: 1 #111 y ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
-		"not the same":        {"a: 1 #111 x ->; b: -> 2 #222 x; c: -> 1 #333 y", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is."},
+		"a rename":                     {"a: 1 #111 x ->; b: -> 1 #222 x", "b: #111, changed, Moved from a."},
+		"a count that shifts":          {"a: 1 #111 x -> 2 #222 x; b: 2 #222 x -> 3 #333 x; c: 3 #333 x ->", "a: #222, changed, Moved from b. Theme 1 stays as it is. Everything is sent again.; b: #333, changed, Moved from c. Theme 2 is sent by another resource. Everything is sent again."},
+		"a swap":                       {"a: 1 #111 x -> 2 #111 x; b: 2 #222 x -> 1 #222 x", "a: #222, changed, Moved from b. Theme 1" + sentElsewhere + "; b: #111, changed, Moved from a. Theme 2" + sentElsewhere},
+		"another base URL":             {"a: 1 #111 x -> 1 #111 y; b: -> 1 #222 x", "b: #111, changed, Moved from a.; a: , first apply, " + overwrites},
+		"two givers":                   {"a: 1 #111 x ->; b: 1 #222 x ->; c: -> 1 #333 x", "c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere + "; b: #222, removed from state, The theme" + sentElsewhere},
+		"two senders":                  {"a: 1 #111 x ->; b: -> 1 #222 x; c: -> 1 #333 x", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere},
+		"an owner, too":                {"a: 1 #111 x ->; b: 1 #222 x -> 1 #333 x", "b: #222, changed, ; a: #111, removed from state, The theme" + sentElsewhere},
+		"to an unknown base URL":       {"a: 1 #111 x -> 1 #222 -", "a: #111, changed or sent to an unknown base URL, " + perhaps},
+		"a base URL, new in the state": {"a: 1 #111 - -> 1 #222 x", "a: #111, changed, "},
+		"no base URL":                  {"a: 1 #111 - ->; b: -> 1 #222 x", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one."},
+		"an unknown base URL":          {"a: 1 #111 x ->; b: -> 1 #222 -; c: 2 #111 x ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
+		"an unknown id":                {"a: 1 #111 x ->; b: -> - #222 x; c: 1 #111 y ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
+		"not the same":                 {"a: 1 #111 x ->; b: -> 2 #222 x; c: -> 1 #333 y", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is."},
 	} {
 		var changes []any
 
@@ -242,18 +248,12 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 				actions = []string{"create"}
 			case after == nil:
 				actions = []string{"delete"}
-			case before.(object)["id"] == after.(object)["id"]:
+			case before["id"] == after["id"]:
 				actions = []string{"update"}
 			}
 
-			change := changeOf(address, actions, before, after)
-			if after != nil && after.(object)["id"] == "-" {
-				delete(after.(object), "id")
-
-				change["change"].(object)["after_unknown"] = object{"id": true}
-			}
-
-			changes = append(changes, change)
+			unknown := object{"id": after["id"] == nil, "base_url": after["base_url"] == nil}
+			changes = append(changes, marked(changeOf(address, actions, before, after), "after_unknown", unknown))
 		}
 
 		var got []string
@@ -269,12 +269,8 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 
 // TestJoin_HidesWhatIsSensitive on either side, and joins no two plans.
 func TestJoin_HidesWhatIsSensitive(t *testing.T) {
-	gone := changeOf("a", []string{"delete"}, at("secret", "#111", "x"), nil)
-	gone["change"].(object)["before_sensitive"] = object{"id": true, "name": true, "applied_colors": true}
-
-	next := changeOf("b", []string{"create"}, nil, at("secret", "#222", "x"))
-	next["change"].(object)["after_sensitive"] = object{"id": true, "name": true}
-
+	gone := marked(changeOf("a", []string{"delete"}, at("secret", "#111", "x"), nil), "before_sensitive", object{"id": true, "name": true, "applied_colors": true})
+	next := marked(changeOf("b", []string{"create"}, nil, at("secret", "#222", "x")), "after_sensitive", object{"id": true, "name": true})
 	plans := map[string]string{"both.json": planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next)}
 
 	for names, want := range map[string]string{
@@ -465,43 +461,24 @@ func put(t *testing.T, service http.Handler, fields object) {
 	}
 }
 
-// The id is another theme's there, so what was applied last is no first side.
-func TestTheme_AtAnotherBaseURLIsAFirstApply(t *testing.T) {
-	for _, test := range []struct {
-		last, next     any
-		want, previous string
-	}{
-		{"https://chat.example.com", "https://other.example.com", "first apply", "https://chat.example.com"},
-		{"https://chat.example.com", "https://chat.example.com", "changed", ""},
-		{"https://chat.example.com", nil, "changed or sent to an unknown base URL", "https://chat.example.com"},
-		{nil, "https://chat.example.com", "changed", ""}, // not in the state
-	} {
-		change := changeOf("x", []string{"update"}, at("1", "#000000", test.last), at("1", "#ffffff", test.next))
-		change["change"].(object)["after_unknown"] = object{"base_url": test.next == nil}
-
-		theme := resourceOf(t, change).theme()
-		if isFirst := test.want == "first apply"; theme.Action != test.want || theme.PreviousBaseURL != test.previous || !theme.IsApplied ||
-			isFirst != (theme.Before == nil) || isFirst != (len(theme.Changed) == 0) || theme.left.id != "" {
-			t.Errorf("from %v to %v: want %s %s, got %+v", test.last, test.next, test.want, test.previous, theme)
-		}
-	}
-}
-
 // TestOutputs_NameSeveralBaseURLs unless all themes have the same.
 func TestOutputs_NameSeveralBaseURLs(t *testing.T) {
-	a, b := changeOf("a", []string{"create"}, nil, at("1", "#fff", "https://x.y")), changeOf("b", []string{"create"}, nil, at("1", "#fff", "https://z.y"))
+	const from, to = "https://x.y", "https://z.y"
 
-	for _, test := range []struct {
-		plan string
-		want int
-	}{{planOf(t, nil, a), 0}, {planOf(t, nil, a, b), 1}} {
-		_, table, summary := previewed(t, test.plan, "-markdown", "-")
-		_, page, _ := previewed(t, test.plan, "-html", "-")
-		_, result, _ := previewed(t, test.plan, "-json", "-")
+	a, b := changeOf("a", []string{"create"}, nil, at("1", "#fff", from)), changeOf("b", []string{"create"}, nil, at("1", "#fff", to))
+	moving := changeOf("a", []string{"update"}, at("1", "#fff", from), at("1", "#fff", to))
 
-		if strings.Count(summary, "id 1 at https://x.y, first apply") != test.want || strings.Count(table, "id 1 at https:<!-- -->//x.y |") != test.want ||
-			strings.Count(page, "id <bdi>1</bdi> at https://x.y ") != test.want || !strings.Contains(result, `"base_url":"https://x.y","previous_base_url":"",`) {
-			t.Errorf("%s\n%s\n%s\n%s", summary, table, page, result)
+	for want, plan := range map[string]string{
+		"": planOf(t, nil, a), " at " + from: planOf(t, nil, a, b), " from " + from + " to " + to: planOf(t, nil, moving),
+	} {
+		_, table, summary := previewed(t, plan, "-markdown", "-")
+		_, page, _ := previewed(t, plan, "-html", "-")
+		_, result, _ := previewed(t, plan, "-json", "-")
+
+		cell := strings.ReplaceAll(want, "://", ":<!-- -->//")
+		if !strings.Contains(summary, "id 1"+want+", first apply") || !strings.Contains(table, "id 1"+cell+" |") ||
+			!strings.Contains(page, "id <bdi>1</bdi>"+want+" <code>a</code>") || !strings.Contains(result, `"base_url":"https://`) {
+			t.Errorf("%q:\n%s\n%s\n%s\n%s", want, summary, table, page, result)
 		}
 	}
 }
