@@ -3,6 +3,7 @@
 package internal_test
 
 import (
+	"archive/tar"
 	"crypto/sha256"
 	"debug/buildinfo"
 	"encoding/json"
@@ -30,45 +31,31 @@ var (
 	openapi   = fmt.Sprintf("chatview-%s-openapi.yaml", version)
 )
 
-// TestReleaseCheck_FindsEveryChangedFile runs internal/release-check.sh with a
-// downloaded release.
-func TestReleaseCheck_FindsEveryChangedFile(t *testing.T) {
+// TestReleaseCheck_RefusesWrongFiles runs internal/release-check.sh with a downloaded
+// release, with files that differ from the list, and with a list of wrong files.
+func TestReleaseCheck_RefusesWrongFiles(t *testing.T) {
 	t.Parallel()
 
 	requirePrograms(t, "bash", "jq", "unzip")
 
-	release := newRelease(t, change{})
+	release := newRelease(t)
 	check := func() (string, error) { return shell(t, ".", []string{"DIR=" + release, "ALL="}, "./release-check.sh") }
 
 	if output, err := check(); err != nil || !strings.HasSuffix(output, "has the files that the registries require.\n") {
 		t.Fatalf("it refuses the release: %v\n%s", err, output)
 	}
 
-	refuses := func(name string, change func([]byte) []byte) {
-		changeFile(t, filepath.Join(release, name), change, func() {
-			if output, err := check(); err == nil || !strings.Contains(output, "release-check: ") {
-				t.Errorf("it accepts a changed %s: %v\n%s", name, err, output)
+	refuses := func(change any, wants ...string) {
+		output, err := check()
+		for _, want := range append(wants, "release-check: ") {
+			if err == nil || !strings.Contains(output, want) {
+				t.Errorf("%v: it ends with %v, want %q\n%s", change, err, want, output)
 			}
-		})
-	}
-	for _, name := range []string{list, archive, tools, sbom, toolsSBOM, manifest, openapi} {
-		refuses(name, flip)
+		}
 	}
 
-	refuses(list, func(text []byte) []byte { return append(text, 'x') })
-
-	writeFile(t, filepath.Join(release, "chatview-tools-0.1.0-plan9-amd64.tar.gz"), nil)
-
-	if output, err := check(); err == nil {
-		t.Errorf("it accepts a file that is not in the list:\n%s", output)
-	}
-}
-
-// TestReleaseCheck_ReadsFiles has releases with right checksums of wrong files.
-func TestReleaseCheck_ReadsFiles(t *testing.T) {
-	t.Parallel()
-
-	requirePrograms(t, "bash", "jq", "unzip")
+	changeFile(t, filepath.Join(release, list), flip, func() { refuses("a changed list") })
+	changeFile(t, filepath.Join(release, list), func(text []byte) []byte { return append(text, 'x') }, func() { refuses("a longer list") })
 
 	for c, want := range map[change]string{
 		{sbom, `"std"`, `"another"`}:           sbom + " does not list",
@@ -81,12 +68,21 @@ func TestReleaseCheck_ReadsFiles(t *testing.T) {
 		{tools, "chatview-mock", "chatview-x"}: "chatview-x -version does not print its version " + version,
 		{manifest, "6.0", "5.0"}:               manifest + " is wrong",
 	} {
-		release := newRelease(t, c)
-
-		if output, err := shell(t, ".", []string{"DIR=" + release, "ALL="}, "./release-check.sh"); err == nil || !strings.Contains(output, want) {
-			t.Errorf("%v: it ends with %v, want %q\n%s", c, err, want, output)
-		}
+		writeRelease(t, release, c)
+		refuses(c, want)
+		writeRelease(t, release, change{file: c.file})
 	}
+
+	wrong := []string{"a checksum is wrong"}
+
+	for _, name := range []string{archive, tools, sbom, toolsSBOM, manifest, openapi} {
+		writeFile(t, filepath.Join(release, name), []byte("x"))
+		wrong = append(wrong, name+": FAILED")
+	}
+
+	refuses("other files than in the list", wrong...)
+	writeFile(t, filepath.Join(release, "chatview-tools-0.1.0-plan9-amd64.tar.gz"), nil)
+	refuses("a file that is not in the list", "the files in ")
 }
 
 // TestReleaseCheck_ComparesPlatforms runs the script in a copy of what it reads.
@@ -124,7 +120,7 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 	requirePrograms(t, "bash", "gpg", "curl", "jq", "unzip", "sha256sum")
 
 	key, other := newKey(t, "rsa2048"), newKey(t, "ed25519")
-	release := newRelease(t, change{})
+	release := newRelease(t)
 	sign(t, key, release)
 
 	folder, environment := t.TempDir(), []string{"TMPDIR=" + t.TempDir()} // for the keyrings
@@ -211,16 +207,18 @@ func serve(t *testing.T, release string, keys ...signingKey) string {
 // change replaces a text in a file of a release, or in an archive.
 type change struct{ file, old, new string }
 
-func (c change) apply(file, text string) string {
-	if file != c.file {
-		return text
-	}
+// newRelease writes a release whose programs are all the one that runs this test.
+func newRelease(t *testing.T) string {
+	t.Helper()
 
-	return strings.ReplaceAll(text, c.old, c.new)
+	release := t.TempDir()
+	writeRelease(t, release, change{})
+
+	return release
 }
 
-// newRelease writes a release whose programs are all the one that runs this test.
-func newRelease(t *testing.T, c change) string {
+// writeRelease writes the file of a change, and the list. Without a file, it writes all.
+func writeRelease(t *testing.T, release string, c change) {
 	t.Helper()
 
 	executable, err := os.Executable()
@@ -257,23 +255,27 @@ func newRelease(t *testing.T, c change) string {
 		t.Fatal(err)
 	}
 
-	release := t.TempDir()
-
-	for name, text := range map[string]string{
+	texts := map[string]string{
 		sbom: string(document), toolsSBOM: string(document), openapi: "openapi: 3.1.0\n", manifest: `{"metadata": {"protocol_versions": ["6.0"]}}`,
-	} {
-		writeFile(t, filepath.Join(release, name), []byte(c.apply(name, text)))
+		archive: notices, tools: notices,
+	}
+	if c.file != "" {
+		texts = map[string]string{c.file: strings.ReplaceAll(texts[c.file], c.old, c.new)}
 	}
 
-	zipped(t, filepath.Join(release, archive), map[string][]byte{
-		"terraform-provider-chatview_v" + version: program, "THIRD_PARTY_NOTICES.txt": []byte(c.apply(archive, notices)),
-	})
-	tarred(t, filepath.Join(release, tools), map[string][]byte{
-		c.apply(tools, "chatview-mock"): program, "chatview-preview": program, "THIRD_PARTY_NOTICES.txt": []byte(c.apply(tools, notices)),
-	})
-	writeList(t, release)
+	for name, text := range texts {
+		switch file := filepath.Join(release, name); name {
+		case archive:
+			zipped(t, file, map[string][]byte{"terraform-provider-chatview_v" + version: program, "THIRD_PARTY_NOTICES.txt": []byte(text)})
+		case tools:
+			mock := strings.ReplaceAll("chatview-mock", c.old, c.new)
+			tarred(t, file, map[string][]byte{mock: program, "THIRD_PARTY_NOTICES.txt": []byte(text)}, tar.Header{Typeflag: tar.TypeLink, Name: "chatview-preview", Linkname: mock})
+		default:
+			writeFile(t, file, []byte(text))
+		}
+	}
 
-	return release
+	writeList(t, release)
 }
 
 func writeList(t *testing.T, release string) {

@@ -88,7 +88,7 @@ func zipped(t *testing.T, archive string, files map[string][]byte) {
 	}
 }
 
-func tarred(t *testing.T, archive string, files map[string][]byte) {
+func tarred(t *testing.T, archive string, files map[string][]byte, link tar.Header) {
 	t.Helper()
 
 	to, err := os.Create(archive)
@@ -103,7 +103,7 @@ func tarred(t *testing.T, archive string, files map[string][]byte) {
 		}
 	}
 
-	if err := errors.Join(err, writer.Close(), compressed.Close(), to.Close()); err != nil {
+	if err := errors.Join(err, writer.WriteHeader(&link), writer.Close(), compressed.Close(), to.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
