@@ -10,18 +10,8 @@ import (
 
 // note adds the notes and hazards. Equal ones of several plans are one.
 func (r *review) note(plans []*plan, themes []theme) {
-	var idle, incomplete []string // plans
-
-	for _, plan := range plans {
-		if plan.isIdle {
-			idle = append(idle, plan.name)
-		}
-
-		if plan.isIncomplete {
-			incomplete = append(incomplete, plan.name)
-		}
-	}
-
+	idle := namesOf(plans, func(p *plan) bool { return p.isIdle })
+	incomplete := namesOf(plans, func(p *plan) bool { return p.isIncomplete })
 	of := func(names []string) string {
 		if len(plans) == 1 {
 			return ""
@@ -35,7 +25,7 @@ func (r *review) note(plans []*plan, themes []theme) {
 
 	r.Hazards, r.Notes, r.IsIncomplete, r.Overlapping = []string{}, []string{}, len(incomplete) > 0, number
 	for _, note := range []struct {
-		notes    *[]string
+		to       *[]string
 		applies  bool
 		sentence string
 	}{
@@ -48,9 +38,20 @@ func (r *review) note(plans []*plan, themes []theme) {
 		{&r.Notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown)},
 	} {
 		if note.applies {
-			*note.notes = append(*note.notes, note.sentence)
+			*note.to = append(*note.to, note.sentence)
 		}
 	}
+}
+
+// namesOf returns the names of the plans that are so.
+func namesOf(plans []*plan, are func(*plan) bool) (names []string) {
+	for _, plan := range plans {
+		if are(plan) {
+			names = append(names, plan.name)
+		}
+	}
+
+	return names
 }
 
 // list joins the first of many texts.

@@ -7,6 +7,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
+// theme is a theme of a plan, and what its notes depend on.
 type theme struct {
 	preview.Theme
 	action   action
@@ -26,14 +27,13 @@ func (r resource) theme() theme {
 		r.PreviousAddress = cmp.Or(last.PreviousAddress, last.address())
 	}
 
-	t := theme{action: r.action(), provider: r.ProviderName, identity: r.to(), Theme: preview.Theme{
-		Address: r.address(), Previous: r.PreviousAddress, Changed: []string{},
+	action := r.action()
+	t := theme{action: action, provider: r.ProviderName, identity: r.to(), Theme: preview.Theme{
+		Address: r.address(), Previous: r.PreviousAddress, Action: action.name, IsApplied: action.isApplied, Changed: []string{},
 		Before: newFields(last.Change.Before, nil), After: newFields(c.After, c.AfterUnknown),
 	}}
 
-	t.Action, t.IsApplied = t.action.name, t.action.isApplied
-
-	isKnown := last.isKnown() && t.action != replaced && t.action != firstApply
+	isKnown := last.isKnown() && action != replaced && action != firstApply
 	if isKnown && t.After != nil {
 		t.Changed = differing(t.Before, t.After)
 	}
@@ -49,7 +49,7 @@ func (r resource) theme() theme {
 
 	t.identify()
 
-	if t.left, t.leftID = r.left(t.action); !isKnown {
+	if t.left, t.leftID = r.left(action); !isKnown {
 		t.Before = nil
 	}
 
