@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -15,44 +14,27 @@ type answer struct {
 	isLate  bool          // whether the values are those of an earlier update
 
 	differences []client.Difference
-	returned    []client.RemovedField // readable fields, compared with those expected
-	withheld    []string
-	noBody      bool
+	// kept and lost are the readable fields by whether the response has the expected
+	// value.
+	kept, lost []string
+	withheld   []string
+	noBody     bool
 }
 
 func (a answer) isTaken() bool { return a.failure == nil && a.unseen == "" }
 
-func (a answer) isRefused() bool { return a.failure != nil && a.unseen == "" }
+// mayBeAboutValues reports whether other values may be taken instead of those refused.
+func (a answer) mayBeAboutValues() bool {
+	return a.failure != nil && a.unseen == "" && a.failure.Kind != client.KindNotFound && a.failure.Kind != client.KindUnauthorized
+}
 
-// otherwise returns the fields that do not come back as sent.
-func (a answer) otherwise() (fields []string) {
+// differing returns the fields that the response has with another value.
+func (a answer) differing() (fields []string) {
 	for _, d := range a.differences {
 		fields = append(fields, d.Field)
 	}
 
-	for _, r := range a.returned {
-		if !r.Kept {
-			fields = append(fields, r.Field)
-		}
-	}
-
 	return fields
-}
-
-// and adds the answer to another such update, of an object with other values: a value
-// that is kept only once may be the default.
-func (a answer) and(again answer) answer {
-	if again.failure != nil {
-		return again
-	}
-
-	for index := range min(len(a.returned), len(again.returned)) {
-		a.returned[index].Kept = a.returned[index].Kept && again.returned[index].Kept
-	}
-
-	a.isLate = a.isLate || again.isLate
-
-	return a
 }
 
 // number returns the number of the request that a name is from, or 0.
@@ -67,33 +49,11 @@ func number(name string) (number int) {
 func (a answer) older() (isOther, isOlder bool) {
 	for _, d := range a.differences {
 		if sent, returned := number(d.Expected), number(d.Returned); sent > 0 {
-			return true, returned > 0 && returned < sent
+			return returned != sent, returned > 0 && returned < sent
 		}
 	}
 
 	return false, false
-}
-
-// asReturned returns the texts that came back otherwise, as they came back.
-func (a answer) asReturned() fields {
-	texts := fields{}
-
-	for _, d := range a.differences {
-		var (
-			text string
-			list []string
-		)
-
-		switch isText := json.Unmarshal([]byte(d.Returned), &text) == nil; {
-		case a.isLate:
-		case isText && (d.Field == "start_message" || number(text) > 0):
-			texts[d.Field] = text
-		case d.Field == "recommendations" && json.Unmarshal([]byte(d.Returned), &list) == nil:
-			texts[d.Field] = list
-		}
-	}
-
-	return texts
 }
 
 // answers reports whether a failure answers a question. Only a refusal does, and if
@@ -115,7 +75,7 @@ func brief(kind client.Kind, status int) string {
 		return string(kind)
 	}
 
-	return fmt.Sprintf("%s, status %d", kind, status)
+	return strings.TrimPrefix(fmt.Sprintf("%s, status %d", kind, status), "refused, ")
 }
 
 func quoted(failure *client.Error) (texts []string) {

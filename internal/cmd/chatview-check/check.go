@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -34,30 +32,22 @@ type check struct {
 	ctx         context.Context //nolint:containedctx // it is that of the whole program
 	end         context.CancelCauseFunc
 	api         *client.Client
-	names       int    // how many were sent
 	isImpatient bool   // after the first answer
-	accountName string // the last one that was sent
-	// isKnown has the objects that have the name of an update.
-	isKnown map[string]bool
-	// otherwise are the fields of themes that always come back otherwise.
-	otherwise []string
-	isLate    bool // some responses are
-	// unanswered counts the steps in a row that got no answer.
-	unanswered int
+	names       int    // how many were sent
+	name        string // the last one
+	isLate      bool   // some responses are
+	unanswered  int    // steps in a row
 }
 
-// run asks everything.
 func run(ctx context.Context, o options, progress io.Writer) report {
-	ctx, cancel := context.WithTimeoutCause(ctx, maxDuration, fmt.Errorf("it took %s", maxDuration))
-	defer cancel()
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	defer time.AfterFunc(maxDuration, func() { end(fmt.Errorf("it took %s", maxDuration)) }).Stop()
 
-	c := &check{options: o, progress: progress, isKnown: map[string]bool{}, report: report{Works: map[string]string{}}}
-	c.ctx, c.end = context.WithCancelCause(ctx)
+	c := &check{options: o, progress: progress, report: report{Works: true}, ctx: ctx, end: end}
 	c.api = c.client(o.APIKey, client.DefaultMaxRetries)
-
 	c.ask()
 	c.report.Ended = c.ended()
-	c.end(nil)
 
 	return c.report
 }
@@ -94,52 +84,57 @@ func (c *check) say(format string, values ...any) {
 }
 
 // put updates a theme. The values that are expected in the response may be others.
-func (c *check) put(api *client.Client, id string, body, expected fields) answer {
-	body = c.numbered(body, "name")
+func (c *check) put(id string, body, expected fields) answer {
+	updated, err := c.api.UpdateAppearance(c.ctx, id, decode[client.Appearance](body), decode[client.Appearance](expected), readable...)
 
-	return c.settled("theme "+id, func() answer {
-		updated, err := api.UpdateAppearance(c.ctx, id, decode[client.Appearance](body), decode[client.Appearance](expected), readable...)
-		failure, _ := errors.AsType[*client.Error](err)
+	a := answer{differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
+	a.failure, _ = errors.AsType[*client.Error](err)
 
-		return answer{
-			failure: failure, differences: updated.Differences, returned: updated.Removed, withheld: updated.Withheld, noBody: updated.NoBody,
+	for _, field := range updated.Removed {
+		if field.Kept {
+			a.kept = append(a.kept, field.Field)
+		} else if !a.noBody {
+			a.lost = append(a.lost, field.Field)
 		}
-	})
+	}
+
+	return a
 }
 
 // patch updates a data source, whose account_name is expected to stay.
-func (c *check) patch(api *client.Client, id string, body, _ fields) answer {
-	if body["account_name"] != nil {
-		body = c.numbered(body, "account_name")
-		c.accountName, _ = body["account_name"].(string)
+func (c *check) patch(id string, body, _ fields) answer {
+	updated, err := c.api.UpdateSource(c.ctx, id, decode[client.SourceConfig](body), client.Source{AccountName: &c.name})
+
+	a := answer{differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
+	a.failure, _ = errors.AsType[*client.Error](err)
+
+	if updated.AccountName != nil && len(a.differences) == 0 {
+		a.kept = []string{"account_name"}
+	} else if !a.noBody {
+		a.lost = []string{"account_name"}
 	}
 
-	return c.settled("source "+id, func() answer {
-		updated, err := api.UpdateSource(c.ctx, id, decode[client.SourceConfig](body), client.Source{AccountName: &c.accountName})
-		failure, _ := errors.AsType[*client.Error](err)
-		a := answer{failure: failure, differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
-
-		if err == nil && !a.noBody {
-			a.returned = []client.RemovedField{{Field: "account_name", Returned: "null", Kept: updated.AccountName != nil && len(a.differences) == 0}}
-		}
-
-		return a
-	})
+	return a
 }
 
-// numbered returns a body whose name tells the request from others. A name that was
-// returned keeps its spelling.
-func (c *check) numbered(body fields, nameField string) fields {
-	c.names++
-
-	name, _ := body[nameField].(string)
-	if before := number(name); before > 0 {
-		name = strings.Replace(name, strconv.Itoa(before), strconv.Itoa(c.names), 1)
-	} else {
-		name = fmt.Sprintf("Check %d.%s", c.names, name)
+// numbered returns a body whose name, if it has one, tells the request from others. A
+// name that was returned keeps its spelling.
+func (c *check) numbered(body fields, field string) fields {
+	name, isNamed := body[field].(string)
+	if !isNamed {
+		return body
 	}
 
-	return with(body, fields{nameField: string([]rune(name)[:min(utf8.RuneCountInString(name), client.MaxAppearanceNameLength)])})
+	c.names++
+
+	next := fmt.Sprintf("%02d", c.names)
+	if before := number(name); before > 0 {
+		c.name = strings.Replace(name, fmt.Sprintf("%02d", before), next, 1)
+	} else {
+		c.name = "Check " + next + "." + name
+	}
+
+	return with(body, fields{field: c.name})
 }
 
 // decode converts fields to a request of the client.
@@ -150,15 +145,14 @@ func decode[T any](request fields) (decoded T) {
 	return decoded
 }
 
-// settled sends a request, and again if the response is late. Until an object is
-// known, any other name may be that from before the check.
-func (c *check) settled(object string, send func() answer) answer {
-	a := send()
-	isOther, isOlder := a.older()
-	wasKnown := c.isKnown[object]
-	c.isKnown[object] = wasKnown || a.isTaken()
+// update sends an update, and again if the response is late. Another name may be that
+// from before the check.
+func (c *check) update(o *object, body, expected fields) answer {
+	body = c.numbered(body, o.nameField)
+	a := o.send(c, o.id, body, expected)
 
-	if !isOlder && (wasKnown || !isOther) {
+	isOther, isOlder := a.older()
+	if !isOther {
 		return a
 	}
 
@@ -169,29 +163,30 @@ func (c *check) settled(object string, send func() answer) answer {
 	case <-c.ctx.Done():
 	}
 
-	again := send()
+	again := o.send(c, o.id, body, expected)
 	isOther, again.isLate = again.older()
-	c.isLate = c.isLate || isOlder || !isOther
+	c.isLate = c.isLate || isOlder || again.isTaken() && !isOther
 
 	return again
 }
 
-// step sends a request, unless the check ended. If it fails for a reason that may
-// have nothing to do with it, othersWork decides whether that is an answer.
-func (c *check) step(name string, send func() answer, othersWork func() bool) answer {
+// step sends an update, unless the check ended. If it fails for a reason that may
+// have nothing to do with it, the base decides whether that is an answer.
+func (c *check) step(o *object, name string, body, expected fields) answer {
 	if ended := c.ended(); ended != "" {
 		return answer{unseen: ended}
 	}
 
 	c.say("%s", name)
 
-	a := send()
+	a := c.update(o, body, expected)
 
 	if ended := c.ended(); ended != "" && a.failure != nil {
 		return answer{unseen: ended}
 	}
 
-	if a.failure != nil && !answers(a.failure, othersWork) {
+	baseWorks := func() bool { return o.base == nil || c.update(o, o.base, o.base).isTaken() }
+	if a.failure != nil && !answers(a.failure, baseWorks) {
 		a.unseen = brief(a.failure.Kind, a.failure.StatusCode)
 
 		if c.unanswered++; c.unanswered == 2 {

@@ -4,7 +4,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -83,9 +82,7 @@ func start(ctx context.Context, args []string, stdout io.Writer) (works bool, er
 		err = errors.Join(json.NewEncoder(file).Encode(seen), file.Close())
 	}
 
-	_, works = seen.verdict()
-
-	return works && err == nil, err
+	return seen.Works && err == nil, err
 }
 
 // parse prints the help on stdout and returns flag.ErrHelp for -help.
@@ -95,15 +92,13 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 		RequestsPerSecond: 2, Headers: map[string]string{}, UserAgent: "chatview-check/" + version,
 	}
 
-	var isInsecure bool
-
 	set := flag.NewFlagSet("chatview-check", flag.ContinueOnError)
-	set.StringVar(&o.appearance, "appearance", "", "`id` of a theme that nobody needs")
-	set.StringVar(&o.source, "source", "", "`id` of a data source that nobody needs")
-	set.StringVar(&o.unknown, "unknown-id", "", "`id` that no theme has, to try an update, which overwrites the theme if it exists")
+	set.Func("appearance", "`id` of a theme that nobody needs", id(&o.appearance, client.ValidateAppearanceID))
+	set.Func("source", "`id` of a data source that nobody needs", id(&o.source, client.ValidateSourceID))
+	set.Func("unknown-id", "`id` that no theme has, to try an update, which overwrites the theme if it exists", id(&o.unknown, client.ValidateAppearanceID))
+	isInsecure := set.Bool("allow-insecure-http", false, "accept plain http for other hosts than this one")
 	set.BoolVar(&o.overwrite, "overwrite", false, "send the requests, which overwrite both objects for good")
 	set.StringVar(&o.json, "json", "", "write the report, without values, keys and addresses, to this `file`")
-	set.BoolVar(&isInsecure, "allow-insecure-http", false, "accept plain http for other hosts than this one")
 	set.Func("header", "header of every request, as `name=value`; may be repeated", func(text string) error {
 		name, value, _ := strings.Cut(text, "=")
 		o.Headers[name] = value
@@ -115,7 +110,7 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 		return o, err
 	}
 
-	if o.BaseURL, err = client.ParseBaseURL(os.Getenv(client.BaseURLVariable), isInsecure); err != nil {
+	if o.BaseURL, err = client.ParseBaseURL(os.Getenv(client.BaseURLVariable), *isInsecure); err != nil {
 		return o, fmt.Errorf("%s cannot be used: %w", client.BaseURLVariable, err)
 	}
 
@@ -123,34 +118,23 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 		return o, fmt.Errorf("%s cannot be used: %w", client.APIKeyVariable, err)
 	}
 
-	return o, o.validate()
-}
-
-// validate refuses ids that an apply cannot send, and that could be one theme.
-func (o options) validate() error {
-	for _, id := range []struct {
-		flag, value string
-		validate    func(string) error
-	}{
-		{"appearance", o.appearance, client.ValidateAppearanceID},
-		{"source", o.source, client.ValidateSourceID},
-		{"unknown-id", o.unknown, client.ValidateAppearanceID},
-	} {
-		if err := id.validate(id.value); err != nil && id.value != "" {
-			return fmt.Errorf("-%s is not an id: %w", id.flag, err)
-		}
-	}
-
 	switch {
 	case o.appearance == "" && o.source == "":
-		return errors.New("set -appearance or -source, or both; chatview-check -help shows the usage")
+		return o, errors.New("set -appearance or -source, or both; chatview-check -help shows the usage")
 	case o.unknown != "" && (o.appearance == "" || client.SameID(o.appearance, o.unknown)):
-		return errors.New("-unknown-id has to differ from -appearance, which is required with it")
-	case o.json != "" && !o.overwrite:
-		return errors.New("-json requires -overwrite")
+		return o, errors.New("-unknown-id has to differ from -appearance, which is required with it")
 	}
 
-	return nil
+	return o, nil
+}
+
+// id returns the function of a flag for an id that an apply can send.
+func id(value *string, validate func(string) error) func(string) error {
+	return func(text string) error {
+		*value = text
+
+		return validate(text)
+	}
 }
 
 // list prints the requests to a service that takes everything.
@@ -161,18 +145,12 @@ func (o options) list(ctx context.Context, stdout io.Writer) {
 	_, _ = fmt.Fprintf(stdout, "\nNothing was sent. With -overwrite, %d requests like these, and %d at most, overwrite the objects for good.\n", count, maxRequests)
 }
 
-// printer prints requests instead of sending them.
+// printer prints the starts of requests instead of sending them.
 type printer struct{ stdout io.Writer }
-
-const shownBody = 80 // bytes
 
 func (p printer) RoundTrip(request *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(request.Body)
-	if len(body) > shownBody {
-		body = append(bytes.ToValidUTF8(body[:shownBody], nil), "..."...)
-	}
-
-	_, _ = fmt.Fprintf(p.stdout, "%s %s %s\n", request.Method, request.URL, body)
+	_, _ = fmt.Fprintf(p.stdout, "%s %s %.80s\n", request.Method, request.URL, body)
 
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: http.NoBody}, err
 }

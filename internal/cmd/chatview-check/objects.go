@@ -1,9 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -13,27 +13,30 @@ import (
 // fields are those of a request. A name is what follows the number of the request.
 type fields = map[string]any
 
-// object is what is asked of a kind of object.
+// object is what is asked of a kind of object, and the base of later requests.
 type object struct {
 	kind, id, nameField string
+
+	send func(c *check, id string, body, expected fields) answer
 	// complete has every kind of field, and other differs in each: one of two values
 	// is not the default.
 	complete, other fields
 	// groups are left out if they are refused, one after the other.
 	groups []group
-	// some are the fields of an update that omits the others, and omission judges it.
-	some     fields
+	// omission judges an update that omits all but its change.
 	omission probe
+	probes   []probe
 	// mayRefuse says that a refusal may be about something else than the request.
 	mayRefuse bool
-	probes    []probe
-	send      func(api *client.Client, id string, body, expected fields) answer
+
+	base      fields   // the most complete update that was taken
+	otherwise []string // its fields that always come back otherwise
 }
 
 // group is a group of fields, and the advice if they are refused.
 type group struct {
 	name, refused string
-	has           func(field string) bool
+	fields        []string
 }
 
 // probe is a change of a request that was taken.
@@ -63,24 +66,23 @@ var readable = client.ReturnedAppearanceFields()[1:] // without the name
 
 // theme returns what is asked of a theme. Some services refuse dark colors in a light
 // one.
-func theme() object {
-	o := object{
-		kind: "theme", nameField: "name", some: fields{"name": ""},
-		omission: probe{step: "only a name", refused: setAll, otherwise: setAll},
+func theme(id string) *object {
+	o := &object{
+		kind: "theme", id: id, nameField: "name", send: (*check).put, probes: themeProbes,
+		omission: probe{step: "only a name", change: fields{"name": ""}, refused: setAll, otherwise: setAll},
 		complete: fields{
-			"name": "", "theme_mode": "both", "start_message": "Hello", "recommendations": []string{"One?", "Two?"}, "response_mode": "basic",
+			"name": "", "theme_mode": "both", "start_message": "Hello", "recommendations": []any{"One?", "Two?"}, "response_mode": "basic",
 			"show_sidebar": false, "show_dashboards": false, "custom_css_overrides": fields{"--check": "#0a1b2c"},
 		},
 		other: fields{
-			"name": "", "theme_mode": "dark", "start_message": "Welcome", "recommendations": []string{"Three?"}, "response_mode": "full",
+			"name": "", "theme_mode": "dark", "start_message": "Welcome", "recommendations": []any{"Three?"}, "response_mode": "full",
 			"show_sidebar": true, "show_dashboards": true, "custom_css_overrides": fields{"--check": "#2c1b0a"},
 		},
 		groups: []group{
-			{"custom_css_overrides", "Leave out custom_css_overrides.", func(field string) bool { return field == "custom_css_overrides" }},
-			{"the colors", "Leave out the colors.", func(field string) bool { return strings.HasSuffix(field, "_color") }},
-			{"settings", "Configure fewer settings.", func(field string) bool { return slices.Contains(readable, field) }},
+			{"custom_css_overrides", "Leave out custom_css_overrides.", []string{"custom_css_overrides"}},
+			{"the colors", "Leave out the colors.", palette.Attributes()},
+			{"settings", "Configure fewer settings.", readable},
 		},
-		probes: themeProbes,
 	}
 
 	for _, color := range palette.Attributes() {
@@ -93,14 +95,14 @@ func theme() object {
 var themeProbes = []probe{
 	{
 		step: "blanks, line ends and <", refused: avoid,
-		change: fields{"name": " a < b ", "start_message": " a <\nb ", "recommendations": []string{" a <\nb? "}},
+		change: fields{"name": " a < b ", "start_message": " a <\nb ", "recommendations": []any{" a <\nb? "}},
 		again:  &probe{step: "the same, as returned", taken: "Write %s as returned, or every apply warns.", otherwise: avoid},
 	},
 	{step: `start_message = ""`, change: fields{"start_message": ""}, refused: omit, otherwise: omit},
-	{step: "recommendations = []", change: fields{"recommendations": []string{}}, refused: omit, otherwise: omit},
+	{step: "recommendations = []", change: fields{"recommendations": []any{}}, refused: omit, otherwise: omit},
 	{step: "the longest texts", refused: shorter, otherwise: shorter, change: fields{
-		"name": emoji(client.MaxAppearanceNameLength), "start_message": emoji(client.MaxStartMessageLength),
-		"recommendations": []string{emoji(client.MaxRecommendationLength)},
+		"name": emoji(client.MaxAppearanceNameLength - len("Check 01.")), "start_message": emoji(client.MaxStartMessageLength),
+		"recommendations": []any{emoji(client.MaxRecommendationLength)},
 	}},
 	{step: "500 recommendations", refused: fewer, otherwise: fewer, change: fields{"recommendations": questions(client.MaxRecommendations)}},
 	{step: "the colors #abc and white", refused: "Write colors as #rrggbb.", change: fields{
@@ -110,33 +112,36 @@ var themeProbes = []probe{
 
 // source returns what is asked of a data source. A service that connects to its
 // database refuses one that does not exist.
-func source() object {
-	const password = "check-pw-7Lq2Vd" //nolint:gosec // of no database
-
-	hostname := fields{"hostname": "check.example.com"}
-
-	return object{
-		kind: "data source", nameField: "account_name", mayRefuse: true,
-		complete: with(hostname, fields{"account_name": "", "port": 5432, "username": "check", "password": password, "database_name": "check"}),
-		groups:   []group{{"settings of a database", tryReal, func(field string) bool { return field != "account_name" }}},
-		some:     hostname, omission: probe{step: "only hostname", refused: sendAll, otherwise: sendAll},
-		probes: []probe{{step: "selected_schemas = []", change: fields{"selected_schemas": []string{}}, refused: omit}},
+func source(id string) *object {
+	settings := fields{ //nolint:gosec // the password of no database
+		"hostname": "check.example.com", "port": 5432, "username": "check", "password": "check-pw-7Lq2Vd", "database_name": "check",
 	}
+
+	return &object{
+		kind: "data source", id: id, nameField: "account_name", send: (*check).patch, mayRefuse: true,
+		complete: with(settings, fields{"account_name": ""}),
+		groups:   []group{{"settings of a database", tryReal, slices.Collect(maps.Keys(settings))}},
+		omission: probe{step: "only hostname", change: fields{"hostname": settings["hostname"]}, refused: sendAll, otherwise: sendAll},
+		probes:   []probe{{step: "selected_schemas = []", change: fields{"selected_schemas": []any{}}, refused: omit}},
+	}
+}
+
+// inBase returns the fields that are not in a group that is left out.
+func (o *object) inBase(all fields) fields {
+	return only(all, func(field string) bool { return o.base[field] != nil || o.complete[field] == nil })
 }
 
 func emoji(length int) string { return strings.Repeat("😀", length) }
 
-// questions returns different texts.
-func questions(count int) []string {
-	list := make([]string, count)
+func questions(count int) []any {
+	list := make([]any, count)
 	for index := range list {
-		list[index] = "Question " + strconv.Itoa(index)
+		list[index] = fmt.Sprintf("Question %d", index)
 	}
 
 	return list
 }
 
-// only returns the fields for which has is true.
 func only(all fields, has func(field string) bool) fields {
 	some := maps.Clone(all)
 	maps.DeleteFunc(some, func(field string, _ any) bool { return !has(field) })
@@ -144,7 +149,6 @@ func only(all fields, has func(field string) bool) fields {
 	return some
 }
 
-// with returns fields with others added.
 func with(all, other fields) fields {
 	changed := maps.Clone(all)
 	maps.Copy(changed, other)

@@ -3,63 +3,43 @@ package main
 import (
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
-	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // report is what a check found. As JSON, it has no value, key or address.
 type report struct {
-	// Works says of each object whether an apply works: "yes", "no" or "unknown".
-	Works    map[string]string `json:"works"`
-	Requests int               `json:"requests"`
+	// Works says whether an apply of every object works, and Applies what is known of
+	// each.
+	Works    bool     `json:"works"`
+	Applies  []string `json:"applies"`
+	Requests int      `json:"requests"`
 	// Ended is why the rest was not asked, or empty.
 	Ended    string    `json:"ended,omitzero"`
 	Findings []finding `json:"findings"`
 }
 
-const yes, no, unknown = "yes", "no", "unknown"
-
-// works judges the first update of an object, whose refusal may be about something
-// else.
-func works(a answer, mayRefuse bool) string {
-	unclear := []client.Kind{client.KindCanceled, client.KindNotSent, client.KindRateLimited}
+// verdict says first what matters most.
+func (r report) verdict() string {
+	isOpen := func(f finding) bool {
+		return strings.Contains(f.Seen, everyApplyWarns) || strings.HasPrefix(f.Seen, notSeen)
+	}
+	text := "An apply works."
 
 	switch {
-	case a.isTaken():
-		return yes
-	case a.failure == nil, slices.Contains(unclear, a.failure.Kind), mayRefuse && a.failure.Kind == client.KindRefused:
-		return unknown
-	}
-
-	return no
-}
-
-// verdict says first what matters most, and whether an apply works.
-func (r report) verdict() (text string, works bool) {
-	words := map[string]string{yes: "An apply of a %s works. ", no: "An apply of a %s fails. ", unknown: "Nobody knows whether an apply of a %s works. "}
-	works = true
-
-	for _, kind := range slices.Backward(slices.Sorted(maps.Keys(r.Works))) {
-		text += fmt.Sprintf(words[r.Works[kind]], kind)
-		works = works && r.Works[kind] == yes
-	}
-
-	switch {
-	case works && r.Ended == "" && len(r.advice()) == 0 && !slices.ContainsFunc(r.Findings, func(f finding) bool { return strings.Contains(f.Seen, everyApplyWarns) }):
+	case !r.Works:
+		text = strings.Join(r.Applies, " ")
+	case r.Ended == "" && len(r.advice()) == 0 && !slices.ContainsFunc(r.Findings, isOpen):
 		text = "An apply works, and nothing needs your attention."
-	case works:
-		text = "An apply works. "
 	}
 
 	if r.Ended != "" {
-		text += "The rest was not seen: " + r.Ended + "."
+		text += " The rest was not seen: " + r.Ended + "."
 	}
 
-	return strings.TrimSpace(text), works
+	return text
 }
 
 // advice returns what to do, each once.
@@ -74,10 +54,8 @@ func (r report) advice() []string {
 	return slices.Compact(all)
 }
 
-// print writes the report for a person.
 func (r report) print(w io.Writer) {
-	verdict, _ := r.verdict()
-	_, _ = fmt.Fprintf(w, "\n%s\n", verdict)
+	_, _ = fmt.Fprintf(w, "\n%s\n", r.verdict())
 
 	if advice := r.advice(); len(advice) > 0 {
 		_, _ = fmt.Fprintf(w, "\nDo this:\n  - %s\n", strings.Join(advice, "\n  - "))

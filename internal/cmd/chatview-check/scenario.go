@@ -1,156 +1,175 @@
 package main
 
 import (
+	"encoding/json"
 	"maps"
+	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 // ask asks everything. A wrong key comes last: a service may block who sends one.
 func (c *check) ask() {
-	t, s := theme(), source()
-	t.id, t.send, s.id, s.send = c.appearance, c.put, c.source, c.patch
+	var last *object
 
-	askKey := func() {}
-
-	for _, o := range []object{t, s} {
-		if o.id == "" {
+	for _, o := range []*object{theme(c.appearance), source(c.source)} {
+		if o.id == "" || !c.askBase(o) {
 			continue
 		}
 
-		base := c.takenBase(o)
-		if base == nil {
-			continue
+		c.askOmission(o)
+
+		for _, p := range o.probes {
+			if p.change = o.inBase(p.change); len(p.change) > 0 {
+				c.askProbe(o, p)
+			}
 		}
 
-		c.askVariants(o, base)
-
-		key := probe{step: "a wrong API key", taken: "Tell the operators of the service that it accepts any API key."}
-		askKey = func() { c.askAlone(o, base, c.client(wrongKey, retries), key) }
-
-		if o.kind == t.kind && c.unknown != "" && c.ended() == "" {
-			o.id = c.unknown
-			c.say("the theme %s is overwritten if it exists", o.id)
-			c.askAlone(o, base, c.client(c.APIKey, retries), probe{
-				step: "an id that does not exist", taken: "Check ids twice: one that does not exist is accepted.",
-			})
+		if o.kind == "theme" && c.unknown != "" && c.ended() == "" {
+			c.say("the theme %s is overwritten if it exists", c.unknown)
+			c.askAlone(o, c.unknown, c.APIKey, probe{step: "an id that does not exist", taken: "Check ids twice: one that does not exist is accepted."})
 		}
+
+		last = o
 	}
 
-	askKey()
+	if last != nil {
+		c.askAlone(last, last.id, wrongKey, probe{step: "a wrong API key", taken: "Tell the operators of the service that it accepts any API key."})
+	}
 
 	if c.isLate {
-		c.add(lateResponses)
+		c.report.Findings = append(c.report.Findings, lateResponses)
 	}
 }
 
-// add adds a finding, unless its step was not sent.
-func (c *check) add(f finding) {
-	if ended := c.ended(); ended == "" || !strings.HasSuffix(f.Seen, ended) {
-		c.report.Findings = append(c.report.Findings, f)
+// see judges an answer, unless its step was not sent.
+func (c *check) see(o *object, p probe, a answer) {
+	if a.unseen == "" || a.unseen != c.ended() {
+		c.report.Findings = append(c.report.Findings, judge(p, a, o.otherwise))
 	}
 }
 
-// always is for steps whose failure always answers.
-func always() bool { return true }
-
-// askAlone sends a base with a client of its own.
-func (c *check) askAlone(o object, base fields, api *client.Client, p probe) {
-	c.add(judge(p, c.step(p.step, func() answer { return o.send(api, o.id, base, base) }, always), c.otherwise))
-}
-
-// takenBase returns the most complete update that is taken, or nil.
-func (c *check) takenBase(o object) fields {
+// askBase looks for the most complete update that is taken.
+func (c *check) askBase(o *object) bool {
 	base, p := o.complete, probe{step: "a complete " + o.kind}
-	send := func() answer { return o.send(c.api, o.id, base, base) }
-	a := c.step(p.step, send, always)
+	a := c.step(o, p.step, base, base)
 
 	for _, group := range o.groups {
-		if !a.isRefused() || slices.Contains([]client.Kind{client.KindNotFound, client.KindUnauthorized}, a.failure.Kind) {
+		if !a.mayBeAboutValues() {
 			break
 		}
 
-		refused := judge(probe{step: p.step, refused: group.refused}, a, nil)
+		refused, withGroup := probe{step: p.step, refused: group.refused}, a
 		p.step = "a " + o.kind + " without " + group.name
-		base = only(base, func(field string) bool { return !group.has(field) })
+		base = only(base, func(field string) bool { return !slices.Contains(group.fields, field) })
 
-		if a = c.step(p.step, send, always); a.isTaken() {
-			c.add(refused)
+		if a = c.step(o, p.step, base, base); a.isTaken() {
+			c.see(o, refused, withGroup)
 		}
 	}
 
-	c.report.Works[o.kind] = works(a, o.mayRefuse)
-	c.add(judge(p, a, nil))
-	c.otherwise = a.otherwise()
+	c.see(o, p, a)
+	c.conclude(o, a)
+	o.base, o.otherwise = base, append(a.differing(), a.lost...)
 
-	if a.isTaken() {
-		return base
-	}
-
-	return nil
+	return a.isTaken()
 }
 
-// askVariants asks about variants of a base that was taken.
-func (c *check) askVariants(o object, base fields) {
-	othersWork := func() bool { return o.send(c.api, o.id, base, base).isTaken() }
-	send := func(step string, body, expected fields) answer {
-		return c.step(step, func() answer { return o.send(c.api, o.id, body, expected) }, othersWork)
-	}
-	try := func(p probe) answer { return send(p.step, with(base, p.change), with(base, p.change)) }
-	isInBase := func(field string) bool { return base[field] != nil || o.complete[field] == nil }
+// conclude says whether an apply works, after the last answer to the first step.
+func (c *check) conclude(o *object, a answer) {
+	works := "works"
 
-	if len(only(o.some, isInBase)) == 0 {
-		o.some, o.omission.step, o.omission.refused = o.probes[0].change, "only "+o.probes[0].step, ""
+	switch {
+	case a.unseen != "", o.mayRefuse && a.failure != nil && a.failure.Kind == client.KindRefused:
+		works = "is not known to work"
+	case a.failure != nil:
+		works = "fails"
 	}
 
-	a := send(o.omission.step, o.some, base)
-	o.omission.isOmission, o.omission.change = true, only(base, func(field string) bool { return o.some[field] == nil })
+	c.report.Works = c.report.Works && a.isTaken()
+	c.report.Applies = append(c.report.Applies, "An apply of a "+o.kind+" "+works+".")
+}
 
-	if other := only(o.other, isInBase); len(other) > 1 && a.isTaken() {
-		p := probe{step: "another theme", change: other}
+// askOmission asks what becomes of the fields that an update omits. A value that is
+// kept only once may be the default.
+func (c *check) askOmission(o *object) {
+	p, some := o.omission, o.inBase(o.omission.change)
+	if len(some) == 0 {
+		some, p.step, p.refused = o.probes[0].change, "only "+o.probes[0].step, ""
+	}
 
-		again := try(p)
-		c.add(judge(p, again, c.otherwise))
-		c.otherwise = append(c.otherwise, again.otherwise()...)
+	p.isOmission, p.change = true, only(o.base, func(field string) bool { return some[field] == nil })
+	first := c.step(o, p.step, some, o.base)
+	last := first
 
-		if !again.isTaken() {
-			a.returned = slices.DeleteFunc(a.returned, func(r client.RemovedField) bool { return r.Kept })
+	if other := o.inBase(o.other); len(other) > 1 && first.isTaken() {
+		values := probe{step: "a theme with other values", change: other}
+		a := c.step(o, values.step, other, other)
+		c.see(o, values, a)
+
+		o.otherwise = slices.Concat(o.otherwise, a.differing(), a.lost)
+
+		if a.isTaken() {
+			last = c.step(o, p.step, some, other)
+			last.lost, last.isLate = append(last.lost, first.lost...), last.isLate || first.isLate
 		} else {
-			a = a.and(send(o.omission.step, o.some, other))
+			last.kept = nil
 		}
 	}
 
-	c.add(judge(o.omission, a, c.otherwise))
-
-	for _, p := range o.probes {
-		if p.change = only(p.change, isInBase); len(p.change) > 0 {
-			c.askProbe(p, try)
-		}
-	}
+	c.see(o, p, last)
 }
 
 // askProbe asks for the values of a probe, for each alone if they are refused, and
 // again for texts as they came back.
-func (c *check) askProbe(p probe, try func(probe) answer) {
-	a := try(p)
-	if a.isRefused() && len(p.change) > 1 {
+func (c *check) askProbe(o *object, p probe) {
+	changed := with(o.base, p.change)
+
+	a := c.step(o, p.step, changed, changed)
+	if a.mayBeAboutValues() && len(p.change) > 1 {
 		for _, field := range slices.Sorted(maps.Keys(p.change)) {
 			alone := p
 			alone.step, alone.change = p.step+", "+field, fields{field: p.change[field]}
-			c.askProbe(alone, try)
+			c.askProbe(o, alone)
 		}
 
 		return
 	}
 
-	c.add(judge(p, a, c.otherwise))
+	c.see(o, p, a)
 
-	if texts := a.asReturned(); p.again != nil && len(texts) > 0 {
-		again := *p.again
+	if texts := p.asReturned(a); p.again != nil && len(texts) > 0 {
+		again, judged := *p.again, *o
 		again.change = texts
-		isOther := func(field string) bool { return texts[field] != nil }
-		c.add(judge(again, try(again), slices.DeleteFunc(slices.Clone(c.otherwise), isOther)))
+		judged.otherwise = slices.DeleteFunc(slices.Clone(o.otherwise), func(field string) bool { return texts[field] != nil })
+		c.askProbe(&judged, again)
 	}
+}
+
+// asReturned returns the values that came back otherwise, as they came back.
+func (p probe) asReturned(a answer) fields {
+	texts := fields{}
+
+	for _, d := range a.differences {
+		var value any
+
+		_ = json.Unmarshal([]byte(d.Returned), &value) // may be cut
+		if value != nil && !a.isLate && reflect.TypeOf(value) == reflect.TypeOf(p.change[d.Field]) {
+			texts[d.Field] = value
+		}
+	}
+
+	return texts
+}
+
+// askAlone sends the base with a client of its own.
+func (c *check) askAlone(o *object, id, key string, p probe) {
+	alone := *o
+	alone.id, alone.base = id, nil // any failure answers
+	c.api = c.client(key, retries)
+
+	c.see(o, p, c.step(&alone, p.step, o.base, o.base))
+
+	c.api = c.client(c.APIKey, retries)
 }
