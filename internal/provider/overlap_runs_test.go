@@ -129,18 +129,6 @@ func TestOverlap_ImportAndCreateInPlanOnlyRuns(t *testing.T) {
 	}
 }
 
-// Nothing tells two resources from one that two runs import.
-func TestOverlap_TwoImportsWarnThenFail(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.importByID("a", appearanceType, "1")
-	c.importByID("b", appearanceType, "1")
-
-	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
-	wantHeadlines(t, first(got), `WARNING: Object Managed Twice: appearance 1, one with name "B" and one with name "A" at AttributeName("id")`)
-	wantHeadlines(t, last(got), overlapError)
-	wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
-}
-
 // The ids are known at apply only: "a" passes its id to "b".
 func TestOverlap_UnknownIDLeavesTheFormerObject(t *testing.T) {
 	for _, createBeforeDestroy := range []bool{true, false} {

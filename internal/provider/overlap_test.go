@@ -43,7 +43,8 @@ func inEitherOrder(blocks ...resourceBlock) map[string][]resourceBlock {
 
 // Two creates are a warning at plan, because "terraform test" may plan one
 // block twice with different variables. They may differ only in a write-only value,
-// which one may lack. The second apply fails.
+// which one may lack. Nor does anything tell two resources from one that two runs
+// import. The second apply fails.
 func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 	colored := func(address string, color any) resourceBlock {
 		return resourceBlock{address, appearanceType, map[string]any{
@@ -58,6 +59,9 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 		"Names": {
 			theme("a", "1", "A"), theme("b", "1", "B"), `appearance 1, one with name "B" and one with name "A"`, putAppearance(1, `{"name": "A"}`),
 		},
+		"Imports": {
+			theme("a", "1", "A"), theme("b", "1", "B"), `appearance 1, one with name "B" and one with name "A"`, putAppearance(1, `{"name": "A"}`),
+		},
 		"Passwords": {
 			connected("a", "one"), connected("b", "two"), "source 7, both with no account_name", patchSource(7, `{"password": "one"}`),
 		},
@@ -68,6 +72,12 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, service := startCore(t, mockserver.Behavior{})
+
+			if name == "Imports" {
+				c.importByID("a", appearanceType, "1")
+				c.importByID("b", appearanceType, "1")
+			}
+
 			got := c.run(test.one, test.other)
 			wantHeadlines(t, first(got), "WARNING: Object Managed Twice: "+test.labels+` at AttributeName("id")`)
 			wantHeadlines(t, last(got), overlapError)
@@ -279,14 +289,6 @@ func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
 	}
 }
 
-func TestOverlap_ProviderAliasesAreIndependent(t *testing.T) {
-	one, _ := startCore(t, mockserver.Behavior{})
-	other, _ := startCore(t, mockserver.Behavior{})
-
-	wantNoOverlap(t, one.run(theme("a", "1", "A")))
-	wantNoOverlap(t, other.run(theme("b", "1", "B")))
-}
-
 // A plain apply plans and applies one resource after the other. Both plans may
 // have been accepted, if the ids were unknown.
 func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
@@ -384,13 +386,4 @@ func wantNoOverlap(t *testing.T, got []*tfprotov6.Diagnostic) {
 			t.Errorf("there is an overlap: %s", describe([]*tfprotov6.Diagnostic{diagnostic}))
 		}
 	}
-}
-
-// A retry is not a second create.
-func TestOverlap_RetriedRequestIsOneWrite(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	service.QueueFaults(mockserver.Fault{Status: 503, Header: map[string][]string{"Retry-After": {"0"}}})
-
-	wantHeadlines(t, c.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics)
-	wantRequests(t, service, putAppearance(1, `{"name": "N"}`), putAppearance(1, `{"name": "N"}`))
 }
