@@ -30,10 +30,7 @@ func TestCommands_RunTests(t *testing.T) {
 	tests := testNames(t)
 
 	for _, page := range []string{"GNUmakefile", "CONTRIBUTING.md"} {
-		text, err := os.ReadFile("../" + page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := readFile(t, "../"+page)
 
 		commands := testCommand.FindAllString(strings.NewReplacer("\\\n", " ", "$$", "$").Replace(string(text)), -1)
 		if len(commands) == 0 {

@@ -94,14 +94,7 @@ func TestReleaseCheck_ComparesPlatforms(t *testing.T) {
 	for file, row := range map[string]string{"SECURITY.md": `\| Solaris \|.*\n`, ".goreleaser.yml": `      - solaris_amd64\n`} {
 		root := t.TempDir()
 
-		for _, name := range []string{"SECURITY.md", ".goreleaser.yml", "internal/release-check.sh"} {
-			text, err := os.ReadFile(filepath.Join("..", name))
-			if err != nil {
-				t.Fatal(err)
-			}
-
-			writeFile(t, filepath.Join(root, name), text)
-		}
+		copyFiles(t, root, "SECURITY.md", ".goreleaser.yml", "internal/release-check.sh")
 
 		replace(t, filepath.Join(root, file), row, "")
 
@@ -159,10 +152,7 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 func pageCommands(t *testing.T, address string, key signingKey) (string, map[string]string) {
 	t.Helper()
 
-	text, err := os.ReadFile("../SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, "../SECURITY.md")
 
 	_, section, _ := strings.Cut(string(text), "## Verify a download\n")
 	section = strings.NewReplacer("https://github.com/chatview/", address+"/", "https://registry.terraform.io", address,
@@ -226,10 +216,7 @@ func writeRelease(t *testing.T, release string, c change) {
 		t.Fatal(err)
 	}
 
-	program, err := os.ReadFile(executable)
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := readFile(t, executable)
 
 	info, err := buildinfo.ReadFile(executable)
 	if err != nil {

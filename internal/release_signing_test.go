@@ -112,10 +112,7 @@ func tarred(t *testing.T, archive string, files map[string][]byte, link tar.Head
 func changeFile(t *testing.T, file string, change func([]byte) []byte, check func()) {
 	t.Helper()
 
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, file)
 
 	writeFile(t, file, change(bytes.Clone(text)))
 	check()

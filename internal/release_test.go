@@ -98,14 +98,7 @@ func copyPages(t *testing.T) string {
 		}
 	}
 
-	for _, file := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "internal/release-ready.sh"} {
-		text, err := os.ReadFile(filepath.Join("..", file))
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		writeFile(t, filepath.Join(root, file), text)
-	}
+	copyFiles(t, root, "README.md", "SECURITY.md", "CHANGELOG.md", "internal/release-ready.sh")
 
 	return root
 }
@@ -136,10 +129,7 @@ func requirePrograms(t *testing.T, names ...string) {
 func replace(t *testing.T, file, pattern, replacement string) {
 	t.Helper()
 
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, file)
 
 	changed := regexp.MustCompile(pattern).ReplaceAll(text, []byte(replacement))
 	if string(changed) == string(text) {
@@ -147,6 +137,26 @@ func replace(t *testing.T, file, pattern, replacement string) {
 	}
 
 	writeFile(t, file, changed)
+}
+
+// copyFiles copies files of the repository to a folder.
+func copyFiles(t *testing.T, root string, names ...string) {
+	t.Helper()
+
+	for _, name := range names {
+		writeFile(t, filepath.Join(root, name), readFile(t, filepath.Join("..", name)))
+	}
+}
+
+func readFile(t *testing.T, file string) []byte {
+	t.Helper()
+
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return text
 }
 
 // writeFile writes a file that can be executed, and its folder.

@@ -43,10 +43,7 @@ func fakeGo() {
 func TestWithCLI_Scripts(t *testing.T) {
 	t.Parallel()
 
-	script, err := os.ReadFile("with-cli.sh")
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := readFile(t, "with-cli.sh")
 
 	for _, shell := range []string{"dash", "bash", "bash --posix", "busybox sh"} {
 		words := strings.Fields(shell)

@@ -79,10 +79,7 @@ func withProgram(t *testing.T, folder, name, program string, environment []strin
 func TestSecurityPage_NamesTestedVersions(t *testing.T) {
 	t.Parallel()
 
-	page, err := os.ReadFile("../SECURITY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := readFile(t, "../SECURITY.md")
 
 	var nightly struct {
 		Version []string
@@ -134,10 +131,7 @@ type workflowJob struct {
 func workflowJobs(t *testing.T, file string) map[string]workflowJob {
 	t.Helper()
 
-	text, err := os.ReadFile(filepath.Join("..", ".github", "workflows", file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, filepath.Join("..", ".github", "workflows", file))
 
 	var workflow struct{ Jobs map[string]workflowJob }
 	if err := yaml.Unmarshal(text, &workflow); err != nil {
