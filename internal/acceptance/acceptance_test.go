@@ -133,13 +133,8 @@ func write(t *testing.T, w workspace, name, content string) {
 func startService(t *testing.T) (mock *mockserver.Server, environment []string) {
 	t.Helper()
 
-	text, err := os.ReadFile(filepath.Join(moduleRoot, "internal", "cmd", "chatview-mock", "state.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-
 	var state mockserver.State
-	if err := json.Unmarshal(text, &state); err != nil {
+	if err := json.Unmarshal([]byte(readFile(t, workspace{dir: moduleRoot}, "internal/cmd/chatview-mock/state.json")), &state); err != nil {
 		t.Fatal(err)
 	}
 

@@ -203,12 +203,7 @@ func docs(t *testing.T) []string {
 func readPage(t *testing.T, name string) string {
 	t.Helper()
 
-	text, err := os.ReadFile(filepath.Join(moduleRoot, "docs", name+".md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return string(text)
+	return readFile(t, workspace{dir: moduleRoot}, "docs/"+name+".md")
 }
 
 // blocks returns the first submatch of each match.

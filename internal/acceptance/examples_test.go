@@ -215,12 +215,7 @@ func newExample(t *testing.T, patterns ...string) workspace {
 func readExample(t *testing.T, name string) string {
 	t.Helper()
 
-	text, err := os.ReadFile(filepath.Join(moduleRoot, "examples", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return string(text)
+	return readFile(t, workspace{dir: moduleRoot}, "examples/"+name)
 }
 
 func expectNoRequests(t *testing.T, mock *mockserver.Server) {

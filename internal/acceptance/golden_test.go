@@ -3,7 +3,6 @@ package acceptance
 import (
 	"encoding/json"
 	"maps"
-	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -171,13 +170,8 @@ func TestSchemas_MatchGoldenFile(t *testing.T) {
 func goldenSchema(t *testing.T) map[string]any {
 	t.Helper()
 
-	text, err := os.ReadFile(filepath.Join("testdata", "schema.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-
 	var schema map[string]any
-	if err := json.Unmarshal(text, &schema); err != nil {
+	if err := json.Unmarshal([]byte(readFile(t, workspace{dir: "testdata"}, "schema.json")), &schema); err != nil {
 		t.Fatal(err)
 	}
 
