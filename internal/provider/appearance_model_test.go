@@ -2,8 +2,8 @@ package provider
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -49,7 +49,7 @@ func TestWriteOnly_IsTrackedByColorsAndDigest(t *testing.T) {
 
 	outline := colors(map[string]attr.Value{"lm_button_outline_color": text("#fff")})
 	overrides := types.StringValue(`{ "b": 1, "a": [] }`)
-	digest := text("sha256:" + sha256Of(`{"a":[],"b":1}`)[:12])
+	digest := text(fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(`{"a":[],"b":1}`)))[:len("sha256:")+12])
 
 	for name, test := range map[string]struct {
 		config     appearanceModel
@@ -116,10 +116,4 @@ func TestWriteOnly_ChangesOfEveryAttributeAreSent(t *testing.T) {
 			}
 		}
 	}
-}
-
-func sha256Of(text string) string {
-	hash := sha256.Sum256([]byte(text))
-
-	return hex.EncodeToString(hash[:])
 }
