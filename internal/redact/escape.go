@@ -51,7 +51,13 @@ var escape = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+|(?:\\x[0-9A-Fa-f]{2})+|(?:
 	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\abfnrtv"/]|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);`)
 
 // unescapeAll decodes one layer of escapes.
-func unescapeAll(text string) string { return escape.ReplaceAllStringFunc(text, unescape) }
+func unescapeAll(text string) string {
+	if !strings.ContainsAny(text, `%\&`) {
+		return text // without a slow search
+	}
+
+	return escape.ReplaceAllStringFunc(text, unescape)
+}
 
 // unescape decodes one match of escape, and returns an invalid one as it is.
 func unescape(match string) string {
@@ -94,6 +100,10 @@ func IsBlank(char rune) bool {
 
 // asUTF8 reads every byte that is not valid UTF-8 as Latin-1.
 func asUTF8(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+
 	var valid strings.Builder
 
 	for index, char := range text {
