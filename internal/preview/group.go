@@ -33,18 +33,14 @@ func (g Group) SameNote() string {
 	return g.Note
 }
 
-// parts returns a group for each of several themes whose values differ.
-func (g Group) parts() []Group {
-	if !g.Differs {
-		return []Group{g}
+// Changes names the changed fields in a few words: "8 colors, name".
+func (g Group) Changes() string {
+	others := slices.DeleteFunc(slices.Clone(g.Changed), isColor)
+	if colors := len(g.Changed) - len(others); colors > 0 {
+		others = slices.Insert(others, 0, counted(colors, "color"))
 	}
 
-	var parts []Group
-	for i, t := range g.Themes {
-		parts = append(parts, Group{Theme: t, Themes: g.Themes[i : i+1]})
-	}
-
-	return parts
+	return strings.Join(others, ", ")
 }
 
 // Groups returns the themes in their order, those with equal changes as one.

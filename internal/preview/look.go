@@ -40,13 +40,6 @@ func (m mode) isOffered(fields Fields) bool {
 	return only == m.Name || only != "light" && only != "dark"
 }
 
-// The titles of looks.
-const (
-	lastApplied     = "Last applied"
-	planned         = "Planned"
-	withSuggestions = "With suggestions"
-)
-
 // look is a mode of a theme as it is drawn.
 type look struct {
 	Mode mode

@@ -11,13 +11,11 @@ package preview
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"fmt"
 	"html/template"
-	"slices"
 	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -49,51 +47,31 @@ const (
 type page struct {
 	*Preview
 
-	Groups []group
-	Style  template.CSS
+	Rows  []row
+	Style template.CSS
 	// Version is the ETag of a page that follows a server.
 	Version string
+	// ids are those of the rows so far, styles those of their looks, and number is
+	// how many rows there are.
+	ids    map[string]bool
+	styles []string
+	number int
 }
 
 // Render returns the page as one file that needs no other.
 func Render(p *Preview) ([]byte, error) { return newPage(p).render() }
 
 func newPage(p *Preview) page {
-	shown, style, ids := page{Preview: p}, []string{pageStyle, chatStyle}, map[string]bool{}
-	groups, rows := p.Groups(), 0
-	failing := slices.DeleteFunc(slices.Clone(groups), func(g Group) bool { return !g.HasProblems() })
+	shown, groups := page{Preview: p, ids: map[string]bool{}}, p.Groups()
+	failing := count(groups, Group.HasProblems)
 
 	for _, g := range groups {
-		of := group{Group: g, IsOpen: len(groups) == 1 && len(g.parts()) <= maxPrinted || g.HasProblems() && len(failing) == 1}
-		for _, part := range g.parts() {
-			r := newRow(part, rows, p.Level)
-			r.IsOpen, r.IsPrinted = of.IsOpen && !g.Differs, g.HasProblems() && rows < maxPrinted
-			rows++
-
-			for _, t := range part.Themes {
-				id := cmp.Or(t.Label(), t.ID)
-				for ids[id] {
-					id += "'"
-				}
-
-				ids[id], r.IDs = true, append(r.IDs, id)
-			}
-
-			for _, section := range r.Modes {
-				for _, look := range section.Looks {
-					if r.IsFull {
-						style = append(style, "."+look.Class+look.style())
-					}
-				}
-			}
-
-			of.Rows = append(of.Rows, r)
-		}
-
-		shown.Groups = append(shown.Groups, of)
+		r := shown.newRow(g)
+		r.IsOpen = len(groups) == 1 && len(r.Members) <= maxPrinted || g.HasProblems() && failing == 1
+		shown.Rows = append(shown.Rows, r)
 	}
 
-	shown.Style = template.CSS(strings.Join(style, "")) //nolint:gosec // this package's, and parsed colors
+	shown.Style = template.CSS(pageStyle + chatStyle + strings.Join(shown.styles, "")) //nolint:gosec // this package's, and parsed colors
 
 	return shown
 }

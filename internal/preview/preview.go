@@ -45,9 +45,9 @@ func (p Preview) FailingNew() int { return count(p.Themes, Theme.HasNewProblems)
 // Unjudged returns the number of themes that were not fully judged.
 func (p Preview) Unjudged() int { return count(p.Themes, Theme.IsUnjudged) }
 
-func count(themes []Theme, has func(Theme) bool) (number int) {
-	for _, theme := range themes {
-		if has(theme) {
+func count[T any](all []T, has func(T) bool) (number int) {
+	for _, each := range all {
+		if has(each) {
 			number++
 		}
 	}

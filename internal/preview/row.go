@@ -1,36 +1,17 @@
 package preview
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// group is a group as the page shows it: as a row, or as one for each theme if
-// their values differ.
-type group struct {
-	Group
-
-	Rows   []row
-	IsOpen bool
-}
-
-// Changes names the changed fields in a few words: "8 colors, name".
-func (g Group) Changes() string {
-	others := slices.DeleteFunc(slices.Clone(g.Changed), isColor)
-	if colors := len(g.Changed) - len(others); colors > 0 {
-		others = slices.Insert(others, 0, counted(colors, "color"))
-	}
-
-	return strings.Join(others, ", ")
-}
-
-// row is a row of the list, and its first theme in full if it is opened.
+// row is a group as the list shows it, and its first theme in full if it is
+// opened. If the values of the themes differ, each has a row within this one.
 type row struct {
 	Group
 
+	Members []row
 	// IDs are those in the page: the addresses of the themes.
 	IDs []string
 	// IsFull reports whether the page has the theme in full, and IsPrinted
@@ -42,18 +23,47 @@ type row struct {
 	Fields, Unchanged []field
 }
 
-// newRow returns how themes are shown. The number tells the looks from others.
-func newRow(g Group, number int, level palette.Level) row {
-	r := row{Group: g, IsFull: number < maxFull, Modes: g.sections(fmt.Sprintf("look-%d", number), level)}
+// newRow returns the row of a group.
+func (p *page) newRow(g Group) row {
+	r := row{Group: g}
+
+	if g.Differs {
+		for i, t := range g.Themes {
+			r.Members = append(r.Members, p.newRow(Group{Theme: t, Themes: g.Themes[i : i+1]}))
+		}
+
+		return r
+	}
+
+	for _, t := range g.Themes {
+		id := cmp.Or(t.Label(), t.ID)
+		for p.ids[id] {
+			id += "'"
+		}
+
+		p.ids[id], r.IDs = true, append(r.IDs, id)
+	}
+
+	r.Modes = g.sections(fmt.Sprintf("look-%d", p.number), p.Level)
+	r.IsFull, r.IsPrinted = p.number < maxFull, p.number < maxPrinted && g.HasProblems()
+	p.number++
+
 	if r.IsFull {
-		g.draw(r.Modes, level)
+		openOne(r.Modes)
+
+		for i := range r.Modes {
+			r.Modes[i].suggest(g.Theme, p.Level)
+
+			for _, look := range r.Modes[i].Looks {
+				p.styles = append(p.styles, "."+look.Class+look.style())
+			}
+		}
+
 		r.Fields, r.Unchanged = g.fields()
 	}
 
 	return r
 }
-
-func isColor(name string) bool { return slices.Contains(palette.Attributes(), name) }
 
 // IsRedrawn reports whether the plan changes a color of a mode that users see,
 // or which modes they see.

@@ -29,11 +29,11 @@ type section struct {
 func (t Theme) sections(class string, level palette.Level) []section {
 	var sections []section
 
-	title := planned
+	title := "Planned"
 	if t.Action == "" {
 		title = ""
 	} else if t.After == nil {
-		title = lastApplied
+		title = "Last applied"
 	}
 
 	for _, m := range modes {
@@ -41,7 +41,7 @@ func (t Theme) sections(class string, level palette.Level) []section {
 		s := section{Mode: m, First: now, Planned: now, Looks: []look{now}, Columns: []look{now}, Note: t.note(m)}
 
 		if t.HasTwoLooks() {
-			s.compare(m.newLook(lastApplied, now.Class+"-applied", t.Before, t.Changed, level))
+			s.compare(m.newLook("Last applied", now.Class+"-applied", t.Before, t.Changed, level))
 		} else {
 			s.IsOpen = now.IsOffered()
 		}
@@ -50,15 +50,6 @@ func (t Theme) sections(class string, level palette.Level) []section {
 	}
 
 	return sections
-}
-
-// draw adds what only the theme in full shows.
-func (t Theme) draw(sections []section, level palette.Level) {
-	openOne(sections)
-
-	for i := range sections {
-		sections[i].suggest(t, level)
-	}
 }
 
 // compare adds how the mode was last applied if the plan changes its colors.
@@ -119,7 +110,7 @@ func (s *section) suggest(t Theme, level palette.Level) {
 		names = append(names, line.Attribute)
 	}
 
-	suggested := s.Mode.newLook(withSuggestions, s.Planned.Class+"-suggested", fields, names, level)
+	suggested := s.Mode.newLook("With suggestions", s.Planned.Class+"-suggested", fields, names, level)
 	s.Looks, s.Columns = append(s.Looks, suggested), append(s.Columns, suggested)
 }
 

@@ -64,6 +64,8 @@ func (t Theme) Current() Fields {
 // HasTwoLooks reports whether the theme is known before and after the plan.
 func (t Theme) HasTwoLooks() bool { return t.Before != nil && t.After != nil }
 
+func isColor(name string) bool { return slices.Contains(palette.Attributes(), name) }
+
 // LooksSame reports whether a field is a color that only gets another spelling.
 func (t Theme) LooksSame(name string) bool {
 	before, beforeErr := palette.Parse(t.Before.Text(name))

@@ -41,11 +41,7 @@ func (t Theme) IsUnjudged() bool { return t.Verdict != nil && t.Verdict.Unjudged
 
 // Suggestions returns the problems with a suggestion, other than the value that
 // is configured.
-func (v *Verdict) Suggestions() []Problem {
-	if v == nil {
-		return nil
-	}
-
+func (v Verdict) Suggestions() []Problem {
 	return slices.DeleteFunc(slices.Clone(v.Problems), func(p Problem) bool {
 		color, _ := palette.Parse(p.Value)
 		return p.Suggestion == nil || color.String() == *p.Suggestion

@@ -9,20 +9,6 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// readPlans reads the plans in files or standard input.
-func readPlans(names []string, stdin io.Reader) (plans []*plan, err error) {
-	for _, name := range names {
-		plan, err := readPlan(name, stdin)
-		if err != nil {
-			return nil, err
-		}
-
-		plans = append(plans, plan)
-	}
-
-	return plans, nil
-}
-
 // maxSize is the size in bytes of the largest plan that is read.
 const maxSize = 1 << 30
 

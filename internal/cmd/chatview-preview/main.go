@@ -84,9 +84,11 @@ func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, st
 		return err
 	}
 
-	plans, err := readPlans(options.plans, stdin)
-	if err != nil {
-		return err
+	plans := make([]*plan, len(options.plans))
+	for i, name := range options.plans {
+		if plans[i], err = readPlan(name, stdin); err != nil {
+			return err
+		}
 	}
 
 	r := newReview(plans, options)

@@ -10,8 +10,18 @@ import (
 
 // note adds the notes and hazards. Equal ones of several plans are one.
 func (r *review) note(plans []*plan, themes []theme) {
-	idle := namesOf(plans, func(p *plan) bool { return p.isIdle })
-	incomplete := namesOf(plans, func(p *plan) bool { return p.isIncomplete })
+	var idle, incomplete []string
+
+	for _, plan := range plans {
+		if plan.isIdle {
+			idle = append(idle, plan.name)
+		}
+
+		if plan.isIncomplete {
+			incomplete = append(incomplete, plan.name)
+		}
+	}
+
 	of := func(names []string) string {
 		if len(plans) == 1 {
 			return ""
@@ -41,17 +51,6 @@ func (r *review) note(plans []*plan, themes []theme) {
 			*note.to = append(*note.to, note.sentence)
 		}
 	}
-}
-
-// namesOf returns the names of the plans that are so.
-func namesOf(plans []*plan, are func(*plan) bool) (names []string) {
-	for _, plan := range plans {
-		if are(plan) {
-			names = append(names, plan.name)
-		}
-	}
-
-	return names
 }
 
 // list joins the first of many texts.
