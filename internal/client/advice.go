@@ -16,7 +16,7 @@ const (
 type Advice struct{ Summary, Next string }
 
 // AskOperators is what to do if the API gives no reason for a refusal.
-const AskOperators = "The response gives no reason that can be shown. Ask the operators of the service about the request above."
+const AskOperators = "The response gives no reason that can be shown. Ask the operators of the service about this request."
 
 // adviceFor has an entry for every kind of failure.
 var adviceFor = map[Kind]Advice{
@@ -27,13 +27,13 @@ var adviceFor = map[Kind]Advice{
 	KindNotFound: {"Object Not Found",
 		"The API has no create: the object has to exist before Terraform can manage it. Check the id, and that base_url is the address of the service."},
 	KindConflict: {"Conflicting Change",
-		"Something else may have changed the object at the same time, or a value is already in use. Check what else writes to the object, then apply again."},
+		"Something else may have changed the object at the same time, or a value is already in use. Check what else writes to the object, then try again."},
 	KindRateLimited: {"Rate Limit Exceeded",
-		"Wait and apply again, which continues with the remaining objects. To avoid the limit, set requests_per_second."},
+		"Wait and try again. To avoid the limit, set requests_per_second."},
 	KindRefused: {"Request Refused",
-		"Resolve the problem that the message describes, then apply again."},
+		"Resolve the problem that the message describes, then try again."},
 	KindServerFailure: {"Service Failure",
-		"Apply again. If the failure persists, report the request above to the operators of the service."},
+		"Try again. If the failure persists, report this request to the operators of the service."},
 	KindRedirect: {"Unexpected Redirect",
 		"Redirects are not followed: the API key could be sent elsewhere. If the target is an address of the service, set base_url to it " +
 			"(https instead of http, the right host, the right path prefix). If it is a login page, a gateway in front of the service may " +
@@ -41,14 +41,14 @@ var adviceFor = map[Kind]Advice{
 	KindUnexpected: {"Unexpected Status",
 		"Check that base_url is the address of the service and not of a proxy or another server."},
 	KindTimeout: {"Request Timed Out",
-		"Apply again. If the service is slow, raise request_timeout."},
+		"Try again. If the service is slow, raise request_timeout."},
 	KindUnreachable: {"Connection Failed",
 		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."},
 	KindProxy: {"Connection Refused by Proxy",
 		"With status 407, add a user name and password to HTTPS_PROXY. With 403, ask the operators of the proxy to allow this host and port. With a 5xx " +
 			"status, check that the service is running. If the host can be reached without the proxy, add it to NO_PROXY."},
 	KindConnection: {"Connection Lost",
-		"Apply again. If the failure persists, check the network between here and the service."},
+		"Try again. If the failure persists, check the network between here and the service."},
 	KindUnknownHost: {"Unknown Host",
 		"Check the spelling of the host in base_url, and that this machine can resolve it."},
 	KindTLS: {"TLS Connection Failed",
@@ -61,11 +61,11 @@ var adviceFor = map[Kind]Advice{
 	KindClientCert: {"Client Certificate Refused",
 		"Set client_cert_pem and client_key_pem to a certificate that the service, or the gateway in front of it, accepts, and to its key."},
 	KindCanceled: {"Request Canceled",
-		"The run was interrupted. Apply again."},
+		"The run was interrupted. Try again."},
 	KindUnreadable: {"Unreadable Response",
-		"The response may come from a proxy or a login page. Check that base_url is the address of the service, then apply again."},
+		"The response may come from a proxy or a login page. Check that base_url is the address of the service, then try again."},
 	KindResponseTooLarge: {"Response Too Large",
-		fmt.Sprintf("At most %d MiB are read. Check that base_url is the address of the service, then apply again.", MaxResponseBytes>>20)},
+		fmt.Sprintf("At most %d MiB are read. Check that base_url is the address of the service, then try again.", MaxResponseBytes>>20)},
 	KindNotConfirmed: {"Update Not Confirmed",
 		"If the reason includes an error message, fix the problem that it describes. Otherwise check that base_url is the address " +
 			"of the service and not of a proxy or another server."},
@@ -76,12 +76,12 @@ var adviceFor = map[Kind]Advice{
 	KindNotSent: {"Request Not Sent", ""},
 }
 
-// Advice says what to do about a failure that names no field.
+// Advice says what to do about a failure.
 func (e *Error) Advice() Advice {
 	advice := adviceFor[e.Kind]
 
 	switch {
-	case e.Kind == KindRefused && (e.Text == "" || e.Text == Withheld):
+	case e.Kind == KindRefused && (e.Text == "" && len(e.Fields) == 0 || e.Text == Withheld):
 		advice.Next = AskOperators
 	case strings.Contains(e.Text, "SSL certificate"): // nginx, with status 400
 		advice.Next = adviceFor[KindClientCert].Next

@@ -69,7 +69,7 @@ func answers(failure *client.Error, othersWork func() bool) bool {
 	return failure.StatusCode != 0 && othersWork()
 }
 
-// brief names a failure, and quoted says what it says, which may quote the service.
+// brief names a failure.
 func brief(kind client.Kind, status int) string {
 	if status == 0 {
 		return string(kind)
@@ -78,17 +78,18 @@ func brief(kind client.Kind, status int) string {
 	return strings.TrimPrefix(fmt.Sprintf("%s, status %d", kind, status), "refused, ")
 }
 
+// quoted says what the operators of a service need to know of a failure.
 func quoted(failure *client.Error) (texts []string) {
-	if failure == nil {
-		return nil
-	}
-
 	for _, field := range failure.Fields {
 		texts = append(texts, strings.Join(field.Path, ".")+": "+field.Message)
 	}
 
 	if failure.Text != "" {
 		texts = append(texts, failure.Text)
+	}
+
+	if failure.RequestID != "" {
+		texts = append(texts, fmt.Sprintf("%s %s, request id %s", failure.Method, failure.Path, failure.RequestID))
 	}
 
 	return texts

@@ -86,7 +86,6 @@ func (c *check) say(format string, values ...any) {
 // put updates a theme. The values that are expected in the response may be others.
 func (c *check) put(id string, body, expected fields) answer {
 	updated, err := c.api.UpdateAppearance(c.ctx, id, decode[client.Appearance](body), decode[client.Appearance](expected), readable...)
-
 	a := answer{differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
 	a.failure, _ = errors.AsType[*client.Error](err)
 
@@ -104,7 +103,6 @@ func (c *check) put(id string, body, expected fields) answer {
 // patch updates a data source, whose account_name is expected to stay.
 func (c *check) patch(id string, body, _ fields) answer {
 	updated, err := c.api.UpdateSource(c.ctx, id, decode[client.SourceConfig](body), client.Source{AccountName: &c.name})
-
 	a := answer{differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
 	a.failure, _ = errors.AsType[*client.Error](err)
 
@@ -117,8 +115,7 @@ func (c *check) patch(id string, body, _ fields) answer {
 	return a
 }
 
-// numbered returns a body whose name, if it has one, tells the request from others. A
-// name that was returned keeps its spelling.
+// numbered returns a body whose name, if it has one, tells the request from others.
 func (c *check) numbered(body fields, field string) fields {
 	name, isNamed := body[field].(string)
 	if !isNamed {
@@ -126,13 +123,7 @@ func (c *check) numbered(body fields, field string) fields {
 	}
 
 	c.names++
-
-	next := fmt.Sprintf("%02d", c.names)
-	if before := number(name); before > 0 {
-		c.name = strings.Replace(name, fmt.Sprintf("%02d", before), next, 1)
-	} else {
-		c.name = "Check " + next + "." + name
-	}
+	c.name = strings.Replace(name, fmt.Sprintf("%02d", number(name)), fmt.Sprintf("%02d", c.names), 1)
 
 	return with(body, fields{field: c.name})
 }

@@ -217,6 +217,17 @@ var checks = map[string]struct {
 			return x.number%3 != 0 || has("<")(x) || has("😀")(x) || has("#abc")(x)
 		})(x, forward)
 	}},
+	"a name is refused, without a text": {quirk: func(x *exchange, _ func()) error {
+		x.status, x.response = 400, `{"name": ["reserved"]}`
+		x.header.Set("X-Request-Id", "abc")
+
+		return nil
+	}},
+	"it takes ten minutes": {quirk: func(x *exchange, forward func()) error {
+		x.header.Set("Retry-After", "60")
+
+		return respond(429, "slow down", every(2))(x, forward)
+	}},
 	"it limits the rate": {quirk: func(x *exchange, forward func()) error {
 		x.header.Set("Retry-After", "40")
 

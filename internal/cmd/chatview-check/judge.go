@@ -23,7 +23,7 @@ const (
 
 var lateResponses = finding{
 	Step: "responses", Seen: "some have the values before the update",
-	Advice: []string{"Expect warnings of other values after a change, and look at the object in the service."},
+	Advice: []string{"Expect warnings after a change, and look at the object in the service: responses may be older than the change."},
 }
 
 func (f *finding) advise(advice string, fields []string) {
@@ -41,11 +41,14 @@ func (f *finding) see(what string, fields []string) {
 // judge returns what follows from the answer to a probe. The fields in ignored always
 // come back otherwise, so their values show nothing.
 func judge(p probe, a answer, ignored []string) finding {
-	f := finding{Step: p.step, details: quoted(a.failure)}
+	f := finding{Step: p.step}
 
-	// A failure that nothing is said about is that of any apply.
-	if a.failure != nil && p.taken+p.refused == "" {
-		f.advise(a.failure.Advice().Next, nil)
+	if a.failure != nil {
+		f.details = quoted(a.failure)
+
+		if p.taken+p.refused == "" { // it is that of any apply
+			f.advise(a.failure.Advice().Next, nil)
+		}
 	}
 
 	switch {

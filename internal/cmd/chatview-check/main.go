@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -68,21 +69,15 @@ func start(ctx context.Context, args []string, stdout io.Writer) (works bool, er
 		return true, nil
 	}
 
-	var file io.WriteCloser = os.Stdout
-	if o.json != "" {
-		if file, err = os.Create(o.json); err != nil {
-			return false, err
-		}
+	file, err := os.Create(cmp.Or(o.json, os.DevNull))
+	if err != nil {
+		return false, err
 	}
 
 	seen := run(ctx, o, stdout)
 	seen.print(stdout)
 
-	if o.json != "" {
-		err = errors.Join(json.NewEncoder(file).Encode(seen), file.Close())
-	}
-
-	return seen.Works && err == nil, err
+	return seen.Works, errors.Join(json.NewEncoder(file).Encode(seen), file.Close())
 }
 
 // parse prints the help on stdout and returns flag.ErrHelp for -help.

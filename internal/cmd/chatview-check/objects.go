@@ -10,7 +10,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// fields are those of a request. A name is what follows the number of the request.
+// fields are those of a request. A name has 00 for the number of the request.
 type fields = map[string]any
 
 // object is what is asked of a kind of object, and the base of later requests.
@@ -56,8 +56,9 @@ const (
 	sendAll = `Set update_mode = "full" in every chatview_source: an update of some settings may be refused, or change the others.`
 	shorter = "Keep %s shorter, or without emoji: a plan accepts more than the API."
 	fewer   = "Configure fewer recommendations: a plan accepts more than the API."
-	tryReal = "Try the settings of a database that exists: those of one that does not are refused."
+	tryReal = "Try an apply with the settings of a database that exists: those of the check, which does not, are refused."
 	omit    = "Leave out %s where it is empty."
+	below   = "Avoid values like those of a theme that are refused: the reason is below."
 	avoid   = `Avoid blanks at the ends, line ends and "<" in %s.`
 )
 
@@ -69,19 +70,19 @@ var readable = client.ReturnedAppearanceFields()[1:] // without the name
 func theme(id string) *object {
 	o := &object{
 		kind: "theme", id: id, nameField: "name", send: (*check).put, probes: themeProbes,
-		omission: probe{step: "only a name", change: fields{"name": ""}, refused: setAll, otherwise: setAll},
+		omission: probe{step: "only a name", change: fields{"name": "Check 00."}, refused: setAll, otherwise: setAll},
 		complete: fields{
-			"name": "", "theme_mode": "both", "start_message": "Hello", "recommendations": []any{"One?", "Two?"}, "response_mode": "basic",
+			"name": "Check 00.", "theme_mode": "both", "start_message": "Hello", "recommendations": []any{"One?", "Two?"}, "response_mode": "basic",
 			"show_sidebar": false, "show_dashboards": false, "custom_css_overrides": fields{"--check": "#0a1b2c"},
 		},
 		other: fields{
-			"name": "", "theme_mode": "dark", "start_message": "Welcome", "recommendations": []any{"Three?"}, "response_mode": "full",
+			"name": "Check 00.", "theme_mode": "dark", "start_message": "Welcome", "recommendations": []any{"Three?"}, "response_mode": "full",
 			"show_sidebar": true, "show_dashboards": true, "custom_css_overrides": fields{"--check": "#2c1b0a"},
 		},
 		groups: []group{
 			{"custom_css_overrides", "Leave out custom_css_overrides.", []string{"custom_css_overrides"}},
 			{"the colors", "Leave out the colors.", palette.Attributes()},
-			{"settings", "Configure fewer settings.", readable},
+			{"settings", "Add the settings of a theme one after the other: all together are refused.", readable},
 		},
 	}
 
@@ -95,13 +96,13 @@ func theme(id string) *object {
 var themeProbes = []probe{
 	{
 		step: "blanks, line ends and <", refused: avoid,
-		change: fields{"name": " a < b ", "start_message": " a <\nb ", "recommendations": []any{" a <\nb? "}},
+		change: fields{"name": "Check 00. a < b ", "start_message": " a <\nb ", "recommendations": []any{" a <\nb? "}},
 		again:  &probe{step: "the same, as returned", taken: "Write %s as returned, or every apply warns.", otherwise: avoid},
 	},
 	{step: `start_message = ""`, change: fields{"start_message": ""}, refused: omit, otherwise: omit},
 	{step: "recommendations = []", change: fields{"recommendations": []any{}}, refused: omit, otherwise: omit},
 	{step: "the longest texts", refused: shorter, otherwise: shorter, change: fields{
-		"name": emoji(client.MaxAppearanceNameLength - len("Check 01.")), "start_message": emoji(client.MaxStartMessageLength),
+		"name": "Check 00." + emoji(client.MaxAppearanceNameLength-len("Check 00.")), "start_message": emoji(client.MaxStartMessageLength),
 		"recommendations": []any{emoji(client.MaxRecommendationLength)},
 	}},
 	{step: "500 recommendations", refused: fewer, otherwise: fewer, change: fields{"recommendations": questions(client.MaxRecommendations)}},
@@ -119,7 +120,7 @@ func source(id string) *object {
 
 	return &object{
 		kind: "data source", id: id, nameField: "account_name", send: (*check).patch, mayRefuse: true,
-		complete: with(settings, fields{"account_name": ""}),
+		complete: with(settings, fields{"account_name": "Check 00."}),
 		groups:   []group{{"settings of a database", tryReal, slices.Collect(maps.Keys(settings))}},
 		omission: probe{step: "only hostname", change: fields{"hostname": settings["hostname"]}, refused: sendAll, otherwise: sendAll},
 		probes:   []probe{{step: "selected_schemas = []", change: fields{"selected_schemas": []any{}}, refused: omit}},

@@ -104,7 +104,7 @@ func (c *check) askOmission(o *object) {
 	last := first
 
 	if other := o.inBase(o.other); len(other) > 1 && first.isTaken() {
-		values := probe{step: "a theme with other values", change: other}
+		values := probe{step: "a theme with other values", change: other, refused: below}
 		a := c.step(o, values.step, other, other)
 		c.see(o, values, a)
 
