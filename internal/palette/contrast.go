@@ -30,15 +30,12 @@ var (
 // defines it: from 1 for equal colors to 21 for black and white. The order of
 // the colors does not matter.
 func Contrast(a, b Color) float64 {
-	return contrastOf(a.luminance(), b.luminance())
-}
-
-// contrastOf returns the contrast ratio of two luminances.
-func contrastOf(a, b float64) float64 {
 	// flare is the light that a screen reflects, in WCAG's definition.
 	const flare = 0.05
 
-	return (max(a, b) + flare) / (min(a, b) + flare)
+	one, other := a.luminance(), b.luminance()
+
+	return (max(one, other) + flare) / (min(one, other) + flare)
 }
 
 // luminance is WCAG's relative luminance, 0 for black to 1 for white. It is not

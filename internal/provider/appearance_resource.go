@@ -15,18 +15,11 @@ type appearanceResource struct {
 	resourceBase
 }
 
-var (
-	_ resource.ResourceWithConfigure   = (*appearanceResource)(nil)
-	_ resource.ResourceWithModifyPlan  = (*appearanceResource)(nil)
-	_ resource.ResourceWithImportState = (*appearanceResource)(nil)
-	_ resource.ResourceWithIdentity    = (*appearanceResource)(nil)
-)
-
 func newAppearanceResource() plannedResource {
 	return &appearanceResource{resourceBase{
 		name:          "appearance",
 		object:        "appearance configuration",
-		checkID:       checkAppearanceID,
+		checkID:       validAppearanceID.reason,
 		overwritten:   "the settings",
 		omittedFields: "may keep the last value or reset it to a default",
 	}}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -132,7 +133,7 @@ func TestBaseURL_PlanSaysWhereItGoes(t *testing.T) {
 			c, service, _ := startTwoServices(t)
 			statesOfURL[test.state](c, block)
 			service.ClearRequests()
-			t.Setenv(baseURLVariable, test.environment)
+			t.Setenv(client.BaseURLVariable, test.environment)
 
 			if c.settings["base_url"], c.settings["allow_insecure_http"] = test.address, test.insecure; test.changes {
 				block = changedBlock(block)

@@ -53,25 +53,20 @@ func decodeModel(ctx context.Context, object tftypes.Value, model any) {
 			case !value.IsNull() && value.As(&text) == nil:
 				*target = types.StringValue(text)
 			}
-		case *types.Bool:
-			*target = fromTerraform[types.Bool](ctx, types.BoolType, value)
-		case *types.Number:
-			*target = fromTerraform[types.Number](ctx, types.NumberType, value)
-		case *types.List:
-			*target = fromTerraform[types.List](ctx, types.ListType{ElemType: types.StringType}, value)
-		case *types.Set:
-			*target = fromTerraform[types.Set](ctx, types.SetType{ElemType: types.StringType}, value)
-		case *types.Map:
-			*target = fromTerraform[types.Map](ctx, types.MapType{ElemType: types.StringType}, value)
+		default:
+			decoded, _ := attributeTypes[fields.Field(i).Type()].ValueFromTerraform(ctx, value)
+			fields.Field(i).Set(reflect.ValueOf(decoded))
 		}
 	}
 }
 
-func fromTerraform[T attr.Value](ctx context.Context, attributeType attr.Type, value tftypes.Value) T {
-	decoded, _ := attributeType.ValueFromTerraform(ctx, value)
-	result, _ := decoded.(T)
-
-	return result
+// attributeTypes are the types of the fields of models, besides strings.
+var attributeTypes = map[reflect.Type]attr.Type{
+	reflect.TypeFor[types.Bool]():   types.BoolType,
+	reflect.TypeFor[types.Number](): types.NumberType,
+	reflect.TypeFor[types.List]():   types.ListType{ElemType: types.StringType},
+	reflect.TypeFor[types.Set]():    types.SetType{ElemType: types.StringType},
+	reflect.TypeFor[types.Map]():    types.MapType{ElemType: types.StringType},
 }
 
 // encodeModel returns a model as an object.

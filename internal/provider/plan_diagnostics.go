@@ -147,7 +147,8 @@ func (b *resourceBase) addOverlapError(m managedObject, otherLabel string, diags
 func (b *resourceBase) warnOverlap(m managedObject, otherLabel string, diags *diag.Diagnostics) {
 	labels := bothLabels(m.label, otherLabel)
 
-	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s, %s", overlapSummary, b.objectName(m.id), labels), fmt.Sprintf(
+	// A source and an appearance may have the same id.
+	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s %s, %s", overlapSummary, b.name, m.id.ValueString(), labels), fmt.Sprintf(
 		"Two chatview_%s resources appear to have the id %q: %s. If so, they would overwrite each other, so applying the second one will fail. "+
 			"Remove one of them, or correct its id or its provider. If \"terraform test\" planned one of them in an earlier run, ignore this warning.",
 		b.name, m.id.ValueString(), labels))
@@ -185,10 +186,6 @@ func (b *resourceBase) named(id types.String) string {
 
 	return fmt.Sprintf("%s %q", b.object, id.ValueString())
 }
-
-// objectName names an object in a summary. A source and an appearance may have
-// the same id.
-func (b *resourceBase) objectName(id types.String) string { return b.name + " " + id.ValueString() }
 
 // labelOf names a resource by one of its attributes.
 func labelOf(attribute string, value types.String) string {

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -26,8 +27,8 @@ func startCore(tb testing.TB, behavior mockserver.Behavior) (*core, *service) {
 
 // A pull request from a fork can be planned without secrets.
 func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
-	t.Setenv(baseURLVariable, "")
-	t.Setenv(apiKeyVariable, "")
+	t.Setenv(client.BaseURLVariable, "")
+	t.Setenv(client.APIKeyVariable, "")
 
 	core := newCore(t, &chatviewProvider{version: "test"}, nil)
 	config := map[string]any{"id": "1", "name": "N"}
@@ -42,7 +43,7 @@ func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	wantHeadlines(t, applied.diagnostics,
 		"WARNING: Missing Provider Settings", "ERROR: Missing Provider Settings")
 
-	for _, want := range []string{baseURLVariable, "base_url", apiKeyVariable, "api_key"} {
+	for _, want := range []string{client.BaseURLVariable, "base_url", client.APIKeyVariable, "api_key"} {
 		if !strings.Contains(describe(applied.diagnostics), want) {
 			t.Errorf("the error does not name %s", want)
 		}

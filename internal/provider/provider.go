@@ -1,11 +1,7 @@
 // Package provider implements the Terraform provider: its resources and
 // functions, their schemas, the mapping between Terraform and the API, and the
-// diagnostics. It calls the API only through package client.
-//
-// Each resource has NAME_schema.go (attributes and validation), NAME_model.go (the
-// pure mapping to requests and from responses) and NAME_resource.go (plan and
-// apply). The colors of an appearance and the credentials of a source have a file of
-// their own.
+// diagnostics. It calls the API only through package client. CONTRIBUTING.md says
+// what is in which file.
 package provider
 
 import (

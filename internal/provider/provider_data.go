@@ -65,8 +65,8 @@ func (s settings) missing() (summary, detail string, ok bool) {
 	noKey := s.APIKey == "" && !slices.Contains(s.unknown, "api_key")
 
 	const (
-		setURL = "Set base_url in the provider block, or the environment variable " + baseURLVariable + "."
-		setKey = "Set the environment variable " + apiKeyVariable + ", or api_key in the provider block."
+		setURL = "Set base_url in the provider block, or the environment variable " + client.BaseURLVariable + "."
+		setKey = "Set the environment variable " + client.APIKeyVariable + ", or api_key in the provider block."
 	)
 
 	switch {

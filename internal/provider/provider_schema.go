@@ -12,12 +12,6 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// Environment variables that replace provider arguments.
-const (
-	baseURLVariable = client.BaseURLVariable
-	apiKeyVariable  = client.APIKeyVariable
-)
-
 // Schema describes the provider's arguments.
 func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
@@ -27,13 +21,13 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			"base_url": schema.StringAttribute{
 				Optional: true,
 				MarkdownDescription: "Address of the service, such as `https://chat.example.com`, without `/api/v1`. A path prefix is kept. " +
-					"Defaults to the environment variable `" + baseURLVariable + "`.",
+					"Defaults to the environment variable `" + client.BaseURLVariable + "`.",
 			},
 			"api_key": schema.StringAttribute{
 				Optional:  true,
 				Sensitive: true,
 				MarkdownDescription: "API key, sent as `Authorization: Bearer`. May be ephemeral. Defaults to the environment variable `" +
-					apiKeyVariable + "`.",
+					client.APIKeyVariable + "`.",
 				Validators: []validator.String{validAPIKey},
 			},
 			"request_timeout": schema.StringAttribute{

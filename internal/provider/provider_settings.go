@@ -158,14 +158,14 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 
 // baseURL returns nil if the address is not set, not known or not valid.
 func (m providerModel) baseURL(diags *diag.Diagnostics) *url.URL {
-	address := fromEnvironment(m.BaseURL, baseURLVariable)
+	address := fromEnvironment(m.BaseURL, client.BaseURLVariable)
 	if address == "" || m.AllowInsecureHTTP.IsUnknown() {
 		return nil
 	}
 
 	baseURL, err := client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool())
 	if err != nil {
-		diags.AddError("Invalid Base URL", "The service's address in "+settingName("base_url", m.BaseURL, baseURLVariable)+
+		diags.AddError("Invalid Base URL", "The service's address in "+settingName("base_url", m.BaseURL, client.BaseURLVariable)+
 			" cannot be used: "+err.Error()+". "+expectedBaseURL)
 	}
 
@@ -174,18 +174,18 @@ func (m providerModel) baseURL(diags *diag.Diagnostics) *url.URL {
 
 // apiKey returns "" if the key is not set or not known.
 func (m providerModel) apiKey(diags *diag.Diagnostics) string {
-	key := fromEnvironment(m.APIKey, apiKeyVariable)
+	key := fromEnvironment(m.APIKey, client.APIKeyVariable)
 	if key == "" {
 		return ""
 	}
 
 	use := validAPIKey.description
 	if m.APIKey.IsNull() {
-		use = "the key as the service issued it, for example export " + apiKeyVariable + `="$(cat api.key)" in a shell`
+		use = "the key as the service issued it, for example export " + client.APIKeyVariable + `="$(cat api.key)" in a shell`
 	}
 
 	if err := client.ValidateAPIKey(key); err != nil {
-		diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, apiKeyVariable)+
+		diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, client.APIKeyVariable)+
 			" cannot be used: "+err.Error()+". Use "+string(use)+".")
 	}
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -21,7 +22,7 @@ import (
 // variables themselves. It compares the models with the schemas, because most tests
 // would panic if an attribute were missing in one of them.
 func TestMain(m *testing.M) {
-	for _, variable := range []string{baseURLVariable, apiKeyVariable, userAgentVariable} {
+	for _, variable := range []string{client.BaseURLVariable, client.APIKeyVariable, userAgentVariable} {
 		_ = os.Unsetenv(variable)
 	}
 
@@ -110,8 +111,8 @@ func validateProvider(t *testing.T, core *core, config map[string]any) []*tfprot
 }
 
 func TestProviderConfig_UnknownSettingsAreNotReplaced(t *testing.T) {
-	t.Setenv(baseURLVariable, "https://elsewhere.example.com")
-	t.Setenv(apiKeyVariable, "another-key")
+	t.Setenv(client.BaseURLVariable, "https://elsewhere.example.com")
+	t.Setenv(client.APIKeyVariable, "another-key")
 
 	for argument, value := range map[string]any{
 		"base_url": unknownValue{}, "api_key": unknownValue{}, "request_timeout": unknownValue{}, "max_retries": unknownValue{},
@@ -137,7 +138,7 @@ func TestProviderConfig_UnknownSettingsAreNotReplaced(t *testing.T) {
 
 // The missing key may depend on what is not known yet.
 func TestProviderConfig_UnknownSettingsAreReportedBeforeMissingOnes(t *testing.T) {
-	t.Setenv(apiKeyVariable, "")
+	t.Setenv(client.APIKeyVariable, "")
 
 	service := newService(t, mockserver.Behavior{})
 	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{"base_url": unknownValue{}})
@@ -147,8 +148,8 @@ func TestProviderConfig_UnknownSettingsAreReportedBeforeMissingOnes(t *testing.T
 }
 
 func TestProviderConfig_EnvironmentReplacesArguments(t *testing.T) {
-	t.Setenv(baseURLVariable, "https://chat.example.com/prefix/")
-	t.Setenv(apiKeyVariable, testAPIKey)
+	t.Setenv(client.BaseURLVariable, "https://chat.example.com/prefix/")
+	t.Setenv(client.APIKeyVariable, testAPIKey)
 	t.Setenv(userAgentVariable, " Platform/1.0\n(run 7)\x7f\t")
 
 	service := newService(t, mockserver.Behavior{})
@@ -217,9 +218,9 @@ func (refusingTransport) RoundTrip(*http.Request) (*http.Response, error) {
 
 func TestProviderConfig_EnvironmentErrorOmitsValue(t *testing.T) {
 	for value, test := range map[string]struct{ variable, remedy string }{
-		"https://user:hunter2@chat.example.com": {baseURLVariable, expectedBaseURL},
-		"http://hunter2.example.com":            {baseURLVariable, expectedBaseURL},
-		"hunter2\n":                             {apiKeyVariable, `for example export CHATVIEW_API_KEY="$(cat api.key)" in a shell.`},
+		"https://user:hunter2@chat.example.com": {client.BaseURLVariable, expectedBaseURL},
+		"http://hunter2.example.com":            {client.BaseURLVariable, expectedBaseURL},
+		"hunter2\n":                             {client.APIKeyVariable, `for example export CHATVIEW_API_KEY="$(cat api.key)" in a shell.`},
 	} {
 		t.Run(test.variable, func(t *testing.T) {
 			t.Setenv(test.variable, value)

@@ -51,20 +51,8 @@ func (b *resourceBase) IdentitySchema(_ context.Context, _ resource.IdentitySche
 }
 
 // Configure stores the provider data, which is nil during validation.
-func (b *resourceBase) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	if req.ProviderData == nil {
-		return
-	}
-
-	data, ok := req.ProviderData.(*providerData)
-	if !ok {
-		resp.Diagnostics.AddError("Unexpected Provider Data",
-			fmt.Sprintf("Expected *providerData, got %T. This is a bug in the provider: please report it.", req.ProviderData))
-
-		return
-	}
-
-	b.data = data
+func (b *resourceBase) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
+	b.data, _ = req.ProviderData.(*providerData)
 }
 
 // Read keeps the state: the API has no read.
@@ -108,12 +96,11 @@ func setIdentity(ctx context.Context, state tftypes.Value, identity *tfsdk.Resou
 	}
 }
 
-// objectID returns the id of a configuration, plan or state.
-func objectID(object tftypes.Value) types.String {
+// objectID returns the id in a state.
+func objectID(state tftypes.Value) types.String {
 	var id *string
-	if value := rawAttributes(object)["id"]; !value.IsKnown() || value.As(&id) != nil {
-		return types.StringUnknown()
-	}
+
+	_ = rawAttributes(state)["id"].As(&id) // a state is known
 
 	return types.StringPointerValue(id)
 }

@@ -27,6 +27,7 @@ import (
 type plannedResource interface {
 	resource.ResourceWithConfigure
 	resource.ResourceWithModifyPlan
+	resource.ResourceWithImportState
 	resource.ResourceWithIdentity
 	isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool)
 	register(c change, config tftypes.Value) (otherLabel string, found owners.Overlap)
@@ -123,14 +124,11 @@ func isID(identity identityschema.Schema) bool {
 // stored one may be another object's, if somebody edited or copied the state.
 func (s *shortcut) identity(state tftypes.Value) *tfprotov6.ResourceIdentityData {
 	id := rawAttributes(state)["id"]
-	if id.IsNull() || !id.IsKnown() {
+	if id.IsNull() {
 		return nil
 	}
 
-	identity, err := tfprotov6.NewDynamicValue(s.identityType, tftypes.NewValue(s.identityType, map[string]tftypes.Value{"id": id}))
-	if err != nil {
-		return nil
-	}
+	identity, _ := tfprotov6.NewDynamicValue(s.identityType, tftypes.NewValue(s.identityType, map[string]tftypes.Value{"id": id})) // a state is known
 
 	return &tfprotov6.ResourceIdentityData{IdentityData: &identity}
 }

@@ -94,7 +94,8 @@ func (d *sourceModels) request(everything bool) client.SourceConfig {
 	body.Account = optionalString(toSend(plan.Account, config.Account, state.Account, all))
 	body.User = optionalString(toSend(plan.User, config.User, state.User, all))
 	body.PublicKey = optionalString(toSend(plan.PublicKey, config.PublicKey, state.PublicKey, all))
-	body.SelectedSchemas = sorted(optionalStrings(toSend(plan.SelectedSchemas, config.SelectedSchemas, state.SelectedSchemas, all)))
+	body.SelectedSchemas = optionalStrings(toSend(plan.SelectedSchemas, config.SelectedSchemas, state.SelectedSchemas, all))
+	slices.Sort(body.SelectedSchemas)
 
 	return body
 }
@@ -153,13 +154,6 @@ func toSend[T attr.Value](plan, config, state T, everything bool) T {
 	var null T
 
 	return null
-}
-
-// sorted sorts the elements of a set.
-func sorted(elements []string) []string {
-	slices.Sort(elements)
-
-	return elements
 }
 
 // setComputed plans the attributes that come from the response. account_name

@@ -15,19 +15,13 @@ type sourceResource struct {
 	resourceBase
 }
 
-var (
-	_ resource.ResourceWithConfigure      = (*sourceResource)(nil)
-	_ resource.ResourceWithValidateConfig = (*sourceResource)(nil)
-	_ resource.ResourceWithModifyPlan     = (*sourceResource)(nil)
-	_ resource.ResourceWithImportState    = (*sourceResource)(nil)
-	_ resource.ResourceWithIdentity       = (*sourceResource)(nil)
-)
+var _ resource.ResourceWithValidateConfig = (*sourceResource)(nil)
 
 func newSourceResource() plannedResource {
 	return &sourceResource{resourceBase{
 		name:          "source",
 		object:        "data source",
-		checkID:       checkSourceID,
+		checkID:       validSourceID.reason,
 		overwritten:   "only the configured fields",
 		omittedFields: "keeps the last value",
 		ignored:       " Changes that ignore_changes covers are not sent.",

@@ -110,8 +110,8 @@ func oneMode(modes ...string) stringCheck {
 }
 
 var (
-	validAppearanceID = stringCheck{"Invalid ID", true, "the id of an existing appearance configuration", checkAppearanceID}
-	validSourceID     = stringCheck{"Invalid ID", true, "the id of an existing data source", checkSourceID}
+	validAppearanceID = stringCheck{"Invalid ID", true, "the id of an existing appearance configuration", notEmpty(client.ValidateAppearanceID)}
+	validSourceID     = stringCheck{"Invalid ID", true, "the id of an existing data source", notEmpty(client.ValidateSourceID)}
 	validAPIKey       = stringCheck{"Invalid API Key", false, `the key as the service issued it, for example trimspace(file("api.key"))`, client.ValidateAPIKey}
 	validDuration     = stringCheck{"Invalid Duration", true, `a positive duration, such as "45s" or "2m"`, checkDuration}
 	validCACert       = stringCheck{"Invalid CA Certificate", false, `the content of a PEM file with certificates, such as file("ca.pem")`, checkCACert}
@@ -120,20 +120,15 @@ var (
 	notPrivateKey     = stringCheck{"Private Key Given", false, "the public key", checkNotPrivateKey}
 )
 
-func checkAppearanceID(id string) error {
-	if id == "" {
-		return errEmpty
+// notEmpty returns a check that also refuses an empty value.
+func notEmpty(check func(string) error) func(string) error {
+	return func(value string) error {
+		if value == "" {
+			return errEmpty
+		}
+
+		return check(value)
 	}
-
-	return client.ValidateAppearanceID(id)
-}
-
-func checkSourceID(id string) error {
-	if id == "" {
-		return errEmpty
-	}
-
-	return client.ValidateSourceID(id)
 }
 
 func checkDuration(text string) error {
