@@ -92,9 +92,8 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err error) attempt {
 	kind := transportKind(ctx, err)
 
-	var proxy *proxyError
-
-	isTemporary := kind.retryable() || errors.As(err, &proxy) && retryableStatus(proxy.status)
+	proxy, isProxy := errors.AsType[*proxyError](err)
+	isTemporary := kind.retryable() || isProxy && retryableStatus(proxy.status)
 
 	// A handshake that breaks off is retried. If none succeeds, the port most
 	// likely does not speak TLS.

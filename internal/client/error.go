@@ -191,16 +191,13 @@ func (e *proxyError) Error() string {
 
 // transportKind classifies a failure without a response.
 func transportKind(ctx context.Context, err error) Kind {
-	var (
-		dns         *net.DNSError
-		certificate *tls.CertificateVerificationError
-		record      tls.RecordHeaderError
-		proxy       *proxyError
-		connection  *net.OpError
-	)
+	dns, _ := errors.AsType[*net.DNSError](err)
+	_, isProxy := errors.AsType[*proxyError](err)
+	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](err)
+	_, isRecord := errors.AsType[tls.RecordHeaderError](err) // a server that does not speak TLS
 
 	op, alert := "", ""
-	if errors.As(err, &connection) {
+	if connection, isConnection := errors.AsType[*net.OpError](err); isConnection {
 		op, alert = connection.Op, fmt.Sprint(connection.Err)
 	}
 
@@ -209,14 +206,13 @@ func transportKind(ctx context.Context, err error) Kind {
 		return KindCanceled
 	case errors.Is(err, errTimeout):
 		return KindTimeout
-	case errors.As(err, &proxy):
+	case isProxy:
 		return KindProxy
-	case errors.As(err, &dns) && dns.IsNotFound:
+	case dns != nil && dns.IsNotFound:
 		return KindUnknownHost
 	case op == "remote error":
 		return alertKind(alert)
-	// The last: a server that does not speak TLS.
-	case errors.As(err, &certificate), errors.As(err, &record):
+	case isCertificate, isRecord:
 		return KindTLS
 	case op == "dial", op == "proxyconnect", op == "socks connect":
 		return KindUnreachable

@@ -29,8 +29,8 @@ const (
 // failFastLocally reports whether a loopback address refused the connection and
 // the operation is to end early because of it.
 func (c *Client) failFastLocally(err error) bool {
-	var connection *net.OpError
-	if !c.config.FailFastLocally || !errors.As(err, &connection) || connection.Op != "dial" {
+	connection, isConnection := errors.AsType[*net.OpError](err)
+	if !c.config.FailFastLocally || !isConnection || connection.Op != "dial" {
 		return false
 	}
 

@@ -60,25 +60,23 @@ func checkResponse(ctx context.Context, input *openapi3filter.RequestValidationI
 // problemsOf converts an error of kin-openapi. It never uses the text of a
 // schema error, which quotes the value: a value may be a secret.
 func problemsOf(err error) []problem {
-	var (
-		several openapi3.MultiError
-		schema  *openapi3.SchemaError
-		request *openapi3filter.RequestError
-	)
+	several, isSeveral := errors.AsType[openapi3.MultiError](err)
+	schema, isSchema := errors.AsType[*openapi3.SchemaError](err)
+	request, isRequest := errors.AsType[*openapi3filter.RequestError](err)
 
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &several):
+	case isSeveral:
 		var problems []problem
 		for _, each := range several {
 			problems = append(problems, problemsOf(each)...)
 		}
 
 		return problems
-	case errors.As(err, &schema):
+	case isSchema:
 		return []problem{schemaProblem(schema)}
-	case errors.As(err, &request) && request.Reason != "":
+	case isRequest && request.Reason != "":
 		return []problem{{message: request.Reason}}
 	default:
 		return []problem{{message: err.Error()}}

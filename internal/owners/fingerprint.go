@@ -18,9 +18,8 @@ var fingerprintSeed = maphash.MakeSeed()
 // FingerprintOf returns the fingerprint of a configuration, which is an object.
 func FingerprintOf(config tftypes.Value) Fingerprint {
 	var attributes map[string]tftypes.Value
-	if config.As(&attributes) != nil {
-		return nil
-	}
+
+	_ = config.As(&attributes)
 
 	hashes := make(Fingerprint, 0, len(attributes))
 

@@ -20,8 +20,8 @@ import (
 func (b *resourceBase) addError(a *apply, err error) bool {
 	attempted := fmt.Sprintf("Updating the %s %q", b.object, a.id.ValueString())
 
-	var failure *client.Error
-	if !errors.As(err, &failure) {
+	failure, isFailure := errors.AsType[*client.Error](err)
+	if !isFailure {
 		a.resp.Diagnostics.AddError("Unexpected Error", fmt.Sprintf("%s failed: %s. This is a bug in the provider: please report it.", attempted, err))
 
 		return true

@@ -46,15 +46,6 @@ func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 		return nil, diags
 	}
 
-	if s.caCertPEM != "" {
-		var err error
-		if s.Roots, err = client.ParseCACertPEM(s.caCertPEM); err != nil {
-			diags.AddError("Invalid CA Certificate", "The provider argument ca_cert_pem cannot be used: "+err.Error()+".")
-
-			return nil, diags
-		}
-	}
-
 	return client.New(s.Config), diags
 }
 

@@ -37,7 +37,6 @@ type providerModel struct {
 type settings struct {
 	client.Config
 
-	caCertPEM string
 	// unknown names the arguments whose values are not known yet. No default
 	// or environment variable replaces them.
 	unknown []string
@@ -137,8 +136,11 @@ func (m providerModel) settings(diags *diag.Diagnostics) settings {
 			ClientKey:       m.ClientKeyPEM.ValueString(),
 			Headers:         m.headers(),
 		},
-		caCertPEM: m.CACertPEM.ValueString(),
-		unknown:   m.unknown(),
+		unknown: m.unknown(),
+	}
+
+	if known(m.CACertPEM) {
+		merged.Roots, _ = client.ParseCACertPEM(m.CACertPEM.ValueString()) // validCACert has checked it
 	}
 
 	if known(m.RequestTimeout) {

@@ -42,9 +42,9 @@ func Write(name string, mode os.FileMode, write func(io.Writer) error) error {
 	_ = os.Remove(beside)
 
 	// without the other name
-	if path := (*os.PathError)(nil); errors.As(err, &path) {
+	if path, isPath := errors.AsType[*os.PathError](err); isPath {
 		err = path.Err
-	} else if link := (*os.LinkError)(nil); errors.As(err, &link) {
+	} else if link, isLink := errors.AsType[*os.LinkError](err); isLink {
 		err = link.Err
 	}
 

@@ -52,7 +52,7 @@ func initialState(dataFile, recordFile string) (mockserver.State, error) {
 func readState(file string) (mockserver.State, error) {
 	data, err := os.ReadFile(file)
 	// without the system call that failed
-	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+	if failed, isPath := errors.AsType[*fs.PathError](err); isPath {
 		err = failed.Err
 	}
 
@@ -93,11 +93,8 @@ func parseState(data []byte) (mockserver.State, error) {
 
 // explained words an error of the decoder for somebody who wrote the file.
 func explained(err error, data []byte) error {
-	var (
-		syntax    *json.SyntaxError
-		wrongType *json.UnmarshalTypeError
-	)
-
+	syntax, isSyntax := errors.AsType[*json.SyntaxError](err)
+	wrongType, isType := errors.AsType[*json.UnmarshalTypeError](err)
 	line := func(offset int64) int { return 1 + bytes.Count(data[:offset], []byte("\n")) }
 
 	switch {
@@ -105,9 +102,9 @@ func explained(err error, data []byte) error {
 		return errors.New("the file is empty")
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the file ends within a JSON value")
-	case errors.As(err, &syntax):
+	case isSyntax:
 		return fmt.Errorf("line %d is not valid JSON", line(syntax.Offset-1))
-	case errors.As(err, &wrongType):
+	case isType:
 		return fmt.Errorf(`line %d is not as in {"appearances": {"1": {}}, "sources": {"1": {"type": "postgres"}}}`, line(wrongType.Offset))
 	default:
 		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
