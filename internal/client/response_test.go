@@ -74,8 +74,10 @@ func (e *endless) Read(p []byte) (int, error) {
 		return 0, errors.New("the body is read on and on")
 	}
 
-	return copy(p, strings.Repeat(" ", len(p))), nil
+	return copy(p, filler), nil
 }
+
+var filler = strings.Repeat("x", 1<<20)
 
 func TestResponse_EndlessBodyIsNotRead(t *testing.T) {
 	blank := func(size int) step { return respond(200, strings.Repeat(" ", size)) }
@@ -87,7 +89,7 @@ func TestResponse_EndlessBodyIsNotRead(t *testing.T) {
 	}{
 		"one byte too much":  {blank(client.MaxResponseBytes + 1), client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, OutcomeUnknown: true}},
 		"an endless success": {never(200), client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, OutcomeUnknown: true}},
-		"an endless refusal": {never(400), client.Error{Kind: client.KindRefused, StatusCode: 400}},
+		"an endless refusal": {never(400), client.Error{Kind: client.KindRefused, StatusCode: 400, Text: filler[:redact.MaxTextLength-1] + "…"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, test.step)
