@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -25,7 +26,9 @@ func (a answer) isTaken() bool { return a.failure == nil && a.unseen == "" }
 
 // mayBeAboutValues reports whether other values may be taken instead of those refused.
 func (a answer) mayBeAboutValues() bool {
-	return a.failure != nil && a.unseen == "" && a.failure.Kind != client.KindNotFound && a.failure.Kind != client.KindUnauthorized
+	never := []client.Kind{client.KindNotFound, client.KindUnauthorized, client.KindRedirect}
+
+	return a.failure != nil && a.unseen == "" && !slices.Contains(never, a.failure.Kind)
 }
 
 // differing returns the fields that the response has with another value.

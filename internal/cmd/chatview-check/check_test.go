@@ -217,8 +217,14 @@ var checks = map[string]struct {
 			return x.number%3 != 0 || has("<")(x) || has("😀")(x) || has("#abc")(x)
 		})(x, forward)
 	}},
-	"a name is refused, without a text": {quirk: func(x *exchange, _ func()) error {
-		x.status, x.response = 400, `{"name": ["reserved"]}`
+	"everything redirects": {quirk: func(x *exchange, _ func()) error {
+		x.status = 302
+		x.header.Set("Location", "https://login.example.com/")
+
+		return nil
+	}},
+	"it refuses each theme for a reason of its own": {quirk: func(x *exchange, forward func()) error {
+		x.status, x.response = 400, fmt.Sprintf(`{"name": ["reserved %d"]}`, x.number)
 		x.header.Set("X-Request-Id", "abc")
 
 		return nil

@@ -77,7 +77,7 @@ func TestProgram_WritesNoValue(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "report.json")
 
 	stdout, _, works, err := startWith(t, "-source", "11", "-overwrite", "-json", file)
-	if err != nil || !works || !strings.Contains(stdout, "\nAn apply works, and nothing needs your attention.\n") {
+	if err != nil || !works || !strings.Contains(stdout, "\nAn apply works, and nothing that was seen needs your attention.\n") {
 		t.Fatalf("error %v, works %v\n%s", err, works, stdout)
 	}
 

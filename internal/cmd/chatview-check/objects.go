@@ -57,7 +57,7 @@ const (
 	shorter = "Keep %s shorter, or without emoji: a plan accepts more than the API."
 	fewer   = "Configure fewer recommendations: a plan accepts more than the API."
 	tryReal = "Try an apply with the settings of a database that exists: those of the check, which does not, are refused."
-	omit    = "Leave out %s where it is empty."
+	omit    = "Avoid an empty %s: leave it out, or set a value."
 	below   = "Avoid values like those of a theme that are refused: the reason is below."
 	avoid   = `Avoid blanks at the ends, line ends and "<" in %s.`
 )

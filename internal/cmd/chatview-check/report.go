@@ -32,7 +32,7 @@ func (r report) verdict() string {
 	case !r.Works:
 		text = strings.Join(r.Applies, " ")
 	case r.Ended == "" && len(r.advice()) == 0 && !slices.ContainsFunc(r.Findings, isOpen):
-		text = "An apply works, and nothing needs your attention."
+		text = "An apply works, and nothing that was seen needs your attention."
 	}
 
 	if r.Ended != "" {

@@ -54,6 +54,7 @@ func (c *check) see(o *object, p probe, a answer) {
 func (c *check) askBase(o *object) bool {
 	base, p := o.complete, probe{step: "a complete " + o.kind}
 	a := c.step(o, p.step, base, base)
+	complete, first := p, a
 
 	for _, group := range o.groups {
 		if !a.mayBeAboutValues() {
@@ -67,6 +68,11 @@ func (c *check) askBase(o *object) bool {
 		if a = c.step(o, p.step, base, base); a.isTaken() {
 			c.see(o, refused, withGroup)
 		}
+	}
+
+	// Its reason is that of most applies.
+	if p.step != complete.step && !a.isTaken() {
+		c.see(o, complete, first)
 	}
 
 	c.see(o, p, a)
