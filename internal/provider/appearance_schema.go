@@ -3,7 +3,6 @@ package provider
 import (
 	"context"
 	"fmt"
-	"maps"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
@@ -28,42 +27,6 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
 			Validators:    []validator.String{validAppearanceID},
 		},
-		"triggers": triggersAttribute(),
-		"base_url": baseURLAttribute(),
-	}
-
-	maps.Copy(attributes, appearanceSettingAttributes())
-	maps.Copy(attributes, appearanceColorAttributes())
-	maps.Copy(attributes, appearanceComputedAttributes())
-
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages an existing appearance configuration: a theme of an embedded chat view. The first apply overwrites " +
-			"its settings.",
-		Attributes: attributes,
-	}
-}
-
-// triggersAttribute is shared by both resources.
-func triggersAttribute() schema.Attribute {
-	return schema.MapAttribute{
-		Optional:    true,
-		ElementType: types.StringType,
-		MarkdownDescription: "Arbitrary strings, stored in state and never sent. Any change sends the complete configuration again, " +
-			"including write-only values.",
-	}
-}
-
-// baseURLAttribute is shared by both resources.
-func baseURLAttribute() schema.Attribute {
-	return schema.StringAttribute{
-		Computed:            true,
-		MarkdownDescription: "[Base URL](../index.md#base-url-and-api-key) of the last apply. In a plan, that of the service that it updates.",
-	}
-}
-
-// appearanceSettingAttributes are the settings that are stored in state.
-func appearanceSettingAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
 		"name": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters.", client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
@@ -105,13 +68,9 @@ func appearanceSettingAttributes() map[string]schema.Attribute {
 			Optional:            true,
 			MarkdownDescription: "Whether the dashboards tab is visible in the iframe.",
 		},
-	}
-}
 
-// appearanceColorAttributes are the settings that the API never returns, and
-// the attributes that track their changes.
-func appearanceColorAttributes() map[string]schema.Attribute {
-	attributes := map[string]schema.Attribute{
+		// The API never returns these, nor the colors below. Three attributes track
+		// their changes.
 		overridesAttribute: schema.StringAttribute{
 			Optional:  true,
 			WriteOnly: true,
@@ -133,6 +92,30 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply, independent of formatting.",
 		},
+
+		// These come from the response to an update.
+		"custom_css_vars": schema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "Styling variables that the service derives.",
+		},
+		"created_at": schema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "Creation time (ISO 8601).",
+			// UseStateForUnknown would also keep the null of an import, and only
+			// setComputedUnknown would make it unknown.
+			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
+		},
+		"last_modified": schema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "Time of the last change (ISO 8601), as of the last apply.",
+		},
+		"is_default": schema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "Whether this is the organization's default, as the API returns it.",
+		},
+
+		"triggers": triggersAttribute(),
+		"base_url": baseURLAttribute(),
 	}
 
 	for _, name := range palette.Attributes() {
@@ -147,7 +130,29 @@ func appearanceColorAttributes() map[string]schema.Attribute {
 		}
 	}
 
-	return attributes
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Manages an existing appearance configuration: a theme of an embedded chat view. The first apply overwrites " +
+			"its settings.",
+		Attributes: attributes,
+	}
+}
+
+// triggersAttribute is shared by both resources.
+func triggersAttribute() schema.Attribute {
+	return schema.MapAttribute{
+		Optional:    true,
+		ElementType: types.StringType,
+		MarkdownDescription: "Arbitrary strings, stored in state and never sent. Any change sends the complete configuration again, " +
+			"including write-only values.",
+	}
+}
+
+// baseURLAttribute is shared by both resources.
+func baseURLAttribute() schema.Attribute {
+	return schema.StringAttribute{
+		Computed:            true,
+		MarkdownDescription: "[Base URL](../index.md#base-url-and-api-key) of the last apply. In a plan, that of the service that it updates.",
+	}
 }
 
 // colorDescription describes a color attribute, such as lm_button_outline_color.
@@ -171,29 +176,4 @@ func colorDescription(attribute string) string {
 
 	return fmt.Sprintf("%s in %s mode, such as `%s`, %d–%d characters. In previews: %s.",
 		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)
-}
-
-// appearanceComputedAttributes come from the response to an update.
-func appearanceComputedAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"custom_css_vars": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Styling variables that the service derives.",
-		},
-		"created_at": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Creation time (ISO 8601).",
-			// UseStateForUnknown would also keep the null of an import, and only
-			// setComputedUnknown would make it unknown.
-			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
-		},
-		"last_modified": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Time of the last change (ISO 8601), as of the last apply.",
-		},
-		"is_default": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Whether this is the organization's default, as the API returns it.",
-		},
-	}
 }

@@ -18,46 +18,6 @@ import (
 
 // Schema describes chatview_source.
 func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	attributes := map[string]schema.Attribute{
-		"id": schema.StringAttribute{
-			Required: true,
-			MarkdownDescription: "Id of an existing data source: a whole number without sign or leading zeros. " +
-				"Changing it makes the resource manage another data source.",
-			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
-			Validators:    []validator.String{validSourceID},
-		},
-		"update_mode": schema.StringAttribute{
-			Optional: true,
-			MarkdownDescription: "What an update sends: `" + updateChanged + "` (default) the attributes that changed, `" + updateFull +
-				"` the complete configuration. Use `" + updateFull + "` if the API requires several fields together.",
-			Validators: []validator.String{oneMode(updateChanged, updateFull)},
-		},
-		"triggers": triggersAttribute(),
-		"base_url": baseURLAttribute(),
-		"type": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Connection type, as of the last apply.",
-		},
-	}
-
-	maps.Copy(attributes, sourceConnectionAttributes())
-	maps.Copy(attributes, credentialAttributes("password", "Password of the database user", sourceText))
-	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string, such as `postgresql://user:password@db.example.com/orders`", sourceText))
-	maps.Copy(attributes, credentialAttributes("token", "Authentication token, such as a personal access token", sourceText))
-	maps.Copy(attributes, credentialAttributes(serviceAccountKeyField, "Service account key for BigQuery, as JSON, such as `file(\"key.json\")`", validKey))
-
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the connection settings of an existing data source, such as PostgreSQL, MySQL, BigQuery, ClickHouse or Snowflake. " +
-			"The first apply overwrites the settings that are configured.",
-		Attributes: attributes,
-	}
-}
-
-// sourceText is the limit of every text of a source.
-var sourceText = textLength("Empty Value", client.MinSourceStringLength, 0, "")
-
-// sourceConnectionAttributes are the settings that are not secret.
-func sourceConnectionAttributes() map[string]schema.Attribute {
 	text := func(description string, more ...validator.String) schema.StringAttribute {
 		return schema.StringAttribute{
 			Optional:            true,
@@ -69,7 +29,14 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 	accountName := text("Display name of the connection. Defaults to the name that the API returns.")
 	accountName.Computed = true
 
-	return map[string]schema.Attribute{
+	attributes := map[string]schema.Attribute{
+		"id": schema.StringAttribute{
+			Required: true,
+			MarkdownDescription: "Id of an existing data source: a whole number without sign or leading zeros. " +
+				"Changing it makes the resource manage another data source.",
+			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
+			Validators:    []validator.String{validSourceID},
+		},
 		"account_name":  accountName,
 		"hostname":      text("Host name of the database server, such as `db.example.com`."),
 		"username":      text("User name for the database, such as `chatview`."),
@@ -94,8 +61,34 @@ func sourceConnectionAttributes() map[string]schema.Attribute {
 				setvalidator.ValueStringsAre(sourceText),
 			},
 		},
+		"update_mode": schema.StringAttribute{
+			Optional: true,
+			MarkdownDescription: "What an update sends: `" + updateChanged + "` (default) the attributes that changed, `" + updateFull +
+				"` the complete configuration. Use `" + updateFull + "` if the API requires several fields together.",
+			Validators: []validator.String{oneMode(updateChanged, updateFull)},
+		},
+		"triggers": triggersAttribute(),
+		"base_url": baseURLAttribute(),
+		"type": schema.StringAttribute{
+			Computed:            true,
+			MarkdownDescription: "Connection type, as of the last apply.",
+		},
+	}
+
+	maps.Copy(attributes, credentialAttributes("password", "Password of the database user", sourceText))
+	maps.Copy(attributes, credentialAttributes("connection_string", "Connection string, such as `postgresql://user:password@db.example.com/orders`", sourceText))
+	maps.Copy(attributes, credentialAttributes("token", "Authentication token, such as a personal access token", sourceText))
+	maps.Copy(attributes, credentialAttributes(serviceAccountKeyField, "Service account key for BigQuery, as JSON, such as `file(\"key.json\")`", validKey))
+
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Manages the connection settings of an existing data source, such as PostgreSQL, MySQL, BigQuery, ClickHouse or Snowflake. " +
+			"The first apply overwrites the settings that are configured.",
+		Attributes: attributes,
 	}
 }
+
+// sourceText is the limit of every text of a source.
+var sourceText = textLength("Empty Value", client.MinSourceStringLength, 0, "")
 
 // credentialAttributes are the three attributes of a secret field: plain,
 // write-only, and the version of the write-only value. credential.validate has
