@@ -70,16 +70,8 @@ type UpdatedAppearance struct {
 	CreatedAt     *string
 	LastModified  *string
 	IsDefault     *string
-	// Differences are the request fields that the response returned with a
-	// different value.
-	Differences []Difference
-	// Removed tells what became of the removed fields.
-	Removed []RemovedField
-	// Withheld names the fields without a value because it repeats a credential, or
-	// is too long to be searched for one.
-	Withheld []string
-	// NoBody reports whether the response was empty.
-	NoBody bool
+
+	Warnings
 }
 
 var appearanceFields = fieldNames[Appearance]()
@@ -106,16 +98,15 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 	}
 
 	sent := fieldsOf(appearance)
-	values, withheld := update.values(response, sent, "custom_css_vars", "created_at", "last_modified", "is_default")
+	values, warnings := update.values(response, sent, "custom_css_vars", "created_at", "last_modified", "is_default")
+	warnings.Differences = update.differences(sent, sent, response, ReturnedAppearanceFields())
+	warnings.Removed = update.removed(removed, fieldsOf(before), response)
 
 	return UpdatedAppearance{
 		CustomCSSVars: values["custom_css_vars"],
 		CreatedAt:     values["created_at"],
 		LastModified:  values["last_modified"],
 		IsDefault:     values["is_default"],
-		Withheld:      withheld,
-		Differences:   update.differences(sent, sent, response, ReturnedAppearanceFields()),
-		Removed:       update.removed(removed, fieldsOf(before), response),
-		NoBody:        response == nil,
+		Warnings:      warnings,
 	}, nil
 }

@@ -78,22 +78,36 @@ func SameID(requested, returned string) bool {
 	return requested == returned || got != nil && (want == nil || got[1] == want[1])
 }
 
+// Warnings are what somebody should know of a response to an update that succeeded.
+type Warnings struct {
+	// Differences are the fields that the response returned with another value than
+	// was sent or, if they were not sent, than before.
+	Differences []Difference
+	// Removed tells what became of the removed fields.
+	Removed []RemovedField
+	// Withheld names the fields without a value because it repeats a credential, or
+	// is too long to be searched for one.
+	Withheld []string
+	// NoBody reports whether the response was empty.
+	NoBody bool
+}
+
 // values returns fields of the response as text, without those that are missing or
 // null. Callers store them where anybody may read them: a value that repeats a
 // credential, or may, is withheld, unless the request sent the field.
-func (o *operation) values(response, sent map[string]any, fields ...string) (values map[string]*string, withheld []string) {
-	values = map[string]*string{}
+func (o *operation) values(response, sent map[string]any, fields ...string) (values map[string]*string, warnings Warnings) {
+	values, warnings.NoBody = map[string]*string{}, response == nil
 
 	for _, field := range fields {
 		values[field] = redact.AsText(response[field])
 
 		_, isSent := sent[field]
 		if values[field] != nil && !isSent && !o.mayBeStored(field, response[field]) {
-			values[field], withheld = nil, append(withheld, field)
+			values[field], warnings.Withheld = nil, append(warnings.Withheld, field)
 		}
 	}
 
-	return values, withheld
+	return values, warnings
 }
 
 // mayBeStored reports whether the value of a field may be stored, where anybody may

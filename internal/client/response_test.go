@@ -18,9 +18,9 @@ func TestResponse_Any2xxIsSuccess(t *testing.T) {
 		sourceResponse:                  {Source: client.Source{AccountName: ptr("Warehouse"), Type: ptr("postgres")}},
 		"\ufeff" + sourceResponse:       {Source: client.Source{AccountName: ptr("Warehouse"), Type: ptr("postgres")}},
 		"\r\n " + sourceResponse + "\n": {Source: client.Source{AccountName: ptr("Warehouse"), Type: ptr("postgres")}},
-		"":                              {NoBody: true},
-		" \r\n\t":                       {NoBody: true},
-		"\ufeff\n":                      {NoBody: true},
+		"":                              {Warnings: client.Warnings{NoBody: true}},
+		" \r\n\t":                       {Warnings: client.Warnings{NoBody: true}},
+		"\ufeff\n":                      {Warnings: client.Warnings{NoBody: true}},
 	} {
 		for _, status := range []int{200, 201, 202, 204, 226, 299} {
 			for _, contentType := range []string{"application/json", "text/plain", ""} {
@@ -37,7 +37,7 @@ func TestResponse_Any2xxIsSuccess(t *testing.T) {
 
 	got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 	checkEqual(t, "error", nil, err)
-	checkEqual(t, "appearance", client.UpdatedAppearance{NoBody: true}, got)
+	checkEqual(t, "appearance", client.UpdatedAppearance{Warnings: client.Warnings{NoBody: true}}, got)
 }
 
 func TestResponse_MustBeJSONObject(t *testing.T) {

@@ -92,15 +92,7 @@ type Source struct {
 // UpdatedSource is the response to the source update.
 type UpdatedSource struct {
 	Source
-
-	// Differences are the fields that the response returned with another value
-	// than was sent or, if they were not sent, than before.
-	Differences []Difference
-	// Withheld names the fields without a value because it repeats a credential, or
-	// is too long to be searched for one.
-	Withheld []string
-	// NoBody reports whether the response was empty.
-	NoBody bool
+	Warnings
 }
 
 var (
@@ -133,12 +125,8 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 	maps.DeleteFunc(expected, func(field string, _ any) bool { return response[field] == nil })
 	maps.Copy(expected, sent)
 
-	values, withheld := update.values(response, sent, returnedSourceFields...)
+	values, warnings := update.values(response, sent, returnedSourceFields...)
+	warnings.Differences = update.differences(expected, sent, response, returnedSourceFields)
 
-	return UpdatedSource{
-		Source:      Source{AccountName: values["account_name"], Type: values["type"]},
-		Withheld:    withheld,
-		Differences: update.differences(expected, sent, response, returnedSourceFields),
-		NoBody:      response == nil,
-	}, nil
+	return UpdatedSource{Source{AccountName: values["account_name"], Type: values["type"]}, warnings}, nil
 }

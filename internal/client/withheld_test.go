@@ -59,7 +59,7 @@ func TestUpdateAppearance_WithholdsValuesThatRepeatACredential(t *testing.T) {
 
 	got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
 	checkEqual(t, "error", nil, err)
-	checkEqual(t, "appearance", client.UpdatedAppearance{CreatedAt: ptr("then"), Withheld: []string{"custom_css_vars", "is_default"}}, got)
+	checkEqual(t, "appearance", client.UpdatedAppearance{CreatedAt: ptr("then"), Warnings: client.Warnings{Withheld: []string{"custom_css_vars", "is_default"}}}, got)
 }
 
 // A warning withholds a value that differs from the stored one only if it is not

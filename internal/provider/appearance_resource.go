@@ -113,8 +113,6 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 		return
 	}
 
-	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
-	r.warnWithheld(d.plan.ID, response.Withheld, &resp.Diagnostics)
-	r.warnOmitted(d.plan.ID, response.Removed, &resp.Diagnostics)
+	r.warnResponse(d.plan.ID, response.Warnings, &resp.Diagnostics)
 	setState(ctx, d.plan.newState(&d.config, &d.state, response), resp)
 }

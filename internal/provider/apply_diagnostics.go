@@ -41,15 +41,21 @@ func (r *sourceResource) refuseLeftOut(id types.String, leftOut []string, diags 
 	return len(leftOut) > 0
 }
 
-// warnResponse warns about values that the API returned differently, and about
-// values that an empty response leaves unknown.
-func (b *resourceBase) warnResponse(id types.String, differences []client.Difference, noBody bool, diags *diag.Diagnostics) {
-	if noBody {
+// warnResponse tells what the user should know of the response to an update.
+func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, diags *diag.Diagnostics) {
+	if warnings.NoBody {
 		diags.AddWarning("Empty Response", fmt.Sprintf(
 			"The update of the %s %q succeeded, but the response has no body. Attributes that come from the response keep their last known value, or are "+
 				"null. If other updates do return one, check that base_url is the address of the service and not of a proxy.", b.object, id.ValueString()))
 	}
 
+	b.warnDifferences(id, warnings.Differences, diags)
+	b.warnWithheld(id, warnings.Withheld, diags)
+	b.warnOmitted(id, warnings.Removed, diags)
+}
+
+// warnDifferences warns about values that the API returned differently.
+func (b *resourceBase) warnDifferences(id types.String, differences []client.Difference, diags *diag.Diagnostics) {
 	if len(differences) == 0 {
 		return
 	}

@@ -127,7 +127,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 
 	if body.IsEmpty() && !resync {
 		r.data.instances.EndWalk()
-		setState(ctx, d.plan.newState(&d.state, client.UpdatedSource{NoBody: true}), resp)
+		setState(ctx, d.plan.newState(&d.state, client.UpdatedSource{Warnings: client.Warnings{NoBody: true}}), resp)
 	} else {
 		r.patch(ctx, d, body, resp)
 	}
@@ -150,7 +150,7 @@ func (r *sourceResource) patch(
 	}
 
 	// ignore_changes may plan the account_name of another service's object.
-	response := client.UpdatedSource{NoBody: true}
+	response := client.UpdatedSource{Warnings: client.Warnings{NoBody: true}}
 	before := d.plan.newState(&last, response).returned()
 
 	if !r.send(ctx, a, func(api *client.Client) (err error) {
@@ -161,7 +161,6 @@ func (r *sourceResource) patch(
 		return
 	}
 
-	r.warnResponse(d.plan.ID, response.Differences, response.NoBody, &resp.Diagnostics)
-	r.warnWithheld(d.plan.ID, response.Withheld, &resp.Diagnostics)
+	r.warnResponse(d.plan.ID, response.Warnings, &resp.Diagnostics)
 	setState(ctx, d.plan.newState(&last, response), resp)
 }
