@@ -22,8 +22,6 @@ func list(elements ...string) types.List {
 	return types.ListValueMust(types.StringType, values)
 }
 
-func pointer[T any](value T) *T { return &value }
-
 // A null or unknown value is not sent, an empty one is.
 func TestAppearanceRequest_SendsOnlyConfiguredFields(t *testing.T) {
 	config := appearanceModel{

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -14,13 +13,15 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
+// Package palette tests the problems. What does not apply is null, not "" or 0,
+// which would be values.
 func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	t.Parallel()
 
-	const primary, outline = "lm_primary_background_color", "lm_button_outline_color"
+	const primary, outline, darkOutline = "lm_primary_background_color", "lm_button_outline_color", "dm_button_outline_color"
 
 	white, gray := types.StringValue("#fff"), types.StringValue("#ccc")
-	problem := "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1. The nearest color that passes is #949494."
+	none, low := []palette.Problem{}, palette.Problems(map[string]string{primary: "#fff", outline: "#ccc"}, palette.AA)
 
 	derived, err := call(t, newDerivePaletteFunction, types.StringValue("#ffd43b"))
 	if err != nil {
@@ -29,15 +30,18 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 
 	for name, test := range map[string]struct {
 		palette attr.Value
-		want    []string
+		want    []palette.Problem
 	}{
-		"empty object":     {objectOf(nil), []string{}},
-		"derived palette":  {derived, []string{}},
-		"object":           {objectOf(map[string]attr.Value{primary: white, outline: gray}), []string{problem}},
-		"null string":      {objectOf(map[string]attr.Value{primary: white, outline: types.StringNull()}), []string{}},
-		"null of any type": {objectOf(map[string]attr.Value{primary: white, outline: types.DynamicNull()}), []string{}},
-		"map":              {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: gray}), []string{problem}},
-		"map with a null":  {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: types.StringNull()}), []string{}},
+		"empty object":     {objectOf(nil), none},
+		"derived palette":  {derived, none},
+		"object":           {objectOf(map[string]attr.Value{primary: white, outline: gray}), low},
+		"null string":      {objectOf(map[string]attr.Value{primary: white, outline: types.StringNull()}), none},
+		"null of any type": {objectOf(map[string]attr.Value{primary: white, outline: types.DynamicNull()}), none},
+		"map":              {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: gray}), low},
+		"map with a null":  {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: types.StringNull()}), none},
+		"not a color": {
+			objectOf(map[string]attr.Value{darkOutline: types.StringValue("wihte")}), palette.Problems(map[string]string{darkOutline: "wihte"}, palette.AA),
+		},
 	} {
 		got, err := call(t, newPaletteProblemsFunction, types.DynamicValue(test.palette))
 		if err != nil || got.IsNull() {
@@ -46,55 +50,15 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 			continue
 		}
 
-		messages := []string{}
-		for _, problem := range problemsOf(t, got) {
-			messages = append(messages, problem.Message)
+		var problems []palette.Problem
+		if diags := got.(types.List).ElementsAs(t.Context(), &problems, false); diags.HasError() {
+			t.Fatal(diags)
 		}
 
-		if diff := cmp.Diff(test.want, messages); diff != "" {
+		if diff := cmp.Diff(test.want, problems); diff != "" {
 			t.Errorf("%s: problems (-want +got):\n%s", name, diff)
 		}
 	}
-}
-
-// What does not apply is null, not "" or 0, which would be values.
-func TestFunction_PaletteProblemsReturnsNullForWhatDoesNotApply(t *testing.T) {
-	t.Parallel()
-
-	got, err := call(t, newPaletteProblemsFunction, types.DynamicValue(objectOf(map[string]attr.Value{
-		"lm_primary_background_color": types.StringValue("#fff"), "lm_button_outline_color": types.StringValue("#ccc"),
-		"dm_button_outline_color": types.StringValue("wihte"),
-	})))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	want := []palette.Problem{
-		{
-			Attribute: "dm_button_outline_color", Value: "wihte", Backgrounds: []string{},
-			Message: `dm_button_outline_color is "wihte", which is not a color: use #rgb, #rrggbb or a CSS color name.`,
-		},
-		{
-			Attribute: "lm_button_outline_color", Value: "#ccc", Background: pointer("lm_primary_background_color"), Backgrounds: []string{"lm_primary_background_color"},
-			Contrast: pointer(1.6059285649300714), Required: pointer(3.0), Criterion: pointer("1.4.11"), Suggestion: pointer("#949494"),
-			Message: "lm_button_outline_color (#ccc) has a contrast of 1.60:1 on lm_primary_background_color (#fff); an outline needs at least 3:1. " +
-				"The nearest color that passes is #949494.",
-		},
-	}
-	if diff := cmp.Diff(want, problemsOf(t, got), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
-		t.Errorf("problems (-want +got):\n%s", diff)
-	}
-}
-
-func problemsOf(t *testing.T, result attr.Value) []palette.Problem {
-	t.Helper()
-
-	var problems []palette.Problem
-	if diags := result.(types.List).ElementsAs(t.Context(), &problems, false); diags.HasError() {
-		t.Fatal(diags)
-	}
-
-	return problems
 }
 
 func TestFunction_PaletteProblemsOfUnknownColorAreUnknown(t *testing.T) {
