@@ -34,6 +34,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	}{
 		"empty object":     {objectOf(nil), none},
 		"derived palette":  {derived, none},
+		"below level AAA":  {objectOf(map[string]attr.Value{"lm_light_background_color": types.StringValue("#777")}), none},
 		"object":           {objectOf(map[string]attr.Value{primary: white, outline: gray}), low},
 		"null string":      {objectOf(map[string]attr.Value{primary: white, outline: types.StringNull()}), none},
 		"null of any type": {objectOf(map[string]attr.Value{primary: white, outline: types.DynamicNull()}), none},
