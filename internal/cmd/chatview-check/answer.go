@@ -63,9 +63,9 @@ func (a answer) older() (isOther, isOlder bool) {
 // others work, a status that a firewall or a broken service may have for everything.
 func answers(failure *client.Error, othersWork func() bool) bool {
 	switch failure.Kind {
-	case client.KindRefused, client.KindConflict, client.KindNotFound:
+	case client.KindRefused, client.KindNotFound:
 		return true
-	case client.KindRateLimited, client.KindTimeout, client.KindCanceled, client.KindNotSent:
+	case client.KindConflict, client.KindRateLimited, client.KindTimeout, client.KindCanceled, client.KindNotSent:
 		return false
 	}
 

@@ -239,6 +239,7 @@ var checks = map[string]struct {
 
 		return respond(429, "slow down", every(4))(x, forward)
 	}},
+	"another writer": {quirk: respond(409, "busy", every(4))},
 	"connections break": {quirk: func(x *exchange, forward func()) error {
 		if forward(); x.number%5 == 1 {
 			return io.ErrUnexpectedEOF
