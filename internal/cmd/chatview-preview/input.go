@@ -40,8 +40,6 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 		return nil, fmt.Errorf("%s %w", source, err)
 	}
 
-	p.name = name
-
 	return p, nil
 }
 

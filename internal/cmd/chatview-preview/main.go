@@ -89,6 +89,10 @@ func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, st
 		if plans[i], err = readPlan(name, stdin); err != nil {
 			return err
 		}
+
+		if len(plans) > 1 {
+			plans[i].name = name
+		}
 	}
 
 	r := newReview(plans, options)

@@ -22,13 +22,7 @@ func (r *review) note(plans []*plan, themes []theme) {
 		}
 	}
 
-	of := func(names []string) string {
-		if len(plans) == 1 {
-			return ""
-		}
-
-		return list(names, few) + ": "
-	}
+	of := func(names []string) string { return strings.TrimPrefix(list(names, few)+": ", ": ") }
 	isKept := func(theme theme) bool { return theme.action != removed }
 	isWhole, providers := len(idle)+len(incomplete) == 0, providers(themes)
 	shared, number := sharedIDs(themes)

@@ -13,7 +13,7 @@ import (
 
 // plan is what the program needs of a plan.
 type plan struct {
-	name   string // of its input
+	name   string // of its input, empty if that is the only one
 	themes []theme
 	// isIncomplete says that it leaves out resources, and isIdle that it has no
 	// changes, unlike a plan in which all resources are unchanged.

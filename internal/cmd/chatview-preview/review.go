@@ -76,10 +76,7 @@ func judge(plans []*plan, options options) (all []theme) {
 
 	for _, plan := range plans {
 		for _, theme := range plan.themes {
-			if len(plans) > 1 {
-				theme.Plan = plan.name
-			}
-
+			theme.Plan = plan.name
 			all, baseURLs[theme.BaseURL] = append(all, theme), true
 		}
 	}
