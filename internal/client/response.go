@@ -120,9 +120,8 @@ func (o *operation) mayBeStored(field string, value any) bool {
 func fieldNames[T any]() []string {
 	var names []string
 
-	request := reflect.TypeFor[T]()
-	for index := range request.NumField() {
-		name, _, _ := strings.Cut(request.Field(index).Tag.Get("json"), ",")
+	for field := range reflect.TypeFor[T]().Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		names = append(names, name)
 	}
 

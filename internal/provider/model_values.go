@@ -40,22 +40,20 @@ func decode[M any](ctx context.Context, config, plan, state tftypes.Value) *mode
 func decodeModel(ctx context.Context, object tftypes.Value, model any) {
 	var text string
 
-	attributes, fields := rawAttributes(object), reflect.ValueOf(model).Elem()
+	attributes := rawAttributes(object)
 
-	for i := range fields.NumField() {
-		value := attributes[attributeName(fields, i)]
+	for field, target := range reflect.ValueOf(model).Elem().Fields() {
+		value := attributes[field.Tag.Get("tfsdk")]
 
-		switch target := fields.Field(i).Addr().Interface().(type) {
-		case *types.String: // as the framework does, and with less memory
-			switch {
-			case !value.IsKnown():
-				*target = types.StringUnknown()
-			case !value.IsNull() && value.As(&text) == nil:
-				*target = types.StringValue(text)
-			}
-		default:
-			decoded, _ := attributeTypes[fields.Field(i).Type()].ValueFromTerraform(ctx, value)
-			fields.Field(i).Set(reflect.ValueOf(decoded))
+		switch result, isString := target.Addr().Interface().(*types.String); {
+		case !isString:
+			decoded, _ := attributeTypes[field.Type].ValueFromTerraform(ctx, value)
+			target.Set(reflect.ValueOf(decoded))
+		// As the framework does, and with less memory.
+		case !value.IsKnown():
+			*result = types.StringUnknown()
+		case !value.IsNull() && value.As(&text) == nil:
+			*result = types.StringValue(text)
 		}
 	}
 }
@@ -71,10 +69,10 @@ var attributeTypes = map[reflect.Type]attr.Type{
 
 // encodeModel returns a model as an object.
 func encodeModel(ctx context.Context, model any, objectType tftypes.Type) tftypes.Value {
-	attributes, fields := map[string]tftypes.Value{}, reflect.ValueOf(model).Elem()
+	attributes := map[string]tftypes.Value{}
 
-	for i := range fields.NumField() {
-		attributes[attributeName(fields, i)], _ = attributeOf(fields.Field(i)).ToTerraformValue(ctx)
+	for field, value := range reflect.ValueOf(model).Elem().Fields() {
+		attributes[field.Tag.Get("tfsdk")], _ = attributeOf(value).ToTerraformValue(ctx)
 	}
 
 	return tftypes.NewValue(objectType, attributes)
@@ -105,11 +103,9 @@ type namedValue struct {
 func attributesOf(model any, names ...string) []namedValue {
 	var values []namedValue
 
-	fields := reflect.ValueOf(model).Elem()
-
-	for i := range fields.NumField() {
-		if name := attributeName(fields, i); len(names) == 0 || slices.Contains(names, name) {
-			values = append(values, namedValue{name, attributeOf(fields.Field(i))})
+	for field, value := range reflect.ValueOf(model).Elem().Fields() {
+		if name := field.Tag.Get("tfsdk"); len(names) == 0 || slices.Contains(names, name) {
+			values = append(values, namedValue{name, attributeOf(value)})
 		}
 	}
 
@@ -149,10 +145,6 @@ func attributeOf(field reflect.Value) attr.Value {
 	value, _ := field.Interface().(attr.Value)
 
 	return value
-}
-
-func attributeName(model reflect.Value, field int) string {
-	return model.Type().Field(field).Tag.Get("tfsdk")
 }
 
 // rawAttributes returns the attributes of an object, or nil for null. The map is the

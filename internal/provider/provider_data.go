@@ -33,14 +33,13 @@ func newProviderData(settings settings) *providerData {
 // newClient creates the client, or returns an error that names the missing
 // settings.
 func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
-	summary, problem, ok := s.missing()
+	summary, problem := s.missing()
 	if len(s.unknown) > 0 {
-		summary, ok = "Unknown Provider Settings", true
-		problem = "these provider arguments are not known yet: " + strings.Join(s.unknown, ", ") +
+		summary, problem = "Unknown Provider Settings", "these provider arguments are not known yet: "+strings.Join(s.unknown, ", ")+
 			". Apply the resources that they depend on first, with -target, or set them to known values."
 	}
 
-	if ok {
+	if summary != "" {
 		diags.AddError(summary, "Nothing was sent: "+problem)
 
 		return nil, diags
@@ -49,9 +48,9 @@ func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 	return client.New(s.Config), diags
 }
 
-// missing describes the settings that a request needs and that are not set. An
-// unknown setting is not missing.
-func (s settings) missing() (summary, detail string, ok bool) {
+// missing describes the settings that a request needs and that are not set, if
+// any. An unknown setting is not missing.
+func (s settings) missing() (summary, detail string) {
 	noURL := s.baseURL().IsNull()
 	noKey := s.APIKey == "" && !slices.Contains(s.unknown, "api_key")
 
@@ -62,20 +61,20 @@ func (s settings) missing() (summary, detail string, ok bool) {
 
 	switch {
 	case noURL && noKey:
-		return "Missing Provider Settings", "neither the base URL nor the API key is set. " + setURL + " " + setKey, true
+		return "Missing Provider Settings", "neither the base URL nor the API key is set. " + setURL + " " + setKey
 	case noURL:
-		return "Missing Base URL", "the base URL is not set. " + setURL, true
+		return "Missing Base URL", "the base URL is not set. " + setURL
 	case noKey:
-		return "Missing API Key", "the API key is not set. " + setKey, true
+		return "Missing API Key", "the API key is not set. " + setKey
 	}
 
-	return "", "", false
+	return "", ""
 }
 
 // warnMissing warns once about missing settings, which the apply will need.
 func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 	d.warnOnce.Do(func() {
-		if summary, detail, ok := d.settings.missing(); ok {
+		if summary, detail := d.settings.missing(); summary != "" {
 			diags.AddWarning(summary, "Sending a request needs settings that a plan does not: "+detail)
 		}
 	})

@@ -52,9 +52,8 @@ func newServer(p *chatviewProvider) *server {
 func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
 	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
 		if state, ok := shortcut.object(req.CurrentState); ok {
-			identified := *req
-			identified.CurrentIdentity = shortcut.identity(state)
-			req = &identified
+			req = new(*req)
+			req.CurrentIdentity = shortcut.identity(state)
 		}
 
 		if resp, ok := shortcut.read(req); ok {
@@ -69,9 +68,8 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
 		if prior, ok := shortcut.object(req.PriorState); ok {
-			identified := *req
-			identified.PriorIdentity = shortcut.identity(prior)
-			req = &identified
+			req = new(*req)
+			req.PriorIdentity = shortcut.identity(prior)
 
 			if resp, ok := shortcut.planUnchanged(ctx, req, prior, s.provider.data); ok {
 				return resp, nil

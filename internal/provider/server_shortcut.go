@@ -163,11 +163,11 @@ func (s *shortcut) withoutWriteOnly(req *tfprotov6.UpgradeResourceStateRequest) 
 		return req
 	}
 
-	upgraded := *req
-	upgraded.RawState = &tfprotov6.RawState{}
-	upgraded.RawState.JSON, _ = json.Marshal(state) // what was decoded can be encoded
+	req = new(*req)
+	req.RawState = &tfprotov6.RawState{}
+	req.RawState.JSON, _ = json.Marshal(state) // what was decoded can be encoded
 
-	return &upgraded
+	return req
 }
 
 // planUnchanged returns the prior state if nothing changes.
