@@ -21,6 +21,7 @@ import (
 	"os/signal"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/chatview/terraform-provider-chatview/internal/flags"
@@ -102,14 +103,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	observer := &observer{recordFile: options.recordFile, stdout: stdout, stderr: stderr}
 	options.server.OnRequest = observer.observe
 	observer.mock = mockserver.New(options.server)
-	observer.page.mock = observer.mock
 	addObjects(observer.mock, data)
+	observer.redraw()
 
 	if err := observer.record(); err != nil {
 		return err
 	}
 
-	pages := preview.Handler(observer.page.current, observer.requests.handler(observer.mock))
+	pages := preview.Handler(func() *preview.Preview { return (*observer.page.Load())() }, observer.requests.handler(observer.mock))
 
 	return loopback.Serve(ctx, options.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s", url) })
 }
@@ -118,7 +119,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 type observer struct {
 	recordFile string
 	mock       *mockserver.Server
-	page       page
+	page       atomic.Pointer[func() *preview.Preview]
 	requests   requests
 
 	mu     sync.Mutex // separates lines, and keeps the record from going back to an older state
@@ -130,7 +131,7 @@ func (o *observer) observe(request mockserver.Request) {
 	o.mock.ClearRequests() // the journal is not used, and would grow
 
 	if request.Changed {
-		o.page.changed()
+		o.redraw()
 
 		if err := o.record(); err != nil {
 			o.print(o.stderr, "chatview-mock: %v", err)
@@ -144,6 +145,11 @@ func (o *observer) observe(request mockserver.Request) {
 
 	o.requests.add(request, outcome)
 	o.print(o.stdout, "%s %s %s", request.Method, request.Path, outcome)
+}
+
+// redraw makes the next request for the page draw it again.
+func (o *observer) redraw() {
+	o.page.Store(new(sync.OnceValue(func() *preview.Preview { return newPreview(o.mock) })))
 }
 
 // print writes one printable line. A request does not fail if nobody reads it.

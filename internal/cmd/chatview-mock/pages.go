@@ -2,41 +2,13 @@ package main
 
 import (
 	"strconv"
-	"sync"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// page is what the page shows of a mock server.
-type page struct {
-	mock *mockserver.Server
-
-	mu    sync.Mutex
-	shown *preview.Preview // nil after a change
-}
-
-// current returns the same preview until the next change.
-func (p *page) current() *preview.Preview {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-
-	if p.shown == nil {
-		p.shown = newPreview(p.mock)
-	}
-
-	return p.shown
-}
-
-// changed is called after a change.
-func (p *page) changed() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-
-	p.shown = nil
-}
-
+// newPreview is what the page shows of a mock server.
 func newPreview(mock *mockserver.Server) *preview.Preview {
 	shown := &preview.Preview{
 		Title: "Mock server",
