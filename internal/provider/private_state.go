@@ -106,11 +106,11 @@ func readPrivateState(ctx context.Context, storage privateStorage, diags *diag.D
 }
 
 func parsePrivateState(stored []byte) (state privateState, err error) {
-	if len(stored) == 0 {
-		return privateState{}, nil
+	if len(stored) > 0 {
+		err = json.Unmarshal(stored, &state)
 	}
 
-	return state, json.Unmarshal(stored, &state)
+	return state, err
 }
 
 // writePrivateState replaces what is stored.
