@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -87,22 +85,15 @@ func block(resourceType string, arguments []string) string {
 	return fmt.Sprintf("resource %q \"test\" {\n  %s\n}", resourceType, strings.Join(arguments, "\n  "))
 }
 
-// runSteps runs the steps through the CLI with the provider in this process.
+// runSteps runs the steps through the CLI with the provider in this process. OpenTofu
+// is compared by its own version.
 func runSteps(t *testing.T, steps ...resource.TestStep) {
-	t.Helper()
-
-	runStepsIf(t, tfversion.RequireAbove(tfversion.Version1_11_0), steps...)
-}
-
-// runStepsIf runs the steps unless the check of the CLI's version fails or skips the
-// test. OpenTofu is compared by its own version.
-func runStepsIf(t *testing.T, check tfversion.TerraformVersionCheck, steps ...resource.TestStep) {
 	t.Helper()
 
 	resource.ParallelTest(t, resource.TestCase{
 		IsUnitTest:               true, // needs only a CLI and loopback
 		ProtoV6ProviderFactories: providerFactories(),
-		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{check},
+		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.RequireAbove(tfversion.Version1_11_0)},
 		Steps:                    steps,
 	})
 }
@@ -126,44 +117,6 @@ func createThenUpdate(step int) plancheck.ResourceActionType {
 	}
 
 	return plancheck.ResourceActionUpdate
-}
-
-// importCommand returns a step that imports an object on the command line. The next
-// step applies it.
-func importCommand(address, id, config string) resource.TestStep {
-	return resource.TestStep{
-		Config: config, ResourceName: address, ImportState: true, ImportStateId: id, ImportStatePersist: true,
-		ImportStateCheck: func(states []*terraform.InstanceState) error {
-			var got []map[string]string
-			for _, state := range states {
-				got = append(got, setAttributes(state))
-			}
-
-			if diff := cmp.Diff([]map[string]string{{"id": id}}, got); diff != "" {
-				return fmt.Errorf("the import stored other attributes (-want +got):\n%s", diff)
-			}
-
-			return nil
-		},
-	}
-}
-
-// setAttributes returns the attributes that are not null. The state counts elements
-// under names with # and %.
-func setAttributes(state *terraform.InstanceState) map[string]string {
-	attributes := maps.Clone(state.Attributes)
-	maps.DeleteFunc(attributes, func(name, value string) bool {
-		return value == "" || name == "%" || value == "0" && strings.ContainsAny(name, "#%")
-	})
-
-	return attributes
-}
-
-// importBlock returns an import block, with the id or the identity. It is in the
-// configuration of an ordinary step, because plugin-testing's own import steps with a
-// block only plan.
-func importBlock(address, object string) string {
-	return "import {\n  to = " + address + "\n  " + object + "\n}"
 }
 
 // received asserts that exactly these requests, as "METHOD path {body}",

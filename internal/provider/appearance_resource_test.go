@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -112,53 +111,6 @@ func TestAccAppearance_RotatedValuesAreSentWithTheirVersion(t *testing.T) {
 			},
 		},
 	)
-}
-
-// An import sends nothing, and knows only the id. The first apply sends everything.
-func TestAccAppearance_ImportedIsSentCompletely(t *testing.T) {
-	const configured = `, "start_message": "Hi", "dm_button_outline_color": "red"}`
-
-	settings := []string{`start_message = "Hi"`, `dm_button_outline_color = "red"`}
-
-	t.Run("CommandAndBlock", func(t *testing.T) {
-		service := startService(t)
-		commanded := appearance(append(settings, `id = "1"`, `name = "N1"`)...)
-
-		runSteps(t,
-			importCommand(testAppearance, "1", service.config(commanded)),
-			resource.TestStep{
-				PreConfig: func() { wantRequests(t, service) },
-				Config: service.config(commanded, importBlock("chatview_appearance.block", `id = "2"`),
-					`resource "chatview_appearance" "block" {`, strings.Join(settings, "\n"), `id = "2"`, `name = "N2"`, `}`),
-				ConfigPlanChecks: planned(
-					plancheck.ExpectResourceAction(testAppearance, plancheck.ResourceActionUpdate),
-					plancheck.ExpectResourceAction("chatview_appearance.block", plancheck.ResourceActionUpdate),
-				),
-				ConfigStateChecks: []statecheck.StateCheck{
-					service.received(t, putAppearance(1, `{"name": "N1"`+configured), putAppearance(2, `{"name": "N2"`+configured)),
-					inState(testAppearance, "base_url", exactly(service.url)),
-					inState(testAppearance, "created_at", knownvalue.NotNull()),
-					inState("chatview_appearance.block", "start_message", exactly("Hi")),
-					inState("chatview_appearance.block", "base_url", exactly(service.url)),
-				},
-			},
-		)
-	})
-
-	t.Run("Identity", func(t *testing.T) {
-		service := startService(t)
-
-		runStepsIf(t, tfversion.SkipBelow(tfversion.Version1_12_0), resource.TestStep{
-			Config: service.config(importBlock(testAppearance, `identity = { id = "3" }`),
-				appearance(append(settings, `id = "3"`, `name = "N3"`)...)),
-			ConfigPlanChecks: planned(plancheck.ExpectResourceAction(testAppearance, plancheck.ResourceActionUpdate)),
-			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, putAppearance(3, `{"name": "N3"`+configured)),
-				inState(testAppearance, "start_message", exactly("Hi")),
-				statecheck.ExpectIdentity(testAppearance, map[string]knownvalue.Check{"id": exactly("3")}),
-			},
-		})
-	})
 }
 
 // The same two objects move between addresses. The instance that manages an

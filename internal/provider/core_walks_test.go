@@ -214,13 +214,15 @@ func (c *core) importState(address string, req *tfprotov6.ImportResourceStateReq
 	c.must(err)
 
 	for _, imported := range resp.ImportedResources {
-		c.instances[address] = &instance{
-			typeName: req.TypeName,
-			state:    c.unpack(imported.State, c.schema.ResourceSchemas[req.TypeName]),
-			private:  imported.Private,
-			identity: imported.Identity,
+		state := c.unpack(imported.State, c.schema.ResourceSchemas[req.TypeName])
+		c.instances[address] = &instance{req.TypeName, state, imported.Private, imported.Identity}
+		c.assertConfirmed(imported.Private, state)
+
+		for name, value := range c.attributes(state) {
+			if name != "id" && !value.IsNull() {
+				c.t.Errorf("%s: the import sets %s to %s", address, name, value)
+			}
 		}
-		c.assertConfirmed(imported.Private, c.instances[address].state)
 	}
 
 	return resp.Diagnostics

@@ -3,15 +3,12 @@ package provider
 import (
 	"fmt"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -99,53 +96,6 @@ func TestAccSource_RotatedCredentialsAreSentWithTheirVersion(t *testing.T) {
 		step(2, [4]string{"", "2", "", "second"}, patchSource(7, `{`+stringAndKey+`}`)),
 		step(2, [4]string{}),
 	)
-}
-
-// An import sends nothing, and knows only the id. The first apply sends everything.
-func TestAccSource_ImportedIsSentCompletely(t *testing.T) {
-	const configured = `{"username": "u", "password": "p", "token": "t"}`
-
-	settings := []string{`username = "u"`, `password = "p"`, `token_wo = "t"`, `token_wo_version = "1"`}
-
-	t.Run("CommandAndBlock", func(t *testing.T) {
-		service := startService(t)
-		commanded := source(append(settings, `id = "7"`)...)
-
-		runSteps(t,
-			importCommand(testSource, "7", service.config(commanded)),
-			resource.TestStep{
-				PreConfig: func() { wantRequests(t, service) },
-				Config: service.config(commanded, importBlock("chatview_source.block", `id = "8"`),
-					`resource "chatview_source" "block" {`, strings.Join(settings, "\n"), `id = "8"`, `}`),
-				ConfigPlanChecks: planned(
-					plancheck.ExpectResourceAction(testSource, plancheck.ResourceActionUpdate),
-					plancheck.ExpectResourceAction("chatview_source.block", plancheck.ResourceActionUpdate),
-				),
-				ConfigStateChecks: []statecheck.StateCheck{
-					service.received(t, patchSource(7, configured), patchSource(8, configured)),
-					inState(testSource, "base_url", exactly(service.url)),
-					inState(testSource, "type", exactly("postgres")),
-					inState("chatview_source.block", "username", exactly("u")),
-					inState("chatview_source.block", "account_name", exactly("Before")),
-					inState("chatview_source.block", "base_url", exactly(service.url)),
-				},
-			},
-		)
-	})
-
-	t.Run("Identity", func(t *testing.T) {
-		service := startService(t)
-
-		runStepsIf(t, tfversion.SkipBelow(tfversion.Version1_12_0), resource.TestStep{
-			Config:           service.config(importBlock(testSource, `identity = { id = "9" }`), source(append(settings, `id = "9"`)...)),
-			ConfigPlanChecks: planned(plancheck.ExpectResourceAction(testSource, plancheck.ResourceActionUpdate)),
-			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, patchSource(9, configured)),
-				inState(testSource, "username", exactly("u")),
-				statecheck.ExpectIdentity(testSource, map[string]knownvalue.Check{"id": exactly("9")}),
-			},
-		})
-	})
 }
 
 // A replacement sends everything, also that of the same object.
