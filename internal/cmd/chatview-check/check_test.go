@@ -143,9 +143,14 @@ func every(count int) func(*exchange) bool {
 	return func(x *exchange) bool { return x.number%count == 0 }
 }
 
-// respond is a quirk that responds with a status to some requests.
+// respond is a quirk that responds with a status to some requests. A redirect points
+// to the text.
 func respond(status int, text string, isMeant func(*exchange) bool) quirk {
 	return func(x *exchange, forward func()) error {
+		if x.header.Set("Location", text); status == http.StatusTooManyRequests {
+			x.header.Set("Retry-After", "50")
+		}
+
 		if x.status, x.response = status, `{"detail": "`+text+`"}`; !isMeant(x) {
 			forward()
 		}
@@ -182,13 +187,17 @@ var checks = map[string]struct {
 	"a PUT resets":                       {behavior: mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}},
 	"a firewall blocks texts":            {quirk: respond(403, "blocked", has("a <"))},
 	"another theme is refused":           {quirk: respond(400, "mixed", has("Welcome"))},
+	"another writer":                     {quirk: respond(409, "busy", every(4))},
 	"any id and key":                     {behavior: mockserver.Behavior{AcceptAnyID: true}, anyKey: true},
 	"emoji crash it":                     {quirk: respond(500, "charset", has("😀"))},
 	"errors repeat the key":              {behavior: mockserver.Behavior{EchoRequests: true}},
+	"everything redirects":               {quirk: respond(302, "https://login.example.com/", always)},
 	"full is basic":                      {quirk: replace(`"full"`, `"basic"`)},
 	"interrupted":                        {quirk: interrupt(3)},
 	"interrupted at once":                {quirk: interrupt(1)},
 	"it escapes":                         {quirk: replace(`\u003c`, `&lt;`, `\u0026`, `&amp;`)},
+	"it limits the rate":                 {quirk: respond(429, "slow down", every(4))},
+	"it takes ten minutes":               {quirk: respond(429, "slow down", every(2))},
 	"it returns upper case":              {behavior: mockserver.Behavior{NormalizeValues: true}},
 	"it trims, and false is 0":           {quirk: replace(`:false`, `:"0"`, `< b "`, `< b"`, `" a`, `"a`, `b "`, `b"`)},
 	"long texts are refused":             {quirk: respond(400, "too long", has(emoji(200)))},
@@ -217,29 +226,12 @@ var checks = map[string]struct {
 			return x.number%3 != 0 || has("<")(x) || has("😀")(x) || has("#abc")(x)
 		})(x, forward)
 	}},
-	"everything redirects": {quirk: func(x *exchange, _ func()) error {
-		x.status = 302
-		x.header.Set("Location", "https://login.example.com/")
-
-		return nil
-	}},
 	"it refuses each theme for a reason of its own": {quirk: func(x *exchange, forward func()) error {
 		x.status, x.response = 400, fmt.Sprintf(`{"name": ["reserved %d"]}`, x.number)
 		x.header.Set("X-Request-Id", "abc")
 
 		return nil
 	}},
-	"it takes ten minutes": {quirk: func(x *exchange, forward func()) error {
-		x.header.Set("Retry-After", "60")
-
-		return respond(429, "slow down", every(2))(x, forward)
-	}},
-	"it limits the rate": {quirk: func(x *exchange, forward func()) error {
-		x.header.Set("Retry-After", "40")
-
-		return respond(429, "slow down", every(4))(x, forward)
-	}},
-	"another writer": {quirk: respond(409, "busy", every(4))},
 	"connections break": {quirk: func(x *exchange, forward func()) error {
 		if forward(); x.number%5 == 1 {
 			return io.ErrUnexpectedEOF
@@ -268,7 +260,7 @@ func TestReports_MatchGoldenFile(t *testing.T) {
 		got.WriteString("\n# " + name + "\n")
 
 		for line := range strings.Lines(checkWith(t, test.quirk, test.behavior, key)) {
-			isRandom := strings.Contains(line, ": waiting ") && !strings.Contains(line, "40s")
+			isRandom := strings.Contains(line, ": waiting ") && !strings.Contains(line, "50s")
 			if line != "\n" && !isRandom && !strings.Contains("\n"+expected, "\n"+line) {
 				got.WriteString(line)
 			}
