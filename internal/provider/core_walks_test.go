@@ -77,6 +77,15 @@ func (c *core) runWalks(between func(), blocks []resourceBlock) []*tfprotov6.Dia
 	return diagnostics
 }
 
+// planBlock plans a block in the current walk.
+func (c *core) planBlock(b resourceBlock) []*tfprotov6.Diagnostic {
+	c.t.Helper()
+
+	plan, _ := c.planInWalk(b.address, b.typeName, b.config)
+
+	return plan.diagnostics
+}
+
 // isChange reports whether core applies a plan.
 func (o outcome) isChange() bool { return o.replace || !o.planned.Equal(o.prior) }
 

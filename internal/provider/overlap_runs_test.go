@@ -12,20 +12,17 @@ import (
 
 // Planning an existing instance again starts a new walk.
 func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behavior{})
-	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+	c, _ := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
 
 	for _, ids := range [][]string{{"1", "2"}, {"2", "1"}, {"3", "1"}, {"1", "3"}} {
 		for i, address := range []string{"a", "b"} {
-			plan, _ := c.planInWalk(address, appearanceType, map[string]any{"id": ids[i], "name": address})
-			wantNoOverlap(t, plan.diagnostics)
+			wantNoOverlap(t, c.planBlock(theme(address, ids[i], address)))
 		}
 	}
 
 	// Only the first of the two begins a walk.
-	c.planInWalk("a", appearanceType, map[string]any{"id": "4", "name": "a"})
-	plan, _ := c.planInWalk("b", appearanceType, map[string]any{"id": "4", "name": "b"})
-	wantText(t, last(plan.diagnostics), "Object Managed Twice: appearance 4")
+	c.planBlock(theme("a", "4", "a"))
+	wantText(t, last(c.planBlock(theme("b", "4", "b"))), "Object Managed Twice: appearance 4")
 }
 
 // An apply that has nothing to send ends its walk as well.
@@ -34,15 +31,13 @@ func TestOverlap_AllowsSwapAfterAnApplyThatSendsNothing(t *testing.T) {
 		return resourceBlock{address, sourceType, map[string]any{"id": id, "hostname": "h", "update_mode": mode}}
 	}
 
-	c, service := startCore(t, mockserver.Behavior{})
-	c.run(source("a", "7", "full"), source("b", "8", "full"))
-	service.ClearRequests()
+	c, service := startApplied(t, source("a", "7", "full"), source("b", "8", "full"))
 
 	c.run(source("a", "7", "full"), source("b", "8", "changed"))
 	wantRequests(t, service)
 
-	c.planInWalk("a", sourceType, source("a", "7", "full").config)
-	c.planInWalk("b", sourceType, source("b", "8", "changed").config)
+	c.planBlock(source("a", "7", "full"))
+	c.planBlock(source("b", "8", "changed"))
 	wantNoOverlap(t, c.run(source("a", "8", "full"), source("b", "7", "changed")))
 }
 
@@ -50,34 +45,24 @@ func TestOverlap_AllowsSwapAfterAnApplyThatSendsNothing(t *testing.T) {
 // warning, also if the new resource has the values of the existing one.
 func TestOverlap_WithAnExistingResourceWarnsAfterTheFirstWalk(t *testing.T) {
 	for _, name := range []string{"A", "B"} {
-		c, service := startCore(t, mockserver.Behavior{})
-		c.run(theme("a", "1", "A"))
-		service.ClearRequests()
+		c, service := startApplied(t, theme("a", "1", "A"))
 
-		for _, block := range []resourceBlock{theme("a", "1", "A"), theme("b", "1", name)} {
-			plan, _ := c.planInWalk(block.address, block.typeName, block.config)
-			if block.address == "b" {
-				wantText(t, first(plan.diagnostics), "WARNING AttributeName(\"id\"): Object Managed Twice: appearance 1")
-			}
-		}
-
+		c.planBlock(theme("a", "1", "A"))
+		wantText(t, first(c.planBlock(theme("b", "1", name))), `WARNING AttributeName("id"): Object Managed Twice: appearance 1`)
 		wantRequests(t, service)
 	}
 }
 
 // Only a create can be the other half of a replacement.
 func TestOverlap_ImportOfAReplacedObjectWarnsInLaterWalks(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.run(theme("a", "1", "A"))
-	service.ClearRequests()
+	c, service := startApplied(t, theme("a", "1", "A"))
 
 	c.replace = true
-	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
+	c.planBlock(theme("a", "1", "A"))
 
 	c.replace = false
 	c.importByID("b", appearanceType, "1")
-	plan, _ := c.planInWalk("b", appearanceType, theme("b", "1", "A").config)
-	wantText(t, first(plan.diagnostics), `WARNING AttributeName("id"): Object Managed Twice: appearance 1`)
+	wantText(t, first(c.planBlock(theme("b", "1", "A"))), `WARNING AttributeName("id"): Object Managed Twice: appearance 1`)
 	wantRequests(t, service)
 }
 
@@ -89,8 +74,7 @@ func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {
 
 		for range 2 {
 			c.importByID("a", block.typeName, block.config["id"].(string))
-			plan, _ := c.planInWalk("a", block.typeName, block.config)
-			wantNoOverlap(t, plan.diagnostics)
+			wantNoOverlap(t, c.planBlock(block))
 		}
 
 		c.importByID("a", block.typeName, block.config["id"].(string))
@@ -106,15 +90,13 @@ func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {
 // A run may create what an earlier one only planned to import, or the reverse.
 func TestOverlap_ImportAndCreateInPlanOnlyRuns(t *testing.T) {
 	for _, importsFirst := range []bool{true, false} {
-		c, service := startCore(t, mockserver.Behavior{})
-		c.run(theme("b", "2", "B"))
-		service.ClearRequests()
+		c, service := startApplied(t, theme("b", "2", "B"))
 
 		if importsFirst {
 			c.importByID("a", appearanceType, "1")
 		}
 
-		c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
+		c.planBlock(theme("a", "1", "A"))
 		delete(c.instances, "a")
 
 		if !importsFirst {
@@ -133,9 +115,7 @@ func TestOverlap_ImportAndCreateInPlanOnlyRuns(t *testing.T) {
 func TestOverlap_UnknownIDLeavesTheFormerObject(t *testing.T) {
 	for _, createBeforeDestroy := range []bool{true, false} {
 		for _, blocks := range inEitherOrder(theme("a", "2", "A"), theme("b", "1", "B")) {
-			c, service := startCore(t, mockserver.Behavior{})
-			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
-			service.ClearRequests()
+			c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
 
 			c.createBeforeDestroy = createBeforeDestroy
 			plans := map[string]outcome{}
@@ -164,24 +144,19 @@ func TestOverlap_UnknownIDLeavesTheFormerObject(t *testing.T) {
 // A destroy or an unknown id is a plan of the instance, too, and begins the next
 // walk.
 func TestOverlap_EveryPlanOfAnInstanceBeginsAWalk(t *testing.T) {
-	for name, first := range map[string]map[string]any{
-		"Destroy": nil, "UnknownID": {"id": unknownValue{}, "name": "A"},
+	for name, first := range map[string]resourceBlock{
+		"Destroy": destroyed("a"), "UnknownID": {"a", appearanceType, map[string]any{"id": unknownValue{}, "name": "A"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c, _ := startCore(t, mockserver.Behavior{})
-			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+			c, _ := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
 
 			for range 2 {
-				plan, _ := c.planInWalk("a", appearanceType, first)
-				wantNoOverlap(t, plan.diagnostics)
-				plan, _ = c.planInWalk("c", appearanceType, theme("c", "1", "C").config)
-				wantNoOverlap(t, plan.diagnostics)
+				wantNoOverlap(t, c.planBlock(first))
+				wantNoOverlap(t, c.planBlock(theme("c", "1", "C")))
 			}
 
-			plan, _ := c.planInWalk("a", appearanceType, first)
-			wantNoOverlap(t, plan.diagnostics)
-			plan, _ = c.planInWalk("b", appearanceType, theme("b", "1", "B").config)
-			wantNoOverlap(t, plan.diagnostics)
+			wantNoOverlap(t, c.planBlock(first))
+			wantNoOverlap(t, c.planBlock(theme("b", "1", "B")))
 		})
 	}
 }
@@ -193,13 +168,12 @@ func TestOverlap_AllowsPlanOnlyRunsThatDestroy(t *testing.T) {
 		{theme("b", "2", "B"), theme("c", "1", "C"), destroyed("a")},
 		{destroyed("a"), theme("c", "1", "C"), theme("b", "2", "B")},
 	} {
-		c, _ := startCore(t, mockserver.Behavior{})
-		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+		c, _ := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
 
 		for _, run := range [][]resourceBlock{{destroyed("b"), theme("a", "1", "A"), theme("c", "2", "C")}, second, second} {
 			for _, block := range run {
-				if plan, _ := c.planInWalk(block.address, appearanceType, block.config); hasError(plan.diagnostics) {
-					t.Errorf("%s: %s", block.address, describe(plan.diagnostics))
+				if got := c.planBlock(block); hasError(got) {
+					t.Errorf("%s: %s", block.address, describe(got))
 				}
 			}
 		}
@@ -209,10 +183,8 @@ func TestOverlap_AllowsPlanOnlyRunsThatDestroy(t *testing.T) {
 // The run before, which only planned, gave the id to "a".
 func TestOverlap_IDOfAPlanOnlyRunCanBeCreated(t *testing.T) {
 	for _, blocks := range inEitherOrder(theme("a", "1", "A"), theme("b", "2", "B")) {
-		c, service := startCore(t, mockserver.Behavior{})
-		c.run(theme("a", "1", "A"))
-		c.planInWalk("a", appearanceType, map[string]any{"id": "2", "name": "A"})
-		service.ClearRequests()
+		c, service := startApplied(t, theme("a", "1", "A"))
+		c.planBlock(theme("a", "2", "A"))
 
 		if got := c.run(blocks...); hasError(got) {
 			t.Errorf("there is an error: %s", describe(got))
@@ -224,10 +196,8 @@ func TestOverlap_IDOfAPlanOnlyRunCanBeCreated(t *testing.T) {
 
 // After the plan-only run, the plan only warns.
 func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.run(theme("a", "1", "A"))
-	c.planInWalk("a", appearanceType, map[string]any{"id": "1", "name": "C"})
-	service.ClearRequests()
+	c, service := startApplied(t, theme("a", "1", "A"))
+	c.planBlock(theme("a", "1", "C"))
 
 	got := c.run(theme("b", "1", "B"), theme("a", "1", "A"))
 	wantHeadlines(t, last(got), overlapError)
@@ -239,8 +209,7 @@ func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
 func TestOverlap_AllowsSwapAfterAnApplyWithAnUnchangedPlan(t *testing.T) {
 	for _, createBeforeDestroy := range []bool{true, false} {
 		for _, blocks := range inEitherOrder(theme("a", "2", "A"), theme("b", "1", "B")) {
-			c, service := startCore(t, mockserver.Behavior{})
-			c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+			c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
 
 			unknown, _ := c.planInWalk("b", appearanceType, map[string]any{"id": "2", "name": unknownValue{}})
 			wantHeadlines(t, c.run(theme("a", "1", "C")))
@@ -262,10 +231,8 @@ func TestOverlap_AllowsSwapAfterAnApplyWithAnUnchangedPlan(t *testing.T) {
 // A module in a run of its own cannot apply the id, and only planning it does not
 // harm the owner.
 func TestOverlap_PlanOnlyRunOfAnotherModuleDoesNotRefuseTheOwner(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.run(theme("a", "1", "A"))
-	c.planInWalk("other", appearanceType, theme("other", "1", "B").config)
-	service.ClearRequests()
+	c, service := startApplied(t, theme("a", "1", "A"))
+	c.planBlock(theme("other", "1", "B"))
 
 	if got := c.run(theme("a", "1", "C")); hasError(got) {
 		t.Errorf("there is an error: %s", describe(got))
@@ -280,12 +247,10 @@ func TestOverlap_PlanOnlyRunOfAnotherModuleDoesNotRefuseTheOwner(t *testing.T) {
 
 // Pulumi plans and applies one resource after the other, so "a" was only planned.
 func TestOverlap_UnchangedResourceKeepsItsObject(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
+	c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
 	c.restart()
-	service.ClearRequests()
 
-	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
+	c.planBlock(theme("a", "1", "A"))
 	wantHeadlines(t, c.applyInWalk(theme("b", "2", "C")))
 
 	got := c.applyInWalk(theme("new", "1", "N"))
@@ -296,9 +261,7 @@ func TestOverlap_UnchangedResourceKeepsItsObject(t *testing.T) {
 // "b" is replaced in its place, and "a" gets its id as well.
 func TestOverlap_ReplacementIsNotRefusedForThatOfAnother(t *testing.T) {
 	for _, blocks := range inEitherOrder(theme("a", "2", "A"), theme("b", "2", "B")) {
-		c, service := startCore(t, mockserver.Behavior{})
-		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
-		service.ClearRequests()
+		c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
 
 		c.replace, c.createBeforeDestroy = true, true
 		if got := c.run(blocks...); strings.Count(describe(got), "ERROR") != 1 {

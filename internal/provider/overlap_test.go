@@ -32,6 +32,17 @@ func connected(address, password string) resourceBlock {
 
 func destroyed(address string) resourceBlock { return resourceBlock{address, appearanceType, nil} }
 
+// startApplied starts a run in which the blocks are applied.
+func startApplied(t *testing.T, blocks ...resourceBlock) (*core, *service) {
+	t.Helper()
+
+	c, service := startCore(t, mockserver.Behavior{})
+	c.run(blocks...)
+	service.ClearRequests()
+
+	return c, service
+}
+
 // inEitherOrder returns the blocks in their order and in reverse, by the name of the
 // order.
 func inEitherOrder(blocks ...resourceBlock) map[string][]resourceBlock {
@@ -164,9 +175,7 @@ func TestOverlap_WithReplacedResourceFailsAtPlan(t *testing.T) {
 
 		for order, blocks := range inEitherOrder(theme("a", "1", "A"), other) {
 			t.Run(fmt.Sprint(name, "/", order), func(t *testing.T) {
-				c, service := startCore(t, mockserver.Behavior{})
-				c.run(theme("a", "1", "A"))
-				service.ClearRequests()
+				c, service := startApplied(t, theme("a", "1", "A"))
 				c.restart()
 
 				c.replace = true
@@ -185,18 +194,6 @@ func TestOverlap_ErrorNamesBothSides(t *testing.T) {
 	got := c.run(database("a", "b.example.com"), resourceBlock{"b", sourceType, map[string]any{"id": "7", "account_name": "B"}})
 	wantHeadlines(t, got, overlapError)
 	wantText(t, got, `the id "7": one with account_name "B" and one with account_name "Before"`) // the API's name
-}
-
-func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	service.QueueFaults(mockserver.Fault{Status: 400})
-
-	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
-	if strings.Count(describe(got), "ERROR") != 1 {
-		t.Errorf("want the first create's error alone: %s", describe(got))
-	}
-
-	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
 }
 
 // Each sequence runs through one configured provider, as in "terraform test",
@@ -265,120 +262,13 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 	}
 }
 
-// A failed update may have changed the object, and its instance stays in state.
-func TestOverlap_FailedUpdateKeepsTheObject(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.run(theme("a", "1", "A"))
-	c.restart()
-	service.ClearRequests()
-	service.QueueFaults(mockserver.Fault{Status: 400})
-	c.applyInWalk(theme("a", "1", "B"))
-
-	got := c.applyInWalk(theme("b", "1", "C"))
-	wantHeadlines(t, last(got), overlapError)
-	wantRequests(t, service, putAppearance(1, `{"name": "B"}`))
-}
-
-func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
-	for _, status := range []int{400, 500} {
-		c, service := startCore(t, mockserver.Behavior{})
-		c.settings = map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, "max_retries": 0}
-		c.restart()
-		service.QueueFaults(mockserver.Fault{Status: status}, mockserver.Fault{Status: status})
-
-		c.run(theme("a", "1", "A"))
-		c.run(theme("a", "1", "B"))
-		wantNoOverlap(t, c.run(theme("a", "1", "C")))
-		wantNoOverlap(t, c.run(theme("a", "1", "D")))
-	}
-}
-
-// A plain apply plans and applies one resource after the other. Both plans may
-// have been accepted, if the ids were unknown.
-func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
-	for name, prepare := range map[string]func(*core){
-		"Create": func(*core) {},
-		"Update": func(c *core) {
-			c.importByID("a", appearanceType, "1")
-			c.importByID("b", appearanceType, "1")
-		},
-		"CreateAfterUpdate": func(c *core) { c.importByID("a", appearanceType, "1") },
-		"UpdateAfterCreate": func(c *core) { c.importByID("b", appearanceType, "1") },
-		"UpdateWithoutPrivateState": func(c *core) {
-			c.importByID("b", appearanceType, "1")
-			c.instances["b"].private = nil
-		},
-	} {
-		for _, second := range []string{"A", "B"} {
-			t.Run(name+"/"+second, func(t *testing.T) {
-				c, service := startCore(t, mockserver.Behavior{})
-				prepare(c)
-
-				if got := c.applyInWalk(theme("a", "1", "A")); hasError(got) {
-					t.Errorf("the first is refused: %s", describe(got))
-				}
-
-				got := c.applyInWalk(theme("b", "1", second))
-				wantHeadlines(t, last(got), overlapError)
-				wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
-			})
-		}
-	}
-}
-
-// Pulumi's bridge sends no private state with a destroy.
-func TestOverlap_DestroyWithoutPrivateStateReleasesTheObject(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.applyInWalk(theme("a", "1", "A"))
-	c.restart()
-	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
-	c.instances["a"].private = nil
-	c.applyDestroy("a")
-
-	wantNoOverlap(t, c.applyInWalk(theme("b", "1", "B")))
-	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
-}
-
-// The state of "b" has no private part, so its destroy has no token.
-func TestOverlap_DestroyWithoutPrivateStateKeepsWhatAnotherWrote(t *testing.T) {
-	for _, createBeforeDestroy := range []bool{true, false} {
-		c, service := startCore(t, mockserver.Behavior{})
-		c.run(theme("b", "1", "B"))
-		c.instances["b"].private = nil
-		c.restart()
-		service.ClearRequests()
-
-		c.replace, c.createBeforeDestroy = true, createBeforeDestroy
-		got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
-		wantHeadlines(t, last(got), overlapError)
-		wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
-	}
-}
-
 // The id passes from "a" to "b", and a new resource has it as well.
 func TestOverlap_DestroyKeepsThePlanOfAnother(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.run(theme("a", "1", "A"), theme("b", "2", "B"))
-	service.ClearRequests()
+	c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
 	c.restart()
 
 	got := c.run(theme("b", "1", "B"), destroyed("a"), theme("c", "1", "C"))
 	wantHeadlines(t, got, replaceNotice, destroyNotice, overlapError)
-	wantRequests(t, service)
-}
-
-// Only the create of the replacement itself may write before the replaced
-// instance is destroyed.
-func TestOverlap_WithReplacedResourceIsRefusedAtApply(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.run(theme("a", "1", "A"))
-	service.ClearRequests()
-
-	c.replace = true
-	c.planInWalk("a", appearanceType, theme("a", "1", "A").config)
-
-	got := c.applyInWalk(theme("b", "1", "B"))
-	wantHeadlines(t, last(got), overlapError)
 	wantRequests(t, service)
 }
 

@@ -1,0 +1,121 @@
+package provider
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// The tests of overlaps that only an apply refuses, or must not refuse.
+
+func TestOverlap_SecondCreateIsSentIfTheFirstFailed(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	service.QueueFaults(mockserver.Fault{Status: 400})
+
+	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
+	if strings.Count(describe(got), "ERROR") != 1 {
+		t.Errorf("want the first create's error alone: %s", describe(got))
+	}
+
+	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
+}
+
+// A failed update may have changed the object, and its instance stays in state.
+func TestOverlap_FailedUpdateKeepsTheObject(t *testing.T) {
+	c, service := startApplied(t, theme("a", "1", "A"))
+	c.restart()
+	service.QueueFaults(mockserver.Fault{Status: 400})
+	c.applyInWalk(theme("a", "1", "B"))
+
+	got := c.applyInWalk(theme("b", "1", "C"))
+	wantHeadlines(t, last(got), overlapError)
+	wantRequests(t, service, putAppearance(1, `{"name": "B"}`))
+}
+
+func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
+	for _, status := range []int{400, 500} {
+		c, service := startCore(t, mockserver.Behavior{})
+		c.settings = map[string]any{"base_url": "https://chat.example.com", "api_key": testAPIKey, "max_retries": 0}
+		c.restart()
+		service.QueueFaults(mockserver.Fault{Status: status}, mockserver.Fault{Status: status})
+
+		c.run(theme("a", "1", "A"))
+		c.run(theme("a", "1", "B"))
+		wantNoOverlap(t, c.run(theme("a", "1", "C")))
+		wantNoOverlap(t, c.run(theme("a", "1", "D")))
+	}
+}
+
+// A plain apply plans and applies one resource after the other. Both plans may
+// have been accepted, if the ids were unknown.
+func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
+	for name, prepare := range map[string]func(*core){
+		"Create": func(*core) {},
+		"Update": func(c *core) {
+			c.importByID("a", appearanceType, "1")
+			c.importByID("b", appearanceType, "1")
+		},
+		"CreateAfterUpdate": func(c *core) { c.importByID("a", appearanceType, "1") },
+		"UpdateAfterCreate": func(c *core) { c.importByID("b", appearanceType, "1") },
+		"UpdateWithoutPrivateState": func(c *core) {
+			c.importByID("b", appearanceType, "1")
+			c.instances["b"].private = nil
+		},
+	} {
+		for _, second := range []string{"A", "B"} {
+			t.Run(name+"/"+second, func(t *testing.T) {
+				c, service := startCore(t, mockserver.Behavior{})
+				prepare(c)
+
+				if got := c.applyInWalk(theme("a", "1", "A")); hasError(got) {
+					t.Errorf("the first is refused: %s", describe(got))
+				}
+
+				got := c.applyInWalk(theme("b", "1", second))
+				wantHeadlines(t, last(got), overlapError)
+				wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
+			})
+		}
+	}
+}
+
+// Pulumi's bridge sends no private state with a destroy.
+func TestOverlap_DestroyWithoutPrivateStateReleasesTheObject(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.applyInWalk(theme("a", "1", "A"))
+	c.restart()
+	c.planBlock(theme("a", "1", "A"))
+	c.instances["a"].private = nil
+	c.applyDestroy("a")
+
+	wantNoOverlap(t, c.applyInWalk(theme("b", "1", "B")))
+	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
+}
+
+// The state of "b" has no private part, so its destroy has no token.
+func TestOverlap_DestroyWithoutPrivateStateKeepsWhatAnotherWrote(t *testing.T) {
+	for _, createBeforeDestroy := range []bool{true, false} {
+		c, service := startApplied(t, theme("b", "1", "B"))
+		c.instances["b"].private = nil
+		c.restart()
+
+		c.replace, c.createBeforeDestroy = true, createBeforeDestroy
+		got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
+		wantHeadlines(t, last(got), overlapError)
+		wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
+	}
+}
+
+// Only the create of the replacement itself may write before the replaced
+// instance is destroyed.
+func TestOverlap_WithReplacedResourceIsRefusedAtApply(t *testing.T) {
+	c, service := startApplied(t, theme("a", "1", "A"))
+
+	c.replace = true
+	c.planBlock(theme("a", "1", "A"))
+
+	got := c.applyInWalk(theme("b", "1", "B"))
+	wantHeadlines(t, last(got), overlapError)
+	wantRequests(t, service)
+}
