@@ -23,7 +23,7 @@ type page struct {
 }
 
 func pages() map[string]page {
-	pages := map[string]page{
+	return map[string]page{
 		"guides/getting-started":        {files: []string{"quickstart"}},
 		"guides/design-tokens":          {files: []string{"design-tokens"}},
 		"guides/import-existing-themes": {files: []string{"import"}},
@@ -40,14 +40,6 @@ func pages() map[string]page {
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
 		"functions/palette_problems":    {files: []string{"functions/palette_problems"}},
 	}
-
-	if found.command == "tofu" {
-		for _, function := range []string{"functions/derive_palette", "functions/palette_problems"} {
-			pages[function] = page{notRun: "the console of OpenTofu cannot call functions of a provider"}
-		}
-	}
-
-	return pages
 }
 
 // The base URLs on the pages, those of the mock server and of a second one.
