@@ -27,7 +27,7 @@ func (s *Server) unauthorized(r *http.Request) string {
 	switch {
 	case !isBearer || strings.TrimSpace(key) == "":
 		return "the request has no bearer token"
-	case s.apiKey != "" && key != s.apiKey:
+	case s.options.APIKey != "" && key != s.options.APIKey:
 		return "the API key is not known"
 	}
 

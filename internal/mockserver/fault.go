@@ -85,13 +85,13 @@ func (s *Server) nextFault(r *http.Request) Fault {
 		return fault
 	}
 
-	if s.fault == nil || !isAPIPath(r) {
+	if s.options.Fault == nil || !isAPIPath(r) {
 		return Fault{}
 	}
 
 	s.arrivals[r.URL.Path]++
 
-	return s.fault(s.arrivals[r.URL.Path])
+	return s.options.Fault(s.arrivals[r.URL.Path])
 }
 
 // isAPIPath reports whether openapi.yaml has the path of a request, for any

@@ -50,7 +50,7 @@ func (s *Server) complete(entry *Request, status int, changed bool) {
 	completed := *entry
 	s.mu.Unlock()
 
-	if s.onRequest != nil {
-		s.onRequest(completed)
+	if s.options.OnRequest != nil {
+		s.options.OnRequest(completed)
 	}
 }

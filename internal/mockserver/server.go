@@ -57,10 +57,8 @@ type Options struct {
 
 // Server is the API as an http.Handler. It is safe for concurrent use.
 type Server struct {
-	apiKey    string
-	fault     func(number int) Fault
-	onRequest func(Request)
-	now       func() time.Time
+	options Options
+	now     func() time.Time
 
 	mu          sync.Mutex
 	behavior    Behavior
@@ -96,9 +94,7 @@ var router = sync.OnceValue(func() routers.Router {
 // New returns a server without objects.
 func New(options Options) *Server {
 	return &Server{
-		apiKey:      options.APIKey,
-		fault:       options.Fault,
-		onRequest:   options.OnRequest,
+		options:     options,
 		now:         time.Now,
 		behavior:    options.Behavior,
 		appearances: map[int64]*Object{},
