@@ -63,13 +63,12 @@ func (r *appearanceResource) plan(d *models[appearanceModel]) change {
 	return change{managedObject: d.plan.managed(d.private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
-// isUnchanged reports whether a plan needs no update.
-func (r *appearanceResource) isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool) {
+// changeOf returns the plan of values that the framework did not plan.
+func (r *appearanceResource) changeOf(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
 	d := decode[appearanceModel](ctx, config, plan, state)
 	d.private = private.of(d.state.ID)
-	c := r.plan(d)
 
-	return c, !c.hasChanges
+	return r.plan(d)
 }
 
 // Create sends the configuration to the existing object with the given id.

@@ -29,7 +29,7 @@ type plannedResource interface {
 	resource.ResourceWithModifyPlan
 	resource.ResourceWithImportState
 	resource.ResourceWithIdentity
-	isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool)
+	changeOf(ctx context.Context, config, plan, state tftypes.Value, private privateState) change
 	register(c change, config tftypes.Value) (otherLabel string, found owners.Overlap)
 }
 
@@ -176,13 +176,9 @@ func (s *shortcut) planUnchanged(
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
 	private, isOwn := unpackPrivateState(req.PriorPrivate)
 	config, isConfigured := s.object(req.Config)
+	proposed, isProposed := s.object(req.ProposedNewState)
 
-	if !isOwn || !isConfigured || !hasNoCapabilities(req.ClientCapabilities) {
-		return nil, false
-	}
-
-	proposed, ok := s.object(req.ProposedNewState)
-	if !ok {
+	if !isOwn || !isConfigured || !isProposed || !hasNoCapabilities(req.ClientCapabilities) {
 		return nil, false
 	}
 
@@ -196,8 +192,8 @@ func (s *shortcut) planUnchanged(
 	r := s.newResource()
 	r.Configure(ctx, resource.ConfigureRequest{ProviderData: data}, &resource.ConfigureResponse{})
 
-	c, ok := r.isUnchanged(ctx, config, proposed, prior, private)
-	if !ok {
+	c := r.changeOf(ctx, config, proposed, prior, private)
+	if c.hasChanges {
 		return nil, false
 	}
 

@@ -92,13 +92,12 @@ func (r *sourceResource) plan(d *sourceModels) change {
 	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
-// isUnchanged reports whether a plan needs no update.
-func (r *sourceResource) isUnchanged(ctx context.Context, config, plan, state tftypes.Value, private privateState) (change, bool) {
+// changeOf returns the plan of values that the framework did not plan.
+func (r *sourceResource) changeOf(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
 	d := decodeSource(ctx, config, plan, state)
 	d.private = private.of(d.state.ID)
-	c := r.plan(d)
 
-	return c, !c.hasChanges
+	return r.plan(d)
 }
 
 // Create sends the configuration to the existing object with the given id,
