@@ -34,7 +34,6 @@ type chatviewProvider struct {
 }
 
 var (
-	_ provider.Provider                   = (*chatviewProvider)(nil)
 	_ provider.ProviderWithValidateConfig = (*chatviewProvider)(nil)
 	_ provider.ProviderWithFunctions      = (*chatviewProvider)(nil)
 )

@@ -32,8 +32,6 @@ var (
 
 	requestsTemplate = template.Must(template.New("requests").
 				Funcs(template.FuncMap{"printable": preview.Printable}).Parse(requestsHTML))
-
-	appearanceFields = sync.OnceValue(mockserver.AppearanceFields)
 )
 
 // requests are the last requests, which a page shows.
@@ -63,7 +61,7 @@ func (r *requests) add(received mockserver.Request, outcome string) {
 	added.IsUnread = len(received.Body) > 0 && json.Unmarshal(received.Body, &body) != nil
 	for _, name := range slices.Sorted(maps.Keys(body)) {
 		shown := field{Name: name}
-		if slices.Contains(appearanceFields(), name) {
+		if slices.Contains(mockserver.AppearanceFields(), name) {
 			shown.Value = beginning(body[name])
 		}
 
