@@ -47,7 +47,7 @@ const expectedBaseURL = "Use an address such as https://chat.example.com."
 // validateBaseURL checks base_url together with allow_insecure_http if both
 // are known.
 func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
-	if m.BaseURL.IsNull() || m.BaseURL.IsUnknown() || m.AllowInsecureHTTP.IsUnknown() {
+	if !known(m.BaseURL) || m.AllowInsecureHTTP.IsUnknown() {
 		return
 	}
 
@@ -123,7 +123,7 @@ func (m providerModel) headers() map[string]string {
 }
 
 // settings merges the block with the environment. It validates only the
-// environment: the block has been validated.
+// environment: core validates the block first, also with values that are known late.
 func (m providerModel) settings(diags *diag.Diagnostics) settings {
 	merged := settings{
 		Config: client.Config{
@@ -167,7 +167,7 @@ func (m providerModel) baseURL(diags *diag.Diagnostics) *url.URL {
 
 	baseURL, err := client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool())
 	if err != nil {
-		diags.AddError("Invalid Base URL", "The service's address in "+settingName("base_url", m.BaseURL, client.BaseURLVariable)+
+		diags.AddError("Invalid Base URL", "The service's address in the environment variable "+client.BaseURLVariable+
 			" cannot be used: "+err.Error()+". "+expectedBaseURL)
 	}
 
@@ -181,14 +181,9 @@ func (m providerModel) apiKey(diags *diag.Diagnostics) string {
 		return ""
 	}
 
-	use := validAPIKey.description
-	if m.APIKey.IsNull() {
-		use = "the key as the service issued it, for example export " + client.APIKeyVariable + `="$(cat api.key)" in a shell`
-	}
-
 	if err := client.ValidateAPIKey(key); err != nil {
-		diags.AddError("Invalid API Key", "The key in "+settingName("api_key", m.APIKey, client.APIKeyVariable)+
-			" cannot be used: "+err.Error()+". Use "+string(use)+".")
+		diags.AddError("Invalid API Key", "The key in the environment variable "+client.APIKeyVariable+" cannot be used: "+err.Error()+
+			". Use the key as the service issued it, for example export "+client.APIKeyVariable+`="$(cat api.key)" in a shell.`)
 	}
 
 	return key
@@ -212,13 +207,4 @@ func fromEnvironment(argument types.String, variable string) string {
 	}
 
 	return argument.ValueString()
-}
-
-// settingName names the source of a setting.
-func settingName(argument string, value types.String, variable string) string {
-	if value.IsNull() {
-		return "the environment variable " + variable
-	}
-
-	return "the provider argument " + argument
 }
