@@ -10,26 +10,26 @@ func identityOf(values map[string]any) (o identity) {
 	return o
 }
 
-// join finds the objects of a plan that exactly one resource gives up and
-// exactly one other sends, as after a rename without a moved block. The sender
-// gets the giver. A giver that sends nothing is left out.
+// join finds the objects of a plan that exactly one resource stops managing and
+// exactly one other sends, as after a rename without a moved block. The other
+// gets the former, which is left out if it sends nothing.
 func join(resources []resource) (joined []resource) {
 	before, after := map[identity][]int{}, map[identity][]int{}
 	for i, r := range resources {
 		before[r.from()], after[r.to()] = append(before[r.from()], i), append(after[r.to()], i)
 	}
 
-	isGiven := func(o identity) bool {
+	changesOwner := func(o identity) bool {
 		return o.id != "" && o.baseURL != "" && len(before[o]) == 1 && len(after[o]) == 1 && before[o][0] != after[o][0] &&
 			resources[before[o][0]].isKnown()
 	}
 
 	for _, r := range resources {
-		if isGiven(r.to()) {
-			r.giver = &resources[before[r.to()][0]]
+		if changesOwner(r.to()) {
+			r.former = &resources[before[r.to()][0]]
 		}
 
-		if r.Change.After != nil || !isGiven(r.from()) {
+		if r.Change.After != nil || !changesOwner(r.from()) {
 			joined = append(joined, r)
 		}
 	}

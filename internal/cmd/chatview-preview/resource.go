@@ -18,8 +18,8 @@ type resource struct {
 	Type            string  `json:"type"`
 	ProviderName    string  `json:"provider_name"`
 	Change          *change `json:"change"`
-	// giver is the resource that has the object so far, nil if there is none.
-	giver *resource
+	// former is another resource, which has managed the object so far.
+	former *resource
 }
 
 // change is what happens to a resource. What is unknown or sensitive is marked by
@@ -140,7 +140,7 @@ func (r resource) action() action {
 		return unchanged
 	case c.After == nil:
 		return removed
-	case r.giver != nil:
+	case r.former != nil:
 		return changed
 	case !r.isKnown(), r.from().baseURL != "" && r.to().baseURL != "" && r.from().baseURL != r.to().baseURL:
 		return firstApply

@@ -13,7 +13,7 @@ type theme struct {
 	action   action
 	provider string   // its address
 	identity identity // that is sent
-	// left is another object that the resource gives up, and leftID its id in
+	// left is another object that the resource stops managing, and leftID its id in
 	// words.
 	left   identity
 	leftID string
@@ -22,8 +22,8 @@ type theme struct {
 // theme returns the theme that a change is about, without a verdict and a note.
 func (r resource) theme() theme {
 	c, last := r.Change, r
-	if r.giver != nil {
-		last = *r.giver
+	if r.former != nil {
+		last = *r.former
 		r.PreviousAddress = cmp.Or(last.PreviousAddress, last.address())
 	}
 
@@ -68,7 +68,8 @@ func (t *theme) identify() {
 	}
 }
 
-// left returns another theme that the resource gives up, and its id in words.
+// left returns another theme that the resource stops managing, and its
+// id in words.
 func (r resource) left(action action) (from identity, id string) {
 	from = r.from()
 	switch {
