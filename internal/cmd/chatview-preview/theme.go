@@ -13,8 +13,8 @@ type theme struct {
 	action   action
 	provider string   // its address
 	identity identity // that is sent
-	// left is another object that the resource stops managing, and leftID its id in
-	// words.
+	// left is another object that the resource stops managing, and leftID its id
+	// in words.
 	left   identity
 	leftID string
 }
@@ -68,8 +68,8 @@ func (t *theme) identify() {
 	}
 }
 
-// left returns another theme that the resource stops managing, and its
-// id in words.
+// left returns another theme that the resource stops managing, and its id
+// in words.
 func (r resource) left(action action) (from identity, id string) {
 	from = r.from()
 	switch {
