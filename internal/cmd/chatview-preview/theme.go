@@ -13,10 +13,10 @@ type theme struct {
 	action   action
 	provider string   // its address
 	identity identity // that is sent
-	// left is another object that the resource stops managing, and leftID its id
-	// in words.
-	left   identity
-	leftID string
+	// left is another object that the resource stops managing, and leftName what
+	// a note calls it.
+	left     identity
+	leftName string
 }
 
 // theme returns the theme that a change is about, without a verdict and a note.
@@ -49,7 +49,7 @@ func (r resource) theme() theme {
 
 	t.identify()
 
-	if t.left, t.leftID = r.left(action); !isKnown {
+	if t.left, t.leftName = r.left(action); !isKnown {
 		t.Before = nil
 	}
 
@@ -68,18 +68,23 @@ func (t *theme) identify() {
 	}
 }
 
-// left returns another theme that the resource stops managing, and its id
-// in words.
-func (r resource) left(action action) (from identity, id string) {
+// left returns another theme that the resource stops managing, and its name: the
+// id, and the base URL unless the resource keeps that.
+func (r resource) left(action action) (from identity, name string) {
 	from = r.from()
-	switch {
-	case from.id == r.to().id, action == vagueID:
+	if from.id == r.to().id || action == vagueID {
 		return identity{}, ""
-	case isMarked(r.Change.BeforeSensitive, "id"), isMarked(r.Change.AfterSensitive, "id"):
-		return from, preview.Value{Hidden: preview.Sensitive}.String()
-	default:
-		return from, from.id
 	}
+
+	fields := newFields(r.Change.Before, nil)
+	hide(fields, r.Change.BeforeSensitive, r.Change.AfterSensitive)
+
+	name = "Theme " + fields.Text("id")
+	if from.baseURL != "" && from.baseURL != r.to().baseURL {
+		name += " at " + fields.Text(baseURL)
+	}
+
+	return from, name
 }
 
 // place says which base URL the theme has if that changes, or if themes have
@@ -110,7 +115,7 @@ func (t theme) note(all []theme) string {
 			rest = " stays as it is, unless an unknown id or base URL is this one."
 		}
 
-		subject := "Theme " + t.leftID
+		subject := t.leftName
 		if t.action == removed {
 			subject = "The theme" // the same for all
 		}

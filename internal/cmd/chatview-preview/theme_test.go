@@ -224,6 +224,7 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 		"a count that shifts":          {"a: 1 #111 x -> 2 #222 x; b: 2 #222 x -> 3 #333 x; c: 3 #333 x ->", "a: #222, changed, Moved from b. Theme 1 stays as it is. Everything is sent again.; b: #333, changed, Moved from c. Theme 2 is sent by another resource. Everything is sent again."},
 		"a swap":                       {"a: 1 #111 x -> 2 #111 x; b: 2 #222 x -> 1 #222 x", "a: #222, changed, Moved from b. Theme 1" + sentElsewhere + "; b: #111, changed, Moved from a. Theme 2" + sentElsewhere},
 		"another base URL":             {"a: 1 #111 x -> 1 #111 y; b: -> 1 #222 x", "b: #111, changed, Moved from a.; a: , first apply, " + overwrites},
+		"another id and base URL":      {"a: 1 #111 x -> 2 #222 y; b: 2 #222 y ->; c: 1 #333 y -> 1 #444 y", "a: #222, changed, Moved from b. Theme 1 at x stays as it is. Everything is sent again.; c: #333, changed, "},
 		"two former owners":            {"a: 1 #111 x ->; b: 1 #222 x ->; c: -> 1 #333 x", "c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere + "; b: #222, removed from state, The theme" + sentElsewhere},
 		"two new owners":               {"a: 1 #111 x ->; b: -> 1 #222 x; c: -> 1 #333 x", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere},
 		"an owner, too":                {"a: 1 #111 x ->; b: 1 #222 x -> 1 #333 x", "b: #222, changed, ; a: #111, removed from state, The theme" + sentElsewhere},
