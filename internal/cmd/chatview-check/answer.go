@@ -78,7 +78,7 @@ func brief(kind client.Kind, status int) string {
 		return string(kind)
 	}
 
-	return strings.TrimPrefix(fmt.Sprintf("%s, status %d", kind, status), "refused, ")
+	return fmt.Sprintf("%s, status %d", kind, status)
 }
 
 // quoted says what the operators of a service need to know of a failure.

@@ -55,12 +55,7 @@ func judge(p probe, a answer, ignored []string) finding {
 	case a.unseen != "":
 		f.Seen = notSeen + a.unseen
 	case a.failure != nil:
-		f.Seen = "refused"
-		if a.failure.StatusCode/100 != 4 { // the change may have been made
-			f.Seen = "failed"
-		}
-
-		f.Seen += " (" + brief(a.failure.Kind, a.failure.StatusCode) + ")"
+		f.Seen = brief(a.failure.Kind, a.failure.StatusCode)
 		f.advise(p.refused, slices.Sorted(maps.Keys(p.change)))
 	default:
 		f.judgeValues(p, a, ignored)

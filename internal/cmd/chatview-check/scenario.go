@@ -84,13 +84,9 @@ func (c *check) askBase(o *object) bool {
 
 // conclude says whether an apply works, after the last answer to the first step.
 func (c *check) conclude(o *object, a answer) {
-	works := "works"
-
-	switch {
-	case a.unseen != "", o.mayRefuse && a.failure != nil && a.failure.Kind == client.KindRefused:
+	works := map[bool]string{true: "works", false: "fails"}[a.isTaken()]
+	if a.unseen != "" || o.mayRefuse && a.failure != nil && a.failure.Kind == client.KindRefused {
 		works = "is not known to work"
-	case a.failure != nil:
-		works = "fails"
 	}
 
 	c.report.Works = c.report.Works && a.isTaken()
