@@ -1,6 +1,8 @@
 package provider
 
 import (
+	"cmp"
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -120,29 +122,35 @@ func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// An ephemeral value may be unknown at plan and turn out unchanged, or null. The
-// color is then not in applied_colors.
-func TestProtocol_UnknownWriteOnlyValueMayBeUnchanged(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	known := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}
-	unknown := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": unknownValue{}}
-	rotated := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "green"}
-	removed := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}
+// An ephemeral value may be unknown at plan and turn out changed, unchanged or null.
+// Nothing but applied_colors and the digest shows that one changed.
+func TestProtocol_WriteOnlyValueMayBeUnknownAtPlan(t *testing.T) {
+	for attribute, sent := range map[string][]string{
+		"dm_dark_background_color": {`"blue"`, `"green"`}, "custom_css_overrides": {`{"a": 1}`, `{"a": 2}`},
+	} {
+		core, service := startCore(t, mockserver.Behavior{})
+		configure := func(value any) map[string]any {
+			return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", attribute: value}
+		}
+		put := func(field string) string {
+			return putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"`+field+`}`)
+		}
+		one, other := strings.Trim(sent[0], `"`), strings.Trim(sent[1], `"`)
 
-	for _, atApply := range []map[string]any{known, known, rotated, removed} {
-		core.apply("a", appearanceType, unknown, atApply)
-		core.restart()
-	}
+		for _, step := range []struct{ planned, applied any }{
+			{unknownValue{}, one}, {unknownValue{}, one}, {other, other}, {unknownValue{}, one},
+			{unknownValue{}, nil}, {unknownValue{}, nil}, {other, other}, {nil, nil},
+		} {
+			core.apply("a", appearanceType, configure(step.planned), configure(step.applied))
+			core.restart()
+		}
 
-	wantRequests(t, service,
-		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "blue"}`),
-		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red", "dm_dark_background_color": "green"}`),
-		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
-	)
+		putOne, putOther := put(fmt.Sprintf(", %q: %s", attribute, sent[0])), put(fmt.Sprintf(", %q: %s", attribute, sent[1]))
+		wantRequests(t, service, putOne, putOther, putOne, put(""), putOther, put(""))
 
-	plan, _ := core.plan("a", appearanceType, removed)
-	if !plan.planned.Equal(plan.prior) {
-		t.Errorf("the next plan is not empty: %s", plan.planned)
+		if plan, _ := core.plan("a", appearanceType, configure(nil)); plan.isChange() {
+			t.Errorf("%s: the next plan is not empty: %s", attribute, firstChange(plan.prior, plan.planned))
+		}
 	}
 }
 
@@ -175,31 +183,6 @@ func TestProtocol_VersionIsText(t *testing.T) {
 	}
 }
 
-// Nothing but the digest shows that the overrides changed.
-func TestProtocol_ChangedOverridesAreSent(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	configure := func(overrides any) map[string]any {
-		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "custom_css_overrides": overrides}
-	}
-	body := func(overrides string) string {
-		return putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"`+overrides+`}`)
-	}
-
-	for _, step := range []struct{ planned, applied any }{
-		{`{"a": 1}`, `{"a": 1}`},
-		{`{"a": 2}`, `{"a": 2}`},
-		{unknownValue{}, `{"a": 3}`},
-		{nil, nil},
-		{unknownValue{}, nil}, // no change after all
-	} {
-		core.apply("a", appearanceType, configure(step.planned), configure(step.applied))
-		core.restart()
-	}
-
-	wantRequests(t, service, body(`, "custom_css_overrides": {"a": 1}`), body(`, "custom_css_overrides": {"a": 2}`),
-		body(`, "custom_css_overrides": {"a": 3}`), body(""))
-}
-
 // Whether applied_colors is null is unknown until the version is known.
 func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
 	for name, version := range map[string]any{"Null": nil, "Number": 4} {
@@ -215,42 +198,6 @@ func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
 				t.Errorf("applied_colors kept: %t with version %v", kept, version)
 			}
 		})
-	}
-}
-
-// The framework marks computed attributes as unknown only for changes that it
-// detects. A write-only change is not one of them.
-func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behavior{})
-	configure := func(color string) map[string]any {
-		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color}
-	}
-
-	core.apply("a", appearanceType, configure("red"), nil)
-	before := core.attributes(core.instances["a"].state)
-
-	core.restart()
-
-	plan, _ := core.plan("a", appearanceType, configure("blue"))
-	planned := core.attributes(plan.planned)
-
-	for _, attribute := range []string{"last_modified", "custom_css_vars", "is_default"} {
-		if planned[attribute].IsKnown() {
-			t.Errorf("%s is planned as %s", attribute, planned[attribute])
-		}
-	}
-
-	if !planned["created_at"].Equal(before["created_at"]) {
-		t.Errorf("created_at is planned as %s", planned["created_at"])
-	}
-
-	core.apply("a", appearanceType, configure("blue"), nil)
-	after := core.attributes(core.instances["a"].state)
-
-	for _, attribute := range []string{"last_modified", "custom_css_vars", "applied_colors"} {
-		if after[attribute].Equal(before[attribute]) {
-			t.Errorf("%s is still %s", attribute, after[attribute])
-		}
 	}
 }
 
@@ -397,19 +344,25 @@ func TestProtocol_CredentialInResponseIsNotStored(t *testing.T) {
 	}
 }
 
-// The creation time of an object does not change, but a response may lack it. Only
-// the provider detects that a color changes.
-func TestProtocol_CreationTimeIsThatOfTheFirstResponseThatHasIt(t *testing.T) {
+// The framework marks computed attributes as unknown only for changes that it
+// detects. A write-only change is not one of them. The creation time of an object
+// does not change, but a response may lack it.
+func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 
-	for i, test := range []struct{ field, want string }{
-		{``, "<null>"}, {`, "created_at": "2026"`, "2026"}, {`, "created_at": "2027"`, "2026"}, {``, "2026"},
-	} {
-		service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id": 1` + test.field + `}`)})
-		core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": strconv.Itoa(i)}, nil)
+	for i, test := range []struct{ created, want string }{{``, "<null>"}, {`"2026"`, "2026"}, {`"2027"`, "2026"}, {``, "2026"}} {
+		value := strconv.Itoa(i)
+		body := fmt.Sprintf(`{"id": 1, "last_modified": %[1]s, "custom_css_vars": %[1]s, "is_default": %[1]s, "created_at": %[2]s}`, value, cmp.Or(test.created, "null"))
+		service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(body)})
+		core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": value}, nil)
+		core.restart()
 
-		if got := core.stateText("a", "created_at"); got != test.want {
-			t.Errorf("update %d: created_at is %s, want %s", i, got, test.want)
+		for attribute, want := range map[string]string{
+			"last_modified": value, "custom_css_vars": value, "is_default": value, "created_at": test.want,
+		} {
+			if got := core.stateText("a", attribute); got != want {
+				t.Errorf("update %d: %s is %s, want %s", i, attribute, got, want)
+			}
 		}
 	}
 }
