@@ -58,7 +58,7 @@ const (
 	fewer   = "Configure fewer recommendations: a plan accepts more than the API."
 	tryReal = "Try an apply with the settings of a database that exists: those of the check, which does not, are refused."
 	omit    = "Avoid an empty %s: leave it out, or set a value."
-	below   = "Avoid values like those of a theme that are refused: the reason is below."
+	below   = "Read below why a theme with other values is refused: yours may be, too."
 	avoid   = `Avoid blanks at the ends, line ends and "<" in %s.`
 )
 
