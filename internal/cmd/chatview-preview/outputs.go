@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -67,17 +68,17 @@ func (r review) writePage(w io.Writer) error {
 
 // serve serves the page until ctx ends.
 func (r review) serve(ctx context.Context, stdout io.Writer) error {
-	page, err := preview.Render(r.preview())
-	if err != nil {
+	var page bytes.Buffer
+	if err := r.writePage(&page); err != nil {
 		return err
 	}
 
 	pages := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'") // the page has the rest
-		_, _ = w.Write(page)
+		_, _ = w.Write(page.Bytes())
 	})
 
-	err = loopback.Serve(ctx, r.options.address, loopback.Page("/", pages, http.NotFoundHandler()), func(url string) {
+	err := loopback.Serve(ctx, r.options.address, loopback.Page("/", pages, http.NotFoundHandler()), func(url string) {
 		_, _ = fmt.Fprintf(stdout, "The page is at %s until Ctrl+C.\n", url)
 	})
 	if err != nil {
