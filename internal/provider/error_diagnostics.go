@@ -20,13 +20,7 @@ import (
 func (b *resourceBase) addError(a *apply, err error) bool {
 	attempted := fmt.Sprintf("Updating the %s %q", b.object, a.id.ValueString())
 
-	failure, isFailure := errors.AsType[*client.Error](err)
-	if !isFailure {
-		a.resp.Diagnostics.AddError("Unexpected Error", fmt.Sprintf("%s failed: %s. This is a bug in the provider: please report it.", attempted, err))
-
-		return true
-	}
-
+	failure, _ := errors.AsType[*client.Error](err) // the client returns no others
 	advice := failure.Advice()
 
 	if failure.Kind == client.KindNotSent {
