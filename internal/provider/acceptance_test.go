@@ -203,7 +203,5 @@ func patchSource(id int, body string) string {
 func wantRequests(t *testing.T, service *service, want ...string) {
 	t.Helper()
 
-	if diff := cmp.Diff(normalized(t, want), service.takeRequests(t)); diff != "" {
-		t.Errorf("requests differ (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "requests", normalized(t, want), service.takeRequests(t))
 }

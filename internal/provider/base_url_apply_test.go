@@ -2,9 +2,9 @@ package provider
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -154,9 +154,7 @@ func TestBaseURL_ValuesOfAnotherServiceAreNotKept(t *testing.T) {
 				got = append(got, c.stateText("a", attribute))
 			}
 
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("%v (-want +got):\n%s", computed, diff)
-			}
+			wantEqual(t, strings.Join(computed, ", "), test.want, got)
 
 			wantHeadlines(t, c.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil).diagnostics)
 		})
@@ -197,9 +195,7 @@ func TestBaseURL_NameOfAnotherServicesSourceIsNotKept(t *testing.T) {
 			c.apply("s", sourceType, test.next, nil)
 			wantRequests(t, service, test.request...)
 
-			if diff := cmp.Diff(test.want, []string{c.stateText("s", "account_name"), c.stateText("s", "type")}); diff != "" {
-				t.Errorf("account_name and type (-want +got):\n%s", diff)
-			}
+			wantEqual(t, "account_name and type", test.want, []string{c.stateText("s", "account_name"), c.stateText("s", "type")})
 		})
 	}
 }

@@ -374,6 +374,14 @@ func last(diagnostics []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	return diagnostics[max(0, len(diagnostics)-1):]
 }
 
+func wantEqual(t *testing.T, what string, want, got any) {
+	t.Helper()
+
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
 func wantText(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want string) {
 	t.Helper()
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -56,9 +55,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 			t.Fatal(diags)
 		}
 
-		if diff := cmp.Diff(test.want, problems); diff != "" {
-			t.Errorf("%s: problems (-want +got):\n%s", name, diff)
-		}
+		wantEqual(t, name+": problems", test.want, problems)
 	}
 }
 
@@ -105,9 +102,7 @@ func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
 			types.StringType, keys(10, secret)),
 	} {
 		_, err := call(t, newPaletteProblemsFunction, types.DynamicValue(palette))
-		if diff := cmp.Diff(function.NewArgumentFuncError(0, want), err); diff != "" {
-			t.Errorf("palette_problems(%s): error (-want +got):\n%s", palette, diff)
-		}
+		wantEqual(t, "the error of palette_problems("+palette.String()+")", function.NewArgumentFuncError(0, want), err)
 	}
 }
 

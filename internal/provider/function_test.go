@@ -1,10 +1,10 @@
 package provider
 
 import (
+	"fmt"
 	"regexp"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -74,9 +74,7 @@ func TestFunction_InvalidColorFailsOnItsArgument(t *testing.T) {
 		_, err := call(t, test.tested, test.arguments...)
 
 		want := function.NewArgumentFuncError(test.position, `not a color: expected #rgb, #rrggbb or a CSS color name, such as "#1864ab"`)
-		if diff := cmp.Diff(want, err); diff != "" {
-			t.Errorf("the error for %s (-want +got):\n%s", test.arguments, diff)
-		}
+		wantEqual(t, fmt.Sprint("the error for ", test.arguments), want, err)
 	}
 }
 

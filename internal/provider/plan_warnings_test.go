@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -74,9 +73,7 @@ func TestEveryAttribute_IsSentAndNamedOnceRemoved(t *testing.T) {
 	wantHeadlines(t, core.apply("s", sourceType, source, nil).diagnostics)
 
 	for i, config := range []map[string]any{appearance, source} {
-		if diff := cmp.Diff(requestFields(config), decoded(service.Requests()[i].Body)); diff != "" {
-			t.Errorf("the request (-want +got):\n%s", diff)
-		}
+		wantEqual(t, "the request", requestFields(config), decoded(service.Requests()[i].Body))
 	}
 
 	for typeName, configuration := range map[string]map[string]any{appearanceType: maps.Clone(appearance), sourceType: maps.Clone(source)} {
@@ -111,9 +108,7 @@ func wantRemoved(t *testing.T, diagnostics []*tfprotov6.Diagnostic, config map[s
 	}
 
 	want := slices.DeleteFunc(slices.Sorted(maps.Keys(config)), func(name string) bool { return slices.Contains(kept, name) })
-	if diff := cmp.Diff(want, slices.Sorted(slices.Values(named))); diff != "" {
-		t.Errorf("removed attributes (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "removed attributes", want, slices.Sorted(slices.Values(named)))
 }
 
 // Other warnings of a replacement would be about the former object.

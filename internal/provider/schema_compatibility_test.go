@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -96,8 +95,6 @@ func TestSchema_HasEveryFieldOfTheAPI(t *testing.T) {
 		slices.Sort(got)
 		slices.Sort(want)
 
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", typeName, diff)
-		}
+		wantEqual(t, typeName, want, got)
 	}
 }

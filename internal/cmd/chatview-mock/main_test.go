@@ -140,9 +140,7 @@ func TestMock_PrintsRequestsUntilStopped(t *testing.T) {
 		p.send(t, http.MethodPatch, "/api/v1/sources/7/update-config/", `{"password": "secret-password"}`),
 		p.send(t, http.MethodPut, "/api/v1/appearance/99/", `{"name": "Theme"}`),
 	}
-	if diff := cmp.Diff([]int{200, 200, 404}, got); diff != "" {
-		t.Errorf("statuses (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "statuses", []int{200, 200, 404}, got)
 
 	printed, stderr := p.printed()
 	if stderr != "" {
@@ -154,22 +152,14 @@ func TestMock_PrintsRequestsUntilStopped(t *testing.T) {
 		"PATCH /api/v1/sources/7/update-config/ 200\n",
 		"PUT /api/v1/appearance/99/ 404\n",
 	}
-	if diff := cmp.Diff(want, printed); diff != "" {
-		t.Errorf("lines (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "lines", want, printed)
 }
 
 func TestMock_RecordsObjects(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
-	data := writeFile(t, `{
-		"appearances": {"5": {"name": "Start", "theme_mode": "dark"}},
-		"sources": {"6": {"type": "mysql", "port": 3306}}
-	}`)
-	p := start(t, "-data", data, "-record", file)
-	wantRecord(t, file, `{
-		"appearances": {"5": {"name": "Start", "theme_mode": "dark"}},
-		"sources": {"6": {"type": "mysql", "port": 3306}}
-	}`)
+	data := `{"appearances": {"5": {"name": "Start", "theme_mode": "dark"}}, "sources": {"6": {"type": "mysql", "port": 3306}}}`
+	p := start(t, "-data", writeFile(t, data), "-record", file)
+	wantRecord(t, file, data)
 
 	p.send(t, http.MethodPut, "/api/v1/appearance/5/", `{"name": "Theme", "lm_dark_background_color": "#abcdef"}`)
 	p.send(t, http.MethodPatch, "/api/v1/sources/6/update-config/", `{"password": "secret-password"}`)
@@ -197,9 +187,7 @@ func TestMock_GoesOnWithRecord(t *testing.T) {
 	second := start(t, "-record", file)
 	second.send(t, http.MethodPatch, "/api/v1/sources/7/update-config/", `{"port": 5433}`)
 
-	if diff := cmp.Diff(want, readRecord(t, file)); diff != "" {
-		t.Errorf("record (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "record", want, readRecord(t, file))
 }
 
 func TestMock_FailsAndDelays(t *testing.T) {
@@ -211,9 +199,7 @@ func TestMock_FailsAndDelays(t *testing.T) {
 	}
 
 	got = append(got, p.send(t, http.MethodGet, "/", ""), p.send(t, http.MethodGet, "/api/v2/", ""))
-	if diff := cmp.Diff([]int{503, 503, 503, 401, 503, 401, 200, 404}, got); diff != "" {
-		t.Errorf("statuses (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "statuses", []int{503, 503, 503, 401, 503, 401, 200, 404}, got)
 
 	always := start(t, "-fail", "418")
 	for range 3 {
@@ -245,9 +231,7 @@ func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {
 		t.Errorf("line %q", line)
 	}
 
-	if diff := cmp.Diff(before, readRecord(t, file)); diff != "" {
-		t.Errorf("record (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "record", before, readRecord(t, file))
 }
 
 func TestMock_ResetsOmittedFieldsAndAcceptsAnyID(t *testing.T) {
@@ -260,9 +244,7 @@ func TestMock_ResetsOmittedFieldsAndAcceptsAnyID(t *testing.T) {
 		p.send(t, http.MethodPatch, "/api/v1/sources/43/update-config/", `{"port": 5432}`),
 	}
 
-	if diff := cmp.Diff([]int{200, 200}, got); diff != "" {
-		t.Errorf("statuses (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "statuses", []int{200, 200}, got)
 
 	record := readRecord(t, file)
 	maps.DeleteFunc(record["appearances"]["5"], func(name string, _ any) bool { return name != "name" && name != "theme_mode" })
@@ -271,9 +253,7 @@ func TestMock_ResetsOmittedFieldsAndAcceptsAnyID(t *testing.T) {
 		"appearances": {"5": {"name": "Theme", "theme_mode": "light"}},
 		"sources":     {"43": {"type": "unknown", "port": 5432.0}},
 	}
-	if diff := cmp.Diff(want, record); diff != "" {
-		t.Errorf("record (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "record", want, record)
 }
 
 func TestMock_ServesPagesSilently(t *testing.T) {
@@ -294,9 +274,7 @@ func TestMock_ServesPagesSilently(t *testing.T) {
 	p.send(t, http.MethodGet, "/no/such/path", "")
 
 	printed, _ := p.printed()
-	if diff := cmp.Diff([]string{"PUT /api/v1/appearance/42/ 200\n", "GET /no/such/path 404\n"}, printed); diff != "" {
-		t.Errorf("lines (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "lines", []string{"PUT /api/v1/appearance/42/ 200\n", "GET /no/such/path 404\n"}, printed)
 }
 
 func TestMock_ReportsFailedRecord(t *testing.T) {
@@ -311,6 +289,14 @@ func TestMock_ReportsFailedRecord(t *testing.T) {
 
 	if stderr := p.stop(); status != http.StatusOK || !strings.HasPrefix(stderr, "chatview-mock: -record: ") {
 		t.Errorf("status %d, stderr %q", status, stderr)
+	}
+}
+
+func wantEqual(t *testing.T, what string, want, got any) {
+	t.Helper()
+
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }
 
@@ -352,7 +338,5 @@ func wantRecord(t *testing.T, file, want string) {
 		t.Fatal(err)
 	}
 
-	if diff := cmp.Diff(fields, readRecord(t, file)); diff != "" {
-		t.Errorf("record (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "record", fields, readRecord(t, file))
 }

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -96,9 +94,7 @@ func TestRequests_AreForThisMachineOnly(t *testing.T) {
 		"Content-Type": {"text/html; charset=utf-8"}, "X-Content-Type-Options": {"nosniff"},
 		"Referrer-Policy": {"no-referrer"}, "Cache-Control": {"no-store"},
 	}
-	if diff := cmp.Diff(want, page.Header()); diff != "" {
-		t.Errorf("header (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "header", want, page.Header())
 
 	for target, status := range map[string]int{
 		"http://rebound.example/requests": http.StatusMisdirectedRequest,

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -34,9 +32,7 @@ func TestAddObjects_KeepsNumbers(t *testing.T) {
 		{},
 		{"port": json.Number("3306")},
 	}
-	if diff := cmp.Diff(want, []map[string]any{first, second, source}); diff != "" {
-		t.Errorf("objects (-want +got):\n%s", diff)
-	}
+	wantEqual(t, "objects", want, []map[string]any{first, second, source})
 }
 
 func TestObserver_EmptiesJournal(t *testing.T) {
