@@ -230,6 +230,7 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 		"an owner, too":                {"a: 1 #111 x ->; b: 1 #222 x -> 1 #333 x", "b: #222, changed, ; a: #111, removed from state, The theme" + sentElsewhere},
 		"to an unknown base URL":       {"a: 1 #111 x -> 1 #222 -", "a: #111, changed or sent to an unknown base URL, " + perhaps},
 		"a base URL, new in the state": {"a: 1 #111 - -> 1 #222 x", "a: #111, changed, "},
+		"an id and a base URL, new":    {"a: 1 #111 - -> 2 #222 x", "a: , replaced by another id, Theme 1 stays as it is. " + overwrites},
 		"no base URL":                  {"a: 1 #111 - ->; b: -> 1 #222 x", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one."},
 		"an unknown base URL":          {"a: 1 #111 x ->; b: -> 1 #222 -; c: 2 #111 x ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
 		"an unknown id":                {"a: 1 #111 x ->; b: -> - #222 x; c: 1 #111 y ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
@@ -272,10 +273,14 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 func TestJoin_HidesWhatIsSensitive(t *testing.T) {
 	gone := marked(changeOf("a", []string{"delete"}, at("secret", "#111", "x"), nil), "before_sensitive", object{"id": true, "name": true, "applied_colors": true})
 	next := marked(changeOf("b", []string{"create"}, nil, at("secret", "#222", "x")), "after_sensitive", object{"id": true, "name": true})
-	plans := map[string]string{"both.json": planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next)}
+	other := marked(changeOf("c", []string{"delete", "create"}, at("secret", "#333", "x"), at("2", "#333", "x")), "before_sensitive", object{"id": true})
+	plans := map[string]string{
+		"both.json": planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next), "c.json": planOf(t, nil, other),
+	}
 
 	for names, want := range map[string]string{
 		"both.json":     "b (sensitive) Moved from a.",
+		"c.json":        "c 2 Theme (sensitive) stays as it is. " + overwrites,
 		"a.json b.json": "b (sensitive) " + overwrites + " a (sensitive) The theme is sent by another resource.",
 	} {
 		var got []string
