@@ -167,18 +167,20 @@ func TestCanceling_EndsAtOnce(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		onFakeClock(t, name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{MaxRetries: 5}, test.steps...)
 
-			ctx, cancel := context.WithTimeout(t.Context(), test.after)
-			defer cancel()
+				ctx, cancel := context.WithTimeout(t.Context(), test.after)
+				defer cancel()
 
-			start := time.Now()
-			got := failure(t, update(ctx, c))
+				start := time.Now()
+				got := failure(t, update(ctx, c))
 
-			if got.Kind != client.KindCanceled || got.Attempts != test.attempts || time.Since(start) != test.after {
-				t.Errorf("after %s got %#v, want a canceled operation after %s and %d attempts", time.Since(start), got, test.after, test.attempts)
-			}
+				if got.Kind != client.KindCanceled || got.Attempts != test.attempts || time.Since(start) != test.after {
+					t.Errorf("after %s got %#v, want a canceled operation after %s and %d attempts", time.Since(start), got, test.after, test.attempts)
+				}
+			})
 		})
 	}
 }
@@ -209,26 +211,28 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		onFakeClock(t, name, func(t *testing.T) {
-			steps := test.steps
-			if !test.stops {
-				steps = append(steps, times(3, respond(200, sourceResponse))...)
-			}
-
-			c, _ := scripted(t, client.Config{MaxRetries: 2}, steps...)
-
-			first := failure(t, update(t.Context(), c))
-			if first.Kind != test.kind {
-				t.Errorf("the first error is of kind %q, want %q", first.Kind, test.kind)
-			}
-
-			for range 3 {
-				if test.stops {
-					updateFails(t, c, client.Error{Kind: client.KindNotSent, Cause: first})
-				} else {
-					updateSucceeds(t, c)
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				steps := test.steps
+				if !test.stops {
+					steps = append(steps, times(3, respond(200, sourceResponse))...)
 				}
-			}
+
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, steps...)
+
+				first := failure(t, update(t.Context(), c))
+				if first.Kind != test.kind {
+					t.Errorf("the first error is of kind %q, want %q", first.Kind, test.kind)
+				}
+
+				for range 3 {
+					if test.stops {
+						updateFails(t, c, client.Error{Kind: client.KindNotSent, Cause: first})
+					} else {
+						updateSucceeds(t, c)
+					}
+				}
+			})
 		})
 	}
 }

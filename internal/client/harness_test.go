@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -143,12 +142,6 @@ func scripted(t *testing.T, config client.Config, steps ...step) (*client.Client
 	config.Transport = service
 
 	return newClient(t, "https://chat.example/", config), service
-}
-
-// onFakeClock runs a subtest whose waits take no time.
-func onFakeClock(t *testing.T, name string, test func(*testing.T)) {
-	t.Helper()
-	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }
 
 // newClient returns a client of the service at an address.

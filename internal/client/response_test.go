@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -207,24 +208,26 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		onFakeClock(t, name, func(t *testing.T) {
-			// The body never arrives.
-			redirect := func(req *http.Request) (*http.Response, error) {
-				return respondFrom(test.status, func() io.Reader { return waiting{req.Context()} },
-					"Location", test.location, "X-Request-Id", "r-1")(req)
-			}
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				// The body never arrives.
+				redirect := func(req *http.Request) (*http.Response, error) {
+					return respondFrom(test.status, func() io.Reader { return waiting{req.Context()} },
+						"Location", test.location, "X-Request-Id", "r-1")(req)
+				}
 
-			c, _ := scripted(t, client.Config{MaxRetries: 3}, redirect)
-			start := time.Now()
+				c, _ := scripted(t, client.Config{MaxRetries: 3}, redirect)
+				start := time.Now()
 
-			updateFails(t, c, client.Error{
-				Kind: client.KindRedirect, StatusCode: test.status, RequestID: "r-1", Attempts: 1, Text: test.want,
-				OutcomeUnknown: test.status == http.StatusFound || test.status == http.StatusSeeOther,
+				updateFails(t, c, client.Error{
+					Kind: client.KindRedirect, StatusCode: test.status, RequestID: "r-1", Attempts: 1, Text: test.want,
+					OutcomeUnknown: test.status == http.StatusFound || test.status == http.StatusSeeOther,
+				})
+
+				if waited := time.Since(start); waited > 0 {
+					t.Errorf("the operation waited %s for the body", waited)
+				}
 			})
-
-			if waited := time.Since(start); waited > 0 {
-				t.Errorf("the operation waited %s for the body", waited)
-			}
 		})
 	}
 }

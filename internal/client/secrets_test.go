@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -106,11 +107,13 @@ func TestSecrets_ShortOnesDoNotHideMessagesOfGo(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		onFakeClock(t, name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{APIKey: "o"}, test.step)
-			config := client.SourceConfig{Password: ptr("hunter2"), Token: ptr("canary-token-of-the-test")}
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := scripted(t, client.Config{APIKey: "o"}, test.step)
+				config := client.SourceConfig{Password: ptr("hunter2"), Token: ptr("canary-token-of-the-test")}
 
-			checkEqual(t, "text", test.want, failure(t, patchSource(config)(t.Context(), c)).Text)
+				checkEqual(t, "text", test.want, failure(t, patchSource(config)(t.Context(), c)).Text)
+			})
 		})
 	}
 }
