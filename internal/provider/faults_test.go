@@ -12,8 +12,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -143,17 +141,6 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	if requests := len(service.Requests()); requests < 230 {
 		t.Errorf("%d requests for 200 objects: none was retried", requests)
 	}
-}
-
-// summaryOfError returns the summary of the first error, or "".
-func summaryOfError(diagnostics []*tfprotov6.Diagnostic) string {
-	for _, diagnostic := range diagnostics {
-		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
-			return diagnostic.Summary
-		}
-	}
-
-	return ""
 }
 
 // The run is canceled during a request, and during the wait for a retry.
