@@ -302,17 +302,3 @@ func TestPlanWarnings_IgnoredSettingFailsAfterImport(t *testing.T) {
 		wantRequests(t, service)
 	}
 }
-
-// The version stays the same, so only the plan shows that the secret is ignored.
-func TestPlanWarnings_IgnoredSecretIsNotSent(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	config := map[string]any{"id": "7", "port": 1, "update_mode": updateFull, "token_wo": "t", "token_wo_version": 1}
-	core.apply("s", sourceType, config, nil)
-	core.restart()
-	service.ClearRequests()
-
-	core.ignored = []string{"token_wo"}
-	config["port"] = 2
-	wantHeadlines(t, core.apply("s", sourceType, config, nil).diagnostics)
-	wantRequests(t, service, patchSource(7, `{"port": 2}`))
-}

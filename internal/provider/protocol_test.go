@@ -183,24 +183,6 @@ func TestProtocol_VersionIsText(t *testing.T) {
 	}
 }
 
-// Whether applied_colors is null is unknown until the version is known.
-func TestProtocol_VersionMayBeUnknownAtPlan(t *testing.T) {
-	for name, version := range map[string]any{"Null": nil, "Number": 4} {
-		t.Run(name, func(t *testing.T) {
-			core, _ := startCore(t, mockserver.Behavior{})
-			config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "write_only_version": version}
-			unknown := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "write_only_version": unknownValue{}}
-
-			applied := core.apply("a", appearanceType, unknown, config)
-			wantHeadlines(t, applied.diagnostics)
-
-			if kept := core.stateText("a", "applied_colors") != "<null>"; kept != (version == nil) {
-				t.Errorf("applied_colors kept: %t with version %v", kept, version)
-			}
-		})
-	}
-}
-
 // An API that tries a connection may name credentials that were not in the
 // request: an unchanged one and a former one.
 func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
