@@ -31,28 +31,21 @@ func TestConvergenceFound_ConfiguringTheReturnedNameIsNoChange(t *testing.T) {
 // The configuration at apply still has the ignored id, which is another
 // object's.
 func TestConvergenceFound_IgnoredIDIsNotUsed(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	core.ignored = []string{"id"}
-
-	core.apply("a", appearanceType, map[string]any{"id": "1", "name": "A"}, nil)
-	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
+	core, service := startApplied(t, theme("a", "1", "A"), database("s", "h"))
 	core.restart()
-	service.ClearRequests()
 
+	core.ignored = []string{"id"}
 	core.apply("a", appearanceType, map[string]any{"id": "2", "name": "B"}, nil)
-	core.apply("s", sourceType, map[string]any{"id": "8", "port": 2}, nil)
-	wantRequests(t, service, putAppearance(1, `{"name": "B"}`), patchSource(7, `{"port": 2}`))
+	core.apply("s", sourceType, map[string]any{"id": "8", "hostname": "new"}, nil)
+	wantRequests(t, service, putAppearance(1, `{"name": "B"}`), patchSource(7, `{"hostname": "new"}`))
 }
 
 // The unknown version turns out to be the one in state.
 func TestConvergenceFound_UnknownVersionOfIgnoredValue(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}
 	unknown := map[string]any{"id": "7", "token_wo": "t", "token_wo_version": unknownValue{}}
-
-	core.apply("s", sourceType, config, nil)
+	core, service := startApplied(t, resourceBlock{"s", sourceType, config})
 	core.restart()
-	service.ClearRequests()
 
 	core.ignored = []string{"token_wo"}
 	wantHeadlines(t, core.apply("s", sourceType, unknown, config).diagnostics)
