@@ -52,13 +52,13 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 	}
 }
 
-func TestErrors_SayThatTheLastAttemptMadeNoConnection(t *testing.T) {
-	failure := &client.Error{
-		Kind: client.KindUnreachable, Method: "PUT", Path: "/x", Attempts: 2, OutcomeUnknown: true, Earlier: &client.Error{StatusCode: 503},
-	}
-
-	if got, want := requestOutcome(failure), "PUT /x made no connection after 2 attempts"; got != want {
-		t.Errorf("the outcome is %q, want %q", got, want)
+func TestErrors_SayHowFarTheLastAttemptCame(t *testing.T) {
+	for want, failure := range map[string]client.Error{
+		"PUT /x made no connection after 2 attempts": {Kind: client.KindUnreachable, Attempts: 2, OutcomeUnknown: true, Earlier: &client.Error{StatusCode: 503}},
+		"PUT /x was not sent":                        {Kind: client.KindUnsendable},
+	} {
+		failure.Method, failure.Path = "PUT", "/x"
+		wantEqual(t, "the outcome", want, requestOutcome(&failure))
 	}
 }
 

@@ -131,6 +131,7 @@ func TestProviderConfig_UnknownSettingsAreNotReplaced(t *testing.T) {
 
 			applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
 			wantHeadlines(t, applied.diagnostics, "ERROR: Unknown Provider Settings")
+			wantText(t, applied.diagnostics, "these provider arguments are not known yet: "+argument)
 			wantRequests(t, service)
 		})
 	}
