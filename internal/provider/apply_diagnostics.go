@@ -51,7 +51,7 @@ func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, d
 
 	b.warnDifferences(id, warnings.Differences, diags)
 	b.warnWithheld(id, warnings.Withheld, diags)
-	b.warnOmitted(id, warnings.Removed, diags)
+	b.warnAfterRemoval(id, warnings.Removed, diags)
 }
 
 // warnDifferences warns about values that the API returned differently.
@@ -73,8 +73,8 @@ func (b *resourceBase) warnDifferences(id types.String, differences []client.Dif
 			"Check the object in the service. If a returned value is the one you want, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
 }
 
-// warnOmitted tells what became of the removed attributes that the API returns.
-func (b *resourceBase) warnOmitted(id types.String, removed []client.RemovedField, diags *diag.Diagnostics) {
+// warnAfterRemoval tells what became of the removed attributes that the API returns.
+func (b *resourceBase) warnAfterRemoval(id types.String, removed []client.RemovedField, diags *diag.Diagnostics) {
 	if len(removed) == 0 {
 		return
 	}
