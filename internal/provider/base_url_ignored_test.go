@@ -76,8 +76,14 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 
 			c.settings["base_url"] = otherAddress
 			c.restart()
-			wantHeadlines(t, c.apply("s", sourceType, test.after, nil).diagnostics, test.want...)
+			got := c.apply("s", sourceType, test.after, nil).diagnostics
+			wantHeadlines(t, got, test.want...)
 			wantRequests(t, first)
+
+			if name == "PlainAndAll" {
+				wantText(t, got, "Remove hostname from ignore_changes or, if the object there has the value, from the configuration.")
+				wantText(t, got, "Remove password_wo and password_wo_version from ignore_changes or, if")
+			}
 
 			if test.request != "" {
 				wantRequests(t, other, patchSource(7, test.request))

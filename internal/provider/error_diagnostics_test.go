@@ -21,7 +21,7 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 	}{
 		"a status": {
 			mockserver.Fault{Status: 500},
-			"An earlier attempt returned status 500 (Internal Server Error), request id mock-000001, so the change may or may not have been made.",
+			"An earlier attempt returned status 500 (Internal Server Error), request id mock-000002, so the change may or may not have been made.",
 		},
 		"a status without a request id": {
 			mockserver.Fault{Status: 503, Header: http.Header{"X-Request-Id": nil}},
@@ -41,12 +41,13 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 				core, service := startCore(t, mockserver.Behavior{})
 				core.settings["request_timeout"] = "10s"
 				core.restart()
+				core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
 				service.QueueFaults(test.earlier, mockserver.Fault{Status: 400, Body: []byte(`{"name": ["Taken."]}`)})
 
-				failed := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+				failed := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "New"}, nil)
 
-				wantText(t, failed.diagnostics, "returned status 400 (Bad Request) after 2 attempts, request id mock-000002.\n\n"+
-					"The error message for name reads: Taken.\n\n"+test.want+" The next apply sends the complete configuration")
+				wantText(t, failed.diagnostics, "returned status 400 (Bad Request) after 2 attempts, request id mock-000003.\n\n"+
+					"The error message for name reads: Taken.\n\n"+test.want+" The next apply sends the complete configuration.\n")
 			})
 		})
 	}
