@@ -67,8 +67,6 @@ func retryWait(a attempt) time.Duration {
 // retryAfter parses a Retry-After header: seconds or a date. 0, a date in the
 // past, which suggests a wrong clock, and an invalid value are no waits.
 func retryAfter(value string) time.Duration {
-	value = strings.TrimSpace(value)
-
 	if isDigits(value) {
 		seconds, _ := strconv.ParseInt(value, 10, 64) // the largest int64 if there are too many
 
