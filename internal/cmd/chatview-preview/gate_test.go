@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
+)
+
+// gateOf reports whether -fail-under accepts an update, and with -only-new.
+func gateOf(t *testing.T, first, second map[string]string) (passes, passesOld bool) {
+	t.Helper()
+
+	fields := func(sent map[string]string) object {
+		colors := maps.Clone(sent)
+		delete(colors, "theme_mode")
+
+		all := object{"id": "1", "name": "N", "applied_colors": colors}
+		if mode, isSent := sent["theme_mode"]; isSent {
+			all["theme_mode"] = mode
+		}
+
+		return all
+	}
+	change := changeOf("x", []string{"update"}, fields(first), fields(second))
+	gate := func(options options) error {
+		return newReview([]*plan{{themes: []theme{resourceOf(t, change).theme()}}}, options).gate()
+	}
+
+	return gate(options{failUnder: "AA"}) == nil, gate(options{failUnder: "AA", onlyNew: true}) == nil
+}
+
+// colorsAfter returns the colors that users see after updates of a service.
+func colorsAfter(t *testing.T, omitted mockserver.OmittedFields, updates ...map[string]string) map[string]string {
+	t.Helper()
+
+	service := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true, OmittedFields: omitted}})
+
+	for _, update := range updates {
+		sent := object{"name": "N"}
+		for name, value := range update {
+			sent[name] = value
+		}
+
+		put(t, service, sent)
+	}
+
+	fields, _ := service.Appearance(1)
+	colors := map[string]string{}
+
+	for _, name := range palette.Attributes() {
+		hiding := map[string]string{palette.LightPrefix: "dark", palette.DarkPrefix: "light"}[name[:3]]
+		if color, isSet := fields[name].(string); isSet && fields["theme_mode"] != hiding {
+			colors[name] = color
+		}
+	}
+
+	return colors
+}
+
+// checkGate applies an update to the mock server, which keeps or resets what it
+// no longer sends: what passes has no problems afterwards, or with -only-new none
+// that it did not have before.
+func checkGate(t *testing.T, first, second map[string]string) (errs []string) {
+	t.Helper()
+
+	passes, passesOld := gateOf(t, first, second)
+
+	for _, omitted := range []mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted} {
+		problems := palette.Problems(colorsAfter(t, omitted, first, second), palette.AA)
+		before := palette.Problems(colorsAfter(t, omitted, first), palette.AA)
+		isNew := func(p palette.Problem) bool {
+			return !slices.ContainsFunc(before, func(old palette.Problem) bool { return old.Message == p.Message })
+		}
+
+		if passes && (len(problems) > 0 || !passesOld) || passesOld && slices.ContainsFunc(problems, isNew) {
+			errs = append(errs, fmt.Sprintf("the update of %v to %v passes %t, with -only-new %t, and then has %v", first, second, passes, passesOld, problems))
+		}
+	}
+
+	return errs
+}
+
+// TestGate_PassesNoThemeThatFailsAfterwards applies random updates.
+func TestGate_PassesNoThemeThatFailsAfterwards(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		// Most palettes pass, so removing a color can make them fail.
+		colors := map[string][]string{
+			palette.LightPrefix: {"", "", "#ffffff", "#f4f4f4", "#dddddd", "#808080"}, palette.DarkPrefix: {"", "", "#000000", "#1a1a1a", "#222222", "#808080"},
+			"outline": {"", "", "#1864ab", "#767676", "#eeeeee", "wihte"},
+		}
+		draw := func(label string, modes ...string) map[string]string {
+			update := map[string]string{}
+			if mode := rapid.SampledFrom(modes).Draw(rt, label+" theme_mode"); mode != "" {
+				update["theme_mode"] = mode
+			}
+
+			for _, name := range palette.Attributes() {
+				kind := name[:3]
+				if strings.HasSuffix(name, palette.ButtonOutline) {
+					kind = "outline"
+				}
+
+				if color := rapid.SampledFrom(colors[kind]).Draw(rt, label+" "+name); color != "" {
+					update[name] = color
+				}
+			}
+
+			return update
+		}
+		first, second := draw("first", "light", "dark", "both"), draw("second", "", "light", "dark", "both")
+
+		if rapid.Bool().Draw(rt, "light mode does not change") {
+			for _, name := range palette.Attributes()[:4] {
+				delete(second, name)
+
+				if color, isSet := first[name]; isSet {
+					second[name] = color
+				}
+			}
+		}
+
+		for _, err := range checkGate(t, first, second) {
+			rt.Error(err)
+		}
+	})
+}
+
+// TestGate_DependsOnWhatIsKept has an example of each outcome.
+func TestGate_DependsOnWhatIsKept(t *testing.T) {
+	const primary, light, outline, dark = "lm_primary_background_color", "lm_light_background_color", "lm_button_outline_color", "dm_primary_background_color"
+
+	type colors = map[string]string
+
+	for name, test := range map[string]struct {
+		first, second     colors
+		passes, passesOld bool
+		kept              int // colors
+	}{
+		"what is kept passes":     {colors{primary: "#fff", light: "#eee"}, colors{primary: "#fff"}, true, true, 1},
+		"what is kept fails":      {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff"}, false, false, 1},
+		"an old problem":          {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff", outline: "#eee", dark: "#000"}, false, true, 0},
+		"an old and a new one":    {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff", outline: "#eee", dark: "wihte"}, false, false, 0},
+		"from bad to bad":         {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff", outline: "#ddd"}, false, false, 0},
+		"an old one in dark mode": {colors{primary: "#fff", outline: "#eee", "theme_mode": "dark"}, colors{primary: "#fff", outline: "#eee", "theme_mode": "both"}, false, false, 0},
+	} {
+		for _, update := range []colors{test.first, test.second} {
+			if update["theme_mode"] == "" {
+				update["theme_mode"] = "both"
+			}
+		}
+
+		passes, passesOld := gateOf(t, test.first, test.second)
+
+		kept := len(colorsAfter(t, mockserver.KeepOmitted, test.first, test.second)) - len(colorsAfter(t, mockserver.ResetOmitted, test.first, test.second))
+		if errs := checkGate(t, test.first, test.second); passes != test.passes || passesOld != test.passesOld || kept != test.kept || len(errs) > 0 {
+			t.Errorf("%s: passes %t, with -only-new %t, %d colors kept, %q", name, passes, passesOld, kept, errs)
+		}
+	}
+}
+
+// put updates theme 1.
+func put(t *testing.T, service http.Handler, fields object) {
+	t.Helper()
+
+	body, err := json.Marshal(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodPut, "/api/v1/appearance/1/", bytes.NewReader(body))
+	request.Header.Set("Authorization", "Bearer key")
+	request.Header.Set("Content-Type", "application/json")
+
+	recorder := httptest.NewRecorder()
+	if service.ServeHTTP(recorder, request); recorder.Code != http.StatusOK {
+		t.Fatal(recorder.Body.String())
+	}
+}
