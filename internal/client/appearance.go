@@ -84,17 +84,17 @@ func ReturnedAppearanceFields() []string {
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
 // appearance configuration with the given id. The settings before are those of
 // the last update, or the zero value; those of the removed fields are reported if
-// the response has them. Every error is an *Error.
-func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance, removed ...string) (UpdatedAppearance, error) {
+// the response has them.
+func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance, removed ...string) (UpdatedAppearance, *Error) {
 	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, c.secrets)
 
 	if appearance.Name == "" {
 		return UpdatedAppearance{}, update.failure(attempt{}, KindUnsendable, "the API requires a name, and it is empty")
 	}
 
-	response, err := update.send(ctx, id, appearance)
-	if err != nil {
-		return UpdatedAppearance{}, err
+	response, failure := update.send(ctx, id, appearance)
+	if failure != nil {
+		return UpdatedAppearance{}, failure
 	}
 
 	sent := fieldsOf(appearance)

@@ -113,7 +113,7 @@ func startTunnel(t *testing.T) *url.URL {
 
 // refusal sends until the connection is not just closed: with TLS 1.3, that may
 // happen before net/http has read the alert.
-func refusal(t *testing.T, send func() error) *client.Error {
+func refusal(t *testing.T, send func() *client.Error) *client.Error {
 	t.Helper()
 
 	got := failure(t, send())
@@ -170,7 +170,7 @@ func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
 					transport := client.NewTransport(trusting.TLSClientConfig.RootCAs, certificate)
 					transport.Proxy = http.ProxyURL(proxy)
 
-					send := func() error {
+					send := func() *client.Error {
 						return update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: transport}))
 					}
 					if test.wanted {

@@ -175,15 +175,15 @@ func parseBaseURL(t *testing.T, address string) *url.URL {
 const sourcePath = "/api/v1/sources/7/update-config/"
 
 // update sends a small source update for the object with id 7.
-func update(ctx context.Context, c *client.Client) error {
+func update(ctx context.Context, c *client.Client) *client.Error {
 	return patchSource(client.SourceConfig{AccountName: ptr("Warehouse")})(ctx, c)
 }
 
 // sender sends an update for the object with id 7.
-type sender func(context.Context, *client.Client) error
+type sender func(context.Context, *client.Client) *client.Error
 
 func putAppearance(appearance client.Appearance) sender {
-	return func(ctx context.Context, c *client.Client) error {
+	return func(ctx context.Context, c *client.Client) *client.Error {
 		_, err := c.UpdateAppearance(ctx, "7", appearance, client.Appearance{})
 
 		return err
@@ -191,7 +191,7 @@ func putAppearance(appearance client.Appearance) sender {
 }
 
 func patchSource(config client.SourceConfig, former ...client.SourceConfig) sender {
-	return func(ctx context.Context, c *client.Client) error {
+	return func(ctx context.Context, c *client.Client) *client.Error {
 		_, err := c.UpdateSource(ctx, "7", config, client.Source{}, former...)
 
 		return err
@@ -215,13 +215,15 @@ func updateFails(t *testing.T, c *client.Client, want client.Error) {
 	checkEqual(t, "error", &want, failure(t, update(t.Context(), c)))
 }
 
-// failure returns err, which must be a *client.Error.
-func failure(t *testing.T, err error) *client.Error {
+// noError is what an operation that succeeds returns.
+var noError *client.Error
+
+// failure returns the error of an operation that must fail.
+func failure(t *testing.T, failed *client.Error) *client.Error {
 	t.Helper()
 
-	var failed *client.Error
-	if !errors.As(err, &failed) {
-		t.Fatalf("the operation returned %#v, a *client.Error was expected", err)
+	if failed == nil {
+		t.Fatal("the operation succeeded")
 	}
 
 	return failed

@@ -34,7 +34,7 @@ func (c *Client) newOperation(method, path string, fields []string, secrets func
 
 // send sends body to the object with the given id. It returns the response, or
 // nil for an empty one.
-func (o *operation) send(ctx context.Context, id string, body any) (map[string]any, error) {
+func (o *operation) send(ctx context.Context, id string, body any) (map[string]any, *Error) {
 	var err error
 	if o.body, err = redact.EncodeJSON(body); err != nil {
 		// Only a field of raw JSON can be invalid, and the encoder's error

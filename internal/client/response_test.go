@@ -27,7 +27,7 @@ func TestResponse_Any2xxIsSuccess(t *testing.T) {
 				c, _ := scripted(t, client.Config{}, respond(status, body, "Content-Type", contentType))
 
 				got, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr("Warehouse")}, client.Source{})
-				checkEqual(t, "error", nil, err)
+				checkEqual(t, "error", noError, err)
 				checkEqual(t, "source", want, got)
 			}
 		}
@@ -36,7 +36,7 @@ func TestResponse_Any2xxIsSuccess(t *testing.T) {
 	c, _ := scripted(t, client.Config{}, respond(204, ""))
 
 	got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
-	checkEqual(t, "error", nil, err)
+	checkEqual(t, "error", noError, err)
 	checkEqual(t, "appearance", client.UpdatedAppearance{Warnings: client.Warnings{NoBody: true}}, got)
 }
 

@@ -103,9 +103,9 @@ var (
 // UpdateSource sends the PATCH of API documentation, section 4.2, to the data
 // source with the given id, which is both the id in the path and the
 // documented pk. The values before are those of the last response, or the zero
-// value. Every error is an *Error. The error does not show the credentials of
-// config, nor those of other configurations that the service may know.
-func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, before Source, others ...SourceConfig) (UpdatedSource, error) {
+// value. The error does not show the credentials of config, nor those of other
+// configurations that the service may know.
+func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, before Source, others ...SourceConfig) (UpdatedSource, *Error) {
 	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields, func() redact.Secrets {
 		hidden := c.secrets()
 		for _, known := range append(others, config) {
@@ -115,9 +115,9 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		return hidden
 	})
 
-	response, err := update.send(ctx, id, config)
-	if err != nil {
-		return UpdatedSource{}, err
+	response, failure := update.send(ctx, id, config)
+	if failure != nil {
+		return UpdatedSource{}, failure
 	}
 
 	sent, expected := fieldsOf(config), fieldsOf(before)

@@ -47,7 +47,7 @@ func TestUpdate_WithholdsValuesThatRepeatACredential(t *testing.T) {
 			want.AccountName, want.Withheld = nil, []string{"account_name"}
 		}
 
-		checkEqual(t, name+": error", nil, err)
+		checkEqual(t, name+": error", noError, err)
 		checkEqual(t, name, want, got)
 	}
 }
@@ -58,7 +58,7 @@ func TestUpdateAppearance_WithholdsValuesThatRepeatACredential(t *testing.T) {
 	c, _ := scripted(t, client.Config{APIKey: key}, respond(200, `{"id":7,"custom_css_vars":"--key: `+key+`;","created_at":"then","is_default":"`+key+`"}`))
 
 	got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
-	checkEqual(t, "error", nil, err)
+	checkEqual(t, "error", noError, err)
 	checkEqual(t, "appearance", client.UpdatedAppearance{CreatedAt: ptr("then"), Warnings: client.Warnings{Withheld: []string{"custom_css_vars", "is_default"}}}, got)
 }
 
@@ -80,7 +80,7 @@ func TestUpdateSource_ShowsDifferencesThatAreStored(t *testing.T) {
 
 		got, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: test.sent, Password: ptr(test.password)},
 			client.Source{AccountName: ptr("sales"), Type: ptr("mysql")})
-		checkEqual(t, name+": error", nil, err)
+		checkEqual(t, name+": error", noError, err)
 		checkEqual(t, name, test.want, got.Differences)
 	}
 }

@@ -104,10 +104,10 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 
 	var response client.UpdatedAppearance
 
-	if !r.send(ctx, a, func(api *client.Client) (err error) {
-		response, err = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.plan.removedSince(&d.state)...)
+	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
+		response, failure = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.plan.removedSince(&d.state)...)
 
-		return err
+		return failure
 	}) {
 		return
 	}

@@ -2,7 +2,6 @@ package provider
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -15,18 +14,15 @@ import (
 )
 
 // addError turns a failed request into diagnostics: on the attribute if the
-// API names a field, else on the resource. It reports whether the change may
-// have been made.
-func (b *resourceBase) addError(a *apply, err error) bool {
+// API names a field, else on the resource.
+func (b *resourceBase) addError(a *apply, failure *client.Error) {
 	attempted := fmt.Sprintf("Updating the %s %q", b.object, a.id.ValueString())
-
-	failure, _ := errors.AsType[*client.Error](err) // the client returns no others
 	advice := failure.Advice()
 
 	if failure.Kind == client.KindNotSent {
 		a.resp.Diagnostics.AddError(advice.Summary, fmt.Sprintf("%s was not attempted because %s.", attempted, earlierFailure(failure)))
 
-		return false
+		return
 	}
 
 	attempted += " failed: " + requestOutcome(failure) + "."
@@ -50,8 +46,6 @@ func (b *resourceBase) addError(a *apply, err error) bool {
 	if failure.Text != "" || len(failure.Fields) == 0 {
 		a.resp.Diagnostics.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(a, failure), advice.Next))
 	}
-
-	return failure.OutcomeUnknown
 }
 
 // earlierFailure describes why a request was not sent.

@@ -35,7 +35,7 @@ func (a *apply) isCreate() bool { return a.resp.State.Raw.IsNull() }
 //   - of core, before the request: the last state, which is right.
 //   - of core, after it: the same. The next plan sends what differs from that state,
 //     and nothing if the configuration was reverted ("Limitations" names this case).
-func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.Client) error) bool {
+func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.Client) *client.Error) bool {
 	diags := &a.resp.Diagnostics
 
 	api, problems := b.data.client()
@@ -43,28 +43,30 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 		return false
 	}
 
-	object, token := b.objectKey(a.id), cmp.Or(a.private.Instance, newInstanceToken())
-	if otherLabel, ok := b.data.instances.Reserve(object, token, a.label); !ok {
+	key, token := b.objectKey(a.id), cmp.Or(a.private.Instance, newInstanceToken())
+	if otherLabel, ok := b.data.instances.Reserve(key, token, a.label); !ok {
 		b.addOverlapError(a.managedObject, otherLabel, diags)
 
 		return false
 	}
 
-	err := request(api)
+	failure := request(api)
 
 	b.data.instances.EndWalk()
 
 	next := a.private.afterSuccess(token, a.id, a.sentWriteOnly)
-	if err != nil {
-		next = a.private.afterFailure(b.addError(a, err))
+	if failure != nil {
+		b.addError(a, failure)
+
+		next = a.private.afterFailure(failure.OutcomeUnknown)
 		if next.Instance == "" {
-			b.data.instances.Release(object, token)
+			b.data.instances.Release(key, token)
 		}
 	}
 
 	writePrivateState(ctx, a.resp.Private, next, diags)
 
-	return err == nil
+	return failure == nil
 }
 
 // setState sets the new state, with its identity.

@@ -152,10 +152,10 @@ func (r *sourceResource) patch(
 	response := client.UpdatedSource{Warnings: client.Warnings{NoBody: true}}
 	before := d.plan.newState(&last, response).returned()
 
-	if !r.send(ctx, a, func(api *client.Client) (err error) {
-		response, err = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, before, d.config.secrets(), d.state.secrets())
+	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
+		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, before, d.config.secrets(), d.state.secrets())
 
-		return err
+		return failure
 	}) {
 		return
 	}

@@ -85,9 +85,8 @@ func (c *check) say(format string, values ...any) {
 
 // put updates a theme. The values that are expected in the response may be others.
 func (c *check) put(id string, body, expected fields) answer {
-	updated, err := c.api.UpdateAppearance(c.ctx, id, decode[client.Appearance](body), decode[client.Appearance](expected), readable...)
-	a := answer{differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
-	a.failure, _ = errors.AsType[*client.Error](err)
+	updated, failure := c.api.UpdateAppearance(c.ctx, id, decode[client.Appearance](body), decode[client.Appearance](expected), readable...)
+	a := answer{failure: failure, differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
 
 	for _, field := range updated.Removed {
 		if field.Kept {
@@ -102,9 +101,8 @@ func (c *check) put(id string, body, expected fields) answer {
 
 // patch updates a data source, whose account_name is expected to stay.
 func (c *check) patch(id string, body, _ fields) answer {
-	updated, err := c.api.UpdateSource(c.ctx, id, decode[client.SourceConfig](body), client.Source{AccountName: &c.name})
-	a := answer{differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
-	a.failure, _ = errors.AsType[*client.Error](err)
+	updated, failure := c.api.UpdateSource(c.ctx, id, decode[client.SourceConfig](body), client.Source{AccountName: &c.name})
+	a := answer{failure: failure, differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
 
 	if updated.AccountName != nil && len(a.differences) == 0 {
 		a.kept = []string{"account_name"}
