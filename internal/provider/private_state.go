@@ -27,10 +27,10 @@ type privateState struct {
 	// SentWriteOnly names the write-only attributes that the last apply sent, if
 	// write_only_version was set. Otherwise the state shows them.
 	SentWriteOnly []string `json:"sent_write_only,omitempty"`
-	// NullWriteOnly names the write-only attributes that are null in the
-	// planned configuration, of a source only those whose version is set. The
-	// configuration at apply still has those that ignore_changes covers. Each
-	// plan of a change replaces it.
+	// NullWriteOnly names the write-only attributes that ignore_changes may cover:
+	// they are null in the planned configuration, and the one at apply may have a
+	// value. Of a source, a version without its value shows which. Of an appearance,
+	// nothing does, so all that are null are named. Each plan of a change replaces it.
 	NullWriteOnly []string `json:"null_write_only,omitempty"`
 }
 
