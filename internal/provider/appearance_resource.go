@@ -18,7 +18,7 @@ type appearanceResource struct {
 func newAppearanceResource() plannedResource {
 	return &appearanceResource{resourceBase{
 		name:          "appearance",
-		object:        "appearance configuration",
+		kind:          "appearance configuration",
 		checkID:       validAppearanceID.reason,
 		overwritten:   "the settings",
 		omittedFields: "may keep the last value or reset it to a default",

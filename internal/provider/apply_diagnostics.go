@@ -46,7 +46,7 @@ func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, d
 	if warnings.NoBody {
 		diags.AddWarning("Empty Response", fmt.Sprintf(
 			"The update of the %s %q succeeded, but the response has no body. Attributes that come from the response keep their last known value, or are "+
-				"null. If other updates do return one, check that base_url is the address of the service and not of a proxy.", b.object, id.ValueString()))
+				"null. If other updates do return one, check that base_url is the address of the service and not of a proxy.", b.kind, id.ValueString()))
 	}
 
 	b.warnDifferences(id, warnings.Differences, diags)
@@ -70,7 +70,7 @@ func (b *resourceBase) warnDifferences(id types.String, differences []client.Dif
 	diags.AddWarning("API Returned Other Values: "+strings.Join(fields, ", "), fmt.Sprintf(
 		"The update of the %s %q succeeded, but the response does not have the expected values:\n\n%s\n\nThe API may have normalized a value, or the id "+
 			"may now belong to another object. Configured attributes keep their configured values in state. "+
-			"Check the object in the service. If a returned value is the one you want, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
+			"Check the object in the service. If a returned value is the one you want, configure it.", b.kind, id.ValueString(), strings.Join(lines, "\n")))
 }
 
 // warnAfterRemoval tells what became of the removed attributes that the API returns.
@@ -96,7 +96,7 @@ func (b *resourceBase) warnAfterRemoval(id types.String, removed []client.Remove
 
 	diags.AddWarning("Values After Removal: "+strings.Join(outcomes, ", "), fmt.Sprintf(
 		"The update of the %s %q did not send the attributes that are no longer configured. After it, according to the response:\n\n%s\n\n"+
-			"Terraform does not manage these values. To be sure of one, configure it.", b.object, id.ValueString(), strings.Join(lines, "\n")))
+			"Terraform does not manage these values. To be sure of one, configure it.", b.kind, id.ValueString(), strings.Join(lines, "\n")))
 }
 
 // warnWithheld names the attributes that are null because the response may repeat a
@@ -106,6 +106,6 @@ func (b *resourceBase) warnWithheld(id types.String, withheld []string, diags *d
 		diags.AddAttributeWarning(path.Root(field), "Value Not Stored", fmt.Sprintf(
 			"The update of the %s %q succeeded, but the value of %s in the response is not stored, because plans and state would show it: it repeats a "+
 				"credential, or is too long to be searched for one. Ask the operators of the service to keep credentials out of its responses.",
-			b.object, id.ValueString(), field))
+			b.kind, id.ValueString(), field))
 	}
 }

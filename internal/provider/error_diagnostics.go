@@ -16,7 +16,7 @@ import (
 // addError turns a failed request into diagnostics: on the attribute if the
 // API names a field, else on the resource.
 func (b *resourceBase) addError(a *apply, failure *client.Error) {
-	attempted := fmt.Sprintf("Updating the %s %q", b.object, a.id.ValueString())
+	attempted := fmt.Sprintf("Updating the %s %q", b.kind, a.id.ValueString())
 	advice := failure.Advice()
 
 	if failure.Kind == client.KindNotSent {

@@ -19,8 +19,9 @@ import (
 type models[M any] struct {
 	// The attributes of state are null for a create.
 	config, plan, state M
-	// A plan has the private state of the object in state. An apply has what its plan
-	// stored, which lacks an id until an apply has succeeded.
+	// private is the prior private state in a plan, and in an apply the planned one:
+	// what the plan was given, if it is for the same object, and the names that it
+	// stored. It lacks an id until an apply has succeeded.
 	private privateState
 }
 
@@ -35,12 +36,12 @@ func decode[M any](ctx context.Context, config, plan, state tftypes.Value) *mode
 	return &d
 }
 
-// decodeModel sets the fields of a model to the attributes of an object. Missing
-// ones, and those of a null object, are null.
-func decodeModel(ctx context.Context, object tftypes.Value, model any) {
+// decodeModel sets the fields of a model to the attributes of a resource. Missing
+// ones, and those of a null resource, are null.
+func decodeModel(ctx context.Context, resource tftypes.Value, model any) {
 	var text string
 
-	attributes := rawAttributes(object)
+	attributes := rawAttributes(resource)
 
 	for field, target := range reflect.ValueOf(model).Elem().Fields() {
 		value := attributes[field.Tag.Get("tfsdk")]
@@ -67,15 +68,15 @@ var attributeTypes = map[reflect.Type]attr.Type{
 	reflect.TypeFor[types.Map]():    types.MapType{ElemType: types.StringType},
 }
 
-// encodeModel returns a model as an object.
-func encodeModel(ctx context.Context, model any, objectType tftypes.Type) tftypes.Value {
+// encodeModel returns a model as a resource of a type.
+func encodeModel(ctx context.Context, model any, resourceType tftypes.Type) tftypes.Value {
 	attributes := map[string]tftypes.Value{}
 
 	for field, value := range reflect.ValueOf(model).Elem().Fields() {
 		attributes[field.Tag.Get("tfsdk")], _ = attributeOf(value).ToTerraformValue(ctx)
 	}
 
-	return tftypes.NewValue(objectType, attributes)
+	return tftypes.NewValue(resourceType, attributes)
 }
 
 // equalModels compares the attributes of two models, which may be unknown.
@@ -147,8 +148,8 @@ func attributeOf(field reflect.Value) attr.Value {
 	return value
 }
 
-// rawAttributes returns the attributes of an object, or nil for null. The map is the
-// value's own.
+// rawAttributes returns the attributes of a resource, or nil for null. The map is
+// the value's own.
 func rawAttributes(value tftypes.Value) map[string]tftypes.Value {
 	var attributes map[string]tftypes.Value
 	if value.As(&attributes) != nil {

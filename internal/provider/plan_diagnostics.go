@@ -24,7 +24,7 @@ const overlapSummary = "Object Managed Twice"
 func (b *resourceBase) warnDestroy(id types.String, diags *diag.Diagnostics) {
 	diags.AddWarning("Resource Destruction Considerations", fmt.Sprintf(
 		"Destroying this resource only removes it from state: the API has no delete, so the destroy itself sends nothing to the %s %q. Unless another "+
-			"resource or instance manages the object, it keeps its settings: to leave others behind, apply them before you destroy the resource.", b.object, id.ValueString()))
+			"resource or instance manages the object, it keeps its settings: to leave others behind, apply them before you destroy the resource.", b.kind, id.ValueString()))
 }
 
 // warnUpdate warns about effects of an update that its plan does not show.
@@ -71,10 +71,10 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 // warnReplace warns about the objects with the former and the new id.
 func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
 	becomes := fmt.Sprintf("The replacement planned here makes this resource manage the %s %q instead of %q.",
-		b.object, c.id.ValueString(), c.stateID.ValueString())
+		b.kind, c.id.ValueString(), c.stateID.ValueString())
 	if c.id.IsUnknown() {
 		becomes = fmt.Sprintf("The new id is known only at apply. Unless it is %[2]q again, this resource manages another %[1]s then.",
-			b.object, c.stateID.ValueString())
+			b.kind, c.stateID.ValueString())
 	}
 
 	diags.AddAttributeWarning(path.Root("id"), "Resource Replacement Considerations", fmt.Sprintf(
@@ -98,7 +98,7 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 
 	diags.AddWarning("Removed Attributes Not Unset: "+names, fmt.Sprintf(
 		"These attributes of the %s %q are no longer configured and will not be sent: %s. The API documents no way to unset a field: an update %s. To be "+
-			"sure of a value, configure it.%s", b.object, c.id.ValueString(), names, b.omittedFields, ignored))
+			"sure of a value, configure it.%s", b.kind, c.id.ValueString(), names, b.omittedFields, ignored))
 }
 
 // warnUnknownOutcome explains why everything is sent although little or nothing
@@ -111,7 +111,7 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 	diags.AddWarning("Earlier Update Unconfirmed", fmt.Sprintf(
 		"An earlier update of the %s %q failed without a response that says whether the change was made, so it may or may not have been. The update "+
 			"planned here sends the complete configuration, write-only values included.%s A field that only the failed update set may keep its value.",
-		b.object, c.id.ValueString(), b.ignored))
+		b.kind, c.id.ValueString(), b.ignored))
 }
 
 // warnOtherBaseURL warns that the last update of the resource went to another
@@ -181,10 +181,10 @@ func (r *appearanceResource) refuseNullName(plan appearanceModel, diags *diag.Di
 // named names an object in a sentence.
 func (b *resourceBase) named(id types.String) string {
 	if id.IsUnknown() {
-		return b.object + ", whose id is not known yet"
+		return b.kind + ", whose id is not known yet"
 	}
 
-	return fmt.Sprintf("%s %q", b.object, id.ValueString())
+	return fmt.Sprintf("%s %q", b.kind, id.ValueString())
 }
 
 // labelOf names a resource by one of its attributes.

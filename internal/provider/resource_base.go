@@ -19,8 +19,8 @@ import (
 type resourceBase struct {
 	// name is the resource type without the prefix chatview_.
 	name string
-	// object is what diagnostics call the object.
-	object string
+	// kind is what diagnostics call an object of the resource.
+	kind string
 	// overwritten is what the first apply overwrites of an object.
 	overwritten string
 	// omittedFields is what an update does to a field that it omits.
@@ -44,7 +44,7 @@ func (b *resourceBase) IdentitySchema(_ context.Context, _ resource.IdentitySche
 		Attributes: map[string]identityschema.Attribute{
 			"id": identityschema.StringAttribute{
 				RequiredForImport: true,
-				Description:       "Id of the " + b.object + ".",
+				Description:       "Id of the " + b.kind + ".",
 			},
 		},
 	}

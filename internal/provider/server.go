@@ -51,7 +51,7 @@ func newServer(p *chatviewProvider) *server {
 // ReadResource returns the state: the API has no read.
 func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
 	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
-		if state, ok := shortcut.object(req.CurrentState); ok {
+		if state, ok := shortcut.unpack(req.CurrentState); ok {
 			req = new(*req)
 			req.CurrentIdentity = shortcut.identity(state)
 		}
@@ -67,7 +67,7 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 // PlanResourceChange returns the prior state if nothing changes.
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
-		if prior, ok := shortcut.object(req.PriorState); ok {
+		if prior, ok := shortcut.unpack(req.PriorState); ok {
 			req = new(*req)
 			req.PriorIdentity = shortcut.identity(prior)
 

@@ -175,8 +175,8 @@ func (s *shortcut) planUnchanged(
 	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, prior tftypes.Value, data *providerData,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
 	private, isOwn := unpackPrivateState(req.PriorPrivate)
-	config, isConfigured := s.object(req.Config)
-	proposed, isProposed := s.object(req.ProposedNewState)
+	config, isConfigured := s.unpack(req.Config)
+	proposed, isProposed := s.unpack(req.ProposedNewState)
 
 	if !isOwn || !isConfigured || !isProposed || !hasNoCapabilities(req.ClientCapabilities) {
 		return nil, false
@@ -206,8 +206,8 @@ func (s *shortcut) planUnchanged(
 	}, true
 }
 
-// object decodes an object that is neither null nor unknown.
-func (s *shortcut) object(packed *tfprotov6.DynamicValue) (tftypes.Value, bool) {
+// unpack decodes a resource that is neither null nor unknown.
+func (s *shortcut) unpack(packed *tfprotov6.DynamicValue) (tftypes.Value, bool) {
 	if packed == nil {
 		return tftypes.Value{}, false
 	}

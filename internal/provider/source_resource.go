@@ -20,7 +20,7 @@ var _ resource.ResourceWithValidateConfig = (*sourceResource)(nil)
 func newSourceResource() plannedResource {
 	return &sourceResource{resourceBase{
 		name:          "source",
-		object:        "data source",
+		kind:          "data source",
 		checkID:       validSourceID.reason,
 		overwritten:   "only the configured fields",
 		omittedFields: "keeps the last value",
