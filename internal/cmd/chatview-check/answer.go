@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -60,11 +61,12 @@ func (a answer) older() (isOther, isOlder bool) {
 }
 
 // answers reports whether a failure answers a question. Only a refusal does, and if
-// others work, a status that a firewall or a broken service may have for everything.
+// others work, a status that a firewall, a used-up quota or a broken service may have
+// for everything.
 func answers(failure *client.Error, othersWork func() bool) bool {
 	switch failure.Kind {
 	case client.KindRefused, client.KindNotFound:
-		return true
+		return failure.StatusCode != http.StatusPaymentRequired || othersWork()
 	case client.KindConflict, client.KindRateLimited, client.KindTimeout, client.KindCanceled, client.KindNotSent:
 		return false
 	}

@@ -214,6 +214,10 @@ var checks = map[string]struct {
 	"responses are late once":            {quirk: old(false, every(3))},
 	"the database is not there":          {quirk: respond(400, "could not connect", has("hostname"))},
 	"false is 0, and a PUT resets":       {quirk: replace(":false", `:"0"`), behavior: mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}},
+	"recommendations are sorted":         {quirk: replace(`"Two?","One?","Three?"`, `"One?","Three?","Two?"`, `"Question 2","Question 3"`, `"Question 10","Question 2"`)},
+	"names get a suffix":                 {quirk: replace(`."`, `. v2"`, `\u003c b "`, `\u003c b v2"`, ` v2"`, ` v2 v2"`)},
+	"a quota is used up":                 {quirk: respond(402, "quota", func(x *exchange) bool { return x.number > 8 })},
+	"unchanged settings are refused":     {quirk: respond(400, "nothing to change", has(`{"hostname":"check.example.com"}`))},
 	"a firewall blocks everything later": {quirk: respond(403, "blocked", func(x *exchange) bool { return x.number > 5 })},
 	"every field is required": {quirk: respond(400, "field required", func(x *exchange) bool {
 		return lacks(http.MethodPut, "dm_button_outline_color")(x) || lacks(http.MethodPatch, "password")(x)

@@ -41,7 +41,7 @@ func TestProgram_SendsNothingUnlessTold(t *testing.T) {
 	}
 
 	for _, want := range []string{
-		`/api/v1/appearance/104/ {"name":"Check 01.","theme_mode":"both"`, `/api/v1/sources/11/update-config/ {"hostname":"check.example.com"}`,
+		`/api/v1/appearance/104/ {"name":"Check 01.","theme_mode":"both"`, `/api/v1/sources/11/update-config/ {"hostname":"other.example.com"}`,
 		"/api/v1/appearance/new/ ", "Nothing was sent. With -overwrite, 15 requests like these, and 60 at most, overwrite the objects for good.\n",
 	} {
 		if !strings.Contains(stdout, want) {

@@ -18,8 +18,8 @@ type object struct {
 	kind, id, nameField string
 
 	send func(c *check, id string, body, expected fields) answer
-	// complete has every kind of field, and other differs in each: one of two values
-	// is not the default.
+	// complete has every kind of field, with a list that is not sorted, and other
+	// differs in each: one of two values is not the default.
 	complete, other fields
 	// groups are left out if they are refused, one after the other.
 	groups []group
@@ -72,16 +72,16 @@ func theme(id string) *object {
 		kind: "theme", id: id, nameField: "name", send: (*check).put, probes: themeProbes,
 		omission: probe{step: "only a name", change: fields{"name": "Check 00."}, refused: setAll, otherwise: setAll},
 		complete: fields{
-			"name": "Check 00.", "theme_mode": "both", "start_message": "Hello", "recommendations": []any{"One?", "Two?"}, "response_mode": "basic",
+			"name": "Check 00.", "theme_mode": "both", "start_message": "Hello", "recommendations": []any{"Two?", "One?", "Three?"}, "response_mode": "basic",
 			"show_sidebar": false, "show_dashboards": false, "custom_css_overrides": fields{"--check": "#0a1b2c"},
 		},
 		other: fields{
-			"name": "Check 00.", "theme_mode": "dark", "start_message": "Welcome", "recommendations": []any{"Three?"}, "response_mode": "full",
+			"name": "Check 00.", "theme_mode": "dark", "start_message": "Welcome", "recommendations": []any{"Four?"}, "response_mode": "full",
 			"show_sidebar": true, "show_dashboards": true, "custom_css_overrides": fields{"--check": "#2c1b0a"},
 		},
 		groups: []group{
-			{"custom_css_overrides", "Leave out custom_css_overrides.", []string{"custom_css_overrides"}},
-			{"the colors", "Leave out the colors.", palette.Attributes()},
+			{"custom_css_overrides", "Leave out custom_css_overrides, or try others: those of the check are refused.", []string{"custom_css_overrides"}},
+			{"the colors", "Leave out the colors, or try others: those of the check are refused.", palette.Attributes()},
 			{"settings", "Add the settings of a theme one after the other: all together are refused.", readable},
 		},
 	}
@@ -122,7 +122,7 @@ func source(id string) *object {
 		kind: "data source", id: id, nameField: "account_name", send: (*check).patch, mayRefuse: true,
 		complete: with(settings, fields{"account_name": "Check 00."}),
 		groups:   []group{{"settings of a database", tryReal, slices.Collect(maps.Keys(settings))}},
-		omission: probe{step: "only hostname", change: fields{"hostname": settings["hostname"]}, refused: sendAll, otherwise: sendAll},
+		omission: probe{step: "only hostname", change: fields{"hostname": "other.example.com"}, refused: sendAll, otherwise: sendAll},
 		probes:   []probe{{step: "selected_schemas = []", change: fields{"selected_schemas": []any{}}, refused: omit}},
 	}
 }

@@ -144,7 +144,12 @@ func (c *check) askProbe(o *object, p probe) {
 	if texts := p.asReturned(a); p.again != nil && len(texts) > 0 {
 		again, judged := *p.again, *o
 		again.change = texts
+
 		judged.otherwise = slices.DeleteFunc(slices.Clone(o.otherwise), func(field string) bool { return texts[field] != nil })
+		if len(judged.otherwise) < len(o.otherwise) {
+			again.otherwise = "" // texts without blanks are changed, too
+		}
+
 		c.askProbe(&judged, again)
 	}
 }
