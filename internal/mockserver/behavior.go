@@ -72,7 +72,7 @@ func (b Behavior) distorted(r response, x exchange) response {
 		if r.header.Get("Content-Type") == jsonType {
 			r.body = errorResponse(r.status, problem{message: echo}).body
 		}
-	case r.changed && (b.ReturnedFields != ReturnAll || b.UndocumentedTypes || b.ChangingCreatedAt):
+	case x.entry.Changed && (b.ReturnedFields != ReturnAll || b.UndocumentedTypes || b.ChangingCreatedAt):
 		r.body = encodeJSON(b.distortedFields(decodeFields(r.body), x.number))
 	}
 

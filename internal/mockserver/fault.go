@@ -5,9 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/getkin/kin-openapi/routers"
@@ -116,24 +114,6 @@ func wait(ctx context.Context, delay time.Duration) bool {
 	}
 }
 
-// response is a response before it is written.
-type response struct {
-	status int
-	header http.Header
-	body   []byte
-	// changed reports whether the request was carried out.
-	changed bool
-}
-
-func newResponse(status int, contentType string, body []byte) response {
-	header := http.Header{}
-	if len(body) > 0 {
-		header.Set("Content-Type", contentType)
-	}
-
-	return response{status: status, header: header, body: body}
-}
-
 // faultResponse returns the response of a fault with a Status.
 func faultResponse(fault Fault) response {
 	switch {
@@ -165,20 +145,4 @@ func (r response) altered(fault Fault) response {
 	}
 
 	return r
-}
-
-// write sends the response. A client that does not read it is not an error.
-func (r response) write(w http.ResponseWriter) {
-	maps.Copy(w.Header(), r.header)
-	w.WriteHeader(r.status)
-	_, _ = w.Write(r.body)
-}
-
-func (r response) writeTruncated(w http.ResponseWriter) {
-	r.header.Set("Content-Length", strconv.Itoa(len(r.body)))
-	r.body = r.body[:len(r.body)/2]
-	r.write(w)
-	_ = http.NewResponseController(w).Flush() // a writer without Flush does not buffer
-
-	panic(http.ErrAbortHandler)
 }

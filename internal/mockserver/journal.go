@@ -41,12 +41,12 @@ func (s *Server) ClearRequests() {
 	s.requests = nil
 }
 
-// complete sets the outcome of the journal's entry and calls OnRequest. It runs
-// before the response is written, so a client that has the response finds the
-// outcome in the journal.
-func (s *Server) complete(entry *Request, status int, changed bool) {
+// complete sets the status of the journal's entry and calls OnRequest. It runs
+// before the response is written, so a client that has the response finds its
+// status in the journal.
+func (s *Server) complete(entry *Request, status int) {
 	s.mu.Lock()
-	entry.Status, entry.Changed = status, changed
+	entry.Status = status
 	completed := *entry
 	s.mu.Unlock()
 

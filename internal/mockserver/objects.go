@@ -1,16 +1,10 @@
 package mockserver
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
-
-	"github.com/getkin/kin-openapi/openapi3"
 )
 
 // Object is an appearance configuration or a data source. The server's methods
@@ -32,6 +26,20 @@ type Object struct {
 type State struct {
 	Appearances map[int64]map[string]any `json:"appearances"`
 	Sources     map[int64]map[string]any `json:"sources"`
+}
+
+// AddState adds the objects of a state, or replaces those with the same ids.
+func (s *Server) AddState(state State) {
+	for id, fields := range state.Appearances {
+		s.AddAppearance(id, fields)
+	}
+
+	for id, fields := range state.Sources {
+		sourceType, _ := fields["type"].(string)
+		fields = maps.Clone(fields)
+		delete(fields, "type")
+		s.AddSource(id, sourceType, fields)
+	}
 }
 
 // AddAppearance adds an appearance configuration, or replaces the one with that
@@ -138,153 +146,4 @@ func (s *Server) nextInstant() time.Time {
 	s.latest = instant
 
 	return instant
-}
-
-// apply carries out a request on an object; s.mu is held.
-func (s *Server) apply(operation *openapi3.Operation, changed *Object, fields map[string]any, omitted OmittedFields) {
-	if operation.OperationID == updateAppearance && omitted == ResetOmitted {
-		changed.Fields = defaults(operation)
-	}
-
-	maps.Copy(changed.Fields, fields)
-	changed.LastModified = s.nextInstant()
-}
-
-// defaults are the values that ResetOmitted sets: a value for each optional field of
-// the response. They are made up, because the API documents none. The other optional
-// fields of a request are write-only: they are removed.
-func defaults(operation *openapi3.Operation) map[string]any {
-	fields := map[string]any{}
-	schema := responseSchema(operation)
-
-	for name, property := range schema.Properties {
-		if !slices.Contains(schema.Required, name) {
-			fields[name] = defaultValue(property.Value)
-		}
-	}
-
-	return fields
-}
-
-func defaultValue(schema *openapi3.Schema) any {
-	switch {
-	case len(schema.Enum) > 0:
-		return schema.Enum[0]
-	case schema.Type.Is(openapi3.TypeString):
-		return ""
-	case schema.Type.Is(openapi3.TypeBoolean):
-		return true
-	}
-
-	return []any{} // recommendations, which may be any value
-}
-
-// responseSchema returns the schema of an operation's successful response.
-func responseSchema(operation *openapi3.Operation) *openapi3.Schema {
-	return operation.Responses.Status(successStatus).Value.Content[jsonType].Schema.Value
-}
-
-// AppearanceFields returns the names of the fields that a request to update an
-// appearance configuration may have.
-func AppearanceFields() []string {
-	return slices.Collect(maps.Keys(document().Components.Schemas["AppearanceRequest"].Value.Properties))
-}
-
-// responseFields returns the fields of object that the documented response of
-// operation has.
-func responseFields(operation *openapi3.Operation, object *Object, behavior Behavior) map[string]any {
-	schema := responseSchema(operation)
-	readable := object.readable()
-	fields := map[string]any{}
-
-	for name, property := range schema.Properties {
-		value, found := readable[name]
-
-		isOptional := !slices.Contains(schema.Required, name)
-		if !found || isOptional && behavior.OmitOptionalResponseFields {
-			continue
-		}
-
-		if _, isStored := object.Fields[name]; isStored && behavior.NormalizeValues && len(property.Value.Enum) == 0 {
-			value = upperCase(value)
-		}
-
-		fields[name] = value
-	}
-
-	return fields
-}
-
-// readable returns the object's fields and the derived ones, of both kinds of
-// object.
-func (o *Object) readable() map[string]any {
-	fields := map[string]any{
-		"id":              o.ID,
-		"name":            "", // a response requires it, even if the object has none
-		"custom_css_vars": cssVariables(o.Fields),
-		"created_at":      o.CreatedAt.Format(time.RFC3339Nano),
-		"last_modified":   o.LastModified.Format(time.RFC3339Nano),
-		"is_default":      "false",
-		"account_name":    "",
-		"type":            o.Type,
-	}
-	maps.Copy(fields, o.Fields)
-
-	return fields
-}
-
-// cssVariables derives a style from the colors: it changes when one of them
-// does.
-func cssVariables(fields map[string]any) string {
-	var variables []string
-
-	for name, value := range fields {
-		if strings.HasSuffix(name, "_color") {
-			variables = append(variables, fmt.Sprintf("--%s: %s;", strings.ReplaceAll(name, "_", "-"), value))
-		}
-	}
-
-	slices.Sort(variables)
-
-	return strings.Join(variables, " ")
-}
-
-// upperCase returns a string, or a list of strings, in upper case.
-func upperCase(value any) any {
-	switch value := value.(type) {
-	case string:
-		return strings.ToUpper(value)
-	case []any:
-		upper := make([]any, 0, len(value))
-		for _, element := range value {
-			upper = append(upper, upperCase(element))
-		}
-
-		return upper
-	default:
-		return value
-	}
-}
-
-// copyFields copies fields through JSON: the copy is deep and holds json.Number
-// for numbers.
-func copyFields(fields map[string]any) map[string]any {
-	if fields == nil {
-		return map[string]any{}
-	}
-
-	return decodeFields(encodeJSON(fields))
-}
-
-// decodeFields decodes a valid JSON object.
-func decodeFields(body []byte) map[string]any {
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.UseNumber()
-
-	var fields map[string]any
-	if err := decoder.Decode(&fields); err != nil {
-		panic(fmt.Sprintf("mockserver: decode fields: %v", err))
-	}
-
-	return fields
 }

@@ -124,7 +124,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 	x := s.receive(r, body)
 	result := s.respond(r.Context(), x)
-	s.complete(x.entry, result.status, result.changed)
+	s.complete(x.entry, result.status)
 
 	switch {
 	case result.status == 0:
@@ -169,7 +169,7 @@ func (s *Server) respond(ctx context.Context, x exchange) response {
 	}
 
 	if x.fault.Drop == DropAfterChange {
-		return response{changed: result.changed}
+		return response{}
 	}
 
 	result = x.behavior.distorted(result, x)
@@ -195,10 +195,7 @@ func (s *Server) operate(ctx context.Context, x exchange) response {
 	result := s.update(ctx, x, input)
 
 	if problems := checkResponse(ctx, input, result); len(problems) > 0 {
-		broken := errorResponse(http.StatusInternalServerError, append(problems, problem{message: "the mock server's response breaks openapi.yaml"})...)
-		broken.changed = result.changed
-
-		return broken
+		return errorResponse(http.StatusInternalServerError, append(problems, problem{message: "the mock server's response breaks openapi.yaml"})...)
 	}
 
 	return result
@@ -255,8 +252,7 @@ func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.R
 	}
 
 	s.apply(operation, target, decodeFields(x.entry.Body), x.behavior.OmittedFields)
-	result := newResponse(successStatus, jsonType, encodeJSON(responseFields(operation, target, x.behavior)))
-	result.changed = true
+	x.entry.Changed = true
 
-	return result
+	return newResponse(successStatus, jsonType, encodeJSON(responseFields(operation, target, x.behavior)))
 }

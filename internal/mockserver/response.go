@@ -1,10 +1,27 @@
 package mockserver
 
 import (
-	"encoding/json"
-	"fmt"
+	"maps"
+	"net/http"
+	"strconv"
 	"strings"
 )
+
+// response is a response before it is written.
+type response struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+func newResponse(status int, contentType string, body []byte) response {
+	header := http.Header{}
+	if len(body) > 0 {
+		header.Set("Content-Type", contentType)
+	}
+
+	return response{status: status, header: header, body: body}
+}
 
 // problem is one thing wrong with a request or a response.
 type problem struct {
@@ -42,13 +59,18 @@ func errorResponse(status int, problems ...problem) response {
 	return newResponse(status, jsonType, encodeJSON(body))
 }
 
-// encodeJSON encodes a value that came out of JSON or was assembled here, which
-// cannot fail.
-func encodeJSON(value any) []byte {
-	body, err := json.Marshal(value)
-	if err != nil {
-		panic(fmt.Sprintf("mockserver: encode %T: %v", value, err))
-	}
+// write sends the response. A client that does not read it is not an error.
+func (r response) write(w http.ResponseWriter) {
+	maps.Copy(w.Header(), r.header)
+	w.WriteHeader(r.status)
+	_, _ = w.Write(r.body)
+}
 
-	return body
+func (r response) writeTruncated(w http.ResponseWriter) {
+	r.header.Set("Content-Length", strconv.Itoa(len(r.body)))
+	r.body = r.body[:len(r.body)/2]
+	r.write(w)
+	_ = http.NewResponseController(w).Flush() // a writer without Flush does not buffer
+
+	panic(http.ErrAbortHandler)
 }
