@@ -103,7 +103,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	observer := &observer{recordFile: options.recordFile, stdout: stdout, stderr: stderr}
 	options.server.OnRequest = observer.observe
 	observer.mock = mockserver.New(options.server)
-	addObjects(observer.mock, data)
+	observer.mock.AddState(data)
 	observer.redraw()
 
 	if err := observer.record(); err != nil {

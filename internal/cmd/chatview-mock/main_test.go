@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -121,73 +120,79 @@ func (p program) respond(t *testing.T, method, path, body string) (status int, t
 	return response.StatusCode, string(all)
 }
 
-// printed stops the program and returns the lines that it printed and that were
-// not read.
-func (p program) printed() (lines []string, stderr string) {
-	stderr = p.stop()
-	for line := range p.stdout {
-		lines = append(lines, line)
-	}
-
-	return lines, stderr
-}
-
-func TestMock_PrintsRequestsUntilStopped(t *testing.T) {
+func TestMock_PrintsRequestsAndServesPagesSilently(t *testing.T) {
 	p := start(t, "-api-key", "secret-key")
+	if _, page := p.respond(t, http.MethodGet, "/", ""); !strings.Contains(page, "<h1>Mock server</h1>") || !strings.Contains(page, "not the service") ||
+		!strings.Contains(page, `href="/requests"`) || strings.Contains(page, "Renamed") {
+		t.Errorf("page:\n%s", page)
+	}
 
 	got := []int{
-		p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`),
+		p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Renamed"}`),
 		p.send(t, http.MethodPatch, "/api/v1/sources/7/update-config/", `{"password": "secret-password"}`),
 		p.send(t, http.MethodPut, "/api/v1/appearance/99/", `{"name": "Theme"}`),
+		p.send(t, http.MethodGet, "/no/such/path", ""),
 	}
-	wantEqual(t, "statuses", []int{200, 200, 404}, got)
+	wantEqual(t, "statuses", []int{200, 200, 404, 404}, got)
 
-	printed, stderr := p.printed()
-	if stderr != "" {
+	for path, want := range map[string]string{"/": "Renamed", "/requests": "PUT /api/v1/appearance/42/"} {
+		if _, page := p.respond(t, http.MethodGet, path, ""); !strings.Contains(page, want) {
+			t.Errorf("%s shows no change:\n%s", path, page)
+		}
+	}
+
+	if stderr := p.stop(); stderr != "" {
 		t.Errorf("stderr %q", stderr)
+	}
+
+	var printed []string
+	for line := range p.stdout {
+		printed = append(printed, line)
 	}
 
 	want := []string{
 		"PUT /api/v1/appearance/42/ 200\n",
 		"PATCH /api/v1/sources/7/update-config/ 200\n",
 		"PUT /api/v1/appearance/99/ 404\n",
+		"GET /no/such/path 404\n",
 	}
 	wantEqual(t, "lines", want, printed)
 }
 
-func TestMock_RecordsObjects(t *testing.T) {
+func TestMock_RecordsObjectsAndGoesOnWithThem(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
-	data := `{"appearances": {"5": {"name": "Start", "theme_mode": "dark"}}, "sources": {"6": {"type": "mysql", "port": 3306}}}`
-	p := start(t, "-data", writeFile(t, data), "-record", file)
+	data := `{
+		"appearances": {"5": {"name": "Start", "theme_mode": "dark", "custom_css_overrides": 12345678901234567890}, "6": {}},
+		"sources": {"6": {"type": "mysql", "port": 3306}}
+	}`
+
+	first := start(t, "-data", writeFile(t, strings.Replace(data, "{}", "null", 1)), "-record", file)
 	wantRecord(t, file, data)
 
-	p.send(t, http.MethodPut, "/api/v1/appearance/5/", `{"name": "Theme", "lm_dark_background_color": "#abcdef"}`)
-	p.send(t, http.MethodPatch, "/api/v1/sources/6/update-config/", `{"password": "secret-password"}`)
-
+	first.send(t, http.MethodPut, "/api/v1/appearance/5/", `{"name": "Theme", "lm_dark_background_color": "#abcdef"}`)
+	first.send(t, http.MethodPatch, "/api/v1/sources/6/update-config/", `{"password": "secret-password"}`)
+	first.stop()
 	wantRecord(t, file, `{
-		"appearances": {"5": {"name": "Theme", "theme_mode": "dark", "lm_dark_background_color": "#abcdef"}},
+		"appearances": {"5": {
+			"name": "Theme", "theme_mode": "dark", "custom_css_overrides": 12345678901234567890, "lm_dark_background_color": "#abcdef"
+		}, "6": {}},
 		"sources": {"6": {"type": "mysql", "port": 3306, "password": "secret-password"}}
 	}`)
 
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("file %v, error %v", info, err)
 	}
-}
 
-func TestMock_GoesOnWithRecord(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "record.json")
-
-	first := start(t, "-record", file)
-	first.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`)
-	first.stop()
-
-	want := readRecord(t, file)
-	want["sources"]["7"]["port"] = 5433.
-
-	second := start(t, "-record", file)
-	second.send(t, http.MethodPatch, "/api/v1/sources/7/update-config/", `{"port": 5433}`)
-
-	wantEqual(t, "record", want, readRecord(t, file))
+	second := start(t, "-record", file, "-omitted", "reset", "-accept-any-id")
+	second.send(t, http.MethodPut, "/api/v1/appearance/5/", `{"name": "Reset"}`)
+	second.send(t, http.MethodPatch, "/api/v1/sources/43/update-config/", `{"port": 5432}`)
+	wantRecord(t, file, `{
+		"appearances": {"5": {
+			"name": "Reset", "theme_mode": "light", "start_message": "", "recommendations": [], "response_mode": "full",
+			"show_sidebar": true, "show_dashboards": true
+		}, "6": {}},
+		"sources": {"6": {"type": "mysql", "port": 3306, "password": "secret-password"}, "43": {"type": "unknown", "port": 5432}}
+	}`)
 }
 
 func TestMock_FailsAndDelays(t *testing.T) {
@@ -211,8 +216,8 @@ func TestMock_FailsAndDelays(t *testing.T) {
 
 func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "record.json")
-	p := start(t, "-delay", "1h", "-record", file)
-	before := readRecord(t, file)
+	data := `{"appearances": {"42": {"name": "Start"}}, "sources": {}}`
+	p := start(t, "-delay", "1h", "-data", writeFile(t, data), "-record", file)
 
 	connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(p.url, "http://"))
 	if err != nil {
@@ -231,50 +236,7 @@ func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {
 		t.Errorf("line %q", line)
 	}
 
-	wantEqual(t, "record", before, readRecord(t, file))
-}
-
-func TestMock_ResetsOmittedFieldsAndAcceptsAnyID(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "record.json")
-	data := writeFile(t, `{"appearances": {"5": {"name": "Start", "theme_mode": "dark"}}}`)
-	p := start(t, "-api-key", "secret-key", "-data", data, "-record", file, "-omitted", "reset", "-accept-any-id")
-
-	got := []int{
-		p.send(t, http.MethodPut, "/api/v1/appearance/5/", `{"name": "Theme"}`),
-		p.send(t, http.MethodPatch, "/api/v1/sources/43/update-config/", `{"port": 5432}`),
-	}
-
-	wantEqual(t, "statuses", []int{200, 200}, got)
-
-	record := readRecord(t, file)
-	maps.DeleteFunc(record["appearances"]["5"], func(name string, _ any) bool { return name != "name" && name != "theme_mode" })
-
-	want := objects{
-		"appearances": {"5": {"name": "Theme", "theme_mode": "light"}},
-		"sources":     {"43": {"type": "unknown", "port": 5432.0}},
-	}
-	wantEqual(t, "record", want, record)
-}
-
-func TestMock_ServesPagesSilently(t *testing.T) {
-	p := start(t)
-	if _, page := p.respond(t, http.MethodGet, "/", ""); !strings.Contains(page, "<h1>Mock server</h1>") || !strings.Contains(page, "not the service") ||
-		!strings.Contains(page, `href="/requests"`) || strings.Contains(page, "Renamed") {
-		t.Errorf("page:\n%s", page)
-	}
-
-	p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Renamed"}`)
-
-	for path, want := range map[string]string{"/": "Renamed", "/requests": "PUT /api/v1/appearance/42/"} {
-		if _, page := p.respond(t, http.MethodGet, path, ""); !strings.Contains(page, want) {
-			t.Errorf("%s shows no change:\n%s", path, page)
-		}
-	}
-
-	p.send(t, http.MethodGet, "/no/such/path", "")
-
-	printed, _ := p.printed()
-	wantEqual(t, "lines", []string{"PUT /api/v1/appearance/42/ 200\n", "GET /no/such/path 404\n"}, printed)
+	wantRecord(t, file, data)
 }
 
 func TestMock_ReportsFailedRecord(t *testing.T) {
@@ -311,10 +273,7 @@ func writeFile(t *testing.T, text string) string {
 	return file
 }
 
-// objects are the fields of each object, by kind and id.
-type objects map[string]map[string]map[string]any
-
-func readRecord(t *testing.T, file string) objects {
+func wantRecord(t *testing.T, file, want string) {
 	t.Helper()
 
 	text, err := os.ReadFile(file)
@@ -322,21 +281,18 @@ func readRecord(t *testing.T, file string) objects {
 		t.Fatal(err)
 	}
 
-	var record objects
-	if err := json.Unmarshal(text, &record); err != nil {
-		t.Fatal(err)
-	}
-
-	return record
+	wantEqual(t, "record", decode(t, want), decode(t, string(text)))
 }
 
-func wantRecord(t *testing.T, file, want string) {
+func decode(t *testing.T, text string) (value any) {
 	t.Helper()
 
-	var fields objects
-	if err := json.Unmarshal([]byte(want), &fields); err != nil {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+
+	if err := decoder.Decode(&value); err != nil {
 		t.Fatal(err)
 	}
 
-	wantEqual(t, "record", fields, readRecord(t, file))
+	return value
 }

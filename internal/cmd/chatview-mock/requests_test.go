@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -13,16 +14,18 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// get returns the page of the requests.
-func (r *requests) get(t *testing.T) *httptest.ResponseRecorder {
+// get returns the response to a request for a URL. The status of other pages is 418.
+func (r *requests) get(t *testing.T, target string) *httptest.ResponseRecorder {
 	t.Helper()
 
 	result := httptest.NewRecorder()
-	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1:8080/requests", http.NoBody)
-	r.handler(http.NotFoundHandler()).ServeHTTP(result, request)
+	next := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
+	r.handler(next).ServeHTTP(result, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, http.NoBody))
 
 	return result
 }
+
+const pageURL = "http://127.0.0.1:8080/requests"
 
 func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
 	var r requests
@@ -36,7 +39,7 @@ func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
 		r.add(received, "200")
 	}
 
-	page := r.get(t).Body.String()
+	page := r.get(t, pageURL).Body.String()
 
 	rest := page
 	for _, want := range []string{
@@ -62,7 +65,7 @@ func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
 
 func TestRequests_AreTheLastOnes(t *testing.T) {
 	var r requests
-	if page := r.get(t).Body.String(); !strings.Contains(page, "There were none yet.") {
+	if page := r.get(t, pageURL).Body.String(); !strings.Contains(page, "There were none yet.") {
 		t.Errorf("the page without requests:\n%s", page)
 	}
 
@@ -70,7 +73,7 @@ func TestRequests_AreTheLastOnes(t *testing.T) {
 		r.add(mockserver.Request{Method: "GET", Path: fmt.Sprintf("/%d.", number)}, "dropped")
 	}
 
-	page := r.get(t).Body.String()
+	page := r.get(t, pageURL).Body.String()
 	if got := strings.Count(page, "<td>dropped</td>"); got != maxRequests || !strings.Contains(page, "/5.") || strings.Contains(page, "/4.") {
 		t.Errorf("%d requests:\n%s", got, page)
 	}
@@ -79,7 +82,7 @@ func TestRequests_AreTheLastOnes(t *testing.T) {
 func TestRequests_AreForThisMachineOnly(t *testing.T) {
 	var r requests
 
-	page := r.get(t)
+	page := r.get(t, pageURL)
 
 	style := regexp.MustCompile(`(?s)<style>(.*)</style>`).FindStringSubmatch(page.Body.String())
 	if style == nil {
@@ -100,12 +103,21 @@ func TestRequests_AreForThisMachineOnly(t *testing.T) {
 		"http://rebound.example/requests": http.StatusMisdirectedRequest,
 		"http://127.0.0.1/other":          http.StatusTeapot,
 	} {
-		result := httptest.NewRecorder()
-		next := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
-		r.handler(next).ServeHTTP(result, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, http.NoBody))
-
-		if result.Code != status {
-			t.Errorf("%s: status %d", target, result.Code)
+		if got := r.get(t, target).Code; got != status {
+			t.Errorf("%s: status %d, want %d", target, got, status)
 		}
+	}
+}
+
+func TestObserver_EmptiesJournal(t *testing.T) {
+	observer := &observer{stdout: io.Discard}
+	mock := mockserver.New(mockserver.Options{OnRequest: observer.observe})
+	observer.mock = mock
+
+	mock.ServeHTTP(httptest.NewRecorder(),
+		httptest.NewRequestWithContext(t.Context(), http.MethodPut, "/api/v1/appearance/1/", strings.NewReader("{}")))
+
+	if requests := mock.Requests(); len(requests) > 0 {
+		t.Errorf("journal: %v", requests)
 	}
 }

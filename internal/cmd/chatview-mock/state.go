@@ -111,19 +111,6 @@ func explained(err error, data []byte) error {
 	}
 }
 
-// addObjects adds the objects of a state that parseState returned.
-func addObjects(mock *mockserver.Server, state mockserver.State) {
-	for id, fields := range state.Appearances {
-		mock.AddAppearance(id, fields)
-	}
-
-	for id, fields := range state.Sources {
-		sourceType, _ := fields["type"].(string)
-		delete(fields, "type")
-		mock.AddSource(id, sourceType, fields)
-	}
-}
-
 // writeState replaces file. Only its owner can read it: it may hold secrets.
 func writeState(file string, state mockserver.State) error {
 	data, err := json.MarshalIndent(state, "", "  ")
