@@ -9,7 +9,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,8 +16,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 const (
@@ -26,6 +23,9 @@ const (
 	// moduleRoot is the path of the module's root folder.
 	moduleRoot = "../.."
 )
+
+// repository is the folder with the pages and examples.
+var repository = workspace{dir: moduleRoot}
 
 // What all tests share: the configuration file of the CLI, and the folder with the
 // CLI and the programs that are released with the provider.
@@ -128,31 +128,15 @@ func write(t *testing.T, w workspace, name, content string) {
 	}
 }
 
-// startService starts a mock server with the objects that chatview-mock starts
-// with, which the examples manage, and returns the environment to use it.
-func startService(t *testing.T) (mock *mockserver.Server, environment []string) {
+func readFile(t *testing.T, w workspace, name string) string {
 	t.Helper()
 
-	var state mockserver.State
-	if err := json.Unmarshal([]byte(readFile(t, workspace{dir: moduleRoot}, "internal/cmd/chatview-mock/state.json")), &state); err != nil {
+	text, err := os.ReadFile(filepath.Join(w.dir, name))
+	if err != nil {
 		t.Fatal(err)
 	}
 
-	mock = mockserver.New(mockserver.Options{})
-	for id, fields := range state.Appearances {
-		mock.AddAppearance(id, fields)
-	}
-
-	for id, fields := range state.Sources {
-		sourceType, _ := fields["type"].(string)
-		delete(fields, "type")
-		mock.AddSource(id, sourceType, fields)
-	}
-
-	listening := httptest.NewServer(mock)
-	t.Cleanup(listening.Close)
-
-	return mock, []string{"CHATVIEW_BASE_URL=" + listening.URL, "CHATVIEW_API_KEY=example-key"}
+	return string(text)
 }
 
 // expectOutput expects texts in an output, wherever its lines are broken.
@@ -166,6 +150,29 @@ func expectOutput(t *testing.T, output string, texts ...string) {
 			t.Errorf("%q is not in the output:\n%s", text, output)
 		}
 	}
+}
+
+// decode returns the value of a JSON text.
+func decode[T any](t *testing.T, text string) (value T) {
+	t.Helper()
+
+	if err := json.Unmarshal([]byte(text), &value); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+
+	return value
+}
+
+// encode returns JSON as golden files have it.
+func encode(t *testing.T, value any) string {
+	t.Helper()
+
+	text, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return string(text) + "\n"
 }
 
 var spaces = regexp.MustCompile(`\s+`)

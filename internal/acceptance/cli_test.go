@@ -100,9 +100,22 @@ func run(t *testing.T, w workspace, arguments ...string) (output string, exitCod
 func succeeds(t *testing.T, w workspace, arguments ...string) string {
 	t.Helper()
 
+	return exits(t, 0, w, arguments...)
+}
+
+// fails runs the CLI, requires exit code 1 and returns the output.
+func fails(t *testing.T, w workspace, arguments ...string) string {
+	t.Helper()
+
+	return exits(t, 1, w, arguments...)
+}
+
+func exits(t *testing.T, want int, w workspace, arguments ...string) string {
+	t.Helper()
+
 	output, exitCode := run(t, w, arguments...)
-	if exitCode != 0 {
-		t.Fatalf("%v exited with %d:\n%s", arguments, exitCode, output)
+	if exitCode != want {
+		t.Fatalf("%v exited with %d, want %d:\n%s", arguments, exitCode, want, output)
 	}
 
 	return output

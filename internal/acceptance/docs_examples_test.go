@@ -19,24 +19,20 @@ func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
 		t.Fatalf("%d examples with a postcondition", len(example))
 	}
 
-	mock, environment := startService(t)
+	service := startService(t)
 	workspace := newConfiguration(t, `variable "name" {}`+"\n"+strings.Replace(example[0], "# ...", `
 		id                          = "42"
 		name                        = var.name
 		lm_primary_background_color = "#ABCDEF"
-	`, 1), environment...)
+	`, 1), service.settings()...)
 
 	succeeds(t, workspace, "apply", "-auto-approve", "-var=name=Listed")
 	succeeds(t, workspace, "plan", "-detailed-exitcode", "-var=name=Listed")
 
-	mock.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 42, "custom_css_vars": "--radius: 4px"}`)})
+	service.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 42, "custom_css_vars": "--radius: 4px"}`)})
 
 	for _, command := range [][]string{{"apply", "-auto-approve"}, {"plan"}} {
-		output, exitCode := run(t, workspace, append(command, "-var=name=Missing")...)
-		if exitCode != 1 {
-			t.Errorf("%v exited with %d", command, exitCode)
-		}
-
+		output := fails(t, workspace, append(command, "-var=name=Missing")...)
 		expectOutput(t, output, "Resource postcondition failed", "custom_css_vars does not list all colors.")
 	}
 }
@@ -46,16 +42,15 @@ func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
 func TestDocs_ReadmeRunsAsWritten(t *testing.T) {
 	t.Parallel()
 
-	text := readFile(t, workspace{dir: moduleRoot}, "README.md")
+	text := readFile(t, repository, "README.md")
 	configuration := blocks(regexp.MustCompile("(?ms)^```terraform\n(.*?)^```$"), text)[0]
 	commands, plan := blocks(shellBlock, text)[0], blocks(textBlock, text)[0]
 
-	_, environment := startService(t)
-	address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
-	workspace := newWorkspace(t, environment...)
+	service := startService(t)
+	workspace := newWorkspace(t, service.settings()...)
 
 	write(t, workspace, "main.tf", configuration)
-	expectOutput(t, runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, address)), "Apply complete! Resources: 1 added")
+	expectOutput(t, runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, service.url)), "Apply complete! Resources: 1 added")
 
 	write(t, workspace, "main.tf", strings.Replace(configuration, "#7048e8", "#f08c00", 1))
 	expectBlock(t, oneSpaced(succeeds(t, workspace, "plan")), strings.Replace(plan, "# ...", "...", 1))

@@ -87,13 +87,11 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 				return
 			}
 
-			_, environment := startService(t)
-			_, production := startService(t)
-			address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
-			addresses := strings.NewReplacer(pageAddress, address, productionAddress, strings.TrimPrefix(production[0], "CHATVIEW_BASE_URL="))
+			service, production := startService(t), startService(t)
+			addresses := strings.NewReplacer(pageAddress, service.url, productionAddress, production.url)
 			workspace := newExample(t, page.files...)
 
-			useAddress(t, workspace, address)
+			useAddress(t, workspace, service.url)
 			rest := oneSpaced(runScript(t, workspace, addresses.Replace(commands)))
 
 			for _, block := range blocks(textBlock, addresses.Replace(text)) {
@@ -195,7 +193,7 @@ func docs(t *testing.T) []string {
 func readPage(t *testing.T, name string) string {
 	t.Helper()
 
-	return readFile(t, workspace{dir: moduleRoot}, "docs/"+name+".md")
+	return readFile(t, repository, "docs/"+name+".md")
 }
 
 // blocks returns the first submatch of each match.

@@ -1,8 +1,6 @@
 package acceptance
 
 import (
-	"encoding/json"
-	"fmt"
 	"io/fs"
 	"net/http"
 	"os"
@@ -82,29 +80,28 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 
 			requireVersion(t, example.needs...)
 
-			mock, environment := startService(t)
+			service := startService(t)
 			workspace := newExample(t, example.files...)
 
-			workspace.environment = append(environment, exampleVariables...)
+			workspace.environment = append(service.settings(), exampleVariables...)
 
 			succeeds(t, workspace, "init")
 
 			if example.script != "" {
 				runScript(t, workspace, readExample(t, example.script))
-				expectNoRequests(t, mock)
+				service.expectSent(t)
 			}
 
 			succeeds(t, workspace, "apply", "-auto-approve")
-			golden.Compare(t, filepath.Join("examples", example.sent+".json"), requestsOf(t, mock))
-			mock.ClearRequests()
+			golden.Compare(t, filepath.Join("examples", example.sent+".json"), encode(t, service.sent(t)))
 
 			// These two show a problem.
 			if name != "review-themes" && name != "write-only-colors" {
-				expectReadableColors(t, mock)
+				expectReadableColors(t, service)
 			}
 
 			succeeds(t, workspace, "plan", "-detailed-exitcode")
-			expectNoRequests(t, mock)
+			service.expectSent(t)
 		})
 	}
 }
@@ -148,17 +145,11 @@ func TestExamples_PaletteProblemsStopPlan(t *testing.T) {
 
 	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1. The nearest color that passes is #6191b6."
 
-	_, environment := startService(t)
-	workspace := newWorkspace(t, environment...)
+	workspace := newWorkspace(t, startService(t).settings()...)
 	write(t, workspace, "function.tf", strings.Replace(readExample(t, "functions/palette_problems/function.tf"), "#1864ab", "#a5d8ff", 1))
 	succeeds(t, workspace, "init")
 
-	output, exitCode := run(t, workspace, "plan")
-	if exitCode != 1 {
-		t.Errorf("the plan exited with %d", exitCode)
-	}
-
-	expectOutput(t, output, "Error: Resource precondition failed", "Unreadable colors:", problem)
+	expectOutput(t, fails(t, workspace, "plan"), "Error: Resource precondition failed", "Unreadable colors:", problem)
 }
 
 // TestExamples_QuickStartNeedsNoNameOrType imports the quick start's source, and
@@ -166,16 +157,16 @@ func TestExamples_PaletteProblemsStopPlan(t *testing.T) {
 func TestExamples_QuickStartNeedsNoNameOrType(t *testing.T) {
 	t.Parallel()
 
-	mock, environment := startService(t)
+	service := startService(t)
 	workspace := newExample(t, "quickstart")
 
-	workspace.environment = append(environment, exampleVariables...)
+	workspace.environment = append(service.settings(), exampleVariables...)
 
 	succeeds(t, workspace, "init")
 	succeeds(t, workspace, "import", "chatview_source.warehouse", "7")
-	expectNoRequests(t, mock)
+	service.expectSent(t)
 
-	mock.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 7}`)})
+	service.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 7}`)})
 	succeeds(t, workspace, "apply", "-auto-approve", "-target=chatview_source.warehouse")
 	succeeds(t, workspace, "apply", "-auto-approve")
 	succeeds(t, workspace, "plan", "-detailed-exitcode")
@@ -215,21 +206,13 @@ func newExample(t *testing.T, patterns ...string) workspace {
 func readExample(t *testing.T, name string) string {
 	t.Helper()
 
-	return readFile(t, workspace{dir: moduleRoot}, "examples/"+name)
+	return readFile(t, repository, "examples/"+name)
 }
 
-func expectNoRequests(t *testing.T, mock *mockserver.Server) {
+func expectReadableColors(t *testing.T, service service) {
 	t.Helper()
 
-	if got := requestsOf(t, mock); got != "{}\n" {
-		t.Errorf("there were requests:\n%s", got)
-	}
-}
-
-func expectReadableColors(t *testing.T, mock *mockserver.Server) {
-	t.Helper()
-
-	for _, theme := range mock.Appearances() {
+	for _, theme := range service.Appearances() {
 		colors := map[string]string{}
 
 		for _, attribute := range palette.Attributes() {
@@ -242,33 +225,4 @@ func expectReadableColors(t *testing.T, mock *mockserver.Server) {
 			t.Errorf("%d: %s", theme.ID, problem.Message)
 		}
 	}
-}
-
-// requestsOf returns the body of each request by method, path and status. Two
-// requests for one object are an error.
-func requestsOf(t *testing.T, mock *mockserver.Server) string {
-	t.Helper()
-
-	bodies := map[string]any{}
-
-	for _, request := range mock.Requests() {
-		name := fmt.Sprintf("%s %s %d", request.Method, request.Path, request.Status)
-		if bodies[name] != nil {
-			t.Errorf("more than one %s", name)
-		}
-
-		var body any
-		if err := json.Unmarshal(request.Body, &body); err != nil {
-			t.Fatal(err)
-		}
-
-		bodies[name] = body
-	}
-
-	text, err := json.MarshalIndent(bodies, "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return string(text) + "\n"
 }

@@ -1,7 +1,6 @@
 package acceptance
 
 import (
-	"encoding/json"
 	"maps"
 	"path/filepath"
 	"reflect"
@@ -79,10 +78,7 @@ import {
 func TestPlans_MatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 
-	mock, environment := startService(t)
-	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
-
-	workspace := newConfiguration(t, themes, environment...)
+	workspace := newConfiguration(t, themes, startServiceOfAnyID(t).settings()...)
 	succeeds(t, workspace, "apply", "-auto-approve")
 
 	for name, change := range pullRequests {
@@ -102,16 +98,12 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 func resourceChanges(t *testing.T, plan string) string {
 	t.Helper()
 
-	var document struct {
+	document := decode[struct {
 		ResourceChanges []struct {
 			Address string         `json:"address"`
 			Change  map[string]any `json:"change"`
 		} `json:"resource_changes"`
-	}
-	if err := json.Unmarshal([]byte(plan), &document); err != nil {
-		t.Fatal(err)
-	}
-
+	}](t, plan)
 	changes := map[string]any{}
 
 	for _, resource := range document.ResourceChanges {
@@ -129,12 +121,7 @@ func resourceChanges(t *testing.T, plan string) string {
 		}
 	}
 
-	text, err := json.MarshalIndent(changes, "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return outputFrom(`{`, string(text)) + "\n"
+	return outputFrom(`{`, encode(t, changes))
 }
 
 // TestSchemas_MatchGoldenFile compares everything that a configuration may
@@ -146,36 +133,23 @@ func TestSchemas_MatchGoldenFile(t *testing.T) {
 
 	const identities = "resource_identity_schemas"
 
-	var document struct {
+	document := decode[struct {
 		Providers map[string]map[string]any `json:"provider_schemas"`
-	}
-	if err := json.Unmarshal([]byte(succeeds(t, newConfiguration(t, ""), "providers", "schema", "-json")), &document); err != nil {
-		t.Fatal(err)
-	}
+	}](t, succeeds(t, newConfiguration(t, ""), "providers", "schema", "-json"))
 
 	for _, schema := range document.Providers {
 		if schema[identities] == nil { // Terraform 1.11 does not know them
 			schema[identities] = goldenSchema(t)[identities]
 		}
 
-		text, err := json.MarshalIndent(schema, "", "  ")
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		golden.Compare(t, "schema.json", string(text)+"\n")
+		golden.Compare(t, "schema.json", encode(t, schema))
 	}
 }
 
 func goldenSchema(t *testing.T) map[string]any {
 	t.Helper()
 
-	var schema map[string]any
-	if err := json.Unmarshal([]byte(readFile(t, workspace{dir: "testdata"}, "schema.json")), &schema); err != nil {
-		t.Fatal(err)
-	}
-
-	return schema
+	return decode[map[string]any](t, readFile(t, workspace{dir: "testdata"}, "schema.json"))
 }
 
 // failures are applies that fail. The tests in package provider cover the texts
@@ -239,21 +213,17 @@ resource "chatview_source" "orders" {
 func TestDiagnostics_MatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 
-	mock, environment := startService(t)
-	workspace := newConfiguration(t, "", environment...)
+	service := startService(t)
+	workspace := newConfiguration(t, "", service.settings()...)
 
 	for name, test := range failures {
 		t.Run(name, func(t *testing.T) {
-			mock.QueueFaults(test.fault)
+			service.QueueFaults(test.fault)
 			write(t, workspace, "main.tf", requiredProviders+test.configuration)
 
-			output, exitCode := run(t, workspace, "apply", "-auto-approve")
-			if exitCode != 1 {
-				t.Fatalf("apply exited with %d:\n%s", exitCode, output)
-			}
-
+			output := fails(t, workspace, "apply", "-auto-approve")
 			golden.Compare(t, filepath.Join("diagnostics", name+".txt"), outputFrom(`Error: `, output))
-			mock.ClearFaults()
+			service.ClearFaults()
 		})
 	}
 }

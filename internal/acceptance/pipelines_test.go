@@ -34,33 +34,32 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
 
-			mock, service := startService(t)
-			address, secrets := service[0], []string{service[1], pipeline.password + "=example-password"}
+			service := startService(t)
+			settings := append(service.settings(), pipeline.password+"=example-password")
 			checkout := newCheckout(t, "quickstart")
 			edit := func(name, old, replacement string) {
 				write(t, checkout, name, strings.Replace(readFile(t, checkout, name), old, replacement, 1))
 			}
 			plan := func() (output string, approved []string) {
 				_ = os.Remove(filepath.Join(checkout.dir, pipeline.outputs))
-				output = runJob(t, checkout, file, "plan", address)
+				output = runJob(t, checkout, file, "plan", settings[0])
 
 				return output, strings.Fields(readFile(t, checkout, pipeline.outputs))
 			}
 			apply := func(approved []string) string {
-				return runJob(t, checkout, file, "apply", slices.Concat(approved, secrets, []string{address})...)
+				return runJob(t, checkout, file, "apply", slices.Concat(approved, settings)...)
 			}
 
 			output, approved := plan()
 			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "Warning: Existing Object Overwritten", "<!-- chatview-preview --> ### [Themes, last applied and planned]("+pipeline.page+")")
-			expectNoRequests(t, mock)
+			service.expectSent(t)
 
 			if pipeline.summary != "" {
 				expectOutput(t, readFile(t, checkout, pipeline.summary), "Plan: 2 to add", "Warning: Existing Object Overwritten")
 			}
 
 			expectOutput(t, apply(approved), "Apply complete! Resources: 2 added")
-			golden.Compare(t, filepath.Join("examples", "quickstart.json"), requestsOf(t, mock))
-			mock.ClearRequests()
+			golden.Compare(t, filepath.Join("examples", "quickstart.json"), encode(t, service.sent(t)))
 
 			// GitHub does not start this job.
 			if _, approved := plan(); file == "gitlab-ci.yml" && apply(approved) != "No changes: nothing to apply.\n" {
@@ -73,14 +72,14 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			expectOutput(t, output, `"lm_button_outline_color" = "#1864ab" -> `)
 			edit("variables.tf", "#c92a2a", "#862e9c")
 			expectOutput(t, apply(approved), "The plan is not the one that was approved.", "exit status 1")
-			expectNoRequests(t, mock)
+			service.expectSent(t)
 
-			other, otherService := startService(t)
-			address = otherService[0]
+			other := startService(t)
+			settings[0] = other.settings()[0]
 
 			edit("variables.tf", "#862e9c", "#c92a2a")
 			expectOutput(t, apply(approved), "The plan is not the one that was approved.", "exit status 1")
-			expectNoRequests(t, other)
+			other.expectSent(t)
 
 			edit("main.tf", "= local.palette.lm_button_outline_color", `= "white"`)
 
@@ -89,7 +88,7 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 
 			checkout = newCheckout(t, "quickstart")
 			expectOutput(t, runJob(t, checkout, file, "plan-without-state"), "Plan: 2 to add")
-			expectNoRequests(t, mock)
+			service.expectSent(t)
 
 			expectOutput(t, readFile(t, checkout, "themes.html"), "chatview_appearance.brand")
 
@@ -111,26 +110,25 @@ func TestPipelines_SendAgainOnSchedule(t *testing.T) {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
 
-			mock, service := startService(t)
+			service := startService(t)
 			checkout := newCheckout(t, "quickstart")
 			main := strings.NewReplacer("appearance_id\n", "appearance_id"+triggers, "source_id\n", "source_id"+triggers).Replace(readFile(t, checkout, "main.tf"))
 			write(t, checkout, "main.tf", main+"resource \"terraform_data\" \"send_again\" {}\n")
 
 			send := func() string {
-				return runJob(t, checkout, "schedule-"+file, "send-again", append(service, pipeline.password+"=example-password")...)
+				return runJob(t, checkout, "schedule-"+file, "send-again", append(service.settings(), pipeline.password+"=example-password")...)
 			}
 
 			expectOutput(t, send(), "Plan: 3 to add", "exit status 2")
-			expectNoRequests(t, mock)
+			service.expectSent(t)
 
-			succeeds(t, workspace{checkout.dir, append(service, exampleVariables...)}, "apply", "-auto-approve")
+			succeeds(t, workspace{checkout.dir, append(service.settings(), exampleVariables...)}, "apply", "-auto-approve")
 
-			sent := requestsOf(t, mock)
-			mock.ClearRequests()
+			sent := encode(t, service.sent(t))
 
 			expectOutput(t, send(), "Apply complete! Resources: 1 added, 2 changed, 1 destroyed.")
 
-			if again := requestsOf(t, mock); again != sent {
+			if again := encode(t, service.sent(t)); again != sent {
 				t.Errorf("sent %s, want %s", again, sent)
 			}
 		})
@@ -221,15 +219,4 @@ func linkPreview(t *testing.T, checkout workspace) {
 	if err := os.Symlink(filepath.Join(programs, "chatview-preview"), filepath.Join(checkout.dir, "chatview-preview")); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func readFile(t *testing.T, w workspace, name string) string {
-	t.Helper()
-
-	text, err := os.ReadFile(filepath.Join(w.dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return string(text)
 }

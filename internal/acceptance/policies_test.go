@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // policies are the commands that check the JSON of a plan.
@@ -154,12 +152,8 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 
 	violation := regexp.MustCompile(`(?m)(chatview_\S+: .+|this is not .+)$`)
 
-	mock, environment := startService(t)
-	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
-
-	address := strings.TrimPrefix(environment[0], "CHATVIEW_BASE_URL=")
-
-	workspace := newConfiguration(t, policiesBefore+policiesThemes, environment...)
+	service := startServiceOfAnyID(t)
+	workspace := newConfiguration(t, policiesBefore+policiesThemes, service.settings()...)
 	succeeds(t, workspace, "apply", "-auto-approve")
 
 	for name, test := range tests {
@@ -167,7 +161,7 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 			_ = os.Remove(filepath.Join(workspace.dir, "plan.tfplan"))
 
 			for _, file := range []string{"chatview.jq", "chatview.rego"} {
-				policy := strings.ReplaceAll(readExample(t, "policies/"+file), pageAddress, address)
+				policy := strings.ReplaceAll(readExample(t, "policies/"+file), pageAddress, service.url)
 				if test.withImport {
 					policy = importRule.ReplaceAllString(policy, "$1$2")
 				}

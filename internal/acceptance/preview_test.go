@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // previewData are the plans that the tests of chatview-preview read, and what
@@ -47,11 +46,7 @@ func TestPreview_ReadsPlan(t *testing.T) {
 func planOfPreview(t *testing.T) string {
 	t.Helper()
 
-	mock, environment := startService(t)
-	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
-
-	workspace := newWorkspace(t, environment...)
-
+	workspace := newWorkspace(t, startServiceOfAnyID(t).settings()...)
 	if err := os.CopyFS(workspace.dir, os.DirFS("testdata/preview")); err != nil {
 		t.Fatal(err)
 	}
@@ -83,11 +78,7 @@ func planOfPreview(t *testing.T) string {
 func shortened(t *testing.T, plan string) []byte {
 	t.Helper()
 
-	var all map[string]any
-	if err := json.Unmarshal([]byte(plan), &all); err != nil {
-		t.Fatal(err)
-	}
-
+	all := decode[map[string]any](t, plan)
 	for _, name := range []string{"configuration", "variables", "timestamp", "checks", "relevant_attributes", "output_changes", "resource_drift"} {
 		delete(all, name)
 	}

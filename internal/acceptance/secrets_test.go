@@ -1,14 +1,11 @@
 package acceptance
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -82,12 +79,9 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 		}
 	}
 
-	logFile := filepath.Join(t.TempDir(), "trace.log")
-	mock, environment := startService(t)
-	mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
-
+	service := startServiceOfAnyID(t)
 	workspace := newConfiguration(t, secretsConfiguration,
-		append(environment, `CHATVIEW_API_KEY=`+canary+`key"\<&>%+1`, "TF_LOG=TRACE", "TF_LOG_PATH="+logFile)...)
+		append(service.settings(), `CHATVIEW_API_KEY=`+canary+`key"\<&>%+1`, "TF_LOG=TRACE", "TF_LOG_PATH=debug.log")...)
 	generation := 0
 	apply := func(wantExit int) string {
 		generation++
@@ -95,12 +89,8 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 		search(t, "the plan", succeeds(t, workspace, "plan", variable, "-out=saved.tfplan"))
 		searchJSON(t, "the JSON of the plan", succeeds(t, workspace, "show", "-json", "saved.tfplan"))
 
-		output, exitCode := run(t, workspace, "apply", "saved.tfplan")
+		output := exits(t, wantExit, workspace, "apply", "saved.tfplan")
 		search(t, "the output of apply", output)
-
-		if exitCode != wantExit {
-			t.Fatalf("apply %d exited with %d:\n%s", generation, exitCode, output)
-		}
 
 		return output
 	}
@@ -108,28 +98,23 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 	apply(0)
 	apply(0)
 
-	mock.SetBehavior(mockserver.Behavior{EchoRequests: true})
+	service.SetBehavior(mockserver.Behavior{EchoRequests: true})
 
 	for _, body := range [][]byte{nil, []byte("text")} { // nil is JSON
-		mock.QueueFaults(mockserver.Fault{Status: 400, Body: body}, mockserver.Fault{Status: 501, Body: body}, mockserver.Fault{Status: 403, Body: body})
+		service.QueueFaults(mockserver.Fault{Status: 400, Body: body}, mockserver.Fault{Status: 501, Body: body}, mockserver.Fault{Status: 403, Body: body})
 
 		if got := strings.Count(apply(1), "Error: "); got != 3 {
 			t.Errorf("%d errors, want 3", got)
 		}
 	}
 
-	mock.SetBehavior(mockserver.Behavior{})
+	service.SetBehavior(mockserver.Behavior{})
 	succeeds(t, workspace, "state", "rm", "chatview_source.plain")
 	search(t, "the output of import", succeeds(t, workspace, "import", "-var=generation=0", "chatview_source.plain", "7"))
 	apply(0)
 	searchJSON(t, "the state", succeeds(t, workspace, "show", "-json"))
 
-	log, err := os.ReadFile(logFile)
-	if err != nil || !strings.Contains(string(log), "sent request") {
-		t.Fatalf("the provider has logged nothing: %v", err)
-	}
-
-	search(t, "the log", string(log))
+	searchLog(t, workspace)
 }
 
 // net/http writes what follows a response to the standard logger, and the CLI
@@ -160,16 +145,10 @@ func TestSecrets_InStrayBytesAreNotLogged(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 
-	logFile := filepath.Join(t.TempDir(), "debug.log")
-	workspace := newConfiguration(t, secretsConfiguration, "CHATVIEW_BASE_URL="+server.URL, "CHATVIEW_API_KEY="+canary, "TF_LOG=DEBUG", "TF_LOG_PATH="+logFile)
+	workspace := newConfiguration(t, secretsConfiguration, "CHATVIEW_BASE_URL="+server.URL, "CHATVIEW_API_KEY="+canary, "TF_LOG=DEBUG", "TF_LOG_PATH=debug.log")
 	succeeds(t, workspace, "apply", "-auto-approve", "-var=generation=0", "-target=chatview_source.plain", "-target=chatview_source.write_only")
 
-	log, err := os.ReadFile(logFile)
-	if err != nil || strings.Count(string(log), "sent request") != 2 {
-		t.Fatalf("the provider has not logged two requests: %v", err)
-	}
-
-	search(t, "the log", string(log))
+	searchLog(t, workspace)
 }
 
 func search(t *testing.T, place, text string) {
@@ -178,6 +157,18 @@ func search(t *testing.T, place, text string) {
 	if at := strings.Index(text, canary); at >= 0 {
 		t.Errorf("%s has a secret: %.50q", place, text[at:])
 	}
+}
+
+// searchLog searches the log, which has the requests for both data sources.
+func searchLog(t *testing.T, w workspace) {
+	t.Helper()
+
+	log := readFile(t, w, "debug.log")
+	if count := strings.Count(log, "sent request"); count < 2 {
+		t.Fatalf("the provider has logged %d requests", count)
+	}
+
+	search(t, "the log", log)
 }
 
 // searchJSON searches the JSON of a plan or a state without the parts that may
@@ -191,10 +182,7 @@ func searchJSON(t *testing.T, place, text string) {
 		t.Errorf("%s does not even have the stored secrets", place)
 	}
 
-	var document any
-	if err := json.Unmarshal([]byte(text), &document); err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
+	document := decode[any](t, text)
 
 	var clean func(any)
 
@@ -216,10 +204,5 @@ func searchJSON(t *testing.T, place, text string) {
 	}
 	clean(document)
 
-	cleaned, err := json.Marshal(document)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	search(t, place, string(cleaned))
+	search(t, place, encode(t, document))
 }

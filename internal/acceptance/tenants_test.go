@@ -1,7 +1,6 @@
 package acceptance
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
@@ -10,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // tenantCount is that of each environment.
@@ -20,7 +17,7 @@ const tenantCount = 4
 // environment is one of the folders of examples/tenants.
 type environment struct {
 	workspace
-	mock    *mockserver.Server
+	service
 	firstID int
 }
 
@@ -76,13 +73,8 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 				mistaken.environment = append(slices.Clone(mistaken.environment), "TF_VAR_passwords="+test.passwords)
 			}
 
-			output, exitCode := run(t, mistaken, "apply", "-auto-approve")
-			if exitCode != 1 {
-				t.Errorf("exited with %d", exitCode)
-			}
-
-			expectOutput(t, output, test.want)
-			expectNoRequests(t, staging.mock)
+			expectOutput(t, fails(t, mistaken, "apply", "-auto-approve"), test.want)
+			staging.expectSent(t)
 		})
 	}
 }
@@ -98,12 +90,7 @@ func TestTenants_NoApplySendsThePlaceholder(t *testing.T) {
 	staging.environment = append(staging.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
 	expectOutput(t, succeeds(t, staging.workspace, "plan"), fmt.Sprintf("Plan: %d to add", 2*tenantCount+1))
 
-	output, exitCode := run(t, staging.workspace, "apply", "-auto-approve")
-	if exitCode != 1 {
-		t.Errorf("exited with %d", exitCode)
-	}
-
-	expectOutput(t, output, "The map passwords has no entry for t000.")
+	expectOutput(t, fails(t, staging.workspace, "apply", "-auto-approve"), "The map passwords has no entry for t000.")
 
 	for request := range staging.sent(t) {
 		if strings.HasPrefix(request, http.MethodPatch) {
@@ -165,26 +152,20 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 
 	expectOutput(t, runJob(t, checkout, file, "plan"), "Wrote themes.md")
 
-	var approved []struct{ Folder, SHA256 string }
-
-	_, list, _ := strings.Cut(readFile(t, checkout, "outputs.txt"), "approved=")
-	if err := json.Unmarshal([]byte(list), &approved); err != nil {
-		t.Fatal(err)
-	}
-
-	for _, plan := range approved {
+	_, approved, _ := strings.Cut(readFile(t, checkout, "outputs.txt"), "approved=")
+	for _, plan := range decode[[]struct{ Folder, SHA256 string }](t, approved) {
 		folders = append(folders, plan.Folder)
 
 		i := slices.IndexFunc(environments, func(e environment) bool { return filepath.Base(e.dir) == plan.Folder })
-		key, passwords := environments[i].environment[0], strings.TrimPrefix(environments[i].environment[1], "TF_VAR_passwords=")
+		passwords := strings.TrimPrefix(environments[i].environment[1], "TF_VAR_passwords=")
 		apply := func(sha256, passwords string) string {
-			return runJob(t, workspace{dir: environments[i].dir}, file, "apply", key, "PASSWORDS="+passwords, "sha256="+sha256)
+			return runJob(t, workspace{dir: environments[i].dir}, file, "apply", apiKey, "PASSWORDS="+passwords, "sha256="+sha256)
 		}
 
 		if plan.Folder == "staging" { // once
 			expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
 			expectOutput(t, apply(plan.SHA256, "{}"), "The map passwords has no entry for t000.", "exit status 1")
-			expectNoRequests(t, environments[i].mock)
+			environments[i].expectSent(t)
 		}
 
 		expectOutput(t, apply(plan.SHA256, passwords), "Apply complete!")
@@ -220,31 +201,11 @@ func (e environment) expectTenants(t *testing.T) {
 func tenantKey(i int) string { return fmt.Sprintf("t%03d", i) }
 
 func (e environment) theme(i int) string {
-	return fmt.Sprintf("PUT /api/v1/appearance/%d/", e.firstID+i)
+	return fmt.Sprintf("PUT /api/v1/appearance/%d/ 200", e.firstID+i)
 }
 
 func (e environment) source(i int) string {
-	return fmt.Sprintf("PATCH /api/v1/sources/%d/update-config/", e.firstID+1000+i)
-}
-
-// sent returns the bodies of the requests since the last call.
-func (e environment) sent(t *testing.T) map[string]map[string]any {
-	t.Helper()
-
-	bodies := map[string]map[string]any{}
-
-	for _, request := range e.mock.Requests() {
-		var body map[string]any
-		if err := json.Unmarshal(request.Body, &body); err != nil || request.Status != http.StatusOK {
-			t.Fatalf("%s %d: %v", request.Path, request.Status, err)
-		}
-
-		bodies[request.Method+" "+request.Path] = body
-	}
-
-	e.mock.ClearRequests()
-
-	return bodies
+	return fmt.Sprintf("PATCH /api/v1/sources/%d/update-config/ 200", e.firstID+1000+i)
 }
 
 // newTenants returns the environments of a copy of the example, with a service
@@ -257,10 +218,7 @@ func newTenants(t *testing.T) []environment {
 	var environments []environment
 
 	for i, folder := range []struct{ name, address string }{{"staging", pageAddress}, {"production", "https://chatview.example.com"}} {
-		mock, variables := startService(t)
-		mock.SetBehavior(mockserver.Behavior{AcceptAnyID: true})
-
-		environment := environment{workspace{dir: example.dir + "/" + folder.name}, mock, 1000 * (3*i + 1)}
+		environment := environment{workspace{dir: example.dir + "/" + folder.name}, startServiceOfAnyID(t), 1000 * (3*i + 1)}
 
 		var tenants strings.Builder
 
@@ -274,17 +232,15 @@ func newTenants(t *testing.T) []environment {
 			fmt.Fprintf(&tenants, "  source: {id: %d, hostname: db.example.com, username: u, database_name: d, password_version: 1}\n", environment.firstID+1000+i)
 		}
 
-		text, _ := json.Marshal(passwords)
-		address, key := strings.TrimPrefix(variables[0], "CHATVIEW_BASE_URL="), variables[1]
 		main := readFile(t, environment.workspace, "main.tf")
 
 		if !strings.Contains(main, folder.address) {
 			t.Fatalf("%s does not have the address %s", folder.name, folder.address)
 		}
 
-		write(t, environment.workspace, "main.tf", strings.Replace(main, folder.address, address, 1))
+		write(t, environment.workspace, "main.tf", strings.Replace(main, folder.address, environment.url, 1))
 		write(t, environment.workspace, "tenants.yaml", tenants.String())
-		environment.environment = []string{key, "TF_VAR_passwords=" + string(text)}
+		environment.environment = []string{apiKey, "TF_VAR_passwords=" + encode(t, passwords)}
 		environments = append(environments, environment)
 	}
 
