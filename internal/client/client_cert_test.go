@@ -240,15 +240,3 @@ func TestParseClientCert_ChecksWhatIsKnown(t *testing.T) {
 		}
 	}
 }
-
-func TestClientKey_IsASecret(t *testing.T) {
-	keyPEM := issue(t, nil, nil).keyPEM
-
-	for name, text := range map[string]string{"the key": keyPEM, "a part of it": strings.Split(keyPEM, "\n")[1][10:30]} {
-		c, _ := scripted(t, client.Config{ClientKey: keyPEM}, respond(400, "Invalid: "+text))
-		checkEqual(t, name, client.Withheld, failure(t, update(t.Context(), c)).Text)
-	}
-
-	c, _ := scripted(t, client.Config{ClientKey: keyPEM}, respond(400, "No BEGIN PRIVATE KEY."))
-	checkEqual(t, "text without the key", "No BEGIN PRIVATE KEY.", failure(t, update(t.Context(), c)).Text)
-}

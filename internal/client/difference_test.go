@@ -47,15 +47,8 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,`+test.reported+`}`))
-
-			got, err := c.UpdateAppearance(t.Context(), "7", test.sent, client.Appearance{})
-			if err != nil {
-				t.Fatal(err)
-			}
-
 			var fields []string
-			for _, difference := range got.Differences {
+			for _, difference := range updatedAppearance(t, respond(200, `{"id":7,`+test.reported+`}`), test.sent, client.Appearance{}).Differences {
 				fields = append(fields, difference.Field)
 			}
 
@@ -107,18 +100,19 @@ func TestUpdateSource_ReportsDifferences(t *testing.T) {
 		"a secret cut in two":     {named(huge + "hunter2-canary-and-some-more-a"), before, `"account_name":"` + huge + `hunter2-canary-and-some-more-b"`, names(client.Withheld, client.Withheld)},
 		"a secret":                {named("a"), before, `"account_name":"it is hunter2-canary"`, names(`"a"`, client.Withheld)},
 		"a secret that is sent":   {named("hunter2-canary"), before, `"account_name":"a"`, names(client.Withheld, `"a"`)},
-		"an encoded secret":       {named("a"), before, `"account_name":"hunter2%2Dcanary"`, names(`"a"`, client.Withheld)},
+		// A value that is stored is shown. Else the warning would say that the
+		// password resembles it.
+		"stored values": {client.SourceConfig{Password: ptr("mysql")}, before, `"account_name":"mysql","type":"mysql"`, []client.Difference{
+			{Field: "account_name", Expected: `"A"`, Returned: `"mysql"`}, {Field: "type", Expected: `"postgres"`, Returned: `"mysql"`},
+		}},
+		"a name that is not stored": {client.SourceConfig{Password: ptr("orders of sales")}, before, `"account_name":"orders of sales"`, names(`"A"`, client.Withheld)},
+		"a name that is sent":       {client.SourceConfig{AccountName: ptr("A"), Password: ptr("orders")}, before, `"account_name":"orders of sales"`, names(`"A"`, client.Withheld)},
+		"an encoded secret":         {named("a"), before, `"account_name":"hunter2%2Dcanary"`, names(`"a"`, client.Withheld)},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,`+test.response+`}`))
-
-			got, err := c.UpdateSource(t.Context(), "7", test.sent, test.before)
-			if err != nil {
-				t.Fatal(err)
-			}
-
+			got := updatedSource(t, respond(200, `{"id":7,`+test.response+`}`), test.sent, test.before)
 			checkEqual(t, "differences", test.want, got.Differences)
 		})
 	}
@@ -155,13 +149,7 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,`+test.response+`}`))
-
-			got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, test.before, test.removed...)
-			if err != nil {
-				t.Fatal(err)
-			}
-
+			got := updatedAppearance(t, respond(200, `{"id":7,`+test.response+`}`), client.Appearance{Name: "n"}, test.before, test.removed...)
 			checkEqual(t, "removed fields", test.want, got.Removed)
 		})
 	}

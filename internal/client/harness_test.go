@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -198,6 +199,34 @@ func patchSource(config client.SourceConfig, former ...client.SourceConfig) send
 	}
 }
 
+// updatedAppearance returns what an update makes of a response.
+func updatedAppearance(t *testing.T, response step, sent, before client.Appearance, removed ...string) client.UpdatedAppearance {
+	t.Helper()
+
+	c, _ := scripted(t, client.Config{}, response)
+
+	got, err := c.UpdateAppearance(t.Context(), "7", sent, before, removed...)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return got
+}
+
+// updatedSource returns what an update makes of a response.
+func updatedSource(t *testing.T, response step, sent client.SourceConfig, before client.Source) client.UpdatedSource {
+	t.Helper()
+
+	c, _ := scripted(t, client.Config{}, response)
+
+	got, err := c.UpdateSource(t.Context(), "7", sent, before)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return got
+}
+
 // updateSucceeds sends update.
 func updateSucceeds(t *testing.T, c *client.Client) {
 	t.Helper()
@@ -215,9 +244,6 @@ func updateFails(t *testing.T, c *client.Client, want client.Error) {
 	checkEqual(t, "error", &want, failure(t, update(t.Context(), c)))
 }
 
-// noError is what an operation that succeeds returns.
-var noError *client.Error
-
 // failure returns the error of an operation that must fail.
 func failure(t *testing.T, failed *client.Error) *client.Error {
 	t.Helper()
@@ -227,6 +253,12 @@ func failure(t *testing.T, failed *client.Error) *client.Error {
 	}
 
 	return failed
+}
+
+// onFakeClock runs a subtest with a clock of its own, which only waits move.
+func onFakeClock(t *testing.T, name string, test func(*testing.T)) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }
 
 // together calls send from a number of goroutines, and waits for all.

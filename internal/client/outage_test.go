@@ -229,36 +229,34 @@ func TestOutage_CountsFailuresInARow(t *testing.T) {
 		"with a canceled wait":     {strings.Fields(strings.Repeat("failed ", 9) + "interrupted failed"), true},
 		"with an invalid response": {strings.Fields(strings.Repeat("failed ", 9) + "invalid failed"), false},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var steps []step
+		onFakeClock(t, name, func(t *testing.T) {
+			var steps []step
 
-				for _, end := range test.ends {
-					steps = append(steps, map[string][]step{
-						"failed": {respond(503, ""), respond(503, "")}, "succeeded": {respond(200, sourceResponse)}, "refused": {respond(400, "")},
-						"unknown":  {failUnconnected(&net.DNSError{IsNotFound: true})},
-						"canceled": {hang}, "interrupted": {respond(503, "", "Retry-After", "60")}, "invalid": {respond(200, "{")},
-					}[end]...)
-				}
+			for _, end := range test.ends {
+				steps = append(steps, map[string][]step{
+					"failed": {respond(503, ""), respond(503, "")}, "succeeded": {respond(200, sourceResponse)}, "refused": {respond(400, "")},
+					"unknown":  {failUnconnected(&net.DNSError{IsNotFound: true})},
+					"canceled": {hang}, "interrupted": {respond(503, "", "Retry-After", "60")}, "invalid": {respond(200, "{")},
+				}[end]...)
+			}
 
-				if !test.trips {
-					steps = append(steps, respond(200, sourceResponse))
-				}
+			if !test.trips {
+				steps = append(steps, respond(200, sourceResponse))
+			}
 
-				c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
+			c, _ := scripted(t, client.Config{MaxRetries: 1}, steps...)
 
-				for range test.ends {
-					ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-					_ = update(ctx, c)
+			for range test.ends {
+				ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+				_ = update(ctx, c)
 
-					cancel()
-					time.Sleep(2 * time.Minute)
-				}
+				cancel()
+				time.Sleep(2 * time.Minute)
+			}
 
-				if err := update(t.Context(), c); test.trips != (err != nil) {
-					t.Errorf("the next operation returned %v", err)
-				}
-			})
+			if err := update(t.Context(), c); test.trips != (err != nil) {
+				t.Errorf("the next operation returned %v", err)
+			}
 		})
 	}
 }

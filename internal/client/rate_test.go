@@ -62,27 +62,25 @@ func TestRequestsPerSecond_WaitEnds(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{RequestsPerSecond: 1. / 60}, test.steps...)
+		onFakeClock(t, name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{RequestsPerSecond: 1. / 60}, test.steps...)
 
-				var first sync.WaitGroup
+			var first sync.WaitGroup
 
-				first.Go(func() { _ = update(t.Context(), c) })
-				synctest.Wait()
+			first.Go(func() { _ = update(t.Context(), c) })
+			synctest.Wait()
 
-				ctx, cancel := context.WithTimeout(t.Context(), test.timeout)
-				defer cancel()
+			ctx, cancel := context.WithTimeout(t.Context(), test.timeout)
+			defer cancel()
 
-				started := time.Now()
-				got := failure(t, update(ctx, c))
+			started := time.Now()
+			got := failure(t, update(ctx, c))
 
-				if took := time.Since(started).Truncate(10 * time.Millisecond); got.Kind != test.kind || took != test.after {
-					t.Errorf("after %s got %#v, want kind %q after %s", took, got, test.kind, test.after)
-				}
+			if took := time.Since(started).Truncate(10 * time.Millisecond); got.Kind != test.kind || took != test.after {
+				t.Errorf("after %s got %#v, want kind %q after %s", took, got, test.kind, test.after)
+			}
 
-				first.Wait()
-			})
+			first.Wait()
 		})
 	}
 }

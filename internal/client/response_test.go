@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -24,19 +23,13 @@ func TestResponse_Any2xxIsSuccess(t *testing.T) {
 	} {
 		for _, status := range []int{200, 201, 202, 204, 226, 299} {
 			for _, contentType := range []string{"application/json", "text/plain", ""} {
-				c, _ := scripted(t, client.Config{}, respond(status, body, "Content-Type", contentType))
-
-				got, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: ptr("Warehouse")}, client.Source{})
-				checkEqual(t, "error", noError, err)
-				checkEqual(t, "source", want, got)
+				response := respond(status, body, "Content-Type", contentType)
+				checkEqual(t, "source", want, updatedSource(t, response, client.SourceConfig{AccountName: ptr("Warehouse")}, client.Source{}))
 			}
 		}
 	}
 
-	c, _ := scripted(t, client.Config{}, respond(204, ""))
-
-	got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
-	checkEqual(t, "error", noError, err)
+	got := updatedAppearance(t, respond(204, ""), client.Appearance{Name: "n"}, client.Appearance{})
 	checkEqual(t, "appearance", client.UpdatedAppearance{Warnings: client.Warnings{NoBody: true}}, got)
 }
 
@@ -162,27 +155,17 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 }
 
 func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
-	c, _ := scripted(t, client.Config{},
-		respond(200, `{"id":7,"custom_css_vars":{"b": 1.50, "a": "<&>"},"created_at":12345678901234567890,"last_modified":null,"is_default":false}`),
-		respond(200, `{"id":7,"account_name":"\u003cb\u003e \n \ud83d\ude00","type":[1, null, "x"]}`),
-		respond(200, `{"id":7,"account_name":""}`))
-
-	appearance, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
-	if err != nil {
-		t.Fatal(err)
-	}
-
+	response := `{"id":7,"custom_css_vars":{"b": 1.50, "a": "<&>"},"created_at":12345678901234567890,"last_modified":null,"is_default":false}`
 	checkEqual(t, "appearance", client.UpdatedAppearance{
 		CustomCSSVars: ptr(`{"a":"<&>","b":1.50}`), CreatedAt: ptr("12345678901234567890"), IsDefault: ptr("false"),
-	}, appearance)
+	}, updatedAppearance(t, respond(200, response), client.Appearance{Name: "n"}, client.Appearance{}))
 
-	for _, want := range []client.Source{{AccountName: ptr("<b> \n 😀"), Type: ptr(`[1,null,"x"]`)}, {AccountName: ptr("")}} {
-		source, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{Port: ptr(int64(1))}, client.Source{})
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		checkEqual(t, "source", client.UpdatedSource{Source: want}, source)
+	for response, want := range map[string]client.Source{
+		`{"id":7,"account_name":"\u003cb\u003e \n \ud83d\ude00","type":[1, null, "x"]}`: {AccountName: ptr("<b> \n 😀"), Type: ptr(`[1,null,"x"]`)},
+		`{"id":7,"account_name":""}`: {AccountName: ptr("")},
+	} {
+		got := updatedSource(t, respond(200, response), client.SourceConfig{Port: ptr(int64(1))}, client.Source{})
+		checkEqual(t, "source", client.UpdatedSource{Source: want}, got)
 	}
 }
 
@@ -208,26 +191,24 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				// The body never arrives.
-				redirect := func(req *http.Request) (*http.Response, error) {
-					return respondFrom(test.status, func() io.Reader { return waiting{req.Context()} },
-						"Location", test.location, "X-Request-Id", "r-1")(req)
-				}
+		onFakeClock(t, name, func(t *testing.T) {
+			// The body never arrives.
+			redirect := func(req *http.Request) (*http.Response, error) {
+				return respondFrom(test.status, func() io.Reader { return waiting{req.Context()} },
+					"Location", test.location, "X-Request-Id", "r-1")(req)
+			}
 
-				c, _ := scripted(t, client.Config{MaxRetries: 3}, redirect)
-				start := time.Now()
+			c, _ := scripted(t, client.Config{MaxRetries: 3}, redirect)
+			start := time.Now()
 
-				updateFails(t, c, client.Error{
-					Kind: client.KindRedirect, StatusCode: test.status, RequestID: "r-1", Attempts: 1, Text: test.want,
-					OutcomeUnknown: test.status == http.StatusFound || test.status == http.StatusSeeOther,
-				})
-
-				if waited := time.Since(start); waited > 0 {
-					t.Errorf("the operation waited %s for the body", waited)
-				}
+			updateFails(t, c, client.Error{
+				Kind: client.KindRedirect, StatusCode: test.status, RequestID: "r-1", Attempts: 1, Text: test.want,
+				OutcomeUnknown: test.status == http.StatusFound || test.status == http.StatusSeeOther,
 			})
+
+			if waited := time.Since(start); waited > 0 {
+				t.Errorf("the operation waited %s for the body", waited)
+			}
 		})
 	}
 }

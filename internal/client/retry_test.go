@@ -35,20 +35,18 @@ func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 		client.KindServerFailure: {425, 500, 501, 502, 503, 504, 599},
 	} {
 		for _, status := range statuses {
-			t.Run(strconv.Itoa(status), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					attempts := 1
-					if slices.Contains(retried, status) {
-						attempts = 3
-					}
+			onFakeClock(t, strconv.Itoa(status), func(t *testing.T) {
+				attempts := 1
+				if slices.Contains(retried, status) {
+					attempts = 3
+				}
 
-					c, _ := scripted(t, client.Config{MaxRetries: 2}, times(attempts, respond(status, "", "X-Request-Id", "r-1"))...)
+				c, _ := scripted(t, client.Config{MaxRetries: 2}, times(attempts, respond(status, "", "X-Request-Id", "r-1"))...)
 
-					// A 4xx status rejects the change, except a timeout of the service.
-					updateFails(t, c, client.Error{
-						Kind: kind, StatusCode: status, RequestID: "r-1", Attempts: attempts,
-						OutcomeUnknown: status < 400 || status > 499 || status == 408 || status == 425,
-					})
+				// A 4xx status rejects the change, except a timeout of the service.
+				updateFails(t, c, client.Error{
+					Kind: kind, StatusCode: status, RequestID: "r-1", Attempts: attempts,
+					OutcomeUnknown: status < 400 || status > 499 || status == 408 || status == 425,
 				})
 			})
 		}
@@ -177,21 +175,19 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				for len(test.steps) < test.attempts {
-					test.steps = append(test.steps, test.steps[0])
-				}
+		onFakeClock(t, name, func(t *testing.T) {
+			for len(test.steps) < test.attempts {
+				test.steps = append(test.steps, test.steps[0])
+			}
 
-				// A response before them keeps the breaker closed.
-				steps := append([]step{respond(200, sourceResponse)}, test.steps...)
-				c, _ := scripted(t, client.Config{MaxRetries: max(1, test.attempts-1)}, steps...)
+			// A response before them keeps the breaker closed.
+			steps := append([]step{respond(200, sourceResponse)}, test.steps...)
+			c, _ := scripted(t, client.Config{MaxRetries: max(1, test.attempts-1)}, steps...)
 
-				updateSucceeds(t, c)
+			updateSucceeds(t, c)
 
-				test.want.Attempts = test.attempts
-				updateFails(t, c, test.want)
-			})
+			test.want.Attempts = test.attempts
+			updateFails(t, c, test.want)
 		})
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"syscall"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -36,29 +35,27 @@ func TestRetries_AreLimited(t *testing.T) {
 
 	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxRetriesLimit} {
 		for name, broken := range map[string]step{"status": respond(503, ""), "connection": fail(io.EOF)} {
-			t.Run(fmt.Sprintf("%d after a broken %s", retries, name), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					c, service := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
+			onFakeClock(t, fmt.Sprintf("%d after a broken %s", retries, name), func(t *testing.T) {
+				c, service := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
 
-					if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
-						t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
+				if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
+					t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
+				}
+
+				different := map[time.Duration]bool{}
+
+				for index, wait := range service.waits() {
+					different[wait] = true
+
+					bound := bounds[min(index, len(bounds)-1)]
+					if wait < bound.shortest || wait > bound.longest {
+						t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)
 					}
+				}
 
-					different := map[time.Duration]bool{}
-
-					for index, wait := range service.waits() {
-						different[wait] = true
-
-						bound := bounds[min(index, len(bounds)-1)]
-						if wait < bound.shortest || wait > bound.longest {
-							t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)
-						}
-					}
-
-					if len(different) < retries*3/4 {
-						t.Errorf("%d waits have only %d different lengths", retries, len(different))
-					}
-				})
+				if len(different) < retries*3/4 {
+					t.Errorf("%d waits have only %d different lengths", retries, len(different))
+				}
 			})
 		}
 	}
@@ -88,18 +85,16 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, service := scripted(t, client.Config{MaxRetries: 2},
-					respond(429, "", "Retry-After", test.header), respond(408, "", "Retry-After", "3"), respond(200, sourceResponse))
+		onFakeClock(t, name, func(t *testing.T) {
+			c, service := scripted(t, client.Config{MaxRetries: 2},
+				respond(429, "", "Retry-After", test.header), respond(408, "", "Retry-After", "3"), respond(200, sourceResponse))
 
-				updateSucceeds(t, c)
+			updateSucceeds(t, c)
 
-				waits := service.waits()
-				if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {
-					t.Errorf("the waits are %s, want %s to %s, then 3s", waits, test.want[0], test.want[1])
-				}
-			})
+			waits := service.waits()
+			if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {
+				t.Errorf("the waits are %s, want %s to %s, then 3s", waits, test.want[0], test.want[1])
+			}
 		})
 	}
 }
@@ -126,16 +121,14 @@ func TestRetries_AreFewForALoopbackAddress(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				config := client.Config{MaxRetries: client.DefaultMaxRetries, FailFastLocally: test.failFastLocally}
-				c, service := scripted(t, config, times(test.attempts, test.refused)...)
-				_ = failure(t, update(t.Context(), c))
+		onFakeClock(t, name, func(t *testing.T) {
+			config := client.Config{MaxRetries: client.DefaultMaxRetries, FailFastLocally: test.failFastLocally}
+			c, service := scripted(t, config, times(test.attempts, test.refused)...)
+			_ = failure(t, update(t.Context(), c))
 
-				if longest := slices.Max(service.waits()); (longest <= 2*time.Second) != (test.attempts == 5) {
-					t.Errorf("after %d attempts, the longest wait is %s", test.attempts, longest)
-				}
-			})
+			if longest := slices.Max(service.waits()); (longest <= 2*time.Second) != (test.attempts == 5) {
+				t.Errorf("after %d attempts, the longest wait is %s", test.attempts, longest)
+			}
 		})
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"testing/synctest"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -52,6 +51,7 @@ func TestSecrets_InEchoesAreWithheld(t *testing.T) {
 	}{
 		"the API key of a source":  {client.Config{APIKey: canary}, patchSource(client.SourceConfig{}), false},
 		"the API key of a theme":   {client.Config{APIKey: canary}, putAppearance(client.Appearance{Name: "n"}), false},
+		"the client's key":         {client.Config{ClientKey: canary}, patchSource(username), false},
 		"a header of a theme":      {header(canary), putAppearance(client.Appearance{Name: canary}), false},
 		"a header of a source":     {header(canary), patchSource(username), false},
 		"a header of 8 characters": {header("xy-canar"), patchSource(username), false},
@@ -107,13 +107,11 @@ func TestSecrets_ShortOnesDoNotHideMessagesOfGo(t *testing.T) {
 	}
 
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, _ := scripted(t, client.Config{APIKey: "o"}, test.step)
-				config := client.SourceConfig{Password: ptr("hunter2"), Token: ptr("canary-token-of-the-test")}
+		onFakeClock(t, name, func(t *testing.T) {
+			c, _ := scripted(t, client.Config{APIKey: "o"}, test.step)
+			config := client.SourceConfig{Password: ptr("hunter2"), Token: ptr("canary-token-of-the-test")}
 
-				checkEqual(t, "text", test.want, failure(t, patchSource(config)(t.Context(), c)).Text)
-			})
+			checkEqual(t, "text", test.want, failure(t, patchSource(config)(t.Context(), c)).Text)
 		})
 	}
 }

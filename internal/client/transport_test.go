@@ -71,12 +71,6 @@ func startTLS(t *testing.T, handler http.HandlerFunc, configure func(*httptest.S
 	return server.Listener.Addr().String(), client.NewTransport(roots, tls.Certificate{})
 }
 
-func TestTLS_PrivateRootsAreTrusted(t *testing.T) {
-	address, trusting := startTLS(t, serve, nil)
-
-	updateSucceeds(t, newClient(t, "https://"+address, client.Config{Transport: trusting}))
-}
-
 // Over HTTP/2, net/http sends a request again on its own.
 func TestTLS_OnlyHTTP1IsSpoken(t *testing.T) {
 	var (
@@ -141,19 +135,11 @@ func TestIdleConnections_AreClosedAfterASecond(t *testing.T) {
 	})
 }
 
-func TestTLS_VersionsBefore12AreRefused(t *testing.T) {
-	address, trusting := startTLS(t, serve, func(server *httptest.Server) {
-		server.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}
-	})
-
-	got := failure(t, update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: trusting})))
-	if got.Kind != client.KindTLS {
-		t.Errorf("got %#v, want a TLS failure", got)
-	}
-}
-
 func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 	untrusted, _ := startTLS(t, serve, nil)
+	old, trusting := startTLS(t, serve, func(server *httptest.Server) {
+		server.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}
+	})
 
 	plain := httptest.NewServer(http.HandlerFunc(serve))
 	t.Cleanup(plain.Close)
@@ -166,21 +152,23 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 	}
 
 	for name, test := range map[string]struct {
-		address string
-		kind    client.Kind
+		address   string
+		transport http.RoundTripper
+		kind      client.Kind
 	}{
-		"an unknown root":                     {untrusted, client.KindTLS},
-		"a server without TLS":                {plain.Listener.Addr().String(), client.KindTLS},
-		"a server that speaks something else": {listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }), client.KindTLS},
-		"a handshake failure":                 {alerting(40), client.KindHandshake},
-		"a bad certificate":                   {alerting(42), client.KindClientCert},
-		"access denied":                       {alerting(49), client.KindClientCert},
-		"a protocol version":                  {alerting(70), client.KindTLS},
-		"no application protocol":             {alerting(120), client.KindProtocol},
-		"an internal error":                   {alerting(80), client.KindTLS},
+		"an unknown root":                     {untrusted, nil, client.KindTLS},
+		"a server without TLS":                {plain.Listener.Addr().String(), nil, client.KindTLS},
+		"a server that speaks something else": {listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }), nil, client.KindTLS},
+		"a handshake failure":                 {alerting(40), nil, client.KindHandshake},
+		"a bad certificate":                   {alerting(42), nil, client.KindClientCert},
+		"access denied":                       {alerting(49), nil, client.KindClientCert},
+		"a protocol version":                  {alerting(70), nil, client.KindTLS},
+		"TLS 1.1":                             {old, trusting, client.KindTLS},
+		"no application protocol":             {alerting(120), nil, client.KindProtocol},
+		"an internal error":                   {alerting(80), nil, client.KindTLS},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := failure(t, update(t.Context(), newClient(t, "https://"+test.address, client.Config{MaxRetries: 3})))
+			got := failure(t, update(t.Context(), newClient(t, "https://"+test.address, client.Config{MaxRetries: 3, Transport: test.transport})))
 			if got.Kind != test.kind || got.Attempts != 1 || got.Text == "" {
 				t.Errorf("got %#v, want kind %q after one attempt, with its reason", got, test.kind)
 			}

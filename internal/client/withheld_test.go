@@ -38,49 +38,19 @@ func TestUpdate_WithholdsValuesThatRepeatACredential(t *testing.T) {
 		"64 kB":                           {password(long), strings.Repeat("é", 32<<10-1), "postgres", false}, // with its quotes
 		"more than is searched":           {password(long), strings.Repeat("x", 64<<10) + long, strings.Repeat("x", 64<<10), true},
 	} {
-		c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,"account_name":"`+test.returned+`","type":"`+test.returnedT+`"}`))
-
-		got, err := c.UpdateSource(t.Context(), "7", test.sent, client.Source{})
 		want := client.UpdatedSource{Source: client.Source{AccountName: ptr(test.returned), Type: ptr(test.returnedT)}}
 
 		if test.isWithheld {
 			want.AccountName, want.Withheld = nil, []string{"account_name"}
 		}
 
-		checkEqual(t, name+": error", noError, err)
-		checkEqual(t, name, want, got)
+		response := respond(200, `{"id":7,"account_name":"`+test.returned+`","type":"`+test.returnedT+`"}`)
+		checkEqual(t, name, want, updatedSource(t, response, test.sent, client.Source{}))
 	}
 }
 
 func TestUpdateAppearance_WithholdsValuesThatRepeatACredential(t *testing.T) {
-	const key = "key-4711-abcdefgh"
-
-	c, _ := scripted(t, client.Config{APIKey: key}, respond(200, `{"id":7,"custom_css_vars":"--key: `+key+`;","created_at":"then","is_default":"`+key+`"}`))
-
-	got, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{Name: "n"}, client.Appearance{})
-	checkEqual(t, "error", noError, err)
+	response := respond(200, `{"id":7,"custom_css_vars":"--key: key-of-the-tests;","created_at":"then","is_default":"key-of-the-tests"}`)
+	got := updatedAppearance(t, response, client.Appearance{Name: "n"}, client.Appearance{})
 	checkEqual(t, "appearance", client.UpdatedAppearance{CreatedAt: ptr("then"), Warnings: client.Warnings{Withheld: []string{"custom_css_vars", "is_default"}}}, got)
-}
-
-// A warning withholds a value that differs from the stored one only if it is not
-// stored either. Else it would say that the password resembles it.
-func TestUpdateSource_ShowsDifferencesThatAreStored(t *testing.T) {
-	for name, test := range map[string]struct {
-		password string
-		sent     *string // the name
-		want     []client.Difference
-	}{
-		"a type and a name": {"postgres", nil, []client.Difference{{"account_name", `"sales"`, `"orders of sales"`}, {"type", `"mysql"`, `"postgres"`}}},
-		"a withheld name": {"orders of sales", nil, []client.Difference{
-			{"account_name", `"sales"`, client.Withheld}, {"type", `"mysql"`, `"postgres"`},
-		}},
-		"a name that is sent": {"orders", ptr("sales"), []client.Difference{{"account_name", `"sales"`, client.Withheld}, {"type", `"mysql"`, `"postgres"`}}},
-	} {
-		c, _ := scripted(t, client.Config{}, respond(200, `{"id":7,"account_name":"orders of sales","type":"postgres"}`))
-
-		got, err := c.UpdateSource(t.Context(), "7", client.SourceConfig{AccountName: test.sent, Password: ptr(test.password)},
-			client.Source{AccountName: ptr("sales"), Type: ptr("mysql")})
-		checkEqual(t, name+": error", noError, err)
-		checkEqual(t, name, test.want, got.Differences)
-	}
 }

@@ -1,0 +1,133 @@
+package client_test
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
+	refused := failUnconnected(dialError(syscall.ECONNREFUSED))
+	unknownHost := failUnconnected(&net.DNSError{IsNotFound: true})
+
+	tests := map[string]struct {
+		steps []step
+		kind  client.Kind
+		stops bool
+	}{
+		"a refused API key":                   {[]step{respond(401, "")}, client.KindUnauthorized, true},
+		"a refused API key in half an error":  {[]step{respondFrom(401, cut)}, client.KindUnauthorized, true},
+		"a refused API key after a retry":     {[]step{respond(503, ""), respond(401, "")}, client.KindUnauthorized, true},
+		"no connection":                       {times(3, refused), client.KindUnreachable, true},
+		"no response":                         {times(3, hang), client.KindTimeout, true},
+		"an unknown host":                     {[]step{unknownHost}, client.KindUnknownHost, true},
+		"another failure after no connection": {[]step{refused, refused, hang}, client.KindTimeout, true},
+		"a forbidden object":                  {[]step{respond(403, "")}, client.KindForbidden, false},
+		"an unavailable service":              {times(3, respond(503, "")), client.KindServerFailure, false},
+		"a redirect":                          {[]step{respond(302, "", "Location", "/x")}, client.KindRedirect, false},
+		"an outage after a response":          {[]step{respond(503, ""), refused, refused}, client.KindUnreachable, false},
+		"an outage after a half one":          {[]step{respondFrom(200, cut), refused, refused}, client.KindUnreachable, false},
+		"a wrong object":                      {[]step{respond(200, `{"id":9}`)}, client.KindWrongObject, false},
+		"an unknown host after a response":    {[]step{respond(503, ""), unknownHost}, client.KindUnknownHost, false},
+	}
+
+	for name, test := range tests {
+		onFakeClock(t, name, func(t *testing.T) {
+			steps := test.steps
+			if !test.stops {
+				steps = append(steps, times(3, respond(200, sourceResponse))...)
+			}
+
+			c, _ := scripted(t, client.Config{MaxRetries: 2}, steps...)
+
+			first := failure(t, update(t.Context(), c))
+			if first.Kind != test.kind {
+				t.Errorf("the first error is of kind %q, want %q", first.Kind, test.kind)
+			}
+
+			for range 3 {
+				if test.stops {
+					updateFails(t, c, client.Error{Kind: client.KindNotSent, Cause: first})
+				} else {
+					updateSucceeds(t, c)
+				}
+			}
+		})
+	}
+}
+
+func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := scripted(t, client.Config{}, hang, respond(200, sourceResponse))
+
+		canceled, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+
+		_ = failure(t, update(canceled, c))
+
+		_, err := c.UpdateAppearance(t.Context(), "7", client.Appearance{}, client.Appearance{})
+		_ = failure(t, err)
+
+		updateSucceeds(t, c)
+	})
+}
+
+// A rejected key ends the waits for a connection or a retry. Requests being
+// sent are not interrupted.
+func TestBreaker_StopsWaitsNotRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var number atomic.Int32
+
+		service := func(req *http.Request) (*http.Response, error) {
+			switch number.Add(1) {
+			case 1:
+				<-time.After(10 * time.Second)
+
+				return respond(401, "")(req)
+			case 2:
+				return respond(503, "", "Retry-After", "60")(req)
+			}
+
+			<-time.After(20 * time.Second)
+
+			return respond(200, sourceResponse)(req)
+		}
+
+		// One more request is sent while the second one waits for its retry.
+		c, _ := scripted(t, client.Config{MaxRetries: 3}, times(client.MaxConnections+1, service)...)
+
+		var (
+			mu    sync.Mutex
+			ended = map[client.Kind][]time.Duration{}
+			start = time.Now()
+		)
+
+		together(30, func() {
+			kind := client.Kind("")
+			if err := update(t.Context(), c); err != nil {
+				kind = failure(t, err).Kind
+			}
+
+			mu.Lock()
+			defer mu.Unlock()
+
+			ended[kind] = append(ended[kind], time.Since(start))
+		})
+
+		checkEqual(t, "ends of the operations by the kind of their errors", map[client.Kind][]time.Duration{
+			"":                       slices.Repeat([]time.Duration{20 * time.Second}, 9),
+			client.KindUnauthorized:  {10 * time.Second},
+			client.KindServerFailure: {10 * time.Second},
+			client.KindNotSent:       slices.Repeat([]time.Duration{10 * time.Second}, 19),
+		}, ended)
+	})
+}
