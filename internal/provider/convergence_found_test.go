@@ -15,11 +15,7 @@ func TestConvergenceFound_ConfiguringTheReturnedNameIsNoChange(t *testing.T) {
 	core.apply("s", sourceType, map[string]any{"id": "7", "account_name": "a", "port": 1}, nil)
 	core.restart()
 	core.apply("s", sourceType, map[string]any{"id": "7", "update_mode": updateFull, "port": 1}, nil)
-
-	if got := core.stateText("s", "account_name"); got != "A" {
-		t.Fatalf("state has the name %q, want the one that the API returned", got)
-	}
-
+	wantState(t, core, "s", map[string]string{"account_name": "A"})
 	core.restart()
 	service.ClearRequests()
 

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -271,6 +272,18 @@ func (c *core) stateText(address, attribute string) string {
 	}
 
 	return value.String()
+}
+
+// wantState asserts attributes in state, as text, or "<null>".
+func wantState(t *testing.T, c *core, address string, want map[string]string) {
+	t.Helper()
+
+	got := map[string]string{}
+	for attribute := range want {
+		got[attribute] = c.stateText(address, attribute)
+	}
+
+	wantEqual(t, "the state of "+address, want, got)
 }
 
 func (c *core) pack(value tftypes.Value) *tfprotov6.DynamicValue {

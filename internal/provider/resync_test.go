@@ -38,10 +38,7 @@ func TestType_ChangedByAPIWarns(t *testing.T) {
 	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
 	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: account_name, type")
 	wantText(t, applied.diagnostics, `type: expected "postgres", returned "mysql"`)
-
-	if got := c.stateText("s", "type"); got != "mysql" {
-		t.Errorf("the type in state is %q", got)
-	}
+	wantState(t, c, "s", map[string]string{"type": "mysql"})
 }
 
 // statesOfOthers are states that this provider did not write for their objects.

@@ -49,9 +49,7 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 			c.restart()
 			c.refresh("a")
 
-			if plan, _ := c.plan("a", test.typeName, test.config); plan.isChange() || len(plan.diagnostics) > 0 {
-				t.Errorf("the plan is not empty: %s", describe(plan.diagnostics))
-			}
+			wantNoChange(t, c, resourceBlock{"a", test.typeName, test.config})
 
 			if reads, plans := c.framework.reads.Load(), c.framework.plans.Load(); reads+plans > 0 {
 				t.Errorf("the framework received %d reads and %d plan requests", reads, plans)
