@@ -145,6 +145,13 @@ func TestAccAppearance_ReplacedAndMovedObjectsHaveOneOwner(t *testing.T) {
 				action("a", plancheck.ResourceActionDestroyBeforeCreate), action("b", plancheck.ResourceActionDestroyBeforeCreate)),
 			ConfigStateChecks: sent,
 		},
+		// A tainted resource is replaced with the same id.
+		resource.TestStep{
+			Taint:             []string{"chatview_appearance.a"},
+			Config:            service.config(tenant("a", "2", ""), tenant("b", "1", "")),
+			ConfigPlanChecks:  planned(action("a", plancheck.ResourceActionReplace), action("b", plancheck.ResourceActionNoop)),
+			ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(2, `{"name": "Tenant 2"}`))},
+		},
 		// There is no moved block.
 		resource.TestStep{
 			Config:            service.config(tenant("c", "1", ""), tenant("d", "2", "")),

@@ -98,35 +98,6 @@ func TestAccSource_RotatedCredentialsAreSentWithTheirVersion(t *testing.T) {
 	)
 }
 
-// A replacement sends everything, also that of the same object.
-func TestAccSource_ReplacedIsSentCompletelyAndMovedIsNot(t *testing.T) {
-	service := startService(t)
-	step := func(name, id, also string, action plancheck.ResourceActionType, want ...string) resource.TestStep {
-		address := "chatview_source." + name
-
-		return resource.TestStep{
-			Config: service.config(fmt.Sprintf(
-				"resource \"chatview_source\" %q {\n  id = %q\n  port = 1\n  password_wo = \"p\"\n  password_wo_version = 1\n}\n%s", name, id, also)),
-			ConfigPlanChecks: planned(plancheck.ExpectResourceAction(address, action)),
-			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, want...), inState(address, "id", exactly(id)), inState(address, "base_url", exactly(service.url)),
-			},
-		}
-	}
-
-	const body = `{"port": 1, "password": "p"}`
-
-	again := step("new", "8", "", plancheck.ResourceActionReplace, patchSource(8, body))
-	again.Taint = []string{"chatview_source.new"}
-
-	runSteps(t,
-		step("test", "7", "", plancheck.ResourceActionCreate, patchSource(7, body)),
-		step("new", "7", "moved {\n  from = chatview_source.test\n  to = chatview_source.new\n}", plancheck.ResourceActionNoop),
-		step("new", "8", "", plancheck.ResourceActionReplace, patchSource(8, body)),
-		again,
-	)
-}
-
 // An update whose response is unreadable may have been made. If the configuration
 // is then reverted, it equals the state, but the API may have the new values.
 //
