@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // An update for another service is refused if ignore_changes keeps a configured
@@ -112,18 +110,4 @@ func TestBaseURL_ControlCharactersInStateAreNotPrinted(t *testing.T) {
 	got := c.apply("s", sourceType, config, nil).diagnostics
 	wantHeadlines(t, got, `WARNING: Base URL Changed: https://a\x1b[2J\nb\u202e to https://chat.example.com`)
 	wantText(t, got, `the base_url of this resource was https://a\x1b[2J\nb\u202e.`)
-}
-
-// At one address, values may be managed elsewhere.
-func TestBaseURL_IgnoredValuesAreNotSentToTheSameService(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	config := map[string]any{"id": "7", "hostname": "h", "password_wo": "p", "password_wo_version": "1"}
-	c.apply("s", sourceType, config, nil)
-	service.ClearRequests()
-
-	config["triggers"], config["hostname"] = map[string]string{"k": "1"}, "new"
-	c.ignored = []string{"hostname", "password_wo"}
-	c.restart()
-	wantHeadlines(t, c.apply("s", sourceType, config, nil).diagnostics)
-	wantRequests(t, service, patchSource(7, `{}`))
 }

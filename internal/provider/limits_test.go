@@ -280,20 +280,6 @@ func TestBadInput_UnusualColorIsAWarning(t *testing.T) {
 	}
 }
 
-// Windows editors put a byte order mark in front of a file.
-func TestServiceAccountKey_ByteOrderMarkIsNotSent(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-
-	for _, key := range []string{"\ufeff{\"a\": 1}", "{\"a\": 1}"} {
-		config := map[string]any{"id": "7", "service_account_key": key}
-		wantHeadlines(t, core.validate(sourceType, config))
-		wantHeadlines(t, core.apply("s", sourceType, config, nil).diagnostics)
-		core.restart()
-	}
-
-	wantRequests(t, service, patchSource(7, `{"service_account_key": {"a": 1}}`))
-}
-
 func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 

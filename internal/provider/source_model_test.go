@@ -1,104 +1,92 @@
 package provider
 
 import (
-	"encoding/json"
-	"math/big"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-func set(elements ...string) types.Set {
-	values := []attr.Value{}
-	for _, element := range elements {
-		values = append(values, types.StringValue(element))
-	}
-
-	return types.SetValueMust(types.StringType, values)
-}
-
-func TestSourceRequest_SendsWhatChanged(t *testing.T) {
-	text := types.StringValue
-	number := func(value int64) types.Number { return types.NumberValue(new(big.Float).SetInt64(value)) }
-
+// Each update is made through the core, with attributes under ignore_changes.
+func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
 	for name, test := range map[string]struct {
-		// config is the configuration at apply. The plan has its stored values
-		// unless planned replaces them.
-		config, state sourceModel
-		planned       func(plan *sourceModel)
-		everything    bool
-		want          string
+		before, after map[string]any
+		ignored       []string
+		want          string // the body of the update, or empty for none
 	}{
-		"CreateSendsEverything": {
-			config: sourceModel{ID: text("7"), Hostname: text("h"), Port: number(1), SelectedSchemas: set("b", "a"), PasswordWO: text("p"), PasswordWOVersion: text("1")},
-			want:   `{"hostname":"h","port":1,"password":"p","selected_schemas":["a","b"]}`,
+		"Removed": {
+			before: map[string]any{"hostname": "h", "port": 1, "selected_schemas": []string{"a"}, "password": "p", "service_account_key": "{}"},
+			after:  map[string]any{},
 		},
-		"ComputedAccountNameIsNotSent": {
-			config:     sourceModel{Hostname: text("new")},
-			state:      sourceModel{Hostname: text("h"), AccountName: text("returned")},
-			planned:    func(plan *sourceModel) { plan.AccountName = text("returned") },
-			everything: true,
-			want:       `{"hostname":"new"}`,
+		"ComputedNameIsNotSent": {
+			before: map[string]any{"hostname": "h"},
+			after:  map[string]any{"hostname": "new", "update_mode": "full"},
+			want:   `{"hostname": "new"}`,
 		},
-		"RemovedIsNotSent": {
-			config: sourceModel{},
-			state:  sourceModel{Hostname: text("h"), Port: number(1), SelectedSchemas: set("a"), Password: text("p"), ServiceAccountKey: text("{}")},
-			want:   `{}`,
+		"SetIsSorted": {
+			before: map[string]any{},
+			after:  map[string]any{"selected_schemas": []string{"b", "a"}},
+			want:   `{"selected_schemas": ["a", "b"]}`,
 		},
-		"EmptySetIsSent": {
-			config: sourceModel{SelectedSchemas: set()},
-			state:  sourceModel{SelectedSchemas: set("a")},
-			want:   `{"selected_schemas":[]}`,
+		"EmptySet": {
+			before: map[string]any{"selected_schemas": []string{"a"}},
+			after:  map[string]any{"selected_schemas": []string{}},
+			want:   `{"selected_schemas": []}`,
 		},
-		"WriteOnlyWithTheSameVersionIsNotSent": {
-			config: sourceModel{TokenWO: text("new"), TokenWOVersion: text("1"), Port: number(2)},
-			state:  sourceModel{TokenWOVersion: text("1")},
-			want:   `{"port":2}`,
+		"WriteOnlyWithTheSameVersion": {
+			before: map[string]any{"token_wo": "t", "token_wo_version": 1},
+			after:  map[string]any{"token_wo": "new", "token_wo_version": 1, "port": 2},
+			want:   `{"port": 2}`,
 		},
-		"IgnoredIsNotSent": {
-			config: sourceModel{Hostname: text("new"), Port: number(2), Password: text("new"), ServiceAccountKey: text("[]"), TokenWO: text("t"), TokenWOVersion: text("2")},
-			state:  sourceModel{Hostname: text("h"), Port: number(1), Password: text("p"), ServiceAccountKey: text("{}"), TokenWOVersion: text("1")},
-			planned: func(plan *sourceModel) {
-				plan.Hostname, plan.Password, plan.ServiceAccountKey, plan.TokenWOVersion = text("h"), text("p"), text("{}"), text("1")
-			},
-			everything: true,
-			want:       `{"port":2}`,
+		"Ignored": {
+			before:  map[string]any{"hostname": "h", "port": 1, "password": "p", "service_account_key": "{}", "token_wo": "t", "token_wo_version": 1},
+			after:   map[string]any{"hostname": "new", "port": 2, "password": "new", "service_account_key": "[]", "token_wo": "t", "token_wo_version": 2, "update_mode": "full"},
+			ignored: []string{"hostname", "password", "service_account_key", "token_wo_version"},
+			want:    `{"port": 2}`,
 		},
-		"KeyFormattedDifferentlyIsNotSent": {
-			config: sourceModel{ServiceAccountKey: text(`{"a":1}`)},
-			state:  sourceModel{ServiceAccountKey: text("{ \"a\": 1 }\n")},
-			want:   `{}`,
+		// At one address, values may be managed elsewhere.
+		"IgnoredWithTriggers": {
+			before:  map[string]any{"hostname": "h", "password_wo": "p", "password_wo_version": 1},
+			after:   map[string]any{"hostname": "new", "password_wo": "p", "password_wo_version": 1, "triggers": map[string]string{"k": "1"}},
+			ignored: []string{"hostname", "password_wo"},
+			want:    `{}`,
 		},
-		"UnknownIsNotSent": {
-			config: sourceModel{Hostname: types.StringUnknown(), Port: types.NumberUnknown(), SelectedSchemas: types.SetUnknown(types.StringType)},
-			want:   `{}`,
+		// Windows editors put a byte order mark in front of a file.
+		"KeyWithByteOrderMark": {
+			before: map[string]any{},
+			after:  map[string]any{"service_account_key": "\ufeff{\"a\": 1}"},
+			want:   `{"service_account_key": {"a": 1}}`,
+		},
+		// The framework makes computed attributes unknown before the provider sees that
+		// the key is the same.
+		"KeyFormattedDifferently": {
+			before: map[string]any{"service_account_key": `{"a":1}`},
+			after:  map[string]any{"service_account_key": "\ufeff{ \"a\": 1 }\n"},
+		},
+		"KeyFormattedDifferentlyWithAChange": {
+			before: map[string]any{"service_account_key": `{"a":1}`, "port": 1},
+			after:  map[string]any{"service_account_key": "{ \"a\": 1 }\n", "port": 2},
+			want:   `{"port": 2}`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := sourceModels{config: test.config, plan: test.config, state: test.state}
-			if test.planned != nil {
-				test.planned(&d.plan)
+			test.before["id"], test.after["id"] = "7", "7"
+			c, service := startApplied(t, resourceBlock{"s", sourceType, test.before})
+			c.restart()
+
+			c.ignored = test.ignored
+			wantHeadlines(t, c.validate(sourceType, test.after))
+			c.apply("s", sourceType, test.after, nil)
+
+			if test.want == "" {
+				wantRequests(t, service)
+			} else {
+				wantRequests(t, service, patchSource(7, test.want))
 			}
 
-			request := d.request(test.everything)
-
-			body, err := json.Marshal(request)
-			if err != nil {
-				t.Fatal(err)
-			}
-
-			if diff := cmp.Diff(test.want, string(body)); diff != "" {
-				t.Error(diff)
-			}
-
-			if request.IsEmpty() != (test.want == `{}`) {
-				t.Errorf("IsEmpty is %t", request.IsEmpty())
-			}
+			wantNoChange(t, c, resourceBlock{"s", sourceType, test.after})
 		})
 	}
 }
