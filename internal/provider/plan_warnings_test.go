@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -48,26 +46,13 @@ func TestEveryAttribute_IsSentAndNamedOnceRemoved(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
 	appearance, source := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "7"}
 
-	for typeName, configuration := range map[string]map[string]any{appearanceType: appearance, sourceType: source} {
-		for i, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
-			if !attribute.Optional || attribute.Name == "write_only_version" || attribute.Name == "triggers" || strings.Contains(attribute.Name, "_wo") {
-				continue
-			}
-
-			switch {
-			case attribute.Type.Is(tftypes.String):
-				configuration[attribute.Name] = strconv.Itoa(i)
-			case attribute.Type.Is(tftypes.Number):
-				configuration[attribute.Name] = i
-			case attribute.Type.Is(tftypes.Bool):
-				configuration[attribute.Name] = i%2 == 0
-			default:
-				configuration[attribute.Name] = []string{"1"}
-			}
-		}
+	for _, example := range examplesOf(t, newAppearanceResource(), &appearanceModel{}, "write_only_version", "triggers") {
+		appearance[example.name] = example.created
 	}
 
-	appearance["theme_mode"], appearance["response_mode"] = "dark", "full"
+	for _, example := range examplesOf(t, newSourceResource(), &sourceModel{}, "triggers") {
+		source[example.name] = example.created
+	}
 
 	wantHeadlines(t, core.apply("a", appearanceType, appearance, nil).diagnostics)
 	wantHeadlines(t, core.apply("s", sourceType, source, nil).diagnostics)
@@ -236,10 +221,7 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 			}
 
 			wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics)
-
-			if got := core.stateText("a", "theme_mode"); got != "<null>" {
-				t.Errorf("theme_mode is %s in state", got)
-			}
+			wantState(t, core, "a", map[string]string{"theme_mode": "<null>"})
 		})
 	}
 }

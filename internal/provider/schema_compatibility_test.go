@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -66,35 +65,4 @@ func TestSchema_ImplementationIsValid(t *testing.T) {
 	identities, err := core.server.GetResourceIdentitySchemas(t.Context(), &tfprotov6.GetResourceIdentitySchemasRequest{})
 	core.must(err)
 	wantHeadlines(t, append(identities.Diagnostics, core.schema.Diagnostics...))
-}
-
-// No field of the API is missing, and every attribute that is not a field is
-// listed.
-func TestSchema_HasEveryFieldOfTheAPI(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behavior{})
-	ours := map[string][]string{
-		appearanceType: {
-			"id", "write_only_version", "applied_colors", "custom_css_overrides_digest", "triggers", "base_url",
-			"custom_css_vars", "created_at", "last_modified", "is_default",
-		},
-		sourceType: {"id", "type", "update_mode", "triggers", "base_url"},
-	}
-
-	for _, field := range credentialFields {
-		ours[sourceType] = append(ours[sourceType], field+"_wo", field+"_wo_version")
-	}
-
-	for typeName, fields := range requestSchemas(t) {
-		var got []string
-		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
-			got = append(got, attribute.Name)
-		}
-
-		want := append(slices.Collect(maps.Keys(fields)), ours[typeName]...)
-
-		slices.Sort(got)
-		slices.Sort(want)
-
-		wantEqual(t, typeName, want, got)
-	}
 }
