@@ -2,6 +2,7 @@ package provider
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,19 +11,65 @@ import (
 
 // The tests of overlaps between the runs of "terraform test".
 
-// Planning an existing instance again starts a new walk.
-func TestOverlap_AllowsPlanOnlyRuns(t *testing.T) {
-	c, _ := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
+// "a" and "b" are applied. Then runs only plan, and a last one is applied.
+func TestOverlap_AfterRunsThatOnlyPlan(t *testing.T) {
+	a, b, c := theme("a", "1", "A"), theme("b", "2", "B"), theme("c", "1", "C")
+	unknownID := resourceBlock{"a", appearanceType, map[string]any{"id": unknownValue{}, "name": "A"}}
+	destroys := []resourceBlock{destroyed("b"), a, theme("c", "2", "C")}
 
-	for _, ids := range [][]string{{"1", "2"}, {"2", "1"}, {"3", "1"}, {"1", "3"}} {
-		for i, address := range []string{"a", "b"} {
-			wantNoOverlap(t, c.planBlock(theme(address, ids[i], address)))
-		}
+	for name, test := range map[string]struct {
+		planned []resourceBlock
+		warns   []int // which of these plans warn, from 0
+		run     []resourceBlock
+		refused bool
+		want    []string // requests
+	}{
+		// Planning an instance in state again begins a walk, whatever is planned.
+		"OtherIDs": {planned: []resourceBlock{
+			a, b, theme("a", "2", "a"), theme("b", "1", "b"), theme("a", "3", "a"), theme("b", "1", "b"), theme("a", "1", "a"), theme("b", "3", "b"),
+		}},
+		"SameID":    {planned: []resourceBlock{a, b, theme("a", "4", "a"), theme("b", "4", "b")}, warns: []int{3}},
+		"Destroy":   {planned: []resourceBlock{destroyed("a"), c, destroyed("a"), c, destroyed("a"), theme("b", "1", "B")}},
+		"UnknownID": {planned: []resourceBlock{unknownID, c, unknownID, c, unknownID, theme("b", "1", "B")}},
+
+		// Each run destroys one instance and creates another with its id.
+		"DestroyLast":   {planned: slices.Concat(destroys, []resourceBlock{c, b, destroyed("a"), c, b, destroyed("a")}), warns: []int{3}},
+		"DestroyAtLast": {planned: slices.Concat(destroys, []resourceBlock{b, c, destroyed("a"), b, c, destroyed("a")})},
+		"DestroyFirst":  {planned: slices.Concat(destroys, []resourceBlock{destroyed("a"), c, b, destroyed("a"), c, b})},
+
+		// A later walk may be that of another run, so what the first walk refuses is a
+		// warning, also if the new resource has the values of the existing one.
+		"NewBlock":           {planned: []resourceBlock{a, c}, warns: []int{1}},
+		"NewBlockSameValues": {planned: []resourceBlock{a, theme("c", "1", "A")}, warns: []int{1}},
+
+		"IDIsCreated":      {planned: []resourceBlock{theme("a", "3", "A")}, run: []resourceBlock{a, theme("c", "3", "C")}, want: []string{putAppearance(3, `{"name": "C"}`)}},
+		"IDIsCreatedFirst": {planned: []resourceBlock{theme("a", "3", "A")}, run: []resourceBlock{theme("c", "3", "C"), a}, want: []string{putAppearance(3, `{"name": "C"}`)}},
+		"IDIsTaken":        {planned: []resourceBlock{theme("a", "1", "B")}, run: []resourceBlock{c, a}, refused: true},
+
+		// A module in a run of its own cannot apply the id, and only planning it does not
+		// harm the owner.
+		"Owner":       {planned: []resourceBlock{c}, run: []resourceBlock{theme("a", "1", "B")}, want: []string{putAppearance(1, `{"name": "B"}`)}},
+		"OtherModule": {planned: []resourceBlock{c}, run: []resourceBlock{c}, refused: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			core, service := startApplied(t, a, b)
+
+			for i, block := range test.planned {
+				got := core.planBlock(block)
+				if warns := strings.Contains(describe(got), overlapSummary); hasError(got) || warns != slices.Contains(test.warns, i) {
+					t.Errorf("plan %d: %s", i, describe(got))
+				}
+			}
+
+			if got := core.run(test.run...); test.refused {
+				wantHeadlines(t, last(got), overlapError)
+			} else if hasError(got) {
+				t.Errorf("the last run is refused: %s", describe(got))
+			}
+
+			wantRequests(t, service, test.want...)
+		})
 	}
-
-	// Only the first of the two begins a walk.
-	c.planBlock(theme("a", "4", "a"))
-	wantText(t, last(c.planBlock(theme("b", "4", "b"))), "Object Managed Twice: appearance 4")
 }
 
 // An apply that has nothing to send ends its walk as well.
@@ -39,18 +86,6 @@ func TestOverlap_AllowsSwapAfterAnApplyThatSendsNothing(t *testing.T) {
 	c.planBlock(source("a", "7", "full"))
 	c.planBlock(source("b", "8", "changed"))
 	wantNoOverlap(t, c.run(source("a", "8", "full"), source("b", "7", "changed")))
-}
-
-// A later walk may be that of another run, so what the first walk refuses is a
-// warning, also if the new resource has the values of the existing one.
-func TestOverlap_WithAnExistingResourceWarnsAfterTheFirstWalk(t *testing.T) {
-	for _, name := range []string{"A", "B"} {
-		c, service := startApplied(t, theme("a", "1", "A"))
-
-		c.planBlock(theme("a", "1", "A"))
-		wantText(t, first(c.planBlock(theme("b", "1", name))), `WARNING AttributeName("id"): Object Managed Twice: appearance 1`)
-		wantRequests(t, service)
-	}
 }
 
 // Only a create can be the other half of a replacement.
@@ -141,69 +176,6 @@ func TestOverlap_UnknownIDLeavesTheFormerObject(t *testing.T) {
 	}
 }
 
-// A destroy or an unknown id is a plan of the instance, too, and begins the next
-// walk.
-func TestOverlap_EveryPlanOfAnInstanceBeginsAWalk(t *testing.T) {
-	for name, first := range map[string]resourceBlock{
-		"Destroy": destroyed("a"), "UnknownID": {"a", appearanceType, map[string]any{"id": unknownValue{}, "name": "A"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			c, _ := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
-
-			for range 2 {
-				wantNoOverlap(t, c.planBlock(first))
-				wantNoOverlap(t, c.planBlock(theme("c", "1", "C")))
-			}
-
-			wantNoOverlap(t, c.planBlock(first))
-			wantNoOverlap(t, c.planBlock(theme("b", "1", "B")))
-		})
-	}
-}
-
-// Each run destroys one instance and creates another with its id.
-func TestOverlap_AllowsPlanOnlyRunsThatDestroy(t *testing.T) {
-	for _, second := range [][]resourceBlock{
-		{theme("c", "1", "C"), theme("b", "2", "B"), destroyed("a")},
-		{theme("b", "2", "B"), theme("c", "1", "C"), destroyed("a")},
-		{destroyed("a"), theme("c", "1", "C"), theme("b", "2", "B")},
-	} {
-		c, _ := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
-
-		for _, run := range [][]resourceBlock{{destroyed("b"), theme("a", "1", "A"), theme("c", "2", "C")}, second, second} {
-			for _, block := range run {
-				if got := c.planBlock(block); hasError(got) {
-					t.Errorf("%s: %s", block.address, describe(got))
-				}
-			}
-		}
-	}
-}
-
-// The run before, which only planned, gave the id to "a".
-func TestOverlap_IDOfAPlanOnlyRunCanBeCreated(t *testing.T) {
-	for _, blocks := range inEitherOrder(theme("a", "1", "A"), theme("b", "2", "B")) {
-		c, service := startApplied(t, theme("a", "1", "A"))
-		c.planBlock(theme("a", "2", "A"))
-
-		if got := c.run(blocks...); hasError(got) {
-			t.Errorf("there is an error: %s", describe(got))
-		}
-
-		wantRequests(t, service, putAppearance(2, `{"name": "B"}`))
-	}
-}
-
-// After the plan-only run, the plan only warns.
-func TestOverlap_IsRefusedAtApplyAfterAPlanOnlyRun(t *testing.T) {
-	c, service := startApplied(t, theme("a", "1", "A"))
-	c.planBlock(theme("a", "1", "C"))
-
-	got := c.run(theme("b", "1", "B"), theme("a", "1", "A"))
-	wantHeadlines(t, last(got), overlapError)
-	wantRequests(t, service)
-}
-
 // The apply turned out to change nothing in "b", so nothing was sent after its
 // plan, and the next run swaps the ids.
 func TestOverlap_AllowsSwapAfterAnApplyWithAnUnchangedPlan(t *testing.T) {
@@ -226,23 +198,6 @@ func TestOverlap_AllowsSwapAfterAnApplyWithAnUnchangedPlan(t *testing.T) {
 			}
 		}
 	}
-}
-
-// A module in a run of its own cannot apply the id, and only planning it does not
-// harm the owner.
-func TestOverlap_PlanOnlyRunOfAnotherModuleDoesNotRefuseTheOwner(t *testing.T) {
-	c, service := startApplied(t, theme("a", "1", "A"))
-	c.planBlock(theme("other", "1", "B"))
-
-	if got := c.run(theme("a", "1", "C")); hasError(got) {
-		t.Errorf("there is an error: %s", describe(got))
-	}
-
-	wantRequests(t, service, putAppearance(1, `{"name": "C"}`))
-
-	got := c.run(theme("other", "1", "B"))
-	wantHeadlines(t, last(got), overlapError)
-	wantRequests(t, service)
 }
 
 // Pulumi plans and applies one resource after the other, so "a" was only planned.
