@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -41,61 +42,45 @@ func TestProviderConfig_InvalidArgumentsAreRefused(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
 	for _, test := range []struct {
-		attribute string
-		config    map[string]any
-		valid     bool
+		attribute      string
+		valid, invalid []any
+		insecure       any // allow_insecure_http
 	}{
-		{"base_url", map[string]any{"base_url": "https://chat.example.com"}, true},
-		{"base_url", map[string]any{"base_url": "http://chat.example.com", "allow_insecure_http": true}, true},
-		{"base_url", map[string]any{"base_url": "http://chat.example.com", "allow_insecure_http": unknownValue{}}, true},
-		{"base_url", map[string]any{"base_url": unknownValue{}}, true},
-		{"base_url", map[string]any{"base_url": "http://chat.example.com"}, false},
-		{"base_url", map[string]any{"base_url": "http://chat.example.com", "allow_insecure_http": false}, false},
-		{"base_url", map[string]any{"base_url": ""}, false},
-		{"base_url", map[string]any{"base_url": "https://user:hunter2@chat.example.com"}, false},
-		{"api_key", map[string]any{"api_key": "hunter2"}, true},
-		{"api_key", map[string]any{"api_key": ""}, false},
-		{"api_key", map[string]any{"api_key": "  "}, false},
-		{"api_key", map[string]any{"api_key": "hunter2\n"}, false},
-		{"request_timeout", map[string]any{"request_timeout": "1m30s"}, true},
-		{"request_timeout", map[string]any{"request_timeout": "30"}, false},
-		{"request_timeout", map[string]any{"request_timeout": "0s"}, false},
-		{"request_timeout", map[string]any{"request_timeout": "-1s"}, false},
-		{"max_retries", map[string]any{"max_retries": 0}, true},
-		{"max_retries", map[string]any{"max_retries": 20}, true},
-		{"max_retries", map[string]any{"max_retries": 21}, false},
-		{"max_retries", map[string]any{"max_retries": -1}, false},
-		{"ca_cert_pem", map[string]any{"ca_cert_pem": ""}, false},
-		{"ca_cert_pem", map[string]any{"ca_cert_pem": "not PEM"}, false},
-		{"requests_per_second", map[string]any{"requests_per_second": 0.001}, true},
-		{"requests_per_second", map[string]any{"requests_per_second": 0.0009}, false},
-		{"requests_per_second", map[string]any{"requests_per_second": 0}, false},
-		{"requests_per_second", map[string]any{"requests_per_second": -1}, false},
-		{"headers", headers(map[string]any{"X-Gateway": "hunter2", "X-Tenant": ""}), true},
-		{"headers", headers(map[string]any{"X-Gateway": unknownValue{}}), true},
-		{"headers", map[string]any{"headers": unknownValue{}}, true},
-		{`headers").ElementKeyString("AUTHORIZATION`, headers(map[string]any{"AUTHORIZATION": unknownValue{}}), false},
-		{`headers").ElementKeyString("idempotency-key`, headers(map[string]any{"idempotency-key": "hunter2"}), false},
-		{`headers").ElementKeyString("X-Gateway`, headers(map[string]any{"X-Gateway": "hunter2\n"}), false},
-		{`headers").ElementKeyString("X-Gateway`, headers(map[string]any{"X-Gateway": nil}), false},
-		{`headers").ElementKeyString("X-Gateway`, headers(map[string]any{"X-GATEWAY": "hunter2", "X-Gateway": "hunter2"}), false},
+		{attribute: "base_url", valid: []any{"https://chat.example.com", unknownValue{}}, invalid: []any{"http://chat.example.com", "", "https://user:hunter2@chat.example.com"}},
+		{attribute: "base_url", valid: []any{"http://chat.example.com"}, insecure: true},
+		{attribute: "base_url", valid: []any{"http://chat.example.com"}, insecure: unknownValue{}},
+		{attribute: "base_url", invalid: []any{"http://chat.example.com"}, insecure: false},
+		{attribute: "api_key", valid: []any{"hunter2"}, invalid: []any{"", "  ", "hunter2\n"}},
+		{attribute: "request_timeout", valid: []any{"1m30s"}, invalid: []any{"30", "0s", "-1s"}},
+		{attribute: "max_retries", valid: []any{0, 20}, invalid: []any{21, -1}},
+		{attribute: "ca_cert_pem", invalid: []any{"", "not PEM"}},
+		{attribute: "requests_per_second", valid: []any{0.001}, invalid: []any{0.0009, 0, -1}},
+		{attribute: "headers", valid: []any{map[string]any{"X-Gateway": "hunter2", "X-Tenant": ""}, map[string]any{"X-Gateway": unknownValue{}}, unknownValue{}}},
+		{attribute: `headers").ElementKeyString("AUTHORIZATION`, invalid: []any{map[string]any{"AUTHORIZATION": unknownValue{}}}},
+		{attribute: `headers").ElementKeyString("idempotency-key`, invalid: []any{map[string]any{"idempotency-key": "hunter2"}}},
+		{attribute: `headers").ElementKeyString("X-Gateway`, invalid: []any{
+			map[string]any{"X-Gateway": "hunter2\n"}, map[string]any{"X-Gateway": nil}, map[string]any{"X-GATEWAY": "hunter2", "X-Gateway": "hunter2"},
+		}},
 	} {
-		diagnostics := validateProvider(t, core, test.config)
-		wantExplained(t, diagnostics)
+		name, _, _ := strings.Cut(test.attribute, `"`)
 
-		switch {
-		case test.valid && len(diagnostics) > 0:
-			t.Errorf("%v was refused: %s", test.config, describe(diagnostics))
-		case !test.valid && (len(diagnostics) != 1 || diagnostics[0].Attribute == nil ||
-			diagnostics[0].Attribute.String() != `AttributeName("`+test.attribute+`")`):
-			t.Errorf("%v: want one error on %s, got %s", test.config, test.attribute, describe(diagnostics))
-		case strings.Contains(describe(diagnostics), "hunter2"):
-			t.Errorf("the secret is printed: %s", describe(diagnostics))
+		for i, value := range slices.Concat(test.valid, test.invalid) {
+			diagnostics := validateProvider(t, core, map[string]any{name: value, "allow_insecure_http": test.insecure})
+			wantExplained(t, diagnostics)
+
+			text, isValid, at := describe(diagnostics), i < len(test.valid), `ERROR AttributeName("`+test.attribute+`"): `
+
+			switch {
+			case strings.Contains(text, "hunter2"):
+				t.Errorf("the secret is printed: %s", text)
+			case isValid && text != "":
+				t.Errorf("%s = %v was refused: %s", name, value, text)
+			case !isValid && (len(diagnostics) != 1 || !strings.HasPrefix(text, at)):
+				t.Errorf("%s = %v: want one error at %s, got %s", name, value, test.attribute, text)
+			}
 		}
 	}
 }
-
-func headers(values map[string]any) map[string]any { return map[string]any{"headers": values} }
 
 func validateProvider(t *testing.T, core *core, config map[string]any) []*tfprotov6.Diagnostic {
 	t.Helper()
