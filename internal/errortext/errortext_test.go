@@ -1,13 +1,10 @@
 package errortext_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -255,94 +252,5 @@ func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 
 	for name, test := range tests {
 		check(t, name, test.text, read(t, test.contentType, test.body))
-	}
-}
-
-func TestErrorText_IsTruncated(t *testing.T) {
-	cut := strings.Repeat("é", redact.MaxTextLength-1) + "…"
-
-	tests := map[string]struct{ contentType, body, want string }{
-		"text as long as can be": {"text/plain", strings.Repeat("é", redact.MaxTextLength), strings.Repeat("é", redact.MaxTextLength)},
-		"one character more":     {"text/plain", strings.Repeat("é", redact.MaxTextLength+1), cut},
-		"much more":              {"text/plain", strings.Repeat("é", 100_000), cut},
-		"a page":                 {"text/html", "<p>" + strings.Repeat("é", 100_000), cut},
-		"a string":               {"application/json", `"` + strings.Repeat("é", 40_000) + `"`, `"` + cut[2:]},
-		"strings": {"application/json", `["` + strings.Repeat("é", 600) + `","` + strings.Repeat("é", 601) + `"]`,
-			strings.Repeat("é", 600) + "; " + strings.Repeat("é", redact.MaxTextLength-603) + "…"},
-		"space and then text": {"text/plain", strings.Repeat(" \n", 1000) + "A" + strings.Repeat(" \n", 1000) + "B", "A B"},
-	}
-
-	for name, test := range tests {
-		check(t, name, test.want, read(t, test.contentType, test.body))
-	}
-}
-
-func TestErrorText_LimitsFieldErrors(t *testing.T) {
-	var messages []string
-	for number := range 10_000 {
-		messages = append(messages, `"m`+strconv.Itoa(number)+`"`)
-	}
-
-	got := read(t, "application/json", `{"name":[`+strings.Join(messages, ",")+`]}`)
-	text := got[strings.LastIndex(got, "<name> m19 ")+len("<name> m19 "):]
-
-	if strings.Count(got, "<name>") != 20 || !strings.HasPrefix(text, "name: m20; name: m21; ") || utf8.RuneCountInString(text) != redact.MaxTextLength {
-		t.Errorf("%d messages have a field, want 20, and %d characters follow them: %q", strings.Count(got, "<name>"), utf8.RuneCountInString(text), text)
-	}
-}
-
-func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
-	const rest = "[the rest of the response is not shown]"
-
-	text := func(kilobytes int) string { return `"` + strings.Repeat("é", kilobytes<<9) + `"` }
-	cut, longKey := strings.Repeat("é", redact.MaxTextLength-1)+"…", strings.Repeat("k", 66_000)
-
-	tests := map[string]struct{ body, want string }{
-		"one text that fits":      {`{"name":[` + text(64) + `]}`, "<name> " + cut},
-		"one that does not":       {`{"name":[` + text(65) + `]}`, `{"name":["` + cut[2*len(`{"name":["`):]},
-		"texts that fit together": {`{"name":[` + text(32) + `],"theme_mode":[` + text(32) + `]}`, "<name> " + cut + " <theme_mode> " + cut},
-		"a text after a long one": {`{"name":["No.",` + text(64) + `,"Never."]}`, "<name> No. <name> Never. " + rest},
-		"texts and a long one":    {`["` + strings.Repeat("é", 990) + `",` + text(64) + `]`, strings.Repeat("é", redact.MaxTextLength-len(rest)-2) + "… " + rest},
-		"many invisible ones":     {`{"name":["` + strings.Repeat(`\u200b","`, 80_000) + `No."],"detail":"Invalid."}`, "<name> No. Invalid."},
-		"a thousand texts":        {`["` + strings.Repeat(`a","`, 999) + `a"]`, strings.Repeat("a; ", 333) + "…"},
-		"one text more":           {`["` + strings.Repeat(`a","`, 1000) + `a"]`, strings.Repeat("a; ", 319) + "a;… " + rest},
-		"a secret behind":         {`{"` + longKey + `":"key-of-the-tests"}`, `{"` + longKey[:redact.MaxTextLength-3] + "…"},
-		"one behind no JSON":      {`{"` + longKey + `":"key-of-the-tests"`, `{"` + longKey[:redact.MaxTextLength-3] + "…"},
-		"many short ones":         {`["` + strings.Repeat(`a","`, 100_000) + `No."]`, strings.Repeat("a; ", 319) + "a;… " + rest},
-	}
-
-	for name, test := range tests {
-		check(t, name, test.want, read(t, "application/json", test.body))
-	}
-}
-
-// endingContext ends after Err was called a number of times.
-type endingContext struct {
-	context.Context //nolint:containedctx // it is one
-
-	left int
-}
-
-func (c *endingContext) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-
-	return nil
-}
-
-func TestErrorText_CancelingStopsTheSearch(t *testing.T) {
-	const rest = "[the rest of the response is not shown]"
-
-	for body, wants := range map[string][]string{
-		`["A.","B."]`: {rest, rest, "A. " + rest, "A. B."},
-		"A.":          {rest, rest, "A."},
-		"<p>A.":       {rest, "A."},
-	} {
-		for left, want := range wants {
-			if _, got := errortext.Read(&endingContext{t.Context(), left}, redact.Secrets{}, "", []byte(body), nil); got != want {
-				t.Errorf("%s is shown as %q after %d messages, want %q", body, got, left, want)
-			}
-		}
 	}
 }

@@ -2,14 +2,9 @@ package provider
 
 import (
 	"context"
-	"slices"
-	"sync/atomic"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/chatview/terraform-provider-chatview/internal/owners"
 )
 
 // core drives the provider's protocol server as Terraform core does, without a
@@ -198,93 +193,6 @@ func (c *core) planChange(
 	}
 
 	return result, resp
-}
-
-// firstApply is the warning of a plan that overwrites an object with unknown
-// settings.
-const firstApply = "Existing Object Overwritten"
-
-// splitFirstApply moves the warning about a first apply out of the diagnostics of
-// a plan, and asserts that there is one exactly if the plan is one.
-func (c *core) splitFirstApply(plan *outcome, private []byte) {
-	c.t.Helper()
-
-	stored := storedPrivateState(private)
-	isFirst := stored.Instance == ""
-
-	if !plan.prior.IsNull() {
-		isFirst = isFirst || stored.Resync == afterImport || !c.attributes(plan.prior)["id"].Equal(tftypes.NewValue(tftypes.String, stored.ID))
-	}
-
-	isAnother := !plan.prior.IsNull() && !c.attributes(plan.prior)["id"].Equal(c.attributes(plan.planned)["id"])
-	want := isFirst && !isAnother && !plan.planned.IsNull()
-
-	isOther := func(d *tfprotov6.Diagnostic) bool { return d.Summary != firstApply }
-	plan.firstApply = slices.DeleteFunc(slices.Clone(plan.diagnostics), isOther)
-	plan.diagnostics = slices.DeleteFunc(slices.Clone(plan.diagnostics), func(d *tfprotov6.Diagnostic) bool { return !isOther(d) })
-
-	if got := len(plan.firstApply) == 1; got != want {
-		c.t.Errorf("the plan warns about a first apply: %t, want %t, with private state %+v: %s", got, want, stored, describe(plan.firstApply))
-	}
-}
-
-// planLikeFramework plans. It asserts that the framework returns the same plan if
-// it was not asked.
-func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanResourceChangeRequest) *tfprotov6.PlanResourceChangeResponse {
-	c.t.Helper()
-
-	plan := func(server tfprotov6.ProviderServer) *tfprotov6.PlanResourceChangeResponse {
-		resp, err := server.PlanResourceChange(c.ctx, req)
-		c.must(err)
-
-		return resp
-	}
-
-	wrapper, ok := c.server.(*server)
-	if !ok || c.concurrent {
-		return plan(c.server)
-	}
-
-	data := wrapper.provider.data
-	plans := c.framework.plans.Load()
-
-	got := plan(c.server)
-	if c.framework.plans.Load() > plans {
-		return got
-	}
-
-	registry := data.instances
-	data.instances = owners.NewRegistry()   // the plan is registered already
-	req.PriorIdentity = got.PlannedIdentity // the server's own
-	want := plan(c.framework.frameworkServer)
-	data.instances = registry
-
-	if diff := cmp.Diff(c.describePlan(schema, want), c.describePlan(schema, got)); diff != "" {
-		c.t.Errorf("plans (-framework +server):\n%s", diff)
-	}
-
-	return got
-}
-
-// countingServer counts the requests that reach the framework.
-type countingServer struct {
-	frameworkServer
-
-	plans, reads atomic.Int64
-}
-
-func (s *countingServer) PlanResourceChange(
-	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest,
-) (*tfprotov6.PlanResourceChangeResponse, error) {
-	s.plans.Add(1)
-
-	return s.frameworkServer.PlanResourceChange(ctx, req)
-}
-
-func (s *countingServer) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	s.reads.Add(1)
-
-	return s.frameworkServer.ReadResource(ctx, req)
 }
 
 // applyPlan applies a plan and asserts that the new state is consistent with

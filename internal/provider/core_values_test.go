@@ -2,13 +2,11 @@ package provider
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -56,60 +54,12 @@ func (c *core) withIgnored(schema *tfprotov6.Schema, prior, config tftypes.Value
 	return tftypes.NewValue(schema.ValueType(), merged)
 }
 
-// assertPlanValid asserts what core does: a write-only attribute is planned as
-// null, and every other attribute as configured or unchanged, unless it is
-// computed.
-func (c *core) assertPlanValid(schema *tfprotov6.Schema, prior, config, planned tftypes.Value) {
-	c.t.Helper()
-
-	priorAttributes, configured, plannedAttributes := c.attributes(prior), c.attributes(config), c.attributes(planned)
-
-	for _, attribute := range schema.Block.Attributes {
-		name := attribute.Name
-		value := plannedAttributes[name]
-
-		switch {
-		case attribute.WriteOnly:
-			if !value.IsNull() {
-				c.t.Errorf("%s is write-only and was planned", name)
-			}
-		case attribute.Computed && configured[name].IsNull():
-		case value.Equal(configured[name]):
-		case !prior.IsNull() && value.Equal(priorAttributes[name]):
-		default:
-			c.t.Errorf("%s was planned as %s, neither as configured nor as it was", name, value)
-		}
-	}
-}
-
-// assertIdentity asserts that an identity is that of the resource in a state.
-// Newer cores do, and blame the provider.
-func (c *core) assertIdentity(identity *tfprotov6.ResourceIdentityData, state tftypes.Value) {
-	c.t.Helper()
-
-	want := c.identity(c.attributes(state)["id"])
-	if diff := cmp.Diff(want, identity); diff != "" {
-		c.t.Errorf("the identity is of another resource (-want +got):\n%s", diff)
-	}
-}
-
 func (c *core) identity(id tftypes.Value) *tfprotov6.ResourceIdentityData {
 	c.t.Helper()
 
 	identityType := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"id": tftypes.String}}
 
 	return &tfprotov6.ResourceIdentityData{IdentityData: c.pack(tftypes.NewValue(identityType, map[string]tftypes.Value{"id": id}))}
-}
-
-// assertConfirmed asserts that private state has a token only with the id that was
-// applied or imported.
-func (c *core) assertConfirmed(private []byte, state tftypes.Value) {
-	c.t.Helper()
-
-	stored := storedPrivateState(private)
-	if id := tftypes.NewValue(tftypes.String, stored.ID); stored.Instance != "" && !id.Equal(c.attributes(state)["id"]) {
-		c.t.Errorf("private state has a token and the id %q, and the state has %s", stored.ID, c.attributes(state)["id"])
-	}
 }
 
 // storedPrivateState decodes private state that may have keys of the framework.
@@ -145,36 +95,6 @@ func (c *core) withID(state tftypes.Value, id any) tftypes.Value {
 	attributes["id"] = tftypes.NewValue(tftypes.String, id)
 
 	return tftypes.NewValue(state.Type(), attributes)
-}
-
-// firstChange returns the path of the first known value of before that after
-// changes, or "".
-func firstChange(before, after tftypes.Value) string {
-	if !before.IsKnown() {
-		return ""
-	}
-
-	var elements map[string]tftypes.Value
-	if before.IsNull() || after.IsNull() || !after.IsKnown() || before.As(&elements) != nil {
-		if before.Equal(after) || !before.IsFullyKnown() {
-			return ""
-		}
-
-		return fmt.Sprintf("(%s became %s)", before, after)
-	}
-
-	var afterElements map[string]tftypes.Value
-	if err := after.As(&afterElements); err != nil || len(elements) != len(afterElements) {
-		return "(other elements)"
-	}
-
-	for name, element := range elements {
-		if path := firstChange(element, afterElements[name]); path != "" {
-			return name + " " + path
-		}
-	}
-
-	return ""
 }
 
 // configValue is value for a configuration that may be nil, which becomes null.

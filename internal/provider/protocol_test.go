@@ -1,9 +1,7 @@
 package provider
 
 import (
-	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -67,19 +65,6 @@ func TestProtocol_NoChangeNeedsNoSettings(t *testing.T) {
 	destroyed, _ := core.plan("a", appearanceType, nil)
 	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
 	wantRequests(t, service)
-}
-
-func TestProtocol_ResponseDifferencesWarnOnce(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behavior{NormalizeValues: true})
-
-	applied := core.apply("a", appearanceType, map[string]any{
-		"id": "1", "name": "brand", "start_message": "hello", "theme_mode": "dark", "show_sidebar": true,
-	}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: name, start_message")
-
-	wantText(t, applied.diagnostics, `name: expected "brand", returned "BRAND"`)
-
-	wantState(t, core, "a", map[string]string{"name": "brand"})
 }
 
 func TestProtocol_ImportByIdentity(t *testing.T) {
@@ -219,24 +204,6 @@ func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
 	}
 }
 
-// The framework does not see that anything changes, so it does not make the null
-// of the empty response unknown.
-func TestProtocol_ComputedAttributesComeFromTheFirstResponseWithABody(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	config := map[string]any{"id": "1", "name": "N"}
-
-	service.QueueFaults(mockserver.Fault{Status: 204})
-	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics, "WARNING: Empty Response")
-	wantState(t, core, "a", map[string]string{"custom_css_vars": "<null>", "created_at": "<null>", "last_modified": "<null>", "is_default": "<null>"})
-
-	core.settings["base_url"] = "https://other.example.com"
-	core.restart()
-	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(
-		`{"id": 1, "name": "N", "custom_css_vars": "vars", "created_at": "2026", "last_modified": "2027", "is_default": ""}`)})
-	core.apply("a", appearanceType, config, nil)
-	wantState(t, core, "a", map[string]string{"custom_css_vars": "vars", "created_at": "2026", "last_modified": "2027", "is_default": ""})
-}
-
 // applied_colors and the digest depend on the planned version, and the configuration
 // at apply has the ignored one. Terraform plans once more before it applies, other
 // clients apply the first plan.
@@ -262,41 +229,4 @@ func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
 	}
 
 	wantNoChange(t, core, resourceBlock{"a", appearanceType, configure("blue", "[]", 1)})
-}
-
-// State and plans show computed attributes.
-func TestProtocol_CredentialInResponseIsNotStored(t *testing.T) {
-	const password = "c5Pw-x-Zt9-kk"
-
-	core, service := startCore(t, mockserver.Behavior{})
-	config := map[string]any{"id": "7", "password_wo": password, "password_wo_version": "1"}
-
-	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":7,"account_name":"bob:` + password + `@db","type":"postgres"}`)})
-
-	diagnostics := core.apply("s", sourceType, config, nil).diagnostics
-	wantHeadlines(t, diagnostics, `WARNING: Value Not Stored at AttributeName("account_name")`)
-
-	wantState(t, core, "s", map[string]string{"account_name": "<null>", "type": "postgres"})
-	wantNoChange(t, core, resourceBlock{"s", sourceType, config})
-
-	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":1,"name":"N","custom_css_vars":"` + testAPIKey + `","created_at":"` + testAPIKey + `"}`)})
-	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics,
-		`WARNING: Value Not Stored at AttributeName("custom_css_vars")`, `WARNING: Value Not Stored at AttributeName("created_at")`)
-	wantState(t, core, "a", map[string]string{"custom_css_vars": "<null>", "created_at": "<null>"})
-}
-
-// The framework marks computed attributes as unknown only for changes that it
-// detects. A write-only change is not one of them. The creation time of an object
-// does not change, but a response may lack it.
-func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-
-	for i, test := range []struct{ created, want string }{{``, "<null>"}, {`"2026"`, "2026"}, {`"2027"`, "2026"}, {``, "2026"}} {
-		value := strconv.Itoa(i)
-		body := fmt.Sprintf(`{"id": 1, "last_modified": %[1]s, "custom_css_vars": %[1]s, "is_default": %[1]s, "created_at": %[2]s}`, value, cmp.Or(test.created, "null"))
-		service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(body)})
-		core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": value}, nil)
-		core.restart()
-		wantState(t, core, "a", map[string]string{"last_modified": value, "custom_css_vars": value, "is_default": value, "created_at": test.want})
-	}
 }

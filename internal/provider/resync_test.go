@@ -28,19 +28,6 @@ func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 	}
 }
 
-// The id may now belong to another source.
-func TestType_ChangedByAPIWarns(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
-
-	service.AddSource(7, "mysql", map[string]any{"account_name": "Other"})
-
-	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: account_name, type")
-	wantText(t, applied.diagnostics, `type: expected "postgres", returned "mysql"`)
-	wantState(t, c, "s", map[string]string{"type": "mysql"})
-}
-
 // statesOfOthers are states that this provider did not write for their objects.
 var statesOfOthers = map[string]func(*instance, *core){
 	"NoPrivateState": func(x *instance, _ *core) { x.private = nil },

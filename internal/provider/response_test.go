@@ -1,0 +1,91 @@
+package provider
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// What state has of a response, and what an apply says of it.
+
+func TestProtocol_ResponseDifferencesWarnOnce(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{NormalizeValues: true})
+
+	applied := core.apply("a", appearanceType, map[string]any{
+		"id": "1", "name": "brand", "start_message": "hello", "theme_mode": "dark", "show_sidebar": true,
+	}, nil)
+	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: name, start_message")
+	wantText(t, applied.diagnostics, `name: expected "brand", returned "BRAND"`)
+	wantState(t, core, "a", map[string]string{"name": "brand"})
+}
+
+// The framework does not see that anything changes, so it does not make the null
+// of the empty response unknown.
+func TestProtocol_ComputedAttributesComeFromTheFirstResponseWithABody(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "1", "name": "N"}
+
+	service.QueueFaults(mockserver.Fault{Status: 204})
+	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics, "WARNING: Empty Response")
+	wantState(t, core, "a", map[string]string{"custom_css_vars": "<null>", "created_at": "<null>", "last_modified": "<null>", "is_default": "<null>"})
+
+	core.settings["base_url"] = "https://other.example.com"
+	core.restart()
+	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(
+		`{"id": 1, "name": "N", "custom_css_vars": "vars", "created_at": "2026", "last_modified": "2027", "is_default": ""}`)})
+	core.apply("a", appearanceType, config, nil)
+	wantState(t, core, "a", map[string]string{"custom_css_vars": "vars", "created_at": "2026", "last_modified": "2027", "is_default": ""})
+}
+
+// State and plans show computed attributes.
+func TestProtocol_CredentialInResponseIsNotStored(t *testing.T) {
+	const password = "c5Pw-x-Zt9-kk"
+
+	core, service := startCore(t, mockserver.Behavior{})
+	config := map[string]any{"id": "7", "password_wo": password, "password_wo_version": "1"}
+
+	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":7,"account_name":"bob:` + password + `@db","type":"postgres"}`)})
+
+	diagnostics := core.apply("s", sourceType, config, nil).diagnostics
+	wantHeadlines(t, diagnostics, `WARNING: Value Not Stored at AttributeName("account_name")`)
+
+	wantState(t, core, "s", map[string]string{"account_name": "<null>", "type": "postgres"})
+	wantNoChange(t, core, resourceBlock{"s", sourceType, config})
+
+	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":1,"name":"N","custom_css_vars":"` + testAPIKey + `","created_at":"` + testAPIKey + `"}`)})
+	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics,
+		`WARNING: Value Not Stored at AttributeName("custom_css_vars")`, `WARNING: Value Not Stored at AttributeName("created_at")`)
+	wantState(t, core, "a", map[string]string{"custom_css_vars": "<null>", "created_at": "<null>"})
+}
+
+// The framework marks computed attributes as unknown only for changes that it
+// detects. A write-only change is not one of them. The creation time of an object
+// does not change, but a response may lack it.
+func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+
+	for i, test := range []struct{ created, want string }{{``, "<null>"}, {`"2026"`, "2026"}, {`"2027"`, "2026"}, {``, "2026"}} {
+		value := strconv.Itoa(i)
+		body := fmt.Sprintf(`{"id": 1, "last_modified": %[1]s, "custom_css_vars": %[1]s, "is_default": %[1]s, "created_at": %[2]s}`, value, cmp.Or(test.created, "null"))
+		service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(body)})
+		core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": value}, nil)
+		core.restart()
+		wantState(t, core, "a", map[string]string{"last_modified": value, "custom_css_vars": value, "is_default": value, "created_at": test.want})
+	}
+}
+
+// The id may now belong to another source.
+func TestType_ChangedByAPIWarns(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
+
+	service.AddSource(7, "mysql", map[string]any{"account_name": "Other"})
+
+	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
+	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: account_name, type")
+	wantText(t, applied.diagnostics, `type: expected "postgres", returned "mysql"`)
+	wantState(t, c, "s", map[string]string{"type": "mysql"})
+}
