@@ -11,16 +11,14 @@ import (
 
 // answer is what the client returned for an update.
 type answer struct {
+	client.Warnings
+
 	failure *client.Error // nil after a success
 	unseen  string        // why there is no answer, or empty
 	isLate  bool          // whether the values are those of an earlier update
-
-	differences []client.Difference
 	// kept and lost are the readable fields by whether the response has the expected
 	// value.
 	kept, lost []string
-	withheld   []string
-	noBody     bool
 }
 
 func (a answer) isTaken() bool { return a.failure == nil && a.unseen == "" }
@@ -34,7 +32,7 @@ func (a answer) mayBeAboutValues() bool {
 
 // differing returns the fields that the response has with another value.
 func (a answer) differing() (fields []string) {
-	for _, d := range a.differences {
+	for _, d := range a.Differences {
 		fields = append(fields, d.Field)
 	}
 
@@ -51,7 +49,7 @@ func number(name string) (number int) {
 // older reports whether the response has another name than was sent, and whether it
 // is that of an earlier update.
 func (a answer) older() (isOther, isOlder bool) {
-	for _, d := range a.differences {
+	for _, d := range a.Differences {
 		if sent, returned := number(d.Expected), number(d.Returned); sent > 0 {
 			return returned != sent, returned > 0 && returned < sent
 		}

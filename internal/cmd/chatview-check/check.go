@@ -86,12 +86,12 @@ func (c *check) say(format string, values ...any) {
 // put updates a theme. The values that are expected in the response may be others.
 func (c *check) put(id string, body, expected fields) answer {
 	updated, failure := c.api.UpdateAppearance(c.ctx, id, decode[client.Appearance](body), decode[client.Appearance](expected), readable...)
-	a := answer{failure: failure, differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
+	a := answer{Warnings: updated.Warnings, failure: failure}
 
 	for _, field := range updated.Removed {
 		if field.Kept {
 			a.kept = append(a.kept, field.Field)
-		} else if !a.noBody {
+		} else if !a.NoBody {
 			a.lost = append(a.lost, field.Field)
 		}
 	}
@@ -102,11 +102,11 @@ func (c *check) put(id string, body, expected fields) answer {
 // patch updates a data source, whose account_name is expected to stay.
 func (c *check) patch(id string, body, _ fields) answer {
 	updated, failure := c.api.UpdateSource(c.ctx, id, decode[client.SourceConfig](body), client.Source{AccountName: &c.name})
-	a := answer{failure: failure, differences: updated.Differences, withheld: updated.Withheld, noBody: updated.NoBody}
+	a := answer{Warnings: updated.Warnings, failure: failure}
 
-	if updated.AccountName != nil && len(a.differences) == 0 {
+	if updated.AccountName != nil && len(a.Differences) == 0 {
 		a.kept = []string{"account_name"}
-	} else if !a.noBody {
+	} else if !a.NoBody {
 		a.lost = []string{"account_name"}
 	}
 

@@ -73,16 +73,16 @@ func (f *finding) judgeValues(p probe, a answer, ignored []string) {
 		f.see("; kept: ", same)
 	} else {
 		f.see(everyApplyWarns, others)
-		f.see(everyApplyWarns+"a credential in ", a.withheld)
+		f.see(everyApplyWarns+"a credential in ", a.Withheld)
 	}
 
 	f.see("; values not seen: ", unclear)
 
-	if a.noBody && len(p.change) == 0 {
+	if a.NoBody && len(p.change) == 0 {
 		f.Seen += everyApplyWarns + "an empty response"
 	}
 
-	for _, d := range a.differences {
+	for _, d := range a.Differences {
 		if !p.isOmission && slices.Contains(others, d.Field) {
 			f.details = append(f.details, fmt.Sprintf("%s: expected %s, returned %s", d.Field, d.Expected, d.Returned))
 		}
@@ -110,7 +110,7 @@ func (p probe) sorted(a answer, ignored []string) (same, others, unclear []strin
 	others = slices.DeleteFunc(others, isIgnored)
 
 	for _, field := range slices.Sorted(maps.Keys(p.change)) {
-		isUnclear := a.noBody || isIgnored(field) || p.isOmission && !slices.Contains(a.kept, field)
+		isUnclear := a.NoBody || isIgnored(field) || p.isOmission && !slices.Contains(a.kept, field)
 
 		switch {
 		case slices.Contains(others, field):

@@ -158,7 +158,7 @@ func (c *check) askProbe(o *object, p probe) {
 func (p probe) asReturned(a answer) fields {
 	texts := fields{}
 
-	for _, d := range a.differences {
+	for _, d := range a.Differences {
 		var value any
 
 		_ = json.Unmarshal([]byte(d.Returned), &value) // may be cut
