@@ -204,7 +204,7 @@ var checks = map[string]struct {
 	"no partial update":                  {quirk: respond(400, "could not connect", lacks(http.MethodPatch, "PATCH"))},
 	"no such theme":                      {quirk: respond(404, "not here", lacks(http.MethodPut, "PUT"))},
 	"one request meets a limit":          {quirk: respond(429, "slow down", has("😀"))},
-	"only names work":                    {quirk: respond(500, "boom", has("theme_mode"))},
+	"only names work":                    {quirk: respond(500, "boom", has("show_sidebar"))},
 	"only the id is returned":            {behavior: mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}},
 	"overrides are refused":              {quirk: respond(422, "no overrides", has("custom_css_overrides"))},
 	"recommendations are objects":        {behavior: mockserver.Behavior{UndocumentedTypes: true}},
@@ -217,6 +217,7 @@ var checks = map[string]struct {
 	"recommendations are sorted":         {quirk: replace(`"Two?","One?","Three?"`, `"One?","Three?","Two?"`, `"Question 2","Question 3"`, `"Question 10","Question 2"`)},
 	"names get a suffix":                 {quirk: replace(`."`, `. v2"`, `\u003c b "`, `\u003c b v2"`, ` v2"`, ` v2 v2"`)},
 	"a quota is used up":                 {quirk: respond(402, "quota", func(x *exchange) bool { return x.number > 8 })},
+	"both modes are refused":             {quirk: respond(422, "light or dark", has(`"both"`)), behavior: mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}},
 	"unchanged settings are refused":     {quirk: respond(400, "nothing to change", has(`{"hostname":"check.example.com"}`))},
 	"a firewall blocks everything later": {quirk: respond(403, "blocked", func(x *exchange) bool { return x.number > 5 })},
 	"every field is required": {quirk: respond(400, "field required", func(x *exchange) bool {

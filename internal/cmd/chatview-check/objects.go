@@ -82,6 +82,7 @@ func theme(id string) *object {
 		groups: []group{
 			{"custom_css_overrides", "Leave out custom_css_overrides, or try others: those of the check are refused.", []string{"custom_css_overrides"}},
 			{"the colors", "Leave out the colors, or try others: those of the check are refused.", palette.Attributes()},
+			{"theme_mode", `Leave out theme_mode, or try another than "both": that of the check is refused.`, []string{"theme_mode"}},
 			{"settings", "Add the settings of a theme one after the other: all together are refused.", readable},
 		},
 	}
