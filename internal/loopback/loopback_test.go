@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 )
@@ -64,13 +65,27 @@ func TestServe_RefusesOtherAndTakenAddresses(t *testing.T) {
 	}
 }
 
-func TestIsHost_AcceptsLoopbackOnly(t *testing.T) {
-	for header, want := range map[string]bool{
-		"127.0.0.1:8080": true, "127.0.0.1": true, "LOCALHOST:8080": true, "localhost:8080": true, "localhost": true, "[::1]:8080": true, "[::1]": true,
-		"rebound.example:8080": false, "192.0.2.1:8080": false, "127.0.0.1.example": false, "localhost.example": false, "evillocalhost": false, "": false,
+// TestPage_IsForThisMachineOnly and for reading: other requests go on to next.
+func TestPage_IsForThisMachineOnly(t *testing.T) {
+	const page, refused, next = http.StatusOK, http.StatusMisdirectedRequest, http.StatusNotFound
+
+	handler := Page("/page", http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), http.NotFoundHandler())
+
+	for request, want := range map[string]int{
+		"GET /page 127.0.0.1:8080": page, "HEAD /page 127.0.0.1": page, "GET /page LOCALHOST:8080": page, "GET /page localhost:8080": page,
+		"GET /page localhost": page, "GET /page [::1]:8080": page, "GET /page [::1]": page,
+		"GET /page rebound.example:8080": refused, "GET /page 192.0.2.1:8080": refused, "GET /page 127.0.0.1.example": refused,
+		"GET /page localhost.example": refused, "GET /page evillocalhost": refused, "GET /page ": refused,
+		"PUT /page service.example": next, "GET //page localhost": next, "GET / localhost": next,
 	} {
-		if got := isHost(header); got != want {
-			t.Errorf("%q: %t", header, got)
+		parts, recorder := strings.Split(request, " "), httptest.NewRecorder()
+		r := httptest.NewRequestWithContext(t.Context(), parts[0], "http://localhost"+parts[1], nil)
+		r.Host = parts[2]
+		handler.ServeHTTP(recorder, r)
+
+		isHTML := recorder.Header().Get("Content-Type") == "text/html; charset=utf-8"
+		if recorder.Code != want || isHTML != (want == page) || recorder.Header().Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: status %d, header %v", request, recorder.Code, recorder.Header())
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/net/html"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
@@ -33,8 +32,7 @@ func TestColors_AgreeWithVerdict(t *testing.T) {
 			}
 		}
 
-		page, err := preview.Render(&preview.Preview{Themes: themes, Level: level})
-		root, _ := html.Parse(strings.NewReader(string(page)))
+		page := parsed(t, &preview.Preview{Themes: themes, Level: level})
 
 		for name := range themes[0].After {
 			var want []string
@@ -44,7 +42,7 @@ func TestColors_AgreeWithVerdict(t *testing.T) {
 
 			var got []string
 
-			for _, line := range colorsOf(node{root}, name) {
+			for _, line := range colorsOf(page, name) {
 				planned, suggested, _ := strings.Cut(regexp.MustCompile(` [0-9.]+:1( on [A-Z][a-z]+ background)?`).ReplaceAllString(line, ""), " | ")
 
 				got = append(got, planned)
@@ -54,8 +52,8 @@ func TestColors_AgreeWithVerdict(t *testing.T) {
 				}
 			}
 
-			if diff := cmp.Diff(want, got); diff != "" || err != nil {
-				t.Fatalf("%s at %s: error %v, marks (-want +got):\n%s", name, level.Name, err, diff)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Fatalf("%s at %s: marks (-want +got):\n%s", name, level.Name, diff)
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package preview_test
 
 import (
 	_ "embed"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -35,23 +34,23 @@ const openAll = `document.querySelectorAll("details").forEach((each) => { each.o
 func serve(t *testing.T, p *preview.Preview) (show func(*preview.Preview), server *httptest.Server) {
 	t.Helper()
 
-	var current atomic.Pointer[preview.Preview]
+	var current atomic.Value // http.Handler
 
-	current.Store(p)
-	server = httptest.NewServer(preview.Handler(current.Load, http.NotFoundHandler()))
+	show = func(p *preview.Preview) { current.Store(preview.Handler(p)) }
+	show(p)
+
+	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { current.Load().(http.Handler).ServeHTTP(w, r) }))
 	t.Cleanup(server.Close)
 
-	return current.Store, server
+	return show, server
 }
 
 // fileOf writes a page to a file, and returns its address.
 func fileOf(t *testing.T, p *preview.Preview) string {
 	t.Helper()
 
-	page, err := preview.Render(p)
-
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := errors.Join(err, os.WriteFile(file, page, 0o600)); err != nil {
+	if err := os.WriteFile(file, preview.Render(p), 0o600); err != nil {
 		t.Fatal(err)
 	}
 

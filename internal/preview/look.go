@@ -61,12 +61,7 @@ func (l look) picture() string {
 		return ""
 	}
 
-	var chat strings.Builder
-	if err := templates.ExecuteTemplate(&chat, "chat", l.Fields); err != nil {
-		panic(fmt.Sprintf("preview: draw a chat view: %v", err))
-	}
-
-	return chat.String() + l.style()
+	return string(execute("chat", l.Fields)) + l.style()
 }
 
 // color is a color of a look.

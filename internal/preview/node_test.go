@@ -2,7 +2,6 @@ package preview_test
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -19,10 +18,15 @@ type node struct{ *html.Node }
 func render(t *testing.T, themes ...preview.Theme) node {
 	t.Helper()
 
-	page, err := preview.Render(previewOf(themes...))
-	root, parseErr := html.Parse(bytes.NewReader(page))
+	return parsed(t, previewOf(themes...))
+}
 
-	if err := errors.Join(err, parseErr); err != nil {
+// parsed returns the page of a preview.
+func parsed(t *testing.T, p *preview.Preview) node {
+	t.Helper()
+
+	root, err := html.Parse(bytes.NewReader(preview.Render(p)))
+	if err != nil {
 		t.Fatal(err)
 	}
 

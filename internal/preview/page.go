@@ -16,7 +16,10 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"net/http"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -59,7 +62,33 @@ type page struct {
 }
 
 // Render returns the page as one file that needs no other.
-func Render(p *Preview) ([]byte, error) { return newPage(p).render() }
+func Render(p *Preview) []byte { return execute("page.html", newPage(p)) }
+
+// Handler serves the page, which a browser loads again as soon as another Handler
+// serves it.
+func Handler(p *Preview) http.Handler {
+	shown := newPage(p)
+	shown.Version = strconv.FormatInt(time.Now().UnixNano(), 36)
+	html := execute("page.html", shown)
+
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", shown.Policy()+"; frame-ancestors 'none'")
+		w.Header().Set("Cache-Control", "no-cache")
+		w.Header().Set("ETag", strconv.Quote(shown.Version))
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(html))
+	})
+}
+
+// execute returns what a template makes of data. Only a defect of this package
+// makes it panic.
+func execute(name string, data any) []byte {
+	var html bytes.Buffer
+	if err := templates.ExecuteTemplate(&html, name, data); err != nil {
+		panic(fmt.Sprintf("preview: %v", err))
+	}
+
+	return html.Bytes()
+}
 
 func newPage(p *Preview) page {
 	shown, groups := page{Preview: p, ids: map[string]bool{}}, p.Groups()
@@ -97,14 +126,4 @@ func Policy(style string) string {
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return fmt.Sprintf("'sha256-%s'", base64.StdEncoding.EncodeToString(sum[:]))
-}
-
-// render returns the page as HTML.
-func (p page) render() ([]byte, error) {
-	var html bytes.Buffer
-	if err := templates.ExecuteTemplate(&html, "page.html", p); err != nil {
-		return nil, err
-	}
-
-	return html.Bytes(), nil
 }

@@ -1,14 +1,12 @@
 package preview_test
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -40,12 +38,9 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 	p := previewOf(gone)
 	p.Made, p.Hazards, p.Notes = "Planned today.", []string{"A hazard."}, []string{"A note."}
 
-	file, err := preview.Render(p)
-	root, _ := html.Parse(bytes.NewReader(file))
-
-	header := node{root}.all("header")[0]
-	if want := "Planned today. ✗ A hazard. A note."; err != nil || !strings.HasSuffix(header.text(), want) || header.all("fails")[0].text() != "✗ A hazard." {
-		t.Errorf("header %q, want ... %q, error %v", header.text(), want, err)
+	header := parsed(t, p).all("header")[0]
+	if want := "Planned today. ✗ A hazard. A note."; !strings.HasSuffix(header.text(), want) || header.all("fails")[0].text() != "✗ A hazard." {
+		t.Errorf("header %q, want ... %q", header.text(), want)
 	}
 
 	wantRows := []string{
@@ -113,8 +108,8 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 	}
 
 	many := slices.Repeat([]preview.Theme{change(branded(t, "#0b7285"), branded(t, "#e03131"), palette.Attributes()...)}, 500)
-	if file, err := preview.Render(previewOf(many...)); len(file) > 5_000_000 || err != nil {
-		t.Errorf("the page of 500 themes in which every color changes has %d bytes, error %v", len(file), err)
+	if file := preview.Render(previewOf(many...)); len(file) > 5_000_000 {
+		t.Errorf("the page of 500 themes in which every color changes has %d bytes", len(file))
 	}
 
 	if open := openOf(page); len(open) > 0 || printed != 20 || full != 200 {

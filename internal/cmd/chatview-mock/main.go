@@ -17,6 +17,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/signal"
 	"strconv"
@@ -110,7 +111,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 
-	pages := preview.Handler(func() *preview.Preview { return (*observer.page.Load())() }, observer.requests.handler(observer.mock))
+	page := func(w http.ResponseWriter, r *http.Request) { (*observer.page.Load())().ServeHTTP(w, r) }
+	pages := loopback.Page("/", http.HandlerFunc(page), observer.requests.handler(observer.mock))
 
 	return loopback.Serve(ctx, options.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s", url) })
 }
@@ -119,7 +121,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 type observer struct {
 	recordFile string
 	mock       *mockserver.Server
-	page       atomic.Pointer[func() *preview.Preview]
+	page       atomic.Pointer[func() http.Handler]
 	requests   requests
 
 	mu     sync.Mutex // separates lines, and keeps the record from going back to an older state
@@ -149,7 +151,7 @@ func (o *observer) observe(request mockserver.Request) {
 
 // redraw makes the next request for the page draw it again.
 func (o *observer) redraw() {
-	o.page.Store(new(sync.OnceValue(func() *preview.Preview { return newPreview(o.mock) })))
+	o.page.Store(new(sync.OnceValue(func() http.Handler { return preview.Handler(newPreview(o.mock)) })))
 }
 
 // print writes one printable line. A request does not fail if nobody reads it.

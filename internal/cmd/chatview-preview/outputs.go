@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -58,24 +57,16 @@ func (r review) write(stdout, stderr io.Writer) error {
 }
 
 func (r review) writePage(w io.Writer) error {
-	page, err := preview.Render(r.preview())
-	if err == nil {
-		_, err = w.Write(page)
-	}
-
+	_, err := w.Write(preview.Render(r.preview()))
 	return err
 }
 
 // serve serves the page until ctx ends.
 func (r review) serve(ctx context.Context, stdout io.Writer) error {
-	var page bytes.Buffer
-	if err := r.writePage(&page); err != nil {
-		return err
-	}
-
+	page := preview.Render(r.preview())
 	pages := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'") // the page has the rest
-		_, _ = w.Write(page.Bytes())
+		_, _ = w.Write(page)
 	})
 
 	err := loopback.Serve(ctx, r.options.address, loopback.Page("/", pages, http.NotFoundHandler()), func(url string) {
