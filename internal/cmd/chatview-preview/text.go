@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"embed"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -26,14 +23,15 @@ var (
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
-// writeSummary writes what the program prints about the themes.
-func (r review) writeSummary(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	if err := texts.ExecuteTemplate(out, "summary.txt", r.preview()); err != nil {
-		return err
+// execute returns what a template makes of data. Only a defect of this program
+// makes it panic.
+func execute(name string, data any) string {
+	var text strings.Builder
+	if err := texts.ExecuteTemplate(&text, name, data); err != nil {
+		panic(err)
 	}
 
-	return out.Flush()
+	return text.String()
 }
 
 // maxTable is the length in bytes of the longest table, up to its last row. A
@@ -43,28 +41,26 @@ const maxTable = 60_000
 // writeTable writes the Markdown for a pull request. If it is too long, it lacks
 // the last themes.
 func (r review) writeTable(w io.Writer) error {
-	var table, row bytes.Buffer
-
-	err, groups := texts.ExecuteTemplate(&table, "table.md", r.preview()), r.preview().Groups()
+	table, groups := execute("table.md", r.preview()), r.preview().Groups()
 	for i, group := range groups {
-		err = errors.Join(err, texts.ExecuteTemplate(&row, "row.md", group))
-		if table.Len()+row.Len() > maxTable {
+		row := execute("row.md", group)
+		if len(table)+len(row) > maxTable {
 			rest := preview.Preview{Level: r.options.level()}
 			for _, group := range groups[i:] {
 				rest.Themes = append(rest.Themes, group.Themes...)
 			}
 
-			_, _ = fmt.Fprintf(&table, "\nNot in this table, which would be too long: %s.\n", rest.Summary())
+			table += fmt.Sprintf("\nNot in this table, which would be too long: %s.\n", rest.Summary())
 
 			break
 		}
 
-		_, _ = row.WriteTo(&table)
+		table += row
 	}
 
-	_, writeErr := table.WriteTo(w)
+	_, err := io.WriteString(w, table)
 
-	return errors.Join(err, writeErr)
+	return err
 }
 
 // few is how many of many names a sentence has.
