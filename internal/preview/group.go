@@ -21,9 +21,6 @@ type Group struct {
 // IsOne reports whether the group is a single theme.
 func (g Group) IsOne() bool { return len(g.Themes) == 1 }
 
-// Others returns the number of themes without the first one.
-func (g Group) Others() int { return len(g.Themes) - 1 }
-
 // SameNote returns the note, empty if the themes have several.
 func (g Group) SameNote() string {
 	if slices.ContainsFunc(g.Themes, func(t Theme) bool { return t.Note != g.Note }) {

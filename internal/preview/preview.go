@@ -78,13 +78,12 @@ func (p Preview) Summary() string {
 
 	var found []string
 
-	isJudged := func(t Theme) bool { return t.Verdict != nil && t.Verdict.Judged > 0 }
 	if failing := p.Failing(); failing > 0 {
 		found = append(found, counted(failing, "theme")+" with problems")
 		if isNew := p.FailingNew(); isNew < failing {
 			found[0] += fmt.Sprintf(" (%d with new ones)", isNew)
 		}
-	} else if slices.ContainsFunc(p.Themes, isJudged) {
+	} else if slices.ContainsFunc(p.Themes, func(t Theme) bool { return t.Verdict != nil && t.Verdict.Judged > 0 }) {
 		found = append(found, "no problems found")
 	}
 

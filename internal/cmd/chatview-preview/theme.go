@@ -71,9 +71,11 @@ func (t *theme) identify() {
 // left returns another theme that the resource stops managing, and its name: the
 // id, and the base URL unless the resource keeps that.
 func (r resource) left(action action) (from identity, name string) {
-	from = r.from()
-	if from.id == r.to().id || action == vagueID {
+	switch from = r.from(); {
+	case from.id == r.to().id, action == vagueID:
 		return identity{}, ""
+	case action == removed:
+		return from, "The theme" // the same for all
 	}
 
 	fields := newFields(r.Change.Before, nil)
@@ -115,12 +117,7 @@ func (t theme) note(all []theme) string {
 			rest = " stays as it is, unless an unknown id or base URL is this one."
 		}
 
-		subject := t.leftName
-		if t.action == removed {
-			subject = "The theme" // the same for all
-		}
-
-		sentences = append(sentences, subject+rest)
+		sentences = append(sentences, t.leftName+rest)
 	}
 
 	if t.action.note != "" && (len(t.Changed) == 0 || t.action.isVague) {
