@@ -1,31 +1,11 @@
 package palette
 
-import "github.com/lucasb-eyer/go-colorful"
+import (
+	"maps"
+	"slices"
 
-// Theme is the base palette of an appearance configuration.
-type Theme struct {
-	Light, Dark Mode
-}
-
-// Mode is the palette of light or dark mode.
-type Mode struct {
-	PrimaryBackground, LightBackground, DarkBackground, ButtonOutline Color
-}
-
-// Colors returns the colors of the theme as #rrggbb, under the names of their
-// attributes.
-func (t Theme) Colors() map[string]string {
-	colors := map[string]string{}
-
-	for prefix, mode := range map[string]Mode{LightPrefix: t.Light, DarkPrefix: t.Dark} {
-		colors[prefix+PrimaryBackground] = mode.PrimaryBackground.String()
-		colors[prefix+LightBackground] = mode.LightBackground.String()
-		colors[prefix+DarkBackground] = mode.DarkBackground.String()
-		colors[prefix+ButtonOutline] = mode.ButtonOutline.String()
-	}
-
-	return colors
-}
+	"github.com/lucasb-eyer/go-colorful"
+)
 
 // tone is a lightness and a chroma in OkLCh, without a hue. A background never
 // has more chroma than the brand color.
@@ -35,7 +15,8 @@ type tone struct {
 
 // recipe holds the constants that derive a mode's colors.
 type recipe struct {
-	primary, light, dark tone
+	// backgrounds are by name, without the prefix.
+	backgrounds map[string]tone
 	// vivid is the factor by which the chroma of the backgrounds grows for the
 	// lightest brand colors.
 	vivid float64
@@ -51,46 +32,60 @@ type recipe struct {
 // the brand. More vivid backgrounds compensate for it.
 var (
 	lightRecipe = recipe{
-		primary:     tone{lightness: 0.965, chroma: 0.018},
-		light:       tone{lightness: 0.985, chroma: 0.008},
-		dark:        tone{lightness: 0.925, chroma: 0.035},
+		backgrounds: map[string]tone{
+			PrimaryBackground: {lightness: 0.965, chroma: 0.018},
+			LightBackground:   {lightness: 0.985, chroma: 0.008},
+			DarkBackground:    {lightness: 0.925, chroma: 0.035},
+		},
 		vivid:       2.5,
 		outlineStep: -0.01,
 	}
 	darkRecipe = recipe{
-		primary:     tone{lightness: 0.225, chroma: 0.030},
-		light:       tone{lightness: 0.285, chroma: 0.040},
-		dark:        tone{lightness: 0.175, chroma: 0.022},
+		backgrounds: map[string]tone{
+			PrimaryBackground: {lightness: 0.225, chroma: 0.030},
+			LightBackground:   {lightness: 0.285, chroma: 0.040},
+			DarkBackground:    {lightness: 0.175, chroma: 0.022},
+		},
 		vivid:       1,
 		outlineStep: 0.01,
 	}
 )
 
-// Derive returns a theme in the hue of a brand color: a light and a dark mode
-// whose backgrounds are tints of it, and whose button outlines are the brand
-// color itself, lightened or darkened until it has the contrast that AA asks
-// for on all three backgrounds. The theme has no Problems, at AA or AAA.
-func Derive(brand Color) Theme {
-	return Theme{Light: lightRecipe.derive(brand), Dark: darkRecipe.derive(brand)}
+// Derive returns a palette in the hue of a brand color, as #rrggbb under the
+// names of its attributes: a light and a dark mode whose backgrounds are tints of
+// it, and whose button outlines are the brand color itself, lightened or darkened
+// until it has the contrast that AA asks for on all three backgrounds. The palette
+// has no Problems, at AA or AAA.
+func Derive(brand Color) map[string]string {
+	colors := map[string]string{}
+
+	for prefix, r := range map[string]recipe{LightPrefix: lightRecipe, DarkPrefix: darkRecipe} {
+		for name, color := range r.derive(brand) {
+			colors[prefix+name] = color.String()
+		}
+	}
+
+	return colors
 }
 
-func (r recipe) derive(brand Color) Mode {
+func (r recipe) derive(brand Color) map[string]Color {
 	lightness, chroma, hue := brand.okLCh()
 	factor := r.chromaFactor(lightness, chroma)
 
-	mode := Mode{
-		PrimaryBackground: r.primary.in(hue, chroma, factor),
-		LightBackground:   r.light.in(hue, chroma, factor),
-		DarkBackground:    r.dark.in(hue, chroma, factor),
-		ButtonOutline:     brand,
+	mode, outline := map[string]Color{}, brand
+	for name, background := range r.backgrounds {
+		mode[name] = fromOkLCh(background.lightness, min(background.chroma*factor, chroma), hue)
 	}
 
+	backgrounds := slices.Collect(maps.Values(mode))
 	chroma = outlineChroma(chroma)
 
-	for !mode.outlineStandsOut() {
+	for lowestContrast(outline, backgrounds...) < AA.Outline {
 		lightness += r.outlineStep
-		mode.ButtonOutline = fromOkLCh(lightness, chroma, hue)
+		outline = fromOkLCh(lightness, chroma, hue)
 	}
+
+	mode[ButtonOutline] = outline
 
 	return mode
 }
@@ -102,11 +97,7 @@ func (r recipe) chromaFactor(brandLightness, brandChroma float64) float64 {
 
 	share := min(max((brandLightness-start)/(end-start), 0), 1)
 
-	return min(1+share*(r.vivid-1), max(brandChroma/r.dark.chroma, 1))
-}
-
-func (m Mode) outlineStandsOut() bool {
-	return lowestContrast(m.ButtonOutline, m.PrimaryBackground, m.LightBackground, m.DarkBackground) >= AA.Outline
+	return min(1+share*(r.vivid-1), max(brandChroma/r.backgrounds[DarkBackground].chroma, 1))
 }
 
 // outlineChroma returns the chroma of an outline that cannot be the brand color
@@ -121,16 +112,12 @@ func outlineChroma(brandChroma float64) float64 {
 	return max(brandChroma, min(paleBoost*brandChroma, paleLimit))
 }
 
-func (t tone) in(hue, brandChroma, factor float64) Color {
-	return fromOkLCh(t.lightness, min(t.chroma*factor, brandChroma), hue)
-}
-
 // okLCh returns lightness, chroma and hue in OkLCh, where a hue looks the same
 // at every lightness. The chroma of a gray is exactly 0: the rounding errors of
 // the conversion would give it an arbitrary hue.
 func (c Color) okLCh() (lightness, chroma, hue float64) {
 	lightness, chroma, hue = c.colorful().OkLch()
-	if c.isGray() {
+	if c.R == c.G && c.G == c.B {
 		chroma = 0
 	}
 

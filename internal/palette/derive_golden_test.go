@@ -21,13 +21,15 @@ func TestDerive_MatchesGoldenFile(t *testing.T) {
 		"#000080", "#0000ff", "#00ff00", "#00ffff", "#ff00ff", "#fff000", "#ff0000", "#ffe0e0", "#e6f4ea",
 		"#3e2723", "#101030", "#1a1b1e", "#808081", "#fffffe", "#000001", "#000000", "#808080", "#ffffff",
 	} {
+		var values []string
+
 		theme := palette.Derive(mustParse(t, brand))
-		_, _ = fmt.Fprintf(&got, "%s: %s; %s\n", brand, joined(theme.Light), joined(theme.Dark))
+		for _, name := range palette.Attributes() {
+			values = append(values, theme[name])
+		}
+
+		_, _ = fmt.Fprintf(&got, "%s: %s; %s\n", brand, strings.Join(values[:4], " "), strings.Join(values[4:], " "))
 	}
 
 	golden.Compare(t, "derived.txt", got.String())
-}
-
-func joined(mode palette.Mode) string {
-	return fmt.Sprintf("%s %s %s %s", mode.PrimaryBackground, mode.LightBackground, mode.DarkBackground, mode.ButtonOutline)
 }

@@ -42,8 +42,8 @@ func image(t *testing.T) string {
 
 		_, _ = fmt.Fprintf(&svg, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/><text x="%d" y="%d" fill="%s">%s</text>`+"\n",
 			brandX, y, brandWidth, bandHeight, brand, brandX+12, y+31, palette.Text(palette.LightPrefix, palette.AA, brand), text)
-		drawMode(&svg, palette.LightPrefix, theme.Light, lightX, y)
-		drawMode(&svg, palette.DarkPrefix, theme.Dark, darkX, y)
+		drawMode(t, &svg, palette.LightPrefix, theme, lightX, y)
+		drawMode(t, &svg, palette.DarkPrefix, theme, darkX, y)
 	}
 
 	svg.WriteString("</svg>\n")
@@ -53,16 +53,19 @@ func image(t *testing.T) string {
 
 // drawMode draws the backgrounds of a mode next to each other, each with a
 // button.
-func drawMode(svg *strings.Builder, prefix string, mode palette.Mode, x, y int) {
+func drawMode(t *testing.T, svg *strings.Builder, prefix string, theme map[string]string, x, y int) {
+	t.Helper()
+
 	const bandWidth, bandHeight = 116, 52
 
-	for band, background := range backgrounds(mode) {
+	backgrounds, outline := modeOf(t, theme, prefix)
+	for band, background := range backgrounds {
 		left := x + band*bandWidth
 		_, _ = fmt.Fprintf(svg, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+
 			`<rect x="%d" y="%d" width="84" height="28" rx="6" fill="none" stroke="%s" stroke-width="2"/>`+
 			`<text x="%d" y="%d" fill="%s" text-anchor="middle">%s</text>`+"\n",
 			left, y, bandWidth, bandHeight, background,
-			left+16, y+12, mode.ButtonOutline,
-			left+bandWidth/2, y+31, palette.Text(prefix, palette.AA, backgrounds(mode)...), []string{"Primary", "Light", "Dark"}[band])
+			left+16, y+12, outline,
+			left+bandWidth/2, y+31, palette.Text(prefix, palette.AA, backgrounds...), []string{"Primary", "Light", "Dark"}[band])
 	}
 }

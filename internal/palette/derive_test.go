@@ -54,45 +54,52 @@ func checkDerived(t reporter, brand palette.Color) {
 
 	theme := palette.Derive(brand)
 
-	for _, problem := range palette.Problems(theme.Colors(), palette.AAA) {
+	for _, problem := range palette.Problems(theme, palette.AAA) {
 		t.Errorf("%s: %s", brand, problem.Message)
 	}
 
-	checkMode(t, fmt.Sprintf("%s, light mode", brand), theme.Light, palette.Black)
-	checkMode(t, fmt.Sprintf("%s, dark mode", brand), theme.Dark, palette.White)
+	for prefix, text := range map[string]palette.Color{palette.LightPrefix: palette.Black, palette.DarkPrefix: palette.White} {
+		backgrounds, outline := modeOf(t, theme, prefix)
+		checkBackgrounds(t, brand, backgrounds, text)
+		checkOutline(t, brand, outline, backgrounds)
 
-	for _, mode := range []palette.Mode{theme.Light, theme.Dark} {
-		checkOutline(t, brand, mode)
-
-		for _, background := range backgrounds(mode) {
+		for _, background := range backgrounds {
 			checkTint(t, brand, background)
 		}
 	}
 }
 
-// checkMode checks that one text color is readable on all backgrounds, and that
-// the backgrounds are ordered by lightness.
-func checkMode(t reporter, what string, mode palette.Mode, text palette.Color) {
+// modeOf returns the colors of a mode: the primary, light and dark background, and
+// the outline.
+func modeOf(t fataler, theme map[string]string, prefix string) (backgrounds []palette.Color, outline palette.Color) {
+	t.Helper()
+
+	for _, name := range []string{palette.PrimaryBackground, palette.LightBackground, palette.DarkBackground} {
+		backgrounds = append(backgrounds, mustParse(t, theme[prefix+name]))
+	}
+
+	return backgrounds, mustParse(t, theme[prefix+palette.ButtonOutline])
+}
+
+// checkBackgrounds checks that one text color is readable on all backgrounds of a
+// mode, and that they are ordered by lightness.
+func checkBackgrounds(t reporter, brand palette.Color, backgrounds []palette.Color, text palette.Color) {
 	t.Helper()
 
 	// WCAG's enhanced threshold is 7; these backgrounds are clearly light, or
 	// dark.
 	const textContrast = 13
 
-	for _, background := range backgrounds(mode) {
+	for _, background := range backgrounds {
 		if got := palette.Contrast(text, background); got < textContrast {
-			t.Errorf("%s: contrast of %s text on %s is %v", what, text, background, got)
+			t.Errorf("%s: contrast of %s text on %s is %v", brand, text, background, got)
 		}
 	}
 
-	light, primary, dark := lightness(mode.LightBackground), lightness(mode.PrimaryBackground), lightness(mode.DarkBackground)
+	light, primary, dark := lightness(backgrounds[1]), lightness(backgrounds[0]), lightness(backgrounds[2])
 	if light <= primary || primary <= dark {
-		t.Errorf("%s: lightness of light, primary and dark background is %v, %v, %v", what, light, primary, dark)
+		t.Errorf("%s: lightness of light, primary and dark background is %v, %v, %v", brand, light, primary, dark)
 	}
-}
-
-func backgrounds(mode palette.Mode) []palette.Color {
-	return []palette.Color{mode.PrimaryBackground, mode.LightBackground, mode.DarkBackground}
 }
 
 // visibleChroma is the lowest chroma at which a hue is visible.
@@ -100,13 +107,11 @@ const visibleChroma = 0.03
 
 // checkOutline checks that an outline is the brand color or, if that has too
 // little contrast, a color of the same hue that is no paler.
-func checkOutline(t reporter, brand palette.Color, mode palette.Mode) {
+func checkOutline(t reporter, brand, outline palette.Color, backgrounds []palette.Color) {
 	t.Helper()
 
-	outline := mode.ButtonOutline
-
 	fails := func(background palette.Color) bool { return palette.Contrast(brand, background) < palette.AA.Outline }
-	if (outline == brand) == slices.ContainsFunc(backgrounds(mode), fails) {
+	if (outline == brand) == slices.ContainsFunc(backgrounds, fails) {
 		t.Errorf("%s: the outline is %s", brand, outline)
 	}
 

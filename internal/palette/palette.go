@@ -99,7 +99,3 @@ func (c Color) colorful() colorful.Color {
 
 	return colorful.Color{R: float64(c.R) / white, G: float64(c.G) / white, B: float64(c.B) / white}
 }
-
-func (c Color) isGray() bool {
-	return c.R == c.G && c.G == c.B
-}

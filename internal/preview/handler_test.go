@@ -45,7 +45,7 @@ func branded(t *testing.T, brand string) map[string]any {
 		"id": "1", "name": "Theme", "theme_mode": "both", "start_message": "Welcome", "recommendations": []any{"Why?", "Why not?"},
 		"response_mode": "full", "show_sidebar": true, "show_dashboards": true, "custom_css_overrides": map[string]any{"radius": 4},
 	}
-	for name, color := range palette.Derive(color).Colors() {
+	for name, color := range palette.Derive(color) {
 		fields[name] = color
 	}
 

@@ -172,7 +172,7 @@ func colorDescription(attribute string) string {
 		palette.DarkBackground:    {"Dark background", "the sidebar and questions"},
 		palette.ButtonOutline:     {"Outline of buttons", "buttons, recommended questions and the input field"},
 	}[field]
-	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors()[attribute]
+	example := palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab})[attribute]
 
 	return fmt.Sprintf("%s in %s mode, such as `%s`, %d–%d characters. In previews: %s.",
 		role.name, mode, example, client.MinColorLength, client.MaxColorLength, role.drawn)

@@ -38,5 +38,5 @@ func (f *derivePaletteFunction) Run(ctx context.Context, req function.RunRequest
 		return
 	}
 
-	resp.Error = resp.Result.Set(ctx, palette.Derive(brand).Colors())
+	resp.Error = resp.Result.Set(ctx, palette.Derive(brand))
 }

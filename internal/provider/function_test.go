@@ -45,7 +45,7 @@ func TestFunction_ReturnsRatiosAndColors(t *testing.T) {
 	}
 
 	colors := map[string]attr.Value{}
-	for name, color := range palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}).Colors() {
+	for name, color := range palette.Derive(palette.Color{R: 0x18, G: 0x64, B: 0xab}) {
 		colors[name] = types.StringValue(color)
 	}
 
