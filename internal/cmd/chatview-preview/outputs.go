@@ -66,7 +66,7 @@ func (r review) serve(ctx context.Context, stdout io.Writer) error {
 	page := preview.Render(r.preview())
 	pages := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'") // the page has the rest
-		_, _ = w.Write(page)
+		_, _ = w.Write(page)                                                //nolint:gosec // the template escapes every text
 	})
 
 	err := loopback.Serve(ctx, r.options.address, loopback.Page("/", pages, http.NotFoundHandler()), func(url string) {
