@@ -63,7 +63,7 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 
 		last = next
 
-		if !o.mayRetry(last) {
+		if last.Wait == 0 {
 			return last, last.final
 		}
 
@@ -144,7 +144,8 @@ func (o *operation) try(ctx context.Context, last attempt) (attempt, bool) {
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
 	next.earlier = o.earlier(next, last)
 
-	if o.mayRetry(next) {
+	isLast := !next.isTemporary || next.Number > o.client.maxRetries(next)
+	if !isLast {
 		next.Wait = retryWait(next)
 	}
 
@@ -152,17 +153,12 @@ func (o *operation) try(ctx context.Context, last attempt) (attempt, bool) {
 		o.client.config.Observe(ctx, next.Attempt)
 	}
 
-	if !o.mayRetry(next) {
+	if isLast {
 		next.final = o.lastFailure(ctx, next)
 		o.client.breaker.record(next.final, next.isTemporary)
 	}
 
 	return next, true
-}
-
-// mayRetry reports whether another attempt may follow.
-func (o *operation) mayRetry(last attempt) bool {
-	return last.isTemporary && last.Number <= o.client.maxRetries(last)
 }
 
 // earlier returns the failure of the attempt before next that may have made the
