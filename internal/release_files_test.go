@@ -36,7 +36,7 @@ var (
 func TestReleaseCheck_RefusesWrongFiles(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash", "jq", "unzip")
+	requirePrograms(t, "jq", "unzip")
 
 	release := newRelease(t)
 	check := func() (string, error) { return shell(t, ".", []string{"DIR=" + release, "ALL="}, "./release-check.sh") }
@@ -89,8 +89,6 @@ func TestReleaseCheck_RefusesWrongFiles(t *testing.T) {
 func TestReleaseCheck_ComparesPlatforms(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash")
-
 	for file, row := range map[string]string{"SECURITY.md": `\| Solaris \|.*\n`, ".goreleaser.yml": `      - solaris_amd64\n`} {
 		root := t.TempDir()
 
@@ -110,7 +108,7 @@ func TestReleaseCheck_ComparesPlatforms(t *testing.T) {
 func TestSecurityPage_VerifiesADownload(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash", "gpg", "curl", "jq", "unzip", "sha256sum")
+	requirePrograms(t, "gpg", "curl", "jq", "unzip", "sha256sum")
 
 	key, other := newKey(t, "rsa2048"), newKey(t, "ed25519")
 	release := newRelease(t)

@@ -72,8 +72,6 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 func TestNotices_HaveEveryKindOfFile(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash")
-
 	output, err := shell(t, "..", nil, "internal/notices.sh .")
 
 	for _, want := range []string{
@@ -106,6 +104,7 @@ func copyPages(t *testing.T) string {
 // shell runs a script as the workflows do, and returns both outputs.
 func shell(t *testing.T, folder string, environment []string, script string) (string, error) {
 	t.Helper()
+	requirePrograms(t, "bash")
 
 	command := exec.CommandContext(t.Context(), "bash", "-e", "-c", script)
 	command.Dir = folder

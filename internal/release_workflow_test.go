@@ -15,7 +15,7 @@ import (
 func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash", "gpg")
+	requirePrograms(t, "gpg")
 
 	step := workflowStep(t, "release.yml", "publish", "Sign the checksums")
 	list := "terraform-provider-chatview_" + version + "_SHA256SUMS"
@@ -54,8 +54,6 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 func TestReleaseWorkflow_ReplacesOnlyDrafts(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash")
-
 	create := "release create %s release/* --draft --verify-tag --title %[1]s --prerelease=%s " +
 		"--notes What changed is in the [changelog](https://github.com/a/b/blob/%[1]s/CHANGELOG.md).\n"
 
@@ -84,7 +82,7 @@ func TestReleaseWorkflow_ReplacesOnlyDrafts(t *testing.T) {
 func TestReleaseWorkflow_RefusesACommitOfAnotherBranch(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash", "git")
+	requirePrograms(t, "git")
 
 	step := workflowStep(t, "release.yml", "ready", "Refuse a commit that is not on main")
 	repository := `git init --quiet --initial-branch=main origin; cd origin
@@ -106,7 +104,7 @@ func TestReleaseWorkflow_RefusesACommitOfAnotherBranch(t *testing.T) {
 func TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash", "sha256sum")
+	requirePrograms(t, "sha256sum")
 
 	for name, c := range map[string]struct{ script, want string }{
 		"the files":               {script: "true"},

@@ -16,8 +16,6 @@ import (
 func TestNightlyWorkflow_KeepsOneIssue(t *testing.T) {
 	t.Parallel()
 
-	requirePrograms(t, "bash")
-
 	for issue, want := range map[string]string{
 		"":   "issue create --title Nightly tests fail --body https://github.com/a/b/actions/runs/5\n",
 		"12": "issue comment 12 --body https://github.com/a/b/actions/runs/5\n",
@@ -35,8 +33,6 @@ func TestNightlyWorkflow_KeepsOneIssue(t *testing.T) {
 // in which go lists them.
 func TestNightlyWorkflow_FindsANewerPatchOfGo(t *testing.T) {
 	t.Parallel()
-
-	requirePrograms(t, "bash")
 
 	step := workflowStep(t, "nightly.yml", "toolchain", "Fail if there is a newer patch of Go")
 	versions := []string{"1.26.9", "1.26.10", "1.27.0", "1.27rc1"}
