@@ -3,9 +3,7 @@ package client_test
 import (
 	"errors"
 	"fmt"
-	"io"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -53,11 +51,7 @@ func responding(status int, header, body, text string) step {
 
 	name, value, _ := strings.Cut(header, ": ")
 
-	return func(*http.Request) (*http.Response, error) {
-		return &http.Response{
-			StatusCode: status, Header: http.Header{name: {fill(value)}}, Body: io.NopCloser(strings.NewReader(fill(body))),
-		}, nil
-	}
+	return respond(status, fill(body), "Content-Type", "", name, fill(value))
 }
 
 // canaries are secrets that are hard to find. Each contains marks such as
@@ -99,15 +93,11 @@ func leaked(shown string, as redacttest.Encoding) string {
 func shown(t *testing.T, config client.SourceConfig, respond step) string {
 	t.Helper()
 
-	c := newClient(t, "https://chat.example/", client.Config{APIKey: "api-key", Transport: transportFunc(respond)})
+	c, _ := scripted(t, client.Config{}, respond)
 	failed := failure(t, patchSource(config)(t.Context(), c))
 
 	return fmt.Sprintf("%+v %s", *failed, failed.Error())
 }
-
-type transportFunc step
-
-func (f transportFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 func TestSecrets_AreNotShownInAnyEncoding(t *testing.T) {
 	names := slices.Sorted(maps.Keys(canaries))
