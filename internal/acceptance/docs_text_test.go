@@ -97,12 +97,12 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 func TestDocs_NameTestsAndFilesThatExist(t *testing.T) {
 	t.Parallel()
 
-	text, err := os.ReadFile(filepath.Join(moduleRoot, "CONTRIBUTING.md"))
-	names := blocks(regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)"), string(text))
-	files := blocks(regexp.MustCompile("`((?:internal|examples)/[^` ]+)`"), string(text))
+	text := readFile(t, repository, "CONTRIBUTING.md")
+	names := blocks(regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)"), text)
+	files := blocks(regexp.MustCompile("`((?:internal|examples)/[^` ]+)`"), text)
 
-	if err != nil || len(names) == 0 || len(files) == 0 {
-		t.Fatalf("%v: the page names %d tests and %d files", err, len(names), len(files))
+	if len(names) == 0 || len(files) == 0 {
+		t.Fatalf("the page names %d tests and %d files", len(names), len(files))
 	}
 
 	var tests strings.Builder

@@ -26,7 +26,6 @@ func TestTenants_SendAgain(t *testing.T) {
 	t.Parallel()
 
 	staging := newTenants(t)[0]
-	succeeds(t, staging.workspace, "init")
 	succeeds(t, staging.workspace, "apply", "-auto-approve")
 
 	all := staging.sent(t)
@@ -52,7 +51,6 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 	t.Parallel()
 
 	staging := newTenants(t)[0]
-	succeeds(t, staging.workspace, "init")
 
 	tenants := readFile(t, staging.workspace, "tenants.yaml")
 	replace := func(old, replacement string) string { return strings.Replace(tenants, old, replacement, 1) }
@@ -85,7 +83,6 @@ func TestTenants_NoApplySendsThePlaceholder(t *testing.T) {
 	t.Parallel()
 
 	staging := newTenants(t)[0]
-	succeeds(t, staging.workspace, "init")
 
 	staging.environment = append(staging.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
 	expectOutput(t, succeeds(t, staging.workspace, "plan"), fmt.Sprintf("Plan: %d to add", 2*tenantCount+1))
@@ -105,10 +102,6 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 	t.Parallel()
 
 	environments := newTenants(t)
-	for _, environment := range environments {
-		succeeds(t, environment.workspace, "init")
-	}
-
 	staging, production := environments[0], environments[1]
 	checkout := workspace{dir: filepath.Dir(staging.dir)}
 	linkPreview(t, checkout)
@@ -208,8 +201,8 @@ func (e environment) source(i int) string {
 	return fmt.Sprintf("PATCH /api/v1/sources/%d/update-config/ 200", e.firstID+1000+i)
 }
 
-// newTenants returns the environments of a copy of the example, with a service
-// for each.
+// newTenants returns the environments of a copy of the example, initialized and with
+// a service for each.
 func newTenants(t *testing.T) []environment {
 	t.Helper()
 
@@ -241,6 +234,8 @@ func newTenants(t *testing.T) []environment {
 		write(t, environment.workspace, "main.tf", strings.Replace(main, folder.address, environment.url, 1))
 		write(t, environment.workspace, "tenants.yaml", tenants.String())
 		environment.environment = []string{apiKey, "TF_VAR_passwords=" + encode(t, passwords)}
+		succeeds(t, environment.workspace, "init")
+
 		environments = append(environments, environment)
 	}
 
