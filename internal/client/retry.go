@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -67,10 +66,9 @@ func retryWait(a attempt) time.Duration {
 // retryAfter parses a Retry-After header: seconds or a date. 0, a date in the
 // past, which suggests a wrong clock, and an invalid value are no waits.
 func retryAfter(value string) time.Duration {
-	if isDigits(value) {
-		seconds, _ := strconv.ParseInt(value, 10, 64) // the largest int64 if there are too many
-
-		return time.Duration(min(seconds, int64(maxRetryAfter/time.Second))) * time.Second
+	// If there are too many digits, seconds is the largest uint64.
+	if seconds, err := strconv.ParseUint(value, 10, 64); err == nil || errors.Is(err, strconv.ErrRange) {
+		return time.Duration(min(seconds, uint64(maxRetryAfter/time.Second))) * time.Second
 	}
 
 	date, err := http.ParseTime(value)
@@ -79,11 +77,6 @@ func retryAfter(value string) time.Duration {
 	}
 
 	return min(time.Until(date), maxRetryAfter)
-}
-
-// isDigits reports whether text is a decimal number without a sign.
-func isDigits(text string) bool {
-	return text != "" && strings.Trim(text, "0123456789") == ""
 }
 
 // An outage ends a run. A rate limit or a few broken objects do not last so

@@ -154,20 +154,13 @@ func decodeFields(body []byte) map[string]any {
 	decoder.UseNumber()
 
 	var fields map[string]any
-	if err := decoder.Decode(&fields); err != nil {
-		panic(fmt.Sprintf("mockserver: decode fields: %v", err))
-	}
+	err := decoder.Decode(&fields)
 
-	return fields
+	return must(fields, err)
 }
 
 // encodeJSON encodes a value that came out of JSON or was assembled here, which
 // cannot fail.
 func encodeJSON(value any) []byte {
-	body, err := json.Marshal(value)
-	if err != nil {
-		panic(fmt.Sprintf("mockserver: encode %T: %v", value, err))
-	}
-
-	return body
+	return must(json.Marshal(value))
 }

@@ -72,24 +72,20 @@ type Server struct {
 }
 
 // document is openapi.yaml.
-var document = sync.OnceValue(func() *openapi3.T {
-	document, err := openapi3.NewLoader().LoadFromData(spec)
-	if err != nil {
-		panic(fmt.Sprintf("mockserver: load openapi.yaml: %v", err))
-	}
-
-	return document
-})
+var document = sync.OnceValue(func() *openapi3.T { return must(openapi3.NewLoader().LoadFromData(spec)) })
 
 // router routes requests to the operations in openapi.yaml.
-var router = sync.OnceValue(func() routers.Router {
-	router, err := gorillamux.NewRouter(document())
+var router = sync.OnceValue(func() routers.Router { return must(gorillamux.NewRouter(document())) })
+
+// must returns a value whose error can only be a mistake in this package or of its
+// caller.
+func must[T any](value T, err error) T {
 	if err != nil {
-		panic(fmt.Sprintf("mockserver: route openapi.yaml: %v", err))
+		panic(fmt.Sprintf("mockserver: %v", err))
 	}
 
-	return router
-})
+	return value
+}
 
 // New returns a server without objects.
 func New(options Options) *Server {

@@ -25,14 +25,14 @@ var builtInData []byte
 // is one, or else of the data file, or else the built-in ones.
 func initialState(dataFile, recordFile string) (mockserver.State, error) {
 	if recordFile != "" {
-		switch state, err := readState(recordFile); {
+		state, err := readState("-record", recordFile)
+
+		switch {
 		case errors.Is(err, fs.ErrNotExist): // the first run
-		case err != nil:
-			return mockserver.State{}, fmt.Errorf("-record: %w", err)
-		case dataFile != "":
+		case err == nil && dataFile != "":
 			return mockserver.State{}, fmt.Errorf("-record goes on with the objects in %s, so leave out -data, or delete that file", recordFile)
 		default:
-			return state, nil
+			return state, err
 		}
 	}
 
@@ -40,32 +40,26 @@ func initialState(dataFile, recordFile string) (mockserver.State, error) {
 		return parseState(builtInData)
 	}
 
-	state, err := readState(dataFile)
-	if err != nil {
-		return mockserver.State{}, fmt.Errorf("-data: %w", err)
-	}
-
-	return state, nil
+	return readState("-data", dataFile)
 }
 
-// readState reads a file in the format that -record writes.
-func readState(file string) (mockserver.State, error) {
+// readState reads the file of a flag, in the format that -record writes.
+func readState(name, file string) (state mockserver.State, err error) {
 	data, err := os.ReadFile(file)
 	// without the system call that failed
 	if failed, isPath := errors.AsType[*fs.PathError](err); isPath {
 		err = failed.Err
 	}
 
-	var state mockserver.State
 	if err == nil {
 		state, err = parseState(data)
 	}
 
 	if err != nil {
-		return mockserver.State{}, fmt.Errorf("%s: %w", file, err)
+		err = fmt.Errorf("%s: %s: %w", name, file, err)
 	}
 
-	return state, nil
+	return state, err
 }
 
 func parseState(data []byte) (mockserver.State, error) {
