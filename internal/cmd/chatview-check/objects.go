@@ -97,7 +97,7 @@ func theme(id string) *object {
 var themeProbes = []probe{
 	{
 		step: "blanks, line ends and <", refused: avoid,
-		change: fields{"name": "Check 00. a < b ", "start_message": " a <\nb ", "recommendations": []any{" a <\nb? "}},
+		change: fields{"name": "Check 00. a < b ", "start_message": " a <\nb ", "recommendations": []any{"c?", " a <\nb? "}},
 		again:  &probe{step: "the same, as returned", taken: "Write %s as returned, or every apply warns.", otherwise: avoid},
 	},
 	{step: `start_message = ""`, change: fields{"start_message": ""}, refused: omit, otherwise: omit},
