@@ -16,7 +16,7 @@ import (
 func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 	c, service := startCore(t, mockserver.Behavior{})
 
-	for _, value := range []any{map[string]string{"run": "1"}, map[string]string{"run": "2"}, nil} {
+	for _, value := range []any{map[string]any{"run": "1"}, map[string]any{"run": "2"}, nil} {
 		c.restart()
 		wantHeadlines(t, c.run(
 			resourceBlock{"a", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "triggers": value}},
@@ -108,53 +108,36 @@ func TestStateOfOthers_IgnoredColorIsRefused(t *testing.T) {
 	}
 }
 
-// The copy of an instance has its token, and not its object.
+// The copy of an instance has its token, but neither its object nor the one with the
+// copy's id. So its destroy releases nothing.
 func TestStateOfOthers_CopyOverlapsWithTheOriginal(t *testing.T) {
-	for name, blocks := range map[string][]resourceBlock{
-		"OriginalThenCopy":       {theme("a", "1", "A"), theme("b", "1", "B")},
-		"CopyThenOriginal":       {theme("b", "1", "B"), theme("a", "1", "A")},
-		"SameValues":             {theme("a", "1", "A"), theme("b", "1", "A")},
-		"OriginalTakesID":        {theme("b", "2", "A"), theme("a", "2", "A")},
-		"OriginalTakesIDFirst":   {theme("a", "2", "A"), theme("b", "2", "B")},
-		"ThirdWithOriginalAndID": {theme("b", "2", "A"), theme("a", "1", "A"), theme("c", "1", "A")},
+	a, b := theme("a", "1", "A"), theme("b", "2", "B")
+
+	for name, test := range map[string]struct{ applied, blocks []resourceBlock }{
+		"OriginalThenCopy":       {[]resourceBlock{a}, []resourceBlock{a, theme("copy", "1", "B")}},
+		"CopyThenOriginal":       {[]resourceBlock{a}, []resourceBlock{theme("copy", "1", "B"), a}},
+		"SameValues":             {[]resourceBlock{a}, []resourceBlock{a, theme("copy", "1", "A")}},
+		"OriginalTakesID":        {[]resourceBlock{a}, []resourceBlock{theme("copy", "2", "A"), theme("a", "2", "A")}},
+		"OriginalTakesIDFirst":   {[]resourceBlock{a}, []resourceBlock{theme("a", "2", "A"), theme("copy", "2", "B")}},
+		"ThirdWithOriginalAndID": {[]resourceBlock{a}, []resourceBlock{theme("copy", "2", "A"), a, theme("c", "1", "A")}},
+		"ThirdAfterADestroy":     {[]resourceBlock{a, b}, []resourceBlock{a, b, destroyed("copy"), theme("c", "1", "C")}},
+		"ThirdWithTheCopysID":    {[]resourceBlock{a, b}, []resourceBlock{a, b, destroyed("copy"), theme("c", "2", "C")}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c, service := startCore(t, mockserver.Behavior{})
-			c.run(theme("a", "1", "A"))
+			c, service := startApplied(t, test.applied...)
 			c.restart()
 
 			edited := *c.instances["a"]
 			statesOfOthers["AnotherID"](&edited, c)
-			c.instances["b"] = &edited
+			c.instances["copy"] = &edited
 
-			service.ClearRequests()
-
-			got := c.run(blocks...)
+			got := c.run(test.blocks...)
 			if !slices.Contains(headlines(got), overlapError) {
 				t.Errorf("no overlap: %s", describe(got))
 			}
 
 			wantRequests(t, service)
 		})
-	}
-}
-
-// A copy holds neither the original's object nor the one whose id it has.
-func TestStateOfOthers_DestroyOfACopyReleasesNothing(t *testing.T) {
-	for _, id := range []string{"1", "2"} {
-		c, service := startCore(t, mockserver.Behavior{})
-		c.run(theme("a", "1", "A"), theme("b", "2", "B"))
-		c.restart()
-
-		edited := *c.instances["a"]
-		statesOfOthers["AnotherID"](&edited, c)
-		c.instances["copy"] = &edited
-
-		service.ClearRequests()
-
-		got := c.run(theme("a", "1", "A"), theme("b", "2", "B"), destroyed("copy"), theme("c", id, "C"))
-		wantHeadlines(t, got, destroyNotice, overlapError)
-		wantRequests(t, service)
 	}
 }
 
