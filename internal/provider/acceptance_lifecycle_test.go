@@ -51,7 +51,7 @@ func examplesOf(t *testing.T, tested resource.Resource, model any, excluded ...s
 		case types.List, types.Set:
 			example.created, example.updated = []string{attribute.name}, []string{attribute.name, attribute.name + " 2"}
 		case types.Map:
-			example.created, example.updated = map[string]string{"k": "1"}, map[string]string{"k": "2"}
+			example.created, example.updated = map[string]any{"k": "1"}, map[string]any{"k": "2"}
 		}
 
 		examples = append(examples, example)
@@ -161,7 +161,7 @@ func exactly(value any) knownvalue.Check {
 		}
 
 		return knownvalue.ListExact(elements)
-	case map[string]string:
+	case map[string]any:
 		elements := map[string]knownvalue.Check{}
 		for key, element := range value {
 			elements[key] = exactly(element)

@@ -2,7 +2,6 @@ package provider
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http/httptest"
 	"slices"
@@ -163,21 +162,12 @@ func normalized(t *testing.T, requests []string) []string {
 	for _, request := range requests {
 		parts := strings.SplitN(request, " ", 3)
 
-		var body any
-
-		decoder := json.NewDecoder(strings.NewReader(parts[2]))
-		decoder.UseNumber()
-
-		if err := decoder.Decode(&body); err != nil {
-			t.Fatalf("%s: %v", request, err)
+		body := decoded([]byte(parts[2]))
+		if body == nil {
+			t.Fatalf("%s has a body that is no object", request)
 		}
 
-		sorted, err := json.Marshal(body)
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		result = append(result, parts[0]+" "+parts[1]+" "+string(sorted))
+		result = append(result, parts[0]+" "+parts[1]+" "+jsonOf(body))
 	}
 
 	return result

@@ -28,11 +28,11 @@ func TestAccAppearance_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
 
 	for i, config := range lifecycle(examples) {
 		config["id"], config["name"] = "1", fmt.Sprintf("Name %d", min(i, 2))
-		colors := map[string]string{}
+		colors := map[string]any{}
 
 		for name, value := range config {
 			if strings.HasSuffix(name, "_color") {
-				colors[name] = value.(string)
+				colors[name] = value
 			}
 		}
 
@@ -107,7 +107,7 @@ func TestAccAppearance_RotatedValuesAreSentWithTheirVersion(t *testing.T) {
 			ConfigStateChecks: []statecheck.StateCheck{
 				service.received(t, putAppearance(1, `{"name": "N", "lm_dark_background_color": "#111"}`)),
 				inState(testAppearance, "write_only_version", knownvalue.Null()),
-				inState(testAppearance, "applied_colors", exactly(map[string]string{"lm_dark_background_color": "#111"})),
+				inState(testAppearance, "applied_colors", exactly(map[string]any{"lm_dark_background_color": "#111"})),
 			},
 		},
 	)

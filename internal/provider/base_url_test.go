@@ -78,7 +78,7 @@ func (i *instance) withoutBaseURL(c *core) {
 	attributes := c.attributes(i.state)
 	attributes["base_url"] = tftypes.NewValue(tftypes.String, nil)
 	i.state = tftypes.NewValue(i.state.Type(), attributes)
-	i.private = packPrivateState(c.t, struct {
+	i.private = packPrivateState(struct {
 		privateState
 		BaseURL string `json:"base_url"`
 	}{storedPrivateState(i.private), "https://chat.example.com"})

@@ -55,7 +55,7 @@ func themeObject(id, color string) map[string]any {
 	return map[string]any{
 		"id": id, "name": "Theme", "theme_mode": "both", "start_message": "Ask me about sales, orders and customers.",
 		"recommendations": []string{"What sold best last month?", "Who came back this year?", "Which orders are late, and why?"},
-		"response_mode":   "full", "show_sidebar": true, "show_dashboards": false, "triggers": map[string]string{"release": "1"},
+		"response_mode":   "full", "show_sidebar": true, "show_dashboards": false, "triggers": map[string]any{"release": "1"},
 		"lm_primary_background_color": color, "lm_light_background_color": "#f8f9fa",
 		"lm_dark_background_color": "#dee2e6", "lm_button_outline_color": "#495057",
 		"dm_primary_background_color": "#1a1b1e", "dm_light_background_color": "#2c2e33",

@@ -112,7 +112,7 @@ func (s *sequence) editState(address string) {
 			stored.Instance = storedPrivateState(other.private).Instance
 		}
 
-		instance.private = packPrivateState(s.rt, stored)
+		instance.private = packPrivateState(stored)
 	case "id":
 		if !expected.hasToken { // it may be the former id again
 			return

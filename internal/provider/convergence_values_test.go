@@ -62,7 +62,7 @@ func (s *sequence) draw(address string) map[string]any {
 		case attribute.Type.Is(tftypes.List{}), attribute.Type.Is(tftypes.Set{}):
 			config[name] = rapid.SliceOfNDistinct(text, 0, 3, rapid.ID).Draw(s.rt, name)
 		case attribute.Type.Is(tftypes.Map{}):
-			config[name] = rapid.SampledFrom([]map[string]string{{}, {"k": "1"}, {"k": "2"}}).Draw(s.rt, name)
+			config[name] = rapid.SampledFrom([]map[string]any{{}, {"k": "1"}, {"k": "2"}}).Draw(s.rt, name)
 		default:
 			config[name] = text.Draw(s.rt, name)
 		}

@@ -98,10 +98,12 @@ func wantEqual(t *testing.T, what string, want, got any) {
 	}
 }
 
-func wantText(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want string) {
+func wantText(t *testing.T, diagnostics []*tfprotov6.Diagnostic, want ...string) {
 	t.Helper()
 
-	if got := describe(diagnostics); !strings.Contains(got, want) {
-		t.Errorf("the diagnostics do not contain %q:\n%s", want, got)
+	for _, text := range want {
+		if got := describe(diagnostics); !strings.Contains(got, text) {
+			t.Errorf("the diagnostics do not contain %q:\n%s", text, got)
+		}
 	}
 }

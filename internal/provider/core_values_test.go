@@ -73,20 +73,8 @@ func storedPrivateState(packed []byte) privateState {
 }
 
 // packPrivateState encodes private state the way the framework does.
-func packPrivateState(t reporter, state any) []byte {
-	t.Helper()
-
-	stored, err := json.Marshal(state)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	packed, err := json.Marshal(map[string][]byte{privateStateKey: stored})
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return packed
+func packPrivateState(state any) []byte {
+	return []byte(jsonOf(map[string][]byte{privateStateKey: []byte(jsonOf(state))}))
 }
 
 // withID returns a state with another id.
@@ -109,7 +97,7 @@ func (c *core) configValue(schema *tfprotov6.Schema, config map[string]any) tfty
 }
 
 // value returns an object made from Go values: string, int, bool, []string,
-// map[string]string, nil and unknownValue. Missing attributes are null.
+// map[string]any, nil and unknownValue. Missing attributes are null.
 func (c *core) value(schema *tfprotov6.Schema, values map[string]any) tftypes.Value {
 	c.t.Helper()
 
@@ -137,13 +125,6 @@ func attributeValue(attributeType tftypes.Type, value any) tftypes.Value {
 	switch value := value.(type) {
 	case unknownValue:
 		return tftypes.NewValue(attributeType, tftypes.UnknownValue)
-	case map[string]string:
-		elements := map[string]tftypes.Value{}
-		for key, element := range value {
-			elements[key] = tftypes.NewValue(tftypes.String, element)
-		}
-
-		return tftypes.NewValue(attributeType, elements)
 	case map[string]any:
 		elements := map[string]tftypes.Value{}
 		for key, element := range value {

@@ -185,7 +185,6 @@ func wantRefusal(t *testing.T, core *core, typeName, attribute string, value any
 	// A variable that a pipeline does not set is "". The CLI does not show which
 	// value of a sensitive attribute is meant, so the error names it.
 	if value == "" || cmp.Equal(value, []string{""}) {
-		wantText(t, diagnostics, "Empty Value: ")
-		wantText(t, diagnostics, attribute+" cannot be used: it is empty")
+		wantText(t, diagnostics, "Empty Value: ", attribute+" cannot be used: it is empty")
 	}
 }

@@ -56,7 +56,7 @@ func testModel[M any](t *testing.T, tested resource.Resource, typeName string) {
 		case attribute.Type.Is(tftypes.Number):
 			set[attribute.Name] = 7
 		case attribute.Type.Is(tftypes.Map{}):
-			set[attribute.Name] = map[string]string{"a": "b", "c": ""}
+			set[attribute.Name] = map[string]any{"a": "b", "c": ""}
 		case attribute.Type.Is(tftypes.String):
 			set[attribute.Name] = "text"
 		default:

@@ -14,11 +14,9 @@ import (
 
 // Moving the token to the write-only argument does not remove it.
 func TestPlanWarnings_NameRemovedCredentials(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	core.apply("s", sourceType, map[string]any{
+	core, service := startApplied(t, resourceBlock{"s", sourceType, map[string]any{
 		"id": "7", "account_name": "A", "port": 1, "selected_schemas": []string{"x"}, "token": "t", "password_wo": "p", "password_wo_version": 1,
-	}, nil)
-	service.ClearRequests()
+	}})
 	core.restart()
 
 	source := core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "t", "token_wo_version": 1}, nil)
@@ -215,11 +213,7 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 			got := core.apply("a", appearanceType, config, nil).diagnostics
 			wantHeadlines(t, last(got), fmt.Sprintf(
 				"WARNING: Values After Removal: theme_mode %[1]s, start_message %[1]s, recommendations %[1]s, show_sidebar %[1]s", test.outcome))
-
-			for _, want := range test.want {
-				wantText(t, got, want)
-			}
-
+			wantText(t, got, test.want...)
 			wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics)
 			wantState(t, core, "a", map[string]string{"theme_mode": "<null>"})
 		})
@@ -253,10 +247,8 @@ func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
 
 // A color that ignore_changes covers looks like a removed one at plan.
 func TestPlanWarnings_IgnoredColorMayFail(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "write_only_version": "1"}
-	core.apply("a", appearanceType, config, nil)
-	service.ClearRequests()
+	core, service := startApplied(t, resourceBlock{"a", appearanceType, config})
 
 	core.ignored = []string{"lm_dark_background_color"}
 	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics)
@@ -265,8 +257,7 @@ func TestPlanWarnings_IgnoredColorMayFail(t *testing.T) {
 	applied := core.apply("a", appearanceType, config, nil)
 	wantHeadlines(t, applied.diagnostics,
 		"WARNING: Removed Attributes Not Unset: lm_dark_background_color", `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
-	wantText(t, applied.diagnostics, "ignore_changes covers it, and the apply will fail")
-	wantText(t, applied.diagnostics, "Remove lm_dark_background_color from ignore_changes.")
+	wantText(t, applied.diagnostics, "ignore_changes covers it, and the apply will fail", "Remove lm_dark_background_color from ignore_changes.")
 	wantRequests(t, service)
 }
 

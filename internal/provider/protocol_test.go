@@ -42,25 +42,14 @@ func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	applied := core.apply("a", appearanceType, config, nil)
 	wantHeadlines(t, applied.diagnostics,
 		"WARNING: Missing Provider Settings", "ERROR: Missing Provider Settings")
-
-	for _, want := range []string{client.BaseURLVariable, "base_url", client.APIKeyVariable, "api_key"} {
-		if !strings.Contains(describe(applied.diagnostics), want) {
-			t.Errorf("the error does not name %s", want)
-		}
-	}
+	wantText(t, last(applied.diagnostics), client.BaseURLVariable, "base_url", client.APIKeyVariable, "api_key")
 }
 
 func TestProtocol_NoChangeNeedsNoSettings(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	config := map[string]any{"id": "1", "name": "N"}
-	core.apply("a", appearanceType, config, nil)
-	service.ClearRequests()
-
+	core, service := startApplied(t, theme("a", "1", "N"))
 	core.settings = map[string]any{}
 	core.restart()
-
-	plan, _ := core.plan("a", appearanceType, config)
-	wantHeadlines(t, plan.diagnostics)
+	wantNoChange(t, core, theme("a", "1", "N"))
 
 	destroyed, _ := core.plan("a", appearanceType, nil)
 	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
@@ -189,9 +178,8 @@ func TestProtocol_SecretsNotInRequestAreWithheld(t *testing.T) {
 
 // A destroy sends nothing, so it does not need the private state.
 func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "7", "port": 1}
-	core.apply("s", sourceType, config, nil)
+	core, _ := startApplied(t, resourceBlock{"s", sourceType, config})
 	core.instances["s"].private = []byte(`{"chatview": "W10="}`) // []
 
 	plan, _ := core.plan("s", sourceType, config)

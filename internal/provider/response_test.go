@@ -79,9 +79,7 @@ func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 
 // The id may now belong to another source.
 func TestType_ChangedByAPIWarns(t *testing.T) {
-	c, service := startCore(t, mockserver.Behavior{})
-	c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
-
+	c, service := startApplied(t, resourceBlock{"s", sourceType, map[string]any{"id": "7", "port": 1}})
 	service.AddSource(7, "mysql", map[string]any{"account_name": "Other"})
 
 	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)

@@ -16,8 +16,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // Every plan that the framework does not receive is compared with the framework's,
@@ -34,8 +32,8 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 		},
 		"AppearanceWithVersion": {
 			appearanceType,
-			map[string]any{"id": "1", "name": "N", "lm_primary_background_color": "red", "write_only_version": 1, "triggers": map[string]string{"a": "b"}},
-			map[string]any{"id": "1", "name": "N", "lm_primary_background_color": "blue", "write_only_version": 1, "triggers": map[string]string{"a": "b"}},
+			map[string]any{"id": "1", "name": "N", "lm_primary_background_color": "red", "write_only_version": 1, "triggers": map[string]any{"a": "b"}},
+			map[string]any{"id": "1", "name": "N", "lm_primary_background_color": "blue", "write_only_version": 1, "triggers": map[string]any{"a": "b"}},
 		},
 		"Source": {
 			sourceType,
@@ -44,8 +42,7 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c, _ := startCore(t, mockserver.Behavior{})
-			c.apply("a", test.typeName, test.before, nil)
+			c, _ := startApplied(t, resourceBlock{"a", test.typeName, test.before})
 			c.restart()
 			c.refresh("a")
 
@@ -59,9 +56,8 @@ func TestShortcut_HandlesUnchangedResources(t *testing.T) {
 }
 
 func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behavior{})
 	config := map[string]any{"id": "7", "port": 1}
-	c.apply("s", sourceType, config, nil)
+	c, _ := startApplied(t, resourceBlock{"s", sourceType, config})
 	c.restart()
 
 	schema := c.schema.ResourceSchemas[sourceType]
@@ -199,8 +195,7 @@ func TestIdentity_IsMadeFromTheState(t *testing.T) {
 			for _, id := range []any{"8", nil} {
 				for _, unusual := range []string{"", `,".framework":"e30="}`} {
 					t.Run(name, func(t *testing.T) {
-						c, _ := startCore(t, mockserver.Behavior{})
-						c.apply("s", sourceType, config, nil)
+						c, _ := startApplied(t, resourceBlock{"s", sourceType, config})
 						c.instances["s"].identity = c.identity(tftypes.NewValue(tftypes.String, id))
 
 						if id == nil {
@@ -229,8 +224,7 @@ func TestIdentity_IsMadeFromTheState(t *testing.T) {
 }
 
 func TestShortcut_LeavesUnusualReadsToTheFramework(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behavior{})
-	c.apply("s", sourceType, map[string]any{"id": "7"}, nil)
+	c, _ := startApplied(t, resourceBlock{"s", sourceType, map[string]any{"id": "7"}})
 	state, private, identity := c.before("s", c.schema.ResourceSchemas[sourceType])
 
 	for name, change := range map[string]func(*tfprotov6.ReadResourceRequest){
@@ -264,14 +258,8 @@ func TestServer_HasEveryFrameworkMethod(t *testing.T) {
 	wrapper, framework := reflect.TypeOf(newServer(p)), reflect.TypeOf(providerserver.NewProtocol6(p)())
 
 	for i := range framework.NumMethod() {
-		if name := framework.Method(i).Name; !hasMethod(wrapper, name) {
-			t.Errorf("%s is hidden", name)
+		if _, found := wrapper.MethodByName(framework.Method(i).Name); !found {
+			t.Errorf("%s is hidden", framework.Method(i).Name)
 		}
 	}
-}
-
-func hasMethod(in reflect.Type, name string) bool {
-	_, ok := in.MethodByName(name)
-
-	return ok
 }

@@ -49,7 +49,7 @@ func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
 		// At one address, values may be managed elsewhere.
 		"IgnoredWithTriggers": {
 			before:  map[string]any{"hostname": "h", "password_wo": "p", "password_wo_version": 1},
-			after:   map[string]any{"hostname": "new", "password_wo": "p", "password_wo_version": 1, "triggers": map[string]string{"k": "1"}},
+			after:   map[string]any{"hostname": "new", "password_wo": "p", "password_wo_version": 1, "triggers": map[string]any{"k": "1"}},
 			ignored: []string{"hostname", "password_wo"},
 			want:    `{}`,
 		},

@@ -137,6 +137,6 @@ func TestAccSource_UnconfirmedIsSentAndIgnoredIsNot(t *testing.T) {
 			inState(testSource, "update_mode", exactly("full")), inState(testSource, "hostname", exactly("h1")),
 			inState(testSource, "password", exactly("p1")), inState(testSource, "token_wo_version", exactly("1"))),
 		step(configure("3", "3", ignored, `triggers = { schedule = 1 }`), `{"username": "u", "port": 3}`,
-			inState(testSource, "update_mode", exactly(nil)), inState(testSource, "triggers", exactly(map[string]string{"schedule": "1"}))),
+			inState(testSource, "update_mode", exactly(nil)), inState(testSource, "triggers", exactly(map[string]any{"schedule": "1"}))),
 	)
 }
