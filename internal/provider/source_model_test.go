@@ -70,6 +70,11 @@ func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
 			after:  map[string]any{"service_account_key": "{ \"a\": 1 }\n", "port": 2},
 			want:   `{"port": 2}`,
 		},
+		"KeyFormattedDifferentlyInAFullUpdate": {
+			before: map[string]any{"service_account_key": `{"a":1}`, "port": 1},
+			after:  map[string]any{"service_account_key": "{ \"a\": 1 }\n", "port": 2, "update_mode": "full"},
+			want:   `{"port": 2, "service_account_key": {"a": 1}}`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			test.before["id"], test.after["id"] = "7", "7"
