@@ -13,20 +13,11 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-func list(elements ...string) types.List {
-	values := []attr.Value{}
-	for _, element := range elements {
-		values = append(values, types.StringValue(element))
-	}
-
-	return types.ListValueMust(types.StringType, values)
-}
-
 // A null or unknown value is not sent, an empty one is.
 func TestAppearanceRequest_SendsOnlyConfiguredFields(t *testing.T) {
 	config := appearanceModel{
-		Name: types.StringValue("N"), ThemeMode: types.StringUnknown(), StartMessage: types.StringValue(""), Recommendations: list(),
-		ShowSidebar: types.BoolValue(false), ShowDashboards: types.BoolUnknown(), LMButtonOutlineColor: types.StringValue("red"),
+		Name: types.StringValue("N"), ThemeMode: types.StringUnknown(), StartMessage: types.StringValue(""),
+		Recommendations: types.ListValueMust(types.StringType, nil), ShowSidebar: types.BoolValue(false), ShowDashboards: types.BoolUnknown(), LMButtonOutlineColor: types.StringValue("red"),
 		DMButtonOutlineColor: types.StringUnknown(), CustomCSSOverrides: types.StringUnknown(),
 	}
 

@@ -31,26 +31,18 @@ type failingApply struct {
 func failingApplies(t *testing.T) []failingApply {
 	t.Helper()
 
-	unknownAuthority := httptest.NewTLSServer(nil)
-	t.Cleanup(unknownAuthority.Close)
+	listen := func(start func(*httptest.Server), config *tls.Config) *httptest.Server {
+		server := httptest.NewUnstartedServer(http.NotFoundHandler())
+		server.TLS = config
+		start(server)
+		t.Cleanup(server.Close)
 
-	plain := httptest.NewServer(nil)
-	t.Cleanup(plain.Close)
-
-	requiring := httptest.NewUnstartedServer(nil)
-	requiring.TLS = &tls.Config{MaxVersion: tls.VersionTLS12, ClientAuth: tls.RequireAnyClientCert}
-	requiring.StartTLS()
-	t.Cleanup(requiring.Close)
-
-	other := httptest.NewUnstartedServer(nil)
-	other.TLS = &tls.Config{NextProtos: []string{"h3"}} // Go would serve HTTP/1.1 in place of "h2"
-	other.StartTLS()
-	t.Cleanup(other.Close)
-
+		return server
+	}
+	plain, unknownAuthority := listen((*httptest.Server).Start, nil), listen((*httptest.Server).StartTLS, nil)
+	requiring := listen((*httptest.Server).StartTLS, &tls.Config{MaxVersion: tls.VersionTLS12, ClientAuth: tls.RequireAnyClientCert})
+	other := listen((*httptest.Server).StartTLS, &tls.Config{NextProtos: []string{"h3"}}) // Go would serve HTTP/1.1 in place of "h2"
 	authority := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: requiring.Certificate().Raw}))
-
-	refusing := httptest.NewServer(http.NotFoundHandler())
-	t.Cleanup(refusing.Close)
 
 	responds := func(name string, status int, body string) failingApply {
 		return failingApply{name: name, fault: mockserver.Fault{Status: status, Body: []byte(body)}}
@@ -98,7 +90,7 @@ func failingApplies(t *testing.T) []failingApply {
 		at("an unknown authority", unknownAuthority.URL),
 		{name: "a handshake failure", settings: map[string]any{"base_url": requiring.URL, "ca_cert_pem": authority}},
 		at("no HTTP/1.1", other.URL),
-		{name: "a proxy that refuses", settings: map[string]any{"base_url": "https://chat.example.com"}, proxy: strings.Replace(refusing.URL, "//", "//user:hunter2@", 1)},
+		{name: "a proxy that refuses", settings: map[string]any{"base_url": "https://chat.example.com"}, proxy: strings.Replace(plain.URL, "//", "//user:hunter2@", 1)},
 		at("no TLS", strings.Replace(plain.URL, "http:", "https:", 1)),
 	}
 }

@@ -50,23 +50,20 @@ func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
 // A plain apply plans and applies one resource after the other. Both plans may
 // have been accepted, if the ids were unknown.
 func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
-	for name, prepare := range map[string]func(*core){
-		"Create": func(*core) {},
-		"Update": func(c *core) {
-			c.importByID("a", appearanceType, "1")
-			c.importByID("b", appearanceType, "1")
-		},
-		"CreateAfterUpdate": func(c *core) { c.importByID("a", appearanceType, "1") },
-		"UpdateAfterCreate": func(c *core) { c.importByID("b", appearanceType, "1") },
-		"UpdateWithoutPrivateState": func(c *core) {
-			c.importByID("b", appearanceType, "1")
-			c.instances["b"].private = nil
-		},
+	for name, imported := range map[string][]string{
+		"Create": nil, "Update": {"a", "b"}, "CreateAfterUpdate": {"a"}, "UpdateAfterCreate": {"b"}, "UpdateWithoutPrivateState": {"b"},
 	} {
 		for _, second := range []string{"A", "B"} {
 			t.Run(name+"/"+second, func(t *testing.T) {
 				c, service := startCore(t, mockserver.Behavior{})
-				prepare(c)
+
+				for _, address := range imported {
+					c.importByID(address, appearanceType, "1")
+				}
+
+				if name == "UpdateWithoutPrivateState" {
+					c.instances["b"].private = nil
+				}
 
 				if got := c.applyInWalk(theme("a", "1", "A")); hasError(got) {
 					t.Errorf("the first is refused: %s", describe(got))

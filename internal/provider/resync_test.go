@@ -36,9 +36,11 @@ var statesOfOthers = map[string]func(*instance, *core){
 	},
 }
 
-// ofOthers returns a block whose state something else wrote.
-func ofOthers(c *core, b resourceBlock, write func(*instance, *core)) resourceBlock {
-	c.run(b)
+// startOfOthers starts a run with a block whose state something else wrote.
+func startOfOthers(t *testing.T, b resourceBlock, write func(*instance, *core)) (*core, *service, resourceBlock) {
+	t.Helper()
+
+	c, service := startApplied(t, b)
 	c.restart()
 
 	x := c.instances[b.address]
@@ -48,7 +50,7 @@ func ofOthers(c *core, b resourceBlock, write func(*instance, *core)) resourceBl
 	b.config = maps.Clone(b.config)
 	b.config["id"] = c.stateText(b.address, "id")
 
-	return b
+	return c, service, b
 }
 
 // Nothing shows that the API has the values of such a state.
@@ -69,11 +71,7 @@ func TestStateOfOthers_IsSentCompletely(t *testing.T) {
 			},
 		} {
 			t.Run(name, func(t *testing.T) {
-				c, service := startCore(t, mockserver.Behavior{})
-				block := ofOthers(c, test.block, write)
-
-				service.ClearRequests()
-
+				c, service, block := startOfOthers(t, test.block, write)
 				wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
 
 				id, _ := strconv.Atoi(block.config["id"].(string))
@@ -95,12 +93,8 @@ func TestStateOfOthers_IsSentCompletely(t *testing.T) {
 func TestStateOfOthers_IgnoredColorIsRefused(t *testing.T) {
 	for name, write := range statesOfOthers {
 		t.Run(name, func(t *testing.T) {
-			c, service := startCore(t, mockserver.Behavior{})
-			block := ofOthers(c, resourceBlock{"x", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}}, write)
+			c, service, block := startOfOthers(t, resourceBlock{"x", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}}, write)
 			c.ignored = []string{"lm_dark_background_color"}
-
-			service.ClearRequests()
-
 			got := c.apply("x", block.typeName, block.config, nil)
 			wantHeadlines(t, last(got.diagnostics), `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
 			wantRequests(t, service)
