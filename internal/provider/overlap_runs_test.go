@@ -200,12 +200,15 @@ func TestOverlap_AllowsSwapAfterAnApplyWithAnUnchangedPlan(t *testing.T) {
 	}
 }
 
-// Pulumi plans and applies one resource after the other, so "a" was only planned.
+// Pulumi plans and applies one resource after the other, so "a" was only planned. The
+// destroy of another instance with its id does not release it.
 func TestOverlap_UnchangedResourceKeepsItsObject(t *testing.T) {
 	c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
 	c.restart()
 
 	c.planBlock(theme("a", "1", "A"))
+	c.importByID("imported", appearanceType, "1")
+	c.planBlock(destroyed("imported"))
 	wantHeadlines(t, c.applyInWalk(theme("b", "2", "C")))
 
 	got := c.applyInWalk(theme("new", "1", "N"))
