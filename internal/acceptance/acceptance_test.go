@@ -24,8 +24,8 @@ const (
 	moduleRoot = "../.."
 )
 
-// repository is the folder with the pages and examples.
-var repository = workspace{dir: moduleRoot}
+// repository has the pages and examples, and testdata what the tests read.
+var repository, testdata = workspace{dir: moduleRoot}, workspace{dir: "testdata"}
 
 // What all tests share: the configuration file of the CLI, and the folder with the
 // CLI and the programs that are released with the provider.

@@ -149,63 +149,19 @@ func TestSchemas_MatchGoldenFile(t *testing.T) {
 func goldenSchema(t *testing.T) map[string]any {
 	t.Helper()
 
-	return decode[map[string]any](t, readFile(t, workspace{dir: "testdata"}, "schema.json"))
+	return decode[map[string]any](t, readFile(t, testdata, "schema.json"))
 }
 
-// failures are applies that fail. The tests in package provider cover the texts
-// of all errors. These show what the CLI adds: the line of the attribute or of
-// the resource.
-var failures = map[string]struct {
-	configuration string
-	fault         mockserver.Fault
-}{
-	"refused_fields": {fault: mockserver.Fault{
+// failures are applies that fail, of the configurations beside the golden files. The
+// tests in package provider cover the texts of all errors. These show what the CLI
+// adds: the line of the attribute or of the resource.
+var failures = map[string]mockserver.Fault{
+	"refused_fields": {
 		Status: 400, Body: []byte(`{"name": ["Too short.", "Taken."], "recommendations": {"1": ["Not a question."]}}`),
-	}, configuration: `resource "chatview_appearance" "brand" {
-  id              = "1"
-  name            = "Brand"
-  recommendations = ["Who?", "Why?"]
-}
-`},
-	"service_failure": {fault: mockserver.Fault{Status: 501}, configuration: `resource "chatview_source" "orders" {
-  id   = "7"
-  port = 5432
-}
-`},
-	"invalid_settings": {configuration: `provider "chatview" {
-  base_url            = "chat.example.com"
-  api_key             = " "
-  request_timeout     = "30"
-  max_retries         = 21
-  requests_per_second = 0
-  ca_cert_pem         = "ca.pem"
-  client_cert_pem     = "client.pem"
-}
-
-resource "chatview_source" "orders" {
-  id = "7"
-}
-`},
-	"invalid_resources": {configuration: `resource "chatview_appearance" "brand" {
-  id                          = "brand/1"
-  name                        = "Brand"
-  theme_mode                  = "drak"
-  lm_primary_background_color = "rgb(24,100,171)"
-  custom_css_overrides        = jsonencode(null)
-}
-
-resource "chatview_source" "orders" {
-  id                           = "007"
-  port                         = 70000
-  public_key                   = "-----BEGIN PRIVATE KEY-----"
-  service_account_key          = "key.json"
-  password                     = "secret"
-  password_wo                  = "secret"
-  password_wo_version          = 1.5
-  token_wo                     = "secret"
-  connection_string_wo_version = 1
-}
-`},
+	},
+	"service_failure":   {Status: 501},
+	"invalid_settings":  {},
+	"invalid_resources": {},
 }
 
 // TestDiagnostics_MatchGoldenFiles compares the errors that the CLI prints with
@@ -216,10 +172,10 @@ func TestDiagnostics_MatchGoldenFiles(t *testing.T) {
 	service := startService(t)
 	workspace := newConfiguration(t, "", service.settings()...)
 
-	for name, test := range failures {
+	for name, fault := range failures {
 		t.Run(name, func(t *testing.T) {
-			service.QueueFaults(test.fault)
-			write(t, workspace, "main.tf", requiredProviders+test.configuration)
+			service.QueueFaults(fault)
+			write(t, workspace, "main.tf", requiredProviders+readFile(t, testdata, "diagnostics/"+name+".tf"))
 
 			output := fails(t, workspace, "apply", "-auto-approve")
 			golden.Compare(t, filepath.Join("diagnostics", name+".txt"), outputFrom(`Error: `, output))

@@ -21,66 +21,23 @@ const canary = "CANARY"
 // is where Terraform keeps a sensitive value. Nothing else may.
 var storedAttributes = []string{"password", "connection_string", "token", "service_account_key"}
 
-// The variables are not sensitive, so only the provider's schema hides their
-// values.
-const secretsConfiguration = `
-provider "chatview" {
-  max_retries = 0
-  headers     = { X-Gateway = "CANARYgateway\"\\<&>%+" }
-}
-
-variable "generation" {
-  type = number
-}
-
-variable "tail" {
-  type    = string
-  default = "\"\\<&>%+\u00fc\n1"
-}
-
-resource "chatview_appearance" "brand" {
-  id   = "1"
-  name = "Brand ${var.generation}"
-}
-
-resource "chatview_source" "plain" {
-  id = "7"
-
-  password            = "CANARYpassword${var.tail}${var.generation}"
-  connection_string   = "CANARYstring${var.tail}${var.generation}"
-  token               = "CANARYtoken${var.tail}${var.generation}"
-  service_account_key = jsonencode({ private_key = "CANARYaccount${var.tail}${var.generation}" })
-}
-
-resource "chatview_source" "write_only" {
-  id = "8"
-
-  password_wo                    = "CANARYpassword${var.tail}${var.generation}"
-  password_wo_version            = var.generation
-  connection_string_wo           = "CANARYstring${var.tail}${var.generation}"
-  connection_string_wo_version   = var.generation
-  token_wo                       = "CANARYtoken${var.tail}${var.generation}"
-  token_wo_version               = var.generation
-  service_account_key_wo         = jsonencode({ private_key = "CANARYaccount${var.tail}${var.generation}" })
-  service_account_key_wo_version = var.generation
-}
-`
-
 // TestSecrets_AreInSensitiveAttributesOnly creates, updates and imports, and
 // fails to update against a service that echoes requests. It searches the
 // output, the plans, the state and the log at level TRACE.
 func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 	t.Parallel()
 
+	configuration := readFile(t, testdata, "secrets.tf")
+
 	source := goldenSchema(t)["resource_schemas"].(map[string]any)["chatview_source"].(map[string]any)["block"].(map[string]any)
 	for name, flags := range source["attributes"].(map[string]any) {
-		if flags.(map[string]any)["sensitive"] == true && !strings.Contains(secretsConfiguration, "\n  "+name+" ") {
-			t.Errorf("secretsConfiguration does not set %s", name)
+		if flags.(map[string]any)["sensitive"] == true && !strings.Contains(configuration, "\n  "+name+" ") {
+			t.Errorf("secrets.tf does not set %s", name)
 		}
 	}
 
 	service := startServiceOfAnyID(t)
-	workspace := newConfiguration(t, secretsConfiguration,
+	workspace := newConfiguration(t, configuration,
 		append(service.settings(), `CHATVIEW_API_KEY=`+canary+`key"\<&>%+1`, "TF_LOG=TRACE", "TF_LOG_PATH=debug.log")...)
 	generation := 0
 	apply := func(wantExit int) string {
@@ -145,7 +102,7 @@ func TestSecrets_InStrayBytesAreNotLogged(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 
-	workspace := newConfiguration(t, secretsConfiguration, "CHATVIEW_BASE_URL="+server.URL, "CHATVIEW_API_KEY="+canary, "TF_LOG=DEBUG", "TF_LOG_PATH=debug.log")
+	workspace := newConfiguration(t, readFile(t, testdata, "secrets.tf"), "CHATVIEW_BASE_URL="+server.URL, "CHATVIEW_API_KEY="+canary, "TF_LOG=DEBUG", "TF_LOG_PATH=debug.log")
 	succeeds(t, workspace, "apply", "-auto-approve", "-var=generation=0", "-target=chatview_source.plain", "-target=chatview_source.write_only")
 
 	searchLog(t, workspace)

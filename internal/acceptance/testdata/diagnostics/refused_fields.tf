@@ -1,0 +1,5 @@
+resource "chatview_appearance" "brand" {
+  id              = "1"
+  name            = "Brand"
+  recommendations = ["Who?", "Why?"]
+}
