@@ -39,12 +39,6 @@ func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	}
 }
 
-func TestNewTransport_KeepsIdleConnections(t *testing.T) {
-	if transport := client.NewTransport(nil, tls.Certificate{}); transport.MaxIdleConnsPerHost != client.MaxConnections {
-		t.Errorf("%d idle connections are kept, want %d", transport.MaxIdleConnsPerHost, client.MaxConnections)
-	}
-}
-
 // serve sends the documented response for the source.
 func serve(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, sourceResponse) }
 

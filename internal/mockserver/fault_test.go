@@ -113,30 +113,6 @@ func TestFault_OnePerRequestInOrder(t *testing.T) {
 	wantStatus(t, put(t, s, `{"name": "Theme"}`), http.StatusOK)
 }
 
-func TestFault_OfPathIsCounted(t *testing.T) {
-	s := newTestServer(t, Options{APIKey: "test-api-key", Fault: func(number int) Fault { return Fault{Status: 500 + number} }})
-	s.QueueFaults(Fault{Status: 429})
-
-	send := func(method, path, key string) int {
-		r := newRequest(t, method, path, `{"name": "Theme"}`)
-		r.Header.Set("Authorization", "Bearer "+key)
-
-		return serve(s, r).Code
-	}
-
-	got := []int{
-		send(http.MethodPut, appearancePath, "test-api-key"), // the queued fault, which does not count
-		send(http.MethodPut, appearancePath, "test-api-key"),
-		send(http.MethodPut, appearancePath, "another-key"),
-		send(http.MethodGet, appearancePath, "test-api-key"),
-		send(http.MethodPatch, sourcePath, "test-api-key"),
-		send(http.MethodPut, "/api/v1/appearance/99/", "test-api-key"),
-		send(http.MethodPut, "/api/v1/appearance/1", "test-api-key"), // no path of the API
-	}
-
-	wantEqual(t, "statuses", []int{429, 501, 502, 503, 501, 501, 404}, got)
-}
-
 func TestFault_DropsConnection(t *testing.T) {
 	for drop, changed := range map[Drop]bool{DropBeforeChange: false, DropAfterChange: true} {
 		s := newTestServer(t, Options{})

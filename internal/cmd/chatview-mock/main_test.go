@@ -206,8 +206,9 @@ func TestMock_FailsAndDelays(t *testing.T) {
 		got = append(got, p.send(t, http.MethodPut, "/api/v1/appearance/"+id+"/", `{"name": "Theme"}`))
 	}
 
-	got = append(got, p.send(t, http.MethodGet, "/", ""), p.send(t, http.MethodGet, "/api/v2/", ""))
-	wantEqual(t, "statuses", []int{503, 503, 503, 401, 503, 401, 200, 404}, got)
+	got = append(got, p.send(t, http.MethodGet, "/api/v1/appearance/102/", ""), // a path of the API
+		p.send(t, http.MethodGet, "/", ""), p.send(t, http.MethodGet, "/api/v2/", ""))
+	wantEqual(t, "statuses", []int{503, 503, 503, 401, 503, 401, 503, 200, 404}, got)
 
 	always := start(t, "-fail", "418")
 	for range 3 {
