@@ -212,9 +212,7 @@ func TestMock_FailsAndDelays(t *testing.T) {
 
 	always := start(t, "-fail", "418")
 	for range 3 {
-		if got := always.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`); got != http.StatusTeapot {
-			t.Errorf("status %d", got)
-		}
+		wantEqual(t, "status", http.StatusTeapot, always.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`))
 	}
 }
 
