@@ -96,85 +96,67 @@ func TestBaseURL_StateWithoutItIsSentCompletely(t *testing.T) {
 
 // The object with the same id of another service has its own computed values. If
 // its response does not say them, nothing does. Nor did it lose what is no longer
-// configured.
+// configured. An update that sends nothing, and an empty response, keep what the same
+// service returned before.
 func TestBaseURL_ValuesOfAnotherServiceAreNotKept(t *testing.T) {
-	config := map[string]any{"id": "1", "name": "N", "theme_mode": "light"}
-
-	for name, test := range map[string]struct {
-		address string
-		fault   []mockserver.Fault
-		want    map[string]string
-	}{
-		"SameService": {
-			"https://chat.example.com", []mockserver.Fault{{Status: 204}},
-			map[string]string{"base_url": "https://chat.example.com", "custom_css_vars": "v1", "created_at": "c1", "last_modified": "l1", "is_default": "d1"},
-		},
-		"Another": {
-			otherAddress, []mockserver.Fault{{Status: 204}},
-			map[string]string{"base_url": otherAddress, "custom_css_vars": "<null>", "created_at": "<null>", "last_modified": "<null>", "is_default": "<null>"},
-		},
-		"AnotherWithBody": {otherAddress, []mockserver.Fault{{Status: 200, Body: []byte(
-			`{"id": 1, "name": "M", "theme_mode": "light", "custom_css_vars": "v2", "created_at": "c2", "last_modified": "l2", "is_default": "d2"}`)}},
-			map[string]string{"base_url": otherAddress, "custom_css_vars": "v2", "created_at": "c2", "last_modified": "l2", "is_default": "d2"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			c, first, other := startTwoServices(t)
-			first.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(
-				`{"id": 1, "name": "N", "theme_mode": "light", "custom_css_vars": "v1", "created_at": "c1", "last_modified": "l1", "is_default": "d1"}`)})
-			c.apply("a", appearanceType, config, nil)
-
-			c.settings["base_url"] = test.address
-			c.restart()
-			map[string]*service{otherAddress: other, "https://chat.example.com": first}[test.address].QueueFaults(test.fault...)
-
-			applied := c.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil)
-			isOutcome := func(line string) bool { return line == "WARNING: Values After Removal: theme_mode kept" }
-
-			if slices.ContainsFunc(headlines(applied.diagnostics), isOutcome) {
-				t.Errorf("the service cannot have kept a value: %s", describe(applied.diagnostics))
-			}
-
-			wantState(t, c, "a", test.want)
-			wantHeadlines(t, c.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil).diagnostics)
-		})
-	}
-}
-
-// An update that sends nothing, and an empty response, keep what the same service
-// returned before.
-func TestBaseURL_NameOfAnotherServicesSourceIsNotKept(t *testing.T) {
 	const first = "https://chat.example.com"
 
+	returns := func(body string) []mockserver.Fault { return []mockserver.Fault{{Status: 200, Body: []byte(body)}} }
+	empty, theme := []mockserver.Fault{{Status: 204}}, map[string]any{"id": "1", "name": "M"}
+
 	for name, test := range map[string]struct {
-		address string
-		next    map[string]any
-		request []string
-		name    string
-		kind    string
+		typeName, address string
+		next              map[string]any
+		response          []mockserver.Fault // none if nothing is sent
+		want              map[string]string
 	}{
-		"NothingSent":   {first, map[string]any{"id": "7", "port": 1, "update_mode": "changed"}, nil, "Before", "postgres"},
-		"EmptyResponse": {first, map[string]any{"id": "7", "port": 2}, []string{patchSource(7, `{"port": 2}`)}, "Before", "postgres"},
-		"Another":       {otherAddress, map[string]any{"id": "7", "port": 1}, []string{patchSource(7, `{"port": 1}`)}, "<null>", "<null>"},
+		"Theme": {appearanceType, first, theme, empty, map[string]string{
+			"base_url": first, "custom_css_vars": "v1", "created_at": "c1", "last_modified": "l1", "is_default": "d1",
+		}},
+		"ThemeOfAnother": {appearanceType, otherAddress, theme, empty, map[string]string{
+			"base_url": otherAddress, "custom_css_vars": "<null>", "created_at": "<null>", "last_modified": "<null>", "is_default": "<null>",
+		}},
+		"ThemeOfAnotherWithBody": {
+			appearanceType, otherAddress, theme,
+			returns(`{"id": 1, "name": "M", "theme_mode": "light", "custom_css_vars": "v2", "created_at": "c2", "last_modified": "l2", "is_default": "d2"}`),
+			map[string]string{"base_url": otherAddress, "custom_css_vars": "v2", "created_at": "c2", "last_modified": "l2", "is_default": "d2"},
+		},
+		"Source":            {sourceType, first, map[string]any{"id": "7", "port": 2}, empty, map[string]string{"account_name": "n1", "type": "t1"}},
+		"SourceNothingSent": {sourceType, first, map[string]any{"id": "7", "port": 1, "update_mode": "changed"}, nil, map[string]string{"account_name": "n1", "type": "t1"}},
+		"SourceOfAnother":   {sourceType, otherAddress, map[string]any{"id": "7", "port": 1}, empty, map[string]string{"account_name": "<null>", "type": "<null>"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, service, other := startTwoServices(t)
-			c.apply("s", sourceType, map[string]any{"id": "7", "port": 1}, nil)
-			service.ClearRequests()
 
+			if test.typeName == appearanceType {
+				service.QueueFaults(returns(`{"id": 1, "name": "N", "theme_mode": "light", "custom_css_vars": "v1", "created_at": "c1", "last_modified": "l1", "is_default": "d1"}`)...)
+				c.apply("x", appearanceType, map[string]any{"id": "1", "name": "N", "theme_mode": "light"}, nil)
+			} else {
+				service.QueueFaults(returns(`{"id": 7, "account_name": "n1", "type": "t1"}`)...)
+				c.apply("x", sourceType, map[string]any{"id": "7", "port": 1}, nil)
+			}
+
+			service.ClearRequests()
 			c.settings["base_url"] = test.address
 			c.restart()
 
-			if test.address != first {
+			if test.address == otherAddress {
 				service = other
 			}
 
-			for range test.request {
-				service.QueueFaults(mockserver.Fault{Status: 204})
+			service.QueueFaults(test.response...)
+
+			applied := c.apply("x", test.typeName, test.next, nil)
+			if slices.Contains(headlines(applied.diagnostics), "WARNING: Values After Removal: theme_mode kept") {
+				t.Errorf("the service cannot have kept a value: %s", describe(applied.diagnostics))
 			}
 
-			c.apply("s", sourceType, test.next, nil)
-			wantRequests(t, service, test.request...)
-			wantState(t, c, "s", map[string]string{"account_name": test.name, "type": test.kind})
+			if requests := service.Requests(); len(requests) != len(test.response) {
+				t.Errorf("%d requests arrived, want %d", len(requests), len(test.response))
+			}
+
+			wantState(t, c, "x", test.want)
+			wantNoChange(t, c, resourceBlock{"x", test.typeName, test.next})
 		})
 	}
 }
