@@ -183,7 +183,7 @@ func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 	for name, test := range map[string]struct {
 		behavior mockserver.Behavior
-		fault    *mockserver.Fault
+		faults   []mockserver.Fault
 		outcome  string
 		want     []string
 	}{
@@ -196,7 +196,7 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 		"Silent": {mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, nil, "not returned", []string{
 			"theme_mode: the response does not say", "recommendations: the response does not say",
 		}},
-		"Empty": {mockserver.Behavior{}, &mockserver.Fault{Status: 204}, "not returned", []string{"show_sidebar: the response does not say"}},
+		"Empty": {mockserver.Behavior{}, []mockserver.Fault{{Status: 204}}, "not returned", []string{"show_sidebar: the response does not say"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			core, service := startCore(t, test.behavior)
@@ -204,10 +204,7 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 				"id": "1", "name": "N", "theme_mode": "dark", "start_message": "Hi", "recommendations": []string{"Q"}, "show_sidebar": false,
 				"response_mode": "full", "lm_dark_background_color": "red",
 			}, nil)
-
-			if test.fault != nil {
-				service.QueueFaults(*test.fault)
-			}
+			service.QueueFaults(test.faults...)
 
 			config := map[string]any{"id": "1", "name": "N", "response_mode": "full"}
 			got := core.apply("a", appearanceType, config, nil).diagnostics

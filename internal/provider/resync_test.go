@@ -57,17 +57,18 @@ func startOfOthers(t *testing.T, b resourceBlock, write func(*instance, *core)) 
 func TestStateOfOthers_IsSentCompletely(t *testing.T) {
 	for name, write := range statesOfOthers {
 		for _, test := range []struct {
-			block resourceBlock
-			body  string
+			block   resourceBlock
+			request func(id int, body string) string
+			body    string
 		}{
 			{
 				resourceBlock{"x", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}},
-				`{"name": "N", "lm_dark_background_color": "red"}`,
+				putAppearance, `{"name": "N", "lm_dark_background_color": "red"}`,
 			},
-			{resourceBlock{"x", sourceType, map[string]any{"id": "7"}}, `{}`},
+			{resourceBlock{"x", sourceType, map[string]any{"id": "7"}}, patchSource, `{}`},
 			{
 				resourceBlock{"x", sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": "1"}},
-				`{"port": 1, "token": "t"}`,
+				patchSource, `{"port": 1, "token": "t"}`,
 			},
 		} {
 			t.Run(name, func(t *testing.T) {
@@ -75,14 +76,8 @@ func TestStateOfOthers_IsSentCompletely(t *testing.T) {
 				wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
 
 				id, _ := strconv.Atoi(block.config["id"].(string))
-				if block.typeName == appearanceType {
-					wantRequests(t, service, putAppearance(id, test.body))
-				} else {
-					wantRequests(t, service, patchSource(id, test.body))
-				}
-
-				wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
-				wantRequests(t, service)
+				wantRequests(t, service, test.request(id, test.body))
+				wantNoChange(t, c, block)
 			})
 		}
 	}
