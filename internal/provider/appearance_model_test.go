@@ -33,46 +33,35 @@ func TestAppearanceRequest_SendsOnlyConfiguredFields(t *testing.T) {
 }
 
 func TestWriteOnly_IsTrackedByColorsAndDigest(t *testing.T) {
-	text, null := types.StringValue, types.StringNull()
+	text, null, unknown := types.StringValue, types.StringNull(), types.StringUnknown()
 	colors := func(elements map[string]attr.Value) types.Map { return types.MapValueMust(types.StringType, elements) }
 
-	outline := colors(map[string]attr.Value{"lm_button_outline_color": text("#fff")})
-	overrides := types.StringValue(`{ "b": 1, "a": [] }`)
+	white, overrides := text("#fff"), text(`{ "b": 1, "a": [] }`)
 	digest := text(fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(`{"a":[],"b":1}`)))[:len("sha256:")+12])
 
 	for name, test := range map[string]struct {
-		config     appearanceModel
-		wantColors types.Map
-		wantDigest types.String
+		light, dark, overrides, version types.String
+		wantColors                      types.Map
+		wantDigest                      types.String
 	}{
-		"None": {appearanceModel{LMButtonOutlineColor: null}, colors(nil), null},
-		"Colors": {
-			appearanceModel{LMButtonOutlineColor: text("#fff"), DMButtonOutlineColor: text("")},
-			colors(map[string]attr.Value{"lm_button_outline_color": text("#fff"), "dm_button_outline_color": text("")}), null,
-		},
-		"Overrides": {appearanceModel{CustomCSSOverrides: overrides}, colors(nil), digest},
-		"Version": {
-			appearanceModel{LMButtonOutlineColor: text("#fff"), CustomCSSOverrides: overrides, WriteOnlyVersion: types.StringValue("")},
-			types.MapNull(types.StringType), null,
-		},
-		"UnknownVersion": {
-			appearanceModel{LMButtonOutlineColor: text("#fff"), WriteOnlyVersion: types.StringUnknown()},
-			types.MapUnknown(types.StringType), types.StringUnknown(),
-		},
-		"UnknownColor": {
-			appearanceModel{LMButtonOutlineColor: text("#fff"), DMButtonOutlineColor: types.StringUnknown(), CustomCSSOverrides: overrides},
-			types.MapUnknown(types.StringType), digest,
-		},
-		"UnknownOverrides": {
-			appearanceModel{LMButtonOutlineColor: text("#fff"), CustomCSSOverrides: types.StringUnknown()}, outline, types.StringUnknown(),
-		},
+		"None":             {null, null, null, null, colors(nil), null},
+		"Colors":           {white, text(""), null, null, colors(map[string]attr.Value{"lm_button_outline_color": white, "dm_button_outline_color": text("")}), null},
+		"Overrides":        {null, null, overrides, null, colors(nil), digest},
+		"Version":          {white, null, overrides, text(""), types.MapNull(types.StringType), null},
+		"UnknownVersion":   {white, null, null, unknown, types.MapUnknown(types.StringType), unknown},
+		"UnknownColor":     {white, unknown, overrides, null, types.MapUnknown(types.StringType), digest},
+		"UnknownOverrides": {white, null, unknown, null, colors(map[string]attr.Value{"lm_button_outline_color": white}), unknown},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := test.config.appliedColors(); !got.Equal(test.wantColors) {
+			config := appearanceModel{
+				LMButtonOutlineColor: test.light, DMButtonOutlineColor: test.dark, CustomCSSOverrides: test.overrides, WriteOnlyVersion: test.version,
+			}
+
+			if got := config.appliedColors(); !got.Equal(test.wantColors) {
 				t.Errorf("applied_colors is %s, want %s", got, test.wantColors)
 			}
 
-			if got := test.config.overridesDigest(); !got.Equal(test.wantDigest) {
+			if got := config.overridesDigest(); !got.Equal(test.wantDigest) {
 				t.Errorf("custom_css_overrides_digest is %s, want %s", got, test.wantDigest)
 			}
 		})

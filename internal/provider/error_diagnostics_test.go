@@ -19,22 +19,12 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 		earlier mockserver.Fault
 		want    string
 	}{
-		"a status": {
-			mockserver.Fault{Status: 500},
-			"An earlier attempt returned status 500 (Internal Server Error), request id mock-000002, so the change may or may not have been made.",
-		},
+		"a status": {mockserver.Fault{Status: 500}, "returned status 500 (Internal Server Error), request id mock-000002"},
 		"a status without a request id": {
-			mockserver.Fault{Status: 503, Header: http.Header{"X-Request-Id": nil}},
-			"An earlier attempt returned status 503 (Service Unavailable), so the change may or may not have been made.",
+			mockserver.Fault{Status: 503, Header: http.Header{"X-Request-Id": nil}}, "returned status 503 (Service Unavailable)",
 		},
-		"a lost connection": {
-			mockserver.Fault{Drop: mockserver.DropAfterChange},
-			"An earlier attempt got no complete response (unexpected EOF), so the change may or may not have been made.",
-		},
-		"a time-out": {
-			mockserver.Fault{Delay: time.Minute},
-			"An earlier attempt got no complete response (timed out after 10s: no response), so the change may or may not have been made.",
-		},
+		"a lost connection": {mockserver.Fault{Drop: mockserver.DropAfterChange}, "got no complete response (unexpected EOF)"},
+		"a time-out":        {mockserver.Fault{Delay: time.Minute}, "got no complete response (timed out after 10s: no response)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -47,7 +37,8 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 				failed := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "New"}, nil)
 
 				wantText(t, failed.diagnostics, "returned status 400 (Bad Request) after 2 attempts, request id mock-000003.\n\n"+
-					"The error message for name reads: Taken.\n\n"+test.want+" The next apply sends the complete configuration.\n")
+					"The error message for name reads: Taken.\n\nAn earlier attempt "+test.want+", so the change may or may not have been made. "+
+					"The next apply sends the complete configuration.\n")
 			})
 		})
 	}

@@ -96,8 +96,7 @@ func wantRemoved(t *testing.T, diagnostics []*tfprotov6.Diagnostic, config map[s
 
 // Other warnings of a replacement would be about the former object.
 func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	core.apply("s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}, nil)
+	core, service := startApplied(t, resourceBlock{"s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}})
 	core.restart()
 	service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
 	core.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
@@ -127,13 +126,7 @@ func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 // warnings about one object have different ones, without its id. The apply prints
 // them again.
 func TestPlanWarnings_SummariesOfOneObjectDiffer(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	config := map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "1864ab"}
-
-	wantHeadlines(t, core.validate(appearanceType, config),
-		`WARNING: Unusual Color: lm_dark_background_color = "1864ab" at AttributeName("lm_dark_background_color")`)
-
-	core.apply("a", appearanceType, config, nil)
+	core, service := startApplied(t, theme("a", "1", "N"))
 	core.restart()
 	service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
 	core.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil)
@@ -141,11 +134,11 @@ func TestPlanWarnings_SummariesOfOneObjectDiffer(t *testing.T) {
 	core.settings["base_url"] = "https://other.example.com"
 	core.restart()
 
-	plan, _ := core.plan("a", appearanceType, config)
-	wantHeadlines(t, plan.diagnostics,
+	plan := core.planBlock(theme("a", "1", "N"))
+	wantHeadlines(t, plan,
 		"WARNING: Earlier Update Unconfirmed", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
-	wantText(t, plan.diagnostics, `An earlier update of the appearance configuration "1" failed without a response`)
-	wantText(t, plan.diagnostics, `Before this plan, the base_url of this resource was https://chat.example.com.`)
+	wantText(t, plan, `An earlier update of the appearance configuration "1" failed without a response`,
+		`Before this plan, the base_url of this resource was https://chat.example.com.`)
 }
 
 // Every plan of a core is checked for the warning. This is its text.
