@@ -121,11 +121,6 @@ func (s *sequence) wantAddress(b *plannedBlock) {
 	}
 }
 
-// checkAddress asserts that state has the address of the last request.
-func (s *sequence) checkAddress(b *plannedBlock, got tftypes.Value) {
-	s.wantBaseURL(b, got, addressOf(b.after.host))
-}
-
 func (s *sequence) wantBaseURL(b *plannedBlock, got tftypes.Value, want any) {
 	if !got.Equal(tftypes.NewValue(tftypes.String, want)) {
 		s.rt.Fatalf("base_url of %v is %s, want %v", b.config, got, want)

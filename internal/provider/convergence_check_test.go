@@ -115,7 +115,7 @@ func (s *sequence) checkState(b *plannedBlock) {
 	}
 
 	state := s.core.attributes(s.core.instances[b.address].state)
-	s.checkAddress(b, state["base_url"])
+	s.wantBaseURL(b, state["base_url"], addressOf(b.after.host))
 
 	for _, attribute := range s.attributes() {
 		want := attributeValue(attribute.Type, b.after.values[attribute.Name])
