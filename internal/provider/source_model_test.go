@@ -11,69 +11,42 @@ import (
 
 // Each update is made through the core, with attributes under ignore_changes.
 func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
+	type values map[string]any
+
 	for name, test := range map[string]struct {
-		before, after map[string]any
+		before, after values
 		ignored       []string
 		want          string // the body of the update, or empty for none
 	}{
 		"Removed": {
-			before: map[string]any{"hostname": "h", "port": 1, "selected_schemas": []string{"a"}, "password": "p", "service_account_key": "{}"},
-			after:  map[string]any{},
+			values{"hostname": "h", "port": 1, "selected_schemas": []string{"a"}, "password": "p", "service_account_key": "{}"}, values{}, nil, "",
 		},
-		"ComputedNameIsNotSent": {
-			before: map[string]any{"hostname": "h"},
-			after:  map[string]any{"hostname": "new", "update_mode": "full"},
-			want:   `{"hostname": "new"}`,
-		},
-		"SetIsSorted": {
-			before: map[string]any{},
-			after:  map[string]any{"selected_schemas": []string{"b", "a"}},
-			want:   `{"selected_schemas": ["a", "b"]}`,
-		},
-		"EmptySet": {
-			before: map[string]any{"selected_schemas": []string{"a"}},
-			after:  map[string]any{"selected_schemas": []string{}},
-			want:   `{"selected_schemas": []}`,
-		},
-		"WriteOnlyWithTheSameVersion": {
-			before: map[string]any{"token_wo": "t", "token_wo_version": 1},
-			after:  map[string]any{"token_wo": "new", "token_wo_version": 1, "port": 2},
-			want:   `{"port": 2}`,
-		},
+		"ComputedNameIsNotSent":       {values{"hostname": "h"}, values{"hostname": "new", "update_mode": "full"}, nil, `{"hostname": "new"}`},
+		"SetIsSorted":                 {values{}, values{"selected_schemas": []string{"b", "a"}}, nil, `{"selected_schemas": ["a", "b"]}`},
+		"EmptySet":                    {values{"selected_schemas": []string{"a"}}, values{"selected_schemas": []string{}}, nil, `{"selected_schemas": []}`},
+		"WriteOnlyWithTheSameVersion": {values{"token_wo": "t", "token_wo_version": 1}, values{"token_wo": "new", "token_wo_version": 1, "port": 2}, nil, `{"port": 2}`},
 		"Ignored": {
-			before:  map[string]any{"hostname": "h", "port": 1, "password": "p", "service_account_key": "{}", "token_wo": "t", "token_wo_version": 1},
-			after:   map[string]any{"hostname": "new", "port": 2, "password": "new", "service_account_key": "[]", "token_wo": "t", "token_wo_version": 2, "update_mode": "full"},
-			ignored: []string{"hostname", "password", "service_account_key", "token_wo_version"},
-			want:    `{"port": 2}`,
+			values{"hostname": "h", "port": 1, "password": "p", "service_account_key": "{}", "token_wo": "t", "token_wo_version": 1},
+			values{"hostname": "new", "port": 2, "password": "new", "service_account_key": "[]", "token_wo": "t", "token_wo_version": 2, "update_mode": "full"},
+			[]string{"hostname", "password", "service_account_key", "token_wo_version"}, `{"port": 2}`,
 		},
 		// At one address, values may be managed elsewhere.
 		"IgnoredWithTriggers": {
-			before:  map[string]any{"hostname": "h", "password_wo": "p", "password_wo_version": 1},
-			after:   map[string]any{"hostname": "new", "password_wo": "p", "password_wo_version": 1, "triggers": map[string]any{"k": "1"}},
-			ignored: []string{"hostname", "password_wo"},
-			want:    `{}`,
+			values{"hostname": "h", "password_wo": "p", "password_wo_version": 1},
+			values{"hostname": "new", "password_wo": "p", "password_wo_version": 1, "triggers": map[string]any{"k": "1"}},
+			[]string{"hostname", "password_wo"}, `{}`,
 		},
 		// Windows editors put a byte order mark in front of a file.
-		"KeyWithByteOrderMark": {
-			before: map[string]any{},
-			after:  map[string]any{"service_account_key": "\ufeff{\"a\": 1}"},
-			want:   `{"service_account_key": {"a": 1}}`,
-		},
+		"KeyWithByteOrderMark": {values{}, values{"service_account_key": "\ufeff{\"a\": 1}"}, nil, `{"service_account_key": {"a": 1}}`},
 		// The framework makes computed attributes unknown before the provider sees that
 		// the key is the same.
-		"KeyFormattedDifferently": {
-			before: map[string]any{"service_account_key": `{"a":1}`},
-			after:  map[string]any{"service_account_key": "\ufeff{ \"a\": 1 }\n"},
-		},
+		"KeyFormattedDifferently": {values{"service_account_key": `{"a":1}`}, values{"service_account_key": "\ufeff{ \"a\": 1 }\n"}, nil, ""},
 		"KeyFormattedDifferentlyWithAChange": {
-			before: map[string]any{"service_account_key": `{"a":1}`, "port": 1},
-			after:  map[string]any{"service_account_key": "{ \"a\": 1 }\n", "port": 2},
-			want:   `{"port": 2}`,
+			values{"service_account_key": `{"a":1}`, "port": 1}, values{"service_account_key": "{ \"a\": 1 }\n", "port": 2}, nil, `{"port": 2}`,
 		},
 		"KeyFormattedDifferentlyInAFullUpdate": {
-			before: map[string]any{"service_account_key": `{"a":1}`, "port": 1},
-			after:  map[string]any{"service_account_key": "{ \"a\": 1 }\n", "port": 2, "update_mode": "full"},
-			want:   `{"port": 2, "service_account_key": {"a": 1}}`,
+			values{"service_account_key": `{"a":1}`, "port": 1}, values{"service_account_key": "{ \"a\": 1 }\n", "port": 2, "update_mode": "full"}, nil,
+			`{"port": 2, "service_account_key": {"a": 1}}`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
