@@ -137,6 +137,7 @@ func TestBaseURL_ValuesOfAnotherServiceAreNotKept(t *testing.T) {
 			}
 
 			service.ClearRequests()
+
 			c.settings["base_url"] = test.address
 			c.restart()
 

@@ -138,7 +138,7 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 
 				got := c.run(after...)
 				for _, headline := range headlines(got) {
-					if headline != overlapError && !(test.replaces && headline == replaceNotice) {
+					if headline != overlapError && (headline != replaceNotice || !test.replaces) {
 						t.Errorf("there is %q", headline)
 					}
 				}
