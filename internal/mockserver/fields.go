@@ -154,6 +154,7 @@ func decodeFields(body []byte) map[string]any {
 	decoder.UseNumber()
 
 	var fields map[string]any
+
 	err := decoder.Decode(&fields)
 
 	return must(fields, err)
