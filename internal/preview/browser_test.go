@@ -96,6 +96,10 @@ func TestBrowser_PageIsAccessible(t *testing.T) {
 		b.visit(server.URL, scheme, 1280)
 		eval[any](b, openAll)
 
+		if !eval[bool](b, `matchMedia("(prefers-color-scheme: `+scheme+`)").matches`) {
+			t.Errorf("the page is not seen in %s", scheme)
+		}
+
 		for _, problem := range eval[[]string](b, audit) {
 			t.Errorf("%s: %s", scheme, problem)
 		}

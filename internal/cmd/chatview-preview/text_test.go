@@ -31,33 +31,6 @@ func TestMarkdown_IsNeitherMarkupNorLinked(t *testing.T) {
 	}
 }
 
-func TestTexts_AreSafe(t *testing.T) {
-	name := "*N*\nchatview_appearance.x: id 1\u202e\u009b\u2028"
-	hostile := changeOf("x[\"<b>\x1b[2J|\"]", []string{"update"}, fieldsOf("1", "#fff"),
-		object{"id": "1", "name": name, "applied_colors": object{"lm_primary_background_color": "`<|>`"}})
-	plan := planOf(t, nil, hostile)
-	_, table, summary := previewed(t, plan, "-markdown", "-")
-
-	row := `| <code>"x\[<!-- -->\\"&lt;b&gt;\\x1b\[<!-- -->2J\|\\"\]"</code><br>"\*N\*\\nchatview\_appearance.x: id 1\\u202e\\u009b\\u2028", id 1 | changed` +
-		`<br>lm\_primary\_background\_color: #<!-- -->fff (` + "`#ffffff`" + `) → \` + "`" + `&lt;\|&gt;\` + "`" + `<br>`
-	if !strings.Contains(table, row) {
-		t.Errorf("the table has no row\n%s, only\n%s", row, table)
-	}
-
-	if strings.ContainsAny(strings.ReplaceAll(summary, "\n", ""), "\x1b\u202e\r\u009b") || strings.Contains(summary, "\nchatview_appearance") {
-		t.Errorf("summary %q", summary)
-	}
-
-	_, result, _ := previewed(t, plan, "-json", "-")
-	if want := `"name":"*N*\nchatview_appearance.x: id 1\u202e\u009b\u2028"`; !strings.Contains(result, want) {
-		t.Errorf("no %s in %q", want, result)
-	}
-
-	if got := reviewed(t, map[string]string{"plan.json": plan}, "plan.json").Themes[0].Name; got != name {
-		t.Errorf("the name is %q, want %q", got, name)
-	}
-}
-
 // attacked puts an attack into every text and key of a JSON value, but for those
 // without which it would be no plan.
 func attacked(value any, key, attack string) any {
@@ -82,7 +55,7 @@ func attacked(value any, key, attack string) any {
 }
 
 func TestOutputs_EscapeEveryTextOfAPlan(t *testing.T) {
-	const attack = "\x1b[2J\u202e<img src=x>"
+	const hidden, attack = "\x1b\u202e\u009b\u2028", "\x1b[2J\u202e\u009b\u2028|`\n<img src=x>"
 
 	content, err := os.ReadFile("testdata/tofu.json")
 
@@ -101,14 +74,23 @@ func TestOutputs_EscapeEveryTextOfAPlan(t *testing.T) {
 	_, result, _ := previewed(t, string(text), "-all", "-json", "-")
 	_, page, _ := previewed(t, string(text), "-all", "-html", "-")
 
-	for output, escaped := range map[string]string{summary: `\x1b[2J\u202e<img`, table: `\\x1b\[<!-- -->2J\\u202e&lt;img`, result: `\u001b[2J\u202e\u003cimg`} {
-		if strings.ContainsAny(output, "\x1b\u202e") || !strings.Contains(output, escaped) {
+	for output, escaped := range map[string]string{
+		summary: `\x1b[2J\u202e\u009b\u2028|` + "`" + `\n<img`,
+		table:   `\\x1b\[<!-- -->2J\\u202e\\u009b\\u2028\|\` + "`" + `\\n&lt;img`,
+		result:  `\u001b[2J\u202e\u009b\u2028|` + "`" + `\n\u003cimg`,
+	} {
+		if strings.ContainsAny(output, hidden) || strings.Contains(output, "\n<img") || !strings.Contains(output, escaped) {
 			t.Errorf("not escaped as %s:\n%q", escaped, output)
 		}
 	}
 
+	var read review
+	if err := json.Unmarshal([]byte(result), &read); err != nil || !strings.HasSuffix(read.Themes[0].Address, attack) {
+		t.Errorf("error %v, address %q", err, read.Themes[0].Address)
+	}
+
 	root, err := html.Parse(strings.NewReader(page))
-	if err != nil || strings.Contains(page, "<img src=x>") || !strings.Contains(page, `\x1b[2J\u202e&lt;img`) {
+	if err != nil || strings.Contains(page, "<img src=x>") || !strings.Contains(page, `\x1b[2J\u202e\u009b\u2028|`+"`"+`\n&lt;img`) {
 		t.Errorf("error %v, page\n%q", err, page)
 	}
 
@@ -118,7 +100,7 @@ func TestOutputs_EscapeEveryTextOfAPlan(t *testing.T) {
 			isDrawn = isDrawn || slices.Contains(parent.Attr, html.Attribute{Key: "class", Val: "chat"})
 		}
 
-		if node.Type == html.TextNode && !isDrawn && strings.ContainsAny(node.Data, "\x1b\u202e") {
+		if node.Type == html.TextNode && !isDrawn && strings.ContainsAny(node.Data, hidden) {
 			t.Errorf("the page has %q", node.Data)
 		}
 	}
@@ -143,7 +125,8 @@ func TestTable_LacksTheLast(t *testing.T) {
 
 // TestGroups_AreOneRow in every output but the JSON, which has each theme.
 func TestGroups_AreOneRow(t *testing.T) {
-	// The outline of every tenth does not pass, and each theme has other texts.
+	// The outline of every tenth does not pass, and each theme has other texts, Tan
+	// among them, which is also the name of a color.
 	fields := func(i int, message, outline string) object {
 		if i%10 == 0 {
 			outline = "#eee"
@@ -157,7 +140,7 @@ func TestGroups_AreOneRow(t *testing.T) {
 
 	for i := range 500 {
 		address, brand := fmt.Sprintf("x[%d]", i), fmt.Sprintf("#%06x", i)
-		equal = append(equal, changeOf(address, []string{"update"}, fields(i, "Hi", "#000000"), fields(i, "Hello", "#000000")))
+		equal = append(equal, changeOf(address, []string{"update"}, fields(i, "Hi", "#000000"), fields(i, "Tan", "#000000")))
 		brands = append(brands, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", brand)))
 		unjudged = append(unjudged, marked(changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, fmt.Sprint(i%2), "#000000")),
 			"after_sensitive", object{"applied_colors": true}))
@@ -172,8 +155,8 @@ func TestGroups_AreOneRow(t *testing.T) {
 	}{
 		"equal changes": {
 			equal, 2, 7, 3000, 100_000,
-			[]string{"| 50 themes:<br><code>x\\[<!-- -->0\\]</code>, ", "<code>x\\[<!-- -->90\\]</code> | changed<br>start\\_message: Hi → Hello |", "| 450 themes:<br><code>x\\[<!-- -->101\\]</code>, ", " and 445 more | changed<br>start\\_message: Hi → Hello |"},
-			[]string{"50 themes, changed. 1 problem, also last applied; 2 of 8 colors are configured.\n  x[0], x[100], ", ", x[90]\n  start_message: Hi -> Hello\n", "450 themes, changed.", " and 445 more\n  start_message: Hi -> Hello\n", "\n500 themes with 2 kinds of change: changed; 50 themes with problems (0 with new ones)"},
+			[]string{"| 50 themes:<br><code>x\\[<!-- -->0\\]</code>, ", "<code>x\\[<!-- -->90\\]</code> | changed<br>start\\_message: Hi → Tan |", "| 450 themes:<br><code>x\\[<!-- -->101\\]</code>, ", " and 445 more | changed<br>start\\_message: Hi → Tan |"},
+			[]string{"50 themes, changed. 1 problem, also last applied; 2 of 8 colors are configured.\n  x[0], x[100], ", ", x[90]\n  start_message: Hi -> Tan\n", "450 themes, changed.", " and 445 more\n  start_message: Hi -> Tan\n", "\n500 themes with 2 kinds of change: changed; 50 themes with problems (0 with new ones)"},
 		},
 		"other values": {
 			brands, 501, 599, 1200, 2_500_000,
