@@ -18,14 +18,12 @@ type field struct {
 
 const overrides = "custom_css_overrides"
 
-// AlwaysShown returns the names of the fields that the page shows even if they
-// are not set, in its order.
+// AlwaysShown returns the fields that the page shows even if they are not set.
 func AlwaysShown() []string {
 	return []string{"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
 }
 
-// part is a word or an item. IsOnly reports that the other side does not have
-// it.
+// part is a word or an item. IsOnly reports that the other side lacks it.
 type part struct {
 	Text   string
 	IsOnly bool

@@ -43,8 +43,7 @@ func (m mode) isOffered(fields Fields) bool {
 // look is a mode of a theme as it is drawn.
 type look struct {
 	Mode mode
-	// Title says of when it is, empty for a theme without a plan. Class is its
-	// class in the style sheet.
+	// Title says of when it is, empty for a theme without a plan.
 	Title, Class string
 	Fields       Fields
 	Colors       []color
@@ -64,11 +63,9 @@ func (l look) picture() string {
 	return string(execute("chat", l.Fields)) + l.style()
 }
 
-// color is a color of a look.
 type color struct {
 	Title, Attribute string
-	// Value is the configured value or the reason why it is hidden, empty if
-	// there is none.
+	// Value is the value or the reason why it is hidden, empty if there is none.
 	Value string
 	// IsKnown reports whether Color is the value. Otherwise a placeholder is
 	// drawn. IsInvalid reports that a value is not a color.
@@ -108,7 +105,6 @@ func (m mode) newLook(title, class string, fields Fields, marked []string, level
 	return drawn
 }
 
-// measure sets the contrasts of the colors.
 func (l look) measure(level palette.Level) {
 	outline := &l.Colors[len(titles)-1]
 

@@ -124,7 +124,6 @@ type row struct {
 	Fields, Unchanged []field
 }
 
-// newRow returns the row of a group.
 func (p *page) newRow(g Group) row {
 	r := row{Group: g}
 

@@ -12,25 +12,21 @@ import (
 
 // Preview is what the page shows.
 type Preview struct {
-	// Title is the heading, and Links lead to other pages of the same server.
-	Title string
+	Title string // the heading
 	Links []Link
-	// Made says when the plans were made. Hazards and Notes are sentences about
-	// all themes, the former about what may go wrong.
-	Made           string
+	Made  string // says when the plans were made
+	// Hazards and Notes are about all themes, the former about what may go wrong.
 	Hazards, Notes []string
 	// Themes are in the order to list them.
 	Themes []Theme
-	// Sources are the data sources of the mock server.
 	Sources []Source
-	// Level is the WCAG level of the verdicts.
-	Level palette.Level
+	Level   palette.Level
 }
 
 // Link is a link to a page of the same server.
 type Link struct{ Text, Path string }
 
-// Source is a data source. Its settings may be secret, so none is shown.
+// Source is a data source of the mock server. Its settings may be secret, so none is shown.
 type Source struct {
 	ID         int64
 	Name, Type string

@@ -51,8 +51,7 @@ func (t Theme) Label() string {
 	return strings.TrimPrefix(t.Plan+": "+t.Address, ": ")
 }
 
-// Current returns the fields after the plan, or those before it if it leaves
-// none.
+// Current returns the fields as planned, or as last applied if none are planned.
 func (t Theme) Current() Fields {
 	if t.After == nil {
 		return t.Before
@@ -74,8 +73,7 @@ func (t Theme) LooksSame(name string) bool {
 	return isColor(name) && beforeErr == nil && afterErr == nil && before == after
 }
 
-// Fields are the fields of a theme by the names of their attributes. A field
-// that is not set is absent.
+// Fields are those of a theme that are set, by the names of their attributes.
 type Fields map[string]Value
 
 // Colors returns the names of the colors that are set, unless all are hidden.

@@ -104,7 +104,6 @@ func hasTrue(mark any) bool {
 	}
 }
 
-// differing returns the names of the fields that differ.
 func differing(before, after preview.Fields) []string {
 	differ := []string{}
 

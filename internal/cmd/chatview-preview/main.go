@@ -54,7 +54,6 @@ func main() {
 // errProblems reports that -fail-under does not accept the themes.
 var errProblems = errors.New("-fail-under")
 
-// run returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		// Go's own status for a panic is 2.
@@ -77,7 +76,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitFailure
 }
 
-// reviewPlans reads the plans and writes what the flags ask for.
 func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	options, err := parseFlags(args, stdin, stdout)
 	if err != nil {
@@ -119,7 +117,6 @@ type options struct {
 
 var levels = map[string]palette.Level{palette.AA.Name: palette.AA, palette.AAA.Name: palette.AAA}
 
-// level is the level of the verdicts.
 func (o options) level() palette.Level { return levels[cmp.Or(o.failUnder, palette.AA.Name)] }
 
 // files are the names of the files to write, empty if they are not set.

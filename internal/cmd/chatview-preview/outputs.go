@@ -61,12 +61,12 @@ func (r review) writePage(w io.Writer) error {
 	return err
 }
 
-// serve serves the page until ctx ends.
 func (r review) serve(ctx context.Context, stdout io.Writer) error {
 	page := preview.Render(r.preview())
 	pages := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'") // the page has the rest
-		_, _ = w.Write(page)                                                //nolint:gosec // the template escapes every text
+		// The page has the rest of the policy.
+		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'")
+		_, _ = w.Write(page) //nolint:gosec // the template escapes every text
 	})
 
 	err := loopback.Serve(ctx, r.options.address, loopback.Page("/", pages, http.NotFoundHandler()), func(url string) {

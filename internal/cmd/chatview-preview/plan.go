@@ -16,7 +16,6 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// plan is what the program needs of a plan.
 type plan struct {
 	name   string // of its input, empty if that is the only one
 	themes []theme
@@ -53,7 +52,6 @@ type module struct {
 	ChildModules []module `json:"child_modules"`
 }
 
-// managed returns the addresses of the managed resources.
 func (m module) managed() []string {
 	var addresses []string
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 )
 
-// resource is a resource change.
 type resource struct {
 	Address         string  `json:"address"`
 	PreviousAddress string  `json:"previous_address"`
@@ -46,7 +45,6 @@ func (r resource) to() identity   { return identityOf(r.Change.After) }
 // required: it is null only in a state that an import has written.
 func (r resource) isKnown() bool { return r.Change.Before["name"] != nil }
 
-// address returns the address, also of an object that is deposed.
 func (r resource) address() string {
 	if r.DeposedKey != "" {
 		return r.Address + " (deposed " + r.DeposedKey + ")"
@@ -131,7 +129,6 @@ var (
 	unchanged    = action{9, "unchanged", false, false, ""}
 )
 
-// action returns what a change does to a theme.
 func (r resource) action() action {
 	switch c := r.Change; {
 	case c.Actions[0] == "no-op" && r.PreviousAddress != "":

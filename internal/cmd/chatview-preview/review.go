@@ -101,7 +101,6 @@ func (t theme) rank() int {
 	return slices.Index([]bool{t.HasNewProblems(), t.HasProblems(), t.IsUnjudged(), true}, true)
 }
 
-// preview returns what the page shows.
 func (r review) preview() *preview.Preview {
 	return &preview.Preview{
 		Title: "Planned themes", Made: r.made(), Hazards: r.Hazards, Notes: r.Notes, Themes: r.Themes, Level: r.options.level(),
@@ -123,7 +122,6 @@ func (r review) gate() error {
 		errProblems, r.Level, what, failing, r.Unjudged, r.Overlapping)
 }
 
-// made says when the plans were made.
 func (r review) made() string {
 	if r.Earliest == nil {
 		return ""
