@@ -18,7 +18,7 @@ type Preview struct {
 	// Hazards and Notes are about all themes, the former about what may go wrong.
 	Hazards, Notes []string
 	// Themes are in the order to list them.
-	Themes []Theme
+	Themes  []Theme
 	Sources []Source
 	Level   palette.Level
 }

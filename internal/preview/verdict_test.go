@@ -166,26 +166,3 @@ func TestMarkLastApplied_LooksAtAllColorsOfAMode(t *testing.T) {
 		}
 	}
 }
-
-func TestSummary_CountsActionsAndVerdicts(t *testing.T) {
-	theme := func(action string, color any) preview.Theme {
-		drawn := preview.Theme{Action: action}
-		if color != nil {
-			drawn.Verdict = preview.Judge(nil, fieldsOf(map[string]any{"lm_button_outline_color": color}), palette.AA)
-		}
-
-		return drawn
-	}
-	for want, themes := range map[string][]preview.Theme{
-		"No themes": nil,
-		"1 theme; no problems found, by WCAG 2.2 AA":                                           {theme("", "#fff")},
-		"2 themes: first apply; 1 theme with problems, by WCAG 2.2 AA":                         {theme("first apply", "none"), theme("first apply", "#fff")},
-		"2 themes with 1 kind of change: removed from state; none checked":                     {theme("removed from state", nil), theme("removed from state", nil)},
-		"1 theme: changed; 1 not fully checked, by WCAG 2.2 AA":                                {theme("changed", preview.AfterApply)},
-		"3 themes: 2 changed, 1 moved; no problems found, 1 not fully checked, by WCAG 2.2 AA": {theme("moved", nil), theme("changed", "#fff"), theme("changed", preview.AfterApply)},
-	} {
-		if got := (preview.Preview{Themes: themes, Level: palette.AA}).Summary(); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}

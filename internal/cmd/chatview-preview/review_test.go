@@ -24,6 +24,7 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 	lost := changeOf("lost", []string{"no-op"}, fieldsOf("1", "#fff"), fieldsOf("1", "#fff"))
 	for _, test := range []struct{ want, plan string }{
 		{"There is no chatview_appearance.", planOf(t, nil, other)},
+		{"1 theme: first apply; none checked.", planOf(t, nil, changeOf("bare", []string{"create"}, nil, object{"id": "1", "name": "N", "applied_colors": object{}}))},
 		{"All themes are removed from state: applying sends none.\n1 theme: removed from state; none checked.", planOf(t, nil, gone)},
 		{"The plan changes no resource, as with -refresh-only: applying it sends no theme.\nNo themes.\n", planOf(t, object{"prior_state": inState("x")})},
 		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\nAssumed: ", planOf(t, object{"complete": false}, good)},
