@@ -183,9 +183,7 @@ func TestOutage_RequestsNotSentNameTheReason(t *testing.T) {
 		reason            string
 	}{
 		"Unauthorized": {mockserver.Fault{Status: 401}, 1, 1, "PUT /api/v1/appearance/1/ returned status 401 (Unauthorized): see that error."},
-		"Unavailable": {
-			mockserver.Fault{Status: 503}, 10, 70, "10 updates in a row failed, the last one with status 503 (Service Unavailable): see their errors.",
-		},
+		"Unavailable":  {mockserver.Fault{Status: 503}, 10, 70, "10 updates in a row failed, the last one with status 503 (Service Unavailable): see their errors."},
 		"NeverConnected": {
 			mockserver.Fault{Drop: mockserver.DropBeforeChange}, 1, 7,
 			"PUT /api/v1/appearance/1/ failed (connection lost) before any response arrived in this run: see that error.",

@@ -67,15 +67,9 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 		one, other      resourceBlock
 		labels, request string
 	}{
-		"Names": {
-			theme("a", "1", "A"), theme("b", "1", "B"), `appearance 1, one with name "B" and one with name "A"`, putAppearance(1, `{"name": "A"}`),
-		},
-		"Imports": {
-			theme("a", "1", "A"), theme("b", "1", "B"), `appearance 1, one with name "B" and one with name "A"`, putAppearance(1, `{"name": "A"}`),
-		},
-		"Passwords": {
-			connected("a", "one"), connected("b", "two"), "source 7, both with no account_name", patchSource(7, `{"password": "one"}`),
-		},
+		"Names":     {theme("a", "1", "A"), theme("b", "1", "B"), `appearance 1, one with name "B" and one with name "A"`, putAppearance(1, `{"name": "A"}`)},
+		"Imports":   {theme("a", "1", "A"), theme("b", "1", "B"), `appearance 1, one with name "B" and one with name "A"`, putAppearance(1, `{"name": "A"}`)},
+		"Passwords": {connected("a", "one"), connected("b", "two"), "source 7, both with no account_name", patchSource(7, `{"password": "one"}`)},
 		"ColorAndNull": {
 			colored("a", "red"), colored("b", nil), `appearance 1, both with name "N"`,
 			putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`),
