@@ -216,6 +216,23 @@ func TestOverlap_UnchangedResourceKeepsItsObject(t *testing.T) {
 	wantRequests(t, service, putAppearance(2, `{"name": "C"}`))
 }
 
+// Of two instances in state, the one that is planned first has the object.
+func TestOverlap_LaterPlanDoesNotTakeTheObject(t *testing.T) {
+	c, service := startApplied(t, theme("a", "1", "A"))
+	c.restart()
+	c.run(theme("b", "1", "B"))
+	c.restart()
+	service.ClearRequests()
+
+	for _, block := range []resourceBlock{theme("a", "1", "A"), theme("a", "1", "A"), theme("b", "1", "B")} {
+		c.planBlock(block)
+	}
+
+	got := c.applyInWalk(theme("b", "1", "C"))
+	wantHeadlines(t, last(got), overlapError)
+	wantRequests(t, service)
+}
+
 // "b" is replaced in its place, and "a" gets its id as well.
 func TestOverlap_ReplacementIsNotRefusedForThatOfAnother(t *testing.T) {
 	for _, blocks := range inEitherOrder(theme("a", "2", "A"), theme("b", "2", "B")) {
