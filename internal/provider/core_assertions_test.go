@@ -13,7 +13,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/owners"
 )
 
-// What core asserts of each plan and state, and what newer cores do.
+// What is asserted of each plan and state: what Terraform core checks, in its newest
+// version, that a first apply has its warning, and that the shortcut plans as the
+// framework does.
 
 // firstApply is the warning of a plan that overwrites an object with unknown
 // settings.
