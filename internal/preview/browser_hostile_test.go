@@ -30,6 +30,15 @@ func hostile(t *testing.T) map[string]any {
 	}
 }
 
+// injected counts the elements of a page that do not come from the package.
+const injected = `({
+	scripts: document.querySelectorAll("script:not(body > script:last-of-type)").length,
+	styles: document.querySelectorAll("style ~ style, body style, [style]").length,
+	elements: document.querySelectorAll("img, b:not(dd > b), object, embed, base, form, title ~ title, [onerror], [onload], [id=x]").length,
+	hidden: Number(getComputedStyle(document.body).display === "none"),
+	ran: Number("injected" in window),
+})`
+
 func TestBrowser_FieldsAreTextOnly(t *testing.T) {
 	b := openTab(t)
 

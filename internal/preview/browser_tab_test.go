@@ -2,15 +2,22 @@ package preview_test
 
 import (
 	"context"
+	_ "embed"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // tab is a tab of a headless browser, and the test that uses it. Its methods end the test
@@ -139,4 +146,40 @@ func eval[V any](t tab, script string) V {
 	}
 
 	return value
+}
+
+// audit is a script that lists the accessibility problems of a page.
+//
+//go:embed testdata/audit.js
+var audit string
+
+// openAll opens every part of a page.
+const openAll = `document.querySelectorAll("details").forEach((each) => { each.open = true; })`
+
+// serve serves the page of a preview. It returns a function that replaces the
+// preview.
+func serve(t *testing.T, p *preview.Preview) (show func(*preview.Preview), server *httptest.Server) {
+	t.Helper()
+
+	var current atomic.Value // http.Handler
+
+	show = func(p *preview.Preview) { current.Store(preview.Handler(p)) }
+	show(p)
+
+	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { current.Load().(http.Handler).ServeHTTP(w, r) }))
+	t.Cleanup(server.Close)
+
+	return show, server
+}
+
+// fileOf writes a page to a file, and returns its address.
+func fileOf(t *testing.T, p *preview.Preview) string {
+	t.Helper()
+
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, preview.Render(p), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	return "file://" + file
 }

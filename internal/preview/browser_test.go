@@ -1,16 +1,12 @@
 package preview_test
 
 import (
-	_ "embed"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -20,42 +16,6 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
-
-// audit is a script that lists the accessibility problems of a page.
-//
-//go:embed testdata/audit.js
-var audit string
-
-// openAll opens every part of a page.
-const openAll = `document.querySelectorAll("details").forEach((each) => { each.open = true; })`
-
-// serve serves the page of a preview. It returns a function that replaces the
-// preview.
-func serve(t *testing.T, p *preview.Preview) (show func(*preview.Preview), server *httptest.Server) {
-	t.Helper()
-
-	var current atomic.Value // http.Handler
-
-	show = func(p *preview.Preview) { current.Store(preview.Handler(p)) }
-	show(p)
-
-	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { current.Load().(http.Handler).ServeHTTP(w, r) }))
-	t.Cleanup(server.Close)
-
-	return show, server
-}
-
-// fileOf writes a page to a file, and returns its address.
-func fileOf(t *testing.T, p *preview.Preview) string {
-	t.Helper()
-
-	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, preview.Render(p), 0o600); err != nil {
-		t.Fatal(err)
-	}
-
-	return "file://" + file
-}
 
 // unusual returns themes with extreme values and two groups, one of which differs.
 // The last two have too little contrast.
@@ -296,15 +256,6 @@ func TestBrowser_PageFollowsServer(t *testing.T) {
 	server.Close()
 	b.await(`document.querySelector("[role=status]").textContent.startsWith("The server has stopped")`)
 }
-
-// injected counts the elements of a page that do not come from the package.
-const injected = `({
-	scripts: document.querySelectorAll("script:not(body > script:last-of-type)").length,
-	styles: document.querySelectorAll("style ~ style, body style, [style]").length,
-	elements: document.querySelectorAll("img, b:not(dd > b), object, embed, base, form, title ~ title, [onerror], [onload], [id=x]").length,
-	hidden: Number(getComputedStyle(document.body).display === "none"),
-	ran: Number("injected" in window),
-})`
 
 // TestBrowser_DrawsPicture draws the picture in README.md. With -update, it
 // replaces the picture.

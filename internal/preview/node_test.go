@@ -8,11 +8,58 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // node is an element of a page.
 type node struct{ *html.Node }
+
+// fieldsOf returns fields with the given values, or reasons to hide them.
+func fieldsOf(values map[string]any) preview.Fields {
+	fields := preview.Fields{}
+
+	for name, value := range values {
+		if reason, isHidden := value.(preview.Hidden); isHidden {
+			fields[name] = preview.Value{Hidden: reason}
+		} else {
+			fields[name] = preview.Value{JSON: value}
+		}
+	}
+
+	return fields
+}
+
+// themeOf returns a judged theme with the given fields.
+func themeOf(values map[string]any) preview.Theme {
+	fields := fieldsOf(values)
+	return preview.Theme{ID: fields.Text("id"), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(nil, fields, palette.AA)}
+}
+
+// branded returns the fields of a theme with all eight colors.
+func branded(t *testing.T, brand string) map[string]any {
+	t.Helper()
+
+	color, err := palette.Parse(brand)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	fields := map[string]any{
+		"id": "1", "name": "Theme", "theme_mode": "both", "start_message": "Welcome", "recommendations": []any{"Why?", "Why not?"},
+		"response_mode": "full", "show_sidebar": true, "show_dashboards": true, "custom_css_overrides": map[string]any{"radius": 4},
+	}
+	for name, color := range palette.Derive(color) {
+		fields[name] = color
+	}
+
+	return fields
+}
+
+// previewOf returns a preview of themes.
+func previewOf(themes ...preview.Theme) *preview.Preview {
+	return &preview.Preview{Title: "Themes", Themes: themes, Level: palette.AA}
+}
 
 // render returns the page of themes.
 func render(t *testing.T, themes ...preview.Theme) node {

@@ -16,6 +16,62 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
+// twin returns an applied theme of a service.
+func twin(address, id string, baseURL any) object {
+	return changeOf(address, []string{"create"}, nil, at(id, "#fff", baseURL))
+}
+
+func TestGate_SetsExitStatus(t *testing.T) {
+	gray := changeOf("gray", []string{"create"}, nil, fieldsOf("8", "#767676")) // 4.62 with black
+	removing := changeOf("removing", []string{"update"}, fieldsOf("3", "none"), object{"id": "3", "name": "N", "applied_colors": object{}})
+	newer := marked(changeOf("newer", []string{"create"}, nil, object{"id": "9", "name": "N", "applied_colors": object{"lm_accent_color": "#fff"}}),
+		"after_sensitive", object{"lm_accent_color": true})
+	renaming := []any{changeOf("old", []string{"delete"}, at("3", "none", "x"), nil), changeOf("new", []string{"create"}, nil, object{"id": "3", "name": "N", "base_url": "x", "applied_colors": object{}})}
+	vague := marked(changeOf("vague", []string{"delete", "create"}, fieldsOf("3", "none"), object{"name": "N", "applied_colors": object{}}),
+		"after_unknown", object{"id": true})
+	old := changeOf("old", []string{"update"}, fieldsOf("4", "none"), fieldsOf("4", "none"))
+	vagueOld := marked(changeOf("old", []string{"delete", "create"}, fieldsOf("4", "none"), object{"name": "N", "applied_colors": object{"lm_primary_background_color": "none"}}),
+		"after_unknown", object{"id": true})
+
+	for _, test := range []struct {
+		changes []any
+		flags   string
+		want    int
+	}{
+		{[]any{newer}, "-fail-under AA", exitProblems},
+		{[]any{good}, "-fail-under AA", exitOK},
+		{[]any{good, bad}, "-fail-under AA", exitProblems},
+		{[]any{good, bad}, "-json -", exitOK},
+		{[]any{good, hidden}, "-fail-under AA", exitProblems},
+		{[]any{good, hidden}, "-fail-under AA -allow-unjudged", exitOK},
+		{[]any{bad, hidden}, "-fail-under AA -allow-unjudged", exitProblems},
+		{[]any{good, same}, "-fail-under AA", exitOK},
+		{[]any{good, same}, "-fail-under AA -all", exitProblems},
+		{[]any{gray}, "-fail-under AA", exitOK},
+		{[]any{gray}, "-fail-under AAA", exitProblems},
+		{[]any{twin("a", "1", "x"), twin("b", "1", "x")}, "-fail-under AA -allow-unjudged", exitProblems},
+		{[]any{twin("a", "1", "x"), twin("b", "1", "y")}, "-fail-under AA", exitOK},
+		{[]any{twin("a", "1", "x"), twin("b", "2", "x")}, "-fail-under AA", exitOK},
+		{[]any{twin("a", "1", nil), twin("b", "1", nil)}, "-fail-under AA", exitOK},
+		{[]any{removing}, "-fail-under AA", exitProblems},
+		{renaming, "-fail-under AA", exitProblems},
+		{[]any{old}, "-fail-under AA", exitProblems},
+		{[]any{old, good}, "-fail-under AA -only-new", exitOK},
+		{[]any{old, bad}, "-fail-under AA -only-new", exitProblems},
+		{[]any{old, hidden}, "-fail-under AA -only-new", exitProblems},
+		{[]any{old, same}, "-fail-under AA -only-new -all", exitOK},
+		{[]any{vagueOld}, "-fail-under AA -only-new", exitProblems},
+		{[]any{twin("a", "1", "x"), twin("b", "1", "x")}, "-fail-under AA -only-new", exitProblems},
+		{[]any{vague}, "-fail-under AA", exitProblems},
+		{[]any{removing}, "-fail-under AA -allow-unjudged", exitOK},
+	} {
+		code, _, stderr := previewed(t, planOf(t, nil, test.changes...), strings.Fields(test.flags)...)
+		if code != test.want || (code == exitProblems) != strings.Contains(stderr, "chatview-preview: -fail-under AA") {
+			t.Errorf("%s: exit status %d, want %d: %s", test.flags, code, test.want, stderr)
+		}
+	}
+}
+
 // gateOf reports whether -fail-under accepts an update, and with -only-new.
 func gateOf(t *testing.T, first, second map[string]string) (passes, passesOld bool) {
 	t.Helper()
