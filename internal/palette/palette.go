@@ -50,12 +50,10 @@ var (
 	White = Color{R: 0xff, G: 0xff, B: 0xff}
 )
 
-// errNotAColor does not repeat the text, which may be sensitive.
-var errNotAColor = errors.New(`not a color: expected #rgb, #rrggbb or a CSS color name, such as "#1864ab"`)
-
 // Parse returns the color that text names: #rgb, #rrggbb or a CSS color name,
 // in lower or upper case. These are the opaque colors of CSS that fit into the
-// 7 characters of the API. The error does not repeat the text.
+// 7 characters of the API. The error does not repeat the text, which may be
+// sensitive.
 func Parse(text string) (Color, error) {
 	name := strings.Map(lower, text)
 	if named, isName := colornames.Map[name]; isName {
@@ -73,7 +71,7 @@ func Parse(text string) (Color, error) {
 
 	value, err := strconv.ParseUint(digits, 16, 24)
 	if !found || err != nil || len(digits) != len("rrggbb") {
-		return Color{}, errNotAColor
+		return Color{}, errors.New(`not a color: expected #rgb, #rrggbb or a CSS color name, such as "#1864ab"`)
 	}
 
 	return Color{R: uint8(value >> 16), G: uint8(value >> 8 & 0xff), B: uint8(value & 0xff)}, nil

@@ -68,8 +68,7 @@ func (m module) managed() []string {
 	return addresses
 }
 
-// maxSize is the size in bytes of the largest plan that is read.
-const maxSize = 1 << 30
+const maxSize = 1 << 30 // of a plan, in bytes
 
 // readPlan reads the plan in a file, or in standard input if its name is "-".
 func readPlan(name string, from io.Reader) (*plan, error) {

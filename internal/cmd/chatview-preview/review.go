@@ -12,6 +12,8 @@ import (
 
 // review is what the program says about plans, and the result of -json.
 type review struct {
+	// A new field raises the second number of FormatVersion, any other change the
+	// first. The guide documents it.
 	FormatVersion string `json:"format_version"`
 	Level         string `json:"level"`
 	// Assumption is that of the verdicts, empty if there is none.
@@ -37,13 +39,9 @@ type review struct {
 	options options
 }
 
-// formatVersion is that of -json, which the guide documents. A new field raises
-// the second number, any other change the first.
-const formatVersion = "1.0"
-
 // newReview judges the themes of the plans.
 func newReview(plans []*plan, options options) review {
-	r := review{FormatVersion: formatVersion, Level: options.level().Name, Themes: []preview.Theme{}, options: options}
+	r := review{FormatVersion: "1.0", Level: options.level().Name, Themes: []preview.Theme{}, options: options}
 
 	inOrder := func(a, b *plan) int { return a.timestamp.Compare(b.timestamp) }
 	if first := slices.MinFunc(plans, inOrder); !first.timestamp.IsZero() {
