@@ -24,7 +24,7 @@ func (r review) write(stdout, stderr io.Writer) error {
 		messages = stderr
 	}
 
-	if _, err := io.WriteString(messages, execute("summary.txt", r.preview())); err != nil {
+	if err := r.writeSummary(messages); err != nil {
 		return fmt.Errorf("print the summary: %w", err)
 	}
 

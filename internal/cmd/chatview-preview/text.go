@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"embed"
 	"fmt"
 	"io"
@@ -22,6 +23,16 @@ var (
 		"codes":  labels(func(label string) string { return "<code>" + markdown(label) + "</code>" }),
 	}).ParseFS(templateFiles, "templates/*"))
 )
+
+// writeSummary writes what the program prints, which may be large.
+func (r review) writeSummary(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	if err := texts.ExecuteTemplate(out, "summary.txt", r.preview()); err != nil {
+		return err
+	}
+
+	return out.Flush()
+}
 
 // execute returns what a template makes of data. Only a defect of this program
 // makes it panic.
