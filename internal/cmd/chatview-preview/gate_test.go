@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -123,9 +124,30 @@ func colorsAfter(t *testing.T, omitted mockserver.OmittedFields, updates ...map[
 	return colors
 }
 
-// TestGate_PassesNoThemeThatFailsAfterwards applies random updates to the mock
-// server, which keeps or resets what they no longer send: what passes has no
-// problems afterwards, or with -only-new none that it did not have before.
+// checkGate applies an update to the mock server, which keeps or resets what it
+// no longer sends: what passes has no problems afterwards, or with -only-new none
+// that it did not have before.
+func checkGate(t *testing.T, first, second map[string]string) (errs []string) {
+	t.Helper()
+
+	passes, passesOld := gateOf(t, first, second)
+
+	for _, omitted := range []mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted} {
+		problems := palette.Problems(colorsAfter(t, omitted, first, second), palette.AA)
+		before := palette.Problems(colorsAfter(t, omitted, first), palette.AA)
+		isNew := func(p palette.Problem) bool {
+			return !slices.ContainsFunc(before, func(old palette.Problem) bool { return old.Message == p.Message })
+		}
+
+		if passes && (len(problems) > 0 || !passesOld) || passesOld && slices.ContainsFunc(problems, isNew) {
+			errs = append(errs, fmt.Sprintf("the update of %v to %v passes %t, with -only-new %t, and then has %v", first, second, passes, passesOld, problems))
+		}
+	}
+
+	return errs
+}
+
+// TestGate_PassesNoThemeThatFailsAfterwards applies random updates.
 func TestGate_PassesNoThemeThatFailsAfterwards(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		// Most palettes pass, so removing a color can make them fail.
@@ -164,20 +186,43 @@ func TestGate_PassesNoThemeThatFailsAfterwards(t *testing.T) {
 			}
 		}
 
-		passes, passesOld := gateOf(t, first, second)
-
-		for _, omitted := range []mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted} {
-			problems := palette.Problems(colorsAfter(t, omitted, first, second), palette.AA)
-			before := palette.Problems(colorsAfter(t, omitted, first), palette.AA)
-			isNew := func(p palette.Problem) bool {
-				return !slices.ContainsFunc(before, func(old palette.Problem) bool { return old.Message == p.Message })
-			}
-
-			if passes && (len(problems) > 0 || !passesOld) || passesOld && slices.ContainsFunc(problems, isNew) {
-				rt.Errorf("the update of %v to %v passes %t, with -only-new %t, and then has %v", first, second, passes, passesOld, problems)
-			}
+		for _, err := range checkGate(t, first, second) {
+			rt.Error(err)
 		}
 	})
+}
+
+// TestGate_DependsOnWhatIsKept has an example of each outcome.
+func TestGate_DependsOnWhatIsKept(t *testing.T) {
+	const primary, light, outline, dark = "lm_primary_background_color", "lm_light_background_color", "lm_button_outline_color", "dm_primary_background_color"
+
+	type colors = map[string]string
+
+	for name, test := range map[string]struct {
+		first, second     colors
+		passes, passesOld bool
+		kept              int // colors
+	}{
+		"what is kept passes":     {colors{primary: "#fff", light: "#eee"}, colors{primary: "#fff"}, true, true, 1},
+		"what is kept fails":      {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff"}, false, false, 1},
+		"an old problem":          {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff", outline: "#eee", dark: "#000"}, false, true, 0},
+		"an old and a new one":    {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff", outline: "#eee", dark: "wihte"}, false, false, 0},
+		"from bad to bad":         {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff", outline: "#ddd"}, false, false, 0},
+		"an old one in dark mode": {colors{primary: "#fff", outline: "#eee", "theme_mode": "dark"}, colors{primary: "#fff", outline: "#eee", "theme_mode": "both"}, false, false, 0},
+	} {
+		for _, update := range []colors{test.first, test.second} {
+			if update["theme_mode"] == "" {
+				update["theme_mode"] = "both"
+			}
+		}
+
+		passes, passesOld := gateOf(t, test.first, test.second)
+
+		kept := len(colorsAfter(t, mockserver.KeepOmitted, test.first, test.second)) - len(colorsAfter(t, mockserver.ResetOmitted, test.first, test.second))
+		if errs := checkGate(t, test.first, test.second); passes != test.passes || passesOld != test.passesOld || kept != test.kept || len(errs) > 0 {
+			t.Errorf("%s: passes %t, with -only-new %t, %d colors kept, %q", name, passes, passesOld, kept, errs)
+		}
+	}
 }
 
 // put updates theme 1.
