@@ -83,8 +83,7 @@ func ReturnedAppearanceFields() []string {
 
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
 // appearance configuration with the given id. The settings before are those of
-// the last update, or the zero value; those of the removed fields are reported if
-// the response has them.
+// the last update, or the zero value. What became of the removed fields is reported.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance, removed ...string) (UpdatedAppearance, *Error) {
 	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, c.secrets)
 
