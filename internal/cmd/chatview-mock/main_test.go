@@ -3,11 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -162,42 +158,6 @@ func TestMock_PrintsRequestsAndServesPagesSilently(t *testing.T) {
 	wantEqual(t, "lines", want, printed)
 }
 
-func TestMock_RecordsObjectsAndGoesOnWithThem(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "record.json")
-	data := `{
-		"appearances": {"5": {"name": "Start", "theme_mode": "dark", "custom_css_overrides": 12345678901234567890}, "6": {}},
-		"sources": {"6": {"type": "mysql", "port": 3306}}
-	}`
-
-	first := start(t, "-data", writeFile(t, strings.Replace(data, "{}", "null", 1)), "-record", file)
-	wantRecord(t, file, data)
-
-	first.send(t, http.MethodPut, "/api/v1/appearance/5/", `{"name": "Theme", "lm_dark_background_color": "#abcdef"}`)
-	first.send(t, http.MethodPatch, "/api/v1/sources/6/update-config/", `{"password": "secret-password"}`)
-	first.stop()
-	wantRecord(t, file, `{
-		"appearances": {"5": {
-			"name": "Theme", "theme_mode": "dark", "custom_css_overrides": 12345678901234567890, "lm_dark_background_color": "#abcdef"
-		}, "6": {}},
-		"sources": {"6": {"type": "mysql", "port": 3306, "password": "secret-password"}}
-	}`)
-
-	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("file %v, error %v", info, err)
-	}
-
-	second := start(t, "-record", file, "-omitted", "reset", "-accept-any-id")
-	second.send(t, http.MethodPut, "/api/v1/appearance/5/", `{"name": "Reset"}`)
-	second.send(t, http.MethodPatch, "/api/v1/sources/43/update-config/", `{"port": 5432}`)
-	wantRecord(t, file, `{
-		"appearances": {"5": {
-			"name": "Reset", "theme_mode": "light", "start_message": "", "recommendations": [], "response_mode": "full",
-			"show_sidebar": true, "show_dashboards": true
-		}, "6": {}},
-		"sources": {"6": {"type": "mysql", "port": 3306, "password": "secret-password"}, "43": {"type": "unknown", "port": 5432}}
-	}`)
-}
-
 func TestMock_FailsAndDelays(t *testing.T) {
 	p := start(t, "-fail", "503:2", "-delay", "1ms", "-api-key", "another-key", "-accept-any-id")
 
@@ -213,46 +173,6 @@ func TestMock_FailsAndDelays(t *testing.T) {
 	always := start(t, "-fail", "418")
 	for range 3 {
 		wantEqual(t, "status", http.StatusTeapot, always.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`))
-	}
-}
-
-func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "record.json")
-	data := `{"appearances": {"42": {"name": "Start"}}, "sources": {}}`
-	p := start(t, "-delay", "1h", "-data", writeFile(t, data), "-record", file)
-
-	connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(p.url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	const body = `{"name": "Theme"}`
-
-	_, err = fmt.Fprintf(connection, "PUT /api/v1/appearance/42/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer key\r\n"+
-		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
-	if err := errors.Join(err, connection.Close()); err != nil {
-		t.Fatal(err)
-	}
-
-	if line := <-p.stdout; line != "PUT /api/v1/appearance/42/ dropped\n" {
-		t.Errorf("line %q", line)
-	}
-
-	wantRecord(t, file, data)
-}
-
-func TestMock_ReportsFailedRecord(t *testing.T) {
-	directory := t.TempDir()
-
-	p := start(t, "-record", filepath.Join(directory, "record.json"))
-	if err := os.RemoveAll(directory); err != nil {
-		t.Fatal(err)
-	}
-
-	status := p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`)
-
-	if stderr := p.stop(); status != http.StatusOK || !strings.HasPrefix(stderr, "chatview-mock: -record: ") {
-		t.Errorf("status %d, stderr %q", status, stderr)
 	}
 }
 
@@ -273,28 +193,4 @@ func writeFile(t *testing.T, text string) string {
 	}
 
 	return file
-}
-
-func wantRecord(t *testing.T, file, want string) {
-	t.Helper()
-
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	wantEqual(t, "record", decode(t, want), decode(t, string(text)))
-}
-
-func decode(t *testing.T, text string) (value any) {
-	t.Helper()
-
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber()
-
-	if err := decoder.Decode(&value); err != nil {
-		t.Fatal(err)
-	}
-
-	return value
 }
