@@ -18,7 +18,8 @@ type field struct {
 
 const overrides = "custom_css_overrides"
 
-// AlwaysShown returns the fields that the page shows even if they are not set.
+// AlwaysShown returns the fields that the page shows even if they are not set, in
+// its order.
 func AlwaysShown() []string {
 	return []string{"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
 }
