@@ -51,7 +51,7 @@ func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, d
 
 	b.warnDifferences(id, warnings.Differences, diags)
 	b.warnWithheld(id, warnings.Withheld, diags)
-	b.warnAfterRemoval(id, warnings.Removed, diags)
+	b.warnAfterRemoval(id, warnings, diags)
 }
 
 // warnDifferences warns about values that the API returned differently.
@@ -74,24 +74,35 @@ func (b *resourceBase) warnDifferences(id types.String, differences []client.Dif
 }
 
 // warnAfterRemoval tells what became of the removed attributes that the API returns.
-func (b *resourceBase) warnAfterRemoval(id types.String, removed []client.RemovedField, diags *diag.Diagnostics) {
-	if len(removed) == 0 {
+// A response without the sent values may be older than the removal.
+func (b *resourceBase) warnAfterRemoval(id types.String, warnings client.Warnings, diags *diag.Diagnostics) {
+	if len(warnings.Removed) == 0 {
 		return
 	}
 
-	var outcomes, lines []string
+	var outcomes, lines, others []string
 
-	for _, r := range removed {
-		outcome, line := "differs", fmt.Sprintf("  %s is now %s", r.Field, r.Returned)
+	for _, d := range warnings.Differences {
+		others = append(others, d.Field)
+	}
+
+	for _, r := range warnings.Removed {
+		outcome, is := "differs", " is now "
 
 		switch {
 		case r.Returned == "":
-			outcome, line = "not returned", fmt.Sprintf("  %s: the response does not say", r.Field)
+			outcome, is = "not returned", ": the response does not say"
+		case len(others) > 0:
+			outcome, is = "not known", ": the response has "
 		case r.Kept:
-			outcome, line = "kept", fmt.Sprintf("  %s is still %s", r.Field, r.Returned)
+			outcome, is = "kept", " is still "
 		}
 
-		outcomes, lines = append(outcomes, r.Field+" "+outcome), append(lines, line)
+		outcomes, lines = append(outcomes, r.Field+" "+outcome), append(lines, "  "+r.Field+is+r.Returned)
+	}
+
+	if len(others) > 0 {
+		lines = append(lines, "", "It does not have the sent value of "+strings.Join(others, ", ")+", so it may be the response to an earlier change.")
 	}
 
 	diags.AddWarning("Values After Removal: "+strings.Join(outcomes, ", "), fmt.Sprintf(

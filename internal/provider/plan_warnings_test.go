@@ -190,6 +190,10 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 			"theme_mode: the response does not say", "recommendations: the response does not say",
 		}},
 		"Empty": {mockserver.Behavior{}, []mockserver.Fault{{Status: 204}}, "not returned", []string{"show_sidebar: the response does not say"}},
+		"Late": {mockserver.Behavior{}, []mockserver.Fault{{Status: 200, Body: []byte(
+			`{"id": 1, "name": "Before", "theme_mode": "dark", "start_message": "Hi", "recommendations": ["Q"], "show_sidebar": true}`)}}, "not known", []string{
+			`theme_mode: the response has "dark"`, "It does not have the sent value of name, so it may be the response to an earlier change.",
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			core, service := startCore(t, test.behavior)
