@@ -111,7 +111,7 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 func TestExamples_AllAreRun(t *testing.T) {
 	t.Parallel()
 
-	run := []string{"pipelines", "policies", "tenants"} // pipelines_test.go, policies_test.go and tenants_test.go run these
+	run := []string{"check", "pipelines", "policies", "tenants"} // check_test.go, pipelines_test.go, … run these
 	for _, example := range examples() {
 		run = append(run, append(example.files, example.script)...)
 	}

@@ -1,0 +1,11 @@
+variables {
+  appearance_id = null
+}
+
+run "complete_source" {}
+
+run "only_hostname" {
+  variables {
+    change_case = true
+  }
+}
