@@ -69,7 +69,7 @@ func install(mirror string) error {
 	// OpenTofu does not look into a symbolic link.
 	return errors.Join(
 		build(binary, "-ldflags=-s -w -X main.version="+version, "."), // as in a release
-		build(programs, "-ldflags=-s -w", "./internal/cmd/chatview-check", "./internal/cmd/chatview-preview", "./internal/cmd/chatview-mock"),
+		build(programs, "-ldflags=-s -w", "./internal/cmd/chatview-preview", "./internal/cmd/chatview-mock"),
 		os.CopyFS(filepath.Join(mirror, "registry.opentofu.org"), os.DirFS(host)),
 		os.WriteFile(configFile, []byte(config), 0o600))
 }

@@ -76,9 +76,9 @@ type UpdatedAppearance struct {
 
 var appearanceFields = fieldNames[Appearance]()
 
-// ReturnedAppearanceFields are the request fields that the response repeats.
-func ReturnedAppearanceFields() []string {
-	return []string{"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
+// returnedAppearanceFields are the request fields that the response repeats.
+var returnedAppearanceFields = []string{
+	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
 }
 
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
@@ -98,7 +98,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 
 	sent := fieldsOf(appearance)
 	values, warnings := update.values(response, sent, "custom_css_vars", "created_at", "last_modified", "is_default")
-	warnings.Differences = update.differences(sent, sent, response, ReturnedAppearanceFields())
+	warnings.Differences = update.differences(sent, sent, response, returnedAppearanceFields)
 	warnings.Removed = update.removed(removed, fieldsOf(before), response)
 
 	return UpdatedAppearance{

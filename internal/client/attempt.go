@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Attempt describes one attempt of an operation.
+// Attempt describes one attempt of an operation, for logging.
 type Attempt struct {
 	Method, Path string
 	// Number counts the attempts of one operation from 1.
@@ -24,8 +24,6 @@ type Attempt struct {
 	Failure Kind
 	// Duration runs from connecting to the last byte of the response.
 	Duration time.Duration
-	// Wait is how long the operation waits for the next attempt, 0 after the last.
-	Wait time.Duration
 }
 
 // attempt is an Attempt and its outcome. Number is 0 before the first one.
@@ -37,6 +35,8 @@ type attempt struct {
 	err    error       // why there is no response
 	// isTemporary reports whether another attempt may succeed.
 	isTemporary bool
+	// wait precedes the next attempt. It is 0 after the last.
+	wait time.Duration
 	// final is the error of the operation, if it ends with this attempt.
 	final *Error
 	// failFastLocally reports whether the limits of Config.FailFastLocally apply.

@@ -27,7 +27,7 @@ func TestFields_MatchOpenAPI(t *testing.T) {
 	}
 
 	for schema, fields := range map[string]struct{ sent, returned []string }{
-		"Appearance": {appearanceFields, ReturnedAppearanceFields()},
+		"Appearance": {appearanceFields, returnedAppearanceFields},
 		"Source":     {sourceFields, returnedSourceFields},
 	} {
 		request, response := document.Components.Schemas[schema+"Request"].Properties, document.Components.Schemas[schema+"Response"].Properties

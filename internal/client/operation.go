@@ -63,12 +63,12 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 
 		last = next
 
-		if last.Wait == 0 {
+		if last.wait == 0 {
 			return last, last.final
 		}
 
 		select {
-		case <-time.After(last.Wait):
+		case <-time.After(last.wait):
 		case <-ctx.Done():
 		case <-o.client.breaker.stopped:
 		}
@@ -146,7 +146,7 @@ func (o *operation) try(ctx context.Context, last attempt) (attempt, bool) {
 
 	isLast := !next.isTemporary || next.Number > o.client.maxRetries(next)
 	if !isLast {
-		next.Wait = retryWait(next)
+		next.wait = retryWait(next)
 	}
 
 	if o.client.config.Observe != nil {

@@ -43,7 +43,7 @@ func (o *operation) readResponse(ctx context.Context, id string, last attempt) (
 		}
 
 		return nil, o.failure(last, KindNotConfirmed, redact.Truncate(problem, redact.MaxTextLength))
-	case !SameID(id, *returned): // a proxy, a stub or a wrong address
+	case !sameID(id, *returned): // a proxy, a stub or a wrong address
 		return nil, o.failure(last, KindWrongObject, redact.Truncate(`the id in the response is "`+o.secrets().Show(*returned)+`"`, redact.MaxTextLength))
 	}
 
@@ -69,10 +69,10 @@ func decodeObject(body []byte) (map[string]any, error) {
 // integer matches an integer, the same for 007, 7 and 7.0.
 var integer = regexp.MustCompile(`^0*(\d+)(?:\.0*)?$`)
 
-// SameID reports whether the id in a response is the requested one. The API
+// sameID reports whether the id in a response is the requested one. The API
 // documentation types the id in the path as a string and the one in the
 // response as an integer, so any number may be the id of a name.
-func SameID(requested, returned string) bool {
+func sameID(requested, returned string) bool {
 	want, got := integer.FindStringSubmatch(requested), integer.FindStringSubmatch(returned)
 
 	return requested == returned || got != nil && (want == nil || got[1] == want[1])

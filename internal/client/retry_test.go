@@ -196,10 +196,7 @@ func TestRetries_SendTheSameRequestAndAreObserved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		type key struct{}
 
-		var (
-			got       []client.Attempt
-			intervals []time.Duration
-		)
+		var got []client.Attempt
 
 		slow := func(req *http.Request) (*http.Response, error) {
 			<-time.After(3 * time.Second)
@@ -215,8 +212,6 @@ func TestRetries_SendTheSameRequestAndAreObserved(t *testing.T) {
 					t.Error("the context is not the operation's")
 				}
 
-				intervals = append(intervals, attempt.Duration+attempt.Wait)
-				attempt.Wait = 0
 				got = append(got, attempt)
 			},
 		}, respond(429, "", "Request-Id", "r-1"), hang, fail(io.EOF), slow)
@@ -232,7 +227,6 @@ func TestRetries_SendTheSameRequestAndAreObserved(t *testing.T) {
 			{Method: "PATCH", Path: sourcePath, Number: 4, StatusCode: 200, RequestID: "r-3", Duration: 3 * time.Second},
 		}
 		checkEqual(t, "attempts", want, got)
-		checkEqual(t, "times between attempts, and of the last one", append(service.waits(), 3*time.Second), intervals)
 
 		for _, next := range service.requests {
 			next.At = service.requests[0].At
