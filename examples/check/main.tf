@@ -2,7 +2,7 @@ resource "chatview_appearance" "check" {
   count = var.appearance_id == null ? 0 : 1
 
   id   = var.appearance_id
-  name = var.name
+  name = var.theme.name
 
   theme_mode      = var.theme.theme_mode
   start_message   = var.theme.start_message
@@ -25,8 +25,8 @@ resource "chatview_appearance" "check" {
 }
 
 locals {
-  # The same host, but another value.
-  other_case = var.hostname == upper(var.hostname) ? lower(var.hostname) : upper(var.hostname)
+  hostname   = var.connection.hostname
+  other_case = local.hostname == upper(local.hostname) ? lower(local.hostname) : upper(local.hostname)
 }
 
 resource "chatview_source" "check" {
@@ -35,10 +35,10 @@ resource "chatview_source" "check" {
   id           = var.source_id
   account_name = "Check"
 
-  hostname      = var.change_case ? local.other_case : var.hostname
-  port          = var.port
-  username      = var.username
-  database_name = var.database_name
+  hostname      = var.change_case ? local.other_case : local.hostname # the same host
+  port          = var.connection.port
+  username      = var.connection.username
+  database_name = var.connection.database_name
 
   password_wo         = var.password
   password_wo_version = 1

@@ -9,17 +9,10 @@ variable "source_id" {
   type        = string
 }
 
-variable "name" {
-  description = "Name of the theme."
-  type        = string
-  default     = "Check"
-}
-
 variable "theme" {
-  description = "Other settings of the theme. The color is that of all eight."
-  default     = {}
-
+  description = "Settings of the theme. The color is that of all eight."
   type = object({
+    name                 = string
     theme_mode           = optional(string)
     start_message        = optional(string)
     recommendations      = optional(list(string))
@@ -29,6 +22,7 @@ variable "theme" {
     color                = optional(string)
     custom_css_overrides = optional(string)
   })
+  default = { name = "Check" }
 }
 
 # tflint-ignore: terraform_unused_declarations
@@ -38,44 +32,31 @@ variable "earlier_styles" {
   default     = ""
 }
 
-variable "hostname" {
-  description = "Host name of the database."
-  type        = string
-  default     = "check.example.com"
+variable "connection" {
+  description = "Connection settings of a database."
+  type = object({
+    hostname      = optional(string, "check.example.com")
+    port          = optional(number, 5432)
+    username      = optional(string, "check")
+    database_name = optional(string, "check")
+  })
+  default = {}
 
   validation {
-    condition     = upper(var.hostname) != lower(var.hostname)
-    error_message = "The check changes only the letter case of the host name: use one with a letter, not an IP address."
+    condition     = upper(var.connection.hostname) != lower(var.connection.hostname)
+    error_message = "A run changes only the letter case of hostname: use one with a letter, not an IP address."
   }
 }
 
-variable "change_case" {
-  description = "Whether the host name is in the other letter case."
-  type        = bool
-  default     = false
-}
-
-variable "port" {
-  description = "Port of the database."
-  type        = number
-  default     = 5432
-}
-
-variable "username" {
-  description = "User of the database."
-  type        = string
-  default     = "check"
-}
-
 variable "password" {
-  description = "Password of the user."
+  description = "Password of the database user."
   type        = string
   default     = "not-a-password"
   sensitive   = true
 }
 
-variable "database_name" {
-  description = "Name of the database."
-  type        = string
-  default     = "check"
+variable "change_case" {
+  description = "Whether hostname is in the other letter case."
+  type        = bool
+  default     = false
 }

@@ -25,6 +25,7 @@ type page struct {
 func pages() map[string]page {
 	return map[string]page{
 		"guides/getting-started":        {files: []string{"quickstart"}},
+		"guides/check-your-service":     {files: []string{"check"}},
 		"guides/design-tokens":          {files: []string{"design-tokens"}},
 		"guides/import-existing-themes": {files: []string{"import"}},
 		"guides/themes-for-tenants":     {files: []string{"tenants"}, mocks: true},

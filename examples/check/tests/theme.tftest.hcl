@@ -4,9 +4,8 @@ variables {
 
 run "complete_theme" {
   variables {
-    name = "Check 1"
-
     theme = {
+      name                 = "Check 1"
       theme_mode           = "both"
       start_message        = "Hello"
       recommendations      = ["Two?", "One?"]
@@ -21,17 +20,15 @@ run "complete_theme" {
 
 run "only_a_name" {
   variables {
-    name = "Check 2"
+    theme = { name = "Check 2" }
   }
 }
 
 # Every value is another one: of two, only one can be a default.
 run "another_theme" {
   variables {
-    name           = "Check 3"
-    earlier_styles = run.only_a_name.styles
-
     theme = {
+      name                 = "Check 3"
       theme_mode           = "dark"
       start_message        = "Welcome"
       recommendations      = ["Three?"]
@@ -41,6 +38,8 @@ run "another_theme" {
       color                = "#2b8a3e"
       custom_css_overrides = "{\"--check\": \"#2c1b0a\"}"
     }
+
+    earlier_styles = run.only_a_name.styles
   }
 
   assert {
@@ -51,12 +50,12 @@ run "another_theme" {
 
 run "only_a_name_again" {
   variables {
-    name           = "Check 4"
+    theme          = { name = "Check 4" }
     earlier_styles = run.another_theme.styles
   }
 
   assert {
     condition     = output.styles == var.earlier_styles
-    error_message = "custom_css_vars changed, so the colors are lost."
+    error_message = "custom_css_vars changed, so colors may be lost."
   }
 }
