@@ -1,9 +1,8 @@
 resource "chatview_appearance" "check" {
   count = var.appearance_id == null ? 0 : 1
 
-  id   = var.appearance_id
-  name = var.theme.name
-
+  id              = var.appearance_id
+  name            = var.theme.name
   theme_mode      = var.theme.theme_mode
   start_message   = var.theme.start_message
   recommendations = var.theme.recommendations
@@ -15,31 +14,22 @@ resource "chatview_appearance" "check" {
   lm_light_background_color   = var.theme.color
   lm_dark_background_color    = var.theme.color
   lm_button_outline_color     = var.theme.color
-
   dm_primary_background_color = var.theme.color
   dm_light_background_color   = var.theme.color
   dm_dark_background_color    = var.theme.color
   dm_button_outline_color     = var.theme.color
-
-  custom_css_overrides = var.theme.custom_css_overrides
-}
-
-locals {
-  hostname   = var.connection.hostname
-  other_case = local.hostname == upper(local.hostname) ? lower(local.hostname) : upper(local.hostname)
+  custom_css_overrides        = var.theme.custom_css_overrides
 }
 
 resource "chatview_source" "check" {
   count = var.source_id == null ? 0 : 1
 
-  id           = var.source_id
-  account_name = "Check"
-
-  hostname      = var.change_case ? local.other_case : local.hostname # the same host
-  port          = var.connection.port
-  username      = var.connection.username
-  database_name = var.connection.database_name
-
+  id                  = var.source_id
+  account_name        = "Check"
+  hostname            = var.upper_case ? upper(var.connection.hostname) : var.connection.hostname # the same host
+  port                = var.connection.port
+  username            = var.connection.username
+  database_name       = var.connection.database_name
   password_wo         = var.password
   password_wo_version = 1
 }

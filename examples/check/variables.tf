@@ -43,8 +43,8 @@ variable "connection" {
   default = {}
 
   validation {
-    condition     = upper(var.connection.hostname) != lower(var.connection.hostname)
-    error_message = "A run changes only the letter case of hostname: use one with a letter, not an IP address."
+    condition     = var.connection.hostname != upper(var.connection.hostname)
+    error_message = "A run writes hostname in upper case: use one with a lower-case letter, not an IP address."
   }
 }
 
@@ -55,8 +55,8 @@ variable "password" {
   sensitive   = true
 }
 
-variable "change_case" {
-  description = "Whether hostname is in the other letter case."
+variable "upper_case" {
+  description = "Whether hostname is in upper case."
   type        = bool
   default     = false
 }

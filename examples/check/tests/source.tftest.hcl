@@ -6,6 +6,6 @@ run "complete_source" {}
 
 run "only_hostname" {
   variables {
-    change_case = true
+    upper_case = true
   }
 }
