@@ -141,6 +141,7 @@ func runCheck(t *testing.T, service service, arguments string) (output string, e
 	t.Helper()
 
 	workspace := newExample(t, "check")
+
 	workspace.environment = append(service.settings(), "TF_VAR_password=check-canary")
 	succeeds(t, workspace, "init")
 
