@@ -33,9 +33,13 @@ type part struct {
 // fields returns the changed fields that are not colors and the others, or all
 // as if changed if there is nothing to compare.
 func (t Theme) fields() (shown, unchanged []field) {
-	names := slices.Concat(t.Changed, AlwaysShown(), slices.Sorted(maps.Keys(t.Current())))
+	listed := t.Listed()
+
+	names := slices.Concat(listed, AlwaysShown(), slices.Sorted(maps.Keys(t.Current())))
 	for i, name := range names {
-		f := field{Name: name, IsCompared: i < len(t.Changed), Before: t.Current()[name], After: t.Current()[name]}
+		isListed := i < len(listed)
+
+		f := field{Name: name, IsCompared: isListed && t.HasTwoLooks(), Before: t.Current()[name], After: t.Current()[name]}
 		if f.IsCompared {
 			f.Before = t.Before[name]
 		}
@@ -43,8 +47,8 @@ func (t Theme) fields() (shown, unchanged []field) {
 		f.compare()
 
 		switch isInRow := name == "id" || name == "name"; {
-		case isColor(name), slices.Contains(names[:i], name), isInRow && !f.IsCompared:
-		case f.IsCompared, !t.HasTwoLooks():
+		case isColor(name), slices.Contains(names[:i], name), isInRow && !isListed:
+		case isListed, !t.HasTwoLooks():
 			shown = append(shown, f)
 		default:
 			unchanged = append(unchanged, f)
@@ -106,7 +110,7 @@ func (v Value) Note() string {
 	case v.Hidden != "":
 		return v.String()
 	case v.JSON == nil:
-		return "not configured"
+		return notConfigured
 	case v.IsList():
 		return counted(len(v.Parts()), "item")
 	default:

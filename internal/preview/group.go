@@ -13,9 +13,8 @@ type Group struct {
 	Theme // the first one
 
 	Themes []Theme
-	// Differs reports that the values of their colors or changed fields differ.
-	Differs bool
-	values  string // of the first one
+	// Kind is what happens to which fields: "changed: 8 colors, name".
+	Kind string
 }
 
 // IsOne reports whether the group is a single theme.
@@ -31,9 +30,9 @@ func (g Group) SameNote() string {
 }
 
 // Changes names the changed fields in a few words: "8 colors, name".
-func (g Group) Changes() string {
-	others := slices.DeleteFunc(slices.Clone(g.Changed), isColor)
-	if colors := len(g.Changed) - len(others); colors > 0 {
+func (t Theme) Changes() string {
+	others := slices.DeleteFunc(slices.Clone(t.Changed), isColor)
+	if colors := len(t.Changed) - len(others); colors > 0 {
 		others = slices.Insert(others, 0, counted(colors, "color"))
 	}
 
@@ -41,48 +40,44 @@ func (g Group) Changes() string {
 }
 
 // Groups returns the themes in their order, those with equal changes as one.
-// If a theme has problems or is not fully judged, equal values belong to an
-// equal change: a suggestion has to be pasted.
 func (p Preview) Groups() []Group {
 	var groups []Group
 
 	indexes := map[string]int{}
 
 	for i, t := range p.Themes {
-		key, values := fmt.Sprint(t.Action, t.Place, t.Changed, t.Verdict), t.values()
-		if t.HasProblems() || t.IsUnjudged() {
-			key += values
-		}
-
+		change := t.change()
 		if t.Action == "" {
-			key = fmt.Sprint(i)
+			change = fmt.Sprint(i)
 		}
 
-		index, isKnown := indexes[key]
+		index, isKnown := indexes[change]
 		if !isKnown {
-			index, indexes[key] = len(groups), len(groups)
-			groups = append(groups, Group{Theme: t, values: values})
+			index, indexes[change] = len(groups), len(groups)
+			groups = append(groups, Group{Theme: t, Kind: strings.TrimSuffix(t.Action+": "+t.Changes(), ": ")})
 		}
 
-		g := &groups[index]
-		g.Themes, g.Differs = append(g.Themes, t), g.Differs || values != g.values
+		groups[index].Themes = append(groups[index].Themes, t)
 	}
 
 	return groups
 }
 
-// values returns the values that tell changes of one kind apart.
-func (t Theme) values() string {
+// change returns what equal changes have in common: the action, the service, the
+// verdict and the values of every listed field. If a color or theme_mode is one of
+// them, or the theme fails, all its colors belong to the change: they are drawn, and
+// a suggestion has to be pasted.
+func (t Theme) change() string {
+	names := t.Listed()
+	if t.Fails() || slices.ContainsFunc(names, func(name string) bool { return isColor(name) || name == "theme_mode" }) {
+		names = slices.Concat(names, palette.Attributes(), []string{"theme_mode"})
+	}
+
 	var text strings.Builder
 
-	for _, name := range slices.Concat(palette.Attributes(), []string{"theme_mode"}, t.Changed) {
-		for _, fields := range []Fields{t.Before, t.After} {
-			if value, isSet := fields[name]; isSet {
-				text.WriteString(value.String())
-			}
-
-			text.WriteByte(0)
-		}
+	_, _ = fmt.Fprintf(&text, "%s %s %v", t.Action, t.Place, t.Verdict)
+	for _, name := range names {
+		_, _ = fmt.Fprintf(&text, "\x00%s\x00%s\x00%s", name, t.Before.Shown(name), t.After.Shown(name))
 	}
 
 	return text.String()

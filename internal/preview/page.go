@@ -56,11 +56,9 @@ type page struct {
 	Style template.CSS
 	// Version is the ETag of a page that follows a server.
 	Version string
-	// ids are those of the rows so far, styles those of their looks, and number is
-	// how many rows there are.
+	// ids are those of the rows so far, and styles those of their looks.
 	ids    map[string]bool
 	styles []string
-	number int
 }
 
 // Render returns the page as one file that needs no other.
@@ -98,7 +96,7 @@ func newPage(p *Preview) page {
 
 	for _, g := range groups {
 		r := shown.newRow(g)
-		r.IsOpen = len(groups) == 1 && len(r.Members) <= maxPrinted || g.HasProblems() && failing == 1
+		r.IsOpen = len(groups) == 1 || g.HasProblems() && failing == 1
 		shown.Rows = append(shown.Rows, r)
 	}
 
@@ -107,16 +105,14 @@ func newPage(p *Preview) page {
 	return shown
 }
 
-// row is a group as the list shows it, and its first theme in full if it is
-// opened. If the values of the themes differ, each has a row within this one.
+// row is a group as the list shows it, and in full if it is opened.
 type row struct {
 	Group
 
-	Members []row
 	// IDs are those in the page: the addresses of the themes.
 	IDs []string
-	// IsFull reports whether the page has the theme in full, and IsPrinted
-	// whether paper has it.
+	// IsFull reports whether the page has pictures of the first theme, and
+	// IsPrinted whether paper has them.
 	IsFull, IsOpen, IsPrinted bool
 	Modes                     []section
 	// Fields are the changed fields that are not colors, or all if there is
@@ -127,14 +123,6 @@ type row struct {
 func (p *page) newRow(g Group) row {
 	r := row{Group: g}
 
-	if g.Differs {
-		for i, t := range g.Themes {
-			r.Members = append(r.Members, p.newRow(Group{Theme: t, Themes: g.Themes[i : i+1]}))
-		}
-
-		return r
-	}
-
 	for _, t := range g.Themes {
 		id := cmp.Or(t.Label(), t.ID)
 		for p.ids[id] {
@@ -144,9 +132,9 @@ func (p *page) newRow(g Group) row {
 		p.ids[id], r.IDs = true, append(r.IDs, id)
 	}
 
-	r.Modes = g.sections(fmt.Sprintf("look-%d", p.number), p.Level)
-	r.IsFull, r.IsPrinted = p.number < maxFull, p.number < maxPrinted && g.HasProblems()
-	p.number++
+	number := len(p.Rows)
+	r.Modes = g.sections(fmt.Sprintf("look-%d", number), p.Level)
+	r.IsFull, r.IsPrinted = number < maxFull, number < maxPrinted && g.HasProblems()
 
 	if r.IsFull {
 		openOne(r.Modes)

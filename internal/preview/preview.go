@@ -58,10 +58,6 @@ func (p Preview) Summary() string {
 	}
 
 	summary, actions := counted(len(p.Themes), "theme"), map[string]int{}
-	if groups := len(p.Groups()); groups < len(p.Themes) {
-		summary += " with " + counted(groups, "kind") + " of change"
-	}
-
 	for _, theme := range p.Themes {
 		if theme.Action != "" {
 			actions[theme.Action]++

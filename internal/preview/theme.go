@@ -3,6 +3,7 @@ package preview
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,6 +64,28 @@ func (t Theme) Current() Fields {
 // HasTwoLooks reports whether the theme is known before and after the plan.
 func (t Theme) HasTwoLooks() bool { return t.Before != nil && t.After != nil }
 
+// Listed returns the names of the fields that every output lists: those that the
+// plan changes, or all that it sends if there is nothing to compare. The id is in
+// the row anyway, and whether a color is sent may not be known.
+func (t Theme) Listed() []string {
+	if t.HasTwoLooks() || !t.IsApplied {
+		return t.Changed
+	}
+
+	sent := []string{}
+
+	for _, name := range slices.Concat(palette.Attributes(), []string{"name"}, AlwaysShown(), slices.Sorted(maps.Keys(t.After))) {
+		value, isSent := t.After[name]
+
+		isVague := value.Hidden.isOfAll() && (isColor(name) || value.Hidden != AfterApply)
+		if isSent && !isVague && name != "id" && !slices.Contains(sent, name) {
+			sent = append(sent, name)
+		}
+	}
+
+	return sent
+}
+
 func isColor(name string) bool { return slices.Contains(palette.Attributes(), name) }
 
 // LooksSame reports whether a field is a color that only gets another spelling.
@@ -76,14 +99,6 @@ func (t Theme) LooksSame(name string) bool {
 // Fields are those of a theme that are set, by the names of their attributes.
 type Fields map[string]Value
 
-// Colors returns the names of the colors that are set, unless all are hidden.
-func (f Fields) Colors() []string {
-	return slices.DeleteFunc(palette.Attributes(), func(name string) bool {
-		value, isSet := f[name]
-		return !isSet || value.Hidden.isOfAll()
-	})
-}
-
 // Text returns a field as text, empty if it is not set.
 func (f Fields) Text(name string) string {
 	if value, isSet := f[name]; isSet {
@@ -92,6 +107,17 @@ func (f Fields) Text(name string) string {
 
 	return ""
 }
+
+// Shown returns a field as text, also if it is not set.
+func (f Fields) Shown(name string) string {
+	if _, isSet := f[name]; !isSet {
+		return notConfigured
+	}
+
+	return f.Text(name)
+}
+
+const notConfigured = "not configured"
 
 // Value is the value of a field, or the reason why there is none to show.
 type Value struct {

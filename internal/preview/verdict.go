@@ -45,6 +45,9 @@ func (p Problem) isOfBothModes() bool {
 // HasProblems reports whether a problem was found.
 func (t Theme) HasProblems() bool { return t.Verdict != nil && len(t.Verdict.Problems) > 0 }
 
+// Fails reports whether -fail-under may refuse the theme.
+func (t Theme) Fails() bool { return t.HasProblems() || t.IsUnjudged() }
+
 // HasNewProblems reports whether one was found that was not also last applied.
 func (t Theme) HasNewProblems() bool { return t.HasProblems() && t.Verdict.isNew() }
 
@@ -177,6 +180,33 @@ func (t Theme) keeps(m mode) bool {
 	})
 }
 
+// Failures says in a few words what fails, at most three times.
+func (v Verdict) Failures() string {
+	const most = 3
+
+	var failures []string
+
+	for _, p := range v.Problems[:min(most, len(v.Problems))] {
+		failure := titled(p.Attribute)
+		switch {
+		case p.Contrast != nil:
+			failure += " " + palette.FormatContrast(*p.Contrast) + ":1"
+		case p.isOfBothModes():
+			failure = "Light mode is darker than dark mode"
+		default:
+			failure += " is not a color"
+		}
+
+		failures = append(failures, failure)
+	}
+
+	if len(v.Problems) > most {
+		failures = append(failures, "…")
+	}
+
+	return strings.Join(failures, ", ")
+}
+
 // String says in a few words what was found: problems, and what share of the
 // colors they are about.
 func (v Verdict) String() string {
@@ -190,12 +220,13 @@ func (v Verdict) String() string {
 
 	verb := map[bool]string{true: "is", false: "are"}[v.Judged == 1]
 	switch share := fmt.Sprintf("%d of %d colors %s", v.Judged, v.Offered, verb); {
-	case v.Judged > 0 && v.Unjudged == "":
-		statements = append(statements, share+" configured")
-	case v.Judged > 0:
+	case v.Judged > 0 && v.Unjudged != "":
 		statements = append(statements, share+" checked", "not checked: "+v.Unjudged)
 	case v.Unjudged != "":
 		statements = []string{"Not checked: " + v.Unjudged}
+	case v.Judged == v.Offered:
+	case v.Judged > 0:
+		statements = append(statements, share+" configured")
 	case v.Offered == len(titles):
 		statements = []string{"No colors of " + v.mode + " mode are configured"}
 	default:

@@ -21,13 +21,14 @@ func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 	type values = map[string]any
 
 	for want, fields := range map[string]values{
-		"No colors are configured":               {},
-		"No colors of light mode are configured": {darkPrimary: "#777", mode: "light"},
-		"No problems found; 8 of 8 colors are configured; custom_css_overrides is not checked": branded(t, "#0b7285"),
-		"No problems found; 1 of 8 colors is configured":                                       {lightPrimary: "#fff"},
-		"1 problem; 1 of 8 colors is configured":                                               {darkOutline: "none"},
-		"No problems found; 1 of 4 colors is configured":                                       {lightPrimary: "#fff", darkOutline: "none", mode: "light"},
-		"2 problems; 4 of 8 colors are configured":                                             {lightPrimary: "#fff", lightOutline: "#eee", darkPrimary: "#000", darkOutline: "#111"},
+		"No colors are configured":                               {},
+		"No colors of light mode are configured":                 {darkPrimary: "#777", mode: "light"},
+		"No problems found; custom_css_overrides is not checked": branded(t, "#0b7285"),
+		"No problems found":                                      {lightPrimary: "#fff", lightLight: "#fff", lightDark: "#fff", lightOutline: "#000", mode: "light"},
+		"No problems found; 1 of 8 colors is configured":         {lightPrimary: "#fff"},
+		"1 problem; 1 of 8 colors is configured":                 {darkOutline: "none"},
+		"No problems found; 1 of 4 colors is configured":         {lightPrimary: "#fff", darkOutline: "none", mode: "light"},
+		"2 problems; 4 of 8 colors are configured":               {lightPrimary: "#fff", lightOutline: "#eee", darkPrimary: "#000", darkOutline: "#111"},
 		// How the modes compare cannot be said without the hidden color.
 		"1 problem; 2 of 8 colors are configured": {lightPrimary: "#000", darkPrimary: "#fff"},
 		"No problems found; 2 of 8 colors are checked; not checked: lm_light_background_color is sensitive": {
@@ -56,6 +57,24 @@ func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 		"No colors are configured; custom_css_overrides is not checked": {overrides: "sha256:0"},
 	} {
 		if got := preview.Judge(nil, fieldsOf(fields), palette.AA).String(); got != want {
+			t.Errorf("%v: %q, want %q", fields, got, want)
+		}
+	}
+}
+
+func TestVerdict_NamesWhatFails(t *testing.T) {
+	const light, dark, outline = "lm_light_background_color", "lm_dark_background_color", "lm_button_outline_color"
+
+	for want, fields := range map[string]map[string]any{
+		"":                                    {light: "#fff"},
+		"Outline 1.16:1":                      {light: "#fff", outline: "#eee"},
+		"Dark background is not a color":      {light: "#fff", dark: "wihte"},
+		"Light mode is darker than dark mode": {light: "#000", "dm_light_background_color": "#fff"},
+		"Dark background is not a color, Primary background is not a color, Light background is not a color, …": {
+			dark: "a", "dm_primary_background_color": "b", "dm_light_background_color": "c", "dm_dark_background_color": "d",
+		},
+	} {
+		if got := preview.Judge(nil, fieldsOf(fields), palette.AA).Failures(); got != want {
 			t.Errorf("%v: %q, want %q", fields, got, want)
 		}
 	}

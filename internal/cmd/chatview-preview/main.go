@@ -10,19 +10,15 @@ package main
 
 import (
 	"cmp"
-	"context"
 	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
-	"strings"
-	"syscall"
 
 	"github.com/chatview/terraform-provider-chatview/internal/flags"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
@@ -39,22 +35,12 @@ const (
 	exitProblems = 2
 )
 
-func main() {
-	// A browser raises SIGPIPE by closing a connection. Writing to a closed
-	// output still fails.
-	signal.Ignore(syscall.SIGPIPE)
-
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-
-	stop()
-	os.Exit(code)
-}
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // errProblems reports that -fail-under does not accept the themes.
 var errProblems = errors.New("-fail-under")
 
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		// Go's own status for a panic is 2.
 		if cause := recover(); cause != nil {
@@ -63,7 +49,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 	}()
 
-	err := reviewPlans(ctx, args, stdin, stdout, stderr)
+	err := reviewPlans(args, stdin, stdout, stderr)
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return exitOK
 	}
@@ -76,8 +62,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitFailure
 }
 
-func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
-	options, err := parseFlags(args, stdin, stdout)
+func reviewPlans(args []string, stdin io.Reader, stdout, stderr io.Writer) error {
+	options, err := parseFlags(args, stdout)
 	if err != nil {
 		return err
 	}
@@ -98,17 +84,12 @@ func reviewPlans(ctx context.Context, args []string, stdin io.Reader, stdout, st
 		return err
 	}
 
-	if options.serves() {
-		return r.serve(ctx, stdout)
-	}
-
 	return r.gate()
 }
 
 // options are the values of the flags, empty if they are not set.
 type options struct {
 	plans                []string
-	address              string
 	html, markdown, json string
 	failUnder            string
 	allowUnjudged, all   bool
@@ -122,20 +103,14 @@ func (o options) level() palette.Level { return levels[cmp.Or(o.failUnder, palet
 // files are the names of the files to write, empty if they are not set.
 func (o options) files() []string { return []string{o.html, o.json, o.markdown} }
 
-// serves reports whether to serve the page: if nothing else is asked for.
-func (o options) serves() bool { return strings.Join(o.files(), "")+o.failUnder == "" }
-
-const defaultAddress = "127.0.0.1:8081"
-
 //go:embed usage.txt
 var usage string
 
 // parseFlags prints the help on stdout and returns flag.ErrHelp for -help.
-func parseFlags(args []string, stdin io.Reader, stdout io.Writer) (options, error) {
+func parseFlags(args []string, stdout io.Writer) (options, error) {
 	var o options
 
 	set := flag.NewFlagSet("chatview-preview", flag.ContinueOnError)
-	set.StringVar(&o.address, "address", defaultAddress, "loopback `host:port` to serve the page at; port 0 picks one")
 	set.BoolVar(&o.all, "all", false, "show and check also the themes that the plan does not apply")
 	set.BoolVar(&o.allowUnjudged, "allow-unjudged", false, "let -fail-under accept themes whose colors the plan does not show")
 	set.StringVar(&o.failUnder, "fail-under", "",
@@ -161,36 +136,30 @@ func parseFlags(args []string, stdin io.Reader, stdout io.Writer) (options, erro
 		return options{}, errors.New("only one of -html, -json and -markdown can write to standard output")
 	case len(o.plans) > 1 && slices.Contains(o.plans, "-"):
 		return options{}, errors.New("standard input has one plan: - is the only one, or none")
-	case !o.serves() && o.address != defaultAddress:
-		return options{}, errors.New("-address: the page is not served with -html, -json, -markdown or -fail-under")
 	default:
-		return o, o.checkFiles(stdin)
+		return o, o.checkFiles()
 	}
 }
 
-// checkFiles returns an error if an output would overwrite a plan or another
-// output. Outputs may not exist yet, so the paths of their folders are compared.
-func (o options) checkFiles(stdin io.Reader) error {
-	written := map[string]bool{}
+// checkFiles returns an error if an output has the name of a plan or of another
+// output. A device takes several.
+func (o options) checkFiles() error {
+	plans, written := map[string]bool{}, map[string]bool{}
+
+	for _, name := range o.plans {
+		path, _ := filepath.Abs(name) // only fails without a working directory
+		plans[path] = true
+	}
 
 	for _, name := range o.files() {
-		path, _ := filepath.Abs(name) // only fails without a working directory
-		if folder, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
-			path = filepath.Join(folder, filepath.Base(path))
-		}
-
-		info, err := os.Stat(name)
-		isSame := func(plan string) bool {
-			read, planErr := stat(plan, stdin)
-			return err == nil && planErr == nil && os.SameFile(info, read)
-		}
+		path, _ := filepath.Abs(name)
 
 		switch {
-		case name == "", name == "-", err == nil && !info.Mode().IsRegular(): // a device takes several outputs
+		case name == "", name == "-", name == os.DevNull:
+		case plans[path]:
+			return fmt.Errorf("%s is a plan, which an output would overwrite", name)
 		case written[path]:
 			return fmt.Errorf("%s is the file of two outputs", name)
-		case slices.ContainsFunc(o.plans, isSame):
-			return fmt.Errorf("%s is a plan, which an output would overwrite", name)
 		default:
 			written[path] = true
 		}

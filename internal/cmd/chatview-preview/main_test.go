@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
 	"maps"
 	"os"
@@ -20,7 +19,7 @@ func previewed(t *testing.T, plan string, flags ...string) (code int, stdout, st
 
 	var out, messages bytes.Buffer
 
-	code = run(t.Context(), append(flags, "-"), strings.NewReader(plan), &out, &messages)
+	code = run(append(flags, "-"), strings.NewReader(plan), &out, &messages)
 
 	return code, out.String(), messages.String()
 }
@@ -36,7 +35,7 @@ func reviewed(t *testing.T, plans map[string]string, arguments ...string) review
 	}
 
 	var out, messages bytes.Buffer
-	if code := run(t.Context(), append([]string{"-json", "-"}, arguments...), nil, &out, &messages); code != exitOK {
+	if code := run(append([]string{"-json", "-"}, arguments...), nil, &out, &messages); code != exitOK {
 		t.Fatal(messages.String())
 	}
 
@@ -148,23 +147,22 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 
 func TestRun_RejectsFlags(t *testing.T) {
 	for args, want := range map[string]string{
-		"":                               "the name of a file is missing",
-		"no-such-file ''":                "no such file",
-		"plan.json -markdown x":          "the flag -markdown is after plan.json: flags come first",
-		"-open a":                        "flag provided but not defined: -open",
-		"-fail-under A a":                "want AA or AAA",
-		"-only-new a":                    "-allow-unjudged and -only-new: -fail-under is missing",
-		"-allow-unjudged -json - a":      "-allow-unjudged and -only-new: -fail-under is missing",
-		"-fail-under= a":                 `invalid value "" for flag -fail-under: it is empty`,
-		"-json= a":                       `invalid value "" for flag -json: it is empty`,
-		"-json - -markdown - a":          "only one of -html, -json and -markdown can write to standard output",
-		"-html - -markdown - a":          "only one of -html, -json and -markdown can write to standard output",
-		"- a":                            "standard input has one plan",
-		"- -":                            "standard input has one plan",
-		"-json x -address 127.0.0.1:0 a": "-address: the page is not served with",
-		"-html x -markdown ./x a":        "./x is the file of two outputs",
-		"no-such-file":                   "no such file",
-		"-address 192.0.2.1:8080 -":      "-address: listen: 192.0.2.1:8080 is not a loopback address",
+		"":                          "the name of a file is missing",
+		"no-such-file ''":           "no such file",
+		"plan.json -markdown x":     "the flag -markdown is after plan.json: flags come first",
+		"-open a":                   "flag provided but not defined: -open",
+		"-fail-under A a":           "want AA or AAA",
+		"-only-new a":               "-allow-unjudged and -only-new: -fail-under is missing",
+		"-allow-unjudged -json - a": "-allow-unjudged and -only-new: -fail-under is missing",
+		"-fail-under= a":            `invalid value "" for flag -fail-under: it is empty`,
+		"-json= a":                  `invalid value "" for flag -json: it is empty`,
+		"-json - -markdown - a":     "only one of -html, -json and -markdown can write to standard output",
+		"-html - -markdown - a":     "only one of -html, -json and -markdown can write to standard output",
+		"- a":                       "standard input has one plan",
+		"- -":                       "standard input has one plan",
+		"-address 127.0.0.1:0 a":    "flag provided but not defined: -address",
+		"-html x -markdown ./x a":   "./x is the file of two outputs",
+		"no-such-file":              "no such file",
 	} {
 		var stderr bytes.Buffer
 
@@ -173,7 +171,7 @@ func TestRun_RejectsFlags(t *testing.T) {
 			fields[i] = strings.ReplaceAll(fields[i], "''", "")
 		}
 
-		code := run(t.Context(), fields, strings.NewReader(planOf(t, nil, good)), io.Discard, &stderr)
+		code := run(fields, strings.NewReader(planOf(t, nil, good)), io.Discard, &stderr)
 		if text := stderr.String(); code != exitFailure || !strings.HasPrefix(text, "chatview-preview: ") ||
 			!strings.Contains(text, want) || strings.Count(text, "\n") != 1 {
 			t.Errorf("%s: exit status %d, %q", args, code, text)
@@ -185,40 +183,16 @@ func TestRun_OverwritesNoPlan(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeTestFile(t, "in.json", planOf(t, nil, good))
 
-	if err := errors.Join(os.Link("in.json", "link.json"), os.Symlink("in.json", "symlink.json")); err != nil {
-		t.Fatal(err)
-	}
-
-	for _, name := range []string{"in.json", "./in.json", "link.json", "symlink.json"} {
-		var stderr bytes.Buffer
-
-		code := run(t.Context(), []string{"-html", name, "-json", "-", "in.json"}, nil, io.Discard, &stderr)
-		if want := "chatview-preview: " + name + " is a plan, which an output would overwrite\n"; code != exitFailure || stderr.String() != want {
-			t.Errorf("%s: exit status %d, %q", name, code, stderr.String())
-		}
-	}
-
-	plan, err := os.Open("in.json")
-	if err := errors.Join(err, os.Mkdir("folder", 0o700), os.Symlink("folder", "linked")); err != nil {
-		t.Fatal(err)
-	}
-
-	t.Cleanup(func() { _ = plan.Close() })
-
 	for flags, want := range map[string]string{
-		"-html in.json -": "in.json is a plan, which an output would overwrite",
-		"-html folder/x -markdown linked/x in.json":     "linked/x is the file of two outputs",
-		"-html folder/x -markdown folder/../linked/x -": "folder/../linked/x is the file of two outputs",
-		"-html new/folder/x -markdown new/folder/x -":   "new/folder/x is the file of two outputs",
+		"-html in.json":                       "in.json is a plan, which an output would overwrite",
+		"-json - -markdown ./in.json":         "./in.json is a plan, which an output would overwrite",
+		"-html x -markdown ./folder/../x":     "./folder/../x is the file of two outputs",
+		"-html /dev/null -markdown /dev/null": "",
 	} {
 		var stderr bytes.Buffer
-		if code := run(t.Context(), strings.Fields(flags), plan, io.Discard, &stderr); code != exitFailure || stderr.String() != "chatview-preview: "+want+"\n" {
+		if code := run(append(strings.Fields(flags), "in.json"), nil, io.Discard, &stderr); (code == exitFailure) != (want != "") || want != "" && stderr.String() != "chatview-preview: "+want+"\n" {
 			t.Errorf("%s: exit status %d, %q", flags, code, stderr.String())
 		}
-	}
-
-	if code := run(t.Context(), []string{"-html", "/dev/null", "-markdown", "/dev/null", "in.json"}, nil, io.Discard, io.Discard); code != exitOK {
-		t.Errorf("a device: exit status %d", code)
 	}
 }
 
@@ -264,7 +238,7 @@ func TestRun_FailsWith1(t *testing.T) {
 
 		var stderr bytes.Buffer
 
-		code := run(t.Context(), []string{test.flag, "-"}, test.stdin, test.stdout, &stderr)
+		code := run([]string{test.flag, "-"}, test.stdin, test.stdout, &stderr)
 		if code != exitFailure || !strings.Contains(stderr.String(), "chatview-preview: "+want) {
 			t.Errorf("%s: exit status %d, %s", want, code, stderr.String())
 		}

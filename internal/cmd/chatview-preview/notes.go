@@ -24,7 +24,7 @@ func (r *review) note(plans []*plan, themes []theme) {
 
 	of := func(names []string) string { return strings.TrimPrefix(list(names, few)+": ", ": ") }
 	isKept := func(theme theme) bool { return theme.action != removed }
-	isWhole, providers := len(idle)+len(incomplete) == 0, providers(themes)
+	isWhole := len(idle)+len(incomplete) == 0
 	shared, number := sharedIDs(themes)
 
 	r.Hazards, r.Notes, r.IsIncomplete, r.Overlapping = []string{}, []string{}, len(incomplete) > 0, number
@@ -38,7 +38,6 @@ func (r *review) note(plans []*plan, themes []theme) {
 		{&r.Notes, len(idle) > 0, of(idle) + "The plan changes no resource, as with -refresh-only: applying it sends no theme."},
 		{&r.Notes, isWhole && len(themes) == 0, "There is no chatview_appearance."},
 		{&r.Notes, isWhole && len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none."},
-		{&r.Notes, len(providers) > 0, "Themes of another provider are included: " + list(providers, few) + "."},
 		{&r.Notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown)},
 	} {
 		if note.applies {
@@ -54,20 +53,6 @@ func list(all []string, most int) string {
 	}
 
 	return strings.Join(all, ", ")
-}
-
-// providers returns the addresses of the providers of themes that are not
-// chatview/chatview of any registry.
-func providers(themes []theme) []string {
-	found := map[string]bool{}
-
-	for _, theme := range themes {
-		if !strings.HasSuffix(theme.provider, "/chatview/chatview") {
-			found[theme.provider] = true
-		}
-	}
-
-	return slices.Sorted(maps.Keys(found))
 }
 
 // sharedIDs returns the ids that several themes have at one address, or may have

@@ -2,17 +2,14 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/http"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf16"
 
-	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 	"github.com/chatview/terraform-provider-chatview/internal/wholefile"
 )
@@ -59,24 +56,6 @@ func (r review) write(stdout, stderr io.Writer) error {
 func (r review) writePage(w io.Writer) error {
 	_, err := w.Write(preview.Render(r.preview()))
 	return err
-}
-
-func (r review) serve(ctx context.Context, stdout io.Writer) error {
-	page := preview.Render(r.preview())
-	pages := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		// The page has the rest of the policy.
-		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'")
-		_, _ = w.Write(page) //nolint:gosec // the template escapes every text
-	})
-
-	err := loopback.Serve(ctx, r.options.address, loopback.Page("/", pages, http.NotFoundHandler()), func(url string) {
-		_, _ = fmt.Fprintf(stdout, "The page is at %s until Ctrl+C.\n", url)
-	})
-	if err != nil {
-		return fmt.Errorf("-address: %w", err)
-	}
-
-	return nil
 }
 
 // writeJSON escapes control and format characters, with which a value could

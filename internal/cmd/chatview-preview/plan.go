@@ -75,7 +75,7 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	source := name
 	if name == "-" {
 		source = "standard input"
-		if info, err := stat(name, from); err == nil && info.Mode()&os.ModeCharDevice != 0 { // nearly always a terminal
+		if isDevice(from) {
 			return nil, fmt.Errorf("%s %w", source, notPlan("a terminal or another device"))
 		}
 	} else {
@@ -101,13 +101,16 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	return p, nil
 }
 
-// stat describes the file of a plan, also if it is standard input.
-func stat(name string, stdin io.Reader) (os.FileInfo, error) {
-	if file, isFile := stdin.(*os.File); isFile && name == "-" {
-		return file.Stat()
+// isDevice reports whether standard input is a device, nearly always a terminal.
+func isDevice(stdin io.Reader) bool {
+	file, isFile := stdin.(*os.File)
+	if !isFile {
+		return false
 	}
 
-	return os.Stat(name)
+	info, err := file.Stat()
+
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // parse parses the JSON of a plan. Its errors follow the name of the input.

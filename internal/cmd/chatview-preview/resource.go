@@ -15,7 +15,6 @@ type resource struct {
 	DeposedKey      string  `json:"deposed"`
 	Mode            string  `json:"mode"`
 	Type            string  `json:"type"`
-	ProviderName    string  `json:"provider_name"`
 	Change          *change `json:"change"`
 	// former is another resource, which has managed the object so far.
 	former *resource

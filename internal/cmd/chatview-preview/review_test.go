@@ -32,7 +32,7 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\nNo themes.\n", planOf(t, object{"complete": false}, other)},
 		{"Warning: The plan is incomplete, for example because of -target: other themes may have changes that it does not show.\n1 theme: removed from state; none checked.", planOf(t, object{"complete": false}, gone)},
 		{"Not shown: 1 without changes", planOf(t, nil, changeOf("same", []string{"no-op"}, fieldsOf("1", "#fff"), fieldsOf("1", "#fff")))},
-		{"Themes of another provider are included: app.terraform.io/acme/chatview.\nAssumed: ", planOf(t, nil, good, private)},
+		{"1 theme: first apply; no problems found, by WCAG 2.2 AA.", planOf(t, nil, private)},
 		{"Warning: Several themes share an id: 1 at an unknown base URL (good, lost). At one base URL, the second is refused or overwrites the first.", planOf(t, nil, good, lost)},
 		{"Warning: Several themes share an id: 1 at an unknown base URL (a, b, c). At", planOf(t, nil, twin("a", "1", "x"), twin("b", "1", "y"), twin("c", "1", nil))},
 	} {
@@ -64,7 +64,7 @@ func TestNotes_OfManyPlansLeaveRoom(t *testing.T) {
 	}
 
 	var table, stderr bytes.Buffer
-	if code := run(t.Context(), args, nil, &table, &stderr); code != exitOK {
+	if code := run(args, nil, &table, &stderr); code != exitOK {
 		t.Fatal(stderr.String())
 	}
 
@@ -117,7 +117,7 @@ func TestReview_SaysWhenPlansWereMade(t *testing.T) {
 
 		for _, flag := range []string{"-markdown", "-html"} {
 			var output, stderr bytes.Buffer
-			if code := run(t.Context(), append([]string{flag, "-"}, strings.Fields(names)...), nil, &output, &stderr); code != exitOK ||
+			if code := run(append([]string{flag, "-"}, strings.Fields(names)...), nil, &output, &stderr); code != exitOK ||
 				strings.Contains(output.String(), "Planned 2") != strings.HasPrefix(want, "Planned 2") || !strings.Contains(output.String(), want) {
 				t.Errorf("%s %s: exit status %d, %s", flag, names, code, stderr.String())
 			}
@@ -163,7 +163,7 @@ func TestReview_OrdersThemesOfAllPlansByProblems(t *testing.T) {
 	// Nothing is written if one cannot be read.
 	var stdout, stderr strings.Builder
 
-	code := run(t.Context(), []string{"-markdown", "-", "a.json", "wrong.json"}, nil, &stdout, &stderr)
+	code := run([]string{"-markdown", "-", "a.json", "wrong.json"}, nil, &stdout, &stderr)
 	if code != exitFailure || stdout.Len() > 0 || !strings.HasPrefix(stderr.String(), "chatview-preview: wrong.json is not JSON") {
 		t.Errorf("exit status %d, %q, %q", code, stdout.String(), stderr.String())
 	}

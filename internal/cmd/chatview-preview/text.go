@@ -18,9 +18,7 @@ var (
 	templateFiles embed.FS
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"clean": preview.Printable, "short": short, "markdown": markdown, "field": markdownField, "first": firstLooks,
-		"labels": labels(preview.Printable),
-		"codes":  labels(func(label string) string { return "<code>" + markdown(label) + "</code>" }),
+		"clean": preview.Printable, "markdown": markdown, "field": markdownField, "labels": labels, "codes": codes,
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
@@ -45,92 +43,41 @@ func execute(name string, data any) string {
 	return text.String()
 }
 
-// maxTable is the length in bytes of the longest table, up to its last row. A
-// comment on GitHub has at most 65,536 characters.
-const maxTable = 60_000
-
-// writeTable writes the Markdown for a pull request. If it is too long, it lacks
-// the last themes.
-func (r review) writeTable(w io.Writer) error {
-	table, groups := execute("table.md", r.preview()), r.preview().Groups()
-	for i, group := range groups {
-		row := execute("row.md", group)
-		if len(table)+len(row) > maxTable {
-			rest := preview.Preview{Level: r.options.level()}
-			for _, group := range groups[i:] {
-				rest.Themes = append(rest.Themes, group.Themes...)
-			}
-
-			table += fmt.Sprintf("\nNot in this table, which would be too long: %s.\n", rest.Summary())
-
-			break
-		}
-
-		table += row
-	}
-
-	_, err := io.WriteString(w, table)
-
-	return err
-}
-
 // few is how many of many names a sentence has.
 const few = 5
 
-// labels names the themes of a group: all that fail, and few of the others.
-func labels(format func(string) string) func(preview.Group) string {
-	return func(g preview.Group) string {
-		most := few
-		if g.HasProblems() || g.IsUnjudged() {
-			most = len(g.Themes)
+// labels names the themes of a group, with their previous addresses.
+func labels(g preview.Group) string {
+	var all []string
+
+	for _, theme := range g.Themes {
+		label := preview.Printable(theme.Label())
+		if theme.Previous != "" {
+			label += " (from " + preview.Printable(theme.Previous) + ")"
 		}
 
-		var all []string
-		for _, theme := range g.Themes {
-			all = append(all, format(theme.Label()))
+		all = append(all, label)
+	}
+
+	return strings.Join(all, ", ")
+}
+
+// codes names the first themes of a group, more of those that fail, with their
+// notes if these differ.
+func codes(g preview.Group) string {
+	var all []string
+
+	for _, theme := range g.Themes {
+		all = append(all, code(theme))
+		if theme.Note != g.SameNote() {
+			all[len(all)-1] += " (" + markdown(theme.Note) + ")"
 		}
-
-		return list(all, most)
 	}
+
+	return list(all, map[bool]int{true: 20, false: few}[g.Fails()])
 }
 
-// firstLooks returns the themes of a group that have colors and nothing to
-// compare, or one of them if all are equal.
-func firstLooks(most int, g preview.Group) []preview.Theme {
-	if g.HasTwoLooks() || !g.IsApplied || len(g.After.Colors()) == 0 {
-		return nil
-	}
-
-	if !g.Differs {
-		most = 1
-	}
-
-	return g.Themes[:min(most, len(g.Themes))]
-}
-
-// short returns a field of one side as text. A long one is cut, at its first
-// difference from the other side.
-func short(side, other preview.Fields, name string) string {
-	if _, isSet := side[name]; !isSet {
-		return "not configured"
-	}
-
-	const longest = 80
-
-	text, compared := []rune(side.Text(name)), []rune(other.Text(name))
-	if len(text) <= longest {
-		return string(text)
-	}
-
-	begin := 0
-	for begin < min(len(text)-longest, len(compared)) && text[begin] == compared[begin] {
-		begin++
-	}
-
-	end := begin + longest
-
-	return strings.Repeat("…", min(begin, 1)) + string(text[begin:end]) + strings.Repeat("…", min(len(text)-end, 1))
-}
+func code(theme preview.Theme) string { return "<code>" + markdown(theme.Label()) + "</code>" }
 
 // markdown makes text safe for a cell of a table: no markup, and nothing that
 // GitHub or GitLab link by themselves, such as #1, GH-1, %1, @team, www.x.y or

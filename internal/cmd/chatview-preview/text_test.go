@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -116,93 +115,4 @@ func textsAround(root *html.Node) (texts []string) {
 	}
 
 	return texts
-}
-
-// TestTable_LacksTheLast of many themes: what fails is first.
-func TestTable_LacksTheLast(t *testing.T) {
-	changes := []any{bad}
-	for i := range 800 {
-		changes = append([]any{changeOf(fmt.Sprintf("chatview_appearance.theme[%d]", i), []string{"create"}, nil, fieldsOf("1", fmt.Sprintf("no %d", i)))}, changes...)
-	}
-
-	_, table, _ := previewed(t, planOf(t, nil, changes...), "-markdown", "-")
-	rows := strings.Count(table, "\n| <code>")
-
-	rest := fmt.Sprintf("|\n\nNot in this table, which would be too long: %d themes: first apply; %[1]d themes with problems, by WCAG 2.2 AA.\n", 801-rows)
-	if len(table) > maxTable+200 || len(table) < maxTable*98/100 || !strings.HasSuffix(table, rest) ||
-		!strings.Contains(table, "|---|---|---|\n| <code>bad</code>") {
-		t.Errorf("%d bytes, %d rows, ending in %s", len(table), rows, table[len(table)-300:])
-	}
-}
-
-// TestGroups_AreOneRow in every output but the JSON, which has each theme.
-func TestGroups_AreOneRow(t *testing.T) {
-	// The outline of every tenth does not pass, and each theme has other texts, Tan
-	// among them, which is also the name of a color.
-	fields := func(i int, message, outline string) object {
-		if i%10 == 0 {
-			outline = "#eee"
-		}
-
-		return object{"id": fmt.Sprint(i), "name": fmt.Sprint("Tenant ", i), "start_message": message, "base_url": "x",
-			"applied_colors": object{"lm_primary_background_color": "#ffffff", "lm_button_outline_color": outline}}
-	}
-
-	var equal, brands, created, unjudged []any
-
-	for i := range 500 {
-		address, brand := fmt.Sprintf("x[%d]", i), fmt.Sprintf("#%06x", i)
-		equal = append(equal, changeOf(address, []string{"update"}, fields(i, "Hi", "#000000"), fields(i, "Tan", "#000000")))
-		brands = append(brands, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", brand)))
-		unjudged = append(unjudged, marked(changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, fmt.Sprint(i%2), "#000000")),
-			"after_sensitive", object{"applied_colors": true}))
-		created = append(created, changeOf(address, []string{"create"}, nil, fields(1, "Hi", brand)))
-	}
-
-	for name, test := range map[string]struct {
-		changes                []any
-		rows, frames, maxTable int
-		maxPage                int
-		table, summary         []string
-	}{
-		"equal changes": {
-			equal, 2, 7, 3000, 100_000,
-			[]string{"| 50 themes:<br><code>x\\[<!-- -->0\\]</code>, ", "<code>x\\[<!-- -->90\\]</code> | changed<br>start\\_message: Hi → Tan |", "| 450 themes:<br><code>x\\[<!-- -->101\\]</code>, ", " and 445 more | changed<br>start\\_message: Hi → Tan |"},
-			[]string{"50 themes, changed. 1 problem, also last applied; 2 of 8 colors are configured.\n  x[0], x[100], ", ", x[90]\n  start_message: Hi -> Tan\n", "450 themes, changed.", " and 445 more\n  start_message: Hi -> Tan\n", "\n500 themes with 2 kinds of change: changed; 50 themes with problems (0 with new ones)"},
-		},
-		"other values": {
-			brands, 501, 599, 1200, 2_500_000,
-			[]string{"and 494 more | changed<br>Their values differ; of the first:<br>lm\\_button\\_outline\\_color: `#000000` → `#000064`"},
-			[]string{"499 themes, changed.", "  Their values differ; of the first:\n  lm_button_outline_color: #000000 -> #000064\n"},
-		},
-		"unjudged": {
-			unjudged, 2, 6, 17_000, 100_000,
-			[]string{"start\\_message: Hi → 0 |", "start\\_message: Hi → 1 |"},
-			[]string{"250 themes, changed. Not checked: ", "  start_message: Hi -> 0\n", "  start_message: Hi -> 1\n"},
-		},
-		"first applies": {
-			created, 501, 400, 5000, 2_000_000,
-			[]string{"first apply<br>Their values differ; of the first:<br><code>x\\[<!-- -->0\\]</code>: lm\\_primary\\_background\\_color: `#ffffff`, lm\\_button\\_outline\\_color: `#000000`<br>"},
-			[]string{"500 themes, first apply, overwrites existing themes.", "\n  x[499]: lm_primary_background_color #ffffff, lm_button_outline_color #0001f3\n"},
-		},
-	} {
-		plan := planOf(t, nil, test.changes...)
-		_, table, summary := previewed(t, plan, "-markdown", "-")
-		_, page, _ := previewed(t, plan, "-html", "-")
-		_, result, _ := previewed(t, plan, "-json", "-")
-
-		for text, parts := range map[string][]string{table: test.table, summary: test.summary} {
-			for _, part := range parts {
-				if !strings.Contains(text, part) {
-					t.Errorf("%s: no %q in\n%.3000s", name, part, text)
-				}
-			}
-		}
-
-		rows, frames := strings.Count(page, `<details class="theme`), strings.Count(page, `<div class="frame`)
-		if len(table) > test.maxTable || len(page) > test.maxPage || rows != test.rows || frames != test.frames || strings.Count(page, ` id="x[`) != 500 ||
-			strings.Count(result, `"address":"x[`) != 500 {
-			t.Errorf("%s: table of %d bytes, page of %d, %d rows, %d frames, %d anchors", name, len(table), len(page), rows, frames, strings.Count(page, ` id="x[`))
-		}
-	}
 }

@@ -11,7 +11,6 @@ import (
 type theme struct {
 	preview.Theme
 	action   action
-	provider string   // its address
 	identity identity // that is sent
 	// left is another object that the resource stops managing, and leftName what
 	// a note calls it.
@@ -20,6 +19,11 @@ type theme struct {
 }
 
 // theme returns the theme that a change is about, without a verdict and a note.
+//
+// The order of its steps matters: values are compared before they are hidden, and
+// what is no longer sent is marked afterwards, or its own reason would be replaced.
+// The id and the name are read from hidden fields. What was last applied has the
+// previous base URL, so it goes last if it is another theme's.
 func (r resource) theme() theme {
 	c, last := r.Change, r
 	if r.former != nil {
@@ -28,7 +32,7 @@ func (r resource) theme() theme {
 	}
 
 	action := r.action()
-	t := theme{action: action, provider: r.ProviderName, identity: r.to(), Theme: preview.Theme{
+	t := theme{action: action, identity: r.to(), Theme: preview.Theme{
 		Address: r.address(), Previous: r.PreviousAddress, Action: action.name, IsApplied: action.isApplied, Changed: []string{},
 		Before: newFields(last.Change.Before, nil), After: newFields(c.After, c.AfterUnknown),
 	}}

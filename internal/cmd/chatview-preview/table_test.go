@@ -1,0 +1,208 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
+)
+
+// rowsOf returns how the rows of a table begin, without what escapes texts.
+func rowsOf(table string) (rows []string) {
+	for line := range strings.Lines(strings.NewReplacer("<!-- -->", "", `\`, "").Replace(table)) {
+		if row, isRow := strings.CutPrefix(line, "| "); isRow && !strings.HasPrefix(row, "Theme ") {
+			rows = append(rows, strings.Split(row, " | ")[0])
+		}
+	}
+
+	return rows
+}
+
+// changes returns updates of themes from one theme to others.
+func changes(number int, name string, before, after func(i int) object) (all []any) {
+	for i := range number {
+		all = append(all, changeOf(fmt.Sprintf("%s[%d]", name, i), []string{"update"}, before(i), after(i)))
+	}
+
+	return all
+}
+
+// textOrColor returns fields with a text and a background.
+func textOrColor(text string, color int) object {
+	return object{"id": "1", "name": "N", "start_message": text, appliedColors: object{"lm_primary_background_color": fmt.Sprintf("#ff%04x", color)}}
+}
+
+// TestTable_BeginsWithWhatIsUnusual: what fails, and then the kinds of change with
+// the fewest rows.
+func TestTable_BeginsWithWhatIsUnusual(t *testing.T) {
+	first := func(int) object { return textOrColor("Hi", 0) }
+	all := slices.Concat(
+		changes(768, "brand", first, func(i int) object { return textOrColor("Hi", i+1) }),
+		changes(400, "text", first, func(i int) object { return textOrColor([]string{"Tan", "Ton"}[i/399], 0) }),
+		[]any{bad, hidden},
+	)
+	// A theme with a change that is too long.
+	long := first(0)
+	long["recommendations"] = slices.Repeat([]string{strings.Repeat("Why? ", 56)}, 500)
+	all = append(all, changeOf("long", []string{"update"}, first(0), long))
+
+	t.Chdir(t.TempDir())
+
+	for flags, outputs := range map[string]string{"": "The log has", "-html a": "The page and the log have", "-json b": "The JSON and the log have", "-json b -html a": "The page, the JSON and the log have"} {
+		_, table, _ := previewed(t, planOf(t, nil, all...), append(strings.Fields(flags), "-markdown", "-")...)
+		rows := rowsOf(table)
+
+		if begin := []string{
+			"<code>bad</code><br>Theme 2, id 2", "<code>hidden</code><br>N, id 5",
+			"399 themes:<br><code>text[0]</code>, <code>text[100]</code>, <code>text[101]</code>, <code>text[102]</code>, <code>text[103]</code> and 394 more",
+			"<code>text[399]</code><br>N, id 1",
+		}; !slices.Equal(rows[:4], begin) || !strings.Contains(rows[4], "brand[0]") || len(table) > maxTable+500 || len(table) < maxTable*95/100 {
+			t.Errorf("a table of %d bytes begins with the rows %q", len(table), rows[:6])
+		}
+
+		shown := 0
+		for _, row := range rows {
+			shown += strings.Count(row, "brand[")
+		}
+
+		above, _, _ := strings.Cut(table, "\n| Theme |")
+		_, got, _ := strings.Cut(above, notice)
+
+		want := fmt.Sprintf(" %s also:\n\n- 1 changed: recommendations, as <code>long</code>\n- %d changed: 1 color, as <code>brand\\[<!-- -->", outputs, 768-shown)
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("the notice %q, want %q", got, want)
+		}
+	}
+}
+
+// TestTable_HasNothingThatPassesWithoutAllThatFails: a table in which problems are
+// missing would look like a good one.
+func TestTable_HasNothingThatPassesWithoutAllThatFails(t *testing.T) {
+	all := []any{good, hidden}
+	for i := range 400 {
+		all = append(all, changeOf(fmt.Sprintf("theme[%d]", i), []string{"create"}, nil, fieldsOf("1", fmt.Sprintf("no %d", i))))
+	}
+
+	_, table, _ := previewed(t, planOf(t, nil, all...), "-markdown", "-")
+	rows := rowsOf(table)
+
+	shown := 0
+	for _, row := range rows {
+		shown += strings.Count(row, "<code>theme[")
+	}
+
+	if want := fmt.Sprintf("\n- %d with problems, first apply, as <code>theme\\[<!-- -->", 400-shown); !strings.Contains(table, want) ||
+		!strings.Contains(table, "\n- 1 changed: 1 color, as <code>good</code>\n\n|") || slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(row, "good") }) {
+		t.Errorf("no %q in a table of %d rows:\n%s", want, len(rows), table[:2000])
+	}
+}
+
+// TestTable_HasRoomForLongAddresses: a row has the first of many.
+func TestTable_HasRoomForLongAddresses(t *testing.T) {
+	all := changes(500, strings.Repeat("module.m.", 100)+"x", func(int) object { return fieldsOf("2", "#ffffff") }, func(int) object { return fieldsOf("2", "wihte") })
+
+	_, table, _ := previewed(t, planOf(t, nil, append(all, good)...), "-markdown", "-")
+	if rows := rowsOf(table); len(rows) != 2 || strings.Count(rows[0], "module.m.x[") != 20 || !strings.HasSuffix(rows[0], " and 480 more") || strings.Contains(table, notice) {
+		t.Errorf("%d rows:\n%s", len(rows), table)
+	}
+}
+
+func TestKinds_AreFew(t *testing.T) {
+	var groups []preview.Group
+	for i := range 12 {
+		address := strings.Repeat("x", 500*i)
+		groups = append(groups, preview.Group{Kind: fmt.Sprintf("kind %d", i), Themes: make([]preview.Theme, i+1), Theme: preview.Theme{Address: address}})
+		groups[i].Themes[0].Address = address
+	}
+
+	want := []string{`1 kind 0, as <code>""</code>`}
+	for i := range 9 {
+		want = append(want, fmt.Sprintf("%d kind %d", i+2, i+1))
+	}
+
+	if diff := cmp.Diff(append(want, "and 2 more kinds"), kinds(groups)); diff != "" {
+		t.Errorf("kinds (-want +got):\n%s", diff)
+	}
+}
+
+// TestGroups_AreOneRow in every output but the JSON, which has each theme.
+func TestGroups_AreOneRow(t *testing.T) {
+	// The outline of every tenth does not pass, and each theme has other texts, Tan
+	// among them, which is also the name of a color.
+	fields := func(i int, message, outline string) object {
+		if i%10 == 0 {
+			outline = "#eee"
+		}
+
+		return object{"id": fmt.Sprint(i), "name": fmt.Sprint("Tenant ", i), "start_message": message, "base_url": "x",
+			"applied_colors": object{"lm_primary_background_color": "#ffffff", "lm_button_outline_color": outline}}
+	}
+
+	var equal, brands, few, created, unjudged []any
+
+	for i := range 500 {
+		address, brand := fmt.Sprintf("x[%d]", i), fmt.Sprintf("#%06x", i)
+		equal = append(equal, changeOf(address, []string{"update"}, fields(i, "Hi", "#000000"), fields(i, "Tan", "#000000")))
+		brands = append(brands, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", brand)))
+		few = append(few, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", fmt.Sprintf("#00000%d", 1+i%2))))
+		unjudged = append(unjudged, marked(changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, fmt.Sprint(i%2), "#000000")),
+			"after_sensitive", object{"applied_colors": true}))
+		created = append(created, changeOf(address, []string{"create"}, nil, fields(1, "Hi", brand)))
+	}
+
+	for name, test := range map[string]struct {
+		changes                []any
+		rows, frames, maxTable int
+		maxPage                int
+		table, summary         []string
+	}{
+		"equal changes": {
+			equal, 2, 7, 2000, 100_000,
+			[]string{"| 50 themes:<br><code>x\\[<!-- -->0\\]</code>, ", " and 30 more | changed<br>start\\_message: Hi → Tan |", "| 450 themes:<br><code>x\\[<!-- -->101\\]</code>, ", " and 445 more | changed<br>start\\_message: Hi → Tan |"},
+			[]string{"50 themes, changed. 1 problem, also last applied; 2 of 8 colors are configured.\n  x[0], x[100], ", ", x[90]\n  start_message: Hi -> Tan\n", "450 themes, changed.", ", x[99], x[9]\n  start_message: Hi -> Tan\n", "\n500 themes: changed; 50 themes with problems (0 with new ones)"},
+		},
+		"other values": {
+			brands, 500, 599, 60_000, 2_500_000,
+			[]string{"<code>x\\[<!-- -->1\\]</code><br>Tenant 1, id 1 | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000001` | No"},
+			[]string{"\nx[499]: id 1, changed. No problems found; 2 of 8 colors are configured.\n  lm_button_outline_color: #000000 -> #0001f3\n"},
+		},
+		"two colors": {
+			few, 2, 6, 1500, 100_000,
+			[]string{"and 245 more | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000001` |", "and 245 more | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000002` |"},
+			[]string{"250 themes, changed.", "  lm_button_outline_color: #000000 -> #000002\n"},
+		},
+		"unjudged": {
+			unjudged, 2, 6, 3000, 100_000,
+			[]string{"start\\_message: Hi → 0 |", "start\\_message: Hi → 1 |"},
+			[]string{"250 themes, changed. Not checked: ", "  start_message: Hi -> 0\n", "  start_message: Hi -> 1\n"},
+		},
+		"first applies": {
+			created, 500, 400, 60_000, 2_000_000,
+			[]string{"first apply<br>lm\\_primary\\_background\\_color: `#ffffff`<br>lm\\_button\\_outline\\_color: `#000001`<br>name: Tenant 1<br>start\\_message: Hi<br>"},
+			[]string{"\nx[499]: id 1, first apply, overwrites an existing theme. ", "  lm_primary_background_color: #ffffff\n  lm_button_outline_color: #0001f3\n  name: Tenant 1\n  start_message: Hi\n"},
+		},
+	} {
+		plan := planOf(t, nil, test.changes...)
+		_, table, summary := previewed(t, plan, "-markdown", "-")
+		_, page, _ := previewed(t, plan, "-html", "-")
+		_, result, _ := previewed(t, plan, "-json", "-")
+
+		for text, parts := range map[string][]string{table: test.table, summary: test.summary} {
+			for _, part := range parts {
+				if !strings.Contains(text, part) {
+					t.Errorf("%s: no %q in\n%.3000s", name, part, text)
+				}
+			}
+		}
+
+		rows, frames := strings.Count(page, `<details class="theme`), strings.Count(page, `<div class="frame`)
+		if len(table) > test.maxTable || len(page) > test.maxPage || rows != test.rows || frames != test.frames || strings.Count(page, ` id="x[`) != 500 ||
+			strings.Count(result, `"address":"x[`) != 500 {
+			t.Errorf("%s: table of %d bytes, page of %d, %d rows, %d frames, %d anchors", name, len(table), len(page), rows, frames, strings.Count(page, ` id="x[`))
+		}
+	}
+}
