@@ -13,12 +13,10 @@ type Group struct {
 	Theme // the first one
 
 	Themes []Theme
-	// Kind is what happens to which fields: "changed: 8 colors, name".
+	// Kind is what fails, and what happens to which fields: "with problems,
+	// changed: 8 colors, name".
 	Kind string
 }
-
-// IsOne reports whether the group is a single theme.
-func (g Group) IsOne() bool { return len(g.Themes) == 1 }
 
 // SameNote returns the note, empty if the themes have several.
 func (g Group) SameNote() string {
@@ -54,13 +52,24 @@ func (p Preview) Groups() []Group {
 		index, isKnown := indexes[change]
 		if !isKnown {
 			index, indexes[change] = len(groups), len(groups)
-			groups = append(groups, Group{Theme: t, Kind: strings.TrimSuffix(t.Action+": "+t.Changes(), ": ")})
+			groups = append(groups, Group{Theme: t, Kind: t.kind()})
 		}
 
 		groups[index].Themes = append(groups[index].Themes, t)
 	}
 
 	return groups
+}
+
+func (t Theme) kind() string {
+	reason := ""
+	if t.HasProblems() {
+		reason = "with problems, "
+	} else if t.IsUnjudged() {
+		reason = "not fully checked, "
+	}
+
+	return reason + strings.TrimSuffix(t.Action+": "+t.Changes(), ": ")
 }
 
 // change returns what equal changes have in common: the action, the service, the

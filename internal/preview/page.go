@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -151,12 +150,6 @@ func (p *page) newRow(g Group) row {
 	}
 
 	return r
-}
-
-// IsRedrawn reports whether the plan changes a color of a mode that users see,
-// or which modes they see.
-func (r row) IsRedrawn() bool {
-	return slices.ContainsFunc(r.Modes, func(s section) bool { return s.isRecolored })
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,

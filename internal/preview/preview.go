@@ -59,12 +59,10 @@ func (p Preview) Summary() string {
 
 	summary, actions := counted(len(p.Themes), "theme"), map[string]int{}
 	for _, theme := range p.Themes {
-		if theme.Action != "" {
-			actions[theme.Action]++
-		}
+		actions[theme.Action]++
 	}
 
-	if len(actions) > 0 {
+	if delete(actions, ""); len(actions) > 0 {
 		summary += ": " + list(actions)
 	}
 

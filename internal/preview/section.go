@@ -20,9 +20,9 @@ type section struct {
 	Note string
 	// Problems are those of its colors, and Lines those with a color to paste.
 	Problems, Lines []Problem
-	// IsOpen reports whether the mode is drawn, and isRecolored whether users see
+	// IsOpen reports whether the mode is drawn, and IsRecolored whether users see
 	// other colors.
-	IsOpen, isRecolored bool
+	IsOpen, IsRecolored bool
 }
 
 // sections returns the modes of a theme. Classes of looks begin with class.
@@ -61,8 +61,8 @@ func (s *section) compare(before look) {
 
 	s.First, s.IsOpen = before, isSeen || isChanged
 
-	s.isRecolored = isSeen || s.Planned.IsOffered() && before.style() != s.Planned.style()
-	if s.isRecolored || isChanged && before.picture() != s.Planned.picture() {
+	s.IsRecolored = isSeen || s.Planned.IsOffered() && before.style() != s.Planned.style()
+	if s.IsRecolored || isChanged && before.picture() != s.Planned.picture() {
 		s.Looks = []look{before, s.Planned}
 	}
 

@@ -108,6 +108,8 @@ func (f Fields) Text(name string) string {
 	return ""
 }
 
+const notConfigured = "not configured"
+
 // Shown returns a field as text, also if it is not set.
 func (f Fields) Shown(name string) string {
 	if _, isSet := f[name]; !isSet {
@@ -116,8 +118,6 @@ func (f Fields) Shown(name string) string {
 
 	return f.Text(name)
 }
-
-const notConfigured = "not configured"
 
 // Value is the value of a field, or the reason why there is none to show.
 type Value struct {

@@ -36,8 +36,8 @@ type Problem struct {
 	IsAlsoLastApplied bool `json:"also_last_applied"`
 }
 
-// isOfBothModes reports whether light mode is darker than dark mode.
-func (p Problem) isOfBothModes() bool {
+// IsOfBothModes reports whether light mode is darker than dark mode.
+func (p Problem) IsOfBothModes() bool {
 	_, err := palette.Parse(p.Value)
 	return p.Criterion == nil && err == nil
 }
@@ -123,7 +123,7 @@ func problemsOf(colors map[string]string, isPartial bool, level palette.Level) [
 	problems := []Problem{} // [] in JSON
 
 	for _, p := range palette.Problems(colors, level) {
-		if problem := (Problem{Problem: p}); !isPartial || !problem.isOfBothModes() {
+		if problem := (Problem{Problem: p}); !isPartial || !problem.IsOfBothModes() {
 			problems = append(problems, problem)
 		}
 	}
@@ -165,7 +165,7 @@ func (t Theme) MarkLastApplied() {
 	for i := range t.Verdict.Problems {
 		p := &t.Verdict.Problems[i]
 		p.IsAlsoLastApplied = !slices.ContainsFunc(modes, func(m mode) bool {
-			return (p.isOfBothModes() || strings.HasPrefix(p.Attribute, m.prefix)) && !t.keeps(m)
+			return (p.IsOfBothModes() || strings.HasPrefix(p.Attribute, m.prefix)) && !t.keeps(m)
 		})
 	}
 }
@@ -178,33 +178,6 @@ func (t Theme) keeps(m mode) bool {
 	return t.Before != nil && m.isOffered(t.Before) && !isUnclear && !slices.ContainsFunc(m.attributes, func(name string) bool {
 		return slices.Contains(t.Changed, name) || t.Before[name].Hidden.isOfAll() || t.After[name].Hidden.isOfAll()
 	})
-}
-
-// Failures says in a few words what fails, at most three times.
-func (v Verdict) Failures() string {
-	const most = 3
-
-	var failures []string
-
-	for _, p := range v.Problems[:min(most, len(v.Problems))] {
-		failure := titled(p.Attribute)
-		switch {
-		case p.Contrast != nil:
-			failure += " " + palette.FormatContrast(*p.Contrast) + ":1"
-		case p.isOfBothModes():
-			failure = "Light mode is darker than dark mode"
-		default:
-			failure += " is not a color"
-		}
-
-		failures = append(failures, failure)
-	}
-
-	if len(v.Problems) > most {
-		failures = append(failures, "…")
-	}
-
-	return strings.Join(failures, ", ")
 }
 
 // String says in a few words what was found: problems, and what share of the

@@ -74,7 +74,8 @@ func TestVerdict_NamesWhatFails(t *testing.T) {
 			dark: "a", "dm_primary_background_color": "b", "dm_light_background_color": "c", "dm_dark_background_color": "d",
 		},
 	} {
-		if got := preview.Judge(nil, fieldsOf(fields), palette.AA).Failures(); got != want {
+		row := rowsOf(render(t, themeOf(fields)))[0].text()
+		if _, got, _ := strings.Cut(row, " configured"); strings.TrimSpace(got) != want {
 			t.Errorf("%v: %q, want %q", fields, got, want)
 		}
 	}

@@ -89,11 +89,9 @@ func reviewPlans(args []string, stdin io.Reader, stdout, stderr io.Writer) error
 
 // options are the values of the flags, empty if they are not set.
 type options struct {
-	plans                []string
-	html, markdown, json string
-	failUnder            string
-	allowUnjudged, all   bool
-	onlyNew              bool
+	plans                           []string
+	html, markdown, json, failUnder string
+	all, allowUnjudged, onlyNew     bool
 }
 
 var levels = map[string]palette.Level{palette.AA.Name: palette.AA, palette.AAA.Name: palette.AAA}
@@ -144,25 +142,24 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 // checkFiles returns an error if an output has the name of a plan or of another
 // output. A device takes several.
 func (o options) checkFiles() error {
-	plans, written := map[string]bool{}, map[string]bool{}
+	taken := map[string]string{}
 
 	for _, name := range o.plans {
 		path, _ := filepath.Abs(name) // only fails without a working directory
-		plans[path] = true
+		taken[path] = "a plan, which an output would overwrite"
 	}
 
 	for _, name := range o.files() {
 		path, _ := filepath.Abs(name)
-
-		switch {
-		case name == "", name == "-", name == os.DevNull:
-		case plans[path]:
-			return fmt.Errorf("%s is a plan, which an output would overwrite", name)
-		case written[path]:
-			return fmt.Errorf("%s is the file of two outputs", name)
-		default:
-			written[path] = true
+		if name == "" || name == "-" || name == os.DevNull {
+			continue
 		}
+
+		if taken[path] != "" {
+			return fmt.Errorf("%s is %s", name, taken[path])
+		}
+
+		taken[path] = "the file of two outputs"
 	}
 
 	return nil

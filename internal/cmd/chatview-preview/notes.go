@@ -46,6 +46,9 @@ func (r *review) note(plans []*plan, themes []theme) {
 	}
 }
 
+// few is how many of many names a sentence has.
+const few = 5
+
 // list joins the first of many texts.
 func list(all []string, most int) string {
 	if len(all) > most {

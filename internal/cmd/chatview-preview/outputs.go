@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -21,26 +20,31 @@ func (r review) write(stdout, stderr io.Writer) error {
 		messages = stderr
 	}
 
-	if err := r.writeSummary(messages); err != nil {
+	if _, err := io.WriteString(messages, execute("summary.txt", r.preview())); err != nil {
 		return fmt.Errorf("print the summary: %w", err)
 	}
 
 	for _, output := range []struct {
 		flag, name string
-		write      func(io.Writer) error
+		content    func() string
 	}{
-		{"-markdown", r.options.markdown, r.writeTable},
-		{"-json", r.options.json, r.writeJSON},
-		{"-html", r.options.html, r.writePage},
+		{"-markdown", r.options.markdown, r.table},
+		{"-json", r.options.json, r.json},
+		{"-html", r.options.html, func() string { return string(preview.Render(r.preview())) }},
 	} {
 		var err error
+
+		write := func(w io.Writer) error {
+			_, err := io.WriteString(w, output.content())
+			return err
+		}
 
 		switch output.name {
 		case "":
 		case "-":
-			err = output.write(stdout)
+			err = write(stdout)
 		default:
-			if err = wholefile.Write(output.name, 0o666, output.write); err == nil {
+			if err = wholefile.Write(output.name, 0o666, write); err == nil {
 				_, err = fmt.Fprintf(messages, "Wrote %s\n", preview.Printable(output.name))
 			}
 		}
@@ -53,31 +57,24 @@ func (r review) write(stdout, stderr io.Writer) error {
 	return nil
 }
 
-func (r review) writePage(w io.Writer) error {
-	_, err := w.Write(preview.Render(r.preview()))
-	return err
-}
-
-// writeJSON escapes control and format characters, with which a value could
-// change how a terminal or an editor shows others.
-func (r review) writeJSON(w io.Writer) error {
-	var text strings.Builder
+// json returns the result. It escapes control and format characters, with which a
+// value could change how a terminal or an editor shows others.
+func (r review) json() string {
+	var text, escaped strings.Builder
 	if err := json.NewEncoder(&text).Encode(r); err != nil {
-		return err
+		panic(err) // it has only what was decoded
 	}
-
-	out := bufio.NewWriter(w)
 
 	for _, char := range text.String() {
 		if char == '\n' || !unicode.IsControl(char) && !unicode.In(char, unicode.Cf, unicode.Zl, unicode.Zp) {
-			_, _ = out.WriteRune(char)
+			escaped.WriteRune(char)
 			continue
 		}
 
 		for _, unit := range utf16.Encode([]rune{char}) {
-			_, _ = fmt.Fprintf(out, `\u%04x`, unit)
+			_, _ = fmt.Fprintf(&escaped, `\u%04x`, unit)
 		}
 	}
 
-	return out.Flush()
+	return escaped.String()
 }

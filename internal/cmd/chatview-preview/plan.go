@@ -75,7 +75,9 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	source := name
 	if name == "-" {
 		source = "standard input"
-		if isDevice(from) {
+
+		file, _ := from.(*os.File)                                                      // nil is none, and has no information
+		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 { // nearly always a terminal
 			return nil, fmt.Errorf("%s %w", source, notPlan("a terminal or another device"))
 		}
 	} else {
@@ -99,18 +101,6 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	}
 
 	return p, nil
-}
-
-// isDevice reports whether standard input is a device, nearly always a terminal.
-func isDevice(stdin io.Reader) bool {
-	file, isFile := stdin.(*os.File)
-	if !isFile {
-		return false
-	}
-
-	info, err := file.Stat()
-
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // parse parses the JSON of a plan. Its errors follow the name of the input.

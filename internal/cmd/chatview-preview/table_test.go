@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
@@ -111,21 +109,16 @@ func TestTable_HasRoomForLongAddresses(t *testing.T) {
 	}
 }
 
-func TestKinds_AreFew(t *testing.T) {
-	var groups []preview.Group
+// TestTable_NamesFewKinds of those that it leaves out, and no long address.
+func TestTable_NamesFewKinds(t *testing.T) {
+	many := table{Preview: &preview.Preview{}}
 	for i := range 12 {
-		address := strings.Repeat("x", 500*i)
-		groups = append(groups, preview.Group{Kind: fmt.Sprintf("kind %d", i), Themes: make([]preview.Theme, i+1), Theme: preview.Theme{Address: address}})
-		groups[i].Themes[0].Address = address
+		many.Missing = append(many.Missing, preview.Group{Kind: fmt.Sprintf("kind %d", i), Themes: make([]preview.Theme, i+1), Theme: preview.Theme{Address: strings.Repeat("x", 300*i)}})
 	}
 
-	want := []string{`1 kind 0, as <code>""</code>`}
-	for i := range 9 {
-		want = append(want, fmt.Sprintf("%d kind %d", i+2, i+1))
-	}
-
-	if diff := cmp.Diff(append(want, "and 2 more kinds"), kinds(groups)); diff != "" {
-		t.Errorf("kinds (-want +got):\n%s", diff)
+	want := "The log has also:\n\n- 1 kind 0, as <code>\"\"</code>\n- 2 kind 1, as <code>" + strings.Repeat("x", 300) + "</code>\n- 3 kind 2\n- 4 kind 3\n"
+	if got := execute("table.md", many); !strings.Contains(got, want) || !strings.Contains(got, "\n- 10 kind 9\n- and 2 more kinds\n") {
+		t.Errorf("the notice is\n%s", got)
 	}
 }
 

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"embed"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 	"text/template"
@@ -18,19 +16,9 @@ var (
 	templateFiles embed.FS
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"clean": preview.Printable, "markdown": markdown, "field": markdownField, "labels": labels, "codes": codes,
+		"clean": preview.Printable, "markdown": markdown, "field": markdownField,
 	}).ParseFS(templateFiles, "templates/*"))
 )
-
-// writeSummary writes what the program prints, which may be large.
-func (r review) writeSummary(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	if err := texts.ExecuteTemplate(out, "summary.txt", r.preview()); err != nil {
-		return err
-	}
-
-	return out.Flush()
-}
 
 // execute returns what a template makes of data. Only a defect of this program
 // makes it panic.
@@ -42,42 +30,6 @@ func execute(name string, data any) string {
 
 	return text.String()
 }
-
-// few is how many of many names a sentence has.
-const few = 5
-
-// labels names the themes of a group, with their previous addresses.
-func labels(g preview.Group) string {
-	var all []string
-
-	for _, theme := range g.Themes {
-		label := preview.Printable(theme.Label())
-		if theme.Previous != "" {
-			label += " (from " + preview.Printable(theme.Previous) + ")"
-		}
-
-		all = append(all, label)
-	}
-
-	return strings.Join(all, ", ")
-}
-
-// codes names the first themes of a group, more of those that fail, with their
-// notes if these differ.
-func codes(g preview.Group) string {
-	var all []string
-
-	for _, theme := range g.Themes {
-		all = append(all, code(theme))
-		if theme.Note != g.SameNote() {
-			all[len(all)-1] += " (" + markdown(theme.Note) + ")"
-		}
-	}
-
-	return list(all, map[bool]int{true: 20, false: few}[g.Fails()])
-}
-
-func code(theme preview.Theme) string { return "<code>" + markdown(theme.Label()) + "</code>" }
 
 // markdown makes text safe for a cell of a table: no markup, and nothing that
 // GitHub or GitLab link by themselves, such as #1, GH-1, %1, @team, www.x.y or

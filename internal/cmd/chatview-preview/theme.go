@@ -20,10 +20,9 @@ type theme struct {
 
 // theme returns the theme that a change is about, without a verdict and a note.
 //
-// The order of its steps matters: values are compared before they are hidden, and
-// what is no longer sent is marked afterwards, or its own reason would be replaced.
-// The id and the name are read from hidden fields. What was last applied has the
-// previous base URL, so it goes last if it is another theme's.
+// The order of its steps matters: values are compared before they are hidden. Only
+// then is what is no longer sent marked, whose reason hiding would replace, and are
+// id and name read. The fields of another theme go last: they have its base URL.
 func (r resource) theme() theme {
 	c, last := r.Change, r
 	if r.former != nil {
