@@ -26,7 +26,6 @@ import (
 	"syscall"
 
 	"github.com/chatview/terraform-provider-chatview/internal/flags"
-	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
@@ -112,9 +111,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 
 	page := func(w http.ResponseWriter, r *http.Request) { (*observer.page.Load())().ServeHTTP(w, r) }
-	pages := loopback.Page("/", http.HandlerFunc(page), observer.requests.handler(observer.mock))
+	pages := atPath("/", http.HandlerFunc(page), observer.requests.handler(observer.mock))
 
-	return loopback.Serve(ctx, options.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s", url) })
+	return serve(ctx, options.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s", url) })
 }
 
 // observer prints requests and records their changes.

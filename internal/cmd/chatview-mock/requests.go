@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/chatview/terraform-provider-chatview/internal/loopback"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
@@ -92,7 +91,7 @@ func beginning(value []byte) string {
 // handler serves the page, newest request first, to this machine only. All
 // other requests go to next.
 func (r *requests) handler(next http.Handler) http.Handler {
-	return loopback.Page(requestsPath, http.HandlerFunc(r.serve), next)
+	return atPath(requestsPath, http.HandlerFunc(r.serve), next)
 }
 
 func (r *requests) serve(w http.ResponseWriter, _ *http.Request) {

@@ -2,7 +2,7 @@
 // applied and as planned, and whether they can be read:
 //
 //	terraform plan -out=plan.tfplan
-//	terraform show -json plan.tfplan | chatview-preview -
+//	terraform show -json plan.tfplan | chatview-preview -html themes.html -
 //
 // It reads the JSON of the plan and nothing else: it runs no program and needs
 // no network, state or credentials.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -38,6 +39,11 @@ func TestNames_IncludeEveryFieldOfTheAPI(t *testing.T) {
 }
 
 func TestAction_DependsOnSequenceAndID(t *testing.T) {
+	guide, err := os.ReadFile("../../../templates/guides/review-themes.md.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+
 	one, two, bare := object{"id": "1", "name": "N"}, object{"id": "2", "name": "N"}, object{"id": "1", "name": nil}
 	for _, test := range []struct {
 		actions       string
@@ -75,6 +81,10 @@ func TestAction_DependsOnSequenceAndID(t *testing.T) {
 		change["change"].(object)["after_unknown"] = test.unknown
 		if got := resourceOf(t, change).action(); got != test.want {
 			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got.name, test.want.name)
+		}
+
+		if !strings.Contains(string(guide), "`"+test.want.name+"`") {
+			t.Errorf("the guide does not list the action %s", test.want.name)
 		}
 
 		change["deposed"] = "0a1b2c3d"

@@ -1,5 +1,4 @@
-// Package loopback serves HTTP to programs on the same machine only.
-package loopback
+package main
 
 import (
 	"context"
@@ -12,12 +11,12 @@ import (
 	"time"
 )
 
-// Serve serves handler at address, a loopback host and port, until ctx ends. Port 0
+// serve serves handler at address, a loopback host and port, until ctx ends. Port 0
 // picks a free port. It passes the base URL, without a trailing slash, to listening.
 //
-// Any other address is an error: the mock server may accept any key, and the
-// pages show what is not public.
-func Serve(ctx context.Context, address string, handler http.Handler, listening func(url string)) error {
+// Any other address is an error: the server may accept any key, and its pages show
+// what is not public.
+func serve(ctx context.Context, address string, handler http.Handler, listening func(url string)) error {
 	resolved, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
@@ -45,10 +44,10 @@ func Serve(ctx context.Context, address string, handler http.Handler, listening 
 	return nil
 }
 
-// Page returns a handler that serves page for GET and HEAD requests of path, to
+// atPath returns a handler that serves page for GET and HEAD requests of path, to
 // this machine only. All other requests go to next. It sets the headers that all
 // pages share: the policy and the caching are up to page.
-func Page(path string, page, next http.Handler) http.Handler {
+func atPath(path string, page, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Path != path || r.Method != http.MethodGet && r.Method != http.MethodHead:

@@ -1,4 +1,4 @@
-package loopback
+package main
 
 import (
 	"context"
@@ -14,7 +14,7 @@ func TestServe_ListensUntilCanceled(t *testing.T) {
 	urls, ended := make(chan string), make(chan error)
 
 	go func() {
-		ended <- Serve(ctx, "127.0.0.1:0", http.NotFoundHandler(), func(url string) { urls <- url })
+		ended <- serve(ctx, "127.0.0.1:0", http.NotFoundHandler(), func(url string) { urls <- url })
 	}()
 
 	url := <-urls
@@ -41,7 +41,7 @@ func TestServe_ListensUntilCanceled(t *testing.T) {
 	}
 
 	// Its context has ended, so it listens and ends at once.
-	if err := Serve(ctx, address, nil, func(string) {}); err != nil {
+	if err := serve(ctx, address, nil, func(string) {}); err != nil {
 		t.Errorf("the service still listens: %v", err)
 	}
 }
@@ -59,17 +59,17 @@ func TestServe_RefusesOtherAndTakenAddresses(t *testing.T) {
 		"127.0.0.1":           "missing port in address",
 		taken.Addr().String(): "address already in use; to use a free port, set -address to 127.0.0.1:0",
 	} {
-		if err := Serve(t.Context(), address, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if err := serve(t.Context(), address, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", address, err, want)
 		}
 	}
 }
 
-// TestPage_IsForThisMachineOnly and for reading: other requests go on to next.
-func TestPage_IsForThisMachineOnly(t *testing.T) {
+// TestPages_AreForThisMachineOnly and for reading: other requests go on to next.
+func TestPages_AreForThisMachineOnly(t *testing.T) {
 	const page, refused, next = http.StatusOK, http.StatusMisdirectedRequest, http.StatusNotFound
 
-	handler := Page("/page", http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), http.NotFoundHandler())
+	handler := atPath("/page", http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), http.NotFoundHandler())
 
 	for request, want := range map[string]int{
 		"GET /page 127.0.0.1:8080": page, "HEAD /page 127.0.0.1": page, "GET /page LOCALHOST:8080": page, "GET /page localhost:8080": page,
