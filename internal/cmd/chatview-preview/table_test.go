@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -135,13 +136,19 @@ func TestGroups_AreOneRow(t *testing.T) {
 			"applied_colors": object{"lm_primary_background_color": "#ffffff", "lm_button_outline_color": outline}}
 	}
 
-	var equal, brands, few, created, unjudged []any
+	var equal, brands, few, others, created, unjudged []any
 
 	for i := range 500 {
 		address, brand := fmt.Sprintf("x[%d]", i), fmt.Sprintf("#%06x", i)
 		equal = append(equal, changeOf(address, []string{"update"}, fields(i, "Hi", "#000000"), fields(i, "Tan", "#000000")))
 		brands = append(brands, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", brand)))
 		few = append(few, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", fmt.Sprintf("#00000%d", 1+i%2))))
+		other := fields(1, "Hi", "#000000")
+		other[appliedColors].(object)["dm_primary_background_color"] = fmt.Sprintf("#00000%d", i%2)
+		planned := maps.Clone(other)
+		planned[appliedColors] = maps.Clone(other[appliedColors].(object))
+		planned[appliedColors].(object)["lm_button_outline_color"] = "#000001"
+		others = append(others, changeOf(address, []string{"update"}, other, planned))
 		unjudged = append(unjudged, marked(changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, fmt.Sprint(i%2), "#000000")),
 			"after_sensitive", object{"applied_colors": true}))
 		created = append(created, changeOf(address, []string{"create"}, nil, fields(1, "Hi", brand)))
@@ -167,6 +174,9 @@ func TestGroups_AreOneRow(t *testing.T) {
 			few, 2, 6, 1500, 100_000,
 			[]string{"and 245 more | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000001` |", "and 245 more | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000002` |"},
 			[]string{"250 themes, changed.", "  lm_button_outline_color: #000000 -> #000002\n"},
+		},
+		"the same color of other themes": {
+			others, 2, 6, 1500, 100_000, []string{"250 themes", "and 245 more | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000001` |"}, []string{"250 themes, changed."},
 		},
 		"unjudged": {
 			unjudged, 2, 6, 3000, 100_000,

@@ -3,37 +3,17 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
-
-// shownRow is a row of an output: the labels of its themes, "more" if it does not
-// name all, and the texts of its fields.
-type shownRow struct {
-	labels []string
-	fields map[string]string
-}
-
-func (r shownRow) shows(values map[string][]string) bool {
-	for name, texts := range values {
-		for _, text := range texts {
-			if !strings.Contains(r.fields[name], text) {
-				return false
-			}
-		}
-	}
-
-	return true
-}
 
 // valuesOf returns what the row of a theme has to show of each field. text
 // formats a value, and both a change of one.
@@ -78,102 +58,28 @@ func textsOnPage(fields preview.Fields, name string) (texts []string) {
 	return oneText(func(_, value string) string { return preview.Printable(value) })(fields, name)
 }
 
-// rowsOfSummary reads what the program prints.
-func rowsOfSummary(summary string) (rows []shownRow) {
-	var of *shownRow
+const notice = "**Not all themes are in this table, which would be too long.**"
 
-	for line := range strings.Lines(summary) {
-		line, isField := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "  ")
-		label, rest, _ := strings.Cut(line, ": ")
-
-		switch {
-		case !isField:
-			rows = append(rows, shownRow{[]string{label}, map[string]string{}})
-			of = &rows[len(rows)-1]
-		case regexp.MustCompile(`^\d+ themes`).MatchString(of.labels[0]):
-			of.labels = strings.Split(line, ", ")
-		default:
-			of.fields[label] = rest
-		}
-	}
-
-	return rows
-}
-
-// rowsOfTable reads the Markdown, in which texts stay escaped.
-func rowsOfTable(table string) (rows []shownRow) {
-	code := regexp.MustCompile(`<code>(.*?)</code>|and \d+ (more)`)
-
-	for line := range strings.Lines(table) {
-		cells := strings.Split(line, " | ")
-		if !strings.HasPrefix(line, "| ") || len(cells) != 3 {
-			continue
-		}
-
-		row := shownRow{fields: map[string]string{}}
-		for _, match := range code.FindAllStringSubmatch(cells[0], -1) {
-			row.labels = append(row.labels, match[1]+match[2])
-		}
-
-		for field := range strings.SplitSeq(cells[1], "<br>") {
-			name, value, _ := strings.Cut(field, ": ")
-			row.fields[strings.ReplaceAll(name, `\`, "")] = value
-		}
-
-		rows = append(rows, row)
-	}
-
-	return rows
-}
-
-// rowsOfPage reads the page, in which the name of a field is code.
-func rowsOfPage(t rapid.TB, page string) (rows []shownRow) {
+// checkNotice checks that the notice is there if a row does not fit, and only then.
+func checkNotice(t rapid.TB, content, markdown string, options options) {
 	t.Helper()
 
-	root, err := html.Parse(strings.NewReader(page))
+	p, err := parse([]byte(content))
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	for theme := range root.Descendants() {
-		if theme.Data != "details" || !slices.ContainsFunc(theme.Attr, func(a html.Attribute) bool { return strings.HasPrefix(a.Val, "theme") }) {
-			continue
-		}
+	shown := newReview([]*plan{p}, options).preview()
 
-		row := shownRow{fields: map[string]string{}}
-
-		for node := range theme.Descendants() {
-			if id := slices.IndexFunc(node.Attr, func(a html.Attribute) bool { return a.Key == "id" }); id >= 0 {
-				row.labels = append(row.labels, node.Attr[id].Val)
-			}
-
-			for field := range node.Ancestors() {
-				if node.Data == "code" && (field.Data == "tr" || field.Data == "div" || field.Data == "li") {
-					row.fields[textOf(node)] += textOf(field)
-					break
-				}
-			}
-		}
-
-		rows = append(rows, row)
+	length := len(execute("table.md", table{Preview: shown}))
+	for _, group := range shown.Groups() {
+		length += len(execute("row.md", group))
 	}
 
-	return rows
-}
-
-func textOf(node *html.Node) string {
-	var text strings.Builder
-
-	for child := range node.Descendants() {
-		if child.Type == html.TextNode {
-			text.WriteString(child.Data)
-		}
+	if hasNotice := strings.Contains(markdown, notice); hasNotice != (length > maxTable) || !hasNotice && len(markdown) != length {
+		t.Errorf("all rows have %d bytes, and the notice is %t", length, hasNotice)
 	}
-
-	return text.String()
 }
-
-const notice = "**Not all themes are in this table, which would be too long.**"
 
 // checkValues compares the outputs about a plan with the JSON.
 func checkValues(t rapid.TB, plan string, flags ...string) {
@@ -194,6 +100,8 @@ func checkValues(t rapid.TB, plan string, flags ...string) {
 	if err := json.Unmarshal([]byte(outputs["-json"]), &result); err != nil {
 		t.Fatal(err)
 	}
+
+	checkNotice(t, plan, outputs["-markdown"], options{all: slices.Contains(flags, "-all")})
 
 	arrow := func(arrow string) func(before, after []string) []string {
 		return func(before, after []string) []string { return []string{before[0] + arrow + after[0]} }
@@ -245,12 +153,22 @@ func TestOutputs_ShowEveryPlannedValue(t *testing.T) {
 			t.Fatal(err)
 		}
 
+		checkValues(t, string(plan))
 		checkValues(t, string(plan), "-all")
+	}
+
+	for number, hasNotice := range map[int]bool{50: false, 500: true} {
+		brands := planOf(t, nil, changes(number, "chatview_appearance.tenant", brandOf(t, 0), brandOf(t, 1))...)
+		checkValues(t, brands)
+
+		if _, markdown, _ := previewed(t, brands, "-markdown", "-"); strings.Contains(markdown, notice) != hasNotice {
+			t.Errorf("the notice about %d brands is in %d bytes: %t", number, len(markdown), !hasNotice)
+		}
 	}
 
 	rapid.Check(t, func(rt *rapid.T) {
 		var changes []any
-		for i := range rapid.IntRange(1, 25).Draw(rt, "themes") {
+		for i := range rapid.IntRange(4, 20).Draw(rt, "themes") {
 			changes = append(changes, drawChange(rt, fmt.Sprintf("x[%d]", i)))
 		}
 
@@ -258,49 +176,73 @@ func TestOutputs_ShowEveryPlannedValue(t *testing.T) {
 	})
 }
 
-// drawChange draws a change with few different values, so many are equal.
+// brandOf returns the fields of themes with eight colors.
+func brandOf(t *testing.T, last int) func(i int) object {
+	t.Helper()
+
+	return func(i int) object {
+		brand, err := palette.Parse(fmt.Sprintf("#%04x%02x", 97*i, 255*last))
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		return object{"id": fmt.Sprint(i), "name": fmt.Sprint("Tenant ", i), "start_message": "Welcome", appliedColors: palette.Derive(brand)}
+	}
+}
+
+// drawChange draws a change. Most values are the first ones, so many are equal.
 func drawChange(t *rapid.T, address string) object {
 	long := strings.Repeat("long ", 20)
 	values := map[string][]any{
-		"name": {"Sales", "Support"}, "theme_mode": {nil, nil, "light", "dark", "both"}, "start_message": {nil, "", "Hi", long + "Tan", long + "Red"},
-		"recommendations": {nil, []any{}, []any{"Why?", long + "1?", long, long + "2?"}, []any{"Why?", long + "3?", long, long + "4?"}},
-		"show_sidebar":    {nil, true, false}, "triggers": {nil, object{"at": "5"}, object{"at": "6"}}, "write_only_version": {nil, nil, nil, "7", "8"},
+		"name": {"Sales", "Support"}, "theme_mode": {nil, "light", "dark", "both"}, "start_message": {"Hi", nil, "", long + "Tan", long + "Red"},
+		"recommendations": {[]any{"Why?", long + "1?", long, long + "2?"}, []any{"Why?", long + "3?", long, long + "4?"}, []any{}, nil},
+		"show_sidebar":    {nil, true, false}, "triggers": {nil, object{"at": "5"}, object{"at": "6"}}, writeOnly: {nil, "7", "8"},
 	}
-	draw := func(label string) object {
-		fields, colors := object{"id": address}, object{}
-		for name, of := range values {
-			fields[name] = rapid.SampledFrom(of).Draw(t, label+" "+name)
-		}
+	for _, name := range palette.Attributes()[2:5] {
+		values[name] = []any{"White", nil, "#123", "#FFF", "wihte", "#777777"}
+	}
 
-		for _, name := range palette.Attributes()[2:5] {
-			if color := rapid.SampledFrom([]any{nil, nil, "#123", "#FFF", "White", "wihte", "#777777"}).Draw(t, label+" "+name); color != nil {
-				colors[name] = color
+	draw := func(label string) object {
+		colors := object{}
+		fields := object{"id": address, appliedColors: colors}
+
+		names := slices.Sorted(maps.Keys(values))
+
+		unusual := rapid.SliceOfN(rapid.SampledFrom(names), 0, 2).Draw(t, label)
+		for _, name := range names {
+			value := values[name][0]
+			if slices.Contains(unusual, name) {
+				value = rapid.SampledFrom(values[name]).Draw(t, label+" "+name)
+			}
+
+			if source(name) != appliedColors {
+				fields[name] = value
+			} else if value != nil {
+				colors[name] = value
 			}
 		}
 
-		if fields[writeOnly] == nil {
-			fields[appliedColors] = colors
+		if fields[writeOnly] != nil {
+			fields[appliedColors] = nil
 		}
 
 		return fields
 	}
 	before, after := draw("last applied"), draw("planned")
-	actions := rapid.SampledFrom([]string{"create", "update", "update", "update", "delete create", "delete"}).Draw(t, "actions")
+	actions := rapid.SampledFrom([]string{"update", "update", "update", "create", "delete create", "delete"}).Draw(t, "actions")
+	mark := rapid.SampledFrom([]string{"", "", "", "start_message", appliedColors}).Draw(t, "mark")
 
-	switch actions {
-	case "create":
-		before = nil
-	case "delete":
-		after = nil
-	case "delete create":
+	if actions == "delete create" {
 		after["id"] = rapid.SampledFrom([]string{address, "new"}).Draw(t, "id")
 	}
 
-	marks := object{rapid.SampledFrom([]string{"", "start_message", appliedColors}).Draw(t, "mark"): after != nil}
-	change := marked(changeOf(address, strings.Fields(actions), before, after), "after_sensitive", marks)
+	change := marked(changeOf(address, strings.Fields(actions), before, after), "after_sensitive", object{mark: true})
 
-	if before == nil || after == nil {
-		change["change"].(object)[map[bool]string{true: "before", false: "after"}[before == nil]] = nil
+	switch actions {
+	case "create":
+		change["change"].(object)["before"] = nil
+	case "delete":
+		change["change"].(object)["after"] = nil
 	}
 
 	return change
