@@ -80,11 +80,8 @@ func reviewPlans(args []string, stdin io.Reader, stdout, stderr io.Writer) error
 	}
 
 	r := newReview(plans, options)
-	if err := r.write(stdout, stderr); err != nil {
-		return err
-	}
 
-	return r.gate()
+	return cmp.Or(r.write(stdout, stderr), r.gate())
 }
 
 // options are the values of the flags, empty if they are not set.

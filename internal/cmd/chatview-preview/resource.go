@@ -129,10 +129,14 @@ var (
 )
 
 func (r resource) action() action {
-	switch c := r.Change; {
-	case c.Actions[0] == "no-op" && r.PreviousAddress != "":
+	c := r.Change
+	// Core sends no update that only marks values as sensitive, or no longer.
+	isMark := c.Actions[0] == "update" && reflect.DeepEqual(c.Before, c.After) && !reflect.DeepEqual(c.BeforeSensitive, c.AfterSensitive)
+
+	switch isSilent := isMark || c.Actions[0] == "no-op"; {
+	case isSilent && r.PreviousAddress != "":
 		return moved
-	case c.Actions[0] == "no-op":
+	case isSilent:
 		return unchanged
 	case c.After == nil:
 		return removed

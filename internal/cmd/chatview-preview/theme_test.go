@@ -50,6 +50,7 @@ func TestAction_DependsOnSequenceAndID(t *testing.T) {
 		before, after any
 		previous      string
 		unknown       any
+		sensitive     any
 		want          action
 	}{
 		{actions: "create", after: one, want: firstApply},
@@ -72,13 +73,16 @@ func TestAction_DependsOnSequenceAndID(t *testing.T) {
 		{actions: "update", before: one, after: one, unknown: object{"base_url": true}, want: vagueURL},
 		{actions: "delete create", before: one, after: one, unknown: object{"base_url": true}, want: vagueURL},
 		{actions: "delete create", before: one, after: two, unknown: object{"base_url": true}, want: replaced},
+		{actions: "update", before: one, after: one, sensitive: object{"name": true}, want: unchanged}, // core sends nothing
+		{actions: "update", before: one, after: one, sensitive: object{"name": true}, previous: "old", want: moved},
+		{actions: "update", before: one, after: object{"id": "1", "name": "M"}, sensitive: object{"name": true}, want: changed},
 		{actions: "delete", before: one, want: removed},
 		{actions: "forget", before: one, want: removed},
 	} {
 		change := changeOf("x", strings.Fields(test.actions), test.before, test.after)
 		change["previous_address"] = test.previous
 
-		change["change"].(object)["after_unknown"] = test.unknown
+		change["change"].(object)["after_unknown"], change["change"].(object)["after_sensitive"] = test.unknown, test.sensitive
 		if got := resourceOf(t, change).action(); got != test.want {
 			t.Errorf("%s of %v to %v: %s, want %s", test.actions, test.before, test.after, got.name, test.want.name)
 		}
