@@ -136,13 +136,12 @@ func TestGroups_AreOneRow(t *testing.T) {
 			"applied_colors": object{"lm_primary_background_color": "#ffffff", "lm_button_outline_color": outline}}
 	}
 
-	var equal, brands, few, others, created, unjudged []any
+	var equal, brands, others, created, unjudged []any
 
 	for i := range 500 {
 		address, brand := fmt.Sprintf("x[%d]", i), fmt.Sprintf("#%06x", i)
 		equal = append(equal, changeOf(address, []string{"update"}, fields(i, "Hi", "#000000"), fields(i, "Tan", "#000000")))
 		brands = append(brands, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", brand)))
-		few = append(few, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", fmt.Sprintf("#00000%d", 1+i%2))))
 		other := fields(1, "Hi", "#000000")
 		other[appliedColors].(object)["dm_primary_background_color"] = fmt.Sprintf("#00000%d", i%2)
 		planned := maps.Clone(other)
@@ -169,11 +168,6 @@ func TestGroups_AreOneRow(t *testing.T) {
 			brands, 500, 599, 60_000, 2_500_000,
 			[]string{"<code>x\\[<!-- -->1\\]</code><br>Tenant 1, id 1 | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000001` | No"},
 			[]string{"\nx[499]: id 1, changed. No problems found; 2 of 8 colors are configured.\n  lm_button_outline_color: #000000 -> #0001f3\n"},
-		},
-		"two colors": {
-			few, 2, 6, 1500, 100_000,
-			[]string{"and 245 more | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000001` |", "and 245 more | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000002` |"},
-			[]string{"250 themes, changed.", "  lm_button_outline_color: #000000 -> #000002\n"},
 		},
 		"the same color of other themes": {
 			others, 2, 6, 1500, 100_000, []string{"250 themes", "and 245 more | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000001` |"}, []string{"250 themes, changed."},
