@@ -13,8 +13,7 @@ type Group struct {
 	Theme // the first one
 
 	Themes []Theme
-	// Kind is what fails, and what happens to which fields: "with problems,
-	// changed: 8 colors, name".
+	// Kind is what happens: "with problems, changed: 8 colors, name".
 	Kind string
 }
 

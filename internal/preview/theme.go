@@ -65,8 +65,7 @@ func (t Theme) Current() Fields {
 func (t Theme) HasTwoLooks() bool { return t.Before != nil && t.After != nil }
 
 // Listed returns the names of the fields that every output lists: those that the
-// plan changes, or all that it sends if there is nothing to compare. The id is in
-// the row anyway, and whether a color is sent may not be known.
+// plan changes, or all but the id that it is known to send, with nothing to compare.
 func (t Theme) Listed() []string {
 	if t.HasTwoLooks() || !t.IsApplied {
 		return t.Changed

@@ -128,15 +128,17 @@ var (
 	unchanged    = action{9, "unchanged", false, false, ""}
 )
 
-func (r resource) action() action {
-	c := r.Change
-	// Core sends no update that only marks values as sensitive, or no longer.
-	isMark := c.Actions[0] == "update" && reflect.DeepEqual(c.Before, c.After) && !reflect.DeepEqual(c.BeforeSensitive, c.AfterSensitive)
+// isSilent reports whether core sends nothing: at most, other values are sensitive.
+func (c change) isSilent() bool {
+	isEqual := c.Actions[0] == "update" && reflect.DeepEqual(c.Before, c.After)
+	return c.Actions[0] == "no-op" || isEqual && !reflect.DeepEqual(c.BeforeSensitive, c.AfterSensitive)
+}
 
-	switch isSilent := isMark || c.Actions[0] == "no-op"; {
-	case isSilent && r.PreviousAddress != "":
+func (r resource) action() action {
+	switch c := r.Change; {
+	case c.isSilent() && r.PreviousAddress != "":
 		return moved
-	case isSilent:
+	case c.isSilent():
 		return unchanged
 	case c.After == nil:
 		return removed

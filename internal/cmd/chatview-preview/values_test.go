@@ -111,6 +111,35 @@ func sidesOf(theme preview.Theme) map[string][]preview.Fields {
 	return sides
 }
 
+// valuesOf returns the texts that the row of a theme has to show of each field.
+func valuesOf(theme preview.Theme) (inSummary, inTable, onPage map[string][]string) {
+	inSummary, inTable, onPage = map[string][]string{}, map[string][]string{}, map[string][]string{}
+
+	for name, sides := range sidesOf(theme) {
+		var texts, cells []string
+
+		for _, side := range sides {
+			text, parts := "not configured", side[name].Parts()
+			if _, isSet := side[name]; isSet {
+				text = side.Text(name)
+			}
+
+			if !side[name].IsList() {
+				parts = []string{text}
+			}
+
+			texts, cells = append(texts, preview.Printable(text)), append(cells, markdownField(name, text))
+			for _, part := range parts {
+				onPage[name] = append(onPage[name], preview.Printable(part))
+			}
+		}
+
+		inSummary[name], inTable[name] = []string{strings.Join(texts, " -> ")}, []string{strings.Join(cells, " → ")}
+	}
+
+	return inSummary, inTable, onPage
+}
+
 const notice = "**Not all themes are in this table, which would be too long.**"
 
 // checkNotice checks that the notice is there if a row does not fit, and only then.
@@ -161,33 +190,7 @@ func checkValues(t rapid.TB, plan string) {
 	page := rowsOfPage(t, outputs["-html"])
 
 	for _, theme := range result.Themes {
-		inSummary, inTable, onPage := map[string][]string{}, map[string][]string{}, map[string][]string{}
-
-		for name, sides := range sidesOf(theme) {
-			var texts, cells []string
-
-			for _, side := range sides {
-				text, parts := "not configured", side[name].Parts()
-				if _, isSet := side[name]; isSet {
-					text = side.Text(name)
-				}
-
-				if texts, cells = append(texts, text), append(cells, markdownField(name, text)); !side[name].IsList() {
-					parts = []string{text}
-				}
-
-				for _, part := range parts {
-					onPage[name] = append(onPage[name], preview.Printable(part))
-				}
-			}
-
-			for i, text := range texts {
-				texts[i] = preview.Printable(text)
-			}
-
-			inSummary[name], inTable[name] = []string{strings.Join(texts, " -> ")}, []string{strings.Join(cells, " → ")}
-		}
-
+		inSummary, inTable, onPage := valuesOf(theme)
 		shows := func(rows []shownRow, label string, values map[string][]string) bool {
 			return slices.ContainsFunc(rows, func(row shownRow) bool { return row.shows(label, values) })
 		}
