@@ -2,9 +2,11 @@ package provider
 
 import (
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6/tf6server"
@@ -21,11 +23,29 @@ func Serve(version string, debug bool) error {
 	var options []tf6server.ServeOpt
 	if debug {
 		options = append(options, tf6server.WithManagedDebug())
+	} else {
+		leaveSIGTERMToTheCLI()
 	}
 
 	return tf6server.Serve("registry.terraform.io/chatview/chatview", func() tfprotov6.ProviderServer {
 		return newServer(&chatviewProvider{version: version, withoutLogs: withoutLogs})
 	}, options...)
+}
+
+// leaveSIGTERMToTheCLI ignores SIGTERM while the process that started this one lives.
+// A runner that cancels a job sends it to both, and the CLI then stops the provider.
+// A provider whose CLI was killed does not end by itself.
+func leaveSIGTERMToTheCLI() {
+	parent, signals := os.Getppid(), make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGTERM)
+
+	go func() {
+		for range signals {
+			if os.Getppid() != parent {
+				os.Exit(128 + int(syscall.SIGTERM)) // as a shell reports it
+			}
+		}
+	}()
 }
 
 // garbagePercent is how much the heap may grow between collections, in
