@@ -20,6 +20,8 @@ type operation struct {
 	body   []byte
 	// secrets returns what must not be shown.
 	secrets func() redact.Secrets
+	// warnings are those of the response, without its values.
+	warnings Warnings
 }
 
 // newOperation returns the operation on a path below the base URL, escaped. The

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
+	"net/http"
 	"reflect"
 	"regexp"
 	"slices"
@@ -21,7 +23,9 @@ func (o *operation) readResponse(ctx context.Context, id string, last attempt) (
 		return nil, o.failure(last, KindResponseTooLarge, "")
 	}
 
-	if len(bytes.TrimSpace(last.body)) == 0 {
+	o.warnings.OnlyAccepted = last.StatusCode == http.StatusAccepted
+
+	if o.warnings.NoBody = len(bytes.TrimSpace(last.body)) == 0; o.warnings.NoBody {
 		return nil, nil
 	}
 
@@ -47,7 +51,26 @@ func (o *operation) readResponse(ctx context.Context, id string, last attempt) (
 		return nil, o.failure(last, KindWrongObject, redact.Truncate(`the id in the response is "`+o.secrets().Show(*returned)+`"`, redact.MaxTextLength))
 	}
 
+	o.warnings.ErrorText = o.errorText(ctx, object)
+
 	return object, nil
+}
+
+// errorText returns the text under error and errors in a response to an update that
+// succeeded, or "". It may be about anything.
+func (o *operation) errorText(ctx context.Context, object map[string]any) string {
+	found := maps.Clone(object)
+	maps.DeleteFunc(found, func(key string, value any) bool {
+		return key != "error" && key != "errors" || !errortext.HasText(value)
+	})
+
+	if len(found) == 0 {
+		return ""
+	}
+
+	_, text := errortext.Read(ctx, o.secrets(), "", []byte(redact.JSONText(found)), nil)
+
+	return text
 }
 
 // decodeObject decodes a JSON object. Its error says what is wrong with a
@@ -85,18 +108,23 @@ type Warnings struct {
 	Differences []Difference
 	// Removed tells what became of the removed fields.
 	Removed []RemovedField
-	// Withheld names the fields without a value because it repeats a credential, or
-	// is too long to be searched for one.
+	// Withheld names the fields without a value because it may repeat a credential,
+	// or is too long to be searched for one.
 	Withheld []string
 	// NoBody reports whether the response was empty.
 	NoBody bool
+	// OnlyAccepted reports whether the status was 202: the change may be made later,
+	// or never.
+	OnlyAccepted bool
+	// ErrorText is a text under error or errors in the response, as in Error.Text.
+	ErrorText string
 }
 
 // values returns fields of the response as text, without those that are missing or
 // null. Callers store them where anybody may read them: a value that repeats a
 // credential, or may, is withheld, unless the request sent the field.
 func (o *operation) values(response, sent map[string]any, fields ...string) (values map[string]*string, warnings Warnings) {
-	values, warnings.NoBody = map[string]*string{}, response == nil
+	values, warnings = map[string]*string{}, o.warnings
 
 	for _, field := range fields {
 		values[field] = redact.AsText(response[field])

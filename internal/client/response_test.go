@@ -23,6 +23,7 @@ func TestResponse_Any2xxIsSuccess(t *testing.T) {
 	} {
 		for _, status := range []int{200, 201, 202, 204, 226, 299} {
 			for _, contentType := range []string{"application/json", "text/plain", ""} {
+				want.OnlyAccepted = status == http.StatusAccepted
 				response := respond(status, body, "Content-Type", contentType)
 				checkEqual(t, "source", want, updatedSource(t, response, client.SourceConfig{AccountName: ptr("Warehouse")}, client.Source{}))
 			}
@@ -56,6 +57,30 @@ func TestResponse_MustBeJSONObject(t *testing.T) {
 				Kind: client.KindUnreadable, StatusCode: 200, RequestID: "r-1", Attempts: 1, OutcomeUnknown: true, Text: test.text,
 			})
 		})
+	}
+}
+
+// A text there may be about anything, as in {"error": "none"}.
+func TestResponse_TextAboutAnErrorIsReturned(t *testing.T) {
+	for fields, want := range map[string]string{
+		`"errors":{"port":["Not applied."]}`:                         "port: Not applied.",
+		`"error":"Cannot connect."`:                                  "Cannot connect.",
+		`"error":{"code":7,"message":"Cannot connect."}`:             "Cannot connect. (code: 7)",
+		`"errors":[{"field":"port","message":"Odd."}],"error":"Two"`: "port: Odd. Two",
+		`"errors":[[],{"a":[null,"Odd."]}]`:                          "1.a: Odd.",
+		`"errors":{"a":{"b":7,"c":"Odd."}}`:                          `{"errors":{"a":{"b":7,"c":"Odd."}}}`,
+		`"error":"\u001b[31mred\n"`:                                  "red",
+		`"error":"Not key-of-the-tests."`:                            client.Withheld,
+		`"errors":["key-of-","the-tests"]`:                           client.Withheld,
+		`"error":null,"errors":[]`:                                   "",
+		`"error":false,"errors":{}`:                                  "",
+		`"error":true,"errors":[{}]`:                                 "",
+		`"error":0,"errors":{"a":[]}`:                                "",
+		`"error":" ","errors":{"a":[7,""]}`:                          "",
+		`"message":"Updated.","detail":"Saved.","name":"error"`:      "",
+	} {
+		got := updatedSource(t, respond(200, `{"id":7,`+fields+`}`), client.SourceConfig{Port: ptr(int64(1))}, client.Source{})
+		checkEqual(t, fields, client.UpdatedSource{Warnings: client.Warnings{ErrorText: want}}, got)
 	}
 }
 

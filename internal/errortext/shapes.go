@@ -171,6 +171,20 @@ func headline(value any) string {
 	return ""
 }
 
+// HasText reports whether a JSON value is a text that is not blank, or contains one.
+func HasText(value any) bool {
+	switch value := value.(type) {
+	case string:
+		return strings.TrimFunc(value, redact.IsBlank) != ""
+	case []any:
+		return slices.ContainsFunc(value, HasText)
+	case map[string]any:
+		return slices.ContainsFunc(slices.Collect(maps.Values(value)), HasText)
+	}
+
+	return false
+}
+
 // locationPath matches a field, an index, and what follows them, in a path with
 // slashes, dots or brackets.
 var locationPath = regexp.MustCompile(`^(?:[#/.]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d+)\b\]?)?(.*)$`)
