@@ -18,16 +18,23 @@ type Advice struct{ Summary, Next string }
 // AskOperators is what to do if the API gives no reason for a refusal.
 const AskOperators = "The response gives no reason that can be shown. Ask the operators of the service about this request."
 
+// What is the same for every status of a proxy.
+const (
+	refusedByProxy = "Connection Refused by Proxy"
+	orNoProxy      = " If the host can be reached without the proxy, add it to NO_PROXY."
+)
+
 // adviceFor has an entry for every kind of failure.
 var adviceFor = map[Kind]Advice{
 	KindUnauthorized: {"Authentication Failed",
 		"Check the API key (" + APIKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or issued for a different service."},
 	KindForbidden: {"Permission Denied",
-		"The API key does not have permission to change this object. Use a key of the organization that owns it, with permission to change it."},
+		"Check the id, and use a key that may change this object. If every object fails, the key itself (" + APIKeyVariable + " or api_key) may be " +
+			"wrong, or a gateway may block the request."},
 	KindNotFound: {"Object Not Found",
-		"The API has no create: the object has to exist before Terraform can manage it. Check the id, and that base_url is the address of the service."},
+		"Check the id: the API cannot create objects, and some services hide those that a key may not change. If every object fails, check base_url."},
 	KindConflict: {"Conflicting Change",
-		"Something else may have changed the object at the same time, or a value is already in use. Check what else writes to the object, then try again."},
+		"If a value is already in use, choose another. Otherwise try again. If the conflict recurs, check what else writes to the object."},
 	KindRateLimited: {"Rate Limit Exceeded",
 		"Wait and try again. To avoid the limit, set requests_per_second."},
 	KindRefused: {"Request Refused",
@@ -35,18 +42,16 @@ var adviceFor = map[Kind]Advice{
 	KindServerFailure: {"Service Failure",
 		"Try again. If the failure persists, report this request to the operators of the service."},
 	KindRedirect: {"Unexpected Redirect",
-		"Redirects are not followed: the API key could be sent elsewhere. If the target is an address of the service, set base_url to it " +
-			"(https instead of http, the right host, the right path prefix). If it is a login page, a gateway in front of the service may " +
-			"require a header (headers)."},
+		"If the target is another address of the service, set base_url to it. If it is a login page, a gateway may require a header (headers)."},
 	KindUnexpected: {"Unexpected Status",
 		"Check that base_url is the address of the service and not of a proxy or another server."},
 	KindTimeout: {"Request Timed Out",
 		"Try again. If the service is slow, raise request_timeout."},
 	KindUnreachable: {"Connection Failed",
 		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."},
-	KindProxy: {"Connection Refused by Proxy",
-		"With status 407, add a user name and password to HTTPS_PROXY. With 403, ask the operators of the proxy to allow this host and port. With a 5xx " +
-			"status, check that the service is running. If the host can be reached without the proxy, add it to NO_PROXY."},
+	KindProxy:        {refusedByProxy, "Check HTTPS_PROXY, or ask the operators of the proxy to allow this host and port." + orNoProxy},
+	KindProxyLogin:   {refusedByProxy, "Set a user name and password that the proxy accepts in HTTPS_PROXY." + orNoProxy},
+	KindProxyFailure: {refusedByProxy, "Check the host and port in base_url, that the service is running, and that the proxy can reach it." + orNoProxy},
 	KindConnection: {"Connection Lost",
 		"Try again. If the failure persists, check the network between here and the service."},
 	KindUnknownHost: {"Unknown Host",
@@ -54,6 +59,8 @@ var adviceFor = map[Kind]Advice{
 	KindTLS: {"TLS Connection Failed",
 		"If a private authority issued the service's certificate, set ca_cert_pem to the authority's certificate. Otherwise check that base_url uses a " +
 			"host name that the certificate covers, and that the port accepts TLS."},
+	KindNoTLS: {"TLS Connection Failed",
+		"Check the port in base_url, and the scheme and port in HTTPS_PROXY if it is set: what was reached does not use TLS."},
 	KindHandshake: {"TLS Connection Failed",
 		"If the service requires a client certificate, set client_cert_pem and client_key_pem. Otherwise check that the port accepts TLS 1.2 or newer."},
 	KindProtocol: {"TLS Connection Failed",

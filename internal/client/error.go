@@ -113,8 +113,11 @@ const (
 	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
 	KindConnection       Kind = "connection lost"     // a connection that broke
 	KindProxy            Kind = "refused by a proxy"  // a proxy that does not connect to the service
+	KindProxyLogin       Kind = "no proxy login"      // the same, with status 407
+	KindProxyFailure     Kind = "proxy failure"       // the same, with 5xx
 	KindUnknownHost      Kind = "unknown host"        // the host name does not resolve
-	KindTLS              Kind = "TLS failure"         // the server's certificate, or no TLS
+	KindTLS              Kind = "TLS failure"         // the server's certificate, or the handshake
+	KindNoTLS            Kind = "no TLS"              // from the server or the proxy
 	KindHandshake        Kind = "handshake refused"   // by the server, without a reason
 	KindClientCert       Kind = "certificate refused" // the client's, or none, by the server
 	KindProtocol         Kind = "protocol refused"    // HTTP/1.1, by the server
@@ -192,9 +195,9 @@ func (e *proxyError) Error() string {
 // transportKind classifies a failure without a response.
 func transportKind(ctx context.Context, err error) Kind {
 	dns, _ := errors.AsType[*net.DNSError](err)
-	_, isProxy := errors.AsType[*proxyError](err)
+	proxy, isProxy := errors.AsType[*proxyError](err)
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](err)
-	_, isRecord := errors.AsType[tls.RecordHeaderError](err) // a server that does not speak TLS
+	_, isRecord := errors.AsType[tls.RecordHeaderError](err)
 
 	op, alert := "", ""
 	if connection, isConnection := errors.AsType[*net.OpError](err); isConnection {
@@ -206,13 +209,19 @@ func transportKind(ctx context.Context, err error) Kind {
 		return KindCanceled
 	case errors.Is(err, errTimeout):
 		return KindTimeout
+	case isProxy && proxy.status == http.StatusProxyAuthRequired:
+		return KindProxyLogin
+	case isProxy && proxy.status/100 == 5:
+		return KindProxyFailure
 	case isProxy:
 		return KindProxy
 	case dns != nil && dns.IsNotFound:
 		return KindUnknownHost
 	case op == "remote error":
 		return alertKind(alert)
-	case isCertificate, isRecord:
+	case isRecord:
+		return KindNoTLS
+	case isCertificate:
 		return KindTLS
 	case op == "dial", op == "proxyconnect", op == "socks connect":
 		return KindUnreachable

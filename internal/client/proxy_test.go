@@ -91,7 +91,7 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 		"refusing http":   {refusing.Listener.Addr().String(), "http", client.KindRefused, client.Withheld},
 		"quoting":         {quoting(password), "https", client.KindConnection, client.Withheld},
 		"quoting base64":  {quoting(basic), "https", client.KindConnection, client.Withheld},
-		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindProxy, "returned status 407 (Proxy Authentication Required) to CONNECT chat.example:443"},
+		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindProxyLogin, "returned status 407 (Proxy Authentication Required) to CONNECT chat.example:443"},
 	}
 
 	for name, test := range tests {

@@ -151,8 +151,8 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 		kind      client.Kind
 	}{
 		"an unknown root":                     {untrusted, nil, client.KindTLS},
-		"a server without TLS":                {plain.Listener.Addr().String(), nil, client.KindTLS},
-		"a server that speaks something else": {listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }), nil, client.KindTLS},
+		"a server without TLS":                {plain.Listener.Addr().String(), nil, client.KindNoTLS},
+		"a server that speaks something else": {listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }), nil, client.KindNoTLS},
 		"a handshake failure":                 {alerting(40), nil, client.KindHandshake},
 		"a bad certificate":                   {alerting(42), nil, client.KindClientCert},
 		"access denied":                       {alerting(49), nil, client.KindClientCert},
