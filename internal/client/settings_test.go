@@ -13,6 +13,8 @@ func TestParseBaseURL_NormalizesAddresses(t *testing.T) {
 	tests := map[string]string{
 		"https://chat.example":               "https://chat.example",
 		"https://chat.example/":              "https://chat.example",
+		"https://chat.example//":             "https://chat.example",
+		"https://chat.example/eu//":          "https://chat.example/eu",
 		"https://chat.example:8443/eu/chat":  "https://chat.example:8443/eu/chat",
 		"https://chat.example/api/v1/eu":     "https://chat.example/api/v1/eu",
 		"https://chat.example/my-api/v1":     "https://chat.example/my-api/v1",

@@ -53,4 +53,7 @@ func TestUpdateAppearance_WithholdsValuesThatRepeatACredential(t *testing.T) {
 	response := respond(200, `{"id":7,"custom_css_vars":"--key: key-of-the-tests;","created_at":"then","is_default":"key-of-the-tests"}`)
 	got := updatedAppearance(t, response, client.Appearance{Name: "n"}, client.Appearance{})
 	checkEqual(t, "appearance", client.UpdatedAppearance{CreatedAt: ptr("then"), Warnings: client.Warnings{Withheld: []string{"custom_css_vars", "is_default"}}}, got)
+
+	cut := updatedAppearance(t, respond(200, `{"id":7,"name":"n key-of-the-…"}`), client.Appearance{Name: "n"}, client.Appearance{})
+	checkEqual(t, "a sent field", []client.Difference{{Field: "name", Expected: `"n"`, Returned: client.Withheld}}, cut.Differences)
 }
