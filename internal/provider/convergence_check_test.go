@@ -70,8 +70,9 @@ func (s *sequence) noteChange(id string) {
 }
 
 // noteSuccess updates the model after a successful apply, and asserts that
-// state and service hold the configured values.
-func (s *sequence) noteSuccess(b *plannedBlock, sent int) {
+// state and service hold the configured values. The service does not if it only
+// accepted them.
+func (s *sequence) noteSuccess(b *plannedBlock, sent int, isOnlyAccepted bool) {
 	if b.request != nil && sent == 0 {
 		s.rt.Fatalf("nothing was sent for %v, want %v", b.config, b.request)
 	}
@@ -92,6 +93,12 @@ func (s *sequence) noteSuccess(b *plannedBlock, sent int) {
 
 	s.instances[b.address] = b.after
 	s.checkState(b)
+
+	if isOnlyAccepted && b.request != nil {
+		s.noteChange(b.id)
+
+		return
+	}
 
 	id, _ := strconv.ParseInt(b.id, 10, 64)
 

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"maps"
+	"net/http"
 	"slices"
 
 	"pgregory.net/rapid"
@@ -28,8 +29,11 @@ var passingFaults = []mockserver.Fault{
 // lastingFaults fail every attempt, before or after the change is made.
 var lastingFaults = []mockserver.Fault{
 	{Drop: mockserver.DropAfterChange}, {Drop: mockserver.DropBeforeChange}, {Status: 503}, {Status: 400}, {Status: 301}, {Status: 302},
-	{Response: mockserver.TruncatedResponse}, {Response: mockserver.HTMLResponse},
+	{Response: mockserver.TruncatedResponse}, {Response: mockserver.HTMLResponse}, onlyAccepted,
 }
+
+// onlyAccepted is a success, although the change is never made.
+var onlyAccepted = mockserver.Fault{Status: http.StatusAccepted}
 
 // run plans and applies the blocks in any order, either with the provider of
 // the previous run or with a new provider for each walk.
@@ -162,7 +166,7 @@ func (s *sequence) apply(blocks []*plannedBlock) (refused bool) {
 	defer s.services[s.host].ClearFaults()
 
 	for i, b := range blocks {
-		s.expectOwner(b, fault != nil)
+		s.expectOwner(b, fault != nil && fault.Status != onlyAccepted.Status)
 
 		s.core.dies = i == killed
 		refused = s.applyBlock(b, fault) || refused
@@ -199,7 +203,7 @@ func (s *sequence) applyBlock(b *plannedBlock, fault *mockserver.Fault) (refused
 		s.noteFailure(b, false)
 
 		return true
-	case fault != nil && b.request != nil:
+	case fault != nil && b.request != nil && fault.Status != onlyAccepted.Status:
 		if !hasError(applied.diagnostics) {
 			s.rt.Fatalf("applying %v through %+v succeeded", b, *fault)
 		}
@@ -209,7 +213,7 @@ func (s *sequence) applyBlock(b *plannedBlock, fault *mockserver.Fault) (refused
 		s.noteFailure(b, sent > 0 && slices.Contains([]int{0, 302, 503}, fault.Status))
 	default:
 		s.wantError("applying", b, applied, "")
-		s.noteSuccess(b, sent)
+		s.noteSuccess(b, sent, fault != nil)
 	}
 
 	return false

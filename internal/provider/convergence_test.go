@@ -92,6 +92,19 @@ func checkSequence(rt *rapid.T, services map[string]*service, typeName string, i
 	}
 }
 
+// acceptingWriter writes status 202 in place of 200.
+type acceptingWriter struct{ http.ResponseWriter }
+
+func (w acceptingWriter) WriteHeader(status int) {
+	if status == http.StatusOK {
+		status = http.StatusAccepted
+	}
+
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w acceptingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
 // sequence is one random sequence and its model.
 type sequence struct {
 	rt       *rapid.T
@@ -132,10 +145,16 @@ func startSequence(rt *rapid.T, services map[string]*service, typeName string, i
 		}).Draw(rt, "unreported"),
 	}
 
-	mux := http.NewServeMux()
+	mux, accepts := http.NewServeMux(), rapid.Bool().Draw(rt, "202 for 200")
 
 	for host, service := range services {
-		mux.Handle(host+"/", service)
+		mux.HandleFunc(host+"/", func(w http.ResponseWriter, r *http.Request) {
+			if accepts {
+				w = acceptingWriter{w}
+			}
+
+			service.ServeHTTP(w, r)
+		})
 		service.SetBehavior(behavior)
 		service.ClearRequests()
 		service.ClearFaults()
