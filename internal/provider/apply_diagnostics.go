@@ -43,19 +43,32 @@ func (r *sourceResource) refuseLeftOut(id types.String, leftOut []string, diags 
 
 // warnResponse tells what the user should know of the response to an update.
 func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, diags *diag.Diagnostics) {
-	if warnings.NoBody {
-		diags.AddWarning("Empty Response", fmt.Sprintf(
-			"The update of the %s %q succeeded, but the response has no body. Attributes that come from the response keep their last known value, or are "+
-				"null. If other updates do return one, check that base_url is the address of the service and not of a proxy.", b.kind, id.ValueString()))
+	updated := fmt.Sprintf("The update of the %s %q succeeded", b.kind, id.ValueString())
+
+	if warnings.OnlyAccepted {
+		updated = fmt.Sprintf("The update of the %s %q was accepted", b.kind, id.ValueString())
+		diags.AddWarning("Update Only Accepted", fmt.Sprintf(
+			"Check the %s %q in the service: status 202 (Accepted) means that it may make the change later, or fail to. State has the new values, and no plan "+
+				"notices a failure. To send everything again, change triggers.", b.kind, id.ValueString()))
 	}
 
-	b.warnDifferences(id, warnings.Differences, diags)
-	b.warnWithheld(id, warnings.Withheld, diags)
+	if warnings.ErrorText != "" {
+		diags.AddWarning("Response Mentions Error", fmt.Sprintf("%s, but the response has a text about an error: %s\n\n"+
+			"If part of the change was not made, resolve the problem and change triggers to send everything again.", updated, warnings.ErrorText))
+	}
+
+	if warnings.NoBody {
+		diags.AddWarning("Empty Response", updated+", but the response has no body. Attributes that come from the response keep their last known value, or "+
+			"are null. If other updates do return one, check that base_url is the address of the service and not of a proxy.")
+	}
+
+	b.warnDifferences(updated, warnings.Differences, diags)
+	b.warnWithheld(updated, warnings.Withheld, diags)
 	b.warnAfterRemoval(id, warnings, diags)
 }
 
 // warnDifferences warns about values that the API returned differently.
-func (b *resourceBase) warnDifferences(id types.String, differences []client.Difference, diags *diag.Diagnostics) {
+func (b *resourceBase) warnDifferences(updated string, differences []client.Difference, diags *diag.Diagnostics) {
 	if len(differences) == 0 {
 		return
 	}
@@ -68,9 +81,8 @@ func (b *resourceBase) warnDifferences(id types.String, differences []client.Dif
 	}
 
 	diags.AddWarning("API Returned Other Values: "+strings.Join(fields, ", "), fmt.Sprintf(
-		"The update of the %s %q succeeded, but the response does not have the expected values:\n\n%s\n\nThe API may have normalized a value, or the id "+
-			"may now belong to another object. Configured attributes keep their configured values in state. "+
-			"Check the object in the service. If a returned value is the one you want, configure it.", b.kind, id.ValueString(), strings.Join(lines, "\n")))
+		"%s, but the response does not have the expected values:\n\n%s\n\nIf the API normalized a value, configure the returned one. Otherwise check whether "+
+			"the id is still that of your object. Configured attributes keep their values in state.", updated, strings.Join(lines, "\n")))
 }
 
 // warnAfterRemoval tells what became of the removed attributes that the API returns.
@@ -112,11 +124,10 @@ func (b *resourceBase) warnAfterRemoval(id types.String, warnings client.Warning
 
 // warnWithheld names the attributes that are null because the response may repeat a
 // credential in them.
-func (b *resourceBase) warnWithheld(id types.String, withheld []string, diags *diag.Diagnostics) {
+func (b *resourceBase) warnWithheld(updated string, withheld []string, diags *diag.Diagnostics) {
 	for _, field := range withheld {
 		diags.AddAttributeWarning(path.Root(field), "Value Not Stored", fmt.Sprintf(
-			"The update of the %s %q succeeded, but the value of %s in the response is not stored, because plans and state would show it: it repeats a "+
-				"credential, or is too long to be searched for one. Ask the operators of the service to keep credentials out of its responses.",
-			b.kind, id.ValueString(), field))
+			"%s, but the value of %s in the response is not stored, because plans and state would show it: it may repeat a credential, or is too long to be "+
+				"searched for one. Ask the operators of the service to keep credentials out of its responses.", updated, field))
 	}
 }

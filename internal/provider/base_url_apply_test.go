@@ -183,7 +183,7 @@ func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 
 		applied := apply()
 		wantHeadlines(t, applied, changed)
-		wantText(t, applied, "was https://chat.example.com. What is planned here sends the complete configuration")
+		wantText(t, applied, "The apply sends everything to the ")
 		wantRequests(t, other, request)
 
 		wantHeadlines(t, apply())
@@ -193,9 +193,10 @@ func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 		c.settings["base_url"] = "https://chat.example.com"
 		c.restart()
 
-		block.config["id"] = "8" // a replacement
+		block.config["id"], c.ignored = "8", []string{"token_wo"} // a replacement
 		plan, _ := c.plan("x", block.typeName, block.config)
-		wantText(t, plan.diagnostics, "Base URL Changed: "+otherAddress+" to https://chat.example.com")
+		wantHeadlines(t, plan.diagnostics, "WARNING: Base URL Changed: "+otherAddress+" to https://chat.example.com",
+			`WARNING: Resource Replacement Considerations at AttributeName("id")`)
 	}
 }
 

@@ -38,6 +38,10 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		},
 		"ChangedVersion": {with(nil), with(map[string]any{"password_wo_version": "2"}), []string{"password_wo_version"}, nil, []string{moved, refused + `password_wo")`}, ""},
 		"OtherForm":      {with(nil), map[string]any{"id": "7", "password": "p"}, []string{"all"}, nil, []string{moved, notSent, refused + `password")`}, ""},
+		"OtherFormSent": {
+			with(nil), map[string]any{"id": "7", "hostname": "h", "password": "p"}, []string{"password_wo_version"}, nil, []string{moved, notSent},
+			`{"hostname": "h", "password": "p"}`,
+		},
 		"Name":           {with(map[string]any{"account_name": "A"}), with(map[string]any{"account_name": "B"}), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
 		"UnchangedPlain": {with(nil), with(nil), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
 		"ComputedName":   {with(nil), with(map[string]any{"hostname": "new"}), []string{"account_name"}, nil, []string{moved}, `{"hostname": "new", "password": "p"}`},
@@ -79,6 +83,7 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 			wantRequests(t, first)
 
 			if name == "PlainAndAll" {
+				wantText(t, got, "Remove password_wo (and _wo_version) from ignore_changes or, if the data source")
 				wantText(t, got, "Remove hostname from ignore_changes or, if the object there has the value, from the configuration.")
 				wantText(t, got, "Remove password_wo and password_wo_version from ignore_changes or, if")
 			}
@@ -109,5 +114,5 @@ func TestBaseURL_ControlCharactersInStateAreNotPrinted(t *testing.T) {
 
 	got := c.apply("s", sourceType, config, nil).diagnostics
 	wantHeadlines(t, got, `WARNING: Base URL Changed: https://a\x1b[2J\nb\u202e to https://chat.example.com`)
-	wantText(t, got, `the base_url of this resource was https://a\x1b[2J\nb\u202e.`)
+	wantText(t, got, `nothing to https://a\x1b[2J\nb\u202e, the base_url`)
 }

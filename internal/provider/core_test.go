@@ -176,6 +176,8 @@ func (c *core) planChange(
 		PriorIdentity:    identity,
 	})
 
+	assertShort(c.t, resp.Diagnostics)
+
 	result := outcome{diagnostics: resp.Diagnostics, prior: prior, planned: prior}
 	if hasError(resp.Diagnostics) {
 		return result, resp
@@ -215,6 +217,8 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 	if c.dies {
 		return c.applyWithoutResponse(address, plan)
 	}
+
+	assertShort(c.t, resp.Diagnostics)
 
 	plan.diagnostics = append(plan.diagnostics, resp.Diagnostics...)
 	state := c.unpack(resp.NewState, schema)

@@ -39,6 +39,16 @@ func failingApplies(t *testing.T) []failingApply {
 
 		return server
 	}
+	proxy := func(status int) failingApply {
+		refuse := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })
+		server := httptest.NewServer(refuse)
+		t.Cleanup(server.Close)
+
+		return failingApply{
+			name: fmt.Sprint("a proxy that returns ", status), settings: map[string]any{"base_url": "https://chat.example.com"},
+			proxy: strings.Replace(server.URL, "//", "//user:hunter2@", 1),
+		}
+	}
 	plain, unknownAuthority := listen((*httptest.Server).Start, nil), listen((*httptest.Server).StartTLS, nil)
 	requiring := listen((*httptest.Server).StartTLS, &tls.Config{MaxVersion: tls.VersionTLS12, ClientAuth: tls.RequireAnyClientCert})
 	other := listen((*httptest.Server).StartTLS, &tls.Config{NextProtos: []string{"h3"}}) // Go would serve HTTP/1.1 in place of "h2"
@@ -90,7 +100,7 @@ func failingApplies(t *testing.T) []failingApply {
 		at("an unknown authority", unknownAuthority.URL),
 		{name: "a handshake failure", settings: map[string]any{"base_url": requiring.URL, "ca_cert_pem": authority}},
 		at("no HTTP/1.1", other.URL),
-		{name: "a proxy that refuses", settings: map[string]any{"base_url": "https://chat.example.com"}, proxy: strings.Replace(plain.URL, "//", "//user:hunter2@", 1)},
+		proxy(403), proxy(407), proxy(502),
 		at("no TLS", strings.Replace(plain.URL, "http:", "https:", 1)),
 	}
 }

@@ -16,22 +16,28 @@ import (
 // addError turns a failed request into diagnostics: on the attribute if the
 // API names a field, else on the resource.
 func (b *resourceBase) addError(a *apply, failure *client.Error) {
-	attempted := fmt.Sprintf("Updating the %s %q", b.kind, a.id.ValueString())
-	advice := failure.Advice()
+	object, advice := fmt.Sprintf("%s %q", b.kind, a.id.ValueString()), failure.Advice()
 
 	if failure.Kind == client.KindNotSent {
-		a.resp.Diagnostics.AddError(advice.Summary, fmt.Sprintf("%s was not attempted because %s.", attempted, earlierFailure(failure)))
+		first := strconv.Quote(failure.Cause.Advice().Summary)
+		if failure.FailedInARow > 0 {
+			first += fmt.Sprintf(" (%d updates in a row failed)", failure.FailedInARow)
+		}
+
+		a.resp.Diagnostics.AddError(advice.Summary, "First fix the error "+first+": "+requestOutcome(failure.Cause)+". Nothing was sent to the "+object+".")
 
 		return
 	}
 
-	attempted += " failed: " + requestOutcome(failure) + "."
+	attempted := "Updating the " + object + " failed: " + requestOutcome(failure) + "."
 
 	for _, field := range failure.Fields {
 		next := advice.Next
 
 		switch {
 		case failure.Kind != client.KindRefused:
+		case slices.Contains(a.leftOut, field.Path[0]):
+			next = "The update did not send " + field.Path[0] + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
 		case field.Message == client.Withheld:
 			next = client.AskOperators
 		default:
@@ -43,27 +49,17 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(a, failure), next))
 	}
 
+	if failure.Kind == client.KindRefused && len(failure.Fields) == 0 && len(a.leftOut) > 0 {
+		advice.Next += " The update sent only what changed: if the API requires several fields together, " + setFull + "."
+	}
+
 	if failure.Text != "" || len(failure.Fields) == 0 {
 		a.resp.Diagnostics.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(a, failure), advice.Next))
 	}
 }
 
-// earlierFailure describes why a request was not sent.
-func earlierFailure(notSent *client.Error) string {
-	failure := notSent.Cause
-	status := "status " + client.StatusText(failure.StatusCode)
-
-	switch {
-	case notSent.FailedInARow > 0 && failure.StatusCode != 0:
-		return fmt.Sprintf("%d updates in a row failed, the last one with %s: see their errors", notSent.FailedInARow, status)
-	case notSent.FailedInARow > 0:
-		return fmt.Sprintf("%d updates in a row failed, the last one without a response (%s): see their errors", notSent.FailedInARow, failure.Kind)
-	case failure.StatusCode != 0:
-		return fmt.Sprintf("%s %s returned %s: see that error", failure.Method, failure.Path, status)
-	}
-
-	return fmt.Sprintf("%s %s failed (%s) before any response arrived in this run: see that error", failure.Method, failure.Path, failure.Kind)
-}
+// setFull is the way to have a data source sent completely.
+const setFull = `set update_mode = "` + updateFull + `"`
 
 // requestOutcome names the request and how it ended.
 func requestOutcome(failure *client.Error) string {
@@ -76,7 +72,7 @@ func requestOutcome(failure *client.Error) string {
 		text += " was not sent"
 	case failure.OutcomeUnknown && failure.Earlier == nil:
 		text += " got no complete response"
-	case slices.Contains([]client.Kind{client.KindTLS, client.KindHandshake, client.KindProtocol, client.KindClientCert}, failure.Kind):
+	case slices.Contains([]client.Kind{client.KindTLS, client.KindNoTLS, client.KindHandshake, client.KindProtocol, client.KindClientCert}, failure.Kind):
 		text += " made no TLS connection"
 	default:
 		text += " made no connection"
@@ -122,14 +118,14 @@ func effect(a *apply, failure *client.Error) string {
 		return "Nothing was changed."
 	}
 
-	text := "The change may or may not have been made."
+	text := "The change may have been made."
 	if failure.Earlier != nil {
-		text = earlierAttempt(failure.Earlier) + ", so the change may or may not have been made."
+		text = earlierAttempt(failure.Earlier) + ", so the change may have been made."
 	}
 
-	text += " The next apply sends the complete configuration"
+	text += " The next apply sends everything"
 	if a.isCreate() {
-		text += ", unless this was a replacement with create_before_destroy: then change triggers to send it"
+		text += ", unless this was a replacement with create_before_destroy: then change triggers"
 	}
 
 	return text + "."

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"strconv"
 	"strings"
@@ -37,9 +38,59 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 				failed := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "New"}, nil)
 
 				wantText(t, failed.diagnostics, "returned status 400 (Bad Request) after 2 attempts, request id mock-000003.\n\n"+
-					"The error message for name reads: Taken.\n\nAn earlier attempt "+test.want+", so the change may or may not have been made. "+
-					"The next apply sends the complete configuration.\n")
+					"The error message for name reads: Taken.\n\nAn earlier attempt "+test.want+", so the change may have been made. "+
+					"The next apply sends everything.\n")
 			})
+		})
+	}
+}
+
+// What an update did not send is the first thing to look at.
+func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
+	const (
+		correct, partial = "Correct or set the value, and apply again.", "The update sent only what changed: if the API requires several fields together,"
+		username         = `The update did not send username, which is unchanged. Correct it or, if it is right, set update_mode = "full".`
+		password         = `The update did not send password, which is unchanged.`
+	)
+
+	configure := func(changes map[string]any) map[string]any {
+		config := map[string]any{"id": "7", "hostname": "h", "username": "u", "password_wo": testAPIKey, "password_wo_version": "1"}
+		maps.Copy(config, changes)
+
+		return config
+	}
+	changed := configure(map[string]any{"hostname": "new"})
+
+	for name, test := range map[string]struct {
+		config  map[string]any
+		ignored []string
+		status  int
+		body    string
+		want    string
+	}{
+		"Unsent":         {changed, nil, 400, `{"username": ["This field is required."]}`, username},
+		"UnsentWithheld": {changed, nil, 400, `{"password": ["Not ` + testAPIKey + `."]}`, password},
+		"Sent":           {changed, nil, 400, `{"hostname": ["Unknown."]}`, correct},
+		"NotConfigured":  {changed, nil, 400, `{"port": ["This field is required."]}`, correct},
+		"Ignored":        {configure(map[string]any{"username": "w", "port": 1}), []string{"username"}, 400, `{"username": ["Required."]}`, correct},
+		"NoField":        {changed, nil, 422, `{"detail": "Incomplete."}`, "then try again. " + partial},
+		"NoText":         {changed, nil, 400, ``, client.AskOperators + " " + partial},
+		"Full":           {configure(map[string]any{"port": 1, "update_mode": updateFull}), nil, 400, `{"username": ["Taken."]}`, correct},
+		"Triggers":       {configure(map[string]any{"triggers": map[string]any{"k": "1"}}), nil, 400, `{"detail": "No."}`, "then try again."},
+		"Forbidden":      {changed, nil, 403, `{"username": ["Not yours."]}`, "or a gateway may block the request."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, service := startApplied(t, resourceBlock{"s", sourceType, configure(nil)})
+			c.ignored = test.ignored
+			c.restart()
+			service.QueueFaults(mockserver.Fault{Status: test.status, Body: []byte(test.body)})
+
+			got := c.apply("s", sourceType, test.config, nil).diagnostics
+			wantText(t, got, test.want)
+
+			if isPartial := strings.Contains(describe(got), partial); isPartial != strings.Contains(test.want, partial) {
+				t.Errorf("the error names a partial update: %t", isPartial)
+			}
 		})
 	}
 }

@@ -182,15 +182,15 @@ func TestOutage_RequestsNotSentNameTheReason(t *testing.T) {
 		failing, requests int
 		reason            string
 	}{
-		"Unauthorized": {mockserver.Fault{Status: 401}, 1, 1, "PUT /api/v1/appearance/1/ returned status 401 (Unauthorized): see that error."},
-		"Unavailable":  {mockserver.Fault{Status: 503}, 10, 70, "10 updates in a row failed, the last one with status 503 (Service Unavailable): see their errors."},
+		"Unauthorized": {mockserver.Fault{Status: 401}, 1, 1, `"Authentication Failed": PUT /api/v1/appearance/1/ returned status 401 (Unauthorized), request id mock-000001`},
+		"Unavailable":  {mockserver.Fault{Status: 503}, 10, 70, `"Service Failure" (10 updates in a row failed): PUT /api/v1/appearance/10/ returned status 503 (Service Unavailable) after 7 attempts, request id mock-000070`},
 		"NeverConnected": {
 			mockserver.Fault{Drop: mockserver.DropBeforeChange}, 1, 7,
-			"PUT /api/v1/appearance/1/ failed (connection lost) before any response arrived in this run: see that error.",
+			`"Connection Lost": PUT /api/v1/appearance/1/ got no complete response after 7 attempts`,
 		},
 		"LostAfterAResponse": {
 			mockserver.Fault{Drop: mockserver.DropBeforeChange}, 10, 70,
-			"10 updates in a row failed, the last one without a response (connection lost): see their errors.",
+			`"Connection Lost" (10 updates in a row failed): PUT /api/v1/appearance/10/ got no complete response after 7 attempts`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -210,7 +210,7 @@ func TestOutage_RequestsNotSentNameTheReason(t *testing.T) {
 
 				refused := c.applyInWalk(theme("last", "99", "N"))
 				wantExplained(t, refused)
-				wantText(t, refused, `Updating the appearance configuration "99" was not attempted because `+test.reason)
+				wantText(t, refused, "First fix the error "+test.reason+`. Nothing was sent to the appearance configuration "99".`)
 
 				if requests := len(service.Requests()); requests != test.requests {
 					t.Errorf("%d requests were sent, want %d", requests, test.requests)

@@ -23,8 +23,8 @@ const overlapSummary = "Object Managed Twice"
 // summary.
 func (b *resourceBase) warnDestroy(id types.String, diags *diag.Diagnostics) {
 	diags.AddWarning("Resource Destruction Considerations", fmt.Sprintf(
-		"Destroying this resource only removes it from state: the API has no delete, so the destroy itself sends nothing to the %s %q. Unless another "+
-			"resource or instance manages the object, it keeps its settings: to leave others behind, apply them before you destroy the resource.", b.kind, id.ValueString()))
+		"A destroy only removes the resource from state: the API has no delete. The %s %q keeps its settings, unless another resource or instance manages "+
+			"it. To leave other settings, apply them first. To rename the resource, use a moved block.", b.kind, id.ValueString()))
 }
 
 // warnUpdate warns about effects of an update that its plan does not show.
@@ -61,26 +61,23 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 		return
 	}
 
-	name := b.named(c.id)
-
 	diags.AddAttributeWarning(path.Root("id"), "Existing Object Overwritten", fmt.Sprintf(
-		"The first apply overwrites %s of the %s. %s No plan shows what changes in the object: make sure that the id is right and that nothing else "+
-			"manages it.", b.overwritten, name, reason))
+		makeSure+"the first apply overwrites %s of the %s, and no plan shows what changes. %s", b.overwritten, b.named(c.id), reason))
 }
+
+// makeSure begins a warning about an object with unknown settings.
+const makeSure = "Make sure that the id is right and that nothing else manages the object: "
 
 // warnReplace warns about the objects with the former and the new id.
 func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
-	becomes := fmt.Sprintf("The replacement planned here makes this resource manage the %s %q instead of %q.",
-		b.kind, c.id.ValueString(), c.stateID.ValueString())
+	becomes := fmt.Sprintf("the replacement makes this resource manage the %s instead of %q.", b.named(c.id), c.stateID.ValueString())
 	if c.id.IsUnknown() {
-		becomes = fmt.Sprintf("The new id is known only at apply. Unless it is %[2]q again, this resource manages another %[1]s then.",
-			b.kind, c.stateID.ValueString())
+		becomes = fmt.Sprintf("once its id is known, this resource manages another %s, unless it is %q again.", b.kind, c.stateID.ValueString())
 	}
 
 	diags.AddAttributeWarning(path.Root("id"), "Resource Replacement Considerations", fmt.Sprintf(
-		"%s The first apply overwrites %s of the new object, which has to exist, and no plan shows what changes in it: make sure that the id is right "+
-			"and that nothing else manages it. Nothing is deleted: removing %q from state sends nothing.",
-		becomes, b.overwritten, c.stateID.ValueString()))
+		makeSure+"%s The first apply overwrites %s of the new object, which has to exist, and no plan shows what changes in it. Removing %q from state "+
+			"sends nothing.", becomes, b.overwritten, c.stateID.ValueString()))
 }
 
 // warnRemoved warns that a removed attribute is not unset.
@@ -93,12 +90,12 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 	ignored := ""
 
 	if slices.ContainsFunc(c.removed, c.private.wasNull) {
-		ignored = " If one of them is still in the configuration, ignore_changes covers it, and the apply will fail: remove it from ignore_changes."
+		ignored = " If one is still in the configuration, remove it from ignore_changes, or the apply will fail."
 	}
 
 	diags.AddWarning("Removed Attributes Not Unset: "+names, fmt.Sprintf(
-		"These attributes of the %s %q are no longer configured and will not be sent: %s. The API documents no way to unset a field: an update %s. To be "+
-			"sure of a value, configure it.%s", b.kind, c.id.ValueString(), names, b.omittedFields, ignored))
+		"These attributes of the %s %q are no longer configured and not sent: %s. The API documents no way to unset a field: an update %s. To be sure of "+
+			"one, configure it.%s", b.kind, c.id.ValueString(), names, b.omittedFields, ignored))
 }
 
 // warnUnknownOutcome explains why everything is sent although little or nothing
@@ -109,9 +106,8 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 	}
 
 	diags.AddWarning("Earlier Update Unconfirmed", fmt.Sprintf(
-		"An earlier update of the %s %q failed without a response that says whether the change was made, so it may or may not have been. The update "+
-			"planned here sends the complete configuration, write-only values included.%s A field that only the failed update set may keep its value.",
-		b.kind, c.id.ValueString(), b.ignored))
+		"The apply sends everything, write-only values included, because an earlier update of the %s %q failed, and its change may have been made.%s A "+
+			"field that only the failed update set may keep its value.", b.kind, c.id.ValueString(), b.ignored))
 }
 
 // warnOtherBaseURL warns that the last update of the resource went to another
@@ -123,15 +119,13 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 
 	last, next := strings.Trim(strconv.Quote(c.lastBaseURL.ValueString()), `"`), b.data.baseURL.ValueString() // somebody may have edited the state
 	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", last, next), fmt.Sprintf(
-		"Before this plan, the base_url of this resource was %s. What is planned here sends the complete configuration to the %s at %s, and nothing to the "+
-			"old address.%s", last, b.named(c.id), next, b.ignored))
+		"The apply sends everything to the %s at %s, and nothing to %s, the base_url of the last apply.%s", b.named(c.id), next, last, b.ignored))
 
 	if len(c.notSent) > 0 && !c.changesID() {
 		names := strings.Join(c.notSent, ", ")
 		diags.AddWarning("Values Not Sent: "+names, fmt.Sprintf(
-			"ignore_changes covers values of the %s, so an update does not send them to %s: %s. While one of them is configured, the apply fails, unless it "+
-				"replaces the resource. Remove it and its version from ignore_changes or, if the object there has the value, from the configuration.",
-			b.named(c.id), next, names))
+			"Remove %s (and _wo_version) from ignore_changes or, if the %s at %s has the value, from the configuration: an update does not send it there. "+
+				"While such a value is configured, the apply fails, unless it replaces the resource.", names, b.named(c.id), next))
 	}
 }
 
@@ -181,7 +175,7 @@ func (r *appearanceResource) refuseNullName(plan appearanceModel, diags *diag.Di
 // named names an object in a sentence.
 func (b *resourceBase) named(id types.String) string {
 	if id.IsUnknown() {
-		return b.kind + ", whose id is not known yet"
+		return b.kind + " (id known after apply)"
 	}
 
 	return fmt.Sprintf("%s %q", b.kind, id.ValueString())

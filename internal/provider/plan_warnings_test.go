@@ -106,14 +106,14 @@ func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
 	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
 	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
 
-	wantText(t, replaced.diagnostics, "The first apply overwrites only the configured fields of the new object, which has to exist")
+	wantText(t, replaced.diagnostics, "The first apply overwrites only the configured fields of the new object, which has to exist", `Removing "7" from state`)
 
 	unknown, _ := core.plan("s", sourceType, map[string]any{"id": unknownValue{}})
-	wantText(t, unknown.diagnostics, `Unless it is "7" again, this resource manages another data source`)
+	wantText(t, unknown.diagnostics, `this resource manages another data source, unless it is "7" again.`)
 
 	destroyed := core.destroy("s")
 	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
-	wantText(t, destroyed.diagnostics, "Unless another resource or instance manages the object, it keeps its settings: ")
+	wantText(t, destroyed.diagnostics, `The data source "7" keeps its settings, unless another resource or instance manages it.`)
 
 	if core.instances["s"] != nil {
 		t.Error("the instance is still in state")
@@ -137,8 +137,7 @@ func TestPlanWarnings_SummariesOfOneObjectDiffer(t *testing.T) {
 	plan := core.planBlock(theme("a", "1", "N"))
 	wantHeadlines(t, plan,
 		"WARNING: Earlier Update Unconfirmed", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
-	wantText(t, plan, `An earlier update of the appearance configuration "1" failed without a response`,
-		`Before this plan, the base_url of this resource was https://chat.example.com.`)
+	wantText(t, plan, `because an earlier update of the appearance configuration "1" failed`, "and nothing to https://chat.example.com, the base_url of the last apply.")
 }
 
 // Every plan of a core is checked for the warning. This is its text.
@@ -153,8 +152,8 @@ func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 	}
 
 	wantText(t, plan(config).firstApply,
-		`The first apply overwrites the settings of the appearance configuration "1". The API has no create, so the object has to exist. No plan shows`)
-	wantText(t, plan(map[string]any{"id": unknownValue{}, "name": "N"}).firstApply, "whose id is not known yet")
+		`the first apply overwrites the settings of the appearance configuration "1", and no plan shows what changes. The API has no create`)
+	wantText(t, plan(map[string]any{"id": unknownValue{}, "name": "N"}).firstApply, "configuration (id known after apply)")
 
 	core.importByID("a", appearanceType, "1")
 	wantText(t, plan(config).firstApply, "An import reads no settings.")
@@ -169,7 +168,7 @@ func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 	wantText(t, plan(config).firstApply, "The state has no record of an apply by this provider: something else wrote it")
 
 	source, _ := core.plan("s", sourceType, map[string]any{"id": "7"})
-	wantText(t, source.firstApply, `The first apply overwrites only the configured fields of the data source "7". The API`)
+	wantText(t, source.firstApply, `the first apply overwrites only the configured fields of the data source "7", and`)
 }
 
 // The response says what became of the attributes that are no longer sent.
@@ -237,6 +236,13 @@ func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
 	wantHeadlines(t, core.apply("a", appearanceType, bare, nil).diagnostics, removed, "ERROR: Permission Denied")
 	wantHeadlines(t, core.apply("a", appearanceType, bare, nil).diagnostics, removed)
 	wantHeadlines(t, core.apply("a", appearanceType, configure(map[string]any{"name": "N"}), nil).diagnostics)
+
+	// The names are not those of another object.
+	core.apply("a", appearanceType, colored, nil)
+	core.instances["a"].state = core.withID(core.instances["a"].state, "2")
+	bare["id"] = "2"
+	plan, _ := core.plan("a", appearanceType, bare)
+	wantHeadlines(t, plan.diagnostics)
 }
 
 // A color that ignore_changes covers looks like a removed one at plan.
@@ -251,8 +257,18 @@ func TestPlanWarnings_IgnoredColorMayFail(t *testing.T) {
 	applied := core.apply("a", appearanceType, config, nil)
 	wantHeadlines(t, applied.diagnostics,
 		"WARNING: Removed Attributes Not Unset: lm_dark_background_color", `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
-	wantText(t, applied.diagnostics, "ignore_changes covers it, and the apply will fail", "Remove lm_dark_background_color from ignore_changes.")
+	wantText(t, applied.diagnostics, "remove it from ignore_changes, or the apply will fail", "Remove lm_dark_background_color from ignore_changes.")
 	wantRequests(t, service)
+}
+
+// The plan keeps what ignore_changes covers, so nothing is removed.
+func TestPlanWarnings_IgnoredSettingIsNotRemoved(t *testing.T) {
+	core, service := startApplied(t, resourceBlock{"a", appearanceType, map[string]any{"id": "1", "name": "N", "start_message": "Hi"}})
+	core.restart()
+
+	core.ignored = []string{"start_message"}
+	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil).diagnostics)
+	wantRequests(t, service, putAppearance(1, `{"name": "M", "start_message": "Hi"}`))
 }
 
 // An imported state has neither, and the PUT would drop the configured one.

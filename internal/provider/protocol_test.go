@@ -43,6 +43,12 @@ func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	wantHeadlines(t, applied.diagnostics,
 		"WARNING: Missing Provider Settings", "ERROR: Missing Provider Settings")
 	wantText(t, last(applied.diagnostics), client.BaseURLVariable, "base_url", client.APIKeyVariable, "api_key")
+
+	// The plan job of a pipeline has no key.
+	core, service := startCore(t, mockserver.Behavior{})
+	delete(core.settings, "api_key")
+	wantHeadlines(t, core.apply("a", appearanceType, config, nil).diagnostics, "ERROR: Missing API Key")
+	wantRequests(t, service)
 }
 
 func TestProtocol_NoChangeNeedsNoSettings(t *testing.T) {

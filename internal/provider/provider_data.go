@@ -71,12 +71,16 @@ func (s settings) missing() (summary, detail string) {
 	return "", ""
 }
 
-// warnMissing warns once about missing settings, which the apply will need.
+// warnMissing warns once if there is no base URL: the plan cannot show where it goes.
+// A missing key alone is usual where nothing is applied.
 func (d *providerData) warnMissing(diags *diag.Diagnostics) {
+	if !d.baseURL.IsNull() {
+		return
+	}
+
 	d.warnOnce.Do(func() {
-		if summary, detail := d.settings.missing(); summary != "" {
-			diags.AddWarning(summary, "Sending a request needs settings that a plan does not: "+detail)
-		}
+		summary, detail := d.settings.missing()
+		diags.AddWarning(summary, "Sending a request needs settings that a plan does not: "+detail)
 	})
 }
 

@@ -129,7 +129,7 @@ func TestProviderConfig_UnknownSettingsAreReportedBeforeMissingOnes(t *testing.T
 	service := newService(t, mockserver.Behavior{})
 	core := newCore(t, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{"base_url": unknownValue{}})
 	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics,
-		"WARNING: Missing API Key", "ERROR: Unknown Provider Settings")
+		"ERROR: Unknown Provider Settings")
 	wantRequests(t, service)
 }
 

@@ -15,6 +15,8 @@ type apply struct {
 
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
+	// leftOut names the fields of a complete request that this one lacks.
+	leftOut []string
 	// sentSchemas are the selected_schemas in the order of the request.
 	sentSchemas []string
 	// writeOnly has the attribute of each request field that a _wo argument set.

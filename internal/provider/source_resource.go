@@ -138,7 +138,8 @@ func (r *sourceResource) patch(
 	ctx context.Context, d *sourceModels, body client.SourceConfig, resp *resource.UpdateResponse,
 ) {
 	a := &apply{
-		managedObject: d.managed(), sentSchemas: body.SelectedSchemas, writeOnly: d.config.writeOnlyAttributes(), resp: resp,
+		managedObject: d.managed(), leftOut: d.request(true).FieldsBeyond(body), sentSchemas: body.SelectedSchemas,
+		writeOnly: d.config.writeOnlyAttributes(), resp: resp,
 	}
 
 	last := d.state

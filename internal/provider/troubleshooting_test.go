@@ -23,6 +23,27 @@ var troubleshooting = sync.OnceValues(func() (headings []string, err error) {
 	return headings, err
 })
 
+// maxWords is how long a detail may be, besides what notCounted matches.
+const maxWords = 60
+
+// notCounted matches the line of a request, the API's text and lists of values.
+var notCounted = regexp.MustCompile(`Updating .* failed: .*|An earlier attempt .*, so|(?:reads|Reason|points to|about an error): .*|(?m:^ {2}.*$)`)
+
+// assertShort asserts that diagnostics are short enough to be read. The names in a
+// summary are a list of values, too.
+func assertShort(t reporter, diagnostics []*tfprotov6.Diagnostic) {
+	t.Helper()
+
+	for _, diagnostic := range diagnostics {
+		_, names, _ := strings.Cut(diagnostic.Summary, ": ")
+		own := notCounted.ReplaceAllString(strings.ReplaceAll(diagnostic.Detail, names, ""), "")
+
+		if words := len(strings.Fields(own)); words > maxWords {
+			t.Errorf("the detail of %q has %d words, at most %d are allowed: %s", diagnostic.Summary, words, maxWords, own)
+		}
+	}
+}
+
 // wantExplained asserts that the guide explains diagnostics.
 func wantExplained(t *testing.T, diagnostics []*tfprotov6.Diagnostic) {
 	t.Helper()
@@ -31,6 +52,8 @@ func wantExplained(t *testing.T, diagnostics []*tfprotov6.Diagnostic) {
 	if err != nil {
 		t.Fatal(err)
 	}
+
+	assertShort(t, diagnostics)
 
 	for _, diagnostic := range diagnostics {
 		if summary, _, _ := strings.Cut(diagnostic.Summary, ": "); !slices.Contains(headings, summary) {

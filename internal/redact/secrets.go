@@ -11,7 +11,7 @@ import (
 )
 
 // Withheld replaces a text that contains a secret.
-const Withheld = "[not shown: it repeats a credential]"
+const Withheld = "[not shown: it may repeat a credential]"
 
 // Lengths in characters, without those that normalize removes.
 const (
