@@ -6,35 +6,40 @@
 // apply. An import has a new token each time: "terraform test" discards the state
 // of a run that only plans, and the next run imports the object again.
 //
-// A walk is one pass of core: all plans or all applies of a command. A configured
-// provider may serve several: since Terraform 1.13 "terraform test" configures it
-// once for all runs of a file. Core does not say where a walk begins, but the first
-// one is over when an instance in state is planned again or anything is applied.
-// So only the plans of the first walk are refused, and later ones warn. A request is
-// refused in every walk.
+// A configured provider may serve several commands: since Terraform 1.13 "terraform
+// test" configures it once for all runs of a file. Core does not say where a command
+// begins, but the first one is over once a request is sent, or once an instance is
+// planned or released again. So only the plans of the first command are refused,
+// because those of a later one may be another run's. A request is refused in every
+// command.
 package owners
 
-import "sync"
+import (
+	"hash/maphash"
+	"sync"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
 
 // Registry has the plans and owners of all objects of a configured provider.
 type Registry struct {
 	mutex sync.Mutex
-	// walk is zero in the first walk. It grows when an instance in state is
-	// planned again, and after each apply.
-	walk int
-	// plans has the last plan of each object.
-	plans map[string]*Plan
-	// owners has the instance that wrote each object, or else the one in state
-	// that planned it.
-	owners map[string]owner
-	// walks has the walk of each instance's last plan, by token. That of the
-	// empty token, which all creates have, is not read.
-	walks map[string]int
+	// owners has the instance that wrote each object or, until a request is sent,
+	// the one in state that planned it first.
+	owners map[string]Plan
+	// creates has the last plan of a new instance for each object. It is read in
+	// the first command only.
+	creates map[string]Plan
+	// seen has the tokens that were planned or released. The empty one, which all
+	// creates have, is never seen.
+	seen map[string]bool
+	// isLater is set once the first command is over.
+	isLater bool
 }
 
-// NewRegistry returns the registry of a provider in its first walk.
+// NewRegistry returns the registry of a provider in its first command.
 func NewRegistry() *Registry {
-	return &Registry{plans: map[string]*Plan{}, owners: map[string]owner{}, walks: map[string]int{}}
+	return &Registry{owners: map[string]Plan{}, creates: map[string]Plan{}, seen: map[string]bool{}}
 }
 
 // Plan is an instance's plan for an object.
@@ -43,128 +48,77 @@ type Plan struct {
 	Object string
 	// Token is empty in the plan of a create.
 	Token string
-	// Label describes the instance in a diagnostic.
+	// Label describes the instance in a diagnostic. It is never empty.
 	Label string
 	// IsNew is set if no earlier apply of the instance is confirmed: it has no
 	// token, or that of an import.
 	IsNew bool
-	// IsReplacement marks the create half of a replacement, which core plans
-	// right after the update half, and with its token.
-	IsReplacement bool
-	// Values are those of the configuration, unless the instance is updated.
-	Values Fingerprint
+	// IsCreate marks a create. That of a replacement has the token of its instance:
+	// core plans it right after the update half. At apply it has another, and cannot
+	// be told from the create of another instance.
+	IsCreate bool
+	// Config is the hash of a new instance's configuration.
+	Config uint64
 
-	walk int
-}
-
-// owner is the only instance that may write an object.
-type owner struct {
-	token, label string
 	// wasWritten is set once a request for the object is about to be sent.
 	wasWritten bool
 }
 
-// Overlap is the relation of two plans for one object.
-type Overlap int
+var seed = maphash.MakeSeed()
 
-const (
-	// NoOverlap means that both plans may be applied.
-	NoOverlap Overlap = iota
-	// PossibleOverlap may be one resource in two runs of a test.
-	PossibleOverlap
-	// CertainOverlap is that of two instances of which at least one was applied.
-	CertainOverlap
-)
+// Hash returns the hash of a configuration, or 0 if it is not wholly known. The
+// values themselves would keep secrets in memory until the process exits.
+func Hash(config tftypes.Value) uint64 {
+	if !config.IsFullyKnown() {
+		return 0
+	}
+
+	return maphash.String(seed, config.String())
+}
 
 // Plan records a plan that keeps or creates an object, unless it overlaps with the
-// plan of another instance, whose label it returns.
-func (r *Registry) Plan(p Plan) (otherLabel string, result Overlap) {
+// plan of another instance, whose label it returns. The overlap is certain if one of
+// them was applied. Otherwise they may be one resource in two runs of a test. A plan
+// that overlaps is not recorded: it may be repeated within its command.
+func (r *Registry) Plan(p Plan) (otherLabel string, isCertain bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	if !p.IsReplacement {
-		r.beginWalk(p.Token)
+	r.isLater = r.isLater || r.seen[p.Token] && !p.IsCreate
+
+	if otherLabel, isCertain = r.overlap(p); otherLabel != "" {
+		return otherLabel, isCertain
 	}
 
-	p.walk = r.walk
-	last := r.plans[p.Object]
-	found := situationOf(last, &p)
+	r.seen[p.Token] = p.Token != ""
 
-	if result = found.overlap(last, &p); result != NoOverlap {
-		otherLabel = last.Label
+	if p.IsNew {
+		r.creates[p.Object] = p
 	}
 
-	r.record(&p, found, result)
+	current, isOwned := r.owners[p.Object]
+	if isOwner := isOwned && current.Token == p.Token; isOwner || !p.IsNew && (!isOwned || current.IsCreate) {
+		p.wasWritten = current.wasWritten
+		r.owners[p.Object] = p
+	}
 
-	return otherLabel, result
+	return "", false
 }
 
-// situation is what a plan is to the last plan of its object.
-type situation string
+// overlap compares a plan of the first command with the other plans.
+func (r *Registry) overlap(p Plan) (otherLabel string, isCertain bool) {
+	current, isOwned := r.owners[p.Object]
+	create, isPlanned := r.creates[p.Object]
 
-const (
-	// The last plan, if there is one, is of an earlier walk.
-	alone situation = "alone"
-	// The create, at apply, of the replacement in the last plan.
-	replacementCreate situation = "replacementCreate"
-	sameInstance      situation = "sameInstance"
-	// At least one of two instances was applied.
-	otherInState situation = "otherInState"
-	// Neither of two instances was applied. They may be one resource.
-	bothNew situation = "bothNew"
-)
-
-// situationOf compares a plan with the last one, which may be nil.
-func situationOf(last, p *Plan) situation {
-	switch {
-	case last == nil:
-		return alone
-	case last.IsReplacement && p.walk > 0 && p.Token == "" && !last.Values.differs(p.Values):
-		return replacementCreate
-	case last.walk != p.walk:
-		return alone
-	case p.Token != "" && p.Token == last.Token:
-		return sameInstance
-	case !p.IsNew, !last.IsNew:
-		return otherInState
+	switch differs := create.Config != 0 && p.Config != 0 && create.Config != p.Config; {
+	case r.isLater:
+	case isOwned && current.Token != p.Token:
+		return current.Label, true
+	case isPlanned && (!p.IsNew || create.Label != p.Label || differs):
+		return create.Label, !p.IsNew
 	}
 
-	return bothNew
-}
-
-func (s situation) overlap(last, p *Plan) Overlap {
-	switch {
-	case s == otherInState && p.walk == 0:
-		return CertainOverlap
-	case s == otherInState, s == bothNew && last.Values.differs(p.Values):
-		return PossibleOverlap
-	}
-
-	return NoOverlap
-}
-
-// record records a plan, unless it overlaps, and its owner.
-func (r *Registry) record(p *Plan, found situation, result Overlap) {
-	if found == replacementCreate {
-		r.free(p.Object, r.plans[p.Object].Token)
-	}
-
-	if _, isOwned := r.owners[p.Object]; !isOwned && !p.IsNew && !p.IsReplacement {
-		r.owners[p.Object] = owner{token: p.Token, label: p.Label}
-	}
-
-	// The create of the owner's replacement is recognized by its plan.
-	if isOwner := p.IsReplacement && r.owners[p.Object].token == p.Token; isOwner || result == NoOverlap {
-		r.plans[p.Object] = p
-		r.walks[p.Token] = p.walk
-	}
-}
-
-// beginWalk begins another walk if an instance in state is planned again.
-func (r *Registry) beginWalk(token string) {
-	if walk, found := r.walks[token]; found && token != "" && walk == r.walk {
-		r.walk++
-	}
+	return "", false
 }
 
 // Release makes an object free for others: its instance will be destroyed or
@@ -174,18 +128,10 @@ func (r *Registry) Release(object, token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	r.beginWalk(token)
-	r.walks[token] = r.walk
+	r.isLater = r.isLater || r.seen[token]
+	r.seen[token] = token != ""
 
-	if current := r.owners[object]; token == "" && !current.wasWritten {
-		token = current.token
-	}
-
-	r.free(object, token)
-}
-
-func (r *Registry) free(object, token string) {
-	if r.owners[object].token == token {
+	if current := r.owners[object]; current.Token == token || token == "" && !current.wasWritten {
 		delete(r.owners, object)
 	}
 }
@@ -196,19 +142,12 @@ func (r *Registry) Reserve(object, token, label string) (otherLabel string, ok b
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	if other, found := r.owners[object]; found && other.token != token {
-		return other.label, false
+	if current, isOwned := r.owners[object]; isOwned && current.Token != token && !current.IsCreate {
+		return current.Label, false
 	}
 
-	r.owners[object] = owner{token: token, label: label, wasWritten: true}
+	r.isLater = true
+	r.owners[object] = Plan{Token: token, Label: label, wasWritten: true}
 
 	return "", true
-}
-
-// EndWalk ends the walk: something was applied.
-func (r *Registry) EndWalk() {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-
-	r.walk++
 }

@@ -61,7 +61,7 @@ func (s *sequence) expectOverlap(one, other *plannedBlock) {
 }
 
 // notePlan updates the owners: an instance that was applied and stays has its
-// object, and one that leaves has none.
+// object, and one that leaves or is replaced has none.
 func (s *sequence) notePlan(b *plannedBlock) {
 	before := s.instances[b.address]
 	if before == nil {
@@ -71,10 +71,10 @@ func (s *sequence) notePlan(b *plannedBlock) {
 	id := before.values["id"].(string)
 
 	switch owner := s.owners[id]; {
-	case b.id == id && owner == "" && before.isApplied():
-		s.owners[id] = b.address
-	case b.id != id && owner == b.address:
+	case (b.id != id || b.isReplacement) && owner == b.address:
 		delete(s.owners, id)
+	case b.id == id && !b.isReplacement && owner == "" && before.isApplied():
+		s.owners[id] = b.address
 	}
 }
 

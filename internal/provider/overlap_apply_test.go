@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -104,15 +105,16 @@ func TestOverlap_DestroyWithoutPrivateStateKeepsWhatAnotherWrote(t *testing.T) {
 	}
 }
 
-// Only the create of the replacement itself may write before the replaced
-// instance is destroyed.
+// The create of a replacement cannot be told from another one, so whichever is sent
+// second is refused.
 func TestOverlap_WithReplacedResourceIsRefusedAtApply(t *testing.T) {
-	c, service := startApplied(t, theme("a", "1", "A"))
+	for _, createBeforeDestroy := range []bool{true, false} {
+		for _, blocks := range inEitherOrder(theme("a", "1", "A"), theme("b", "1", "B")) {
+			c, service := startApplied(t, theme("a", "1", "A"))
 
-	c.replace = true
-	c.planBlock(theme("a", "1", "A"))
-
-	got := c.applyInWalk(theme("b", "1", "B"))
-	wantHeadlines(t, last(got), overlapError)
-	wantRequests(t, service)
+			c.replace, c.createBeforeDestroy = true, createBeforeDestroy
+			wantHeadlines(t, last(c.run(blocks...)), overlapError)
+			wantRequests(t, service, putAppearance(1, fmt.Sprintf(`{"name": %q}`, blocks[0].config["name"])))
+		}
+	}
 }

@@ -54,8 +54,6 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 
 	failure := request(api)
 
-	b.data.instances.EndWalk()
-
 	next := a.private.afterSuccess(token, a.id, a.sentWriteOnly)
 	if failure != nil {
 		b.addError(a, failure)

@@ -64,7 +64,6 @@ func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp 
 // resource from state.
 func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, _ *resource.DeleteResponse) {
 	b.release(ctx, req.State.Raw, req.Private)
-	b.data.instances.EndWalk()
 }
 
 // ImportState stores the id, from the import id or the identity. The first

@@ -61,24 +61,22 @@ func isSameObject(private privateState, last, planned types.String) bool {
 }
 
 // register records the plan of an object. It returns the label of another instance
-// whose plan overlaps.
-func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, found owners.Overlap) {
+// whose plan overlaps, if there is one, and whether the overlap is certain.
+func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, isCertain bool) {
 	if c.changesID() {
 		b.data.instances.Release(b.objectKey(c.stateID), c.private.Instance)
 
-		return "", owners.NoOverlap
+		return "", false
 	}
 
 	if !known(c.id) {
-		return "", owners.NoOverlap
+		return "", false
 	}
 
-	p := owners.Plan{Object: b.objectKey(c.id), Token: c.private.Instance, Label: c.label}
-	p.IsNew = c.private.Instance == "" || c.private.Resync == afterImport
-	p.IsReplacement = c.isCreate() && c.private.Instance != ""
+	p := owners.Plan{Object: b.objectKey(c.id), Token: c.private.Instance, Label: c.label, IsCreate: c.isCreate()}
 
-	if p.IsNew || p.IsReplacement {
-		p.Values = owners.FingerprintOf(config)
+	if p.IsNew = p.Token == "" || c.private.Resync == afterImport; p.IsNew {
+		p.Config = owners.Hash(config)
 	}
 
 	return b.data.instances.Plan(p)
@@ -91,12 +89,11 @@ func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel stri
 func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.Value, resp *resource.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
 
-	switch otherLabel, found := b.register(c, config); found {
-	case owners.CertainOverlap:
+	switch otherLabel, isCertain := b.register(c, config); {
+	case isCertain:
 		b.addOverlapError(c.managedObject, otherLabel, diags)
-	case owners.PossibleOverlap:
+	case otherLabel != "":
 		b.warnOverlap(c.managedObject, otherLabel, diags)
-	case owners.NoOverlap:
 	}
 
 	if !c.hasChanges || diags.HasError() {

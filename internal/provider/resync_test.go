@@ -98,7 +98,7 @@ func TestStateOfOthers_IgnoredColorIsRefused(t *testing.T) {
 }
 
 // The copy of an instance has its token, but neither its object nor the one with the
-// copy's id. So its destroy releases nothing.
+// copy's id. Its destroy has no token, and so releases what another one planned.
 func TestStateOfOthers_CopyOverlapsWithTheOriginal(t *testing.T) {
 	a, b := theme("a", "1", "A"), theme("b", "2", "B")
 
@@ -120,12 +120,17 @@ func TestStateOfOthers_CopyOverlapsWithTheOriginal(t *testing.T) {
 			statesOfOthers["AnotherID"](&edited, c)
 			c.instances["copy"] = &edited
 
-			got := c.run(test.blocks...)
-			if !slices.Contains(headlines(got), overlapError) {
-				t.Errorf("no overlap: %s", describe(got))
+			var sent []string
+			if name == "ThirdWithTheCopysID" {
+				sent = append(sent, putAppearance(2, `{"name": "C"}`))
 			}
 
-			wantRequests(t, service)
+			got := c.run(test.blocks...)
+			if refused := slices.Contains(headlines(got), overlapError); refused != (sent == nil) {
+				t.Errorf("it is refused: %t: %s", refused, describe(got))
+			}
+
+			wantRequests(t, service, sent...)
 		})
 	}
 }

@@ -14,8 +14,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/chatview/terraform-provider-chatview/internal/owners"
 )
 
 // Most requests are about unchanged resources, and the framework's work for
@@ -30,7 +28,7 @@ type plannedResource interface {
 	resource.ResourceWithImportState
 	resource.ResourceWithIdentity
 	changeOf(ctx context.Context, config, plan, state tftypes.Value, private privateState) change
-	register(c change, config tftypes.Value) (otherLabel string, found owners.Overlap)
+	register(c change, config tftypes.Value) (otherLabel string, isCertain bool)
 }
 
 // shortcut handles the resources of one type.
@@ -197,7 +195,7 @@ func (s *shortcut) planUnchanged(
 		return nil, false
 	}
 
-	if _, found := r.register(c, config); found != owners.NoOverlap {
+	if otherLabel, _ := r.register(c, config); otherLabel != "" {
 		return nil, false // it was not recorded, and the framework's plan reports it
 	}
 

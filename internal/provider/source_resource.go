@@ -125,7 +125,6 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	body := d.request(resync || d.plan.UpdateMode.ValueString() == updateFull)
 
 	if body.IsEmpty() && !resync {
-		r.data.instances.EndWalk()
 		setState(ctx, d.plan.newState(&d.state, client.UpdatedSource{Warnings: client.Warnings{NoBody: true}}), resp)
 	} else {
 		r.patch(ctx, d, body, resp)
