@@ -48,6 +48,19 @@ func TestOverlap_FailedApplyCanBeRepeated(t *testing.T) {
 	}
 }
 
+// The import has the object, because the request may have arrived.
+func TestOverlap_ImportCanBeReplacedAfterAFailure(t *testing.T) {
+	c, service := startCore(t, mockserver.Behavior{})
+	c.importByID("a", appearanceType, "1")
+	service.QueueFaults(mockserver.Fault{Status: 400})
+	c.run(theme("a", "1", "A"))
+
+	c.replace, c.createBeforeDestroy = true, true
+	if got := c.run(theme("a", "1", "B")); hasError(got) {
+		t.Error(describe(got))
+	}
+}
+
 // A plain apply plans and applies one resource after the other. Both plans may
 // have been accepted, if the ids were unknown.
 func TestOverlap_SecondRequestOfAnApplyIsRefused(t *testing.T) {
@@ -89,6 +102,20 @@ func TestOverlap_DestroyWithoutPrivateStateReleasesTheObject(t *testing.T) {
 
 	wantNoOverlap(t, c.applyInWalk(theme("b", "1", "B")))
 	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
+}
+
+// Nor does it if the instance that wrote the object is planned again.
+func TestOverlap_DestroyWithoutPrivateStateKeepsWhatIsPlannedAgain(t *testing.T) {
+	c, service := startApplied(t, theme("a", "1", "A"))
+	c.planBlock(theme("a", "1", "A"))
+
+	copied := *c.instances["a"]
+	copied.private = nil
+	c.instances["copy"] = &copied
+	c.applyDestroy("copy")
+
+	wantHeadlines(t, last(c.applyInWalk(theme("b", "1", "B"))), overlapError)
+	wantRequests(t, service)
 }
 
 // The state of "b" has no private part, so its destroy has no token.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -44,6 +46,7 @@ func TestOverlap_AfterRunsThatOnlyPlan(t *testing.T) {
 
 		"IDIsCreated":      {planned: []resourceBlock{theme("a", "3", "A")}, run: []resourceBlock{a, theme("c", "3", "C")}, want: []string{putAppearance(3, `{"name": "C"}`)}},
 		"IDIsCreatedFirst": {planned: []resourceBlock{theme("a", "3", "A")}, run: []resourceBlock{theme("c", "3", "C"), a}, want: []string{putAppearance(3, `{"name": "C"}`)}},
+		"IDIsKept":         {planned: []resourceBlock{theme("b", "3", "B"), theme("a", "2", "A")}, run: []resourceBlock{b, theme("c", "2", "C")}, refused: true},
 		"IDIsTaken":        {planned: []resourceBlock{theme("a", "1", "B")}, run: []resourceBlock{c, a}, refused: true},
 
 		// A module in a run of its own cannot apply the id, and only planning it does not
@@ -232,6 +235,39 @@ func TestOverlap_LaterPlanDoesNotTakeTheObject(t *testing.T) {
 	got := c.applyInWalk(theme("b", "1", "C"))
 	wantHeadlines(t, last(got), overlapError)
 	wantRequests(t, service)
+}
+
+// Planning or releasing an instance again begins another command, in which no plan is
+// refused. A destroy without a token is that of no instance.
+func TestOverlap_FirstCommandEndsWithASecondPlan(t *testing.T) {
+	a, b, c := theme("a", "1", "A"), theme("b", "1", "B"), theme("c", "3", "C")
+
+	for name, test := range map[string]struct {
+		planned []resourceBlock
+		refused bool // the last of them
+	}{
+		"PlannedOnce":        {[]resourceBlock{b, a}, true},
+		"PlannedTwice":       {[]resourceBlock{a, a, b}, false},
+		"PlannedAndReleased": {[]resourceBlock{theme("d", "3", "D"), a, destroyed("a"), c}, false},
+		"ReleasedAndPlanned": {[]resourceBlock{destroyed("a"), b, a}, false},
+		"WithoutAToken":      {[]resourceBlock{destroyed("lost"), b, a}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			core, _ := startApplied(t, a, theme("lost", "2", "L"), c)
+			core.instances["lost"].private = nil
+			core.restart()
+
+			var got []*tfprotov6.Diagnostic
+			for _, block := range test.planned {
+				wantNoOverlap(t, got)
+				got = core.planBlock(block)
+			}
+
+			if refused := slices.Contains(headlines(got), overlapError); refused != test.refused {
+				t.Errorf("the last plan is refused: %t: %s", refused, describe(got))
+			}
+		})
+	}
 }
 
 // "b" is replaced in its place, and "a" gets its id as well. Whichever is sent second

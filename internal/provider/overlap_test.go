@@ -94,6 +94,22 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 	}
 }
 
+// A value that is not known yet may be the same. Two labels differ in any case.
+func TestOverlap_UnknownValuesDoNotDiffer(t *testing.T) {
+	for name, warns := range map[any]bool{nil: false, "B": true} {
+		unknown := resourceBlock{"b", sourceType, map[string]any{"id": "7", "account_name": name, "hostname": unknownValue{}}}
+
+		for _, blocks := range inEitherOrder(database("a", "A"), unknown) {
+			c, _ := startCore(t, mockserver.Behavior{})
+			c.planBlock(blocks[0])
+
+			if got := c.planBlock(blocks[1]); strings.Contains(describe(got), overlapSummary) != warns {
+				t.Errorf("account_name %v: %s", name, describe(got))
+			}
+		}
+	}
+}
+
 // A plan that overlaps is not that of the object.
 func TestOverlap_ThirdCreateOverlapsWithTheFirst(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
