@@ -88,10 +88,10 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, c.secrets)
 
 	if appearance.Name == "" {
-		return UpdatedAppearance{}, update.failure(attempt{}, KindUnsendable, "the API requires a name, and it is empty")
+		return UpdatedAppearance{}, update.failure(result{}, KindUnsendable, "the API requires a name, and it is empty")
 	}
 
-	response, failure := update.send(ctx, id, appearance)
+	response, failure := update.run(ctx, id, appearance)
 	if failure != nil {
 		return UpdatedAppearance{}, failure
 	}

@@ -26,8 +26,8 @@ type Attempt struct {
 	Duration time.Duration
 }
 
-// attempt is an Attempt and its outcome. Number is 0 before the first one.
-type attempt struct {
+// result is what came of an Attempt. Number is 0 before the first one.
+type result struct {
 	Attempt
 
 	header http.Header // of the response
@@ -51,7 +51,7 @@ type attempt struct {
 var errTimeout = errors.New("timed out")
 
 // roundTrip sends the request and classifies the outcome.
-func (o *operation) roundTrip(ctx context.Context) attempt {
+func (o *operation) roundTrip(ctx context.Context) result {
 	var stage connectionStage
 
 	// A transport that does not support tracing may write at any time.
@@ -75,7 +75,7 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 	case err == nil, resp != nil && statusKind(resp.StatusCode) != "":
 		kind := statusKind(resp.StatusCode)
 
-		return attempt{
+		return result{
 			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Failure: kind},
 			header:  resp.Header, body: body, isTemporary: retryableStatus(resp.StatusCode),
 			// A 302 or 303 usually follows a change.
@@ -89,7 +89,7 @@ func (o *operation) roundTrip(ctx context.Context) attempt {
 }
 
 // noResponse classifies an attempt without a complete response.
-func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err error) attempt {
+func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err error) result {
 	kind := transportKind(ctx, err)
 
 	proxy, isProxy := errors.AsType[*proxyError](err)
@@ -101,7 +101,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 		kind = KindTLS
 	}
 
-	return attempt{
+	return result{
 		Attempt: Attempt{Failure: kind}, err: err, isTemporary: isTemporary,
 		// With TLS 1.3, the server refuses a certificate after the handshake, but
 		// before it reads a request.

@@ -54,7 +54,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %s: %s (status %d): %s", e.Method, e.Path, e.Kind, e.StatusCode, e.Text)
 }
 
-func (o *operation) failure(last attempt, kind Kind, text string) *Error {
+func (o *operation) failure(last result, kind Kind, text string) *Error {
 	return &Error{
 		Kind: kind, Method: o.method, Path: o.path, StatusCode: last.StatusCode, RequestID: last.RequestID,
 		Attempts: last.Number, OutcomeUnknown: last.outcomeUnknown || last.earlier != nil, Earlier: last.earlier, Text: text,
@@ -62,7 +62,7 @@ func (o *operation) failure(last attempt, kind Kind, text string) *Error {
 }
 
 // connectionText says why there is no response to an attempt, or "".
-func (o *operation) connectionText(failed attempt) string {
+func (o *operation) connectionText(failed result) string {
 	if failed.err == nil {
 		return ""
 	}
@@ -76,7 +76,7 @@ func (o *operation) connectionText(failed attempt) string {
 }
 
 // lastFailure returns the error for a failed attempt, or nil for a success.
-func (o *operation) lastFailure(ctx context.Context, last attempt) *Error {
+func (o *operation) lastFailure(ctx context.Context, last result) *Error {
 	if last.Failure == "" {
 		return nil
 	}

@@ -11,6 +11,13 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
+// An operation runs until a result is final: a success, a failure that another
+// attempt cannot cure, or that of the last attempt. Until then it waits for a
+// connection, attempts, or waits for the next attempt. Its context ends it in any
+// of these states. The breaker ends only waits: an attempt that was begun is
+// completed, because the request may have arrived. The request timeout ends only
+// an attempt.
+
 // operation is one API call.
 type operation struct {
 	client       *Client
@@ -34,17 +41,17 @@ func (c *Client) newOperation(method, path string, fields []string, secrets func
 	return &operation{client: c, method: method, path: path, fields: fields, secrets: sync.OnceValue(secrets)}
 }
 
-// send sends body to the object with the given id. It returns the response, or
+// run sends body to the object with the given id. It returns the response, or
 // nil for an empty one.
-func (o *operation) send(ctx context.Context, id string, body any) (map[string]any, *Error) {
+func (o *operation) run(ctx context.Context, id string, body any) (map[string]any, *Error) {
 	var err error
 	if o.body, err = redact.EncodeJSON(body); err != nil {
 		// Only a field of raw JSON can be invalid, and the encoder's error
 		// quotes it.
-		return nil, o.failure(attempt{}, KindUnsendable, "a value is not JSON")
+		return nil, o.failure(result{}, KindUnsendable, "a value is not JSON")
 	}
 
-	last, failure := o.exchange(ctx)
+	last, failure := o.retry(ctx)
 	if failure != nil {
 		return nil, failure
 	}
@@ -52,13 +59,13 @@ func (o *operation) send(ctx context.Context, id string, body any) (map[string]a
 	return o.readResponse(ctx, id, last)
 }
 
-// exchange sends the request until it succeeds, fails permanently, or runs out
-// of retries. It returns the last attempt.
-func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
-	var last attempt
+// retry makes attempts until a result is final, or the operation ends between two
+// of them. It returns the last result.
+func (o *operation) retry(ctx context.Context) (result, *Error) {
+	var last result
 
 	for {
-		next, ok := o.try(ctx, last)
+		next, ok := o.attempt(ctx, last)
 		if !ok {
 			return last, o.ended(ctx, last)
 		}
@@ -78,7 +85,7 @@ func (o *operation) exchange(ctx context.Context) (attempt, *Error) {
 }
 
 // ended returns the error of an operation that ended between two attempts.
-func (o *operation) ended(ctx context.Context, last attempt) *Error {
+func (o *operation) ended(ctx context.Context, last result) *Error {
 	switch {
 	case ctx.Err() != nil:
 		return o.failure(last, KindCanceled, ctx.Err().Error())
@@ -131,12 +138,11 @@ func (o *operation) requestID(headers http.Header) string {
 	return ""
 }
 
-// try sends the request once and reads the response. It reports false if nothing
-// was sent, because the operation ended or the breaker tripped. A tripped breaker
-// does not interrupt a request that is being sent.
-func (o *operation) try(ctx context.Context, last attempt) (attempt, bool) {
+// attempt sends the request once, and decides whether its result is final. It
+// reports false if nothing was sent, because the operation ended.
+func (o *operation) attempt(ctx context.Context, last result) (result, bool) {
 	if !o.acquireConnection(ctx) {
-		return attempt{}, false
+		return result{}, false
 	}
 
 	defer func() { <-o.client.connections }()
@@ -165,7 +171,7 @@ func (o *operation) try(ctx context.Context, last attempt) (attempt, bool) {
 
 // earlier returns the failure of the attempt before next that may have made the
 // change, if next did not.
-func (o *operation) earlier(next, last attempt) *Error {
+func (o *operation) earlier(next, last result) *Error {
 	switch {
 	case next.outcomeUnknown:
 		return nil
@@ -178,7 +184,7 @@ func (o *operation) earlier(next, last attempt) *Error {
 
 // acquireConnection waits for a connection, and until the rate limit allows a
 // request; meanwhile others may use the connection. It reports false if the
-// operation ended or the breaker tripped.
+// operation ended.
 func (o *operation) acquireConnection(ctx context.Context) bool {
 	for {
 		select {

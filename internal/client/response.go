@@ -18,7 +18,7 @@ import (
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
 // one. Any 2xx status is a success: the API documentation has 200 for the
 // appearance and no status for the source (section 4).
-func (o *operation) readResponse(ctx context.Context, id string, last attempt) (map[string]any, *Error) {
+func (o *operation) readResponse(ctx context.Context, id string, last result) (map[string]any, *Error) {
 	if len(last.body) > MaxResponseBytes {
 		return nil, o.failure(last, KindResponseTooLarge, "")
 	}

@@ -39,8 +39,8 @@ func (c *Client) failFastLocally(err error) bool {
 }
 
 // maxRetries returns how many retries an operation has after an attempt.
-func (c *Client) maxRetries(a attempt) int {
-	if a.failFastLocally {
+func (c *Client) maxRetries(last result) int {
+	if last.failFastLocally {
 		return min(c.config.MaxRetries, failFastLocallyRetries)
 	}
 
@@ -50,13 +50,13 @@ func (c *Client) maxRetries(a attempt) int {
 // retryWait returns the wait after a failed attempt: that of Retry-After, or an
 // exponential backoff. Half of the backoff is random, to spread requests that
 // failed together.
-func retryWait(a attempt) time.Duration {
-	if wait := retryAfter(a.header.Get("Retry-After")); wait > 0 {
+func retryWait(last result) time.Duration {
+	if wait := retryAfter(last.header.Get("Retry-After")); wait > 0 {
 		return wait
 	}
 
-	longest := min(maxRetryWait, minRetryWait<<a.Number) // far from an overflow after MaxRetriesLimit
-	if a.failFastLocally {
+	longest := min(maxRetryWait, minRetryWait<<last.Number) // far from an overflow after MaxRetriesLimit
+	if last.failFastLocally {
 		longest = min(longest, failFastLocallyWait)
 	}
 

@@ -123,7 +123,7 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		return hidden
 	})
 
-	response, failure := update.send(ctx, id, config)
+	response, failure := update.run(ctx, id, config)
 	if failure != nil {
 		return UpdatedSource{}, failure
 	}
