@@ -40,9 +40,8 @@ func newServer(p *chatviewProvider) *server {
 	s := &server{frameworkServer: framework, provider: p, shortcuts: map[string]*shortcut{}}
 
 	for _, newResource := range newResources {
-		if shortcut := newShortcut(context.Background(), newResource); shortcut != nil {
-			s.shortcuts[shortcut.typeName] = shortcut
-		}
+		shortcut := newShortcut(context.Background(), newResource)
+		s.shortcuts[shortcut.typeName] = shortcut
 	}
 
 	return s

@@ -3,15 +3,9 @@ package provider
 import (
 	"context"
 	"encoding/json"
-	"reflect"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -19,7 +13,8 @@ import (
 // Most requests are about unchanged resources, and the framework's work for
 // one grows with the square of the number of attributes (BENCHMARKS.md). A
 // shortcut handles these requests with the values that core sends. It leaves
-// any unusual request to the framework.
+// any unusual request to the framework. A schema that it cannot plan fails
+// TestShortcut_PlansEverySchema.
 
 // plannedResource is a resource with a shortcut.
 type plannedResource interface {
@@ -40,7 +35,6 @@ type shortcut struct {
 	identityType tftypes.Type
 }
 
-// newShortcut returns nil if the schema needs the framework.
 func newShortcut(ctx context.Context, newResource func() plannedResource) *shortcut {
 	var (
 		metadata resource.MetadataResponse
@@ -53,10 +47,6 @@ func newShortcut(ctx context.Context, newResource func() plannedResource) *short
 	r.Schema(ctx, resource.SchemaRequest{}, &schema)
 	r.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
 
-	if metadata.ResourceBehavior != (resource.ResourceBehavior{}) || !isFlat(schema.Schema) || !isID(identity.IdentitySchema) {
-		return nil
-	}
-
 	return &shortcut{
 		typeName:     metadata.TypeName,
 		newResource:  newResource,
@@ -64,58 +54,6 @@ func newShortcut(ctx context.Context, newResource func() plannedResource) *short
 		valueType:    schema.Schema.Type().TerraformType(ctx),
 		identityType: identity.IdentitySchema.Type().TerraformType(ctx),
 	}
-}
-
-// isFlat reports whether a schema has only attributes that the framework
-// leaves alone when a plan proposes the prior state.
-func isFlat(s schema.Schema) bool {
-	for _, attribute := range s.Attributes {
-		if !isPlain(attribute) {
-			return false
-		}
-	}
-
-	return len(s.Blocks) == 0
-}
-
-// isPlain reports whether an attribute has no attributes of its own, no default
-// and no custom type, and no plan modifier that acts on an unchanged value.
-func isPlain(attribute schema.Attribute) bool {
-	switch a := attribute.(type) {
-	case schema.StringAttribute:
-		return unset(0, a.Default, a.CustomType) && !slices.ContainsFunc(a.PlanModifiers, modifiesUnchanged)
-	case schema.BoolAttribute:
-		return unset(len(a.PlanModifiers), a.Default, a.CustomType)
-	case schema.NumberAttribute:
-		return unset(len(a.PlanModifiers), a.Default, a.CustomType)
-	case schema.ListAttribute:
-		return unset(len(a.PlanModifiers), a.Default, a.CustomType) && a.ElementType == types.StringType
-	case schema.SetAttribute:
-		return unset(len(a.PlanModifiers), a.Default, a.CustomType) && a.ElementType == types.StringType
-	case schema.MapAttribute:
-		return unset(len(a.PlanModifiers), a.Default, a.CustomType) && a.ElementType == types.StringType
-	}
-
-	return false
-}
-
-// unset reports whether there are no plan modifiers and all other values are nil.
-func unset(modifiers int, values ...any) bool {
-	return modifiers == 0 && !slices.ContainsFunc(values, func(value any) bool { return value != nil })
-}
-
-// modifiesUnchanged reports whether a plan modifier may act on an unchanged value.
-// These two do not.
-func modifiesUnchanged(modifier planmodifier.String) bool {
-	return reflect.TypeOf(modifier) != reflect.TypeOf(stringplanmodifier.RequiresReplace()) &&
-		reflect.TypeOf(modifier) != reflect.TypeOf(stringplanmodifier.UseNonNullStateForUnknown())
-}
-
-// isID reports whether an identity consists of only the id.
-func isID(identity identityschema.Schema) bool {
-	_, ok := identity.Attributes["id"].(identityschema.StringAttribute)
-
-	return ok && len(identity.Attributes) == 1
 }
 
 // identity returns the identity of a resource in state, or nil without an id. The

@@ -1,19 +1,10 @@
 package provider
 
 import (
-	"context"
 	"reflect"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -100,83 +91,6 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 
 			if plans := c.framework.plans.Load(); plans != 1 {
 				t.Errorf("the framework received %d plan requests", plans)
-			}
-		})
-	}
-}
-
-// otherResource is a chatview_source with modified schemas.
-type otherResource struct {
-	plannedResource
-
-	metadata func(*resource.MetadataResponse)
-	schema   func(*schema.Schema)
-	identity func(*identityschema.Schema)
-}
-
-func (r otherResource) Metadata(ctx context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	r.plannedResource.Metadata(ctx, req, resp)
-
-	if r.metadata != nil {
-		r.metadata(resp)
-	}
-}
-
-func (r otherResource) Schema(ctx context.Context, req resource.SchemaRequest, resp *resource.SchemaResponse) {
-	r.plannedResource.Schema(ctx, req, resp)
-
-	if r.schema != nil {
-		r.schema(&resp.Schema)
-	}
-}
-
-func (r otherResource) IdentitySchema(ctx context.Context, req resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
-	r.plannedResource.IdentitySchema(ctx, req, resp)
-
-	if r.identity != nil {
-		r.identity(&resp.IdentitySchema)
-	}
-}
-
-func TestShortcut_LeavesUnusualSchemasToTheFramework(t *testing.T) {
-	add := func(attribute schema.Attribute) func(*schema.Schema) {
-		return func(s *schema.Schema) { s.Attributes["other"] = attribute }
-	}
-
-	for name, test := range map[string]struct {
-		other otherResource
-		want  bool
-	}{
-		"AsItIs":         {otherResource{}, true},
-		"PlainAttribute": {otherResource{schema: add(schema.StringAttribute{Optional: true})}, true},
-		"Default":        {otherResource{schema: add(schema.StringAttribute{Computed: true, Default: stringdefault.StaticString("x")})}, false},
-		"RequiresReplace": {otherResource{schema: add(schema.StringAttribute{
-			Optional: true, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
-		})}, true},
-		"OtherModifier": {otherResource{schema: add(schema.StringAttribute{
-			Optional: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
-		})}, false},
-		"ElementsWithAttributes": {otherResource{schema: add(schema.ListAttribute{
-			Optional: true, ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{"a": types.StringType}},
-		})}, false},
-		"Nested":  {otherResource{schema: add(schema.SingleNestedAttribute{Optional: true})}, false},
-		"Int64":   {otherResource{schema: add(schema.Int64Attribute{Optional: true})}, false},
-		"Dynamic": {otherResource{schema: add(schema.DynamicAttribute{Optional: true})}, false},
-		"Block": {otherResource{schema: func(s *schema.Schema) {
-			s.Blocks = map[string]schema.Block{"other": schema.SingleNestedBlock{}}
-		}}, false},
-		"SecondIdentityAttribute": {otherResource{identity: func(s *identityschema.Schema) {
-			s.Attributes["other"] = identityschema.StringAttribute{OptionalForImport: true}
-		}}, false},
-		"MutableIdentity": {otherResource{metadata: func(resp *resource.MetadataResponse) {
-			resp.ResourceBehavior.MutableIdentity = true
-		}}, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			test.other.plannedResource = newSourceResource()
-
-			if got := newShortcut(t.Context(), func() plannedResource { return test.other }) != nil; got != test.want {
-				t.Errorf("there is a shortcut: %t", got)
 			}
 		})
 	}

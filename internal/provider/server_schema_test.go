@@ -1,0 +1,131 @@
+package provider
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
+)
+
+// definition is how a resource describes itself.
+type definition struct {
+	resource.MetadataResponse
+	resource.SchemaResponse
+	resource.IdentitySchemaResponse
+}
+
+func definitionOf(t *testing.T, r resource.ResourceWithIdentity) *definition {
+	t.Helper()
+
+	var d definition
+
+	r.Metadata(t.Context(), resource.MetadataRequest{ProviderTypeName: providerName}, &d.MetadataResponse)
+	r.Schema(t.Context(), resource.SchemaRequest{}, &d.SchemaResponse)
+	r.IdentitySchema(t.Context(), resource.IdentitySchemaRequest{}, &d.IdentitySchemaResponse)
+
+	return &d
+}
+
+// unplannable names what the shortcut cannot plan, because the framework may
+// change a value that a plan proposes, or what the provider cannot decode.
+func (d *definition) unplannable() (reasons []string) {
+	for name, attribute := range d.Schema.Attributes {
+		for _, reason := range unplannable(attribute) {
+			reasons = append(reasons, name+reason)
+		}
+	}
+
+	for name := range d.Schema.Blocks {
+		reasons = append(reasons, name+" is a block")
+	}
+
+	if _, isText := d.IdentitySchema.Attributes["id"].(identityschema.StringAttribute); !isText || len(d.IdentitySchema.Attributes) != 1 {
+		reasons = append(reasons, "the identity is not the id")
+	}
+
+	if d.ResourceBehavior != (resource.ResourceBehavior{}) {
+		reasons = append(reasons, "the resource has a ResourceBehavior")
+	}
+
+	return reasons
+}
+
+func unplannable(attribute schema.Attribute) (reasons []string) {
+	plain := []any{
+		schema.StringAttribute{}, schema.BoolAttribute{}, schema.NumberAttribute{}, schema.ListAttribute{}, schema.SetAttribute{}, schema.MapAttribute{},
+	}
+	if !hasTypeOf(plain, attribute) {
+		return []string{fmt.Sprintf(" is a %T", attribute)}
+	}
+
+	for field, value := range reflect.ValueOf(attribute).Fields() {
+		switch found := value.Interface().(type) {
+		// A plan does not depend on flags, descriptions and validators.
+		case bool, string, []validator.String, []validator.Bool, []validator.Number, []validator.List, []validator.Set, []validator.Map:
+		case []planmodifier.String:
+			for _, modifier := range found {
+				// These leave an unchanged value alone.
+				if !hasTypeOf([]any{stringplanmodifier.RequiresReplace(), stringplanmodifier.UseNonNullStateForUnknown()}, modifier) {
+					reasons = append(reasons, fmt.Sprintf(" has the plan modifier %T", modifier))
+				}
+			}
+		default:
+			if !value.IsZero() && found != types.StringType {
+				reasons = append(reasons, " has a "+field.Name)
+			}
+		}
+	}
+
+	return reasons
+}
+
+// hasTypeOf reports whether one of the values has the type of another.
+func hasTypeOf(values []any, other any) bool {
+	return slices.ContainsFunc(values, func(value any) bool { return reflect.TypeOf(value) == reflect.TypeOf(other) })
+}
+
+// The shortcut does not look at the schemas, which are static.
+func TestShortcut_PlansEverySchema(t *testing.T) {
+	add := func(attribute schema.Attribute) func(*definition) {
+		return func(d *definition) { d.Schema.Attributes["added"] = attribute }
+	}
+
+	for want, change := range map[string]func(*definition){
+		"":                       func(*definition) {},
+		"added has a Default":    add(schema.StringAttribute{Default: stringdefault.StaticString("x")}),
+		"added has a CustomType": add(schema.StringAttribute{CustomType: struct{ basetypes.StringType }{}}),
+		"added has the plan modifier stringplanmodifier.useStateForUnknownModifier": add(schema.StringAttribute{
+			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+		}),
+		"added has a PlanModifiers": add(schema.ListAttribute{
+			ElementType: types.StringType, PlanModifiers: []planmodifier.List{listplanmodifier.RequiresReplace()},
+		}),
+		"added has a ElementType":                 add(schema.ListAttribute{ElementType: types.BoolType}),
+		"added is a schema.SingleNestedAttribute": add(schema.SingleNestedAttribute{}),
+		"added is a schema.Int64Attribute":        add(schema.Int64Attribute{}),
+		"added is a block":                        func(d *definition) { d.Schema.Blocks = map[string]schema.Block{"added": schema.SingleNestedBlock{}} },
+		"the identity is not the id":              func(d *definition) { d.IdentitySchema.Attributes["added"] = identityschema.StringAttribute{} },
+		"the resource has a ResourceBehavior":     func(d *definition) { d.ResourceBehavior.MutableIdentity = true },
+	} {
+		for _, newResource := range newResources {
+			d := definitionOf(t, newResource())
+			change(d)
+
+			if got := strings.Join(d.unplannable(), ", "); got != want {
+				t.Errorf("%s cannot be planned by the shortcut because %q, want %q", d.TypeName, got, want)
+			}
+		}
+	}
+}
