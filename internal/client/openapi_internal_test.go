@@ -1,8 +1,10 @@
 package client
 
 import (
+	"encoding/json"
 	"maps"
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -45,6 +47,17 @@ func TestFields_MatchOpenAPI(t *testing.T) {
 			if request[field] != nil && !slices.Contains(fields.returned, field) {
 				t.Errorf("the response repeats %s, which is not read", field)
 			}
+		}
+	}
+}
+
+func TestPublicSourceFields_LackOnlyCredentials(t *testing.T) {
+	for i, field := range sourceFields {
+		kind := reflect.TypeFor[SourceConfig]().Field(i).Type
+		mayBeCredential := kind == reflect.TypeFor[*string]() || kind == reflect.TypeFor[json.RawMessage]()
+
+		if !mayBeCredential && !slices.Contains(publicSourceFields, field) {
+			t.Errorf("%s is no text and no JSON, so it is no credential, and publicSourceFields lacks it", field)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func (s SourceConfig) FieldsBeyond(other SourceConfig) []string {
 }
 
 // publicSourceFields may be shown. Any other field of SourceConfig is a credential,
-// a text or JSON.
+// a text or JSON (TestPublicSourceFields_LackOnlyCredentials).
 var publicSourceFields = []string{
 	"account_name", "hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas",
 }
@@ -84,7 +84,7 @@ func (s SourceConfig) addTo(hidden *redact.Secrets) {
 			hidden.Add(redact.ConnectionString, value.String())
 		case value.Kind() == reflect.String:
 			hidden.Add(redact.Credential, value.String())
-		default:
+		case value.Type() == reflect.TypeFor[json.RawMessage]():
 			hidden.Add(redact.ServiceAccountKey, string(value.Bytes()))
 		}
 	}

@@ -61,30 +61,28 @@ func (c credential) attribute() string {
 	return c.field
 }
 
+// isIgnored reports whether ignore_changes covers the value that a configuration
+// sets. The receiver is the plan.
+func (c credential) isIgnored(config credential, private privateState) bool {
+	if config.writeOnly.IsNull() {
+		return !c.equalPlain(config)
+	}
+
+	// It covers the version, whose last value is planned, or the write-only value,
+	// which was null when the change was planned.
+	return !c.version.Equal(config.version) || private.wasNull(c.field+"_wo")
+}
+
 // toSend returns the value to send for a plan, or null. The receiver is the
 // plan; config provides the write-only value.
 func (c credential) toSend(config, state credential, everything bool, private privateState) types.String {
-	switch {
-	case !config.writeOnly.IsNull():
-		// ignore_changes covers the version, whose last value is planned, or the
-		// write-only value, which was null when the change was planned.
-		isIgnored := !c.version.Equal(config.version) || private.wasNull(c.field+"_wo")
-		isRotated := !c.version.Equal(state.version)
-
-		if !isIgnored && (everything || isRotated) {
-			return config.writeOnly
-		}
-	// Otherwise ignore_changes covers the plain value.
-	case !c.plain.IsNull() && c.equalPlain(config):
-		// A version in state says that the write-only value was sent last.
-		replacesWriteOnly := c.version.IsNull() && !state.version.IsNull()
-
-		if everything || replacesWriteOnly || !c.equalPlain(state) {
-			return c.plain
-		}
+	// A version in state says that a write-only value was sent last.
+	isChanged := !c.version.Equal(state.version) || config.writeOnly.IsNull() && !c.equalPlain(state)
+	if c.isIgnored(config, private) || !everything && !isChanged {
+		return types.StringNull()
 	}
 
-	return types.StringNull()
+	return config.value()
 }
 
 // validate refuses combinations of the attributes that cannot be applied.

@@ -119,6 +119,8 @@ func TestErrors_WithholdTheValuesOfSensitiveAttributes(t *testing.T) {
 			value, text, shown = 54321, "54321", "54321"
 		case kind.Is("array"):
 			value, text = []string{canary}, `["`+canary+`"]`
+		case kind.Is("boolean"):
+			value, text, shown = true, "true", "true"
 		}
 
 		c, service := startCore(t, mockserver.Behavior{})
@@ -137,7 +139,7 @@ func TestErrors_WithholdTheValuesOfSensitiveAttributes(t *testing.T) {
 			wantRequests(t, service, patchSource(7, fmt.Sprintf("{%q: %s}", field, text)))
 
 			if isShown := strings.Contains(got, shown); isShown == attribute.Sensitive {
-				t.Errorf("%s is sensitive: %t, and its value is shown: %t", attribute.Name, attribute.Sensitive, isShown)
+				t.Errorf("%s is sensitive: %t, and its value is shown: %t: see publicSourceFields", attribute.Name, attribute.Sensitive, isShown)
 			}
 		}
 	}

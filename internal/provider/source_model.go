@@ -117,7 +117,7 @@ func (d *sourceModels) leftOut() []string {
 
 	for i, configured := range d.config.credentials() {
 		c := plannedCredentials[i]
-		if !configured.value().IsNull() && c.configured() && c.toSend(configured, c, true, d.private).IsNull() {
+		if !configured.value().IsNull() && c.configured() && c.isIgnored(configured, d.private) {
 			names = append(names, configured.attribute())
 		}
 	}

@@ -36,10 +36,10 @@ type Secrets struct {
 	runs        map[[runLength]rune]struct{}
 }
 
-// Add adds what is secret in a text from a source, and its decodings: a response
-// that repeats a secret may have decoded it more often than it was encoded.
-func (s *Secrets) Add(from Source, text string) {
-	for _, secret := range patterns[from](text) {
+// Add adds what is secret in a text of a kind, and its decodings: a response that
+// repeats a secret may have decoded it more often than it was encoded.
+func (s *Secrets) Add(kind SecretKind, text string) {
+	for _, secret := range patterns[kind](text) {
 		s.add(secret)
 	}
 }

@@ -56,7 +56,7 @@ func TestSecrets_AreFoundInParts(t *testing.T) {
 	token := "ghp_9fK2mQ-in-the-middle-nB1vX8qT3rW5"
 
 	tests := map[string]struct {
-		from       Source
+		kind       SecretKind
 		secret     string
 		found, not []string
 	}{
@@ -87,7 +87,7 @@ func TestSecrets_AreFoundInParts(t *testing.T) {
 
 	for name, test := range tests {
 		var s Secrets
-		s.Add(test.from, test.secret)
+		s.Add(test.kind, test.secret)
 
 		for _, text := range test.found {
 			if !s.OccurIn("it is " + text + ".") {

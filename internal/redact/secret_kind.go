@@ -6,24 +6,24 @@ import (
 	"unicode/utf8"
 )
 
-// Source is where a secret comes from. It decides what of a text is secret.
-type Source string
+// SecretKind decides what of a text is secret.
+type SecretKind string
 
-// The sources, with what is secret of each.
+// The kinds of secrets, with what is secret of each.
 const (
 	// Credential is an API key, a password, a token or a private key, which may be
 	// cut short. The armor of a private key is not secret.
-	Credential Source = "credential"
+	Credential SecretKind = "credential"
 	// Header is the value of a header. One under 8 characters, such as "eu" or
 	// "true", selects something.
-	Header Source = "header"
+	Header SecretKind = "header"
 	// Encoded is a credential as it is sent, which nothing cuts short.
-	Encoded Source = "encoded"
+	Encoded SecretKind = "encoded"
 	// ConnectionString is one as a whole, and the passwords in it.
-	ConnectionString Source = "connection string"
+	ConnectionString SecretKind = "connection string"
 	// ServiceAccountKey is a JSON document as a whole, and the private key in it, or
 	// else its values.
-	ServiceAccountKey Source = "service account key"
+	ServiceAccountKey SecretKind = "service account key"
 )
 
 // pattern is a text that counts as a secret.
@@ -32,8 +32,8 @@ type pattern struct {
 	mayBeCut bool // a part of it counts, too
 }
 
-// patterns has what is secret in a text from each source.
-var patterns = map[Source]func(text string) []pattern{
+// patterns has what is secret in a text of each kind.
+var patterns = map[SecretKind]func(text string) []pattern{
 	Credential:        func(text string) []pattern { return []pattern{credential(text)} },
 	Encoded:           func(text string) []pattern { return []pattern{{text, false}} },
 	Header:            inHeader,
