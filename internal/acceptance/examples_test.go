@@ -212,7 +212,7 @@ func readExample(t *testing.T, name string) string {
 func expectReadableColors(t *testing.T, service service) {
 	t.Helper()
 
-	for _, theme := range service.Appearances() {
+	for _, theme := range service.Objects(mockserver.Appearances) {
 		colors := map[string]string{}
 
 		for _, attribute := range palette.Attributes() {

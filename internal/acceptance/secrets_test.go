@@ -29,10 +29,11 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 
 	configuration := readFile(t, testdata, "secrets.tf")
 
-	source := goldenSchema(t)["resource_schemas"].(map[string]any)["chatview_source"].(map[string]any)["block"].(map[string]any)
-	for name, flags := range source["attributes"].(map[string]any) {
-		if flags.(map[string]any)["sensitive"] == true && !strings.Contains(configuration, "\n  "+name+" ") {
-			t.Errorf("secrets.tf does not set %s", name)
+	for typeName, schema := range goldenSchema(t)["resource_schemas"].(map[string]any) {
+		for name, flags := range schema.(map[string]any)["block"].(map[string]any)["attributes"].(map[string]any) {
+			if flags.(map[string]any)["sensitive"] == true && !strings.Contains(configuration, "\n  "+name+" ") {
+				t.Errorf("secrets.tf does not set %s of %s", name, typeName)
+			}
 		}
 	}
 

@@ -25,7 +25,7 @@ func TestBehavior_KeepsOrResetsOmittedFields(t *testing.T) {
 		wantStatus(t, patch(t, s, `{"password": "secret"}`), http.StatusOK)
 		wantStatus(t, patch(t, s, `{"port": 5433}`), http.StatusOK)
 
-		appearance, _ := s.Appearance(1)
+		appearance, _ := s.Fields(Appearances, 1)
 		if omitted == ResetOmitted { // every field of the response has a default
 			wantEqual(t, "names", slices.Sorted(maps.Keys(decodeObject(t, returnedFields))), slices.Sorted(maps.Keys(appearance)))
 			maps.DeleteFunc(appearance, func(name string, _ any) bool { return !strings.Contains(want, name) })
@@ -33,8 +33,8 @@ func TestBehavior_KeepsOrResetsOmittedFields(t *testing.T) {
 
 		wantFields(t, appearance, want)
 
-		source, _ := s.Source(7) // a PATCH keeps them
-		wantFields(t, source, `{"account_name": "Start", "password": "secret", "port": 5433}`)
+		source, _ := s.Fields(Sources, 7) // a PATCH keeps them
+		wantFields(t, source, `{"account_name": "Start", "type": "postgres", "password": "secret", "port": 5433}`)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestBehavior_ChangesResponsesOnly(t *testing.T) {
 			wantFields(t, appearance, test.appearance)
 			wantFields(t, source, test.source)
 
-			held, _ := s.Appearance(1)
+			held, _ := s.Fields(Appearances, 1)
 			wantFields(t, held, everyAppearanceField)
 
 			refused := decodeObject(t, put(t, s, `{"name": ""}`).Body.String())
@@ -116,8 +116,8 @@ func TestBehavior_AcceptsAnyIDOfValidRequests(t *testing.T) {
 	wantEqual(t, "statuses", []int{200, 404, 404, 404, 404, 400, 200}, got)
 
 	want := State{
-		Appearances: map[int64]map[string]any{1: {"name": "Start"}, 42: {"name": "New"}},
-		Sources:     map[int64]map[string]any{7: {"type": "postgres", "account_name": "Start"}, 43: {"type": "unknown", "port": json.Number("5432")}},
+		Appearances: {1: {"name": "Start"}, 42: {"name": "New"}},
+		Sources:     {7: {"type": "postgres", "account_name": "Start"}, 43: {"port": json.Number("5432")}},
 	}
 	wantEqual(t, "objects", want, s.State())
 }

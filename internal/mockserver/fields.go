@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -13,13 +14,14 @@ import (
 )
 
 // apply carries out a request on an object; s.mu is held.
-func (s *Server) apply(operation *openapi3.Operation, changed *Object, fields map[string]any, omitted OmittedFields) {
-	if operation.OperationID == updateAppearance && omitted == ResetOmitted {
+func (s *Server) apply(x exchange, operation *openapi3.Operation, changed *Object) {
+	if x.entry.Method == http.MethodPut && x.behavior.OmittedFields == ResetOmitted {
 		changed.Fields = defaults(operation)
 	}
 
-	maps.Copy(changed.Fields, fields)
+	maps.Copy(changed.Fields, decodeFields(x.entry.Body))
 	changed.LastModified = s.nextInstant()
+	x.entry.Changed = true
 }
 
 // defaults are the values that ResetOmitted sets: a value for each optional field of
@@ -56,16 +58,26 @@ func responseSchema(operation *openapi3.Operation) *openapi3.Schema {
 	return operation.Responses.Status(successStatus).Value.Content[jsonType].Schema.Value
 }
 
-// AppearanceFields returns the names of the fields that a request to update an
-// appearance configuration may have.
-func AppearanceFields() []string {
-	return slices.Collect(maps.Keys(document().Components.Schemas["AppearanceRequest"].Value.Properties))
+// requestSchema returns the schema of an operation's request.
+func requestSchema(operation *openapi3.Operation) *openapi3.Schema {
+	return operation.RequestBody.Value.Content[jsonType].Schema.Value
+}
+
+// RequestFields returns the names of the fields that a request to update an object
+// of a kind may have, or nil if there is no such kind.
+func RequestFields(kind Kind) []string {
+	operation := operations()[kind]
+	if operation == nil {
+		return nil
+	}
+
+	return slices.Collect(maps.Keys(requestSchema(operation).Properties))
 }
 
 // responseFields returns the fields of object that the documented response of
 // operation has.
 func responseFields(operation *openapi3.Operation, object *Object, behavior Behavior) map[string]any {
-	schema := responseSchema(operation)
+	schema, sent := responseSchema(operation), requestSchema(operation).Properties
 	readable := object.readable()
 	fields := map[string]any{}
 
@@ -77,7 +89,7 @@ func responseFields(operation *openapi3.Operation, object *Object, behavior Beha
 			continue
 		}
 
-		if _, isStored := object.Fields[name]; isStored && behavior.NormalizeValues && len(property.Value.Enum) == 0 {
+		if _, isSent := sent[name]; isSent && behavior.NormalizeValues && len(property.Value.Enum) == 0 {
 			value = upperCase(value)
 		}
 
@@ -87,18 +99,18 @@ func responseFields(operation *openapi3.Operation, object *Object, behavior Beha
 	return fields
 }
 
-// readable returns the object's fields and the derived ones, of both kinds of
-// object.
+// readable returns the object's fields and, of any kind, those that are derived, or
+// that a response requires even if the object has none.
 func (o *Object) readable() map[string]any {
 	fields := map[string]any{
 		"id":              o.ID,
-		"name":            "", // a response requires it, even if the object has none
+		"name":            "",
 		"custom_css_vars": cssVariables(o.Fields),
 		"created_at":      o.CreatedAt.Format(time.RFC3339Nano),
 		"last_modified":   o.LastModified.Format(time.RFC3339Nano),
 		"is_default":      "false",
 		"account_name":    "",
-		"type":            o.Type,
+		"type":            "unknown", // no request names one
 	}
 	maps.Copy(fields, o.Fields)
 

@@ -49,8 +49,8 @@ func newTestServer(t *testing.T, options Options) *Server {
 
 	s := New(options)
 	s.now = func() time.Time { return time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC) }
-	s.AddAppearance(1, map[string]any{"name": "Start"})
-	s.AddSource(7, "postgres", map[string]any{"account_name": "Start"})
+	s.Add(Appearances, 1, map[string]any{"name": "Start"})
+	s.Add(Sources, 7, map[string]any{"account_name": "Start", "type": "postgres"})
 
 	return s
 }
@@ -123,7 +123,7 @@ func wantEqual(t *testing.T, what string, want, got any) {
 // nameHeld returns the name of appearance 1, which shows whether a request was
 // carried out.
 func nameHeld(s *Server) any {
-	fields, _ := s.Appearance(1)
+	fields, _ := s.Fields(Appearances, 1)
 
 	return fields["name"]
 }

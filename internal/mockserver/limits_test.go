@@ -84,8 +84,13 @@ func TestPut_NamesEveryInvalidField(t *testing.T) {
 }
 
 func TestFields_AreThoseOfRequests(t *testing.T) {
-	source := document().Components.Schemas["SourceRequest"].Value.Properties
+	every := map[Kind]string{Appearances: everyAppearanceField, Sources: everySourceField}
 
-	wantEqual(t, "everyAppearanceField", slices.Sorted(maps.Keys(decodeObject(t, everyAppearanceField))), slices.Sorted(slices.Values(AppearanceFields())))
-	wantEqual(t, "everySourceField", slices.Sorted(maps.Keys(decodeObject(t, everySourceField))), slices.Sorted(maps.Keys(source)))
+	for kind := range operations() {
+		if every[kind] == "" {
+			t.Fatalf("there is no request with every field of %s", kind)
+		}
+
+		wantEqual(t, "every field of "+string(kind), slices.Sorted(maps.Keys(decodeObject(t, every[kind]))), slices.Sorted(slices.Values(RequestFields(kind))))
+	}
 }

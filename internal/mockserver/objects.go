@@ -7,84 +7,63 @@ import (
 	"time"
 )
 
-// Object is an appearance configuration or a data source. The server's methods
-// return copies.
+// Kind is a kind of objects: the tag of an operation in openapi.yaml.
+type Kind string
+
+// The kinds of objects.
+const (
+	Appearances Kind = "appearances"
+	Sources     Kind = "sources"
+)
+
+// Object is an object of the API. The server's methods return copies.
 type Object struct {
 	ID int64
-	// Type is the type of a source, empty for an appearance configuration.
-	Type string
-	// Fields are the request fields it holds, write-only ones included. Numbers
-	// are json.Number.
+	// Fields are the request fields it holds, write-only ones included, and those
+	// that it was added with, such as the type of a source. Numbers are json.Number.
 	Fields map[string]any
 	// CreatedAt is the time it was added, and LastModified that of its last
 	// change.
 	CreatedAt, LastModified time.Time
 }
 
-// State holds the fields of every object by id. The fields of a source include
-// its type.
-type State struct {
-	Appearances map[int64]map[string]any `json:"appearances"`
-	Sources     map[int64]map[string]any `json:"sources"`
-}
+// State holds the fields of every object by kind and id.
+type State map[Kind]map[int64]map[string]any
 
 // AddState adds the objects of a state, or replaces those with the same ids.
 func (s *Server) AddState(state State) {
-	for id, fields := range state.Appearances {
-		s.AddAppearance(id, fields)
-	}
-
-	for id, fields := range state.Sources {
-		sourceType, _ := fields["type"].(string)
-		fields = maps.Clone(fields)
-		delete(fields, "type")
-		s.AddSource(id, sourceType, fields)
+	for kind, objects := range state {
+		for id, fields := range objects {
+			s.Add(kind, id, fields)
+		}
 	}
 }
 
-// AddAppearance adds an appearance configuration, or replaces the one with that
-// id. It panics if JSON cannot hold fields.
-func (s *Server) AddAppearance(id int64, fields map[string]any) {
+// Add adds an object, or replaces the one with that id. It panics if there is no
+// such kind, or JSON cannot hold the fields.
+func (s *Server) Add(kind Kind, id int64, fields map[string]any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	s.add(s.appearances, id, "", copyFields(fields))
-}
-
-// AddSource adds a data source, or replaces the one with that id. It panics if
-// JSON cannot hold fields.
-func (s *Server) AddSource(id int64, sourceType string, fields map[string]any) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-
-	s.add(s.sources, id, sourceType, copyFields(fields))
+	s.add(kind, id, copyFields(fields))
 }
 
 // add adds an object; s.mu is held.
-func (s *Server) add(objects map[int64]*Object, id int64, sourceType string, fields map[string]any) *Object {
+func (s *Server) add(kind Kind, id int64, fields map[string]any) *Object {
 	now := s.nextInstant()
-	objects[id] = &Object{ID: id, Type: sourceType, Fields: fields, CreatedAt: now, LastModified: now}
+	added := &Object{ID: id, Fields: fields, CreatedAt: now, LastModified: now}
+	s.objects[kind][id] = added
 
-	return objects[id]
+	return added
 }
 
-// Appearance returns a copy of the fields of an appearance configuration,
-// write-only ones included. Numbers are json.Number.
-func (s *Server) Appearance(id int64) (fields map[string]any, found bool) {
-	return s.fieldsOf(s.appearances, id)
-}
-
-// Source returns a copy of the fields of a data source, credentials included.
+// Fields returns a copy of the fields of an object, write-only ones included.
 // Numbers are json.Number.
-func (s *Server) Source(id int64) (fields map[string]any, found bool) {
-	return s.fieldsOf(s.sources, id)
-}
-
-func (s *Server) fieldsOf(objects map[int64]*Object, id int64) (fields map[string]any, found bool) {
+func (s *Server) Fields(kind Kind, id int64) (fields map[string]any, found bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	held, found := objects[id]
+	held, found := s.objects[kind][id]
 	if !found {
 		return nil, false
 	}
@@ -92,20 +71,15 @@ func (s *Server) fieldsOf(objects map[int64]*Object, id int64) (fields map[strin
 	return copyFields(held.Fields), true
 }
 
-// Appearances returns every appearance configuration, in order of id.
-func (s *Server) Appearances() []Object { return s.copies(s.appearances) }
-
-// Sources returns every data source, in order of id.
-func (s *Server) Sources() []Object { return s.copies(s.sources) }
-
-func (s *Server) copies(objects map[int64]*Object) []Object {
+// Objects returns every object of a kind, in order of id.
+func (s *Server) Objects(kind Kind) []Object {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
 	var copies []Object
 
-	for _, id := range slices.Sorted(maps.Keys(objects)) {
-		object := *objects[id]
+	for _, id := range slices.Sorted(maps.Keys(s.objects[kind])) {
+		object := *s.objects[kind][id]
 		object.Fields = copyFields(object.Fields)
 		copies = append(copies, object)
 	}
@@ -115,14 +89,13 @@ func (s *Server) copies(objects map[int64]*Object) []Object {
 
 // State returns a copy of every object's fields.
 func (s *Server) State() State {
-	state := State{Appearances: map[int64]map[string]any{}, Sources: map[int64]map[string]any{}}
-	for _, appearance := range s.Appearances() {
-		state.Appearances[appearance.ID] = appearance.Fields
-	}
+	state := State{}
 
-	for _, source := range s.Sources() {
-		source.Fields["type"] = source.Type
-		state.Sources[source.ID] = source.Fields
+	for kind := range operations() {
+		state[kind] = map[int64]map[string]any{}
+		for _, object := range s.Objects(kind) {
+			state[kind][object.ID] = object.Fields
+		}
 	}
 
 	return state

@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -29,14 +28,11 @@ import (
 //go:embed openapi.yaml
 var spec []byte
 
-// The two operations in openapi.yaml, the status of both responses, and media
-// types.
+// The status of every successful response, and media types.
 const (
-	updateAppearance   = "updateAppearance"
-	updateSourceConfig = "updateSourceConfig"
-	successStatus      = http.StatusOK
-	jsonType           = "application/json"
-	textType           = "text/plain; charset=utf-8"
+	successStatus = http.StatusOK
+	jsonType      = "application/json"
+	textType      = "text/plain; charset=utf-8"
 )
 
 // Options configures a Server.
@@ -60,19 +56,33 @@ type Server struct {
 	options Options
 	now     func() time.Time
 
-	mu          sync.Mutex
-	behavior    Behavior
-	appearances map[int64]*Object
-	sources     map[int64]*Object
-	latest      time.Time // the time of the last change
-	faults      []Fault
-	arrivals    map[string]int // counts the requests to each path of the API
-	requests    []*Request
-	arrived     int // counts all requests, including those no longer in the journal
+	mu       sync.Mutex
+	behavior Behavior
+	objects  map[Kind]map[int64]*Object
+	latest   time.Time // the time of the last change
+	faults   []Fault
+	arrivals map[string]int // counts the requests to each path of the API
+	requests []*Request
+	arrived  int // counts all requests, including those no longer in the journal
 }
 
 // document is openapi.yaml.
 var document = sync.OnceValue(func() *openapi3.T { return must(openapi3.NewLoader().LoadFromData(spec)) })
+
+// operations are those in openapi.yaml. Each updates objects of another kind.
+var operations = sync.OnceValue(func() map[Kind]*openapi3.Operation {
+	operations := map[Kind]*openapi3.Operation{}
+
+	for _, path := range document().Paths.Map() {
+		for _, operation := range path.Operations() {
+			operations[kindOf(operation)] = operation
+		}
+	}
+
+	return operations
+})
+
+func kindOf(operation *openapi3.Operation) Kind { return Kind(operation.Tags[0]) }
 
 // router routes requests to the operations in openapi.yaml.
 var router = sync.OnceValue(func() routers.Router { return must(gorillamux.NewRouter(document())) })
@@ -89,14 +99,19 @@ func must[T any](value T, err error) T {
 
 // New returns a server without objects.
 func New(options Options) *Server {
-	return &Server{
-		options:     options,
-		now:         time.Now,
-		behavior:    options.Behavior,
-		appearances: map[int64]*Object{},
-		sources:     map[int64]*Object{},
-		arrivals:    map[string]int{},
+	s := &Server{
+		options:  options,
+		now:      time.Now,
+		behavior: options.Behavior,
+		objects:  map[Kind]map[int64]*Object{},
+		arrivals: map[string]int{},
 	}
+
+	for kind := range operations() {
+		s.objects[kind] = map[int64]*Object{}
+	}
+
+	return s
 }
 
 // exchange is a request on its way through the server.
@@ -203,18 +218,19 @@ func unrouted(r *http.Request, err error) response {
 		return errorResponse(http.StatusNotFound, problem{message: "there is nothing at this path"})
 	}
 
-	allowed := http.MethodPut // the router does not say which it is
-	if strings.Contains(r.URL.Path, "/sources/") {
-		allowed = http.MethodPatch
-	}
-
 	result := errorResponse(http.StatusMethodNotAllowed, problem{message: "the method is not allowed"})
-	result.header.Set("Allow", allowed)
+
+	// The router does not say which it is.
+	for _, r.Method = range []string{http.MethodPut, http.MethodPatch} {
+		if _, _, err := router().FindRoute(r); err == nil {
+			result.header.Set("Allow", r.Method)
+		}
+	}
 
 	return result
 }
 
-// update checks a request for one of the two operations and carries it out.
+// update checks a request for an operation and carries it out.
 func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.RequestValidationInput) response {
 	if reason := s.unauthorized(x.request); reason != "" {
 		result := errorResponse(http.StatusUnauthorized, problem{message: reason})
@@ -228,15 +244,9 @@ func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.R
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	operation := input.Route.Operation
-
-	objects, newType := s.appearances, ""
-	if operation.OperationID == updateSourceConfig {
-		objects, newType = s.sources, "unknown" // a request names none
-	}
-
+	kind := kindOf(input.Route.Operation)
 	id, isID := parseID(input.PathParams["id"])
-	target, found := objects[id]
+	target, found := s.objects[kind][id]
 
 	switch {
 	case !isID || !found && !x.behavior.AcceptAnyID:
@@ -244,11 +254,10 @@ func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.R
 	case len(problems) > 0:
 		return errorResponse(http.StatusBadRequest, problems...)
 	case !found:
-		target = s.add(objects, id, newType, map[string]any{})
+		target = s.add(kind, id, map[string]any{})
 	}
 
-	s.apply(operation, target, decodeFields(x.entry.Body), x.behavior.OmittedFields)
-	x.entry.Changed = true
+	s.apply(x, input.Route.Operation, target)
 
-	return newResponse(successStatus, jsonType, encodeJSON(responseFields(operation, target, x.behavior)))
+	return newResponse(successStatus, jsonType, encodeJSON(responseFields(input.Route.Operation, target, x.behavior)))
 }

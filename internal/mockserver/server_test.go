@@ -25,20 +25,17 @@ func TestServer_UpdatesObjects(t *testing.T) {
 	wantFields(t, decodeObject(t, source.Body.String()), `{"id": 7, "account_name": "Orders", "type": "postgres"}`)
 
 	state := s.State()
-	wantFields(t, state.Appearances[1], everyAppearanceField)
-	wantFields(t, state.Sources[7], strings.Replace(everySourceField, "{", `{"type": "postgres", `, 1))
+	wantFields(t, state[Appearances][1], everyAppearanceField)
+	wantFields(t, state[Sources][7], strings.Replace(everySourceField, "{", `{"type": "postgres", `, 1))
 
 	again := New(Options{})
 	again.AddState(state)
 	wantEqual(t, "state, added to another server", state, again.State())
-
-	added, _ := again.Source(7)
-	wantFields(t, added, everySourceField) // the type is none of its fields
 }
 
 func TestServer_ReturnsOnlyWhatTheObjectHas(t *testing.T) {
 	s := newTestServer(t, Options{})
-	s.AddSource(7, "bigquery", nil)
+	s.Add(Sources, 7, map[string]any{"type": "bigquery"})
 
 	appearance := decodeObject(t, put(t, s, `{"name": "Theme"}`).Body.String())
 
@@ -50,30 +47,30 @@ func TestServer_ReturnsOnlyWhatTheObjectHas(t *testing.T) {
 
 func TestServer_ListsObjectsWithLastChange(t *testing.T) {
 	s := newTestServer(t, Options{})
-	s.AddAppearance(10, nil)
-	s.AddAppearance(9, nil)
+	s.Add(Appearances, 10, nil)
+	s.Add(Appearances, 9, nil)
 	wantStatus(t, put(t, s, `{"name": ""}`), http.StatusBadRequest)
 	wantStatus(t, serve(s, newRequest(t, http.MethodPut, "/api/v1/appearance/9/", `{"name": "Nine"}`)), http.StatusOK)
 
 	var got []string
-	for _, object := range append(s.Appearances(), s.Sources()...) {
-		got = append(got, fmt.Sprintln(object.ID, object.Type, object.LastModified.After(object.CreatedAt)))
+	for _, object := range append(s.Objects(Appearances), s.Objects(Sources)...) {
+		got = append(got, fmt.Sprintln(object.ID, object.LastModified.After(object.CreatedAt)))
 	}
 
-	wantEqual(t, "objects, and whether they have changed", []string{"1  false\n", "9  true\n", "10  false\n", "7 postgres false\n"}, got)
+	wantEqual(t, "objects, and whether they have changed", []string{"1 false\n", "9 true\n", "10 false\n", "7 false\n"}, got)
 }
 
 func TestServer_ReturnsCopies(t *testing.T) {
 	s := newTestServer(t, Options{})
 	given := []string{"What?"}
-	s.AddAppearance(2, map[string]any{"recommendations": given})
+	s.Add(Appearances, 2, map[string]any{"recommendations": given})
 
 	given[0] = "altered"
-	held, _ := s.Appearance(2)
+	held, _ := s.Fields(Appearances, 2)
 	held["recommendations"].([]any)[0] = "altered"
-	s.Appearances()[1].Fields["recommendations"] = "altered"
+	s.Objects(Appearances)[1].Fields["recommendations"] = "altered"
 
-	held, _ = s.Appearance(2)
+	held, _ = s.Fields(Appearances, 2)
 	wantFields(t, held, `{"recommendations": ["What?"]}`)
 }
 
@@ -149,7 +146,7 @@ func TestServer_DropsBrokenRequest(t *testing.T) {
 
 func TestServer_ReportsItsOwnBrokenResponse(t *testing.T) {
 	s := newTestServer(t, Options{})
-	s.AddAppearance(1, map[string]any{"theme_mode": "secret"})
+	s.Add(Appearances, 1, map[string]any{"theme_mode": "secret"})
 
 	result := put(t, s, `{"name": "Theme"}`)
 
@@ -212,7 +209,7 @@ func TestServer_LosesNoConcurrentRequest(t *testing.T) {
 	var group sync.WaitGroup
 
 	for id := range clients {
-		s.AddAppearance(int64(100+id), nil)
+		s.Add(Appearances, int64(100+id), nil)
 		group.Go(func() {
 			for i := range each {
 				body := fmt.Sprintf(`{"name": "Theme %d of %d"}`, i, id)
@@ -226,7 +223,7 @@ func TestServer_LosesNoConcurrentRequest(t *testing.T) {
 	group.Wait()
 
 	for id := range clients {
-		fields, _ := s.Appearance(int64(100 + id))
+		fields, _ := s.Fields(Appearances, int64(100+id))
 		wantFields(t, fields, fmt.Sprintf(`{"name": "Theme %d of %d"}`, each-1, id))
 	}
 

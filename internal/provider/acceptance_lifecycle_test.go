@@ -7,9 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
@@ -23,20 +21,14 @@ type attributeExample struct {
 	created, updated any
 }
 
-// examplesOf returns an example of each optional attribute that sets a request
+// examples returns an example of each optional attribute that sets a request
 // field, in the order of the model. It takes them from the schema, so a new
 // attribute is tested without being listed.
-func examplesOf(t *testing.T, tested resource.Resource, model any, excluded ...string) []attributeExample {
-	t.Helper()
-
-	var described resource.SchemaResponse
-
-	tested.Schema(t.Context(), resource.SchemaRequest{}, &described)
-
+func (d *definition) examples(excluded ...string) []attributeExample {
 	var examples []attributeExample
 
-	for i, attribute := range attributesOf(model) {
-		schema := described.Schema.Attributes[attribute.name]
+	for i, attribute := range attributesOf(resourceTests[d.TypeName].model) {
+		schema := d.Schema.Attributes[attribute.name]
 		if !schema.IsOptional() || slices.Contains(excluded, attribute.name) || strings.Contains(attribute.name, "_wo") {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,8 +29,7 @@ import (
 
 const testAPIKey = "test-api-key"
 
-// service is a mock server on loopback with the appearance configurations 1 to
-// 3 and the data sources 7 to 9.
+// service is a mock server on loopback with the objects in resourceTests.
 type service struct {
 	*mockserver.Server
 	url string
@@ -53,9 +53,11 @@ func newService(tb testing.TB, behavior mockserver.Behavior) *service {
 
 	mock := mockserver.New(mockserver.Options{APIKey: testAPIKey, Behavior: behavior})
 
-	for id := int64(1); id <= 3; id++ {
-		mock.AddAppearance(id, map[string]any{"name": "Before"})
-		mock.AddSource(id+6, "postgres", map[string]any{"account_name": "Before"})
+	for _, test := range resourceTests {
+		for _, text := range test.ids {
+			id, _ := strconv.ParseInt(text, 10, 64)
+			mock.Add(test.kind, id, test.object)
+		}
 	}
 
 	tb.Cleanup(func() {

@@ -37,7 +37,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	d := decode[appearanceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
 	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).of(d.state.ID)
 
-	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan, &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan.ID, d.plan.Name, &resp.Diagnostics) {
 		return
 	}
 

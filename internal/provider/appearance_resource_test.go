@@ -21,7 +21,7 @@ const testAppearance = "chatview_appearance.test"
 // Each PUT has what is configured and nothing else.
 func TestAccAppearance_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
 	service := startService(t)
-	examples := examplesOf(t, newAppearanceResource(), &appearanceModel{}, "write_only_version")
+	examples := definitionOf(newAppearanceResource()).examples("write_only_version")
 	creation, change := statecheck.CompareValue(compare.ValuesSame()), statecheck.CompareValue(compare.ValuesDiffer())
 
 	var steps []resource.TestStep

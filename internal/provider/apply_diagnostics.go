@@ -11,9 +11,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// refuseIgnored refuses to apply an update that would drop configured fields,
-// and reports whether it did.
-func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnostics) bool {
+// refuseIgnored refuses to apply a PUT that would drop configured fields, and
+// reports whether it did.
+func (b *resourceBase) refuseIgnored(ignored []string, diags *diag.Diagnostics) bool {
 	for _, attribute := range ignored {
 		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
 			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+

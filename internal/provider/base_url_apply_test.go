@@ -169,7 +169,7 @@ func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 		const changed = "WARNING: Base URL Changed: https://chat.example.com to " + otherAddress
 
 		c, first, other := startTwoServices(t)
-		other.AddSource(7, "mysql", map[string]any{"account_name": "Other"}) // not what the first service returned
+		other.Add(mockserver.Sources, 7, map[string]any{"account_name": "Other", "type": "mysql"}) // not what the first service returned
 
 		apply := func() []*tfprotov6.Diagnostic { return c.apply("x", block.typeName, block.config, nil).diagnostics }
 		apply()

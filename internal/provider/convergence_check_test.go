@@ -102,10 +102,7 @@ func (s *sequence) noteSuccess(b *plannedBlock, sent int, isOnlyAccepted bool) {
 
 	id, _ := strconv.ParseInt(b.id, 10, 64)
 
-	held, _ := s.services[b.after.host].Appearance(id)
-	if s.typeName == sourceType {
-		held, _ = s.services[b.after.host].Source(id)
-	}
+	held, _ := s.services[b.after.host].Fields(resourceTests[s.typeName].kind, id)
 
 	for field, want := range b.held() {
 		if diff := cmp.Diff(want, held[field]); diff != "" {

@@ -124,7 +124,7 @@ func (s *sequence) expect(b resourceBlock) expectation {
 		return e
 	}
 
-	if s.typeName == appearanceType {
+	if resourceTests[s.typeName].isPut {
 		e.expectPut(planned, b.config)
 	} else {
 		e.expectPatch(planned, b.config, before, s.changesAddress(before))
@@ -166,7 +166,7 @@ func (s *sequence) isIgnored(name string) bool {
 // planError returns the summary of the error if ignore_changes covers a value
 // that state does not have.
 func (s *sequence) planError(planned map[string]any, before *expectedInstance) string {
-	if s.typeName == appearanceType && planned["name"] == nil {
+	if resourceTests[s.typeName].isPut && planned["name"] == nil {
 		return "Required Value Ignored"
 	}
 

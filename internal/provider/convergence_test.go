@@ -41,11 +41,11 @@ var configureRapid = sync.OnceFunc(func() {
 })
 
 func TestConvergence_Appearance(t *testing.T) {
-	checkConvergence(t, appearanceType, []string{"1", "2"})
+	checkConvergence(t, appearanceType)
 }
 
 func TestConvergence_Source(t *testing.T) {
-	checkConvergence(t, sourceType, []string{"7", "8"})
+	checkConvergence(t, sourceType)
 }
 
 // withoutDeadline hides the *testing.T from rapid, which would call Deadline. A
@@ -54,7 +54,7 @@ type withoutDeadline struct{ *testing.T }
 
 // checkConvergence runs its sequences in parallel parts, on a fake clock, so
 // backoff takes no time.
-func checkConvergence(t *testing.T, typeName string, ids []string) {
+func checkConvergence(t *testing.T, typeName string) {
 	t.Helper()
 
 	configureRapid()
@@ -71,15 +71,15 @@ func checkConvergence(t *testing.T, typeName string, ids []string) {
 			}
 
 			synctest.Test(t, func(t *testing.T) {
-				rapid.Check(withoutDeadline{t}, func(rt *rapid.T) { checkSequence(rt, services, typeName, ids) })
+				rapid.Check(withoutDeadline{t}, func(rt *rapid.T) { checkSequence(rt, services, typeName) })
 			})
 		})
 	}
 }
 
 // checkSequence draws and runs the steps of a sequence.
-func checkSequence(rt *rapid.T, services map[string]*service, typeName string, ids []string) {
-	s := startSequence(rt, services, typeName, ids)
+func checkSequence(rt *rapid.T, services map[string]*service, typeName string) {
+	s := startSequence(rt, services, typeName)
 	s.add("a")
 
 	for range rapid.IntRange(1, 6).Draw(rt, "steps") {
@@ -133,7 +133,7 @@ type sequence struct {
 // addresses are the addresses of the blocks.
 var addresses = []string{"a", "b"}
 
-func startSequence(rt *rapid.T, services map[string]*service, typeName string, ids []string) *sequence {
+func startSequence(rt *rapid.T, services map[string]*service, typeName string) *sequence {
 	behavior := mockserver.Behavior{
 		OmittedFields:              rapid.SampledFrom([]mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted}).Draw(rt, "omitted"),
 		OmitOptionalResponseFields: rapid.Bool().Draw(rt, "leave out optional"),
@@ -160,13 +160,13 @@ func startSequence(rt *rapid.T, services map[string]*service, typeName string, i
 		service.ClearFaults()
 
 		for id := range int64(2) {
-			service.AddAppearance(1+id, nil)
-			service.AddSource(7+id, "postgres", nil)
+			service.Add(mockserver.Appearances, 1+id, nil)
+			service.Add(mockserver.Sources, 7+id, map[string]any{"type": "postgres"})
 		}
 	}
 
 	s := &sequence{
-		rt: rt, typeName: typeName, ids: ids, services: services, host: hosts[0],
+		rt: rt, typeName: typeName, ids: resourceTests[typeName].ids[:2], services: services, host: hosts[0],
 		blocks: map[string]map[string]any{}, instances: map[string]*expectedInstance{}, owners: map[string]string{},
 		core: newCore(rt, &chatviewProvider{version: "test", transport: memoryTransport{mux}}, map[string]any{
 			"base_url": "https://" + hosts[0], "api_key": testAPIKey,

@@ -39,7 +39,6 @@ var texts = map[string][]string{
 // draw draws a configuration, as Go values. The one attribute that it always has
 // is unique to the address.
 func (s *sequence) draw(address string) map[string]any {
-	unique := map[string]string{appearanceType: "name", sourceType: "hostname"}[s.typeName]
 	config := map[string]any{}
 
 	for _, attribute := range s.attributes() {
@@ -52,7 +51,7 @@ func (s *sequence) draw(address string) map[string]any {
 		}
 
 		switch name := attribute.Name; {
-		case name == unique:
+		case name == resourceTests[s.typeName].unique:
 			config[name] = address + text.Draw(s.rt, name)
 		case name == "id", !attribute.Optional && !attribute.Required, rapid.Bool().Draw(s.rt, "without "+name):
 		case attribute.Type.Is(tftypes.Bool):

@@ -54,7 +54,7 @@ func TestConnections_AreReused(t *testing.T) {
 	var blocks []resourceBlock
 
 	for id := range objects {
-		service.AddAppearance(int64(id), map[string]any{"name": "Before"})
+		service.Add(mockserver.Appearances, int64(id), map[string]any{"name": "Before"})
 		blocks = append(blocks, theme(fmt.Sprint(id), fmt.Sprint(id), "N"))
 	}
 
@@ -109,8 +109,8 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	var blocks []resourceBlock
 
 	for id := range int64(100) {
-		service.AddAppearance(id, nil)
-		service.AddSource(id, "postgres", nil)
+		service.Add(mockserver.Appearances, id, nil)
+		service.Add(mockserver.Sources, id, map[string]any{"type": "postgres"})
 
 		number := fmt.Sprint(id)
 		blocks = append(blocks, theme("a"+number, number, "n"+number), resourceBlock{"s" + number, sourceType, map[string]any{
@@ -129,8 +129,8 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	})
 
 	for id := range int64(100) {
-		appearance, _ := service.Appearance(id)
-		source, _ := service.Source(id)
+		appearance, _ := service.Fields(mockserver.Appearances, id)
+		source, _ := service.Fields(mockserver.Sources, id)
 
 		if appearance["name"] != fmt.Sprint("n", id) || source["hostname"] != fmt.Sprint("h", id) || source["password"] != "p" {
 			t.Errorf("theme %d has the name %v, and its source the hostname %v and the password %v, want n%[1]d, h%[1]d and p",

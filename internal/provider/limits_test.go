@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -24,23 +25,21 @@ func requestSchemas(t *testing.T) map[string]openapi3.Schemas {
 		t.Fatal(err)
 	}
 
-	body := func(operation *openapi3.Operation) openapi3.Schemas {
-		return operation.RequestBody.Value.Content["application/json"].Schema.Value.Properties
+	schemas := map[string]openapi3.Schemas{}
+
+	for _, path := range document.Paths.Map() {
+		for _, operation := range path.Operations() {
+			for typeName, test := range resourceTests {
+				if operation.Tags[0] == string(test.kind) {
+					schemas[typeName] = operation.RequestBody.Value.Content["application/json"].Schema.Value.Properties
+				}
+			}
+		}
 	}
 
-	return map[string]openapi3.Schemas{
-		appearanceType: body(document.Paths.Value("/api/v1/appearance/{id}/").Put),
-		sourceType:     body(document.Paths.Value("/api/v1/sources/{id}/update-config/").Patch),
-	}
-}
+	wantEqual(t, "resources with an operation in openapi.yaml", slices.Sorted(maps.Keys(resourceTests)), slices.Sorted(maps.Keys(schemas)))
 
-// valid returns a configuration to which a test adds one attribute.
-func valid(typeName string) map[string]any {
-	if typeName == appearanceType {
-		return map[string]any{"id": "1", "name": "N"}
-	}
-
-	return map[string]any{"id": "7"}
+	return schemas
 }
 
 // edges returns values at the limits of a schema, and values one past them.
@@ -148,7 +147,7 @@ func settersOf(core *core, typeName, field string) []string {
 
 // with adds an attribute, and what it requires, to a valid configuration.
 func with(typeName, attribute string, value any) map[string]any {
-	config := valid(typeName)
+	config := maps.Clone(resourceTests[typeName].required)
 	config[attribute] = value
 
 	if strings.HasSuffix(attribute, "_wo") {

@@ -1,53 +1,47 @@
 package provider
 
 import (
-	"context"
 	"maps"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// Models are decoded as the framework does, and encoding them returns the same
-// object.
-func TestModels_MatchSchemas(t *testing.T) {
-	t.Run("Appearance", func(t *testing.T) { testModel[appearanceModel](t, newAppearanceResource(), appearanceType) })
-	t.Run("Source", func(t *testing.T) { testModel[sourceModel](t, newSourceResource(), sourceType) })
-}
+// diffModel compares the attributes of the model with those of the schema.
+func (d *definition) diffModel() string {
+	var fields []string
 
-// diffModel compares the attributes of a model with those of its schema.
-func diffModel(r resource.Resource, model any) string {
-	var (
-		schema resource.SchemaResponse
-		fields []string
-	)
-
-	r.Schema(context.Background(), resource.SchemaRequest{}, &schema)
-
-	for _, attribute := range attributesOf(model) {
+	for _, attribute := range attributesOf(resourceTests[d.TypeName].model) {
 		fields = append(fields, attribute.name)
 	}
 
-	return cmp.Diff(slices.Sorted(maps.Keys(schema.Schema.Attributes)), slices.Sorted(slices.Values(fields)))
+	return cmp.Diff(slices.Sorted(maps.Keys(d.Schema.Attributes)), slices.Sorted(slices.Values(fields)))
 }
 
-func testModel[M any](t *testing.T, tested resource.Resource, typeName string) {
+// Models are decoded as the framework does, and encoding them returns the same
+// object.
+func TestModels_MatchSchemas(t *testing.T) {
+	for _, newResource := range newResources {
+		d := definitionOf(newResource())
+		t.Run(d.TypeName, func(t *testing.T) { testModel(t, d) })
+	}
+}
+
+func testModel(t *testing.T, d *definition) {
 	t.Helper()
 
-	var schema resource.SchemaResponse
-
-	tested.Schema(t.Context(), resource.SchemaRequest{}, &schema)
-
 	c, _ := startCore(t, mockserver.Behavior{})
+	schema := c.schema.ResourceSchemas[d.TypeName]
+	newModel := func() any { return reflect.New(reflect.TypeOf(resourceTests[d.TypeName].model).Elem()).Interface() }
 	null, unknown, set := map[string]any{}, map[string]any{}, map[string]any{}
 
-	for _, attribute := range c.schema.ResourceSchemas[typeName].Block.Attributes {
+	for _, attribute := range schema.Block.Attributes {
 		unknown[attribute.Name] = unknownValue{}
 
 		switch {
@@ -65,31 +59,26 @@ func testModel[M any](t *testing.T, tested resource.Resource, typeName string) {
 	}
 
 	for _, values := range []map[string]any{null, unknown, set} {
-		object := c.value(c.schema.ResourceSchemas[typeName], values)
+		object := c.value(schema, values)
+		want, got := newModel(), newModel()
 
-		var want, got M
-
-		if diags := (&tfsdk.State{Schema: schema.Schema, Raw: object}).Get(t.Context(), &want); diags.HasError() {
+		if diags := (&tfsdk.State{Schema: d.Schema, Raw: object}).Get(t.Context(), want); diags.HasError() {
 			t.Fatal(diags)
 		}
 
-		decodeModel(t.Context(), object, &got)
+		decodeModel(t.Context(), object, got)
 
-		if diff := cmp.Diff(want, got); diff != "" || !equalModels(&want, &got) {
+		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("decoded (-framework +provider):\n%s", diff)
 		}
 
-		if encoded := encodeModel(t.Context(), &got, object.Type()); !encoded.Equal(object) {
+		if encoded := encodeModel(t.Context(), got, object.Type()); !encoded.Equal(object) {
 			t.Errorf("%s is encoded as %s", object, encoded)
 		}
 	}
 
-	var nulls, none M
-
-	decodeModel(t.Context(), c.value(c.schema.ResourceSchemas[typeName], null), &nulls)
-	decodeModel(t.Context(), tftypes.NewValue(c.schema.ResourceSchemas[typeName].ValueType(), nil), &none)
-
-	if !equalModels(&nulls, &none) {
-		t.Error("a null object has other values than one with null attributes")
-	}
+	nulls, none := newModel(), newModel()
+	decodeModel(t.Context(), c.value(schema, null), nulls)
+	decodeModel(t.Context(), tftypes.NewValue(schema.ValueType(), nil), none)
+	wantEqual(t, "a null object", nulls, none)
 }

@@ -157,17 +157,17 @@ func bothLabels(label, other string) string {
 	return fmt.Sprintf("one with %s and one with %s", label, other)
 }
 
-// refuseNullName refuses to plan an appearance without a name, and reports
-// whether it did. The schema requires a name, but ignore_changes may replace
-// it with the null of an imported state.
-func (r *appearanceResource) refuseNullName(plan appearanceModel, diags *diag.Diagnostics) bool {
-	if !plan.Name.IsNull() {
+// refuseNullName refuses to plan an object without a name, and reports whether it
+// did. The schema requires a name, but ignore_changes may replace it with the null
+// of an imported state.
+func (b *resourceBase) refuseNullName(id, name types.String, diags *diag.Diagnostics) bool {
+	if !name.IsNull() {
 		return false
 	}
 
 	diags.AddAttributeError(path.Root("name"), "Required Value Ignored", fmt.Sprintf(
-		"The appearance configuration %q cannot be updated: every update sends its name, but ignore_changes covers name, and no value is known after an "+
-			"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", plan.ID.ValueString()))
+		"The %s %q cannot be updated: every update sends its name, but ignore_changes covers name, and no value is known after an "+
+			"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", b.kind, id.ValueString()))
 
 	return true
 }

@@ -41,57 +41,51 @@ func TestPlanWarnings_NameRemovedCredentials(t *testing.T) {
 
 // The test sets and removes every attribute that is not required.
 func TestEveryAttribute_IsSentAndNamedOnceRemoved(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	appearance, source := map[string]any{"id": "1", "name": "N"}, map[string]any{"id": "7"}
+	for _, newResource := range newResources {
+		d := definitionOf(newResource())
+		t.Run(d.TypeName, func(t *testing.T) {
+			core, service := startCore(t, mockserver.Behavior{})
+			required := resourceTests[d.TypeName].required
+			set, unknown := maps.Clone(required), maps.Clone(required)
 
-	for _, example := range examplesOf(t, newAppearanceResource(), &appearanceModel{}, "write_only_version", "triggers") {
-		appearance[example.name] = example.created
-	}
-
-	for _, example := range examplesOf(t, newSourceResource(), &sourceModel{}, "triggers") {
-		source[example.name] = example.created
-	}
-
-	wantHeadlines(t, core.apply("a", appearanceType, appearance, nil).diagnostics)
-	wantHeadlines(t, core.apply("s", sourceType, source, nil).diagnostics)
-
-	for i, config := range []map[string]any{appearance, source} {
-		wantEqual(t, "the request", requestFields(config), decoded(service.Requests()[i].Body))
-	}
-
-	for typeName, configuration := range map[string]map[string]any{appearanceType: maps.Clone(appearance), sourceType: maps.Clone(source)} {
-		for name := range configuration {
-			if name != "id" {
-				configuration[name] = unknownValue{}
+			for _, example := range d.examples("write_only_version", "triggers") {
+				set[example.name], unknown[example.name] = example.created, unknownValue{}
 			}
-		}
 
-		plan, _ := core.plan(map[string]string{appearanceType: "a", sourceType: "s"}[typeName], typeName, configuration)
-		wantHeadlines(t, plan.diagnostics)
+			wantHeadlines(t, core.apply("x", d.TypeName, set, nil).diagnostics)
+
+			sent := requestFields(set)
+			for _, request := range service.Requests() {
+				wantEqual(t, "the request", sent, decoded(request.Body))
+			}
+
+			plan, _ := core.plan("x", d.TypeName, unknown)
+			wantHeadlines(t, plan.diagnostics)
+
+			plan, _ = core.plan("x", d.TypeName, required)
+
+			var removed []string
+
+			for name := range sent {
+				if attribute := d.Schema.Attributes[name]; !attribute.IsRequired() && !attribute.IsComputed() {
+					removed = append(removed, name)
+				}
+			}
+
+			wantEqual(t, "removed attributes", slices.Sorted(slices.Values(removed)), removedBy(plan.diagnostics))
+		})
 	}
-
-	plan, _ := core.plan("a", appearanceType, map[string]any{"id": "1", "name": "N"})
-	wantRemoved(t, plan.diagnostics, appearance, "id", "name")
-
-	plan, _ = core.plan("s", sourceType, map[string]any{"id": "7"})
-	wantRemoved(t, plan.diagnostics, source, "id", "account_name", "update_mode")
 }
 
-// wantRemoved asserts that one warning names all attributes of a configuration but
-// those that an update keeps.
-func wantRemoved(t *testing.T, diagnostics []*tfprotov6.Diagnostic, config map[string]any, kept ...string) {
-	t.Helper()
-
-	var named []string
-
+// removedBy returns the attributes that warnings name as removed.
+func removedBy(diagnostics []*tfprotov6.Diagnostic) (names []string) {
 	for _, diagnostic := range diagnostics {
-		if names, isRemoved := strings.CutPrefix(diagnostic.Summary, "Removed Attributes Not Unset: "); isRemoved {
-			named = append(named, strings.Split(names, ", ")...)
+		if list, isRemoved := strings.CutPrefix(diagnostic.Summary, "Removed Attributes Not Unset: "); isRemoved {
+			names = append(names, strings.Split(list, ", ")...)
 		}
 	}
 
-	want := slices.DeleteFunc(slices.Sorted(maps.Keys(config)), func(name string) bool { return slices.Contains(kept, name) })
-	wantEqual(t, "removed attributes", want, slices.Sorted(slices.Values(named)))
+	return slices.Sorted(slices.Values(names))
 }
 
 // Other warnings of a replacement would be about the former object.

@@ -12,8 +12,6 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-const appearanceType, sourceType = "chatview_appearance", "chatview_source"
-
 // startCore starts a run against a mock server in this process.
 func startCore(tb testing.TB, behavior mockserver.Behavior) (*core, *service) {
 	tb.Helper()

@@ -21,15 +21,24 @@ import (
 
 // TestMain removes what the user has exported for the provider. Tests set these
 // variables themselves. It compares the models with the schemas, because most tests
-// would panic if an attribute were missing in one of them.
+// would panic if a resource were not in resourceTests, or an attribute not in a model.
 func TestMain(m *testing.M) {
 	for _, variable := range []string{client.BaseURLVariable, client.APIKeyVariable, userAgentVariable} {
 		_ = os.Unsetenv(variable)
 	}
 
-	if diff := diffModel(newAppearanceResource(), &appearanceModel{}) + diffModel(newSourceResource(), &sourceModel{}); diff != "" {
-		fmt.Printf("FAIL: no test runs, because a model has other attributes than its schema (-schema +model):\n%s", diff)
-		os.Exit(1)
+	for _, newResource := range newResources {
+		d := definitionOf(newResource())
+
+		if resourceTests[d.TypeName].model == nil {
+			fmt.Printf("FAIL: no test runs, because resourceTests lacks %s\n", d.TypeName)
+			os.Exit(1)
+		}
+
+		if diff := d.diffModel(); diff != "" {
+			fmt.Printf("FAIL: no test runs, because the model of %s has other attributes than its schema (-schema +model):\n%s", d.TypeName, diff)
+			os.Exit(1)
+		}
 	}
 
 	os.Exit(m.Run())

@@ -80,7 +80,7 @@ func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 // The id may now belong to another source.
 func TestType_ChangedByAPIWarns(t *testing.T) {
 	c, service := startApplied(t, resourceBlock{"s", sourceType, map[string]any{"id": "7", "port": 1}})
-	service.AddSource(7, "mysql", map[string]any{"account_name": "Other"})
+	service.Add(mockserver.Sources, 7, map[string]any{"account_name": "Other", "type": "mysql"})
 
 	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
 	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: account_name, type")

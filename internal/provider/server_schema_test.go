@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -25,14 +26,12 @@ type definition struct {
 	resource.IdentitySchemaResponse
 }
 
-func definitionOf(t *testing.T, r resource.ResourceWithIdentity) *definition {
-	t.Helper()
-
+func definitionOf(r resource.ResourceWithIdentity) *definition {
 	var d definition
 
-	r.Metadata(t.Context(), resource.MetadataRequest{ProviderTypeName: providerName}, &d.MetadataResponse)
-	r.Schema(t.Context(), resource.SchemaRequest{}, &d.SchemaResponse)
-	r.IdentitySchema(t.Context(), resource.IdentitySchemaRequest{}, &d.IdentitySchemaResponse)
+	r.Metadata(context.Background(), resource.MetadataRequest{ProviderTypeName: providerName}, &d.MetadataResponse)
+	r.Schema(context.Background(), resource.SchemaRequest{}, &d.SchemaResponse)
+	r.IdentitySchema(context.Background(), resource.IdentitySchemaRequest{}, &d.IdentitySchemaResponse)
 
 	return &d
 }
@@ -98,7 +97,7 @@ func hasTypeOf(values []any, other any) bool {
 // The shortcut does not look at the schemas, which are static.
 func TestShortcut_PlansEverySchema(t *testing.T) {
 	for _, newResource := range newResources {
-		d := definitionOf(t, newResource())
+		d := definitionOf(newResource())
 		for _, reason := range d.unplannable() {
 			t.Errorf("the shortcut cannot plan %s: %s", d.TypeName, reason)
 		}
@@ -126,7 +125,7 @@ func TestUnplannable_NamesWhatTheFrameworkPlans(t *testing.T) {
 		"the identity is not the id":              func(d *definition) { d.IdentitySchema.Attributes["added"] = identityschema.StringAttribute{} },
 		"the resource has a ResourceBehavior":     func(d *definition) { d.ResourceBehavior.MutableIdentity = true },
 	} {
-		d := definitionOf(t, newSourceResource())
+		d := definitionOf(newSourceResource())
 		change(d)
 
 		if got := d.unplannable(); !slices.Contains(got, want) {

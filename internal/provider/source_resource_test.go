@@ -18,7 +18,7 @@ const testSource = "chatview_source.test"
 // Each PATCH has what changed. What is removed is not sent.
 func TestAccSource_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
 	service := startService(t)
-	examples := examplesOf(t, newSourceResource(), &sourceModel{}, "account_name", "update_mode", "triggers")
+	examples := definitionOf(newSourceResource()).examples("account_name", "update_mode", "triggers")
 	names := []string{"Created", "Updated"}
 
 	var (

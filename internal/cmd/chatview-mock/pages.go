@@ -17,7 +17,7 @@ func newPreview(mock *mockserver.Server) *preview.Preview {
 		Level: palette.AA,
 	}
 
-	for _, object := range mock.Appearances() {
+	for _, object := range mock.Objects(mockserver.Appearances) {
 		fields := preview.Fields{}
 		for name, value := range object.Fields {
 			fields[name] = preview.Value{JSON: value}
@@ -28,9 +28,10 @@ func newPreview(mock *mockserver.Server) *preview.Preview {
 		})
 	}
 
-	for _, object := range mock.Sources() {
+	for _, object := range mock.Objects(mockserver.Sources) {
 		name, _ := object.Fields["account_name"].(string)
-		shown.Sources = append(shown.Sources, preview.Source{ID: object.ID, Name: name, Type: object.Type})
+		sourceType, _ := object.Fields["type"].(string) // an object that -accept-any-id created has none
+		shown.Sources = append(shown.Sources, preview.Source{ID: object.ID, Name: name, Type: sourceType})
 	}
 
 	return shown

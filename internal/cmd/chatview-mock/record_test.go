@@ -42,7 +42,7 @@ func TestMock_RecordsObjectsAndGoesOnWithThem(t *testing.T) {
 
 	record := readRecord(t, file)
 	wantEqual(t, "theme_mode", any("light"), record["appearances"]["5"]["theme_mode"])
-	wantEqual(t, "source", map[string]any{"type": "unknown", "port": json.Number("5432")}, record["sources"]["43"])
+	wantEqual(t, "source", map[string]any{"port": json.Number("5432")}, record["sources"]["43"])
 }
 
 func TestMock_ChangesNothingForClientThatGaveUp(t *testing.T) {

@@ -60,7 +60,7 @@ func (r *requests) add(received mockserver.Request, outcome string) {
 	added.IsUnread = len(received.Body) > 0 && json.Unmarshal(received.Body, &body) != nil
 	for _, name := range slices.Sorted(maps.Keys(body)) {
 		shown := field{Name: name}
-		if slices.Contains(mockserver.AppearanceFields(), name) {
+		if slices.Contains(mockserver.RequestFields(mockserver.Appearances), name) {
 			shown.Value = beginning(body[name])
 		}
 

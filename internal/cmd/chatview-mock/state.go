@@ -30,7 +30,7 @@ func initialState(dataFile, recordFile string) (mockserver.State, error) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // the first run
 		case err == nil && dataFile != "":
-			return mockserver.State{}, fmt.Errorf("-record goes on with the objects in %s, so leave out -data, or delete that file", recordFile)
+			return nil, fmt.Errorf("-record goes on with the objects in %s, so leave out -data, or delete that file", recordFile)
 		default:
 			return state, err
 		}
@@ -64,21 +64,27 @@ func readState(name, file string) (state mockserver.State, err error) {
 
 func parseState(data []byte) (mockserver.State, error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
 	decoder.UseNumber()
 
 	var state mockserver.State
 	if err := decoder.Decode(&state); err != nil {
-		return mockserver.State{}, explained(err, data)
+		return nil, explained(err, data)
 	}
 
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return mockserver.State{}, errors.New("more than one JSON value")
+		return nil, errors.New("more than one JSON value")
 	}
 
-	for id, fields := range state.Sources {
-		if _, isString := fields["type"].(string); !isString {
-			return mockserver.State{}, fmt.Errorf("source %d: type is not a string", id)
+	for kind := range state {
+		if mockserver.RequestFields(kind) == nil {
+			return nil, fmt.Errorf("unknown field %q", kind)
+		}
+	}
+
+	for id, fields := range state[mockserver.Sources] {
+		sourceType, isSet := fields["type"]
+		if _, isString := sourceType.(string); isSet && !isString {
+			return nil, fmt.Errorf("source %d: type is not a string", id)
 		}
 	}
 

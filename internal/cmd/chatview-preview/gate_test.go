@@ -111,7 +111,7 @@ func colorsAfter(t *testing.T, omitted mockserver.OmittedFields, updates ...map[
 		put(t, service, sent)
 	}
 
-	fields, _ := service.Appearance(1)
+	fields, _ := service.Fields(mockserver.Appearances, 1)
 	colors := map[string]string{}
 
 	for _, name := range palette.Attributes() {

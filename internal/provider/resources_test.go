@@ -1,0 +1,33 @@
+package provider
+
+import "github.com/chatview/terraform-provider-chatview/internal/mockserver"
+
+// resourceTest is what the tests have to know of a resource, besides its schema.
+type resourceTest struct {
+	kind mockserver.Kind
+	// isPut is set if an update sends every configured field.
+	isPut bool
+	// ids are those of the objects that a service starts with, and object their fields.
+	ids    []string
+	object map[string]any
+	// required is the smallest valid configuration.
+	required map[string]any
+	// unique is an attribute that the convergence tests always set.
+	unique string
+	model  any
+}
+
+const appearanceType, sourceType = "chatview_appearance", "chatview_source"
+
+var resourceTests = map[string]resourceTest{
+	appearanceType: {
+		kind: mockserver.Appearances, isPut: true, ids: []string{"1", "2", "3"}, object: map[string]any{"name": "Before"},
+		required: map[string]any{"id": "1", "name": "N"}, unique: "name",
+		model: &appearanceModel{},
+	},
+	sourceType: {
+		kind: mockserver.Sources, ids: []string{"7", "8", "9"}, object: map[string]any{"account_name": "Before", "type": "postgres"},
+		required: map[string]any{"id": "7"}, unique: "hostname",
+		model: &sourceModel{},
+	},
+}
