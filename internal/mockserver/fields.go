@@ -25,14 +25,14 @@ func (s *Server) apply(x exchange, operation *openapi3.Operation, changed *Objec
 }
 
 // defaults are the values that ResetOmitted sets: a value for each optional field of
-// the response. They are made up, because the API documents none. The other optional
-// fields of a request are write-only: they are removed.
+// a request that the response repeats. They are made up, because the API documents
+// none. The other optional fields of a request are write-only: they are removed.
 func defaults(operation *openapi3.Operation) map[string]any {
 	fields := map[string]any{}
-	schema := responseSchema(operation)
+	request, response := requestSchema(operation), responseSchema(operation).Properties
 
-	for name, property := range schema.Properties {
-		if !slices.Contains(schema.Required, name) {
+	for name, property := range request.Properties {
+		if response[name] != nil && !slices.Contains(request.Required, name) {
 			fields[name] = defaultValue(property.Value)
 		}
 	}

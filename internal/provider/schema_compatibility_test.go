@@ -16,7 +16,7 @@ import (
 // does not support write-only attributes, and Pulumi stores them like plain ones.
 func TestSchemas_CanBeTranslatedByOtherTools(t *testing.T) {
 	schemas, err := newServer(&chatviewProvider{}).GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil || len(schemas.ResourceSchemas) != 2 || len(schemas.Functions) != 3 {
+	if err != nil || len(schemas.ResourceSchemas) != len(newResources) || len(schemas.Functions) != 3 {
 		t.Fatalf("%v, %d resources, %d functions", err, len(schemas.ResourceSchemas), len(schemas.Functions))
 	}
 
