@@ -2,7 +2,6 @@ package provider
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -25,10 +24,7 @@ func TestAppearanceRequest_SendsOnlyConfiguredFields(t *testing.T) {
 		`{"name":"N","start_message":"","recommendations":[],"show_sidebar":false,"lm_button_outline_color":"red"}`: config,
 		`{"name":"N"}`: {Name: types.StringValue("N"), Recommendations: types.ListUnknown(types.StringType)},
 	} {
-		body, err := json.Marshal(model.request(&model))
-		if err != nil || string(body) != want {
-			t.Errorf("the request is %s, want %s, error %v", body, want, err)
-		}
+		wantEqual(t, "the request", decoded([]byte(want)), decoded([]byte(jsonOf(model.request(&model)))))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -48,9 +49,23 @@ func TestConvergence_Source(t *testing.T) {
 	checkConvergence(t, sourceType)
 }
 
-// withoutDeadline hides the *testing.T from rapid, which would call Deadline. A
-// fake clock has none.
-type withoutDeadline struct{ *testing.T }
+// rapidTest hides the *testing.T from rapid, which would call Deadline: a fake clock
+// has none. It shows the steps of a failing sequence only with -v, so that what
+// broke is not lost in them.
+type rapidTest struct{ *testing.T }
+
+func (t rapidTest) Errorf(format string, values ...any) {
+	t.Helper()
+	t.T.Errorf(format+" with -v", values...)
+}
+
+func (t rapidTest) Logf(format string, values ...any) {
+	t.Helper()
+
+	if testing.Verbose() {
+		t.T.Logf(format, values...)
+	}
+}
 
 // checkConvergence runs its sequences in parallel parts, on a fake clock, so
 // backoff takes no time.
@@ -60,6 +75,8 @@ func checkConvergence(t *testing.T, typeName string) {
 	configureRapid()
 	relaxGarbageCollection() // as in the provider's own process
 	t.Parallel()
+
+	var failed atomic.Pointer[testing.T] // the part that fails first ends the others
 
 	for part := range parts {
 		t.Run(fmt.Sprint(part), func(t *testing.T) {
@@ -71,7 +88,19 @@ func checkConvergence(t *testing.T, typeName string) {
 			}
 
 			synctest.Test(t, func(t *testing.T) {
-				rapid.Check(withoutDeadline{t}, func(rt *rapid.T) { checkSequence(rt, services, typeName) })
+				rapid.Check(rapidTest{t}, func(rt *rapid.T) {
+					if other := failed.Load(); other != nil && other != t {
+						return
+					}
+
+					defer func() {
+						if rt.Failed() {
+							failed.CompareAndSwap(nil, t)
+						}
+					}()
+
+					checkSequence(rt, services, typeName)
+				})
 			})
 		})
 	}
