@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -17,9 +18,31 @@ import (
 // characters that every encoding changes.
 const canary = "CANARY"
 
-// storedAttributes may hold their secret in state and in a plan's JSON, which
-// is where Terraform keeps a sensitive value. Nothing else may.
-var storedAttributes = []string{"password", "connection_string", "token", "service_account_key"}
+// storedSecrets returns the attributes that may hold their secret in state and in a
+// plan's JSON, which is where Terraform keeps a sensitive value. Nothing else may. Each
+// sensitive attribute has a canary in the configuration.
+func storedSecrets(t *testing.T, configuration string) (stored []string) {
+	t.Helper()
+
+	for typeName, schema := range goldenSchema(t)["resource_schemas"].(map[string]any) {
+		for name, attribute := range schema.(map[string]any)["block"].(map[string]any)["attributes"].(map[string]any) {
+			flags := attribute.(map[string]any)
+			if flags["sensitive"] != true {
+				continue
+			}
+
+			if flags["write_only"] != true {
+				stored = append(stored, name)
+			}
+
+			if !regexp.MustCompile(`(?m)^  ` + name + ` +=.*` + canary).MatchString(configuration) {
+				t.Errorf("secrets.tf has no canary in %s of %s", name, typeName)
+			}
+		}
+	}
+
+	return stored
+}
 
 // TestSecrets_AreInSensitiveAttributesOnly creates, updates and imports, and
 // fails to update against a service that echoes requests. It searches the
@@ -29,14 +52,7 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 
 	configuration := readFile(t, testdata, "secrets.tf")
 
-	for typeName, schema := range goldenSchema(t)["resource_schemas"].(map[string]any) {
-		for name, flags := range schema.(map[string]any)["block"].(map[string]any)["attributes"].(map[string]any) {
-			if flags.(map[string]any)["sensitive"] == true && !strings.Contains(configuration, "\n  "+name+" ") {
-				t.Errorf("secrets.tf does not set %s of %s", name, typeName)
-			}
-		}
-	}
-
+	stored := storedSecrets(t, configuration)
 	service := startServiceOfAnyID(t)
 	workspace := newConfiguration(t, configuration,
 		append(service.settings(), `CHATVIEW_API_KEY=`+canary+`key"\<&>%+1`, "TF_LOG=TRACE", "TF_LOG_PATH=debug.log")...)
@@ -45,7 +61,7 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 		generation++
 		variable := fmt.Sprintf("-var=generation=%d", generation)
 		search(t, "the plan", succeeds(t, workspace, "plan", variable, "-out=saved.tfplan"))
-		searchJSON(t, "the JSON of the plan", succeeds(t, workspace, "show", "-json", "saved.tfplan"))
+		searchJSON(t, "the JSON of the plan", succeeds(t, workspace, "show", "-json", "saved.tfplan"), stored)
 
 		output := exits(t, wantExit, workspace, "apply", "saved.tfplan")
 		search(t, "the output of apply", output)
@@ -70,7 +86,7 @@ func TestSecrets_AreInSensitiveAttributesOnly(t *testing.T) {
 	succeeds(t, workspace, "state", "rm", "chatview_source.plain")
 	search(t, "the output of import", succeeds(t, workspace, "import", "-var=generation=0", "chatview_source.plain", "7"))
 	apply(0)
-	searchJSON(t, "the state", succeeds(t, workspace, "show", "-json"))
+	searchJSON(t, "the state", succeeds(t, workspace, "show", "-json"), stored)
 
 	searchLog(t, workspace)
 }
@@ -132,7 +148,7 @@ func searchLog(t *testing.T, w workspace) {
 // searchJSON searches the JSON of a plan or a state without the parts that may
 // hold a secret: the stored attributes, and a plan's copy of the configuration
 // and its variables.
-func searchJSON(t *testing.T, place, text string) {
+func searchJSON(t *testing.T, place, text string, stored []string) {
 	t.Helper()
 
 	// The search would find a secret.
@@ -152,7 +168,7 @@ func searchJSON(t *testing.T, place, text string) {
 			}
 		case map[string]any:
 			maps.DeleteFunc(value, func(key string, _ any) bool {
-				return slices.Contains(storedAttributes, key) || key == "configuration" || key == "variables"
+				return slices.Contains(stored, key) || key == "configuration" || key == "variables"
 			})
 
 			for _, element := range value {

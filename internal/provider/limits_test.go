@@ -1,7 +1,9 @@
 package provider
 
 import (
+	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -131,6 +133,43 @@ func TestLimits_MatchOpenAPI(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A reader of the documentation needs the limits that a value is likely to exceed.
+func TestLimits_AreInDescriptions(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+
+	for typeName, fields := range requestSchemas(t) {
+		for _, attribute := range core.schema.ResourceSchemas[typeName].Block.Attributes {
+			documented := fields[attribute.Name]
+			if documented == nil {
+				continue
+			}
+
+			for _, limit := range limitsOf(documented.Value) {
+				if !slices.Contains(regexp.MustCompile(`\w+`).FindAllString(attribute.Description, -1), fmt.Sprint(limit)) {
+					t.Errorf("the description of %s does not have the limit %v: %s", attribute.Name, limit, attribute.Description)
+				}
+			}
+		}
+	}
+}
+
+// limitsOf returns the largest lengths and the modes of a field.
+func limitsOf(schema *openapi3.Schema) []any {
+	limits := slices.Clone(schema.Enum)
+
+	for _, most := range []*uint64{schema.MaxLength, schema.MaxItems} {
+		if most != nil {
+			limits = append(limits, *most)
+		}
+	}
+
+	if schema.Items != nil {
+		limits = append(limits, limitsOf(schema.Items.Value)...)
+	}
+
+	return limits
 }
 
 // isUnlimited names the fields without a limit in openapi.yaml: arbitrary

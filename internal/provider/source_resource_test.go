@@ -63,11 +63,15 @@ func TestAccSource_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
 func TestAccSource_RotatedCredentialsAreSentWithTheirVersion(t *testing.T) {
 	service := startService(t)
 	// versions are those of credentialFields. The empty one is of no credential.
-	step := func(port int, versions [4]string, want ...string) resource.TestStep {
+	step := func(port int, versions []string, want ...string) resource.TestStep {
+		if len(versions) != len(credentialFields) {
+			t.Fatalf("%d versions, want one for each of %v", len(versions), credentialFields)
+		}
+
 		settings := []string{`id = "7"`, fmt.Sprintf("port = %d", port)}
 		checks := []statecheck.StateCheck{service.receivedRotated(t, want...), inState(testSource, "port", exactly(port))}
 
-		for i, field := range credentialFields[:len(versions)] {
+		for i, field := range credentialFields {
 			stored := exactly(nil)
 			if versions[i] != "" {
 				stored = exactly(versions[i])
@@ -91,10 +95,10 @@ func TestAccSource_RotatedCredentialsAreSentWithTheirVersion(t *testing.T) {
 	)
 
 	runSteps(t,
-		step(1, [4]string{"1", "1", "1", "1"}, patchSource(7, `{"port": 1, `+passwordAndToken+`, `+stringAndKey+`}`)),
-		step(2, [4]string{"2", "1", "second", "1"}, patchSource(7, `{"port": 2, `+passwordAndToken+`}`)),
-		step(2, [4]string{"", "2", "", "second"}, patchSource(7, `{`+stringAndKey+`}`)),
-		step(2, [4]string{}),
+		step(1, []string{"1", "1", "1", "1"}, patchSource(7, `{"port": 1, `+passwordAndToken+`, `+stringAndKey+`}`)),
+		step(2, []string{"2", "1", "second", "1"}, patchSource(7, `{"port": 2, `+passwordAndToken+`}`)),
+		step(2, []string{"", "2", "", "second"}, patchSource(7, `{`+stringAndKey+`}`)),
+		step(2, make([]string, len(credentialFields))),
 	)
 }
 
