@@ -3,7 +3,7 @@ package provider
 import (
 	"fmt"
 	"regexp"
-	"strings"
+	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/compare"
@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 const testAppearance = "chatview_appearance.test"
@@ -32,7 +33,7 @@ func TestAccAppearance_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
 
 		for name, value := range config {
 			switch {
-			case strings.HasSuffix(name, "_color"):
+			case slices.Contains(palette.Attributes(), name):
 				colors[name] = value
 			case name == "custom_css_overrides":
 				overrides = digest(value.(string))

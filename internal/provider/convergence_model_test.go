@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 // The model of the convergence tests: what a run must plan, refuse, send and
@@ -285,7 +287,7 @@ func (i *expectedInstance) appliedColors(mapType tftypes.Type) tftypes.Value {
 	}
 
 	colors := maps.Clone(i.values)
-	maps.DeleteFunc(colors, func(name string, _ any) bool { return !strings.HasSuffix(name, "_color") })
+	maps.DeleteFunc(colors, func(name string, _ any) bool { return !slices.Contains(palette.Attributes(), name) })
 
 	return attributeValue(mapType, colors)
 }

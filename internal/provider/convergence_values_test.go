@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -151,9 +152,20 @@ func compared(config map[string]any) map[string]any {
 	return values
 }
 
-func isWriteOnly(name string) bool {
-	return strings.HasSuffix(name, "_color") || name == "custom_css_overrides" || strings.HasSuffix(name, "_wo")
-}
+// isWriteOnly reports whether a resource has a write-only attribute with this name.
+func isWriteOnly(name string) bool { return writeOnlyAttributes()[name] }
+
+var writeOnlyAttributes = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+
+	for _, newResource := range newResources {
+		for name, attribute := range definitionOf(newResource()).Schema.Attributes {
+			names[name] = attribute.IsWriteOnly()
+		}
+	}
+
+	return names
+})
 
 // attributes returns the attributes of the resource.
 func (s *sequence) attributes() []*tfprotov6.SchemaAttribute {

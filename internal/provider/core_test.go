@@ -223,8 +223,10 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 	plan.diagnostics = append(plan.diagnostics, resp.Diagnostics...)
 	state := c.unpack(resp.NewState, schema)
 
-	if !state.IsFullyKnown() {
-		c.t.Errorf("%s: unknown values after apply: %s", address, state)
+	for name, value := range c.attributes(state) {
+		if !value.IsFullyKnown() {
+			c.t.Errorf("%s: %s is unknown after apply", address, name)
+		}
 	}
 
 	if state.IsNull() {
