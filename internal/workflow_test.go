@@ -12,23 +12,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// TestNightlyWorkflow_KeepsOneIssue runs the step that reports a failure.
-func TestNightlyWorkflow_KeepsOneIssue(t *testing.T) {
-	t.Parallel()
-
-	for issue, want := range map[string]string{
-		"":   "issue create --title Nightly tests fail --body https://github.com/a/b/actions/runs/5\n",
-		"12": "issue comment 12 --body https://github.com/a/b/actions/runs/5\n",
-	} {
-		output, err := withProgram(t, t.TempDir(), "gh", `case $2 in list) echo "$ISSUE" ;; *) echo "$@" ;; esac`, []string{
-			"ISSUE=" + issue, "TITLE=Nightly tests fail", "GITHUB_SERVER_URL=https://github.com", "GH_REPO=a/b", "GITHUB_RUN_ID=5",
-		}, workflowStep(t, "nightly.yml", "report", "Open an issue, or add to it"))
-		if err != nil || output != want {
-			t.Errorf("it ends with %v:\n%s\nwant:\n%s", err, output, want)
-		}
-	}
-}
-
 // TestNightlyWorkflow_FindsANewerPatchOfGo runs the step with versions in the order
 // in which go lists them.
 func TestNightlyWorkflow_FindsANewerPatchOfGo(t *testing.T) {

@@ -41,6 +41,11 @@ func TestMain(m *testing.M) {
 		}
 	}
 
+	if len(resourceTests) > len(newResources) {
+		fmt.Println("FAIL: no test runs, because newResources lacks one of resourceTests")
+		os.Exit(1)
+	}
+
 	os.Exit(m.Run())
 }
 
