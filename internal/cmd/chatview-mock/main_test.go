@@ -121,7 +121,7 @@ func TestMock_PrintsRequestsAndServesPagesSilently(t *testing.T) {
 	_, page := p.respond(t, http.MethodGet, "/", "")
 
 	// It has another version each time that it is rendered.
-	if _, again := p.respond(t, http.MethodGet, "/", ""); again != page || !strings.Contains(page, "<h1>Mock server</h1>") || !strings.Contains(page, "not the service") ||
+	if _, again := p.respond(t, http.MethodGet, "/", ""); again != page || !strings.Contains(page, "<h1>Mock server</h1>") || !strings.Contains(page, "not the service") || !strings.Contains(page, "Warehouse") ||
 		!strings.Contains(page, `href="/requests"`) || strings.Contains(page, "Renamed") {
 		t.Errorf("page:\n%s\nand again:\n%s", page, again)
 	}
@@ -135,8 +135,8 @@ func TestMock_PrintsRequestsAndServesPagesSilently(t *testing.T) {
 	wantEqual(t, "statuses", []int{200, 200, 404, 404}, got)
 
 	for path, want := range map[string]string{"/": "Renamed", "/requests": "PUT /api/v1/appearance/42/"} {
-		if _, page := p.respond(t, http.MethodGet, path, ""); !strings.Contains(page, want) {
-			t.Errorf("%s shows no change:\n%s", path, page)
+		if _, page := p.respond(t, http.MethodGet, path, ""); !strings.Contains(page, want) || strings.Contains(page, "secret-password") {
+			t.Errorf("%s shows no change, or a password:\n%s", path, page)
 		}
 	}
 
@@ -169,6 +169,13 @@ func TestMock_FailsAndDelays(t *testing.T) {
 	got = append(got, p.send(t, http.MethodGet, "/api/v1/appearance/102/", ""), // a path of the API
 		p.send(t, http.MethodGet, "/", ""), p.send(t, http.MethodGet, "/api/v2/", ""))
 	wantEqual(t, "statuses", []int{503, 503, 503, 401, 503, 401, 503, 200, 404}, got)
+
+	got = nil
+	for range 3 {
+		got = append(got, p.send(t, http.MethodPatch, "/api/v1/sources/7/update-config/", "{}"))
+	}
+
+	wantEqual(t, "statuses of a source", []int{503, 503, 401}, got)
 
 	always := start(t, "-fail", "418")
 	for range 3 {

@@ -40,6 +40,9 @@ func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
 	}
 
 	page := r.get(t, pageURL).Body.String()
+	if again := r.get(t, pageURL).Body.String(); again != page {
+		t.Errorf("opened twice, the page is\n%s\nand then\n%s", page, again)
+	}
 
 	rest := page
 	for _, want := range []string{

@@ -70,6 +70,11 @@ func TestGate_SetsExitStatus(t *testing.T) {
 		if code != test.want || (code == exitProblems) != strings.Contains(stderr, "chatview-preview: -fail-under AA") {
 			t.Errorf("%s: exit status %d, want %d: %s", test.flags, code, test.want, stderr)
 		}
+
+		counted := map[bool]string{true: "themes with new problems: ", false: "themes with problems: "}[strings.Contains(test.flags, "-only-new")]
+		if code == exitProblems && !strings.Contains(stderr, counted) {
+			t.Errorf("%s: %q is not in %s", test.flags, counted, stderr)
+		}
 	}
 }
 

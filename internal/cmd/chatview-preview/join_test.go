@@ -93,13 +93,15 @@ func TestJoin_HidesWhatIsSensitive(t *testing.T) {
 	gone := marked(changeOf("a", []string{"delete"}, at("secret", "#111", "x"), nil), "before_sensitive", object{"id": true, "name": true, "applied_colors": true})
 	next := marked(changeOf("b", []string{"create"}, nil, at("secret", "#222", "x")), "after_sensitive", object{"id": true, "name": true})
 	other := marked(changeOf("c", []string{"delete", "create"}, at("secret", "#333", "x"), at("2", "#333", "x")), "before_sensitive", object{"id": true})
+	afterwards := marked(changeOf("d", []string{"delete", "create"}, at("secret", "#333", "x"), at("2", "#333", "x")), "after_sensitive", object{"id": true})
 	plans := map[string]string{
-		"both.json": planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next), "c.json": planOf(t, nil, other),
+		"both.json": planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next), "c.json": planOf(t, nil, other), "d.json": planOf(t, nil, afterwards),
 	}
 
 	for names, want := range map[string]string{
 		"both.json":     "b (sensitive) Moved from a.",
 		"c.json":        "c 2 Theme (sensitive) stays as it is. " + overwrites,
+		"d.json":        "d (sensitive) Theme (sensitive) stays as it is. " + overwrites,
 		"a.json b.json": "b (sensitive) " + overwrites + " a (sensitive) The theme is sent by another resource.",
 	} {
 		var got []string
