@@ -91,13 +91,17 @@ func TestBehavior_ChangesResponsesOnly(t *testing.T) {
 }
 
 func TestBehavior_ChangesCreatedAt(t *testing.T) {
-	s := newTestServer(t, Options{Behavior: Behavior{ChangingCreatedAt: true}})
+	for _, changes := range []bool{false, true} {
+		s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: ResetOmitted, ChangingCreatedAt: changes}})
+		seen := map[any]bool{}
 
-	first := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
-	second := decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]
+		for range 3 {
+			seen[decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]] = true
+		}
 
-	if first == second {
-		t.Errorf("created_at stays %v", first)
+		if want := map[bool]int{false: 1, true: 3}[changes]; len(seen) != want {
+			t.Errorf("three updates return %d values of created_at, want %d: %v", len(seen), want, seen)
+		}
 	}
 }
 
