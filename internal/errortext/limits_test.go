@@ -73,7 +73,7 @@ func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
 
 // endingContext ends after Err was called a number of times.
 type endingContext struct {
-	context.Context //nolint:containedctx // it is one
+	context.Context
 
 	left int
 }

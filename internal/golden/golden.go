@@ -28,7 +28,7 @@ func Compare(tb testing.TB, name, got string) {
 		}
 	}
 
-	want, err := os.ReadFile(file) //nolint:gosec // a test names it
+	want, err := os.ReadFile(file)
 	if err != nil {
 		tb.Fatal(err)
 	}

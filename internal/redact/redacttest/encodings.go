@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf16"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // Encoding is a way to repeat a text in a response.
@@ -94,8 +96,8 @@ func latin1(text string) string {
 	var result []byte
 
 	for _, char := range text {
-		if char < 0x100 {
-			result = append(result, byte(char)) //nolint:gosec // it is below 0x100
+		if encoded, ok := charmap.ISO8859_1.EncodeRune(char); ok {
+			result = append(result, encoded)
 		} else {
 			result = append(result, string(char)...)
 		}
