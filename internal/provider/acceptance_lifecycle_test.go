@@ -7,12 +7,62 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
+	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 )
+
+// A PUT has what is configured and nothing else, and a PATCH what changed.
+func TestAcc_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
+	for _, newResource := range newResources {
+		d := definitionOf(newResource())
+		t.Run(d.TypeName, func(t *testing.T) { runSteps(t, d.lifecycleSteps(t)...) })
+	}
+}
+
+func (d *definition) lifecycleSteps(t *testing.T) (steps []resource.TestStep) {
+	t.Helper()
+
+	var last map[string]any
+
+	service, test, address := startService(t), resourceTests[d.TypeName], d.TypeName+".test"
+	examples := d.examples("account_name", "update_mode", "write_only_version", "triggers")
+	computed := test.checks()
+
+	for i, config := range lifecycle(examples) {
+		maps.Copy(config, test.required)
+
+		body := requestFields(config)
+		if !test.isPut {
+			body = requestFields(changedValues(config, last))
+		}
+
+		var want []string
+		if len(body) > 0 { // a PATCH sends nothing of what is removed
+			want = append(want, fmt.Sprintf(test.request, config["id"], jsonOf(body)))
+		}
+
+		steps = append(steps, resource.TestStep{
+			Config: service.config(block(d.TypeName, arguments(config))),
+			ConfigPlanChecks: planned(
+				plancheck.ExpectResourceAction(address, createThenUpdate(i)),
+				plancheck.ExpectKnownValue(address, tfjsonpath.New("base_url"), exactly(service.url)),
+			),
+			ConfigStateChecks: slices.Concat(stored(address, examples, config), computed(config), []statecheck.StateCheck{
+				service.received(t, want...),
+				inState(address, "base_url", exactly(service.url)),
+			}),
+		})
+		last = config
+	}
+
+	return steps
+}
 
 // attributeExample is an attribute, the value that a test creates it with, and the
 // one that it changes it to. Its neighbors have other values.

@@ -185,11 +185,11 @@ func (f checkFunc) CheckState(_ context.Context, _ statecheck.CheckStateRequest,
 // putAppearance and patchSource return requests in the form that received
 // expects.
 func putAppearance(id int, body string) string {
-	return fmt.Sprintf("PUT /api/v1/appearance/%d/ %s", id, body)
+	return fmt.Sprintf(resourceTests[appearanceType].request, id, body)
 }
 
 func patchSource(id int, body string) string {
-	return fmt.Sprintf("PATCH /api/v1/sources/%d/update-config/ %s", id, body)
+	return fmt.Sprintf(resourceTests[sourceType].request, id, body)
 }
 
 func wantRequests(t *testing.T, service *service, want ...string) {

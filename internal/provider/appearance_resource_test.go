@@ -19,16 +19,11 @@ import (
 
 const testAppearance = "chatview_appearance.test"
 
-// Each PUT has what is configured and nothing else.
-func TestAccAppearance_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
-	service := startService(t)
-	examples := definitionOf(newAppearanceResource()).examples("write_only_version")
+// appearanceChecks returns checks of the computed attributes in each step.
+func appearanceChecks() func(config map[string]any) []statecheck.StateCheck {
 	creation, change := statecheck.CompareValue(compare.ValuesSame()), statecheck.CompareValue(compare.ValuesDiffer())
 
-	var steps []resource.TestStep
-
-	for i, config := range lifecycle(examples) {
-		config["id"], config["name"] = "1", fmt.Sprintf("Name %d", min(i, 2))
+	return func(config map[string]any) []statecheck.StateCheck {
 		colors, overrides := map[string]any{}, any(nil)
 
 		for name, value := range config {
@@ -40,32 +35,15 @@ func TestAccAppearance_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
 			}
 		}
 
-		step := resource.TestStep{
-			Config: service.config(appearance(arguments(config)...)),
-			ConfigPlanChecks: planned(
-				plancheck.ExpectResourceAction(testAppearance, createThenUpdate(i)),
-				plancheck.ExpectKnownValue(testAppearance, tfjsonpath.New("applied_colors"), exactly(colors)),
-				plancheck.ExpectKnownValue(testAppearance, tfjsonpath.New("base_url"), exactly(service.url)),
-				plancheck.ExpectUnknownValue(testAppearance, tfjsonpath.New("last_modified")),
-			),
-			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, putAppearance(1, jsonOf(requestFields(config)))),
-				inState(testAppearance, "id", exactly("1")),
-				inState(testAppearance, "name", exactly(config["name"])),
-				inState(testAppearance, "applied_colors", exactly(colors)),
-				inState(testAppearance, "custom_css_overrides_digest", exactly(overrides)),
-				inState(testAppearance, "base_url", exactly(service.url)),
-				inState(testAppearance, "custom_css_vars", knownvalue.StringRegexp(regexp.MustCompile(`^--dm-button-outline-color: #`))),
-				inState(testAppearance, "is_default", exactly("false")),
-				creation.AddStateValue(testAppearance, tfjsonpath.New("created_at")),
-				change.AddStateValue(testAppearance, tfjsonpath.New("last_modified")),
-			},
+		return []statecheck.StateCheck{
+			inState(testAppearance, "applied_colors", exactly(colors)),
+			inState(testAppearance, "custom_css_overrides_digest", exactly(overrides)),
+			inState(testAppearance, "custom_css_vars", knownvalue.StringRegexp(regexp.MustCompile(`^--dm-button-outline-color: #`))),
+			inState(testAppearance, "is_default", exactly("false")),
+			creation.AddStateValue(testAppearance, tfjsonpath.New("created_at")),
+			change.AddStateValue(testAppearance, tfjsonpath.New("last_modified")),
 		}
-		step.ConfigStateChecks = append(step.ConfigStateChecks, stored(testAppearance, examples, config)...)
-		steps = append(steps, step)
 	}
-
-	runSteps(t, steps...)
 }
 
 // An ephemeral value that changes whenever it is opened is sent only if its version

@@ -10,13 +10,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 )
 
 // definition is how a resource describes itself.
@@ -100,36 +97,6 @@ func TestShortcut_PlansEverySchema(t *testing.T) {
 		d := definitionOf(newResource())
 		for _, reason := range d.unplannable() {
 			t.Errorf("the shortcut cannot plan %s: %s", d.TypeName, reason)
-		}
-	}
-}
-
-func TestUnplannable_NamesWhatTheFrameworkPlans(t *testing.T) {
-	add := func(attribute schema.Attribute) func(*definition) {
-		return func(d *definition) { d.Schema.Attributes["added"] = attribute }
-	}
-
-	for want, change := range map[string]func(*definition){
-		"added has a Default":    add(schema.StringAttribute{Default: stringdefault.StaticString("x")}),
-		"added has a CustomType": add(schema.StringAttribute{CustomType: struct{ basetypes.StringType }{}}),
-		"added has the plan modifier stringplanmodifier.useStateForUnknownModifier": add(schema.StringAttribute{
-			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
-		}),
-		"added has a PlanModifiers": add(schema.ListAttribute{
-			ElementType: types.StringType, PlanModifiers: []planmodifier.List{listplanmodifier.RequiresReplace()},
-		}),
-		"added has a ElementType":                 add(schema.ListAttribute{ElementType: types.BoolType}),
-		"added is a schema.SingleNestedAttribute": add(schema.SingleNestedAttribute{}),
-		"added is a schema.Int64Attribute":        add(schema.Int64Attribute{}),
-		"added is a block":                        func(d *definition) { d.Schema.Blocks = map[string]schema.Block{"added": schema.SingleNestedBlock{}} },
-		"the identity is not the id":              func(d *definition) { d.IdentitySchema.Attributes["added"] = identityschema.StringAttribute{} },
-		"the resource has a ResourceBehavior":     func(d *definition) { d.ResourceBehavior.MutableIdentity = true },
-	} {
-		d := definitionOf(newSourceResource())
-		change(d)
-
-		if got := d.unplannable(); !slices.Contains(got, want) {
-			t.Errorf("%q does not say that %s", got, want)
 		}
 	}
 }
