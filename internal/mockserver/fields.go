@@ -24,15 +24,15 @@ func (s *Server) apply(x exchange, operation *openapi3.Operation, changed *Objec
 	x.entry.Changed = true
 }
 
-// defaults are the values that ResetOmitted sets: a value for each optional field of
-// a request that the response repeats. They are made up, because the API documents
-// none. The other optional fields of a request are write-only: they are removed.
+// defaults are the values that ResetOmitted sets: a value for each field of a request
+// that the response repeats. They are made up, because the API documents none. The
+// other fields of a request are write-only: they are removed.
 func defaults(operation *openapi3.Operation) map[string]any {
 	fields := map[string]any{}
-	request, response := requestSchema(operation), responseSchema(operation).Properties
+	response := responseSchema(operation).Properties
 
-	for name, property := range request.Properties {
-		if response[name] != nil && !slices.Contains(request.Required, name) {
+	for name, property := range requestSchema(operation).Properties {
+		if response[name] != nil {
 			fields[name] = defaultValue(property.Value)
 		}
 	}

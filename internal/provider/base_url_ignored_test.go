@@ -60,7 +60,11 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 			map[string]any{"id": "7", "hostname": "h"}, with(map[string]any{"port": 1}), []string{"port", "password_wo", "password_wo_version"}, nil,
 			[]string{moved}, `{"hostname": "h"}`,
 		},
-		"Removed":  {with(nil), map[string]any{"id": "7", "hostname": "h"}, []string{"all"}, nil, []string{moved, notSent}, `{"hostname": "h"}`},
+		"Removed": {with(nil), map[string]any{"id": "7", "hostname": "h"}, []string{"all"}, nil, []string{moved, notSent}, `{"hostname": "h"}`},
+		"RemovedPlain": {
+			map[string]any{"id": "7", "hostname": "h", "password": "p"}, map[string]any{"id": "7", "hostname": "h"}, []string{"password"}, nil,
+			[]string{moved}, `{"hostname": "h"}`,
+		},
 		"Replaced": {with(nil), with(nil), []string{"all"}, func(c *core) { c.replace = true }, nil, `{"hostname": "h", "password": "p"}`},
 		"Imported": {
 			with(nil), with(nil), []string{"all"}, func(c *core) { delete(c.instances, "s"); c.importByID("s", sourceType, "7") }, nil, `{}`,

@@ -69,6 +69,20 @@ func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
 	}
 }
 
+// The state has both while ignore_changes covers the plain value.
+func TestSourceUpdate_RemovedPlainValueSendsNoWriteOnlyValue(t *testing.T) {
+	c, service := startApplied(t, resourceBlock{"s", sourceType, map[string]any{"id": "7", "token": "t"}})
+	config := map[string]any{"id": "7", "token_wo": "w", "token_wo_version": 1}
+
+	for _, c.ignored = range [][]string{{"token"}, nil} {
+		c.restart()
+		c.apply("s", sourceType, config, nil)
+	}
+
+	wantRequests(t, service, patchSource(7, `{"token": "w"}`))
+	wantNoChange(t, c, resourceBlock{"s", sourceType, config})
+}
+
 func TestApplyLocate_ReturnsTheConfiguredAttribute(t *testing.T) {
 	config := sourceModel{PasswordWO: types.StringValue("p"), Token: types.StringValue("t")}
 	a := apply{writeOnly: config.writeOnlyAttributes()}

@@ -121,7 +121,7 @@ func TestMock_PrintsRequestsAndServesPagesSilently(t *testing.T) {
 	_, page := p.respond(t, http.MethodGet, "/", "")
 
 	// It has another version each time that it is rendered.
-	if _, again := p.respond(t, http.MethodGet, "/", ""); again != page || !strings.Contains(page, "<h1>Mock server</h1>") || !strings.Contains(page, "not the service") || !strings.Contains(page, "Warehouse") ||
+	if _, again := p.respond(t, http.MethodGet, "/", ""); again != page || !strings.Contains(page, "<h1>Mock server</h1>") || !strings.Contains(page, "not the service") || !strings.Contains(page, "Warehouse") || !strings.Contains(page, "<td>postgres</td>") ||
 		!strings.Contains(page, `href="/requests"`) || strings.Contains(page, "Renamed") {
 		t.Errorf("page:\n%s\nand again:\n%s", page, again)
 	}
