@@ -64,7 +64,10 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 		"BrokenPrior":       func(req *tfprotov6.PlanResourceChangeRequest) { req.PriorState = broken },
 		"BrokenPrivate":     func(req *tfprotov6.PlanResourceChangeRequest) { req.PriorPrivate = []byte("{") },
 		"FrameworksPrivate": func(req *tfprotov6.PlanResourceChangeRequest) { req.PriorPrivate = []byte(`{".framework":"e30="}`) },
-		"AnotherType":       func(req *tfprotov6.PlanResourceChangeRequest) { req.TypeName = "chatview_other" },
+		"NewerPrivate": func(req *tfprotov6.PlanResourceChangeRequest) {
+			req.PriorPrivate = packPrivateState(map[string]any{"instance": storedPrivateState(private).Instance, "id": "7", "resync": 1})
+		},
+		"AnotherType": func(req *tfprotov6.PlanResourceChangeRequest) { req.TypeName = "chatview_other" },
 		"Capability": func(req *tfprotov6.PlanResourceChangeRequest) {
 			req.ClientCapabilities = &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: true}
 		},
