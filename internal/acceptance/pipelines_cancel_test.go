@@ -1,0 +1,133 @@
+//go:build unix
+
+package acceptance
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
+)
+
+// TestPipelines_CanceledApplyKeepsItsState cancels the last step as GitHub does: it
+// signals only the shell, and kills all processes after ten seconds.
+func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
+	t.Parallel()
+	requirePrograms(t, "bash")
+
+	for file, job := range map[string]string{"github-actions.yml": "apply", "tenants-github-actions.yml": "apply", "schedule-github-actions.yml": "send-again"} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+
+			service, arrived := startServiceOfAnyID(t), make(chan struct{})
+			service.QueueFaults(mockserver.Fault{}, mockserver.Fault{Delay: time.Minute})
+
+			listening := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if service.QueuedFaults() == 1 {
+					close(arrived)
+				}
+
+				service.ServeHTTP(w, r)
+			}))
+			t.Cleanup(listening.Close)
+
+			service.url = listening.URL
+			w := newConfiguration(t, `
+				terraform {
+					backend "http" {}
+				}
+				resource "terraform_data" "send_again" {}
+				resource "chatview_appearance" "first" {
+					id   = "1"
+					name = terraform_data.send_again.id
+				}
+				resource "chatview_appearance" "second" {
+					id   = "2"
+					name = chatview_appearance.first.name
+				}`, append(service.settings(), startBackend(t)...)...)
+			succeeds(t, w, "plan", "-out=chatview.tfplan")
+			succeeds(t, w, "plan", "-out=tenants.tfplan")
+
+			steps := parseJob(t, file, job).Steps
+			cancelStep(t, w, steps[len(steps)-1].Run, arrived)
+			expectOutput(t, succeeds(t, w, "plan"), "Plan: 1 to add")
+		})
+	}
+}
+
+// cancelStep runs a step, signals the shell once arrived is closed, and expects that
+// the CLI ends in time.
+func cancelStep(t *testing.T, w workspace, step string, arrived <-chan struct{}) {
+	t.Helper()
+	write(t, w, "step.sh", step)
+
+	var output bytes.Buffer
+
+	command := w.command(t, "bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "step.sh")
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Stdout, command.Stderr = &output, &output
+
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+
+	select {
+	case <-arrived:
+	case err := <-ended:
+		t.Fatalf("it ended before the second request: %v\n%s", err, &output)
+	}
+
+	_ = command.Process.Signal(os.Interrupt)
+
+	defer time.AfterFunc(10*time.Second, func() { _ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }).Stop()
+
+	if err := <-ended; command.ProcessState.ExitCode() != 1 {
+		t.Errorf("it ended with %v:\n%s", err, &output)
+	}
+}
+
+// startBackend starts an HTTP backend with locks, and returns its settings.
+func startBackend(t *testing.T) []string {
+	t.Helper()
+
+	var (
+		mu          sync.Mutex
+		state, lock []byte
+	)
+
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+
+		body, _ := io.ReadAll(r.Body)
+
+		switch {
+		case r.Method == "LOCK" && lock != nil:
+			w.WriteHeader(http.StatusLocked)
+			_, _ = w.Write(lock)
+		case r.Method == "LOCK":
+			lock = body
+		case r.Method == "UNLOCK":
+			lock = nil
+		case r.Method == http.MethodPost:
+			state = body
+		case state == nil:
+			w.WriteHeader(http.StatusNotFound)
+		default:
+			_, _ = w.Write(state)
+		}
+	}))
+	t.Cleanup(server.Close)
+
+	return []string{"TF_HTTP_ADDRESS=" + server.URL, "TF_HTTP_LOCK_ADDRESS=" + server.URL, "TF_HTTP_UNLOCK_ADDRESS=" + server.URL}
+}
