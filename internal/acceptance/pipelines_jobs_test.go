@@ -15,10 +15,17 @@ type job struct {
 	Rules          []rule
 	Environment    yaml.Node
 	Env, Variables map[string]string
-	Steps          []struct{ Name, If, Run string }
+	Defaults       map[string]map[string]string
+	Steps          []step
 	Script         []string
 	AfterScript    []string `yaml:"after_script"`
 	Extends        string
+}
+
+// step is one of GitHub's steps of a job.
+type step struct {
+	Name, If, Run, Uses string
+	With                map[string]string
 }
 
 // rule is one of GitLab's rules of a job.
@@ -55,9 +62,18 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 		environment = append(environment, settings...)
 	}
 
-	script := "sh -e <<'SCRIPT' || echo exit status $?\n" + strings.Join(job.Script, "\n") + "\nSCRIPT\n" + strings.Join(job.AfterScript, "\n")
+	return runScript(t, checkout, job.script()+strings.Join(job.AfterScript, "\n"), environment...)
+}
 
-	return runScript(t, checkout, script, environment...)
+// script runs the commands, and prints the status with which they fail. GitHub sets
+// pipefail only if the file names the shell.
+func (j job) script() string {
+	shell := "bash -e"
+	if len(j.Steps) == 0 || j.Defaults["run"]["shell"] == "bash" {
+		shell += " -o pipefail"
+	}
+
+	return shell + " <<'SCRIPT' || echo exit status $?\n" + strings.Join(j.Script, "\n") + "\nSCRIPT\n"
 }
 
 // readJobs returns the jobs of a pipeline by name, and the other keys of its file.
@@ -91,7 +107,7 @@ func parseJob(t *testing.T, file, name string) (parsed job) {
 	t.Helper()
 
 	jobs, top := readJobs(t, file)
-	env, variables := top["env"], top["variables"]
+	env, variables, defaults := top["env"], top["variables"], top["defaults"]
 	isGitHub := jobs["stages"].Kind == 0
 
 	node := jobs[name]
@@ -99,8 +115,9 @@ func parseJob(t *testing.T, file, name string) (parsed job) {
 		node = jobs["plan"]
 	}
 
-	// Maps are merged, so the job's own variables come last.
-	err := errors.Join(env.Decode(&parsed.Env), variables.Decode(&parsed.Variables), node.Decode(&parsed))
+	// Maps are merged, so the job's own variables come last, but its defaults replace
+	// those of the file.
+	err := errors.Join(env.Decode(&parsed.Env), variables.Decode(&parsed.Variables), defaults.Decode(&parsed.Defaults), node.Decode(&parsed))
 	if base, ok := jobs[parsed.Extends]; ok {
 		err = errors.Join(err, base.Decode(&parsed), node.Decode(&parsed))
 	}
@@ -113,7 +130,7 @@ func parseJob(t *testing.T, file, name string) (parsed job) {
 		case strings.Contains(step.If, "always()") && name != "comment":
 			parsed.AfterScript = append(parsed.AfterScript, "test ! -e themes.md || {\n"+step.Run+"\n}")
 		default:
-			parsed.Script = append(parsed.Script, step.Run)
+			parsed.Script = append(parsed.Script, "(\n"+step.Run+"\n)")
 		}
 	}
 

@@ -3,6 +3,7 @@ package acceptance
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -26,6 +27,9 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 	}{
 		"pull request": {"pull_request", "merge_request_event", map[string]string{fork: "false", source: "project", target: "project"}, map[string]string{
 			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan", gitlab: "comment themes always, plan chat-view-plan",
+		}},
+		"pull request of Dependabot": {"pull_request", "", map[string]string{fork: "false", "github.actor": "dependabot[bot]"}, map[string]string{
+			github: "plan-without-state", "tenants-" + github: "plan-without-state",
 		}},
 		"pull request of a fork": {"pull_request", "merge_request_event", map[string]string{fork: "true", source: "fork", target: "project"}, map[string]string{
 			github: "plan-without-state", "tenants-" + github: "plan-without-state", gitlab: "plan-without-state",
@@ -88,6 +92,12 @@ func startedJobs(t *testing.T, file string, event map[string]string) (started []
 			}
 		}
 
+		for _, step := range job.Steps {
+			if strings.HasPrefix(step.Uses, "actions/upload-artifact@") && (step.With["name"] != step.With["path"] || step.With["overwrite"] != "true") {
+				t.Errorf("%s: the artifact of a second attempt is in conflict with the first: %v", file, step.With)
+			}
+		}
+
 		// The first rule that holds decides.
 		if i := slices.IndexFunc(rules, func(r rule) bool { return holds(t, r.If, event) }); i >= 0 {
 			environment := job.Environment.Value
@@ -104,9 +114,16 @@ func startedJobs(t *testing.T, file string, event map[string]string) (started []
 	return started
 }
 
+// group matches the inner parentheses of a condition.
+var group = regexp.MustCompile(`\(([^()]*)\)`)
+
 // holds evaluates a condition: comparisons joined by && and, last, by ||.
 func holds(t *testing.T, condition string, values map[string]string) bool {
 	t.Helper()
+
+	condition = group.ReplaceAllStringFunc(condition, func(text string) string {
+		return fmt.Sprintf("'%t'", holds(t, strings.Trim(text, "()"), values))
+	})
 
 	value := func(text string) string {
 		if literal := strings.Trim(text, `'"`); literal != text {

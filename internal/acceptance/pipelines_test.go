@@ -2,6 +2,8 @@ package acceptance
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -99,6 +101,40 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 	}
 }
 
+// TestPipelines_ApproveNothingIfShowFails expects that no job passes on the checksum of
+// the address alone, or applies because of it.
+func TestPipelines_ApproveNothingIfShowFails(t *testing.T) {
+	t.Parallel()
+
+	for file, pipeline := range pipelines {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+
+			service := startService(t)
+			settings := append(service.settings(), pipeline.password+"=example-password")
+			checkout := failShow(t, newCheckout(t, "quickstart"))
+
+			expectOutput(t, runJob(t, checkout, file, "plan", settings[0]), "Plan: 2 to add", "exit status 1")
+
+			if outputs, _ := os.ReadFile(filepath.Join(checkout.dir, pipeline.outputs)); strings.Contains(strings.ToLower(string(outputs)), "sha256=") {
+				t.Errorf("the job plan passes on %s", outputs)
+			}
+
+			sum := fmt.Sprintf("sha256=%x", sha256.Sum256([]byte(service.url+"\n")))
+			expectOutput(t, runJob(t, checkout, file, "apply", append(settings, sum, "APPROVED_"+strings.ToUpper(sum[:6])+sum[6:])...), "exit status 1")
+			service.expectSent(t)
+		})
+	}
+}
+
+// failShow returns a workspace in whose jobs terraform show fails without output.
+func failShow(t *testing.T, w workspace) workspace {
+	t.Helper()
+	write(t, w, "show.sh", `terraform() { case $* in *show*) return 1 ;; *) command terraform "$@" ;; esac }`)
+
+	return workspace{w.dir, append(slices.Clone(w.environment), "BASH_ENV=show.sh")}
+}
+
 // TestPipelines_SendAgainOnSchedule expects that nothing is sent while a change
 // waits for approval.
 func TestPipelines_SendAgainOnSchedule(t *testing.T) {
@@ -148,9 +184,9 @@ func TestPipelines_EditTheirOwnComment(t *testing.T) {
 
 		programs = `
 apk() { :; }
-gh() { # prints the comments if it has a filter, and otherwise its arguments
+gh() { # prints the comments and more than a pipe holds if it has a filter, and otherwise its arguments
 	for argument; do
-		if [ "$filter" = next ]; then jq -r "$argument" comments.json; return; fi
+		if [ "$filter" = next ]; then jq -r "$argument | ., range(99999)" comments.json; return; fi
 		if [ "$argument" = --jq ]; then filter=next; fi
 	done
 	echo "gh $*"
@@ -190,8 +226,9 @@ curl() {
 				write(t, workspace, "themes.md", test.table)
 			}
 
-			script := strings.Join(parseJob(t, test.file, "comment").Script, "\n")
-			expectOutput(t, runScript(t, workspace, programs+script), test.want)
+			job := parseJob(t, test.file, "comment")
+			job.Script = slices.Insert(job.Script, 0, programs)
+			expectOutput(t, runScript(t, workspace, job.script()), test.want)
 
 			if got := strings.TrimSpace(oneSpaced(readFile(t, workspace, "themes.md"))); got != cmp.Or(test.table, failed) {
 				t.Errorf("the comment is %q", got)

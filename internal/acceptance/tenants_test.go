@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"net/http"
@@ -114,6 +115,11 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 		_ = os.RemoveAll(filepath.Join(environment.dir, ".terraform"))
 	}
 
+	output := runJob(t, failShow(t, checkout), "tenants-github-actions.yml", "plan")
+	if _, err := os.Stat(filepath.Join(checkout.dir, "outputs.txt")); err == nil {
+		t.Errorf("the job plan passes on what terraform show did not print:\n%s", output)
+	}
+
 	if got := runTenantsPipeline(t, checkout, environments); !slices.Equal(got, []string{"staging", "production"}) {
 		t.Errorf("applied %v", got)
 	}
@@ -151,14 +157,20 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 
 		i := slices.IndexFunc(environments, func(e environment) bool { return filepath.Base(e.dir) == plan.Folder })
 		passwords := strings.TrimPrefix(environments[i].environment[1], "TF_VAR_passwords=")
-		apply := func(sha256, passwords string) string {
-			return runJob(t, workspace{dir: environments[i].dir}, file, "apply", apiKey, "PASSWORDS="+passwords, "sha256="+sha256)
+		folder := workspace{dir: environments[i].dir}
+		apply := func(approved, passwords string) string {
+			return runJob(t, folder, file, "apply", apiKey, "PASSWORDS="+passwords, "sha256="+approved)
 		}
 
 		if plan.Folder == "staging" { // once
 			expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
 			expectOutput(t, apply(plan.SHA256, "{}"), "The map passwords has no entry for t000.", "exit status 1")
+
+			folder = failShow(t, folder)
+			expectOutput(t, apply(fmt.Sprintf("%x", sha256.Sum256(nil)), passwords), "exit status 1")
 			environments[i].expectSent(t)
+
+			folder.environment = nil
 		}
 
 		expectOutput(t, apply(plan.SHA256, passwords), "Apply complete!")
