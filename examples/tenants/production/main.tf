@@ -2,10 +2,15 @@ provider "chatview" {
   base_url = "https://chatview.example.com"
 }
 
+locals {
+  tenants = yamldecode(file("${path.module}/tenants.yaml"))
+}
+
 module "tenants" {
   source = "../modules/tenants"
 
-  tenants   = yamldecode(file("${path.module}/tenants.yaml"))
+  tenants   = local.tenants
+  given     = local.tenants
   passwords = var.passwords
 }
 

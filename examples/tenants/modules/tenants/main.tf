@@ -1,5 +1,12 @@
 # A pipeline replaces this to send everything again, which changes its id.
-resource "terraform_data" "send_again" {}
+resource "terraform_data" "send_again" {
+  lifecycle {
+    precondition {
+      condition     = length(local.unknown) == 0
+      error_message = "Tenants have settings that do not exist: ${join(", ", local.unknown)}."
+    }
+  }
+}
 
 locals {
   tenants = { for tenant in var.tenants : tenant.key => tenant }
@@ -9,6 +16,12 @@ locals {
   passwords = {
     for key in keys(local.sources) : key => try(var.passwords[key], terraform.applying ? null : var.passwords["*"], null)
   }
+
+  # What the type of var.tenants drops, such as a misspelled name.
+  unknown = flatten([for i, given in var.given[*] : [
+    [for name in setsubtract(keys(given), keys(var.tenants[i])) : "${name} of ${given.key}"],
+    [for name in setsubtract(try(keys(given.source), []), try(keys(var.tenants[i].source), [])) : "source.${name} of ${given.key}"],
+  ]])
 
   # Change send_again of a tenant to send only its theme and source again.
   triggers = {

@@ -39,6 +39,12 @@ variable "tenants" {
   }
 }
 
+variable "given" {
+  description = "The same value without the type, which drops settings that it does not have. They are refused."
+  type        = any
+  default     = null
+}
+
 variable "passwords" {
   description = "Password of each tenant's database user, by the tenant's key. In plans, never in an apply, the entry \"*\" replaces those that are missing."
   type        = map(string)

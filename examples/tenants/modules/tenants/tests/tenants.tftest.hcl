@@ -65,6 +65,17 @@ run "one_source_for_two_tenants_is_refused" {
   expect_failures = [var.tenants]
 }
 
+run "a_misspelled_setting_is_refused" {
+  command = plan
+
+  variables {
+    tenants = [{ key = "north", appearance_id = 101, name = "North", brand_color = "#1864ab" }]
+    given   = [{ key = "north", appearance_id = 101, name = "North", brand_color = "#1864ab", strat_message = "Hello" }]
+  }
+
+  expect_failures = [terraform_data.send_again]
+}
+
 run "an_unknown_color_is_refused" {
   command = plan
 
