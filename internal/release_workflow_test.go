@@ -4,6 +4,7 @@ package internal_test
 
 import (
 	"cmp"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -116,8 +117,8 @@ func TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake(t *testing.T) {
 	}
 }
 
-// TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval reads what each job may
-// write, and the steps of those that may.
+// TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval reads what each job waits for
+// and may write, and the steps of those that may.
 func TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval(t *testing.T) {
 	t.Parallel()
 
@@ -129,8 +130,21 @@ func TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval(t *testing.T) {
 		"publish": {"Download the draft", check, "actions/attest", "Sign the checksums", "Publish"},
 	}
 
+	// Why a job waits for others.
+	needs := map[string]map[string]string{
+		"test":    {"ready": "whatever the pages lack is found in a minute"},
+		"build":   {"test": "a commit that fails is not released"},
+		"verify":  {"build": "it makes the files"},
+		"draft":   {"build": "it has the checksum of the files", "verify": "nobody approves what was not verified"},
+		"publish": {"ready": "it has the fingerprint of the key", "build": "it has the checksum", "draft": "what it publishes"},
+	}
+
 	for name, job := range workflowJobs(t, "release.yml") {
 		var may, got []string
+
+		if want := slices.Sorted(maps.Keys(needs[name])); !slices.Equal(slices.Sorted(slices.Values(job.Needs)), want) {
+			t.Errorf("%s needs %q, want %q", name, job.Needs, want)
+		}
 
 		for permission, level := range job.Permissions {
 			if level != "read" {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +19,7 @@ import (
 func TestNightlyWorkflow_FindsANewerPatchOfGo(t *testing.T) {
 	t.Parallel()
 
-	step := workflowStep(t, "nightly.yml", "toolchain", "Fail if there is a newer patch of Go")
+	step := workflowStep(t, "nightly.yml", "versions", "Fail if there is a newer patch of Go")
 	versions := []string{"1.26.9", "1.26.10", "1.27.0", "1.27rc1"}
 
 	for toolchain, want := range map[string]string{
@@ -39,6 +41,68 @@ func TestNightlyWorkflow_FindsANewerPatchOfGo(t *testing.T) {
 			[]string{"LIST=" + list.String()}, step)
 		if output != want || (err != nil) != (want != "") {
 			t.Errorf("%s: it ends with %v and %q, want %q", toolchain, err, output, want)
+		}
+	}
+}
+
+// TestNightlyWorkflow_FindsAMinorVersionOfACLI that test.yml lacks.
+func TestNightlyWorkflow_FindsAMinorVersionOfACLI(t *testing.T) {
+	t.Parallel()
+
+	step := workflowStep(t, "nightly.yml", "versions", "Fail if test.yml lacks the newest minor version of a CLI")
+
+	for versions, want := range map[[2]string]string{
+		{"Terraform v1.17.9", "OpenTofu v1.12.10"}:  "",
+		{"Terraform v1.170.0", "OpenTofu v1.12.10"}: "::error::test.yml does not have terraform 1.170.\n",
+		{"Terraform v1.17.9", "OpenTofu v1.99.0"}:   "::error::test.yml does not have tofu 1.99.\n",
+		{"", "OpenTofu v1.12.10"}:                   "::error::test.yml does not have terraform unknown.\n",
+	} {
+		output, err := shell(t, "..", []string{"TERRAFORM=" + versions[0], "TOFU=" + versions[1]},
+			`terraform() { echo "$TERRAFORM"; echo "on linux_amd64"; }; tofu() { echo "$TOFU"; }`+"\n"+step)
+		if output != want || (err != nil) != (want != "") {
+			t.Errorf("%v: it ends with %v and %q, want %q", versions, err, output, want)
+		}
+	}
+
+	if jobs := workflowJobs(t, "nightly.yml"); len(jobs["report"].Needs) != len(jobs)-1 {
+		t.Errorf("of %d jobs, report reports the failures of %q", len(jobs), jobs["report"].Needs)
+	}
+}
+
+// TestDependabot_UpdatesEveryTool reads which tools the modules name. Their modules are
+// indirect requirements, which Dependabot updates only if they are allowed.
+func TestDependabot_UpdatesEveryTool(t *testing.T) {
+	t.Parallel()
+
+	var config struct {
+		Updates []struct {
+			Directories []string
+			Allow       []map[string]string
+		}
+	}
+	if err := yaml.Unmarshal(readFile(t, "../.github/dependabot.yml"), &config); err != nil {
+		t.Fatal(err)
+	}
+
+	allowed := map[string]string{} // modules by folder
+
+	for _, update := range config.Updates {
+		for _, folder := range update.Directories {
+			for _, module := range update.Allow {
+				allowed[folder] += map[string]string{"all": " " + module["dependency-name"] + "/"}[module["dependency-type"]]
+			}
+		}
+	}
+
+	for _, pattern := range []string{"", "internal/tools", "internal/tools/*"} {
+		files, _ := filepath.Glob(filepath.Join("..", pattern, "go.mod"))
+		for _, file := range files {
+			folder := filepath.Dir(strings.TrimPrefix(file, ".."))
+			for _, tool := range regexp.MustCompile(`(?m)^(?:tool )?\t?(\S+/\S+)$`).FindAllStringSubmatch(string(readFile(t, file)), -1) {
+				if !slices.ContainsFunc(strings.Fields(allowed[folder]), func(module string) bool { return strings.HasPrefix(tool[1]+"/", module) }) {
+					t.Errorf("dependabot.yml does not allow %s in %s", tool[1], folder)
+				}
+			}
 		}
 	}
 }
@@ -102,6 +166,7 @@ func TestSecurityPage_NamesTestedVersions(t *testing.T) {
 
 type workflowJob struct {
 	Environment string
+	Needs       []string
 	Permissions map[string]string
 	Steps       []struct{ Name, Uses, Run string }
 	Strategy    struct{ Matrix yaml.Node }
