@@ -3,7 +3,6 @@ package acceptance
 import (
 	"crypto/sha256"
 	"fmt"
-	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -20,31 +19,6 @@ type environment struct {
 	workspace
 	service
 	firstID int
-}
-
-// TestTenants_SendAgain sends one tenant again, and then all.
-func TestTenants_SendAgain(t *testing.T) {
-	t.Parallel()
-
-	staging := newTenants(t)[0]
-	succeeds(t, staging.workspace, "apply", "-auto-approve")
-
-	all := staging.sent(t)
-
-	write(t, staging.workspace, "tenants.yaml", strings.Replace(readFile(t, staging.workspace, "tenants.yaml"), "  name: t001\n", "  name: t001\n  send_again: today\n", 1))
-	succeeds(t, staging.workspace, "apply", "-auto-approve")
-
-	if got := slices.Sorted(maps.Keys(staging.sent(t))); !slices.Equal(got, []string{staging.source(1), staging.theme(1)}) {
-		t.Errorf("sent %v", got)
-	}
-
-	succeeds(t, staging.workspace, "apply", "-auto-approve", "-replace=module.tenants.terraform_data.send_again")
-
-	if again := staging.sent(t); fmt.Sprint(again) != fmt.Sprint(all) {
-		t.Error("not everything was sent again")
-	}
-
-	succeeds(t, staging.workspace, "plan", "-detailed-exitcode")
 }
 
 // TestTenants_MistakesSendNothing makes mistakes in the file of tenants.
