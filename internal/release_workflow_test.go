@@ -4,7 +4,6 @@ package internal_test
 
 import (
 	"cmp"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -130,20 +129,25 @@ func TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval(t *testing.T) {
 		"publish": {"Download the draft", check, "actions/attest", "Sign the checksums", "Publish"},
 	}
 
-	// Why a job waits for others.
-	needs := map[string]map[string]string{
-		"test":    {"ready": "whatever the pages lack is found in a minute"},
-		"build":   {"test": "a commit that fails is not released"},
-		"verify":  {"build": "it makes the files"},
-		"draft":   {"build": "it has the checksum of the files", "verify": "nobody approves what was not verified"},
-		"publish": {"ready": "it has the fingerprint of the key", "build": "it has the checksum", "draft": "what it publishes"},
+	// Which jobs a job waits for, and why.
+	needs := map[string][]string{
+		"test":    {"ready, because what the pages lack is found in a minute"},
+		"build":   {"test, because a commit that fails is not released"},
+		"verify":  {"build, because it makes the files"},
+		"draft":   {"build, because it has their checksum", "verify, because nobody approves what was not verified"},
+		"publish": {"ready, because it has the fingerprint of the key", "build, because it has the checksum", "draft, because it is what is published"},
 	}
 
 	for name, job := range workflowJobs(t, "release.yml") {
-		var may, got []string
+		var may, got, before []string
 
-		if want := slices.Sorted(maps.Keys(needs[name])); !slices.Equal(slices.Sorted(slices.Values(job.Needs)), want) {
-			t.Errorf("%s needs %q, want %q", name, job.Needs, want)
+		for _, edge := range needs[name] {
+			needed, _, _ := strings.Cut(edge, ", because ")
+			before = append(before, needed)
+		}
+
+		if !slices.Equal(job.Needs, before) {
+			t.Errorf("%s needs %q, want %q", name, job.Needs, needs[name])
 		}
 
 		for permission, level := range job.Permissions {
