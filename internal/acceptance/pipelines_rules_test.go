@@ -92,11 +92,7 @@ func startedJobs(t *testing.T, file string, event map[string]string) (started []
 			}
 		}
 
-		for _, step := range job.Steps {
-			if strings.HasPrefix(step.Uses, "actions/upload-artifact@") && (step.With["name"] != step.With["path"] || step.With["overwrite"] != "true") {
-				t.Errorf("%s: the artifact of a second attempt is in conflict with the first: %v", file, step.With)
-			}
-		}
+		job.expectOverwrite(t, file)
 
 		// The first rule that holds decides.
 		if i := slices.IndexFunc(rules, func(r rule) bool { return holds(t, r.If, event) }); i >= 0 {
@@ -112,6 +108,17 @@ func startedJobs(t *testing.T, file string, event map[string]string) (started []
 	}
 
 	return started
+}
+
+// expectOverwrite expects that an artifact of a second attempt replaces the first.
+func (j job) expectOverwrite(t *testing.T, file string) {
+	t.Helper()
+
+	for _, step := range j.Steps {
+		if strings.HasPrefix(step.Uses, "actions/upload-artifact@") && (step.With["name"] != step.With["path"] || step.With["overwrite"] != "true") {
+			t.Errorf("%s: the artifact of a second attempt is in conflict with that of the first: %v", file, step.With)
+		}
+	}
 }
 
 // group matches the inner parentheses of a condition.

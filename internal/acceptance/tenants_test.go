@@ -35,7 +35,7 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 		"one theme twice":     {tenants: replace("appearance_id: 1002\n", "appearance_id: 1001\n"), want: "More than one tenant has the appearance_id 1001"},
 		"one source twice":    {tenants: replace("id: 2002,", "id: 2001,"), want: "More than one tenant has the source.id 2001"},
 		"a missing password":  {tenants: tenants, passwords: `{"t001": "x"}`, want: "The map passwords has no entry for t000."},
-		"unknown settings":    {tenants: replace("hostname: db", "usrname: x, hostname: db") + "  strat_message: x\n", want: "Tenants have settings that do not exist: source.usrname of t000, strat_message of t003."},
+		"unknown settings":    {tenants: replace("hostname: db", "user_name: x, hostname: db") + "  startmessage: x\n", want: "Tenants have settings that do not exist: source.user_name of t000, startmessage of t003."},
 		"an unreadable theme": {tenants: replace(`"#1864ab"`, "red\n  outline_color: white"), want: "Unreadable colors in the theme t000:"},
 	}
 	for name, test := range tests {

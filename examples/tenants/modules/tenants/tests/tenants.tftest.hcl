@@ -70,7 +70,7 @@ run "a_misspelled_setting_is_refused" {
 
   variables {
     tenants = [{ key = "north", appearance_id = 101, name = "North", brand_color = "#1864ab" }]
-    given   = [{ key = "north", appearance_id = 101, name = "North", brand_color = "#1864ab", strat_message = "Hello" }]
+    given   = [{ key = "north", appearance_id = 101, name = "North", brand_color = "#1864ab", startmessage = "Hello" }]
   }
 
   expect_failures = [terraform_data.send_again]
