@@ -54,13 +54,13 @@ type look struct {
 // IsOffered reports whether users see this mode.
 func (l look) IsOffered() bool { return l.Mode.isOffered(l.Fields) }
 
-// picture returns what is drawn. Only equal looks have equal pictures.
+// picture returns what is drawn, colors aside.
 func (l look) picture() string {
 	if !l.IsOffered() {
 		return ""
 	}
 
-	return string(execute("chat", l.Fields)) + l.style()
+	return string(execute("chat", l.Fields))
 }
 
 type color struct {
