@@ -53,10 +53,10 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 		if state, ok := shortcut.unpack(req.CurrentState); ok {
 			req = new(*req)
 			req.CurrentIdentity = shortcut.identity(state)
-		}
 
-		if resp, ok := shortcut.read(req); ok {
-			return resp, nil
+			if _, isOwn := unpackPrivateState(req.Private); isOwn && req.CurrentIdentity != nil && hasNoCapabilities(req.ClientCapabilities) {
+				return &tfprotov6.ReadResourceResponse{NewState: req.CurrentState, NewIdentity: req.CurrentIdentity, Private: req.Private}, nil
+			}
 		}
 	}
 

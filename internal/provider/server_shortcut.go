@@ -69,15 +69,6 @@ func (s *shortcut) identity(state tftypes.Value) *tfprotov6.ResourceIdentityData
 	return &tfprotov6.ResourceIdentityData{IdentityData: &identity}
 }
 
-// read returns the state.
-func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
-	if _, ok := unpackPrivateState(req.Private); !ok || !hasNoCapabilities(req.ClientCapabilities) || req.CurrentIdentity == nil {
-		return nil, false
-	}
-
-	return &tfprotov6.ReadResourceResponse{NewState: req.CurrentState, NewIdentity: req.CurrentIdentity, Private: req.Private}, true
-}
-
 // withoutWriteOnly sets the write-only attributes of a state that the provider did
 // not write to null. The framework passes a state of the current version through.
 func (s *shortcut) withoutWriteOnly(req *tfprotov6.UpgradeResourceStateRequest) *tfprotov6.UpgradeResourceStateRequest {
