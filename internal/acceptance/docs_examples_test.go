@@ -10,11 +10,11 @@ import (
 )
 
 // TestDocs_PostconditionFindsMissingColors applies the postcondition on the page
-// about write-only colors to services that list the colors, or do not.
+// of the resource to services that list the colors, or do not.
 func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
 	t.Parallel()
 
-	example := blocks(regexp.MustCompile("(?ms)^```terraform\n(resource [^`]*postcondition.*?)^```$"), readPage(t, "guides/write-only-colors"))
+	example := blocks(regexp.MustCompile("(?ms)^```terraform\n(resource [^`]*postcondition.*?)^```$"), readPage(t, "resources/appearance"))
 	if len(example) != 1 {
 		t.Fatalf("%d examples with a postcondition", len(example))
 	}

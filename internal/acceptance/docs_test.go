@@ -18,8 +18,6 @@ type page struct {
 	programs []string
 	// mocks says that it tests with mock_provider.
 	mocks bool
-	// notRun is the reason why its commands are not run, empty if they are.
-	notRun string
 }
 
 func pages() map[string]page {
@@ -31,15 +29,14 @@ func pages() map[string]page {
 		"guides/themes-for-tenants":     {files: []string{"tenants"}, mocks: true},
 		"guides/test-your-module":       {files: []string{"tenants/modules/theme"}, mocks: true},
 		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
-		"guides/write-only-colors":      {files: []string{"write-only-colors"}},
 		"guides/pipelines":              {files: []string{"quickstart"}},
 		"guides/operations":             {files: []string{"send-again"}},
 		"guides/scheduled-send":         {files: []string{"send-again"}},
 		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
-		"guides/mock-server":            {notRun: "it builds in a clone of the repository and listens on a fixed port; make demo runs similar steps"},
 		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}},
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
 		"functions/palette_problems":    {files: []string{"functions/palette_problems"}},
+		"resources/appearance":          {files: []string{"write-only-colors"}},
 	}
 }
 
@@ -69,10 +66,6 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 	for name, page := range all {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-
-			if page.notRun != "" {
-				t.Skip(page.notRun)
-			}
 
 			requirePrograms(t, page.programs...)
 

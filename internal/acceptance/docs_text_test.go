@@ -14,7 +14,7 @@ import (
 func TestDocs_HaveEveryFlag(t *testing.T) {
 	t.Parallel()
 
-	for program, guide := range map[string]string{"chatview-mock": "guides/mock-server", "chatview-preview": "guides/review-themes"} {
+	for program, guide := range map[string]string{"chatview-mock": "guides/test-your-module", "chatview-preview": "guides/review-themes"} {
 		help, err := exec.CommandContext(t.Context(), filepath.Join(programs, program), "-help").CombinedOutput()
 		flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
 
@@ -98,8 +98,8 @@ func TestDocs_NameTestsAndFilesThatExist(t *testing.T) {
 	t.Parallel()
 
 	text := readFile(t, repository, "CONTRIBUTING.md")
-	names := blocks(regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)"), text)
-	files := blocks(regexp.MustCompile("`((?:internal|examples)/[^` ]+)`"), text)
+	names := blocks(regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)"), strings.ReplaceAll(text, "NAME", "Appearance"))
+	files := blocks(regexp.MustCompile("`((?:internal|examples)/[^` ]+)`"), strings.ReplaceAll(text, "NAME", "appearance"))
 
 	if len(names) == 0 || len(files) == 0 {
 		t.Fatalf("the page names %d tests and %d files", len(names), len(files))

@@ -38,7 +38,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			},
 			"max_retries": schema.NumberAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](guides/requests.md) of a request, 0 to %d. Defaults to %d.",
+				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](#requests) of a request, 0 to %d. Defaults to %d.",
 					client.MaxRetriesLimit, client.DefaultMaxRetries),
 				Validators: []validator.Number{wholeNumbersFrom(0, client.MaxRetriesLimit)},
 			},
@@ -62,7 +62,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			},
 			"requests_per_second": schema.NumberAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("Maximum [rate of requests](guides/requests.md), at least `%g`, such as `0.5` for one every two seconds. "+
+				MarkdownDescription: fmt.Sprintf("Maximum [rate of requests](#requests), at least `%g`, such as `0.5` for one every two seconds. "+
 					"By default, there is no limit.",
 					client.MinRequestsPerSecond),
 				Validators: []validator.Number{validRate},
