@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,11 +54,14 @@ func TestDocs_NotesDoNotLookLikeArguments(t *testing.T) {
 	}
 }
 
-// TestDocs_LinksHaveTargets follows the links between the pages.
+// TestDocs_LinksHaveTargets follows the links between the pages. A registry shows
+// every folder of docs/ at another depth, so a link to another one is absolute.
 func TestDocs_LinksHaveTargets(t *testing.T) {
 	t.Parallel()
 
-	link := regexp.MustCompile(`\]\(([^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
+	const published = "https://registry.terraform.io/providers/chatview/chatview/latest/docs"
+
+	link := regexp.MustCompile(`\]\((` + published + `[^)#]*|[^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
 	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
 	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
 
@@ -69,9 +73,15 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 		}
 
 		for _, match := range link.FindAllStringSubmatch(string(text), -1) {
-			target := page
-			if match[1] != "" {
-				target = filepath.Join(filepath.Dir(page), match[1])
+			target := filepath.Join(filepath.Dir(page), match[1])
+
+			switch name, isPublished := strings.CutPrefix(match[1], published); {
+			case isPublished:
+				target = filepath.Join(moduleRoot, "docs", cmp.Or(name, "index")+".md")
+			case match[1] == "":
+				target = page
+			case filepath.Dir(target) != filepath.Dir(page) && !slices.Contains(pages, page):
+				t.Errorf("%s: the link to %s leads nowhere on a registry: begin it with %s", page, match[1], published)
 			}
 
 			linked, err := os.ReadFile(target)

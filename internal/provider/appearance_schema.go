@@ -151,7 +151,8 @@ func triggersAttribute() schema.Attribute {
 func baseURLAttribute() schema.Attribute {
 	return schema.StringAttribute{
 		Computed:            true,
-		MarkdownDescription: "[Base URL](../index.md#base-url-and-api-key) of the last apply. In a plan, that of the service that it updates.",
+		MarkdownDescription: "[Base URL](https://registry.terraform.io/providers/chatview/chatview/latest/docs#base-url-and-api-key) of the last apply. " +
+			"In a plan, that of the service that it updates.",
 	}
 }
 
