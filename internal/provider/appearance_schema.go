@@ -150,7 +150,7 @@ func triggersAttribute() schema.Attribute {
 // baseURLAttribute is shared by both resources.
 func baseURLAttribute() schema.Attribute {
 	return schema.StringAttribute{
-		Computed:            true,
+		Computed: true,
 		MarkdownDescription: "[Base URL](https://registry.terraform.io/providers/chatview/chatview/latest/docs#base-url-and-api-key) of the last apply. " +
 			"In a plan, that of the service that it updates.",
 	}
