@@ -197,39 +197,6 @@ func TestGate_PassesNoThemeThatFailsAfterwards(t *testing.T) {
 	})
 }
 
-// TestGate_DependsOnWhatIsKept has an example of each outcome.
-func TestGate_DependsOnWhatIsKept(t *testing.T) {
-	const primary, light, outline, dark = "lm_primary_background_color", "lm_light_background_color", "lm_button_outline_color", "dm_primary_background_color"
-
-	type colors = map[string]string
-
-	for name, test := range map[string]struct {
-		first, second     colors
-		passes, passesOld bool
-		kept              int // colors
-	}{
-		"what is kept passes":     {colors{primary: "#fff", light: "#eee"}, colors{primary: "#fff"}, true, true, 1},
-		"what is kept fails":      {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff"}, false, false, 1},
-		"an old problem":          {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff", outline: "#eee", dark: "#000"}, false, true, 0},
-		"an old and a new one":    {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff", outline: "#eee", dark: "wihte"}, false, false, 0},
-		"from bad to bad":         {colors{primary: "#fff", outline: "#eee"}, colors{primary: "#fff", outline: "#ddd"}, false, false, 0},
-		"an old one in dark mode": {colors{primary: "#fff", outline: "#eee", "theme_mode": "dark"}, colors{primary: "#fff", outline: "#eee", "theme_mode": "both"}, false, false, 0},
-	} {
-		for _, update := range []colors{test.first, test.second} {
-			if update["theme_mode"] == "" {
-				update["theme_mode"] = "both"
-			}
-		}
-
-		passes, passesOld := gateOf(t, test.first, test.second)
-
-		kept := len(colorsAfter(t, mockserver.KeepOmitted, test.first, test.second)) - len(colorsAfter(t, mockserver.ResetOmitted, test.first, test.second))
-		if errs := checkGate(t, test.first, test.second); passes != test.passes || passesOld != test.passesOld || kept != test.kept || len(errs) > 0 {
-			t.Errorf("%s: passes %t, with -only-new %t, %d colors kept, %q", name, passes, passesOld, kept, errs)
-		}
-	}
-}
-
 // put updates theme 1.
 func put(t *testing.T, service http.Handler, fields object) {
 	t.Helper()
