@@ -87,7 +87,7 @@ func TestPlan_RefusesChangesOfAnotherShape(t *testing.T) {
 	}
 }
 
-func TestPlan_RefusesDevices(t *testing.T) {
+func TestRun_WritesDevicesAndReadsNone(t *testing.T) {
 	device, err := os.Open(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
@@ -97,6 +97,10 @@ func TestPlan_RefusesDevices(t *testing.T) {
 
 	if _, err := readPlan("-", device); err == nil || !strings.Contains(err.Error(), "is a terminal or another device: expected") {
 		t.Errorf("error %v", err)
+	}
+
+	if code, _, stderr := previewed(t, planOf(t, nil, good), "-html", os.DevNull, "-markdown", os.DevNull); code != exitOK {
+		t.Errorf("it does not write two outputs to a device: %s", stderr)
 	}
 }
 

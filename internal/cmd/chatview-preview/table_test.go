@@ -100,16 +100,6 @@ func TestTable_HasNothingThatPassesWithoutAllThatFails(t *testing.T) {
 	}
 }
 
-// TestTable_HasRoomForLongAddresses: a row has the first of many.
-func TestTable_HasRoomForLongAddresses(t *testing.T) {
-	all := changes(500, strings.Repeat("module.m.", 100)+"x", func(int) object { return fieldsOf("2", "#ffffff") }, func(int) object { return fieldsOf("2", "wihte") })
-
-	_, table, _ := previewed(t, planOf(t, nil, append(all, good)...), "-markdown", "-")
-	if rows := rowsOf(table); len(rows) != 2 || strings.Count(rows[0], "module.m.x[") != 20 || !strings.HasSuffix(rows[0], " and 480 more") || strings.Contains(table, notice) {
-		t.Errorf("%d rows:\n%s", len(rows), table)
-	}
-}
-
 // TestTable_NamesFewKinds of those that it leaves out, and no long address.
 func TestTable_NamesFewKinds(t *testing.T) {
 	many := table{Preview: &preview.Preview{}}
@@ -136,7 +126,7 @@ func TestGroups_AreOneRow(t *testing.T) {
 			"applied_colors": object{"lm_primary_background_color": "#ffffff", "lm_button_outline_color": outline}}
 	}
 
-	var equal, brands, others, created, unjudged []any
+	var equal, brands, others, unjudged []any
 
 	for i := range 500 {
 		address, brand := fmt.Sprintf("x[%d]", i), fmt.Sprintf("#%06x", i)
@@ -150,7 +140,6 @@ func TestGroups_AreOneRow(t *testing.T) {
 		others = append(others, changeOf(address, []string{"update"}, other, planned))
 		unjudged = append(unjudged, marked(changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, fmt.Sprint(i%2), "#000000")),
 			"after_sensitive", object{"applied_colors": true}))
-		created = append(created, changeOf(address, []string{"create"}, nil, fields(1, "Hi", brand)))
 	}
 
 	for name, test := range map[string]struct {
@@ -176,11 +165,6 @@ func TestGroups_AreOneRow(t *testing.T) {
 			unjudged, 2, 6, 3000, 100_000,
 			[]string{"start\\_message: Hi → 0 |", "start\\_message: Hi → 1 |"},
 			[]string{"250 themes, changed. Not checked: ", "  start_message: Hi -> 0\n", "  start_message: Hi -> 1\n"},
-		},
-		"first applies": {
-			created, 500, 400, 60_000, 2_000_000,
-			[]string{"first apply<br>lm\\_primary\\_background\\_color: `#ffffff`<br>lm\\_button\\_outline\\_color: `#000001`<br>name: Tenant 1<br>start\\_message: Hi<br>"},
-			[]string{"\nx[499]: id 1, first apply, overwrites an existing theme. ", "  lm_primary_background_color: #ffffff\n  lm_button_outline_color: #0001f3\n  name: Tenant 1\n  start_message: Hi\n"},
 		},
 	} {
 		plan := planOf(t, nil, test.changes...)
