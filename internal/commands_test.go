@@ -19,7 +19,9 @@ var (
 	testCommand = regexp.MustCompile(`go test [^;\n]*`)
 	testPackage = regexp.MustCompile(` \./(\S+)`)
 	testPattern = regexp.MustCompile(` -(?:run|skip)[= ]('[^']*'|\S+)`)
-	testName    = regexp.MustCompile(`^func (Test\w+)\(`)
+	testName    = regexp.MustCompile(`^func ((?:Test|Fuzz)\w+)\(`)
+	namedTest   = regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)")
+	namedFile   = regexp.MustCompile("`((?:internal|examples)/[^` ]+)`")
 )
 
 // TestCommands_RunTests reads the makefile and CONTRIBUTING.md: go accepts a pattern
@@ -48,6 +50,32 @@ func TestCommands_RunTests(t *testing.T) {
 					expectTest(t, page, command, names, strings.Trim(pattern[1], "'"))
 				}
 			}
+		}
+	}
+}
+
+// TestContributing_NamesTestsAndFilesThatExist reads the page, in which NAME is that of a
+// resource.
+func TestContributing_NamesTestsAndFilesThatExist(t *testing.T) {
+	t.Parallel()
+
+	text, tests := string(readFile(t, "../CONTRIBUTING.md")), testNames(t)["..."]
+	names := namedTest.FindAllStringSubmatch(strings.ReplaceAll(text, "NAME", "Appearance"), -1)
+	files := namedFile.FindAllStringSubmatch(strings.ReplaceAll(text, "NAME", "appearance"), -1)
+
+	if len(names) == 0 || len(files) == 0 {
+		t.Fatalf("the page names %d tests and %d files", len(names), len(files))
+	}
+
+	for _, name := range names {
+		if !slices.Contains(tests, name[1]) {
+			t.Errorf("there is no test %s", name[1])
+		}
+	}
+
+	for _, file := range files {
+		if _, err := os.Stat(filepath.Join("..", file[1])); err != nil {
+			t.Error(err)
 		}
 	}
 }

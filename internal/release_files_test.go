@@ -4,12 +4,9 @@ package internal_test
 
 import (
 	"archive/tar"
-	"crypto/sha256"
 	"debug/buildinfo"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -266,20 +263,10 @@ func writeRelease(t *testing.T, release string, c change) {
 func writeList(t *testing.T, release string) {
 	t.Helper()
 
-	var lines strings.Builder
-
-	for _, name := range []string{archive, tools, sbom, toolsSBOM, manifest, openapi} {
-		file, err := os.Open(filepath.Join(release, name))
-		hash := sha256.New()
-
-		if _, copyErr := io.Copy(hash, file); errors.Join(err, copyErr, file.Close()) != nil {
-			t.Fatal(err, copyErr)
-		}
-
-		fmt.Fprintf(&lines, "%x  %s\n", hash.Sum(nil), name)
+	names := strings.Join([]string{archive, tools, sbom, toolsSBOM, manifest, openapi}, " ")
+	if output, err := shell(t, release, nil, "$(command -v sha256sum || echo shasum -a 256) "+names+" > "+list); err != nil {
+		t.Fatalf("%v: %s", err, output)
 	}
-
-	writeFile(t, filepath.Join(release, list), []byte(lines.String()))
 }
 
 // fakeTool is a program of a release.

@@ -102,38 +102,3 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 		}
 	}
 }
-
-// TestDocs_NameTestsAndFilesThatExist checks CONTRIBUTING.md.
-func TestDocs_NameTestsAndFilesThatExist(t *testing.T) {
-	t.Parallel()
-
-	text := readFile(t, repository, "CONTRIBUTING.md")
-	names := blocks(regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)"), strings.ReplaceAll(text, "NAME", "Appearance"))
-	files := blocks(regexp.MustCompile("`((?:internal|examples)/[^` ]+)`"), strings.ReplaceAll(text, "NAME", "appearance"))
-
-	if len(names) == 0 || len(files) == 0 {
-		t.Fatalf("the page names %d tests and %d files", len(names), len(files))
-	}
-
-	var tests strings.Builder
-
-	for _, pattern := range []string{"*", "*/*"} {
-		found, _ := filepath.Glob(filepath.Join(moduleRoot, "internal", pattern, "*_test.go"))
-		for _, file := range found {
-			source, _ := os.ReadFile(file)
-			tests.Write(source)
-		}
-	}
-
-	for _, name := range names {
-		if !strings.Contains(tests.String(), "\nfunc "+name+"(") {
-			t.Errorf("there is no test %s", name)
-		}
-	}
-
-	for _, file := range files {
-		if _, err := os.Stat(filepath.Join(moduleRoot, file)); err != nil {
-			t.Error(err)
-		}
-	}
-}
