@@ -175,7 +175,7 @@ func TestPage_IsOneFile(t *testing.T) {
 		}
 	}
 
-	if link, _ := links[0].attribute("href"); len(links) != 1 || !strings.HasPrefix(link, "data:") || strings.Contains(policy, "script-src") ||
+	if link, _ := links[0].attribute("href"); len(links) != 1 || !strings.HasPrefix(link, "data:") || strings.Contains(policy, "script-src") || strings.Contains(policy, "unsafe") ||
 		!strings.HasPrefix(policy, "default-src 'none'; ") {
 		t.Errorf("%d links, policy %q", len(links), policy)
 	}
