@@ -5,38 +5,21 @@ import (
 	"testing"
 )
 
-// twoServices are two services, and one configuration that names either.
+// twoServices are two services, and a configuration for either.
 type twoServices struct {
 	workspace
 	first, other service
 }
 
-const ofTwoServices = `variable "expected" {
-  type    = string
-  default = null
-}
-
-variable "message" {
+const ofTwoServices = `variable "message" {
   type    = string
   default = "Ask Brand."
-}
-
-provider "chatview" {
-  alias    = "other"
-  base_url = "OTHER"
 }
 
 resource "chatview_appearance" "brand" {
   id            = "42"
   name          = "Brand"
   start_message = var.message
-
-  lifecycle {
-    postcondition {
-      condition     = var.expected == null || self.base_url == var.expected
-      error_message = "The base URL is ${self.base_url}."
-    }
-  }
 }
 
 resource "chatview_source" "orders" {
@@ -48,9 +31,7 @@ resource "chatview_source" "orders" {
 func startTwoServices(t *testing.T) *twoServices {
 	t.Helper()
 
-	first, other := startServiceOfAnyID(t), startServiceOfAnyID(t)
-
-	return &twoServices{newConfiguration(t, strings.ReplaceAll(ofTwoServices, "OTHER", other.url)), first, other}
+	return &twoServices{newConfiguration(t, ofTwoServices), startServiceOfAnyID(t), startServiceOfAnyID(t)}
 }
 
 // at returns the workspace with an address in the environment.
@@ -105,34 +86,4 @@ func TestBaseURL_SavedPlanHasItAndIsRefusedAtAnotherAddress(t *testing.T) {
 	succeeds(t, s.at(s.first.url), "apply", "-auto-approve", "-var=message=Ask.")
 	s.first.expectSent(t, "PUT /api/v1/appearance/42/ 200 map[name:Brand start_message:Ask.]")
 	succeeds(t, s.at(s.first.url), "plan", "-detailed-exitcode", "-var=message=Ask.")
-}
-
-// A switch to another provider alias changes nothing else. The page "chatview
-// provider" has the postcondition.
-func TestBaseURL_ChangedAliasIsVisible(t *testing.T) {
-	t.Parallel()
-
-	s := startTwoServices(t)
-	expected := "-var=expected=" + s.first.url
-
-	expectOutput(t, fails(t, s.at(s.other.url), "apply", "-auto-approve", expected), "The base URL is "+s.other.url+".")
-	s.first.expectSent(t)
-	s.other.expectSent(t)
-
-	w := s.at(s.first.url)
-	succeeds(t, w, "apply", "-auto-approve", expected)
-	s.first.expectSent(t, patchOrders, putBrand)
-	succeeds(t, w, "plan", "-detailed-exitcode", expected)
-
-	configuration := strings.ReplaceAll(requiredProviders+ofTwoServices, "OTHER", s.other.url)
-	write(t, w, "main.tf", strings.ReplaceAll(configuration, `  id `, "  provider = chatview.other\n  id "))
-
-	plan := succeeds(t, w, "plan", "-out=saved.tfplan")
-	expectOutput(t, plan, `~ base_url = "`+s.first.url+`" -> "`+s.other.url+`"`, "Plan: 0 to add, 2 to change, 0 to destroy.",
-		"Warning: Base URL Changed: "+s.first.url+" to "+s.other.url)
-
-	succeeds(t, w, "apply", "saved.tfplan")
-	s.first.expectSent(t)
-	s.other.expectSent(t, patchOrders, putBrand)
-	succeeds(t, w, "plan", "-detailed-exitcode")
 }
