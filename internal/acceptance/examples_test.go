@@ -2,7 +2,6 @@ package acceptance
 
 import (
 	"io/fs"
-	"net/http"
 	"os"
 	"path"
 	"path/filepath"
@@ -150,26 +149,6 @@ func TestExamples_PaletteProblemsStopPlan(t *testing.T) {
 	succeeds(t, workspace, "init")
 
 	expectOutput(t, fails(t, workspace, "plan"), "Error: Resource precondition failed", "Unreadable colors:", problem)
-}
-
-// TestExamples_QuickStartNeedsNoNameOrType imports the quick start's source, and
-// applies it to a service that returns only ids.
-func TestExamples_QuickStartNeedsNoNameOrType(t *testing.T) {
-	t.Parallel()
-
-	service := startService(t)
-	workspace := newExample(t, "quickstart")
-
-	workspace.environment = append(service.settings(), exampleVariables...)
-
-	succeeds(t, workspace, "init")
-	succeeds(t, workspace, "import", "chatview_source.warehouse", "7")
-	service.expectSent(t)
-
-	service.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 7}`)})
-	succeeds(t, workspace, "apply", "-auto-approve", "-target=chatview_source.warehouse")
-	succeeds(t, workspace, "apply", "-auto-approve")
-	succeeds(t, workspace, "plan", "-detailed-exitcode")
 }
 
 // newExample returns a workspace with a copy of examples.
