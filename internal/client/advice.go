@@ -53,7 +53,7 @@ var adviceFor = map[Kind]Advice{
 	KindProxyLogin:   {refusedByProxy, "Set a user name and password that the proxy accepts in HTTPS_PROXY." + orNoProxy},
 	KindProxyFailure: {refusedByProxy, "Check the host and port in base_url, that the service is running, and that the proxy can reach it." + orNoProxy},
 	KindConnection: {"Connection Lost",
-		"Try again. If the failure persists, check the network between here and the service."},
+		"Try again. If the failure persists, check the network between here and the service, and whether its port uses TLS if base_url begins with http://."},
 	KindUnknownHost: {"Unknown Host",
 		"Check the spelling of the host in base_url, and that this machine can resolve it."},
 	KindTLS: {"TLS Connection Failed",

@@ -81,8 +81,9 @@ func (b *resourceBase) warnDifferences(updated string, differences []client.Diff
 	}
 
 	diags.AddWarning("API Returned Other Values: "+strings.Join(fields, ", "), fmt.Sprintf(
-		"%s, but the response does not have the expected values:\n\n%s\n\nIf the API normalized a value, configure the returned one. Otherwise check whether "+
-			"the id is still that of your object. Configured attributes keep their values in state.", updated, strings.Join(lines, "\n")))
+		"%s, but the response does not have the expected values:\n\n%s\n\nIf the API normalized a value, configure the returned one. For a former value, "+
+			"check the object: it or the response may be old. Otherwise check whether the id is still that of your object. Configured attributes keep their "+
+			"values in state.", updated, strings.Join(lines, "\n")))
 }
 
 // warnAfterRemoval tells what became of the removed attributes that the API returns.

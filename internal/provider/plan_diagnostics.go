@@ -42,8 +42,8 @@ func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 }
 
 // warnFirstApply warns that the first apply overwrites an object with unknown
-// settings. The create of a replacement has a token: it is about an object that
-// this resource managed, or has a warning of its own.
+// settings. The plan of a replacement's create has a token: it is about an object
+// that this resource managed, or has a warning of its own. Its create at apply has none.
 func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 	var reason string
 

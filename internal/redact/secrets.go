@@ -29,7 +29,7 @@ const (
 )
 
 // Secrets are the values that must not be shown. Short ones are found verbatim,
-// long ones and runs in any encoding. The zero value has none. A copy shares its
+// long ones and runs in a JSON, URL or HTML encoding, too. The zero value has none. A copy shares its
 // secrets with the original.
 type Secrets struct {
 	short, long []string
