@@ -18,7 +18,7 @@ type Advice struct{ Summary, Next string }
 // AskOperators is what to do if the API gives no reason for a refusal.
 const AskOperators = "The response gives no reason that can be shown. Ask the operators of the service about this request."
 
-// What is the same for every status of a proxy.
+// The advice for every status of a proxy has these.
 const (
 	refusedByProxy = "Connection Refused by Proxy"
 	orNoProxy      = " If the host can be reached without the proxy, add it to NO_PROXY."

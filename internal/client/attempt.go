@@ -26,7 +26,7 @@ type Attempt struct {
 	Duration time.Duration
 }
 
-// result is what came of an Attempt. Number is 0 before the first one.
+// result is an Attempt with its outcome. Number is 0 before the first one.
 type result struct {
 	Attempt
 

@@ -99,8 +99,8 @@ func responseFields(operation *openapi3.Operation, object *Object, behavior Beha
 	return fields
 }
 
-// readable returns the object's fields and, of any kind, those that are derived, or
-// that a response requires even if the object has none.
+// readable returns the object's fields, and those that a response derives, or requires
+// even if the object lacks them. It has the fields of every kind.
 func (o *Object) readable() map[string]any {
 	fields := map[string]any{
 		"id":              o.ID,

@@ -220,7 +220,7 @@ func unrouted(r *http.Request, err error) response {
 
 	result := errorResponse(http.StatusMethodNotAllowed, problem{message: "the method is not allowed"})
 
-	// The router does not say which it is.
+	// The router does not say which method is allowed.
 	for _, r.Method = range []string{http.MethodPut, http.MethodPatch} {
 		if _, _, err := router().FindRoute(r); err == nil {
 			result.header.Set("Allow", r.Method)

@@ -13,7 +13,7 @@ type Group struct {
 	Theme // the first one
 
 	Themes []Theme
-	// Kind is what happens: "with problems, changed: 8 colors, name".
+	// Kind is the action with the changed fields: "with problems, changed: 8 colors, name".
 	Kind string
 }
 

@@ -76,7 +76,7 @@ func readPlan(name string, from io.Reader) (*plan, error) {
 	if name == "-" {
 		source = "standard input"
 
-		file, _ := from.(*os.File)                                                      // nil is none, and has no information
+		file, _ := from.(*os.File)                                                      // Stat of a nil file is an error
 		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 { // nearly always a terminal
 			return nil, fmt.Errorf("%s %w", source, notPlan("a terminal or another device"))
 		}

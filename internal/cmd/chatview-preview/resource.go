@@ -128,7 +128,8 @@ var (
 	unchanged    = action{9, "unchanged", false, false, ""}
 )
 
-// isSilent reports whether core sends nothing: at most, other values are sensitive.
+// isSilent reports whether applying the change sends nothing. Core plans an update
+// even if only the marks of sensitive values change.
 func (c change) isSilent() bool {
 	isEqual := c.Actions[0] == "update" && reflect.DeepEqual(c.Before, c.After)
 	return c.Actions[0] == "no-op" || isEqual && !reflect.DeepEqual(c.BeforeSensitive, c.AfterSensitive)

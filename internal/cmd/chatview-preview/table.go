@@ -40,8 +40,8 @@ func (r review) table() string {
 	return execute("table.md", t)
 }
 
-// inTable orders groups: those that fail stay first, and of the others, the kind
-// with the fewest rows is next, or many equal ones would hide what is unusual.
+// inTable orders groups: those that fail stay first. The others follow by kind, the
+// one with the fewest rows first, so a common kind does not hide a rare one.
 func inTable(groups []preview.Group) []preview.Group {
 	rows, first := map[string]int{}, map[string]int{}
 

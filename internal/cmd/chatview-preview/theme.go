@@ -20,9 +20,9 @@ type theme struct {
 
 // theme returns the theme that a change is about, without a verdict and a note.
 //
-// The order of its steps matters: values are compared before they are hidden. Only
-// then is what is no longer sent marked, whose reason hiding would replace, and are
-// id and name read. The fields of another theme go last: they have its base URL.
+// The order of its steps matters: differing compares values before hide hides them.
+// Fields that are no longer sent are marked after hide, which would replace that
+// reason. identify reads the base URL of Before, so Before is dropped last.
 func (r resource) theme() theme {
 	c, last := r.Change, r
 	if r.former != nil {
