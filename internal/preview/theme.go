@@ -95,7 +95,7 @@ func (t Theme) LooksSame(name string) bool {
 	return isColor(name) && beforeErr == nil && afterErr == nil && before == after
 }
 
-// Fields are those of a theme that are set, by the names of their attributes.
+// Fields are the fields of a theme that are set, by attribute name.
 type Fields map[string]Value
 
 // Text returns a field as text, empty if it is not set.

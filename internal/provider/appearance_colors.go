@@ -17,7 +17,7 @@ import (
 // overridesAttribute is the write-only attribute that is not a color.
 const overridesAttribute = "custom_css_overrides"
 
-// writeOnlyNames are those of the write-only attributes of an appearance.
+// writeOnlyNames are the names of the write-only attributes of an appearance.
 var writeOnlyNames = append(palette.Attributes(), overridesAttribute)
 
 // writeOnly returns the write-only values of a configuration.

@@ -1,6 +1,6 @@
 package main
 
-// identity is that of a theme of a service. What is not known is empty.
+// identity identifies a theme of a service. An unknown part is empty.
 type identity struct{ id, baseURL string }
 
 func identityOf(values map[string]any) (o identity) {

@@ -59,7 +59,7 @@ func (r resource) theme() theme {
 	return t
 }
 
-// identify sets what tells the theme from others. base_url is no field of it.
+// identify sets the id, the name and the base URL, which is then no longer a field.
 func (t *theme) identify() {
 	t.ID, t.Name = t.Current().Text("id"), t.Current().Text("name")
 	t.BaseURL, t.PreviousBaseURL = t.Current().Text(baseURL), t.Before.Text(baseURL)
