@@ -16,7 +16,7 @@ type review struct {
 	// first. The guide documents it.
 	FormatVersion string `json:"format_version"`
 	Level         string `json:"level"`
-	// Assumption is that of the verdicts, empty if there is none.
+	// Assumption is what the verdicts assume, empty if there are none.
 	Assumption   string `json:"assumption"`
 	IsIncomplete bool   `json:"incomplete"`
 	// Earliest and Latest are when the plans were made, nil unless all say it.
@@ -27,7 +27,7 @@ type review struct {
 	Notes   []string `json:"notes"`
 	// WithProblems, WithNewProblems, Unjudged and Overlapping are the numbers of themes that
 	// -fail-under counts, the last of those that overwrite each other. NotShown
-	// is that of the unchanged themes that Themes leaves out.
+	// counts the unchanged themes that Themes leaves out.
 	WithProblems    int `json:"themes_with_problems"`
 	WithNewProblems int `json:"themes_with_new_problems"`
 	Unjudged        int `json:"themes_unjudged"`

@@ -52,8 +52,8 @@ var (
 	)
 )
 
-// interrupt puts gaps into what is linked: one behind the first character, or
-// behind every six of a hash, of which the hosts need seven.
+// interrupt puts gaps into what is linked: one after the first character, or after
+// every six of a hash, since the hosts link seven or more.
 func interrupt(link string) string {
 	if strings.Trim(strings.ToLower(link), "0123456789abcdef") != "" {
 		return link[:1] + gap + link[1:]
