@@ -128,8 +128,7 @@ var (
 	unchanged    = action{9, "unchanged", false, false, ""}
 )
 
-// isSilent reports whether applying the change sends nothing. Core plans an update
-// even if only the marks of sensitive values change.
+// isSilent reports whether nothing is sent. Marks of sensitive values may change.
 func (c change) isSilent() bool {
 	isEqual := c.Actions[0] == "update" && reflect.DeepEqual(c.Before, c.After)
 	return c.Actions[0] == "no-op" || isEqual && !reflect.DeepEqual(c.BeforeSensitive, c.AfterSensitive)
