@@ -45,18 +45,12 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"fields":                {`{"start_message":["Too long.","Too loud."],"name":["Taken."]}`, "<name> Taken. <start_message> Too long. <start_message> Too loud."},
 		"an unknown field":      {`{"ssl_mode":["Required."],"type":["Unknown."],"code":["Odd."]}`, "code: Odd. ssl_mode: Required. type: Unknown."},
 		"no field":              {`{"non_field_errors":["Not like this","Nor that"],"name":["Taken."]}`, "<name> Taken. Not like this; Nor that"},
-		"detail":                {`{"detail":"Not allowed."}`, "Not allowed."},
-		"detail in a list":      {`{"detail":["No.","Go away."]}`, "No. Go away."},
-		"texts":                 {`["No.","Go away."]`, "No. Go away."},
 		"an element":            {`{"recommendations":{"3":["Too long."]}}`, "<recommendations.3> Too long."},
 		"a key for an element":  {`{"recommendations":{"text":["Too long."]}}`, "<recommendations> text: Too long."},
 		"elements":              {`{"recommendations":[{},["Too long."],null]}`, "<recommendations.1> Too long."},
 		"below an element":      {`{"recommendations":[{},{"text":["Too long."]}]}`, "<recommendations.1> text: Too long."},
 		"below a field":         {`{"custom_css_overrides":{"--x":["Not a color."]}}`, "<custom_css_overrides> --x: Not a color."},
 		"below an unknown key":  {`{"ssl":{"name":["Taken."]}}`, "ssl.name: Taken."},
-		"fields below fields":   {`{"fields":{"name":["Taken."]}}`, "<name> Taken."},
-		"fields below errors":   {`{"message":"Invalid.","errors":{"name":["Taken."]}}`, "<name> Taken. Invalid."},
-		"a field and detail":    {`{"name":["Taken."],"detail":"Invalid."}`, "<name> Taken. Invalid."},
 		"a field and companion": {`{"name":["Taken."],"detail":null,"theme_mode":[],"code":7}`, "<name> Taken. code: 7"},
 
 		// Problem details.
@@ -68,7 +62,6 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 			`{"title":"Invalid","status":400,"invalid-params":[{"name":"theme_mode","reason":"Unknown."},{"name":"x","reason":"No."}]}`,
 			"<theme_mode> Unknown. x: No. Invalid (status: 400)",
 		},
-		"title alone": {`{"title":"Invalid","status":400,"detail":" "}`, "Invalid (status: 400)"},
 
 		// Lists of messages with locations.
 		"JSON:API": {
@@ -89,7 +82,6 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"under fields":           {`{"message":"Invalid.","fields":[{"field":"name","message":"Taken."}]}`, "<name> Taken. Invalid."},
 		"an unknown location":    {`{"errors":[{"field":"data.nickname","message":"Taken."}]}`, "data.nickname: Taken."},
 		"a location below":       {`{"errors":[{"field":"custom_css_overrides.a-b/c","message":"No."}]}`, "<custom_css_overrides> custom_css_overrides.a-b/c: No."},
-		"a list location below":  {`{"errors":[{"loc":["name","x"],"message":"No."}]}`, "<name> name.x: No."},
 		"messages without order": {`{"errors":[{"detail":"A!","code":1},{"detail":"B"},{"msg":"C"}]}`, "A! (code: 1); B; C"},
 
 		"an unusual location": {`{"errors":[{"loc":["name",null,{}],"message":"No."}]}`, "<name> name.null.{}: No."},
@@ -97,8 +89,7 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"objects of a field":  {`{"name":[{"message":"Taken.","code":"unique"}],"":["No."]}`, "<name> Taken. (code: unique) : No."},
 
 		// A message, an error, an error.message.
-		"message":             {`{"code":17,"message":"Not allowed."}`, "Not allowed. (code: 17)"},
-		"error":               {`{"error":"No.","detail":""}`, "No."},
+		"error":               {`{"error":"No.","detail":" "}`, "No."},
 		"error and message":   {`{"error":"invalid_token","message":"It has expired."}`, "It has expired. (error: invalid_token)"},
 		"error.message":       {`{"error":{"message":"Taken.","type":"x","code":"E1"},"status":400}`, "Taken. (code: E1); status: 400"},
 		"messages":            {`{"message":["name is bad","port is bad"],"error":"Bad Request"}`, "name is bad; port is bad; Bad Request"},
@@ -116,21 +107,17 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 	deep := strings.Repeat(`{"a":[`, 4_900) + `"m"` + strings.Repeat(`]}`, 4_900)
 
 	tests := map[string]struct{ body, want string }{
-		"a string for a field":     {`{"name": "Taken."}`, `{"name":"Taken."}`},
 		"an unknown key":           {`{"detail":"No.","trace_id":"9"}`, `{"detail":"No.","trace_id":"9"}`},
 		"codes alone":              {`{"code": 17, "type": "x"}`, `{"code":17,"type":"x"}`},
 		"no message for a field":   {`{"name":[],"ssl_mode":null}`, `{"name":[],"ssl_mode":null}`},
 		"a message of no text":     {`{"message":{"a":1},"error":false}`, `{"error":false,"message":{"a":1}}`},
-		"an element with more":     {`{"errors":[{"field":"name","message":"No.","value":1}]}`, `{"errors":[{"field":"name","message":"No.","value":1}]}`},
 		"two locations":            {`{"errors":[{"attr":"name","field":"x","message":"No."}]}`, `{"errors":[{"attr":"name","field":"x","message":"No."}]}`},
 		"a location of no path":    {`{"errors":[{"field":7,"message":"No."}]}`, `{"errors":[{"field":7,"message":"No."}]}`},
 		"an unusual source":        {`{"errors":[{"source":{"pointer":"/name","x":1},"message":"No."}]}`, `{"errors":[{"message":"No.","source":{"pointer":"/name","x":1}}]}`},
 		"a code for an element":    {`{"errors":[{"field":"name","message":"No."},{"field":"name","code":1}]}`, `{"errors":[{"field":"name","message":"No."},{"code":1,"field":"name"}]}`},
 		"a number among the texts": {`{"name":["<A>",1]}`, `{"name":["<A>",1]}`},
 		"an invisible message":     {`{"name":["\u200b"]}`, `{"name":[""]}`},
-		"a string":                 {`"No."`, `"No."`},
 		"a number":                 {`17.50`, "17.50"},
-		"false":                    {`false`, "false"},
 		"null":                     {`null`, ""},
 		"an empty object":          {" {} ", ""},
 		"an empty list":            {`[]`, ""},
@@ -226,26 +213,19 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 
 func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 	tests := map[string]struct{ contentType, body, text string }{
-		"nothing":               {"", "", ""},
-		"space":                 {"text/plain", " \r\n\t", ""},
-		"text":                  {"text/plain", "upstream connect error\nor disconnect", "upstream connect error or disconnect"},
-		"a page":                {"text/html; charset=utf-8", "<html><head><title>502 Bad Gateway</title></head>\n<body><h1>502</h1><p>nginx</body>", "502 Bad Gateway 502 nginx"},
-		"a page without a type": {"", "<!doctype html><title>Sign in</title>", "Sign in"},
+		"space":  {"text/plain", " \r\n\t", ""},
+		"text":   {"text/plain", "upstream connect error\nor disconnect", "upstream connect error or disconnect"},
+		"a page": {"text/html; charset=utf-8", "<html><head><title>502 Bad Gateway</title></head>\n<body><h1>502</h1><p>nginx</body>", "502 Bad Gateway 502 nginx"},
 		"a page of another type": {
 			"text/plain", "\n<?xml version=\"1.0\"?><Error><Code>Denied</Code><Message>Not &lt;yours&gt;</Message></Error>", "Denied Not <yours>",
 		},
 		"scripts and styles":   {"text/html", "<style>p { color: red }</style>A<script>alert('<p>')</script>B<STYLE>x</STYLE>C", "A B C"},
-		"a script without end": {"text/html", "A<script>hidden", "A"},
-		"tags in attributes":   {"text/html", "A<a title='1 > 0' href=\"<b>\">B</a>", "A B"},
 		"XML":                  {"application/xml", "<E><![CDATA[A < B]]></E>", "A < B"},
 		"a code without end":   {"text/plain", "A\x1b]0;B\x9dC", "A0;BC"},
 		"8-bit terminal codes": {"text/plain", "A\x9b31mB\u009b1;2HC\x9d0;owned\x9cD\x90q\x9cE\x1b(0F", "ABCDEF"},
-		"comments":             {"text/html", "A<!-- <b>hidden --> -->B", "A -->B"},
-		"characters by name":   {"text/html", "A &amp; B&nbsp;&#67;&#x44;", "A & B CD"},
 		"terminal codes":       {"text/plain", "A\x1b[31mB\x1b]0;owned\x07C\x1b]8;;http://x\x1b\\D\x9bE\x1bcF\x07\b\x00G", "ABCDFG"},
 		"directions of text":   {"text/plain", "A\u202eB\u2066C\u200bD\ufeffE", "ABCDE"},
 		"kinds of space":       {"text/plain", "A\u00a0B\u2028C\u2029D\vE\fF\rG\u0085H", "A B C D E F G H"},
-		"Latin-1":              {"text/plain", "ung\xfcltig", "ungültig"},
 		"a lost character":     {"text/plain", "ung\ufffdltig", "ung\ufffdltig"},
 		"broken UTF-8":         {"text/plain", "A\xf0\x9f\x98B😀", "AðB😀"},
 	}

@@ -19,7 +19,6 @@ func TestErrorText_IsTruncated(t *testing.T) {
 	tests := map[string]struct{ contentType, body, want string }{
 		"text as long as can be": {"text/plain", strings.Repeat("é", redact.MaxTextLength), strings.Repeat("é", redact.MaxTextLength)},
 		"one character more":     {"text/plain", strings.Repeat("é", redact.MaxTextLength+1), cut},
-		"much more":              {"text/plain", strings.Repeat("é", 100_000), cut},
 		"a page":                 {"text/html", "<p>" + strings.Repeat("é", 100_000), cut},
 		"a string":               {"application/json", `"` + strings.Repeat("é", 40_000) + `"`, `"` + cut[2:]},
 		"strings": {"application/json", `["` + strings.Repeat("é", 600) + `","` + strings.Repeat("é", 601) + `"]`,
@@ -53,7 +52,6 @@ func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
 	cut, longKey := strings.Repeat("é", redact.MaxTextLength-1)+"…", strings.Repeat("k", 66_000)
 
 	tests := map[string]struct{ body, want string }{
-		"one text that fits":      {`{"name":[` + text(64) + `]}`, "<name> " + cut},
 		"one that does not":       {`{"name":[` + text(65) + `]}`, `{"name":["` + cut[2*len(`{"name":["`):]},
 		"texts that fit together": {`{"name":[` + text(32) + `],"theme_mode":[` + text(32) + `]}`, "<name> " + cut + " <theme_mode> " + cut},
 		"a text after a long one": {`{"name":["No.",` + text(64) + `,"Never."]}`, "<name> No. <name> Never. " + rest},
@@ -63,7 +61,6 @@ func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
 		"one text more":           {`["` + strings.Repeat(`a","`, 1000) + `a"]`, strings.Repeat("a; ", 319) + "a;… " + rest},
 		"a secret behind":         {`{"` + longKey + `":"key-of-the-tests"}`, `{"` + longKey[:redact.MaxTextLength-3] + "…"},
 		"one behind no JSON":      {`{"` + longKey + `":"key-of-the-tests"`, `{"` + longKey[:redact.MaxTextLength-3] + "…"},
-		"many short ones":         {`["` + strings.Repeat(`a","`, 100_000) + `No."]`, strings.Repeat("a; ", 319) + "a;… " + rest},
 	}
 
 	for name, test := range tests {
