@@ -88,81 +88,18 @@ func removedBy(diagnostics []*tfprotov6.Diagnostic) (names []string) {
 	return slices.Sorted(slices.Values(names))
 }
 
-// Other warnings of a replacement would be about the former object.
-func TestPlanWarnings_CoverDestroyAndReplace(t *testing.T) {
-	core, service := startApplied(t, resourceBlock{"s", sourceType, map[string]any{"id": "7", "port": 1, "user": "u"}})
-	core.restart()
-	service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
-	core.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
-	core.restart()
-	service.ClearRequests()
-
-	replaced, _ := core.plan("s", sourceType, map[string]any{"id": "8"})
-	wantHeadlines(t, replaced.diagnostics, `WARNING: Resource Replacement Considerations at AttributeName("id")`)
-
-	wantText(t, replaced.diagnostics, "The first apply overwrites only the configured fields of the new object, which has to exist", `Removing "7" from state`)
-
-	unknown, _ := core.plan("s", sourceType, map[string]any{"id": unknownValue{}})
-	wantText(t, unknown.diagnostics, `this resource manages another data source, unless it is "7" again.`)
-
-	destroyed := core.destroy("s")
-	wantHeadlines(t, destroyed.diagnostics, "WARNING: Resource Destruction Considerations")
-	wantText(t, destroyed.diagnostics, `The data source "7" keeps its settings, unless another resource or instance manages it.`)
-
-	if core.instances["s"] != nil {
-		t.Error("the instance is still in state")
-	}
-
-	wantRequests(t, service)
-}
-
-// The CLI shows only one of several warnings with the same summary, so the
-// warnings about one object have different ones, without its id. The apply prints
-// them again.
-func TestPlanWarnings_SummariesOfOneObjectDiffer(t *testing.T) {
-	core, service := startApplied(t, theme("a", "1", "N"))
-	core.restart()
-	service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse})
-	core.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil)
-
-	core.settings["base_url"] = "https://other.example.com"
-	core.restart()
-
-	plan := core.planBlock(theme("a", "1", "N"))
-	wantHeadlines(t, plan,
-		"WARNING: Earlier Update Unconfirmed", "WARNING: Base URL Changed: https://chat.example.com to https://other.example.com")
-	wantText(t, plan, `because an earlier update of the appearance configuration "1" failed`, "and nothing to https://chat.example.com, the base_url of the last apply.")
-}
-
-// Every plan of a core is checked for the warning. This is its text.
+// Every plan of a core is checked for the warning. The golden file of warnings has that
+// of a data source.
 func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
-	config := map[string]any{"id": "1", "name": "N"}
-	plan := func(config map[string]any) outcome {
-		planned, _ := core.plan("a", appearanceType, config)
-		wantHeadlines(t, planned.firstApply, `WARNING: Existing Object Overwritten at AttributeName("id")`)
 
-		return planned
+	for id, want := range map[any]string{
+		"1":            `the first apply overwrites the settings of the appearance configuration "1", and no plan shows what changes.`,
+		unknownValue{}: "configuration (id known after apply)",
+	} {
+		planned, _ := core.plan("a", appearanceType, map[string]any{"id": id, "name": "N"})
+		wantText(t, planned.firstApply, want)
 	}
-
-	wantText(t, plan(config).firstApply,
-		`the first apply overwrites the settings of the appearance configuration "1", and no plan shows what changes. The API has no create`)
-	wantText(t, plan(map[string]any{"id": unknownValue{}, "name": "N"}).firstApply, "configuration (id known after apply)")
-
-	core.importByID("a", appearanceType, "1")
-	wantText(t, plan(config).firstApply, "An import reads no settings.")
-
-	// Core plans the create of a replacement, too, which has nothing to add.
-	core.replace = true
-	core.plan("a", appearanceType, config)
-
-	core.replace = false
-	core.instances["a"].private = nil
-
-	wantText(t, plan(config).firstApply, "The state has no record of an apply by this provider: something else wrote it")
-
-	source, _ := core.plan("s", sourceType, map[string]any{"id": "7"})
-	wantText(t, source.firstApply, `the first apply overwrites only the configured fields of the data source "7", and`)
 }
 
 // The response says what became of the attributes that are no longer sent.

@@ -30,15 +30,15 @@ var (
 		{name: "a create", changes: changedPort, prepare: func(c *core, _ *service) { delete(c.instances, "s") }},
 		{name: "an import", changes: changedPort, prepare: func(c *core, _ *service) { c.importByID("s", sourceType, "7") }},
 		{name: "a state of others", changes: changedPort, prepare: func(c *core, _ *service) { c.instances["s"].private = nil }},
-		{name: "another id", isPlan: true, changes: map[string]any{"id": "8"}},
+		// Other warnings would be about the former object.
+		{name: "another id", isPlan: true, changes: map[string]any{"id": "8", "username": nil}, prepare: failWithUnknownOutcome},
 		{name: "an unknown id", isPlan: true, changes: map[string]any{"id": unknownValue{}}},
-		{name: "a destroy", isPlan: true},
+		{name: "a destroy"},
 		{name: "removed attributes", changes: map[string]any{"username": nil, "password_wo": nil}},
-		{name: "an unconfirmed update", changes: map[string]any{}, prepare: func(c *core, service *service) {
-			service.QueueFaults(mockserver.Fault{Status: 302})
-			c.run(resourceBlock{"s", sourceType, warnedSource(changedPort)})
-		}},
-		{name: "another base URL", changes: map[string]any{}, prepare: func(c *core, _ *service) {
+		{name: "an unconfirmed update", changes: map[string]any{}, prepare: failWithUnknownOutcome},
+		// The CLI shows only one of several warnings with the same summary.
+		{name: "another base URL after an unconfirmed update", changes: map[string]any{}, prepare: func(c *core, service *service) {
+			failWithUnknownOutcome(c, service)
 			c.settings["base_url"], c.ignored = otherAddress, []string{"password_wo"}
 		}},
 		{name: "no base URL", isPlan: true, changes: changedPort, prepare: func(c *core, _ *service) { delete(c.settings, "base_url") }},
@@ -48,7 +48,10 @@ var (
 		{name: "text about an error", changes: changedPort, status: 200, body: `{"id": 7, "errors": {"port": ["Not applied."]}}`},
 		{name: "text with a credential", changes: changedPort, status: 202, body: `{"id": 7, "error": "Not ` + testAPIKey + `."}`},
 		{name: "a value with a credential", changes: changedPort, status: 202, body: `{"id": 7, "type": "x", "account_name": "a` + testAPIKey + `"}`},
-		{name: "a field that was not sent", changes: changedPort, status: 400, body: `{"username": ["This field is required."]}`},
+		{
+			name: "fields that were not sent", changes: changedPort, status: 400,
+			body: `{"username": ["This field is required."], "password": ["This field is required."]}`,
+		},
 		{name: "a partial update", changes: changedPort, status: 400, body: `{"detail": "Incomplete."}`},
 		{name: "an unknown outcome", changes: changedPort, status: 501},
 		{name: "an earlier error", changes: changedPort, prepare: func(c *core, service *service) {
@@ -57,6 +60,11 @@ var (
 		}},
 	}
 )
+
+func failWithUnknownOutcome(c *core, service *service) {
+	service.QueueFaults(mockserver.Fault{Status: 302})
+	c.run(resourceBlock{"s", sourceType, warnedSource(changedPort)})
+}
 
 // warnedSource returns the configuration of a data source with changes.
 func warnedSource(changes map[string]any) map[string]any {
