@@ -121,7 +121,11 @@ func TestBaseURL_ValuesOfAnotherServiceAreNotKept(t *testing.T) {
 			returns(`{"id": 1, "name": "M", "theme_mode": "light", "custom_css_vars": "v2", "created_at": "c2", "last_modified": "l2", "is_default": "d2"}`),
 			map[string]string{"base_url": otherAddress, "custom_css_vars": "v2", "created_at": "c2", "last_modified": "l2", "is_default": "d2"},
 		},
-		"Source":            {sourceType, first, map[string]any{"id": "7", "port": 2}, empty, map[string]string{"account_name": "n1", "type": "t1"}},
+		"Source": {sourceType, first, map[string]any{"id": "7", "port": 2}, empty, map[string]string{"account_name": "n1", "type": "t1"}},
+		"SourceWithBody": {
+			sourceType, first, map[string]any{"id": "7", "port": 2}, returns(`{"id": 7, "account_name": "n2", "type": "t2"}`),
+			map[string]string{"account_name": "n2", "type": "t2"},
+		},
 		"SourceNothingSent": {sourceType, first, map[string]any{"id": "7", "port": 1, "update_mode": "changed"}, nil, map[string]string{"account_name": "n1", "type": "t1"}},
 		"SourceOfAnother":   {sourceType, otherAddress, map[string]any{"id": "7", "port": 1}, empty, map[string]string{"account_name": "<null>", "type": "<null>"}},
 	} {

@@ -11,17 +11,6 @@ import (
 
 // What state has of a response, and what an apply says of it.
 
-func TestProtocol_ResponseDifferencesWarnOnce(t *testing.T) {
-	core, _ := startCore(t, mockserver.Behavior{NormalizeValues: true})
-
-	applied := core.apply("a", appearanceType, map[string]any{
-		"id": "1", "name": "brand", "start_message": "hello", "theme_mode": "dark", "show_sidebar": true,
-	}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: name, start_message")
-	wantText(t, applied.diagnostics, `name: expected "brand", returned "BRAND"`)
-	wantState(t, core, "a", map[string]string{"name": "brand"})
-}
-
 // The framework does not see that anything changes, so it does not make the null
 // of the empty response unknown.
 func TestProtocol_ComputedAttributesComeFromTheFirstResponseWithABody(t *testing.T) {
@@ -75,15 +64,4 @@ func TestProtocol_ChangedColorRefreshesComputedAttributes(t *testing.T) {
 		core.restart()
 		wantState(t, core, "a", map[string]string{"last_modified": value, "custom_css_vars": value, "is_default": value, "created_at": test.want})
 	}
-}
-
-// The id may now belong to another source.
-func TestType_ChangedByAPIWarns(t *testing.T) {
-	c, service := startApplied(t, resourceBlock{"s", sourceType, map[string]any{"id": "7", "port": 1}})
-	service.Add(mockserver.Sources, 7, map[string]any{"account_name": "Other", "type": "mysql"})
-
-	applied := c.apply("s", sourceType, map[string]any{"id": "7", "port": 2}, nil)
-	wantHeadlines(t, applied.diagnostics, "WARNING: API Returned Other Values: account_name, type")
-	wantText(t, applied.diagnostics, `type: expected "postgres", returned "mysql"`)
-	wantState(t, c, "s", map[string]string{"type": "mysql"})
 }
