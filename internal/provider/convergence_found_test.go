@@ -47,20 +47,3 @@ func TestConvergenceFound_UnknownVersionOfIgnoredValue(t *testing.T) {
 	wantHeadlines(t, core.apply("s", sourceType, unknown, config).diagnostics)
 	wantRequests(t, service)
 }
-
-// ignore_changes kept the plain value in state, although a write-only one was
-// sent.
-func TestConvergenceFound_PlainCredentialReplacesWriteOnly(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-
-	core.apply("s", sourceType, map[string]any{"id": "7", "token": "t"}, nil)
-	core.restart()
-
-	core.ignored = []string{"token"}
-	core.apply("s", sourceType, map[string]any{"id": "7", "token_wo": "u", "token_wo_version": 1}, nil)
-	core.restart()
-
-	core.ignored = nil
-	core.apply("s", sourceType, map[string]any{"id": "7", "token": "t"}, nil)
-	wantRequests(t, service, patchSource(7, `{"token": "t"}`), patchSource(7, `{"token": "u"}`), patchSource(7, `{"token": "t"}`))
-}

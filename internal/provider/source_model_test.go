@@ -1,13 +1,6 @@
 package provider
 
-import (
-	"testing"
-
-	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/types"
-
-	"github.com/chatview/terraform-provider-chatview/internal/client"
-)
+import "testing"
 
 // Each update is made through the core, with attributes under ignore_changes.
 func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
@@ -70,26 +63,29 @@ func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
 }
 
 // The state has both while ignore_changes covers the plain value.
-func TestSourceUpdate_RemovedPlainValueSendsNoWriteOnlyValue(t *testing.T) {
-	c, service := startApplied(t, resourceBlock{"s", sourceType, map[string]any{"id": "7", "token": "t"}})
-	config := map[string]any{"id": "7", "token_wo": "w", "token_wo_version": 1}
+func TestSourceUpdate_PlainValueBesideAWriteOnlyOne(t *testing.T) {
+	plain, writeOnly := map[string]any{"id": "7", "token": "t"}, map[string]any{"id": "7", "token_wo": "w", "token_wo_version": 1}
 
-	for _, c.ignored = range [][]string{{"token"}, nil} {
-		c.restart()
-		c.apply("s", sourceType, config, nil)
-	}
+	for name, test := range map[string]struct {
+		config map[string]any
+		want   []string
+	}{
+		"RemovedSendsNoWriteOnlyValue": {writeOnly, nil},
+		"ReplacesTheWriteOnlyValue":    {plain, []string{patchSource(7, `{"token": "t"}`)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, service := startApplied(t, resourceBlock{"s", sourceType, plain})
+			c.restart()
 
-	wantRequests(t, service, patchSource(7, `{"token": "w"}`))
-	wantNoChange(t, c, resourceBlock{"s", sourceType, config})
-}
+			c.ignored = []string{"token"}
+			c.apply("s", sourceType, writeOnly, nil)
+			wantRequests(t, service, patchSource(7, `{"token": "w"}`))
+			c.restart()
 
-func TestApplyLocate_ReturnsTheConfiguredAttribute(t *testing.T) {
-	config := sourceModel{PasswordWO: types.StringValue("p"), Token: types.StringValue("t")}
-	a := apply{writeOnly: config.writeOnlyAttributes()}
-
-	for field, want := range map[string]string{"password": "password_wo", "token": "token", "hostname": "hostname"} {
-		if got, _ := a.locate(client.FieldError{Path: []string{field}}); !got.Equal(path.Root(want)) {
-			t.Errorf("%s is at %s, want %s", field, got, want)
-		}
+			c.ignored = nil
+			c.apply("s", sourceType, test.config, nil)
+			wantRequests(t, service, test.want...)
+			wantNoChange(t, c, resourceBlock{"s", sourceType, test.config})
+		})
 	}
 }
