@@ -87,7 +87,7 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 			wantRequests(t, first)
 
 			if name == "PlainAndAll" {
-				wantText(t, got, "Remove password_wo (and _wo_version) from ignore_changes or, if the data source")
+				wantText(t, got, "Remove password_wo (and its _wo_version) from ignore_changes or, if the data source")
 				wantText(t, got, "Remove hostname from ignore_changes or, if the object there has the value, from the configuration.")
 				wantText(t, got, "Remove password_wo and password_wo_version from ignore_changes or, if")
 			}

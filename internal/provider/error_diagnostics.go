@@ -32,19 +32,19 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 	attempted := "Updating the " + object + " failed: " + requestOutcome(failure) + "."
 
 	for _, field := range failure.Fields {
+		at, name := a.locate(field)
 		next := advice.Next
 
 		switch {
 		case failure.Kind != client.KindRefused:
 		case slices.Contains(a.leftOut, field.Path[0]):
-			next = "The update did not send " + field.Path[0] + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
+			next = "The update did not send " + name + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
 		case field.Message == client.Withheld:
 			next = client.AskOperators
 		default:
 			next = "Correct or set the value, and apply again."
 		}
 
-		at, name := a.locate(field)
 		a.resp.Diagnostics.AddAttributeError(at, advice.Summary,
 			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(a, failure), next))
 	}

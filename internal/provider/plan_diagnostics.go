@@ -124,7 +124,7 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 	if len(c.notSent) > 0 && !c.changesID() {
 		names := strings.Join(c.notSent, ", ")
 		diags.AddWarning("Values Not Sent: "+names, fmt.Sprintf(
-			"Remove %s (and _wo_version) from ignore_changes or, if the %s at %s has the value, from the configuration: an update does not send it there. "+
+			"Remove %s (and its _wo_version) from ignore_changes or, if the %s at %s has the value, from the configuration: an update does not send it there. "+
 				"While such a value is configured, the apply fails, unless it replaces the resource.", names, b.named(c.id), next))
 	}
 }
