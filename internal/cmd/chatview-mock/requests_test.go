@@ -14,18 +14,16 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// get returns the response to a request for a URL. The status of other pages is 418.
-func (r *requests) get(t *testing.T, target string) *httptest.ResponseRecorder {
+// get returns the response to a request for the page. The status of other pages is 418.
+func (r *requests) get(t *testing.T) *httptest.ResponseRecorder {
 	t.Helper()
 
 	result := httptest.NewRecorder()
 	next := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
-	r.handler(next).ServeHTTP(result, httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, http.NoBody))
+	r.handler(next).ServeHTTP(result, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1:8080/requests", http.NoBody))
 
 	return result
 }
-
-const pageURL = "http://127.0.0.1:8080/requests"
 
 func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
 	var r requests
@@ -39,8 +37,8 @@ func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
 		r.add(received, "200")
 	}
 
-	page := r.get(t, pageURL).Body.String()
-	if again := r.get(t, pageURL).Body.String(); again != page {
+	page := r.get(t).Body.String()
+	if again := r.get(t).Body.String(); again != page {
 		t.Errorf("opened twice, the page is\n%s\nand then\n%s", page, again)
 	}
 
@@ -68,7 +66,7 @@ func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
 
 func TestRequests_AreTheLastOnes(t *testing.T) {
 	var r requests
-	if page := r.get(t, pageURL).Body.String(); !strings.Contains(page, "There were none yet.") {
+	if page := r.get(t).Body.String(); !strings.Contains(page, "There were none yet.") {
 		t.Errorf("the page without requests:\n%s", page)
 	}
 
@@ -76,7 +74,7 @@ func TestRequests_AreTheLastOnes(t *testing.T) {
 		r.add(mockserver.Request{Method: "GET", Path: fmt.Sprintf("/%d.", number)}, "dropped")
 	}
 
-	page := r.get(t, pageURL).Body.String()
+	page := r.get(t).Body.String()
 	if got := strings.Count(page, "<td>dropped</td>"); got != maxRequests || !strings.Contains(page, "/5.") || strings.Contains(page, "/4.") {
 		t.Errorf("%d requests:\n%s", got, page)
 	}
@@ -85,7 +83,7 @@ func TestRequests_AreTheLastOnes(t *testing.T) {
 func TestRequests_AreForThisMachineOnly(t *testing.T) {
 	var r requests
 
-	page := r.get(t, pageURL)
+	page := r.get(t)
 
 	style := regexp.MustCompile(`(?s)<style>(.*)</style>`).FindStringSubmatch(page.Body.String())
 	if style == nil {
