@@ -238,7 +238,7 @@ func TestOverlap_LaterPlanDoesNotTakeTheObject(t *testing.T) {
 }
 
 // Planning or releasing an instance again begins another command, in which no plan is
-// refused. A destroy without a token is that of no instance.
+// refused. An empty token is that of many instances, so it never counts as planned.
 func TestOverlap_FirstCommandEndsWithASecondPlan(t *testing.T) {
 	a, b, c := theme("a", "1", "A"), theme("b", "1", "B"), theme("c", "3", "C")
 
@@ -250,7 +250,8 @@ func TestOverlap_FirstCommandEndsWithASecondPlan(t *testing.T) {
 		"PlannedTwice":       {[]resourceBlock{a, a, b}, false},
 		"PlannedAndReleased": {[]resourceBlock{theme("d", "3", "D"), a, destroyed("a"), c}, false},
 		"ReleasedAndPlanned": {[]resourceBlock{destroyed("a"), b, a}, false},
-		"WithoutAToken":      {[]resourceBlock{destroyed("lost"), b, a}, true},
+		"CreatedAndLost":     {[]resourceBlock{b, theme("lost", "2", "L"), a}, true},
+		"DestroyedAndLost":   {[]resourceBlock{destroyed("lost"), theme("lost", "2", "L"), b, a}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			core, _ := startApplied(t, a, theme("lost", "2", "L"), c)
