@@ -41,7 +41,7 @@ resource "chatview_source" "orders" {
 func TestSignals_EndTheApplyAndNotTheProvider(t *testing.T) {
 	t.Parallel()
 
-	var stops atomic.Bool // the service answers no PATCH
+	var stops atomic.Bool // the service leaves every PATCH without a response
 
 	waiting := make(chan struct{})
 	listening := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

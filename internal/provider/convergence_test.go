@@ -50,8 +50,8 @@ func TestConvergence_Source(t *testing.T) {
 }
 
 // rapidTest hides the *testing.T from rapid, which would call Deadline: a fake clock
-// has none. It shows the steps of a failing sequence only with -v, so that what
-// broke is not lost in them.
+// has none. It shows the steps of a failing sequence only with -v: they would hide
+// what broke.
 type rapidTest struct{ *testing.T }
 
 func (t rapidTest) Errorf(format string, values ...any) {
