@@ -52,7 +52,7 @@ func (s *sequence) run() {
 	s.mustRestart, s.hasFailed = false, false
 
 	blocks := s.drawBlocks(shared)
-	refused := s.plan(blocks)
+	refused := s.plan(blocks, shared)
 
 	if !refused {
 		if !shared {
@@ -120,8 +120,9 @@ func (s *sequence) drawBlocks(shared bool) []*plannedBlock {
 }
 
 // plan plans the blocks, and reports whether one was refused. It makes some
-// values unknown, unless a refusal depends on them.
-func (s *sequence) plan(blocks []*plannedBlock) (refused bool) {
+// values unknown, unless a refusal depends on them. In a shared provider, a refused
+// plan is the last: it does not show that a new walk has begun.
+func (s *sequence) plan(blocks []*plannedBlock, shared bool) (refused bool) {
 	refused = slices.ContainsFunc(blocks, func(b *plannedBlock) bool { return b.planError != "" })
 	refresh := rapid.Bool().Draw(s.rt, "refresh")
 
@@ -141,6 +142,10 @@ func (s *sequence) plan(blocks []*plannedBlock) (refused bool) {
 		s.wantError("planning", b, b.plan, b.planError)
 		s.wantAddress(b)
 		s.notePlan(b)
+
+		if shared && b.planError != "" {
+			break
+		}
 	}
 
 	return refused
