@@ -54,8 +54,8 @@ func TestCommands_RunTests(t *testing.T) {
 	}
 }
 
-// TestContributing_NamesTestsAndFilesThatExist reads the page, in which NAME is that of a
-// resource.
+// TestContributing_NamesTestsAndFilesThatExist, because a guarantee would seem to have a
+// test that was renamed or deleted. NAME on the page is that of a resource.
 func TestContributing_NamesTestsAndFilesThatExist(t *testing.T) {
 	t.Parallel()
 

@@ -20,8 +20,9 @@ const (
 // path is the PATH before TestMain puts another go on it.
 var path = os.Getenv("PATH")
 
-// TestReleaseReady_RefusesPagesThatAreWrongAfterwards runs internal/release-ready.sh
-// with the pages of this repository, as they are except for the date and the key.
+// TestReleaseReady_RefusesPagesThatAreWrongAfterwards, because no later step reads them, and
+// the registries keep them for good. It runs internal/release-ready.sh with the pages of
+// this repository, as they are except for the date and the key.
 func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 	t.Parallel()
 
@@ -68,7 +69,8 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 	}
 }
 
-// TestNotices_HaveEveryKindOfFile looks for files of the provider's modules.
+// TestNotices_HaveEveryKindOfFile, because internal/release-check.sh accepts a module with
+// one of its files.
 func TestNotices_HaveEveryKindOfFile(t *testing.T) {
 	t.Parallel()
 
@@ -96,7 +98,9 @@ func copyPages(t *testing.T) string {
 		}
 	}
 
-	copyFiles(t, root, "README.md", "SECURITY.md", "CHANGELOG.md", "internal/release-ready.sh")
+	for _, name := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "internal/release-ready.sh"} {
+		writeFile(t, filepath.Join(root, name), readFile(t, filepath.Join("..", name)))
+	}
 
 	return root
 }
@@ -136,15 +140,6 @@ func replace(t *testing.T, file, pattern, replacement string) {
 	}
 
 	writeFile(t, file, changed)
-}
-
-// copyFiles copies files of the repository to a folder.
-func copyFiles(t *testing.T, root string, names ...string) {
-	t.Helper()
-
-	for _, name := range names {
-		writeFile(t, filepath.Join(root, name), readFile(t, filepath.Join("..", name)))
-	}
 }
 
 func readFile(t *testing.T, file string) []byte {

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// TestReleaseWorkflow_SignsWithTheKeyOfThePage runs the step that signs.
+// TestReleaseWorkflow_SignsWithTheKeyOfThePage, because GitHub publishes any signature:
+// only a user who verifies a download would notice another key.
 func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 	t.Parallel()
 
@@ -49,19 +50,22 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 	}
 }
 
-// TestReleaseWorkflow_ReplacesOnlyDrafts runs the step that creates the draft.
+// TestReleaseWorkflow_ReplacesOnlyDrafts, because a job that is run again would delete a
+// published release and succeed.
 func TestReleaseWorkflow_ReplacesOnlyDrafts(t *testing.T) {
 	t.Parallel()
 
-	output, err := withProgram(t, t.TempDir(), "gh", `case $2 in view) echo false ;; *) echo "$@" ;; esac`, []string{"TAG=v0.1.0"},
-		workflowStep(t, "release.yml", "draft", "Create the draft, or replace it"))
+	const gh = `gh() { case $2 in view) echo false ;; *) echo "$@" ;; esac; }` + "\n"
+
+	output, err := shell(t, ".", []string{"TAG=v0.1.0"}, gh+workflowStep(t, "release.yml", "draft", "Create the draft, or replace it"))
 	if output != "::error::v0.1.0 is published already.\n" || err == nil {
 		t.Errorf("it ends with %v:\n%s", err, output)
 	}
 }
 
-// TestReleaseWorkflow_RefusesACommitOfAnotherBranch runs the step in clones of a
-// repository whose main has two commits.
+// TestReleaseWorkflow_RefusesACommitOfAnotherBranch, because a release of a commit that
+// nobody reviewed looks like any other. It runs the step in clones of a repository whose
+// main has two commits.
 func TestReleaseWorkflow_RefusesACommitOfAnotherBranch(t *testing.T) {
 	t.Parallel()
 
@@ -82,8 +86,8 @@ func TestReleaseWorkflow_RefusesACommitOfAnotherBranch(t *testing.T) {
 	}
 }
 
-// TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake runs the step of both jobs that
-// can write.
+// TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake, because files that another job or a
+// person replaced would be signed as usual. It runs the step of both jobs that can write.
 func TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake(t *testing.T) {
 	t.Parallel()
 
@@ -116,8 +120,9 @@ func TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake(t *testing.T) {
 	}
 }
 
-// TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval reads what each job waits for
-// and may write, and the steps of those that may.
+// TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval, because a job that waits for
+// less, or may write more, succeeds as well. It reads both, and the steps of those that may
+// write.
 func TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval(t *testing.T) {
 	t.Parallel()
 

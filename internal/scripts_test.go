@@ -38,8 +38,9 @@ func fakeGo() {
 	}
 }
 
-// TestWithCLI_Scripts runs testdata/with-cli.txtar with the shells of Debian,
-// macOS and Alpine, as far as they are installed.
+// TestWithCLI_Scripts runs testdata/with-cli.txtar with the shells of Debian, macOS and
+// Alpine, as far as they are installed: the tests would also pass with another CLI than the
+// wanted one, and with the user's API key, they might reach a real service.
 func TestWithCLI_Scripts(t *testing.T) {
 	t.Parallel()
 
