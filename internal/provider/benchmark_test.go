@@ -20,7 +20,7 @@ import (
 )
 
 // Each benchmark makes the calls of core for themes with every field, and for the
-// objects of a minimal provider. BENCHMARKS.md explains the results.
+// objects of a minimal provider. CONTRIBUTING.md explains the results.
 func BenchmarkCreate(b *testing.B)        { benchmark(b, "create") }
 func BenchmarkPlanUnchanged(b *testing.B) { benchmark(b, "plan") }
 func BenchmarkUpdate(b *testing.B)        { benchmark(b, "update") }

@@ -11,7 +11,7 @@ import (
 )
 
 // Most requests are about unchanged resources, and the framework's work for
-// one grows with the square of the number of attributes (BENCHMARKS.md). A
+// one grows with the square of the number of attributes (DESIGN.md). A
 // shortcut handles these requests with the values that core sends. It leaves
 // any unusual request to the framework. A schema that it cannot plan fails
 // TestShortcut_PlansEverySchema.
