@@ -17,7 +17,7 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 
 	requirePrograms(t, "gpg")
 
-	step := workflowStep(t, "release.yml", "publish", "Sign the checksums")
+	step := releaseStep(t, "publish", "Sign the checksums")
 	list := "terraform-provider-chatview_" + version + "_SHA256SUMS"
 	rsa, curve := newKey(t, "rsa2048"), newKey(t, "ed25519")
 
@@ -57,7 +57,7 @@ func TestReleaseWorkflow_ReplacesOnlyDrafts(t *testing.T) {
 
 	const gh = `gh() { case $2 in view) echo false ;; *) echo "$@" ;; esac; }` + "\n"
 
-	output, err := shell(t, ".", []string{"TAG=v0.1.0"}, gh+workflowStep(t, "release.yml", "draft", "Create the draft, or replace it"))
+	output, err := shell(t, ".", []string{"TAG=v0.1.0"}, gh+releaseStep(t, "draft", "Create the draft, or replace it"))
 	if output != "::error::v0.1.0 is published already.\n" || err == nil {
 		t.Errorf("it ends with %v:\n%s", err, output)
 	}
@@ -71,7 +71,7 @@ func TestReleaseWorkflow_RefusesACommitOfAnotherBranch(t *testing.T) {
 
 	requirePrograms(t, "git")
 
-	step := workflowStep(t, "release.yml", "ready", "Refuse a commit that is not on main")
+	step := releaseStep(t, "ready", "Refuse a commit that is not on main")
 	repository := `git init --quiet --initial-branch=main origin; cd origin
 		commit() { git -c user.name=a -c user.email=a@example.com commit --quiet --allow-empty --message="$1"; }
 		commit older; git branch older; commit newest; git branch newest; git switch --quiet --create other older; commit other; cd ..
@@ -108,10 +108,10 @@ func TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake(t *testing.T) {
 			build := filepath.Join(folder, ".build", "release")
 			writeFile(t, filepath.Join(build, archive), []byte("a provider"))
 
-			setup := "(cd .build/release; sha256sum * > " + list + ")\n" + workflowStep(t, "release.yml", "build", "Note the checksum of the list") +
+			setup := "(cd .build/release; sha256sum * > " + list + ")\n" + releaseStep(t, "build", "Note the checksum of the list") +
 				"\nexport \"SHA256=$(sed -n 's/^sha256=//p' output)\"\nmv .build/release release; cd release; " + c.script + "; cd ..\n"
 			output, err := shell(t, folder, []string{"TAG=v" + version, "GITHUB_OUTPUT=output"},
-				setup+workflowStep(t, "release.yml", job, "Check that build made these files, and no others"))
+				setup+releaseStep(t, job, "Check that build made these files, and no others"))
 
 			if (err != nil) != (c.want != "") || !strings.Contains(output, c.want) {
 				t.Errorf("%s, %s: it ends with %v, want %q:\n%s", job, name, err, c.want, output)

@@ -116,17 +116,17 @@ func workflowJobs(t *testing.T, file string) map[string]workflowJob {
 	return workflow.Jobs
 }
 
-// workflowStep returns the commands of a step of a workflow.
-func workflowStep(t *testing.T, file, job, name string) string {
+// releaseStep returns the commands of a step of release.yml.
+func releaseStep(t *testing.T, job, name string) string {
 	t.Helper()
 
-	for _, step := range workflowJobs(t, file)[job].Steps {
+	for _, step := range workflowJobs(t, "release.yml")[job].Steps {
 		if step.Name == name {
 			return step.Run
 		}
 	}
 
-	t.Fatalf("the job %s of %s has no step %q", job, file, name)
+	t.Fatalf("the job %s of release.yml has no step %q", job, name)
 
 	return ""
 }
