@@ -65,16 +65,17 @@ func (m *appearanceModel) overridesDigest() types.String {
 // removedWriteOnly returns the names of the write-only attributes that were
 // applied and are no longer configured. The state does not show those that were
 // sent with write_only_version.
-func (m *appearanceModel) removedWriteOnly(state *appearanceModel, sent []string) []string {
-	last := slices.AppendSeq(slices.Clone(sent), maps.Keys(state.AppliedColors.Elements()))
-	if !state.CustomCSSOverridesDigest.IsNull() {
-		last = append(last, overridesAttribute)
+func (d *appearanceModels) removedWriteOnly() []string {
+	applied := slices.AppendSeq(slices.Clone(d.private.SentWriteOnly), maps.Keys(d.state.AppliedColors.Elements()))
+	if !d.state.CustomCSSOverridesDigest.IsNull() {
+		applied = append(applied, overridesAttribute)
 	}
 
-	null := namesOf(m.writeOnly(), attr.Value.IsNull)
-
-	return slices.DeleteFunc(null, func(name string) bool { return !slices.Contains(last, name) })
+	return slices.DeleteFunc(d.config.nullWriteOnly(), func(name string) bool { return !slices.Contains(applied, name) })
 }
+
+// nullWriteOnly returns the names of the write-only attributes that are null.
+func (m *appearanceModel) nullWriteOnly() []string { return namesOf(m.writeOnly(), attr.Value.IsNull) }
 
 // sentWriteOnly returns the names that private state keeps.
 func (m *appearanceModel) sentWriteOnly(version types.String) []string {

@@ -42,6 +42,9 @@ type appearanceModel struct {
 	IsDefault     types.String `tfsdk:"is_default"`
 }
 
+// appearanceModels are the configuration, plan and state of a chatview_appearance.
+type appearanceModels models[appearanceModel]
+
 // request returns the body of the PUT: every configured field and nothing
 // else, so it does not matter whether the API keeps or resets an omitted
 // field. The receiver is the plan; config provides the write-only values.
@@ -107,23 +110,22 @@ func (m *appearanceModel) optional() []namedValue {
 	return attributesOf(m, "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards")
 }
 
-// removedSince returns the names of the optional attributes that are in state and no
-// longer in the plan, which is the receiver.
-func (m *appearanceModel) removedSince(state *appearanceModel) []string {
-	return newlyNull(state.optional(), m.optional())
+// removed returns the names of the attributes in state that are no longer planned. The
+// plan has no write-only values: see removedWriteOnly.
+func (d *appearanceModels) removed() []string {
+	return newlyNull(d.state.optional(), d.plan.optional())
 }
 
-// managed returns the object of a plan, labeled by its name.
-func (m *appearanceModel) managed(private privateState) managedObject {
-	return managedObject{id: m.ID, label: labelOf("name", m.Name), private: private}
+// ignored returns the names of the attributes that ignore_changes keeps out of the
+// request: they have a value in the configuration at apply, but none in the plan.
+func (d *appearanceModels) ignored() []string {
+	written := namesOf(d.config.writeOnly(), known)
+	isPlanned := func(name string) bool { return !d.private.wasNull(name) }
+
+	return append(newlyNull(d.config.optional(), d.plan.optional()), slices.DeleteFunc(written, isPlanned)...)
 }
 
-// ignored returns the names of the attributes under ignore_changes: they have a
-// value in the configuration at apply, but none in the plan. The receiver is
-// the configuration at apply.
-func (m *appearanceModel) ignored(plan *appearanceModel, private privateState) []string {
-	written := namesOf(m.writeOnly(), known)
-	isPlanned := func(name string) bool { return !private.wasNull(name) }
-
-	return append(newlyNull(m.optional(), plan.optional()), slices.DeleteFunc(written, isPlanned)...)
+// managed returns the planned object, labeled by its name.
+func (d *appearanceModels) managed() managedObject {
+	return managedObject{id: d.plan.ID, label: labelOf("name", d.plan.Name), private: d.private}
 }

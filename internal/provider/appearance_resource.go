@@ -3,7 +3,6 @@ package provider
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -25,6 +24,10 @@ func newAppearanceResource() plannedResource {
 	}}
 }
 
+func decodeAppearance(ctx context.Context, config, plan, state tftypes.Value) *appearanceModels {
+	return (*appearanceModels)(decode[appearanceModel](ctx, config, plan, state))
+}
+
 // ModifyPlan detects changed write-only values, and warns about effects that
 // the plan does not show. It sends no request.
 func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
@@ -34,7 +37,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	d := decode[appearanceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
+	d := decodeAppearance(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
 	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).of(d.state.ID)
 
 	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan.ID, d.plan.Name, &resp.Diagnostics) {
@@ -42,8 +45,8 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 
 	c := r.plan(d)
-	c.removed = append(d.plan.removedSince(&d.state), d.config.removedWriteOnly(&d.state, c.private.SentWriteOnly)...)
-	c.private.NullWriteOnly = namesOf(d.config.writeOnly(), attr.Value.IsNull)
+	c.removed = append(d.removed(), d.removedWriteOnly()...)
+	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
 	r.planChange(ctx, c, req.Config.Raw, resp)
@@ -51,7 +54,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 
 // plan decides whether anything changes. It plans the attributes that track
 // write-only values and, if so, those that come from the response.
-func (r *appearanceResource) plan(d *models[appearanceModel]) change {
+func (r *appearanceResource) plan(d *appearanceModels) change {
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
 
 	hasChanges := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
@@ -60,12 +63,12 @@ func (r *appearanceResource) plan(d *models[appearanceModel]) change {
 		d.plan.setComputedUnknown(isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL))
 	}
 
-	return change{managedObject: d.plan.managed(d.private), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
+	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
 // changeOf returns the plan of values that the framework did not plan.
 func (r *appearanceResource) changeOf(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
-	d := decode[appearanceModel](ctx, config, plan, state)
+	d := decodeAppearance(ctx, config, plan, state)
 	d.private = private.of(d.state.ID)
 
 	return r.plan(d)
@@ -73,16 +76,16 @@ func (r *appearanceResource) changeOf(ctx context.Context, config, plan, state t
 
 // Create sends the configuration to the existing object with the given id.
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	d := decode[appearanceModel](ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
+	d := decodeAppearance(ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
 	r.put(ctx, d, (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	d := decode[appearanceModel](ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
+	d := decodeAppearance(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
 	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
 
-	if resp.Diagnostics.HasError() || r.refuseIgnored(d.config.ignored(&d.plan, d.private), &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || r.refuseIgnored(d.ignored(), &resp.Diagnostics) {
 		return
 	}
 
@@ -90,9 +93,9 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 }
 
 // put sends a plan, and sets the new state.
-func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel], resp *resource.UpdateResponse) {
+func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp *resource.UpdateResponse) {
 	a := &apply{
-		managedObject: d.plan.managed(d.private), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), resp: resp,
+		managedObject: d.managed(), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), resp: resp,
 	}
 
 	d.plan.BaseURL = r.data.baseURL
@@ -105,7 +108,7 @@ func (r *appearanceResource) put(ctx context.Context, d *models[appearanceModel]
 	var response client.UpdatedAppearance
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.plan.removedSince(&d.state)...)
+		response, failure = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.removed()...)
 
 		return failure
 	}) {

@@ -18,6 +18,9 @@ type credential struct {
 	version   types.String
 }
 
+// credentialModels are a credential of the configuration, plan and state.
+type credentialModels models[credential]
+
 // equalPlain compares the plain values of two credentials. It ignores the
 // formatting of a service account key.
 func (c credential) equalPlain(other credential) bool {
@@ -61,28 +64,26 @@ func (c credential) attribute() string {
 	return c.field
 }
 
-// isIgnored reports whether ignore_changes covers the value that a configuration
-// sets. The receiver is the plan.
-func (c credential) isIgnored(config credential, private privateState) bool {
-	if config.writeOnly.IsNull() {
-		return !c.equalPlain(config)
+// isIgnored reports whether ignore_changes covers the configured value.
+func (d credentialModels) isIgnored() bool {
+	if d.config.writeOnly.IsNull() {
+		return !d.plan.equalPlain(d.config)
 	}
 
 	// It covers the version, whose last value is planned, or the write-only value,
 	// which was null when the change was planned.
-	return !c.version.Equal(config.version) || private.wasNull(c.field+"_wo")
+	return !d.plan.version.Equal(d.config.version) || d.private.wasNull(d.config.field+"_wo")
 }
 
-// toSend returns the value to send for a plan, or null. The receiver is the
-// plan; config provides the write-only value.
-func (c credential) toSend(config, state credential, everything bool, private privateState) types.String {
+// toSend returns the value to send, or null.
+func (d credentialModels) toSend(everything bool) types.String {
 	// A version in state says that a write-only value was sent last.
-	isChanged := !c.version.Equal(state.version) || config.writeOnly.IsNull() && !c.equalPlain(state)
-	if c.isIgnored(config, private) || !everything && !isChanged {
+	isChanged := !d.plan.version.Equal(d.state.version) || d.config.writeOnly.IsNull() && !d.plan.equalPlain(d.state)
+	if d.isIgnored() || !everything && !isChanged {
 		return types.StringNull()
 	}
 
-	return config.value()
+	return d.config.value()
 }
 
 // validate refuses combinations of the attributes that cannot be applied.
@@ -110,8 +111,8 @@ func (c credential) validate(diags *diag.Diagnostics) {
 
 // checkVersion refuses a version that changes without a value to send: it
 // would look like a rotation and send nothing.
-func (c credential) checkVersion(state credential, diags *diag.Diagnostics) {
-	if c.writeOnly.IsNull() && known(c.version) && !c.version.Equal(state.version) {
+func (d credentialModels) checkVersion(diags *diag.Diagnostics) {
+	if c := d.config; c.writeOnly.IsNull() && known(c.version) && !c.version.Equal(d.state.version) {
 		diags.AddAttributeError(path.Root(c.field+"_wo"), "Missing Write-Only Value", fmt.Sprintf(
 			"%[1]s_wo_version changed, but %[1]s_wo is null, so there is nothing to send. Set %[1]s_wo, or remove both. "+
 				"If %[1]s_wo is set and listed in ignore_changes, add %[1]s_wo_version to ignore_changes as well.", c.field))

@@ -37,6 +37,10 @@ func TestPlanWarnings_NameRemovedCredentials(t *testing.T) {
 	if text := describe(plain.diagnostics); strings.Contains(text, "ignore_changes") {
 		t.Errorf("ignore_changes cannot cover a plain password: %s", text)
 	}
+
+	// The plan has no write-only value, also where one is configured that is not known yet.
+	moved, _ := core.plan("p", sourceType, map[string]any{"id": "8", "password_wo": unknownValue{}})
+	wantHeadlines(t, moved.diagnostics)
 }
 
 // The test sets and removes every attribute that is not required.

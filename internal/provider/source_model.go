@@ -70,44 +70,66 @@ func (m *sourceModel) optional() []namedValue {
 // sourceModels are the configuration, plan and state of a chatview_source.
 type sourceModels models[sourceModel]
 
+// credentials returns each secret field of the configuration, plan and state.
+func (d *sourceModels) credentials() (all []credentialModels) {
+	plan, state := d.plan.credentials(), d.state.credentials()
+
+	for i, config := range d.config.credentials() {
+		all = append(all, credentialModels{config, plan[i], state[i], d.private})
+	}
+
+	return all
+}
+
 // request returns the body of the PATCH: what changed, or everything. A field
 // whose planned value differs from the configuration is covered by ignore_changes
 // and not sent.
 func (d *sourceModels) request(everything bool) client.SourceConfig {
 	values := map[string]types.String{}
-	planned, before := d.plan.credentials(), d.state.credentials()
 
-	for i, configured := range d.config.credentials() {
-		values[configured.field] = planned[i].toSend(configured, before[i], everything, d.private)
+	for _, c := range d.credentials() {
+		values[c.config.field] = c.toSend(everything)
 	}
 
 	config, plan, state, all := &d.config, &d.plan, &d.state, everything
 
 	body := credentialBody(values)
-	body.AccountName = optionalString(toSend(plan.AccountName, config.AccountName, state.AccountName, all))
-	body.Hostname = optionalString(toSend(plan.Hostname, config.Hostname, state.Hostname, all))
-	body.Port = optionalInt64(toSend(plan.Port, config.Port, state.Port, all))
-	body.Username = optionalString(toSend(plan.Username, config.Username, state.Username, all))
-	body.DatabaseName = optionalString(toSend(plan.DatabaseName, config.DatabaseName, state.DatabaseName, all))
-	body.Host = optionalString(toSend(plan.Host, config.Host, state.Host, all))
-	body.Database = optionalString(toSend(plan.Database, config.Database, state.Database, all))
-	body.Account = optionalString(toSend(plan.Account, config.Account, state.Account, all))
-	body.User = optionalString(toSend(plan.User, config.User, state.User, all))
-	body.PublicKey = optionalString(toSend(plan.PublicKey, config.PublicKey, state.PublicKey, all))
-	body.SelectedSchemas = optionalStrings(toSend(plan.SelectedSchemas, config.SelectedSchemas, state.SelectedSchemas, all))
+	body.AccountName = optionalString(toSend(config.AccountName, plan.AccountName, state.AccountName, all))
+	body.Hostname = optionalString(toSend(config.Hostname, plan.Hostname, state.Hostname, all))
+	body.Port = optionalInt64(toSend(config.Port, plan.Port, state.Port, all))
+	body.Username = optionalString(toSend(config.Username, plan.Username, state.Username, all))
+	body.DatabaseName = optionalString(toSend(config.DatabaseName, plan.DatabaseName, state.DatabaseName, all))
+	body.Host = optionalString(toSend(config.Host, plan.Host, state.Host, all))
+	body.Database = optionalString(toSend(config.Database, plan.Database, state.Database, all))
+	body.Account = optionalString(toSend(config.Account, plan.Account, state.Account, all))
+	body.User = optionalString(toSend(config.User, plan.User, state.User, all))
+	body.PublicKey = optionalString(toSend(config.PublicKey, plan.PublicKey, state.PublicKey, all))
+	body.SelectedSchemas = optionalStrings(toSend(config.SelectedSchemas, plan.SelectedSchemas, state.SelectedSchemas, all))
 	slices.Sort(body.SelectedSchemas)
 
 	return body
 }
 
-// leftOut returns the names of the configured attributes that even a complete
-// request lacks, because ignore_changes covers them, although state keeps a value
-// of the field, or the version of one.
-func (d *sourceModels) leftOut() []string {
+// removed returns the names of the attributes in state that are no longer configured.
+func (d *sourceModels) removed() []string {
+	names := newlyNull(d.state.optional(), d.plan.optional())
+
+	for _, c := range d.credentials() {
+		if c.state.configured() && !c.config.configured() { // the plan has no write-only value
+			names = append(names, c.state.attribute())
+		}
+	}
+
+	return names
+}
+
+// ignored returns the names of the attributes that ignore_changes keeps out of even
+// a complete request, although the new state has a value of the field, or a version.
+func (d *sourceModels) ignored() []string {
 	var names []string
 
 	named := func(m *sourceModel) []namedValue { return append(attributesOf(m, "account_name"), m.optional()...) }
-	planned, plannedCredentials := named(&d.plan), d.plan.credentials()
+	planned := named(&d.plan)
 
 	for i, configured := range named(&d.config) {
 		if value := planned[i].value; !configured.value.IsNull() && known(value) && !value.Equal(configured.value) {
@@ -115,10 +137,9 @@ func (d *sourceModels) leftOut() []string {
 		}
 	}
 
-	for i, configured := range d.config.credentials() {
-		c := plannedCredentials[i]
-		if !configured.value().IsNull() && c.configured() && c.isIgnored(configured, d.private) {
-			names = append(names, configured.attribute())
+	for _, c := range d.credentials() {
+		if !c.config.value().IsNull() && c.plan.configured() && c.isIgnored() {
+			names = append(names, c.config.attribute())
 		}
 	}
 
@@ -146,7 +167,7 @@ func (m *sourceModel) secrets() client.SourceConfig {
 }
 
 // toSend returns the planned value if it has to be sent, else null.
-func toSend[T attr.Value](plan, config, state T, everything bool) T {
+func toSend[T attr.Value](config, plan, state T, everything bool) T {
 	if isIgnored := !plan.Equal(config); !isIgnored && (everything || !plan.Equal(state)) {
 		return plan
 	}
@@ -194,21 +215,6 @@ func (m *sourceModel) nullWriteOnly() []string {
 	return names
 }
 
-// removedSince returns the names of the attributes in state that are no longer
-// configured. The receiver is the configuration.
-func (m *sourceModel) removedSince(state *sourceModel) []string {
-	names := newlyNull(state.optional(), m.optional())
-	before := state.credentials()
-
-	for i, c := range m.credentials() {
-		if before[i].configured() && !c.configured() {
-			names = append(names, before[i].attribute())
-		}
-	}
-
-	return names
-}
-
 // writeOnlyAttributes returns the _wo argument of each request field that one sets.
 func (m *sourceModel) writeOnlyAttributes() map[string]string {
 	attributes := map[string]string{}
@@ -222,7 +228,7 @@ func (m *sourceModel) writeOnlyAttributes() map[string]string {
 	return attributes
 }
 
-// managed returns the object of a plan, labeled by its name, configured or last
+// managed returns the planned object, labeled by its name, configured or last
 // returned: other settings may be sensitive.
 func (d *sourceModels) managed() managedObject {
 	name := d.plan.AccountName

@@ -55,8 +55,8 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
 	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).of(d.state.ID)
 
-	for i, before := range d.state.credentials() {
-		d.config.credentials()[i].checkVersion(before, &resp.Diagnostics)
+	for _, c := range d.credentials() {
+		c.checkVersion(&resp.Diagnostics)
 	}
 
 	if resp.Diagnostics.HasError() {
@@ -64,7 +64,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	}
 
 	c := r.plan(d)
-	c.removed = d.config.removedSince(&d.state)
+	c.removed = d.removed()
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
 	c.notSent = c.private.NullWriteOnly
 
@@ -117,7 +117,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 		return
 	}
 
-	if r.otherBaseURL(d.state.BaseURL) && r.refuseLeftOut(d.plan.ID, d.leftOut(), &resp.Diagnostics) {
+	if r.otherBaseURL(d.state.BaseURL) && r.refuseLeftOut(d.plan.ID, d.ignored(), &resp.Diagnostics) {
 		return
 	}
 
