@@ -75,15 +75,15 @@ func Read(ctx context.Context, hidden redact.Secrets, contentType string, body [
 func (r *reader) show(ctx context.Context, hidden redact.Secrets) (fields []FieldError, text string) {
 	var texts []string
 
-	for _, message := range r.safe(ctx, hidden) {
+	for _, m := range r.safe(ctx, hidden) {
 		switch {
-		case message.shown == "": // nothing but terminal codes
-		case len(message.field) == 0:
-			texts = append(texts, message.shown)
+		case m.shown == "": // nothing but terminal codes
+		case len(m.field) == 0:
+			texts = append(texts, m.shown)
 		case len(fields) < maxFieldErrors:
-			fields = append(fields, FieldError{message.field, message.shown})
+			fields = append(fields, FieldError{m.field, m.shown})
 		default:
-			texts = append(texts, strings.Join(message.field, ".")+": "+message.shown)
+			texts = append(texts, strings.Join(m.field, ".")+": "+m.shown)
 		}
 	}
 

@@ -169,8 +169,8 @@ func contrasts(color Color, backgrounds []swatch) []contrastOn {
 
 func colorsOf(swatches []swatch) []Color {
 	var colors []Color
-	for _, swatch := range swatches {
-		colors = append(colors, swatch.color)
+	for _, s := range swatches {
+		colors = append(colors, s.color)
 	}
 
 	return colors

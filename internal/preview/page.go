@@ -141,8 +141,8 @@ func (p *page) newRow(g Group) row {
 		for i := range r.Modes {
 			r.Modes[i].suggest(g.Theme, p.Level)
 
-			for _, look := range r.Modes[i].Looks {
-				p.styles = append(p.styles, "."+look.Class+look.style())
+			for _, l := range r.Modes[i].Looks {
+				p.styles = append(p.styles, "."+l.Class+l.style())
 			}
 		}
 

@@ -83,7 +83,7 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 // Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	d := decodeAppearance(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics) // stored by the plan, so without of
 
 	if resp.Diagnostics.HasError() || r.refuseIgnored(d.ignored(), &resp.Diagnostics) {
 		return

@@ -19,9 +19,9 @@ import (
 type models[M any] struct {
 	// The attributes of state are null for a create.
 	config, plan, state M
-	// private is the prior private state in a plan, and in an apply the planned one:
-	// what the plan was given, if it is for the same object, and the names that it
-	// stored. It lacks an id until an apply has succeeded.
+	// private is the prior private state in a plan, unless that is of another object than
+	// state. In an update it is what the plan stored, which is not compared again: it has
+	// no id until an apply has succeeded.
 	private privateState
 }
 

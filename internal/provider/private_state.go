@@ -27,10 +27,11 @@ type privateState struct {
 	// SentWriteOnly names the write-only attributes that the last apply sent, if
 	// write_only_version was set. Otherwise the state shows them.
 	SentWriteOnly []string `json:"sent_write_only,omitempty"`
-	// NullWriteOnly names the write-only attributes that ignore_changes may cover:
-	// they are null in the planned configuration, and the one at apply may have a
-	// value. Of a source, a version without its value shows which. Of an appearance,
-	// nothing does, so all that are null are named. Each plan of a change replaces it.
+	// NullWriteOnly names the write-only attributes that ignore_changes may cover. Core
+	// makes those null in the configuration of a plan, and leaves their values in that of
+	// an apply. Of a source, a version without its value shows which they are. Of an
+	// appearance, nothing does, so all that are null are named. Each plan of a change
+	// replaces it.
 	NullWriteOnly []string `json:"null_write_only,omitempty"`
 }
 

@@ -71,15 +71,15 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 		return
 	}
 
-	settings := config.settings(&resp.Diagnostics)
-	settings.UserAgent = userAgent(req.TerraformVersion, p.version, os.Getenv(userAgentVariable))
-	settings.Transport = p.transport
+	s := config.settings(&resp.Diagnostics)
+	s.UserAgent = userAgent(req.TerraformVersion, p.version, os.Getenv(userAgentVariable))
+	s.Transport = p.transport
 
 	if !p.withoutLogs {
-		settings.Observe = logAttempt
+		s.Observe = logAttempt
 	}
 
-	p.data = newProviderData(settings)
+	p.data = newProviderData(s)
 	resp.ResourceData = p.data
 }
 

@@ -24,18 +24,26 @@ type providerData struct {
 	warnOnce  sync.Once
 }
 
-func newProviderData(settings settings) *providerData {
-	return &providerData{
-		settings: settings, baseURL: settings.baseURL(), client: sync.OnceValues(settings.newClient), instances: owners.NewRegistry(),
+func newProviderData(s settings) *providerData {
+	d := &providerData{settings: s, instances: owners.NewRegistry()}
+	d.client = sync.OnceValues(d.newClient)
+
+	switch {
+	case s.BaseURL != nil:
+		d.baseURL = types.StringValue(s.BaseURL.String())
+	case slices.Contains(s.unknown, "base_url"), slices.Contains(s.unknown, "allow_insecure_http"):
+		d.baseURL = types.StringUnknown()
 	}
+
+	return d
 }
 
 // newClient creates the client, or returns an error that names the missing
 // settings.
-func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
-	summary, problem := s.missing()
-	if len(s.unknown) > 0 {
-		summary, problem = "Unknown Provider Settings", "these provider arguments are not known yet: "+strings.Join(s.unknown, ", ")+
+func (d *providerData) newClient() (created *client.Client, diags diag.Diagnostics) {
+	summary, problem := d.missing()
+	if len(d.settings.unknown) > 0 {
+		summary, problem = "Unknown Provider Settings", "these provider arguments are not known yet: "+strings.Join(d.settings.unknown, ", ")+
 			". Apply the resources that they depend on first, with -target, or set them to known values."
 	}
 
@@ -45,14 +53,14 @@ func (s settings) newClient() (created *client.Client, diags diag.Diagnostics) {
 		return nil, diags
 	}
 
-	return client.New(s.Config), diags
+	return client.New(d.settings.Config), diags
 }
 
 // missing describes the settings that a request needs and that are not set, if
 // any. An unknown setting is not missing.
-func (s settings) missing() (summary, detail string) {
-	noURL := s.baseURL().IsNull()
-	noKey := s.APIKey == "" && !slices.Contains(s.unknown, "api_key")
+func (d *providerData) missing() (summary, detail string) {
+	noURL := d.baseURL.IsNull()
+	noKey := d.settings.APIKey == "" && !slices.Contains(d.settings.unknown, "api_key")
 
 	const (
 		setURL = "Set base_url in the provider block, or the environment variable " + client.BaseURLVariable + "."
@@ -79,19 +87,7 @@ func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 	}
 
 	d.warnOnce.Do(func() {
-		summary, detail := d.settings.missing()
+		summary, detail := d.missing()
 		diags.AddWarning(summary, "Sending a request needs settings that a plan does not: "+detail)
 	})
-}
-
-// baseURL returns the value of providerData.baseURL.
-func (s settings) baseURL() types.String {
-	switch {
-	case s.BaseURL != nil:
-		return types.StringValue(s.BaseURL.String())
-	case slices.Contains(s.unknown, "base_url"), slices.Contains(s.unknown, "allow_insecure_http"):
-		return types.StringUnknown()
-	}
-
-	return types.StringNull()
 }

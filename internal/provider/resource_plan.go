@@ -29,6 +29,8 @@ type change struct {
 	notSent []string
 }
 
+// isCreate includes a replacement: core plans it as an update first, and then again
+// without a state, but with the private state that the first plan stored.
 func (c change) isCreate() bool { return c.stateID.IsNull() }
 
 // changesID reports whether core replaces the instance because of its id.

@@ -196,6 +196,12 @@ func (m *sourceModel) newState(state *sourceModel, response client.UpdatedSource
 	return &next
 }
 
+// withoutResponse returns the state if there is no response: what it would have filled
+// keeps the last value.
+func (m *sourceModel) withoutResponse(state *sourceModel) *sourceModel {
+	return m.newState(state, client.UpdatedSource{Warnings: client.Warnings{NoBody: true}})
+}
+
 // returned returns the values in state that the API returned last.
 func (m *sourceModel) returned() client.Source {
 	return client.Source{AccountName: optionalString(m.AccountName), Type: optionalString(m.Type)}

@@ -34,8 +34,8 @@ func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.Valida
 
 	decodeModel(ctx, req.Config.Raw, &config)
 
-	for _, credential := range config.credentials() {
-		credential.validate(&resp.Diagnostics)
+	for _, c := range config.credentials() {
+		c.validate(&resp.Diagnostics)
 	}
 }
 
@@ -111,7 +111,7 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 // Update sends the changes, if there are any, or everything if a resync is due.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics) // stored by the plan, so without of
 
 	if resp.Diagnostics.HasError() {
 		return
@@ -125,7 +125,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	body := d.request(resync || d.plan.UpdateMode.ValueString() == updateFull)
 
 	if body.IsEmpty() && !resync {
-		setState(ctx, d.plan.newState(&d.state, client.UpdatedSource{Warnings: client.Warnings{NoBody: true}}), resp)
+		setState(ctx, d.plan.withoutResponse(&d.state), resp)
 	} else {
 		r.patch(ctx, d, body, resp)
 	}
@@ -148,12 +148,14 @@ func (r *sourceResource) patch(
 		last = sourceModel{}
 	}
 
-	// ignore_changes may plan the account_name of another service's object.
-	response := client.UpdatedSource{Warnings: client.Warnings{NoBody: true}}
-	before := d.plan.newState(&last, response).returned()
+	// ignore_changes may plan the account_name of another service's object, and state
+	// keeps it.
+	expected := d.plan.withoutResponse(&last).returned()
+
+	var response client.UpdatedSource
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, before, d.config.secrets(), d.state.secrets())
+		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, expected, d.config.secrets(), d.state.secrets())
 
 		return failure
 	}) {

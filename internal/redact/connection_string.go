@@ -65,13 +65,13 @@ func passwords(text string, isValue bool) []pattern {
 		all = userPassword(dsnUser, text)
 	}
 
-	for _, reading := range readings(text) {
-		for _, match := range reading.pair.FindAllStringSubmatch(reading.text, -1) {
+	for _, r := range readings(text) {
+		for _, match := range r.pair.FindAllStringSubmatch(r.text, -1) {
 			key, value := unescapeAll(match[1]), strings.Join(match[2:], "")
 
 			switch {
 			case isSecret(key, value):
-				all = append(all, written(value, reading.mayBeCut)...)
+				all = append(all, written(value, r.mayBeCut)...)
 			case !isValue && (scheme.MatchString(value) || unescapeAll(value) != value):
 				all = append(all, passwords(unescapeAll(value), true)...)
 			}

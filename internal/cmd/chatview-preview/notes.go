@@ -12,18 +12,18 @@ import (
 func (r *review) note(plans []*plan, themes []theme) {
 	var idle, incomplete []string
 
-	for _, plan := range plans {
-		if plan.isIdle {
-			idle = append(idle, plan.name)
+	for _, p := range plans {
+		if p.isIdle {
+			idle = append(idle, p.name)
 		}
 
-		if plan.isIncomplete {
-			incomplete = append(incomplete, plan.name)
+		if p.isIncomplete {
+			incomplete = append(incomplete, p.name)
 		}
 	}
 
-	of := func(names []string) string { return strings.TrimPrefix(list(names, few)+": ", ": ") }
-	isKept := func(theme theme) bool { return theme.action != removed }
+	of := func(files []string) string { return strings.TrimPrefix(list(files, few)+": ", ": ") }
+	isKept := func(t theme) bool { return t.action != removed }
 	isWhole := len(idle)+len(incomplete) == 0
 	shared, number := sharedIDs(themes)
 
@@ -65,15 +65,15 @@ func sharedIDs(themes []theme) (shared []string, number int) {
 	// Those without an address have all themes with the id.
 	labels, isSent, isVague := map[identity][]string{}, map[identity]bool{}, map[string]bool{}
 
-	for _, theme := range themes {
-		if theme.After == nil || theme.After["id"].Hidden != "" {
+	for _, t := range themes {
+		if t.After == nil || t.After["id"].Hidden != "" {
 			continue
 		}
 
-		isVague[theme.ID] = isVague[theme.ID] || theme.identity.baseURL == ""
-		for _, baseURL := range slices.Compact([]string{theme.identity.baseURL, ""}) {
-			of := identity{theme.ID, baseURL}
-			labels[of], isSent[of] = append(labels[of], theme.Label()), isSent[of] || theme.IsApplied && baseURL != ""
+		isVague[t.ID] = isVague[t.ID] || t.identity.baseURL == ""
+		for _, address := range slices.Compact([]string{t.identity.baseURL, ""}) {
+			of := identity{t.ID, address}
+			labels[of], isSent[of] = append(labels[of], t.Label()), isSent[of] || t.IsApplied && address != ""
 		}
 	}
 

@@ -55,9 +55,9 @@ type module struct {
 func (m module) managed() []string {
 	var addresses []string
 
-	for _, resource := range m.Resources {
-		if resource.Mode == "managed" {
-			addresses = append(addresses, resource.Address)
+	for _, r := range m.Resources {
+		if r.Mode == "managed" {
+			addresses = append(addresses, r.Address)
 		}
 	}
 
@@ -169,8 +169,8 @@ func (p *plan) read(changes []json.RawMessage) (addresses map[string]bool, err e
 
 	var themes []resource
 
-	for i, change := range changes {
-		r, err := newResource(change)
+	for i, text := range changes {
+		r, err := newResource(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", cmp.Or(r.Address, fmt.Sprintf("resource_changes[%d]", i)), err)
 		}

@@ -40,22 +40,22 @@ type review struct {
 }
 
 // newReview judges the themes of the plans.
-func newReview(plans []*plan, options options) review {
-	r := review{FormatVersion: "1.0", Level: options.level().Name, Themes: []preview.Theme{}, options: options}
+func newReview(plans []*plan, o options) review {
+	r := review{FormatVersion: "1.0", Level: o.level().Name, Themes: []preview.Theme{}, options: o}
 
 	inOrder := func(a, b *plan) int { return a.timestamp.Compare(b.timestamp) }
 	if first := slices.MinFunc(plans, inOrder); !first.timestamp.IsZero() {
 		r.Earliest, r.Latest = &first.timestamp, &slices.MaxFunc(plans, inOrder).timestamp
 	}
 
-	all := judge(plans, options)
+	all := judge(plans, o)
 	slices.SortFunc(all, func(a, b theme) int {
 		return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
 	})
 
-	for _, theme := range all {
-		if theme.action != unchanged || options.all {
-			r.Themes = append(r.Themes, theme.Theme)
+	for _, t := range all {
+		if t.action != unchanged || o.all {
+			r.Themes = append(r.Themes, t.Theme)
 		}
 	}
 
@@ -69,13 +69,13 @@ func newReview(plans []*plan, options options) review {
 
 // judge returns the themes of all plans, with what depends on the others and on
 // the flags.
-func judge(plans []*plan, options options) (all []theme) {
+func judge(plans []*plan, o options) (all []theme) {
 	baseURLs := map[string]bool{}
 
-	for _, plan := range plans {
-		for _, theme := range plan.themes {
-			theme.Plan = plan.name
-			all, baseURLs[theme.BaseURL] = append(all, theme), true
+	for _, p := range plans {
+		for _, t := range p.themes {
+			t.Plan = p.name
+			all, baseURLs[t.BaseURL] = append(all, t), true
 		}
 	}
 
@@ -83,8 +83,8 @@ func judge(plans []*plan, options options) (all []theme) {
 		t := &all[i]
 		t.Note, t.Place = t.note(all), t.place(len(baseURLs) > 1)
 
-		if t.After != nil && (t.IsApplied || options.all) {
-			t.Verdict = preview.Judge(t.Before, t.After, options.level())
+		if t.After != nil && (t.IsApplied || o.all) {
+			t.Verdict = preview.Judge(t.Before, t.After, o.level())
 			if !t.action.isVague {
 				t.MarkLastApplied()
 			}
