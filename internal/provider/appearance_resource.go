@@ -103,7 +103,7 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 		d.state = appearanceModel{}
 	}
 
-	before := d.state.request(&appearanceModel{})
+	before := d.state.request(&appearanceModel{}) // a state has no write-only values
 
 	var response client.UpdatedAppearance
 

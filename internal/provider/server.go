@@ -86,8 +86,9 @@ func (s *server) ValidateResourceConfig(
 	return endContext(ctx, req, s.frameworkServer.ValidateResourceConfig)
 }
 
-// UpgradeResourceState removes write-only values before the framework upgrades
-// the state. Core refuses a state that has one, and blames the provider.
+// UpgradeResourceState removes write-only values, which something else wrote. Core calls
+// it for every state, and the framework passes one of the current version through. Core
+// refuses a state with such a value, and blames the provider.
 func (s *server) UpgradeResourceState(
 	ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest,
 ) (*tfprotov6.UpgradeResourceStateResponse, error) {
