@@ -41,9 +41,9 @@ resource "chatview_source" "orders" {
 func TestSignals_EndTheApplyAndNotTheProvider(t *testing.T) {
 	t.Parallel()
 
-	var stops atomic.Bool // the service leaves every PATCH without a response
+	var stops atomic.Bool // the service leaves every PATCH without a response, until it fails
 
-	waiting := make(chan struct{})
+	waiting, fails := make(chan struct{}), make(chan struct{})
 	listening := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPut || !stops.Load() {
 			_, _ = w.Write([]byte(map[string]string{http.MethodPut: `{"id": 42}`, http.MethodPatch: `{"id": 7}`}[r.Method]))
@@ -55,7 +55,11 @@ func TestSignals_EndTheApplyAndNotTheProvider(t *testing.T) {
 
 		waiting <- struct{}{}
 
-		<-r.Context().Done()
+		select {
+		case <-r.Context().Done():
+		case <-fails:
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
 	}))
 	t.Cleanup(listening.Close)
 
@@ -121,5 +125,17 @@ func TestSignals_EndTheApplyAndNotTheProvider(t *testing.T) {
 		_, _ = cli.Wait()
 
 		send(-cli.Pid, syscall.SIGTERM)
+	})
+
+	// The CLI is killed before it can tell the provider anything, and after the
+	// provider has received SIGTERM: a retry takes longer.
+	interrupted("D", func(cli *os.Process) {
+		send(cli.Pid, syscall.SIGSTOP)
+		send(-cli.Pid, syscall.SIGTERM)
+
+		fails <- struct{}{}
+
+		<-waiting
+		send(cli.Pid, syscall.SIGKILL)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6/tf6server"
@@ -32,19 +33,19 @@ func Serve(version string, debug bool) error {
 	}, options...)
 }
 
-// leaveSIGTERMToTheCLI ignores SIGTERM while the process that started this one lives.
-// A runner that cancels a job sends it to both, and the CLI then stops the provider.
-// A provider whose CLI was killed does not end by itself.
+// leaveSIGTERMToTheCLI ends this process after a SIGTERM only once the process that
+// started it is gone. A runner that cancels a job sends SIGTERM to both, and the CLI
+// then stops the provider. A provider whose CLI was killed does not end by itself.
 func leaveSIGTERMToTheCLI() {
 	parent, signals := os.Getppid(), make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGTERM)
 
 	go func() {
-		for range signals {
-			if os.Getppid() != parent {
-				os.Exit(128 + int(syscall.SIGTERM)) // as a shell reports it
-			}
+		for <-signals; os.Getppid() == parent; {
+			time.Sleep(100 * time.Millisecond)
 		}
+
+		os.Exit(128 + int(syscall.SIGTERM)) // as a shell reports it
 	}()
 }
 
