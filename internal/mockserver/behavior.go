@@ -29,6 +29,8 @@ type Behavior struct {
 	// UndocumentedTypes returns the id as a string, is_default as a boolean,
 	// times as numbers, and recommendations and type as objects.
 	UndocumentedTypes bool
+	// ReturnJob returns status 202 and a job instead of the object.
+	ReturnJob bool
 	// ChangingCreatedAt returns a different created_at each time.
 	ChangingCreatedAt bool
 	// EchoRequests replaces the text of every error with the Authorization header
@@ -72,6 +74,9 @@ func (b Behavior) distorted(r response, x exchange) response {
 		if r.header.Get("Content-Type") == jsonType {
 			r.body = errorResponse(r.status, problem{message: echo}).body
 		}
+	case x.entry.Changed && b.ReturnJob:
+		r.status = http.StatusAccepted
+		r.body = []byte(`{"id": "job-17", "status": "queued", "created_at": "2030-01-02T03:04:05Z", "url": "https://jobs.example.com/?code=c4fe"}`)
 	case x.entry.Changed && (b.ReturnedFields != ReturnAll || b.UndocumentedTypes || b.ChangingCreatedAt):
 		r.body = encodeJSON(b.distortedFields(decodeFields(r.body), x.number))
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"slices"
@@ -88,6 +89,19 @@ func TestBehavior_ChangesResponsesOnly(t *testing.T) {
 			wantFields(t, refused, `{"name": ["minimum string length is 1"]}`)
 		})
 	}
+}
+
+func TestBehavior_ReturnsAJob(t *testing.T) {
+	s := newTestServer(t, Options{Behavior: Behavior{ReturnJob: true}})
+
+	for _, response := range []*httptest.ResponseRecorder{put(t, s, everyAppearanceField), patch(t, s, everySourceField)} {
+		wantStatus(t, response, http.StatusAccepted)
+		wantEqual(t, "keys", []string{"created_at", "id", "status", "url"}, slices.Sorted(maps.Keys(decodeObject(t, response.Body.String()))))
+	}
+
+	held, _ := s.Fields(Appearances, 1)
+	wantFields(t, held, everyAppearanceField)
+	wantStatus(t, put(t, s, `{"name": ""}`), http.StatusBadRequest)
 }
 
 func TestBehavior_ChangesCreatedAt(t *testing.T) {

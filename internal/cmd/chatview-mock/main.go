@@ -82,6 +82,7 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 
 		return nil
 	})
+	set.BoolVar(&parsed.server.Behavior.ReturnJob, "job", false, "respond to an update with status 202 and a job, instead of the object")
 	err := flags.Parse(set, args, false, version, usage, stdout)
 	parsed.server.Fault = faults.next
 

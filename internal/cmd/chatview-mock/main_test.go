@@ -177,6 +177,10 @@ func TestMock_FailsAndDelays(t *testing.T) {
 
 	wantEqual(t, "statuses of a source", []int{503, 503, 401}, got)
 
+	if status, text := start(t, "-job").respond(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`); status != http.StatusAccepted || !strings.Contains(text, "job-17") {
+		t.Errorf("with -job: %d %s", status, text)
+	}
+
 	always := start(t, "-fail", "418")
 	for range 3 {
 		wantEqual(t, "status", http.StatusTeapot, always.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`))
