@@ -24,13 +24,16 @@ const (
 	orNoProxy      = " If the host can be reached without the proxy, add it to NO_PROXY."
 )
 
+var permissionDenied = Advice{"Permission Denied",
+	"Check the id, and use a key that may change this object. If every object fails, the key itself (" + APIKeyVariable + " or api_key) may be " +
+		"wrong, or a gateway may block the request."}
+
 // adviceFor has an entry for every kind of failure.
 var adviceFor = map[Kind]Advice{
 	KindUnauthorized: {"Authentication Failed",
 		"Check the API key (" + APIKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or issued for a different service."},
-	KindForbidden: {"Permission Denied",
-		"Check the id, and use a key that may change this object. If every object fails, the key itself (" + APIKeyVariable + " or api_key) may be " +
-			"wrong, or a gateway may block the request."},
+	KindForbidden:  permissionDenied,
+	KindChallenged: permissionDenied,
 	KindNotFound: {"Object Not Found",
 		"Check the id: the API cannot create objects, and some services hide those that a key may not change. If every object fails, check base_url."},
 	KindConflict: {"Conflicting Change",

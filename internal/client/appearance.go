@@ -85,7 +85,7 @@ var returnedAppearanceFields = []string{
 // appearance configuration with the given id. The settings before are those of
 // the last update, or the zero value. What became of the removed fields is reported.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance, removed ...string) (UpdatedAppearance, *Error) {
-	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, c.secrets)
+	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, "custom_css_vars", c.secrets)
 
 	if appearance.Name == "" {
 		return UpdatedAppearance{}, update.failure(result{}, KindUnsendable, "the API requires a name, and it is empty")

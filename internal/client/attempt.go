@@ -72,14 +72,14 @@ func (o *operation) roundTrip(ctx context.Context) result {
 
 	switch {
 	// A response with an error status is complete even if its body breaks off.
-	case err == nil, resp != nil && statusKind(resp.StatusCode) != "":
-		kind := statusKind(resp.StatusCode)
+	case err == nil, resp != nil && responseKind(resp) != "":
+		kind := responseKind(resp)
 
 		return result{
 			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Failure: kind},
-			header:  resp.Header, body: body, isTemporary: retryableStatus(resp.StatusCode),
+			header:  resp.Header, body: body, isTemporary: kind != KindChallenged && retryableStatus(resp.StatusCode),
 			// A 302 or 303 usually follows a change.
-			outcomeUnknown: kind.outcomeUnknown() || slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
+			outcomeUnknown: kind.outcomeUnknown() || kind == KindRedirect && slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
 		}
 	case errors.Is(context.Cause(timed), errTimeout):
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))

@@ -28,7 +28,8 @@ type RemovedField struct {
 // fieldsOf returns the fields of a request or a response.
 func fieldsOf(value any) map[string]any {
 	encoded, _ := redact.EncodeJSON(value)
-	fields, _ := decodeObject(encoded)
+	decoded, _ := redact.DecodeJSON(encoded)
+	fields, _ := decoded.(map[string]any)
 
 	return fields
 }

@@ -85,6 +85,8 @@ func (o *operation) lastFailure(ctx context.Context, last result) *Error {
 
 	switch {
 	case last.err != nil:
+	case last.Failure == KindChallenged:
+		failure.Text = "the response has the header " + challengeHeader + ": " + last.header.Get(challengeHeader)
 	case last.Failure == KindRedirect:
 		failure.Text = o.secrets().Show(last.header.Get("Location"), redact.WithoutUserinfo)
 	default:
@@ -102,6 +104,7 @@ type Kind string
 const (
 	KindUnauthorized     Kind = "unauthorized"        // 401
 	KindForbidden        Kind = "forbidden"           // 403
+	KindChallenged       Kind = "challenged"          // any status, from a gateway that held the request back
 	KindNotFound         Kind = "not found"           // 404
 	KindConflict         Kind = "conflict"            // 409
 	KindRateLimited      Kind = "rate limited"        // 429
@@ -129,6 +132,19 @@ const (
 	KindNotSent          Kind = "not sent"            // an earlier failure shows that no request can succeed (Error.Cause)
 	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
 )
+
+// challengeHeader is that of AWS WAF, which asks a browser to solve a challenge with
+// status 202, or a captcha with 405, before it passes the request on.
+const challengeHeader = "x-amzn-waf-action"
+
+// responseKind returns the kind of failure for a response, empty for a success.
+func responseKind(resp *http.Response) Kind {
+	if slices.Contains([]string{"challenge", "captcha"}, resp.Header.Get(challengeHeader)) {
+		return KindChallenged
+	}
+
+	return statusKind(resp.StatusCode)
+}
 
 // statusKind returns the kind of failure for a status, empty for 2xx.
 func statusKind(status int) Kind {

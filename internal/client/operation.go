@@ -24,7 +24,9 @@ type operation struct {
 	method, path string
 	// fields are the request fields that an error may name.
 	fields []string
-	body   []byte
+	// ownField is in the response with an object, and in that with a job never.
+	ownField string
+	body     []byte
 	// secrets returns what must not be shown.
 	secrets func() redact.Secrets
 	// warnings are those of the response, without its values.
@@ -35,10 +37,10 @@ type operation struct {
 // path has the trailing slash of API documentation, sections 4.1 and 4.2:
 // without it a service may redirect. secrets is called when the first text has
 // to be shown.
-func (c *Client) newOperation(method, path string, fields []string, secrets func() redact.Secrets) *operation {
+func (c *Client) newOperation(method, path string, fields []string, ownField string, secrets func() redact.Secrets) *operation {
 	path = c.config.BaseURL.EscapedPath() + path
 
-	return &operation{client: c, method: method, path: path, fields: fields, secrets: sync.OnceValue(secrets)}
+	return &operation{client: c, method: method, path: path, fields: fields, ownField: ownField, secrets: sync.OnceValue(secrets)}
 }
 
 // run sends body to the object with the given id. It returns the response, or
@@ -56,7 +58,7 @@ func (o *operation) run(ctx context.Context, id string, body any) (map[string]an
 		return nil, failure
 	}
 
-	return o.readResponse(ctx, id, last)
+	return o.readResponse(id, last)
 }
 
 // retry makes attempts until a result is final, or the operation ends between two

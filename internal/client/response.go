@@ -2,8 +2,6 @@ package client
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"maps"
 	"net/http"
 	"reflect"
@@ -18,75 +16,83 @@ import (
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
 // one. Any 2xx status is a success: the API documentation has 200 for the
 // appearance and no status for the source (section 4).
-func (o *operation) readResponse(ctx context.Context, id string, last result) (map[string]any, *Error) {
+func (o *operation) readResponse(id string, last result) (map[string]any, *Error) {
 	if len(last.body) > MaxResponseBytes {
 		return nil, o.failure(last, KindResponseTooLarge, "")
 	}
 
 	o.warnings.OnlyAccepted = last.StatusCode == http.StatusAccepted
 
-	if o.warnings.NoBody = len(bytes.TrimSpace(last.body)) == 0; o.warnings.NoBody {
+	if o.warnings.NoObject = len(bytes.TrimSpace(last.body)) == 0; o.warnings.NoObject {
 		return nil, nil
 	}
 
-	object, err := decodeObject(last.body)
-	if err != nil {
-		return nil, o.failure(last, KindUnreadable, err.Error())
-	}
-
-	returned, problem := redact.AsText(object["id"]), "the response has no id"
-	isError := slices.ContainsFunc([]string{"message", "detail", "error", "errors"}, func(key string) bool { return object[key] != nil })
+	value, err := redact.DecodeJSON(last.body)
+	object, isJSONObject := value.(map[string]any)
 
 	switch {
-	case returned == nil:
-		// Some services report an error with status 200, whose keys are no request
-		// fields.
-		if isError {
-			_, message := errortext.Read(ctx, o.secrets(), "", last.body, nil)
-			problem += ": " + message
-		}
+	case o.isObject(id, object):
+		o.warnings.Text = o.errorText(object)
 
-		return nil, o.failure(last, KindNotConfirmed, redact.Truncate(problem, redact.MaxTextLength))
-	case !sameID(id, *returned): // a proxy, a stub or a wrong address
-		return nil, o.failure(last, KindWrongObject, redact.Truncate(`the id in the response is "`+o.secrets().Show(*returned)+`"`, redact.MaxTextLength))
+		return object, nil
+	case o.warnings.OnlyAccepted && o.mayBeJob(last.body, value, err):
+		o.warnings.NoObject, o.warnings.Text = true, errortext.Quote(o.secrets(), object, o.fields)
+
+		return nil, nil
+	case err != nil:
+		return nil, o.failure(last, KindUnreadable, "the response is not JSON")
+	case !isJSONObject:
+		return nil, o.failure(last, KindUnreadable, "the response is JSON, but not an object")
 	}
 
-	o.warnings.ErrorText = o.errorText(ctx, object)
+	kind, problem := KindNotConfirmed, "the response has no id"
+	if returned := redact.AsText(object["id"]); returned != nil { // a proxy, a stub or a wrong address
+		kind, problem = KindWrongObject, `the id in the response is "`+o.secrets().Show(*returned)+`"`
+	}
 
-	return object, nil
+	problem = strings.TrimSuffix(problem+": "+errortext.Quote(o.secrets(), object, o.fields), ": ")
+
+	return nil, o.failure(last, kind, redact.Truncate(problem, redact.MaxTextLength))
 }
 
-// errorText returns the text under error and errors in a response to an update that
-// succeeded, or "". It may be about anything.
-func (o *operation) errorText(ctx context.Context, object map[string]any) string {
+// isObject reports whether a response has the requested id. With status 202, it may
+// be a job with any number.
+func (o *operation) isObject(id string, response map[string]any) bool {
+	returned := redact.AsText(response["id"])
+	if returned == nil || !sameID(id, *returned) {
+		return false
+	}
+
+	_, hasOwnField := response[o.ownField]
+
+	return !o.warnings.OnlyAccepted || hasOwnField || *returned == id || integer.MatchString(id)
+}
+
+// mayBeJob reports whether a response with status 202 that is not the object may
+// describe a change to come: it is not another object, an error, a page, or cut off.
+func (o *operation) mayBeJob(body []byte, value any, err error) bool {
+	if err != nil {
+		return !strings.ContainsRune("<{[", rune(bytes.TrimSpace(body)[0]))
+	}
+
+	response, _ := value.(map[string]any)
+	_, hasOwnField := response[o.ownField]
+	isError := slices.ContainsFunc([]string{"error", "errors", "non_field_errors"}, func(key string) bool { return errortext.HasText(response[key], true) })
+
+	return !hasOwnField && !isError && !errortext.HasFieldMessages(value, o.fields)
+}
+
+// errorText returns what a response with the object says of an error, which may be
+// about anything, or "".
+func (o *operation) errorText(object map[string]any) string {
 	found := maps.Clone(object)
 	maps.DeleteFunc(found, func(key string, value any) bool {
-		return key != "error" && key != "errors" || !errortext.HasText(value)
+		isError := (key == "error" || key == "errors") && errortext.HasText(value, false)
+
+		return !isError && (object["success"] != false || !slices.Contains([]string{"success", "message", "detail"}, key))
 	})
 
-	if len(found) == 0 {
-		return ""
-	}
-
-	_, text := errortext.Read(ctx, o.secrets(), "", []byte(redact.JSONText(found)), nil)
-
-	return text
-}
-
-// decodeObject decodes a JSON object. Its error says what is wrong with a
-// response, without quoting it.
-func decodeObject(body []byte) (map[string]any, error) {
-	value, err := redact.DecodeJSON(body)
-	object, isObject := value.(map[string]any)
-
-	switch {
-	case err != nil:
-		return nil, errors.New("the response is not JSON")
-	case !isObject:
-		return nil, errors.New("the response is JSON, but not an object")
-	}
-
-	return object, nil
+	return errortext.Quote(o.secrets(), found, nil)
 }
 
 // integer matches an integer, the same for 007, 7 and 7.0.
@@ -111,13 +117,21 @@ type Warnings struct {
 	// Withheld names the fields without a value because it may repeat a credential,
 	// or is too long to be searched for one.
 	Withheld []string
-	// NoBody reports whether the response was empty.
-	NoBody bool
+	// NoObject reports whether the response was empty or, with OnlyAccepted, something
+	// else than the object.
+	NoObject bool
 	// OnlyAccepted reports whether the status was 202: the change may be made later,
 	// or never.
 	OnlyAccepted bool
-	// ErrorText is a text under error or errors in the response, as in Error.Text.
-	ErrorText string
+	// Text is what the response says of an error or, with NoObject, what it says at
+	// all, as in Error.Text.
+	Text string
+}
+
+// Headline is a colon and the first 200 characters of Text, for a summary: the CLI
+// shows one of several warnings with the same summary.
+func (w Warnings) Headline() string {
+	return strings.TrimSuffix(": "+redact.Truncate(w.Text, 200), ": ")
 }
 
 // values returns fields of the response as text, without those that are missing or

@@ -17,9 +17,9 @@ func TestResponse_Any2xxIsSuccess(t *testing.T) {
 		sourceResponse:                  {Source: client.Source{AccountName: ptr("Warehouse"), Type: ptr("postgres")}},
 		"\ufeff" + sourceResponse:       {Source: client.Source{AccountName: ptr("Warehouse"), Type: ptr("postgres")}},
 		"\r\n " + sourceResponse + "\n": {Source: client.Source{AccountName: ptr("Warehouse"), Type: ptr("postgres")}},
-		"":                              {Warnings: client.Warnings{NoBody: true}},
-		" \r\n\t":                       {Warnings: client.Warnings{NoBody: true}},
-		"\ufeff\n":                      {Warnings: client.Warnings{NoBody: true}},
+		"":                              {Warnings: client.Warnings{NoObject: true}},
+		" \r\n\t":                       {Warnings: client.Warnings{NoObject: true}},
+		"\ufeff\n":                      {Warnings: client.Warnings{NoObject: true}},
 	} {
 		for _, status := range []int{200, 201, 202, 204, 226, 299} {
 			for _, contentType := range []string{"application/json", "text/plain", ""} {
@@ -31,7 +31,7 @@ func TestResponse_Any2xxIsSuccess(t *testing.T) {
 	}
 
 	got := updatedAppearance(t, respond(204, ""), client.Appearance{Name: "n"}, client.Appearance{})
-	checkEqual(t, "appearance", client.UpdatedAppearance{Warnings: client.Warnings{NoBody: true}}, got)
+	checkEqual(t, "appearance", client.UpdatedAppearance{Warnings: client.Warnings{NoObject: true}}, got)
 }
 
 func TestResponse_MustBeJSONObject(t *testing.T) {
@@ -63,13 +63,13 @@ func TestResponse_MustBeJSONObject(t *testing.T) {
 // A text there may be about anything, as in {"error": "none"}.
 func TestResponse_TextAboutAnErrorIsReturned(t *testing.T) {
 	for fields, want := range map[string]string{
-		`"errors":{"port":["Not applied."]}`:                         "port: Not applied.",
-		`"error":"Cannot connect."`:                                  "Cannot connect.",
-		`"error":{"code":7,"message":"Cannot connect."}`:             "Cannot connect. (code: 7)",
-		`"errors":[{"field":"port","message":"Odd."}],"error":"Two"`: "port: Odd. Two",
-		`"errors":[[],{"a":[null,"Odd."]}]`:                          "1.a: Odd.",
-		`"errors":{"a":{"b":7,"c":"Odd."}}`:                          `{"errors":{"a":{"b":7,"c":"Odd."}}}`,
-		`"error":"\u001b[31mred\n"`:                                  "red",
+		`"errors":{"port":["Not applied."]}`:                         `errors: {"port":["Not applied."]}`,
+		`"error":"Cannot connect."`:                                  "error: Cannot connect.",
+		`"error":{"code":7,"message":"Cannot connect."}`:             `error: {"code":7,"message":"Cannot connect."}`,
+		`"errors":[{"field":"port","message":"Odd."}],"error":"Two"`: `error: Two, errors: [{"field":"port","message":"Odd."}]`,
+		`"errors":[[],{"a":[null,"Odd."]}]`:                          `errors: [[],{"a":[null,"Odd."]}]`,
+		`"errors":{"a":{"b":7,"c":"Odd."}}`:                          `errors: {"a":{"b":7,"c":"Odd."}}`,
+		`"error":"\u001b[31mred\n"`:                                  "error: red",
 		`"error":"Not key-of-the-tests."`:                            client.Withheld,
 		`"errors":["key-of-","the-tests"]`:                           client.Withheld,
 		`"error":null,"errors":[]`:                                   "",
@@ -80,7 +80,7 @@ func TestResponse_TextAboutAnErrorIsReturned(t *testing.T) {
 		`"message":"Updated.","detail":"Saved.","name":"error"`:      "",
 	} {
 		got := updatedSource(t, respond(200, `{"id":7,`+fields+`}`), client.SourceConfig{Port: ptr(int64(1))}, client.Source{})
-		checkEqual(t, fields, client.UpdatedSource{Warnings: client.Warnings{ErrorText: want}}, got)
+		checkEqual(t, fields, client.UpdatedSource{Warnings: client.Warnings{Text: want}}, got)
 	}
 }
 
@@ -142,10 +142,10 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		"the number and more":          {"7", `{"id":"7 "}`, `the id in the response is "7"`},
 		"an empty string":              {"7", `{"id":""}`, `the id in the response is ""`},
 		"null":                         {"7", `{"id":null}`, "the response has no id"},
-		"missing":                      {"7", `{"pk":7}`, "the response has no id"},
+		"missing":                      {"7", `{"pk":7}`, "the response has no id: it has pk"},
 		"an error":                     {"7", `{"status":"error","message":"License expired"}`, "the response has no id: License expired (status: error)"},
-		"an error on a field":          {"7", `{"name":"n","errors":{"name":["Taken."]}}`, `the response has no id: {"errors":{"name":["Taken."]},"name":"n"}`},
-		"a field of an error":          {"7", `{"errors":{"name":["Taken."]}}`, "the response has no id: name: Taken."},
+		"an error on a field":          {"7", `{"name":"n","errors":{"name":["Taken."]}}`, `the response has no id: errors: {"name":["Taken."]}, it has name`},
+		"a field of an error":          {"7", `{"errors":{"name":["Taken."]}}`, `the response has no id: errors: {"name":["Taken."]}`},
 		"an error with the API key":    {"7", `{"detail":"key-of-the-tests"}`, "the response has no id: " + client.Withheld},
 		"with control characters":      {"7", `{"id":"\u001b[2J9"}`, id9},
 		"with the API key":             {"7", `{"id":"key-of-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},

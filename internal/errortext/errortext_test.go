@@ -82,11 +82,12 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"under fields":           {`{"message":"Invalid.","fields":[{"field":"name","message":"Taken."}]}`, "<name> Taken. Invalid."},
 		"an unknown location":    {`{"errors":[{"field":"data.nickname","message":"Taken."}]}`, "data.nickname: Taken."},
 		"a location below":       {`{"errors":[{"field":"custom_css_overrides.a-b/c","message":"No."}]}`, "<custom_css_overrides> custom_css_overrides.a-b/c: No."},
+		"an empty location":      {`{"errors":[{"pointer":"","detail":"A"},{"source":{"pointer":" "},"detail":"B"},{"field":"","message":"C"}],"":["D"]}`, "D; A; B; C"},
 		"messages without order": {`{"errors":[{"detail":"A!","code":1},{"detail":"B"},{"msg":"C"}]}`, "A! (code: 1); B; C"},
 
 		"an unusual location": {`{"errors":[{"loc":["name",null,{}],"message":"No."}]}`, "<name> name.null.{}: No."},
 		"messages and texts":  {`[{"message":"A"},"B"]`, "A; B"},
-		"objects of a field":  {`{"name":[{"message":"Taken.","code":"unique"}],"":["No."]}`, "<name> Taken. (code: unique) : No."},
+		"objects of a field":  {`{"name":[{"message":"Taken.","code":"unique"}],"":["No."]}`, "<name> Taken. (code: unique) No."},
 
 		// A message, an error, an error.message.
 		"error":               {`{"error":"No.","detail":" "}`, "No."},

@@ -112,7 +112,7 @@ func (r *reader) readObject(at []string, object map[string]any) bool {
 
 	for _, key := range rest {
 		below := append(slices.Clip(at), key)
-		if slices.Contains(wrappers, key) || slices.Contains(headlines, key) {
+		if key == "" || slices.Contains(wrappers, key) || slices.Contains(headlines, key) {
 			below = at
 		}
 
@@ -142,12 +142,19 @@ func splitCompanions(object map[string]any, message, location string) (companion
 	var shown []string
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
-		value, isText := object[key].(string)
+		text, isText := object[key].(string)
 		_, isList := object[key].([]any)
 		isShown, isCompanion := companionKeys[key]
 
+		if object[key] == nil || isText && strings.TrimSpace(text) == "" {
+			continue // it says nothing
+		}
+
+		if key != "" && (key == message || key == location) {
+			continue // it is the message, or the path of its field
+		}
+
 		switch {
-		case object[key] == nil, isText && strings.TrimSpace(value) == "", key != "" && (key == message || key == location):
 		case isText && slices.Contains(headlines, key), isShown && (message != "" || !isList):
 			shown = append(shown, key+": "+*redact.AsText(object[key]))
 		// Without a message, {"type": ["Invalid."]} is about a field.
@@ -169,20 +176,6 @@ func headline(value any) string {
 	}
 
 	return ""
-}
-
-// HasText reports whether a JSON value is a text that is not blank, or contains one.
-func HasText(value any) bool {
-	switch value := value.(type) {
-	case string:
-		return strings.TrimFunc(value, redact.IsBlank) != ""
-	case []any:
-		return slices.ContainsFunc(value, HasText)
-	case map[string]any:
-		return slices.ContainsFunc(slices.Collect(maps.Values(value)), HasText)
-	}
-
-	return false
 }
 
 // locationPath matches a field, an index, and what follows them, in a path with
@@ -213,7 +206,7 @@ func (r *reader) locate(object map[string]any, at []string) (string, []string) {
 		}
 
 		path, isText := value.(string)
-		if !isText {
+		if !isText || strings.TrimSpace(path) == "" {
 			continue
 		}
 

@@ -97,10 +97,10 @@ func (m *appearanceModel) newState(config, state *appearanceModel, response clie
 		next.CustomCSSOverridesDigest = sent.overridesDigest()
 	}
 
-	next.CustomCSSVars = computed(m.CustomCSSVars, state.CustomCSSVars, response.CustomCSSVars, response.NoBody)
-	next.CreatedAt = computed(m.CreatedAt, state.CreatedAt, response.CreatedAt, response.NoBody)
-	next.LastModified = computed(m.LastModified, state.LastModified, response.LastModified, response.NoBody)
-	next.IsDefault = computed(m.IsDefault, state.IsDefault, response.IsDefault, response.NoBody)
+	next.CustomCSSVars = computed(m.CustomCSSVars, state.CustomCSSVars, response.CustomCSSVars, response.NoObject)
+	next.CreatedAt = computed(m.CreatedAt, state.CreatedAt, response.CreatedAt, response.NoObject)
+	next.LastModified = computed(m.LastModified, state.LastModified, response.LastModified, response.NoObject)
+	next.IsDefault = computed(m.IsDefault, state.IsDefault, response.IsDefault, response.NoObject)
 
 	return &next
 }

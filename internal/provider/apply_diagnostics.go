@@ -47,19 +47,28 @@ func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, d
 
 	if warnings.OnlyAccepted {
 		updated = fmt.Sprintf("The update of the %s %q was accepted", b.kind, id.ValueString())
-		diags.AddWarning("Update Only Accepted", fmt.Sprintf(
-			"Check the %s %q in the service: status 202 (Accepted) means that it may make the change later, or fail to. State has the new values, and no plan "+
-				"notices a failure. To send everything again, change triggers.", b.kind, id.ValueString()))
-	}
+		summary, response := "Update Only Accepted", ""
 
-	if warnings.ErrorText != "" {
-		diags.AddWarning("Response Mentions Error", fmt.Sprintf("%s, but the response has a text about an error: %s\n\n"+
-			"If part of the change was not made, resolve the problem and change triggers to send everything again.", updated, warnings.ErrorText))
-	}
+		if warnings.NoObject {
+			summary += warnings.Headline()
+			response = "The response does not have the object, so computed attributes are null or old. If other responses do, base_url may be a proxy's."
+		}
 
-	if warnings.NoBody {
+		if warnings.NoObject && warnings.Text != "" {
+			response += " It reads: " + warnings.Text
+		}
+
+		diags.AddWarning(summary, paragraphs(fmt.Sprintf(
+			"Check the %s %q in the service, which may make the change later, or never (status 202). State has the new values, and no plan notices a failure. "+
+				"To send everything again, change triggers.", b.kind, id.ValueString()), response))
+	} else if warnings.NoObject {
 		diags.AddWarning("Empty Response", updated+", but the response has no body. Attributes that come from the response keep their last known value, or "+
 			"are null. If other updates do return one, check that base_url is the address of the service and not of a proxy.")
+	}
+
+	if warnings.Text != "" && !warnings.NoObject {
+		diags.AddWarning("Response Mentions Error"+warnings.Headline(), fmt.Sprintf("%s, but the response mentions an error: %s\n\n"+
+			"Check the %s. If part of the change was not made, change triggers to send everything again.", updated, warnings.Text, b.kind))
 	}
 
 	b.warnDifferences(updated, warnings.Differences, diags)

@@ -168,6 +168,7 @@ func startSequence(rt *rapid.T, services map[string]*service, typeName string) *
 		OmitOptionalResponseFields: rapid.Bool().Draw(rt, "leave out optional"),
 		NormalizeValues:            rapid.Bool().Draw(rt, "normalize"),
 		UndocumentedTypes:          rapid.Bool().Draw(rt, "odd types"),
+		ReturnJob:                  rapid.Bool().Draw(rt, "a job"),
 		ChangingCreatedAt:          rapid.Bool().Draw(rt, "moving created_at"),
 		ReturnedFields: rapid.SampledFrom([]mockserver.ReturnedFields{
 			mockserver.ReturnAll, mockserver.ReturnNulls, mockserver.ReturnIDOnly,

@@ -80,6 +80,8 @@ func failingApplies(t *testing.T) []failingApply {
 
 		responds("401", 401, `{"detail": "The key is not known."}`),
 		responds("403", 403, `{"detail": "Not your theme."}`),
+		fails("a challenge", mockserver.Fault{Status: 202, Header: http.Header{"X-Amzn-Waf-Action": {"challenge"}}}),
+		fails("a captcha", mockserver.Fault{Status: 405, Header: http.Header{"X-Amzn-Waf-Action": {"captcha"}}, Body: []byte("<html>")}),
 		responds("404", 404, `{"detail": "There is no such theme."}`),
 		responds("409", 409, `{"detail": "Changed meanwhile."}`),
 		responds("429", 429, `{"detail": "Slow down."}`),
@@ -94,6 +96,7 @@ func failingApplies(t *testing.T) []failingApply {
 		fails("a large response", mockserver.Fault{Response: mockserver.OversizedResponse}),
 		responds("another object", 200, `{"id": 2, "name": "Other"}`),
 		responds("no id", 200, `{"name": "Other"}`),
+		responds("an error with status 202", 202, `{"status": "error", "error": {"code": 5}, "jobs": []}`),
 
 		at("no server", "http://127.0.0.1:1"),              // a port that no test listens on
 		at("an invalid host", "https://chat..example.com"), // without a DNS query

@@ -99,7 +99,7 @@ func reason(failure *client.Error) string {
 		return ""
 	case failure.Kind == client.KindRedirect:
 		return "The redirect points to: " + failure.Text
-	case failure.StatusCode == 0 || successful || failure.Kind == client.KindCanceled:
+	case failure.StatusCode == 0 || successful || slices.Contains([]client.Kind{client.KindCanceled, client.KindChallenged}, failure.Kind):
 		return "Reason: " + failure.Text
 	}
 
@@ -112,7 +112,7 @@ func reason(failure *client.Error) string {
 func effect(a *apply, failure *client.Error) string {
 	switch {
 	case failure.OutcomeUnknown:
-	case failure.StatusCode >= http.StatusBadRequest:
+	case failure.StatusCode >= http.StatusBadRequest && failure.Kind != client.KindChallenged:
 		return ""
 	default:
 		return "Nothing was changed."

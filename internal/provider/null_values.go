@@ -76,13 +76,13 @@ func optionalStrings(value interface {
 }
 
 // computed returns the state of a computed attribute: the planned value if it
-// is known, as Terraform requires, else the returned one. An empty response
-// keeps the last known value.
-func computed(planned, state types.String, returned *string, noBody bool) types.String {
+// is known, as Terraform requires, else the returned one. A response
+// without the object keeps the last known value.
+func computed(planned, state types.String, returned *string, noObject bool) types.String {
 	switch {
 	case !planned.IsUnknown():
 		return planned
-	case noBody:
+	case noObject:
 		return state
 	}
 

@@ -190,8 +190,8 @@ func (m *sourceModel) setComputed(config *sourceModel, accountName, sourceType t
 // from the response. The last state is empty if it is of another object.
 func (m *sourceModel) newState(state *sourceModel, response client.UpdatedSource) *sourceModel {
 	next := *m
-	next.AccountName = computed(m.AccountName, state.AccountName, response.AccountName, response.NoBody)
-	next.Type = computed(m.Type, state.Type, response.Type, response.NoBody)
+	next.AccountName = computed(m.AccountName, state.AccountName, response.AccountName, response.NoObject)
+	next.Type = computed(m.Type, state.Type, response.Type, response.NoObject)
 
 	return &next
 }
@@ -199,7 +199,7 @@ func (m *sourceModel) newState(state *sourceModel, response client.UpdatedSource
 // withoutResponse returns the state if there is no response: what it would have filled
 // keeps the last value.
 func (m *sourceModel) withoutResponse(state *sourceModel) *sourceModel {
-	return m.newState(state, client.UpdatedSource{Warnings: client.Warnings{NoBody: true}})
+	return m.newState(state, client.UpdatedSource{Warnings: client.Warnings{NoObject: true}})
 }
 
 // returned returns the values in state that the API returned last.

@@ -1,0 +1,236 @@
+package client_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
+)
+
+// notTheObject are bodies of a 2xx response that is not the object: what is quoted of
+// each, and the kind of failure with status 200, and with 202, where it may be a job.
+var notTheObject = map[string]struct {
+	body, text string
+	kind       client.Kind
+	accepted   client.Kind // "" for a success
+	// own, if set, is the only object that the body may be.
+	own string
+}{
+	"no fields":                 {body: `{}`, kind: noID},
+	"a job":                     {body: `{"id":"job-17","status":"queued","url":"https://x.example/?code=c4"}`, text: "status: queued, it has url", kind: otherID},
+	"an operation":              {body: `{"name":"operations/abc","done":false}`, text: "it has done, name", kind: noID},
+	"a job with times":          {body: `{"guid":"9f","created_at":"2026","last_modified":null,"type":"job"}`, text: "it has created_at, guid, type", kind: noID},
+	"a message":                 {body: `{"message":"Update queued."}`, text: "Update queued.", kind: noID},
+	"a failure":                 {body: `{"status":"error","message":"Host not allowed"}`, text: "Host not allowed (status: error)", kind: noID},
+	"every text":                {body: `{"title":"T.","detail":"D","message":"M.","success":false,"id":null}`, text: "M. D; T. (success: false)", kind: noID},
+	"a nested status":           {body: `{"status":{"phase":"Failed"},"success":true}`, text: `status: {"phase":"Failed"}, success: true`, kind: noID},
+	"success false":             {body: `{"success":false}`, text: "success: false", kind: noID},
+	"empty errors":              {body: `{"errors":{"a":[{},""]},"error":0,"non_field_errors":[],"message":" "}`, text: "it has non_field_errors", kind: noID},
+	"a blank error":             {body: `{"error":"\u200b","errors":false,"status":""}`, kind: noID},
+	"many keys":                 {body: `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1}`, text: "it has a, b, c, d, e, f, g, h, i, j, …", kind: noID},
+	"a secret":                  {body: `{"message":"Not key-of-the-tests.","status":"error"}`, text: client.Withheld, kind: noID},
+	"a secret in two texts":     {body: `{"message":"key-of-","detail":"the-tests"}`, text: client.Withheld, kind: noID},
+	"a secret in two lists":     {body: `{"errors":[["key-of-"],["the-tests"]]}`, text: client.Withheld, kind: noID, accepted: noID},
+	"a secret as a key":         {body: `{"message":"Queued.","key-of-the-tests":1}`, text: client.Withheld, kind: noID},
+	"a text that is not JSON":   {body: `Accepted`, kind: client.KindUnreadable},
+	"a JSON text":               {body: `"queued"`, kind: client.KindUnreadable},
+	"a list":                    {body: `[]`, kind: client.KindUnreadable},
+	"null":                      {body: `null`, kind: client.KindUnreadable},
+	"a page":                    {body: "\n<html>", kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"an object cut off":         {body: ` {"id":7,`, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"a list cut off":            {body: `["queued"`, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"an error":                  {body: `{"error":17}`, text: "error: 17", kind: noID, accepted: noID},
+	"an error that is true":     {body: `{"error":true}`, text: "error: true", kind: noID, accepted: noID},
+	"an error of an object":     {body: `{"error":{"code":5}}`, text: `error: {"code":5}`, kind: noID, accepted: noID},
+	"an error with a message":   {body: `{"error":{"message":"No.","code":5}}`, text: `error: {"code":5,"message":"No."}`, kind: noID, accepted: noID},
+	"an error of a job":         {body: `{"id":"job-17","errors":["No."]}`, text: `errors: ["No."]`, kind: otherID, accepted: otherID},
+	"no field":                  {body: `{"non_field_errors":["No."]}`, text: "it has non_field_errors", kind: noID, accepted: noID},
+	"a list about a field":      {body: `[{"loc":["body","FIELD"],"msg":"No."}]`, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"a message about a field":   {body: `{"FIELD":["Not allowed"]}`, text: `FIELD: ["Not allowed"]`, kind: noID, accepted: noID},
+	"a detail about a field":    {body: `{"detail":[{"loc":["body","FIELD"],"msg":"No."}]}`, text: `detail: [{"loc":["body","FIELD"],"msg":"No."}]`, kind: noID, accepted: noID},
+	"a field that is no list":   {body: `{"FIELD":"operations/abc"}`, text: "it has FIELD", kind: noID},
+	"another theme":             {body: `{"id":"x9","custom_css_vars":""}`, text: "it has custom_css_vars", kind: otherID, accepted: otherID, own: "custom_css_vars"},
+	"a theme without an id":     {body: `{"custom_css_vars":"--a: 1"}`, text: "it has custom_css_vars", kind: noID, accepted: noID, own: "custom_css_vars"},
+	"another source":            {body: `{"id":"x9","account_name":"W"}`, text: "it has account_name", kind: otherID, accepted: otherID, own: "account_name"},
+	"a source without an id":    {body: `{"account_name":"W"}`, text: "it has account_name", kind: noID, accepted: noID, own: "account_name"},
+	"what the other object has": {body: `{"type":"postgres","created_at":"2026"}`, text: "it has created_at, type", kind: noID},
+}
+
+const (
+	noID, otherID = client.KindNotConfirmed, client.KindWrongObject
+)
+
+// updates are the update of either resource with the id 7.
+var updates = map[string]struct {
+	ownField, field string
+	send            func(*testing.T, *client.Client, string) (client.Warnings, *client.Error)
+}{
+	"appearance": {"custom_css_vars", "name", func(t *testing.T, c *client.Client, id string) (client.Warnings, *client.Error) {
+		t.Helper()
+		got, err := c.UpdateAppearance(t.Context(), id, client.Appearance{Name: "n"}, client.Appearance{})
+
+		return got.Warnings, err
+	}},
+	"source": {"account_name", "host", func(t *testing.T, c *client.Client, id string) (client.Warnings, *client.Error) {
+		t.Helper()
+		got, err := c.UpdateSource(t.Context(), id, client.SourceConfig{Port: ptr(int64(1))}, client.Source{})
+
+		return got.Warnings, err
+	}},
+}
+
+func wantSuccess(t *testing.T, failed *client.Error) {
+	t.Helper()
+
+	if failed != nil {
+		t.Error(failed)
+	}
+}
+
+// A service that always returns status 202 has to converge, whatever it returns of
+// the change to come.
+func TestResponse_MayBeAJobWithStatus202Only(t *testing.T) {
+	for resource, update := range updates {
+		for name, test := range notTheObject {
+			if test.own != "" && test.own != update.ownField {
+				continue
+			}
+
+			body, text := strings.ReplaceAll(test.body, "FIELD", update.field), strings.ReplaceAll(test.text, "FIELD", update.field)
+
+			for status, kind := range map[int]client.Kind{200: test.kind, 201: test.kind, 202: test.accepted} {
+				t.Run(fmt.Sprintf("%s/%s/%d", resource, name, status), func(t *testing.T) {
+					c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(status, body))
+					warnings, failed := update.send(t, c, "7")
+
+					if kind == "" {
+						wantSuccess(t, failed)
+						checkEqual(t, "warnings", client.Warnings{NoObject: true, OnlyAccepted: true, Text: text}, warnings)
+
+						return
+					}
+
+					got := failure(t, failed)
+					if _, said, _ := strings.Cut(got.Text, ": "); got.Kind != kind || said != text || !got.OutcomeUnknown {
+						t.Errorf("got %v, want %s with %q", got, kind, text)
+					}
+				})
+			}
+		}
+	}
+}
+
+// Any number may be the id of a name, except in a job.
+func TestResponse_MayBeTheObjectWithStatus202(t *testing.T) {
+	for name, test := range map[string]struct {
+		id, body string
+		isObject bool
+	}{
+		"the number":                     {"7", `{"id":7}`, true},
+		"the number, written otherwise":  {"7", `{"id":7.0}`, true},
+		"the name":                       {"dark", `{"id":"dark"}`, true},
+		"a number for a name":            {"dark", `{"id":7,"created_at":"2026"}`, false},
+		"a number for a name, and style": {"dark", `{"id":7,"custom_css_vars":null}`, true},
+	} {
+		for _, status := range []int{200, 201, 202} {
+			c, _ := scripted(t, client.Config{}, respond(status, test.body))
+			warnings, failed := updates["appearance"].send(t, c, test.id)
+
+			wantSuccess(t, failed)
+
+			if want := status != http.StatusAccepted || test.isObject; warnings.NoObject == want {
+				t.Errorf("%s: with status %d, it is the object: %t, want %t", name, status, !warnings.NoObject, want)
+			}
+		}
+	}
+}
+
+func TestResponse_UnsuccessfulObjectIsSaid(t *testing.T) {
+	for fields, want := range map[string]string{
+		`"success":false,"message":"Host not allowed"`:         "Host not allowed (success: false)",
+		`"success":false,"detail":"D","error":"E","title":"T"`: "D (success: false, error: E)",
+		`"success":false`:                                   "success: false",
+		`"success":true,"message":"M"`:                      "",
+		`"success":"false","message":"M"`:                   "",
+		`"success":null,"message":"M"`:                      "",
+		`"success":0,"message":"M"`:                         "",
+		`"ok":false,"message":"M","status":"error"`:         "",
+		`"success":false,"message":"Not key-of-the-tests."`: client.Withheld,
+	} {
+		for _, update := range updates {
+			for _, status := range []int{200, 201, 202} {
+				c, _ := scripted(t, client.Config{}, respond(status, `{"id":7,`+fields+`}`))
+				warnings, failed := update.send(t, c, "7")
+
+				wantSuccess(t, failed)
+				checkEqual(t, fields, client.Warnings{OnlyAccepted: status == http.StatusAccepted, Text: want}, warnings)
+			}
+		}
+	}
+}
+
+func TestWarnings_HeadlineIsCut(t *testing.T) {
+	for text, want := range map[string]string{"": "", "No.": ": No.", strings.Repeat("é", 201): ": " + strings.Repeat("é", 199) + "…"} {
+		checkEqual(t, "headline", want, client.Warnings{Text: text}.Headline())
+	}
+}
+
+// AWS WAF holds a request back. A client that accepts JSON gets no body.
+func TestResponse_ChallengeIsNoSuccess(t *testing.T) {
+	for name, test := range map[string]struct {
+		status       int
+		action, body string
+		kind         client.Kind
+		attempts     int
+	}{
+		"a challenge":         {202, "challenge", "", client.KindChallenged, 1},
+		"a captcha":           {405, "captcha", "", client.KindChallenged, 1},
+		"any status":          {200, "captcha", `{"id":7}`, client.KindChallenged, 1},
+		"one that is retried": {503, "challenge", "", client.KindChallenged, 1},
+		"one that may be one": {303, "challenge", "", client.KindChallenged, 1},
+		"another value":       {202, "allow", "", "", 1},
+		"another status":      {503, "allow", "", client.KindServerFailure, 2},
+	} {
+		onFakeClock(t, name, func(t *testing.T) {
+			for _, update := range updates {
+				c, _ := scripted(t, client.Config{MaxRetries: 1}, times(test.attempts, respond(test.status, test.body, "X-Amzn-Waf-Action", test.action))...)
+
+				_, failed := update.send(t, c, "7")
+				if test.kind == "" {
+					wantSuccess(t, failed)
+
+					continue
+				}
+
+				got := failure(t, failed)
+				isChallenge := test.kind == client.KindChallenged
+				isNamed := strings.Contains(got.Text, "x-amzn-waf-action: "+test.action)
+
+				if got.Kind != test.kind || got.OutcomeUnknown == isChallenge || isNamed != isChallenge {
+					t.Errorf("got %v, outcome unknown: %t", got, got.OutcomeUnknown)
+				}
+			}
+		})
+	}
+
+	t.Run("a body that breaks off", func(t *testing.T) {
+		broken := respondFrom(202, func() io.Reader { return iotest.ErrReader(io.ErrUnexpectedEOF) }, "X-Amzn-Waf-Action", "challenge")
+		c, _ := scripted(t, client.Config{MaxRetries: 1}, broken)
+		_, failed := updates["source"].send(t, c, "7")
+
+		checkEqual(t, "kind", client.KindChallenged, failure(t, failed).Kind)
+	})
+
+	onFakeClock(t, "after an attempt that may have made the change", func(t *testing.T) {
+		c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(503, ""), respond(202, "", "X-Amzn-Waf-Action", "challenge"))
+		_, failed := updates["source"].send(t, c, "7")
+
+		if got := failure(t, failed); !got.OutcomeUnknown || got.Earlier == nil || got.Attempts != 2 {
+			t.Errorf("got %v, outcome unknown: %t", got, got.OutcomeUnknown)
+		}
+	})
+}
