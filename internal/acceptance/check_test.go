@@ -74,6 +74,7 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 	const (
 		ids, unknownID = "-var=appearance_id=104 -var=source_id=11", "-var=appearance_id=999 -filter=tests/theme.tftest.hcl"
 		others, failed = "API Returned Other Values: ", "Test assertion failed"
+		accepted       = "Update Only Accepted: status: queued, it has created_at, url"
 	)
 
 	for name, test := range map[string]struct {
@@ -104,6 +105,11 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 			"only_a_name pass", others + "name", removed("not known"), "another_theme fail",
 			others + "name, theme_mode, start_message, recommendations, response_mode, show_sidebar, show_dashboards", failed,
 			"only_a_name_again fail", others + "name", removed("not known"), failed, "Failure! 4 passed, 2 failed.",
+		}},
+		"only accepts": {behavior: mockserver.Behavior{ReturnJob: true}, arguments: ids, want: []string{
+			"complete_source pass", accepted, "only_hostname pass", accepted, "complete_theme pass", accepted,
+			"only_a_name pass", accepted, removed("not returned"), "another_theme fail", accepted, failed,
+			"only_a_name_again pass", accepted, removed("not returned"), "Failure! 5 passed, 1 failed.",
 		}},
 		"refuses a hostname alone": {quirk: refuseHostnameAlone, arguments: ids, want: []string{
 			"only_hostname fail", "Request Refused", "only_a_name pass", removed("kept"), "only_a_name_again pass", removed("kept"), "Failure! 5 passed, 1 failed.",
