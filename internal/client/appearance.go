@@ -88,12 +88,12 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, "custom_css_vars", c.secrets)
 
 	if appearance.Name == "" {
-		return UpdatedAppearance{}, update.failure(result{}, KindUnsendable, "the API requires a name, and it is empty")
+		return UpdatedAppearance{}, update.newError(result{}, KindUnsendable, "the API requires a name, and it is empty")
 	}
 
-	response, failure := update.run(ctx, id, appearance)
-	if failure != nil {
-		return UpdatedAppearance{}, failure
+	response, failed := update.run(ctx, id, appearance)
+	if failed != nil {
+		return UpdatedAppearance{}, failed
 	}
 
 	sent := fieldsOf(appearance)

@@ -20,8 +20,8 @@ type Attempt struct {
 	// StatusCode is 0 without a response.
 	StatusCode int
 	RequestID  string
-	// Failure is empty after a success.
-	Failure Kind
+	// Kind is that of the failure, empty after a success.
+	Kind Kind
 	// Duration runs from connecting to the last byte of the response.
 	Duration time.Duration
 }
@@ -35,10 +35,11 @@ type result struct {
 	err    error       // why there is no response
 	// isTemporary reports whether another attempt may succeed.
 	isTemporary bool
-	// wait precedes the next attempt. It is 0 after the last.
-	wait time.Duration
-	// final is the error of the operation, if it ends with this attempt.
-	final *Error
+	// isLast reports whether the operation ends with this attempt, and final is its
+	// error. Otherwise, wait precedes the next attempt.
+	isLast bool
+	final  *Error
+	wait   time.Duration
 	// failFastLocally reports whether the limits of Config.FailFastLocally apply.
 	failFastLocally bool
 	// outcomeUnknown reports whether this attempt may have made the change.
@@ -76,7 +77,7 @@ func (o *operation) roundTrip(ctx context.Context) result {
 		kind := responseKind(resp)
 
 		return result{
-			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Failure: kind},
+			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: kind},
 			header:  resp.Header, body: body, isTemporary: kind != KindChallenged && retryableStatus(resp.StatusCode),
 			// A 302 or 303 usually follows a change.
 			outcomeUnknown: kind.outcomeUnknown() || kind == KindRedirect && slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
@@ -102,7 +103,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 	}
 
 	return result{
-		Attempt: Attempt{Failure: kind}, err: err, isTemporary: isTemporary,
+		Attempt: Attempt{Kind: kind}, err: err, isTemporary: isTemporary,
 		// With TLS 1.3, the server refuses a certificate after the handshake, but
 		// before it reads a request.
 		outcomeUnknown:  stage.mayBeWritten.Load() && kind != KindClientCert,

@@ -54,7 +54,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %s: %s (status %d): %s", e.Method, e.Path, e.Kind, e.StatusCode, e.Text)
 }
 
-func (o *operation) failure(last result, kind Kind, text string) *Error {
+// newError returns an error after the last attempt.
+func (o *operation) newError(last result, kind Kind, text string) *Error {
 	return &Error{
 		Kind: kind, Method: o.method, Path: o.path, StatusCode: last.StatusCode, RequestID: last.RequestID,
 		Attempts: last.Number, OutcomeUnknown: last.outcomeUnknown || last.earlier != nil, Earlier: last.earlier, Text: text,
@@ -68,32 +69,32 @@ func (o *operation) connectionText(failed result) string {
 	}
 
 	hidden := o.secrets()
-	if failed.Failure != KindConnection { // which may quote the response
+	if failed.Kind != KindConnection { // which may quote the response
 		hidden = hidden.WithoutShort()
 	}
 
 	return hidden.Show(failed.err.Error(), redact.WithoutUserinfo)
 }
 
-// lastFailure returns the error for a failed attempt, or nil for a success.
-func (o *operation) lastFailure(ctx context.Context, last result) *Error {
-	if last.Failure == "" {
+// errorOf returns the error of a failed attempt, or nil for a success.
+func (o *operation) errorOf(ctx context.Context, last result) *Error {
+	if last.Kind == "" {
 		return nil
 	}
 
-	failure := o.failure(last, last.Failure, o.connectionText(last))
+	failed := o.newError(last, last.Kind, o.connectionText(last))
 
 	switch {
 	case last.err != nil:
-	case last.Failure == KindChallenged:
-		failure.Text = "the response has the header " + challengeHeader + ": " + last.header.Get(challengeHeader)
-	case last.Failure == KindRedirect:
-		failure.Text = o.secrets().Show(last.header.Get("Location"), redact.WithoutUserinfo)
+	case last.Kind == KindChallenged:
+		failed.Text = "the response has the header " + challengeHeader + ": " + last.header.Get(challengeHeader)
+	case last.Kind == KindRedirect:
+		failed.Text = o.secrets().Show(last.header.Get("Location"), redact.WithoutUserinfo)
 	default:
-		failure.Fields, failure.Text = errortext.Read(ctx, o.secrets(), last.header.Get("Content-Type"), last.body, o.fields)
+		failed.Fields, failed.Text = errortext.Read(ctx, o.secrets(), last.header.Get("Content-Type"), last.body, o.fields)
 	}
 
-	return failure
+	return failed
 }
 
 // Kind is the kind of a failure, by what the user can do about it.

@@ -50,12 +50,12 @@ func (o *operation) run(ctx context.Context, id string, body any) (map[string]an
 	if o.body, err = redact.EncodeJSON(body); err != nil {
 		// Only a field of raw JSON can be invalid, and the encoder's error
 		// quotes it.
-		return nil, o.failure(result{}, KindUnsendable, "a value is not JSON")
+		return nil, o.newError(result{}, KindUnsendable, "a value is not JSON")
 	}
 
-	last, failure := o.retry(ctx)
-	if failure != nil {
-		return nil, failure
+	last, failed := o.retry(ctx)
+	if failed != nil {
+		return nil, failed
 	}
 
 	return o.readResponse(id, last)
@@ -74,7 +74,7 @@ func (o *operation) retry(ctx context.Context) (result, *Error) {
 
 		last = next
 
-		if last.wait == 0 {
+		if last.isLast {
 			return last, last.final
 		}
 
@@ -90,12 +90,12 @@ func (o *operation) retry(ctx context.Context) (result, *Error) {
 func (o *operation) ended(ctx context.Context, last result) *Error {
 	switch {
 	case ctx.Err() != nil:
-		return o.failure(last, KindCanceled, ctx.Err().Error())
+		return o.newError(last, KindCanceled, ctx.Err().Error())
 	case last.Number > 0:
-		return o.lastFailure(ctx, last)
+		return o.errorOf(ctx, last)
 	}
 
-	notSent := *o.client.breaker.failure.Load()
+	notSent := *o.client.breaker.tripped.Load()
 	notSent.Method, notSent.Path = o.method, o.path
 
 	return &notSent
@@ -154,8 +154,8 @@ func (o *operation) attempt(ctx context.Context, last result) (result, bool) {
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, last.Number+1, time.Since(started)
 	next.earlier = o.earlier(next, last)
 
-	isLast := !next.isTemporary || next.Number > o.client.maxRetries(next)
-	if !isLast {
+	outOfRetries := next.Number > o.client.maxRetries(next)
+	if next.isLast = !next.isTemporary || outOfRetries; !next.isLast {
 		next.wait = retryWait(next)
 	}
 
@@ -163,9 +163,9 @@ func (o *operation) attempt(ctx context.Context, last result) (result, bool) {
 		o.client.config.Observe(ctx, next.Attempt)
 	}
 
-	if isLast {
-		next.final = o.lastFailure(ctx, next)
-		o.client.breaker.record(next.final, next.isTemporary)
+	if next.isLast {
+		next.final = o.errorOf(ctx, next)
+		o.client.breaker.record(next.final, next.isTemporary && outOfRetries)
 	}
 
 	return next, true
@@ -178,7 +178,7 @@ func (o *operation) earlier(next, last result) *Error {
 	case next.outcomeUnknown:
 		return nil
 	case last.outcomeUnknown:
-		return o.failure(last, last.Failure, o.connectionText(last))
+		return o.newError(last, last.Kind, o.connectionText(last))
 	}
 
 	return last.earlier
@@ -196,7 +196,7 @@ func (o *operation) acquireConnection(ctx context.Context) bool {
 		}
 
 		// Whatever trips the breaker frees its connection.
-		isEnded := ctx.Err() != nil || o.client.breaker.failure.Load() != nil
+		isEnded := ctx.Err() != nil || o.client.breaker.tripped.Load() != nil
 		if !isEnded && o.client.limiter.Allow() {
 			return true
 		}

@@ -18,7 +18,7 @@ import (
 // appearance and no status for the source (section 4).
 func (o *operation) readResponse(id string, last result) (map[string]any, *Error) {
 	if len(last.body) > MaxResponseBytes {
-		return nil, o.failure(last, KindResponseTooLarge, "")
+		return nil, o.newError(last, KindResponseTooLarge, "")
 	}
 
 	o.warnings.OnlyAccepted = last.StatusCode == http.StatusAccepted
@@ -40,9 +40,9 @@ func (o *operation) readResponse(id string, last result) (map[string]any, *Error
 
 		return nil, nil
 	case err != nil:
-		return nil, o.failure(last, KindUnreadable, "the response is not JSON")
+		return nil, o.newError(last, KindUnreadable, "the response is not JSON")
 	case !isJSONObject:
-		return nil, o.failure(last, KindUnreadable, "the response is JSON, but not an object")
+		return nil, o.newError(last, KindUnreadable, "the response is JSON, but not an object")
 	}
 
 	kind, problem := KindNotConfirmed, "the response has no id"
@@ -52,7 +52,7 @@ func (o *operation) readResponse(id string, last result) (map[string]any, *Error
 
 	problem = strings.TrimSuffix(problem+": "+errortext.Quote(o.secrets(), object, o.fields), ": ")
 
-	return nil, o.failure(last, kind, redact.Truncate(problem, redact.MaxTextLength))
+	return nil, o.newError(last, kind, redact.Truncate(problem, redact.MaxTextLength))
 }
 
 // isObject reports whether a response has the requested id. With status 202, it may

@@ -91,7 +91,7 @@ const (
 // arrived, or outageOperations in a row have, over outageDuration.
 type breaker struct {
 	responded atomic.Bool
-	failure   atomic.Pointer[Error] // why it tripped: a KindNotSent without the request
+	tripped   atomic.Pointer[Error] // the KindNotSent of the operations that it stops, without the request
 	stopped   chan struct{}         // closed when it trips
 
 	mutex     sync.Mutex
@@ -99,10 +99,10 @@ type breaker struct {
 	since     time.Time // when the first of them ended
 }
 
-// record records the end of an operation: its failure, if any, and whether that
-// was temporary and the retries were used up. A canceled one does not count.
-func (b *breaker) record(failure *Error, exhausted bool) {
-	if failure != nil && failure.Kind == KindCanceled {
+// record records the end of an operation: its error, if any, and whether it used up
+// its retries. A canceled one does not count.
+func (b *breaker) record(failed *Error, usedUpRetries bool) {
+	if failed != nil && failed.Kind == KindCanceled {
 		return
 	}
 
@@ -110,7 +110,7 @@ func (b *breaker) record(failure *Error, exhausted bool) {
 	defer b.mutex.Unlock()
 
 	switch {
-	case !exhausted:
+	case !usedUpRetries:
 		b.exhausted = 0
 	case b.exhausted == 0:
 		b.exhausted, b.since = 1, time.Now()
@@ -121,16 +121,16 @@ func (b *breaker) record(failure *Error, exhausted bool) {
 	isOutage := b.exhausted >= outageOperations && time.Since(b.since) >= outageDuration
 	neverResponded := !b.responded.Load()
 
-	trips := failure != nil && (isOutage || neverResponded || failure.Kind == KindUnauthorized)
-	if !trips || b.failure.Load() != nil {
+	trips := failed != nil && (isOutage || neverResponded || failed.Kind == KindUnauthorized)
+	if !trips || b.tripped.Load() != nil {
 		return
 	}
 
-	notSent := &Error{Kind: KindNotSent, Cause: failure}
+	notSent := &Error{Kind: KindNotSent, Cause: failed}
 	if isOutage {
 		notSent.FailedInARow = b.exhausted
 	}
 
-	b.failure.Store(notSent)
+	b.tripped.Store(notSent)
 	close(b.stopped)
 }

@@ -221,9 +221,9 @@ func TestRetries_SendTheSameRequestAndAreObserved(t *testing.T) {
 		}
 
 		want := []client.Attempt{
-			{Method: "PATCH", Path: sourcePath, Number: 1, StatusCode: 429, RequestID: "r-1", Failure: client.KindRateLimited},
-			{Method: "PATCH", Path: sourcePath, Number: 2, Failure: client.KindTimeout, Duration: 5 * time.Second},
-			{Method: "PATCH", Path: sourcePath, Number: 3, Failure: client.KindConnection},
+			{Method: "PATCH", Path: sourcePath, Number: 1, StatusCode: 429, RequestID: "r-1", Kind: client.KindRateLimited},
+			{Method: "PATCH", Path: sourcePath, Number: 2, Kind: client.KindTimeout, Duration: 5 * time.Second},
+			{Method: "PATCH", Path: sourcePath, Number: 3, Kind: client.KindConnection},
 			{Method: "PATCH", Path: sourcePath, Number: 4, StatusCode: 200, RequestID: "r-3", Duration: 3 * time.Second},
 		}
 		checkEqual(t, "attempts", want, got)

@@ -123,9 +123,9 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		return hidden
 	})
 
-	response, failure := update.run(ctx, id, config)
-	if failure != nil {
-		return UpdatedSource{}, failure
+	response, failed := update.run(ctx, id, config)
+	if failed != nil {
+		return UpdatedSource{}, failed
 	}
 
 	sent, expected := fieldsOf(config), fieldsOf(before)

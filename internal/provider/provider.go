@@ -91,7 +91,7 @@ func logAttempt(ctx context.Context, attempt client.Attempt) {
 		"attempt":     attempt.Number,
 		"status_code": attempt.StatusCode,
 		"request_id":  attempt.RequestID,
-		"failure":     string(attempt.Failure),
+		"failure":     string(attempt.Kind),
 		"duration_ms": attempt.Duration.Milliseconds(),
 	})
 }
