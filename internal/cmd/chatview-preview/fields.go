@@ -79,7 +79,7 @@ func newFields(values map[string]any, unknown any) preview.Fields {
 func hide(fields preview.Fields, marks ...any) {
 	for name, value := range fields {
 		for _, mark := range marks {
-			if value.Hidden != preview.NewColor && (isMarked(mark, name) || isMarked(mark, source(name))) {
+			if value.Hidden == "" && (isMarked(mark, name) || isMarked(mark, source(name))) {
 				fields[name] = preview.Value{Hidden: preview.Sensitive}
 			}
 		}
