@@ -12,8 +12,12 @@ type field struct {
 	// IsCompared reports whether the plan changes it.
 	IsCompared    bool
 	Before, After Value
-	// Old and New are the words of a text, or the items of a list.
+	// Old and New are the words of a text.
 	Old, New []part
+	// Count counts the items of a list. Items are those that differ, or all with
+	// nothing to compare.
+	Count string
+	Items []Item
 }
 
 const overrides = "custom_css_overrides"
@@ -24,7 +28,7 @@ func AlwaysShown() []string {
 	return []string{"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
 }
 
-// part is a word or an item. IsOnly reports that the other side lacks it.
+// part is a word. IsOnly reports that the other side lacks it.
 type part struct {
 	Text   string
 	IsOnly bool
@@ -33,7 +37,7 @@ type part struct {
 // fields returns the changed fields that are not colors and the others, or all
 // as if changed if there is nothing to compare.
 func (t Theme) fields() (shown, unchanged []field) {
-	listed := t.Listed()
+	listed, lines := t.Listed(), t.Lines()
 
 	names := slices.Concat(listed, AlwaysShown(), slices.Sorted(maps.Keys(t.Current())))
 	for i, name := range names {
@@ -44,7 +48,14 @@ func (t Theme) fields() (shown, unchanged []field) {
 			f.Before = t.Before[name]
 		}
 
-		f.compare()
+		switch {
+		case !f.After.IsList():
+			f.compare()
+		case isListed:
+			f.Count, f.Items = lines[i].After, lines[i].Items
+		default:
+			f.Count, f.Items = f.After.Note(), numbered(f.After.items(), 0)
+		}
 
 		switch isInRow := name == "id" || name == "name"; {
 		case isColor(name), slices.Contains(names[:i], name), isInRow && !isListed:
@@ -67,18 +78,11 @@ func (f *field) compare() {
 	shared := func(parts []part) []part {
 		return slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.IsOnly })
 	}
-	if f.After.IsList() || slices.Equal(shared(f.Old), shared(f.New)) {
+	if slices.Equal(shared(f.Old), shared(f.New)) {
 		return
 	}
 
-	first, last, shorter := 0, 0, min(len(before), len(after))
-	for first < shorter && before[first] == after[first] {
-		first++
-	}
-
-	for last < shorter-first && before[len(before)-last-1] == after[len(after)-last-1] {
-		last++
-	}
+	first, last := equalEnds(before, after)
 
 	for _, parts := range [][]part{f.Old, f.New} {
 		for i := range parts {
@@ -124,9 +128,8 @@ func (v Value) IsList() bool {
 	return isList
 }
 
-// Parts returns the items of a list, or the words of any other value, none
-// without a visible character unless it is alone. The API does not document the
-// items: any that is not a string becomes JSON.
+// Parts returns the items of a list, or the words of any other value, none without a
+// visible character unless it is alone.
 func (v Value) Parts() []string {
 	var parts []string
 

@@ -25,15 +25,15 @@ func TestFields_ShowDifferences(t *testing.T) {
 	want := []string{
 		"name Last applied Sales Planned Sales and support",
 		"start_message Last applied Ask me about sales. Planned Ask me about money.",
-		"recommendations Last applied 3 items Planned 4 items B? D? {\"e\":1} Unchanged items A? C?",
+		`recommendations Last applied 3 items Planned 4 items, 1 unchanged 2. "B?" → "C?" 3. "C?" → "D?" 4. {"e":1} All planned items A? C? D? {"e":1}`,
 		"show_sidebar Last applied true Planned (no longer sent)",
 		`triggers Last applied not configured Planned {"a":"<b>"}`,
 		"response_mode Last applied not configured Planned (known after apply)",
 		`theme_mode Last applied "" Planned not configured`,
 		"u Last applied Ask sales and support first, and sales again Planned Ask support and sales now, and sales again",
 		"v Last applied b a c Planned a b a c",
-		"w Last applied 3 items Planned 1 item a a Unchanged items a",
-		"x Last applied 2 items Planned 2 items The same items in another order b a",
+		`w Last applied 3 items Planned 1 item, 1 unchanged 2. "a" 3. "a" All planned items a`,
+		`x Last applied 2 items Planned 2 items in another order 1. "b" 2. "a" All planned items b a`,
 		`y Last applied pay all Planned pay "\u202ella"`,
 		"z Last applied Why? Planned Why so ?",
 	}
@@ -44,7 +44,7 @@ func TestFields_ShowDifferences(t *testing.T) {
 	}
 
 	for tag, want := range map[string][]string{
-		"del": {"Sales", "sales.", "B?", "true", `""`, "sales", "and", "support", "first,", "a", "a", "all", "Why?"}, "ins": {"Sales", "and", "support", "money.", "D?", `{"e":1}`, `{"a":"<b>"}`, "support", "and", "sales", "now,", "a", `"\u202ella"`, "Why", "so ?"},
+		"del": {"Sales", "sales.", `"B?"`, `"C?"`, "true", `""`, "sales", "and", "support", "first,", `"a"`, `"a"`, "all", "Why?"}, "ins": {"Sales", "and", "support", "money.", `"C?"`, `"D?"`, `{"e":1}`, `{"a":"<b>"}`, "support", "and", "sales", "now,", "a", `"\u202ella"`, "Why", "so ?"},
 	} {
 		if diff := cmp.Diff(want, texts(fields.all(tag))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tag, diff)

@@ -28,8 +28,11 @@ type Theme struct {
 	Name            string `json:"name"`
 	BaseURL         string `json:"base_url"`
 	PreviousBaseURL string `json:"previous_base_url"`
-	// Place says which base URL the theme has, if that is not clear.
-	Place string `json:"-"`
+	// Place says which base URL the theme has, if that is not clear, and IsUnusual
+	// reports whether the plan removes or replaces the theme, or sends it to another
+	// service than most.
+	Place     string `json:"-"`
+	IsUnusual bool   `json:"-"`
 	// Action says what a plan does to the theme, such as "changed", and Note
 	// adds a sentence. Both may be empty. IsApplied reports whether applying
 	// the plan sends the theme.
@@ -86,14 +89,6 @@ func (t Theme) Listed() []string {
 }
 
 func isColor(name string) bool { return slices.Contains(palette.Attributes(), name) }
-
-// LooksSame reports whether a field is a color that only gets another spelling.
-func (t Theme) LooksSame(name string) bool {
-	before, beforeErr := palette.Parse(t.Before.Text(name))
-	after, afterErr := palette.Parse(t.After.Text(name))
-
-	return isColor(name) && beforeErr == nil && afterErr == nil && before == after
-}
 
 // Fields are the fields of a theme that are set, by attribute name.
 type Fields map[string]Value

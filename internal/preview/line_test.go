@@ -1,0 +1,84 @@
+package preview_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
+)
+
+func TestLines_OnlyColorsLookTheSame(t *testing.T) {
+	for name, want := range map[string]bool{"lm_button_outline_color": true, "start_message": false} {
+		theme := change(map[string]any{name: "White"}, map[string]any{name: "#fff"}, name)
+		if got := theme.Lines()[0].LooksSame; got != want {
+			t.Errorf("%s looks the same: %t", name, got)
+		}
+	}
+}
+
+func TestLines_CompareListsByNumber(t *testing.T) {
+	list := func(items ...any) any { return append([]any{}, items...) }
+	many := func(changed int, text any) any {
+		items := make([]any, 500)
+		for i := range items {
+			items[i] = fmt.Sprint("Question ", i+1, "?")
+		}
+
+		items[changed-1] = text
+
+		return items
+	}
+
+	for name, test := range map[string]struct {
+		before, after any // nil is not set
+		want          string
+	}{
+		"one of many":        {many(17, "old"), many(17, "new"), `500 items, 499 unchanged; 17. "old" -> "new"`},
+		"one more":           {list("a", "b"), list("a", "b", "c"), `3 items, 2 unchanged; + 3. "c"`},
+		"one fewer":          {list("a", "b", "c"), list("a", "c"), `2 items, 2 unchanged; - 2. "b"`},
+		"one in between":     {list("a", "c"), list("a", "b", "c"), `3 items, 2 unchanged; + 2. "b"`},
+		"two that are apart": {list("a", "b", "c", "d"), list("x", "b", "c", "y"), `4 items, 2 unchanged; 1. "a" -> "x"; 4. "d" -> "y"`},
+		"another order":      {list("a", "b", "c", "d"), list("a", "c", "b", "d"), `4 items in another order; 2. "c"; 3. "b"`},
+		"emptied":            {list("a"), list(), "now empty"},
+		"filled":             {list(), list("a"), `1 item, 0 unchanged; + 1. "a"`},
+		"new":                {nil, list("a", "b"), `not configured -> 2 items; 1. "a"; 2. "b"`},
+		"no longer sent":     {list("a", "b"), preview.NoLongerSent, "2 items -> (no longer sent)"},
+		"hidden before":      {preview.Sensitive, list("a"), `(sensitive) -> 1 item; 1. "a"`},
+		"a text or JSON":     {list(map[string]any{"a": "b"}), list(`{"a":"b"}`), `1 item, 0 unchanged; 1. {"a":"b"} -> "{\"a\":\"b\"}"`},
+		"a text that poses":  {list("x"), list("a\"\n    2. \"b\\"), `1 item, 0 unchanged; 1. "x" -> "a\"\n    2. \"b\\"`},
+		"quotation marks":    {list("x"), list(`a" -> "b`), `1 item, 0 unchanged; 1. "x" -> "a\" -> \"b"`},
+		"joiners":            {list("x"), list("👩\u200d🚀"), "1 item, 0 unchanged; 1. \"x\" -> \"👩\u200d🚀\""},
+	} {
+		fields := func(value any) map[string]any {
+			if value == nil {
+				return map[string]any{}
+			}
+
+			return map[string]any{"recommendations": value}
+		}
+
+		var got []string
+
+		for _, line := range change(fields(test.before), fields(test.after), "recommendations").Lines() {
+			if line.IsCompared {
+				line.After = line.Before + " -> " + line.After
+			}
+
+			got = append(got, line.After)
+
+			for _, item := range line.Items {
+				text := fmt.Sprintf("%d. %s", item.Number, item.After)
+				if item.Before != "" {
+					text = fmt.Sprintf("%d. %s -> %s", item.Number, item.Before, item.After)
+				}
+
+				got = append(got, strings.TrimSpace(item.Sign+" "+text))
+			}
+		}
+
+		if got := strings.Join(got, "; "); got != test.want {
+			t.Errorf("%s: %s, want %s", name, got, test.want)
+		}
+	}
+}
