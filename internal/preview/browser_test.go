@@ -94,8 +94,8 @@ func TestBrowser_LooksStandSideBySide(t *testing.T) {
 	type layout struct{ Page, Looks, Visible, Frame, Sidebar int }
 
 	for width, want := range map[int64]layout{
-		320:  {320, 3, 1, 229, 0},
-		390:  {390, 3, 1, 289, 0},
+		320:  {320, 3, 1, 170, 0},
+		390:  {390, 3, 1, 215, 0},
 		1280: {1280, 3, 3, 385, 116},
 		1920: {1360, 3, 3, 411, 116},
 		2560: {1360, 3, 3, 411, 116},

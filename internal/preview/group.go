@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ type Group struct {
 	Theme // the first one
 
 	Themes []Theme
+	Lines  []Line
 	// Kind is the action with the changed fields: "with problems, changed: 8 colors, name".
 	Kind string
 }
@@ -36,7 +38,8 @@ func (t Theme) Changes() string {
 	return strings.Join(others, ", ")
 }
 
-// Groups returns the themes in their order, those with equal changes as one.
+// Groups returns the themes, those with equal changes as one, in the order of every
+// output. Themes without an action keep theirs.
 func (p Preview) Groups() []Group {
 	var groups []Group
 
@@ -51,14 +54,48 @@ func (p Preview) Groups() []Group {
 		index, isKnown := indexes[change]
 		if !isKnown {
 			index, indexes[change] = len(groups), len(groups)
-			groups = append(groups, Group{Theme: t, Kind: t.kind()})
+			groups = append(groups, Group{Theme: t, Kind: t.kind(), Lines: t.Lines()})
 		}
 
 		groups[index].Themes = append(groups[index].Themes, t)
 	}
 
+	if !slices.ContainsFunc(groups, func(g Group) bool { return g.Action == "" }) {
+		order(groups)
+	}
+
 	return groups
 }
+
+// order puts the front part first. Within it and within the rest, the kinds with the
+// fewest rows are first, so a common kind hides no rare one.
+func order(groups []Group) {
+	type kind struct {
+		isInFront bool
+		name      string
+	}
+
+	rows, first := map[kind]int{}, map[kind]int{}
+	of := func(g Group) kind { return kind{g.IsInFront(), g.Kind} }
+
+	for i, g := range slices.Backward(groups) {
+		rows[of(g)]++
+		first[of(g)] = i
+	}
+
+	slices.SortStableFunc(groups, func(a, b Group) int {
+		one, other := of(a), of(b)
+		if one.isInFront != other.isInFront {
+			return map[bool]int{true: -1, false: 1}[one.isInFront]
+		}
+
+		return cmp.Or(rows[one]-rows[other], first[one]-first[other])
+	})
+}
+
+// IsInFront reports whether every output shows the theme before all that are not: it
+// fails, or is unusual.
+func (t Theme) IsInFront() bool { return t.Fails() || t.IsUnusual }
 
 func (t Theme) kind() string {
 	reason := ""
@@ -83,7 +120,7 @@ func (t Theme) change() string {
 
 	var text strings.Builder
 
-	_, _ = fmt.Fprintf(&text, "%s %s %v", t.Action, t.Place, t.Verdict)
+	_, _ = fmt.Fprintf(&text, "%s %s %s %v", t.Action, t.PreviousBaseURL, t.BaseURL, t.Verdict)
 	for _, name := range names {
 		_, _ = fmt.Fprintf(&text, "\x00%s\x00%s\x00%s", name, t.Before.Shown(name), t.After.Shown(name))
 	}

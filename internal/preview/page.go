@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,6 +46,7 @@ var (
 const (
 	maxFull    = 200
 	maxPrinted = 20
+	maxOpen    = 3
 )
 
 // page is the data of the page, which needs no other file.
@@ -55,6 +57,8 @@ type page struct {
 	Style template.CSS
 	// Version is the ETag of a page that follows a server.
 	Version string
+	// HasUnknownColors reports whether anything is hatched or dashed.
+	HasUnknownColors bool
 	// ids are those of the rows so far, and styles those of their looks.
 	ids    map[string]bool
 	styles []string
@@ -95,7 +99,7 @@ func newPage(p *Preview) page {
 
 	for _, g := range groups {
 		r := shown.newRow(g)
-		r.IsOpen = len(groups) == 1 || g.HasProblems() && failing == 1
+		r.IsOpen = len(groups) == 1 || g.HasProblems() && failing <= maxOpen
 		shown.Rows = append(shown.Rows, r)
 	}
 
@@ -133,6 +137,7 @@ func (p *page) newRow(g Group) row {
 
 	number := len(p.Rows)
 	r.Modes = g.sections(fmt.Sprintf("look-%d", number), p.Level)
+	p.HasUnknownColors = p.HasUnknownColors || slices.ContainsFunc(r.Modes, section.hasUnknownColor)
 	r.IsFull, r.IsPrinted = number < maxFull, number < maxPrinted && g.HasProblems()
 
 	if r.IsFull {

@@ -117,7 +117,7 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 		want   []int
 	}{
 		"only": {[]preview.Theme{good}, []int{0}}, "only, failing": {[]preview.Theme{bad}, []int{0}},
-		"only one that fails": {[]preview.Theme{bad, good, good}, []int{0}}, "two that fail": {[]preview.Theme{bad, bad, good}, nil},
+		"only one that fails": {[]preview.Theme{bad, good, good}, []int{0}}, "three that fail": {[]preview.Theme{bad, good, bad, bad}, []int{0, 2, 3}}, "four that fail": {[]preview.Theme{bad, bad, bad, bad, good}, nil},
 		"none that fails": {[]preview.Theme{good, good}, nil}, "only a group": {slices.Repeat(equal, 22), []int{0}},
 	} {
 		if got := openOf(render(t, test.themes...)); !slices.Equal(got, test.want) {

@@ -15,6 +15,8 @@ type Preview struct {
 	Title string // the heading
 	Links []Link
 	Made  string // says when the plans were made
+	// Services says how many themes go where, empty if all go to one service.
+	Services string
 	// Hazards and Notes are about all themes, the former about what may go wrong.
 	Hazards, Notes []string
 	// Themes are in the order to list them.

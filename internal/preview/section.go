@@ -52,6 +52,13 @@ func (t Theme) sections(class string, level palette.Level) []section {
 	return sections
 }
 
+// hasUnknownColor reports whether a color of a picture is not known.
+func (s section) hasUnknownColor() bool {
+	return slices.ContainsFunc([]look{s.First, s.Planned}, func(l look) bool {
+		return l.IsOffered() && slices.ContainsFunc(l.Colors, func(c color) bool { return !c.IsKnown })
+	})
+}
+
 // compare adds how the mode was last applied if the plan changes its colors.
 // Equal pictures are drawn once.
 func (s *section) compare(before look) {

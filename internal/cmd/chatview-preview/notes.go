@@ -22,7 +22,7 @@ func (r *review) note(plans []*plan, themes []theme) {
 		}
 	}
 
-	of := func(files []string) string { return strings.TrimPrefix(list(files, few)+": ", ": ") }
+	of := func(files []string) string { return strings.TrimPrefix(list(files)+": ", ": ") }
 	isKept := func(t theme) bool { return t.action != removed }
 	isWhole := len(idle)+len(incomplete) == 0
 	shared, number := sharedIDs(themes)
@@ -33,7 +33,7 @@ func (r *review) note(plans []*plan, themes []theme) {
 		applies  bool
 		sentence string
 	}{
-		{&r.Hazards, len(shared) > 0, "Several themes share an id: " + list(shared, few) + ". At one base URL, the second is refused or overwrites the first."},
+		{&r.Hazards, len(shared) > 0, "Several themes share an id: " + list(shared) + ". At one base URL, the second is refused or overwrites the first."},
 		{&r.Hazards, len(incomplete) > 0, of(incomplete) + "The plan is incomplete, for example because of -target: other themes may have changes that it does not show."},
 		{&r.Notes, len(idle) > 0, of(idle) + "The plan changes no resource, as with -refresh-only: applying it sends no theme."},
 		{&r.Notes, isWhole && len(themes) == 0, "There is no chatview_appearance."},
@@ -50,9 +50,9 @@ func (r *review) note(plans []*plan, themes []theme) {
 const few = 5
 
 // list joins the first of many texts.
-func list(all []string, most int) string {
-	if len(all) > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(all[:most], ", "), len(all)-most)
+func list(all []string) string {
+	if len(all) > few {
+		return fmt.Sprintf("%s and %d more", strings.Join(all[:few], ", "), len(all)-few)
 	}
 
 	return strings.Join(all, ", ")
@@ -81,7 +81,7 @@ func sharedIDs(themes []theme) (shared []string, number int) {
 
 	for _, of := range slices.SortedFunc(maps.Keys(labels), inOrder) {
 		if len(labels[of]) > 1 && (of.baseURL != "" || isVague[of.id]) {
-			shared = append(shared, fmt.Sprintf("%s at %s (%s)", of.id, cmp.Or(of.baseURL, "an unknown base URL"), list(labels[of], few)))
+			shared = append(shared, fmt.Sprintf("%s at %s (%s)", of.id, cmp.Or(of.baseURL, "an unknown base URL"), list(labels[of])))
 			if isSent[of] {
 				number += len(labels[of])
 			}

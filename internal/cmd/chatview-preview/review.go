@@ -35,8 +35,9 @@ type review struct {
 	NotShown        int `json:"themes_not_shown"`
 	// Themes are those with problems, those that are unjudged, and the others,
 	// each by what happens to them.
-	Themes  []preview.Theme `json:"themes"`
-	options options
+	Themes   []preview.Theme `json:"themes"`
+	options  options
+	services string
 }
 
 // newReview judges the themes of the plans.
@@ -49,6 +50,8 @@ func newReview(plans []*plan, o options) review {
 	}
 
 	all := judge(plans, o)
+	r.services = servicesOf(all).String()
+
 	slices.SortFunc(all, func(a, b theme) int {
 		return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
 	})
@@ -70,18 +73,18 @@ func newReview(plans []*plan, o options) review {
 // judge returns the themes of all plans, with what depends on the others and on
 // the flags.
 func judge(plans []*plan, o options) (all []theme) {
-	baseURLs := map[string]bool{}
-
 	for _, p := range plans {
 		for _, t := range p.themes {
 			t.Plan = p.name
-			all, baseURLs[t.BaseURL] = append(all, t), true
+			all = append(all, t)
 		}
 	}
 
+	urls := servicesOf(all)
+
 	for i := range all {
 		t := &all[i]
-		t.Note, t.Place = t.note(all), t.place(len(baseURLs) > 1)
+		t.Note, t.Place, t.IsUnusual = t.note(all), t.place(urls), t.isUnusual(urls)
 
 		if t.After != nil && (t.IsApplied || o.all) {
 			t.Verdict = preview.Judge(t.Before, t.After, o.level())
@@ -101,7 +104,7 @@ func (t theme) rank() int {
 
 func (r review) preview() *preview.Preview {
 	return &preview.Preview{
-		Title: "Planned themes", Made: r.made(), Hazards: r.Hazards, Notes: r.Notes, Themes: r.Themes, Level: r.options.level(),
+		Title: "Planned themes", Made: r.made(), Services: r.services, Hazards: r.Hazards, Notes: r.Notes, Themes: r.Themes, Level: r.options.level(),
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
@@ -22,16 +21,21 @@ type table struct {
 }
 
 // table returns the Markdown for a pull request. A row that does not fit is left
-// out, and once that is one that fails, so are those that pass.
+// out. Once that is one of the front part, so are all of the rest.
 func (r review) table() string {
 	t := table{Preview: r.preview(), HTML: r.options.html, JSON: r.options.json}
 	room, isCut := maxTable-len(execute("table.md", t)), false
 
-	for _, group := range inTable(t.Groups()) {
-		if row := execute("row.md", group); len(t.Rows)+len(row) <= room && (group.Fails() || !isCut) {
+	for _, group := range t.Groups() {
+		row := ""
+		if atLeast(group) <= room-len(t.Rows) && (group.IsInFront() || !isCut) {
+			row = execute("row.md", group)
+		}
+
+		if row != "" && len(t.Rows)+len(row) <= room {
 			t.Rows += row
 		} else {
-			t.Missing, isCut = append(t.Missing, group), isCut || group.Fails()
+			t.Missing, isCut = append(t.Missing, group), isCut || group.IsInFront()
 		}
 	}
 
@@ -40,23 +44,17 @@ func (r review) table() string {
 	return execute("table.md", t)
 }
 
-// inTable orders groups: those that fail stay first. The others follow by kind, the
-// one with the fewest rows first, so a common kind does not hide a rare one.
-func inTable(groups []preview.Group) []preview.Group {
-	rows, first := map[string]int{}, map[string]int{}
-
-	for i, g := range slices.Backward(groups) {
-		if !g.Fails() {
-			rows[g.Kind]++
-			first[g.Kind] = i
+// atLeast returns a lower bound of the length of a row: most are too long, and
+// escaping only makes them longer.
+func atLeast(g preview.Group) (length int) {
+	for _, line := range g.Lines {
+		length += len(line.Name) + len(line.Before) + len(line.After)
+		for _, item := range line.Items {
+			length += len(item.Before) + len(item.After)
 		}
 	}
 
-	slices.SortStableFunc(groups, func(a, b preview.Group) int {
-		return cmp.Or(rows[a.Kind]-rows[b.Kind], first[a.Kind]-first[b.Kind])
-	})
-
-	return groups
+	return length
 }
 
 // merged returns the groups of one kind as one.

@@ -151,7 +151,10 @@ func TestGroups_AreOneRow(t *testing.T) {
 		"equal changes": {
 			equal, 2, 7, 2000, 100_000,
 			[]string{"| 50 themes:<br><code>x\\[<!-- -->0\\]</code>, ", " and 30 more | changed<br>start\\_message: Hi → Tan |", "| 450 themes:<br><code>x\\[<!-- -->101\\]</code>, ", " and 445 more | changed<br>start\\_message: Hi → Tan |"},
-			[]string{"50 themes, changed. 1 problem, also last applied; 2 of 8 colors are configured.\n  x[0], x[100], ", ", x[90]\n  start_message: Hi -> Tan\n", "450 themes, changed.", ", x[99], x[9]\n  start_message: Hi -> Tan\n", "\n500 themes: changed; 50 themes with problems (0 with new ones)"},
+			[]string{
+				"500 themes: changed; 50 themes with problems (0 with new ones), by WCAG 2.2 AA.\n450 themes, changed. ", ".\n  start_message: Hi -> Tan\n  x[101], x[102], ", "  x[1], x[201], x[202], x[203], x[204], x[205], x[206], x[207], x[208], x[209],\n", ", x[9]\n50 themes, changed. 1 problem, also last applied; 2 of 8 colors are configured.\n  start_message: Hi -> Tan\n  Problem, also ", "\n  x[0], x[100], ", " x[90]\nChanges: ",
+				"\n500 themes: changed; 50 themes with problems (0 with new ones)",
+			},
 		},
 		"other values": {
 			brands, 500, 599, 60_000, 2_500_000,

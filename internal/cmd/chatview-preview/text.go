@@ -4,8 +4,10 @@ import (
 	"embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"text/template"
+	"unicode/utf8"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
@@ -16,7 +18,7 @@ var (
 	templateFiles embed.FS
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"clean": preview.Printable, "markdown": markdown, "field": markdownField,
+		"clean": preview.Printable, "markdown": markdown, "field": markdownField, "strong": strong, "reversed": reversed, "wrapped": wrapped,
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
@@ -36,6 +38,40 @@ func execute(name string, data any) string {
 // the hash of a commit, or draw, such as :tada:.
 func markdown(text string) string {
 	return markup.Replace(linked.ReplaceAllStringFunc(preview.Printable(text), interrupt))
+}
+
+var withProblems = regexp.MustCompile(`\d+ themes? with problems`)
+
+// strong makes the number of failing themes bold.
+func strong(summary string) string { return withProblems.ReplaceAllString(summary, "**$0**") }
+
+func reversed(groups []preview.Group) []preview.Group {
+	slices.Reverse(groups)
+	return groups
+}
+
+const maxLine = 80 // characters
+
+// wrapped returns the labels of themes in lines, indented by two spaces.
+func wrapped(themes []preview.Theme) (lines []string) {
+	for i, t := range themes {
+		label := preview.Printable(t.Label())
+		if t.Previous != "" {
+			label += " (from " + preview.Printable(t.Previous) + ")"
+		}
+
+		if i < len(themes)-1 {
+			label += ","
+		}
+
+		if last := len(lines) - 1; last >= 0 && utf8.RuneCountInString(lines[last])+len(" ")+utf8.RuneCountInString(label) <= maxLine {
+			lines[last] += " " + label
+		} else {
+			lines = append(lines, "  "+label)
+		}
+	}
+
+	return lines
 }
 
 // gap is where markup puts a comment, which keeps the hosts from recognizing

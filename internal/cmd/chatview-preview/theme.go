@@ -92,19 +92,6 @@ func (r resource) left(action action) (from identity, name string) {
 	return from, name
 }
 
-// place says which base URL the theme has if that changes, or if themes have
-// several.
-func (t theme) place(hasSeveral bool) string {
-	switch {
-	case t.PreviousBaseURL != "":
-		return "from " + t.PreviousBaseURL + " to " + t.BaseURL
-	case hasSeveral && t.BaseURL != "":
-		return "at " + t.BaseURL
-	default:
-		return ""
-	}
-}
-
 // note says what else the plan does.
 func (t theme) note(all []theme) string {
 	var sentences []string

@@ -6,6 +6,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -116,22 +117,32 @@ func valuesOf(theme preview.Theme) (inSummary, inTable, onPage map[string][]stri
 	inSummary, inTable, onPage = map[string][]string{}, map[string][]string{}, map[string][]string{}
 
 	for name, sides := range sidesOf(theme) {
+		planned := sides[len(sides)-1][name]
+		if planned.IsList() {
+			for i, item := range planned.Parts() {
+				if before := sides[0][name]; len(sides) == 1 || !before.IsList() || i >= len(before.Parts()) || before.Parts()[i] != item {
+					quoted := strconv.Quote(item)
+					inSummary[name], inTable[name], onPage[name] = append(inSummary[name], quoted), append(inTable[name], markdown(quoted)), append(onPage[name], quoted)
+				}
+			}
+
+			continue
+		}
+
 		var texts, cells []string
 
 		for _, side := range sides {
-			text, parts := "not configured", side[name].Parts()
+			text := "not configured"
 			if _, isSet := side[name]; isSet {
 				text = side.Text(name)
 			}
 
-			if !side[name].IsList() {
-				parts = []string{text}
+			if side[name].IsList() {
+				text = side[name].Note()
 			}
 
 			texts, cells = append(texts, preview.Printable(text)), append(cells, markdownField(name, text))
-			for _, part := range parts {
-				onPage[name] = append(onPage[name], preview.Printable(part))
-			}
+			onPage[name] = append(onPage[name], preview.Printable(text))
 		}
 
 		inSummary[name], inTable[name] = []string{strings.Join(texts, " -> ")}, []string{strings.Join(cells, " → ")}
@@ -167,8 +178,8 @@ func checkValues(t rapid.TB, plan string, hasNotice bool) {
 		t.Fatal(err)
 	}
 
-	summary := shownRows(outputs[""], `(?m)^\S.*\n(?:  .*\n)*`, `(?:^|  |, )([^\s:,]+)`, `\n  (\w+): (.*)`)
-	table := shownRows(outputs["-markdown"], `(?m)^\| .*`, `<code>(.*?)</code>|and \d+ (more)`, `<br>([\w\\]+): ((?:\\\||<!-- -->|[^<|])*)`)
+	summary := shownRows(outputs[""], `(?m)^\S.*\n(?:  .*\n)*`, `(?:^|  |, )([^\s:,]+)`, `\n  (\w+): (.*(?:\n    .*)*)`)
+	table := shownRows(outputs["-markdown"], `(?m)^\| .*`, `<code>(.*?)</code>|and \d+ (more)`, `<br>([\w\\]+): ((?:\\\||<!-- -->|<br>(?:[+-] )?\d+\.|[^<|])*)`)
 	page := rowsOfPage(t, outputs["-html"])
 
 	for _, theme := range result.Themes {

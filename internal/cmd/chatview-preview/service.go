@@ -1,0 +1,95 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
+)
+
+// services are the base URLs of themes, as texts. One that is not known is a text of
+// its own, and null is none.
+type services struct {
+	// applied counts the themes that plans apply.
+	applied map[string]int
+	// most is that of more than half of them, if there are several.
+	most string
+	// areSeveral reports whether all themes have several.
+	areSeveral bool
+}
+
+var unknownURL = preview.Value{Hidden: preview.AfterApply}.String()
+
+func servicesOf(themes []theme) services {
+	s, all, number := services{applied: map[string]int{}}, map[string]bool{}, 0
+
+	for _, t := range themes {
+		all[t.BaseURL] = true
+		if t.IsApplied {
+			number++
+			s.applied[t.BaseURL]++
+		}
+	}
+
+	s.areSeveral = len(all) > 1
+
+	delete(s.applied, "")
+
+	for url, count := range s.applied {
+		if len(s.applied) > 1 && 2*count > number && url != unknownURL {
+			s.most = url
+		}
+	}
+
+	return s
+}
+
+// String says how many themes go where, empty if all go to one service.
+func (s services) String() string {
+	if len(s.applied) < 2 {
+		return ""
+	}
+
+	var parts []string
+
+	for _, url := range slices.SortedFunc(maps.Keys(s.applied), func(a, b string) int {
+		return cmp.Or(s.applied[b]-s.applied[a], strings.Compare(a, b))
+	}) {
+		parts = append(parts, fmt.Sprintf("%d to %s", s.applied[url], named(url)))
+	}
+
+	return "Several services: themes go " + list(parts) + "."
+}
+
+// named returns a base URL in a sentence.
+func named(url string) string {
+	if url == unknownURL {
+		return "an address known after apply"
+	}
+
+	return url
+}
+
+// place says which base URL the theme has if that changes, or if themes have several
+// and it is not that of most.
+func (t theme) place(s services) string {
+	switch {
+	case t.PreviousBaseURL != "":
+		return "from " + t.PreviousBaseURL + " to " + named(t.BaseURL)
+	case s.areSeveral && t.BaseURL != "" && t.BaseURL != s.most:
+		return "at " + named(t.BaseURL)
+	default:
+		return ""
+	}
+}
+
+// isUnusual reports whether a plan removes or replaces the theme, or sends it to
+// another service than most.
+func (t theme) isUnusual(s services) bool {
+	isElsewhere := s.most != "" && t.IsApplied && t.BaseURL != "" && t.BaseURL != s.most
+
+	return isElsewhere || slices.Contains([]action{removed, replaced, replacedSame, vagueID}, t.action)
+}
