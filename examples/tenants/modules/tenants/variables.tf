@@ -1,5 +1,5 @@
 variable "tenants" {
-  description = "Tenants with their themes and data sources. What is null is not sent."
+  description = "Tenants with their themes and data sources. What may be left out is not sent."
 
   # A list, because a map would silently drop the first of two tenants with one key.
   type = list(object({
@@ -43,6 +43,20 @@ variable "given" {
   description = "The same value without the type, which drops settings that it does not have. They are refused."
   type        = any
   default     = null
+
+  # The errors of a type name no tenant, and a color without quotation marks is null.
+  validation {
+    condition = length(flatten([for i, tenant in var.given[*] : [
+      for name in concat(["key", "appearance_id", "name", "brand_color"], tolist(setintersection(["outline_color"], try(keys(tenant), []))), can(keys(tenant.source)) ? formatlist("source.%s", ["id", "hostname", "username", "database_name", "password_version"]) : []) :
+      "${name} of ${try("${tenant.key}", "entry ${i + 1}")}"
+      if try(length(tostring(merge(tenant, try({ for key, value in tenant.source : "source.${key}" => value }, {}))[name])), 0) == 0
+    ]])) == 0
+    error_message = "Tenants have settings without a value (a color needs quotation marks): ${join(", ", flatten([for i, tenant in var.given[*] : [
+      for name in concat(["key", "appearance_id", "name", "brand_color"], tolist(setintersection(["outline_color"], try(keys(tenant), []))), can(keys(tenant.source)) ? formatlist("source.%s", ["id", "hostname", "username", "database_name", "password_version"]) : []) :
+      "${name} of ${try("${tenant.key}", "entry ${i + 1}")}"
+      if try(length(tostring(merge(tenant, try({ for key, value in tenant.source : "source.${key}" => value }, {}))[name])), 0) == 0
+    ]]))}."
+  }
 }
 
 variable "passwords" {

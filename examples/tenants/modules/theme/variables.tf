@@ -12,12 +12,6 @@ variable "start_message" {
   description = "Text shown when the chat opens. Null is not sent."
   type        = string
   default     = null
-
-  # The provider checks this too, but this error names the tenant.
-  validation {
-    condition     = var.start_message == null || length(coalesce(var.start_message, "-")) <= 120
-    error_message = "The start message has more than 120 characters."
-  }
 }
 
 variable "recommendations" {
@@ -32,7 +26,7 @@ variable "brand_color" {
 
   validation {
     condition     = can(provider::chatview::derive_palette(var.brand_color))
-    error_message = "The brand color is not #rgb, #rrggbb or a CSS color name."
+    error_message = "The brand color of ${var.name} is not #rgb, #rrggbb or a CSS color name."
   }
 }
 
