@@ -22,7 +22,7 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 	t.Parallel()
 	requirePrograms(t, "bash")
 
-	for file, job := range map[string]string{"github-actions.yml": "apply", "tenants-github-actions.yml": "apply", "schedule-github-actions.yml": "send-again"} {
+	for file, job := range map[string]string{"github-actions.yml": "apply", "tenants-github-actions.yml": "apply-staging", "schedule-github-actions.yml": "send-again"} {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
 

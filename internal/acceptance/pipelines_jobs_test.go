@@ -140,3 +140,16 @@ func parseJob(t *testing.T, file, name string) (parsed job) {
 
 	return parsed
 }
+
+// TestPipelines_ApplyStagingAsProduction, because a step that is changed in only one of
+// the jobs would be tried in the other only.
+func TestPipelines_ApplyStagingAsProduction(t *testing.T) {
+	t.Parallel()
+
+	const file = "tenants-github-actions.yml"
+
+	staging, production := parseJob(t, file, "apply-staging").script(), parseJob(t, file, "apply-production").script()
+	if staging != production {
+		t.Errorf("staging:\n%s\nproduction:\n%s", staging, production)
+	}
+}

@@ -16,7 +16,7 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 
 	const (
 		github, gitlab = "github-actions.yml", "schedule-gitlab-ci.yml"
-		fork           = "github.event.pull_request.head.repo.fork"
+		head           = "github.event.pull_request.head.repo.full_name"
 		source, target = "$CI_MERGE_REQUEST_SOURCE_PROJECT_PATH", "$CI_MERGE_REQUEST_PROJECT_PATH"
 	)
 
@@ -25,32 +25,44 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 		values         map[string]string
 		want           map[string]string // jobs by file
 	}{
-		"pull request": {"pull_request", "merge_request_event", map[string]string{fork: "false", source: "project", target: "project"}, map[string]string{
+		"pull request": {"pull_request", "merge_request_event", map[string]string{head: "acme/chat", source: "project", target: "project"}, map[string]string{
 			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan", gitlab: "comment themes always, plan chat-view-plan",
 		}},
-		"pull request of Dependabot": {"pull_request", "", map[string]string{fork: "false", "github.actor": "dependabot[bot]"}, map[string]string{
+		"pull request of Dependabot": {"pull_request", "", map[string]string{head: "acme/chat", "github.actor": "dependabot[bot]"}, map[string]string{
 			github: "plan-without-state", "tenants-" + github: "plan-without-state",
 		}},
-		"pull request of a fork": {"pull_request", "merge_request_event", map[string]string{fork: "true", source: "fork", target: "project"}, map[string]string{
+		"pull request of a fork": {"pull_request", "merge_request_event", map[string]string{head: "somebody/chat", source: "fork", target: "project"}, map[string]string{
 			github: "plan-without-state", "tenants-" + github: "plan-without-state", gitlab: "plan-without-state",
 		}},
-		"merge": {"push", "push", map[string]string{"branch": "main", "exitcode": "2", "approved": "[…]"}, map[string]string{
-			github: "apply chat-view, plan chat-view-plan", "tenants-" + github: "apply chat-view-${{ matrix.folder }}, plan chat-view-plan",
+		// GitHub compares null, the missing value, as an empty text.
+		"pull request of a deleted fork": {"pull_request", "", map[string]string{}, map[string]string{
+			github: "plan-without-state", "tenants-" + github: "plan-without-state",
+		}},
+		"merge": {"push", "push", map[string]string{"branch": "main", "exitcode": "2", "staging": "true", "production": "true"}, map[string]string{
+			github: "apply chat-view, plan chat-view-plan", "tenants-" + github: "apply-production chat-view-production, apply-staging chat-view-staging, plan chat-view-plan",
 			gitlab: "apply chat-view manual, plan chat-view-plan",
 		}},
-		"merge without changes": {"push", "push", map[string]string{"branch": "main", "exitcode": "0", "approved": "[]"}, map[string]string{
+		"merge of production": {"push", "", map[string]string{"branch": "main", "exitcode": "0", "production": "true"}, map[string]string{
+			github: "plan chat-view-plan", "tenants-" + github: "apply-production chat-view-production, plan chat-view-plan",
+		}},
+		"merge, and staging fails": {"push", "", map[string]string{"branch": "main", "exitcode": "0", "staging": "true", "production": "true", "needs.failed": "true"}, map[string]string{
+			github: "plan chat-view-plan", "tenants-" + github: "apply-staging chat-view-staging, plan chat-view-plan",
+		}},
+		"merge without changes": {"push", "push", map[string]string{"branch": "main", "exitcode": "0"}, map[string]string{
 			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan", gitlab: "apply chat-view manual, plan chat-view-plan",
 		}},
-		"push to another branch": {"push", "push", map[string]string{"branch": "other", "exitcode": "2", "approved": "[…]"}, nil},
+		"push to another branch": {"push", "push", map[string]string{"branch": "other", "exitcode": "2", "staging": "true"}, nil},
 		"schedule": {"schedule", "schedule", map[string]string{"branch": "main"}, map[string]string{
 			"schedule-" + github: "send-again chat-view-schedule", gitlab: "send-again chat-view",
 		}},
 	}
 	for name, event := range events {
+		// The repository may be a fork itself.
+		event.values["github.repository"], event.values["github.event.pull_request.head.repo.fork"] = "acme/chat", "true"
 		event.values["github.event_name"], event.values["$CI_PIPELINE_SOURCE"] = event.github, event.gitlab
 		event.values["$CI_COMMIT_BRANCH"], event.values["$CI_DEFAULT_BRANCH"] = event.values["branch"], "main"
 
-		for _, output := range []string{"exitcode", "approved"} {
+		for _, output := range []string{"exitcode", "staging", "production"} {
 			event.values["needs.plan.outputs."+output] = event.values[output]
 		}
 
@@ -121,6 +133,9 @@ func (j job) expectOverwrite(t *testing.T, file string) {
 	}
 }
 
+// contained matches a condition on a list. GitHub fails if its output is missing.
+var contained = regexp.MustCompile(`contains\(fromJSON\((needs\.plan\.outputs)\.folders\), '(\w+)'\)`)
+
 // group matches the inner parentheses of a condition.
 var group = regexp.MustCompile(`\(([^()]*)\)`)
 
@@ -128,6 +143,8 @@ var group = regexp.MustCompile(`\(([^()]*)\)`)
 func holds(t *testing.T, condition string, values map[string]string) bool {
 	t.Helper()
 
+	condition = strings.NewReplacer("${{ ", "", " }}", "", "!failure() && !cancelled()", "!needs.failed").Replace(condition) //nolint:misspell // GitHub's spelling
+	condition = contained.ReplaceAllString(condition, "$1.$2")
 	condition = group.ReplaceAllStringFunc(condition, func(text string) string {
 		return fmt.Sprintf("'%t'", holds(t, strings.Trim(text, "()"), values))
 	})
