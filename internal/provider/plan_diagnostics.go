@@ -120,13 +120,6 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 	last, next := strings.Trim(strconv.Quote(c.lastBaseURL.ValueString()), `"`), b.data.baseURL.ValueString() // somebody may have edited the state
 	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", last, next), fmt.Sprintf(
 		"The apply sends everything to the %s at %s, and nothing to %s, the base_url of the last apply.%s", b.named(c.id), next, last, b.ignored))
-
-	if len(c.notSent) > 0 && !c.changesID() {
-		names := strings.Join(c.notSent, ", ")
-		diags.AddWarning("Values Not Sent: "+names, fmt.Sprintf(
-			"Remove %s (and its _wo_version) from ignore_changes or, if the %s at %s has the value, from the configuration: an update does not send it there. "+
-				"While such a value is configured, the apply fails, unless it replaces the resource.", names, b.named(c.id), next))
-	}
 }
 
 // addOverlapError refuses a second resource with the same id.

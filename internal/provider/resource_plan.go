@@ -24,9 +24,6 @@ type change struct {
 	lastBaseURL types.String
 	// removed names the attributes that are no longer configured.
 	removed []string
-	// notSent names the attributes of which an update for another service leaves
-	// out the values, and keeps the versions in state.
-	notSent []string
 }
 
 // isCreate includes a replacement: core plans it as an update first, and then again

@@ -25,9 +25,9 @@ type server struct {
 	frameworkServer
 
 	provider *chatviewProvider
-	// shortcuts holds the resource types that the server handles itself, by
-	// name.
-	shortcuts map[string]*shortcut
+	// corrections and shortcuts are those of the resource types, by name.
+	corrections map[string]*correction
+	shortcuts   map[string]*shortcut
 }
 
 // newServer returns the provider's protocol server.
@@ -37,11 +37,11 @@ func newServer(p *chatviewProvider) *server {
 		panic("the framework's server lacks an interface of plugin-go")
 	}
 
-	s := &server{frameworkServer: framework, provider: p, shortcuts: map[string]*shortcut{}}
+	s := &server{frameworkServer: framework, provider: p, corrections: map[string]*correction{}, shortcuts: map[string]*shortcut{}}
 
 	for _, newResource := range newResources {
-		shortcut := newShortcut(context.Background(), newResource)
-		s.shortcuts[shortcut.typeName] = shortcut
+		typeName, corrected := newCorrection(context.Background(), newResource())
+		s.corrections[typeName], s.shortcuts[typeName] = corrected, &shortcut{corrected, newResource}
 	}
 
 	return s
@@ -49,13 +49,13 @@ func newServer(p *chatviewProvider) *server {
 
 // ReadResource returns the state: the API has no read.
 func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
-		if state, ok := shortcut.unpack(req.CurrentState); ok {
+	if corrected := s.corrections[req.TypeName]; corrected != nil {
+		if state, ok := corrected.unpack(req.CurrentState); ok {
 			req = new(*req)
-			req.CurrentIdentity = shortcut.identity(state)
+			req.CurrentIdentity = corrected.identity(state)
 
-			if _, isOwn := unpackPrivateState(req.Private); isOwn && req.CurrentIdentity != nil && hasNoCapabilities(req.ClientCapabilities) {
-				return &tfprotov6.ReadResourceResponse{NewState: req.CurrentState, NewIdentity: req.CurrentIdentity, Private: req.Private}, nil
+			if resp, ok := s.shortcuts[req.TypeName].read(req); ok {
+				return resp, nil
 			}
 		}
 	}
@@ -65,12 +65,12 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 
 // PlanResourceChange returns the prior state if nothing changes.
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
-		if prior, ok := shortcut.unpack(req.PriorState); ok {
+	if corrected := s.corrections[req.TypeName]; corrected != nil {
+		if prior, ok := corrected.unpack(req.PriorState); ok {
 			req = new(*req)
-			req.PriorIdentity = shortcut.identity(prior)
+			req.PriorIdentity = corrected.identity(prior)
 
-			if resp, ok := shortcut.planUnchanged(ctx, req, prior, s.provider.data); ok {
+			if resp, ok := s.shortcuts[req.TypeName].planUnchanged(ctx, req, prior, s.provider.data); ok {
 				return resp, nil
 			}
 		}
@@ -92,8 +92,8 @@ func (s *server) ValidateResourceConfig(
 func (s *server) UpgradeResourceState(
 	ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest,
 ) (*tfprotov6.UpgradeResourceStateResponse, error) {
-	if shortcut := s.shortcuts[req.TypeName]; shortcut != nil {
-		req = shortcut.withoutWriteOnly(req)
+	if corrected := s.corrections[req.TypeName]; corrected != nil {
+		req = corrected.withoutWriteOnly(req)
 	}
 
 	return endContext(ctx, req, s.frameworkServer.UpgradeResourceState)

@@ -66,7 +66,6 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	c := r.plan(d)
 	c.removed = d.removed()
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
-	c.notSent = c.private.NullWriteOnly
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
 	r.planChange(ctx, c, req.Config.Raw, resp)
