@@ -12,6 +12,15 @@
 // planned or released again. So only the plans of the first command are refused,
 // because those of a later one may be another run's. A request is refused in every
 // command.
+//
+// Two creates are told apart by their labels, and by one hash of each configuration,
+// because most sources have no account_name. The create of a replacement has another
+// token at apply, so a planned replacement does not reserve its object: if another
+// instance gets the id as well, whichever is sent second is refused.
+//
+// In a process that serves several commands and starts with a state, as Pulumi's do,
+// two valid changes are refused: a replacement that creates first, and a create of an
+// id that the last preview kept for another instance, if it is planned before that one.
 package owners
 
 import (
@@ -79,12 +88,21 @@ func Hash(config tftypes.Value) uint64 {
 // Plan records a plan that keeps or creates an object, unless it overlaps with the
 // plan of another instance, whose label it returns. The overlap is certain if one of
 // them was applied. Otherwise they may be one resource in two runs of a test. A plan
-// that overlaps is not recorded: it may be repeated within its command.
+// that overlaps is not recorded: it may be repeated within its command. There are five
+// kinds of plans:
+//
+//	                                   Token    IsNew  IsCreate
+//	a create                           ""       true   true
+//	an instance that was imported      its own  true   false
+//	the create that replaces that one  its own  true   true
+//	an instance that was applied       its own  false  false
+//	the create that replaces that one  its own  false  true
 func (r *Registry) Plan(p Plan) (otherLabel string, isCertain bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	r.isLater = r.isLater || r.seen[p.Token] && !p.IsCreate
+	isPlannedAgain := r.seen[p.Token] && !p.IsCreate // a replacement plans twice
+	r.isLater = r.isLater || isPlannedAgain
 
 	if otherLabel, isCertain = r.overlap(p); otherLabel != "" {
 		return otherLabel, isCertain
@@ -97,7 +115,10 @@ func (r *Registry) Plan(p Plan) (otherLabel string, isCertain bool) {
 	}
 
 	current, isOwned := r.owners[p.Object]
-	if isOwner := isOwned && current.Token == p.Token; isOwner || !p.IsNew && (!isOwned || current.IsCreate) {
+	isOwner := isOwned && current.Token == p.Token
+	isFree := !isOwned || current.IsCreate // a planned replacement reserves nothing
+
+	if isOwner || isFree && !p.IsNew {
 		p.wasWritten = current.wasWritten
 		r.owners[p.Object] = p
 	}

@@ -104,34 +104,6 @@ func TestOverlap_DestroyWithoutPrivateStateReleasesTheObject(t *testing.T) {
 	wantRequests(t, service, putAppearance(1, `{"name": "A"}`), putAppearance(1, `{"name": "B"}`))
 }
 
-// Nor does it if the instance that wrote the object is planned again.
-func TestOverlap_DestroyWithoutPrivateStateKeepsWhatIsPlannedAgain(t *testing.T) {
-	c, service := startApplied(t, theme("a", "1", "A"))
-	c.planBlock(theme("a", "1", "A"))
-
-	copied := *c.instances["a"]
-	copied.private = nil
-	c.instances["copy"] = &copied
-	c.applyDestroy("copy")
-
-	wantHeadlines(t, last(c.applyInWalk(theme("b", "1", "B"))), overlapError)
-	wantRequests(t, service)
-}
-
-// The state of "b" has no private part, so its destroy has no token.
-func TestOverlap_DestroyWithoutPrivateStateKeepsWhatAnotherWrote(t *testing.T) {
-	for _, createBeforeDestroy := range []bool{true, false} {
-		c, service := startApplied(t, theme("b", "1", "B"))
-		c.instances["b"].private = nil
-		c.restart()
-
-		c.replace, c.createBeforeDestroy = true, createBeforeDestroy
-		got := c.run(theme("a", "1", "A"), theme("b", "1", "B"))
-		wantHeadlines(t, last(got), overlapError)
-		wantRequests(t, service, putAppearance(1, `{"name": "A"}`))
-	}
-}
-
 // The create of a replacement cannot be told from another one, so whichever is sent
 // second is refused.
 func TestOverlap_WithReplacedResourceIsRefusedAtApply(t *testing.T) {

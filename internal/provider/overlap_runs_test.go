@@ -1,13 +1,10 @@
 package provider
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -74,22 +71,6 @@ func TestOverlap_AfterRunsThatOnlyPlan(t *testing.T) {
 	}
 }
 
-// An apply that has nothing to send is a command as well.
-func TestOverlap_AllowsSwapAfterAnApplyThatSendsNothing(t *testing.T) {
-	source := func(address, id, mode string) resourceBlock {
-		return resourceBlock{address, sourceType, map[string]any{"id": id, "hostname": "h", "update_mode": mode}}
-	}
-
-	c, service := startApplied(t, source("a", "7", "full"), source("b", "8", "full"))
-
-	c.run(source("a", "7", "full"), source("b", "8", "changed"))
-	wantRequests(t, service)
-
-	c.planBlock(source("a", "7", "full"))
-	c.planBlock(source("b", "8", "changed"))
-	wantNoOverlap(t, c.run(source("a", "8", "full"), source("b", "7", "changed")))
-}
-
 // Later commands do not warn of an import, either. A planned replacement keeps its
 // object from nobody, and is refused once another instance wrote it.
 func TestOverlap_ImportOfAReplacedObjectIsSent(t *testing.T) {
@@ -126,30 +107,6 @@ func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {
 	}
 }
 
-// A run may create what an earlier one only planned to import, or the reverse.
-func TestOverlap_ImportAndCreateInPlanOnlyRuns(t *testing.T) {
-	for _, importsFirst := range []bool{true, false} {
-		c, service := startApplied(t, theme("b", "2", "B"))
-
-		if importsFirst {
-			c.importByID("a", appearanceType, "1")
-		}
-
-		c.planBlock(theme("a", "1", "A"))
-		delete(c.instances, "a")
-
-		if !importsFirst {
-			c.importByID("a", appearanceType, "1")
-		}
-
-		if got := c.run(theme("a", "1", "C")); hasError(got) {
-			t.Errorf("imported first: %t: %s", importsFirst, describe(got))
-		}
-
-		wantRequests(t, service, putAppearance(1, `{"name": "C"}`))
-	}
-}
-
 // The ids are known at apply only: "a" passes its id to "b".
 func TestOverlap_UnknownIDLeavesTheFormerObject(t *testing.T) {
 	for _, createBeforeDestroy := range []bool{true, false} {
@@ -177,111 +134,5 @@ func TestOverlap_UnknownIDLeavesTheFormerObject(t *testing.T) {
 				t.Errorf("%d requests arrived: %v", len(requests), requests)
 			}
 		}
-	}
-}
-
-// The apply turned out to change nothing in "b", so nothing was sent after its
-// plan, and the next run swaps the ids.
-func TestOverlap_AllowsSwapAfterAnApplyWithAnUnchangedPlan(t *testing.T) {
-	for _, createBeforeDestroy := range []bool{true, false} {
-		for _, blocks := range inEitherOrder(theme("a", "2", "A"), theme("b", "1", "B")) {
-			c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
-
-			unknown, _ := c.planInWalk("b", appearanceType, map[string]any{"id": "2", "name": unknownValue{}})
-			wantHeadlines(t, c.run(theme("a", "1", "C")))
-			wantHeadlines(t, c.applyBlock(theme("b", "2", "B"), unknown).diagnostics)
-			service.ClearRequests()
-
-			c.createBeforeDestroy = createBeforeDestroy
-			if got := c.run(blocks...); hasError(got) {
-				t.Errorf("there is an error: %s", describe(got))
-			}
-
-			if requests := service.takeRequests(t); len(requests) != 2 {
-				t.Errorf("%d requests arrived: %v", len(requests), requests)
-			}
-		}
-	}
-}
-
-// Pulumi plans and applies one resource after the other, so "a" was only planned. The
-// destroy of another instance with its id does not release it.
-func TestOverlap_UnchangedResourceKeepsItsObject(t *testing.T) {
-	c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
-	c.restart()
-
-	c.planBlock(theme("a", "1", "A"))
-	c.importByID("imported", appearanceType, "1")
-	c.planBlock(destroyed("imported"))
-	wantHeadlines(t, c.applyInWalk(theme("b", "2", "C")))
-
-	got := c.applyInWalk(theme("new", "1", "N"))
-	wantHeadlines(t, last(got), overlapError)
-	wantRequests(t, service, putAppearance(2, `{"name": "C"}`))
-}
-
-// Of two instances in state, the one that is planned first has the object.
-func TestOverlap_LaterPlanDoesNotTakeTheObject(t *testing.T) {
-	c, service := startApplied(t, theme("a", "1", "A"))
-	c.restart()
-	c.run(theme("b", "1", "B"))
-	c.restart()
-	service.ClearRequests()
-
-	for _, block := range []resourceBlock{theme("a", "1", "A"), theme("a", "1", "A"), theme("b", "1", "B")} {
-		c.planBlock(block)
-	}
-
-	got := c.applyInWalk(theme("b", "1", "C"))
-	wantHeadlines(t, last(got), overlapError)
-	wantRequests(t, service)
-}
-
-// Planning or releasing an instance again begins another command, in which no plan is
-// refused. An empty token is that of many instances, so it never counts as planned.
-func TestOverlap_FirstCommandEndsWithASecondPlan(t *testing.T) {
-	a, b, c := theme("a", "1", "A"), theme("b", "1", "B"), theme("c", "3", "C")
-
-	for name, test := range map[string]struct {
-		planned []resourceBlock
-		refused bool // the last of them
-	}{
-		"PlannedOnce":        {[]resourceBlock{b, a}, true},
-		"PlannedTwice":       {[]resourceBlock{a, a, b}, false},
-		"PlannedAndReleased": {[]resourceBlock{theme("d", "3", "D"), a, destroyed("a"), c}, false},
-		"ReleasedAndPlanned": {[]resourceBlock{destroyed("a"), b, a}, false},
-		"CreatedAndLost":     {[]resourceBlock{b, theme("lost", "2", "L"), a}, true},
-		"DestroyedAndLost":   {[]resourceBlock{destroyed("lost"), theme("lost", "2", "L"), b, a}, true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			core, _ := startApplied(t, a, theme("lost", "2", "L"), c)
-			core.instances["lost"].private = nil
-			core.restart()
-
-			var got []*tfprotov6.Diagnostic
-			for _, block := range test.planned {
-				wantNoOverlap(t, got)
-				got = core.planBlock(block)
-			}
-
-			if refused := slices.Contains(headlines(got), overlapError); refused != test.refused {
-				t.Errorf("the last plan is refused: %t: %s", refused, describe(got))
-			}
-		})
-	}
-}
-
-// "b" is replaced in its place, and "a" gets its id as well. Whichever is sent second
-// is refused.
-func TestOverlap_ReplacementIsNotRefusedForThatOfAnother(t *testing.T) {
-	for _, blocks := range inEitherOrder(theme("a", "2", "A"), theme("b", "2", "B")) {
-		c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
-
-		c.replace, c.createBeforeDestroy = true, true
-		if got := c.run(blocks...); strings.Count(describe(got), "ERROR") != 1 {
-			t.Errorf("want one error: %s", describe(got))
-		}
-
-		wantRequests(t, service, putAppearance(2, fmt.Sprintf(`{"name": %q}`, blocks[0].config["name"])))
 	}
 }

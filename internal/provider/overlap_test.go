@@ -110,14 +110,6 @@ func TestOverlap_UnknownValuesDoNotDiffer(t *testing.T) {
 	}
 }
 
-// A plan that overlaps is not that of the object.
-func TestOverlap_ThirdCreateOverlapsWithTheFirst(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behavior{})
-
-	got := c.run(theme("a", "1", "A"), theme("b", "1", "B"), theme("c", "1", "B"))
-	wantText(t, got[1:2], `one with name "B" and one with name "A"`)
-}
-
 // Neither the order of the plans matters nor whether only one resource changes.
 func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 	type blocks []resourceBlock
@@ -217,11 +209,14 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 			runs:    runs{{theme("a", "1", "A")}, {theme("b", "1", "B")}},
 			between: func(c *core) { c.instances["b"] = c.instances["a"]; delete(c.instances, "a") },
 		},
-		"RenamedKey":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "A"), destroyed("a")}, {theme("b", "1", "B")}}},
-		"TakenID":          {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "1", "B"), destroyed("a")}}},
-		"DestroyedAndNew":  {runs: runs{{theme("a", "1", "A")}, {destroyed("a")}, {theme("a", "1", "B")}, {theme("a", "1", "C")}}},
-		"TakenByNew":       {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "B"), destroyed("a")}}},
-		"OtherType":        {runs: runs{{theme("a", "1", "A"), {"s", sourceType, map[string]any{"id": "7"}}}}},
+		"RenamedKey":      {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "A"), destroyed("a")}, {theme("b", "1", "B")}}},
+		"TakenID":         {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "1", "B"), destroyed("a")}}},
+		"DestroyedAndNew": {runs: runs{{theme("a", "1", "A")}, {destroyed("a")}, {theme("a", "1", "B")}, {theme("a", "1", "C")}}},
+		"TakenByNew":      {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "B"), destroyed("a")}}},
+		"OtherType":       {runs: runs{{theme("a", "7", "A"), {"s", sourceType, map[string]any{"id": "7"}}}}},
+		"UnknownIDs": {runs: runs{{
+			{"a", appearanceType, map[string]any{"id": unknownValue{}, "name": "A"}}, {"b", appearanceType, map[string]any{"id": unknownValue{}, "name": "B"}},
+		}}},
 		"UnchangedObjects": {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "2", "B"), theme("a", "1", "A")}}},
 	} {
 		for _, shared := range []bool{true, false} {
@@ -253,16 +248,6 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 			}
 		}
 	}
-}
-
-// The id passes from "a" to "b", and a new resource has it as well.
-func TestOverlap_DestroyKeepsThePlanOfAnother(t *testing.T) {
-	c, service := startApplied(t, theme("a", "1", "A"), theme("b", "2", "B"))
-	c.restart()
-
-	got := c.run(theme("b", "1", "B"), destroyed("a"), theme("c", "1", "C"))
-	wantHeadlines(t, got, replaceNotice, destroyNotice, overlapError)
-	wantRequests(t, service)
 }
 
 func wantNoOverlap(t *testing.T, got []*tfprotov6.Diagnostic) {
