@@ -42,7 +42,7 @@ printf 'provider_installation {\n  filesystem_mirror {\n    path = "%s"\n  }\n}\
 
 "$folder/chatview-mock" -address=127.0.0.1:0 -record="$folder/service.json" > "$folder/requests" &
 mock=$!
-until grep -q 'listening on' "$folder/requests"; do
+until grep -qs 'listening on' "$folder/requests"; do
 	kill -0 $mock
 	sleep 0.1
 done

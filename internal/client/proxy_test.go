@@ -53,14 +53,22 @@ func TestProxy_ComesFromTheEnvironment(t *testing.T) {
 	}
 }
 
-// closedAddress returns an address that refuses connections.
+// closedAddress returns an address that refuses connections, until the test ends: it is
+// that of a connection's other end, so nothing else can listen on it.
 func closedAddress(t *testing.T) string {
 	t.Helper()
 
 	server := httptest.NewServer(nil)
-	server.Close()
+	t.Cleanup(server.Close)
 
-	return server.Listener.Addr().String()
+	connection, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { _ = connection.Close() })
+
+	return connection.LocalAddr().String()
 }
 
 func TestProxy_PasswordIsNotShown(t *testing.T) {

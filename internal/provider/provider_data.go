@@ -41,14 +41,14 @@ func newProviderData(s settings) *providerData {
 // newClient creates the client, or returns an error that names the missing
 // settings.
 func (d *providerData) newClient() (created *client.Client, diags diag.Diagnostics) {
-	summary, problem := d.missing()
+	summary, problem, advice := d.missing()
 	if len(d.settings.unknown) > 0 {
-		summary, problem = "Unknown Provider Settings", "these provider arguments are not known yet: "+strings.Join(d.settings.unknown, ", ")+
-			". Apply the resources that they depend on first, with -target, or set them to known values."
+		summary, problem = "Unknown Provider Settings", "These provider arguments are not known yet: "+strings.Join(d.settings.unknown, ", ")
+		advice = "Apply the resources that they depend on first, with -target, or set them to known values."
 	}
 
 	if summary != "" {
-		diags.AddError(summary, "Nothing was sent: "+problem)
+		diags.AddError(summary, problem+". Nothing was sent. "+advice)
 
 		return nil, diags
 	}
@@ -58,7 +58,7 @@ func (d *providerData) newClient() (created *client.Client, diags diag.Diagnosti
 
 // missing describes the settings that a request needs and that are not set, if
 // any. An unknown setting is not missing.
-func (d *providerData) missing() (summary, detail string) {
+func (d *providerData) missing() (summary, problem, advice string) {
 	noURL := d.baseURL.IsNull()
 	noKey := d.settings.APIKey == "" && !slices.Contains(d.settings.unknown, "api_key")
 
@@ -69,14 +69,14 @@ func (d *providerData) missing() (summary, detail string) {
 
 	switch {
 	case noURL && noKey:
-		return "Missing Provider Settings", "neither the base URL nor the API key is set. " + setURL + " " + setKey
+		return "Missing Provider Settings", "Neither the base URL nor the API key is set", setURL + " " + setKey
 	case noURL:
-		return "Missing Base URL", "the base URL is not set. " + setURL
+		return "Missing Base URL", "The base URL is not set", setURL
 	case noKey:
-		return "Missing API Key", "the API key is not set. " + setKey
+		return "Missing API Key", "The API key is not set", setKey
 	}
 
-	return "", ""
+	return "", "", ""
 }
 
 // warnMissing warns once if there is no base URL: the plan cannot show where it goes.
@@ -87,7 +87,7 @@ func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 	}
 
 	d.warnOnce.Do(func() {
-		summary, detail := d.missing()
-		diags.AddWarning(summary, "Sending a request needs settings that a plan does not: "+detail)
+		summary, problem, advice := d.missing()
+		diags.AddWarning(summary, problem+". A plan does not need it, but sending a request does. "+advice)
 	})
 }

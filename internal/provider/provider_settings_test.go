@@ -130,7 +130,7 @@ func TestProviderConfig_UnknownSettingsAreNotReplaced(t *testing.T) {
 
 			applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
 			wantHeadlines(t, applied.diagnostics, "ERROR: Unknown Provider Settings")
-			wantText(t, applied.diagnostics, "these provider arguments are not known yet: "+argument)
+			wantText(t, applied.diagnostics, "These provider arguments are not known yet: "+argument)
 			wantRequests(t, service)
 		})
 	}
