@@ -140,6 +140,20 @@ func newlyNull(before, after []namedValue) []string {
 	return names
 }
 
+// newlyEmpty returns the names of the attributes that are an empty text after, and were
+// not before. Both lists have the same attributes.
+func newlyEmpty(before, after []namedValue) []string {
+	var names []string
+
+	for i, v := range after {
+		if empty := types.StringValue(""); v.value.Equal(empty) && !before[i].value.Equal(empty) {
+			names = append(names, v.name)
+		}
+	}
+
+	return names
+}
+
 // attributeOf returns a field of a model, or a pointer to one, as the framework's
 // interface.
 func attributeOf(field reflect.Value) attr.Value {

@@ -98,6 +98,16 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 			"one, configure it.%s", b.kind, c.id.ValueString(), names, b.omittedFields, ignored))
 }
 
+// warnEmptied warns about texts that the apply empties: the CLIs print an empty text in
+// a plan as null, or not at all.
+func (b *resourceBase) warnEmptied(c change, diags *diag.Diagnostics) {
+	for _, name := range c.emptied {
+		diags.AddAttributeWarning(path.Root(name), "Empty Text Sent", fmt.Sprintf(
+			"The apply empties %[1]s of the %[2]s, although a plan shows null for it, or nothing. To leave the text alone, remove %[1]s from the configuration, "+
+				"or use null. An empty cell of a CSV file is \"\".", name, b.named(c.id)))
+	}
+}
+
 // warnUnknownOutcome explains why everything is sent although little or nothing
 // changed. After an import, that is obvious.
 func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {

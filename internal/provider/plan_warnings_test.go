@@ -52,11 +52,16 @@ func TestEveryAttribute_IsSentAndNamedOnceRemoved(t *testing.T) {
 			required := resourceTests[d.TypeName].required
 			set, unknown := maps.Clone(required), maps.Clone(required)
 
+			var emptied []string
+
 			for _, example := range d.examples("write_only_version", "triggers") {
 				set[example.name], unknown[example.name] = example.created, unknownValue{}
+				if example.created == "" {
+					emptied = append(emptied, fmt.Sprintf("WARNING: Empty Text Sent at AttributeName(%q)", example.name))
+				}
 			}
 
-			wantHeadlines(t, core.apply("x", d.TypeName, set, nil).diagnostics)
+			wantHeadlines(t, core.apply("x", d.TypeName, set, nil).diagnostics, emptied...)
 
 			sent := requestFields(set)
 			for _, request := range service.Requests() {
@@ -218,5 +223,51 @@ func TestPlanWarnings_IgnoredSettingFailsAfterImport(t *testing.T) {
 		applied := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N", "start_message": "Hi"}, nil)
 		wantHeadlines(t, applied.diagnostics, want)
 		wantRequests(t, service)
+	}
+}
+
+// The CLIs print an empty text as null, or not at all.
+func TestPlanWarnings_NameWhatIsEmptied(t *testing.T) {
+	const emptied = `WARNING: Empty Text Sent at AttributeName("start_message")`
+
+	message := func(text any) map[string]any { return map[string]any{"id": "1", "name": "N", "start_message": text} }
+
+	for name, test := range map[string]struct {
+		before, after map[string]any // nil is none
+		prepare       func(*core)
+		warns         bool
+	}{
+		"Create":           {nil, message(""), nil, true},
+		"CreateWithText":   {nil, message("Hi"), nil, false},
+		"FromText":         {message("Hi"), message(""), nil, true},
+		"FromNull":         {message(nil), message(""), nil, true},
+		"Stays":            {message(""), message(""), func(c *core) { c.settings["base_url"] = otherAddress }, false},
+		"StaysWithTrigger": {message(""), map[string]any{"id": "1", "name": "N", "start_message": "", "triggers": map[string]any{"a": "b"}}, nil, false},
+		"Removed":          {message(""), message(nil), nil, false},
+		"Unknown":          {message("Hi"), message(unknownValue{}), nil, false},
+		"Ignored":          {message("Hi"), message(""), func(c *core) { c.ignored = []string{"start_message"} }, false},
+		"Import": {message(""), message(""), func(c *core) {
+			delete(c.instances, "a")
+			c.importByID("a", appearanceType, "1")
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, _ := startCore(t, mockserver.Behavior{})
+
+			if test.before != nil {
+				c.apply("a", appearanceType, test.before, nil)
+				c.restart()
+			}
+
+			if test.prepare != nil {
+				test.prepare(c)
+				c.restart()
+			}
+
+			got := c.planBlock(resourceBlock{"a", appearanceType, test.after})
+			if warns := slices.Contains(headlines(got), emptied); warns != test.warns {
+				t.Errorf("it warns: %t: %s", warns, describe(got))
+			}
+		})
 	}
 }

@@ -22,8 +22,9 @@ type change struct {
 	hasChanges bool
 	// lastBaseURL is the base_url in state.
 	lastBaseURL types.String
-	// removed names the attributes that are no longer configured.
-	removed []string
+	// removed names the attributes that are no longer configured, and emptied those
+	// that become an empty text.
+	removed, emptied []string
 }
 
 // isCreate includes a replacement: core plans it as an update first, and then again
@@ -104,6 +105,7 @@ func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.
 		b.warnUpdate(c, diags)
 	}
 
+	b.warnEmptied(c, diags)
 	b.warnFirstApply(c, diags)
 	b.data.warnMissing(diags)
 }
