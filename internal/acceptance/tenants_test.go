@@ -31,16 +31,24 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 	tenants := readFile(t, staging.workspace, "tenants.yaml")
 	replace := func(old, replacement string) string { return strings.Replace(tenants, old, replacement, 1) }
 
+	mistaken, unusable := tenantsWithoutValues()
+
 	tests := map[string]struct{ tenants, passwords, want string }{
-		"one key twice":      {tenants: replace("key: t002\n", "key: t001\n"), want: "More than one tenant has the key t001."},
-		"one theme twice":    {tenants: replace("appearance_id: 1002\n", "appearance_id: 1001\n"), want: "More than one tenant has the appearance_id 1001"},
-		"one source twice":   {tenants: replace("id: 2002,", "id: 2001,"), want: "More than one tenant has the source.id 2001"},
-		"a missing password": {tenants: tenants, passwords: `{"t001": "x"}`, want: "The map passwords has no entry for t000."},
-		"unknown settings":   {tenants: replace("hostname: db", "user_name: x, hostname: db") + "  startmessage: x\n", want: "Tenants have settings that do not exist: source.user_name of t000, startmessage of t003."},
-		"no values": {
-			tenants: replace("hostname: db.example.com", "hostname: ") + "  outline_color: #ffffff\n- brand_color: #2b8a3e\n  appearance_id: [1]\n- \n- south\n",
-			want:    "(a color needs quotation marks): source.hostname of t000, outline_color of t003, key of entry 5, appearance_id of entry 5, name of entry 5, brand_color of entry 5, key of entry 6, ",
-		},
+		"one key twice":       {tenants: replace("key: t002\n", "key: t001\n"), want: "More than one tenant has the key t001."},
+		"one theme twice":     {tenants: replace("appearance_id: 1002\n", "appearance_id: 1001\n"), want: "More than one tenant has the appearance_id 1001"},
+		"one source twice":    {tenants: replace("id: 2002,", "id: 2001,"), want: "More than one tenant has the source.id 2001"},
+		"a missing password":  {tenants: tenants, passwords: `{"t001": "x"}`, want: "The map passwords has no entry for t000."},
+		"unknown settings":    {tenants: replace("hostname: db", "user_name: x, hostname: db") + "  startmessage: x\n", want: "Tenants have settings that do not exist: source.user_name of t000, startmessage of t003."},
+		"no values":           {tenants: mistaken, want: "(a color needs quotation marks): " + strings.Join(unusable, ", ") + "."},
+		"an unknown outline":  {tenants: tenants + "  outline_color: gren\n", want: "Unreadable colors in the theme t003:"},
+		"a null question":     {tenants: tenants + "  recommendations: [null]\n", want: `module.tenants.module.theme["t003"].chatview_appearance.this`},
+		"a long name":         {tenants: replace("name: t002", "name: "+strings.Repeat("x", 101)), want: `module.tenants.module.theme["t002"].chatview_appearance.this`},
+		"an id with a slash":  {tenants: replace("appearance_id: 1002", "appearance_id: a/b"), want: `module.tenants.module.theme["t002"].chatview_appearance.this`},
+		"a source's id":       {tenants: replace("id: 2000,", "id: seven,"), want: `module.tenants.chatview_source.this["t000"]`},
+		"a list as a message": {tenants: tenants + "  start_message: [Hi]\n", want: `element 3: attribute "start_message": string required`},
+		"a text as a source":  {tenants: tenants + "- key: t004\n  appearance_id: 1\n  name: N\n  brand_color: gold\n  source: db\n", want: `element 4: attribute "source": object required`},
+		"no list":             {tenants: "t000:\n  name: N\n", want: "key of entry 1, appearance_id of entry 1, name of entry 1, brand_color of entry 1."},
+		"no YAML":             {tenants: "- key: [\n", want: "yamldecode"},
 		"an unknown color":    {tenants: replace(`"#1864ab"`, "gren"), want: "The brand color of t000 is not"},
 		"a long message":      {tenants: tenants + "  start_message: " + strings.Repeat("x", 121) + "\n", want: `module.tenants.module.theme["t003"].chatview_appearance.this`},
 		"an unreadable theme": {tenants: replace(`"#1864ab"`, "red\n  outline_color: white"), want: "Unreadable colors in the theme t000:"},
@@ -49,15 +57,50 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			write(t, staging.workspace, "tenants.yaml", test.tenants)
 
-			mistaken := staging.workspace
+			w := staging.workspace
 			if test.passwords != "" {
-				mistaken.environment = append(slices.Clone(mistaken.environment), "TF_VAR_passwords="+test.passwords)
+				w.environment = append(slices.Clone(w.environment), "TF_VAR_passwords="+test.passwords)
 			}
 
-			expectOutput(t, fails(t, mistaken, "apply", "-auto-approve"), test.want)
+			expectOutput(t, fails(t, w, "apply", "-auto-approve"), test.want)
 			staging.expectSent(t)
 		})
 	}
+}
+
+// tenantsWithoutValues returns a file in which each tenant has another setting without a
+// usable value, and what an error has to name.
+func tenantsWithoutValues() (file string, unusable []string) {
+	settings := []string{"appearance_id", "name", "brand_color", "outline_color", "source.id", "source.hostname", "source.username", "source.database_name", "source.password_version"}
+	none := []string{"", "# a comment", `""`, "[1]"}
+
+	for i, setting := range append(settings, settings[:3]...) {
+		file += fmt.Sprintf("- key: t%d\n", i)
+
+		for j, name := range settings {
+			value := fmt.Sprint(i + 1)
+
+			switch {
+			case name == setting && i < len(settings):
+				value = none[i%len(none)]
+			case name == setting:
+				continue // it is missing
+			case strings.HasSuffix(name, "color"):
+				value = "gold"
+			}
+
+			if name == "source.id" {
+				file += "  source:\n"
+			}
+
+			indent := map[bool]string{true: "    ", false: "  "}[j > 3]
+			file += indent + strings.TrimPrefix(name, "source.") + ": " + value + "\n"
+		}
+
+		unusable = append(unusable, fmt.Sprintf("%s of t%d", setting, i))
+	}
+
+	return file, unusable
 }
 
 // TestTenants_NoApplySendsThePlaceholder expects that it is enough for a plan, and
