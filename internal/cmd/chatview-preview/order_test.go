@@ -78,9 +78,9 @@ func manyThemes(numbers map[string]int) (changes []any) {
 	return changes
 }
 
-// TestOutputs_HaveOneOrder compares it with a golden file. The terminal prints it in
+// TestOrders_MatchGoldenFile: every output has the same order, and the terminal prints it in
 // reverse. Run it with -update to rewrite the file, and review it.
-func TestOutputs_HaveOneOrderThatMatchesGoldenFile(t *testing.T) {
+func TestOrders_MatchGoldenFile(t *testing.T) {
 	var texts strings.Builder
 
 	row := regexp.MustCompile(`(?m)^(\w+\[\d+\]): id \S+( (?:at|from) .*?)?, `)
