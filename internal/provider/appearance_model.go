@@ -1,8 +1,7 @@
 package provider
 
 import (
-	"slices"
-
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -113,16 +112,21 @@ func (m *appearanceModel) optional() []namedValue {
 // removed returns the names of the attributes in state that are no longer planned. The
 // plan has no write-only values: see removedWriteOnly.
 func (d *appearanceModels) removed() []string {
-	return newlyNull(d.state.optional(), d.plan.optional())
+	return newly(attr.Value.IsNull, d.state.optional(), d.plan.optional())
 }
 
 // ignored returns the names of the attributes that ignore_changes keeps out of the
 // request: they have a value in the configuration at apply, but none in the plan.
 func (d *appearanceModels) ignored() []string {
-	written := namesOf(d.config.writeOnly(), known)
-	isPlanned := func(name string) bool { return !d.private.wasNull(name) }
+	names := newly(attr.Value.IsNull, d.config.optional(), d.plan.optional())
 
-	return append(newlyNull(d.config.optional(), d.plan.optional()), slices.DeleteFunc(written, isPlanned)...)
+	for _, v := range d.config.writeOnly() {
+		if known(v.value) && d.private.wasNull(v.name) {
+			names = append(names, v.name)
+		}
+	}
+
+	return names
 }
 
 // managed returns the planned object, labeled by its name.

@@ -46,7 +46,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 
 	c := r.plan(d)
 	c.removed = append(d.removed(), d.removedWriteOnly()...)
-	c.emptied = newlyEmpty(d.state.optional(), d.plan.optional())
+	c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())

@@ -126,33 +126,21 @@ func namesOf(values []namedValue, condition func(attr.Value) bool) []string {
 	return names
 }
 
-// newlyNull returns the names of the attributes that are set before and null
-// after. Both lists have the same attributes.
-func newlyNull(before, after []namedValue) []string {
-	var names []string
-
-	for i, v := range before {
-		if !v.value.IsNull() && after[i].value.IsNull() {
-			names = append(names, v.name)
-		}
-	}
-
-	return names
-}
-
-// newlyEmpty returns the names of the attributes that are an empty text after, and were
-// not before. Both lists have the same attributes.
-func newlyEmpty(before, after []namedValue) []string {
+// newly returns the names of the attributes for which a condition holds after, and
+// did not before. Both lists have the same attributes.
+func newly(condition func(attr.Value) bool, before, after []namedValue) []string {
 	var names []string
 
 	for i, v := range after {
-		if empty := types.StringValue(""); v.value.Equal(empty) && !before[i].value.Equal(empty) {
+		if condition(v.value) && !condition(before[i].value) {
 			names = append(names, v.name)
 		}
 	}
 
 	return names
 }
+
+func isEmptyText(value attr.Value) bool { return value.Equal(types.StringValue("")) }
 
 // attributeOf returns a field of a model, or a pointer to one, as the framework's
 // interface.

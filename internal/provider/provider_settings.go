@@ -177,11 +177,7 @@ func (m providerModel) baseURL(diags *diag.Diagnostics) *url.URL {
 // apiKey returns "" if the key is not set or not known.
 func (m providerModel) apiKey(diags *diag.Diagnostics) string {
 	key := fromEnvironment(m.APIKey, client.APIKeyVariable)
-	if key == "" {
-		return ""
-	}
-
-	if err := client.ValidateAPIKey(key); err != nil {
+	if err := client.ValidateAPIKey(key); key != "" && err != nil {
 		diags.AddError("Invalid API Key", "The key in the environment variable "+client.APIKeyVariable+" cannot be used: "+err.Error()+
 			". Use the key as the service issued it, for example export "+client.APIKeyVariable+`="$(cat api.key)" in a shell.`)
 	}

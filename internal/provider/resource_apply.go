@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -72,5 +73,5 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 // setState sets the new state, with its identity.
 func setState(ctx context.Context, model any, resp *resource.UpdateResponse) {
 	resp.State.Raw = encodeModel(ctx, model, resp.State.Raw.Type())
-	setIdentity(ctx, resp.State.Raw, resp.Identity, &resp.Diagnostics)
+	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), objectID(resp.State.Raw))...)
 }

@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -55,10 +53,9 @@ func (b *resourceBase) Configure(_ context.Context, req resource.ConfigureReques
 	b.data, _ = req.ProviderData.(*providerData)
 }
 
-// Read keeps the state: the API has no read.
-func (b *resourceBase) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	setIdentity(ctx, req.State.Raw, resp.Identity, &resp.Diagnostics)
-}
+// Read keeps the state: the API has no read. The wrapper of the server has set the
+// identity.
+func (b *resourceBase) Read(context.Context, resource.ReadRequest, *resource.ReadResponse) {}
 
 // Delete sends nothing: the API has no delete. The framework removes the
 // resource from state.
@@ -85,14 +82,6 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 	}
 
 	writePrivateState(ctx, resp.Private, privateState{Instance: newInstanceToken(), ID: id.ValueString(), Resync: afterImport}, &resp.Diagnostics)
-}
-
-// setIdentity sets the identity of a state, which Terraform requires after every
-// read and apply. Older CLIs do not support identities.
-func setIdentity(ctx context.Context, state tftypes.Value, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) {
-	if identity != nil {
-		diags.Append(identity.SetAttribute(ctx, path.Root("id"), objectID(state))...)
-	}
 }
 
 // objectID returns the id in a state.

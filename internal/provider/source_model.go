@@ -112,7 +112,7 @@ func (d *sourceModels) request(everything bool) client.SourceConfig {
 
 // removed returns the names of the attributes in state that are no longer configured.
 func (d *sourceModels) removed() []string {
-	names := newlyNull(d.state.optional(), d.plan.optional())
+	names := newly(attr.Value.IsNull, d.state.optional(), d.plan.optional())
 
 	for _, c := range d.credentials() {
 		if c.state.configured() && !c.config.configured() { // the plan has no write-only value

@@ -65,7 +65,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 
 	c := r.plan(d)
 	c.removed = d.removed()
-	c.emptied = newlyEmpty(d.state.optional(), d.plan.optional())
+	c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())

@@ -6,25 +6,38 @@ import (
 	"unicode/utf8"
 )
 
-// SecretKind decides what of a text is secret.
-type SecretKind string
+// SecretKind returns what of a text is secret.
+type SecretKind func(text string) []pattern
 
-// The kinds of secrets, with what is secret of each.
-const (
-	// Credential is an API key, a password, a token or a private key, which may be
-	// cut short. The armor of a private key is not secret.
-	Credential SecretKind = "credential"
-	// Header is the value of a header. One under 8 characters, such as "eu" or
-	// "true", selects something.
-	Header SecretKind = "header"
-	// Encoded is a credential as it is sent, which nothing cuts short.
-	Encoded SecretKind = "encoded"
-	// ConnectionString is one as a whole, and the passwords in it.
-	ConnectionString SecretKind = "connection string"
-	// ServiceAccountKey is a JSON document as a whole, and the private key in it, or
-	// else its values.
-	ServiceAccountKey SecretKind = "service account key"
-)
+// Credential is an API key, a password, a token or a private key, which may be cut
+// short. The armor of a private key is not secret.
+func Credential(text string) []pattern { return []pattern{credential(text)} }
+
+// Encoded is a credential as it is sent, which nothing cuts short.
+func Encoded(text string) []pattern { return []pattern{{text, false}} }
+
+// ConnectionString is one as a whole, and the passwords in it.
+func ConnectionString(text string) []pattern {
+	return append(passwords(text, false), pattern{text, false})
+}
+
+// ServiceAccountKey is a JSON document as a whole, and the private key in it, or else
+// its values.
+func ServiceAccountKey(text string) []pattern {
+	return append(inDocument(text), pattern{text, false})
+}
+
+const minHeaderLength = 8 // characters
+
+// Header is the value of a header. One under 8 characters, such as "eu" or "true",
+// selects something.
+func Header(value string) []pattern {
+	if utf8.RuneCountInString(value) < minHeaderLength {
+		return nil
+	}
+
+	return []pattern{{value, false}}
+}
 
 // pattern is a text that counts as a secret.
 type pattern struct {
@@ -32,29 +45,10 @@ type pattern struct {
 	mayBeCut bool // a part of it counts, too
 }
 
-// patterns has what is secret in a text of each kind.
-var patterns = map[SecretKind]func(text string) []pattern{
-	Credential:        func(text string) []pattern { return []pattern{credential(text)} },
-	Encoded:           func(text string) []pattern { return []pattern{{text, false}} },
-	Header:            inHeader,
-	ConnectionString:  func(text string) []pattern { return append(passwords(text, false), pattern{text, false}) },
-	ServiceAccountKey: func(text string) []pattern { return append(inDocument(text), pattern{text, false}) },
-}
-
 // armor matches the first and the last line of a private key.
 var armor = regexp.MustCompile(`-----(?:BEGIN|END) [A-Z ]+-----`)
 
 func credential(text string) pattern { return pattern{armor.ReplaceAllString(text, ""), true} }
-
-const minHeaderLength = 8 // characters
-
-func inHeader(value string) []pattern {
-	if utf8.RuneCountInString(value) < minHeaderLength {
-		return nil
-	}
-
-	return []pattern{{value, false}}
-}
 
 // inDocument returns the secrets in a service account key. The API documentation
 // shows no structure (section 2.2). A document that is a string is a credential.

@@ -39,7 +39,7 @@ type Secrets struct {
 // Add adds what is secret in a text of a kind, and its decodings: a response that
 // repeats a secret may have decoded it more often than it was encoded.
 func (s *Secrets) Add(kind SecretKind, text string) {
-	for _, secret := range patterns[kind](text) {
+	for _, secret := range kind(text) {
 		s.add(secret)
 	}
 }
@@ -94,18 +94,21 @@ func runs(text string) iter.Seq[[runLength]rune] {
 // their decodings, contain a secret.
 func (s Secrets) OccurIn(text string) bool {
 	text = text[:min(len(text), MaxSearched)]
-	isIn := func(secret string) bool { return strings.Contains(text, secret) }
+	contains := func(text string, secrets []string) bool {
+		return slices.ContainsFunc(secrets, func(secret string) bool { return strings.Contains(text, secret) })
+	}
 
-	if slices.ContainsFunc(s.short, isIn) {
+	if contains(text, s.short) {
 		return true
 	}
 
 	for _, decoded := range decodings(text) {
-		if text = normalize(decoded); slices.ContainsFunc(s.long, isIn) {
+		normal := normalize(decoded)
+		if contains(normal, s.long) {
 			return true
 		}
 
-		for run := range runs(text) {
+		for run := range runs(normal) {
 			if _, found := s.runs[run]; found {
 				return true
 			}

@@ -112,7 +112,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 
 	page := func(w http.ResponseWriter, r *http.Request) { (*observer.page.Load())().ServeHTTP(w, r) }
-	pages := atPath("/", http.HandlerFunc(page), observer.requests.handler(observer.mock))
+	pages := atPath("/", http.HandlerFunc(page), atPath(requestsPath, http.HandlerFunc(observer.requests.serve), observer.mock))
 
 	return serve(ctx, options.address, pages, func(url string) { observer.print(stdout, "chatview-mock: listening on %s", url) })
 }

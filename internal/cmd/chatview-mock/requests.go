@@ -88,12 +88,7 @@ func beginning(value []byte) string {
 	return string(characters)
 }
 
-// handler serves the page, newest request first, to this machine only. All
-// other requests go to next.
-func (r *requests) handler(next http.Handler) http.Handler {
-	return atPath(requestsPath, http.HandlerFunc(r.serve), next)
-}
-
+// serve serves the page, newest request first.
 func (r *requests) serve(w http.ResponseWriter, _ *http.Request) {
 	r.mu.Lock()
 	shown := slices.Clone(r.last)

@@ -20,7 +20,7 @@ func (r *requests) get(t *testing.T) *httptest.ResponseRecorder {
 
 	result := httptest.NewRecorder()
 	next := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
-	r.handler(next).ServeHTTP(result, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1:8080/requests", http.NoBody))
+	atPath(requestsPath, http.HandlerFunc(r.serve), next).ServeHTTP(result, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1:8080/requests", http.NoBody))
 
 	return result
 }
