@@ -83,8 +83,8 @@ var returnedAppearanceFields = []string{
 
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
 // appearance configuration with the given id. The settings before are those of
-// the last update, or the zero value. What became of the removed fields is reported.
-func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance, removed ...string) (UpdatedAppearance, *Error) {
+// the last update, or the zero value.
+func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance) (UpdatedAppearance, *Error) {
 	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, "custom_css_vars", c.secrets)
 
 	if appearance.Name == "" {
@@ -99,7 +99,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 	sent := fieldsOf(appearance)
 	values, warnings := update.values(response, sent, "custom_css_vars", "created_at", "last_modified", "is_default")
 	warnings.Differences = update.differences(sent, sent, response, returnedAppearanceFields)
-	warnings.Removed = update.removed(removed, fieldsOf(before), response)
+	warnings.Removed = update.removed(fieldsOf(before), sent, response)
 
 	return UpdatedAppearance{
 		CustomCSSVars: values["custom_css_vars"],

@@ -15,7 +15,7 @@ type Difference struct {
 	Expected, Returned string
 }
 
-// RemovedField is a field that was set before and is no longer configured.
+// RemovedField is a field that was set before and not sent.
 type RemovedField struct {
 	Field string
 	// Returned is the value in the response as in a Difference, or empty if the
@@ -62,11 +62,16 @@ func (o *operation) differences(expected, sent, response map[string]any, fields 
 	return differences
 }
 
-// removed returns what became of the fields that were removed.
-func (o *operation) removed(fields []string, before, response map[string]any) []RemovedField {
+// removed returns what became of the fields that were set before and are not sent.
+func (o *operation) removed(before, sent, response map[string]any) []RemovedField {
 	var removed []RemovedField
 
-	for _, field := range fields {
+	for _, field := range returnedAppearanceFields {
+		_, wasSet := before[field]
+		if _, isSent := sent[field]; isSent || !wasSet {
+			continue
+		}
+
 		next := RemovedField{Field: field}
 		if is, isReturned := response[field]; isReturned {
 			next.Returned = o.secrets().Excerpt(is, 0)

@@ -123,33 +123,32 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 	before := client.Appearance{
 		Name: "n", ThemeMode: ptr("dark"), StartMessage: ptr("Hi"), Recommendations: []string{"a"}, ShowSidebar: ptr(true),
 	}
+	sent := client.Appearance{Name: "n", ResponseMode: ptr("full"), ShowSidebar: ptr(false)}
 	none := client.Appearance{Name: "n", Recommendations: []string{}}
+	listed := client.Appearance{Name: "n", Recommendations: []string{"a"}}
 
 	tests := map[string]struct {
-		before   client.Appearance
-		removed  []string
-		response string
-		want     []client.RemovedField
+		before, sent client.Appearance
+		response     string
+		want         []client.RemovedField
 	}{
-		"nothing removed": {before, nil, `"theme_mode":"light"`, nil},
-		"kept, reset and missing": {
-			before, []string{"theme_mode", "start_message", "recommendations"}, `"theme_mode":"dark","start_message":null`, []client.RemovedField{
-				{Field: "theme_mode", Returned: `"dark"`, Kept: true}, {Field: "start_message", Returned: "null"}, {Field: "recommendations"},
-			},
-		},
-		"bools as strings": {before, []string{"show_sidebar"}, `"show_sidebar":"true"`, []client.RemovedField{
+		"nothing removed":   {before, before, `"theme_mode":"light"`, nil},
+		"nothing was known": {client.Appearance{}, sent, `"theme_mode":"light"`, nil},
+		"kept, reset and missing": {before, sent, `"theme_mode":"dark","start_message":null`, []client.RemovedField{
+			{Field: "theme_mode", Returned: `"dark"`, Kept: true}, {Field: "start_message", Returned: "null"}, {Field: "recommendations"},
+		}},
+		"bools as strings": {client.Appearance{ShowSidebar: ptr(true)}, none, `"show_sidebar":"true"`, []client.RemovedField{
 			{Field: "show_sidebar", Returned: `"true"`, Kept: true},
 		}},
-		"null for none":          {none, []string{"recommendations"}, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
-		"null for nothing known": {client.Appearance{}, []string{"theme_mode"}, `"theme_mode":null`, []client.RemovedField{{Field: "theme_mode", Returned: "null"}}},
-		"objects for texts": {before, []string{"recommendations"}, `"recommendations":[{"text":"a"}]`, []client.RemovedField{
+		"null for none": {none, client.Appearance{Name: "n"}, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
+		"objects for texts": {listed, client.Appearance{Name: "n"}, `"recommendations":[{"text":"a"}]`, []client.RemovedField{
 			{Field: "recommendations", Returned: `[{"text":"a"}]`},
 		}},
 	}
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			got := updatedAppearance(t, respond(200, `{"id":7,`+test.response+`}`), client.Appearance{Name: "n"}, test.before, test.removed...)
+			got := updatedAppearance(t, respond(200, `{"id":7,`+test.response+`}`), test.sent, test.before)
 			checkEqual(t, "removed fields", test.want, got.Removed)
 		})
 	}

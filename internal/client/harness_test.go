@@ -200,12 +200,12 @@ func patchSource(config client.SourceConfig, former ...client.SourceConfig) send
 }
 
 // updatedAppearance returns what an update makes of a response.
-func updatedAppearance(t *testing.T, response step, sent, before client.Appearance, removed ...string) client.UpdatedAppearance {
+func updatedAppearance(t *testing.T, response step, sent, before client.Appearance) client.UpdatedAppearance {
 	t.Helper()
 
 	c, _ := scripted(t, client.Config{}, response)
 
-	got, err := c.UpdateAppearance(t.Context(), "7", sent, before, removed...)
+	got, err := c.UpdateAppearance(t.Context(), "7", sent, before)
 	if err != nil {
 		t.Fatal(err)
 	}

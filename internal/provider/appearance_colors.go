@@ -62,9 +62,8 @@ func (m *appearanceModel) overridesDigest() types.String {
 	return types.StringValue(digest(m.CustomCSSOverrides.ValueString()))
 }
 
-// removedWriteOnly returns the names of the write-only attributes that were
-// applied and are no longer configured. The state does not show those that were
-// sent with write_only_version.
+// removedWriteOnly returns those of the removed attributes that are write-only. The
+// state does not show those that were sent with write_only_version.
 func (d *appearanceModels) removedWriteOnly() []string {
 	applied := slices.AppendSeq(slices.Clone(d.private.SentWriteOnly), maps.Keys(d.state.AppliedColors.Elements()))
 	if !d.state.CustomCSSOverridesDigest.IsNull() {

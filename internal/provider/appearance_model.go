@@ -109,10 +109,10 @@ func (m *appearanceModel) optional() []namedValue {
 	return attributesOf(m, "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards")
 }
 
-// removed returns the names of the attributes in state that are no longer planned. The
-// plan has no write-only values: see removedWriteOnly.
+// removed returns the names of the attributes that were applied and are no longer
+// configured.
 func (d *appearanceModels) removed() []string {
-	return newly(attr.Value.IsNull, d.state.optional(), d.plan.optional())
+	return append(newly(attr.Value.IsNull, d.state.optional(), d.plan.optional()), d.removedWriteOnly()...)
 }
 
 // ignored returns the names of the attributes that ignore_changes keeps out of the

@@ -45,7 +45,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 
 	c := r.plan(d)
-	c.removed = append(d.removed(), d.removedWriteOnly()...)
+	c.removed = d.removed()
 	c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
@@ -100,16 +100,18 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 	}
 
 	d.plan.BaseURL = r.data.baseURL
+
+	last := &d.state
 	if !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
-		d.state = appearanceModel{}
+		last = &appearanceModel{}
 	}
 
-	before := d.state.request(&appearanceModel{}) // a state has no write-only values
+	before := last.request(&appearanceModel{}) // a state has no write-only values
 
 	var response client.UpdatedAppearance
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before, d.removed()...)
+		response, failure = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before)
 
 		return failure
 	}) {
@@ -117,5 +119,5 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 	}
 
 	r.warnResponse(d.plan.ID, response.Warnings, &resp.Diagnostics)
-	setState(ctx, d.plan.newState(&d.config, &d.state, response), resp)
+	setState(ctx, d.plan.newState(&d.config, last, response), resp)
 }

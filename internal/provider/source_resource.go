@@ -141,21 +141,21 @@ func (r *sourceResource) patch(
 		writeOnly: d.config.writeOnlyAttributes(), resp: resp,
 	}
 
-	secrets := []client.SourceConfig{d.config.secrets(), d.state.secrets()}
-
 	d.plan.BaseURL = r.data.baseURL
+
+	last := &d.state
 	if !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
-		d.state = sourceModel{}
+		last = &sourceModel{}
 	}
 
 	// ignore_changes may plan the account_name of another service's object, and state
 	// keeps it.
-	expected := d.plan.withoutResponse(&d.state).returned()
+	expected := d.plan.withoutResponse(last).returned()
 
 	var response client.UpdatedSource
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, expected, secrets...)
+		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, expected, d.config.secrets(), d.state.secrets())
 
 		return failure
 	}) {
@@ -163,5 +163,5 @@ func (r *sourceResource) patch(
 	}
 
 	r.warnResponse(d.plan.ID, response.Warnings, &resp.Diagnostics)
-	setState(ctx, d.plan.newState(&d.state, response), resp)
+	setState(ctx, d.plan.newState(last, response), resp)
 }
