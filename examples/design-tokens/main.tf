@@ -7,18 +7,14 @@ locals {
 
 # All colors from one token.
 resource "chatview_appearance" "derived" {
-  id   = "101"
-  name = "Derived"
+  id         = "101"
+  name       = "Derived"
+  theme_mode = "light"
 
   lm_primary_background_color = local.palette.lm_primary_background_color
   lm_light_background_color   = local.palette.lm_light_background_color
   lm_dark_background_color    = local.palette.lm_dark_background_color
   lm_button_outline_color     = local.palette.lm_button_outline_color
-
-  dm_primary_background_color = local.palette.dm_primary_background_color
-  dm_light_background_color   = local.palette.dm_light_background_color
-  dm_dark_background_color    = local.palette.dm_dark_background_color
-  dm_button_outline_color     = local.palette.dm_button_outline_color
 }
 
 # Each color from its token.

@@ -1,11 +1,25 @@
 locals {
-  themes = { for theme in csvdecode(file("${path.module}/themes.csv")) : theme.id => theme }
+  rows = csvdecode(file("${path.module}/themes.csv"))
+
+  # An empty cell is "", which would empty a message. Null leaves the setting alone.
+  themes = { for row in local.rows : row.id => { for name, x in row : name => x != "" ? x : null } }
 }
 
 resource "chatview_appearance" "theme" {
   for_each = local.themes
 
-  id         = each.key
-  name       = each.value.name
-  theme_mode = each.value.theme_mode
+  id            = each.key
+  name          = each.value.name
+  theme_mode    = each.value.theme_mode
+  start_message = each.value.start_message
+
+  lm_button_outline_color = each.value.outline
+
+  # Names the theme, unlike the error of a function that a local calls for all rows.
+  lifecycle {
+    precondition {
+      condition     = each.value.outline == null || can(provider::chatview::contrast_ratio(each.value.outline, "#fff"))
+      error_message = "The outline of theme ${each.key} is not a color."
+    }
+  }
 }

@@ -1,41 +1,10 @@
 package acceptance
 
 import (
-	"net/http"
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
-
-// TestDocs_PostconditionFindsMissingColors applies the postcondition on the page
-// of the resource to services that list the colors, or do not.
-func TestDocs_PostconditionFindsMissingColors(t *testing.T) {
-	t.Parallel()
-
-	example := blocks(regexp.MustCompile("(?ms)^```terraform\n(resource [^`]*postcondition.*?)^```$"), readPage(t, "resources/appearance"))
-	if len(example) != 1 {
-		t.Fatalf("%d examples with a postcondition", len(example))
-	}
-
-	service := startService(t)
-	workspace := newConfiguration(t, `variable "name" {}`+"\n"+strings.Replace(example[0], "# ...", `
-		id                          = "42"
-		name                        = var.name
-		lm_primary_background_color = "#ABCDEF"
-	`, 1), service.settings()...)
-
-	succeeds(t, workspace, "apply", "-auto-approve", "-var=name=Listed")
-	succeeds(t, workspace, "plan", "-detailed-exitcode", "-var=name=Listed")
-
-	service.QueueFaults(mockserver.Fault{Status: http.StatusOK, Body: []byte(`{"id": 42, "custom_css_vars": "--radius: 4px"}`)})
-
-	for _, command := range [][]string{{"apply", "-auto-approve"}, {"plan"}} {
-		output := fails(t, workspace, append(command, "-var=name=Missing")...)
-		expectOutput(t, output, "Resource postcondition failed", "custom_css_vars does not list all colors.")
-	}
-}
 
 // TestDocs_ReadmeRunsAsWritten applies the configuration in README.md with its
 // commands, and plans another brand color.

@@ -36,7 +36,6 @@ func pages() map[string]page {
 		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}},
 		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
 		"functions/palette_problems":    {files: []string{"functions/palette_problems"}},
-		"resources/appearance":          {files: []string{"write-only-colors"}},
 	}
 }
 

@@ -33,8 +33,7 @@ func examples() map[string]example {
 	examples := map[string]example{}
 
 	for _, folder := range []string{
-		"provider", "quickstart", "import", "rotate-credentials", "review-themes", "send-again", "write-only-colors",
-		"design-tokens",
+		"provider", "quickstart", "import", "rotate-credentials", "review-themes", "send-again", "design-tokens",
 		"functions/contrast_ratio", "functions/derive_palette", "functions/palette_problems",
 	} {
 		examples[folder] = example{files: []string{folder}, sent: path.Base(folder)}
@@ -94,8 +93,8 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 			succeeds(t, workspace, "apply", "-auto-approve")
 			golden.Compare(t, filepath.Join("examples", example.sent+".json"), encode(t, service.sent(t)))
 
-			// These two show a problem.
-			if name != "review-themes" && name != "write-only-colors" {
+			// This one shows a problem.
+			if name != "review-themes" {
 				expectReadableColors(t, service)
 			}
 
@@ -138,17 +137,24 @@ func TestExamples_AllAreRun(t *testing.T) {
 	}
 }
 
-// TestExamples_PaletteProblemsStopPlan changes a color of the example.
-func TestExamples_PaletteProblemsStopPlan(t *testing.T) {
+// TestExamples_ColorsStopPlan changes a color of two examples.
+func TestExamples_ColorsStopPlan(t *testing.T) {
 	t.Parallel()
 
-	const problem = "lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1. The nearest color that passes is #6191b6."
+	for _, test := range []struct{ file, color, want string }{
+		{
+			"functions/palette_problems/function.tf", "#a5d8ff",
+			"Unreadable colors: lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1. The nearest color that passes is #6191b6.",
+		},
+		{"import/themes.csv", "#1864xb", "The outline of theme 102 is not a color."},
+	} {
+		workspace := newExample(t, path.Dir(test.file))
+		workspace.environment = startService(t).settings()
 
-	workspace := newWorkspace(t, startService(t).settings()...)
-	write(t, workspace, "function.tf", strings.Replace(readExample(t, "functions/palette_problems/function.tf"), "#1864ab", "#a5d8ff", 1))
-	succeeds(t, workspace, "init")
-
-	expectOutput(t, fails(t, workspace, "plan"), "Error: Resource precondition failed", "Unreadable colors:", problem)
+		write(t, workspace, path.Base(test.file), strings.Replace(readExample(t, test.file), "#1864ab", test.color, 1))
+		succeeds(t, workspace, "init")
+		expectOutput(t, fails(t, workspace, "plan"), "Error: Resource precondition failed", test.want)
+	}
 }
 
 // newExample returns a workspace with a copy of examples.
