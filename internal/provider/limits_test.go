@@ -229,5 +229,11 @@ func wantRefusal(t *testing.T, core *core, typeName, attribute string, value any
 	// value of a sensitive attribute is meant, so the error names it.
 	if value == "" || cmp.Equal(value, []string{""}) {
 		wantText(t, diagnostics, "Empty Value: ", attribute+" cannot be used: it is empty")
+
+		// Neither a required attribute nor an element may be null.
+		mayBeNull := value == "" && attribute != "id" && attribute != "name"
+		if strings.HasSuffix(diagnostics[0].Detail, ", or null.") != mayBeNull {
+			t.Errorf("null is advised or not: %s", describe(diagnostics))
+		}
 	}
 }

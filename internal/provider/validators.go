@@ -41,7 +41,7 @@ var errEmpty = errors.New("it is empty, which is often a variable that a pipelin
 
 // ValidateString adds an error if the value is known and not valid. It names the
 // attribute: the CLI does not show the value of a sensitive one.
-func (c stringCheck) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
+func (c stringCheck) ValidateString(ctx context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if !known(req.ConfigValue) {
 		return
 	}
@@ -51,7 +51,7 @@ func (c stringCheck) ValidateString(_ context.Context, req validator.StringReque
 		return
 	}
 
-	subject, summary := "The value of "+req.Path.String(), c.summary
+	subject, summary, valid := "The value of "+req.Path.String(), c.summary, c.Description(ctx)
 
 	switch {
 	case len(req.Path.Steps()) > 1:
@@ -62,9 +62,14 @@ func (c stringCheck) ValidateString(_ context.Context, req validator.StringReque
 
 	if errors.Is(err, errEmpty) {
 		summary = "Empty Value"
+
+		// The path of an element has no attribute.
+		if attribute, _ := req.Config.Schema.AttributeAtPath(ctx, req.Path); attribute != nil && attribute.IsOptional() {
+			valid += ", or null"
+		}
 	}
 
-	resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("%s cannot be used: %s. Use %s.", subject, err, c.description))
+	resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("%s cannot be used: %s. Use %s.", subject, err, valid))
 }
 
 // textLength limits the length of a string, in characters. There is no minimum
