@@ -138,6 +138,10 @@ func TestErrors_WithholdTheValuesOfSensitiveAttributes(t *testing.T) {
 
 			wantRequests(t, service, patchSource(7, fmt.Sprintf("{%q: %s}", field, text)))
 
+			if t.Failed() { // what was not sent is shown for another reason
+				return
+			}
+
 			if isShown := strings.Contains(got, shown); isShown == attribute.Sensitive {
 				t.Errorf("%s is sensitive: %t, and its value is shown: %t: see publicSourceFields", attribute.Name, attribute.Sensitive, isShown)
 			}

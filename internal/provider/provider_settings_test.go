@@ -145,6 +145,12 @@ func TestProviderConfig_UnknownSettingsAreReportedBeforeMissingOnes(t *testing.T
 	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil).diagnostics,
 		"ERROR: Unknown Provider Settings")
 	wantRequests(t, service)
+
+	core.settings = map[string]any{"api_key": unknownValue{}}
+	core.restart()
+
+	plan, _ := core.plan("b", appearanceType, map[string]any{"id": "2", "name": "N"})
+	wantText(t, plan.diagnostics, "Missing Base URL")
 }
 
 func TestProviderConfig_EnvironmentReplacesArguments(t *testing.T) {

@@ -36,6 +36,15 @@ func TestSecrets_AreFoundAcrossTheLimit(t *testing.T) {
 	}
 }
 
+// What is behind the limit is not searched, so it could be a secret.
+func TestMayBeStored_RefusesWhatIsTooLong(t *testing.T) {
+	for length, want := range map[int]bool{MaxSearched: true, MaxSearched + 1: false} {
+		if got := newSecrets("hunter2").MayBeStored(strings.Repeat("x", length)); got != want {
+			t.Errorf("a value of %d bytes may be stored: %t", length, got)
+		}
+	}
+}
+
 func TestShow_FindsSecretSplitByTags(t *testing.T) {
 	for _, page := range []string{"<p>hun<!-- a > b -->ter2</p>", "<p>hun<script>x</script>ter2</p>"} {
 		if got := newSecrets("hunter2").Show(page, HTMLText); got != Withheld {
