@@ -91,13 +91,14 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		return UpdatedAppearance{}, update.newError(result{}, KindUnsendable, "the API requires a name, and it is empty")
 	}
 
-	response, failed := update.run(ctx, id, appearance)
+	response, warnings, failed := update.run(ctx, id, appearance)
 	if failed != nil {
 		return UpdatedAppearance{}, failed
 	}
 
 	sent := fieldsOf(appearance)
-	values, warnings := update.values(response, sent, "custom_css_vars", "created_at", "last_modified", "is_default")
+	values, withheld := update.values(response, sent, "custom_css_vars", "created_at", "last_modified", "is_default")
+	warnings.Withheld = withheld
 	warnings.Differences = update.differences(sent, sent, response, returnedAppearanceFields)
 	warnings.Removed = update.removed(fieldsOf(before), sent, response)
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
 	"slices"
 	"time"
 )
@@ -35,18 +36,62 @@ type result struct {
 	err    error       // why there is no response
 	// isTemporary reports whether another attempt may succeed.
 	isTemporary bool
-	// isLast reports whether the operation ends with this attempt, and final is its
-	// error. Otherwise, wait precedes the next attempt.
-	isLast bool
-	final  *Error
-	wait   time.Duration
+	// isFinal reports whether the operation ends with this attempt, and failed is its
+	// error, if any. Otherwise, wait precedes the next attempt.
+	isFinal bool
+	failed  *Error
+	wait    time.Duration
 	// failFastLocally reports whether the limits of Config.FailFastLocally apply.
 	failFastLocally bool
-	// outcomeUnknown reports whether this attempt may have made the change.
-	outcomeUnknown bool
+	// mayHaveChanged reports whether this attempt may have made the change.
+	mayHaveChanged bool
 	// earlier is the failure of an attempt that may have made it, if this one
 	// did not.
 	earlier *Error
+}
+
+// attempt sends the request once, and decides whether its result is final. It
+// reports false if nothing was sent, because the operation ended.
+func (o *operation) attempt(ctx context.Context, previous result) (result, bool) {
+	if !o.acquireConnection(ctx) {
+		return result{}, false
+	}
+
+	defer func() { <-o.client.connections }()
+
+	started := time.Now()
+	next := o.roundTrip(ctx)
+	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, previous.Number+1, time.Since(started)
+	next.earlier = o.earlier(next, previous)
+
+	usedUpRetries := next.isTemporary && next.Number > o.client.maxRetries(next)
+	next.isFinal = !next.isTemporary || usedUpRetries
+
+	if o.client.config.Observe != nil {
+		o.client.config.Observe(ctx, next.Attempt)
+	}
+
+	if next.isFinal {
+		next.failed = o.errorOf(ctx, next)
+		o.client.breaker.record(next.failed, usedUpRetries)
+	} else {
+		next.wait = retryWait(next)
+	}
+
+	return next, true
+}
+
+// earlier returns the failure of the attempt before next that may have made the
+// change, if next did not.
+func (o *operation) earlier(next, previous result) *Error {
+	switch {
+	case next.mayHaveChanged:
+		return nil
+	case previous.mayHaveChanged:
+		return o.newError(previous, previous.Kind, o.connectionText(previous))
+	}
+
+	return previous.earlier
 }
 
 var errTimeout = errors.New("timed out")
@@ -80,13 +125,52 @@ func (o *operation) roundTrip(ctx context.Context) result {
 			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: kind},
 			header:  resp.Header, body: body, isTemporary: kind != KindChallenged && retryableStatus(resp.StatusCode),
 			// A 302 or 303 usually follows a change.
-			outcomeUnknown: kind.outcomeUnknown() || kind == KindRedirect && slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
+			mayHaveChanged: kind.mayHaveChanged() || kind == KindRedirect && slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
 		}
 	case errors.Is(context.Cause(timed), errTimeout):
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
 	}
 
 	return o.noResponse(ctx, &stage, err)
+}
+
+// request returns the request with its headers (API documentation, section 5).
+func (o *operation) request(ctx context.Context) *http.Request {
+	base := o.client.config.BaseURL
+	origin := url.URL{Scheme: base.Scheme, Host: base.Host}
+
+	// Every address that ParseBaseURL accepts is valid (FuzzParseBaseURL).
+	req, _ := http.NewRequestWithContext(ctx, o.method, origin.String()+o.path, bytes.NewReader(o.body))
+
+	for name, value := range o.client.config.Headers {
+		req.Header.Set(name, value)
+	}
+
+	req.Header.Set("Authorization", "Bearer "+o.client.config.APIKey)
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", o.client.config.UserAgent)
+
+	return req
+}
+
+const maxRequestIDLength = 200 // bytes
+
+// requestID returns the id by which operators can find an attempt in their
+// logs. The API documentation names no header; these are the usual ones.
+func (o *operation) requestID(headers http.Header) string {
+	for _, header := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Amzn-Trace-Id", "Cf-Ray"} {
+		id := headers.Get(header)
+		if id == "" || len(id) > maxRequestIDLength {
+			continue
+		}
+
+		if id = o.secrets().Show(id); id != Withheld {
+			return id
+		}
+	}
+
+	return ""
 }
 
 // noResponse classifies an attempt without a complete response.
@@ -106,7 +190,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 		Attempt: Attempt{Kind: kind}, err: err, isTemporary: isTemporary,
 		// With TLS 1.3, the server refuses a certificate after the handshake, but
 		// before it reads a request.
-		outcomeUnknown:  stage.mayBeWritten.Load() && kind != KindClientCert,
+		mayHaveChanged:  stage.mayBeWritten.Load() && kind != KindClientCert,
 		failFastLocally: o.client.failFastLocally(err),
 	}
 }

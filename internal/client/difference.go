@@ -7,7 +7,7 @@ import (
 )
 
 // Difference is a field of the response with another value than the one that was
-// sent, or else returned before.
+// sent, or else expected.
 type Difference struct {
 	Field string
 	// Expected and Returned are JSON, safe to show: at most 100 characters, from
@@ -75,7 +75,7 @@ func (o *operation) removed(before, sent, response map[string]any) []RemovedFiel
 		next := RemovedField{Field: field}
 		if is, isReturned := response[field]; isReturned {
 			next.Returned = o.secrets().Excerpt(is, 0)
-			next.Kept = is != nil && redact.JSONText(redact.AsText(before[field])) == redact.JSONText(redact.AsText(is))
+			next.Kept = is != nil && *redact.AsText(before[field]) == *redact.AsText(is)
 		}
 
 		removed = append(removed, next)

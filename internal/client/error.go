@@ -58,7 +58,7 @@ func (e *Error) Error() string {
 func (o *operation) newError(last result, kind Kind, text string) *Error {
 	return &Error{
 		Kind: kind, Method: o.method, Path: o.path, StatusCode: last.StatusCode, RequestID: last.RequestID,
-		Attempts: last.Number, OutcomeUnknown: last.outcomeUnknown || last.earlier != nil, Earlier: last.earlier, Text: text,
+		Attempts: last.Number, OutcomeUnknown: last.mayHaveChanged || last.earlier != nil, Earlier: last.earlier, Text: text,
 	}
 }
 
@@ -69,7 +69,7 @@ func (o *operation) connectionText(failed result) string {
 	}
 
 	hidden := o.secrets()
-	if failed.Kind != KindConnection { // which may quote the response
+	if failed.Kind != KindConnection { // only this one may quote the response
 		hidden = hidden.WithoutShort()
 	}
 
@@ -82,10 +82,11 @@ func (o *operation) errorOf(ctx context.Context, last result) *Error {
 		return nil
 	}
 
-	failed := o.newError(last, last.Kind, o.connectionText(last))
+	failed := o.newError(last, last.Kind, "")
 
 	switch {
 	case last.err != nil:
+		failed.Text = o.connectionText(last)
 	case last.Kind == KindChallenged:
 		failed.Text = "the response has the header " + challengeHeader + ": " + last.header.Get(challengeHeader)
 	case last.Kind == KindRedirect:
@@ -176,9 +177,9 @@ func statusKind(status int) Kind {
 	return KindUnexpected
 }
 
-// outcomeUnknown reports whether a change may have been made despite a
-// response of this kind. A 2xx response, whose kind is empty, may be unreadable.
-func (k Kind) outcomeUnknown() bool {
+// mayHaveChanged reports whether a change may have been made if the response is of
+// this kind, which is empty for 2xx.
+func (k Kind) mayHaveChanged() bool {
 	return slices.Contains([]Kind{"", KindServerFailure, KindUnexpected, KindTimeout}, k)
 }
 

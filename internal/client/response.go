@@ -2,7 +2,6 @@ package client
 
 import (
 	"bytes"
-	"maps"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -16,33 +15,34 @@ import (
 // readResponse returns the JSON object of a 2xx response, or nil for an empty
 // one. Any 2xx status is a success: the API documentation has 200 for the
 // appearance and no status for the source (section 4).
-func (o *operation) readResponse(id string, last result) (map[string]any, *Error) {
-	if len(last.body) > MaxResponseBytes {
-		return nil, o.newError(last, KindResponseTooLarge, "")
-	}
+func (o *operation) readResponse(id string, last result) (map[string]any, Warnings, *Error) {
+	warnings := Warnings{OnlyAccepted: last.StatusCode == http.StatusAccepted}
 
-	o.warnings.OnlyAccepted = last.StatusCode == http.StatusAccepted
+	switch {
+	case len(last.body) > MaxResponseBytes:
+		return nil, warnings, o.newError(last, KindResponseTooLarge, "")
+	case len(bytes.TrimSpace(last.body)) == 0:
+		warnings.NoObject = true
 
-	if o.warnings.NoObject = len(bytes.TrimSpace(last.body)) == 0; o.warnings.NoObject {
-		return nil, nil
+		return nil, warnings, nil
 	}
 
 	value, err := redact.DecodeJSON(last.body)
 	object, isJSONObject := value.(map[string]any)
 
 	switch {
-	case o.isObject(id, object):
-		o.warnings.Text = o.errorText(object)
+	case o.isRequested(id, object, warnings.OnlyAccepted):
+		warnings.Text = o.errorText(object)
 
-		return object, nil
-	case o.warnings.OnlyAccepted && o.mayBeJob(last.body, value, err):
-		o.warnings.NoObject, o.warnings.Text = true, errortext.Quote(o.secrets(), object, o.fields)
+		return object, warnings, nil
+	case warnings.OnlyAccepted && o.mayBeJob(last.body, value, err):
+		warnings.NoObject, warnings.Text = true, errortext.Quote(o.secrets(), object, o.fields)
 
-		return nil, nil
+		return nil, warnings, nil
 	case err != nil:
-		return nil, o.newError(last, KindUnreadable, "the response is not JSON")
+		return nil, warnings, o.newError(last, KindUnreadable, "the response is not JSON")
 	case !isJSONObject:
-		return nil, o.newError(last, KindUnreadable, "the response is JSON, but not an object")
+		return nil, warnings, o.newError(last, KindUnreadable, "the response is JSON, but not an object")
 	}
 
 	kind, problem := KindNotConfirmed, "the response has no id"
@@ -52,12 +52,12 @@ func (o *operation) readResponse(id string, last result) (map[string]any, *Error
 
 	problem = strings.TrimSuffix(problem+": "+errortext.Quote(o.secrets(), object, o.fields), ": ")
 
-	return nil, o.newError(last, kind, redact.Truncate(problem, redact.MaxTextLength))
+	return nil, warnings, o.newError(last, kind, redact.Truncate(problem, redact.MaxTextLength))
 }
 
-// isObject reports whether a response has the requested id. With status 202, it may
-// be a job with any number.
-func (o *operation) isObject(id string, response map[string]any) bool {
+// isRequested reports whether a response is the object with the requested id. With
+// status 202, one with a number in place of the id of a name may be a job.
+func (o *operation) isRequested(id string, response map[string]any, onlyAccepted bool) bool {
 	returned := redact.AsText(response["id"])
 	if returned == nil || !sameID(id, *returned) {
 		return false
@@ -65,7 +65,7 @@ func (o *operation) isObject(id string, response map[string]any) bool {
 
 	_, hasOwnField := response[o.ownField]
 
-	return !o.warnings.OnlyAccepted || hasOwnField || *returned == id || integer.MatchString(id)
+	return !onlyAccepted || hasOwnField || *returned == id || integer.MatchString(id)
 }
 
 // mayBeJob reports whether a response with status 202 that is not the object may
@@ -85,12 +85,16 @@ func (o *operation) mayBeJob(body []byte, value any, err error) bool {
 // errorText returns what a response with the object says of an error, which may be
 // about anything, or "".
 func (o *operation) errorText(object map[string]any) string {
-	found := maps.Clone(object)
-	maps.DeleteFunc(found, func(key string, value any) bool {
-		isError := (key == "error" || key == "errors") && errortext.HasText(value, false)
+	found := map[string]any{}
 
-		return !isError && (object["success"] != false || !slices.Contains([]string{"success", "message", "detail"}, key))
-	})
+	for key, value := range object {
+		isError := (key == "error" || key == "errors") && errortext.HasText(value, false)
+		saysWhy := object["success"] == false && slices.Contains([]string{"success", "message", "detail"}, key)
+
+		if isError || saysWhy {
+			found[key] = value
+		}
+	}
 
 	return errortext.Quote(o.secrets(), found, nil)
 }
@@ -137,19 +141,19 @@ func (w Warnings) Headline() string {
 // values returns fields of the response as text, without those that are missing or
 // null. Callers store them where anybody may read them: a value that repeats a
 // credential, or may, is withheld, unless the request sent the field.
-func (o *operation) values(response, sent map[string]any, fields ...string) (values map[string]*string, warnings Warnings) {
-	values, warnings = map[string]*string{}, o.warnings
+func (o *operation) values(response, sent map[string]any, fields ...string) (values map[string]*string, withheld []string) {
+	values = map[string]*string{}
 
 	for _, field := range fields {
 		values[field] = redact.AsText(response[field])
 
 		_, isSent := sent[field]
 		if values[field] != nil && !isSent && !o.mayBeStored(field, response[field]) {
-			values[field], warnings.Withheld = nil, append(warnings.Withheld, field)
+			values[field], withheld = nil, append(withheld, field)
 		}
 	}
 
-	return values, warnings
+	return values, withheld
 }
 
 // mayBeStored reports whether the value of a field may be stored, where anybody may

@@ -110,10 +110,10 @@ var (
 
 // UpdateSource sends the PATCH of API documentation, section 4.2, to the data
 // source with the given id, which is both the id in the path and the
-// documented pk. The values before are those of the last response, or the zero
-// value. The error does not show the credentials of config, nor those of other
+// documented pk. The expected values are those of fields that are not sent, or nil if
+// there is none. The error does not show the credentials of config, nor those of other
 // configurations that the service may know.
-func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, before Source, others ...SourceConfig) (UpdatedSource, *Error) {
+func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, expected Source, others ...SourceConfig) (UpdatedSource, *Error) {
 	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields, "account_name", func() redact.Secrets {
 		hidden := c.secrets()
 		for _, known := range append(others, config) {
@@ -123,18 +123,19 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		return hidden
 	})
 
-	response, failed := update.run(ctx, id, config)
+	response, warnings, failed := update.run(ctx, id, config)
 	if failed != nil {
 		return UpdatedSource{}, failed
 	}
 
-	sent, expected := fieldsOf(config), fieldsOf(before)
+	sent, compared := fieldsOf(config), fieldsOf(expected)
 	// A null says nothing about a field that was not sent.
-	maps.DeleteFunc(expected, func(field string, _ any) bool { return response[field] == nil })
-	maps.Copy(expected, sent)
+	maps.DeleteFunc(compared, func(field string, _ any) bool { return response[field] == nil })
+	maps.Copy(compared, sent)
 
-	values, warnings := update.values(response, sent, returnedSourceFields...)
-	warnings.Differences = update.differences(expected, sent, response, returnedSourceFields)
+	values, withheld := update.values(response, sent, returnedSourceFields...)
+	warnings.Withheld = withheld
+	warnings.Differences = update.differences(compared, sent, response, returnedSourceFields)
 
 	return UpdatedSource{Source{AccountName: values["account_name"], Type: values["type"]}, warnings}, nil
 }

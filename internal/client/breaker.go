@@ -1,0 +1,63 @@
+package client
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// An outage ends a run. A rate limit or a few broken objects do not last so
+// long, or are not in a row.
+const (
+	outageOperations = 10
+	outageDuration   = 3 * time.Minute
+)
+
+// breaker stops the operations of a Client once none can succeed: the API key was
+// rejected, an operation failed before any response had arrived, or outageOperations
+// in a row have used up their retries, over outageDuration.
+type breaker struct {
+	responded atomic.Bool
+	tripped   atomic.Pointer[Error] // the KindNotSent of the operations that it stops, without the request
+	stopped   chan struct{}         // closed when it trips
+
+	mutex     sync.Mutex
+	exhausted int       // operations in a row that have used up their retries
+	since     time.Time // when the first of them ended
+}
+
+// record records the end of an operation: its error, if any, and whether it used up
+// its retries. A canceled one does not count.
+func (b *breaker) record(failed *Error, usedUpRetries bool) {
+	if failed != nil && failed.Kind == KindCanceled {
+		return
+	}
+
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+
+	switch {
+	case !usedUpRetries:
+		b.exhausted = 0
+	case b.exhausted == 0:
+		b.exhausted, b.since = 1, time.Now()
+	default:
+		b.exhausted++
+	}
+
+	isOutage := b.exhausted >= outageOperations && time.Since(b.since) >= outageDuration
+	neverResponded := !b.responded.Load()
+
+	trips := failed != nil && (isOutage || neverResponded || failed.Kind == KindUnauthorized)
+	if !trips || b.tripped.Load() != nil {
+		return
+	}
+
+	notSent := &Error{Kind: KindNotSent, Cause: failed}
+	if isOutage {
+		notSent.FailedInARow = b.exhausted
+	}
+
+	b.tripped.Store(notSent)
+	close(b.stopped)
+}
