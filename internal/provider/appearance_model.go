@@ -72,12 +72,12 @@ func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
 // setComputedUnknown makes the attributes from the response unknown in the plan.
 // The framework only does this for updates that it detects itself. The creation
 // time of an object does not change.
-func (m *appearanceModel) setComputedUnknown(isSameObject bool) {
+func (m *appearanceModel) setComputedUnknown(keepsCreatedAt bool) {
 	m.CustomCSSVars = types.StringUnknown()
 	m.LastModified = types.StringUnknown()
 	m.IsDefault = types.StringUnknown()
 
-	if m.CreatedAt.IsNull() || !isSameObject {
+	if m.CreatedAt.IsNull() || !keepsCreatedAt {
 		m.CreatedAt = types.StringUnknown()
 	}
 }
@@ -121,7 +121,7 @@ func (d *appearanceModels) ignored() []string {
 	names := newly(attr.Value.IsNull, d.config.optional(), d.plan.optional())
 
 	for _, v := range d.config.writeOnly() {
-		if known(v.value) && d.private.wasNull(v.name) {
+		if known(v.value) && d.private.nullWhenPlanned(v.name) {
 			names = append(names, v.name)
 		}
 	}

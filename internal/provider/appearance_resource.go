@@ -32,19 +32,19 @@ func decodeAppearance(ctx context.Context, config, plan, state tftypes.Value) *a
 // the plan does not show. It sends no request.
 func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
-		r.planDestroy(ctx, req, &resp.Diagnostics)
+		r.warnDestroy(r.release(ctx, req.State.Raw, req.Private), &resp.Diagnostics)
 
 		return
 	}
 
 	d := decodeAppearance(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).of(d.state.ID)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).ifOf(d.state.ID)
 
 	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan.ID, d.plan.Name, &resp.Diagnostics) {
 		return
 	}
 
-	c := r.plan(d)
+	c := r.completePlan(d)
 	c.removed = d.removed()
 	c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
@@ -53,26 +53,27 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	r.planChange(ctx, c, req.Config.Raw, resp)
 }
 
-// plan decides whether anything changes. It plans the attributes that track
-// write-only values and, if so, those that come from the response.
-func (r *appearanceResource) plan(d *appearanceModels) change {
+// completePlan decides whether anything changes. It plans the attributes that track
+// write-only values and, if so, those that come from the response. The framework has
+// made those unknown only if another attribute changes.
+func (r *appearanceResource) completePlan(d *appearanceModels) change {
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
 
 	hasChanges := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
 	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
-		d.plan.setComputedUnknown(isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL))
+		d.plan.setComputedUnknown(d.private.confirms(d.plan.BaseURL, d.state.BaseURL))
 	}
 
 	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
-// changeOf returns the plan of values that the framework did not plan.
-func (r *appearanceResource) changeOf(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
+// planRaw plans what core proposes, which the framework has not planned.
+func (r *appearanceResource) planRaw(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
 	d := decodeAppearance(ctx, config, plan, state)
-	d.private = private.of(d.state.ID)
+	d.private = private.ifOf(d.state.ID)
 
-	return r.plan(d)
+	return r.completePlan(d)
 }
 
 // Create sends the configuration to the existing object with the given id.
@@ -84,7 +85,7 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 // Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	d := decodeAppearance(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics) // stored by the plan, so without of
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics) // not ifOf: see models.private
 
 	if resp.Diagnostics.HasError() || r.refuseIgnored(d.ignored(), &resp.Diagnostics) {
 		return
@@ -102,7 +103,7 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 	d.plan.BaseURL = r.data.baseURL
 
 	last := &d.state
-	if !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
+	if !d.private.confirms(d.plan.BaseURL, d.state.BaseURL) {
 		last = &appearanceModel{}
 	}
 

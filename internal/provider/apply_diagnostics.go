@@ -13,7 +13,7 @@ import (
 
 // refuseIgnored refuses to apply a PUT that would drop configured fields, and
 // reports whether it did.
-func (b *resourceBase) refuseIgnored(ignored []string, diags *diag.Diagnostics) bool {
+func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnostics) bool {
 	for _, attribute := range ignored {
 		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
 			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
@@ -23,50 +23,39 @@ func (b *resourceBase) refuseIgnored(ignored []string, diags *diag.Diagnostics) 
 	return len(ignored) > 0
 }
 
-// refuseLeftOut refuses to apply an update for another service that would leave out
-// values that state would have, and reports whether it did.
-func (r *sourceResource) refuseLeftOut(id types.String, leftOut []string, diags *diag.Diagnostics) bool {
-	for _, attribute := range leftOut {
-		ignored := attribute
+// refuseIgnoredElsewhere refuses to apply an update for another service that would
+// leave out ignored values that state would have, and reports whether it did.
+func (r *sourceResource) refuseIgnoredElsewhere(id types.String, ignored []string, diags *diag.Diagnostics) bool {
+	for _, attribute := range ignored {
+		names := attribute
 		if strings.HasSuffix(attribute, "_wo") {
-			ignored += " and " + attribute + "_version"
+			names += " and " + attribute + "_version"
 		}
 
 		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
 			"The update was not sent: ignore_changes keeps %s out of it, so the data source %q at %s would not get the value, and state would say that it has "+
 				"one. Remove %s from ignore_changes or, if the object there has the value, from the configuration.",
-			attribute, id.ValueString(), r.data.baseURL.ValueString(), ignored))
+			attribute, id.ValueString(), r.data.baseURL.ValueString(), names))
 	}
 
-	return len(leftOut) > 0
+	return len(ignored) > 0
 }
 
 // warnResponse tells what the user should know of the response to an update.
 func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, diags *diag.Diagnostics) {
-	updated := fmt.Sprintf("The update of the %s %q succeeded", b.kind, id.ValueString())
+	object := b.named(id)
+	updated := "The update of the " + object + " succeeded"
 
 	if warnings.OnlyAccepted {
-		updated = fmt.Sprintf("The update of the %s %q was accepted", b.kind, id.ValueString())
-		summary, response := "Update Only Accepted", ""
-
-		if warnings.NoObject {
-			summary += warnings.Headline()
-			response = "The response does not have the object, so computed attributes are null or old. If other responses do, base_url may be a proxy's."
-		}
-
-		if warnings.NoObject && warnings.Text != "" {
-			response += " It reads: " + warnings.Text
-		}
-
-		diags.AddWarning(summary, paragraphs(fmt.Sprintf(
-			"Check the %s %q in the service, which may make the change later, or never (status 202). State has the new values, and no plan notices a failure. "+
-				"To send everything again, change triggers.", b.kind, id.ValueString()), response))
-	} else if warnings.NoObject {
-		diags.AddWarning("Empty Response", updated+", but the response has no body. Attributes that come from the response keep their last known value, or "+
-			"are null. If other updates do return one, check that base_url is the address of the service and not of a proxy.")
+		updated = "The update of the " + object + " was accepted"
+		b.warnAccepted(object, warnings, diags)
 	}
 
-	if warnings.Text != "" && !warnings.NoObject {
+	switch {
+	case warnings.NoObject && !warnings.OnlyAccepted:
+		diags.AddWarning("Empty Response", updated+", but the response has no body. Attributes that come from the response keep their last known value, or "+
+			"are null. If other updates do return one, check that base_url is the address of the service and not of a proxy.")
+	case warnings.Text != "" && !warnings.NoObject:
 		diags.AddWarning("Response Mentions Error"+warnings.Headline(), fmt.Sprintf("%s, but the response mentions an error: %s\n\n"+
 			"Check the %s. If part of the change was not made, change triggers to send everything again.", updated, warnings.Text, b.kind))
 	}
@@ -74,6 +63,23 @@ func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, d
 	b.warnDifferences(updated, warnings.Differences, diags)
 	b.warnWithheld(updated, warnings.Withheld, diags)
 	b.warnAfterRemoval(id, warnings, diags)
+}
+
+// warnAccepted warns that status 202 confirms no change.
+func (b *resourceBase) warnAccepted(object string, warnings client.Warnings, diags *diag.Diagnostics) {
+	summary, response := "Update Only Accepted", ""
+
+	if warnings.NoObject {
+		summary += warnings.Headline()
+		response = "The response does not have the object, so computed attributes are null or old. If other responses do, base_url may be a proxy's."
+
+		if warnings.Text != "" {
+			response += " It reads: " + warnings.Text
+		}
+	}
+
+	diags.AddWarning(summary, paragraphs("Check the "+object+" in the service, which may make the change later, or never (status 202). State has the new "+
+		"values, and no plan notices a failure. To send everything again, change triggers.", response))
 }
 
 // warnDifferences warns about values that the API returned differently.

@@ -70,11 +70,11 @@ func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanRe
 		return got
 	}
 
-	registry := data.instances
-	data.instances = owners.NewRegistry()   // the plan is registered already
+	registry := data.owners
+	data.owners = owners.NewRegistry()      // the plan is registered already
 	req.PriorIdentity = got.PlannedIdentity // the server's own
 	want := plan(c.framework.frameworkServer)
-	data.instances = registry
+	data.owners = registry
 
 	if diff := cmp.Diff(c.describePlan(schema, want), c.describePlan(schema, got)); diff != "" {
 		c.t.Errorf("plans (-framework +server):\n%s", diff)

@@ -72,7 +72,7 @@ func (d credentialModels) isIgnored() bool {
 
 	// It covers the version, whose last value is planned, or the write-only value,
 	// which was null when the change was planned.
-	return !d.plan.version.Equal(d.config.version) || d.private.wasNull(d.config.field+"_wo")
+	return !d.plan.version.Equal(d.config.version) || d.private.nullWhenPlanned(d.config.field+"_wo")
 }
 
 // toSend returns the value to send, or null.

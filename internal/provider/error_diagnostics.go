@@ -37,7 +37,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 
 		switch {
 		case failure.Kind != client.KindRefused:
-		case slices.Contains(a.leftOut, field.Path[0]):
+		case slices.Contains(a.unsent, field.Path[0]):
 			next = "The update did not send " + name + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
 		case field.Message == client.Withheld:
 			next = client.AskOperators
@@ -49,7 +49,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(a, failure), next))
 	}
 
-	if failure.Kind == client.KindRefused && len(failure.Fields) == 0 && len(a.leftOut) > 0 {
+	if failure.Kind == client.KindRefused && len(failure.Fields) == 0 && len(a.unsent) > 0 {
 		advice.Next += " The update sent only what changed: if the API requires several fields together, " + setFull + "."
 	}
 
@@ -110,11 +110,12 @@ func reason(failure *client.Error) string {
 // failed replacement with create_before_destroy leaves the former instance in
 // state, unaware that its object may have changed.
 func effect(a *apply, failure *client.Error) string {
+	isRefusal := failure.StatusCode >= http.StatusBadRequest && failure.Kind != client.KindChallenged
+
 	switch {
-	case failure.OutcomeUnknown:
-	case failure.StatusCode >= http.StatusBadRequest && failure.Kind != client.KindChallenged:
+	case !failure.OutcomeUnknown && isRefusal:
 		return ""
-	default:
+	case !failure.OutcomeUnknown:
 		return "Nothing was changed."
 	}
 
@@ -149,7 +150,7 @@ func earlierAttempt(earlier *client.Error) string {
 // one.
 func (a *apply) locate(field client.FieldError) (at path.Path, name string) {
 	name = field.Path[0]
-	at = path.Root(cmp.Or(a.writeOnly[name], name))
+	at = path.Root(cmp.Or(a.attributes[name], name))
 
 	if len(field.Path) < 2 {
 		return at, name

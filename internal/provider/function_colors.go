@@ -8,7 +8,30 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// The parameters of functions that are one color each.
+// colorFunction is a function of the provider.
+type colorFunction struct {
+	name       string
+	definition function.Definition
+	run        func(context.Context, function.RunRequest) (result any, err *function.FuncError)
+}
+
+// Metadata names the function.
+func (f *colorFunction) Metadata(_ context.Context, _ function.MetadataRequest, resp *function.MetadataResponse) {
+	resp.Name = f.name
+}
+
+// Definition describes the function.
+func (f *colorFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
+	resp.Definition = f.definition
+}
+
+// Run returns the result, or an error.
+func (f *colorFunction) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
+	result, err := f.run(ctx, req)
+	if resp.Error = err; err == nil {
+		resp.Error = resp.Result.Set(ctx, result)
+	}
+}
 
 // colorParameter returns a parameter that colorArguments parses.
 func colorParameter(name, what string) function.Parameter {

@@ -15,9 +15,6 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// paletteProblemsFunction is provider::chatview::palette_problems.
-type paletteProblemsFunction struct{}
-
 // paletteProblemType is the type of palette.Problem.
 var paletteProblemType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"attribute":   types.StringType,
@@ -31,16 +28,9 @@ var paletteProblemType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"message":     types.StringType,
 }}
 
-func newPaletteProblemsFunction() function.Function { return &paletteProblemsFunction{} }
-
-// Metadata names the function.
-func (f *paletteProblemsFunction) Metadata(_ context.Context, _ function.MetadataRequest, resp *function.MetadataResponse) {
-	resp.Name = "palette_problems"
-}
-
-// Definition describes the function.
-func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
-	resp.Definition = function.Definition{
+// newPaletteProblemsFunction returns provider::chatview::palette_problems.
+func newPaletteProblemsFunction() function.Function {
+	return &colorFunction{"palette_problems", function.Definition{
 		Summary:             "Find unreadable colors in a theme",
 		MarkdownDescription: "Returns the problems of a theme's colors, each with its contrast and a color that passes, or an empty list.",
 		Parameters: []function.Parameter{
@@ -52,33 +42,25 @@ func (f *paletteProblemsFunction) Definition(_ context.Context, _ function.Defin
 			},
 		},
 		Return: function.ListReturn{ElementType: paletteProblemType},
-	}
+	}, findProblems}
 }
 
-// Run finds the problems.
-func (f *paletteProblemsFunction) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
+func findProblems(ctx context.Context, req function.RunRequest) (any, *function.FuncError) {
 	var argument types.Dynamic
-
-	resp.Error = req.Arguments.Get(ctx, &argument)
-	if resp.Error != nil {
-		return
+	if err := req.Arguments.Get(ctx, &argument); err != nil {
+		return nil, err
 	}
 
 	colors, isKnown, err := paletteArgument(argument)
-	if err != nil {
-		resp.Error = function.NewArgumentFuncError(0, err.Error())
 
-		return
+	switch {
+	case err != nil:
+		return nil, function.NewArgumentFuncError(0, err.Error())
+	case !isKnown:
+		return types.ListUnknown(paletteProblemType), nil
 	}
 
-	if !isKnown {
-		resp.Error = resp.Result.Set(ctx, types.ListUnknown(paletteProblemType))
-
-		return
-	}
-
-	problems := palette.Problems(colors, palette.AA)
-	resp.Error = resp.Result.Set(ctx, append([]palette.Problem{}, problems...)) // nil would be a null list
+	return append([]palette.Problem{}, palette.Problems(colors, palette.AA)...), nil // nil would be a null list
 }
 
 // paletteArgument returns the configured colors, or false if one is unknown.

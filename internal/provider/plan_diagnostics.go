@@ -87,15 +87,16 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 	}
 
 	names := strings.Join(c.removed, ", ")
-	ignored := ""
+	note := ""
 
-	if slices.ContainsFunc(c.removed, c.private.wasNull) {
-		ignored = " If one is still in the configuration, remove it from ignore_changes, or the apply will fail."
+	// It names no attribute of a source: a removed one has no version.
+	if slices.ContainsFunc(c.removed, c.private.nullWhenPlanned) {
+		note = " If one is still in the configuration, remove it from ignore_changes, or the apply will fail."
 	}
 
 	diags.AddWarning("Removed Attributes Not Unset: "+names, fmt.Sprintf(
 		"These attributes of the %s %q are no longer configured and not sent: %s. The API documents no way to unset a field: an update %s. To be sure of "+
-			"one, configure it.%s", b.kind, c.id.ValueString(), names, b.omittedFields, ignored))
+			"one, configure it.%s", b.kind, c.id.ValueString(), names, b.omittedFields, note))
 }
 
 // warnEmptied warns about texts that the apply empties: the CLIs print an empty text in
@@ -117,7 +118,7 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 
 	diags.AddWarning("Earlier Update Unconfirmed", fmt.Sprintf(
 		"The apply sends everything, write-only values included, because an earlier update of the %s %q failed, and its change may have been made.%s A "+
-			"field that only the failed update set may keep its value.", b.kind, c.id.ValueString(), b.ignored))
+			"field that only the failed update set may keep its value.", b.kind, c.id.ValueString(), b.ignoredNote))
 }
 
 // warnOtherBaseURL warns that the last update of the resource went to another
@@ -129,7 +130,7 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 
 	last, next := strings.Trim(strconv.Quote(c.lastBaseURL.ValueString()), `"`), b.data.baseURL.ValueString() // somebody may have edited the state
 	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", last, next), fmt.Sprintf(
-		"The apply sends everything to the %s at %s, and nothing to %s, the base_url of the last apply.%s", b.named(c.id), next, last, b.ignored))
+		"The apply sends everything to the %s at %s, and nothing to %s, the base_url of the last apply.%s", b.named(c.id), next, last, b.ignoredNote))
 }
 
 // addOverlapError refuses a second resource with the same id.
@@ -163,14 +164,14 @@ func bothLabels(label, other string) string {
 // refuseNullName refuses to plan an object without a name, and reports whether it
 // did. The schema requires a name, but ignore_changes may replace it with the null
 // of an imported state.
-func (b *resourceBase) refuseNullName(id, name types.String, diags *diag.Diagnostics) bool {
+func (r *appearanceResource) refuseNullName(id, name types.String, diags *diag.Diagnostics) bool {
 	if !name.IsNull() {
 		return false
 	}
 
 	diags.AddAttributeError(path.Root("name"), "Required Value Ignored", fmt.Sprintf(
 		"The %s %q cannot be updated: every update sends its name, but ignore_changes covers name, and no value is known after an "+
-			"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", b.kind, id.ValueString()))
+			"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", r.kind, id.ValueString()))
 
 	return true
 }

@@ -10,6 +10,16 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
+// A plan believes the state of a resource as far as this provider has confirmed it, of
+// the object with this id at this address:
+//
+//	private state              base_url in state  an update sends  values of the last response
+//	none, or of another id     any                everything       discarded
+//	after an import            null               everything       none
+//	after an unknown outcome   the provider's     everything       kept if none are returned
+//	after a confirmed apply    another one        everything       discarded
+//	after a confirmed apply    the provider's     what changed     kept if none are returned
+
 const privateStateKey = "chatview"
 
 // privateState is stored by Terraform next to the attributes, and never shown. It
@@ -45,10 +55,10 @@ const (
 
 func newInstanceToken() string { return rand.Text() }
 
-// of returns the private state for the object in state, whose id is null for a
+// ifOf returns the private state for the object in state, whose id is null for a
 // create. What was stored for another object is discarded: somebody edited the
 // id, or copied the instance.
-func (s privateState) of(stateID types.String) privateState {
+func (s privateState) ifOf(stateID types.String) privateState {
 	if !stateID.IsNull() && s.ID != stateID.ValueString() {
 		return privateState{}
 	}
@@ -60,6 +70,17 @@ func (s privateState) of(stateID types.String) privateState {
 // configuration equals the state. Without an instance token, something else wrote
 // the state, and nothing shows that the API has its values.
 func (s privateState) mustResync() bool { return s.Resync != "" || s.Instance == "" }
+
+// confirms reports whether the last response, which state has values of, is about the
+// object at an address: last is the base_url in state.
+func (s privateState) confirms(address, last types.String) bool {
+	return s.Instance != "" && address.Equal(last)
+}
+
+// otherBaseURL reports whether the resource was last applied to another service.
+func (b *resourceBase) otherBaseURL(last types.String) bool {
+	return known(b.data.baseURL) && !last.IsNull() && !last.Equal(b.data.baseURL)
+}
 
 // afterSuccess returns the private state after a request that succeeded.
 func (s privateState) afterSuccess(token string, id types.String, sentWriteOnly []string) privateState {
@@ -79,9 +100,9 @@ func (s privateState) afterFailure(mayBeChanged bool) privateState {
 	return s
 }
 
-// wasNull reports whether a write-only attribute was null in the planned
+// nullWhenPlanned reports whether a write-only attribute was null in the planned
 // configuration.
-func (s privateState) wasNull(attribute string) bool {
+func (s privateState) nullWhenPlanned(attribute string) bool {
 	return slices.Contains(s.NullWriteOnly, attribute)
 }
 

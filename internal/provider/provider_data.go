@@ -19,13 +19,13 @@ type providerData struct {
 	// it depends on an argument whose value is not known yet.
 	baseURL types.String
 	// client creates the API client on first use.
-	client    func() (*client.Client, diag.Diagnostics)
-	instances *owners.Registry
-	warnOnce  sync.Once
+	client   func() (*client.Client, diag.Diagnostics)
+	owners   *owners.Registry
+	warnOnce sync.Once
 }
 
 func newProviderData(s settings) *providerData {
-	d := &providerData{settings: s, instances: owners.NewRegistry()}
+	d := &providerData{settings: s, owners: owners.NewRegistry()}
 	d.client = sync.OnceValues(d.newClient)
 
 	switch {

@@ -16,12 +16,12 @@ type apply struct {
 
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
-	// leftOut names the fields of a complete request that this one lacks.
-	leftOut []string
+	// unsent names the fields of a complete request that this one lacks.
+	unsent []string
 	// sentSchemas are the selected_schemas in the order of the request.
 	sentSchemas []string
-	// writeOnly has the attribute of each request field that a _wo argument set.
-	writeOnly map[string]string
+	// attributes has the attribute that sets each credential, by request field.
+	attributes map[string]string
 	// resp may be converted from a CreateResponse, which has the same fields.
 	resp *resource.UpdateResponse
 }
@@ -47,7 +47,7 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 	}
 
 	key, token := b.objectKey(a.id), cmp.Or(a.private.Instance, newInstanceToken())
-	if otherLabel, ok := b.data.instances.Reserve(key, token, a.label); !ok {
+	if otherLabel, ok := b.data.owners.Reserve(key, token, a.label); !ok {
 		b.addOverlapError(a.managedObject, otherLabel, diags)
 
 		return false
@@ -61,7 +61,7 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 
 		next = a.private.afterFailure(failure.OutcomeUnknown)
 		if next.Instance == "" {
-			b.data.instances.Release(key, token)
+			b.data.owners.Release(key, token)
 		}
 	}
 

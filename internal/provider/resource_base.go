@@ -23,8 +23,8 @@ type resourceBase struct {
 	overwritten string
 	// omittedFields is what an update does to a field that it omits.
 	omittedFields string
-	// ignored says what the complete configuration lacks, if anything.
-	ignored string
+	// ignoredNote says what the complete configuration lacks, if anything.
+	ignoredNote string
 	// checkID explains why an id is not valid.
 	checkID func(id string) error
 

@@ -34,11 +34,6 @@ func (c change) isCreate() bool { return c.stateID.IsNull() }
 // changesID reports whether core replaces the instance because of its id.
 func (c change) changesID() bool { return !c.isCreate() && !c.stateID.Equal(c.id) }
 
-// otherBaseURL reports whether the resource was last applied to another service.
-func (b *resourceBase) otherBaseURL(last types.String) bool {
-	return known(b.data.baseURL) && !last.IsNull() && !last.Equal(b.data.baseURL)
-}
-
 // plannedBaseURL returns the base_url of a create or an update: the provider's
 // address or, while none is set, the one in state. Unknown would show a change in
 // every update that is planned without an address.
@@ -53,18 +48,12 @@ func (b *resourceBase) plannedBaseURL(last types.String) types.String {
 	return last
 }
 
-// isSameObject reports whether a state has values of the object that an update is
-// sent to. Another service has another object with this id, and a state that
-// something else wrote may have the values of any.
-func isSameObject(private privateState, last, planned types.String) bool {
-	return private.Instance != "" && planned.Equal(last)
-}
-
 // register records the plan of an object. It returns the label of another instance
-// whose plan overlaps, if there is one, and whether the overlap is certain.
+// whose plan overlaps, if there is one, and whether the overlap is certain. The first
+// plan of a replacement only releases the former object: core plans the create next.
 func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, isCertain bool) {
 	if c.changesID() {
-		b.data.instances.Release(b.objectKey(c.stateID), c.private.Instance)
+		b.data.owners.Release(b.objectKey(c.stateID), c.private.Instance)
 
 		return "", false
 	}
@@ -75,17 +64,18 @@ func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel stri
 
 	p := owners.Plan{Object: b.objectKey(c.id), Token: c.private.Instance, Label: c.label, IsCreate: c.isCreate()}
 
-	if p.IsNew = p.Token == "" || c.private.Resync == afterImport; p.IsNew {
+	p.IsNew = p.Token == "" || c.private.Resync == afterImport
+	if p.IsNew {
 		p.Config = owners.Hash(config)
 	}
 
-	return b.data.instances.Plan(p)
+	return b.data.owners.Plan(p)
 }
 
 // planChange finishes a plan. A certain overlap with another instance is an
 // error, a possible one a warning. If anything changes, planChange warns about
 // effects that the plan does not show, and stores what the apply needs in private
-// state.
+// state, without what ifOf has discarded.
 func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.Value, resp *resource.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
 
@@ -110,11 +100,6 @@ func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.
 	b.data.warnMissing(diags)
 }
 
-// planDestroy warns that a destroy sends nothing.
-func (b *resourceBase) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, diags *diag.Diagnostics) {
-	b.warnDestroy(b.release(ctx, req.State.Raw, req.Private), diags)
-}
-
 // release makes the object of a destroyed instance free for others, and returns its
 // id.
 func (b *resourceBase) release(ctx context.Context, state tftypes.Value, storage privateStorage) types.String {
@@ -122,7 +107,7 @@ func (b *resourceBase) release(ctx context.Context, state tftypes.Value, storage
 
 	// An unreadable private state does not prevent a destroy, which sends nothing.
 	private := readPrivateState(ctx, storage, &diag.Diagnostics{})
-	b.data.instances.Release(b.objectKey(id), private.of(id).Instance)
+	b.data.owners.Release(b.objectKey(id), private.ifOf(id).Instance)
 
 	return id
 }

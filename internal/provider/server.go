@@ -25,9 +25,8 @@ type server struct {
 	frameworkServer
 
 	provider *chatviewProvider
-	// corrections and shortcuts are those of the resource types, by name.
-	corrections map[string]*correction
-	shortcuts   map[string]*shortcut
+	// types has the correction and the shortcut of each resource type, by name.
+	types map[string]*shortcut
 }
 
 // newServer returns the provider's protocol server.
@@ -37,11 +36,11 @@ func newServer(p *chatviewProvider) *server {
 		panic("the framework's server lacks an interface of plugin-go")
 	}
 
-	s := &server{frameworkServer: framework, provider: p, corrections: map[string]*correction{}, shortcuts: map[string]*shortcut{}}
+	s := &server{frameworkServer: framework, provider: p, types: map[string]*shortcut{}}
 
 	for _, newResource := range newResources {
 		typeName, corrected := newCorrection(context.Background(), newResource())
-		s.corrections[typeName], s.shortcuts[typeName] = corrected, &shortcut{corrected, newResource}
+		s.types[typeName] = &shortcut{corrected, newResource}
 	}
 
 	return s
@@ -49,12 +48,12 @@ func newServer(p *chatviewProvider) *server {
 
 // ReadResource returns the state: the API has no read.
 func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	if corrected := s.corrections[req.TypeName]; corrected != nil {
-		if state, ok := corrected.unpack(req.CurrentState); ok {
+	if t := s.types[req.TypeName]; t != nil {
+		if state, ok := t.unpack(req.CurrentState); ok {
 			req = new(*req)
-			req.CurrentIdentity = corrected.identity(state)
+			req.CurrentIdentity = t.identity(state)
 
-			if resp, ok := s.shortcuts[req.TypeName].read(req); ok {
+			if resp, ok := t.read(req); ok {
 				return resp, nil
 			}
 		}
@@ -65,12 +64,12 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 
 // PlanResourceChange returns the prior state if nothing changes.
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	if corrected := s.corrections[req.TypeName]; corrected != nil {
-		if prior, ok := corrected.unpack(req.PriorState); ok {
+	if t := s.types[req.TypeName]; t != nil {
+		if prior, ok := t.unpack(req.PriorState); ok {
 			req = new(*req)
-			req.PriorIdentity = corrected.identity(prior)
+			req.PriorIdentity = t.identity(prior)
 
-			if resp, ok := s.shortcuts[req.TypeName].planUnchanged(ctx, req, prior, s.provider.data); ok {
+			if resp, ok := t.planUnchanged(ctx, req, prior, s.provider.data); ok {
 				return resp, nil
 			}
 		}
@@ -86,14 +85,13 @@ func (s *server) ValidateResourceConfig(
 	return endContext(ctx, req, s.frameworkServer.ValidateResourceConfig)
 }
 
-// UpgradeResourceState removes write-only values, which something else wrote. Core calls
-// it for every state, and the framework passes one of the current version through. Core
-// refuses a state with such a value, and blames the provider.
+// UpgradeResourceState removes write-only values, which something else wrote: core
+// refuses a state with one, and blames the provider. Core calls it for every state.
 func (s *server) UpgradeResourceState(
 	ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest,
 ) (*tfprotov6.UpgradeResourceStateResponse, error) {
-	if corrected := s.corrections[req.TypeName]; corrected != nil {
-		req = corrected.withoutWriteOnly(req)
+	if t := s.types[req.TypeName]; t != nil {
+		req = t.withoutWriteOnly(req)
 	}
 
 	return endContext(ctx, req, s.frameworkServer.UpgradeResourceState)

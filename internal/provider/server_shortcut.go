@@ -20,7 +20,7 @@ type plannedResource interface {
 	resource.ResourceWithModifyPlan
 	resource.ResourceWithImportState
 	resource.ResourceWithIdentity
-	changeOf(ctx context.Context, config, plan, state tftypes.Value, private privateState) change
+	planRaw(ctx context.Context, config, plan, state tftypes.Value, private privateState) change
 	register(c change, config tftypes.Value) (otherLabel string, isCertain bool)
 }
 
@@ -34,7 +34,7 @@ type shortcut struct {
 
 // read returns the state, which the API cannot refresh, with its identity.
 func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
-	if _, isOwn := unpackPrivateState(req.Private); !isOwn || req.CurrentIdentity == nil {
+	if _, isReadable := unpackPrivateState(req.Private); !isReadable || req.CurrentIdentity == nil {
 		return nil, false
 	}
 
@@ -45,15 +45,16 @@ func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadReso
 func (s *shortcut) planUnchanged(
 	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, prior tftypes.Value, data *providerData,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
-	private, isOwn := unpackPrivateState(req.PriorPrivate)
+	private, isReadable := unpackPrivateState(req.PriorPrivate)
 	config, isConfigured := s.unpack(req.Config)
 	proposed, isProposed := s.unpack(req.ProposedNewState)
 
-	if !isOwn || !isConfigured || !isProposed {
+	if !isReadable || !isConfigured || !isProposed {
 		return nil, false
 	}
 
-	// Write-only attributes are not planned. Nobody else reads this value.
+	// Write-only attributes are not planned: without an entry, one decodes as null. Nobody
+	// else reads this value.
 	for name, attribute := range s.schema.Attributes {
 		if attribute.IsWriteOnly() {
 			delete(rawAttributes(proposed), name)
@@ -63,7 +64,7 @@ func (s *shortcut) planUnchanged(
 	r := s.newResource()
 	r.Configure(ctx, resource.ConfigureRequest{ProviderData: data}, &resource.ConfigureResponse{})
 
-	c := r.changeOf(ctx, config, proposed, prior, private)
+	c := r.planRaw(ctx, config, proposed, prior, private)
 	if c.hasChanges {
 		return nil, false
 	}

@@ -64,7 +64,7 @@ func (m *sourceModel) credentials() []credential {
 
 // optional returns the optional attributes that are not credentials.
 func (m *sourceModel) optional() []namedValue {
-	return attributesOf(m, "hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas")
+	return attributesOf(m, "account_name", "hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas")
 }
 
 // sourceModels are the configuration, plan and state of a chatview_source.
@@ -83,7 +83,7 @@ func (d *sourceModels) credentials() (all []credentialModels) {
 
 // request returns the body of the PATCH: what changed, or everything. A field
 // whose planned value differs from the configuration is covered by ignore_changes
-// and not sent.
+// and not sent, and neither is an account_name that is not configured.
 func (d *sourceModels) request(everything bool) client.SourceConfig {
 	values := map[string]types.String{}
 
@@ -91,20 +91,20 @@ func (d *sourceModels) request(everything bool) client.SourceConfig {
 		values[c.config.field] = c.toSend(everything)
 	}
 
-	config, plan, state, all := &d.config, &d.plan, &d.state, everything
+	config, plan, state := &d.config, &d.plan, &d.state
 
 	body := credentialBody(values)
-	body.AccountName = optionalString(toSend(config.AccountName, plan.AccountName, state.AccountName, all))
-	body.Hostname = optionalString(toSend(config.Hostname, plan.Hostname, state.Hostname, all))
-	body.Port = optionalInt64(toSend(config.Port, plan.Port, state.Port, all))
-	body.Username = optionalString(toSend(config.Username, plan.Username, state.Username, all))
-	body.DatabaseName = optionalString(toSend(config.DatabaseName, plan.DatabaseName, state.DatabaseName, all))
-	body.Host = optionalString(toSend(config.Host, plan.Host, state.Host, all))
-	body.Database = optionalString(toSend(config.Database, plan.Database, state.Database, all))
-	body.Account = optionalString(toSend(config.Account, plan.Account, state.Account, all))
-	body.User = optionalString(toSend(config.User, plan.User, state.User, all))
-	body.PublicKey = optionalString(toSend(config.PublicKey, plan.PublicKey, state.PublicKey, all))
-	body.SelectedSchemas = optionalStrings(toSend(config.SelectedSchemas, plan.SelectedSchemas, state.SelectedSchemas, all))
+	body.AccountName = optionalString(toSend(config.AccountName, plan.AccountName, state.AccountName, everything))
+	body.Hostname = optionalString(toSend(config.Hostname, plan.Hostname, state.Hostname, everything))
+	body.Port = optionalInt64(toSend(config.Port, plan.Port, state.Port, everything))
+	body.Username = optionalString(toSend(config.Username, plan.Username, state.Username, everything))
+	body.DatabaseName = optionalString(toSend(config.DatabaseName, plan.DatabaseName, state.DatabaseName, everything))
+	body.Host = optionalString(toSend(config.Host, plan.Host, state.Host, everything))
+	body.Database = optionalString(toSend(config.Database, plan.Database, state.Database, everything))
+	body.Account = optionalString(toSend(config.Account, plan.Account, state.Account, everything))
+	body.User = optionalString(toSend(config.User, plan.User, state.User, everything))
+	body.PublicKey = optionalString(toSend(config.PublicKey, plan.PublicKey, state.PublicKey, everything))
+	body.SelectedSchemas = optionalStrings(toSend(config.SelectedSchemas, plan.SelectedSchemas, state.SelectedSchemas, everything))
 	slices.Sort(body.SelectedSchemas)
 
 	return body
@@ -128,10 +128,9 @@ func (d *sourceModels) removed() []string {
 func (d *sourceModels) ignored() []string {
 	var names []string
 
-	named := func(m *sourceModel) []namedValue { return append(attributesOf(m, "account_name"), m.optional()...) }
-	planned := named(&d.plan)
+	planned := d.plan.optional()
 
-	for i, configured := range named(&d.config) {
+	for i, configured := range d.config.optional() {
 		if value := planned[i].value; !configured.value.IsNull() && known(value) && !value.Equal(configured.value) {
 			names = append(names, configured.name)
 		}
@@ -156,8 +155,9 @@ func credentialBody(values map[string]types.String) client.SourceConfig {
 	}
 }
 
-// secrets returns a body with every credential that a configuration or state sets.
-func (m *sourceModel) secrets() client.SourceConfig {
+// onlyCredentials returns a body with every credential that a configuration or state
+// sets.
+func (m *sourceModel) onlyCredentials() client.SourceConfig {
 	values := map[string]types.String{}
 	for _, c := range m.credentials() {
 		values[c.field] = c.value()
@@ -221,14 +221,12 @@ func (m *sourceModel) nullWriteOnly() []string {
 	return names
 }
 
-// writeOnlyAttributes returns the _wo argument of each request field that one sets.
-func (m *sourceModel) writeOnlyAttributes() map[string]string {
+// credentialAttributes returns the attribute that sets each credential.
+func (m *sourceModel) credentialAttributes() map[string]string {
 	attributes := map[string]string{}
 
 	for _, c := range m.credentials() {
-		if c.attribute() != c.field {
-			attributes[c.field] = c.attribute()
-		}
+		attributes[c.field] = c.attribute()
 	}
 
 	return attributes

@@ -24,7 +24,7 @@ func newSourceResource() plannedResource {
 		checkID:       validSourceID.reason,
 		overwritten:   "only the configured fields",
 		omittedFields: "keeps the last value",
-		ignored:       " Changes that ignore_changes covers are not sent.",
+		ignoredNote:   " Changes that ignore_changes covers are not sent.",
 	}}
 }
 
@@ -47,13 +47,13 @@ func decodeSource(ctx context.Context, config, plan, state tftypes.Value) *sourc
 // does not show. It sends no request.
 func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
-		r.planDestroy(ctx, req, &resp.Diagnostics)
+		r.warnDestroy(r.release(ctx, req.State.Raw, req.Private), &resp.Diagnostics)
 
 		return
 	}
 
 	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).of(d.state.ID)
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).ifOf(d.state.ID)
 
 	for _, c := range d.credentials() {
 		c.checkVersion(&resp.Diagnostics)
@@ -63,7 +63,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	c := r.plan(d)
+	c := r.completePlan(d)
 	c.removed = d.removed()
 	c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
@@ -72,9 +72,9 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	r.planChange(ctx, c, req.Config.Raw, resp)
 }
 
-// plan decides whether anything changes, and plans the attributes that come from
-// the response. The formatting of the service account key is no change.
-func (r *sourceResource) plan(d *sourceModels) change {
+// completePlan decides whether anything changes, and plans the attributes that come
+// from the response. The formatting of the service account key is no change.
+func (r *sourceResource) completePlan(d *sourceModels) change {
 	if equalJSON(d.plan.ServiceAccountKey, d.state.ServiceAccountKey) {
 		d.plan.ServiceAccountKey = d.state.ServiceAccountKey
 	}
@@ -92,12 +92,12 @@ func (r *sourceResource) plan(d *sourceModels) change {
 	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
-// changeOf returns the plan of values that the framework did not plan.
-func (r *sourceResource) changeOf(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
+// planRaw plans what core proposes, which the framework has not planned.
+func (r *sourceResource) planRaw(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
 	d := decodeSource(ctx, config, plan, state)
-	d.private = private.of(d.state.ID)
+	d.private = private.ifOf(d.state.ID)
 
-	return r.plan(d)
+	return r.completePlan(d)
 }
 
 // Create sends the configuration to the existing object with the given id,
@@ -111,13 +111,13 @@ func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest,
 // Update sends the changes, if there are any, or everything if a resync is due.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics) // stored by the plan, so without of
+	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics) // not ifOf: see models.private
 
 	if resp.Diagnostics.HasError() {
 		return
 	}
 
-	if r.otherBaseURL(d.state.BaseURL) && r.refuseLeftOut(d.plan.ID, d.ignored(), &resp.Diagnostics) {
+	if r.otherBaseURL(d.state.BaseURL) && r.refuseIgnoredElsewhere(d.plan.ID, d.ignored(), &resp.Diagnostics) {
 		return
 	}
 
@@ -137,14 +137,14 @@ func (r *sourceResource) patch(
 	ctx context.Context, d *sourceModels, body client.SourceConfig, resp *resource.UpdateResponse,
 ) {
 	a := &apply{
-		managedObject: d.managed(), leftOut: d.request(true).FieldsBeyond(body), sentSchemas: body.SelectedSchemas,
-		writeOnly: d.config.writeOnlyAttributes(), resp: resp,
+		managedObject: d.managed(), unsent: d.request(true).FieldsBeyond(body), sentSchemas: body.SelectedSchemas,
+		attributes: d.config.credentialAttributes(), resp: resp,
 	}
 
 	d.plan.BaseURL = r.data.baseURL
 
 	last := &d.state
-	if !isSameObject(d.private, d.state.BaseURL, d.plan.BaseURL) {
+	if !d.private.confirms(d.plan.BaseURL, d.state.BaseURL) {
 		last = &sourceModel{}
 	}
 
@@ -155,7 +155,7 @@ func (r *sourceResource) patch(
 	var response client.UpdatedSource
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, expected, d.config.secrets(), d.state.secrets())
+		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, expected, d.config.onlyCredentials(), d.state.onlyCredentials())
 
 		return failure
 	}) {
