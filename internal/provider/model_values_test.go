@@ -31,6 +31,20 @@ func TestModels_MatchSchemas(t *testing.T) {
 		d := definitionOf(newResource())
 		t.Run(d.TypeName, func(t *testing.T) { testModel(t, d) })
 	}
+
+	c, _ := startCore(t, mockserver.Behavior{})
+
+	var schema, model []string
+
+	for _, attribute := range c.schema.Provider.Block.Attributes {
+		schema = append(schema, attribute.Name)
+	}
+
+	for _, attribute := range attributesOf(&providerModel{}) {
+		model = append(model, attribute.name)
+	}
+
+	wantEqual(t, "attributes of the provider", slices.Sorted(slices.Values(schema)), slices.Sorted(slices.Values(model)))
 }
 
 func testModel(t *testing.T, d *definition) {

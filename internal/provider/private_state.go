@@ -82,24 +82,6 @@ func (b *resourceBase) otherBaseURL(last types.String) bool {
 	return known(b.data.baseURL) && !last.IsNull() && !last.Equal(b.data.baseURL)
 }
 
-// afterSuccess returns the private state after a request that succeeded.
-func (s privateState) afterSuccess(token string, id types.String, sentWriteOnly []string) privateState {
-	s.Instance, s.ID, s.Resync, s.SentWriteOnly = token, id.ValueString(), "", sentWriteOnly
-
-	return s
-}
-
-// afterFailure returns the private state after a request that failed. A create, or a
-// state that something else wrote, gets no token: it would say that the API has the
-// values in state.
-func (s privateState) afterFailure(mayBeChanged bool) privateState {
-	if mayBeChanged {
-		s.Resync = afterUnknownOutcome
-	}
-
-	return s
-}
-
 // nullWhenPlanned reports whether a write-only attribute was null in the planned
 // configuration.
 func (s privateState) nullWhenPlanned(attribute string) bool {

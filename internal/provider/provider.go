@@ -49,11 +49,7 @@ func (p *chatviewProvider) Metadata(_ context.Context, _ provider.MetadataReques
 func (p *chatviewProvider) ValidateConfig(ctx context.Context, req provider.ValidateConfigRequest, resp *provider.ValidateConfigResponse) {
 	var config providerModel
 
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-
-	if resp.Diagnostics.HasError() {
-		return
-	}
+	decodeModel(ctx, req.Config.Raw, &config)
 
 	config.validateBaseURL(&resp.Diagnostics)
 	config.validateHeaders(&resp.Diagnostics)
@@ -65,21 +61,17 @@ func (p *chatviewProvider) ValidateConfig(ctx context.Context, req provider.Vali
 func (p *chatviewProvider) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var config providerModel
 
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
+	decodeModel(ctx, req.Config.Raw, &config)
 
-	if resp.Diagnostics.HasError() {
-		return
-	}
-
-	s := config.settings(&resp.Diagnostics)
-	s.UserAgent = userAgent(req.TerraformVersion, p.version, os.Getenv(userAgentVariable))
-	s.Transport = p.transport
+	merged := config.clientConfig(ctx, &resp.Diagnostics)
+	merged.UserAgent = userAgent(req.TerraformVersion, p.version, os.Getenv(userAgentVariable))
+	merged.Transport = p.transport
 
 	if !p.withoutLogs {
-		s.Observe = logAttempt
+		merged.Observe = logAttempt
 	}
 
-	p.data = newProviderData(s)
+	p.data = newProviderData(merged, config.unknown())
 	resp.ResourceData = p.data
 }
 

@@ -14,7 +14,9 @@ import (
 
 // providerData is passed from a configured provider to its resources.
 type providerData struct {
-	settings settings
+	config client.Config
+	// unknown names the provider arguments whose values are not known yet.
+	unknown []string
 	// baseURL is the address of the service: null if it is not set, and unknown if
 	// it depends on an argument whose value is not known yet.
 	baseURL types.String
@@ -24,14 +26,14 @@ type providerData struct {
 	warnOnce sync.Once
 }
 
-func newProviderData(s settings) *providerData {
-	d := &providerData{settings: s, owners: owners.NewRegistry()}
+func newProviderData(config client.Config, unknown []string) *providerData {
+	d := &providerData{config: config, unknown: unknown, owners: owners.NewRegistry()}
 	d.client = sync.OnceValues(d.newClient)
 
 	switch {
-	case s.BaseURL != nil:
-		d.baseURL = types.StringValue(s.BaseURL.String())
-	case slices.Contains(s.unknown, "base_url"), slices.Contains(s.unknown, "allow_insecure_http"):
+	case config.BaseURL != nil:
+		d.baseURL = types.StringValue(config.BaseURL.String())
+	case slices.Contains(unknown, "base_url"), slices.Contains(unknown, "allow_insecure_http"):
 		d.baseURL = types.StringUnknown()
 	}
 
@@ -42,8 +44,8 @@ func newProviderData(s settings) *providerData {
 // settings.
 func (d *providerData) newClient() (created *client.Client, diags diag.Diagnostics) {
 	summary, problem, advice := d.missing()
-	if len(d.settings.unknown) > 0 {
-		summary, problem = "Unknown Provider Settings", "These provider arguments are not known yet: "+strings.Join(d.settings.unknown, ", ")
+	if len(d.unknown) > 0 {
+		summary, problem = "Unknown Provider Settings", "These provider arguments are not known yet: "+strings.Join(d.unknown, ", ")
 		advice = "Apply the resources that they depend on first, with -target, or set them to known values."
 	}
 
@@ -53,14 +55,14 @@ func (d *providerData) newClient() (created *client.Client, diags diag.Diagnosti
 		return nil, diags
 	}
 
-	return client.New(d.settings.Config), diags
+	return client.New(d.config), diags
 }
 
 // missing describes the settings that a request needs and that are not set, if
 // any. An unknown setting is not missing.
 func (d *providerData) missing() (summary, problem, advice string) {
 	noURL := d.baseURL.IsNull()
-	noKey := d.settings.APIKey == "" && !slices.Contains(d.settings.unknown, "api_key")
+	noKey := d.config.APIKey == "" && !slices.Contains(d.unknown, "api_key")
 
 	const (
 		setURL = "Set base_url in the provider block, or the environment variable " + client.BaseURLVariable + "."

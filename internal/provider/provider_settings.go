@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"context"
 	"crypto/tls"
 	"fmt"
 	"maps"
@@ -30,16 +31,6 @@ type providerModel struct {
 	RequestsPerSecond types.Number `tfsdk:"requests_per_second"`
 	AllowInsecureHTTP types.Bool   `tfsdk:"allow_insecure_http"`
 	Headers           types.Map    `tfsdk:"headers"`
-}
-
-// settings merge the provider block with the environment. BaseURL and APIKey are
-// zero if they are not set.
-type settings struct {
-	client.Config
-
-	// unknown names the arguments whose values are not known yet. No default
-	// or environment variable replaces them.
-	unknown []string
 }
 
 const expectedBaseURL = "Use an address such as https://chat.example.com."
@@ -109,35 +100,21 @@ func (m providerModel) clientCert(diags *diag.Diagnostics) tls.Certificate {
 	return certificate
 }
 
-// headers returns the headers whose values are known.
-func (m providerModel) headers() map[string]string {
-	headers := map[string]string{}
-
-	for name, element := range m.Headers.Elements() {
-		if value, ok := element.(types.String); ok && known(value) {
-			headers[name] = value.ValueString()
-		}
+// clientConfig merges the block with the environment. BaseURL and APIKey are zero if
+// they are not set. It validates only the environment: core validates the block first,
+// also with values that are known late.
+func (m providerModel) clientConfig(ctx context.Context, diags *diag.Diagnostics) client.Config {
+	merged := client.Config{
+		BaseURL:         m.baseURL(diags),
+		APIKey:          m.apiKey(diags),
+		RequestTimeout:  client.DefaultRequestTimeout,
+		MaxRetries:      client.DefaultMaxRetries,
+		FailFastLocally: m.MaxRetries.IsNull(),
+		ClientCert:      m.clientCert(&diag.Diagnostics{}),
+		ClientKey:       m.ClientKeyPEM.ValueString(),
 	}
 
-	return headers
-}
-
-// settings merges the block with the environment. It validates only the
-// environment: core validates the block first, also with values that are known late.
-func (m providerModel) settings(diags *diag.Diagnostics) settings {
-	merged := settings{
-		Config: client.Config{
-			BaseURL:         m.baseURL(diags),
-			APIKey:          m.apiKey(diags),
-			RequestTimeout:  client.DefaultRequestTimeout,
-			MaxRetries:      client.DefaultMaxRetries,
-			FailFastLocally: m.MaxRetries.IsNull(),
-			ClientCert:      m.clientCert(&diag.Diagnostics{}),
-			ClientKey:       m.ClientKeyPEM.ValueString(),
-			Headers:         m.headers(),
-		},
-		unknown: m.unknown(),
-	}
+	m.Headers.ElementsAs(ctx, &merged.Headers, false) // fails for unknown values, with which nothing is sent
 
 	if known(m.CACertPEM) {
 		merged.Roots, _ = client.ParseCACertPEM(m.CACertPEM.ValueString()) // validCACert has checked it
@@ -185,7 +162,8 @@ func (m providerModel) apiKey(diags *diag.Diagnostics) string {
 	return key
 }
 
-// unknown names the arguments whose values are not known yet.
+// unknown names the arguments whose values are not known yet. No default or
+// environment variable replaces them.
 func (m providerModel) unknown() []string {
 	names := namesOf(attributesOf(&m), attr.Value.IsUnknown)
 	if slices.ContainsFunc(slices.Collect(maps.Values(m.Headers.Elements())), attr.Value.IsUnknown) {

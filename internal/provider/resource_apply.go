@@ -53,21 +53,28 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 		return false
 	}
 
-	failure := request(api)
+	failed, next := request(api), a.private
 
-	next := a.private.afterSuccess(token, a.id, a.sentWriteOnly)
-	if failure != nil {
-		b.addError(a, failure)
+	switch {
+	case failed == nil:
+		next.Instance, next.ID, next.Resync, next.SentWriteOnly = token, a.id.ValueString(), "", a.sentWriteOnly
+	case failed.OutcomeUnknown:
+		next.Resync = afterUnknownOutcome
+	}
 
-		next = a.private.afterFailure(failure.OutcomeUnknown)
-		if next.Instance == "" {
-			b.data.owners.Release(key, token)
-		}
+	if failed != nil {
+		b.addError(a, failed)
+	}
+
+	// A create that failed gets no token, nor does a state that something else wrote: it
+	// would say that the API has the values in state.
+	if next.Instance == "" {
+		b.data.owners.Release(key, token)
 	}
 
 	writePrivateState(ctx, a.resp.Private, next, diags)
 
-	return failure == nil
+	return failed == nil
 }
 
 // setState sets the new state, with its identity.
