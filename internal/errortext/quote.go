@@ -9,28 +9,32 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
-// quotedKeys are the keys with values that Quote shows, first those of texts.
-var quotedKeys = []string{"message", "detail", "title", "status", "success", "error", "errors"}
+// Quote shows the values of these keys, and texts without the key.
+var (
+	textKeys  = []string{"message", "detail", "title"}
+	valueKeys = []string{"status", "success", "error", "errors"}
+)
 
 const maxNames = 10
 
 // Quote returns what a successful response says that is not the updated object: the
-// values of quotedKeys, messages about the given request fields, and the names of
+// values of textKeys and valueKeys, messages about the given request fields, and the names of
 // other keys, whose values may be addresses with a key that nothing can search for.
 func Quote(hidden redact.Secrets, object map[string]any, fields []string) string {
 	var texts, rest []string
 
-	quoted := quotedKeys
+	quoted := slices.Concat(textKeys, valueKeys)
 	if HasFieldMessages(object, fields) {
-		quoted = slices.Concat(quoted, fields)
+		quoted = append(quoted, fields...)
 	}
 
-	for index, key := range quoted {
+	for _, key := range quoted {
 		text, isText := object[key].(string)
+		isRefusal := key == "success" && object[key] != nil // false says something, too
 
 		switch {
-		case !HasText(object[key], true) && (key != "success" || object[key] == nil):
-		case isText && index < slices.Index(quotedKeys, "status"):
+		case !HasText(object[key], true) && !isRefusal:
+		case isText && slices.Contains(textKeys, key):
 			texts = append(texts, text)
 		default:
 			rest = append(rest, key+": "+*redact.AsText(object[key]))

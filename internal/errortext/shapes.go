@@ -61,7 +61,7 @@ type message struct {
 	field []string // a request field and the index of an element, or empty
 	key   string   // the first key that leads to the message
 	text  string
-	shown string // the text, with the keys and the companions that are shown
+	shown string // the text, with the keys and the companions that are shown; only safe makes it so
 }
 
 // read reads a value at a location: a key and the keys and indexes below it.
@@ -154,11 +154,12 @@ func splitCompanions(object map[string]any, message, location string) (companion
 			continue // it is the message, or the path of its field
 		}
 
+		isField := message == "" && isList // {"type": ["Invalid."]}
+
 		switch {
-		case isText && slices.Contains(headlines, key), isShown && (message != "" || !isList):
+		case isText && slices.Contains(headlines, key), isShown && !isField:
 			shown = append(shown, key+": "+*redact.AsText(object[key]))
-		// Without a message, {"type": ["Invalid."]} is about a field.
-		case !isCompanion || message == "" && isList:
+		case !isCompanion || isField:
 			rest = append(rest, key)
 		}
 	}

@@ -34,7 +34,8 @@ import (
 type Registry struct {
 	mutex sync.Mutex
 	// owners has the instance that wrote each object or, until a request is sent,
-	// the one in state that planned it first.
+	// the one in state that planned it first. A create is one only as a part of a
+	// replacement: no other has a token.
 	owners map[string]Plan
 	// creates has the last plan of a new instance for each object. It is read in
 	// the first command only.
@@ -42,8 +43,9 @@ type Registry struct {
 	// seen has the tokens that were planned or released. The empty one, which all
 	// creates have, is never seen.
 	seen map[string]bool
-	// isLater is set once the first command is over.
-	isLater bool
+	// firstIsOver is set once the first command is over: by Reserve, or if Plan or
+	// Release meets a token again.
+	firstIsOver bool
 }
 
 // NewRegistry returns the registry of a provider in its first command.
@@ -59,8 +61,8 @@ type Plan struct {
 	Token string
 	// Label describes the instance in a diagnostic. It is never empty.
 	Label string
-	// IsNew is set if no earlier apply of the instance is confirmed: it has no
-	// token, or that of an import.
+	// IsNew is set if no earlier apply of the instance may have changed the object: it
+	// has no token, or that of an import.
 	IsNew bool
 	// IsCreate marks a create. That of a replacement has the token of its instance:
 	// core plans it right after the update half. At apply it has another, and cannot
@@ -102,7 +104,7 @@ func (r *Registry) Plan(p Plan) (otherLabel string, isCertain bool) {
 	defer r.mutex.Unlock()
 
 	isPlannedAgain := r.seen[p.Token] && !p.IsCreate // a replacement plans twice
-	r.isLater = r.isLater || isPlannedAgain
+	r.firstIsOver = r.firstIsOver || isPlannedAgain
 
 	if otherLabel, isCertain = r.overlap(p); otherLabel != "" {
 		return otherLabel, isCertain
@@ -131,12 +133,17 @@ func (r *Registry) overlap(p Plan) (otherLabel string, isCertain bool) {
 	current, isOwned := r.owners[p.Object]
 	create, isPlanned := r.creates[p.Object]
 
-	switch differs := create.Config != 0 && p.Config != 0 && create.Config != p.Config; {
-	case r.isLater:
+	isAnother := create.Label != p.Label || create.Config != 0 && p.Config != 0 && create.Config != p.Config
+
+	switch {
+	case r.firstIsOver:
+		return "", false
 	case isOwned && current.Token != p.Token:
 		return current.Label, true
-	case isPlanned && (!p.IsNew || create.Label != p.Label || differs):
-		return create.Label, !p.IsNew
+	case isPlanned && !p.IsNew:
+		return create.Label, true
+	case isPlanned && isAnother:
+		return create.Label, false
 	}
 
 	return "", false
@@ -149,7 +156,7 @@ func (r *Registry) Release(object, token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 
-	r.isLater = r.isLater || r.seen[token]
+	r.firstIsOver = r.firstIsOver || r.seen[token]
 	r.seen[token] = token != ""
 
 	if current := r.owners[object]; current.Token == token || token == "" && !current.wasWritten {
@@ -167,7 +174,7 @@ func (r *Registry) Reserve(object, token, label string) (otherLabel string, ok b
 		return current.Label, false
 	}
 
-	r.isLater = true
+	r.firstIsOver = true
 	r.owners[object] = Plan{Token: token, Label: label, wasWritten: true}
 
 	return "", true

@@ -83,15 +83,11 @@ func TestRegistry_FollowsTheRules(t *testing.T) {
 
 // answer makes a call. Its object is o1, unless it names another, and then a label.
 func answer(r *Registry, call string) string {
-	words := append(strings.Fields(call), "o1", "")
-	if len(words) == 5 {
-		words = append(words[:3], words[4])
-	}
-
+	words := append(strings.Fields(call), "o1")
 	label, config, _ := strings.Cut(words[1], "/")
 	p := Plan{Object: words[2], Token: strings.Trim(label, "-"), Label: strings.ToUpper(label)}
 
-	if len(words) == 6 {
+	if len(words) == 5 {
 		p.Label = words[3]
 	}
 

@@ -3,10 +3,8 @@ package provider
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -90,22 +88,4 @@ func digest(text string) string {
 	hash := sha256.Sum256([]byte(canonicalJSON(text)))
 
 	return "sha256:" + hex.EncodeToString(hash[:])[:12]
-}
-
-// canonicalJSON removes white space from a JSON text and sorts its keys, so
-// jsonencode() and a file with the same content compare equal. It returns
-// invalid JSON unchanged.
-func canonicalJSON(text string) string {
-	decoder := json.NewDecoder(strings.NewReader(withoutByteOrderMark(text)))
-	// Rounding a large number could hide a change.
-	decoder.UseNumber()
-
-	var value any
-	if err := decoder.Decode(&value); err != nil {
-		return text
-	}
-
-	canonical, _ := json.Marshal(value) // what was decoded can be encoded
-
-	return string(canonical)
 }

@@ -31,15 +31,6 @@ func (c credential) equalPlain(other credential) bool {
 	return c.plain.Equal(other.plain)
 }
 
-// equalJSON compares two JSON texts. It ignores their formatting.
-func equalJSON(one, other types.String) bool {
-	if known(one) && known(other) {
-		return canonicalJSON(one.ValueString()) == canonicalJSON(other.ValueString())
-	}
-
-	return one.Equal(other)
-}
-
 // configured reports whether the field is set in either way. If ignore_changes
 // covers the write-only value, only its version is set.
 func (c credential) configured() bool {

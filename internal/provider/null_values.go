@@ -2,7 +2,6 @@ package provider
 
 import (
 	"encoding/json"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -49,10 +48,6 @@ func optionalJSON(value types.String) json.RawMessage {
 
 	return json.RawMessage(withoutByteOrderMark(value.ValueString()))
 }
-
-// withoutByteOrderMark removes what some editors put in front of a file. It is
-// not part of a JSON text (RFC 8259, section 8.1).
-func withoutByteOrderMark(text string) string { return strings.TrimPrefix(text, "\ufeff") }
 
 // optionalStrings returns the elements of a list or set; an empty one is not
 // nil.
