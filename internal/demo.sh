@@ -105,4 +105,4 @@ done
 echo '
 Everything was as expected. Terraform managed two objects of the service, which still has them.
 The service received one request for each object, one for the color, and none for a plan or the destroy.
-The plan showed the color, and no output has the password.'
+The plan showed the color, and no output of Terraform has the password.'

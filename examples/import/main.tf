@@ -1,7 +1,7 @@
 locals {
-  rows = csvdecode(file("${path.module}/themes.csv"))
+  rows = csvdecode(trimprefix(file("${path.module}/themes.csv"), "\ufeff")) # as Excel begins a file
 
-  # An empty cell is "", which would empty a message. Null leaves the setting alone.
+  # An empty cell is "", which would empty a message. Null is not sent.
   themes = { for row in local.rows : row.id => { for name, x in row : name => x != "" ? x : null } }
 }
 
@@ -15,7 +15,7 @@ resource "chatview_appearance" "theme" {
 
   lm_button_outline_color = each.value.outline
 
-  # Names the theme, unlike the error of a function that a local calls for all rows.
+  # Without this, a typo in a color is only a warning. Repeat it for each color.
   lifecycle {
     precondition {
       condition     = each.value.outline == null || can(provider::chatview::contrast_ratio(each.value.outline, "#fff"))

@@ -151,7 +151,8 @@ func TestExamples_ColorsStopPlan(t *testing.T) {
 		workspace := newExample(t, path.Dir(test.file))
 		workspace.environment = startService(t).settings()
 
-		write(t, workspace, path.Base(test.file), strings.Replace(readExample(t, test.file), "#1864ab", test.color, 1))
+		// Some editors begin a file with a byte order mark.
+		write(t, workspace, path.Base(test.file), "\ufeff"+strings.Replace(readExample(t, test.file), "#1864ab", test.color, 1))
 		succeeds(t, workspace, "init")
 		expectOutput(t, fails(t, workspace, "plan"), "Error: Resource precondition failed", test.want)
 	}
