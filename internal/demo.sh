@@ -7,15 +7,20 @@
 set -eu
 
 folder=$(mktemp -d)
-mock=
-trap 'kill $mock 2>/dev/null || :; rm -rf "$folder"' EXIT
+child=
+trap 'kill $child 2>/dev/null || :; rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# build OUTPUT PACKAGE builds a program. It shows few of the packages and downloads
-# that go prints, and everything else.
+# build builds the provider and the mock server into the folder.
 build() {
-	go build -v -o "$@" 2>&1 | awk '/ / && !/^go: downloading / || NR % 40 == 0 { print "  " $0; fflush() }'
-	[ -x "$1" ]
+	go build -o "$folder/" . ./internal/cmd/chatview-mock &
+	child=$! seconds=0
+	while kill -0 $child 2>/dev/null; do
+		sleep 1
+		seconds=$((seconds + 1))
+		[ $((seconds % 20)) -ne 0 ] || echo "Compiling for $seconds seconds."
+	done
+	wait $child
 }
 
 # The CLI installs the provider from this folder, as if from its registry.
@@ -26,8 +31,9 @@ cp examples/quickstart/*.tf "$folder/quickstart"
 
 if [ $# = 0 ]; then
 	version=0.1.0 # satisfies the version constraint of the example
-	build "$mirror/$version/$platform/terraform-provider-chatview_v$version" .
-	build "$folder/chatview-mock" ./internal/cmd/chatview-mock
+	build
+	mkdir -p "$mirror/$version/$platform"
+	mv "$folder/terraform-provider-chatview" "$mirror/$version/$platform/terraform-provider-chatview_v$version"
 else
 	version=$(basename "$1"/*_SHA256SUMS | cut -d_ -f2)
 	cp "$1/terraform-provider-chatview_${version}_$platform.zip" "$mirror"
@@ -41,9 +47,9 @@ cp -R "$folder/mirror/registry.terraform.io" "$folder/mirror/registry.opentofu.o
 printf 'provider_installation {\n  filesystem_mirror {\n    path = "%s"\n  }\n}\n' "$folder/mirror" > "$folder/cli.tfrc"
 
 "$folder/chatview-mock" -address=127.0.0.1:0 -record="$folder/service.json" > "$folder/requests" &
-mock=$!
+child=$!
 until grep -qs 'listening on' "$folder/requests"; do
-	kill -0 $mock
+	kill -0 $child
 	sleep 0.1
 done
 
