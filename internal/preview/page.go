@@ -57,11 +57,11 @@ type page struct {
 	Style template.CSS
 	// Version is the ETag of a page that follows a server.
 	Version string
-	// HasUnknownColors reports whether anything is hatched or dashed.
-	HasUnknownColors bool
-	// ids are those of the rows so far, and styles those of their looks.
-	ids    map[string]bool
-	styles []string
+}
+
+// HasUnknownColors reports whether anything is hatched or dashed.
+func (p page) HasUnknownColors() bool {
+	return slices.ContainsFunc(p.Rows, func(r row) bool { return slices.ContainsFunc(r.Modes, comparison.hasUnknownColor) })
 }
 
 // Render returns the page as one file that needs no other.
@@ -94,16 +94,32 @@ func execute(name string, data any) []byte {
 }
 
 func newPage(p *Preview) page {
-	shown, groups := page{Preview: p, ids: map[string]bool{}}, p.Groups()
-	failing := count(groups, Group.HasProblems)
+	shown, groups, ids := page{Preview: p}, p.Groups(), map[string]bool{}
+	failing, styles := count(groups, Group.HasProblems), []string{pageStyle, chatStyle}
 
-	for _, g := range groups {
-		r := shown.newRow(g)
+	for i, g := range groups {
+		r := newRow(i, g, p.Level)
 		r.IsOpen = len(groups) == 1 || g.HasProblems() && failing <= maxOpen
+
+		for _, t := range g.Themes {
+			id := cmp.Or(t.Label(), t.ID)
+			for ids[id] {
+				id += "'"
+			}
+
+			ids[id], r.IDs = true, append(r.IDs, id)
+		}
+
+		for _, s := range r.Sections {
+			for _, l := range s.Looks {
+				styles = append(styles, "."+l.Class+l.style())
+			}
+		}
+
 		shown.Rows = append(shown.Rows, r)
 	}
 
-	shown.Style = template.CSS(pageStyle + chatStyle + strings.Join(shown.styles, "")) //nolint:gosec // this package's, and parsed colors
+	shown.Style = template.CSS(strings.Join(styles, "")) //nolint:gosec // this package's, and parsed colors
 
 	return shown
 }
@@ -113,44 +129,23 @@ type row struct {
 	Group
 
 	// IDs are those in the page: the addresses of the themes.
-	IDs []string
-	// IsFull reports whether the page has pictures of the first theme, and
-	// IsPrinted whether paper has them.
-	IsFull, IsOpen, IsPrinted bool
-	Modes                     []section
+	IDs   []string
+	Modes []comparison
+	// Sections are the modes of the first theme in full, none behind many rows.
+	Sections []section
+	// IsPrinted reports whether paper has the row in full.
+	IsOpen, IsPrinted bool
 	// Fields are the changed fields that are not colors, or all if there is
 	// nothing to compare. Unchanged are the others.
 	Fields, Unchanged []field
 }
 
-func (p *page) newRow(g Group) row {
-	r := row{Group: g}
+func newRow(number int, g Group, level palette.Level) row {
+	modes := g.comparisons(fmt.Sprintf("look-%d", number), level)
+	r := row{Group: g, Modes: modes, IsPrinted: number < maxPrinted && g.HasProblems()}
 
-	for _, t := range g.Themes {
-		id := cmp.Or(t.Label(), t.ID)
-		for p.ids[id] {
-			id += "'"
-		}
-
-		p.ids[id], r.IDs = true, append(r.IDs, id)
-	}
-
-	number := len(p.Rows)
-	r.Modes = g.sections(fmt.Sprintf("look-%d", number), p.Level)
-	p.HasUnknownColors = p.HasUnknownColors || slices.ContainsFunc(r.Modes, section.hasUnknownColor)
-	r.IsFull, r.IsPrinted = number < maxFull, number < maxPrinted && g.HasProblems()
-
-	if r.IsFull {
-		openOne(r.Modes)
-
-		for i := range r.Modes {
-			r.Modes[i].suggest(g.Theme, p.Level)
-
-			for _, l := range r.Modes[i].Looks {
-				p.styles = append(p.styles, "."+l.Class+l.style())
-			}
-		}
-
+	if number < maxFull {
+		r.Sections = g.sections(modes, level)
 		r.Fields, r.Unchanged = g.fields()
 	}
 

@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"cmp"
 	"maps"
 	"reflect"
 	"slices"
@@ -9,26 +10,12 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// section is a mode of a theme as the page shows it.
-type section struct {
-	Mode mode
-	// First is the look as last applied, or Planned if it is not known. Looks
-	// are drawn side by side, and the table has the colors of Columns.
-	First, Planned look
-	Looks, Columns []look
-	// Note says about the mode what the looks do not.
-	Note string
-	// Problems are those of its colors, and Lines those with a color to paste.
-	Problems, Lines []Problem
-	// IsOpen reports whether the mode is drawn, and IsRecolored whether users see
-	// other colors.
-	IsOpen, IsRecolored bool
-}
+// comparison is a mode of a theme as last applied and as planned, or twice the same
+// if only one is known.
+type comparison struct{ First, Planned look }
 
-// sections returns the modes of a theme. Classes of looks begin with class.
-func (t Theme) sections(class string, level palette.Level) []section {
-	var sections []section
-
+// comparisons returns the modes of a theme. Classes of looks begin with class.
+func (t Theme) comparisons(class string, level palette.Level) (all []comparison) {
 	title := "Planned"
 	if t.Action == "" {
 		title = ""
@@ -37,102 +24,122 @@ func (t Theme) sections(class string, level palette.Level) []section {
 	}
 
 	for _, m := range modes {
-		now := m.newLook(title, class+"-"+m.Name, t.Current(), t.Changed, level)
-		s := section{Mode: m, First: now, Planned: now, Looks: []look{now}, Columns: []look{now}, Note: t.note(m)}
+		planned := m.newLook(title, class+"-"+m.Name, t.Current(), t.Changed, level)
+		first := planned
 
 		if t.HasTwoLooks() {
-			s.compare(m.newLook("Last applied", now.Class+"-applied", t.Before, t.Changed, level))
-		} else {
-			s.IsOpen = now.IsOffered()
+			first = m.newLook("Last applied", planned.Class+"-applied", t.Before, t.Changed, level)
 		}
 
-		sections = append(sections, s)
+		all = append(all, comparison{first, planned})
+	}
+
+	return all
+}
+
+// hasUnknownColor reports whether a color of a picture is not known.
+func (c comparison) hasUnknownColor() bool {
+	return slices.ContainsFunc([]look{c.First, c.Planned}, func(l look) bool {
+		return l.IsOffered() && slices.ContainsFunc(l.Colors, func(c color) bool { return !c.IsKnown })
+	})
+}
+
+// hasChanges reports whether the plan changes a color, in whatever notation.
+func (c comparison) hasChanges() bool {
+	return slices.ContainsFunc(c.Planned.Colors, func(c color) bool { return c.IsChanged })
+}
+
+// isToggled reports whether users see the mode only before or only after the plan.
+func (c comparison) isToggled() bool { return c.First.IsOffered() != c.Planned.IsOffered() }
+
+// IsRecolored reports whether users see other colors.
+func (c comparison) IsRecolored() bool {
+	return c.isToggled() || c.Planned.IsOffered() && c.First.style() != c.Planned.style()
+}
+
+// section is a mode of a theme as the page shows it in full.
+type section struct {
+	Mode mode
+	// Looks are drawn side by side, and the table has the colors of Columns.
+	Looks, Columns []look
+	// Note says about the mode what the looks do not.
+	Note string
+	// Problems are those of its colors, and Lines those with a color to paste.
+	Problems, Lines []Problem
+	// IsOpen reports whether the mode is drawn.
+	IsOpen bool
+}
+
+// sections returns the modes in full. Drawn is what changes. If that is nothing that
+// users see, the first mode that they see is drawn, or both with nothing to compare.
+func (t Theme) sections(modes []comparison, level palette.Level) (sections []section) {
+	isSeen := func(c comparison) bool { return c.Planned.IsOffered() }
+	isDrawn := func(c comparison) bool { return c.hasChanges() || c.isToggled() }
+	isEnough := slices.ContainsFunc(modes, func(c comparison) bool { return isSeen(c) && isDrawn(c) })
+
+	for i, c := range modes {
+		isNext := isSeen(c) && (!t.HasTwoLooks() || i == slices.IndexFunc(modes, isSeen))
+		sections = append(sections, t.section(c, isDrawn(c) || !isEnough && isNext, level))
 	}
 
 	return sections
 }
 
-// hasUnknownColor reports whether a color of a picture is not known.
-func (s section) hasUnknownColor() bool {
-	return slices.ContainsFunc([]look{s.First, s.Planned}, func(l look) bool {
-		return l.IsOffered() && slices.ContainsFunc(l.Colors, func(c color) bool { return !c.IsKnown })
-	})
-}
+func (t Theme) section(c comparison, isDrawn bool, level palette.Level) section {
+	verdict := cmp.Or(t.Verdict, &Verdict{})
+	isElsewhere := func(p Problem) bool { return !strings.HasPrefix(p.Attribute, c.Planned.Mode.prefix) }
+	problems := slices.DeleteFunc(slices.Clone(verdict.Problems), isElsewhere)
+	lines := slices.DeleteFunc(verdict.Suggestions(), isElsewhere)
 
-// compare adds how the mode was last applied if the plan changes its colors.
-// Equal pictures are drawn once.
-func (s *section) compare(before look) {
-	isChanged := slices.ContainsFunc(before.Colors, func(c color) bool { return c.IsChanged })
+	both := []look{c.First, c.Planned}
+	looks, columns, suggested := both[1:], both[1:], c.Planned.suggested(lines, level)
 
-	isSeen := before.IsOffered() != s.Planned.IsOffered()
-
-	s.First, s.IsOpen = before, isSeen || isChanged
-
-	s.IsRecolored = isSeen || s.Planned.IsOffered() && before.style() != s.Planned.style()
-	if s.IsRecolored || isChanged && before.picture() != s.Planned.picture() {
-		s.Looks = []look{before, s.Planned}
+	if c.IsRecolored() || isDrawn && c.First.picture() != c.Planned.picture() {
+		looks = both
 	}
 
-	if isChanged {
-		s.Columns, s.Note = []look{before, s.Planned}, ""
+	if c.hasChanges() {
+		columns = both
+	}
+
+	return section{
+		Mode: c.Planned.Mode, Looks: slices.Concat(looks, suggested), Columns: slices.Concat(columns, suggested), Note: t.note(c),
+		Problems: problems, Lines: lines, IsOpen: isDrawn || len(problems) > 0,
 	}
 }
 
-// openOne draws a theme whose colors do not change in the first mode that users
-// see: as last applied too if anything else in the picture changes.
-func openOne(sections []section) {
-	if slices.ContainsFunc(sections, func(s section) bool { return s.Planned.IsOffered() && s.IsOpen }) {
-		return
-	}
-
-	s := &sections[slices.IndexFunc(sections, func(s section) bool { return s.Planned.IsOffered() })]
-	s.IsOpen = true
-
-	if s.First.picture() != s.Planned.picture() {
-		s.Looks = []look{s.First, s.Planned}
-	}
-}
-
-// suggest adds the problems of the mode, and how it looks without those that
-// have a suggestion.
-func (s *section) suggest(t Theme, level palette.Level) {
-	if !t.HasProblems() {
-		return
-	}
-
-	isElsewhere := func(p Problem) bool { return !strings.HasPrefix(p.Attribute, s.Mode.prefix) }
-	s.Problems = slices.DeleteFunc(slices.Clone(t.Verdict.Problems), isElsewhere)
-	s.Lines = slices.DeleteFunc(t.Verdict.Suggestions(), isElsewhere)
-	s.IsOpen = s.IsOpen || len(s.Problems) > 0
-
-	if len(s.Lines) == 0 {
-		return
+// suggested returns the look with what lines suggest, or none without lines.
+func (l look) suggested(lines []Problem, level palette.Level) []look {
+	if len(lines) == 0 {
+		return nil
 	}
 
 	var names []string
 
-	fields := maps.Clone(t.Current())
-	for _, line := range s.Lines {
+	fields := maps.Clone(l.Fields)
+	for _, line := range lines {
 		fields[line.Attribute] = Value{JSON: *line.Suggestion}
 		names = append(names, line.Attribute)
 	}
 
-	suggested := s.Mode.newLook("With suggestions", s.Planned.Class+"-suggested", fields, names, level)
-	s.Looks, s.Columns = append(s.Looks, suggested), append(s.Columns, suggested)
+	return []look{l.Mode.newLook("With suggestions", l.Class+"-suggested", fields, names, level)}
 }
 
 // note says whether a plan may change the colors of a mode, and whether users
 // see them.
-func (t Theme) note(m mode) string {
+func (t Theme) note(c comparison) string {
 	isVague := slices.Contains(t.Changed, overrides) || slices.Contains(t.Changed, "write_only_version")
 	for _, fields := range []Fields{t.Before, t.After} {
 		for name, value := range fields {
-			isVague = isVague || value.Hidden == NewColor || value.Hidden.isOfAll() && (slices.Contains(m.attributes, name) || name == overrides)
+			isOfMode := slices.Contains(c.Planned.Mode.attributes, name) || name == overrides
+			isVague = isVague || value.Hidden == NewColor || value.Hidden.isOfAll() && isOfMode
 		}
 	}
 
 	switch {
-	case !m.isOffered(t.Current()):
+	case c.hasChanges():
+		return ""
+	case !c.Planned.IsOffered():
 		return "not offered"
 	case !t.HasTwoLooks():
 		return ""
