@@ -1,31 +1,19 @@
 package preview
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
 
 // field is a field that is not a color.
 type field struct {
-	Name string
-	// IsCompared reports whether the plan changes it.
-	IsCompared    bool
-	Before, After Value
-	// Old and New are the words of a text.
+	Line
+	// IsChanged reports whether the plan changes it.
+	IsChanged bool
+	// Old and New are the words of texts, none of anything else. Planned are the
+	// items of a changed list.
 	Old, New []part
-	// Count counts the items of a list. Items are those that differ, or all with
-	// nothing to compare.
-	Count string
-	Items []Item
-}
-
-const overrides = "custom_css_overrides"
-
-// AlwaysShown returns the fields that the page shows even if they are not set, in
-// its order.
-func AlwaysShown() []string {
-	return []string{"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards"}
+	Planned  []string
 }
 
 // part is a word. IsOnly reports that the other side lacks it.
@@ -37,58 +25,60 @@ type part struct {
 // fields returns the changed fields that are not colors and the others, or all
 // as if changed if there is nothing to compare.
 func (t Theme) fields() (shown, unchanged []field) {
-	listed, lines := t.Listed(), t.Lines()
+	listed := t.Listed()
 
-	names := slices.Concat(listed, AlwaysShown(), slices.Sorted(maps.Keys(t.Current())))
-	for i, name := range names {
-		isListed := i < len(listed)
-
-		f := field{Name: name, IsCompared: isListed && t.HasTwoLooks(), Before: t.Current()[name], After: t.Current()[name]}
-		if f.IsCompared {
-			f.Before = t.Before[name]
-		}
-
-		switch {
-		case !f.After.IsList():
-			f.compare()
-		case isListed:
-			f.Count, f.Items = lines[i].After, lines[i].Items
-		default:
-			f.Count, f.Items = f.After.Note(), numbered(f.After.items(), 0)
-		}
-
-		switch isInRow := name == "id" || name == "name"; {
-		case isColor(name), slices.Contains(names[:i], name), isInRow && !isListed:
-		case isListed, !t.HasTwoLooks():
-			shown = append(shown, f)
-		default:
-			unchanged = append(unchanged, f)
+	for _, name := range listed {
+		if !isColor(name) {
+			shown = append(shown, t.field(name, t.HasTwoLooks()))
 		}
 	}
 
-	return shown, unchanged
+	for _, name := range t.Current().names() {
+		if isInRow := name == "id" || name == "name"; !isColor(name) && !isInRow && !slices.Contains(listed, name) {
+			unchanged = append(unchanged, t.field(name, false))
+		}
+	}
+
+	if t.HasTwoLooks() {
+		return shown, unchanged
+	}
+
+	return append(shown, unchanged...), nil
 }
 
-// compare marks what only one side has. If the words that both have are in
-// another order, it marks all from the first difference to the last.
-func (f *field) compare() {
-	before, after := f.Before.Parts(), f.After.Parts()
-	f.Old, f.New = mark(before, after), mark(after, before)
+func (t Theme) field(name string, isChanged bool) field {
+	before, after := t.Current()[name], t.Current()[name]
+	f := field{IsChanged: isChanged}
 
-	shared := func(parts []part) []part {
-		return slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.IsOnly })
+	if isChanged {
+		before, f.Planned = t.Before[name], after.Items()
 	}
-	if slices.Equal(shared(f.Old), shared(f.New)) {
-		return
+
+	f.Line = newLine(name, before, after, isChanged)
+	f.Old, f.New = compareWords(before.words(), after.words())
+
+	return f
+}
+
+// compareWords marks what only one side has. If the words that both have are in
+// another order, it marks all from the first difference to the last.
+func compareWords(before, after []string) (old, next []part) {
+	old, next = mark(before, after), mark(after, before)
+	isOnly := func(p part) bool { return p.IsOnly }
+
+	if slices.Equal(slices.DeleteFunc(slices.Clone(old), isOnly), slices.DeleteFunc(slices.Clone(next), isOnly)) {
+		return old, next
 	}
 
 	first, last := equalEnds(before, after)
 
-	for _, parts := range [][]part{f.Old, f.New} {
+	for _, parts := range [][]part{old, next} {
 		for i := range parts {
 			parts[i].IsOnly = first <= i && i < len(parts)-last
 		}
 	}
+
+	return old, next
 }
 
 // mark marks the parts that others lacks.
@@ -111,12 +101,10 @@ func mark(parts, others []string) []part {
 // Note says what there is, unless it is a text.
 func (v Value) Note() string {
 	switch {
-	case v.Hidden != "":
-		return v.String()
-	case v.JSON == nil:
-		return notConfigured
 	case v.IsList():
-		return counted(len(v.Parts()), "item")
+		return counted(len(v.Items()), "item")
+	case v.JSON == nil:
+		return v.Shown()
 	default:
 		return ""
 	}
@@ -128,26 +116,30 @@ func (v Value) IsList() bool {
 	return isList
 }
 
-// Parts returns the items of a list, or the words of any other value, none without a
-// visible character unless it is alone.
-func (v Value) Parts() []string {
-	var parts []string
+// Items returns the items of a list, none of any other value.
+func (v Value) Items() (items []string) {
+	list, _ := v.JSON.([]any)
+	for _, item := range list {
+		items = append(items, Value{JSON: item}.String())
+	}
 
-	switch value := v.JSON.(type) {
-	case nil:
-	case []any:
-		for _, item := range value {
-			parts = append(parts, Value{JSON: item}.String())
-		}
-	default:
-		for _, word := range strings.SplitAfter(v.String(), " ") {
-			if last := len(parts) - 1; last >= 0 && (!isVisible(word) || !isVisible(parts[last])) {
-				parts[last] += word
-			} else {
-				parts = append(parts, word)
-			}
+	return items
+}
+
+// words returns the words of a value, none without a visible character unless it is
+// alone. Only a value that Note describes has none.
+func (v Value) words() (words []string) {
+	if v.Note() != "" {
+		return nil
+	}
+
+	for _, word := range strings.SplitAfter(v.String(), " ") {
+		if last := len(words) - 1; last >= 0 && (!isVisible(word) || !isVisible(words[last])) {
+			words[last] += word
+		} else {
+			words = append(words, word)
 		}
 	}
 
-	return parts
+	return words
 }

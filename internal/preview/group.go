@@ -122,7 +122,7 @@ func (t Theme) change() string {
 
 	_, _ = fmt.Fprintf(&text, "%s %s %s %v", t.Action, t.PreviousBaseURL, t.BaseURL, t.Verdict)
 	for _, name := range names {
-		_, _ = fmt.Fprintf(&text, "\x00%s\x00%s\x00%s", name, t.Before.Shown(name), t.After.Shown(name))
+		_, _ = fmt.Fprintf(&text, "\x00%s\x00%s\x00%s", name, t.Before[name].Shown(), t.After[name].Shown())
 	}
 
 	return text.String()

@@ -1,10 +1,10 @@
 package preview
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -31,29 +31,28 @@ type Item struct {
 }
 
 // Lines returns the lines of Listed.
-func (t Theme) Lines() []Line {
-	lines := make([]Line, 0, len(t.Before)+len(t.After))
-
+func (t Theme) Lines() (lines []Line) {
 	for _, name := range t.Listed() {
-		before, after := t.Before[name], t.After[name]
-		line := Line{Name: name, Before: t.Before.Shown(name), After: t.After.Shown(name), IsCompared: t.HasTwoLooks()}
-
-		switch {
-		case before.IsList() && after.IsList():
-			line.After, line.Items = compared(before.items(), after.items())
-			line.IsCompared = false
-		case before.IsList():
-			line.Before = before.Note()
-		case after.IsList():
-			line.After, line.Items = after.Note(), numbered(after.items(), 0)
-		case isColor(name) && line.IsCompared:
-			line.LooksSame = looksSame(line.Before, line.After)
-		}
-
-		lines = append(lines, line)
+		lines = append(lines, newLine(name, t.Before[name], t.After[name], t.HasTwoLooks()))
 	}
 
 	return lines
+}
+
+func newLine(name string, before, after Value, isCompared bool) Line {
+	line := Line{Name: name, Before: cmp.Or(before.Note(), before.String()), After: cmp.Or(after.Note(), after.String()), IsCompared: isCompared}
+
+	switch {
+	case isCompared && before.IsList() && after.IsList():
+		line.After, line.Items = compared(before.items(), after.items())
+		line.IsCompared = false
+	case after.IsList():
+		line.Items = numbered(after.items(), 0)
+	case isCompared && isColor(name):
+		line.LooksSame = looksSame(line.Before, line.After)
+	}
+
+	return line
 }
 
 func looksSame(before, after string) bool {
@@ -63,24 +62,17 @@ func looksSame(before, after string) bool {
 	return oneErr == nil && otherErr == nil && one == other
 }
 
-var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
-
-// items returns the items of a list. The API does not document them: any that is not
-// a text is JSON.
+// items returns the items of a list as JSON, or quoted if that would hide a character.
+// The API does not document them: not all may be texts.
 func (v Value) items() []string {
 	list, _ := v.JSON.([]any)
 	items := make([]string, len(list))
 
 	for i, item := range list {
-		text, isText := item.(string)
-
-		switch {
-		case !isText:
-			items[i] = Printable(Value{JSON: item}.String())
-		case Printable(text) == text:
-			items[i] = `"` + escaped.Replace(text) + `"`
-		default:
+		if text, isText := item.(string); isText && Printable(text) != text {
 			items[i] = strconv.QuoteToGraphic(text)
+		} else {
+			items[i] = Printable(encoded(item))
 		}
 	}
 

@@ -74,24 +74,30 @@ func (t Theme) Listed() []string {
 		return t.Changed
 	}
 
-	sent := []string{}
-
-	for _, name := range slices.Concat(palette.Attributes(), []string{"name"}, AlwaysShown(), slices.Sorted(maps.Keys(t.After))) {
+	return slices.DeleteFunc(t.After.names(), func(name string) bool {
 		value, isSent := t.After[name]
-
-		isVague := value.Hidden.isOfAll() && (isColor(name) || value.Hidden != AfterApply)
-		if isSent && !isVague && name != "id" && !slices.Contains(sent, name) {
-			sent = append(sent, name)
-		}
-	}
-
-	return sent
+		return !isSent || name == "id" || value.Hidden.isOfAll() && (isColor(name) || value.Hidden != AfterApply)
+	})
 }
 
 func isColor(name string) bool { return slices.Contains(palette.Attributes(), name) }
 
+// Names returns the names of the fields of every theme, in the order to list them.
+func Names() []string {
+	return append(palette.Attributes(), "id", "name",
+		"theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards")
+}
+
+const overrides = "custom_css_overrides"
+
 // Fields are the fields of a theme that are set, by attribute name.
 type Fields map[string]Value
+
+// names returns those of every theme and the others that are set.
+func (f Fields) names() []string {
+	isCommon := func(name string) bool { return slices.Contains(Names(), name) }
+	return append(Names(), slices.DeleteFunc(slices.Sorted(maps.Keys(f)), isCommon)...)
+}
 
 // Text returns a field as text, empty if it is not set.
 func (f Fields) Text(name string) string {
@@ -100,17 +106,6 @@ func (f Fields) Text(name string) string {
 	}
 
 	return ""
-}
-
-const notConfigured = "not configured"
-
-// Shown returns a field as text, also if it is not set.
-func (f Fields) Shown(name string) string {
-	if _, isSet := f[name]; !isSet {
-		return notConfigured
-	}
-
-	return f.Text(name)
 }
 
 // Value is the value of a field, or the reason why there is none to show.
@@ -152,12 +147,26 @@ func (v Value) String() string {
 		return text
 	}
 
+	return encoded(v.JSON)
+}
+
+// Shown returns the value as String does, or that it is not configured.
+func (v Value) Shown() string {
+	if v.JSON == nil && v.Hidden == "" {
+		return "not configured"
+	}
+
+	return v.String()
+}
+
+// encoded returns a value as JSON.
+func encoded(value any) string {
 	var text strings.Builder
 
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false) // the template does
 
-	if err := encoder.Encode(v.JSON); err != nil {
+	if err := encoder.Encode(value); err != nil {
 		panic(fmt.Sprintf("preview: a value is not JSON: %v", err))
 	}
 

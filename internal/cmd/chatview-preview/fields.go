@@ -19,7 +19,7 @@ const (
 )
 
 // names are the fields of a theme, in the order to list their changes.
-var names = slices.Concat(palette.Attributes(), []string{"id", "name"}, preview.AlwaysShown(), []string{writeOnly, triggers, overrides})
+var names = append(preview.Names(), writeOnly, triggers, overrides)
 
 // source returns the attribute that has the value of a field. A write-only one
 // is null in a plan: the provider keeps its value in a computed attribute.

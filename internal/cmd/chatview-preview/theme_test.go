@@ -177,7 +177,7 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 
 		var got []string
 		for _, name := range theme.Changed {
-			got = append(got, name+": "+theme.Before.Shown(name)+" -> "+theme.After.Shown(name))
+			got = append(got, name+": "+theme.Before[name].Shown()+" -> "+theme.After[name].Shown())
 		}
 
 		for _, name := range names {

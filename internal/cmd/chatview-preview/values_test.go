@@ -119,8 +119,8 @@ func valuesOf(theme preview.Theme) (inSummary, inTable, onPage map[string][]stri
 	for name, sides := range sidesOf(theme) {
 		planned := sides[len(sides)-1][name]
 		if planned.IsList() {
-			for i, item := range planned.Parts() {
-				if before := sides[0][name]; len(sides) == 1 || !before.IsList() || i >= len(before.Parts()) || before.Parts()[i] != item {
+			for i, item := range planned.Items() {
+				if before := sides[0][name]; len(sides) == 1 || !before.IsList() || i >= len(before.Items()) || before.Items()[i] != item {
 					quoted := strconv.Quote(item)
 					inSummary[name], inTable[name], onPage[name] = append(inSummary[name], quoted), append(inTable[name], markdown(quoted)), append(onPage[name], quoted)
 				}
@@ -132,11 +132,7 @@ func valuesOf(theme preview.Theme) (inSummary, inTable, onPage map[string][]stri
 		var texts, cells []string
 
 		for _, side := range sides {
-			text := "not configured"
-			if _, isSet := side[name]; isSet {
-				text = side.Text(name)
-			}
-
+			text := side[name].Shown()
 			if side[name].IsList() {
 				text = side[name].Note()
 			}
