@@ -14,9 +14,6 @@ type Group struct {
 	Theme // the first one
 
 	Themes []Theme
-	Lines  []Line
-	// Kind is the action with the changed fields: "with problems, changed: 8 colors, name".
-	Kind string
 }
 
 // SameNote returns the note, empty if the themes have several.
@@ -39,65 +36,56 @@ func (t Theme) Changes() string {
 }
 
 // Groups returns the themes, those with equal changes as one, in the order of every
-// output. Themes without an action keep theirs.
-func (p Preview) Groups() []Group {
-	var groups []Group
-
-	indexes := map[string]int{}
-
-	for i, t := range p.Themes {
-		change := t.change()
-		if t.Action == "" {
-			change = fmt.Sprint(i)
+// output: the front part is first. Within it and within the rest, the kinds with the
+// fewest rows are first, so a common kind hides no rare one. Themes without an action
+// stay as they are.
+func (p Preview) Groups() (groups []Group) {
+	if slices.ContainsFunc(p.Themes, func(t Theme) bool { return t.Action == "" }) {
+		for i, t := range p.Themes {
+			groups = append(groups, Group{t, p.Themes[i : i+1]})
 		}
 
-		index, isKnown := indexes[change]
-		if !isKnown {
-			index, indexes[change] = len(groups), len(groups)
-			groups = append(groups, Group{Theme: t, Kind: t.kind(), Lines: t.Lines()})
-		}
-
-		groups[index].Themes = append(groups[index].Themes, t)
+		return groups
 	}
 
-	if !slices.ContainsFunc(groups, func(g Group) bool { return g.Action == "" }) {
-		order(groups)
+	for _, equal := range Partition(p.Themes, Theme.change) {
+		groups = append(groups, Group{equal[0], equal})
 	}
 
-	return groups
+	kinds := Partition(groups, func(g Group) string { return fmt.Sprint(g.IsInFront(), g.Kind()) })
+	slices.SortStableFunc(kinds, func(a, b []Group) int {
+		part := map[bool]int{false: 1}
+		return cmp.Or(part[a[0].IsInFront()]-part[b[0].IsInFront()], len(a)-len(b))
+	})
+
+	return slices.Concat(kinds...)
 }
 
-// order puts the front part first. Within it and within the rest, the kinds with the
-// fewest rows are first, so a common kind hides no rare one.
-func order(groups []Group) {
-	type kind struct {
-		isInFront bool
-		name      string
-	}
+// Partition puts elements with equal keys into one part, in the order of the first.
+func Partition[T any](all []T, key func(T) string) (parts [][]T) {
+	indexes := map[string]int{}
 
-	rows, first := map[kind]int{}, map[kind]int{}
-	of := func(g Group) kind { return kind{g.IsInFront(), g.Kind} }
+	for _, each := range all {
+		name := key(each)
 
-	for i, g := range slices.Backward(groups) {
-		rows[of(g)]++
-		first[of(g)] = i
-	}
-
-	slices.SortStableFunc(groups, func(a, b Group) int {
-		one, other := of(a), of(b)
-		if one.isInFront != other.isInFront {
-			return map[bool]int{true: -1, false: 1}[one.isInFront]
+		index, isKnown := indexes[name]
+		if !isKnown {
+			index, indexes[name] = len(parts), len(parts)
+			parts = append(parts, nil)
 		}
 
-		return cmp.Or(rows[one]-rows[other], first[one]-first[other])
-	})
+		parts[index] = append(parts[index], each)
+	}
+
+	return parts
 }
 
 // IsInFront reports whether every output shows the theme before all that are not: it
 // fails, or is unusual.
 func (t Theme) IsInFront() bool { return t.Fails() || t.IsUnusual }
 
-func (t Theme) kind() string {
+// Kind is the action with the changed fields: "with problems, changed: 8 colors, name".
+func (t Theme) Kind() string {
 	reason := ""
 	if t.HasProblems() {
 		reason = "with problems, "

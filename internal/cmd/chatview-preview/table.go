@@ -1,10 +1,6 @@
 package main
 
-import (
-	"slices"
-
-	"github.com/chatview/terraform-provider-chatview/internal/preview"
-)
+import "github.com/chatview/terraform-provider-chatview/internal/preview"
 
 // maxTable is the length in bytes of the longest Markdown, the notice aside. A
 // comment on GitHub has at most 65,536 characters.
@@ -15,8 +11,9 @@ type table struct {
 	*preview.Preview
 
 	Rows string
-	// Missing is what Rows leaves out, and HTML and JSON are files that have it.
-	Missing    []preview.Group
+	// Missing are the kinds that Rows leaves out, and HTML and JSON are files that have
+	// them.
+	Missing    [][]preview.Theme
 	HTML, JSON string
 }
 
@@ -25,6 +22,8 @@ type table struct {
 func (r review) table() string {
 	t := table{Preview: r.preview(), HTML: r.options.html, JSON: r.options.json}
 	room, isCut := maxTable-len(execute("table.md", t)), false
+
+	var missing []preview.Theme
 
 	for _, group := range t.Groups() {
 		row := ""
@@ -35,11 +34,11 @@ func (r review) table() string {
 		if row != "" && len(t.Rows)+len(row) <= room {
 			t.Rows += row
 		} else {
-			t.Missing, isCut = append(t.Missing, group), isCut || group.IsInFront()
+			missing, isCut = append(missing, group.Themes...), isCut || group.IsInFront()
 		}
 	}
 
-	t.Missing = merged(t.Missing)
+	t.Missing = preview.Partition(missing, preview.Theme.Kind)
 
 	return execute("table.md", t)
 }
@@ -47,7 +46,7 @@ func (r review) table() string {
 // atLeast returns a lower bound of the length of a row: most are too long, and
 // escaping only makes them longer.
 func atLeast(g preview.Group) (length int) {
-	for _, line := range g.Lines {
+	for _, line := range g.Lines() {
 		length += len(line.Name) + len(line.Before) + len(line.After)
 		for _, item := range line.Items {
 			length += len(item.Before) + len(item.After)
@@ -55,17 +54,4 @@ func atLeast(g preview.Group) (length int) {
 	}
 
 	return length
-}
-
-// merged returns the groups of one kind as one.
-func merged(groups []preview.Group) (kinds []preview.Group) {
-	for _, g := range groups {
-		if i := slices.IndexFunc(kinds, func(kind preview.Group) bool { return kind.Kind == g.Kind }); i < 0 {
-			kinds = append(kinds, g)
-		} else {
-			kinds[i].Themes = append(kinds[i].Themes, g.Themes...)
-		}
-	}
-
-	return kinds
 }

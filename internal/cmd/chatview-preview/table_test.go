@@ -104,7 +104,7 @@ func TestTable_HasNothingThatPassesWithoutAllThatFails(t *testing.T) {
 func TestTable_NamesFewKinds(t *testing.T) {
 	many := table{Preview: &preview.Preview{}}
 	for i := range 12 {
-		many.Missing = append(many.Missing, preview.Group{Kind: fmt.Sprintf("kind %d", i), Themes: make([]preview.Theme, i+1), Theme: preview.Theme{Address: strings.Repeat("x", 300*i)}})
+		many.Missing = append(many.Missing, slices.Repeat([]preview.Theme{{Action: fmt.Sprintf("kind %d", i), Address: strings.Repeat("x", 300*i)}}, i+1))
 	}
 
 	want := "The log has also:\n\n- 1 kind 0, as <code>\"\"</code>\n- 2 kind 1, as <code>" + strings.Repeat("x", 300) + "</code>\n- 3 kind 2\n- 4 kind 3\n"
