@@ -49,8 +49,8 @@ func newReview(plans []*plan, o options) review {
 		r.Earliest, r.Latest = &first.timestamp, &slices.MaxFunc(plans, inOrder).timestamp
 	}
 
-	all := judge(plans, o)
-	r.services = servicesOf(all).String()
+	all, urls := judge(plans, o)
+	r.services = urls.String()
 
 	slices.SortFunc(all, func(a, b theme) int {
 		return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
@@ -71,8 +71,8 @@ func newReview(plans []*plan, o options) review {
 }
 
 // judge returns the themes of all plans, with what depends on the others and on
-// the flags.
-func judge(plans []*plan, o options) (all []theme) {
+// the flags, and their services.
+func judge(plans []*plan, o options) (all []theme, urls services) {
 	for _, p := range plans {
 		for _, t := range p.themes {
 			t.Plan = p.name
@@ -80,11 +80,13 @@ func judge(plans []*plan, o options) (all []theme) {
 		}
 	}
 
-	urls := servicesOf(all)
+	urls = servicesOf(all)
 
 	for i := range all {
 		t := &all[i]
-		t.Note, t.Place, t.IsUnusual = t.note(all), t.place(urls), t.isUnusual(urls)
+		t.Note = t.note(all)
+		t.Place, t.IsUnusual = urls.place(*t)
+		t.IsUnusual = t.IsUnusual || slices.Contains([]action{removed, replaced, replacedSame, vagueID}, t.action)
 
 		if t.After != nil && (t.IsApplied || o.all) {
 			t.Verdict = preview.Judge(t.Before, t.After, o.level())
@@ -94,7 +96,7 @@ func judge(plans []*plan, o options) (all []theme) {
 		}
 	}
 
-	return all
+	return all, urls
 }
 
 // rank orders themes by what fails.

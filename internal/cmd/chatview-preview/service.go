@@ -24,17 +24,16 @@ type services struct {
 var unknownURL = preview.Value{Hidden: preview.AfterApply}.String()
 
 func servicesOf(themes []theme) services {
-	s, all, number := services{applied: map[string]int{}}, map[string]bool{}, 0
+	s, number := services{applied: map[string]int{}}, 0
 
 	for _, t := range themes {
-		all[t.BaseURL] = true
+		s.areSeveral = s.areSeveral || t.BaseURL != themes[0].BaseURL
+
 		if t.IsApplied {
 			number++
 			s.applied[t.BaseURL]++
 		}
 	}
-
-	s.areSeveral = len(all) > 1
 
 	delete(s.applied, "")
 
@@ -73,23 +72,17 @@ func named(url string) string {
 	return url
 }
 
-// place says which base URL the theme has if that changes, or if themes have several
-// and it is not that of most.
-func (t theme) place(s services) string {
-	switch {
-	case t.PreviousBaseURL != "":
-		return "from " + t.PreviousBaseURL + " to " + named(t.BaseURL)
-	case s.areSeveral && t.BaseURL != "" && t.BaseURL != s.most:
-		return "at " + named(t.BaseURL)
-	default:
-		return ""
-	}
-}
-
-// isUnusual reports whether a plan removes or replaces the theme, or sends it to
+// place says which base URL a theme has if that changes, or if themes have several
+// and it is not that of most. isElsewhere reports whether a plan sends the theme to
 // another service than most.
-func (t theme) isUnusual(s services) bool {
-	isElsewhere := s.most != "" && t.IsApplied && t.BaseURL != "" && t.BaseURL != s.most
+func (s services) place(t theme) (place string, isElsewhere bool) {
+	isOther := t.BaseURL != "" && t.BaseURL != s.most
 
-	return isElsewhere || slices.Contains([]action{removed, replaced, replacedSame, vagueID}, t.action)
+	if t.PreviousBaseURL != "" {
+		place = "from " + t.PreviousBaseURL + " to " + named(t.BaseURL)
+	} else if s.areSeveral && isOther {
+		place = "at " + named(t.BaseURL)
+	}
+
+	return place, isOther && s.most != "" && t.IsApplied
 }
