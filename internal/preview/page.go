@@ -98,8 +98,9 @@ func newPage(p *Preview) page {
 	failing, styles := count(groups, Group.HasProblems), []string{pageStyle, chatStyle}
 
 	for i, g := range groups {
-		r := newRow(i, g, p.Level)
+		r := row{Group: g, Modes: g.comparisons(fmt.Sprintf("look-%d", i), p.Level)}
 		r.IsOpen = len(groups) == 1 || g.HasProblems() && failing <= maxOpen
+		r.IsPrinted = i < maxPrinted && g.HasProblems()
 
 		for _, t := range g.Themes {
 			id := cmp.Or(t.Label(), t.ID)
@@ -108,6 +109,11 @@ func newPage(p *Preview) page {
 			}
 
 			ids[id], r.IDs = true, append(r.IDs, id)
+		}
+
+		if i < maxFull {
+			r.Sections = g.sections(r.Modes, p.Level)
+			r.Fields, r.Unchanged = g.fields()
 		}
 
 		for _, s := range r.Sections {
@@ -138,18 +144,6 @@ type row struct {
 	// Fields are the changed fields that are not colors, or all if there is
 	// nothing to compare. Unchanged are the others.
 	Fields, Unchanged []field
-}
-
-func newRow(number int, g Group, level palette.Level) row {
-	modes := g.comparisons(fmt.Sprintf("look-%d", number), level)
-	r := row{Group: g, Modes: modes, IsPrinted: number < maxPrinted && g.HasProblems()}
-
-	if number < maxFull {
-		r.Sections = g.sections(modes, level)
-		r.Fields, r.Unchanged = g.fields()
-	}
-
-	return r
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,

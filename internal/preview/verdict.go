@@ -106,15 +106,12 @@ func Judge(before, planned Fields, level palette.Level) *Verdict {
 		}
 	}
 
-	return &Verdict{
-		Problems: problems, Judged: judged, Offered: len(offered), Unjudged: unjudged(hidden),
-		HasOverrides: planned.hasOverrides(), mode: planned.Text("theme_mode"),
-	}
-}
+	css, isSet := planned[overrides]
 
-func (f Fields) hasOverrides() bool {
-	css, isSet := f[overrides]
-	return isSet && css.Hidden != NotPlanned && css.Hidden != Unknown
+	return &Verdict{
+		Problems: problems, Judged: judged, Offered: len(offered), Unjudged: unjudged(hidden), mode: planned.Text("theme_mode"),
+		HasOverrides: isSet && css.Hidden != NotPlanned && css.Hidden != Unknown,
+	}
 }
 
 // problemsOf returns the problems of a palette, not nil. If colors are hidden,

@@ -147,16 +147,13 @@ func (o options) checkFiles() error {
 	}
 
 	for _, name := range o.files() {
-		path, _ := filepath.Abs(name)
-		if name == "" || name == "-" || name == os.DevNull {
-			continue
-		}
-
-		if taken[path] != "" {
+		switch path, _ := filepath.Abs(name); {
+		case name == "", name == "-", name == os.DevNull:
+		case taken[path] != "":
 			return fmt.Errorf("%s is %s", name, taken[path])
+		default:
+			taken[path] = "the file of two outputs"
 		}
-
-		taken[path] = "the file of two outputs"
 	}
 
 	return nil
