@@ -3,9 +3,10 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
+
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // note adds the notes and hazards. Equal ones of several plans are one.
@@ -62,31 +63,30 @@ func list(all []string) string {
 // because an address is not known. number is that of the themes at a known one
 // to which a plan sends any of them.
 func sharedIDs(themes []theme) (shared []string, number int) {
-	// Those without an address have all themes with the id.
-	labels, isSent, isVague := map[identity][]string{}, map[identity]bool{}, map[string]bool{}
+	isUnknown := func(t theme) bool { return t.After == nil || t.After["id"].Hidden != "" }
+	known := slices.DeleteFunc(slices.Clone(themes), isUnknown)
 
-	for _, t := range themes {
-		if t.After == nil || t.After["id"].Hidden != "" {
-			continue
-		}
+	for _, same := range preview.Partition(known, func(t theme) string { return t.ID }) {
+		for _, sharing := range preview.Partition(same, func(t theme) string { return t.identity.baseURL }) {
+			address := sharing[0].identity.baseURL
+			if address == "" {
+				sharing = same
+			} else if len(sharing) > 1 && slices.ContainsFunc(sharing, func(t theme) bool { return t.IsApplied }) {
+				number += len(sharing)
+			}
 
-		isVague[t.ID] = isVague[t.ID] || t.identity.baseURL == ""
-		for _, address := range slices.Compact([]string{t.identity.baseURL, ""}) {
-			of := identity{t.ID, address}
-			labels[of], isSent[of] = append(labels[of], t.Label()), isSent[of] || t.IsApplied && address != ""
-		}
-	}
+			var labels []string
+			for _, t := range sharing {
+				labels = append(labels, t.Label())
+			}
 
-	inOrder := func(a, b identity) int { return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.baseURL, b.baseURL)) }
-
-	for _, of := range slices.SortedFunc(maps.Keys(labels), inOrder) {
-		if len(labels[of]) > 1 && (of.baseURL != "" || isVague[of.id]) {
-			shared = append(shared, fmt.Sprintf("%s at %s (%s)", of.id, cmp.Or(of.baseURL, "an unknown base URL"), list(labels[of])))
-			if isSent[of] {
-				number += len(labels[of])
+			if len(labels) > 1 {
+				shared = append(shared, fmt.Sprintf("%s at %s (%s)", same[0].ID, cmp.Or(address, "an unknown base URL"), list(labels)))
 			}
 		}
 	}
+
+	slices.Sort(shared)
 
 	return shared, number
 }

@@ -4,9 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
-	"strings"
-	"unicode"
 	"unicode/utf16"
 
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
@@ -57,24 +56,22 @@ func (r review) write(stdout, stderr io.Writer) error {
 	return nil
 }
 
-// json returns the result. It escapes control and format characters, with which a
-// value could change how a terminal or an editor shows others.
+// unseen are the characters with which a value could change how a terminal or an editor
+// shows others, but for those that encoding/json escapes.
+var unseen = regexp.MustCompile(`[\x{7f}-\x{9f}\p{Cf}]`)
+
+// json returns the result, with unseen characters escaped.
 func (r review) json() string {
-	var text, escaped strings.Builder
-	if err := json.NewEncoder(&text).Encode(r); err != nil {
+	text, err := json.Marshal(r)
+	if err != nil {
 		panic(err) // it has only what was decoded
 	}
 
-	for _, char := range text.String() {
-		if char == '\n' || !unicode.IsControl(char) && !unicode.In(char, unicode.Cf, unicode.Zl, unicode.Zp) {
-			escaped.WriteRune(char)
-			continue
+	return unseen.ReplaceAllStringFunc(string(text), func(char string) (escaped string) {
+		for _, unit := range utf16.Encode([]rune(char)) {
+			escaped += fmt.Sprintf(`\u%04x`, unit)
 		}
 
-		for _, unit := range utf16.Encode([]rune{char}) {
-			_, _ = fmt.Fprintf(&escaped, `\u%04x`, unit)
-		}
-	}
-
-	return escaped.String()
+		return escaped
+	}) + "\n"
 }

@@ -18,7 +18,8 @@ var (
 	templateFiles embed.FS
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"clean": preview.Printable, "markdown": markdown, "field": markdownField, "strong": strong, "reversed": reversed, "wrapped": wrapped,
+		"clean": preview.Printable, "markdown": markdown, "field": markdownField, "strong": strong, "wrapped": wrapped,
+		"reversed": slices.Backward[[]preview.Group],
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
@@ -44,11 +45,6 @@ var withProblems = regexp.MustCompile(`\d+ themes? with problems`)
 
 // strong makes the number of failing themes bold.
 func strong(summary string) string { return withProblems.ReplaceAllString(summary, "**$0**") }
-
-func reversed(groups []preview.Group) []preview.Group {
-	slices.Reverse(groups)
-	return groups
-}
 
 const maxLine = 80 // characters
 
