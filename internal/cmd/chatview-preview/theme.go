@@ -20,9 +20,8 @@ type theme struct {
 
 // theme returns the theme that a change is about, without a verdict and a note.
 //
-// The order of its steps matters: differing compares values before hide hides them.
-// Fields that are no longer sent are marked after hide, which would replace that
-// reason. identify reads the base URL of Before, so Before is dropped last.
+// The order of its steps matters: differing compares values before hide hides them, and
+// identify reads the base URL of Before, so Before is dropped last.
 func (r resource) theme() theme {
 	c, last := r.Change, r
 	if r.former != nil {
@@ -41,15 +40,14 @@ func (r resource) theme() theme {
 		t.Changed = differing(t.Before, t.After)
 	}
 
-	hide(t.Before, last.Change.BeforeSensitive, c.AfterSensitive)
-	hide(t.After, c.AfterSensitive)
-
 	for _, name := range t.Changed {
 		if _, isSent := t.After[name]; !isSent && name != writeOnly && name != triggers {
 			t.After[name] = preview.Value{Hidden: preview.NoLongerSent}
 		}
 	}
 
+	hide(t.Before, last.Change.BeforeSensitive, c.AfterSensitive)
+	hide(t.After, c.AfterSensitive)
 	t.identify()
 
 	if t.left, t.leftName = r.left(action); !isKnown {
