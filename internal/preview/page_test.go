@@ -27,7 +27,7 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		map[string]any{"id": "42", "name": "Bad", "lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee", "start_message": "Hi"},
 		"lm_button_outline_color", "start_message")
 	hidden := preview.Theme{ID: "2", Name: "Hidden", Action: "changed", Verdict: &preview.Verdict{Unjudged: "its colors are known after apply"}}
-	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state"}
+	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state", Place: "at x_y"}
 	page := render(t, bad, hidden, themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"id": "1"}), gone)
 
 	want := "Themes 5 themes: 2 changed, 1 removed from state; ✗ 1 theme with problems, 1 not fully checked, by WCAG 2.2 AA. Assumed: "
@@ -48,7 +48,7 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		"Hidden changed id 2 ? Not checked: its colors are known after apply",
 		"Theme id 1 ✓ No problems found; custom_css_overrides is not checked",
 		"(no name) id 1 No colors are configured",
-		"Gone removed from state id 7",
+		"Gone removed from state id 7 at x_y",
 	}
 	if diff := cmp.Diff(wantRows, texts(rowsOf(page))); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
@@ -123,16 +123,6 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 		if got := openOf(render(t, test.themes...)); !slices.Equal(got, test.want) {
 			t.Errorf("%s: themes %v are open", name, got)
 		}
-	}
-}
-
-func TestPage_HasOnePictureOfEqualChanges(t *testing.T) {
-	text := change(branded(t, "#0b7285"), branded(t, "#0b7285"), "triggers")
-	other := change(branded(t, "#e03131"), branded(t, "#e03131"), "triggers")
-	page := render(t, text, other)
-
-	if got := page.all("content")[0].text(); !strings.HasPrefix(got, "The pictures, and values that do not change, are those of chatview_appearance.x. ") || len(page.all("frame")) != 2 {
-		t.Errorf("two equal changes are shown as %q, with %d frames", got, len(page.all("frame")))
 	}
 }
 

@@ -40,7 +40,6 @@ func TestGate_SetsExitStatus(t *testing.T) {
 		want    int
 	}{
 		{[]any{newer}, "-fail-under AA", exitProblems},
-		{[]any{good}, "-fail-under AA", exitOK},
 		{[]any{good, bad}, "-fail-under AA", exitProblems},
 		{[]any{good, bad}, "-json -", exitOK},
 		{[]any{good, hidden}, "-fail-under AA", exitProblems},

@@ -116,25 +116,3 @@ func TestJoin_HidesWhatIsSensitive(t *testing.T) {
 		}
 	}
 }
-
-// TestOutputs_NameSeveralBaseURLs unless all themes have the same.
-func TestOutputs_NameSeveralBaseURLs(t *testing.T) {
-	const from, to = "https://x.y", "https://z.y"
-
-	a, b := changeOf("a", []string{"create"}, nil, at("1", "#fff", from)), changeOf("b", []string{"create"}, nil, at("1", "#fff", to))
-	moving := changeOf("a", []string{"update"}, at("1", "#fff", from), at("1", "#fff", to))
-
-	for want, plan := range map[string]string{
-		"": planOf(t, nil, a), " at " + from: planOf(t, nil, a, b), " from " + from + " to " + to: planOf(t, nil, moving),
-	} {
-		_, table, summary := previewed(t, plan, "-markdown", "-")
-		_, page, _ := previewed(t, plan, "-html", "-")
-		_, result, _ := previewed(t, plan, "-json", "-")
-
-		cell := strings.ReplaceAll(want, "://", ":<!-- -->//")
-		if !strings.Contains(summary, "id 1"+want+", first apply") || !strings.Contains(table, "id 1"+cell+" |") ||
-			!strings.Contains(page, "id <bdi>1</bdi>"+want+" <code>a</code>") || !strings.Contains(result, `"base_url":"https://`) {
-			t.Errorf("%q:\n%s\n%s\n%s\n%s", want, summary, table, page, result)
-		}
-	}
-}

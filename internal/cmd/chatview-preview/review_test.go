@@ -40,7 +40,8 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 		_, table, _ := previewed(t, test.plan, "-markdown", "-")
 
 		sentence, _, _ := strings.Cut(test.want, "\n")
-		if plain := strings.NewReplacer(`\`, "", "<!-- -->", "", "**", "").Replace(table); code != exitOK || !strings.Contains("\n"+stderr, "\n"+test.want) || !strings.Contains(plain, sentence) {
+		if plain := strings.NewReplacer(`\`, "", "<!-- -->", "", "**", "").Replace(table); code != exitOK || !strings.Contains("\n"+stderr, "\n"+test.want) || !strings.Contains(plain, sentence) ||
+			strings.Contains(stderr, "Warning: ") != strings.HasPrefix(test.want, "Warning: ") {
 			t.Errorf("%s: exit status %d\n%s\n%s", test.want, code, stderr, table)
 		}
 	}
