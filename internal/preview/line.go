@@ -49,17 +49,12 @@ func newLine(name string, before, after Value, isCompared bool) Line {
 	case after.IsList():
 		line.Items = numbered(after.items(), 0)
 	case isCompared && isColor(name):
-		line.LooksSame = looksSame(line.Before, line.After)
+		one, oneErr := palette.Parse(line.Before)
+		other, otherErr := palette.Parse(line.After)
+		line.LooksSame = oneErr == nil && otherErr == nil && one == other
 	}
 
 	return line
-}
-
-func looksSame(before, after string) bool {
-	one, oneErr := palette.Parse(before)
-	other, otherErr := palette.Parse(after)
-
-	return oneErr == nil && otherErr == nil && one == other
 }
 
 // items returns the items of a list as JSON, or quoted if that would hide a character.

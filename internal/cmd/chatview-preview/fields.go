@@ -78,10 +78,9 @@ func newFields(values map[string]any, unknown any) preview.Fields {
 // value is marked on its own attribute, and may be on the computed one.
 func hide(fields preview.Fields, marks ...any) {
 	for name, value := range fields {
-		for _, mark := range marks {
-			if value.Hidden == "" && (isMarked(mark, name) || isMarked(mark, source(name))) {
-				fields[name] = preview.Value{Hidden: preview.Sensitive}
-			}
+		isSensitive := func(mark any) bool { return isMarked(mark, name) || isMarked(mark, source(name)) }
+		if value.Hidden == "" && slices.ContainsFunc(marks, isSensitive) {
+			fields[name] = preview.Value{Hidden: preview.Sensitive}
 		}
 	}
 }
@@ -104,18 +103,14 @@ func hasTrue(mark any) bool {
 	}
 }
 
+// differing returns the names of the fields that differ.
 func differing(before, after preview.Fields) []string {
-	differ := []string{}
-
-	for _, name := range names {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		old, wasSet := before[name]
 		next, isSet := after[name]
 		// A color that is hidden because all are may not be set.
 		isVague := source(name) != name && (!wasSet && next.Hidden != "" || !isSet && old.Hidden != "")
-		if !reflect.DeepEqual(old, next) && !isVague {
-			differ = append(differ, name)
-		}
-	}
 
-	return differ
+		return isVague || reflect.DeepEqual(old, next)
+	})
 }
