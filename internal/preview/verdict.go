@@ -96,20 +96,18 @@ func Judge(before, planned Fields, level palette.Level) *Verdict {
 		}
 	}
 
-	problems, judged := problemsOf(shown, len(hidden) > 0, level), len(shown)
-	// What an update no longer sends, the service may keep or reset.
-	maps.Copy(shown, kept)
+	css, isSet := planned[overrides]
+	problems, withKept := problemsOf(shown, len(hidden) > 0, level), maps.Clone(shown)
+	maps.Copy(withKept, kept) // what an update no longer sends, the service may keep or reset
 
-	if len(problemsOf(shown, len(hidden) > 0, level)) > len(problems) {
+	if len(problemsOf(withKept, len(hidden) > 0, level)) > len(problems) {
 		for name := range kept {
 			hidden[name] = NoLongerSent
 		}
 	}
 
-	css, isSet := planned[overrides]
-
 	return &Verdict{
-		Problems: problems, Judged: judged, Offered: len(offered), Unjudged: unjudged(hidden), mode: planned.Text("theme_mode"),
+		Problems: problems, Judged: len(shown), Offered: len(offered), Unjudged: unjudged(hidden), mode: planned.Text("theme_mode"),
 		HasOverrides: isSet && css.Hidden != NotPlanned && css.Hidden != Unknown,
 	}
 }
