@@ -21,7 +21,7 @@ type operation struct {
 	method, path string
 	// fields are the request fields that an error may name.
 	fields []string
-	// ownField is in every response with the object, and in none with a job.
+	// ownField is a field that no job has, but the object, if the API documentation is right.
 	ownField string
 	body     []byte
 	// secrets returns what must not be shown.

@@ -12,8 +12,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
-// readResponse returns the JSON object of a 2xx response, or nil for an empty
-// one. Any 2xx status is a success: the API documentation has 200 for the
+// readResponse returns the JSON object of a 2xx response, or nil if there is none. Any 2xx status is a success: the API documentation has 200 for the
 // appearance and no status for the source (section 4).
 func (o *operation) readResponse(id string, last result) (map[string]any, Warnings, *Error) {
 	warnings := Warnings{OnlyAccepted: last.StatusCode == http.StatusAccepted}
@@ -102,13 +101,14 @@ func (o *operation) errorText(object map[string]any) string {
 // integer matches an integer, the same for 007, 7 and 7.0.
 var integer = regexp.MustCompile(`^0*(\d+)(?:\.0*)?$`)
 
+// CanonicalID returns one spelling for all of a number, and any other id as it is.
+func CanonicalID(id string) string { return integer.ReplaceAllString(id, "$1") }
+
 // sameID reports whether the id in a response is the requested one. The API
 // documentation types the id in the path as a string and the one in the
 // response as an integer, so any number may be the id of a name.
 func sameID(requested, returned string) bool {
-	want, got := integer.FindStringSubmatch(requested), integer.FindStringSubmatch(returned)
-
-	return requested == returned || got != nil && (want == nil || got[1] == want[1])
+	return CanonicalID(requested) == CanonicalID(returned) || integer.MatchString(returned) && !integer.MatchString(requested)
 }
 
 // Warnings are what somebody should know of a response to an update that succeeded.
@@ -138,7 +138,7 @@ func (w Warnings) Headline() string {
 	return strings.TrimSuffix(": "+redact.Truncate(w.Text, 200), ": ")
 }
 
-// values returns fields of the response as text, without those that are missing or
+// values returns fields of the response as text, nil for those that are missing or
 // null. Callers store them where anybody may read them: a value that repeats a
 // credential, or may, is withheld, unless the request sent the field.
 func (o *operation) values(response, sent map[string]any, fields ...string) (values map[string]*string, withheld []string) {

@@ -40,8 +40,8 @@ type Registry struct {
 	// creates has the last plan of a new instance for each object. It is read in
 	// the first command only.
 	creates map[string]Plan
-	// seen has the tokens that were planned or released. The empty one, which all
-	// creates have, is never seen.
+	// seen has the tokens that were planned or released. The empty one, which many
+	// plans have, is never seen.
 	seen map[string]bool
 	// firstIsOver is set once the first command is over: by Reserve, or if Plan or
 	// Release meets a token again.
@@ -57,12 +57,11 @@ func NewRegistry() *Registry {
 type Plan struct {
 	// Object identifies the object among those of all resource types.
 	Object string
-	// Token is empty in the plan of a create.
+	// Token is empty for a create, and for a state without the provider's record.
 	Token string
 	// Label describes the instance in a diagnostic. It is never empty.
 	Label string
-	// IsNew is set if no earlier apply of the instance may have changed the object: it
-	// has no token, or that of an import.
+	// IsNew is set without a token, and with that of an import that was never applied.
 	IsNew bool
 	// IsCreate marks a create. That of a replacement has the token of its instance:
 	// core plans it right after the update half. At apply it has another, and cannot
@@ -90,11 +89,12 @@ func Hash(config tftypes.Value) uint64 {
 // Plan records a plan that keeps or creates an object, unless it overlaps with the
 // plan of another instance, whose label it returns. The overlap is certain if one of
 // them was applied. Otherwise they may be one resource in two runs of a test. A plan
-// that overlaps is not recorded: it may be repeated within its command. There are five
+// that overlaps is not recorded: it may be repeated within its command. There are six
 // kinds of plans:
 //
 //	                                   Token    IsNew  IsCreate
 //	a create                           ""       true   true
+//	a state without a record           ""       true   false
 //	an instance that was imported      its own  true   false
 //	the create that replaces that one  its own  true   true
 //	an instance that was applied       its own  false  false

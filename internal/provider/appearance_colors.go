@@ -71,7 +71,8 @@ func (d *appearanceModels) removedWriteOnly() []string {
 	return slices.DeleteFunc(d.config.nullWriteOnly(), func(name string) bool { return !slices.Contains(applied, name) })
 }
 
-// nullWriteOnly returns the names of the write-only attributes that are null.
+// nullWriteOnly returns the names for privateState.NullWriteOnly: of all write-only
+// attributes that are null.
 func (m *appearanceModel) nullWriteOnly() []string { return namesOf(m.writeOnly(), attr.Value.IsNull) }
 
 // sentWriteOnly returns the names that private state keeps.

@@ -46,7 +46,7 @@ type appearanceModels models[appearanceModel]
 
 // request returns the body of the PUT: every configured field and nothing
 // else, so it does not matter whether the API keeps or resets an omitted
-// field. The receiver is the plan; config provides the write-only values.
+// field. The receiver is the plan, or a state; config provides the write-only values.
 func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
 	return client.Appearance{
 		Name:            m.Name.ValueString(), // the client refuses an empty one

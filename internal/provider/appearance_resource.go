@@ -32,7 +32,8 @@ func decodeAppearance(ctx context.Context, config, plan, state tftypes.Value) *a
 // the plan does not show. It sends no request.
 func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
-		r.warnDestroy(r.release(ctx, req.State.Raw, req.Private), &resp.Diagnostics)
+		r.release(ctx, req.State.Raw, req.Private)
+		r.warnDestroy(objectID(req.State.Raw), &resp.Diagnostics)
 
 		return
 	}
@@ -62,7 +63,7 @@ func (r *appearanceResource) completePlan(d *appearanceModels) change {
 	hasChanges := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
 	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
-		d.plan.setComputedUnknown(d.private.confirms(d.plan.BaseURL, d.state.BaseURL))
+		d.plan.setComputedUnknown(d.private.keepsComputed(d.plan.BaseURL, d.state.BaseURL))
 	}
 
 	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
@@ -103,7 +104,7 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 	d.plan.BaseURL = r.data.baseURL
 
 	last := &d.state
-	if !d.private.confirms(d.plan.BaseURL, d.state.BaseURL) {
+	if !d.private.keepsComputed(d.plan.BaseURL, d.state.BaseURL) {
 		last = &appearanceModel{}
 	}
 

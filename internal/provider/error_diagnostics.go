@@ -37,6 +37,8 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 
 		switch {
 		case failure.Kind != client.KindRefused:
+		case slices.Contains(a.unsent, field.Path[0]) && strings.HasSuffix(a.attributes[name], "_wo"):
+			next = "The update did not send " + name + ", because " + a.attributes[name] + "_version is unchanged. Change both or, if they are right, " + setFull + "."
 		case slices.Contains(a.unsent, field.Path[0]):
 			next = "The update did not send " + name + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
 		case field.Message == client.Withheld:

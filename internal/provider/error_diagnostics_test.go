@@ -50,7 +50,7 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 	const (
 		correct, partial = "Correct or set the value, and apply again.", "The update sent only what changed: if the API requires several fields together,"
 		username         = `The update did not send username, which is unchanged. Correct it or, if it is right, set update_mode = "full".`
-		password         = `The update did not send password, which is unchanged.`
+		password         = `The update did not send password, because password_wo_version is unchanged. Change both or, if they are right, set update_mode = "full".`
 	)
 
 	configure := func(changes map[string]any) map[string]any {

@@ -19,9 +19,8 @@ import (
 type models[M any] struct {
 	// The attributes of state are null for a create.
 	config, plan, state M
-	// private is the prior private state in a plan, unless that is of another object than
-	// state. In an update it is what the plan stored, which is not compared again: it has
-	// no id until an apply has succeeded.
+	// private is in a plan the prior private state after ifOf. In an update it is what the
+	// plan stored: if that has no id, ifOf would discard NullWriteOnly, too.
 	private privateState
 }
 

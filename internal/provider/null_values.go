@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// This file turns values into request fields. A null or unknown value becomes
+// This file turns values into request fields, and response fields into values. A null or unknown value becomes
 // nil, which is omitted from a request; an empty value is sent. ValueString() of a
 // null is "", so it must not be called without a check.
 

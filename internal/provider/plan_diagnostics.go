@@ -89,7 +89,7 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 	names := strings.Join(c.removed, ", ")
 	note := ""
 
-	// It names no attribute of a source: a removed one has no version.
+	// Of a source, none is: what is removed has no version.
 	if slices.ContainsFunc(c.removed, c.private.nullWhenPlanned) {
 		note = " If one is still in the configuration, remove it from ignore_changes, or the apply will fail."
 	}

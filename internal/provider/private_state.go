@@ -10,15 +10,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// A plan believes the state of a resource as far as this provider has confirmed it, of
-// the object with this id at this address:
+// How far the state of a resource is believed, which cannot be read again:
 //
-//	private state              base_url in state  an update sends  values of the last response
-//	none, or of another id     any                everything       discarded
-//	after an import            null               everything       none
-//	after an unknown outcome   the provider's     everything       kept if none are returned
-//	after a confirmed apply    another one        everything       discarded
-//	after a confirmed apply    the provider's     what changed     kept if none are returned
+//	                                           an update sends   its computed values are
+//	it has no private state of its id          everything        discarded
+//	its base_url is null or another service's  everything        discarded
+//	an import or an unknown outcome is noted   everything        kept until a response has others
+//	otherwise                                  what changed      kept until a response has others
+//
+// A theme is always sent completely. After an import, there are no computed values.
 
 const privateStateKey = "chatview"
 
@@ -68,12 +68,14 @@ func (s privateState) ifOf(stateID types.String) privateState {
 
 // mustResync reports whether an update has to send everything even if the
 // configuration equals the state. Without an instance token, something else wrote
-// the state, and nothing shows that the API has its values.
+// the state, its id was edited, or the provider was killed: nothing shows that the API
+// has its values.
 func (s privateState) mustResync() bool { return s.Resync != "" || s.Instance == "" }
 
-// confirms reports whether the last response, which state has values of, is about the
-// object at an address: last is the base_url in state.
-func (s privateState) confirms(address, last types.String) bool {
+// keepsComputed reports whether the computed values in state are those of the object
+// at an address, with the base_url in state: another service has another object, and a
+// state without a token may have the values of any.
+func (s privateState) keepsComputed(address, last types.String) bool {
 	return s.Instance != "" && address.Equal(last)
 }
 

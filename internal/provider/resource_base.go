@@ -3,17 +3,17 @@ package provider
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// resourceBase is the common part of both resources: their ids, and the
-// operations that the API does not have.
+// resourceBase is the common part of both resources.
 type resourceBase struct {
 	// name is the resource type without the prefix chatview_.
 	name string
@@ -23,7 +23,7 @@ type resourceBase struct {
 	overwritten string
 	// omittedFields is what an update does to a field that it omits.
 	omittedFields string
-	// ignoredNote says what the complete configuration lacks, if anything.
+	// ignoredNote follows a sentence that everything is sent.
 	ignoredNote string
 	// checkID explains why an id is not valid.
 	checkID func(id string) error
@@ -107,10 +107,5 @@ type managedObject struct {
 // "01" and "1", are the same object. The client also accepts a number as the id of
 // a named object in a response, which two resources with different names may be.
 func (b *resourceBase) objectKey(id types.String) string {
-	key := id.ValueString()
-	if number, err := strconv.ParseUint(key, 10, 64); err == nil {
-		key = strconv.FormatUint(number, 10)
-	}
-
-	return b.name + "/" + key
+	return b.name + "/" + client.CanonicalID(id.ValueString())
 }

@@ -50,15 +50,15 @@ func (b *resourceBase) plannedBaseURL(last types.String) types.String {
 
 // register records the plan of an object. It returns the label of another instance
 // whose plan overlaps, if there is one, and whether the overlap is certain. The first
-// plan of a replacement only releases the former object: core plans the create next.
+// plan of a replacement because of the id only releases the former object: core plans
+// the create next.
 func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, isCertain bool) {
-	if c.changesID() {
+	switch {
+	case c.changesID() && c.private.Instance != "": // else the former object may be another instance's
 		b.data.owners.Release(b.objectKey(c.stateID), c.private.Instance)
 
 		return "", false
-	}
-
-	if !known(c.id) {
+	case c.changesID(), !known(c.id):
 		return "", false
 	}
 
@@ -100,14 +100,11 @@ func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.
 	b.data.warnMissing(diags)
 }
 
-// release makes the object of a destroyed instance free for others, and returns its
-// id.
-func (b *resourceBase) release(ctx context.Context, state tftypes.Value, storage privateStorage) types.String {
+// release makes the object of a destroyed instance free for others.
+func (b *resourceBase) release(ctx context.Context, state tftypes.Value, storage privateStorage) {
 	id := objectID(state)
 
 	// An unreadable private state does not prevent a destroy, which sends nothing.
 	private := readPrivateState(ctx, storage, &diag.Diagnostics{})
 	b.data.owners.Release(b.objectKey(id), private.ifOf(id).Instance)
-
-	return id
 }

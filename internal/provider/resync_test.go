@@ -110,6 +110,7 @@ func TestStateOfOthers_CopyOverlapsWithTheOriginal(t *testing.T) {
 		"OriginalTakesIDFirst":   {[]resourceBlock{a}, []resourceBlock{theme("a", "2", "A"), theme("copy", "2", "B")}},
 		"ThirdWithOriginalAndID": {[]resourceBlock{a}, []resourceBlock{theme("copy", "2", "A"), a, theme("c", "1", "A")}},
 		"ThirdAfterADestroy":     {[]resourceBlock{a, b}, []resourceBlock{a, b, destroyed("copy"), theme("c", "1", "C")}},
+		"ThirdAfterAReplacement": {[]resourceBlock{a, b}, []resourceBlock{a, b, theme("copy", "3", "D"), theme("c", "2", "C")}},
 		"ThirdWithTheCopysID":    {[]resourceBlock{a, b}, []resourceBlock{a, b, destroyed("copy"), theme("c", "2", "C")}},
 	} {
 		t.Run(name, func(t *testing.T) {

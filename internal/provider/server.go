@@ -25,8 +25,8 @@ type server struct {
 	frameworkServer
 
 	provider *chatviewProvider
-	// types has the correction and the shortcut of each resource type, by name.
-	types map[string]*shortcut
+	// shortcuts are those of the resource types, by name, with their corrections.
+	shortcuts map[string]*shortcut
 }
 
 // newServer returns the provider's protocol server.
@@ -36,11 +36,11 @@ func newServer(p *chatviewProvider) *server {
 		panic("the framework's server lacks an interface of plugin-go")
 	}
 
-	s := &server{frameworkServer: framework, provider: p, types: map[string]*shortcut{}}
+	s := &server{frameworkServer: framework, provider: p, shortcuts: map[string]*shortcut{}}
 
 	for _, newResource := range newResources {
 		typeName, corrected := newCorrection(context.Background(), newResource())
-		s.types[typeName] = &shortcut{corrected, newResource}
+		s.shortcuts[typeName] = &shortcut{corrected, newResource}
 	}
 
 	return s
@@ -48,7 +48,7 @@ func newServer(p *chatviewProvider) *server {
 
 // ReadResource returns the state: the API has no read.
 func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	if t := s.types[req.TypeName]; t != nil {
+	if t := s.shortcuts[req.TypeName]; t != nil {
 		if state, ok := t.unpack(req.CurrentState); ok {
 			req = new(*req)
 			req.CurrentIdentity = t.identity(state)
@@ -64,7 +64,7 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 
 // PlanResourceChange returns the prior state if nothing changes.
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	if t := s.types[req.TypeName]; t != nil {
+	if t := s.shortcuts[req.TypeName]; t != nil {
 		if prior, ok := t.unpack(req.PriorState); ok {
 			req = new(*req)
 			req.PriorIdentity = t.identity(prior)
@@ -90,7 +90,7 @@ func (s *server) ValidateResourceConfig(
 func (s *server) UpgradeResourceState(
 	ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest,
 ) (*tfprotov6.UpgradeResourceStateResponse, error) {
-	if t := s.types[req.TypeName]; t != nil {
+	if t := s.shortcuts[req.TypeName]; t != nil {
 		req = t.withoutWriteOnly(req)
 	}
 

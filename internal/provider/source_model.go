@@ -202,13 +202,13 @@ func (m *sourceModel) withoutResponse(state *sourceModel) *sourceModel {
 	return m.newState(state, client.UpdatedSource{Warnings: client.Warnings{NoObject: true}})
 }
 
-// returned returns the values in state that the API returned last.
+// returned returns the values that are expected of a response.
 func (m *sourceModel) returned() client.Source {
 	return client.Source{AccountName: optionalString(m.AccountName), Type: optionalString(m.Type)}
 }
 
-// nullWriteOnly returns the names of the write-only credentials that are null
-// although their version is set, as under ignore_changes.
+// nullWriteOnly returns the names for privateState.NullWriteOnly: of the write-only
+// credentials that are null although their version is set.
 func (m *sourceModel) nullWriteOnly() []string {
 	var names []string
 
@@ -221,8 +221,8 @@ func (m *sourceModel) nullWriteOnly() []string {
 	return names
 }
 
-// credentialAttributes returns the attribute that sets each credential.
-func (m *sourceModel) credentialAttributes() map[string]string {
+// attributesByField returns the attribute that sets each credential.
+func (m *sourceModel) attributesByField() map[string]string {
 	attributes := map[string]string{}
 
 	for _, c := range m.credentials() {

@@ -47,7 +47,8 @@ func decodeSource(ctx context.Context, config, plan, state tftypes.Value) *sourc
 // does not show. It sends no request.
 func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
-		r.warnDestroy(r.release(ctx, req.State.Raw, req.Private), &resp.Diagnostics)
+		r.release(ctx, req.State.Raw, req.Private)
+		r.warnDestroy(objectID(req.State.Raw), &resp.Diagnostics)
 
 		return
 	}
@@ -79,7 +80,7 @@ func (r *sourceResource) completePlan(d *sourceModels) change {
 		d.plan.ServiceAccountKey = d.state.ServiceAccountKey
 	}
 
-	// The framework made these unknown if only the key's formatting changed.
+	// The framework makes these unknown, even if only the key's formatting changes.
 	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
 	d.plan.BaseURL = d.state.BaseURL
 
@@ -121,6 +122,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 		return
 	}
 
+	// Unlike for otherBaseURL, null in state is another one.
 	resync := d.private.mustResync() || !d.plan.BaseURL.Equal(d.state.BaseURL) || !d.plan.Triggers.Equal(d.state.Triggers)
 	body := d.request(resync || d.plan.UpdateMode.ValueString() == updateFull)
 
@@ -138,18 +140,18 @@ func (r *sourceResource) patch(
 ) {
 	a := &apply{
 		managedObject: d.managed(), unsent: d.request(true).FieldsBeyond(body), sentSchemas: body.SelectedSchemas,
-		attributes: d.config.credentialAttributes(), resp: resp,
+		attributes: d.config.attributesByField(), resp: resp,
 	}
 
 	d.plan.BaseURL = r.data.baseURL
 
 	last := &d.state
-	if !d.private.confirms(d.plan.BaseURL, d.state.BaseURL) {
+	if !d.private.keepsComputed(d.plan.BaseURL, d.state.BaseURL) {
 		last = &sourceModel{}
 	}
 
-	// ignore_changes may plan the account_name of another service's object, and state
-	// keeps it.
+	// What state keeps if the response does not say it: ignore_changes may plan the
+	// account_name of another service's object.
 	expected := d.plan.withoutResponse(last).returned()
 
 	var response client.UpdatedSource
