@@ -7,7 +7,8 @@ import (
 )
 
 // TestDocs_ReadmeRunsAsWritten applies the configuration in README.md with its
-// commands, and plans another brand color.
+// commands, and plans another brand color. It is the one test in which the CLI and the
+// provider use TLS.
 func TestDocs_ReadmeRunsAsWritten(t *testing.T) {
 	t.Parallel()
 
@@ -16,7 +17,7 @@ func TestDocs_ReadmeRunsAsWritten(t *testing.T) {
 	commands, plan := blocks(shellBlock, text)[0], blocks(textBlock, text)[0]
 
 	service := startService(t)
-	workspace := newWorkspace(t, service.settings()...)
+	workspace := newWorkspace(t, append(service.settings(), "TF_DISABLE_PLUGIN_TLS=")...)
 
 	write(t, workspace, "main.tf", configuration)
 	expectOutput(t, runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, service.url)), "Apply complete! Resources: 1 added")
