@@ -17,20 +17,27 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 )
 
-// A PUT has what is configured and nothing else, and a PATCH what changed.
+// A PUT has what is configured and nothing else, and a PATCH what changed. The resources
+// share their steps, because each starts the CLI nine times.
 func TestAcc_AttributesAreCreatedUpdatedAndRemoved(t *testing.T) {
+	service, steps, requests := startService(t), make([]resource.TestStep, 5), make([][]string, 5)
+
 	for _, newResource := range newResources {
-		d := definitionOf(newResource())
-		t.Run(d.TypeName, func(t *testing.T) { runSteps(t, d.lifecycleSteps(t)...) })
+		definitionOf(newResource()).addLifecycle(service, steps, requests)
 	}
+
+	for i := range steps {
+		steps[i].Config = service.config(steps[i].Config)
+		steps[i].ConfigStateChecks = append(steps[i].ConfigStateChecks, service.received(t, requests[i]...))
+	}
+
+	runSteps(t, steps...)
 }
 
-func (d *definition) lifecycleSteps(t *testing.T) (steps []resource.TestStep) {
-	t.Helper()
-
+func (d *definition) addLifecycle(service *service, steps []resource.TestStep, requests [][]string) {
 	var last map[string]any
 
-	service, test, address := startService(t), resourceTests[d.TypeName], d.TypeName+".test"
+	test, address := resourceTests[d.TypeName], d.TypeName+".test"
 	examples := d.examples("account_name", "update_mode", "write_only_version", "triggers")
 	computed := test.checks()
 
@@ -42,26 +49,19 @@ func (d *definition) lifecycleSteps(t *testing.T) (steps []resource.TestStep) {
 			body = requestFields(changedValues(config, last))
 		}
 
-		var want []string
 		if len(body) > 0 { // a PATCH sends nothing of what is removed
-			want = append(want, fmt.Sprintf(test.request, config["id"], jsonOf(body)))
+			requests[i] = append(requests[i], fmt.Sprintf(test.request, config["id"], jsonOf(body)))
 		}
 
-		steps = append(steps, resource.TestStep{
-			Config: service.config(block(d.TypeName, arguments(config))),
-			ConfigPlanChecks: planned(
-				plancheck.ExpectResourceAction(address, createThenUpdate(i)),
-				plancheck.ExpectKnownValue(address, tfjsonpath.New("base_url"), exactly(service.url)),
-			),
-			ConfigStateChecks: slices.Concat(stored(address, examples, config), computed(config), []statecheck.StateCheck{
-				service.received(t, want...),
-				inState(address, "base_url", exactly(service.url)),
-			}),
-		})
+		step := &steps[i]
+		step.Config += block(d.TypeName, arguments(config)) + "\n"
+		step.ConfigPlanChecks.PreApply = append(step.ConfigPlanChecks.PreApply,
+			plancheck.ExpectResourceAction(address, createThenUpdate(i)),
+			plancheck.ExpectKnownValue(address, tfjsonpath.New("base_url"), exactly(service.url)))
+		step.ConfigStateChecks = slices.Concat(step.ConfigStateChecks, stored(address, examples, config), computed(config),
+			[]statecheck.StateCheck{inState(address, "base_url", exactly(service.url))})
 		last = config
 	}
-
-	return steps
 }
 
 // attributeExample is an attribute, the value that a test creates it with, and the
