@@ -73,7 +73,6 @@ func checkConvergence(t *testing.T, typeName string) {
 	t.Helper()
 
 	configureRapid()
-	relaxGarbageCollection() // as in the provider's own process
 	t.Parallel()
 
 	var failed atomic.Pointer[testing.T] // the part that fails first ends the others

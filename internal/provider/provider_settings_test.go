@@ -27,6 +27,10 @@ func TestMain(m *testing.M) {
 		_ = os.Unsetenv(variable)
 	}
 
+	relaxGarbageCollection() // as in the provider's own process
+
+	_ = os.Setenv("GOGC", "800") // the CLI's processes are short
+
 	for _, newResource := range newResources {
 		d := definitionOf(newResource())
 
