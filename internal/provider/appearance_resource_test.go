@@ -116,25 +116,20 @@ func TestAccAppearance_ReplacedAndMovedObjectsHaveOneOwner(t *testing.T) {
 				action("a", plancheck.ResourceActionDestroyBeforeCreate), action("b", plancheck.ResourceActionDestroyBeforeCreate)),
 			ConfigStateChecks: sent,
 		},
-		// A tainted resource is replaced with the same id.
-		resource.TestStep{
-			Taint:             []string{"chatview_appearance.a"},
-			Config:            service.config(tenant("a", "2", ""), tenant("b", "1", "")),
-			ConfigPlanChecks:  planned(action("a", plancheck.ResourceActionReplace), action("b", plancheck.ResourceActionNoop)),
-			ConfigStateChecks: []statecheck.StateCheck{service.received(t, putAppearance(2, `{"name": "Tenant 2"}`))},
-		},
 		// There is no moved block.
 		resource.TestStep{
 			Config:            service.config(tenant("c", "1", ""), tenant("d", "2", "")),
 			ConfigPlanChecks:  planned(action("c", plancheck.ResourceActionCreate), action("a", plancheck.ResourceActionDestroy)),
 			ConfigStateChecks: sent,
 		},
+		// A tainted resource is replaced with the same id.
 		resource.TestStep{
+			Taint:  []string{"chatview_appearance.c"},
 			Config: service.config(tenant("c", "1", ""), tenant("d", "3", `lifecycle { create_before_destroy = true }`)),
 			ConfigPlanChecks: planned(
-				action("c", plancheck.ResourceActionNoop), action("d", plancheck.ResourceActionCreateBeforeDestroy)),
+				action("c", plancheck.ResourceActionReplace), action("d", plancheck.ResourceActionCreateBeforeDestroy)),
 			ConfigStateChecks: []statecheck.StateCheck{
-				service.received(t, putAppearance(3, `{"name": "Tenant 3"}`)),
+				service.received(t, putAppearance(1, `{"name": "Tenant 1"}`), putAppearance(3, `{"name": "Tenant 3"}`)),
 				inState("chatview_appearance.d", "id", exactly("3")),
 			},
 		},
