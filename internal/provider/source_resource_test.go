@@ -61,7 +61,6 @@ func TestAccSource_RotatedCredentialsAreSentWithTheirVersion(t *testing.T) {
 		step(1, []string{"1", "1", "1", "1"}, patchSource(7, `{"port": 1, `+passwordAndToken+`, `+stringAndKey+`}`)),
 		step(2, []string{"2", "1", "second", "1"}, patchSource(7, `{"port": 2, `+passwordAndToken+`}`)),
 		step(2, []string{"", "2", "", "second"}, patchSource(7, `{`+stringAndKey+`}`)),
-		step(2, make([]string, len(credentialFields))),
 	)
 }
 
