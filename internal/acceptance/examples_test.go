@@ -18,8 +18,8 @@ const versionsFile = "quickstart/versions.tf"
 
 // example is a part of examples/ that a user copies and runs.
 type example struct {
-	// files are patterns below examples/. Folders are copied with their
-	// contents, files into the workspace's root.
+	// files are patterns below examples/. The contents of folders are copied into the
+	// workspace's root, and files with their folder in their name.
 	files []string
 	// script is run before the apply.
 	script string
@@ -40,16 +40,16 @@ func examples() map[string]example {
 	}
 
 	// An import sends no request.
-	for _, name := range []string{"appearance", "source"} {
-		folder := "resources/chatview_" + name
-		files := []string{versionsFile, folder + "/resource*.tf"}
+	const sent = "resources"
 
-		examples[name] = example{files: files, sent: name}
-		examples[name+" imported by id"] = example{files: append(files, folder+"/import-by-string-id.tf"), sent: name}
-		examples[name+" imported by identity"] = example{
-			files: append(files, folder+"/import-by-identity.tf"), sent: name, needs: []int{1, 12},
-		}
-		examples[name+" imported by command"] = example{files: files, script: folder + "/import.sh", sent: name}
+	files := []string{versionsFile, "resources/*/resource*.tf"}
+	examples["resources"] = example{files: files, sent: sent}
+	examples["resources imported by id"] = example{files: append(files, "resources/*/import-by-string-id.tf"), sent: sent}
+	examples["resources imported by identity"] = example{
+		files: append(files, "resources/*/import-by-identity.tf"), sent: sent, needs: []int{1, 12},
+	}
+	examples["resources imported by command"] = example{
+		files: append(files, "resources/*/import.sh"), script: `for script in *import.sh; do sh -e "$script"; done`, sent: sent,
 	}
 
 	return examples
@@ -86,7 +86,7 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 			succeeds(t, workspace, "init")
 
 			if example.script != "" {
-				runScript(t, workspace, readExample(t, example.script))
+				runScript(t, workspace, example.script)
 				service.expectSent(t)
 			}
 
@@ -111,7 +111,7 @@ func TestExamples_AllAreRun(t *testing.T) {
 
 	run := []string{"check", "pipelines", "policies", "tenants"} // check_test.go, pipelines_test.go, … run these
 	for _, example := range examples() {
-		run = append(run, append(example.files, example.script)...)
+		run = append(run, example.files...)
 	}
 
 	files := os.DirFS(filepath.Join(moduleRoot, "examples"))
@@ -172,7 +172,8 @@ func newExample(t *testing.T, patterns ...string) workspace {
 
 		for _, match := range matches {
 			if filepath.Ext(match) != "" {
-				write(t, workspace, filepath.Base(match), readExample(t, strings.TrimPrefix(filepath.ToSlash(match), moduleRoot+"/examples/")))
+				name := strings.TrimPrefix(filepath.ToSlash(match), moduleRoot+"/examples/")
+				write(t, workspace, strings.ReplaceAll(name, "/", "_"), readExample(t, name))
 			} else if err := os.CopyFS(workspace.dir, os.DirFS(match)); err != nil {
 				t.Fatal(err)
 			}
