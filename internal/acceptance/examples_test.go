@@ -90,7 +90,8 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 				service.expectSent(t)
 			}
 
-			succeeds(t, workspace, "apply", "-auto-approve")
+			// An object that is imported with another id is replaced.
+			expectOutput(t, succeeds(t, workspace, "apply", "-auto-approve"), " 0 destroyed.")
 			golden.Compare(t, filepath.Join("examples", example.sent+".json"), encode(t, service.sent(t)))
 
 			// This one shows a problem.
