@@ -22,36 +22,37 @@ type environment struct {
 	firstID int
 }
 
-// TestTenants_MistakesSendNothing makes mistakes in the file of tenants.
+// TestTenants_MistakesSendNothing makes mistakes in the file of tenants. The plan finds
+// those of one test together, so none is left to the apply.
 func TestTenants_MistakesSendNothing(t *testing.T) {
 	t.Parallel()
 
 	staging := newTenants(t)[0]
 
 	tenants := readFile(t, staging.workspace, "tenants.yaml")
-	replace := func(old, replacement string) string { return strings.Replace(tenants, old, replacement, 1) }
+	replace := func(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(tenants) }
+	color := "name: t000\n  brand_color: \"#1864ab\""
 
 	mistaken, unusable := tenantsWithoutValues()
 
+	// A semicolon separates what the errors of a plan have.
 	tests := map[string]struct{ tenants, passwords, want string }{
-		"one key twice":       {tenants: replace("key: t002\n", "key: t001\n"), want: "More than one tenant has the key t001."},
-		"one theme twice":     {tenants: replace("appearance_id: 1002\n", "appearance_id: 1001\n"), want: "More than one tenant has the appearance_id 1001"},
-		"one source twice":    {tenants: replace("id: 2002,", "id: 2001,"), want: "More than one tenant has the source.id 2001"},
+		"one key twice":    {tenants: replace("key: t002\n", "key: t001\n"), want: "More than one tenant has the key t001."},
+		"one theme twice":  {tenants: replace("appearance_id: 1002\n", "appearance_id: 1001\n"), want: "More than one tenant has the appearance_id 1001"},
+		"one source twice": {tenants: replace("id: 2002,", "id: 2001,"), want: "More than one tenant has the source.id 2001"},
+		"values that the provider refuses": {
+			tenants: replace("key: t000\n", "key: t000\n  start_message: "+strings.Repeat("x", 121)+"\n", "appearance_id: 1001", "appearance_id: a/b", "name: t002", "name: "+strings.Repeat("x", 101), "id: 2000,", "id: seven,") + "  recommendations: [null]\n",
+			want:    `Invalid ID with module.tenants.chatview_source.this["t000"]; Text Too Long with module.tenants.module.theme["t000"]; Invalid ID with module.tenants.module.theme["t001"]; Invalid Name with module.tenants.module.theme["t002"]; Null List Value with module.tenants.module.theme["t003"]`,
+		},
+		"unreadable outlines": {tenants: replace(color, "name: t000\n  brand_color: red\n  outline_color: white") + "  outline_color: gren\n", want: "Unreadable colors in the theme t000:; Unreadable colors in the theme t003:"},
 		"a missing password":  {tenants: tenants, passwords: `{"t001": "x"}`, want: "The map passwords has no entry for t000."},
-		"unknown settings":    {tenants: replace("hostname: db", "user_name: x, hostname: db") + "  startmessage: x\n", want: "Tenants have settings that do not exist: source.user_name of t000, startmessage of t003."},
+		"unknown settings":    {tenants: replace("id: 2000,", "id: 2000, user_name: x,") + "  startmessage: x\n", want: "Tenants have settings that do not exist: source.user_name of t000, startmessage of t003."},
 		"no values":           {tenants: mistaken, want: "(a color needs quotation marks): " + strings.Join(unusable, ", ") + "."},
-		"an unknown outline":  {tenants: tenants + "  outline_color: gren\n", want: "Unreadable colors in the theme t003:"},
-		"a null question":     {tenants: tenants + "  recommendations: [null]\n", want: `module.tenants.module.theme["t003"].chatview_appearance.this`},
-		"a long name":         {tenants: replace("name: t002", "name: "+strings.Repeat("x", 101)), want: `module.tenants.module.theme["t002"].chatview_appearance.this`},
-		"an id with a slash":  {tenants: replace("appearance_id: 1002", "appearance_id: a/b"), want: `module.tenants.module.theme["t002"].chatview_appearance.this`},
-		"a source's id":       {tenants: replace("id: 2000,", "id: seven,"), want: `module.tenants.chatview_source.this["t000"]`},
 		"a list as a message": {tenants: tenants + "  start_message: [Hi]\n", want: `element 3: attribute "start_message": string required`},
 		"a text as a source":  {tenants: tenants + "- key: t004\n  appearance_id: 1\n  name: N\n  brand_color: gold\n  source: db\n", want: `element 4: attribute "source": object required`},
 		"no list":             {tenants: "t000:\n  name: N\n", want: "key of entry 1, appearance_id of entry 1, name of entry 1, brand_color of entry 1."},
 		"no YAML":             {tenants: "- key: [\n", want: "yamldecode"},
-		"an unknown color":    {tenants: replace(`"#1864ab"`, "gren"), want: "The brand color of t000 is not"},
-		"a long message":      {tenants: tenants + "  start_message: " + strings.Repeat("x", 121) + "\n", want: `module.tenants.module.theme["t003"].chatview_appearance.this`},
-		"an unreadable theme": {tenants: replace(`"#1864ab"`, "red\n  outline_color: white"), want: "Unreadable colors in the theme t000:"},
+		"an unknown color":    {tenants: replace(color, "name: t000\n  brand_color: gren"), want: "The brand color of t000 is not"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -62,7 +63,7 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 				w.environment = append(slices.Clone(w.environment), "TF_VAR_passwords="+test.passwords)
 			}
 
-			expectOutput(t, fails(t, w, "apply", "-auto-approve"), test.want)
+			expectOutput(t, fails(t, w, "apply", "-auto-approve"), strings.Split(test.want, "; ")...)
 			staging.expectSent(t)
 		})
 	}
