@@ -33,18 +33,10 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 
 	for _, field := range failure.Fields {
 		at, name := a.locate(field)
-		next := advice.Next
 
-		switch {
-		case failure.Kind != client.KindRefused:
-		case slices.Contains(a.unsent, field.Path[0]) && strings.HasSuffix(a.attributes[name], "_wo"):
-			next = "The update did not send " + name + ", because " + a.attributes[name] + "_version is unchanged. Change both or, if they are right, " + setFull + "."
-		case slices.Contains(a.unsent, field.Path[0]):
-			next = "The update did not send " + name + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
-		case field.Message == client.Withheld:
-			next = client.AskOperators
-		default:
-			next = "Correct or set the value, and apply again."
+		next := advice.Next
+		if failure.Kind == client.KindRefused {
+			next = a.correct(field, name)
 		}
 
 		a.resp.Diagnostics.AddAttributeError(at, advice.Summary,
@@ -58,6 +50,22 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 	if failure.Text != "" || len(failure.Fields) == 0 {
 		a.resp.Diagnostics.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(a, failure), advice.Next))
 	}
+}
+
+// correct says what to do about a field that the API refused.
+func (a *apply) correct(field client.FieldError, name string) string {
+	attribute := a.attributes[name]
+
+	switch isUnsent := slices.Contains(a.unsent, field.Path[0]); {
+	case isUnsent && strings.HasSuffix(attribute, "_wo"):
+		return "The update did not send " + name + ", because " + attribute + "_version is unchanged. Change both or, if they are right, " + setFull + "."
+	case isUnsent:
+		return "The update did not send " + name + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
+	case field.Message == client.Withheld:
+		return client.AskOperators
+	}
+
+	return "Correct or set the value, and apply again."
 }
 
 // setFull is the way to have a data source sent completely.
