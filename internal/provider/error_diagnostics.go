@@ -54,7 +54,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 
 // correct says what to do about a field that the API refused.
 func (a *apply) correct(field client.FieldError, name string) string {
-	attribute := a.attributes[name]
+	attribute := a.attributes[field.Path[0]]
 
 	switch isUnsent := slices.Contains(a.unsent, field.Path[0]); {
 	case isUnsent && strings.HasSuffix(attribute, "_wo"):
