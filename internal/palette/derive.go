@@ -134,12 +134,12 @@ func fromOkLCh(lightness, chroma, hue float64) Color {
 		wanted = colorful.OkLch(lightness, maxChroma(lightness, chroma, hue), hue).Clamped()
 	}
 
-	red, green, blue := wanted.RGB255()
+	color := rounded(wanted)
 	if chroma == 0 { // rounding may give a gray a tinge
-		red, blue = green, green
+		color.R, color.B = color.G, color.G
 	}
 
-	return Color{R: red, G: green, B: blue}
+	return color
 }
 
 // maxChroma returns the highest chroma that sRGB can show at that lightness and

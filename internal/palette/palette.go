@@ -8,7 +8,6 @@ package palette
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/lucasb-eyer/go-colorful"
@@ -55,8 +54,9 @@ var (
 // 7 characters of the API. The error does not repeat the text, which may be
 // sensitive.
 func Parse(text string) (Color, error) {
-	name := strings.Map(lower, text)
-	if named, isName := colornames.Map[name]; isName {
+	name := strings.ToLower(text)
+	// ToLower turns the Kelvin sign, which has more bytes, into k, and no browser does.
+	if named, isName := colornames.Map[name]; isName && len(name) == len(text) {
 		return Color{R: named.R, G: named.G, B: named.B}, nil
 	}
 
@@ -64,27 +64,12 @@ func Parse(text string) (Color, error) {
 		return Color{R: 0x66, G: 0x33, B: 0x99}, nil
 	}
 
-	digits, found := strings.CutPrefix(text, "#")
-	if len(digits) == len("rgb") {
-		digits = string([]byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]})
-	}
-
-	value, err := strconv.ParseUint(digits, 16, 24)
-	if !found || err != nil || len(digits) != len("rrggbb") {
+	color, err := colorful.Hex(text)
+	if err != nil {
 		return Color{}, errors.New(`not a color: expected #rgb, #rrggbb or a CSS color name, such as "#1864ab"`)
 	}
 
-	return Color{R: uint8(value >> 16), G: uint8(value >> 8 & 0xff), B: uint8(value & 0xff)}, nil
-}
-
-// lower returns ASCII letters in lower case. strings.ToLower turns the Kelvin
-// sign into k, and no browser does.
-func lower(char rune) rune {
-	if 'A' <= char && char <= 'Z' {
-		return char - 'A' + 'a'
-	}
-
-	return char
+	return rounded(color), nil
 }
 
 // String returns the color as #rrggbb in lower case.
@@ -96,4 +81,11 @@ func (c Color) colorful() colorful.Color {
 	const white = 0xff
 
 	return colorful.Color{R: float64(c.R) / white, G: float64(c.G) / white, B: float64(c.B) / white}
+}
+
+// rounded returns the color that is nearest to one that sRGB can show.
+func rounded(color colorful.Color) Color {
+	red, green, blue := color.RGB255()
+
+	return Color{R: red, G: green, B: blue}
 }

@@ -45,32 +45,10 @@ type Problem struct {
 // What the colors are used for is not documented. That text is black or white
 // and that outlines stand on backgrounds is an assumption.
 func Problems(colors map[string]string, level Level) []Problem {
-	var problems []Problem
+	light, notLight := newScheme(LightPrefix, colors)
+	dark, notDark := newScheme(DarkPrefix, colors)
 
-	set := map[string]swatch{}
-
-	for _, name := range Attributes() {
-		value, isConfigured := colors[name]
-		if !isConfigured {
-			continue
-		}
-
-		color, err := Parse(value)
-		if err != nil {
-			problems = append(problems, Problem{
-				Attribute: name, Value: value, Backgrounds: []string{},
-				Message: fmt.Sprintf("%s is %q, which is not a color: use #rgb, #rrggbb or a CSS color name.", name, value),
-			})
-
-			continue
-		}
-
-		set[name] = swatch{attribute: name, value: value, color: color}
-	}
-
-	light, dark := newScheme(LightPrefix, set), newScheme(DarkPrefix, set)
-
-	return slices.Concat(problems, light.problems(level), dark.problems(level), swapped(light.backgrounds, dark.backgrounds))
+	return slices.Concat(notLight, notDark, light.problems(level), dark.problems(level), swapped(light.backgrounds, dark.backgrounds))
 }
 
 // swapped returns the problem of light backgrounds that are darker than dark

@@ -36,20 +36,31 @@ type scheme struct {
 	outline     *swatch
 }
 
-// newScheme picks the colors of a mode from those of both, by name.
-func newScheme(prefix string, both map[string]swatch) scheme {
-	s := scheme{prefix: prefix}
-	for _, name := range []string{PrimaryBackground, LightBackground, DarkBackground} {
-		if background, isSet := both[prefix+name]; isSet {
-			s.backgrounds = append(s.backgrounds, background)
+// newScheme parses the colors of a mode. It also returns the problems of values that
+// are not colors.
+func newScheme(prefix string, colors map[string]string) (s scheme, invalid []Problem) {
+	s.prefix = prefix
+
+	for _, name := range []string{PrimaryBackground, LightBackground, DarkBackground, ButtonOutline} {
+		attribute := prefix + name
+		value, isConfigured := colors[attribute]
+		color, err := Parse(value)
+
+		switch set := (swatch{attribute: attribute, value: value, color: color}); {
+		case !isConfigured:
+		case err != nil:
+			invalid = append(invalid, Problem{
+				Attribute: attribute, Value: value, Backgrounds: []string{},
+				Message: fmt.Sprintf("%s is %q, which is not a color: use #rgb, #rrggbb or a CSS color name.", attribute, value),
+			})
+		case name == ButtonOutline:
+			s.outline = &set
+		default:
+			s.backgrounds = append(s.backgrounds, set)
 		}
 	}
 
-	if outline, isSet := both[prefix+ButtonOutline]; isSet {
-		s.outline = &outline
-	}
-
-	return s
+	return s, invalid
 }
 
 // problems returns the problems of contrast. The suggestion for the outline
@@ -79,12 +90,11 @@ func (s scheme) textProblem(text Color, background, suggestion swatch, level Lev
 	}
 
 	contrast, otherOnIt := Contrast(text, background.color), Contrast(other, background.color)
+	worst := byContrast(other, s.backgrounds)[0]
 
-	worst := contrasts(other, s.backgrounds)[0]
-
-	why := fmt.Sprintf("%s text fails too, with %v", otherName, worst)
+	why := fmt.Sprintf("%s text fails too, with %s", otherName, contrastOn(other, worst))
 	if otherOnIt >= level.Text {
-		why = fmt.Sprintf("%s text passes on it (%s:1), but not on %v: %s:1", otherName, FormatContrast(otherOnIt), worst.background, FormatContrast(worst.contrast))
+		why = fmt.Sprintf("%s text passes on it (%s:1), but not on %v: %s:1", otherName, FormatContrast(otherOnIt), worst, FormatContrast(Contrast(other, worst.color)))
 	}
 
 	return Problem{
@@ -102,11 +112,11 @@ func (s scheme) outlineProblems(suggested []swatch, level Level) []Problem {
 		return nil
 	}
 
-	suffices := func(on contrastOn) bool { return on.contrast >= level.Outline }
+	suffices := func(background swatch) bool { return Contrast(s.outline.color, background.color) >= level.Outline }
 
-	verb, failing := "has", slices.DeleteFunc(contrasts(s.outline.color, s.backgrounds), suffices)
+	verb, failing := "has", slices.DeleteFunc(byContrast(s.outline.color, s.backgrounds), suffices)
 	if len(failing) == 0 {
-		verb, failing = "would have", slices.DeleteFunc(contrasts(s.outline.color, suggested), suffices)
+		verb, failing = "would have", slices.DeleteFunc(byContrast(s.outline.color, suggested), suffices)
 	}
 
 	if len(failing) == 0 {
@@ -114,17 +124,18 @@ func (s scheme) outlineProblems(suggested []swatch, level Level) []Problem {
 	}
 
 	var names, measured []string
-	for _, on := range failing {
-		names, measured = append(names, on.background.attribute), append(measured, on.String())
+	for _, background := range failing {
+		names, measured = append(names, background.attribute), append(measured, contrastOn(s.outline.color, background))
 	}
 
+	lowest := Contrast(s.outline.color, failing[0].color)
 	suggestion := s.outline.suggest(func(outline Color) bool {
 		return lowestContrast(outline, colorsOf(suggested)...) >= level.Outline
 	})
 
 	return []Problem{{
 		Attribute: s.outline.attribute, Value: s.outline.value, Background: &names[0], Backgrounds: names,
-		Contrast: &failing[0].contrast, Required: &level.Outline, Criterion: &level.OutlineCriterion, Suggestion: &suggestion.value,
+		Contrast: &lowest, Required: &level.Outline, Criterion: &level.OutlineCriterion, Suggestion: &suggestion.value,
 		Message: fmt.Sprintf("%v %s a contrast of %s; an outline needs at least %v:1. %s.",
 			s.outline, verb, strings.Join(measured, " and "), level.Outline, s.solution(suggestion, suggested)),
 	}}
@@ -144,27 +155,15 @@ func (s scheme) solution(outline swatch, suggested []swatch) string {
 	return "The nearest color that passes" + where + " is " + outline.value
 }
 
-// contrastOn is the contrast of a color on a background.
-type contrastOn struct {
-	background swatch
-	contrast   float64
+func contrastOn(color Color, background swatch) string {
+	return fmt.Sprintf("%s:1 on %v", FormatContrast(Contrast(color, background.color)), background)
 }
 
-func (c contrastOn) String() string {
-	return fmt.Sprintf("%s:1 on %v", FormatContrast(c.contrast), c.background)
-}
-
-// contrasts returns the contrast of a color on each background, the lowest
-// first.
-func contrasts(color Color, backgrounds []swatch) []contrastOn {
-	var all []contrastOn
-	for _, background := range backgrounds {
-		all = append(all, contrastOn{background, Contrast(color, background.color)})
-	}
-
-	slices.SortStableFunc(all, func(a, b contrastOn) int { return cmp.Compare(a.contrast, b.contrast) })
-
-	return all
+// byContrast returns backgrounds, that on which a color has the lowest contrast first.
+func byContrast(color Color, backgrounds []swatch) []swatch {
+	return slices.SortedStableFunc(slices.Values(backgrounds), func(a, b swatch) int {
+		return cmp.Compare(Contrast(color, a.color), Contrast(color, b.color))
+	})
 }
 
 func colorsOf(swatches []swatch) []Color {

@@ -16,26 +16,24 @@ func nearest(color Color, passes func(Color) bool) Color {
 
 	lightness, chroma, hue := color.okLCh()
 
-	found, shortest := color, math.Inf(1)
-	for _, end := range []struct {
-		color     Color
-		lightness float64
-	}{{Black, 0}, {White, 1}} {
-		if !passes(end.color) {
+	found, shortest := color, math.MaxInt
+
+	for endLightness, end := range []Color{0: Black, 1: White} {
+		if !passes(end) {
 			continue
 		}
 
 		const step = 1.0 / 256 // less than 8-bit colors resolve
 
-		way := end.lightness - lightness
+		way := float64(endLightness) - lightness
 		candidate := func(steps int) Color {
 			return fromOkLCh(lightness+math.Copysign(float64(steps)*step, way), chroma, hue)
 		}
 		last := int(math.Abs(way) / step)
 
 		distance := sort.Search(last+1, func(steps int) bool { return passes(candidate(steps)) })
-		if float64(distance) < shortest {
-			shortest, found = float64(distance), end.color
+		if distance < shortest {
+			shortest, found = distance, end
 			if distance <= last {
 				found = candidate(distance)
 			}
