@@ -87,7 +87,7 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 		"keeps": {arguments: ids, want: []string{
 			"only_a_name pass", removed("kept"), "only_a_name_again pass", removed("kept"), "Success! 6 passed, 0 failed.",
 		}},
-		"resets": {behavior: mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, arguments: ids, want: []string{
+		"resets": {behavior: mockserver.Behavior{ResetOmittedFields: true}, arguments: ids, want: []string{
 			"only_a_name pass", removed("differs"), "only_a_name_again fail", // after values that are defaults
 			"Values After Removal: theme_mode differs, start_message differs, recommendations differs, response_mode kept, show_sidebar kept, show_dashboards kept",
 			failed, "Failure! 5 passed, 1 failed.",

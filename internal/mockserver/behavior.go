@@ -9,8 +9,9 @@ import (
 // Behavior holds the switches. Each decides something that the API
 // documentation leaves open; the zero value is the plainest choice.
 type Behavior struct {
-	// OmittedFields decides what a PUT does to an optional field that it omits.
-	OmittedFields OmittedFields
+	// ResetOmittedFields makes a PUT set the optional fields that it omits to the
+	// server's default, or remove them, instead of keeping their values.
+	ResetOmittedFields bool
 	// OmitOptionalResponseFields omits every optional field from responses.
 	OmitOptionalResponseFields bool
 	// AcceptAnyID makes a valid request to an unknown integer id create the
@@ -45,14 +46,6 @@ const (
 	ReturnAll    ReturnedFields = ""      // every field
 	ReturnNulls  ReturnedFields = "nulls" // null for everything but the id
 	ReturnIDOnly ReturnedFields = "id"    // the id and nothing else
-)
-
-// OmittedFields is what a PUT does to optional fields that it omits.
-type OmittedFields string
-
-const (
-	KeepOmitted  OmittedFields = ""      // keep the value
-	ResetOmitted OmittedFields = "reset" // use the server's default, or none
 )
 
 // SetBehavior replaces the switches for the requests that arrive from now on.

@@ -13,21 +13,21 @@ import (
 )
 
 func TestBehavior_KeepsOrResetsOmittedFields(t *testing.T) {
-	for omitted, want := range map[OmittedFields]string{
-		KeepOmitted: strings.Replace(everyAppearanceField, "Theme", "New", 1),
-		ResetOmitted: `{
+	for resets, want := range map[bool]string{
+		false: strings.Replace(everyAppearanceField, "Theme", "New", 1),
+		true: `{
 			"name": "New", "theme_mode": "light", "start_message": "", "recommendations": [],
 			"response_mode": "full", "show_sidebar": true, "show_dashboards": true
 		}`,
 	} {
-		s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: omitted}})
+		s := newTestServer(t, Options{Behavior: Behavior{ResetOmittedFields: resets}})
 		wantStatus(t, put(t, s, everyAppearanceField), http.StatusOK)
 		wantStatus(t, put(t, s, `{"name": "New"}`), http.StatusOK)
 		wantStatus(t, patch(t, s, `{"password": "secret"}`), http.StatusOK)
 		wantStatus(t, patch(t, s, `{"port": 5433}`), http.StatusOK)
 
 		appearance, _ := s.Fields(Appearances, 1)
-		if omitted == ResetOmitted { // every field of the response has a default
+		if resets { // every field of the response has a default
 			wantEqual(t, "names", slices.Sorted(maps.Keys(decodeObject(t, returnedFields))), slices.Sorted(maps.Keys(appearance)))
 			maps.DeleteFunc(appearance, func(name string, _ any) bool { return !strings.Contains(want, name) })
 		}
@@ -106,7 +106,7 @@ func TestBehavior_ReturnsAJob(t *testing.T) {
 
 func TestBehavior_ChangesCreatedAt(t *testing.T) {
 	for _, changes := range []bool{false, true} {
-		s := newTestServer(t, Options{Behavior: Behavior{OmittedFields: ResetOmitted, ChangingCreatedAt: changes}})
+		s := newTestServer(t, Options{Behavior: Behavior{ResetOmittedFields: true, ChangingCreatedAt: changes}})
 		seen := map[any]bool{}
 
 		for range 3 {

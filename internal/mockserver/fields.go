@@ -15,7 +15,7 @@ import (
 
 // apply carries out a request on an object; s.mu is held.
 func (s *Server) apply(x exchange, operation *openapi3.Operation, changed *Object) {
-	if x.entry.Method == http.MethodPut && x.behavior.OmittedFields == ResetOmitted {
+	if x.entry.Method == http.MethodPut && x.behavior.ResetOmittedFields {
 		changed.Fields = defaults(operation)
 	}
 
@@ -24,7 +24,7 @@ func (s *Server) apply(x exchange, operation *openapi3.Operation, changed *Objec
 	x.entry.Changed = true
 }
 
-// defaults are the values that ResetOmitted sets: a value for each field of a request
+// defaults are the values that ResetOmittedFields sets: a value for each field of a request
 // that the response repeats. They are made up, because the API documents none. The
 // other fields of a request are write-only: they are removed.
 func defaults(operation *openapi3.Operation) map[string]any {

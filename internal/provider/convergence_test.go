@@ -163,7 +163,7 @@ var addresses = []string{"a", "b"}
 
 func startSequence(rt *rapid.T, services map[string]*service, typeName string) *sequence {
 	behavior := mockserver.Behavior{
-		OmittedFields:              rapid.SampledFrom([]mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted}).Draw(rt, "omitted"),
+		ResetOmittedFields:         rapid.Bool().Draw(rt, "resets omitted"),
 		OmitOptionalResponseFields: rapid.Bool().Draw(rt, "leave out optional"),
 		NormalizeValues:            rapid.Bool().Draw(rt, "normalize"),
 		UndocumentedTypes:          rapid.Bool().Draw(rt, "odd types"),

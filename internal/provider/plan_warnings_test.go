@@ -119,10 +119,10 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 		outcome  string
 		want     []string
 	}{
-		"Kept": {mockserver.Behavior{OmittedFields: mockserver.KeepOmitted}, nil, "kept", []string{
+		"Kept": {mockserver.Behavior{}, nil, "kept", []string{
 			`theme_mode is still "dark"`, `start_message is still "Hi"`, `recommendations is still ["Q"]`, "show_sidebar is still false",
 		}},
-		"Reset": {mockserver.Behavior{OmittedFields: mockserver.ResetOmitted}, nil, "differs", []string{
+		"Reset": {mockserver.Behavior{ResetOmittedFields: true}, nil, "differs", []string{
 			"theme_mode is now ", "start_message is now ", "recommendations is now ", "show_sidebar is now ",
 		}},
 		"Silent": {mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, nil, "not returned", []string{

@@ -73,10 +73,9 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 	set.Func("delay", "time to wait before a request is carried out, a `duration` such as 300ms", faults.setDelay)
 	set.Func("fail", "do not carry out requests, but respond with `status[:N]`, 400 to 599: to the first N to each path, or to all", faults.setStatus)
 	set.Func("omitted", "what a PUT does to optional fields that it omits: `keep or reset` (default: keep)", func(value string) error {
-		omitted, isKnown := map[string]mockserver.OmittedFields{"keep": mockserver.KeepOmitted, "reset": mockserver.ResetOmitted}[value]
-		parsed.server.Behavior.OmittedFields = omitted
+		parsed.server.Behavior.ResetOmittedFields = value == "reset"
 
-		if !isKnown {
+		if value != "keep" && value != "reset" {
 			return errors.New("want keep or reset")
 		}
 

@@ -101,10 +101,10 @@ func gateOf(t *testing.T, first, second map[string]string) (passes, passesOld bo
 }
 
 // colorsAfter returns the colors that users see after updates of a service.
-func colorsAfter(t *testing.T, omitted mockserver.OmittedFields, updates ...map[string]string) map[string]string {
+func colorsAfter(t *testing.T, resets bool, updates ...map[string]string) map[string]string {
 	t.Helper()
 
-	service := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true, OmittedFields: omitted}})
+	service := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true, ResetOmittedFields: resets}})
 
 	for _, update := range updates {
 		sent := object{"name": "N"}
@@ -136,9 +136,9 @@ func checkGate(t *testing.T, first, second map[string]string) (errs []string) {
 
 	passes, passesOld := gateOf(t, first, second)
 
-	for _, omitted := range []mockserver.OmittedFields{mockserver.KeepOmitted, mockserver.ResetOmitted} {
-		problems := palette.Problems(colorsAfter(t, omitted, first, second), palette.AA)
-		before := palette.Problems(colorsAfter(t, omitted, first), palette.AA)
+	for _, resets := range []bool{false, true} {
+		problems := palette.Problems(colorsAfter(t, resets, first, second), palette.AA)
+		before := palette.Problems(colorsAfter(t, resets, first), palette.AA)
 		isNew := func(p palette.Problem) bool {
 			return !slices.ContainsFunc(before, func(old palette.Problem) bool { return old.Message == p.Message })
 		}
