@@ -200,17 +200,17 @@ func readExample(t *testing.T, name string) string {
 func expectReadableColors(t *testing.T, service service) {
 	t.Helper()
 
-	for _, theme := range service.Objects(mockserver.Appearances) {
+	for id, theme := range service.State()[mockserver.Appearances] {
 		colors := map[string]string{}
 
 		for _, attribute := range palette.Attributes() {
-			if value, isText := theme.Fields[attribute].(string); isText {
+			if value, isText := theme[attribute].(string); isText {
 				colors[attribute] = value
 			}
 		}
 
 		for _, problem := range palette.Problems(colors, palette.AA) {
-			t.Errorf("%d: %s", theme.ID, problem.Message)
+			t.Errorf("%d: %s", id, problem.Message)
 		}
 	}
 }

@@ -137,7 +137,6 @@ func (r response) altered(fault Fault) response {
 		// Leading white space keeps the body valid JSON, and a client that stops
 		// early reads no value.
 		r.body = append(bytes.Repeat([]byte(" "), 8<<20+1), r.body...)
-	case CompleteResponse, TruncatedResponse:
 	}
 
 	for name, values := range fault.Header {

@@ -14,13 +14,13 @@ import (
 )
 
 // apply carries out a request on an object; s.mu is held.
-func (s *Server) apply(x exchange, operation *openapi3.Operation, changed *Object) {
+func (s *Server) apply(x exchange, operation *openapi3.Operation, changed *object) {
 	if x.entry.Method == http.MethodPut && x.behavior.ResetOmittedFields {
-		changed.Fields = defaults(operation)
+		changed.fields = defaults(operation)
 	}
 
-	maps.Copy(changed.Fields, decodeFields(x.entry.Body))
-	changed.LastModified = s.nextInstant()
+	maps.Copy(changed.fields, decodeFields(x.entry.Body))
+	changed.lastModified = s.nextInstant()
 	x.entry.Changed = true
 }
 
@@ -76,7 +76,7 @@ func RequestFields(kind Kind) []string {
 
 // responseFields returns the fields of object that the documented response of
 // operation has.
-func responseFields(operation *openapi3.Operation, object *Object, behavior Behavior) map[string]any {
+func responseFields(operation *openapi3.Operation, object *object, behavior Behavior) map[string]any {
 	schema, sent := responseSchema(operation), requestSchema(operation).Properties
 	readable := object.readable()
 	fields := map[string]any{}
@@ -101,18 +101,18 @@ func responseFields(operation *openapi3.Operation, object *Object, behavior Beha
 
 // readable returns the object's fields, and those that a response derives, or requires
 // even if the object lacks them. It has the fields of every kind.
-func (o *Object) readable() map[string]any {
+func (o *object) readable() map[string]any {
 	fields := map[string]any{
-		"id":              o.ID,
+		"id":              o.id,
 		"name":            "",
-		"custom_css_vars": cssVariables(o.Fields),
-		"created_at":      o.CreatedAt.Format(time.RFC3339Nano),
-		"last_modified":   o.LastModified.Format(time.RFC3339Nano),
+		"custom_css_vars": cssVariables(o.fields),
+		"created_at":      o.createdAt.Format(time.RFC3339Nano),
+		"last_modified":   o.lastModified.Format(time.RFC3339Nano),
 		"is_default":      "false",
 		"account_name":    "",
 		"type":            "unknown", // no request names one
 	}
-	maps.Copy(fields, o.Fields)
+	maps.Copy(fields, o.fields)
 
 	return fields
 }

@@ -1,8 +1,6 @@
 package mockserver
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"time"
 )
@@ -16,18 +14,18 @@ const (
 	Sources     Kind = "sources"
 )
 
-// Object is an object of the API. The server's methods return copies.
-type Object struct {
-	ID int64
-	// Fields are the request fields it holds, write-only ones included, and those
+// object is an object of the API.
+type object struct {
+	id int64
+	// fields are the request fields it holds, write-only ones included, and those
 	// that it was added with, such as the type of a source. Numbers are json.Number.
-	Fields map[string]any
-	// CreatedAt is the time it was added, and LastModified that of its last
+	fields map[string]any
+	// createdAt is the time it was added, and lastModified that of its last
 	// change.
-	CreatedAt, LastModified time.Time
+	createdAt, lastModified time.Time
 }
 
-// State holds the fields of every object by kind and id.
+// State holds the fields of every object by kind and id. Numbers are json.Number.
 type State map[Kind]map[int64]map[string]any
 
 // AddState adds the objects of a state, or replaces those with the same ids.
@@ -49,9 +47,9 @@ func (s *Server) Add(kind Kind, id int64, fields map[string]any) {
 }
 
 // add adds an object; s.mu is held.
-func (s *Server) add(kind Kind, id int64, fields map[string]any) *Object {
+func (s *Server) add(kind Kind, id int64, fields map[string]any) *object {
 	now := s.nextInstant()
-	added := &Object{ID: id, Fields: fields, CreatedAt: now, LastModified: now}
+	added := &object{id: id, fields: fields, createdAt: now, lastModified: now}
 	s.objects[kind][id] = added
 
 	return added
@@ -68,33 +66,20 @@ func (s *Server) Fields(kind Kind, id int64) (fields map[string]any, found bool)
 		return nil, false
 	}
 
-	return copyFields(held.Fields), true
-}
-
-// Objects returns every object of a kind, in order of id.
-func (s *Server) Objects(kind Kind) []Object {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-
-	var copies []Object
-
-	for _, id := range slices.Sorted(maps.Keys(s.objects[kind])) {
-		object := *s.objects[kind][id]
-		object.Fields = copyFields(object.Fields)
-		copies = append(copies, object)
-	}
-
-	return copies
+	return copyFields(held.fields), true
 }
 
 // State returns a copy of every object's fields.
 func (s *Server) State() State {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+
 	state := State{}
 
-	for kind := range operations() {
+	for kind, objects := range s.objects {
 		state[kind] = map[int64]map[string]any{}
-		for _, object := range s.Objects(kind) {
-			state[kind][object.ID] = object.Fields
+		for id, object := range objects {
+			state[kind][id] = copyFields(object.fields)
 		}
 	}
 

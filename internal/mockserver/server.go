@@ -58,7 +58,7 @@ type Server struct {
 
 	mu       sync.Mutex
 	behavior Behavior
-	objects  map[Kind]map[int64]*Object
+	objects  map[Kind]map[int64]*object
 	latest   time.Time // the time of the last change
 	faults   []Fault
 	arrivals map[string]int // counts the requests to each path of the API
@@ -103,12 +103,12 @@ func New(options Options) *Server {
 		options:  options,
 		now:      time.Now,
 		behavior: options.Behavior,
-		objects:  map[Kind]map[int64]*Object{},
+		objects:  map[Kind]map[int64]*object{},
 		arrivals: map[string]int{},
 	}
 
 	for kind := range operations() {
-		s.objects[kind] = map[int64]*Object{}
+		s.objects[kind] = map[int64]*object{}
 	}
 
 	return s

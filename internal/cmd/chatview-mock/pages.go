@@ -1,6 +1,8 @@
 package main
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -17,21 +19,24 @@ func newPreview(mock *mockserver.Server) *preview.Preview {
 		Level: palette.AA,
 	}
 
-	for _, object := range mock.Objects(mockserver.Appearances) {
+	state := mock.State()
+
+	for _, id := range slices.Sorted(maps.Keys(state[mockserver.Appearances])) {
 		fields := preview.Fields{}
-		for name, value := range object.Fields {
+		for name, value := range state[mockserver.Appearances][id] {
 			fields[name] = preview.Value{JSON: value}
 		}
 
 		shown.Themes = append(shown.Themes, preview.Theme{
-			ID: strconv.FormatInt(object.ID, 10), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(nil, fields, palette.AA),
+			ID: strconv.FormatInt(id, 10), Name: fields.Text("name"), After: fields, Verdict: preview.Judge(nil, fields, palette.AA),
 		})
 	}
 
-	for _, object := range mock.Objects(mockserver.Sources) {
-		name, _ := object.Fields["account_name"].(string)
-		sourceType, _ := object.Fields["type"].(string) // an object that -accept-any-id created has none
-		shown.Sources = append(shown.Sources, preview.Source{ID: object.ID, Name: name, Type: sourceType})
+	for _, id := range slices.Sorted(maps.Keys(state[mockserver.Sources])) {
+		fields := state[mockserver.Sources][id]
+		name, _ := fields["account_name"].(string)
+		sourceType, _ := fields["type"].(string) // an object that -accept-any-id created has none
+		shown.Sources = append(shown.Sources, preview.Source{ID: id, Name: name, Type: sourceType})
 	}
 
 	return shown
