@@ -143,7 +143,7 @@ func written(value string, mayBeCut bool) []pattern {
 		strings.Trim(value, ",; "), value, undouble.Replace(value), backslash.ReplaceAllString(value, "$1"), unescapeAll(value),
 		unescapeAll(strings.ReplaceAll(value, "+", " ")),
 	}) {
-		all = append(all, pattern{credential(text).text, mayBeCut})
+		all = append(all, pattern{withoutArmor(text), mayBeCut})
 	}
 
 	return all

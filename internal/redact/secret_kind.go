@@ -11,7 +11,7 @@ type SecretKind func(text string) []pattern
 
 // Credential is an API key, a password, a token or a private key, which may be cut
 // short. The armor of a private key is not secret.
-func Credential(text string) []pattern { return []pattern{credential(text)} }
+func Credential(text string) []pattern { return []pattern{{withoutArmor(text), true}} }
 
 // Encoded is a credential as it is sent, which nothing cuts short.
 func Encoded(text string) []pattern { return []pattern{{text, false}} }
@@ -48,7 +48,7 @@ type pattern struct {
 // armor matches the first and the last line of a private key.
 var armor = regexp.MustCompile(`-----(?:BEGIN|END) [A-Z ]+-----`)
 
-func credential(text string) pattern { return pattern{armor.ReplaceAllString(text, ""), true} }
+func withoutArmor(text string) string { return armor.ReplaceAllString(text, "") }
 
 // inDocument returns the secrets in a service account key. The API documentation
 // shows no structure (section 2.2). A document that is a string is a credential.
@@ -61,7 +61,7 @@ func inDocument(document string) []pattern {
 	eachScalar("", value, func(name, scalar string) {
 		switch {
 		case name == "", name == "private_key", armor.MatchString(scalar):
-			credentials = append(credentials, credential(scalar))
+			credentials = append(credentials, Credential(scalar)...)
 		case utf8.RuneCountInString(scalar) >= minSecretLength && scalar != "service_account":
 			others = append(others, pattern{scalar, false})
 		}

@@ -55,10 +55,7 @@ var terminalSequence = regexp.MustCompile(`(?:\x1b\[|\x{9b})[0-?]*[ -/]*[@-~]|` 
 // sanitize removes control and formatting characters and folds white space.
 func sanitize(text string) string {
 	text = strings.Map(func(char rune) rune {
-		switch {
-		case unicode.IsSpace(char):
-			return ' '
-		case IsBlank(char):
+		if IsBlank(char) && !unicode.IsSpace(char) {
 			return -1
 		}
 
