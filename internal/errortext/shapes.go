@@ -146,17 +146,11 @@ func splitCompanions(object map[string]any, message, location string) (companion
 		_, isList := object[key].([]any)
 		isShown, isCompanion := companionKeys[key]
 
-		if object[key] == nil || isText && strings.TrimSpace(text) == "" {
-			continue // it says nothing
-		}
-
-		if key != "" && (key == message || key == location) {
-			continue // it is the message, or the path of its field
-		}
-
 		isField := message == "" && isList // {"type": ["Invalid."]}
 
 		switch {
+		case object[key] == nil || isText && strings.TrimSpace(text) == "": // it says nothing
+		case key != "" && (key == message || key == location): // it is the message, or the path of its field
 		case isText && slices.Contains(headlines, key), isShown && !isField:
 			shown = append(shown, key+": "+*redact.AsText(object[key]))
 		case !isCompanion || isField:
