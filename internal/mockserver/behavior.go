@@ -109,13 +109,9 @@ func undocumentedTypes(fields map[string]any, number int) {
 	replace(fields, "last_modified", 1700000000+number)
 	replace(fields, "type", map[string]any{"name": fields["type"]})
 
-	if questions, isList := fields["recommendations"].([]any); isList {
-		objects := make([]any, 0, len(questions))
-		for _, question := range questions {
-			objects = append(objects, map[string]any{"question": question})
-		}
-
-		fields["recommendations"] = objects
+	questions, _ := fields["recommendations"].([]any)
+	for index, question := range questions {
+		questions[index] = map[string]any{"question": question}
 	}
 }
 

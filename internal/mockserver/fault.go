@@ -25,20 +25,11 @@ type Fault struct {
 	// Delay precedes everything else. If the request's context ends first, the
 	// connection is dropped.
 	Delay time.Duration
-	// Drop closes the connection without a response.
-	Drop Drop
+	// Drop closes the connection instead of carrying out the request.
+	Drop bool
 	// Response alters the response after the request was carried out.
 	Response ResponseFault
 }
-
-// Drop is when a connection is dropped.
-type Drop int
-
-const (
-	NoDrop           Drop = iota // never
-	DropBeforeChange             // before the request is carried out
-	DropAfterChange              // once the request is carried out
-)
 
 // ResponseFault is how a response is altered.
 type ResponseFault int
@@ -48,6 +39,7 @@ const (
 	TruncatedResponse                      // the connection breaks off after half of the body
 	HTMLResponse                           // the body is an HTML page
 	OversizedResponse                      // the body is larger than 8 MiB
+	NoResponse                             // the connection is dropped
 )
 
 // QueueFaults makes faults happen to the next requests, one each, in order.

@@ -113,12 +113,12 @@ func TestFault_OnePerRequestInOrder(t *testing.T) {
 }
 
 func TestFault_DropsConnection(t *testing.T) {
-	for drop, changed := range map[Drop]bool{DropBeforeChange: false, DropAfterChange: true} {
+	for changed, fault := range map[bool]Fault{false: {Drop: true}, true: {Response: NoResponse}} {
 		s := newTestServer(t, Options{})
-		s.QueueFaults(Fault{Drop: drop})
+		s.QueueFaults(fault)
 
 		if !dropsConnection(t, s, newRequest(t, http.MethodPut, appearancePath, `{"name": "Changed"}`)) {
-			t.Errorf("drop %d: the connection was not dropped", drop)
+			t.Errorf("%+v: the connection was not dropped", fault)
 		}
 
 		wantOutcome(t, s, 0, changed)

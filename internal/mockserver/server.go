@@ -168,7 +168,7 @@ func (s *Server) receive(r *http.Request, body []byte) exchange {
 // respond carries out the request as far as its fault allows. If the connection
 // is to be dropped, the response has no status.
 func (s *Server) respond(ctx context.Context, x exchange) response {
-	if !wait(ctx, x.fault.Delay) || x.fault.Drop == DropBeforeChange {
+	if !wait(ctx, x.fault.Delay) || x.fault.Drop {
 		return response{}
 	}
 
@@ -179,7 +179,7 @@ func (s *Server) respond(ctx context.Context, x exchange) response {
 		result = s.operate(ctx, x)
 	}
 
-	if x.fault.Drop == DropAfterChange {
+	if x.fault.Response == NoResponse {
 		return response{}
 	}
 

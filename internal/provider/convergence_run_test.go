@@ -23,12 +23,12 @@ type plannedBlock struct {
 // passingFaults each fail one attempt that is worth a retry.
 var passingFaults = []mockserver.Fault{
 	{Status: 408}, {Status: 425}, {Status: 429}, {Status: 500}, {Status: 502}, {Status: 503}, {Status: 504},
-	{Drop: mockserver.DropBeforeChange}, {Drop: mockserver.DropAfterChange}, {Response: mockserver.TruncatedResponse},
+	{Drop: true}, {Response: mockserver.NoResponse}, {Response: mockserver.TruncatedResponse},
 }
 
 // lastingFaults fail every attempt, before or after the change is made.
 var lastingFaults = []mockserver.Fault{
-	{Drop: mockserver.DropAfterChange}, {Drop: mockserver.DropBeforeChange}, {Status: 503}, {Status: 400}, {Status: 301}, {Status: 302},
+	{Response: mockserver.NoResponse}, {Drop: true}, {Status: 503}, {Status: 400}, {Status: 301}, {Status: 302},
 	{Response: mockserver.TruncatedResponse}, {Response: mockserver.HTMLResponse}, onlyAccepted,
 }
 
@@ -214,7 +214,7 @@ func (s *sequence) applyBlock(b *plannedBlock, fault *mockserver.Fault) (refused
 		}
 
 		// Unless a response arrived before, nothing else is sent.
-		s.mustRestart = s.mustRestart || fault.Drop != mockserver.NoDrop || fault.Response == mockserver.TruncatedResponse
+		s.mustRestart = s.mustRestart || fault.Drop || fault.Response == mockserver.NoResponse || fault.Response == mockserver.TruncatedResponse
 		s.noteFailure(b, sent > 0 && slices.Contains([]int{0, 302, 503}, fault.Status))
 	default:
 		s.wantError("applying", b, applied, "")

@@ -90,7 +90,7 @@ func failingApplies(t *testing.T) []failingApply {
 		fails("a redirect", mockserver.Fault{Status: 301, Header: http.Header{"Location": {"https://chat.example.com/login"}}}),
 		fails("a redirect after a change", mockserver.Fault{Status: 302, Header: http.Header{"Location": {"/themes/1"}}}),
 		{name: "a time-out", fault: mockserver.Fault{Delay: time.Minute}, settings: map[string]any{"request_timeout": "1s"}},
-		fails("a lost connection", mockserver.Fault{Drop: mockserver.DropAfterChange}),
+		fails("a lost connection", mockserver.Fault{Response: mockserver.NoResponse}),
 		fails("a truncated response", mockserver.Fault{Response: mockserver.TruncatedResponse}),
 		fails("a page", mockserver.Fault{Response: mockserver.HTMLResponse}),
 		fails("a large response", mockserver.Fault{Response: mockserver.OversizedResponse}),

@@ -24,7 +24,7 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 		"a status without a request id": {
 			mockserver.Fault{Status: 503, Header: http.Header{"X-Request-Id": nil}}, "returned status 503 (Service Unavailable)",
 		},
-		"a lost connection": {mockserver.Fault{Drop: mockserver.DropAfterChange}, "got no complete response (unexpected EOF)"},
+		"a lost connection": {mockserver.Fault{Response: mockserver.NoResponse}, "got no complete response (unexpected EOF)"},
 		"a time-out":        {mockserver.Fault{Delay: time.Minute}, "got no complete response (timed out after 10s: no response)"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -185,11 +185,11 @@ func TestOutage_RequestsNotSentNameTheReason(t *testing.T) {
 		"Unauthorized": {mockserver.Fault{Status: 401}, 1, 1, `"Authentication Failed": PUT /api/v1/appearance/1/ returned status 401 (Unauthorized), request id mock-000001`},
 		"Unavailable":  {mockserver.Fault{Status: 503}, 10, 70, `"Service Failure" (10 updates in a row failed): PUT /api/v1/appearance/10/ returned status 503 (Service Unavailable) after 7 attempts, request id mock-000070`},
 		"NeverConnected": {
-			mockserver.Fault{Drop: mockserver.DropBeforeChange}, 1, 7,
+			mockserver.Fault{Drop: true}, 1, 7,
 			`"Connection Lost": PUT /api/v1/appearance/1/ got no complete response after 7 attempts`,
 		},
 		"LostAfterAResponse": {
-			mockserver.Fault{Drop: mockserver.DropBeforeChange}, 10, 70,
+			mockserver.Fault{Drop: true}, 10, 70,
 			`"Connection Lost" (10 updates in a row failed): PUT /api/v1/appearance/10/ got no complete response after 7 attempts`,
 		},
 	} {

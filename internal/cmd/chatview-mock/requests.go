@@ -36,7 +36,7 @@ var (
 // requests are the last requests, which a page shows.
 type requests struct {
 	mu   sync.Mutex
-	last []request // oldest first
+	last []request // newest first; add replaces it
 }
 
 type request struct {
@@ -70,8 +70,7 @@ func (r *requests) add(received mockserver.Request, outcome string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 
-	r.last = append(r.last, added)
-	r.last = r.last[max(0, len(r.last)-maxRequests):]
+	r.last = append([]request{added}, r.last[:min(len(r.last), maxRequests-1)]...)
 }
 
 // beginning returns at most maxValue characters of a JSON value.
@@ -88,12 +87,11 @@ func beginning(value []byte) string {
 	return string(characters)
 }
 
-// serve serves the page, newest request first.
+// serve serves the page.
 func (r *requests) serve(w http.ResponseWriter, _ *http.Request) {
 	r.mu.Lock()
-	shown := slices.Clone(r.last)
+	shown := r.last
 	r.mu.Unlock()
-	slices.Reverse(shown)
 
 	var html bytes.Buffer
 	if err := requestsTemplate.Execute(&html, map[string]any{
