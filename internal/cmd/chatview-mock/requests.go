@@ -93,16 +93,11 @@ func (r *requests) serve(w http.ResponseWriter, _ *http.Request) {
 	shown := r.last
 	r.mu.Unlock()
 
-	var html bytes.Buffer
-	if err := requestsTemplate.Execute(&html, map[string]any{
-		"Requests": shown, "Max": maxRequests, "Style": template.CSS(requestsStyle), //nolint:gosec // this package's
-	}); err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
-		return
-	}
-
 	w.Header().Set("Content-Security-Policy", preview.Policy(requestsStyle)+"; frame-ancestors 'none'")
 	w.Header().Set("Cache-Control", "no-store")
 
-	_, _ = w.Write(html.Bytes()) // a client that does not read it is not an error
+	// A client that does not read it is not an error.
+	_ = requestsTemplate.Execute(w, map[string]any{
+		"Requests": shown, "Max": maxRequests, "Style": template.CSS(requestsStyle), //nolint:gosec // this package's
+	})
 }
