@@ -13,6 +13,8 @@ import (
 
 // How much of a response is shown and searched.
 
+const rest = "[the rest of the response is not shown]"
+
 func TestErrorText_IsTruncated(t *testing.T) {
 	cut := strings.Repeat("é", redact.MaxTextLength-1) + "…"
 
@@ -46,8 +48,6 @@ func TestErrorText_LimitsFieldErrors(t *testing.T) {
 }
 
 func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
-	const rest = "[the rest of the response is not shown]"
-
 	text := func(kilobytes int) string { return `"` + strings.Repeat("é", kilobytes<<9) + `"` }
 	cut, longKey := strings.Repeat("é", redact.MaxTextLength-1)+"…", strings.Repeat("k", 66_000)
 
@@ -84,8 +84,6 @@ func (c *endingContext) Err() error {
 }
 
 func TestErrorText_CancelingStopsTheSearch(t *testing.T) {
-	const rest = "[the rest of the response is not shown]"
-
 	for body, wants := range map[string][]string{
 		`["A.","B."]`: {rest, rest, "A. " + rest, "A. B."},
 		"A.":          {rest, rest, "A."},

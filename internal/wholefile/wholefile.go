@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // Write writes a file beside its name and renames it. If name is a link, which a
@@ -42,10 +43,8 @@ func Write(name string, mode os.FileMode, write func(io.Writer) error) error {
 	_ = os.Remove(beside)
 
 	// without the other name
-	if path, isPath := errors.AsType[*os.PathError](err); isPath {
-		err = path.Err
-	} else if link, isLink := errors.AsType[*os.LinkError](err); isLink {
-		err = link.Err
+	if number, isNumber := errors.AsType[syscall.Errno](err); isNumber {
+		err = number
 	}
 
 	return fmt.Errorf("%s: %w", name, err)
