@@ -3,7 +3,6 @@
 package internal_test
 
 import (
-	"archive/tar"
 	"debug/buildinfo"
 	"encoding/json"
 	"fmt"
@@ -98,9 +97,7 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 	folder, environment := t.TempDir(), []string{"TMPDIR=" + t.TempDir()} // for the keyrings
 
 	setup, steps := pageCommands(t, serve(t, release, key, other), key)
-	if output, err := shell(t, folder, environment, setup); err != nil {
-		t.Fatalf("%v: %s", err, output)
-	}
+	succeed(t, folder, environment, setup)
 
 	variables, _, _ := strings.Cut(setup, "curl")
 	step := func(name string) (string, error) { return shell(t, folder, environment, variables+steps[name]) }
@@ -234,23 +231,17 @@ func writeRelease(t *testing.T, release string, c change) {
 		case archive:
 			zipped(t, file, map[string][]byte{"terraform-provider-chatview_v" + version: program, "THIRD_PARTY_NOTICES.txt": []byte(text)})
 		case tools:
-			mock := strings.ReplaceAll("chatview-mock", c.old, c.new)
-			tarred(t, file, map[string][]byte{mock: program, "THIRD_PARTY_NOTICES.txt": []byte(text)}, tar.Header{Typeflag: tar.TypeLink, Name: "chatview-preview", Linkname: mock})
+			folder, mock := t.TempDir(), strings.ReplaceAll("chatview-mock", c.old, c.new)
+			writeFile(t, filepath.Join(folder, mock), program)
+			writeFile(t, filepath.Join(folder, "THIRD_PARTY_NOTICES.txt"), []byte(text))
+			succeed(t, folder, nil, "ln "+mock+" chatview-preview; tar -cf - * | gzip --fast > '"+file+"'")
 		default:
 			writeFile(t, file, []byte(text))
 		}
 	}
 
-	writeList(t, release)
-}
-
-func writeList(t *testing.T, release string) {
-	t.Helper()
-
 	names := strings.Join([]string{archive, tools, sbom, toolsSBOM, manifest, openapi}, " ")
-	if output, err := shell(t, release, nil, "$(command -v sha256sum || echo shasum -a 256) "+names+" > "+list); err != nil {
-		t.Fatalf("%v: %s", err, output)
-	}
+	succeed(t, release, nil, "$(command -v sha256sum || echo shasum -a 256) "+names+" > "+list)
 }
 
 // fakeTool is a program of a release.

@@ -3,10 +3,8 @@
 package internal_test
 
 import (
-	"archive/tar"
 	"archive/zip"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"os"
 	"regexp"
@@ -25,13 +23,7 @@ func newKey(t *testing.T, algorithm string) signingKey {
 
 	key := signingKey{home: newKeyring(t)}
 	run := func(arguments string) string {
-		output, err := shell(t, ".", []string{"GNUPGHOME=" + key.home},
-			"gpg --batch --quiet --pinentry-mode loopback --passphrase '"+passphrase+"' "+arguments)
-		if err != nil {
-			t.Fatalf("%v: %s", err, output)
-		}
-
-		return output
+		return succeed(t, ".", []string{"GNUPGHOME=" + key.home}, "gpg --batch --quiet --pinentry-mode loopback --passphrase '"+passphrase+"' "+arguments)
 	}
 
 	run("--quick-generate-key 'Test <test@example.com>' " + algorithm + " sign 1y")
@@ -63,11 +55,7 @@ func newKeyring(t *testing.T) string {
 // sign signs the list of a release.
 func sign(t *testing.T, key signingKey, release string) {
 	t.Helper()
-
-	if output, err := shell(t, release, []string{"GNUPGHOME=" + key.home},
-		"gpg --batch --yes --pinentry-mode loopback --passphrase '"+passphrase+"' --detach-sign "+list); err != nil {
-		t.Fatalf("%v: %s", err, output)
-	}
+	succeed(t, release, []string{"GNUPGHOME=" + key.home}, "gpg --batch --yes --pinentry-mode loopback --passphrase '"+passphrase+"' --detach-sign "+list)
 }
 
 func zipped(t *testing.T, archive string, files map[string][]byte) {
@@ -84,26 +72,6 @@ func zipped(t *testing.T, archive string, files map[string][]byte) {
 	}
 
 	if err := errors.Join(err, writer.Close(), to.Close()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func tarred(t *testing.T, archive string, files map[string][]byte, link tar.Header) {
-	t.Helper()
-
-	to, err := os.Create(archive)
-	compressed, levelErr := gzip.NewWriterLevel(to, gzip.NoCompression)
-	err = errors.Join(err, levelErr)
-	writer := tar.NewWriter(compressed)
-
-	for name, text := range files {
-		err = errors.Join(err, writer.WriteHeader(&tar.Header{Name: name, Mode: 0o755, Size: int64(len(text))}))
-		if err == nil {
-			_, err = writer.Write(text)
-		}
-	}
-
-	if err := errors.Join(err, writer.WriteHeader(&link), writer.Close(), compressed.Close(), to.Close()); err != nil {
 		t.Fatal(err)
 	}
 }

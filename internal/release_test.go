@@ -119,6 +119,18 @@ func shell(t *testing.T, folder string, environment []string, script string) (st
 	return string(output), err
 }
 
+// succeed runs a script that has to end with 0, and returns its outputs.
+func succeed(t *testing.T, folder string, environment []string, script string) string {
+	t.Helper()
+
+	output, err := shell(t, folder, environment, script)
+	if err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+
+	return output
+}
+
 func requirePrograms(t *testing.T, names ...string) {
 	t.Helper()
 

@@ -18,7 +18,6 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 	requirePrograms(t, "gpg")
 
 	step := releaseStep(t, "publish", "Sign the checksums")
-	list := "terraform-provider-chatview_" + version + "_SHA256SUMS"
 	rsa, curve := newKey(t, "rsa2048"), newKey(t, "ed25519")
 
 	for name, c := range map[string]struct {

@@ -55,23 +55,7 @@ func TestSecurityPage_NamesTestedVersions(t *testing.T) {
 
 	page := readFile(t, "../SECURITY.md")
 
-	var nightly struct {
-		Version []string
-	}
-
-	nightlyMatrix := workflowJobs(t, "nightly.yml")["test"].Strategy.Matrix
-	if err := nightlyMatrix.Decode(&nightly); err != nil {
-		t.Fatal(err)
-	}
-
-	var each struct {
-		Include []struct{ CLI, Version string }
-	}
-
-	testMatrix := workflowJobs(t, "test.yml")["test"].Strategy.Matrix
-	if err := testMatrix.Decode(&each); err != nil {
-		t.Fatal(err)
-	}
+	nightly, each := workflowJobs(t, "nightly.yml")["test"].Strategy.Matrix, workflowJobs(t, "test.yml")["test"].Strategy.Matrix
 
 	for command, product := range map[string]string{"terraform": "Terraform", "tofu": "OpenTofu"} {
 		var versions []string
@@ -100,7 +84,12 @@ type workflowJob struct {
 	Needs       []string
 	Permissions map[string]string
 	Steps       []struct{ Name, Uses, Run string }
-	Strategy    struct{ Matrix yaml.Node }
+	Strategy    struct {
+		Matrix struct {
+			Version []string
+			Include []struct{ CLI, Version string }
+		}
+	}
 }
 
 func workflowJobs(t *testing.T, file string) map[string]workflowJob {
