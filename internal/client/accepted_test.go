@@ -17,6 +17,8 @@ var notTheObject = map[string]struct {
 	body, text string
 	kind       client.Kind
 	accepted   client.Kind // "" for a success
+	// problem is what is wrong with one that cannot be read.
+	problem string
 	// own, if set, is the only object that the body may be.
 	own string
 }{
@@ -36,20 +38,24 @@ var notTheObject = map[string]struct {
 	"a secret in two texts":     {body: `{"message":"key-of-","detail":"the-tests"}`, text: client.Withheld, kind: noID},
 	"a secret in two lists":     {body: `{"errors":[["key-of-"],["the-tests"]]}`, text: client.Withheld, kind: noID, accepted: noID},
 	"a secret as a key":         {body: `{"message":"Queued.","key-of-the-tests":1}`, text: client.Withheld, kind: noID},
-	"a text that is not JSON":   {body: `Accepted`, kind: client.KindUnreadable},
-	"a JSON text":               {body: `"queued"`, kind: client.KindUnreadable},
-	"a list":                    {body: `[]`, kind: client.KindUnreadable},
-	"null":                      {body: `null`, kind: client.KindUnreadable},
-	"a page":                    {body: "\n<html>", kind: client.KindUnreadable, accepted: client.KindUnreadable},
-	"an object cut off":         {body: ` {"id":7,`, kind: client.KindUnreadable, accepted: client.KindUnreadable},
-	"a list cut off":            {body: `["queued"`, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"a text that is not JSON":   {body: `Accepted`, problem: noJSON, kind: client.KindUnreadable},
+	"a JSON text":               {body: `"queued"`, problem: noObject, kind: client.KindUnreadable},
+	"a list":                    {body: `[]`, problem: noObject, kind: client.KindUnreadable},
+	"null":                      {body: `null`, problem: noObject, kind: client.KindUnreadable},
+	"a page":                    {body: "\n<html>", problem: noJSON, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"an object cut off":         {body: ` {"id":7,`, problem: noJSON, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"a list cut off":            {body: `["queued"`, problem: noJSON, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"an object and more":        {body: `{"id":7}x`, problem: noJSON, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"a deep nest":               {body: strings.Repeat("[", 100_000), problem: noJSON, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"a secret that is not JSON": {body: "key-of-the-tests", problem: noJSON, kind: client.KindUnreadable},
+	"no UTF-8":                  {body: "\xff\xfe{", problem: noJSON, kind: client.KindUnreadable},
 	"an error":                  {body: `{"error":17}`, text: "error: 17", kind: noID, accepted: noID},
 	"an error that is true":     {body: `{"error":true}`, text: "error: true", kind: noID, accepted: noID},
 	"an error of an object":     {body: `{"error":{"code":5}}`, text: `error: {"code":5}`, kind: noID, accepted: noID},
 	"an error with a message":   {body: `{"error":{"message":"No.","code":5}}`, text: `error: {"code":5,"message":"No."}`, kind: noID, accepted: noID},
 	"an error of a job":         {body: `{"id":"job-17","errors":["No."]}`, text: `errors: ["No."]`, kind: otherID, accepted: otherID},
 	"no field":                  {body: `{"non_field_errors":["No."]}`, text: "it has non_field_errors", kind: noID, accepted: noID},
-	"a list about a field":      {body: `[{"loc":["body","FIELD"],"msg":"No."}]`, kind: client.KindUnreadable, accepted: client.KindUnreadable},
+	"a list about a field":      {body: `[{"loc":["body","FIELD"],"msg":"No."}]`, problem: noObject, kind: client.KindUnreadable, accepted: client.KindUnreadable},
 	"a message about a field":   {body: `{"FIELD":["Not allowed"]}`, text: `FIELD: ["Not allowed"]`, kind: noID, accepted: noID},
 	"a detail about a field":    {body: `{"detail":[{"loc":["body","FIELD"],"msg":"No."}]}`, text: `detail: [{"loc":["body","FIELD"],"msg":"No."}]`, kind: noID, accepted: noID},
 	"a field that is no list":   {body: `{"FIELD":"operations/abc"}`, text: "it has FIELD", kind: noID},
@@ -61,7 +67,8 @@ var notTheObject = map[string]struct {
 }
 
 const (
-	noID, otherID = client.KindNotConfirmed, client.KindWrongObject
+	noID, otherID    = client.KindNotConfirmed, client.KindWrongObject
+	noJSON, noObject = "the response is not JSON", "the response is JSON, but not an object"
 )
 
 // updates are the update of either resource with the id 7.
@@ -115,8 +122,10 @@ func TestResponse_MayBeAJobWithStatus202Only(t *testing.T) {
 					}
 
 					got := failure(t, failed)
-					if _, said, _ := strings.Cut(got.Text, ": "); got.Kind != kind || said != text || !got.OutcomeUnknown {
-						t.Errorf("got %v, want %s with %q", got, kind, text)
+					problem, said, _ := strings.Cut(got.Text, ": ")
+
+					if got.Kind != kind || said != text || !got.OutcomeUnknown || kind == client.KindUnreadable && problem != test.problem {
+						t.Errorf("got %v, want %s: %s: %s", got, kind, test.problem, text)
 					}
 				})
 			}
@@ -149,25 +158,40 @@ func TestResponse_MayBeTheObjectWithStatus202(t *testing.T) {
 	}
 }
 
-func TestResponse_UnsuccessfulObjectIsSaid(t *testing.T) {
+// A text there may be about anything, as in {"error": "none"}.
+func TestResponse_TextAboutAnErrorIsReturned(t *testing.T) {
 	for fields, want := range map[string]string{
-		`"success":false,"message":"Host not allowed"`:         "Host not allowed (success: false)",
-		`"success":false,"detail":"D","error":"E","title":"T"`: "D (success: false, error: E)",
-		`"success":false`:                                   "success: false",
-		`"success":true,"message":"M"`:                      "",
-		`"success":"false","message":"M"`:                   "",
-		`"success":null,"message":"M"`:                      "",
-		`"success":0,"message":"M"`:                         "",
-		`"ok":false,"message":"M","status":"error"`:         "",
-		`"success":false,"message":"Not key-of-the-tests."`: client.Withheld,
+		`"errors":{"port":["Not applied."]}`:                         `errors: {"port":["Not applied."]}`,
+		`"error":"Cannot connect."`:                                  "error: Cannot connect.",
+		`"error":{"code":7,"message":"Cannot connect."}`:             `error: {"code":7,"message":"Cannot connect."}`,
+		`"errors":[{"field":"port","message":"Odd."}],"error":"Two"`: `error: Two, errors: [{"field":"port","message":"Odd."}]`,
+		`"errors":[[],{"a":[null,"Odd."]}]`:                          `errors: [[],{"a":[null,"Odd."]}]`,
+		`"errors":{"a":{"b":7,"c":"Odd."}}`:                          `errors: {"a":{"b":7,"c":"Odd."}}`,
+		`"error":"\u001b[31mred\n"`:                                  "error: red",
+		`"error":"Not key-of-the-tests."`:                            client.Withheld,
+		`"errors":["key-of-","the-tests"]`:                           client.Withheld,
+		`"error":null,"errors":[]`:                                   "",
+		`"error":false,"errors":{}`:                                  "",
+		`"error":true,"errors":[{}]`:                                 "",
+		`"error":0,"errors":{"a":[]}`:                                "",
+		`"error":" ","errors":{"a":[7,""]}`:                          "",
+		`"success":false,"message":"Host not allowed"`:               "Host not allowed (success: false)",
+		`"success":false,"detail":"D","error":"E","title":"T"`:       "D (success: false, error: E)",
+		`"success":false`:                                            "success: false",
+		`"success":true,"message":"M"`:                               "",
+		`"success":"false","message":"M"`:                            "",
+		`"success":null,"message":"M"`:                               "",
+		`"success":0,"message":"M"`:                                  "",
+		`"ok":false,"message":"M","detail":"D","status":"error"`:     "",
+		`"success":false,"message":"Not key-of-the-tests."`:          client.Withheld,
 	} {
-		for _, update := range updates {
+		for resource, update := range updates {
 			for _, status := range []int{200, 201, 202} {
 				c, _ := scripted(t, client.Config{}, respond(status, `{"id":7,`+fields+`}`))
 				warnings, failed := update.send(t, c, "7")
 
 				wantSuccess(t, failed)
-				checkEqual(t, fields, client.Warnings{OnlyAccepted: status == http.StatusAccepted, Text: want}, warnings)
+				checkEqual(t, fmt.Sprint(resource, ", ", status, ", ", fields), client.Warnings{OnlyAccepted: status == http.StatusAccepted, Text: want}, warnings)
 			}
 		}
 	}

@@ -28,7 +28,6 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 		"a refused API key in half an error":  {[]step{respondFrom(401, cut)}, client.KindUnauthorized, true},
 		"a refused API key after a retry":     {[]step{respond(503, ""), respond(401, "")}, client.KindUnauthorized, true},
 		"no connection":                       {times(3, refused), client.KindUnreachable, true},
-		"no response":                         {times(3, hang), client.KindTimeout, true},
 		"an unknown host":                     {[]step{unknownHost}, client.KindUnknownHost, true},
 		"another failure after no connection": {[]step{refused, refused, hang}, client.KindTimeout, true},
 		"a forbidden object":                  {[]step{respond(403, "")}, client.KindForbidden, false},

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"bufio"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -8,7 +9,6 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
-	"fmt"
 	"io"
 	"math/big"
 	"net"
@@ -30,9 +30,8 @@ type issued struct {
 	keyPEM      string
 }
 
-// issue returns a certificate, signed by an authority or by itself. change,
-// unless nil, changes it before.
-func issue(t *testing.T, authority *issued, change func(*x509.Certificate)) issued {
+// issue returns a certificate, signed by an authority or by itself.
+func issue(t *testing.T, authority *issued) issued {
 	t.Helper()
 
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -44,10 +43,6 @@ func issue(t *testing.T, authority *issued, change func(*x509.Certificate)) issu
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: rand.Text()}, IsCA: true, BasicConstraintsValid: true,
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
 	}
-	if change != nil {
-		change(template)
-	}
-
 	signer := issued{certificate: template, key: key}
 	if authority != nil {
 		signer = *authority
@@ -71,15 +66,19 @@ func issue(t *testing.T, authority *issued, change func(*x509.Certificate)) issu
 	return issued{certificate, key, pemBlock("CERTIFICATE", raw), pemBlock("PRIVATE KEY", private)}
 }
 
-func expired(template *x509.Certificate)     { template.NotAfter = time.Now().Add(-time.Minute) }
-func notValidYet(template *x509.Certificate) { template.NotBefore = time.Now().Add(time.Minute) }
-
 // startTunnel starts a proxy that accepts CONNECT.
 func startTunnel(t *testing.T) *url.URL {
 	t.Helper()
 
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		service, err := new(net.Dialer).DialContext(r.Context(), "tcp", r.Host)
+	address := listen(t, func(conn net.Conn) {
+		connect, err := http.ReadRequest(bufio.NewReader(conn))
+		if err != nil {
+			t.Error(err)
+
+			return
+		}
+
+		service, err := new(net.Dialer).DialContext(t.Context(), "tcp", connect.Host)
 		if err != nil {
 			t.Error(err)
 
@@ -87,28 +86,14 @@ func startTunnel(t *testing.T) *url.URL {
 		}
 		defer service.Close()
 
-		client, _, err := http.NewResponseController(w).Hijack()
-		if err != nil {
-			t.Error(err)
+		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\n\r\n")
 
-			return
-		}
-		defer client.Close()
+		go func() { _, _ = io.Copy(service, conn) }() // ends with the connections
 
-		_, _ = io.WriteString(client, "HTTP/1.1 200 OK\r\n\r\n")
+		_, _ = io.Copy(conn, service)
+	})
 
-		go func() { _, _ = io.Copy(service, client) }() // ends with the connections
-
-		_, _ = io.Copy(client, service)
-	}))
-	t.Cleanup(proxy.Close)
-
-	address, err := url.Parse(proxy.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return address
+	return &url.URL{Scheme: "http", Host: address}
 }
 
 // refusal sends until the connection is not just closed: with TLS 1.3, that may
@@ -125,28 +110,29 @@ func refusal(t *testing.T, send func() *client.Error) *client.Error {
 }
 
 func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
-	root := issue(t, nil, nil)
-	intermediate := issue(t, &root, nil)
-	leaf := issue(t, &intermediate, nil)
+	root := issue(t, nil)
+	intermediate := issue(t, &root)
+	leaf := issue(t, &intermediate)
 	chain := issued{certPEM: leaf.certPEM + intermediate.certPEM, keyPEM: leaf.keyPEM}
+
+	tunnel := startTunnel(t)
 
 	tests := map[string]struct {
 		sent             issued
-		required, wanted bool // whether the server requires a valid certificate, and accepts this one
+		required, wanted bool     // whether the server requires a valid certificate, and accepts this one
+		proxy            *url.URL // nil for none
 	}{
-		"a certificate":           {issue(t, &root, nil), true, true},
-		"a chain":                 {chain, true, true},
-		"a chain cut short":       {leaf, true, false},
-		"none":                    {issued{}, true, false},
-		"of another authority":    {issue(t, nil, nil), true, false},
-		"expired":                 {issue(t, &root, expired), true, false},
-		"not valid yet":           {issue(t, &root, notValidYet), true, false},
-		"none, but not required":  {issued{}, false, true},
-		"another, which is not":   {issue(t, nil, nil), false, true},
-		"one that is not, either": {issue(t, &root, nil), false, true},
+		"a certificate":           {issue(t, &root), true, true, nil},
+		"a chain":                 {chain, true, true, nil},
+		"a chain through a proxy": {chain, true, true, tunnel},
+		"a chain cut short":       {leaf, true, false, nil},
+		"none":                    {issued{}, true, false, nil},
+		"none through a proxy":    {issued{}, true, false, tunnel},
+		"of another authority":    {issue(t, nil), true, false, nil},
+		"none, but not required":  {issued{}, false, true, nil},
+		"another, which is not":   {issue(t, nil), false, true, nil},
+		"one that is not, either": {issue(t, &root), false, true, nil},
 	}
-
-	proxies := map[string]*url.URL{"directly": nil, "through a proxy": startTunnel(t)}
 
 	for version, maximum := range map[string]uint16{"TLS 1.2": tls.VersionTLS12, "TLS 1.3": tls.VersionTLS13} {
 		server := &tls.Config{MaxVersion: maximum, ClientCAs: x509.NewCertPool()}
@@ -160,37 +146,37 @@ func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
 
 			address, trusting := startTLS(t, serve, func(started *httptest.Server) { started.TLS = server.Clone() })
 
-			for proxyName, proxy := range proxies {
-				t.Run(fmt.Sprintf("%s with %s, %s", name, version, proxyName), func(t *testing.T) {
-					certificate, argument, err := client.ParseClientCert(test.sent.certPEM, test.sent.keyPEM)
-					if err != nil {
-						t.Fatal(argument, err)
+			t.Run(name+" with "+version, func(t *testing.T) {
+				certificate, argument, err := client.ParseClientCert(test.sent.certPEM, test.sent.keyPEM)
+				if err != nil {
+					t.Fatal(argument, err)
+				}
+
+				transport := client.NewTransport(trusting.TLSClientConfig.RootCAs, certificate)
+				defer transport.CloseIdleConnections() // the tunnel serves one at a time
+
+				transport.Proxy = http.ProxyURL(test.proxy)
+
+				send := func() *client.Error {
+					return update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: transport}))
+				}
+				if test.wanted {
+					if err := send(); err != nil {
+						t.Error(err)
 					}
 
-					transport := client.NewTransport(trusting.TLSClientConfig.RootCAs, certificate)
-					transport.Proxy = http.ProxyURL(proxy)
+					return
+				}
 
-					send := func() *client.Error {
-						return update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: transport}))
-					}
-					if test.wanted {
-						if err := send(); err != nil {
-							t.Error(err)
-						}
+				kind := client.KindClientCert
+				if test.sent.certPEM == "" && maximum == tls.VersionTLS12 {
+					kind = client.KindHandshake
+				}
 
-						return
-					}
-
-					kind := client.KindClientCert
-					if test.sent.certPEM == "" && maximum == tls.VersionTLS12 {
-						kind = client.KindHandshake
-					}
-
-					if got := refusal(t, send); got.Kind != kind || got.OutcomeUnknown {
-						t.Errorf("got %#v, want a refused certificate and a known outcome", got)
-					}
-				})
-			}
+				if got := refusal(t, send); got.Kind != kind || got.OutcomeUnknown {
+					t.Errorf("got %#v, want a refused certificate and a known outcome", got)
+				}
+			})
 		}
 	}
 }
@@ -198,8 +184,8 @@ func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
 func TestParseClientCert_ChecksWhatIsKnown(t *testing.T) {
 	const certificate, key = "client_cert_pem", "client_key_pem"
 
-	authority := issue(t, nil, nil)
-	one, other := issue(t, &authority, nil), issue(t, nil, nil)
+	authority := issue(t, nil)
+	one, other := issue(t, &authority), issue(t, nil)
 	encrypted := pemBlock("ENCRYPTED PRIVATE KEY", []byte("canary"))
 	legacy := string(pem.EncodeToMemory(&pem.Block{
 		Type: "RSA PRIVATE KEY", Headers: map[string]string{"Proc-Type": "4,ENCRYPTED", "DEK-Info": "AES-256-CBC,00"}, Bytes: []byte("canary"),

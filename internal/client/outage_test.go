@@ -154,67 +154,6 @@ func TestOutage_EndsTheRun(t *testing.T) {
 	}
 }
 
-// sixtyAMinute returns a service that accepts 60 requests in a minute.
-func sixtyAMinute() service {
-	var (
-		mutex  sync.Mutex
-		window time.Time
-		used   int
-	)
-
-	return func(id int, req *http.Request) (*http.Response, error) {
-		mutex.Lock()
-		defer mutex.Unlock()
-
-		if now := time.Now().Truncate(time.Minute); now != window {
-			window, used = now, 0
-		}
-
-		if used++; used > 60 {
-			return respond(429, "")(req)
-		}
-
-		return succeed(id, req)
-	}
-}
-
-// No object is given up because others fail.
-func TestOutage_IsNotAssumedTooSoon(t *testing.T) {
-	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // of the fake clock
-	failingIf := func(fails func(id int) bool) service {
-		return func(id int, req *http.Request) (*http.Response, error) {
-			if fails(id) {
-				return respond(500, "")(req)
-			}
-
-			return succeed(id, req)
-		}
-	}
-
-	for name, test := range map[string]struct {
-		respond service
-		retries int
-		most    map[client.Kind]int // of 400
-	}{
-		"a limit of 60 requests a minute": {sixtyAMinute(), client.DefaultMaxRetries, map[client.Kind]int{client.KindRateLimited: 80}},
-		"an outage of two minutes": {
-			failingIf(func(int) bool { return time.Since(start) < 2*time.Minute }), client.DefaultMaxRetries, map[client.Kind]int{client.KindServerFailure: 40},
-		},
-		"no retries": {failingIf(func(id int) bool { return id < 100 }), 0, map[client.Kind]int{client.KindServerFailure: 100}},
-		"thirty broken objects": {
-			failingIf(func(id int) bool { return id < 30 }), client.DefaultMaxRetries, map[client.Kind]int{client.KindServerFailure: 30},
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			for kind, count := range updateAll(t, 400, client.Config{MaxRetries: test.retries}, test.respond).failed {
-				if count > test.most[kind] {
-					t.Errorf("%d updates failed with %q, want at most %d", count, kind, test.most[kind])
-				}
-			}
-		})
-	}
-}
-
 func TestOutage_CountsFailuresInARow(t *testing.T) {
 	for name, test := range map[string]struct {
 		ends  []string // each two minutes after the one before
@@ -223,7 +162,6 @@ func TestOutage_CountsFailuresInARow(t *testing.T) {
 		"nine":                     {strings.Fields(strings.Repeat("failed ", 9)), false},
 		"ten":                      {strings.Fields(strings.Repeat("failed ", 10)), true},
 		"with a success":           {strings.Fields(strings.Repeat("failed ", 9) + "succeeded " + strings.Repeat("failed ", 9)), false},
-		"with a rejected request":  {strings.Fields(strings.Repeat("failed ", 9) + "refused " + strings.Repeat("failed ", 9)), false},
 		"with an unknown host":     {strings.Fields(strings.Repeat("failed ", 9) + "unknown " + strings.Repeat("failed ", 9)), false},
 		"with a canceled one":      {strings.Fields(strings.Repeat("failed ", 9) + "canceled failed"), true},
 		"with a canceled wait":     {strings.Fields(strings.Repeat("failed ", 9) + "interrupted failed"), true},

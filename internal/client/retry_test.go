@@ -107,7 +107,6 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		want     client.Error
 	}{
 		// Broken connections.
-		"refused":                  {[]step{refused}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: connect: connection refused"}},
 		"no proxy":                 {[]step{failUnconnected(noProxy)}, twice, client.Error{Kind: client.KindUnreachable, Text: "proxyconnect tcp: dial tcp: connection refused"}},
 		"a proxy that refuses":     {[]step{proxy(403)}, once, client.Error{Kind: client.KindProxy, Text: "the proxy http://proxy.example:3128 returned status 403 (Forbidden) to CONNECT chat.example:443"}},
 		"a proxy that fails":       {[]step{proxy(503)}, twice, client.Error{Kind: client.KindProxyFailure, Text: "the proxy http://proxy.example:3128 returned status 503 (Service Unavailable) to CONNECT chat.example:443"}},
@@ -118,7 +117,6 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"unknown host":             {[]step{failUnconnected(unknownHost)}, once, client.Error{Kind: client.KindUnknownHost, Text: "dial tcp: lookup chat.example: no such host"}},
 		"unknown host of a proxy":  {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost})}, once, client.Error{Kind: client.KindUnknownHost, Text: "proxyconnect: dial tcp: lookup chat.example: no such host"}},
 		"reset":                    {[]step{fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET})}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "read tcp: connection reset by peer"}},
-		"a malformed response":     {[]step{fail(errors.New(`malformed HTTP response "SSH-2.0"`))}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: `malformed HTTP response "SSH-2.0"`}},
 		"a password of a proxy":    {[]step{fail(errors.New("no http://user:hunter2@proxy.example"))}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "no http://proxy.example"}},
 		"no response in time":      {[]step{hang}, twice, client.Error{Kind: client.KindTimeout, OutcomeUnknown: true, Text: "timed out after 1m0s: no response"}},
 		"half a response in time":  {[]step{stuck(200)}, twice, client.Error{Kind: client.KindTimeout, OutcomeUnknown: true, Text: "timed out after 1m0s: the response is incomplete"}},
@@ -142,10 +140,6 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"a status after no connection":       {[]step{refused, respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"}},
 		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"}},
 		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "dial tcp: connect: connection refused"}},
-		"a refused certificate after a lost connection": {
-			[]step{fail(io.EOF), refusedCertificate}, twice,
-			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: earlier(client.KindConnection, 0, "EOF"), Text: "remote error: tls: certificate required"},
-		},
 		"a refused certificate after a failure": {
 			[]step{respond(503, ""), refusedCertificate}, twice,
 			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},

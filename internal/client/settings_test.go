@@ -143,7 +143,7 @@ func TestValidateHeader_RefusesWhatIsNotTheUsers(t *testing.T) {
 }
 
 func TestParseCACertPEM_ReadsEveryBlock(t *testing.T) {
-	first, second := issue(t, nil, nil).certPEM, issue(t, nil, nil).certPEM
+	first, second := issue(t, nil).certPEM, issue(t, nil).certPEM
 	privateKey := pemBlock("PRIVATE KEY", []byte("canary"))
 
 	tests := map[string]struct {

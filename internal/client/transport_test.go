@@ -155,6 +155,7 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 		"a server that speaks something else": {listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }), nil, client.KindNoTLS},
 		"a handshake failure":                 {alerting(40), nil, client.KindHandshake},
 		"a bad certificate":                   {alerting(42), nil, client.KindClientCert},
+		"an expired certificate":              {alerting(45), nil, client.KindClientCert},
 		"access denied":                       {alerting(49), nil, client.KindClientCert},
 		"a protocol version":                  {alerting(70), nil, client.KindTLS},
 		"TLS 1.1":                             {old, trusting, client.KindTLS},
