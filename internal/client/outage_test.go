@@ -2,7 +2,6 @@ package client_test
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"net/http"
 	"strconv"
@@ -10,7 +9,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -30,81 +28,7 @@ func (s service) RoundTrip(req *http.Request) (*http.Response, error) {
 	return s(id, req)
 }
 
-// succeed is the response to an update of an object.
-func succeed(id int, req *http.Request) (*http.Response, error) {
-	return respond(200, fmt.Sprintf(`{"id":%d,"account_name":"Warehouse"}`, id))(req)
-}
-
-// run is what became of updates.
-type run struct {
-	took     time.Duration
-	requests int
-	failed   map[client.Kind]int
-	notSent  *client.Error // one of them
-}
-
-func (r run) String() string {
-	return fmt.Sprintf("%d requests in %s, failures by kind %v, not sent because of %v", r.requests, r.took, r.failed, r.notSent)
-}
-
-// updateAll updates objects, ten at a time as Terraform does.
-func updateAll(t *testing.T, count int, config client.Config, respond service) (ended run) {
-	t.Helper()
-
-	ended.failed = map[client.Kind]int{}
-
-	synctest.Test(t, func(t *testing.T) {
-		var (
-			mutex   sync.Mutex
-			workers sync.WaitGroup
-			ids     = make(chan string)
-			started = time.Now()
-		)
-
-		config.Transport = service(func(id int, req *http.Request) (*http.Response, error) {
-			mutex.Lock()
-			ended.requests++
-			mutex.Unlock()
-
-			return respond(id, req)
-		})
-		c := newClient(t, "https://chat.example", config)
-
-		for range 10 {
-			workers.Go(func() {
-				for id := range ids {
-					_, err := c.UpdateSource(t.Context(), id, client.SourceConfig{AccountName: ptr("Warehouse")}, client.Source{})
-					if err == nil {
-						continue
-					}
-
-					mutex.Lock()
-
-					failed := failure(t, err)
-					ended.failed[failed.Kind]++
-
-					if failed.Kind == client.KindNotSent {
-						ended.notSent = failed
-					}
-
-					mutex.Unlock()
-				}
-			})
-		}
-
-		for id := range count {
-			ids <- strconv.Itoa(id)
-		}
-
-		close(ids)
-		workers.Wait()
-
-		ended.took = time.Since(started)
-	})
-
-	return ended
-}
-
+// A run updates a thousand objects, ten at a time as Terraform does.
 func TestOutage_EndsTheRun(t *testing.T) {
 	failing := func(_ int, req *http.Request) (*http.Response, error) { return respond(503, "")(req) }
 	slow := func(_ int, req *http.Request) (*http.Response, error) {
@@ -114,7 +38,7 @@ func TestOutage_EndsTheRun(t *testing.T) {
 	}
 	unreachable := func(id int, req *http.Request) (*http.Response, error) {
 		if id == 0 {
-			return succeed(id, req)
+			return respond(200, `{"id":0}`)(req)
 		}
 
 		return failUnconnected(dialError(syscall.ECONNREFUSED))(req)
@@ -131,24 +55,57 @@ func TestOutage_EndsTheRun(t *testing.T) {
 		"slow without retries":           {0, slow, client.KindServerFailure, 504, 4 * time.Minute},
 		"no connection after a response": {client.DefaultMaxRetries, unreachable, client.KindUnreachable, 0, 5 * time.Minute},
 	} {
-		t.Run(name, func(t *testing.T) {
-			got := updateAll(t, 1000, client.Config{MaxRetries: test.retries}, test.fail)
+		onFakeClock(t, name, func(t *testing.T) {
+			var (
+				mutex    sync.Mutex
+				ids      = make(chan string, 1000)
+				failures = map[client.Kind]int{}
+				notSent  *client.Error // one of them
+				started  = time.Now()
+			)
 
-			if got.notSent == nil || got.failed[test.kind] < 10 || got.failed[test.kind]+got.failed[client.KindNotSent] < 999 {
-				t.Fatalf("got %s, want only failures of kind %q, and then requests that were not sent", got, test.kind)
+			for id := range cap(ids) {
+				ids <- strconv.Itoa(id)
 			}
 
-			if got.took < 3*time.Minute || got.took > test.most {
-				t.Errorf("the run took %s, want 3 minutes to %s", got.took, test.most)
+			close(ids)
+
+			c := newClient(t, "https://chat.example", client.Config{MaxRetries: test.retries, Transport: test.fail})
+
+			together(10, func() {
+				for id := range ids {
+					_, failed := c.UpdateSource(t.Context(), id, client.SourceConfig{}, client.Source{})
+					if failed == nil {
+						continue
+					}
+
+					mutex.Lock()
+
+					failures[failed.Kind]++
+
+					if failed.Kind == client.KindNotSent {
+						notSent = failed
+					}
+
+					mutex.Unlock()
+				}
+			})
+
+			if notSent == nil || failures[test.kind] < 10 || failures[test.kind]+failures[client.KindNotSent] < 999 {
+				t.Fatalf("got the failures %v, want only those of kind %q, and then requests that were not sent", failures, test.kind)
 			}
 
-			if cause := got.notSent.Cause; cause.Kind != test.kind || cause.StatusCode != test.status {
+			if took := time.Since(started); took < 3*time.Minute || took > test.most {
+				t.Errorf("the run took %s, want 3 minutes to %s", took, test.most)
+			}
+
+			if cause := notSent.Cause; cause.Kind != test.kind || cause.StatusCode != test.status {
 				t.Errorf("the cause is %v, want kind %q and status %d", cause, test.kind, test.status)
 			}
 
 			// Operations between two attempts end with their own error.
-			if inARow := got.notSent.FailedInARow; inARow < 10 || inARow > got.failed[test.kind] {
-				t.Errorf("%d operations failed in a row, want 10 to %d", inARow, got.failed[test.kind])
+			if inARow := notSent.FailedInARow; inARow < 10 || inARow > failures[test.kind] {
+				t.Errorf("%d operations failed in a row, want 10 to %d", inARow, failures[test.kind])
 			}
 		})
 	}

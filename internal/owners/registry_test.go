@@ -65,6 +65,7 @@ var rules = map[string]string{
 	"but not what is only planned":                    "update a; release -; send b",
 	"a plan of the owner keeps that it wrote":         "send a; update a; release -; send b = A!",
 	"a replacement of the owner keeps it, too":        "send a; recreate a; release -; update b; send b; send a = B!",
+	"a replaced import gives up what it wrote":        "import a; send a; reimport a; send b",
 	"the latest label is that of the object":          "update a; update a o1 Z; send b = Z!",
 }
 

@@ -3,8 +3,6 @@ package provider
 import (
 	"maps"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // An update for another service is refused if ignore_changes keeps a configured
@@ -45,11 +43,8 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		"UnchangedPlain": {with(nil), with(nil), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
 		"ComputedName":   {with(nil), with(map[string]any{"hostname": "new"}), []string{"account_name"}, nil, []string{moved}, `{"hostname": "new", "password": "p"}`},
 		"NameNeverReturned": {
-			with(nil), with(map[string]any{"account_name": "B"}), []string{"account_name"}, func(c *core) {
-				attributes := c.attributes(c.instances["s"].state)
-				attributes["account_name"] = tftypes.NewValue(tftypes.String, nil)
-				c.instances["s"].state = tftypes.NewValue(c.instances["s"].state.Type(), attributes)
-			}, []string{moved}, `{"hostname": "h", "password": "p"}`,
+			with(nil), with(map[string]any{"account_name": "B"}), []string{"account_name"}, func(c *core) { c.instances["s"].edit(c, "account_name", nil) },
+			[]string{moved}, `{"hostname": "h", "password": "p"}`,
 		},
 		"RemovedName": {
 			with(map[string]any{"account_name": "A"}), with(nil), []string{"account_name"}, nil,
@@ -108,10 +103,7 @@ func TestBaseURL_ControlCharactersInStateAreNotPrinted(t *testing.T) {
 	c, _, _ := startTwoServices(t)
 	config := map[string]any{"id": "7"}
 	c.apply("s", sourceType, config, nil)
-
-	attributes := c.attributes(c.instances["s"].state)
-	attributes["base_url"] = tftypes.NewValue(tftypes.String, "https://a\x1b[2J\nb\u202e")
-	c.instances["s"].state = tftypes.NewValue(c.instances["s"].state.Type(), attributes)
+	c.instances["s"].edit(c, "base_url", "https://a\x1b[2J\nb\u202e")
 	c.restart()
 
 	got := c.apply("s", sourceType, config, nil).diagnostics

@@ -75,9 +75,7 @@ var statesOfURL = map[string]func(*core, resourceBlock){
 // withoutBaseURL makes an instance one of a version of the provider that kept the
 // address in private state.
 func (i *instance) withoutBaseURL(c *core) {
-	attributes := c.attributes(i.state)
-	attributes["base_url"] = tftypes.NewValue(tftypes.String, nil)
-	i.state = tftypes.NewValue(i.state.Type(), attributes)
+	i.edit(c, "base_url", nil)
 	i.private = packPrivateState(struct {
 		privateState
 		BaseURL string `json:"base_url"`

@@ -98,16 +98,12 @@ func (u *usage) call(c *core, config map[string]any, step string) {
 
 	address, schema := config["id"].(string), c.schema.ResourceSchemas[appearanceType]
 	prior, private, identity := c.before(address, schema)
-	value := c.value(schema, config)
-	plan := &tfprotov6.PlanResourceChangeRequest{
-		TypeName: appearanceType, PriorState: c.pack(prior), PriorPrivate: private, PriorIdentity: identity,
-		Config: c.pack(value), ProposedNewState: c.pack(c.proposedNew(schema, prior, value)),
-	}
 
 	if step == "destroy" {
-		plan.Config = c.pack(c.configValue(schema, nil))
-		plan.ProposedNewState = plan.Config
+		config = nil
 	}
+
+	plan := c.planRequest(appearanceType, prior, c.configValue(schema, config), private, identity)
 
 	var before, after runtime.MemStats
 

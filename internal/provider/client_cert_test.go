@@ -121,12 +121,3 @@ func TestClientCert_IsSentToAServerThatRequiresIt(t *testing.T) {
 	wantHeadlines(t, newCore(t, &chatviewProvider{version: "test"}, settings).apply("a", appearanceType, config, nil).diagnostics)
 	wantRequests(t, service, putAppearance(1, `{"name": "N"}`))
 }
-
-// nginx responds to a request without a certificate.
-func TestClientCert_RefusalOfNginxIsExplained(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
-	service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte("<html><head><title>400 No required SSL certificate was sent</title></head></html>")})
-
-	refused := core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
-	wantText(t, refused.diagnostics, "The error message reads: 400 No required SSL certificate was sent", "Set client_cert_pem and client_key_pem")
-}

@@ -119,7 +119,7 @@ func (s *sequence) editState(address string) {
 		}
 
 		expected.values["id"] = s.otherID(expected.values["id"])
-		instance.state = s.core.withID(instance.state, expected.values["id"])
+		instance.edit(s.core, "id", expected.values["id"])
 	case "identity":
 		id := rapid.SampledFrom(s.ids).Draw(s.rt, "identity")
 		instance.identity = s.core.identity(tftypes.NewValue(tftypes.String, id))

@@ -162,19 +162,7 @@ func (c *core) planChange(
 ) (outcome, *tfprotov6.PlanResourceChangeResponse) {
 	c.t.Helper()
 
-	proposed := config
-	if !config.IsNull() {
-		proposed = c.proposedNew(schema, prior, config)
-	}
-
-	resp := c.planLikeFramework(schema, &tfprotov6.PlanResourceChangeRequest{
-		TypeName:         typeName,
-		PriorState:       c.pack(prior),
-		ProposedNewState: c.pack(proposed),
-		Config:           c.pack(config),
-		PriorPrivate:     private,
-		PriorIdentity:    identity,
-	})
+	resp := c.planLikeFramework(schema, c.planRequest(typeName, prior, config, private, identity))
 
 	assertShort(c.t, resp.Diagnostics)
 
@@ -268,12 +256,7 @@ func (c *core) refresh(address string) {
 
 	before := c.instances[address]
 
-	resp, err := c.server.ReadResource(c.ctx, &tfprotov6.ReadResourceRequest{
-		TypeName:        before.typeName,
-		CurrentState:    c.pack(before.state),
-		Private:         before.private,
-		CurrentIdentity: before.identity,
-	})
+	resp, err := c.server.ReadResource(c.ctx, c.readRequest(before))
 	c.must(err)
 
 	if hasError(resp.Diagnostics) {

@@ -20,6 +20,28 @@ func (c *core) before(address string, schema *tfprotov6.Schema) (tftypes.Value, 
 	return tftypes.NewValue(schema.ValueType(), nil), nil, nil
 }
 
+// planRequest and readRequest return the requests of core.
+func (c *core) planRequest(
+	typeName string, prior, config tftypes.Value, private []byte, identity *tfprotov6.ResourceIdentityData,
+) *tfprotov6.PlanResourceChangeRequest {
+	c.t.Helper()
+
+	proposed := config
+	if !config.IsNull() {
+		proposed = c.proposedNew(c.schema.ResourceSchemas[typeName], prior, config)
+	}
+
+	return &tfprotov6.PlanResourceChangeRequest{
+		TypeName: typeName, PriorState: c.pack(prior), ProposedNewState: c.pack(proposed), Config: c.pack(config), PriorPrivate: private, PriorIdentity: identity,
+	}
+}
+
+func (c *core) readRequest(i *instance) *tfprotov6.ReadResourceRequest {
+	c.t.Helper()
+
+	return &tfprotov6.ReadResourceRequest{TypeName: i.typeName, CurrentState: c.pack(i.state), Private: i.private, CurrentIdentity: i.identity}
+}
+
 // proposedNew merges the configuration with the state, as core does: a computed
 // attribute that is not configured keeps its value.
 func (c *core) proposedNew(schema *tfprotov6.Schema, prior, config tftypes.Value) tftypes.Value {
@@ -77,12 +99,11 @@ func packPrivateState(state any) []byte {
 	return []byte(jsonOf(map[string][]byte{privateStateKey: []byte(jsonOf(state))}))
 }
 
-// withID returns a state with another id.
-func (c *core) withID(state tftypes.Value, id any) tftypes.Value {
-	attributes := c.attributes(state)
-	attributes["id"] = tftypes.NewValue(tftypes.String, id)
-
-	return tftypes.NewValue(state.Type(), attributes)
+// edit changes a text in the state of an instance.
+func (i *instance) edit(c *core, attribute string, text any) {
+	attributes := c.attributes(i.state)
+	attributes[attribute] = tftypes.NewValue(tftypes.String, text)
+	i.state = tftypes.NewValue(i.state.Type(), attributes)
 }
 
 // configValue is value for a configuration that may be nil, which becomes null.

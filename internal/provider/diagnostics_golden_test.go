@@ -73,6 +73,7 @@ func failingApplies(t *testing.T) []failingApply {
 		responds("an error", 400, `{"error": "The theme is locked."}`),
 		responds("text", 400, "The theme is locked."),
 		responds("HTML", 502, "<html><head><title>Bad Gateway</title><style>p {}</style></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>"),
+		responds("a missing certificate", 400, "<html><head><title>400 No required SSL certificate was sent</title></head></html>"), // of nginx
 		responds("no body", 400, ""),
 		responds("another shape", 400, `{"code": "E42", "causes": {"name": 7}}`),
 		responds("control characters", 400, "\x1b[31mred\x1b[0m \x1b]0;title\x07bell\x07 \u202ebidi\u202c \xff\xfe line\nbreak \x00nul"),

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -25,13 +24,10 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 			mockserver.Fault{Status: 503, Header: http.Header{"X-Request-Id": nil}}, "returned status 503 (Service Unavailable)",
 		},
 		"a lost connection": {mockserver.Fault{Response: mockserver.NoResponse}, "got no complete response (unexpected EOF)"},
-		"a time-out":        {mockserver.Fault{Delay: time.Minute}, "got no complete response (timed out after 10s: no response)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				core, service := startCore(t, mockserver.Behavior{})
-				core.settings["request_timeout"] = "10s"
-				core.restart()
 				core.apply("a", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
 				service.QueueFaults(test.earlier, mockserver.Fault{Status: 400, Body: []byte(`{"name": ["Taken."]}`)})
 

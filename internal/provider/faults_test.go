@@ -143,79 +143,48 @@ func TestFaults_TwoHundredObjectsSucceed(t *testing.T) {
 	}
 }
 
-// The run is canceled during a request, and during the wait for a retry.
+// Package client tests when a request can be canceled.
 func TestFaults_CancelingEndsAtOnce(t *testing.T) {
-	for name, fault := range map[string]mockserver.Fault{
-		"InARequest": {Delay: time.Hour},
-		"InAWait":    {Status: 503, Header: http.Header{"Retry-After": {"50"}}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				core, service := startCore(t, mockserver.Behavior{})
-				service.QueueFaults(fault)
+	synctest.Test(t, func(t *testing.T) {
+		core, service := startCore(t, mockserver.Behavior{})
+		service.QueueFaults(mockserver.Fault{Status: 503, Header: http.Header{"Retry-After": {"50"}}})
 
-				core.settings["request_timeout"] = "2h"
-				ctx, cancel := context.WithCancel(context.Background())
-				core.ctx = ctx
+		ctx, cancel := context.WithCancel(context.Background())
+		core.ctx = ctx
 
-				time.AfterFunc(3*time.Second, cancel)
+		time.AfterFunc(3*time.Second, cancel)
 
-				started := time.Now()
-				applied := core.apply("x", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
-				wantHeadlines(t, applied.diagnostics, "ERROR: Request Canceled")
+		started := time.Now()
+		applied := core.apply("x", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
+		wantHeadlines(t, applied.diagnostics, "ERROR: Request Canceled")
 
-				if got := describe(applied.diagnostics); strings.Contains(got, "The error message reads") {
-					t.Errorf("the interruption is reported as an API message: %s", got)
-				}
+		if got := describe(applied.diagnostics); strings.Contains(got, "The error message reads") {
+			t.Errorf("the interruption is reported as an API message: %s", got)
+		}
 
-				if took := time.Since(started); took > 4*time.Second {
-					t.Errorf("the apply ended after %s", took)
-				}
-			})
-		})
-	}
+		if took := time.Since(started); took > 4*time.Second {
+			t.Errorf("the apply ended after %s", took)
+		}
+	})
 }
 
+// The golden file of warnings has the reason of a single error.
 func TestOutage_RequestsNotSentNameTheReason(t *testing.T) {
-	for name, test := range map[string]struct {
-		fault             mockserver.Fault
-		failing, requests int
-		reason            string
-	}{
-		"Unauthorized": {mockserver.Fault{Status: 401}, 1, 1, `"Authentication Failed": PUT /api/v1/appearance/1/ returned status 401 (Unauthorized), request id mock-000001`},
-		"Unavailable":  {mockserver.Fault{Status: 503}, 10, 70, `"Service Failure" (10 updates in a row failed): PUT /api/v1/appearance/10/ returned status 503 (Service Unavailable) after 7 attempts, request id mock-000070`},
-		"NeverConnected": {
-			mockserver.Fault{Drop: true}, 1, 7,
-			`"Connection Lost": PUT /api/v1/appearance/1/ got no complete response after 7 attempts`,
-		},
-		"LostAfterAResponse": {
-			mockserver.Fault{Drop: true}, 10, 70,
-			`"Connection Lost" (10 updates in a row failed): PUT /api/v1/appearance/10/ got no complete response after 7 attempts`,
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c, service := startCore(t, mockserver.Behavior{})
+	synctest.Test(t, func(t *testing.T) {
+		c, service := startCore(t, mockserver.Behavior{})
+		service.QueueFaults(slices.Repeat([]mockserver.Fault{{Status: 503}}, 70)...)
 
-				if name == "LostAfterAResponse" {
-					c.applyInWalk(theme("first", "98", "N"))
-					service.ClearRequests()
-				}
+		for id := range 10 {
+			c.applyInWalk(theme(fmt.Sprint(id), fmt.Sprint(id), "N"))
+		}
 
-				service.QueueFaults(slices.Repeat([]mockserver.Fault{test.fault}, test.requests)...)
+		refused := c.applyInWalk(theme("last", "99", "N"))
+		wantExplained(t, refused)
+		wantText(t, refused, `First fix the error "Service Failure" (10 updates in a row failed): PUT /api/v1/appearance/9/ returned status 503 `+
+			`(Service Unavailable) after 7 attempts, request id mock-000070. Nothing was sent to the appearance configuration "99".`)
 
-				for id := 1; id <= test.failing; id++ {
-					c.applyInWalk(theme(fmt.Sprint(id), fmt.Sprint(id), "N"))
-				}
-
-				refused := c.applyInWalk(theme("last", "99", "N"))
-				wantExplained(t, refused)
-				wantText(t, refused, "First fix the error "+test.reason+`. Nothing was sent to the appearance configuration "99".`)
-
-				if requests := len(service.Requests()); requests != test.requests {
-					t.Errorf("%d requests were sent, want %d", requests, test.requests)
-				}
-			})
-		})
-	}
+		if requests := len(service.Requests()); requests != 70 {
+			t.Errorf("%d requests were sent, want those of ten objects", requests)
+		}
+	})
 }

@@ -94,8 +94,6 @@ func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
 		`not a color attribute: "\x1b[31mred\u202e"` + expected: types.MapValueMust(types.StringType, map[string]attr.Value{
 			"\x1b[31mred\u202e": secret,
 		}),
-		`not a color attribute: "k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09", and 2 more` + expected: types.MapValueMust(
-			types.StringType, keys(12, secret)),
 		`not a color attribute: "k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09", and 1 more` + expected: types.MapValueMust(
 			types.StringType, keys(11, secret)),
 		`not a color attribute: "k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09"` + expected: types.MapValueMust(

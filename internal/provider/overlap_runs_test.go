@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // The tests of overlaps between the runs of "terraform test".
@@ -84,27 +82,6 @@ func TestOverlap_ImportOfAReplacedObjectIsSent(t *testing.T) {
 	wantNoOverlap(t, c.run(theme("b", "1", "B")))
 	wantHeadlines(t, c.run(theme("a", "1", "C")), overlapError)
 	wantRequests(t, service, putAppearance(1, `{"name": "B"}`))
-}
-
-// "terraform test" discards the state of a plan-only run, so the next run
-// imports the object again.
-func TestOverlap_AllowsPlanOnlyRunsOfImports(t *testing.T) {
-	for _, block := range []resourceBlock{theme("a", "1", "A"), database("a", "a.example.com")} {
-		c, service := startCore(t, mockserver.Behavior{})
-
-		for range 2 {
-			c.importByID("a", block.typeName, block.config["id"].(string))
-			wantNoOverlap(t, c.planBlock(block))
-		}
-
-		c.importByID("a", block.typeName, block.config["id"].(string))
-		wantNoOverlap(t, c.run(block))
-		wantNoOverlap(t, c.run(block))
-
-		if requests := service.takeRequests(t); len(requests) != 1 {
-			t.Errorf("%d requests arrived: %v", len(requests), requests)
-		}
-	}
 }
 
 // The ids are known at apply only: "a" passes its id to "b".

@@ -179,7 +179,7 @@ func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
 
 	// The names are not those of another object.
 	core.apply("a", appearanceType, colored, nil)
-	core.instances["a"].state = core.withID(core.instances["a"].state, "2")
+	core.instances["a"].edit(core, "id", "2")
 	bare["id"] = "2"
 	plan, _ := core.plan("a", appearanceType, bare)
 	wantHeadlines(t, plan.diagnostics)

@@ -32,7 +32,7 @@ func TestTriggers_ChangeSendsEverythingInPlace(t *testing.T) {
 var statesOfOthers = map[string]func(*instance, *core){
 	"NoPrivateState": func(x *instance, _ *core) { x.private = nil },
 	"AnotherID": func(x *instance, c *core) {
-		x.state = c.withID(x.state, map[string]string{appearanceType: "2", sourceType: "8"}[x.typeName])
+		x.edit(c, "id", map[string]string{appearanceType: "2", sourceType: "8"}[x.typeName])
 	},
 }
 

@@ -51,9 +51,7 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 	c, _ := startApplied(t, resourceBlock{"s", sourceType, config})
 	c.restart()
 
-	schema := c.schema.ResourceSchemas[sourceType]
-	state, private, identity := c.before("s", schema)
-	value := c.pack(c.proposedNew(schema, state, c.value(schema, config)))
+	schema, s := c.schema.ResourceSchemas[sourceType], c.instances["s"]
 	unknown := c.pack(tftypes.NewValue(schema.ValueType(), tftypes.UnknownValue))
 	broken := &tfprotov6.DynamicValue{MsgPack: []byte("\x81")}
 
@@ -65,17 +63,14 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 		"BrokenPrivate":     func(req *tfprotov6.PlanResourceChangeRequest) { req.PriorPrivate = []byte("{") },
 		"FrameworksPrivate": func(req *tfprotov6.PlanResourceChangeRequest) { req.PriorPrivate = []byte(`{".framework":"e30="}`) },
 		"NewerPrivate": func(req *tfprotov6.PlanResourceChangeRequest) {
-			req.PriorPrivate = packPrivateState(map[string]any{"instance": storedPrivateState(private).Instance, "id": "7", "resync": 1})
+			req.PriorPrivate = packPrivateState(map[string]any{"instance": storedPrivateState(s.private).Instance, "id": "7", "resync": 1})
 		},
 		"AnotherType": func(req *tfprotov6.PlanResourceChangeRequest) { req.TypeName = "chatview_other" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.restart()
 
-			req := &tfprotov6.PlanResourceChangeRequest{
-				TypeName: sourceType, PriorState: c.pack(state), ProposedNewState: value, Config: c.pack(c.value(schema, config)),
-				PriorPrivate: private, PriorIdentity: identity,
-			}
+			req := c.planRequest(sourceType, s.state, c.value(schema, config), s.private, s.identity)
 
 			_, err := c.server.PlanResourceChange(c.ctx, req)
 			c.must(err)
@@ -98,7 +93,6 @@ func TestShortcut_LeavesUnusualRequestsToTheFramework(t *testing.T) {
 
 func TestShortcut_LeavesUnusualReadsToTheFramework(t *testing.T) {
 	c, _ := startApplied(t, resourceBlock{"s", sourceType, map[string]any{"id": "7"}})
-	state, private, identity := c.before("s", c.schema.ResourceSchemas[sourceType])
 
 	for name, change := range map[string]func(*tfprotov6.ReadResourceRequest){
 		"FrameworksPrivate": func(req *tfprotov6.ReadResourceRequest) { req.Private = []byte(`{".framework":"e30="}`) },
@@ -108,7 +102,7 @@ func TestShortcut_LeavesUnusualReadsToTheFramework(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c.restart()
 
-			req := &tfprotov6.ReadResourceRequest{TypeName: sourceType, CurrentState: c.pack(state), Private: private, CurrentIdentity: identity}
+			req := c.readRequest(c.instances["s"])
 			change(req)
 
 			_, err := c.server.ReadResource(c.ctx, req)
@@ -142,22 +136,16 @@ func withEveryCapability[C any](t *testing.T) *C {
 func TestShortcut_IgnoresCapabilities(t *testing.T) {
 	config := map[string]any{"id": "7", "port": 1}
 	c, _ := startApplied(t, resourceBlock{"s", sourceType, config})
-	schema := c.schema.ResourceSchemas[sourceType]
-	state, private, identity := c.before("s", schema)
+	s := c.instances["s"]
 
 	for _, port := range []int{1, 2} {
 		c.restart()
 
 		config["port"] = port
-		plan := &tfprotov6.PlanResourceChangeRequest{
-			TypeName: sourceType, PriorState: c.pack(state), ProposedNewState: c.pack(c.proposedNew(schema, state, c.value(schema, config))),
-			Config: c.pack(c.value(schema, config)), PriorPrivate: private, PriorIdentity: identity,
-			ClientCapabilities: withEveryCapability[tfprotov6.PlanResourceChangeClientCapabilities](t),
-		}
-		read := &tfprotov6.ReadResourceRequest{
-			TypeName: sourceType, CurrentState: c.pack(state), Private: private, CurrentIdentity: identity,
-			ClientCapabilities: withEveryCapability[tfprotov6.ReadResourceClientCapabilities](t),
-		}
+		plan := c.planRequest(sourceType, s.state, c.value(c.schema.ResourceSchemas[sourceType], config), s.private, s.identity)
+		plan.ClientCapabilities = withEveryCapability[tfprotov6.PlanResourceChangeClientCapabilities](t)
+		read := c.readRequest(s)
+		read.ClientCapabilities = withEveryCapability[tfprotov6.ReadResourceClientCapabilities](t)
 
 		wantRead, err := c.framework.frameworkServer.ReadResource(c.ctx, read)
 		c.must(err)
