@@ -31,6 +31,7 @@ var rules = map[string]string{
 	"an instance overlaps with a create":           "create A; update b = A!",
 	"an instance overlaps with an equal create":    "create A; update a = A!",
 	"a replacement overlaps with another instance": "update a; recreate b = A!",
+	"a create overlaps with a replacement":         "update a; recreate a; create A = A!",
 	"an instance overlaps with a replacement":      "recreate a; update b = A!",
 	"other objects do not overlap":                 "update a; update b o2; create C o3",
 

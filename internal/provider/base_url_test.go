@@ -97,13 +97,10 @@ func TestBaseURL_PlanSaysWhereItGoes(t *testing.T) {
 		warns, loses      bool
 	}{
 		{state: "none", address: first, want: first},
-		{state: "none", address: first + "/", want: first},
 		{state: "none", address: nil, want: unknownValue{}},
 		{state: "none", address: unknownValue{}, want: unknownValue{}},
 		{state: "none", address: "http://chat.example.com", insecure: unknownValue{}, want: unknownValue{}},
 		{state: "import", address: first, want: first},
-		{state: "import", address: nil, want: unknownValue{}},
-		{state: "import", address: unknownValue{}, want: unknownValue{}},
 		{state: "applied", address: first, want: "unchanged"},
 		{state: "applied", address: first + ":443/", want: "unchanged"},
 		{state: "applied", address: nil, want: "unchanged"},

@@ -45,7 +45,6 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 	const (
 		correct, partial = "Correct or set the value, and apply again.", "The update sent only what changed: if the API requires several fields together,"
-		username         = `The update did not send username, which is unchanged. Correct it or, if it is right, set update_mode = "full".`
 		password         = `The update did not send password, because password_wo_version is unchanged. Change both or, if they are right, set update_mode = "full".`
 	)
 
@@ -64,7 +63,6 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 		body    string
 		want    string
 	}{
-		"Unsent":         {changed, nil, 400, `{"username": ["This field is required."]}`, username},
 		"UnsentWithheld": {changed, nil, 400, `{"password": ["Not ` + testAPIKey + `."]}`, password},
 		"Sent":           {changed, nil, 400, `{"hostname": ["Unknown."]}`, correct},
 		"NotConfigured":  {changed, nil, 400, `{"port": ["This field is required."]}`, correct},

@@ -180,6 +180,7 @@ func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
 	// The names are not those of another object.
 	core.apply("a", appearanceType, colored, nil)
 	core.instances["a"].edit(core, "id", "2")
+
 	bare["id"] = "2"
 	plan, _ := core.plan("a", appearanceType, bare)
 	wantHeadlines(t, plan.diagnostics)
