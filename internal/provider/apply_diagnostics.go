@@ -2,6 +2,7 @@ package provider
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -23,22 +24,45 @@ func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnos
 	return len(ignored) > 0
 }
 
-// refuseIgnoredElsewhere refuses to apply an update for another service that would
-// leave out ignored values that state would have, and reports whether it did.
-func (r *sourceResource) refuseIgnoredElsewhere(id types.String, ignored []string, diags *diag.Diagnostics) bool {
-	for _, attribute := range ignored {
-		names := attribute
-		if strings.HasSuffix(attribute, "_wo") {
-			names += " and " + attribute + "_version"
-		}
+// refuseIgnored refuses to apply a PATCH without a value that state would have, if the
+// object has never got it, or may have lost it. It reports whether it did.
+func (r *sourceResource) refuseIgnored(d *sourceModels, diags *diag.Diagnostics) (refused bool) {
+	isElsewhere := r.otherBaseURL(d.state.BaseURL) || d.private.Instance == ""
 
-		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
-			"The update was not sent: ignore_changes keeps %s out of it, so the data source %q at %s would not get the value, and state would say that it has "+
-				"one. Remove %s from ignore_changes or, if the object there has the value, from the configuration.",
-			attribute, id.ValueString(), r.data.baseURL.ValueString(), names))
+	if r.data.baseURL.IsNull() { // which is refused anyway
+		return false
 	}
 
-	return len(ignored) > 0
+	for _, attribute := range d.ignored() {
+		names := withVersion(attribute)
+		reason := fmt.Sprintf("the data source %q at %s would not get the value, and state would say that it has one. Remove %s from ignore_changes or, if the "+
+			"object there has the value, from the configuration.", d.plan.ID.ValueString(), r.data.baseURL.ValueString(), names)
+
+		if !isElsewhere {
+			if !slices.Contains(d.private.Unconfirmed, strings.TrimSuffix(attribute, "_wo")) {
+				continue
+			}
+
+			reason = fmt.Sprintf("state would say that the data source %q has the last value, although an update with an unknown outcome sent another one. "+
+				"Remove %s from ignore_changes until an apply has succeeded.", d.plan.ID.ValueString(), names)
+		}
+
+		refused = true
+
+		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
+			"The update was not sent: ignore_changes keeps %s out of it, so %s", attribute, reason))
+	}
+
+	return refused
+}
+
+// withVersion names an attribute and its version, if it has one.
+func withVersion(attribute string) string {
+	if strings.HasSuffix(attribute, "_wo") {
+		return attribute + " and " + attribute + "_version"
+	}
+
+	return attribute
 }
 
 // warnResponse tells what the user should know of the response to an update.

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,6 +53,12 @@ func (s *sequence) noteFailure(b *plannedBlock, outcomeUnknown bool) {
 		delete(s.instances, b.address)
 	case before != nil && !b.isReplacement && outcomeUnknown:
 		before.host, before.isImport = "", false
+
+		if before.unconfirmed == nil {
+			before.unconfirmed = map[string]any{}
+		}
+
+		maps.Copy(before.unconfirmed, b.request)
 	}
 
 	if outcomeUnknown {

@@ -28,6 +28,8 @@ type expectedInstance struct {
 	host string
 	// baseURL is the address in state, empty after an import.
 	baseURL string
+	// unconfirmed has the fields that updates with an unknown outcome sent.
+	unconfirmed map[string]any
 	// uncertain has the fields whose values in the service may differ from
 	// state: ignore_changes left them out of a request that sends everything,
 	// or another instance's create failed.

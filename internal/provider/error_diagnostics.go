@@ -54,9 +54,11 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 
 // correct says what to do about a field that the API refused.
 func (a *apply) correct(field client.FieldError, name string) string {
-	attribute := a.attributes[field.Path[0]]
+	attribute := cmp.Or(a.attributes[field.Path[0]], field.Path[0])
 
 	switch isUnsent := slices.Contains(a.unsent, field.Path[0]); {
+	case slices.Contains(a.ignored, attribute):
+		return "The update did not send " + name + ", because of ignore_changes. Remove " + withVersion(attribute) + " from it, and apply again."
 	case isUnsent && strings.HasSuffix(attribute, "_wo"):
 		return "The update did not send " + name + ", because " + attribute + "_version is unchanged. Change both or, if they are right, " + setFull + "."
 	case isUnsent:

@@ -45,6 +45,7 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 	const (
 		correct, partial = "Correct or set the value, and apply again.", "The update sent only what changed: if the API requires several fields together,"
+		ignored          = "The update did not send username, because of ignore_changes. Remove username from it, and apply again."
 		password         = `The update did not send password, because password_wo_version is unchanged. Change both or, if they are right, set update_mode = "full".`
 	)
 
@@ -66,12 +67,16 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 		"UnsentWithheld": {changed, nil, 400, `{"password": ["Not ` + testAPIKey + `."]}`, password},
 		"Sent":           {changed, nil, 400, `{"hostname": ["Unknown."]}`, correct},
 		"NotConfigured":  {changed, nil, 400, `{"port": ["This field is required."]}`, correct},
-		"Ignored":        {configure(map[string]any{"username": "w", "port": 1}), []string{"username"}, 400, `{"username": ["Required."]}`, correct},
-		"NoField":        {changed, nil, 422, `{"detail": "Incomplete."}`, "then try again. " + partial},
-		"NoText":         {changed, nil, 400, ``, client.AskOperators + " " + partial},
-		"Full":           {configure(map[string]any{"port": 1, "update_mode": updateFull}), nil, 400, `{"username": ["Taken."]}`, correct},
-		"Triggers":       {configure(map[string]any{"triggers": map[string]any{"k": "1"}}), nil, 400, `{"detail": "No."}`, "then try again."},
-		"Forbidden":      {changed, nil, 403, `{"username": ["Not yours."]}`, "or a gateway may block the request."},
+		"IgnoredNeeded":  {configure(map[string]any{"username": "w", "port": 1}), []string{"username"}, 400, `{"username": ["Required."]}`, ignored},
+		"IgnoredVersion": {
+			configure(map[string]any{"port": 1, "password_wo_version": "2"}), []string{"password_wo_version"}, 400, `{"password": ["Required."]}`,
+			"because of ignore_changes. Remove password_wo and password_wo_version from it, and apply again.",
+		},
+		"NoField":   {changed, nil, 422, `{"detail": "Incomplete."}`, "then try again. " + partial},
+		"NoText":    {changed, nil, 400, ``, client.AskOperators + " " + partial},
+		"Full":      {configure(map[string]any{"port": 1, "update_mode": updateFull}), nil, 400, `{"username": ["Taken."]}`, correct},
+		"Triggers":  {configure(map[string]any{"triggers": map[string]any{"k": "1"}}), nil, 400, `{"detail": "No."}`, "then try again."},
+		"Forbidden": {changed, nil, 403, `{"username": ["Not yours."]}`, "or a gateway may block the request."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, service := startApplied(t, resourceBlock{"s", sourceType, configure(nil)})

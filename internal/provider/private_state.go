@@ -34,6 +34,8 @@ type privateState struct {
 	ID string `json:"id,omitempty"`
 	// Resync is why the next apply has to send everything.
 	Resync resyncReason `json:"resync,omitempty"`
+	// Unconfirmed names the fields of a source that updates with an unknown outcome sent.
+	Unconfirmed []string `json:"unconfirmed,omitempty"`
 	// SentWriteOnly names the write-only attributes that the last apply sent, if
 	// write_only_version was set. Otherwise the state shows them.
 	SentWriteOnly []string `json:"sent_write_only,omitempty"`

@@ -3,6 +3,7 @@ package provider
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -16,8 +17,9 @@ type apply struct {
 
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
-	// unsent names the fields of a complete request that this one lacks.
-	unsent []string
+	// sent names the fields of a request to a source, unsent those of a complete one that
+	// it lacks, and ignored the attributes that ignore_changes keeps out of both.
+	sent, unsent, ignored []string
 	// sentSchemas are the selected_schemas in the order of the request.
 	sentSchemas []string
 	// attributes has the attribute that sets each credential, by request field.
@@ -57,9 +59,10 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 
 	switch {
 	case failed == nil:
-		next.Instance, next.ID, next.Resync, next.SentWriteOnly = token, a.id.ValueString(), "", a.sentWriteOnly
+		next = privateState{Instance: token, ID: a.id.ValueString(), SentWriteOnly: a.sentWriteOnly}
 	case failed.OutcomeUnknown:
 		next.Resync = afterUnknownOutcome
+		next.Unconfirmed = slices.Compact(slices.Sorted(slices.Values(slices.Concat(next.Unconfirmed, a.sent))))
 	}
 
 	if failed != nil {

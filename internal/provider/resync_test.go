@@ -2,6 +2,7 @@ package provider
 
 import (
 	"maps"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,5 +164,60 @@ func TestStateOfOthers_LosesWriteOnlyValuesOnUpgrade(t *testing.T) {
 				t.Errorf("%s is kept: %t", attribute.Name, got)
 			}
 		}
+	}
+}
+
+// A value that ignore_changes keeps out of an update is not claimed of an object that may
+// have another one.
+func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
+	const refused = `ERROR: Ignored Value Missing at AttributeName("`
+
+	config := func(hostname, version string) map[string]any {
+		return map[string]any{"id": "7", "username": "u", "hostname": hostname, "password_wo": "p" + version, "password_wo_version": version}
+	}
+	unknown := func(c *core, service *service) {
+		service.QueueFaults(mockserver.Fault{Status: http.StatusInternalServerError})
+		c.apply("s", sourceType, config("new", "2"), nil)
+	}
+
+	for name, test := range map[string]struct {
+		before  func(*core, *service)
+		ignored []string
+		want    []string // errors
+		text    string
+		request string
+	}{
+		"Sent":      {unknown, []string{"hostname", "password_wo", "password_wo_version"}, []string{refused + `hostname")`, refused + `password_wo")`}, "an unknown outcome sent another one", ""},
+		"NotSent":   {unknown, []string{"username"}, []string{}, "", `{"hostname": "next", "password": "p3"}`},
+		"Confirmed": {func(*core, *service) {}, []string{"hostname"}, []string{}, "", `{"username": "v", "password": "p3"}`},
+		"NoRecord": {
+			func(c *core, _ *service) { c.instances["s"].private = nil }, []string{"hostname"}, []string{refused + `hostname")`}, "would not get the value", "",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, service := startCore(t, mockserver.Behavior{})
+			c.settings["max_retries"] = 0
+			c.restart()
+			c.apply("s", sourceType, config("old", "1"), nil)
+			test.before(c, service)
+			service.ClearRequests()
+
+			c.ignored = test.ignored
+			c.restart()
+
+			next := config("next", "3")
+			next["username"] = "v"
+
+			got := c.apply("s", sourceType, next, nil).diagnostics
+			isWarning := func(line string) bool { return !strings.HasPrefix(line, "ERROR") }
+			wantEqual(t, "errors", test.want, slices.DeleteFunc(headlines(got), isWarning))
+			wantText(t, got, test.text)
+
+			if test.request != "" {
+				wantRequests(t, service, patchSource(7, test.request))
+			}
+
+			wantRequests(t, service)
+		})
 	}
 }

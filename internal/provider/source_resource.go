@@ -118,7 +118,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 		return
 	}
 
-	if r.otherBaseURL(d.state.BaseURL) && r.refuseIgnoredElsewhere(d.plan.ID, d.ignored(), &resp.Diagnostics) {
+	if r.refuseIgnored(d, &resp.Diagnostics) {
 		return
 	}
 
@@ -139,7 +139,8 @@ func (r *sourceResource) patch(
 	ctx context.Context, d *sourceModels, body client.SourceConfig, resp *resource.UpdateResponse,
 ) {
 	a := &apply{
-		managedObject: d.managed(), unsent: d.request(true).FieldsBeyond(body), sentSchemas: body.SelectedSchemas,
+		managedObject: d.managed(), sentSchemas: body.SelectedSchemas,
+		sent: body.FieldsBeyond(client.SourceConfig{}), unsent: d.request(true).FieldsBeyond(body), ignored: d.ignored(),
 		attributes: d.config.attributesByField(), resp: resp,
 	}
 
