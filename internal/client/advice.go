@@ -89,9 +89,10 @@ var adviceFor = map[Kind]Advice{
 // Advice says what to do about a failure.
 func (e *Error) Advice() Advice {
 	advice := adviceFor[e.Kind]
+	isShown := strings.Trim(strings.ReplaceAll(e.Text, Withheld, ""), "; ") != ""
 
 	switch {
-	case e.Kind == KindRefused && (e.Text == "" && len(e.Fields) == 0 || e.Text == Withheld):
+	case e.Kind == KindRefused && !isShown && (e.Text != "" || len(e.Fields) == 0):
 		advice.Next = AskOperators
 	case strings.Contains(e.Text, "SSL certificate"): // nginx, with status 400
 		advice.Next = adviceFor[KindClientCert].Next

@@ -47,7 +47,11 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 
 	c := r.completePlan(d)
 	c.removed = d.removed()
-	c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
+	c.emptied = namesOf(d.plan.optional(), isEmptyText)
+	if !c.changesID() && !r.otherBaseURL(c.lastBaseURL) {
+		c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
+	}
+
 	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())

@@ -126,7 +126,8 @@ func (b *resourceBase) warnDifferences(updated string, differences []client.Diff
 }
 
 // warnAfterRemoval tells what became of the removed attributes that the API returns.
-// A response without the sent values may be older than the removal.
+// A response without the sent values may be older than the removal, and so may one with
+// status 202.
 func (b *resourceBase) warnAfterRemoval(id types.String, warnings client.Warnings, diags *diag.Diagnostics) {
 	if len(warnings.Removed) == 0 {
 		return
@@ -144,13 +145,17 @@ func (b *resourceBase) warnAfterRemoval(id types.String, warnings client.Warning
 		switch {
 		case r.Returned == "":
 			outcome, is = "not returned", ": the response does not say"
-		case len(others) > 0:
+		case len(others) > 0 || warnings.OnlyAccepted:
 			outcome, is = "not known", ": the response has "
 		case r.Kept:
 			outcome, is = "kept", " is still "
 		}
 
 		outcomes, lines = append(outcomes, r.Field+" "+outcome), append(lines, "  "+r.Field+is+r.Returned)
+	}
+
+	if warnings.OnlyAccepted {
+		lines = append(lines, "", "The service may make the change later (status 202).")
 	}
 
 	if len(others) > 0 {

@@ -72,11 +72,12 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 			configure(map[string]any{"port": 1, "password_wo_version": "2"}), []string{"password_wo_version"}, 400, `{"password": ["Required."]}`,
 			"because of ignore_changes. Remove password_wo and password_wo_version from it, and apply again.",
 		},
-		"NoField":   {changed, nil, 422, `{"detail": "Incomplete."}`, "then try again. " + partial},
-		"NoText":    {changed, nil, 400, ``, client.AskOperators + " " + partial},
-		"Full":      {configure(map[string]any{"port": 1, "update_mode": updateFull}), nil, 400, `{"username": ["Taken."]}`, correct},
-		"Triggers":  {configure(map[string]any{"triggers": map[string]any{"k": "1"}}), nil, 400, `{"detail": "No."}`, "then try again."},
-		"Forbidden": {changed, nil, 403, `{"username": ["Not yours."]}`, "or a gateway may block the request."},
+		"NoField":       {changed, nil, 422, `{"detail": "Incomplete."}`, "then try again. " + partial},
+		"NoText":        {changed, nil, 400, ``, client.AskOperators + " " + partial},
+		"WithheldTwice": {changed, nil, 400, `{"errors": ["Not ` + testAPIKey + `.", "` + testAPIKey + `!"]}`, client.AskOperators + " " + partial},
+		"Full":          {configure(map[string]any{"port": 1, "update_mode": updateFull}), nil, 400, `{"username": ["Taken."]}`, correct},
+		"Triggers":      {configure(map[string]any{"triggers": map[string]any{"k": "1"}}), nil, 400, `{"detail": "No."}`, "then try again."},
+		"Forbidden":     {changed, nil, 403, `{"username": ["Not yours."]}`, "or a gateway may block the request."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, service := startApplied(t, resourceBlock{"s", sourceType, configure(nil)})

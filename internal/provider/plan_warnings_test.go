@@ -129,6 +129,10 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 			"theme_mode: the response does not say", "recommendations: the response does not say",
 		}},
 		"Empty": {mockserver.Behavior{}, []mockserver.Fault{{Status: 204}}, "not returned", []string{"show_sidebar: the response does not say"}},
+		"Accepted": {mockserver.Behavior{}, []mockserver.Fault{{Status: 202, Body: []byte(
+			`{"id": 1, "name": "N", "response_mode": "full", "custom_css_vars": "", "theme_mode": "dark", "start_message": "Hi", "recommendations": ["Q"], "show_sidebar": false}`)}}, "not known", []string{
+			`theme_mode: the response has "dark"`, "The service may make the change later (status 202).",
+		}},
 		"Late": {mockserver.Behavior{}, []mockserver.Fault{{Status: 200, Body: []byte(
 			`{"id": 1, "name": "Before", "theme_mode": "dark", "start_message": "Hi", "recommendations": ["Q"], "show_sidebar": true}`)}}, "not known", []string{
 			`theme_mode: the response has "dark"`, "It does not have the sent value of name, so it may be the response to an earlier change.",
@@ -238,15 +242,16 @@ func TestPlanWarnings_NameWhatIsEmptied(t *testing.T) {
 		prepare       func(*core)
 		warns         bool
 	}{
-		"Create":           {nil, message(""), nil, true},
-		"CreateWithText":   {nil, message("Hi"), nil, false},
-		"FromText":         {message("Hi"), message(""), nil, true},
-		"FromNull":         {message(nil), message(""), nil, true},
-		"Stays":            {message(""), message(""), func(c *core) { c.settings["base_url"] = otherAddress }, false},
-		"StaysWithTrigger": {message(""), map[string]any{"id": "1", "name": "N", "start_message": "", "triggers": map[string]any{"a": "b"}}, nil, false},
-		"Removed":          {message(""), message(nil), nil, false},
-		"Unknown":          {message("Hi"), message(unknownValue{}), nil, false},
-		"Ignored":          {message("Hi"), message(""), func(c *core) { c.ignored = []string{"start_message"} }, false},
+		"Create":         {nil, message(""), nil, true},
+		"CreateWithText": {nil, message("Hi"), nil, false},
+		"FromText":       {message("Hi"), message(""), nil, true},
+		"FromNull":       {message(nil), message(""), nil, true},
+		"AnotherService": {message(""), message(""), func(c *core) { c.settings["base_url"] = otherAddress }, true},
+		"AnotherID":      {message(""), map[string]any{"id": "2", "name": "N", "start_message": ""}, nil, true},
+		"Stays":          {message(""), map[string]any{"id": "1", "name": "N", "start_message": "", "triggers": map[string]any{"a": "b"}}, nil, false},
+		"Removed":        {message(""), message(nil), nil, false},
+		"Unknown":        {message("Hi"), message(unknownValue{}), nil, false},
+		"Ignored":        {message("Hi"), message(""), func(c *core) { c.ignored = []string{"start_message"} }, false},
 		"Import": {message(""), message(""), func(c *core) {
 			delete(c.instances, "a")
 			c.importByID("a", appearanceType, "1")

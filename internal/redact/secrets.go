@@ -1,6 +1,7 @@
-// Package redact decides what of a text may be shown or stored: it finds secrets in
-// any encoding and in parts, and makes what remains safe to print. It knows neither
-// HTTP nor the API. The JSON in it is also that of errortext and the client.
+// Package redact decides what of a text may be shown or stored: it finds secrets, also
+// in parts and encoded in JSON, a URL or HTML, and makes what remains safe to print. It
+// knows neither HTTP nor the API. The JSON in it is also that of errortext and the
+// client.
 package redact
 
 import (
