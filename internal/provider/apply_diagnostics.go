@@ -154,12 +154,11 @@ func (b *resourceBase) warnAfterRemoval(id types.String, warnings client.Warning
 		outcomes, lines = append(outcomes, r.Field+" "+outcome), append(lines, "  "+r.Field+is+r.Returned)
 	}
 
-	if warnings.OnlyAccepted {
-		lines = append(lines, "", "The service may make the change later (status 202).")
-	}
-
-	if len(others) > 0 {
+	switch {
+	case len(others) > 0:
 		lines = append(lines, "", "It does not have the sent value of "+strings.Join(others, ", ")+", so it may be the response to an earlier change.")
+	case warnings.OnlyAccepted:
+		lines = append(lines, "", "The service may make the change later (status 202).")
 	}
 
 	diags.AddWarning("Values After Removal: "+strings.Join(outcomes, ", "), fmt.Sprintf(
