@@ -47,6 +47,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 
 	c := r.completePlan(d)
 	c.removed = d.removed()
+
 	c.emptied = namesOf(d.plan.optional(), isEmptyText)
 	if !c.changesID() && !r.otherBaseURL(c.lastBaseURL) {
 		c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
