@@ -27,30 +27,30 @@ func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnos
 // refuseIgnored refuses to apply a PATCH without a value that state would have, if the
 // object has never got it, or may have lost it. It reports whether it did.
 func (r *sourceResource) refuseIgnored(d *sourceModels, diags *diag.Diagnostics) (refused bool) {
-	isElsewhere := r.otherBaseURL(d.state.BaseURL) || d.private.Instance == ""
-
 	if r.data.baseURL.IsNull() { // which is refused anyway
 		return false
 	}
 
+	object, isElsewhere := r.named(d.plan.ID), r.otherBaseURL(d.state.BaseURL) || d.private.Instance == ""
+
 	for _, attribute := range d.ignored() {
-		names := withVersion(attribute)
-		reason := fmt.Sprintf("the data source %q at %s would not get the value, and state would say that it has one. Remove %s from ignore_changes or, if the "+
-			"object there has the value, from the configuration.", d.plan.ID.ValueString(), r.data.baseURL.ValueString(), names)
+		var reason string
 
-		if !isElsewhere {
-			if !slices.Contains(d.private.Unconfirmed, strings.TrimSuffix(attribute, "_wo")) {
-				continue
-			}
-
-			reason = fmt.Sprintf("state would say that the data source %q has the last value, although an update with an unknown outcome sent another one. "+
-				"Remove %s from ignore_changes until an apply has succeeded.", d.plan.ID.ValueString(), names)
+		switch names := withVersion(attribute); {
+		case isElsewhere:
+			reason = fmt.Sprintf("the %s at %s would not get the value, and state would say that it has one. Remove %s from ignore_changes or, if the object "+
+				"there has the value, from the configuration.", object, r.data.baseURL.ValueString(), names)
+		case slices.Contains(d.private.Unconfirmed, strings.TrimSuffix(attribute, "_wo")):
+			reason = fmt.Sprintf("state would say that the %s has the last value, although an update with an unknown outcome sent another one. Remove %s from "+
+				"ignore_changes until an apply has succeeded.", object, names)
+		default:
+			continue
 		}
 
 		refused = true
 
-		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
-			"The update was not sent: ignore_changes keeps %s out of it, so %s", attribute, reason))
+		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing",
+			"The update was not sent: ignore_changes keeps "+attribute+" out of it, so "+reason)
 	}
 
 	return refused
