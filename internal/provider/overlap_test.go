@@ -123,7 +123,7 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 		"NewBlockSameValues":  {blocks{theme("a", "1", "A")}, blocks{theme("a", "1", "A"), theme("b", "1", "A")}, false},
 		"NewBlockOtherSecret": {blocks{connected("a", "one")}, blocks{connected("a", "one"), connected("b", "two")}, false},
 		"Unchanged":           {blocks{theme("a", "1", "A"), theme("b", "1", "A")}, blocks{theme("a", "1", "A"), theme("b", "1", "A")}, false},
-		"AnotherSpelling":     {blocks{theme("a", "1", "A")}, blocks{theme("a", "1", "A"), theme("b", "01", "B")}, false},
+		"AnotherSpelling":     {blocks{theme("a", "1", "A")}, blocks{theme("a", "1", "A"), theme("b", "01.0", "B")}, false},
 	} {
 		for order, after := range inEitherOrder(test.after...) {
 			t.Run(name+"/"+order, func(t *testing.T) {
