@@ -21,7 +21,7 @@ type operation struct {
 	method, path string
 	// fields are the request fields that an error may name.
 	fields []string
-	// ownField is a field that no job has, but the object, if the API documentation is right.
+	// ownField is a field that the API documentation requires of the object. A job lacks it.
 	ownField string
 	body     []byte
 	// secrets returns what must not be shown.

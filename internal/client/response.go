@@ -12,8 +12,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
-// readResponse returns the JSON object of a 2xx response, or nil if there is none. Any 2xx status is a success: the API documentation has 200 for the
-// appearance and no status for the source (section 4).
+// readResponse returns the JSON object of a 2xx response, or nil if there is none. Any
+// 2xx status is a success: the API documentation has 200 for the appearance and no
+// status for the source (section 4).
 func (o *operation) readResponse(id string, last result) (map[string]any, Warnings, *Error) {
 	warnings := Warnings{OnlyAccepted: last.StatusCode == http.StatusAccepted}
 
