@@ -3,6 +3,8 @@ package client
 import (
 	"slices"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
@@ -44,7 +46,7 @@ func (o *operation) differences(expected, sent, response map[string]any, fields 
 		_, isSent := sent[field]
 		is, isReturned := response[field]
 
-		if !isExpected || !isReturned || !differ(value, is) {
+		if isEqual, isKnown := compare(value, is); !isExpected || !isReturned || isEqual || !isKnown {
 			continue
 		}
 
@@ -75,7 +77,7 @@ func (o *operation) removed(before, sent, response map[string]any) []RemovedFiel
 		next := RemovedField{Field: field}
 		if is, isReturned := response[field]; isReturned {
 			next.Returned = o.secrets().Excerpt(is, 0)
-			next.Kept = is != nil && *redact.AsText(before[field]) == *redact.AsText(is)
+			next.Kept, _ = compare(before[field], is)
 		}
 
 		removed = append(removed, next)
@@ -84,27 +86,35 @@ func (o *operation) removed(before, sent, response map[string]any) []RemovedFiel
 	return removed
 }
 
-// differ compares a sent value with the returned one. The API documentation
-// does not define the elements of recommendations (section 2.1), so a list is
-// only compared with a list of strings.
-func differ(sent, returned any) bool {
-	sentList, isList := sent.([]any)
-	if !isList {
-		is := redact.AsText(returned)
-
-		return is == nil || *is != *redact.AsText(sent)
+// compare reports whether two values are equal, and whether that is known. The API
+// documentation does not define the elements of recommendations (section 2.1), so a
+// list is only compared with a list of strings.
+func compare(value, returned any) (isEqual, isKnown bool) {
+	if isEmpty(value) || isEmpty(returned) {
+		return isEmpty(value) && isEmpty(returned), true
 	}
 
-	returnedList, isList := returned.([]any)
-	if !isList {
-		return returned == nil && len(sentList) > 0
+	list, isReturnedList := returned.([]any)
+	isOther := func(element any) bool {
+		_, isString := element.(string)
+
+		return !isString
 	}
 
-	for _, element := range returnedList {
-		if _, isString := element.(string); !isString {
-			return false
-		}
+	if _, isList := value.([]any); isList && (!isReturnedList || slices.ContainsFunc(list, isOther)) {
+		return false, false
 	}
 
-	return !slices.Equal(sentList, returnedList)
+	return composed(value) == composed(returned), true
 }
+
+// isEmpty reports whether a value is null, or one that a service may store as null.
+func isEmpty(value any) bool {
+	list, isList := value.([]any)
+
+	return value == nil || value == "" || isList && len(list) == 0
+}
+
+// composed returns a value as text in Unicode's composed form. Terraform composes what
+// is configured, so nobody can configure another form.
+func composed(value any) string { return norm.NFC.String(*redact.AsText(value)) }

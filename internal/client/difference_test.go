@@ -13,7 +13,8 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 		ResponseMode: ptr("full"), ShowSidebar: ptr(true), ShowDashboards: ptr(false), LMPrimaryBackgroundColor: ptr("#fff"),
 	}
 	nothing := client.Appearance{Name: "n"}
-	none := client.Appearance{Name: "n", Recommendations: []string{}}
+	none := client.Appearance{Name: "n", StartMessage: ptr(""), Recommendations: []string{}}
+	accented := client.Appearance{Name: "Caf\u00e9", StartMessage: ptr("\u00c5"), Recommendations: []string{"\ud55c"}}
 
 	tests := map[string]struct {
 		sent     client.Appearance
@@ -41,6 +42,15 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 		"none of none":               {none, `"recommendations":[]`, nil},
 		"null for none":              {none, `"recommendations":null`, nil},
 		"some for none":              {none, `"recommendations":["x"]`, []string{"recommendations"}},
+		"objects for none":           {none, `"recommendations":[{"text":"a"}]`, []string{"recommendations"}},
+		"an empty text for some":     {everything, `"recommendations":""`, []string{"recommendations"}},
+		"the empty text":             {none, `"start_message":""`, nil},
+		"null for the empty text":    {none, `"start_message":null`, nil},
+		"blanks for the empty text":  {none, `"start_message":" "`, []string{"start_message"}},
+		"false for the empty text":   {none, `"start_message":false`, []string{"start_message"}},
+		"decomposed texts":           {accented, `"name":"Cafe\u0301","start_message":"\u212b","recommendations":["\u1112\u1161\u11ab"]`, nil},
+		"other texts":                {accented, `"name":"Cafe","start_message":"A","recommendations":["\u1112"]`, []string{"name", "start_message", "recommendations"}},
+		"a compatible text":          {client.Appearance{Name: "\ufb01"}, `"name":"fi"`, []string{"name"}},
 		"objects":                    {everything, `"recommendations":[{"text":"a"},{"text":"b"}]`, nil},
 		"strings and something else": {everything, `"recommendations":["a",{"text":"b"}]`, nil},
 	}
@@ -84,6 +94,9 @@ func TestUpdateSource_ReportsDifferences(t *testing.T) {
 		"another name":            {unnamed, before, `"account_name":"B"`, names(`"A"`, `"B"`)},
 		"the name that is sent":   {named("B"), before, `"account_name":"B"`, nil},
 		"neither name":            {named("B"), before, `"account_name":"b"`, names(`"B"`, `"b"`)},
+		"a decomposed name":       {named("Caf\u00e9"), before, `"account_name":"Cafe\u0301"`, nil},
+		"a decomposed one before": {unnamed, client.Source{AccountName: ptr("Caf\u00e9")}, `"account_name":"Cafe\u0301"`, nil},
+		"null for the empty name": {named(""), before, `"account_name":null`, nil},
 		"null for a sent name":    {named("B"), before, `"account_name":null`, names(`"B"`, "null")},
 		"another JSON type":       {named("7"), before, `"account_name":{"b":[1, null]}`, names(`"7"`, `{"b":[1,null]}`)},
 		"control codes":           {named("a\u200b\nb"), before, `"account_name":"\u001b[2Ja b\u202e"`, names(`"a\u200b\nb"`, `"\u001b[2Ja b\u202e"`)},
@@ -125,6 +138,7 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 	}
 	sent := client.Appearance{Name: "n", ResponseMode: ptr("full"), ShowSidebar: ptr(false)}
 	none := client.Appearance{Name: "n", Recommendations: []string{}}
+	empty := client.Appearance{Name: "n", StartMessage: ptr(""), Recommendations: []string{}}
 	listed := client.Appearance{Name: "n", Recommendations: []string{"a"}}
 
 	tests := map[string]struct {
@@ -140,7 +154,18 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 		"bools as strings": {client.Appearance{ShowSidebar: ptr(true)}, none, `"show_sidebar":"true"`, []client.RemovedField{
 			{Field: "show_sidebar", Returned: `"true"`, Kept: true},
 		}},
-		"null for none": {none, client.Appearance{Name: "n"}, `"recommendations":null`, []client.RemovedField{{Field: "recommendations", Returned: "null"}}},
+		"null for none and the empty text": {empty, client.Appearance{Name: "n"}, `"start_message":null,"recommendations":null`, []client.RemovedField{
+			{Field: "start_message", Returned: "null", Kept: true}, {Field: "recommendations", Returned: "null", Kept: true},
+		}},
+		"texts for none and the empty text": {empty, client.Appearance{Name: "n"}, `"start_message":"Hi","recommendations":["a"]`, []client.RemovedField{
+			{Field: "start_message", Returned: `"Hi"`}, {Field: "recommendations", Returned: `["a"]`},
+		}},
+		"decomposed texts": {
+			client.Appearance{StartMessage: ptr("\u00e9"), Recommendations: []string{"\u00e9"}}, client.Appearance{Name: "n"},
+			`"start_message":"e\u0301","recommendations":["e\u0301"]`, []client.RemovedField{
+				{Field: "start_message", Returned: "\"e\u0301\"", Kept: true}, {Field: "recommendations", Returned: "[\"e\u0301\"]", Kept: true},
+			},
+		},
 		"objects for texts": {listed, client.Appearance{Name: "n"}, `"recommendations":[{"text":"a"}]`, []client.RemovedField{
 			{Field: "recommendations", Returned: `[{"text":"a"}]`},
 		}},
