@@ -15,8 +15,9 @@ var (
 	scheme = regexp.MustCompile(`^\s*[A-Za-z][\w+.:-]*://`)
 
 	// urlUser matches what precedes the password of a URL: postgres://user: with its
-	// last colon.
-	urlUser = regexp.MustCompile(scheme.String() + `[^:?#;[]*:`)
+	// last colon. A number sign is part of a user only if a name follows its first @, as in
+	// user@tenant#cluster.
+	urlUser = regexp.MustCompile(scheme.String() + `[^:?#;[]*(?:@[^@:/?#;[]*#[^@:/?#;[]*)?:`)
 	// dsnUser does so for a DSN without a scheme: scott/ or jdbc:oracle:thin:scott/.
 	dsnUser = regexp.MustCompile(`^\s*(?:jdbc:oracle:\w+:)?[^:/?=;\s]+[:/]`)
 	// notPassword matches a port, or the path of an address without a user: :5432/db.
@@ -37,6 +38,8 @@ var (
 	tokenPair = regexp.MustCompile(`(AWS_SESSION_TOKEN):(.*?)(?:[,;&#\s]|%2[Cc]|$)`)
 	// Of ODBC, ADO.NET and JDBC: Server=h;PWD={secret}};}.
 	odbcPair = regexp.MustCompile(`(?:^|;)([^=;]*)=\s*(?:\{((?:[^}]|}})*)}|'((?:[^']|'')*)'|"((?:[^"]|"")*)"|([^;]*))`)
+	// Anywhere, as in JAAS, JSON and YAML: required username="k" password="secret";
+	loosePair = regexp.MustCompile(`(\w+)(?:\s*=|["']\s*:|:\s)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"',;&|?)}\]]*))`)
 
 	onlyLibpqPairs = regexp.MustCompile(`^(?:` + libpqPair.String() + `)+\s*$`)
 	// spacedKey matches a key in pairs that libpq refuses, because a value has a
@@ -45,7 +48,7 @@ var (
 
 	// secretKey matches the key of a secret: SharedAccessKey. Its group is not empty
 	// for a password, which may be short.
-	secretKey = regexp.MustCompile(`(?i)(?:(password[1-3]?|passwd|passphrase|passcode|pass|pwd|accountkey)|secret|token|jwt|key|sig|signature|credentials?)(?:_base64)?\s*$`)
+	secretKey = regexp.MustCompile(`(?i)(?:(password[1-3]?|passwd|pass_?phrase|passcode|pass|pwd|pw|accountkey)|secret|token|jwt|key|sig|signature|credentials?)(?:_base64)?\s*$`)
 	// keyFile matches the path of a key, which is not secret: /home/me/client.key.
 	keyFile = regexp.MustCompile(`^(?:~|\.\.?|[A-Za-z]:|file:)?[/\\]|\.(?:der|jks|json|key|p12|p8|pem|pfx)$`)
 	// base64 matches a key, which may begin with a slash: /9j4AAQSkZJRgABAQ==.
@@ -70,9 +73,11 @@ func passwords(text string, isValue bool) []pattern {
 			key, value := unescapeAll(match[1]), strings.Join(match[2:], "")
 
 			switch {
+			case r.pair == loosePair && len(all) > 0 && utf8.RuneCountInString(value) < minSecretLength:
+				// It may be a part of a password that was found.
 			case isSecret(key, value):
 				all = append(all, written(value, r.mayBeCut)...)
-			case !isValue && (scheme.MatchString(value) || unescapeAll(value) != value):
+			case !isValue && (scheme.MatchString(value) || strings.Contains(value, ";") || unescapeAll(value) != value):
 				all = append(all, passwords(unescapeAll(value), true)...)
 			}
 		}
@@ -104,7 +109,7 @@ func readings(text string) []reading {
 		all = append(all, reading{odbcPair, spacedKey.ReplaceAllString(text, ";$1"), true})
 	}
 
-	return all
+	return append(all, reading{loosePair, text, true})
 }
 
 // userPassword returns the password between a user and a host. It ends at an @,

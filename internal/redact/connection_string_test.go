@@ -70,6 +70,12 @@ var connectionStrings = []struct {
 	{"jdbc:x://h/db?usePassword=False&token:5432/db", nil},
 	{"Server=h;NoPassword=TRUE;Database=customers", nil},
 
+	{"oceanbase://u@tenant#cluster:Zz81kLmQ0pWe@h:2883/d", []string{"Zz81kLmQ0pWe"}},
+	{"oceanbase://u@tenant#cluster:pw@h:2883/d?x=a@b#c", []string{"pw"}},
+	{"postgres://me@db/app#part:customers@corp", nil},
+	{"ldap://h?bindpw=Zz81kLmQ0pWe", []string{"Zz81kLmQ0pWe"}},
+	{"ldap://h/dc=x??sub??bindname=cn=me,bindpw=pw", []string{"pw"}},
+
 	// The same without a scheme.
 	{"user:pw123456@tcp(127.0.0.1:3306)/db", []string{"pw123456"}},
 	{"user:pw/12@3456@tcp(127.0.0.1:3306)/db?loc=a@b", []string{"pw/12@3456"}},
@@ -88,6 +94,7 @@ var connectionStrings = []struct {
 
 	// Pairs of ODBC, ADO.NET, JDBC and Azure.
 	{"Endpoint=sb://x.example.net/;SharedAccessKeyName=Root;SharedAccessKey=abcDEF123456=", []string{"abcDEF123456="}},
+	{"Endpoint=sb://x.example.net/;SharedAccessKey=/9j4AAQSkZJRgABAQ==", []string{"/9j4AAQSkZJRgABAQ=="}},
 	{"AccountName=a;AccountKey=k==;EndpointSuffix=core", []string{"k=="}},
 	{"AccountName=a;AccountKey=/x9KqabcdDEF123456/a==", []string{"/x9KqabcdDEF123456/a=="}},
 	{"BlobEndpoint=https://a.example.net/?sv=1&sig=abc%2BDEF123;x=1", []string{"abc%2BDEF123", "abc+DEF123"}},
@@ -122,6 +129,28 @@ var connectionStrings = []struct {
 	{"host=db sslkey=/home/me/client.key passfile=/home/me/.pgpass password=S3cr3t", []string{"S3cr3t"}},
 	{`host=db sslkey=C:\me\client sslcert=x`, nil},
 	{"host=db sslkey=client.pem key=short", nil},
+
+	// Other pairs.
+	{"jdbc:teradata://h/PASSWORD=Zz81kLmQ0pWe,USER=u", []string{"Zz81kLmQ0pWe"}},
+	{"jdbc:teradata://h/USER=u,PASSWORD=Zz81kLmQ0pWe", []string{"Zz81kLmQ0pWe"}},
+	{"jdbc:teradata://h/PASSWORD=pw,DATABASE=customers", []string{"pw"}},
+	{"h/PASSWORD=hunter2,DATABASE=customers", []string{"hunter2"}},
+	{`org.apache.kafka.common.security.plain.PlainLoginModule required username="k" password="Zz81kLmQ0pWe";`, []string{"Zz81kLmQ0pWe"}},
+	{`KafkaClient { x.ScramLoginModule required username='k' password='my "own" word'; };`, []string{`my "own" word`}},
+	{`x.OAuthBearerLoginModule required clientId="k" clientSecret="a\"b c" scope="customers";`, []string{`a\"b c`, `a"b c`}},
+	{"sasl.jaas.config=x.PlainLoginModule required username=\"k\" password=\"hunter2\";\nssl.key.password=hunter3", []string{"hunter2", "hunter3"}},
+	{"user=u|password=hunter2|database=customers", []string{"hunter2"}},
+	{"{user=u, password=hunter2}", []string{"hunter2"}},
+	{"[user=u; password=hunter2]", []string{"hunter2"}},
+	{"(user=u password=hunter2)", []string{"hunter2"}},
+	{`{"host": "db.example.com", "password": "hunter2, really", "database": "customers"}`, []string{"hunter2, really"}},
+	{"host: db.example.com\npassword: hunter2\ndatabase: customers", []string{"hunter2"}},
+	{`Provider=MSDASQL;Extended Properties="DSN=db.example.com;PWD=hunter2;UID=me"`, []string{"hunter2"}},
+	{"jdbc:teradata://h/PASSWORD='hun,ter2',USER=u", []string{"hun,ter2"}},
+	{"jdbc:teradata://h/USER=u,PASSWORD='hun,ter2'", []string{"hun,ter2"}},
+	{`{"config": "x.PlainLoginModule required username=\"u\" password=\"hunter2\";"}`, []string{"hunter2"}},
+	{`{"config": "{\"password\": \"hunter2\", \"database\": \"customers\"}"}`, []string{"hunter2"}},
+	{"jdbc:hive2://h:10000/db;user=u;password=hunter2?a=b", []string{"hunter2"}},
 
 	// Keys that are none.
 	{"Server=h;Keyspace=customers", nil},
