@@ -54,8 +54,7 @@ var (
 	// base64 matches a key, which may begin with a slash: /9j4AAQSkZJRgABAQ==.
 	base64 = regexp.MustCompile(`^[\w+/]{16,}=*$`)
 
-	undouble  = strings.NewReplacer("}}", "}", `""`, `"`, "''", "'") // of ODBC
-	backslash = regexp.MustCompile(`(?s)\\(.)`)                      // of libpq
+	backslash = regexp.MustCompile(`(?s)\\(.)`) // of libpq
 )
 
 // passwords returns the passwords in a connection string, or in a value of one.
@@ -144,10 +143,14 @@ func isSecret(key, value string) bool {
 func written(value string, mayBeCut bool) []pattern {
 	var all []pattern
 
-	for _, text := range slices.Compact([]string{
-		strings.Trim(value, ",; "), value, undouble.Replace(value), backslash.ReplaceAllString(value, "$1"), unescapeAll(value),
-		unescapeAll(strings.ReplaceAll(value, "+", " ")),
-	}) {
+	texts := []string{
+		strings.Trim(value, ",; "), value, backslash.ReplaceAllString(value, "$1"), unescapeAll(value), unescapeAll(strings.ReplaceAll(value, "+", " ")),
+	}
+	for _, doubled := range []string{"}}", `""`, "''"} { // of ODBC
+		texts = append(texts, strings.ReplaceAll(value, doubled, doubled[1:]))
+	}
+
+	for _, text := range slices.Compact(texts) {
 		all = append(all, pattern{withoutArmor(text), mayBeCut})
 	}
 
