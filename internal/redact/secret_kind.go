@@ -3,6 +3,8 @@ package redact
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -21,8 +23,7 @@ func ConnectionString(text string) []pattern {
 	return append(passwords(text, false), pattern{text, false})
 }
 
-// ServiceAccountKey is a JSON document as a whole, and the private key in it, or else
-// its values.
+// ServiceAccountKey is a JSON document as a whole, and the secrets in it.
 func ServiceAccountKey(text string) []pattern {
 	return append(inDocument(text), pattern{text, false})
 }
@@ -50,50 +51,71 @@ var armor = regexp.MustCompile(`-----(?:BEGIN|END) [A-Z ]+-----`)
 
 func withoutArmor(text string) string { return armor.ReplaceAllString(text, "") }
 
+// publicKey matches the name of a key that is not secret.
+var publicKey = regexp.MustCompile(`(?i)public_?keys?$`)
+
+// isSecretName reports whether a field has the name of a secret, or of several.
+func isSecretName(name string) bool {
+	return !publicKey.MatchString(name) && (secretKey.MatchString(name) || secretKey.MatchString(strings.TrimSuffix(name, "s")))
+}
+
 // inDocument returns the secrets in a service account key. The API documentation
 // shows no structure (section 2.2). A document that is a string is a credential.
-// So is a private key, and the other fields next to it are not secret. Without a
-// private key, every value is one unless it is short, such as a version or a flag.
+// So are a private key and each field with the name of a secret. With a private key, the
+// others are not secret. Without one, every value is a secret unless it is short, such as
+// a version or a flag.
 func inDocument(document string) []pattern {
-	var credentials, others []pattern
+	var (
+		credentials, others []pattern
+		hasKey              bool
+	)
 
 	value, _ := DecodeJSON([]byte(document)) // an invalid one is not sent
-	eachScalar("", value, func(name, scalar string) {
+	eachScalar("", value, func(path, scalar string) {
+		names, isLong := strings.Split(path, "."), utf8.RuneCountInString(scalar) >= minSecretLength
+		name := names[len(names)-1]
+		isKey := name == "private_key" || strings.Contains(scalar, "PRIVATE KEY-----")
+
 		switch {
-		case name == "", name == "private_key", armor.MatchString(scalar):
+		case isKey, name == "", isSecretName(name), isLong && slices.ContainsFunc(names, isSecretName):
 			credentials = append(credentials, Credential(scalar)...)
-		case utf8.RuneCountInString(scalar) >= minSecretLength && scalar != "service_account":
+			hasKey = hasKey || isKey && utf8.RuneCountInString(normalize(withoutArmor(scalar))) >= minSecretLength
+		case isLong && scalar != "service_account":
 			others = append(others, pattern{scalar, false})
 		}
 	})
 
-	if len(credentials) > 0 {
+	if hasKey {
 		return credentials
 	}
 
-	return others
+	return append(credentials, others...)
 }
 
-// eachScalar calls visit with each string and number in a JSON value and the
-// name of its field. A string may itself be a JSON object.
-func eachScalar(name string, value any, visit func(name, scalar string)) {
+// eachScalar calls visit with each string and number in a JSON value and its path. A
+// string may itself be a JSON object.
+func eachScalar(path string, value any, visit func(path, scalar string)) {
 	switch value := value.(type) {
 	case string:
 		inner, _ := DecodeJSON([]byte(value))
 		if object, isObject := inner.(map[string]any); isObject {
-			eachScalar(name, object, visit)
+			eachScalar(path, object, visit)
 		} else {
-			visit(name, value)
+			visit(path, value)
 		}
 	case json.Number:
-		visit(name, value.String())
+		visit(path, value.String())
 	case []any:
 		for _, element := range value {
-			eachScalar(name, element, visit)
+			eachScalar(path, element, visit)
 		}
 	case map[string]any:
+		if value["private_key"] != nil {
+			path = "" // the document itself, whatever it is called
+		}
+
 		for name, element := range value {
-			eachScalar(name, element, visit)
+			eachScalar(path+"."+name, element, visit)
 		}
 	}
 }

@@ -63,6 +63,9 @@ const (
 func TestSecrets_AreFoundInParts(t *testing.T) {
 	google := `{"type": "service_account", "project_id": "canary-project", "private_key": ` + redacttest.Quoted(key) + `}`
 	token := "ghp_9fK2mQ-in-the-middle-nB1vX8qT3rW5"
+	certificate := strings.ReplaceAll(key, "PRIVATE KEY", "CERTIFICATE")
+	// document returns a service account key with fields next to a public project.
+	document := func(fields string) string { return `{"project_id": "canary-project", "v": "abc", ` + fields + `}` }
 
 	tests := map[string]struct {
 		kind       SecretKind
@@ -88,10 +91,24 @@ func TestSecrets_AreFoundInParts(t *testing.T) {
 		"a Google key":          {ServiceAccountKey, google, []string{keyBody[:10], google}, []string{"BEGIN PRIVATE KEY", "canary-project", "service_account"}},
 		"a Google key in text":  {ServiceAccountKey, redacttest.Quoted(google), []string{keyBody[:10]}, []string{"canary-project"}},
 		"a key of another name": {ServiceAccountKey, `{"pem": ` + redacttest.Quoted(key) + `, "project_id": "canary-project"}`, []string{keyBody[:10]}, []string{"canary-project"}},
-		"a key without armor":   {ServiceAccountKey, `{"private_key":"` + token + `"}`, []string{"ghp_9fK2mQ"}, nil},
-		"another key":           {ServiceAccountKey, `{"secret": ["canary-key-and-more", 123456], "v": 12345, "type":"service_account"}`, []string{"canary-key-and-more", "123456"}, []string{"canary-key-and-mor", "12345", "service_account"}},
+		"a key without armor":   {ServiceAccountKey, document(`"private_key": "` + token + `"`), []string{"ghp_9fK2mQ"}, []string{"canary-project"}},
+		"another key":           {ServiceAccountKey, `{"values": ["canary-key-and-more", 123456], "v": 12345, "type":"service_account"}`, []string{"canary-key-and-more", "123456"}, []string{"canary-key-and-mor", "12345", "service_account"}},
 		"a key as a text":       {ServiceAccountKey, redacttest.Quoted(token), []string{"ghp_9fK2mQ"}, nil},
-		"a document of no JSON": {ServiceAccountKey, `{"k"`, []string{`{"k"`}, nil},
+		// A field with the name of a secret is secret, also next to a private key.
+		"a secret next to a key":          {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "client_secret": "` + token + `"`), []string{keyBody[:10], token[:10]}, []string{"canary-project"}},
+		"a short one next to a key":       {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "pass_phrase": "x7", "pin": "y8"`), []string{"x7"}, []string{"y8", "canary-project"}},
+		"several next to a key":           {ServiceAccountKey, document(`"key": ` + redacttest.Quoted(key) + `, "a": {"refreshToken": "1//0gRefr3sh"}, "b": [{"api-key": "hunter2"}]`), []string{keyBody[:10], "1//0gRefr3sh", "hunter2"}, []string{"canary-project"}},
+		"lists of them":                   {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "passwords": ["hunter1", "hunter2"], "keys": [["hunter3"]]`), []string{"hunter1", "hunter2", "hunter3"}, []string{"canary-project"}},
+		"objects of them":                 {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "secret": {"v": "abc", "current": {"value": "hunter2"}}`), []string{"hunter2"}, []string{"abc", "canary-project"}},
+		"a document with the name of one": {ServiceAccountKey, `{"credentials": ` + document(`"private_key": `+redacttest.Quoted(key)+`, "client_secret": "hunter2"`) + `}`, []string{keyBody[:10], "hunter2"}, []string{"canary-project"}},
+		"a public key next to a key":      {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "public_key": "canary-public-key", "publicKey": ` + redacttest.Quoted(strings.ReplaceAll(certificate, "CERTIFICATE", "PUBLIC KEY"))), []string{keyBody[:10]}, []string{"canary-public-key", "canary-project"}},
+		"an empty key":                    {ServiceAccountKey, document(`"private_key": "", "client_secret": "` + token + `", "other": "hunter2"`), []string{token[:10], "hunter2", "canary-project"}, []string{"abc"}},
+		"a blank key":                     {ServiceAccountKey, document(`"private_key": "\n", "other": "hunter2"`), []string{"hunter2"}, []string{"abc"}},
+		"the armor of a key":              {ServiceAccountKey, document(`"private_key": "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----", "other": "hunter2"`), []string{"hunter2"}, nil},
+		"a text without a name":           {ServiceAccountKey, document(`"": "` + token + `", "other": "hunter2"`), []string{token[:10], "hunter2"}, nil},
+		"a certificate":                   {ServiceAccountKey, document(`"certificate": ` + redacttest.Quoted(certificate) + `, "other": "hunter2"`), []string{"hunter2"}, []string{"the END CERTIFICATE line"}},
+		"a certificate next to a key":     {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(strings.Replace(key, keyBody, token, 1)) + `, "certificate": ` + redacttest.Quoted(certificate)), []string{token[:10]}, []string{keyBody[:10], "canary-project"}},
+		"a document of no JSON":           {ServiceAccountKey, `{"k"`, []string{`{"k"`}, nil},
 	}
 
 	for name, test := range tests {
