@@ -38,7 +38,7 @@ var (
 	tokenPair = regexp.MustCompile(`(AWS_SESSION_TOKEN):(.*?)(?:[,;&#\s]|%2[Cc]|$)`)
 	// Of ODBC, ADO.NET and JDBC: Server=h;PWD={secret}};}.
 	odbcPair = regexp.MustCompile(`(?:^|;)([^=;]*)=\s*(?:\{((?:[^}]|}})*)}|'((?:[^']|'')*)'|"((?:[^"]|"")*)"|([^;]*))`)
-	// Anywhere, as in JAAS, JSON and YAML: required username="k" password="secret";
+	// Of JAAS, JSON, YAML and others, anywhere: required username="k" password="secret".
 	loosePair = regexp.MustCompile(`(\w+)(?:\s*=|["']\s*:|:\s)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"',;&|?)}\]]*))`)
 
 	onlyLibpqPairs = regexp.MustCompile(`^(?:` + libpqPair.String() + `)+\s*$`)

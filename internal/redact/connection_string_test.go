@@ -213,6 +213,9 @@ var passwordForms = []struct {
 	{"user:%s@tcp(db.example.net:3306)/customers", func(password string) string { return password }}, // nothing escapes it
 }
 
+// ambiguous matches a password that nothing escapes and that reads as another part.
+var ambiguous = regexp.MustCompile(`@|^//`)
+
 func FuzzConnectionString(f *testing.F) {
 	for number := range passwordForms {
 		for _, password := range []string{"S3cr3tPassW0rd/x9Kq", "S3cr3t PassW0rd", `it's {"a"};\ x`, "p%40q", "a}}b=c@d?e#f", "12345", ",", " x", `"''000`} {
@@ -227,7 +230,7 @@ func FuzzConnectionString(f *testing.F) {
 		}
 
 		form := passwordForms[number%len(passwordForms)]
-		if strings.HasPrefix(form.connection, "user:") && (strings.Contains(password, "@") || strings.HasPrefix(password, "//") || notPassword.MatchString(":"+password)) {
+		if strings.HasPrefix(form.connection, "user:") && (ambiguous.MatchString(password) || notPassword.MatchString(":"+password)) {
 			return
 		}
 
