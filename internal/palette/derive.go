@@ -20,10 +20,13 @@ type recipe struct {
 	// vivid is the factor by which the chroma of the backgrounds grows for the
 	// lightest brand colors.
 	vivid float64
-	// outlineStep changes the lightness of the outline until it has enough
-	// contrast.
-	outlineStep float64
+	// outlineDirection is that in which the lightness of the outline changes until it has
+	// enough contrast: 1 or -1.
+	outlineDirection float64
 }
+
+// outlineStep is the step of that change.
+const outlineStep = 0.01
 
 // The backgrounds of a mode are close together, so one outline can stand out
 // from all three. Black or white text on them has a contrast above 13.
@@ -37,8 +40,8 @@ var (
 			LightBackground:   {lightness: 0.985, chroma: 0.008},
 			DarkBackground:    {lightness: 0.925, chroma: 0.035},
 		},
-		vivid:       2.5,
-		outlineStep: -0.01,
+		vivid:            2.5,
+		outlineDirection: -1,
 	}
 	darkRecipe = recipe{
 		backgrounds: map[string]tone{
@@ -46,8 +49,8 @@ var (
 			LightBackground:   {lightness: 0.285, chroma: 0.040},
 			DarkBackground:    {lightness: 0.175, chroma: 0.022},
 		},
-		vivid:       1,
-		outlineStep: 0.01,
+		vivid:            1,
+		outlineDirection: 1,
 	}
 )
 
@@ -78,11 +81,9 @@ func (r recipe) derive(brand Color) map[string]Color {
 	}
 
 	backgrounds := slices.Collect(maps.Values(mode))
-	chroma = outlineChroma(chroma)
-
-	for lowestContrast(outline, backgrounds...) < AA.Outline {
-		lightness += r.outlineStep
-		outline = fromOkLCh(lightness, chroma, hue)
+	for distance := 0.0; lowestContrast(outline, backgrounds...) < AA.Outline; {
+		distance += outlineStep
+		outline = fromOkLCh(lightness+r.outlineDirection*distance, outlineChroma(chroma, distance), hue)
 	}
 
 	mode[ButtonOutline] = outline
@@ -100,16 +101,20 @@ func (r recipe) chromaFactor(brandLightness, brandChroma float64) float64 {
 	return min(1+share*(r.vivid-1), max(brandChroma/r.backgrounds[DarkBackground].chroma, 1))
 }
 
-// outlineChroma returns the chroma of an outline that cannot be the brand color
-// itself. For a pale brand it is more than the brand's own, which would look
-// gray at the medium lightness of an outline.
-func outlineChroma(brandChroma float64) float64 {
+// outlineChroma returns the chroma of an outline at a distance in lightness from the
+// brand color. For a pale brand it is more than the brand's own, which would look gray
+// at the medium lightness of an outline. It grows with the distance: brands that nearly
+// have enough contrast, and their neighbors that do, have similar outlines.
+func outlineChroma(brandChroma, distance float64) float64 {
 	const (
-		paleBoost = 3
-		paleLimit = 0.09
+		paleBoost    = 3
+		paleLimit    = 0.09
+		paleDistance = 0.1
 	)
 
-	return max(brandChroma, min(paleBoost*brandChroma, paleLimit))
+	boost := max(min(paleBoost*brandChroma, paleLimit)-brandChroma, 0)
+
+	return brandChroma + boost*min(distance/paleDistance, 1)
 }
 
 // okLCh returns lightness, chroma and hue in OkLCh, where a hue looks the same
