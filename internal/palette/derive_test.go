@@ -54,7 +54,7 @@ func TestDerive_IsContinuous(t *testing.T) {
 
 		limit := 0.015
 		if lightness(brand) < 0.25 {
-			limit = max(0.025, distance(brand, neighbor))
+			limit = 0.025 + distance(brand, neighbor)
 		}
 
 		theme := palette.Derive(brand)
