@@ -18,9 +18,10 @@ type Advice struct{ Summary, Next string }
 // AskOperators is what to do if the API gives no reason for a refusal.
 const AskOperators = "The response gives no reason that can be shown. Ask the operators of the service about this request."
 
-// The advice for every status of a proxy has these.
+// The advice for proxies has these.
 const (
 	refusedByProxy = "Connection Refused by Proxy"
+	proxyVariable  = "HTTPS_PROXY (HTTP_PROXY if base_url begins with http://)"
 	orNoProxy      = " If the host can be reached without the proxy, add it to NO_PROXY."
 )
 
@@ -53,10 +54,13 @@ var adviceFor = map[Kind]Advice{
 	KindUnreachable: {"Connection Failed",
 		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."},
 	KindProxy:        {refusedByProxy, "Check HTTPS_PROXY, or ask the operators of the proxy to allow this host and port." + orNoProxy},
-	KindProxyLogin:   {refusedByProxy, "Set a user name and password that the proxy accepts in HTTPS_PROXY." + orNoProxy},
+	KindProxyLogin:   {refusedByProxy, "Set a user name and password that the proxy accepts in " + proxyVariable + "." + orNoProxy},
 	KindProxyFailure: {refusedByProxy, "Check the host and port in base_url, that the service is running, and that the proxy can reach it." + orNoProxy},
 	KindConnection: {"Connection Lost",
 		"Try again. If the failure persists, check the network between here and the service, and whether its port uses TLS if base_url begins with http://."},
+	KindProxySetting: {"Invalid Proxy Setting",
+		"Correct or unset the variable. In the URL of the proxy, percent-encode special characters of the user name and password, and remove white space."},
+	KindUnknownProxy: {"Unknown Host", "Check the spelling of the proxy's host in " + proxyVariable + ", and that this machine can resolve it." + orNoProxy},
 	KindUnknownHost: {"Unknown Host",
 		"Check the spelling of the host in base_url, and that this machine can resolve it."},
 	KindTLS: {"TLS Connection Failed",

@@ -120,6 +120,9 @@ func (o *operation) roundTrip(ctx context.Context) result {
 	// A response with an error status is complete even if its body breaks off.
 	case err == nil, resp != nil && responseKind(resp) != "":
 		kind := responseKind(resp)
+		if resp.StatusCode == http.StatusProxyAuthRequired && o.client.config.BaseURL.Scheme == "http" && o.client.proxy() != nil {
+			kind = KindProxyLogin // over CONNECT, OnProxyConnectResponse is called
+		}
 
 		return result{
 			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: kind},
