@@ -100,6 +100,8 @@ func (e *Error) Advice() Advice {
 		advice.Next = AskOperators
 	case strings.Contains(e.Text, "SSL certificate"): // nginx, with status 400
 		advice.Next = adviceFor[KindClientCert].Next
+	case strings.Contains(e.Text, "Post-Handshake Authentication"): // Apache, with status 403
+		advice = Advice{adviceFor[KindClientCert].Summary, "With TLS 1.3, the gateway has to ask for the certificate when the connection is made. Tell its operators."}
 	}
 
 	return advice

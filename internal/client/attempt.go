@@ -191,9 +191,9 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 
 	return result{
 		Attempt: Attempt{Kind: kind}, err: err, isTemporary: isTemporary,
-		// With TLS 1.3, the server refuses a certificate after the handshake, but
-		// before it reads a request.
-		mayHaveChanged:  stage.mayBeWritten.Load() && kind != KindClientCert,
+		// With TLS 1.3 or a renegotiation, the server refuses a certificate, or that there is
+		// none, after the handshake, but before it handles a request.
+		mayHaveChanged:  stage.mayBeWritten.Load() && kind != KindClientCert && kind != KindHandshake,
 		failFastLocally: o.client.failFastLocally(err),
 	}
 }

@@ -144,6 +144,10 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 			[]step{respond(503, ""), refusedCertificate}, twice,
 			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},
 		},
+		"a refused handshake after the request": { // in a renegotiation
+			[]step{fail(&net.OpError{Op: "remote error", Err: errors.New("tls: handshake failure")})}, once,
+			client.Error{Kind: client.KindHandshake, Text: "remote error: tls: handshake failure"},
+		},
 		"a refused certificate after no connection": {
 			[]step{refused, refusedCertificate}, twice, client.Error{Kind: client.KindClientCert, Text: "remote error: tls: certificate required"},
 		},

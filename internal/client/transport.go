@@ -43,6 +43,8 @@ func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Trans
 	transport.Protocols = new(http.Protocols)
 	transport.Protocols.SetHTTP1(true)
 	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}
+	// With TLS 1.2, a gateway may ask for the certificate once it has read a path, and again for another one.
+	transport.TLSClientConfig.Renegotiation = tls.RenegotiateFreelyAsClient
 	// Certificates would not be sent if the server names only the root authority.
 	transport.TLSClientConfig.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &certificate, nil }
 	transport.MaxIdleConnsPerHost = MaxConnections // net/http keeps two

@@ -40,6 +40,11 @@ func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	}
 }
 
+// Servers of crypto/tls, which the other tests use, never ask for a renegotiation.
+func TestNewTransport_AllowsRenegotiation(t *testing.T) {
+	checkEqual(t, "renegotiation", tls.RenegotiateFreelyAsClient, client.NewTransport(nil, tls.Certificate{}).TLSClientConfig.Renegotiation)
+}
+
 // serve sends the documented response for the source.
 func serve(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, sourceResponse) }
 

@@ -84,6 +84,7 @@ func failingApplies(t *testing.T) []failingApply {
 
 		responds("401", 401, `{"detail": "The key is not known."}`),
 		responds("403", 403, `{"detail": "Not your theme."}`),
+		responds("a certificate for a path", 403, "<html><body><p>Reason: Cannot perform Post-Handshake Authentication.<br /></p></body></html>"), // of Apache
 		fails("a challenge", mockserver.Fault{Status: 202, Header: http.Header{"X-Amzn-Waf-Action": {"challenge"}}}),
 		fails("a captcha", mockserver.Fault{Status: 405, Header: http.Header{"X-Amzn-Waf-Action": {"captcha"}}, Body: []byte("<html>")}),
 		responds("404", 404, `{"detail": "There is no such theme."}`),
