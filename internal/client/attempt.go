@@ -127,8 +127,9 @@ func (o *operation) roundTrip(ctx context.Context) result {
 		return result{
 			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: kind},
 			header:  resp.Header, body: body, isTemporary: kind != KindChallenged && retryableStatus(resp.StatusCode),
-			// A 302 or 303 usually follows a change.
-			mayHaveChanged: kind.mayHaveChanged() || kind == KindRedirect && slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
+			// With 425, the request was not processed (RFC 8470). A 302 or 303 usually follows a change.
+			mayHaveChanged: kind.mayHaveChanged() && resp.StatusCode != http.StatusTooEarly ||
+				kind == KindRedirect && slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
 		}
 	case errors.Is(context.Cause(timed), errTimeout):
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))

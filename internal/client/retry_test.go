@@ -43,10 +43,11 @@ func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 
 				c, _ := scripted(t, client.Config{MaxRetries: 2}, times(attempts, respond(status, "", "X-Request-Id", "r-1"))...)
 
-				// A 4xx status rejects the change, except a timeout of the service.
+				// A 4xx status rejects the change, except a timeout of the service. With 425, it
+				// did not process the request (RFC 8470).
 				updateFails(t, c, client.Error{
 					Kind: kind, StatusCode: status, RequestID: "r-1", Attempts: attempts,
-					OutcomeUnknown: status < 400 || status > 499 || status == 408 || status == 425,
+					OutcomeUnknown: status < 400 || status > 499 || status == 408,
 				})
 			})
 		}
@@ -165,7 +166,8 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 				},
 			},
 		},
-		"a failure after a status": {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
+		"a refusal after a request that was not processed": {[]step{respond(425, ""), respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"}},
+		"a failure after a status":                         {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
 		"a long request id": {
 			[]step{respond(404, "no", "X-Request-Id", strings.Repeat("r", 201), "Cf-Ray", strings.Repeat("r", 200))}, once,
 			client.Error{Kind: client.KindNotFound, StatusCode: 404, RequestID: strings.Repeat("r", 200), Text: "no"},
