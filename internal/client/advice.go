@@ -27,7 +27,7 @@ const (
 
 var permissionDenied = Advice{"Permission Denied",
 	"Check the id, and use a key that may change this object. If every object fails, the key itself (" + APIKeyVariable + " or api_key) may be " +
-		"wrong, or a gateway may block the request."}
+		"wrong. A gateway may also block a request for its text or its rate."}
 
 // adviceFor has an entry for every kind of failure.
 var adviceFor = map[Kind]Advice{
@@ -38,7 +38,7 @@ var adviceFor = map[Kind]Advice{
 	KindNotFound: {"Object Not Found",
 		"Check the id: the API cannot create objects, and some services hide those that a key may not change. If every object fails, check base_url."},
 	KindConflict: {"Conflicting Change",
-		"If a value is already in use, choose another. Otherwise try again. If the conflict recurs, check what else writes to the object."},
+		"If a value is already in use, choose another. Otherwise apply again, with -parallelism=1 if updates collide, and check what else writes to the object."},
 	KindRateLimited: {"Rate Limit Exceeded",
 		"Wait and try again. To avoid the limit, set requests_per_second."},
 	KindRefused: {"Request Refused",
