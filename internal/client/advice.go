@@ -18,15 +18,16 @@ type Advice struct{ Summary, Next string }
 // AskOperators is what to do if the API gives no reason for a refusal.
 const AskOperators = "The response gives no reason that can be shown. Ask the operators of the service about this request."
 
-// The advice for every status of a proxy has these.
+// The advice for proxies has these.
 const (
 	refusedByProxy = "Connection Refused by Proxy"
+	proxyVariable  = "HTTPS_PROXY (HTTP_PROXY if base_url begins with http://)"
 	orNoProxy      = " If the host can be reached without the proxy, add it to NO_PROXY."
 )
 
 var permissionDenied = Advice{"Permission Denied",
 	"Check the id, and use a key that may change this object. If every object fails, the key itself (" + APIKeyVariable + " or api_key) may be " +
-		"wrong, or a gateway may block the request."}
+		"wrong. A gateway may also block a request for its text or its rate."}
 
 // adviceFor has an entry for every kind of failure.
 var adviceFor = map[Kind]Advice{
@@ -37,7 +38,7 @@ var adviceFor = map[Kind]Advice{
 	KindNotFound: {"Object Not Found",
 		"Check the id: the API cannot create objects, and some services hide those that a key may not change. If every object fails, check base_url."},
 	KindConflict: {"Conflicting Change",
-		"If a value is already in use, choose another. Otherwise try again. If the conflict recurs, check what else writes to the object."},
+		"If a value is already in use, choose another. Otherwise apply again, with -parallelism=1 if updates collide, and check what else writes to the object."},
 	KindRateLimited: {"Rate Limit Exceeded",
 		"Wait and try again. To avoid the limit, set requests_per_second."},
 	KindRefused: {"Request Refused",
@@ -53,10 +54,13 @@ var adviceFor = map[Kind]Advice{
 	KindUnreachable: {"Connection Failed",
 		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."},
 	KindProxy:        {refusedByProxy, "Check HTTPS_PROXY, or ask the operators of the proxy to allow this host and port." + orNoProxy},
-	KindProxyLogin:   {refusedByProxy, "Set a user name and password that the proxy accepts in HTTPS_PROXY." + orNoProxy},
+	KindProxyLogin:   {refusedByProxy, "Set a user name and password that the proxy accepts in " + proxyVariable + "." + orNoProxy},
 	KindProxyFailure: {refusedByProxy, "Check the host and port in base_url, that the service is running, and that the proxy can reach it." + orNoProxy},
 	KindConnection: {"Connection Lost",
 		"Try again. If the failure persists, check the network between here and the service, and whether its port uses TLS if base_url begins with http://."},
+	KindProxySetting: {"Invalid Proxy Setting",
+		"Correct or unset the variable. In the URL of the proxy, percent-encode special characters of the user name and password, and remove white space."},
+	KindUnknownProxy: {"Unknown Host", "Check the spelling of the proxy's host in " + proxyVariable + ", and that this machine can resolve it." + orNoProxy},
 	KindUnknownHost: {"Unknown Host",
 		"Check the spelling of the host in base_url, and that this machine can resolve it."},
 	KindTLS: {"TLS Connection Failed",
@@ -96,6 +100,8 @@ func (e *Error) Advice() Advice {
 		advice.Next = AskOperators
 	case strings.Contains(e.Text, "SSL certificate"): // nginx, with status 400
 		advice.Next = adviceFor[KindClientCert].Next
+	case strings.Contains(e.Text, "Post-Handshake Authentication"): // Apache, with status 403
+		advice = Advice{adviceFor[KindClientCert].Summary, "With TLS 1.3, the gateway has to ask for the certificate when the connection is made. Tell its operators."}
 	}
 
 	return advice

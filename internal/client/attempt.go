@@ -120,12 +120,16 @@ func (o *operation) roundTrip(ctx context.Context) result {
 	// A response with an error status is complete even if its body breaks off.
 	case err == nil, resp != nil && responseKind(resp) != "":
 		kind := responseKind(resp)
+		if resp.StatusCode == http.StatusProxyAuthRequired && o.client.config.BaseURL.Scheme == "http" && o.client.proxy() != nil {
+			kind = KindProxyLogin // over CONNECT, OnProxyConnectResponse is called
+		}
 
 		return result{
 			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: kind},
 			header:  resp.Header, body: body, isTemporary: kind != KindChallenged && retryableStatus(resp.StatusCode),
-			// A 302 or 303 usually follows a change.
-			mayHaveChanged: kind.mayHaveChanged() || kind == KindRedirect && slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
+			// With 425, the request was not processed (RFC 8470). A 302 or 303 usually follows a change.
+			mayHaveChanged: kind.mayHaveChanged() && resp.StatusCode != http.StatusTooEarly ||
+				kind == KindRedirect && slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
 		}
 	case errors.Is(context.Cause(timed), errTimeout):
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
@@ -188,9 +192,9 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 
 	return result{
 		Attempt: Attempt{Kind: kind}, err: err, isTemporary: isTemporary,
-		// With TLS 1.3, the server refuses a certificate after the handshake, but
-		// before it reads a request.
-		mayHaveChanged:  stage.mayBeWritten.Load() && kind != KindClientCert,
+		// With TLS 1.3 or a renegotiation, the server refuses a certificate, or that there is
+		// none, after the handshake, but before it handles a request.
+		mayHaveChanged:  stage.mayBeWritten.Load() && kind != KindClientCert && kind != KindHandshake,
 		failFastLocally: o.client.failFastLocally(err),
 	}
 }

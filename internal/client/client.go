@@ -110,16 +110,21 @@ func (c *Client) secrets() redact.Secrets {
 	return hidden
 }
 
+// proxy returns the proxy of the base URL, or nil.
+func (c *Client) proxy() (proxy *url.URL) {
+	if transport, isTransport := c.config.Transport.(*http.Transport); isTransport && transport.Proxy != nil {
+		proxy, _ = transport.Proxy(&http.Request{URL: c.config.BaseURL}) // an attempt fails with the error
+	}
+
+	return proxy
+}
+
 // proxyCredentials returns the password for the proxy of the base URL, and what
 // net/http sends of it, or nothing.
 func (c *Client) proxyCredentials() (password, basic string) {
-	transport, _ := c.config.Transport.(*http.Transport)
-	if transport == nil || transport.Proxy == nil {
-		return "", ""
-	}
+	req := http.Request{Header: http.Header{}}
 
-	req := http.Request{URL: c.config.BaseURL, Header: http.Header{}}
-	if proxy, _ := transport.Proxy(&req); proxy != nil && proxy.User != nil {
+	if proxy := c.proxy(); proxy != nil && proxy.User != nil {
 		password, _ = proxy.User.Password()
 		req.SetBasicAuth(proxy.User.Username(), password)
 	}

@@ -182,6 +182,32 @@ func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
 	}
 }
 
+func TestClientCert_IsSentToAProxyThatAsks(t *testing.T) {
+	var received []*x509.Certificate
+
+	address, trusting := startTLS(t, func(w http.ResponseWriter, r *http.Request) {
+		received = r.TLS.PeerCertificates
+
+		serve(w, r)
+	}, func(proxy *httptest.Server) { proxy.TLS = &tls.Config{ClientAuth: tls.RequireAnyClientCert} })
+
+	sent := issue(t, nil)
+
+	certificate, argument, err := client.ParseClientCert(sent.certPEM, sent.keyPEM)
+	if err != nil {
+		t.Fatal(argument, err)
+	}
+
+	transport := client.NewTransport(trusting.TLSClientConfig.RootCAs, certificate)
+	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "https", Host: address})
+
+	updateSucceeds(t, newClient(t, "http://chat.example", client.Config{Transport: transport}))
+
+	if len(received) != 1 || !received[0].Equal(sent.certificate) {
+		t.Errorf("the proxy received %d certificates, want the client's", len(received))
+	}
+}
+
 func TestParseClientCert_ChecksWhatIsKnown(t *testing.T) {
 	const certificate, key = "client_cert_pem", "client_key_pem"
 

@@ -118,9 +118,11 @@ const (
 	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
 	KindConnection       Kind = "connection lost"     // a connection that broke
 	KindProxy            Kind = "refused by a proxy"  // a proxy that does not connect to the service
-	KindProxyLogin       Kind = "no proxy login"      // the same, with status 407
+	KindProxyLogin       Kind = "no proxy login"      // the same, or over plain http, with status 407
 	KindProxyFailure     Kind = "proxy failure"       // the same, with 5xx
-	KindUnknownHost      Kind = "unknown host"        // the host name does not resolve
+	KindProxySetting     Kind = "proxy setting"       // nothing was sent: the variable of the proxy cannot be used
+	KindUnknownProxy     Kind = "unknown proxy"       // the proxy's host name does not resolve
+	KindUnknownHost      Kind = "unknown host"        // that of the service does not resolve
 	KindTLS              Kind = "TLS failure"         // the server's certificate, or the handshake
 	KindNoTLS            Kind = "no TLS"              // from the server or the proxy
 	KindHandshake        Kind = "handshake refused"   // by the server, without a reason
@@ -227,13 +229,17 @@ func transportKind(ctx context.Context, err error) Kind {
 		return KindCanceled
 	case errors.Is(err, errTimeout):
 		return KindTimeout
-	case isProxy && proxy.status == http.StatusProxyAuthRequired:
-		return KindProxyLogin
-	case isProxy && proxy.status/100 == 5:
-		return KindProxyFailure
+	case errors.Is(err, errProxySetting):
+		return KindProxySetting
 	case isProxy:
-		return KindProxy
+		login, failures := map[int]Kind{http.StatusProxyAuthRequired: KindProxyLogin}, map[int]Kind{5: KindProxyFailure}
+
+		return cmp.Or(login[proxy.status], failures[proxy.status/100], KindProxy)
 	case dns != nil && dns.IsNotFound:
+		if op == "proxyconnect" {
+			return KindUnknownProxy
+		}
+
 		return KindUnknownHost
 	case op == "remote error":
 		return alertKind(alert)

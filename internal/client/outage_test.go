@@ -31,6 +31,7 @@ func (s service) RoundTrip(req *http.Request) (*http.Response, error) {
 // A run updates a thousand objects, ten at a time as Terraform does.
 func TestOutage_EndsTheRun(t *testing.T) {
 	failing := func(_ int, req *http.Request) (*http.Response, error) { return respond(503, "")(req) }
+	limiting := func(_ int, req *http.Request) (*http.Response, error) { return respond(429, "")(req) }
 	slow := func(_ int, req *http.Request) (*http.Response, error) {
 		time.Sleep(20 * time.Second)
 
@@ -52,6 +53,7 @@ func TestOutage_EndsTheRun(t *testing.T) {
 		most    time.Duration // all retries of one object, and three minutes
 	}{
 		"503":                            {client.DefaultMaxRetries, failing, client.KindServerFailure, 503, 5 * time.Minute},
+		"429":                            {client.DefaultMaxRetries, limiting, client.KindRateLimited, 429, 5 * time.Minute},
 		"slow without retries":           {0, slow, client.KindServerFailure, 504, 4 * time.Minute},
 		"no connection after a response": {client.DefaultMaxRetries, unreachable, client.KindUnreachable, 0, 5 * time.Minute},
 	} {

@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"bufio"
+	"context"
 	"crypto/tls"
 	"encoding/base64"
 	"fmt"
@@ -9,7 +10,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -49,6 +52,106 @@ func TestProxy_ComesFromTheEnvironment(t *testing.T) {
 
 			checkEqual(t, "proxy", test.want, fmt.Sprint(proxy))
 		})
+	}
+}
+
+// net/http ignores some addresses, and connects to this machine for others. A request
+// must not go past the proxy.
+func TestProxy_IsNeverIgnored(t *testing.T) {
+	usable := []string{
+		"http://proxy.example:3128", "HTTP://proxy.example:3128", "https://proxy.example:3128", "tcp://proxy.example:3128", "socks5h://proxy.example:3128",
+		"proxy.example:3128", "proxy.example", "[::1]:3128", "http://user:hunter2%25@proxy.example:3128", "user:hunter2@proxy.example:3128",
+	}
+	unusable := []string{
+		"http://user:hunter2%ss@proxy.example:3128", "user:hunter2%ss@proxy.example:3128", "http://user:hunter2#@proxy.example:3128", "http://hunter2 @proxy.example",
+		" http://proxy.example:3128", "http://proxy.example:3128 ", "http://proxy.example:3128\n", " proxy.example", " ", "http://proxy.example:port", "[::1",
+		"//proxy.example:3128", "/proxy.example", "//x://proxy.example", "http:proxy.example:3128", "http://", ":3128", "http://:3128", "http://user:hunter2@",
+	}
+
+	for _, scheme := range []string{"http", "https"} {
+		lower, upper := scheme+"_proxy", strings.ToUpper(scheme)+"_PROXY"
+		other := map[string]string{"http": "HTTPS_PROXY", "https": "HTTP_PROXY"}[scheme]
+
+		for _, address := range slices.Concat(usable, unusable) {
+			for name, test := range map[string]struct {
+				variable, noProxy string
+				applies           bool
+			}{
+				"lower case": {lower, "other.example", true}, "upper case": {upper, "", true},
+				"an excepted host": {upper, "chat.example", false}, "the other scheme": {other, "", false},
+			} {
+				t.Run(fmt.Sprintf("%s %q %s", scheme, address, name), func(t *testing.T) {
+					setProxies(t, map[string]string{"NO_PROXY": test.noProxy})
+					t.Setenv(test.variable, address)
+
+					isUsable := slices.Contains(usable, address)
+					checkProxy(t, scheme+"://chat.example", test.variable, test.applies && isUsable, test.applies && !isUsable)
+				})
+			}
+		}
+	}
+}
+
+// checkProxy asserts that a request arrives at the proxy, at the service, or nowhere
+// because the variable cannot be used.
+func checkProxy(t *testing.T, baseURL, variable string, isProxied, isRefused bool) {
+	t.Helper()
+
+	var atProxy, atService atomic.Int32
+
+	proxy, service := listen(t, func(net.Conn) { atProxy.Add(1) }), listen(t, func(net.Conn) { atService.Add(1) })
+	config, transport := client.Config{}, client.NewTransport(nil, tls.Certificate{})
+	config.Transport = transport
+	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		to := service
+		if strings.HasPrefix(address, "proxy.example:") || address == "[::1]:3128" {
+			to = proxy
+		}
+
+		return new(net.Dialer).DialContext(ctx, network, to)
+	}
+
+	want := [2]int32{0, 1}
+
+	switch {
+	case isProxied:
+		want = [2]int32{1, 0}
+	case isRefused:
+		want, config.MaxRetries = [2]int32{}, 2
+	}
+
+	got := failure(t, update(t.Context(), newClient(t, baseURL, config))) // both close the connection
+	checkEqual(t, "connections to the proxy and to the service", want, [2]int32{atProxy.Load(), atService.Load()})
+
+	if (got.Kind == client.KindProxySetting) != isRefused || got.Attempts != 1 || isRefused && got.OutcomeUnknown {
+		t.Errorf("got %#v after %d attempts, want one, and an error about the setting: %t", got, got.Attempts, isRefused)
+	}
+
+	if isRefused && !strings.Contains(got.Text, variable) || strings.Contains(got.Text, "hunter2") {
+		t.Errorf("the error has to name %s, and not its value: %s", variable, got.Text)
+	}
+}
+
+// Go refuses HTTP_PROXY in a CGI script, where it may come from a request.
+func TestProxy_IsRefusedInCGI(t *testing.T) {
+	setProxies(t, map[string]string{"HTTP_PROXY": "http://proxy.example", "REQUEST_METHOD": "GET"})
+
+	got := failure(t, update(t.Context(), newClient(t, "http://chat.example", client.Config{MaxRetries: 2})))
+	if got.Kind != client.KindProxySetting || got.Attempts != 1 || !strings.Contains(got.Text, "REQUEST_METHOD") {
+		t.Errorf("got %#v, want an error about the setting after one attempt", got)
+	}
+}
+
+// Over plain http, the status may be the service's.
+func TestProxy_LoginIsThatOfAProxy(t *testing.T) {
+	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) }))
+	t.Cleanup(refusing.Close)
+	setProxies(t, map[string]string{"HTTP_PROXY": refusing.URL})
+
+	for address, kind := range map[string]client.Kind{"http://chat.example": client.KindProxyLogin, refusing.URL: client.KindRefused} {
+		if got := failure(t, update(t.Context(), newClient(t, address, client.Config{}))); got.Kind != kind || got.StatusCode != 407 {
+			t.Errorf("%s: got %#v, want status 407 of kind %q", address, got, kind)
+		}
 	}
 }
 
@@ -95,7 +198,7 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 	}{
 		"closed":          {closed, "https", client.KindUnreachable, closed},
 		"closed for http": {closed, "http", client.KindUnreachable, closed},
-		"refusing http":   {refusing.Listener.Addr().String(), "http", client.KindRefused, client.Withheld},
+		"refusing http":   {refusing.Listener.Addr().String(), "http", client.KindProxyLogin, client.Withheld},
 		"quoting":         {quoting(password), "https", client.KindConnection, client.Withheld},
 		"quoting base64":  {quoting(basic), "https", client.KindConnection, client.Withheld},
 		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindProxyLogin, "returned status 407 (Proxy Authentication Required) to CONNECT chat.example:443"},

@@ -32,7 +32,9 @@ func (o *operation) readResponse(id string, last result) (map[string]any, Warnin
 
 	switch {
 	case o.isRequested(id, object, warnings.OnlyAccepted):
-		warnings.Text = o.errorText(object)
+		if warnings.Text = o.errorText(object); warnings.Text != "" {
+			warnings.StatusCode = last.StatusCode
+		}
 
 		return object, warnings, nil
 	case warnings.OnlyAccepted && o.mayBeJob(last.body, value, err):
@@ -129,8 +131,9 @@ type Warnings struct {
 	// or never.
 	OnlyAccepted bool
 	// Text is what the response says of an error or, with NoObject, what it says at
-	// all, as in Error.Text.
-	Text string
+	// all, as in Error.Text. StatusCode is that of a response with the object and Text.
+	Text       string
+	StatusCode int
 }
 
 // Headline is a colon and the first 200 characters of Text, for a summary: the CLI

@@ -47,13 +47,17 @@ func (c *Client) maxRetries(last result) int {
 
 // retryWait returns the wait after a failed attempt: that of Retry-After, or an
 // exponential backoff. Half of the backoff is random, to spread requests that
-// failed together.
+// failed together. After 429, all of it passes, to outlast a quota by the minute.
 func retryWait(last result) time.Duration {
 	if wait := retryAfter(last.header.Get("Retry-After")); wait > 0 {
 		return wait
 	}
 
 	longest := min(maxRetryWait, minRetryWait<<last.Number) // far from an overflow after MaxRetriesLimit
+	if last.Kind == KindRateLimited {
+		return longest + rand.N(time.Second) //nolint:gosec // not a secret
+	}
+
 	if last.failFastLocally {
 		longest = min(longest, failFastLocallyWait)
 	}

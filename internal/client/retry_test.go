@@ -43,10 +43,11 @@ func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 
 				c, _ := scripted(t, client.Config{MaxRetries: 2}, times(attempts, respond(status, "", "X-Request-Id", "r-1"))...)
 
-				// A 4xx status rejects the change, except a timeout of the service.
+				// A 4xx status rejects the change, except a timeout of the service. With 425, it
+				// did not process the request (RFC 8470).
 				updateFails(t, c, client.Error{
 					Kind: kind, StatusCode: status, RequestID: "r-1", Attempts: attempts,
-					OutcomeUnknown: status < 400 || status > 499 || status == 408 || status == 425,
+					OutcomeUnknown: status < 400 || status > 499 || status == 408,
 				})
 			})
 		}
@@ -115,7 +116,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"a SOCKS proxy":            {[]step{failUnconnected(&net.OpError{Op: "socks connect", Net: "tcp", Err: errors.New("refused")})}, twice, client.Error{Kind: client.KindUnreachable, Text: "socks connect tcp: refused"}},
 		"a slow name server":       {[]step{failUnconnected(slowNames)}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: lookup chat.example: i/o timeout"}},
 		"unknown host":             {[]step{failUnconnected(unknownHost)}, once, client.Error{Kind: client.KindUnknownHost, Text: "dial tcp: lookup chat.example: no such host"}},
-		"unknown host of a proxy":  {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost})}, once, client.Error{Kind: client.KindUnknownHost, Text: "proxyconnect: dial tcp: lookup chat.example: no such host"}},
+		"unknown host of a proxy":  {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost})}, once, client.Error{Kind: client.KindUnknownProxy, Text: "proxyconnect: dial tcp: lookup chat.example: no such host"}},
 		"reset":                    {[]step{fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET})}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "read tcp: connection reset by peer"}},
 		"a password of a proxy":    {[]step{fail(errors.New("no http://user:hunter2@proxy.example"))}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "no http://proxy.example"}},
 		"no response in time":      {[]step{hang}, twice, client.Error{Kind: client.KindTimeout, OutcomeUnknown: true, Text: "timed out after 1m0s: no response"}},
@@ -144,6 +145,10 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 			[]step{respond(503, ""), refusedCertificate}, twice,
 			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},
 		},
+		"a refused handshake after the request": { // in a renegotiation
+			[]step{fail(&net.OpError{Op: "remote error", Err: errors.New("tls: handshake failure")})}, once,
+			client.Error{Kind: client.KindHandshake, Text: "remote error: tls: handshake failure"},
+		},
 		"a refused certificate after no connection": {
 			[]step{refused, refusedCertificate}, twice, client.Error{Kind: client.KindClientCert, Text: "remote error: tls: certificate required"},
 		},
@@ -161,7 +166,8 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 				},
 			},
 		},
-		"a failure after a status": {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
+		"a refusal after a request that was not processed": {[]step{respond(425, ""), respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"}},
+		"a failure after a status":                         {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
 		"a long request id": {
 			[]step{respond(404, "no", "X-Request-Id", strings.Repeat("r", 201), "Cf-Ray", strings.Repeat("r", 200))}, once,
 			client.Error{Kind: client.KindNotFound, StatusCode: 404, RequestID: strings.Repeat("r", 200), Text: "no"},

@@ -24,19 +24,21 @@ func (s *script) waits() []time.Duration {
 }
 
 func TestRetries_AreLimited(t *testing.T) {
-	bounds := []struct{ shortest, longest time.Duration }{
-		{500 * time.Millisecond, time.Second},
-		{time.Second, 2 * time.Second},
-		{2 * time.Second, 4 * time.Second},
-		{4 * time.Second, 8 * time.Second},
-		{8 * time.Second, 16 * time.Second},
-		{15 * time.Second, 30 * time.Second},
-	}
+	backoffs := []time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second, 16 * time.Second, 30 * time.Second}
+
+	// A quota of a minute outlasts half of each.
+	full := func(backoff time.Duration) (shortest, longest time.Duration) { return backoff, backoff + time.Second }
+	half := func(backoff time.Duration) (shortest, longest time.Duration) { return backoff / 2, backoff }
 
 	for _, retries := range []int{0, 1, client.DefaultMaxRetries, client.MaxRetriesLimit} {
-		for name, broken := range map[string]step{"status": respond(503, ""), "connection": fail(io.EOF)} {
-			onFakeClock(t, fmt.Sprintf("%d after a broken %s", retries, name), func(t *testing.T) {
-				c, service := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, broken)...)
+		for name, test := range map[string]struct {
+			failed step
+			bounds func(time.Duration) (shortest, longest time.Duration)
+		}{
+			"503": {respond(503, ""), half}, "425": {respond(425, ""), half}, "a broken connection": {fail(io.EOF), half}, "429": {respond(429, ""), full},
+		} {
+			onFakeClock(t, fmt.Sprintf("%d after %s", retries, name), func(t *testing.T) {
+				c, service := scripted(t, client.Config{MaxRetries: retries}, times(retries+1, test.failed)...)
 
 				if got := failure(t, update(t.Context(), c)); got.Attempts != retries+1 {
 					t.Errorf("the error counts %d attempts, want %d", got.Attempts, retries+1)
@@ -47,9 +49,9 @@ func TestRetries_AreLimited(t *testing.T) {
 				for index, wait := range service.waits() {
 					different[wait] = true
 
-					bound := bounds[min(index, len(bounds)-1)]
-					if wait < bound.shortest || wait > bound.longest {
-						t.Errorf("wait %d is %s, want %s to %s", index+1, wait, bound.shortest, bound.longest)
+					shortest, longest := test.bounds(backoffs[min(index, len(backoffs)-1)])
+					if wait < shortest || wait > longest {
+						t.Errorf("wait %d is %s, want %s to %s", index+1, wait, shortest, longest)
 					}
 				}
 
@@ -64,7 +66,7 @@ func TestRetries_AreLimited(t *testing.T) {
 func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	// The fake clock of synctest starts here.
 	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
-	backoff := [2]time.Duration{500 * time.Millisecond, time.Second}
+	backoff := [2]time.Duration{time.Second, 2 * time.Second}
 	exactly := func(wait time.Duration) [2]time.Duration { return [2]time.Duration{wait, wait} }
 
 	tests := map[string]struct {

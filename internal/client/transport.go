@@ -4,9 +4,12 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -40,14 +43,14 @@ func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Trans
 	transport.Protocols = new(http.Protocols)
 	transport.Protocols.SetHTTP1(true)
 	transport.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}
+	// With TLS 1.2, a gateway may ask for the certificate once it has read a path, and again for another one.
+	transport.TLSClientConfig.Renegotiation = tls.RenegotiateFreelyAsClient
 	// Certificates would not be sent if the server names only the root authority.
 	transport.TLSClientConfig.GetClientCertificate = func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &certificate, nil }
 	transport.MaxIdleConnsPerHost = MaxConnections // net/http keeps two
 	transport.IdleConnTimeout = idleTimeout
 
-	// http.ProxyFromEnvironment reads the environment once per process.
-	proxy := httpproxy.FromEnvironment().ProxyFunc()
-	transport.Proxy = func(req *http.Request) (*url.URL, error) { return proxy(req.URL) }
+	transport.Proxy = proxyFromEnvironment()
 
 	// Without this, the error is only the text of the status.
 	transport.OnProxyConnectResponse = func(_ context.Context, proxy *url.URL, connect *http.Request, resp *http.Response) error {
@@ -59,6 +62,44 @@ func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Trans
 	}
 
 	return transport
+}
+
+var errProxySetting = errors.New("the proxy cannot be used")
+
+// proxyFromEnvironment returns the Proxy of a transport. That of net/http reads the
+// environment once per process, and ignores an address that is no URL or has no host:
+// the API key would go past the proxy (golang/go#38166).
+func proxyFromEnvironment() func(*http.Request) (*url.URL, error) {
+	config := httpproxy.FromEnvironment()
+	config.HTTPProxy, config.HTTPSProxy = withHost(config.HTTPProxy), withHost(config.HTTPSProxy)
+	proxyFor := config.ProxyFunc()
+
+	return func(req *http.Request) (*url.URL, error) {
+		proxy, err := proxyFor(req.URL)
+
+		switch {
+		case err != nil: // for no other reason
+			return nil, fmt.Errorf("%w: REQUEST_METHOD is set, as in a CGI script, where HTTP_PROXY may come from a request", errProxySetting)
+		case proxy != nil && proxy.Hostname() == "":
+			return nil, fmt.Errorf("%w: %s_PROXY (or %s_proxy) is not a URL with a host", errProxySetting, strings.ToUpper(req.URL.Scheme), req.URL.Scheme)
+		}
+
+		return proxy, nil
+	}
+}
+
+// withHost returns the address of a proxy, or one without a host if it is no URL.
+func withHost(address string) string {
+	withScheme := address
+	if !strings.Contains(address, "://") {
+		withScheme = "http://" + address
+	}
+
+	if proxy, err := url.Parse(withScheme); address != "" && (err != nil || proxy.Hostname() == "") {
+		return "//"
+	}
+
+	return address
 }
 
 // connectionStage is how far an attempt has come.

@@ -14,6 +14,7 @@ import (
 	"net/http/httptest"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -37,6 +38,11 @@ func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	if after := settings(); transport == shared || !reflect.DeepEqual(before, after) {
 		t.Errorf("http.DefaultTransport changed from %v to %v", before, after)
 	}
+}
+
+// Servers of crypto/tls, which the other tests use, never ask for a renegotiation.
+func TestNewTransport_AllowsRenegotiation(t *testing.T) {
+	checkEqual(t, "renegotiation", tls.RenegotiateFreelyAsClient, client.NewTransport(nil, tls.Certificate{}).TLSClientConfig.Renegotiation)
 }
 
 // serve sends the documented response for the source.
@@ -90,15 +96,17 @@ func TestTLS_OnlyHTTP1IsSpoken(t *testing.T) {
 	checkEqual(t, "protocol", "HTTP/1.1", spoken)
 }
 
-// A server that closes an idle connection loses the request that is sent on it
-// at the same time.
+// All are kept, but not for long: a server that closes an idle connection loses the
+// request that is sent on it at the same time.
 func TestIdleConnections_AreClosedAfterASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		transport, connections := client.NewTransport(nil, tls.Certificate{}), 0
+		var connections atomic.Int32
+
+		transport := client.NewTransport(nil, tls.Certificate{})
 		defer transport.CloseIdleConnections()
 
 		transport.DialContext = func(context.Context, string, string) (net.Conn, error) {
-			connections++
+			connections.Add(1)
 
 			near, far := net.Pipe()
 
@@ -108,6 +116,9 @@ func TestIdleConnections_AreClosedAfterASecond(t *testing.T) {
 				reader := bufio.NewReader(far)
 				for req, err := http.ReadRequest(reader); err == nil; req, err = http.ReadRequest(reader) {
 					_, _ = io.Copy(io.Discard, req.Body)
+
+					time.Sleep(time.Millisecond) // until the others have arrived
+
 					_, _ = fmt.Fprintf(far, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(sourceResponse), sourceResponse)
 				}
 			}()
@@ -119,12 +130,12 @@ func TestIdleConnections_AreClosedAfterASecond(t *testing.T) {
 
 		for _, test := range []struct {
 			after time.Duration
-			want  int
+			want  int32
 		}{{0, 1}, {900 * time.Millisecond, 1}, {1100 * time.Millisecond, 2}} {
 			time.Sleep(test.after)
-			updateSucceeds(t, c)
-			synctest.Wait() // until the connection is idle
-			checkEqual(t, "connections", test.want, connections)
+			together(client.MaxConnections, func() { updateSucceeds(t, c) })
+			synctest.Wait() // until the connections are idle
+			checkEqual(t, "connections", test.want*client.MaxConnections, connections.Load())
 		}
 	})
 }

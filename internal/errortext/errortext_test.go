@@ -79,6 +79,7 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 			"<recommendations.3> Long. (code: max) No. (code: x)",
 		},
 		"field":                  {`{"errors":[{"field":"data.recommendations[3]","message":"Too long."}],"message":"Invalid."}`, "<recommendations.3> Too long. Invalid."},
+		"by name under fields":   {`{"message":"Invalid.","fields":{"name":["Taken."]}}`, "<name> Taken. Invalid."},
 		"under fields":           {`{"message":"Invalid.","fields":[{"field":"name","message":"Taken."}]}`, "<name> Taken. Invalid."},
 		"an unknown location":    {`{"errors":[{"field":"data.nickname","message":"Taken."}]}`, "data.nickname: Taken."},
 		"a location below":       {`{"errors":[{"field":"custom_css_overrides.a-b/c","message":"No."}]}`, "<custom_css_overrides> custom_css_overrides.a-b/c: No."},

@@ -73,6 +73,8 @@ func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, d
 	if warnings.OnlyAccepted {
 		updated = "The update of the " + object + " was accepted"
 		b.warnAccepted(object, warnings, diags)
+	} else if warnings.StatusCode != 0 {
+		updated = fmt.Sprintf("The update of the %s returned status %d", object, warnings.StatusCode)
 	}
 
 	switch {

@@ -23,7 +23,7 @@ type failingApply struct {
 	fault mockserver.Fault
 	// settings replace provider arguments.
 	settings map[string]any
-	proxy    string // HTTPS_PROXY
+	proxy    string // HTTPS_PROXY and HTTP_PROXY
 }
 
 // failingApplies has one for each kind of failure, and for each shape of an
@@ -49,6 +49,9 @@ func failingApplies(t *testing.T) []failingApply {
 			proxy: strings.Replace(server.URL, "//", "//user:hunter2@", 1),
 		}
 	}
+	overHTTP := proxy(407)
+	overHTTP.name, overHTTP.settings = overHTTP.name+" over http", map[string]any{"base_url": "http://chat.example.com", "allow_insecure_http": true}
+
 	plain, unknownAuthority := listen((*httptest.Server).Start, nil), listen((*httptest.Server).StartTLS, nil)
 	requiring := listen((*httptest.Server).StartTLS, &tls.Config{MaxVersion: tls.VersionTLS12, ClientAuth: tls.RequireAnyClientCert})
 	other := listen((*httptest.Server).StartTLS, &tls.Config{NextProtos: []string{"h3"}}) // Go would serve HTTP/1.1 in place of "h2"
@@ -81,6 +84,7 @@ func failingApplies(t *testing.T) []failingApply {
 
 		responds("401", 401, `{"detail": "The key is not known."}`),
 		responds("403", 403, `{"detail": "Not your theme."}`),
+		responds("a certificate for a path", 403, "<html><body><p>Reason: Cannot perform Post-Handshake Authentication.<br /></p></body></html>"), // of Apache
 		fails("a challenge", mockserver.Fault{Status: 202, Header: http.Header{"X-Amzn-Waf-Action": {"challenge"}}}),
 		fails("a captcha", mockserver.Fault{Status: 405, Header: http.Header{"X-Amzn-Waf-Action": {"captcha"}}, Body: []byte("<html>")}),
 		responds("404", 404, `{"detail": "There is no such theme."}`),
@@ -101,10 +105,12 @@ func failingApplies(t *testing.T) []failingApply {
 
 		at("no server", "http://127.0.0.1:1"),              // a port that no test listens on
 		at("an invalid host", "https://chat..example.com"), // without a DNS query
+		{name: "an unknown host of a proxy", settings: map[string]any{"base_url": "https://chat.example.com"}, proxy: "http://proxy..example.com:3128"},
+		{name: "an invalid proxy", settings: map[string]any{"base_url": "https://chat.example.com"}, proxy: "http://user:hunter2%@proxy.example.com"},
 		at("an unknown authority", unknownAuthority.URL),
 		{name: "a handshake failure", settings: map[string]any{"base_url": requiring.URL, "ca_cert_pem": authority}},
 		at("no HTTP/1.1", other.URL),
-		proxy(403), proxy(407), proxy(502),
+		proxy(403), proxy(407), overHTTP, proxy(502),
 		at("no TLS", strings.Replace(plain.URL, "http:", "https:", 1)),
 	}
 }
@@ -119,6 +125,7 @@ func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 		settings := map[string]any{"base_url": service.url, "api_key": testAPIKey, "max_retries": 0}
 		maps.Copy(settings, test.settings)
 		t.Setenv("HTTPS_PROXY", test.proxy)
+		t.Setenv("HTTP_PROXY", test.proxy)
 
 		if settings["base_url"] == service.url {
 			service.QueueFaults(test.fault)
