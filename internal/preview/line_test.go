@@ -45,6 +45,7 @@ func TestLines_TellTextsThatLookTheSame(t *testing.T) {
 
 			for _, item := range line.Items {
 				got = item.Before + " -> " + item.After
+
 				if before, after, _ := strings.Cut(want, " -> "); before[0] != '"' {
 					want = fmt.Sprintf(`"%s" -> "%s"`, before, after)
 				}

@@ -44,8 +44,8 @@ func seen(text string) string {
 	return strings.Trim(strings.Join(strings.FieldsFunc(norm.NFC.String(text), isUnseen), ""), `"`)
 }
 
-// distinct returns two texts whose difference can be seen: if they look the same, they are
-// quoted by quote, and what nobody sees is escaped.
+// distinct returns two texts whose difference can be seen: if they differ only in spaces and
+// in what nobody sees, they are quoted by quote, and that is escaped.
 func distinct(before, after string, quote func(string) string) (string, string) {
 	if before == after || seen(before) != seen(after) {
 		return before, after
