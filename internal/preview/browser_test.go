@@ -128,17 +128,19 @@ func TestBrowser_LooksStandSideBySide(t *testing.T) {
 
 func TestBrowser_PaperHasThemesWithProblems(t *testing.T) {
 	b := openTab(t)
-	good, bad := themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"lm_primary_background_color": "none"})
-	b.visit(fileOf(t, previewOf(append([]preview.Theme{good}, slices.Repeat([]preview.Theme{bad}, 25)...)...)), "light", 1280)
+	good := themeOf(branded(t, "#0b7285"))
+	texts := change(map[string]any{"name": "A"}, map[string]any{"name": "B"}, "name")
+	bad := change(map[string]any{"name": "A"}, map[string]any{"name": "B", "lm_primary_background_color": "none"}, "name", "lm_primary_background_color")
+	b.visit(fileOf(t, previewOf(append([]preview.Theme{good}, append(slices.Repeat([]preview.Theme{bad}, 25), texts)...)...)), "light", 1280)
 
 	// Where a page ends, Chromium draws the items of a grid over each other.
-	type shown struct{ Rows, Full, Grids int }
+	type shown struct{ Rows, Full, Texts, Grids int }
 
 	count := `(() => {
 		const all = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility({ contentVisibilityAuto: false }) && each.getBoundingClientRect().height > 0);
-		return { Rows: all(".theme > summary").length, Full: all(".content").length, Grids: all(".content, .modes").filter((each) => getComputedStyle(each).display === "grid").length };
+		return { Rows: all(".theme > summary").length, Full: all(".content").length, Texts: all("dl ins").length, Grids: all(".content, .modes").filter((each) => getComputedStyle(each).display === "grid").length };
 	})()`
-	if got, want := eval[shown](b, count), (shown{Rows: 26}); got != want {
+	if got, want := eval[shown](b, count), (shown{Rows: 27, Full: 1, Texts: 1, Grids: 2}); got != want {
 		t.Errorf("the screen shows %+v, want %+v", got, want)
 	}
 
@@ -146,8 +148,21 @@ func TestBrowser_PaperHasThemesWithProblems(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if got, want := eval[shown](b, count), (shown{Rows: 26, Full: 19}); got != want {
+	if got, want := eval[shown](b, count), (shown{Rows: 27, Full: 20, Texts: 20}); got != want {
 		t.Errorf("paper has %+v, want %+v", got, want)
+	}
+}
+
+// TestBrowser_ChangesReadForward in texts of every direction: an arrow is not mirrored.
+func TestBrowser_ChangesReadForward(t *testing.T) {
+	b := openTab(t)
+
+	for _, texts := range [][]any{{"Revenue?", "Orders 2?"}, {"ما الإيرادات؟", "كم عدد الطلبات 2؟"}, {"מה ההכנסות?", "2 הזמנות?"}, {"Orders?", "کم ۲؟"}} {
+		b.visit(fileOf(t, previewOf(change(map[string]any{"recommendations": texts[:1]}, map[string]any{"recommendations": texts[1:]}, "recommendations"))), "light", 1280)
+
+		if !eval[bool](b, `document.querySelector("del").getBoundingClientRect().right < document.querySelector("ins").getBoundingClientRect().left`) {
+			t.Errorf("%q is behind %q", texts[0], texts[1])
+		}
 	}
 }
 

@@ -46,6 +46,14 @@ func (t Theme) fields() (shown, unchanged []field) {
 	return append(shown, unchanged...), nil
 }
 
+// ChangesOnlyTexts reports whether the plan changes nothing but texts.
+func (t Theme) ChangesOnlyTexts() bool {
+	texts := []string{"name", "start_message", "recommendations"}
+	isOther := func(name string) bool { return !slices.Contains(texts, name) }
+
+	return len(t.Changed) > 0 && !slices.ContainsFunc(t.Changed, isOther)
+}
+
 func (t Theme) field(name string, isChanged bool) field {
 	before, after := t.Current()[name], t.Current()[name]
 	f := field{IsChanged: isChanged}
@@ -55,7 +63,7 @@ func (t Theme) field(name string, isChanged bool) field {
 	}
 
 	f.Line = newLine(name, before, after, isChanged)
-	f.Old, f.New = compareWords(before.words(), after.words())
+	f.Old, f.New = compareWords(before.words(f.Before), after.words(f.After))
 
 	return f
 }
@@ -126,14 +134,14 @@ func (v Value) Items() (items []string) {
 	return items
 }
 
-// words returns the words of a value, none without a visible character unless it is
-// alone. Only a value that Note describes has none.
-func (v Value) words() (words []string) {
+// words returns the words of a value as it is shown, none without a visible character
+// unless it is alone. Only a value that Note describes has none.
+func (v Value) words(shown string) (words []string) {
 	if v.Note() != "" {
 		return nil
 	}
 
-	for _, word := range strings.SplitAfter(v.String(), " ") {
+	for _, word := range strings.SplitAfter(shown, " ") {
 		if last := len(words) - 1; last >= 0 && (!isVisible(word) || !isVisible(words[last])) {
 			words[last] += word
 		} else {

@@ -14,13 +14,13 @@ func TestFields_ShowDifferences(t *testing.T) {
 	before := map[string]any{
 		"id": "1", "name": "Sales", "lm_button_outline_color": "#000", "start_message": "Ask me about sales.", "recommendations": []any{"A?", "B?", "C?"}, "show_sidebar": true,
 		"theme_mode": "", "x": []any{"a", "b"}, "y": "pay all", "z": "Why?", "u": "Ask sales and support first, and sales again", "v": "b a c",
-		"w": []any{"a", "a", "a"},
+		"w": []any{"a", "a", "a"}, "s": "Ask me anything  else", "t": []any{"A B"},
 	}
 	after := map[string]any{
 		"id": "1", "name": "Sales and support", "lm_button_outline_color": "#fff", "start_message": "Ask me about money.", "recommendations": []any{"A?", "C?", "D?", map[string]any{"e": 1}},
-		"w": []any{"a"}, "triggers": map[string]any{"a": "<b>"}, "response_mode": preview.AfterApply, "x": []any{"b", "a"}, "y": "pay \u202ella", "u": "Ask support and sales now, and sales again", "v": "a b a c", "z": "Why  so\u00a0?", "show_sidebar": preview.NoLongerSent,
+		"w": []any{"a"}, "s": "Ask me\u00a0anything else", "t": []any{"A\u3000B"}, "triggers": map[string]any{"a": "<b>"}, "response_mode": preview.AfterApply, "x": []any{"b", "a"}, "y": "pay \u202ella", "u": "Ask support and sales now, and sales again", "v": "a b a c", "z": "Why  so\u00a0?", "show_sidebar": preview.NoLongerSent,
 	}
-	page := render(t, change(before, after, "lm_button_outline_color", "name", "start_message", "recommendations", "show_sidebar", "triggers", "response_mode", "theme_mode", "u", "v", "w", "x", "y", "z"))
+	page := render(t, change(before, after, "lm_button_outline_color", "name", "start_message", "recommendations", "show_sidebar", "triggers", "response_mode", "theme_mode", "s", "t", "u", "v", "w", "x", "y", "z"))
 	fields := page.all("dl")[0]
 	want := []string{
 		"name Last applied Sales Planned Sales and support",
@@ -30,6 +30,8 @@ func TestFields_ShowDifferences(t *testing.T) {
 		`triggers Last applied not configured Planned {"a":"<b>"}`,
 		"response_mode Last applied not configured Planned (known after apply)",
 		`theme_mode Last applied "" Planned not configured`,
+		`s Last applied "Ask me anything else" Planned "Ask me\u00a0anything else"`,
+		`t Last applied 1 item Planned 1 item, 0 unchanged 1. "A B" → "A\u3000B" All planned items A B`,
 		"u Last applied Ask sales and support first, and sales again Planned Ask support and sales now, and sales again",
 		"v Last applied b a c Planned a b a c",
 		`w Last applied 3 items Planned 1 item, 1 unchanged 2. "a" 3. "a" All planned items a`,
@@ -44,10 +46,22 @@ func TestFields_ShowDifferences(t *testing.T) {
 	}
 
 	for tag, want := range map[string][]string{
-		"del": {"Sales", "sales.", `"B?"`, `"C?"`, "true", `""`, "sales", "and", "support", "first,", `"a"`, `"a"`, "all", "Why?"}, "ins": {"Sales", "and", "support", "money.", `"C?"`, `"D?"`, `{"e":1}`, `{"a":"<b>"}`, "support", "and", "sales", "now,", "a", `"\u202ella"`, "Why", "so ?"},
+		"del": {"Sales", "sales.", `"B?"`, `"C?"`, "true", `""`, "me", "anything", `"A B"`, "sales", "and", "support", "first,", `"a"`, `"a"`, "all", "Why?"}, "ins": {"Sales", "and", "support", "money.", `"C?"`, `"D?"`, `{"e":1}`, `{"a":"<b>"}`, `me\u00a0anything`, `"A\u3000B"`, "support", "and", "sales", "now,", "a", `"\u202ella"`, "Why", "so ?"},
 	} {
 		if diff := cmp.Diff(want, texts(fields.all(tag))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tag, diff)
+		}
+	}
+
+	// Each side has its own direction: an arrow between two Arabic texts is not mirrored.
+	for _, value := range slices.Concat(fields.all("del"), fields.all("ins")) {
+		direction, _ := value.attribute("dir")
+		if value.Parent.Data == "span" {
+			direction, _ = node{value.Parent}.attribute("dir")
+		}
+
+		if direction != "auto" || len(node{value.Parent}.all("del"))*len(node{value.Parent}.all("ins")) > 0 && value.Parent.Data == "span" {
+			t.Errorf("the direction of %q is %q", value.text(), direction)
 		}
 	}
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -48,10 +47,11 @@ func newLine(name string, before, after Value, isCompared bool) Line {
 		line.IsCompared = false
 	case after.IsList():
 		line.Items = numbered(after.items(), 0)
-	case isCompared && isColor(name):
+	case isCompared:
+		line.Before, line.After = distinct(line.Before, line.After, quoted)
 		one, oneErr := palette.Parse(line.Before)
 		other, otherErr := palette.Parse(line.After)
-		line.LooksSame = oneErr == nil && otherErr == nil && one == other
+		line.LooksSame = isColor(name) && oneErr == nil && otherErr == nil && one == other
 	}
 
 	return line
@@ -64,10 +64,9 @@ func (v Value) items() []string {
 	items := make([]string, len(list))
 
 	for i, item := range list {
+		items[i] = Printable(encoded(item))
 		if text, isText := item.(string); isText && Printable(text) != text {
-			items[i] = strconv.QuoteToGraphic(text)
-		} else {
-			items[i] = Printable(encoded(item))
+			items[i] = Printable(text)
 		}
 	}
 
@@ -98,7 +97,8 @@ func compared(before, after []string) (note string, differing []Item) {
 		case old[i] == next[i]:
 			unchanged++
 		default:
-			differing = append(differing, Item{Number: number, Before: old[i], After: next[i]})
+			was, is := distinct(old[i], next[i], Printable) // they are quoted already
+			differing = append(differing, Item{Number: number, Before: was, After: is})
 		}
 	}
 

@@ -17,6 +17,47 @@ func TestLines_OnlyColorsLookTheSame(t *testing.T) {
 	}
 }
 
+// TestLines_TellTextsThatLookTheSame: both are quoted, and what nobody sees is escaped.
+func TestLines_TellTextsThatLookTheSame(t *testing.T) {
+	for _, test := range []struct{ before, after, want string }{
+		{"Why ?", "Why\u00a0?", `"Why ?" -> "Why\u00a0?"`},
+		{"A B", "A\u3000B", `"A B" -> "A\u3000B"`},
+		{"Ask me  anything", "Ask me anything", `"Ask me  anything" -> "Ask me anything"`},
+		{"Hi", "Hi ", `"Hi" -> "Hi "`},
+		{"می\u200cخ", "میخ", `"می\u200cخ" -> "میخ"`},
+		{"❤\ufe0f", "❤", `"❤\ufe0f" -> "❤"`},
+		{"a\u034f\u3164", "a\u2800", `"a\u034f\u3164" -> "a\u2800"`},
+		{"a\nb", "a b", `"a\nb" -> "a b"`},
+		{"a \"\u00a0", `a "`, `"a \"\u00a0" -> "a \""`},
+		{"é", "e\u0301", `"\u00e9" -> "e\u0301"`},
+		{"", " ", `"" -> " "`},
+		{"Why\u00a0?", "Why\u00a0not?", "Why\u00a0? -> Why\u00a0not?"},
+		{"👩\u200d🚀", "👩\u200d💻", "👩\u200d🚀 -> 👩\u200d💻"},
+	} {
+		for _, name := range []string{"start_message", "recommendations", "lm_button_outline_color"} {
+			value := func(text string) map[string]any { return map[string]any{name: text} }
+			if name == "recommendations" {
+				value = func(text string) map[string]any { return map[string]any{name: []any{text}} }
+			}
+
+			line, want := change(value(test.before), value(test.after), name).Lines()[0], test.want
+			got := line.Before + " -> " + line.After
+
+			for _, item := range line.Items {
+				got = item.Before + " -> " + item.After
+
+				if before, after, _ := strings.Cut(want, " -> "); before[0] != '"' {
+					want = fmt.Sprintf(`"%s" -> "%s"`, before, after)
+				}
+			}
+
+			if got != want {
+				t.Errorf("%s: %s, want %s", name, got, want)
+			}
+		}
+	}
+}
+
 func TestLines_CompareListsByNumber(t *testing.T) {
 	list := func(items ...any) any { return append([]any{}, items...) }
 	many := func(changed int, text any) any {

@@ -57,10 +57,11 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 		"spelled anew":      {"both #ffffff #000", "both White #000", names[1], 1, "Light mode: drawn Planned: #ffffff White", darkIs},
 		"spelled, a text":   {"both #ffffff #000", "both #FFF #000 - - Hi", names[1] + " " + names[5], 1, "Light mode: drawn Last applied, drawn Planned: #ffffff #FFF", darkIs},
 		"two colors":        {"dark - -", "dark - wihte - #777", names[2] + " " + names[4], 2, "Dark mode: drawn Last applied, drawn Planned: not wihte", "Light mode: not offered: Planned: not"},
-		"no color":          {"both #fff none", "both #eee none", names[1], 2, lightChanges + "; Dark mode colors unchanged: drawn Planned: none", ""},
+		"no color":          {"both #fff none", "both #eee none", names[1], 2, "Dark mode colors unchanged: drawn Planned: none; " + lightChanges, ""},
 		"an outline passes": {"both #fff #000 - #606060", "both #eee #000 - #606060", names[1], 2, lightChanges, darkIs},
-		"an outline fails":  {"both #fff #000 - #111", "both #eee #000 - #111", names[1], 2, lightChanges + "; Dark mode colors unchanged: drawn Planned, drawn With suggestions: #000 #000", ""},
-		"text fails":        {"both #fff #000 #fff", "both #eee #000 #fff", names[1], 2, lightChanges + "; Dark mode colors unchanged: drawn Planned, drawn With suggestions: #000 #000", ""},
+		"an outline fails":  {"both #fff #000 - #111", "both #eee #000 - #111", names[1], 2, "Dark mode colors unchanged: drawn Planned, drawn With suggestions: #000 #000; " + lightChanges, ""},
+		"text fails":        {"both #fff #000 #fff", "both #eee #000 #fff", names[1], 2, "Dark mode colors unchanged: drawn Planned, drawn With suggestions: #000 #000; " + lightChanges, ""},
+		"both fail":         {"both #fff #000", "both none none", names[1] + " " + names[2], 2, "Light mode: drawn Last applied, drawn Planned: #fff none; Dark mode: drawn Last applied, drawn Planned: #000 none", ""},
 		"a change fails":    {"both #fff #000", "both #fff #808080 #222", names[2] + " " + names[3], 2, "Dark mode: drawn Last applied, drawn Planned, drawn With suggestions: #000 #808080 #767676", "Light mode: colors unchanged: drawn Planned: #fff"},
 	} {
 		theme := change(fields(test.before), fields(test.after), strings.Fields(test.changed)...)

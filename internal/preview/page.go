@@ -38,6 +38,9 @@ var (
 
 	templates = template.Must(template.New("").Funcs(template.FuncMap{
 		"split": strings.Split, "printable": Printable, "counted": counted, "ratio": palette.FormatContrast, "titled": titled,
+		"modeOf": func(attribute string) string {
+			return modes[slices.Index(palette.Attributes(), attribute)/len(titles)].Title
+		},
 		"script": func() template.JS { return template.JS(script) }, //nolint:gosec // this package's
 	}).ParseFS(templateFiles, "templates/*"))
 )
@@ -95,11 +98,11 @@ func execute(name string, data any) []byte {
 
 func newPage(p *Preview) page {
 	shown, groups, ids := page{Preview: p}, p.Groups(), map[string]bool{}
-	failing, styles := count(groups, Group.HasProblems), []string{pageStyle, chatStyle}
+	failing, textual, styles := count(groups, Group.HasProblems), count(groups, Group.ChangesOnlyTexts), []string{pageStyle, chatStyle}
 
 	for i, g := range groups {
 		r := row{Group: g, Modes: g.comparisons(fmt.Sprintf("look-%d", i), p.Level)}
-		r.IsOpen = len(groups) == 1 || g.HasProblems() && failing <= maxOpen
+		r.IsOpen = len(groups) == 1 || g.HasProblems() && failing <= maxOpen || g.ChangesOnlyTexts() && textual <= maxOpen
 		r.IsPrinted = i < maxPrinted && g.HasProblems()
 
 		for _, t := range g.Themes {

@@ -44,7 +44,7 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 	}
 
 	wantRows := []string{
-		"→ Bad changed: 1 color, start_message id 42 chatview_appearance.x ✗ 1 problem; 2 of 8 colors are configured Outline 1.16:1",
+		"→ Bad changed: 1 color, start_message id 42 chatview_appearance.x ✗ 1 problem; 2 of 8 colors are configured Light mode: Outline 1.16:1",
 		"Hidden changed id 2 ? Not checked: its colors are known after apply",
 		"Theme id 1 ✓ No problems found; custom_css_overrides is not checked",
 		"(no name) id 1 No colors are configured",
@@ -52,6 +52,11 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 	}
 	if diff := cmp.Diff(wantRows, texts(rowsOf(page))); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
+	}
+
+	want = "start_message Last applied Hi Planned Ho Light mode "
+	if content := render(t, change(map[string]any{"start_message": "Hi"}, map[string]any{"start_message": "Ho"}, "start_message")).all("content")[0].text(); !strings.HasPrefix(content, want) {
+		t.Errorf("the content does not begin with the text: %q", content)
 	}
 
 	want = "Light mode ✗ Outline (#eee) has a contrast of 1.16:1 on Primary background (#fff); an outline needs at least 3:1. The nearest color that passes is #949494. Set instead: lm_button_outline_color = \"#949494\" Last applied "
@@ -90,6 +95,12 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 		return open
 	}
 	equal := []preview.Theme{change(branded(t, "#0b7285"), branded(t, "#0b7285"), "triggers")}
+	texts := func(i int, others ...string) preview.Theme {
+		before, after := branded(t, "#0b7285"), branded(t, "#0b7285")
+		after["start_message"], after["triggers"] = i, len(others)
+
+		return change(before, after, append([]string{"name", "start_message", "recommendations"}, others...)...)
+	}
 	page := render(t, slices.Concat(slices.Repeat([]preview.Theme{bad}, 210), slices.Repeat([]preview.Theme{good}, 200))...)
 	printed, full := len(page.all("printed")), 0
 
@@ -119,6 +130,9 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 		"only": {[]preview.Theme{good}, []int{0}}, "only, failing": {[]preview.Theme{bad}, []int{0}},
 		"only one that fails": {[]preview.Theme{bad, good, good}, []int{0}}, "three that fail": {[]preview.Theme{bad, good, bad, bad}, []int{0, 2, 3}}, "four that fail": {[]preview.Theme{bad, bad, bad, bad, good}, nil},
 		"none that fails": {[]preview.Theme{good, good}, nil}, "only a group": {slices.Repeat(equal, 22), []int{0}},
+		"three with texts":       {[]preview.Theme{texts(1), texts(1), texts(2), texts(3), equal[0]}, []int{1, 2, 3}},
+		"four with texts":        {[]preview.Theme{texts(1), texts(2), texts(3), texts(4)}, nil},
+		"texts and other fields": {[]preview.Theme{texts(1, "triggers"), texts(2, "lm_button_outline_color")}, nil},
 	} {
 		if got := openOf(render(t, test.themes...)); !slices.Equal(got, test.want) {
 			t.Errorf("%s: themes %v are open", name, got)
@@ -158,6 +172,20 @@ func TestPage_IsOneFile(t *testing.T) {
 		}
 	}
 
+	// Of what browsers repair, the validators of the W3C complain.
+	var many []preview.Theme
+	for i := range 201 {
+		many = append(many, change(map[string]any{"recommendations": []any{"a"}}, map[string]any{"recommendations": []any{i}}, "recommendations"))
+	}
+
+	for child, parents := range map[string]string{"h2": "hgroup section", "dd": "div"} {
+		for _, each := range render(t, many...).all(child) {
+			if !slices.Contains(strings.Fields(parents), each.Parent.Data) {
+				t.Errorf("%s is in %s", child, each.Parent.Data)
+			}
+		}
+	}
+
 	links, policy := page.all("link"), ""
 	for _, meta := range page.all("meta") {
 		if name, _ := meta.attribute("http-equiv"); name == "Content-Security-Policy" {
@@ -165,7 +193,7 @@ func TestPage_IsOneFile(t *testing.T) {
 		}
 	}
 
-	if link, _ := links[0].attribute("href"); len(links) != 1 || !strings.HasPrefix(link, "data:") || strings.Contains(policy, "script-src") || strings.Contains(policy, "unsafe") ||
+	if link, _ := links[0].attribute("href"); len(links) != 1 || !strings.HasPrefix(link, "data:") || strings.Contains(link, " ") || strings.Contains(policy, "script-src") || strings.Contains(policy, "unsafe") ||
 		!strings.HasPrefix(policy, "default-src 'none'; ") {
 		t.Errorf("%d links, policy %q", len(links), policy)
 	}

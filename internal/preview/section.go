@@ -16,11 +16,9 @@ type comparison struct{ First, Planned look }
 
 // comparisons returns the modes of a theme. Classes of looks begin with class.
 func (t Theme) comparisons(class string, level palette.Level) (all []comparison) {
-	title := "Planned"
+	title := map[bool]string{false: "Planned", true: "Last applied"}[t.After == nil]
 	if t.Action == "" {
 		title = ""
-	} else if t.After == nil {
-		title = "Last applied"
 	}
 
 	for _, m := range modes {
@@ -70,7 +68,7 @@ type section struct {
 	IsOpen bool
 }
 
-// sections returns the modes in full. Drawn is what changes. If that is nothing that
+// sections returns the modes in full, those with problems first. Drawn is what changes. If that is nothing that
 // users see, the first mode that they see is drawn, or both with nothing to compare.
 func (t Theme) sections(modes []comparison, level palette.Level) (sections []section) {
 	isSeen := func(c comparison) bool { return c.Planned.IsOffered() }
@@ -81,6 +79,8 @@ func (t Theme) sections(modes []comparison, level palette.Level) (sections []sec
 		isNext := isSeen(c) && (!t.HasTwoLooks() || i == slices.IndexFunc(modes, isSeen))
 		sections = append(sections, t.section(c, isDrawn(c) || !isEnough && isNext, level))
 	}
+
+	slices.SortStableFunc(sections, func(a, b section) int { return min(len(b.Problems), 1) - min(len(a.Problems), 1) })
 
 	return sections
 }

@@ -23,7 +23,9 @@ func TestPrintable_KeepsLanguagesAndEscapesWhatHides(t *testing.T) {
 		"a\u200bb\ufeff\u2066":                             `"a\u200bb\ufeff\u2066"`,
 		"a\x1b[2J\u009b\n":                                 `"a\x1b[2J\u009b\n"`,
 		"a\xff":                                            `"a\xff"`,
-		"\u00a0a\u0007":                                    "\"\u00a0a\\a\"",
+		"\u0645\u06cc\u200c\u062e\n\U0001f469\u200d\U0001f4bb": "\"\u0645\u06cc\u200c\u062e\\n\U0001f469\u200d\U0001f4bb\"",
+		"\\u200c\n\u200c": "\"\\\\u200c\\n\u200c\"",
+		"\u00a0a\u0007":   "\"\u00a0a\\a\"",
 	} {
 		if got := preview.Printable(text); got != want {
 			t.Errorf("%q is printed as %s, want %s", text, got, want)

@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -171,29 +168,4 @@ func encoded(value any) string {
 	}
 
 	return strings.TrimSuffix(text.String(), "\n")
-}
-
-// Printable quotes a text with characters that nobody sees, that could control
-// a terminal, or that change the direction of text. Spaces and joiners, which
-// languages and emoji need, are no reason unless there is nothing else.
-func Printable(text string) string {
-	const joiners = "\u200c\u200d"
-
-	isHostile := func(char rune) bool { return !unicode.IsGraphic(char) && !strings.ContainsRune(joiners, char) }
-	switch {
-	case strings.ContainsFunc(text, isHostile) || !utf8.ValidString(text):
-		return strconv.QuoteToGraphic(text)
-	case !isVisible(text):
-		return strconv.QuoteToASCII(text)
-	default:
-		return text
-	}
-}
-
-// isVisible reports whether a text has a character that is seen by itself.
-func isVisible(text string) bool {
-	return strings.ContainsFunc(text, func(char rune) bool {
-		const blank = '\u2800' // in braille
-		return unicode.IsPrint(char) && char != blank && !unicode.In(char, unicode.M, unicode.Z, unicode.Other_Default_Ignorable_Code_Point)
-	})
 }

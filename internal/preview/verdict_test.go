@@ -66,11 +66,11 @@ func TestVerdict_NamesWhatFails(t *testing.T) {
 	const light, dark, outline = "lm_light_background_color", "lm_dark_background_color", "lm_button_outline_color"
 
 	for want, fields := range map[string]map[string]any{
-		"":                                    {light: "#fff"},
-		"Outline 1.16:1":                      {light: "#fff", outline: "#eee"},
-		"Dark background is not a color":      {light: "#fff", dark: "wihte"},
-		"Light mode is darker than dark mode": {light: "#000", "dm_light_background_color": "#fff"},
-		"Dark background is not a color, Primary background is not a color, Light background is not a color, …": {
+		"":                           {light: "#fff"},
+		"Light mode: Outline 1.16:1": {light: "#fff", outline: "#eee"},
+		"Light mode: Dark background is not a color": {light: "#fff", dark: "wihte"},
+		"Light mode is darker than dark mode":        {light: "#000", "dm_light_background_color": "#fff"},
+		"Light mode: Dark background is not a color, Dark mode: Primary background is not a color, Light background is not a color, …": {
 			dark: "a", "dm_primary_background_color": "b", "dm_light_background_color": "c", "dm_dark_background_color": "d",
 		},
 	} {

@@ -17,6 +17,16 @@ type table struct {
 	HTML, JSON string
 }
 
+// row is the data of a row. If IsFolded, fields that have no value before are folded.
+type row struct {
+	preview.Group
+
+	IsFolded bool
+}
+
+// maxUnfolded is how many rows a table has without one that is folded.
+const maxUnfolded = 3
+
 // table returns the Markdown for a pull request. A row that does not fit is left
 // out. Once that is one of the front part, so are all of the rest.
 func (r review) table() string {
@@ -25,14 +35,15 @@ func (r review) table() string {
 
 	var missing []preview.Theme
 
-	for _, group := range t.Groups() {
-		row := ""
+	groups := t.Groups()
+	for _, group := range groups {
+		text := ""
 		if atLeast(group) <= room-len(t.Rows) && (group.IsInFront() || !isCut) {
-			row = execute("row.md", group)
+			text = execute("row.md", row{group, len(groups) > maxUnfolded})
 		}
 
-		if row != "" && len(t.Rows)+len(row) <= room {
-			t.Rows += row
+		if text != "" && len(t.Rows)+len(text) <= room {
+			t.Rows += text
 		} else {
 			missing, isCut = append(missing, group.Themes...), isCut || group.IsInFront()
 		}

@@ -98,6 +98,39 @@ func TestTable_HasNothingThatPassesWithoutAllThatFails(t *testing.T) {
 	}
 }
 
+// TestTable_FoldsWhatHasNothingToCompare behind more than three rows. A note is before
+// the fields, and each side of a change has its own direction, but no address, which is
+// there to be copied.
+func TestTable_FoldsWhatHasNothingToCompare(t *testing.T) {
+	first := changeOf(`x["متجر"]`, []string{"create"}, nil, object{"id": "1", "name": "متجر", "start_message": "Hi", appliedColors: object{}})
+	next := changeOf("y", []string{"delete", "create"}, object{"id": "206", "name": "متجر"}, object{"id": "207", "name": "متجر 2"})
+	texts := changeOf("z", []string{"update"}, object{"id": "2", "name": "متجر", "recommendations": []any{"كم؟", "A"}}, object{"id": "2", "name": "متجر 2", "recommendations": []any{"كم 2؟"}})
+
+	const (
+		overwritten = "Overwrites an existing theme. The plan does not show how that one looks."
+		fields      = "<br>name: \u2068متجر\u2069<br>start\\_message: Hi"
+	)
+
+	for isFolded, all := range map[bool][]any{false: {first, next, texts}, true: {first, next, texts, bad}} {
+		_, table, _ := previewed(t, planOf(t, nil, all...), "-markdown", "-")
+
+		open, end := "", ""
+		if isFolded {
+			open, end = "<details><summary>2 fields</summary>", "</details>"
+		}
+
+		for _, want := range []string{
+			`| <code>x\["متجر"\]</code><br>` + "\u2068متجر\u2069, id 1 | first apply<br>" + overwritten + open + fields + end + " |",
+			"replaced by another id<br>Theme 206 stays as it is. " + overwritten + strings.Replace(open, "2 fields", "1 field", 1) + "<br>name: \u2068متجر 2\u2069" + end + " |",
+			"changed<br>name: \u2068متجر\u2069 → \u2068متجر 2\u2069<br>recommendations: 1 item, 0 unchanged<br>1. \u2068\"كم؟\"\u2069 → \u2068\"كم 2؟\"\u2069<br>- 2. \"A\" |",
+		} {
+			if !strings.Contains(strings.ReplaceAll(table, "<!-- -->", ""), want) {
+				t.Errorf("folded %t: no %q in\n%s", isFolded, want, table)
+			}
+		}
+	}
+}
+
 // TestTable_NamesFewKinds of those that it leaves out, and no long address.
 func TestTable_NamesFewKinds(t *testing.T) {
 	many := table{Preview: &preview.Preview{}}

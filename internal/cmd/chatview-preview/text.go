@@ -19,6 +19,7 @@ var (
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
 		"clean": preview.Printable, "markdown": markdown, "field": markdownField, "strong": strong, "wrapped": wrapped,
+		"address":  func(text string) string { return strings.Trim(markdown(text), "\u2068\u2069") }, // to be copied
 		"reversed": slices.Backward[[]preview.Group],
 	}).ParseFS(templateFiles, "templates/*"))
 )
@@ -36,9 +37,11 @@ func execute(name string, data any) string {
 
 // markdown makes text safe for a cell of a table: no markup, and nothing that
 // GitHub or GitLab link by themselves, such as #1, GH-1, %1, @team, www.x.y or
-// the hash of a commit, or draw, such as :tada:.
+// the hash of a commit, or draw, such as :tada:. It isolates a text with right-to-left
+// letters, which would reorder what is around it.
 func markdown(text string) string {
-	return markup.Replace(linked.ReplaceAllStringFunc(preview.Printable(text), interrupt))
+	text = markup.Replace(linked.ReplaceAllStringFunc(preview.Printable(text), interrupt))
+	return rightToLeft.ReplaceAllString(text, "\u2068$0\u2069")
 }
 
 var withProblems = regexp.MustCompile(`\d+ themes? with problems`)
@@ -77,9 +80,11 @@ const gap = "\ue000"
 var (
 	linked    = regexp.MustCompile(`(?i)[@#%~^$&!\[]|:[a-z/+-]|:\d+\w*:|www\.|\bg[hl]-\d|[0-9a-f]{7,}`)
 	sixDigits = regexp.MustCompile(`.{6}`)
+	// rightToLeft is a text with a character of a block for scripts of that direction.
+	rightToLeft = regexp.MustCompile(`.*[\x{590}-\x{8ff}\x{fb1d}-\x{fdff}\x{fe70}-\x{fefc}\x{10800}-\x{10fff}\x{1e800}-\x{1efff}].*`)
 
 	markup = strings.NewReplacer(
-		gap, "<!-- -->", "&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`,
+		gap, "<!-- -->", "  ", "&nbsp;&nbsp;", "&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`,
 		"[", `\[`, "]", `\]`, "~", `\~`, `\`, `\\`, "!", `\!`, "$", `\$`,
 	)
 )

@@ -22,6 +22,11 @@ func TestMarkdown_IsNeitherMarkupNorLinked(t *testing.T) {
 		"https://x.y WWW.x.y":                      "https:<!-- -->//x.y W<!-- -->WW.x.y",
 		"0123456 012345":                           "012345<!-- -->6 012345",
 		"A94A8FE5CCB19BA61C4C0873D391E987982FBBD3": "A94A8F<!-- -->E5CCB1<!-- -->9BA61C<!-- -->4C0873<!-- -->D391E9<!-- -->87982F<!-- -->BBD3",
+		"Ask me   anything":                        "Ask me&nbsp;&nbsp; anything",
+		"مساعد 2!":                                 "\u2068مساعد 2\\!<!-- -->\u2069",
+		"10 שקלים":                                 "\u206810 שקלים\u2069",
+		"١٠":                                       "\u2068١٠\u2069",
+		"\u2069":                                   `"\\u2069"`,
 		"a\nb\x1b\u202e\ue000":                     `"a\\nb\\x1b\\u202e\\ue000"`,
 	} {
 		if got := markdown(text); got != want {
