@@ -44,6 +44,8 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 		"merge train": {"", "merge_request_event", map[string]string{source: "project", target: "project", "$CI_MERGE_REQUEST_EVENT_TYPE": "merge_train"}, map[string]string{
 			gitlab: "plan chat-view-plan",
 		}},
+		// The page adds the trigger.
+		"merge queue": {"merge_group", "", map[string]string{}, nil},
 		// GitHub compares null, the missing value, as an empty text.
 		"pull request of a deleted fork": {"pull_request", "", map[string]string{}, map[string]string{
 			github: "plan-without-state", "tenants-" + github: "plan-without-state",
@@ -161,7 +163,8 @@ func startedJobs(t *testing.T, file string, event map[string]string) (started []
 				rules[0].If += " && needs.plan.result == 'success'"
 			}
 
-			if filter, isTrigger := triggers[event["github.event_name"]]; !isTrigger || filter != nil && event["branch"] != "main" {
+			trigger := strings.Replace(event["github.event_name"], "merge_group", "pull_request", 1)
+			if filter, isTrigger := triggers[trigger]; !isTrigger || filter != nil && event["branch"] != "main" {
 				rules = nil
 			}
 		}
