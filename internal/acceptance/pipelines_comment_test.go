@@ -86,22 +86,25 @@ func TestPipelines_EditTheirOwnComment(t *testing.T) {
 				marker, page = gitlab, pipelines["gitlab-ci.yml"].page
 			}
 
-			checkout := newWorkspace(t, "BASH_ENV=standins.sh", "PLAN="+test.plan)
 			leave := map[string]string{
 				"file":  "echo '" + secrets + "' > themes.md\n",
 				"link":  "ln -s secrets themes.md\n",
 				"table": `printf '%s\n' '<!-- chatview-preview -->' '### Themes' '' '` + table + "' > themes.md; touch themes.html\n",
 			}
-			runScript(t, checkout, leave[test.committed])
+			checkOut := func(committed string) workspace {
+				w := newWorkspace(t, "BASH_ENV=standins.sh", "PLAN="+test.plan)
+				write(t, w, "standins.sh", standIns)
+				write(t, w, "comments.json", "["+strings.ReplaceAll(test.comments, "OWN", marker)+"]")
+				write(t, w, "chatview-preview", "#!/bin/sh\ncat > /dev/null\n"+leave[test.preview])
+				runScript(t, w, "chmod +x chatview-preview\n"+leave[committed])
 
-			if test.committed == "link" {
-				write(t, checkout, "secrets", secrets)
+				if committed == "link" {
+					write(t, w, "secrets", secrets)
+				}
+
+				return w
 			}
-
-			write(t, checkout, "chatview-preview", "#!/bin/sh\ncat > /dev/null\n"+leave[test.preview])
-			runScript(t, checkout, "chmod +x chatview-preview")
-
-			checkout = comment(t, checkout, test.file, strings.ReplaceAll(test.comments, "OWN", marker), test.settings)
+			checkout := comment(t, test.file, test.committed, checkOut, test.settings)
 
 			request, _ := os.ReadFile(filepath.Join(checkout.dir, "request.txt"))
 			if got := strings.TrimSpace(string(request)); got != test.want {
@@ -125,7 +128,7 @@ func TestPipelines_EditTheirOwnComment(t *testing.T) {
 }
 
 // comment runs the jobs that comment, and returns the workspace of the last one.
-func comment(t *testing.T, checkout workspace, file, comments string, settings []string) workspace {
+func comment(t *testing.T, file, committed string, checkOut func(committed string) workspace, settings []string) workspace {
 	t.Helper()
 
 	settings = append([]string{
@@ -133,27 +136,25 @@ func comment(t *testing.T, checkout workspace, file, comments string, settings [
 		"CI_API_V4_URL=api", "CI_PROJECT_ID=8", "CI_MERGE_REQUEST_IID=9", "CI_COMMIT_SHA=head", "THEMES_TOKEN=token",
 	}, settings...)
 
-	write(t, checkout, "standins.sh", standIns)
-	write(t, checkout, "comments.json", "["+comments+"]")
-	runJob(t, checkout, file, "plan", settings...)
+	planned := checkOut(committed)
+	runJob(t, planned, file, "plan", settings...)
 
 	if file != "gitlab-ci.yml" {
-		return checkout
+		return planned
 	}
 
-	job := checkout
 	if parseJob(t, file, "comment").Variables["GIT_STRATEGY"] == "empty" {
-		job.dir = t.TempDir()
-		write(t, job, "standins.sh", standIns)
-		write(t, job, "comments.json", "["+comments+"]")
-
-		for _, name := range parseJob(t, file, "plan").Artifacts.Paths {
-			_ = os.Rename(filepath.Join(checkout.dir, name), filepath.Join(job.dir, name))
-		}
+		committed = ""
 	}
 
-	write(t, job, "secrets", "A secret")
-	runJob(t, job, file, "comment", settings...)
+	commenting := checkOut(committed)
+	write(t, commenting, "secrets", "A secret")
 
-	return job
+	for _, name := range parseJob(t, file, "plan").Artifacts.Paths {
+		_ = os.Rename(filepath.Join(planned.dir, name), filepath.Join(commenting.dir, name))
+	}
+
+	runJob(t, commenting, file, "comment", settings...)
+
+	return commenting
 }

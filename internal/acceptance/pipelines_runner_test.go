@@ -78,6 +78,7 @@ func (j job) stepCommand(t *testing.T, w workspace, script string) *exec.Cmd {
 	write(t, folder, "step.sh", script)
 
 	var arguments []string
+
 	for _, argument := range regexp.MustCompile(`(?:[^\s"]|"[^"]*")+`).FindAllString(shell, -1) {
 		argument = strings.ReplaceAll(argument, `"`, "")
 		arguments = append(arguments, strings.ReplaceAll(argument, "{0}", filepath.Join(folder.dir, "step.sh")))
