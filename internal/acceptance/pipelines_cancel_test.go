@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"sync"
 	"syscall"
 	"testing"
@@ -55,8 +56,8 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 			succeeds(t, w, "plan", "-out=chatview.tfplan")
 			succeeds(t, w, "plan", "-out=tenants.tfplan")
 
-			steps := parseJob(t, file, job).Steps
-			cancelStep(t, w, steps[len(steps)-1].Run, arrived)
+			job := parseJob(t, file, job)
+			cancelStep(t, job.stepCommand(t, w, job.Steps[len(job.Steps)-1].Run), arrived)
 			expectOutput(t, succeeds(t, w, "plan"), "Plan: 1 to add")
 		})
 	}
@@ -64,13 +65,11 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 
 // cancelStep runs a step, signals the shell once arrived is closed, and expects that
 // the CLI ends in time.
-func cancelStep(t *testing.T, w workspace, step string, arrived <-chan struct{}) {
+func cancelStep(t *testing.T, command *exec.Cmd, arrived <-chan struct{}) {
 	t.Helper()
-	write(t, w, "step.sh", step)
 
 	var output bytes.Buffer
 
-	command := w.command(t, "bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "step.sh")
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Stdout, command.Stderr = &output, &output
 

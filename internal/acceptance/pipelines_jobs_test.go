@@ -3,77 +3,95 @@ package acceptance
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v3"
 )
 
 // job is a job of a pipeline, GitHub's or GitLab's.
 type job struct {
 	If             string
+	Needs          yaml.Node
 	Rules          []rule
 	Environment    yaml.Node
+	Concurrency    yaml.Node
+	Interruptible  bool
+	ResourceGroup  string `yaml:"resource_group"`
 	Env, Variables map[string]string
 	Defaults       map[string]map[string]string
 	Steps          []step
+	BeforeScript   []string `yaml:"before_script"`
 	Script         []string
 	AfterScript    []string `yaml:"after_script"`
-	Extends        string
+	Artifacts      struct {
+		Paths   []string
+		Reports map[string]string
+	}
+	Extends string
 }
 
 // step is one of GitHub's steps of a job.
 type step struct {
 	Name, If, Run, Uses string
-	With                map[string]string
+	Env, With           map[string]string
 }
 
 // rule is one of GitLab's rules of a job.
 type rule struct{ If, When string }
 
 // expression matches a value that GitHub fills in.
-var expression = regexp.MustCompile(`^\$\{\{ [\w.]+\.([\w-]+) \}\}$`)
+var expression = regexp.MustCompile(`\$\{\{ [\w.]+\.([\w-]+) \}\}`)
 
-// runJob runs the commands of a job, and returns their output and exit status.
+// evaluated returns variables as NAME=value, with the values of expressions by the
+// last part of their name.
+func evaluated(variables, values map[string]string) (environment []string) {
+	for name, value := range variables {
+		environment = append(environment, name+"="+expression.ReplaceAllStringFunc(value, func(text string) string {
+			return values[expression.FindStringSubmatch(text)[1]]
+		}))
+	}
+
+	return environment
+}
+
+// runJob runs the commands of a job, and returns its log with the exit status.
 // GitLab passes every setting to it, GitHub those that the file names.
 func runJob(t *testing.T, checkout workspace, file, name string, settings ...string) string {
 	t.Helper()
 
 	job := parseJob(t, file, name)
-	environment := []string{"GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt", "PAGE=" + pipelines["github-actions.yml"].page, "CI_JOB_URL=https://gitlab.example/-/jobs/1"}
+	if job.Script != nil {
+		environment := append([]string{"TF_CLI_ARGS="}, append(evaluated(job.Variables, nil), "CI_JOB_NAME="+name, "CI_JOB_URL=https://gitlab.example/-/jobs/1")...)
+		log := runScript(t, checkout, job.script(), append(environment, settings...)...)
+		expectNoControls(t, log)
 
-	for _, values := range []map[string]string{job.Env, job.Variables} {
-		for name, value := range values {
-			if setting := expression.FindStringSubmatch(value); setting != nil {
-				value = ""
-
-				for _, entry := range settings {
-					if text, isIt := strings.CutPrefix(entry, setting[1]+"="); isIt {
-						value = text
-					}
-				}
-			}
-
-			environment = append(environment, name+"="+value)
-		}
+		return log
 	}
 
-	if len(job.Steps) == 0 {
-		environment = append(environment, settings...)
+	values := map[string]string{}
+
+	for _, setting := range settings {
+		name, value, _ := strings.Cut(setting, "=")
+		values[name] = value
 	}
 
-	return runScript(t, checkout, job.script()+strings.Join(job.AfterScript, "\n"), environment...)
+	environment := append(evaluated(job.Env, values), "GITHUB_JOB="+name, "GITHUB_WORKFLOW_REF="+workflow+"@refs/pull/9/merge", "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt")
+
+	return job.runSteps(t, checkout, environment, values)
 }
 
-// script runs the commands, and prints the status with which they fail. GitHub sets
-// pipefail only if the file names the shell.
-func (j job) script() string {
-	shell := "bash -e"
-	if len(j.Steps) == 0 || j.Defaults["run"]["shell"] == "bash" {
-		shell += " -o pipefail"
-	}
+// workflow is the file of GitHub's workflow.
+const workflow = "acme/chat/.github/workflows/chat@view.yml"
 
-	return shell + " <<'SCRIPT' || echo exit status $?\n" + strings.Join(j.Script, "\n") + "\nSCRIPT\n"
+// script runs GitLab's commands, except for those that install, and prints the status
+// with which they fail.
+func (j job) script() string {
+	before := slices.DeleteFunc(slices.Clone(j.BeforeScript), func(command string) bool { return !strings.HasPrefix(command, "rm ") })
+
+	return "bash -e -o pipefail <<'SCRIPT' || echo exit status $?\n" + strings.Join(append(before, j.Script...), "\n") + "\nSCRIPT\n" + strings.Join(j.AfterScript, "\n")
 }
 
 // readJobs returns the jobs of a pipeline by name, and the other keys of its file.
@@ -100,20 +118,12 @@ func readJobs(t *testing.T, file string) (jobs map[string]yaml.Node, top map[str
 	return jobs, top
 }
 
-// parseJob returns a job with the variables that it inherits, and the commands
-// of GitHub's steps in Script, or in AfterScript if they run after a failure. The
-// job comment is two steps on GitHub. Nothing is installed.
+// parseJob returns a job with what it inherits.
 func parseJob(t *testing.T, file, name string) (parsed job) {
 	t.Helper()
 
 	jobs, top := readJobs(t, file)
-	env, variables, defaults := top["env"], top["variables"], top["defaults"]
-	isGitHub := jobs["stages"].Kind == 0
-
-	node := jobs[name]
-	if isGitHub && name == "comment" {
-		node = jobs["plan"]
-	}
+	env, variables, defaults, node := top["env"], top["variables"], top["defaults"], jobs[name]
 
 	// Maps are merged, so the job's own variables come last, but its defaults replace
 	// those of the file.
@@ -122,20 +132,8 @@ func parseJob(t *testing.T, file, name string) (parsed job) {
 		err = errors.Join(err, base.Decode(&parsed), node.Decode(&parsed))
 	}
 
-	for _, step := range parsed.Steps {
-		isComment := step.Name == "Comment on the pull request" || step.Name == "Say that nothing was checked"
-
-		switch {
-		case step.Run == "" || step.Name == "Install chatview-preview" || isComment != (name == "comment"):
-		case strings.Contains(step.If, "always()") && name != "comment":
-			parsed.AfterScript = append(parsed.AfterScript, "test ! -e themes.md || {\n"+step.Run+"\n}")
-		default:
-			parsed.Script = append(parsed.Script, "(\n"+step.Run+"\n)")
-		}
-	}
-
-	if err != nil || len(parsed.Script) == 0 {
-		t.Fatalf("%s: the job %s has %d commands, error %v", file, name, len(parsed.Script), err)
+	if err != nil || parsed.Steps == nil && parsed.Script == nil {
+		t.Fatalf("%s: the job %s has no commands, error %v", file, name, err)
 	}
 
 	return parsed
@@ -148,8 +146,8 @@ func TestPipelines_ApplyStagingAsProduction(t *testing.T) {
 
 	const file = "tenants-github-actions.yml"
 
-	staging, production := parseJob(t, file, "apply-staging").script(), parseJob(t, file, "apply-production").script()
-	if staging != production {
-		t.Errorf("staging:\n%s\nproduction:\n%s", staging, production)
+	staging, production := parseJob(t, file, "apply-staging"), parseJob(t, file, "apply-production")
+	if diff := cmp.Diff(staging.Steps, production.Steps); diff != "" || staging.Defaults["run"]["shell"] != production.Defaults["run"]["shell"] {
+		t.Errorf("the shells or the steps differ (-staging +production):\n%s", diff)
 	}
 }

@@ -1,12 +1,15 @@
 package acceptance
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // TestPipelines_StartTheirJobs reads which jobs each event starts, with their
@@ -16,7 +19,7 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 
 	const (
 		github, gitlab = "github-actions.yml", "schedule-gitlab-ci.yml"
-		head           = "github.event.pull_request.head.repo.full_name"
+		head, author   = "github.event.pull_request.head.repo.full_name", "github.event.pull_request.user.login"
 		source, target = "$CI_MERGE_REQUEST_SOURCE_PROJECT_PATH", "$CI_MERGE_REQUEST_PROJECT_PATH"
 	)
 
@@ -28,12 +31,21 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 		"pull request": {"pull_request", "merge_request_event", map[string]string{head: "acme/chat", source: "project", target: "project"}, map[string]string{
 			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan", gitlab: "comment themes always, plan chat-view-plan",
 		}},
-		"pull request of Dependabot": {"pull_request", "", map[string]string{head: "acme/chat", "github.actor": "dependabot[bot]"}, map[string]string{
+		"pull request of Dependabot": {"pull_request", "", map[string]string{head: "acme/chat", author: "dependabot[bot]", "github.actor": "dependabot[bot]"}, map[string]string{
+			github: "plan-without-state", "tenants-" + github: "plan-without-state",
+		}},
+		"pull request of Dependabot that a person updates": {"pull_request", "", map[string]string{head: "acme/chat", author: "dependabot[bot]", "github.actor": "someone"}, map[string]string{
 			github: "plan-without-state", "tenants-" + github: "plan-without-state",
 		}},
 		"pull request of a fork": {"pull_request", "merge_request_event", map[string]string{head: "somebody/chat", source: "fork", target: "project"}, map[string]string{
 			github: "plan-without-state", "tenants-" + github: "plan-without-state", gitlab: "plan-without-state",
 		}},
+		// The comment that was reviewed stays.
+		"merge train": {"", "merge_request_event", map[string]string{source: "project", target: "project", "$CI_MERGE_REQUEST_EVENT_TYPE": "merge_train"}, map[string]string{
+			gitlab: "plan chat-view-plan",
+		}},
+		// The page adds the trigger.
+		"merge queue": {"merge_group", "", map[string]string{}, nil},
 		// GitHub compares null, the missing value, as an empty text.
 		"pull request of a deleted fork": {"pull_request", "", map[string]string{}, map[string]string{
 			github: "plan-without-state", "tenants-" + github: "plan-without-state",
@@ -48,6 +60,9 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 		"merge, and staging fails": {"push", "", map[string]string{"branch": "main", "exitcode": "0", "staging": "true", "production": "true", "needs.failed": "true"}, map[string]string{
 			github: "plan chat-view-plan", "tenants-" + github: "apply-staging chat-view-staging, plan chat-view-plan",
 		}},
+		"merge, and a newer one cancels the plan": {"push", "", map[string]string{"branch": "main", "exitcode": "2", "staging": "true", "production": "true", "needs.plan.result": "cancelled"}, map[string]string{ //nolint:misspell // GitHub's spelling
+			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan",
+		}},
 		"merge without changes": {"push", "push", map[string]string{"branch": "main", "exitcode": "0"}, map[string]string{
 			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan", gitlab: "apply chat-view manual, plan chat-view-plan",
 		}},
@@ -60,6 +75,7 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 		// The repository may be a fork itself.
 		event.values["github.repository"], event.values["github.event.pull_request.head.repo.fork"] = "acme/chat", "true"
 		event.values["github.event_name"], event.values["$CI_PIPELINE_SOURCE"] = event.github, event.gitlab
+		event.values["needs.plan.result"] = cmp.Or(event.values["needs.plan.result"], "success")
 		event.values["$CI_COMMIT_BRANCH"], event.values["$CI_DEFAULT_BRANCH"] = event.values["branch"], "main"
 
 		for _, output := range []string{"exitcode", "staging", "production"} {
@@ -74,11 +90,59 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 	}
 }
 
+// TestPipelines_NewerCommitsCancelPlans expects that a newer commit cancels the jobs that
+// plan and comment, and none that applies.
+func TestPipelines_NewerCommitsCancelPlans(t *testing.T) {
+	t.Parallel()
+
+	for file, want := range map[string]string{
+		"github-actions.yml":          "apply in chat-view, plan in ${{ github.workflow_ref }} plan canceled",
+		"tenants-github-actions.yml":  "apply-production in chat-view-production, apply-staging in chat-view-staging, plan in ${{ github.workflow_ref }} plan canceled",
+		"schedule-github-actions.yml": "send-again in chat-view",
+		"schedule-gitlab-ci.yml":      "apply in chat-view, comment in themes-$CI_MERGE_REQUEST_IID canceled, plan in canceled, plan-without-state in canceled, send-again in chat-view",
+	} {
+		var got []string
+
+		for _, name := range jobNames(t, file) {
+			job := parseJob(t, file, name)
+			group := struct {
+				Group  string
+				Cancel bool `yaml:"cancel-in-progress"`
+			}{cmp.Or(job.ResourceGroup, job.Concurrency.Value), job.Interruptible}
+
+			if job.Concurrency.Kind == yaml.MappingNode {
+				if err := job.Concurrency.Decode(&group); err != nil {
+					t.Fatal(err)
+				}
+			}
+
+			if group.Group != "" || group.Cancel {
+				got = append(got, oneSpaced(name+" in "+group.Group+map[bool]string{true: " canceled"}[group.Cancel]))
+			}
+		}
+
+		if got := strings.Join(got, ", "); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
+		}
+	}
+}
+
+// jobNames returns the names of the jobs of a pipeline.
+func jobNames(t *testing.T, file string) []string {
+	t.Helper()
+
+	jobs, _ := readJobs(t, file)
+
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(jobs)), func(name string) bool {
+		return slices.Contains([]string{"stages", "default", "variables"}, name) || strings.HasPrefix(name, ".")
+	})
+}
+
 // startedJobs returns the jobs that an event starts: name, environment and when.
 func startedJobs(t *testing.T, file string, event map[string]string) (started []string) {
 	t.Helper()
 
-	jobs, top := readJobs(t, file)
+	_, top := readJobs(t, file)
 	triggers := map[string]any{}
 
 	on, isGitHub := top["on"]
@@ -86,11 +150,7 @@ func startedJobs(t *testing.T, file string, event map[string]string) (started []
 		t.Fatal(err)
 	}
 
-	for _, name := range slices.Sorted(maps.Keys(jobs)) {
-		if slices.Contains([]string{"stages", "default", "variables"}, name) || strings.HasPrefix(name, ".") {
-			continue
-		}
-
+	for _, name := range jobNames(t, file) {
 		job := parseJob(t, file, name)
 		if name == "plan-without-state" && strings.Contains(fmt.Sprint(job.Env, job.Variables), "secrets.") {
 			t.Errorf("%s: %s has secrets", file, name)
@@ -99,12 +159,17 @@ func startedJobs(t *testing.T, file string, event map[string]string) (started []
 		rules := job.Rules
 		if isGitHub {
 			rules = []rule{{If: job.If}}
-			if filter, isTrigger := triggers[event["github.event_name"]]; !isTrigger || filter != nil && event["branch"] != "main" {
+			if job.Needs.Kind != 0 && !strings.Contains(job.If, "failure()") {
+				rules[0].If += " && needs.plan.result == 'success'"
+			}
+
+			trigger := strings.Replace(event["github.event_name"], "merge_group", "pull_request", 1)
+			if filter, isTrigger := triggers[trigger]; !isTrigger || filter != nil && event["branch"] != "main" {
 				rules = nil
 			}
 		}
 
-		job.expectOverwrite(t, file)
+		job.expectArtifacts(t, file)
 
 		// The first rule that holds decides.
 		if i := slices.IndexFunc(rules, func(r rule) bool { return holds(t, r.If, event) }); i >= 0 {
@@ -122,9 +187,14 @@ func startedJobs(t *testing.T, file string, event map[string]string) (started []
 	return started
 }
 
-// expectOverwrite expects that an artifact of a second attempt replaces the first.
-func (j job) expectOverwrite(t *testing.T, file string) {
+// expectArtifacts expects that an artifact of a second attempt replaces the first, and
+// that none sets variables of other jobs.
+func (j job) expectArtifacts(t *testing.T, file string) {
 	t.Helper()
+
+	if j.Artifacts.Reports["dotenv"] != "" {
+		t.Errorf("%s: an artifact may set any variable", file)
+	}
 
 	for _, step := range j.Steps {
 		if strings.HasPrefix(step.Uses, "actions/upload-artifact@") && (step.With["name"] != step.With["path"] || step.With["overwrite"] != "true") {

@@ -1,7 +1,6 @@
 package acceptance
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"os"
@@ -15,16 +14,17 @@ import (
 
 // pipelines are the example pipelines by the prefix of their files.
 var pipelines = map[string]struct {
-	// outputs is the file in which the job plan leaves what the job apply gets.
-	outputs string
+	// outputs is the file in which the job plan leaves what the job apply gets, and
+	// approval is what approves a checksum there.
+	outputs, approval string
 	// password is the setting with the password of the data source.
 	password string
 	// page is what the table links to, and summary is the file with plan and table
 	// that GitHub shows.
 	page, summary string
 }{
-	"github-actions.yml": {"outputs.txt", "DATABASE_PASSWORD", "https://github.example/artifacts/1", "summary.md"},
-	"gitlab-ci.yml":      {"approved.env", "TF_VAR_database_password", "https://gitlab.example/-/jobs/1/artifacts/file/themes.html", ""},
+	"github-actions.yml": {"outputs.txt", "sha256=%x\n", "DATABASE_PASSWORD", "https://github.example/artifacts/1", "summary.md"},
+	"gitlab-ci.yml":      {"approved.txt", "2 %x\n", "TF_VAR_database_password", "https://gitlab.example/-/jobs/1/artifacts/file/themes.html", ""},
 }
 
 // TestPipelines_ApplyTheApprovedPlan runs the commands of the example pipelines
@@ -39,43 +39,48 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			service := startService(t)
 			settings := append(service.settings(), pipeline.password+"=example-password")
 			checkout := newCheckout(t, "quickstart")
+			writeOrders(t, checkout)
+
 			edit := func(name, old, replacement string) {
 				write(t, checkout, name, strings.Replace(readFile(t, checkout, name), old, replacement, 1))
 			}
-			plan := func() (output string, approved []string) {
+			plan := func() (output, approved string) {
 				_ = os.Remove(filepath.Join(checkout.dir, pipeline.outputs))
 				output = runJob(t, checkout, file, "plan", settings[0])
 
 				outputs, _ := os.ReadFile(filepath.Join(checkout.dir, pipeline.outputs))
 
-				return output, strings.Fields(string(outputs))
+				return output, string(outputs)
 			}
-			apply := func(approved []string) string {
-				return runJob(t, checkout, file, "apply", slices.Concat(approved, settings)...)
+			apply := func(approved string) string {
+				write(t, checkout, pipeline.outputs, approved)
+
+				return runJob(t, checkout, file, "apply", slices.Concat(strings.Fields(approved), settings)...)
 			}
 
 			output, approved := plan()
-			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 2 to add", "Warning: Existing Object Overwritten", "<!-- chatview-preview --> ### [Themes, last applied and planned]("+pipeline.page+")")
+			expectOutput(t, output+readFile(t, checkout, "themes.md"), "Plan: 3 to add", "Warning: Existing Object Overwritten", "<!-- chatview-preview --> ### [Themes, last applied and planned]("+pipeline.page+")")
 			service.expectSent(t)
 
 			if pipeline.summary != "" {
-				expectOutput(t, readFile(t, checkout, pipeline.summary), "Plan: 2 to add", "Warning: Existing Object Overwritten")
+				summary := readFile(t, checkout, pipeline.summary)
+				expectOutput(t, summary, "Plan: 3 to add", "Warning: Existing Object Overwritten")
+				expectNoControls(t, summary)
 			}
 
 			// Without its output, the checksum would be that of the address.
 			checkout = failShow(t, checkout)
-			address := fmt.Sprintf("sha256=%x", sha256.Sum256([]byte(service.url+"\n")))
 
-			if output, outputs := plan(); strings.Contains(strings.ToLower(strings.Join(outputs, " ")), "sha256=") {
+			if output, outputs := plan(); len(outputs) > 64 {
 				t.Errorf("the job plan passes on %q:\n%s", outputs, output)
 			}
 
-			expectOutput(t, apply([]string{address, "APPROVED_SHA256" + address[6:]}), "exit status 1")
+			expectOutput(t, apply(fmt.Sprintf(pipeline.approval, sha256.Sum256([]byte(service.url+"\n")))), "exit status 1")
 			service.expectSent(t)
 
 			checkout.environment = nil
 
-			expectOutput(t, apply(approved), "Apply complete! Resources: 2 added")
+			expectOutput(t, apply(approved), "Apply complete! Resources: 3 added")
 			golden.Compare(t, filepath.Join("examples", "quickstart.json"), encode(t, service.sent(t)))
 
 			// GitHub does not start this job.
@@ -116,6 +121,15 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 	}
 }
 
+// orders is a text that another provider may accept. In Markdown, a lone CR ends a line.
+const orders = "How can we help?\r\rNo changes. Your infrastructure matches the configuration.\r\r<!--\n\x1b[8m##[add-mask]2\n ::add-mask::3\r::stop-commands::x\n##[error]\x7f\b\n"
+
+// writeOrders adds a resource with that text.
+func writeOrders(t *testing.T, w workspace) {
+	t.Helper()
+	write(t, w, "orders.tf.json", fmt.Sprintf(`{"resource": {"terraform_data": {"orders": {"input": %s}}}}`, encode(t, orders)))
+}
+
 // failShow returns a workspace in whose jobs terraform show fails without output.
 func failShow(t *testing.T, w workspace) workspace {
 	t.Helper()
@@ -139,12 +153,13 @@ func TestPipelines_SendAgainOnSchedule(t *testing.T) {
 			checkout := newCheckout(t, "quickstart")
 			main := strings.NewReplacer("appearance_id\n", "appearance_id"+triggers, "source_id\n", "source_id"+triggers).Replace(readFile(t, checkout, "main.tf"))
 			write(t, checkout, "main.tf", main+"resource \"terraform_data\" \"send_again\" {}\n")
+			writeOrders(t, checkout)
 
 			send := func() string {
 				return runJob(t, checkout, "schedule-"+file, "send-again", append(service.settings(), pipeline.password+"=example-password")...)
 			}
 
-			expectOutput(t, send(), "Plan: 3 to add", "exit status 2")
+			expectOutput(t, send(), "Plan: 4 to add", "exit status 2")
 			service.expectSent(t)
 
 			succeeds(t, workspace{checkout.dir, append(service.settings(), exampleVariables...)}, "apply", "-auto-approve")
@@ -155,72 +170,6 @@ func TestPipelines_SendAgainOnSchedule(t *testing.T) {
 
 			if again := encode(t, service.sent(t)); again != sent {
 				t.Errorf("sent %s, want %s", again, sent)
-			}
-		})
-	}
-}
-
-// TestPipelines_EditTheirOwnComment runs the commands that comment, with
-// functions in place of the programs that send requests.
-func TestPipelines_EditTheirOwnComment(t *testing.T) {
-	t.Parallel()
-	requirePrograms(t, "jq")
-
-	const (
-		other = `{"id": 1, "user": {"login": "someone"}, "author": {"id": 1}, "body": "<!-- chatview-preview -->"},
-			{"id": 2, "user": {"login": "github-actions[bot]"}, "author": {"id": 5}, "body": "> <!-- chatview-preview -->"}`
-		own = `, {"id": 3, "user": {"login": "github-actions[bot]"}, "author": {"id": 5}, "body": "<!-- chatview-preview -->\n…"}`
-
-		programs = `
-apk() { :; }
-gh() { # prints the comments and more than a pipe holds if it has a filter, and otherwise its arguments
-	for argument; do
-		if [ "$filter" = next ]; then jq -r "$argument | ., range(99999)" comments.json; return; fi
-		if [ "$argument" = --jq ]; then filter=next; fi
-	done
-	echo "gh $*"
-}
-curl() {
-	case "$*" in
-		*/user) echo '{"id": 5}' ;;
-		*sort=asc) cat comments.json ;;
-		*) echo "curl $*" ;;
-	esac
-}
-`
-	)
-
-	const failed = "<!-- chatview-preview --> ### Themes Not checked: the plan or its preview failed."
-
-	tests := map[string]struct{ file, comments, table, want string }{
-		"GitHub, first":  {"github-actions.yml", other, "table", "gh api --silent issues/9/comments --field body=@themes.md"},
-		"tenants, first": {"tenants-github-actions.yml", other, "table", "gh api --silent issues/9/comments --field body=@themes.md"},
-		"GitHub, again":  {"github-actions.yml", other + own, "table", "gh api --silent --method PATCH issues/comments/3 --field body=@themes.md"},
-		"GitLab, first":  {"gitlab-ci.yml", other, "table", "--data-urlencode body@themes.md api/projects/8/merge_requests/9/notes"},
-		"GitLab, again":  {"gitlab-ci.yml", other + own, "table", "--request PUT --data-urlencode body@themes.md api/projects/8/merge_requests/9/notes/3"},
-		// The table of the last run would still say that no problems were found.
-		"GitHub, plan failed": {"github-actions.yml", other + own, "", "gh api --silent --method PATCH issues/comments/3 --field body=@themes.md"},
-		"GitLab, plan failed": {"gitlab-ci.yml", other + own, "", "--request PUT --data-urlencode body@themes.md api/projects/8/merge_requests/9/notes/3"},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-
-			workspace := newWorkspace(t,
-				"ISSUES=issues", "NUMBER=9",
-				"CI_API_V4_URL=api", "CI_PROJECT_ID=8", "CI_MERGE_REQUEST_IID=9", "THEMES_TOKEN=token")
-			write(t, workspace, "comments.json", "["+test.comments+"]")
-
-			if test.table != "" {
-				write(t, workspace, "themes.md", test.table)
-			}
-
-			job := parseJob(t, test.file, "comment")
-			job.Script = slices.Insert(job.Script, 0, programs)
-			expectOutput(t, runScript(t, workspace, job.script()), test.want)
-
-			if got := strings.TrimSpace(oneSpaced(readFile(t, workspace, "themes.md"))); got != cmp.Or(test.table, failed) {
-				t.Errorf("the comment is %q", got)
 			}
 		})
 	}

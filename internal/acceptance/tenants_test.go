@@ -133,7 +133,11 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 	checkout := workspace{dir: filepath.Dir(staging.dir)}
 	linkPreview(t, checkout)
 
-	expectOutput(t, runJob(t, checkout, "tenants-github-actions.yml", "plan-without-state"), "Plan: 9 to add")
+	for _, environment := range environments {
+		writeOrders(t, environment.workspace)
+	}
+
+	expectOutput(t, runJob(t, checkout, "tenants-github-actions.yml", "plan-without-state"), "Plan: 10 to add")
 	expectOutput(t, readFile(t, checkout, "themes.html")+readFile(t, checkout, "summary.md"), "staging.json", "production.json", "]("+pipelines["github-actions.yml"].page+")")
 
 	for _, environment := range environments {
@@ -150,13 +154,15 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 		t.Errorf("applied %v", got)
 	}
 
-	expectOutput(t, readFile(t, checkout, "summary.md"), "### production", "Warning: Existing Object Overwritten", "t000")
+	summary := readFile(t, checkout, "summary.md")
+	expectOutput(t, summary, "### production", "Warning: Existing Object Overwritten", "t000")
+	expectNoControls(t, summary)
 
 	for _, environment := range environments {
 		environment.expectTenants(t)
 	}
 
-	write(t, production.workspace, "tenants.yaml", strings.Replace(readFile(t, production.workspace, "tenants.yaml"), "#1864ab", "#0b7285", 1))
+	write(t, production.workspace, "tenants.yaml", strings.Replace(readFile(t, production.workspace, "tenants.yaml"), "name: t002", `name: "Sales ##[add-mask]2"`, 1))
 
 	if got := runTenantsPipeline(t, checkout, environments); !slices.Equal(got, []string{"production"}) {
 		t.Errorf("applied %v", got)
