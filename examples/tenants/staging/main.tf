@@ -2,15 +2,10 @@ provider "chatview" {
   base_url = "http://127.0.0.1:8080" # the mock server
 }
 
-locals {
-  tenants = yamldecode(file("${path.module}/tenants.yaml"))
-}
-
 module "tenants" {
   source = "../modules/tenants"
 
-  tenants   = local.tenants
-  given     = local.tenants
+  tenants   = yamldecode(file("${path.module}/tenants.yaml"))
   passwords = var.passwords
 }
 

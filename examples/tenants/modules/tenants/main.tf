@@ -2,26 +2,24 @@
 resource "terraform_data" "send_again" {
   lifecycle {
     precondition {
-      condition     = length(local.unknown) == 0
-      error_message = "Tenants have settings that do not exist: ${join(", ", local.unknown)}."
+      condition     = length(local.mistakes) == 0
+      error_message = join("\n", local.mistakes)
     }
   }
 }
 
 locals {
-  tenants = { for tenant in var.tenants : tenant.key => tenant }
+  # What reads tenants waits for the precondition above, so mistakes are its only error.
+  tenants = {
+    for tenant in [var.tenants[*], terraform_data.send_again][0] :
+    tenant.key => merge(local.optional, tenant)
+  }
   sources = { for key, tenant in local.tenants : key => tenant.source if tenant.source != null }
 
   # No apply sends the password for "*", a placeholder for plans.
   passwords = {
     for key in keys(local.sources) : key => try(var.passwords[key], terraform.applying ? null : var.passwords["*"], null)
   }
-
-  # What the type of var.tenants drops, such as a misspelled name.
-  unknown = flatten([for i, given in var.given[*] : [
-    [for name in setsubtract(keys(given), keys(var.tenants[i])) : "${name} of ${given.key}"],
-    [for name in setsubtract(try(keys(given.source), []), try(keys(var.tenants[i].source), [])) : "source.${name} of ${given.key}"],
-  ]])
 
   # Change send_again of a tenant to send only its theme and source again.
   triggers = {

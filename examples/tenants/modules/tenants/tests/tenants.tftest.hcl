@@ -36,7 +36,7 @@ run "two_tenants_with_one_key_are_refused" {
     ]
   }
 
-  expect_failures = [var.tenants]
+  expect_failures = [terraform_data.send_again]
 }
 
 run "one_theme_for_two_tenants_is_refused" {
@@ -49,7 +49,7 @@ run "one_theme_for_two_tenants_is_refused" {
     ]
   }
 
-  expect_failures = [var.tenants]
+  expect_failures = [terraform_data.send_again]
 }
 
 run "one_source_for_two_tenants_is_refused" {
@@ -62,15 +62,24 @@ run "one_source_for_two_tenants_is_refused" {
     ]
   }
 
-  expect_failures = [var.tenants]
+  expect_failures = [terraform_data.send_again]
 }
 
 run "a_misspelled_setting_is_refused" {
   command = plan
 
   variables {
-    tenants = [{ key = "north", appearance_id = 101, name = "North", brand_color = "#1864ab" }]
-    given   = [{ key = "north", appearance_id = 101, name = "North", brand_color = "#1864ab", startmessage = "Hello" }]
+    tenants = [{ key = "north", appearance_id = 101, name = "North", brand_color = "#1864ab", startmessage = "Hello" }]
+  }
+
+  expect_failures = [terraform_data.send_again]
+}
+
+run "values_that_are_no_texts_are_refused" {
+  command = plan
+
+  variables {
+    tenants = [{ key = false, appearance_id = 101, name = 2026.1, brand_color = "#1864ab" }]
   }
 
   expect_failures = [terraform_data.send_again]

@@ -1,0 +1,43 @@
+locals {
+  required        = ["key", "appearance_id", "name", "brand_color"]
+  optional        = { for name in ["outline_color", "start_message", "recommendations", "send_again", "source"] : name => null }
+  source_required = ["id", "hostname", "username", "database_name", "password_version"]
+
+  # What settings are in JSON, where only texts have quotation marks.
+  text = "^(\".+\"|-?[0-9]+)$"
+  patterns = merge(
+    { for name in concat(local.required, ["outline_color"], formatlist("source.%s", local.source_required)) : name => local.text },
+    { for name in ["start_message", "send_again"] : name => "^(\".*\"|-?[0-9]+|null)$" },
+    { source = "^({|null)", recommendations = "^([[]|null)", "recommendations[]" = "^(\".*\"|-?[0-9]+)$" },
+  )
+
+  # A required setting that is missing is null. Infinity, which JSON does not have, is empty.
+  given = [for tenant in var.tenants[*] : { for name, value in merge(
+    { for name in local.required : name => null },
+    try(merge(tenant, {}), {}),
+    try({ for i, item in concat(tenant.recommendations) : "recommendations[${i}]" => item }, {}),
+    try({ for name in setunion(keys(tenant.source), local.source_required) : "source.${name}" => lookup(tenant.source, name, null) }, {}),
+  ) : name => try(jsonencode(value), "") }]
+
+  settings = flatten([for i, given in local.given : [for name, json in given : {
+    title   = "${name} of ${try(tostring(jsondecode(regex(local.text, given.key)[0])), "entry ${i + 1}")}"
+    pattern = lookup(local.patterns, replace(name, "/[0-9]+/", ""), null)
+    json    = json
+  }]])
+
+  repeated = { for name in ["key", "appearance_id", "source.id"] : name => [
+    for value, all in { for given in local.given : try(tostring(jsondecode(regex(local.text, given[name])[0])), "") => true... } :
+    value if length(all) > 1 && value != ""
+  ] }
+
+  # The provider detects two objects with one id, too, but only in the apply if neither
+  # was applied before.
+  mistakes = [for mistake in [
+    ["Tenants have settings that do not exist: %s.", [for setting in local.settings : setting.title if setting.pattern == null]],
+    ["Tenants have settings without a usable value (texts such as \"#1864ab\", \"no\" and \"2026.10\" need quotation marks): %s.",
+    [for setting in local.settings : setting.title if setting.pattern != null && !can(regex(setting.pattern, setting.json))]],
+    ["More than one tenant has the key %s.", local.repeated["key"]],
+    ["More than one tenant has the appearance_id %s: each would overwrite the other's theme.", local.repeated["appearance_id"]],
+    ["More than one tenant has the source.id %s: each would overwrite the other's connection.", local.repeated["source.id"]],
+  ] : format(mistake[0], join(", ", mistake[1])) if length(mistake[1]) > 0]
+}
