@@ -12,6 +12,6 @@ variable "database_password" {
 }
 
 variable "database_password_version" {
-  description = "Changes with every new password."
+  description = "Changes with every new password. Quote a fraction: 2026.10 equals 2026.1."
   type        = string
 }

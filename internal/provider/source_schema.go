@@ -113,7 +113,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 		},
 		version: schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "Any text, such as `1`. Change it to send `" + writeOnly + "` again.",
+			MarkdownDescription: "Any text. Quote fractions: `2026.10` equals `2026.1`. Change it to send `" + writeOnly + "` again.",
 		},
 	}
 }
