@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -30,7 +31,7 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		"name": schema.StringAttribute{
 			Required:            true,
 			MarkdownDescription: fmt.Sprintf("Name of the theme, %d to %d characters.", client.MinAppearanceNameLength, client.MaxAppearanceNameLength),
-			Validators:          []validator.String{textLength("Invalid Name", client.MinAppearanceNameLength, client.MaxAppearanceNameLength, "")},
+			Validators:          []validator.String{textLength("Invalid Name", client.MinAppearanceNameLength, client.MaxAppearanceNameLength, ""), noControlCharacters},
 		},
 		"theme_mode": schema.StringAttribute{
 			Optional: true,
@@ -41,7 +42,7 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		"start_message": schema.StringAttribute{
 			Optional:            true,
 			MarkdownDescription: fmt.Sprintf("Text shown when the chat opens, at most %d characters.", client.MaxStartMessageLength),
-			Validators:          []validator.String{textLength("Text Too Long", 0, client.MaxStartMessageLength, "")},
+			Validators:          []validator.String{textLength("Text Too Long", 0, client.MaxStartMessageLength, ""), noControlCharacters},
 		},
 		"recommendations": schema.ListAttribute{
 			Optional:    true,
@@ -50,8 +51,8 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				client.MaxRecommendations, client.MaxRecommendationLength),
 			Validators: []validator.List{
 				listvalidator.SizeAtMost(client.MaxRecommendations),
-				listvalidator.NoNullValues(),
-				listvalidator.ValueStringsAre(textLength("Text Too Long", 0, client.MaxRecommendationLength, "")),
+				noNullElements{"a list without null"},
+				listvalidator.ValueStringsAre(textLength("Text Too Long", 0, client.MaxRecommendationLength, ""), noControlCharacters),
 			},
 		},
 		"response_mode": schema.StringAttribute{
@@ -82,6 +83,7 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			Optional: true,
 			MarkdownDescription: "Any text. Quote fractions: `2026.10` equals `2026.1`. Change it to send the write-only values again. While it is set, `applied_colors` and " +
 				"`custom_css_overrides_digest` are null, and changed write-only values are not detected.",
+			Validators: []validator.String{noControlCharacters},
 		},
 		"applied_colors": schema.MapAttribute{
 			Computed:            true,
@@ -125,7 +127,7 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			MarkdownDescription: colorDescription(name),
 			Validators: []validator.String{
 				textLength("Invalid Color", client.MinColorLength, client.MaxColorLength, ", usually of the form "+usualColorForm),
-				usualColor{usualColorForm},
+				noControlCharacters, usualColor{usualColorForm},
 			},
 		}
 	}
@@ -144,6 +146,7 @@ func triggersAttribute() schema.Attribute {
 		ElementType: types.StringType,
 		MarkdownDescription: "Arbitrary strings, stored in state and never sent. Any change sends the complete configuration again, " +
 			"including write-only values.",
+		Validators: []validator.Map{mapvalidator.KeysAre(noControlCharacters), mapvalidator.ValueStringsAre(noControlCharacters)},
 	}
 }
 

@@ -1,9 +1,13 @@
 package provider
 
 import (
+	"encoding/base64"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -12,6 +16,7 @@ import (
 // have.
 func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
+	privateKeys, publicKeys := keysForTest(t)
 
 	for _, test := range []struct {
 		typeName, attribute string
@@ -25,8 +30,8 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 		{sourceType, "service_account_key_wo", []any{`{}`}, []any{``, `{"private_key": "hunter2"`, `hunter2`}},
 		{
 			sourceType, "public_key",
-			[]any{"MIIB", "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----"},
-			[]any{"-----BEGIN PRIVATE KEY-----\nhunter2", "-----BEGIN ENCRYPTED PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----"},
+			append(publicKeys, "MIIB", "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----"),
+			append(privateKeys, "-----BEGIN PRIVATE KEY-----\nhunter2", "-----BEGIN ENCRYPTED PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----"),
 		},
 		{sourceType, "update_mode", []any{"changed", "full"}, []any{"", "all"}},
 	} {
@@ -46,7 +51,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	wantRequests(t, service)
 }
 
-func TestBadInput_UnknownModesAndLongTextsAreNamed(t *testing.T) {
+func TestBadInput_IsNamedWithItsPlace(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
 	for _, test := range []struct {
@@ -62,13 +67,87 @@ func TestBadInput_UnknownModesAndLongTextsAreNamed(t *testing.T) {
 			"Text Too Long: The value of start_message cannot be used: it has 121 characters. Use at most 120 characters.",
 		},
 		{
-			appearanceType, "recommendations", []string{strings.Repeat("é", 281)},
-			"Text Too Long: An element of recommendations cannot be used: it has 281 characters. Use at most 280 characters.",
+			appearanceType, "recommendations", []string{"short", strings.Repeat("é", 281)},
+			`AttributeName("recommendations").ElementKeyInt(1): Text Too Long: The value of recommendations[1] cannot be used: it has 281 characters. Use at most 280 characters.`,
 		},
+		{
+			appearanceType, "recommendations", []any{"a", nil, unknownValue{}},
+			`AttributeName("recommendations").ElementKeyInt(1): Null List Value: recommendations[1] is null, which cannot be sent. Use text, or compact(...) to drop it.`,
+		},
+		{sourceType, "selected_schemas", []string{"hunter2", ""}, "Empty Value: An element of selected_schemas cannot be used"},
+		{appearanceType, "custom_css_overrides", "{\n  \"é\": \"#1864ab\",\n}\n", "Invalid JSON: The value of custom_css_overrides cannot be used: it is not valid JSON at line 3, column 1. "},
+		{appearanceType, "custom_css_overrides", "\ufeff{\"é\" 1}", "not valid JSON at line 1, column 6. "},
+		{appearanceType, "custom_css_overrides", `{"a": {`, "not valid JSON at line 1, column 8. "},
+		{sourceType, "service_account_key_wo", base64.StdEncoding.EncodeToString([]byte(`{"type": "service_account"}`)), "it is JSON in Base64. Use the content of the key file, such as file(\"key.json\") or base64decode(google_service_account_key.x.private_key)."},
+		{sourceType, "service_account_key", "eyJhIjog\nMX0=\n", "it is JSON in Base64. Use "},
+		{sourceType, "service_account_key", "MTIz!", "not valid JSON at line 1, column 1. "},
+		{sourceType, "service_account_key", base64.StdEncoding.EncodeToString([]byte("hunter2")), "not valid JSON at line 1, column 1. Use the content of the key file"},
+		{
+			appearanceType, "start_message", "Héllo\r\n\tyou\r\rNo changes.",
+			`Control Character: The value of start_message cannot be used: it has the control character U+000D at line 2, column 5, which can hide parts of a plan; ` +
+				`replace(TEXT, "\u000d", "") removes it. Use text without control characters, except tabs and line breaks (LF or CR LF).`,
+		},
+		{appearanceType, "recommendations", []string{"a", "b\u0085"}, "The value of recommendations[1] cannot be used: it has the control character U+0085 at line 1, column 2"},
+		{sourceType, "selected_schemas", []string{"a", "hunter2\x7f"}, "An element of selected_schemas cannot be used: it has the control character U+007F"},
+		{sourceType, "triggers", map[string]any{"k\x1b": "v"}, `The value of triggers["k\x1b"] cannot be used: it has the control character U+001B at line 1, column 2`},
 	} {
 		got := core.validate(test.typeName, with(test.typeName, test.attribute, test.value))
 		wantText(t, got, test.want)
 		wantExplained(t, got)
+
+		if count := len(got); count != 1 || strings.ContainsAny(got[0].Detail, "\r\x1b\x7f\u0085") || strings.Contains(got[0].Detail, "hunter2") {
+			t.Errorf("%d errors, or one that prints the value: %q", count, describe(got))
+		}
+	}
+}
+
+// valuesWith returns values with a text, if an attribute can have one. JSON has no
+// control characters, and neither do the values that a service computes.
+func valuesWith(attribute *tfprotov6.SchemaAttribute, text string) []any {
+	isJSON := strings.HasPrefix(attribute.Name, serviceAccountKeyField) && attribute.Sensitive || attribute.Name == overridesAttribute
+
+	switch {
+	case attribute.Computed && !attribute.Optional, attribute.Type.Is(tftypes.Bool), attribute.Type.Is(tftypes.Number), isJSON:
+		return nil
+	case attribute.Type.Is(tftypes.String):
+		return []any{text}
+	case attribute.Type.Is(tftypes.Map{}):
+		return []any{map[string]any{"k": text}, map[string]any{text: "v"}}
+	}
+
+	return []any{[]string{"a", text}}
+}
+
+// A new argument needs the validator, or has to be exempt here.
+func TestBadInput_ControlCharactersAreRefusedInWhatPlansShow(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+
+	for typeName, schema := range core.schema.ResourceSchemas {
+		for _, attribute := range schema.Block.Attributes {
+			validate := func(value any) []*tfprotov6.Diagnostic {
+				config := with(typeName, attribute.Name, value)
+				if writeOnly, isVersion := strings.CutSuffix(attribute.Name, "_version"); isVersion && strings.HasSuffix(writeOnly, "_wo") {
+					config[writeOnly] = "{}"
+				}
+
+				return core.validate(typeName, config)
+			}
+
+			for _, char := range "\x00\x08\v\f\r\x1b\x1f\x7f\u0080\u0085\u009f" {
+				for _, value := range valuesWith(attribute, "x"+string(char)) {
+					got := validate(value)
+					if isRefused := len(got) == 1 && hasError(got) && !strings.ContainsRune(got[0].Detail, char); isRefused == attribute.Sensitive {
+						t.Errorf("%s: %q is refused with one error, which does not have it: %t: %s", attribute.Name, char, isRefused, describe(got))
+					}
+				}
+			}
+
+			for _, value := range valuesWith(attribute, "x\t\r\n") {
+				if got := validate(value); strings.Contains(describe(got), "Control Character") {
+					t.Errorf("%s: a tab or a line break is refused: %s", attribute.Name, describe(got))
+				}
+			}
+		}
 	}
 }
 
@@ -92,8 +171,10 @@ func TestBadInput_UnusualColorIsAWarning(t *testing.T) {
 	}
 
 	// A value that is refused gets no advice as well.
-	if got := core.validate(appearanceType, with(appearanceType, "lm_dark_background_color", "#1864abff")); len(got) != 1 || !hasError(got) {
-		t.Errorf("a color that is too long: %s", describe(got))
+	for _, refused := range []string{"#1864abff", "wihte\r"} {
+		if got := core.validate(appearanceType, with(appearanceType, "lm_dark_background_color", refused)); len(got) != 1 || !hasError(got) {
+			t.Errorf("%q: %s", refused, describe(got))
+		}
 	}
 }
 

@@ -117,7 +117,7 @@ func (c *core) configValue(schema *tfprotov6.Schema, config map[string]any) tfty
 	return c.value(schema, config)
 }
 
-// value returns an object made from Go values: string, int, bool, []string,
+// value returns an object made from Go values: string, int, bool, []string, []any,
 // map[string]any, nil and unknownValue. Missing attributes are null.
 func (c *core) value(schema *tfprotov6.Schema, values map[string]any) tftypes.Value {
 	c.t.Helper()
@@ -150,6 +150,13 @@ func attributeValue(attributeType tftypes.Type, value any) tftypes.Value {
 		elements := map[string]tftypes.Value{}
 		for key, element := range value {
 			elements[key] = attributeValue(tftypes.String, element)
+		}
+
+		return tftypes.NewValue(attributeType, elements)
+	case []any:
+		elements := []tftypes.Value{}
+		for _, element := range value {
+			elements = append(elements, attributeValue(tftypes.String, element))
 		}
 
 		return tftypes.NewValue(attributeType, elements)

@@ -1,7 +1,9 @@
 package provider
 
 import (
+	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -75,6 +77,30 @@ func (d credentialModels) toSend(everything bool) types.String {
 	}
 
 	return d.config.value()
+}
+
+// warnSent warns about a mistake in a value that is sent to an object: no plan shows it.
+func (c credential) warnSent(value types.String, object string, diags *diag.Diagnostics) {
+	var key struct {
+		PrivateKey string `json:"private_key"`
+	}
+
+	text, attribute := value.ValueString(), c.attribute()
+	summary, mistake := "Trailing Line Break", "ends with a line break, as files and the output of echo do. To remove it, use chomp(...)."
+
+	switch line := strings.TrimRight(text, "\r\n"); {
+	case json.Unmarshal([]byte(withoutByteOrderMark(text)), &key) == nil && strings.Contains(key.PrivateKey, `\n`):
+		summary, mistake = "Escaped Line Breaks", `has a private_key with the two characters \n instead of line breaks. To replace them, use `+
+			`jsonencode(merge(jsondecode(KEY), { private_key = replace(jsondecode(KEY).private_key, "\\n", "\n") })).`
+	case c.field == serviceAccountKeyField, line == text, strings.HasSuffix(line, "-----"): // as a PEM file ends
+		return
+	}
+
+	if attribute != c.field {
+		mistake += fmt.Sprintf(" After an apply, change %s_version, too, or the corrected value is never sent.", attribute)
+	}
+
+	diags.AddAttributeWarning(path.Root(attribute), summary+": "+attribute, fmt.Sprintf("The %s that the apply sends to the %s %s", attribute, object, mistake))
 }
 
 // validate refuses combinations of the attributes that cannot be applied.

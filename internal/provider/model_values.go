@@ -139,7 +139,12 @@ func newly(condition func(attr.Value) bool, before, after []namedValue) []string
 	return names
 }
 
-func isEmptyText(value attr.Value) bool { return value.Equal(types.StringValue("")) }
+// isEmptyText reports whether a value is an empty text, or a list with one.
+func isEmptyText(value attr.Value) bool {
+	list, _ := value.(types.List)
+
+	return value.Equal(types.StringValue("")) || slices.ContainsFunc(list.Elements(), isEmptyText)
+}
 
 // attributeOf returns a field of a model, or a pointer to one, as the framework's
 // interface.

@@ -99,13 +99,17 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 			"one, configure it.%s", b.kind, c.id.ValueString(), names, b.omittedFields, note))
 }
 
-// warnEmptied warns about texts that the apply empties: the CLIs print an empty text in
-// a plan as null, or not at all.
+// warnEmptied warns about empty texts that the apply sends: the CLIs print one in a plan
+// as null, or not at all.
 func (b *resourceBase) warnEmptied(c change, diags *diag.Diagnostics) {
 	for _, name := range c.emptied {
+		does, instead := "empties "+name+" of", "leave the text alone, remove "+name+" from the configuration, or use null"
+		if name == "recommendations" {
+			does, instead = "sends an empty element in "+name+" to", "drop it, use compact(...)"
+		}
+
 		diags.AddAttributeWarning(path.Root(name), "Empty Text Sent", fmt.Sprintf(
-			"The apply empties %[1]s of the %[2]s, although a plan shows null for it, or nothing. To leave the text alone, remove %[1]s from the configuration, "+
-				"or use null. An empty cell of a CSV file is \"\".", name, b.named(c.id)))
+			"The apply %s the %s, although a plan shows null for it, or nothing. To %s. An empty cell of a CSV file is \"\".", does, b.named(c.id), instead))
 	}
 }
 

@@ -233,25 +233,34 @@ func TestPlanWarnings_IgnoredSettingFailsAfterImport(t *testing.T) {
 
 // The CLIs print an empty text as null, or not at all.
 func TestPlanWarnings_NameWhatIsEmptied(t *testing.T) {
-	const emptied = `WARNING: Empty Text Sent at AttributeName("start_message")`
+	isEmptied := func(line string) bool { return strings.HasPrefix(line, "WARNING: Empty Text Sent at AttributeName(") }
 
 	message := func(text any) map[string]any { return map[string]any{"id": "1", "name": "N", "start_message": text} }
+	questions := func(texts ...any) map[string]any {
+		return map[string]any{"id": "1", "name": "N", "recommendations": texts}
+	}
 
 	for name, test := range map[string]struct {
 		before, after map[string]any // nil is none
 		prepare       func(*core)
 		warns         bool
 	}{
-		"Create":         {nil, message(""), nil, true},
-		"CreateWithText": {nil, message("Hi"), nil, false},
-		"FromText":       {message("Hi"), message(""), nil, true},
-		"FromNull":       {message(nil), message(""), nil, true},
-		"AnotherService": {message(""), message(""), func(c *core) { c.settings["base_url"] = otherAddress }, true},
-		"AnotherID":      {message(""), map[string]any{"id": "2", "name": "N", "start_message": ""}, nil, true},
-		"Stays":          {message(""), map[string]any{"id": "1", "name": "N", "start_message": "", "triggers": map[string]any{"a": "b"}}, nil, false},
-		"Removed":        {message(""), message(nil), nil, false},
-		"Unknown":        {message("Hi"), message(unknownValue{}), nil, false},
-		"Ignored":        {message("Hi"), message(""), func(c *core) { c.ignored = []string{"start_message"} }, false},
+		"Question":          {nil, questions(""), nil, true},
+		"QuestionAmongThem": {questions("a"), questions("a", ""), nil, true},
+		"QuestionStays":     {questions("a", ""), questions("", "b"), nil, false},
+		"QuestionsWithText": {questions(""), questions("a", " "), nil, false},
+		"NoQuestions":       {questions(""), questions(), nil, false},
+		"UnknownQuestion":   {nil, questions(unknownValue{}), nil, false},
+		"Create":            {nil, message(""), nil, true},
+		"CreateWithText":    {nil, message("Hi"), nil, false},
+		"FromText":          {message("Hi"), message(""), nil, true},
+		"FromNull":          {message(nil), message(""), nil, true},
+		"AnotherService":    {message(""), message(""), func(c *core) { c.settings["base_url"] = otherAddress }, true},
+		"AnotherID":         {message(""), map[string]any{"id": "2", "name": "N", "start_message": ""}, nil, true},
+		"Stays":             {message(""), map[string]any{"id": "1", "name": "N", "start_message": "", "triggers": map[string]any{"a": "b"}}, nil, false},
+		"Removed":           {message(""), message(nil), nil, false},
+		"Unknown":           {message("Hi"), message(unknownValue{}), nil, false},
+		"Ignored":           {message("Hi"), message(""), func(c *core) { c.ignored = []string{"start_message"} }, false},
 		"Import": {message(""), message(""), func(c *core) {
 			delete(c.instances, "a")
 			c.importByID("a", appearanceType, "1")
@@ -271,9 +280,15 @@ func TestPlanWarnings_NameWhatIsEmptied(t *testing.T) {
 			}
 
 			got := c.planBlock(resourceBlock{"a", appearanceType, test.after})
-			if warns := slices.Contains(headlines(got), emptied); warns != test.warns {
+			if warns := slices.ContainsFunc(headlines(got), isEmptied); warns != test.warns {
 				t.Errorf("it warns: %t: %s", warns, describe(got))
 			}
 		})
 	}
+
+	c, service := startCore(t, mockserver.Behavior{})
+	wantText(t, c.apply("a", appearanceType, questions(""), nil).diagnostics, "sends an empty element in recommendations", "use compact(...)")
+	wantHeadlines(t, c.apply("a", appearanceType, questions(), nil).diagnostics)
+	wantNoChange(t, c, resourceBlock{"a", appearanceType, questions()})
+	wantRequests(t, service, putAppearance(1, `{"name": "N", "recommendations": [""]}`), putAppearance(1, `{"name": "N", "recommendations": []}`))
 }

@@ -70,6 +70,15 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
 	r.planChange(ctx, c, req.Config.Raw, resp)
+
+	d.private = c.private // isIgnored needs what this plan stores
+
+	everything := c.changesID() || d.mustResync() || d.plan.UpdateMode.ValueString() == updateFull
+	for _, sent := range d.credentials() {
+		if c.hasChanges && !resp.Diagnostics.HasError() {
+			sent.config.warnSent(sent.toSend(everything), r.named(c.id), &resp.Diagnostics)
+		}
+	}
 }
 
 // completePlan decides whether anything changes, and plans the attributes that come
@@ -121,8 +130,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 		return
 	}
 
-	// Unlike for otherBaseURL, null in state is another one.
-	resync := d.private.mustResync() || !d.plan.BaseURL.Equal(d.state.BaseURL) || !d.plan.Triggers.Equal(d.state.Triggers)
+	resync := d.mustResync()
 	body := d.request(resync || d.plan.UpdateMode.ValueString() == updateFull)
 
 	if body.IsEmpty() && !resync {
@@ -130,6 +138,12 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	} else {
 		r.patch(ctx, d, body, resp)
 	}
+}
+
+// mustResync reports whether an update sends everything whatever changed. Unlike for
+// otherBaseURL, null in state is another one.
+func (d *sourceModels) mustResync() bool {
+	return d.private.mustResync() || !d.plan.BaseURL.Equal(d.state.BaseURL) || !d.plan.Triggers.Equal(d.state.Triggers)
 }
 
 // patch sends a request, and sets the new state. An error message may repeat

@@ -22,7 +22,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 		return schema.StringAttribute{
 			Optional:            true,
 			MarkdownDescription: description,
-			Validators:          append([]validator.String{sourceText}, more...),
+			Validators:          append([]validator.String{sourceText, noControlCharacters}, more...),
 		}
 	}
 
@@ -45,7 +45,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 		"database":      text("Name of the ClickHouse database, such as `default`."),
 		"account":       text("Snowflake account identifier, such as `myorg-account123`."),
 		"user":          text("Snowflake user, such as `CHATVIEW`."),
-		"public_key": text("Public key of the Snowflake user, such as `file(\"rsa_key.pub\")`. A PEM private key is refused, because plans show "+
+		"public_key": text("Public key of the Snowflake user, such as `file(\"rsa_key.pub\")`. A private key is refused, because plans show "+
 			"this attribute.", notPrivateKey),
 		"port": schema.NumberAttribute{
 			Optional:            true,
@@ -58,7 +58,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 			MarkdownDescription: "Names of the schemas to include, such as `[\"public\", \"sales\"]`, for PostgreSQL, MySQL and similar. `[]` is sent as an empty list.",
 			Validators: []validator.Set{
 				setvalidator.NoNullValues(),
-				setvalidator.ValueStringsAre(sourceText),
+				setvalidator.ValueStringsAre(sourceText, noControlCharacters),
 			},
 		},
 		"update_mode": schema.StringAttribute{
@@ -114,6 +114,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 		version: schema.StringAttribute{
 			Optional:            true,
 			MarkdownDescription: "Any text. Quote fractions: `2026.10` equals `2026.1`. Change it to send `" + writeOnly + "` again.",
+			Validators:          []validator.String{noControlCharacters},
 		},
 	}
 }

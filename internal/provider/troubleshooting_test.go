@@ -68,7 +68,7 @@ var fromOthers = []string{
 	"Error acquiring the state lock", "Failed to install provider", "Failed to load plugin schemas", "Failed to persist state to backend",
 	"Failed to query available provider packages", "Failed to resolve provider packages", "Failed to save state", "Invalid Attribute Value", "failed to read provider configuration schema", "failed to read schema",
 	"Invalid function argument", "Invalid provider configuration", "No value for required variable",
-	"Null List Value", "Null Set Value", "Plugin did not respond", "Provider produced inconsistent final plan", "Required plugins are not installed",
+	"Null Set Value", "Plugin did not respond", "Provider produced inconsistent final plan", "Required plugins are not installed",
 	"WriteOnly Attribute Not Allowed",
 }
 

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,8 +10,10 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -52,9 +55,10 @@ func (c stringCheck) ValidateString(ctx context.Context, req validator.StringReq
 	}
 
 	subject, summary, valid := "The value of "+req.Path.String(), c.summary, c.Description(ctx)
+	step, _ := req.Path.Steps().LastStep()
 
-	switch {
-	case len(req.Path.Steps()) > 1:
+	switch _, isOfSet := step.(path.PathStepElementKeyValue); {
+	case isOfSet: // its path has the value
 		subject = "An element of " + req.Path.Steps()[0].String()
 	case c.public:
 		subject = fmt.Sprintf("The value %q of %s", req.ConfigValue.ValueString(), req.Path)
@@ -121,9 +125,41 @@ var (
 	validDuration     = stringCheck{"Invalid Duration", true, `a positive duration, such as "45s" or "2m"`, checkDuration}
 	validCACert       = stringCheck{"Invalid CA Certificate", false, `the content of a PEM file with certificates, such as file("ca.pem")`, checkCACert}
 	validJSON         = stringCheck{"Invalid JSON", false, "a JSON value, such as jsonencode({ ... })", checkJSON}
-	validKey          = stringCheck{"Invalid JSON", false, `the content of the key file, such as file("key.json")`, checkJSON}
+	validKey          = stringCheck{"Invalid JSON", false, `the content of the key file, such as file("key.json") or base64decode(google_service_account_key.x.private_key)`, checkJSON}
 	notPrivateKey     = stringCheck{"Private Key Given", false, "the public key", checkNotPrivateKey}
+	// noControlCharacters is for every text that a plan shows, which the CLIs print as it is.
+	noControlCharacters = stringCheck{"Control Character", false, "text without control characters, except tabs and line breaks (LF or CR LF)", checkControlCharacters}
 )
+
+func checkControlCharacters(text string) error {
+	for i, char := range text {
+		if unicode.IsControl(char) && char != '\t' && char != '\n' && !strings.HasPrefix(text[i:], "\r\n") {
+			return fmt.Errorf(`it has the control character U+%04X at %s, which can hide parts of a plan; replace(TEXT, "\u%04[1]x", "") removes it`, char, placeAfter(text[:i]))
+		}
+	}
+
+	return nil
+}
+
+// placeAfter returns where a text that begins with another one continues, in characters.
+func placeAfter(begin string) string {
+	line := begin[strings.LastIndex(begin, "\n")+1:]
+
+	return fmt.Sprintf("line %d, column %d", strings.Count(begin, "\n")+1, utf8.RuneCountInString(line)+1)
+}
+
+// noNullElements refuses null in a list. Unlike listvalidator.NoNullValues, it names the
+// element: the CLI may only show local.x.
+type noNullElements struct{ description }
+
+// ValidateList adds an error for each element that is null.
+func (noNullElements) ValidateList(_ context.Context, req validator.ListRequest, resp *validator.ListResponse) {
+	for i, element := range req.ConfigValue.Elements() {
+		if at := req.Path.AtListIndex(i); element.IsNull() {
+			resp.Diagnostics.AddAttributeError(at, "Null List Value", at.String()+" is null, which cannot be sent. Use text, or compact(...) to drop it.")
+		}
+	}
+}
 
 // notEmpty returns a check that also refuses an empty value.
 func notEmpty(check func(string) error) func(string) error {
@@ -155,27 +191,32 @@ func checkCACert(text string) error {
 	return err
 }
 
-// checkJSON does not say where the text is invalid: the decoder's error quotes
-// it.
+// checkJSON says where the text is invalid, but not why: the decoder's error quotes it.
 func checkJSON(text string) error {
 	text = withoutByteOrderMark(text)
 
-	switch {
+	switch decoded, err := base64.StdEncoding.DecodeString(text); {
 	case text == "":
 		return errEmpty
-	case !json.Valid([]byte(text)):
-		return errors.New("it is not valid JSON")
 	case strings.TrimSpace(text) == "null":
 		return errors.New("it is the JSON value null; to leave the field out, set the attribute itself to null, " +
 			"as in var.x == null ? null : jsonencode(var.x)")
+	case json.Valid([]byte(text)):
+		return nil
+	case err == nil && json.Valid([]byte(withoutByteOrderMark(string(decoded)))):
+		return errors.New("it is JSON in Base64")
 	}
 
-	return nil
+	var invalid *json.SyntaxError
+
+	errors.As(json.Unmarshal([]byte(text+"\x00"), new(any)), &invalid) // so the end of a text that is too short has a place, too
+
+	return fmt.Errorf("it is not valid JSON at %s", placeAfter(text[:invalid.Offset-1]))
 }
 
 // checkNotPrivateKey refuses a private key in an attribute that plans show.
 func checkNotPrivateKey(key string) error {
-	if strings.Contains(key, "PRIVATE KEY") {
+	if isPrivateKey(key) {
 		return errors.New("it contains a private key, which would appear in plans and be sent to the API")
 	}
 
@@ -218,14 +259,14 @@ const usualColorForm = "#1a2b3c, #abc, or a short name such as red"
 type usualColor struct{ description }
 
 // ValidateString adds a warning if the value is known and not a color of CSS.
-// textLength refuses values of other lengths.
+// Others refuse control characters and values of other lengths.
 func (u usualColor) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	value := req.ConfigValue.ValueString()
 	if !known(req.ConfigValue) || value == "" || utf8.RuneCountInString(value) > client.MaxColorLength {
 		return
 	}
 
-	if _, err := palette.Parse(value); err == nil {
+	if _, err := palette.Parse(value); err == nil || checkControlCharacters(value) != nil {
 		return
 	}
 

@@ -35,6 +35,8 @@ var (
 		{name: "an unknown id", isPlan: true, changes: map[string]any{"id": unknownValue{}}},
 		{name: "a destroy"},
 		{name: "removed attributes", changes: map[string]any{"username": nil, "password_wo": nil}},
+		{name: "a trailing line break", changes: map[string]any{"password_wo": "hunter2-canary\n", "password_wo_version": "2"}},
+		{name: "escaped line breaks", changes: map[string]any{"service_account_key": `{"private_key": "hunter2\\ncanary"}`}},
 		{name: "an unconfirmed update", changes: map[string]any{}, prepare: failWithUnknownOutcome},
 		// The CLI shows only one of several warnings with the same summary.
 		{name: "another base URL after an unconfirmed update", changes: map[string]any{}, prepare: func(c *core, service *service) {

@@ -2,6 +2,8 @@ resource "chatview_appearance" "brand" {
   id                          = "brand/1"
   name                        = "Brand"
   theme_mode                  = "drak"
+  start_message               = "Hi\rNo changes."
+  recommendations             = [for i in range(3) : i == 1 ? null : "Who?"]
   lm_primary_background_color = "rgb(24,100,171)"
   custom_css_overrides        = jsonencode(null)
 }
