@@ -115,9 +115,9 @@ func (d *appearanceModels) removed() []string {
 	return append(newly(attr.Value.IsNull, d.state.optional(), d.plan.optional()), d.removedWriteOnly()...)
 }
 
-// ignored returns the names of the attributes that ignore_changes keeps out of the
-// request: they have a value in the configuration at apply, but none in the plan.
-func (d *appearanceModels) ignored() []string {
+// dropped returns the names of the attributes that a PUT would drop because of
+// ignore_changes: they have a value in the configuration at apply, but none in the plan.
+func (d *appearanceModels) dropped() []string {
 	names := newly(attr.Value.IsNull, d.config.optional(), d.plan.optional())
 
 	for _, v := range d.config.writeOnly() {

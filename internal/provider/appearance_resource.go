@@ -24,22 +24,25 @@ func newAppearanceResource() plannedResource {
 	}}
 }
 
-func decodeAppearance(ctx context.Context, config, plan, state tftypes.Value) *appearanceModels {
-	return (*appearanceModels)(decode[appearanceModel](ctx, config, plan, state))
+// decode decodes the values of a request. The private state may be another object's.
+func (r *appearanceResource) decode(ctx context.Context, config, plan, state tftypes.Value, private privateState) *appearanceModels {
+	d := (*appearanceModels)(decode[appearanceModel](ctx, config, plan, state))
+	d.private = private.ifOf(d.state.ID)
+	d.belief = r.believe(d.private, d.state.BaseURL)
+
+	return d
 }
 
 // ModifyPlan detects changed write-only values, and warns about effects that
 // the plan does not show. It sends no request.
 func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
-		r.release(ctx, req.State.Raw, req.Private)
-		r.warnDestroy(objectID(req.State.Raw), &resp.Diagnostics)
+		r.planDestroy(ctx, req, resp)
 
 		return
 	}
 
-	d := decodeAppearance(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).ifOf(d.state.ID)
+	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
 
 	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan.ID, d.plan.Name, &resp.Diagnostics) {
 		return
@@ -49,7 +52,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	c.removed = d.removed()
 
 	c.emptied = namesOf(d.plan.optional(), isEmptyText)
-	if !c.changesID() && !r.otherBaseURL(c.lastBaseURL) {
+	if !c.changesID() && d.belief != foreign {
 		c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
 	}
 
@@ -65,10 +68,10 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 func (r *appearanceResource) completePlan(d *appearanceModels) change {
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
 
-	hasChanges := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
+	hasChanges := d.belief.plansUpdate() || !equalModels(&d.plan, &d.state)
 	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
-		d.plan.setComputedUnknown(d.private.keepsComputed(d.plan.BaseURL, d.state.BaseURL))
+		d.plan.setComputedUnknown(d.belief.keepsComputed(d.plan.BaseURL, d.state.BaseURL))
 	}
 
 	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
@@ -76,24 +79,20 @@ func (r *appearanceResource) completePlan(d *appearanceModels) change {
 
 // planRaw plans what core proposes, which the framework has not planned.
 func (r *appearanceResource) planRaw(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
-	d := decodeAppearance(ctx, config, plan, state)
-	d.private = private.ifOf(d.state.ID)
-
-	return r.completePlan(d)
+	return r.completePlan(r.decode(ctx, config, plan, state, private))
 }
 
 // Create sends the configuration to the existing object with the given id.
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	d := decodeAppearance(ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
+	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{}, privateState{})
 	r.put(ctx, d, (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	d := decodeAppearance(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics) // not ifOf: see models.private
+	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
 
-	if resp.Diagnostics.HasError() || r.refuseIgnored(d.ignored(), &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || r.refuseDropped(d.dropped(), &resp.Diagnostics) {
 		return
 	}
 
@@ -109,7 +108,7 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 	d.plan.BaseURL = r.data.baseURL
 
 	last := &d.state
-	if !d.private.keepsComputed(d.plan.BaseURL, d.state.BaseURL) {
+	if !d.belief.keepsComputed(d.plan.BaseURL, d.state.BaseURL) {
 		last = &appearanceModel{}
 	}
 

@@ -12,48 +12,75 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// refuseIgnored refuses to apply a PUT that would drop configured fields, and
+// refuseDropped refuses to apply a PUT that would drop configured fields, and
 // reports whether it did.
-func (r *appearanceResource) refuseIgnored(ignored []string, diags *diag.Diagnostics) bool {
-	for _, attribute := range ignored {
+func (r *appearanceResource) refuseDropped(dropped []string, diags *diag.Diagnostics) bool {
+	for _, attribute := range dropped {
 		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
 			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
 				"has no earlier value to send instead. Remove %[1]s from ignore_changes.", attribute))
 	}
 
-	return len(ignored) > 0
+	return len(dropped) > 0
 }
 
-// refuseIgnored refuses to apply a PATCH without a value that state would have, if the
-// object has never got it, or may have lost it. It reports whether it did.
-func (r *sourceResource) refuseIgnored(d *sourceModels, diags *diag.Diagnostics) (refused bool) {
-	if r.data.baseURL.IsNull() { // which is refused anyway
-		return false
+// refuseKept refuses to apply an update that would leave a value in state that the object
+// does not have, or may not have, and reports whether it did.
+func (r *sourceResource) refuseKept(d *sourceModels, diags *diag.Diagnostics) (refused bool) {
+	for _, c := range d.credentials() {
+		refused = c.refuseBothForms(diags) || refused
 	}
 
-	object, isElsewhere := r.named(d.plan.ID), r.otherBaseURL(d.state.BaseURL) || d.private.Instance == ""
+	if refused || r.data.baseURL.IsNull() { // without an address, it is refused anyway
+		return refused
+	}
 
-	for _, attribute := range d.ignored() {
+	object := r.named(d.plan.ID)
+
+	for _, attribute := range d.kept() {
 		var reason string
 
-		switch names := withVersion(attribute); {
-		case isElsewhere:
-			reason = fmt.Sprintf("the %s at %s would not get the value, and state would say that it has one. Remove %s from ignore_changes or, if the object "+
-				"there has the value, from the configuration.", object, r.data.baseURL.ValueString(), names)
+		switch {
+		case d.belief == foreign:
+			reason = fmt.Sprintf("the %s at %s would not get the value that state has", object, r.data.baseURL.ValueString())
 		case slices.Contains(d.private.Unconfirmed, strings.TrimSuffix(attribute, "_wo")):
-			reason = fmt.Sprintf("state would say that the %s has the last value, although an update with an unknown outcome sent another one. Remove %s from "+
-				"ignore_changes until an apply has succeeded.", object, names)
+			reason = fmt.Sprintf("state would keep the last value, although an unconfirmed update of the %s sent another", object)
 		default:
 			continue
 		}
 
 		refused = true
 
-		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing",
-			"The update was not sent: ignore_changes keeps "+attribute+" out of it, so "+reason)
+		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
+			"The update was not sent: ignore_changes keeps %s out of it, and %s. Until an apply has succeeded, remove %s from ignore_changes and, if it must "+
+				"not be sent, from the configuration, too. If you cannot edit the module, use -replace.", attribute, reason, withVersion(attribute)))
 	}
 
 	return refused
+}
+
+// refuseBothForms refuses an update that would leave both forms of a credential in
+// state, which would not say what the object has. A plan cannot refuse it: that of a
+// replacement, which sends one of them, looks the same.
+func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) bool {
+	if d.plan.plain.IsNull() || d.plan.version.IsNull() {
+		return false
+	}
+
+	var kept, beside string
+	for _, attribute := range d.kept() {
+		kept = strings.TrimPrefix(kept+" and "+withVersion(attribute), " and ")
+	}
+
+	if configured := d.config.attribute(); d.config.configured() && !slices.Contains(d.kept(), configured) {
+		beside = ", next to " + configured + ", which is configured"
+	}
+
+	diags.AddAttributeError(path.Root(d.plan.field), "Ignored Value Kept", fmt.Sprintf(
+		"The update was not sent: ignore_changes keeps %[1]s in state%[2]s. They set the same field, so state would not say which value the data source has. "+
+			"Remove %[1]s from ignore_changes. If you cannot edit the module, use -replace.", kept, beside))
+
+	return true
 }
 
 // withVersion names an attribute and its version, if it has one.

@@ -5,12 +5,13 @@ import (
 	"testing"
 )
 
-// An update for another service is refused if ignore_changes keeps a configured
-// value from it that state would have.
+// An update for another service is refused if ignore_changes keeps a value from it that
+// state would have.
 func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 	const (
 		moved   = "WARNING: Base URL Changed: https://chat.example.com to " + otherAddress
 		refused = `ERROR: Ignored Value Missing at AttributeName("`
+		removed = "WARNING: Removed Attributes Not Unset: "
 	)
 
 	// with returns a configuration with other values.
@@ -28,38 +29,35 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		want          []string
 		request       string // to the other service, empty for none
 	}{
-		"All": {with(nil), with(nil), []string{"all"}, nil, []string{moved, refused + `password_wo")`}, ""},
+		"All": {with(nil), with(nil), []string{"all"}, nil, []string{moved, refused + `account_name")`, refused + `password_wo")`}, ""},
 		"PlainAndAll": {
 			with(map[string]any{"port": 1}), with(map[string]any{"port": 2, "hostname": "new"}), []string{"all"}, nil,
-			[]string{moved, refused + `hostname")`, refused + `port")`, refused + `password_wo")`}, "",
+			[]string{moved, refused + `account_name")`, refused + `hostname")`, refused + `port")`, refused + `password_wo")`}, "",
 		},
 		"ChangedVersion": {with(nil), with(map[string]any{"password_wo_version": "2"}), []string{"password_wo_version"}, nil, []string{moved, refused + `password_wo")`}, ""},
-		"OtherForm":      {with(nil), map[string]any{"id": "7", "password": "p"}, []string{"all"}, nil, []string{moved, refused + `password")`}, ""},
-		"OtherFormSent": {
-			with(nil), map[string]any{"id": "7", "hostname": "h", "password": "p"}, []string{"password_wo_version"}, nil, []string{moved},
-			`{"hostname": "h", "password": "p"}`,
-		},
+		"OtherForm":      {with(nil), map[string]any{"id": "7", "hostname": "h", "password": "p"}, []string{"password", "password_wo_version"}, nil, []string{moved, refused + `password_wo")`}, ""},
 		"Name":           {with(map[string]any{"account_name": "A"}), with(map[string]any{"account_name": "B"}), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
 		"UnchangedPlain": {with(nil), with(nil), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
-		"ComputedName":   {with(nil), with(map[string]any{"hostname": "new"}), []string{"account_name"}, nil, []string{moved}, `{"hostname": "new", "password": "p"}`},
+		"ComputedName":   {with(nil), with(map[string]any{"hostname": "new"}), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
 		"NameNeverReturned": {
 			with(nil), with(map[string]any{"account_name": "B"}), []string{"account_name"}, func(c *core) { c.instances["s"].edit(c, "account_name", nil) },
 			[]string{moved}, `{"hostname": "h", "password": "p"}`,
 		},
-		"RemovedName": {
-			with(map[string]any{"account_name": "A"}), with(nil), []string{"account_name"}, nil,
-			[]string{moved, "WARNING: API Returned Other Values: account_name"}, `{"hostname": "h", "password": "p"}`,
-		},
+		"RemovedName": {with(map[string]any{"account_name": "A"}), with(nil), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
 		"NeverApplied": {
 			map[string]any{"id": "7", "hostname": "h"}, with(map[string]any{"port": 1}), []string{"port", "password_wo", "password_wo_version"}, nil,
 			[]string{moved}, `{"hostname": "h"}`,
 		},
-		"Removed": {with(nil), map[string]any{"id": "7", "hostname": "h"}, []string{"all"}, nil, []string{moved}, `{"hostname": "h"}`},
+		"Removed": {
+			with(nil), map[string]any{"id": "7", "hostname": "h"}, []string{"password_wo", "password_wo_version"}, nil, []string{moved, refused + `password_wo")`}, "",
+		},
 		"RemovedPlain": {
 			map[string]any{"id": "7", "hostname": "h", "password": "p"}, map[string]any{"id": "7", "hostname": "h"}, []string{"password"}, nil,
-			[]string{moved}, `{"hostname": "h"}`,
+			[]string{moved, refused + `password")`}, "",
 		},
-		"Replaced": {with(nil), with(nil), []string{"all"}, func(c *core) { c.replace = true }, nil, `{"hostname": "h", "password": "p"}`},
+		// The way out of a refusal, before both are put back.
+		"RemovedFromBoth": {with(nil), map[string]any{"id": "7", "hostname": "h"}, nil, nil, []string{moved, removed + "password_wo"}, `{"hostname": "h"}`},
+		"Replaced":        {with(nil), with(nil), []string{"all"}, func(c *core) { c.replace = true }, nil, `{"hostname": "h", "password": "p"}`},
 		"Imported": {
 			with(nil), with(nil), []string{"all"}, func(c *core) { delete(c.instances, "s"); c.importByID("s", sourceType, "7") }, nil, `{}`,
 		},
@@ -81,8 +79,8 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 			wantRequests(t, first)
 
 			if name == "PlainAndAll" {
-				wantText(t, got, "Remove hostname from ignore_changes or, if the object there has the value, from the configuration.")
-				wantText(t, got, "Remove password_wo and password_wo_version from ignore_changes or, if")
+				wantText(t, got, "Until an apply has succeeded, remove hostname from ignore_changes and, if it must not be sent, from the configuration, too.")
+				wantText(t, got, "remove password_wo and password_wo_version from ignore_changes and, if")
 			}
 
 			if test.request != "" {

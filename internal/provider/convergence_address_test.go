@@ -79,18 +79,26 @@ func (s *sequence) expectAddress(e *expectation, before *expectedInstance) {
 	}
 }
 
-// expectClaims expects that a PATCH is refused if state would have a configured field
-// that it lacks, and that the object has never got, or may have lost.
-func (s *sequence) expectClaims(e *expectation, configured map[string]any, before *expectedInstance) {
+// expectClaims expects that an update is refused if state would have both forms of a
+// credential, and a PATCH if state would have a field that it lacks, and that the object
+// has never got, or may have lost.
+func (s *sequence) expectClaims(e *expectation, before *expectedInstance) {
+	for _, field := range credentialFields {
+		if before.values != nil && e.after.values[field] != nil && e.after.values[field+"_wo_version"] != nil {
+			e.applyError, e.request = "Ignored Value Kept", nil
+
+			return
+		}
+	}
+
 	if e.request == nil || s.atApply == nil {
 		return
 	}
 
 	isElsewhere := before.baseURL != "" && before.baseURL != addressOf(s.host) || before.values != nil && !before.hasToken
 
-	for field := range configured {
-		isClaimed := e.after.values[field] != nil || e.after.values[field+"_wo_version"] != nil
-		if isClaimed && e.request[field] == nil && (isElsewhere || before.unconfirmed[field] != nil) {
+	for field := range e.after.fields() {
+		if e.request[field] == nil && (isElsewhere || before.unconfirmed[field] != nil) {
 			e.applyError, e.request = "Ignored Value Missing", nil
 
 			return

@@ -135,7 +135,7 @@ func (s *sequence) expect(b resourceBlock) expectation {
 	}
 
 	e.after = s.after(planned, before, e.request)
-	s.expectClaims(&e, requestFields(b.config), before)
+	s.expectClaims(&e, before)
 	s.expectAddress(&e, before)
 
 	return e
@@ -256,13 +256,6 @@ func (s *sequence) after(planned map[string]any, before *expectedInstance, reque
 	}
 
 	maps.DeleteFunc(after.uncertain, func(field string, _ any) bool { return request[field] != nil })
-
-	// A plain value that is ignored stays in state next to a version.
-	for _, field := range credentialFields {
-		if after.values[field] != nil && after.values[field+"_wo_version"] != nil {
-			after.uncertain[field] = true
-		}
-	}
 
 	return after
 }

@@ -230,7 +230,7 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 			c.t.Errorf("%s: inconsistent result after apply at %s", address, path)
 		}
 
-		if stored := storedPrivateState(resp.Private); stored.mustResync() {
+		if stored := storedPrivateState(resp.Private); !isConfirmed(stored) {
 			c.t.Errorf("%s: private state after an apply without errors is %+v", address, stored)
 		}
 	}
@@ -240,6 +240,9 @@ func (c *core) applyPlan(address, typeName string, config map[string]any, plan o
 
 	return plan
 }
+
+// isConfirmed reports whether the last update of an instance succeeded.
+func isConfirmed(stored privateState) bool { return stored.Instance != "" && stored.Resync == "" }
 
 // destroy plans and applies the destroy of an instance.
 func (c *core) destroy(address string) outcome {

@@ -57,6 +57,19 @@ func (c credential) attribute() string {
 	return c.field
 }
 
+// kept returns the attributes that ignore_changes keeps in state and out of a request.
+func (d credentialModels) kept() (names []string) {
+	if !d.plan.plain.IsNull() && !d.plan.equalPlain(d.config) {
+		names = append(names, d.plan.field)
+	}
+
+	if !d.plan.version.IsNull() && (d.config.writeOnly.IsNull() || d.isIgnored()) {
+		names = append(names, d.plan.field+"_wo")
+	}
+
+	return names
+}
+
 // isIgnored reports whether ignore_changes covers the configured value.
 func (d credentialModels) isIgnored() bool {
 	if d.config.writeOnly.IsNull() {
@@ -70,8 +83,8 @@ func (d credentialModels) isIgnored() bool {
 
 // toSend returns the value to send, or null.
 func (d credentialModels) toSend(everything bool) types.String {
-	// A version in state says that a write-only value was sent last.
-	isChanged := !d.plan.version.Equal(d.state.version) || d.config.writeOnly.IsNull() && !d.plan.equalPlain(d.state)
+	// A state with both forms, which earlier versions left, does not say which was sent last.
+	isChanged := !d.plan.version.Equal(d.state.version) || !d.plan.equalPlain(d.state)
 	if d.isIgnored() || !everything && !isChanged {
 		return types.StringNull()
 	}

@@ -57,8 +57,8 @@ func (a *apply) correct(field client.FieldError, name string) string {
 	attribute := cmp.Or(a.attributes[field.Path[0]], field.Path[0])
 
 	switch isUnsent := slices.Contains(a.unsent, field.Path[0]); {
-	case slices.Contains(a.ignored, attribute):
-		return "The update did not send " + name + ", because of ignore_changes. Remove " + withVersion(attribute) + " from it, and apply again."
+	case slices.Contains(a.kept, attribute):
+		return "The update did not send " + name + ", because of ignore_changes. Configure it, remove " + withVersion(attribute) + " from ignore_changes, and apply again."
 	case isUnsent && strings.HasSuffix(attribute, "_wo"):
 		return "The update did not send " + name + ", because " + attribute + "_version is unchanged. Change both or, if they are right, " + setFull + "."
 	case isUnsent:

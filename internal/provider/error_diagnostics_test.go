@@ -45,7 +45,7 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 	const (
 		correct, partial = "Correct or set the value, and apply again.", "The update sent only what changed: if the API requires several fields together,"
-		ignored          = "The update did not send username, because of ignore_changes. Remove username from it, and apply again."
+		ignored          = "The update did not send username, because of ignore_changes. Configure it, remove username from ignore_changes, and apply again."
 		password         = `The update did not send password, because password_wo_version is unchanged. Change both or, if they are right, set update_mode = "full".`
 	)
 
@@ -70,7 +70,7 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 		"IgnoredNeeded":  {configure(map[string]any{"username": "w", "port": 1}), []string{"username"}, 400, `{"username": ["Required."]}`, ignored},
 		"IgnoredVersion": {
 			configure(map[string]any{"port": 1, "password_wo_version": "2"}), []string{"password_wo_version"}, 400, `{"password": ["Required."]}`,
-			"because of ignore_changes. Remove password_wo and password_wo_version from it, and apply again.",
+			"because of ignore_changes. Configure it, remove password_wo and password_wo_version from ignore_changes, and apply",
 		},
 		"NoField":       {changed, nil, 422, `{"detail": "Incomplete."}`, "then try again. " + partial},
 		"NoText":        {changed, nil, 400, ``, client.AskOperators + " " + partial},

@@ -19,9 +19,9 @@ import (
 type models[M any] struct {
 	// The attributes of state are null for a create.
 	config, plan, state M
-	// private is in a plan the prior private state after ifOf. In an update it is what the
-	// plan stored: if that has no id, ifOf would discard NullWriteOnly, too.
+	// private is that of the id in state. An update has what its plan stored.
 	private privateState
+	belief  belief
 }
 
 // decode decodes the values of a request.

@@ -122,7 +122,7 @@ func (s *overlapSequence) draw(shares bool) (blocks []resourceBlock, overlap, ov
 	isValid, count, applied := rapid.IntRange(0, 3).Draw(s.rt, "valid") > 0, map[string]int{}, map[string]bool{}
 
 	// "terraform test" discards the imports of a run that only plans.
-	maps.DeleteFunc(s.instances, func(_ string, i *instance) bool { return storedPrivateState(i.private).mustResync() })
+	maps.DeleteFunc(s.instances, func(_ string, i *instance) bool { return !isConfirmed(storedPrivateState(i.private)) })
 
 	for _, address := range rapid.Permutation([]string{"a", "b", "c", "d"}).Draw(s.rt, "order") {
 		id := rapid.SampledFrom([]string{s.ids[address], s.ids[address], "", "1", "2", "3"}).Draw(s.rt, "id")

@@ -10,16 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// How far the state of a resource is believed, which cannot be read again:
-//
-//	                                           an update sends   its computed values are
-//	it has no private state of its id          everything        discarded
-//	its base_url is null or another service's  everything        discarded
-//	an import or an unknown outcome is noted   everything        kept until a response has others
-//	otherwise                                  what changed      kept until a response has others
-//
-// A theme is always sent completely. After an import, there are no computed values.
-
 const privateStateKey = "chatview"
 
 // privateState is stored by Terraform next to the attributes, and never shown. It
@@ -59,31 +49,13 @@ func newInstanceToken() string { return rand.Text() }
 
 // ifOf returns the private state for the object in state, whose id is null for a
 // create. What was stored for another object is discarded: somebody edited the
-// id, or copied the instance.
+// id, or copied the instance. What the plan stored is of this update.
 func (s privateState) ifOf(stateID types.String) privateState {
 	if !stateID.IsNull() && s.ID != stateID.ValueString() {
-		return privateState{}
+		return privateState{NullWriteOnly: s.NullWriteOnly}
 	}
 
 	return s
-}
-
-// mustResync reports whether an update has to send everything even if the
-// configuration equals the state. Without an instance token, something else wrote
-// the state, its id was edited, or the provider was killed: nothing shows that the API
-// has its values.
-func (s privateState) mustResync() bool { return s.Resync != "" || s.Instance == "" }
-
-// keepsComputed reports whether the computed values in state are those of the object
-// at an address, with the base_url in state: another service has another object, and a
-// state without a token may have the values of any.
-func (s privateState) keepsComputed(address, last types.String) bool {
-	return s.Instance != "" && address.Equal(last)
-}
-
-// otherBaseURL reports whether the resource was last applied to another service.
-func (b *resourceBase) otherBaseURL(last types.String) bool {
-	return known(b.data.baseURL) && !last.IsNull() && !last.Equal(b.data.baseURL)
 }
 
 // nullWhenPlanned reports whether a write-only attribute was null in the planned

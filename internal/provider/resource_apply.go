@@ -18,8 +18,8 @@ type apply struct {
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
 	// sent names the fields of a request to a source, unsent those of a complete one that
-	// it lacks, and ignored the attributes that ignore_changes keeps out of both.
-	sent, unsent, ignored []string
+	// it lacks, and kept the attributes that ignore_changes keeps in state and out of both.
+	sent, unsent, kept []string
 	// sentSchemas are the selected_schemas in the order of the request.
 	sentSchemas []string
 	// attributes has the attribute that sets each credential, by request field.

@@ -60,7 +60,8 @@ func (b *resourceBase) Read(context.Context, resource.ReadRequest, *resource.Rea
 // Delete sends nothing: the API has no delete. The framework removes the
 // resource from state.
 func (b *resourceBase) Delete(ctx context.Context, req resource.DeleteRequest, _ *resource.DeleteResponse) {
-	b.release(ctx, req.State.Raw, req.Private)
+	id := objectID(req.State.Raw)
+	b.data.owners.Release(b.objectKey(id), instanceOf(ctx, id, req.Private))
 }
 
 // ImportState stores the id, from the import id or the identity. The first

@@ -34,20 +34,6 @@ func (c change) isCreate() bool { return c.stateID.IsNull() }
 // changesID reports whether core replaces the instance because of its id.
 func (c change) changesID() bool { return !c.isCreate() && !c.stateID.Equal(c.id) }
 
-// plannedBaseURL returns the base_url of a create or an update: the provider's
-// address or, while none is set, the one in state. Unknown would show a change in
-// every update that is planned without an address.
-func (b *resourceBase) plannedBaseURL(last types.String) types.String {
-	switch {
-	case !b.data.baseURL.IsNull():
-		return b.data.baseURL
-	case last.IsNull():
-		return types.StringUnknown()
-	}
-
-	return last
-}
-
 // register records the plan of an object. It returns the label of another instance
 // whose plan overlaps, if there is one, and whether the overlap is certain. The first
 // plan of a replacement because of the id only releases the former object: core plans
@@ -100,11 +86,20 @@ func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.
 	b.data.warnMissing(diags)
 }
 
-// release makes the object of a destroyed instance free for others.
-func (b *resourceBase) release(ctx context.Context, state tftypes.Value, storage privateStorage) {
-	id := objectID(state)
+// planDestroy makes the object of an instance free for others. Without a record of its
+// id, the object may be another instance's.
+func (b *resourceBase) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	id := objectID(req.State.Raw)
 
-	// An unreadable private state does not prevent a destroy, which sends nothing.
-	private := readPrivateState(ctx, storage, &diag.Diagnostics{})
-	b.data.owners.Release(b.objectKey(id), private.ifOf(id).Instance)
+	if token := instanceOf(ctx, id, req.Private); token != "" {
+		b.data.owners.Release(b.objectKey(id), token)
+	}
+
+	b.warnDestroy(id, &resp.Diagnostics)
+}
+
+// instanceOf returns the token of a destroyed instance. An unreadable private state does
+// not prevent a destroy, which sends nothing.
+func instanceOf(ctx context.Context, id types.String, storage privateStorage) string {
+	return readPrivateState(ctx, storage, &diag.Diagnostics{}).ifOf(id).Instance
 }

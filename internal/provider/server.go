@@ -19,7 +19,7 @@ type frameworkServer interface {
 // server wraps the framework's server. It ends the context of each frequent
 // request, and handles the two most frequent RPCs itself: reading a resource, and
 // planning one in which nothing changes. It corrects what the framework would pass
-// through: write-only values in a state to upgrade, and the identity of a resource,
+// through: write-only values in a state to upgrade, a state from another address, and the identity of a resource,
 // which is always made from the id in state.
 type server struct {
 	frameworkServer
@@ -95,6 +95,36 @@ func (s *server) UpgradeResourceState(
 	}
 
 	return endContext(ctx, req, s.frameworkServer.UpgradeResourceState)
+}
+
+// MoveResourceState upgrades a state of the same type, whatever the address of its
+// provider, such as a mirror's. Private state that another provider wrote is dropped.
+func (s *server) MoveResourceState(
+	ctx context.Context, req *tfprotov6.MoveResourceStateRequest,
+) (*tfprotov6.MoveResourceStateResponse, error) {
+	t := s.shortcuts[req.TargetTypeName]
+	if t == nil || req.SourceTypeName != req.TargetTypeName {
+		return endContext(ctx, req, s.frameworkServer.MoveResourceState)
+	}
+
+	upgraded, err := s.UpgradeResourceState(ctx, &tfprotov6.UpgradeResourceStateRequest{
+		TypeName: req.TargetTypeName, Version: req.SourceSchemaVersion, RawState: req.SourceState,
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	resp := &tfprotov6.MoveResourceStateResponse{TargetState: upgraded.UpgradedState, Diagnostics: upgraded.Diagnostics}
+
+	if _, isReadable := unpackPrivateState(req.SourcePrivate); isReadable {
+		resp.TargetPrivate = req.SourcePrivate
+	}
+
+	if state, ok := t.unpack(resp.TargetState); ok {
+		resp.TargetIdentity = t.identity(state)
+	}
+
+	return resp, nil
 }
 
 // ImportResourceState is the framework's.

@@ -75,7 +75,7 @@ func (d *sourceModels) credentials() (all []credentialModels) {
 	plan, state := d.plan.credentials(), d.state.credentials()
 
 	for i, config := range d.config.credentials() {
-		all = append(all, credentialModels{config, plan[i], state[i], d.private})
+		all = append(all, credentialModels{config, plan[i], state[i], d.private, d.belief})
 	}
 
 	return all
@@ -92,18 +92,21 @@ func (d *sourceModels) request(everything bool) client.SourceConfig {
 	}
 
 	config, plan, state := &d.config, &d.plan, &d.state
+	text := func(config, plan, state types.String) *string {
+		return optionalString(toSend(config, plan, state, everything))
+	}
 
 	body := credentialBody(values)
-	body.AccountName = optionalString(toSend(config.AccountName, plan.AccountName, state.AccountName, everything))
-	body.Hostname = optionalString(toSend(config.Hostname, plan.Hostname, state.Hostname, everything))
+	body.AccountName = text(config.AccountName, plan.AccountName, state.AccountName)
+	body.Hostname = text(config.Hostname, plan.Hostname, state.Hostname)
 	body.Port = optionalInt64(toSend(config.Port, plan.Port, state.Port, everything))
-	body.Username = optionalString(toSend(config.Username, plan.Username, state.Username, everything))
-	body.DatabaseName = optionalString(toSend(config.DatabaseName, plan.DatabaseName, state.DatabaseName, everything))
-	body.Host = optionalString(toSend(config.Host, plan.Host, state.Host, everything))
-	body.Database = optionalString(toSend(config.Database, plan.Database, state.Database, everything))
-	body.Account = optionalString(toSend(config.Account, plan.Account, state.Account, everything))
-	body.User = optionalString(toSend(config.User, plan.User, state.User, everything))
-	body.PublicKey = optionalString(toSend(config.PublicKey, plan.PublicKey, state.PublicKey, everything))
+	body.Username = text(config.Username, plan.Username, state.Username)
+	body.DatabaseName = text(config.DatabaseName, plan.DatabaseName, state.DatabaseName)
+	body.Host = text(config.Host, plan.Host, state.Host)
+	body.Database = text(config.Database, plan.Database, state.Database)
+	body.Account = text(config.Account, plan.Account, state.Account)
+	body.User = text(config.User, plan.User, state.User)
+	body.PublicKey = text(config.PublicKey, plan.PublicKey, state.PublicKey)
 	body.SelectedSchemas = optionalStrings(toSend(config.SelectedSchemas, plan.SelectedSchemas, state.SelectedSchemas, everything))
 	slices.Sort(body.SelectedSchemas)
 
@@ -123,26 +126,40 @@ func (d *sourceModels) removed() []string {
 	return names
 }
 
-// ignored returns the names of the attributes that ignore_changes keeps out of even
-// a complete request, although the new state has a value of the field, or a version.
-func (d *sourceModels) ignored() []string {
+// kept returns the names of the attributes that ignore_changes keeps in state, configured
+// or not, and out of even a complete request.
+func (d *sourceModels) kept() []string {
 	var names []string
 
 	planned := d.plan.optional()
 
 	for i, configured := range d.config.optional() {
-		if value := planned[i].value; !configured.value.IsNull() && known(value) && !value.Equal(configured.value) {
+		if value := planned[i].value; known(value) && !value.Equal(configured.value) {
 			names = append(names, configured.name)
 		}
 	}
 
 	for _, c := range d.credentials() {
-		if !c.config.value().IsNull() && c.plan.configured() && c.isIgnored() {
-			names = append(names, c.config.attribute())
-		}
+		names = append(names, c.kept()...)
 	}
 
 	return names
+}
+
+// last returns the state of the object that an update is for, without what cannot be
+// believed of it: what remains if the response has no values.
+func (d *sourceModels) last() *sourceModel {
+	switch {
+	case !d.belief.keepsComputed(d.plan.BaseURL, d.state.BaseURL):
+		return &sourceModel{}
+	case slices.Contains(d.private.Unconfirmed, "account_name"):
+		last := d.state
+		last.AccountName = types.StringNull()
+
+		return &last
+	}
+
+	return &d.state
 }
 
 // credentialBody returns a body with values of credentials, by field.

@@ -62,30 +62,63 @@ func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
 	}
 }
 
-// The state has both while ignore_changes covers the plain value.
-func TestSourceUpdate_PlainValueBesideAWriteOnlyOne(t *testing.T) {
-	plain, writeOnly := map[string]any{"id": "7", "token": "t"}, map[string]any{"id": "7", "token_wo": "w", "token_wo_version": 1}
+// An update that would leave both forms of a credential in state is refused. Earlier
+// versions left both, which does not show which was sent last.
+func TestSourceUpdate_BothFormsOfACredential(t *testing.T) {
+	const refused = `ERROR: Ignored Value Kept at AttributeName("token")`
+
+	plain := map[string]any{"id": "7", "hostname": "h", "token": "t"}
+	writeOnly := map[string]any{"id": "7", "hostname": "h", "token_wo": "w", "token_wo_version": "1"}
+	neither := map[string]any{"id": "7", "hostname": "new"}
 
 	for name, test := range map[string]struct {
-		config map[string]any
-		want   []string
+		before, after map[string]any
+		hadBoth       bool
+		ignored       []string
+		text          string // of the refusal, or empty for none
+		wayOut        []string
+		want          string // the body that is sent then
 	}{
-		"RemovedSendsNoWriteOnlyValue": {writeOnly, nil},
-		"ReplacesTheWriteOnlyValue":    {plain, []string{patchSource(7, `{"token": "t"}`)}},
+		"PlainKept":      {plain, writeOnly, false, []string{"token"}, "keeps token in state, next to token_wo, which is configured.", nil, `{"token": "w"}`},
+		"WriteOnlyKept":  {writeOnly, plain, false, []string{"token_wo", "token_wo_version"}, "keeps token_wo and token_wo_version in state, next to token, which", nil, `{"token": "t"}`},
+		"VersionKept":    {writeOnly, plain, false, []string{"token_wo_version"}, "Remove token_wo and token_wo_version from ignore_changes.", nil, `{"token": "t"}`},
+		"BothKept":       {plain, neither, true, []string{"token", "token_wo_version"}, "keeps token and token_wo and token_wo_version in state. They", []string{"hostname"}, ""},
+		"PlainLeft":      {writeOnly, plain, true, nil, "", nil, `{"token": "t"}`},
+		"WriteOnlyLeft":  {plain, writeOnly, true, nil, "", nil, `{"token": "w"}`},
+		"NeitherIsLeft":  {plain, neither, true, nil, "", nil, `{"hostname": "new"}`},
+		"PlainIsIgnored": {plain, writeOnly, false, []string{"token", "token_wo_version"}, "", nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c, service := startApplied(t, resourceBlock{"s", sourceType, plain})
+			c, service := startApplied(t, resourceBlock{"s", sourceType, test.before})
+			if test.hadBoth {
+				c.instances["s"].edit(c, "token", "t")
+				c.instances["s"].edit(c, "token_wo_version", "1")
+			}
+
+			c.ignored = test.ignored
 			c.restart()
 
-			c.ignored = []string{"token"}
-			c.apply("s", sourceType, writeOnly, nil)
-			wantRequests(t, service, patchSource(7, `{"token": "w"}`))
-			c.restart()
+			if test.text != "" {
+				got := c.apply("s", sourceType, test.after, nil).diagnostics
+				wantHeadlines(t, got, refused)
+				wantText(t, got, test.text)
+				wantRequests(t, service)
 
-			c.ignored = nil
-			c.apply("s", sourceType, test.config, nil)
-			wantRequests(t, service, test.want...)
-			wantNoChange(t, c, resourceBlock{"s", sourceType, test.config})
+				c.ignored = test.wayOut
+				c.restart()
+			}
+
+			if got := c.apply("s", sourceType, test.after, nil).diagnostics; hasError(got) {
+				t.Error(describe(got))
+			}
+
+			if test.want == "" {
+				wantRequests(t, service)
+			} else {
+				wantRequests(t, service, patchSource(7, test.want))
+			}
+
+			wantNoChange(t, c, resourceBlock{"s", sourceType, test.after})
 		})
 	}
 }

@@ -24,7 +24,7 @@ func newSourceResource() plannedResource {
 		checkID:       validSourceID.reason,
 		overwritten:   "only the configured fields",
 		omittedFields: "keeps the last value",
-		ignoredNote:   " Changes that ignore_changes covers are not sent.",
+		ignoredNote:   " If ignore_changes keeps out a value that the object may lack, the apply is refused.",
 	}}
 }
 
@@ -39,22 +39,25 @@ func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.Valida
 	}
 }
 
-func decodeSource(ctx context.Context, config, plan, state tftypes.Value) *sourceModels {
-	return (*sourceModels)(decode[sourceModel](ctx, config, plan, state))
+// decode decodes the values of a request. The private state may be another object's.
+func (r *sourceResource) decode(ctx context.Context, config, plan, state tftypes.Value, private privateState) *sourceModels {
+	d := (*sourceModels)(decode[sourceModel](ctx, config, plan, state))
+	d.private = private.ifOf(d.state.ID)
+	d.belief = r.believe(d.private, d.state.BaseURL)
+
+	return d
 }
 
 // ModifyPlan ignores formatting changes, and warns about effects that the plan
 // does not show. It sends no request.
 func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
-		r.release(ctx, req.State.Raw, req.Private)
-		r.warnDestroy(objectID(req.State.Raw), &resp.Diagnostics)
+		r.planDestroy(ctx, req, resp)
 
 		return
 	}
 
-	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics).ifOf(d.state.ID)
+	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
 
 	for _, c := range d.credentials() {
 		c.checkVersion(&resp.Diagnostics)
@@ -92,7 +95,7 @@ func (r *sourceResource) completePlan(d *sourceModels) change {
 	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
 	d.plan.BaseURL = d.state.BaseURL
 
-	hasChanges := d.private.mustResync() || r.otherBaseURL(d.state.BaseURL) || !equalModels(&d.plan, &d.state)
+	hasChanges := d.belief.plansUpdate() || !equalModels(&d.plan, &d.state)
 	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
 		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
@@ -103,30 +106,22 @@ func (r *sourceResource) completePlan(d *sourceModels) change {
 
 // planRaw plans what core proposes, which the framework has not planned.
 func (r *sourceResource) planRaw(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
-	d := decodeSource(ctx, config, plan, state)
-	d.private = private.ifOf(d.state.ID)
-
-	return r.completePlan(d)
+	return r.completePlan(r.decode(ctx, config, plan, state, private))
 }
 
 // Create sends the configuration to the existing object with the given id,
 // even if only the id is configured: the response shows that the object
 // exists.
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{})
+	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{}, privateState{})
 	r.patch(ctx, d, d.request(true), (*resource.UpdateResponse)(resp))
 }
 
 // Update sends the changes, if there are any, or everything if a resync is due.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	d := decodeSource(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw)
-	d.private = readPrivateState(ctx, req.Private, &resp.Diagnostics) // not ifOf: see models.private
+	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
 
-	if resp.Diagnostics.HasError() {
-		return
-	}
-
-	if r.refuseIgnored(d, &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || r.refuseKept(d, &resp.Diagnostics) {
 		return
 	}
 
@@ -140,10 +135,9 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	}
 }
 
-// mustResync reports whether an update sends everything whatever changed. Unlike for
-// otherBaseURL, null in state is another one.
+// mustResync reports whether an update sends everything whatever changed.
 func (d *sourceModels) mustResync() bool {
-	return d.private.mustResync() || !d.plan.BaseURL.Equal(d.state.BaseURL) || !d.plan.Triggers.Equal(d.state.Triggers)
+	return d.belief != confirmed || !d.plan.Triggers.Equal(d.state.Triggers)
 }
 
 // patch sends a request, and sets the new state. An error message may repeat
@@ -153,16 +147,13 @@ func (r *sourceResource) patch(
 ) {
 	a := &apply{
 		managedObject: d.managed(), sentSchemas: body.SelectedSchemas,
-		sent: body.FieldsBeyond(client.SourceConfig{}), unsent: d.request(true).FieldsBeyond(body), ignored: d.ignored(),
+		sent: body.FieldsBeyond(client.SourceConfig{}), unsent: d.request(true).FieldsBeyond(body), kept: d.kept(),
 		attributes: d.config.attributesByField(), resp: resp,
 	}
 
 	d.plan.BaseURL = r.data.baseURL
 
-	last := &d.state
-	if !d.private.keepsComputed(d.plan.BaseURL, d.state.BaseURL) {
-		last = &sourceModel{}
-	}
+	last := d.last()
 
 	// What state keeps if the response does not say it: ignore_changes may plan the
 	// account_name of another service's object.
