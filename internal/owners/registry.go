@@ -19,8 +19,9 @@
 // instance gets the id as well, whichever is sent second is refused.
 //
 // In a process that serves several commands and starts with a state, as Pulumi's do,
-// two valid changes are refused: a replacement that creates first, and a create of an
-// id that the last preview kept for another instance, if it is planned before that one.
+// three valid changes are refused: a replacement that creates first, a create of an id
+// that the last preview kept for another instance, if it is planned before that one,
+// and a create of an id that is planned before the update of its owner.
 package owners
 
 import (
@@ -151,7 +152,7 @@ func (r *Registry) overlap(p Plan) (otherLabel string, isCertain bool) {
 
 // Release makes an object free for others: its instance will be destroyed or
 // replaced, or its create failed. Pulumi sends no token with a destroy, which then
-// does not free what an instance wrote.
+// does not free what an instance wrote. A plan without a token releases nothing.
 func (r *Registry) Release(object, token string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
