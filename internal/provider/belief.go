@@ -12,12 +12,13 @@ import "github.com/hashicorp/terraform-plugin-framework/types"
 //
 // What follows from it:
 //
-//	             an update    sends       values that only a   an update is refused that leaves
-//	             is planned   everything  response confirms    out what ignore_changes keeps
-//	foreign      yes          yes         are discarded        always
-//	unconfirmed  yes          yes         are kept             if a noted update sent it
-//	unlocated    no           yes         are discarded        no
-//	confirmed    no           no          are kept             no
+//	             an update    sends       computed values,     an update is refused that leaves
+//	             is planned   everything  without a response   out what ignore_changes keeps
+//	foreign      yes          yes         become null          always
+//	unconfirmed  yes          yes         stay, but for a      if a noted update sent it
+//	                                      name that was sent
+//	unlocated    no           yes         become null          no
+//	confirmed    no           no          stay                 no
 //
 // A PUT is always complete, and has what ignore_changes keeps: only a PATCH is refused.
 type belief int
@@ -32,12 +33,12 @@ const (
 // believe returns how far a state is believed, by its private state after ifOf and its
 // base_url. That of a create has neither.
 func (b *resourceBase) believe(private privateState, last types.String) belief {
-	switch isLocated := b.plannedBaseURL(last).Equal(last); {
+	switch {
 	case private.Instance == "", b.otherBaseURL(last):
 		return foreign
 	case private.Resync != "":
 		return unconfirmed
-	case !isLocated:
+	case !b.plannedBaseURL(last).Equal(last):
 		return unlocated
 	}
 
