@@ -131,5 +131,5 @@ func (d *appearanceModels) dropped() []string {
 
 // managed returns the planned object, labeled by its name.
 func (d *appearanceModels) managed() managedObject {
-	return managedObject{id: d.plan.ID, label: labelOf("name", d.plan.Name), private: d.private}
+	return managedObject{id: d.plan.ID, label: labelOf("name", d.plan.Name, d.plan.ID), private: d.private}
 }

@@ -144,6 +144,11 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 				}
 
 				wantText(t, got, "Object Managed Twice")
+
+				if name == "AnotherSpelling" {
+					wantText(t, got, `the id "1": `, `name "A"`, `name "B" (id "01.0")`)
+				}
+
 				wantRequests(t, service)
 			})
 		}

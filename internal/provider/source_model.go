@@ -257,5 +257,5 @@ func (d *sourceModels) managed() managedObject {
 		name = d.state.AccountName
 	}
 
-	return managedObject{id: d.plan.ID, label: labelOf("account_name", name), private: d.private}
+	return managedObject{id: d.plan.ID, label: labelOf("account_name", name, d.plan.ID), private: d.private}
 }
