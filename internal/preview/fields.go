@@ -62,8 +62,9 @@ func (t Theme) field(name string, isChanged bool) field {
 		before, f.Planned = t.Before[name], after.Items()
 	}
 
-	f.Line = newLine(name, before, after, isChanged)
-	f.Old, f.New = compareWords(before.words(f.Before), after.words(f.After))
+	if f.Line = newLine(name, before, after, isChanged); f.After != otherDigest {
+		f.Old, f.New = compareWords(before.words(f.Before), after.words(f.After))
+	}
 
 	return f
 }

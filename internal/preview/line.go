@@ -38,10 +38,14 @@ func (t Theme) Lines() (lines []Line) {
 	return lines
 }
 
+const otherDigest = "changed, not visible in a plan"
+
 func newLine(name string, before, after Value, isCompared bool) Line {
 	line := Line{Name: name, Before: cmp.Or(before.Note(), before.String()), After: cmp.Or(after.Note(), after.String()), IsCompared: isCompared}
 
 	switch {
+	case isCompared && name == overrides && before.JSON != nil && after.JSON != nil:
+		line.Before, line.After, line.IsCompared = "", otherDigest, false
 	case isCompared && before.IsList() && after.IsList():
 		line.After, line.Items = compared(before.items(), after.items())
 		line.IsCompared = false

@@ -58,6 +58,33 @@ func TestLines_TellTextsThatLookTheSame(t *testing.T) {
 	}
 }
 
+// TestLines_DoNotShowDigests where they change: nobody can read them.
+func TestLines_DoNotShowDigests(t *testing.T) {
+	const overrides = "custom_css_overrides"
+
+	type values = map[string]any
+
+	for want, sides := range map[string][2]values{
+		"changed, not visible in a plan": {values{overrides: "sha256:1"}, values{overrides: "sha256:2"}},
+		"not configured -> sha256:2":     {values{}, values{overrides: "sha256:2"}},
+		"sha256:1 -> (no longer sent)":   {values{overrides: "sha256:1"}, values{overrides: preview.NoLongerSent}},
+		"(sensitive) -> (sensitive)":     {values{overrides: preview.Sensitive}, values{overrides: preview.Sensitive}},
+	} {
+		theme := change(sides[0], sides[1], overrides)
+
+		line := theme.Lines()[0]
+		if line.IsCompared {
+			line.After = line.Before + " -> " + line.After
+		}
+
+		fields := render(t, theme).all("dl")[0].text()
+		if left, right, isCompared := strings.Cut(want, " -> "); line.After != want || !strings.HasSuffix(fields, right) || !strings.Contains(fields, left) ||
+			strings.Contains(fields, "Last applied") != isCompared || strings.Contains(fields, "sha256:") != strings.Contains(want, "sha256:") {
+			t.Errorf("%q, and on the page %q, want %q", line.After, fields, want)
+		}
+	}
+}
+
 func TestLines_CompareListsByNumber(t *testing.T) {
 	list := func(items ...any) any { return append([]any{}, items...) }
 	many := func(changed int, text any) any {

@@ -116,8 +116,12 @@ func TestModes_OfThemesThatAreNotApplied(t *testing.T) {
 	gone.After, gone.Action = nil, "removed from state"
 	mocked := themeOf(fields)
 
+	vague := change(map[string]any{"theme_mode": "light"}, map[string]any{"theme_mode": "light"})
+	vague.MayBeAnother, vague.IsApplied = true, true
+
 	for want, theme := range map[string]preview.Theme{
-		"Light mode colors unchanged Planned ": same, "Light mode Last applied New chat": gone, "Light mode New chat": mocked,
+		"Light mode colors as last applied Planned ": vague,
+		"Light mode colors unchanged Planned ":       same, "Light mode Last applied New chat": gone, "Light mode New chat": mocked,
 	} {
 		if got := render(t, theme).all("modes")[0].text(); !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)

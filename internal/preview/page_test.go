@@ -27,10 +27,10 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		map[string]any{"id": "42", "name": "Bad", "lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee", "start_message": "Hi"},
 		"lm_button_outline_color", "start_message")
 	hidden := preview.Theme{ID: "2", Name: "Hidden", Action: "changed", Verdict: &preview.Verdict{Unjudged: "its colors are known after apply"}}
-	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state", Place: "at x_y"}
+	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state", Outcome: "no longer managed; the theme stays as it is", Place: "at x_y"}
 	page := render(t, bad, hidden, themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"id": "1"}), gone)
 
-	want := "Themes 5 themes: 2 changed, 1 removed from state; ✗ 1 theme with problems, 1 not fully checked, by WCAG 2.2 AA. Assumed: "
+	want := "Themes 5 themes: 2 changed, 1 removed from state; ✗ 1 theme with problems, 1 not fully checked, by WCAG 2.2 AA. Hatched or dashed: no color is known."
 	if header := page.all("header")[0].text(); !strings.HasPrefix(header, want) {
 		t.Errorf("header %q, want %q", header, want)
 	}
@@ -48,7 +48,7 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		"Hidden changed id 2 ? Not checked: its colors are known after apply",
 		"Theme id 1 ✓ No problems found; custom_css_overrides is not checked",
 		"(no name) id 1 No colors are configured",
-		"Gone removed from state id 7 at x_y",
+		"Gone no longer managed; the theme stays as it is id 7 at x_y",
 	}
 	if diff := cmp.Diff(wantRows, texts(rowsOf(page))); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
@@ -68,8 +68,8 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		t.Errorf("lines to paste: %q", got)
 	}
 
-	if got := strings.Count(page.text(), "Assumed: "); got != 1 {
-		t.Errorf("the page says %d times what is assumed", got)
+	if got, isLast := strings.Count(page.text(), "Assumed: "), strings.HasPrefix(page.all("footer")[0].text(), "Assumed: "); got != 1 || !isLast {
+		t.Errorf("the page says %d times what is assumed, at its end: %t", got, isLast)
 	}
 }
 

@@ -40,6 +40,9 @@ func (p Preview) Failing() int { return count(p.Themes, Theme.HasProblems) }
 // FailingNew returns the number of themes with problems that are new.
 func (p Preview) FailingNew() int { return count(p.Themes, Theme.HasNewProblems) }
 
+// Overlapping returns the number of themes that share an id.
+func (p Preview) Overlapping() int { return count(p.Themes, func(t Theme) bool { return t.Overlaps }) }
+
 // Unjudged returns the number of themes that were not fully judged.
 func (p Preview) Unjudged() int { return count(p.Themes, Theme.IsUnjudged) }
 
@@ -68,6 +71,11 @@ func (p Preview) Summary() string {
 		summary += ": " + list(actions)
 	}
 
+	overlapping := p.Overlapping()
+	if overlapping > 0 {
+		summary += fmt.Sprintf("; %d share an id", overlapping)
+	}
+
 	var found []string
 
 	if failing := p.Failing(); failing > 0 {
@@ -75,7 +83,7 @@ func (p Preview) Summary() string {
 		if isNew := p.FailingNew(); isNew < failing {
 			found[0] += fmt.Sprintf(" (%d with new ones)", isNew)
 		}
-	} else if slices.ContainsFunc(p.Themes, func(t Theme) bool { return t.Verdict != nil && t.Verdict.Judged > 0 }) {
+	} else if overlapping == 0 && slices.ContainsFunc(p.Themes, func(t Theme) bool { return t.Verdict != nil && t.Verdict.Judged > 0 }) {
 		found = append(found, "no problems found")
 	}
 
@@ -84,7 +92,7 @@ func (p Preview) Summary() string {
 	}
 
 	if len(found) == 0 {
-		return summary + "; none checked"
+		return summary + map[bool]string{true: "; none checked"}[overlapping == 0]
 	}
 
 	return fmt.Sprintf("%s; %s, by WCAG 2.2 %s", summary, strings.Join(found, ", "), p.Level.Name)

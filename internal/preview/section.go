@@ -145,6 +145,8 @@ func (t Theme) note(c comparison) string {
 		return ""
 	case isVague && (t.IsApplied || !reflect.DeepEqual(t.Before, t.After)):
 		return "colors may change: not visible in a plan"
+	case t.MayBeAnother:
+		return "colors as last applied"
 	default:
 		return "colors unchanged"
 	}

@@ -19,9 +19,10 @@ type Theme struct {
 	Plan     string `json:"plan"`
 	Address  string `json:"address"`
 	Previous string `json:"previous_address"`
-	// ID, Name and BaseURL are texts. Hidden ones are in parentheses.
-	// PreviousBaseURL is the one before the plan, empty if it is the same.
+	// ID, Name and BaseURL are texts. Hidden ones are in parentheses. PreviousID
+	// and PreviousBaseURL are those before the plan, empty if they are the same.
 	ID              string `json:"id"`
+	PreviousID      string `json:"previous_id"`
 	Name            string `json:"name"`
 	BaseURL         string `json:"base_url"`
 	PreviousBaseURL string `json:"previous_base_url"`
@@ -30,10 +31,15 @@ type Theme struct {
 	// service than most.
 	Place     string `json:"-"`
 	IsUnusual bool   `json:"-"`
+	// MayBeAnother reports whether Before may be another theme than After, and
+	// Overlaps whether another theme has the id, so one overwrites the other.
+	MayBeAnother bool `json:"-"`
+	Overlaps     bool `json:"-"`
 	// Action says what a plan does to the theme, such as "changed", and Note
-	// adds a sentence. Both may be empty. IsApplied reports whether applying
-	// the plan sends the theme.
+	// adds a sentence. Both may be empty. Outcome is what becomes of a removed one.
+	// IsApplied reports whether applying the plan sends the theme.
 	Action    string `json:"action"`
+	Outcome   string `json:"outcome"`
 	IsApplied bool   `json:"applied"`
 	Note      string `json:"note"`
 	// Before and After are the theme's fields as last applied and as planned,
@@ -124,8 +130,11 @@ const (
 	Unknown    Hidden = "unknown"
 	// NoLongerSent is the reason for what a plan removes: the service may keep
 	// the value or reset it.
-	NoLongerSent Hidden = "no longer sent"
-	wasSensitive Hidden = "no longer sent (sensitive)"
+	NoLongerSent  Hidden = "no longer sent"
+	wasSensitive  Hidden = "no longer sent (sensitive)"
+	wasNotPlanned Hidden = "write_only_version hid colors that the service may still have" + wayOut
+	wasUnknown    Hidden = "the state does not say which colors were sent, so the service may still have some" + wayOut
+	wayOut               = " (configure all colors of the offered modes once, or use -allow-unjudged for this change)"
 	// NewColor is the reason for a color that this version cannot judge.
 	NewColor Hidden = "unknown to this version"
 )

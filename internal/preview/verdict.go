@@ -23,7 +23,8 @@ type Verdict struct {
 	// sets further colors and is never checked.
 	HasOverrides bool `json:"has_overrides"`
 
-	mode string // theme_mode
+	mode     string // theme_mode
+	isHidden bool   // custom_css_overrides, with all colors
 }
 
 // Problem is a problem of a theme.
@@ -46,7 +47,7 @@ func (p Problem) IsOfBothModes() bool {
 func (t Theme) HasProblems() bool { return t.Verdict != nil && len(t.Verdict.Problems) > 0 }
 
 // Fails reports whether -fail-under may refuse the theme.
-func (t Theme) Fails() bool { return t.HasProblems() || t.IsUnjudged() }
+func (t Theme) Fails() bool { return t.HasProblems() || t.IsUnjudged() || t.Overlaps }
 
 // HasNewProblems reports whether one was found that was not also last applied.
 func (t Theme) HasNewProblems() bool { return t.HasProblems() && t.Verdict.isNew() }
@@ -96,7 +97,6 @@ func Judge(before, planned Fields, level palette.Level) *Verdict {
 		}
 	}
 
-	css, isSet := planned[overrides]
 	problems, withKept := problemsOf(shown, len(hidden) > 0, level), maps.Clone(shown)
 	maps.Copy(withKept, kept) // what an update no longer sends, the service may keep or reset
 
@@ -106,10 +106,26 @@ func Judge(before, planned Fields, level palette.Level) *Verdict {
 		}
 	}
 
+	css := planned[overrides].Hidden
+
 	return &Verdict{
-		Problems: problems, Judged: len(shown), Offered: len(offered), Unjudged: unjudged(hidden), mode: planned.Text("theme_mode"),
-		HasOverrides: isSet && css.Hidden != NotPlanned && css.Hidden != Unknown,
+		Problems: problems, Judged: len(shown), Offered: len(offered), Unjudged: unjudged(withFormer(hidden, before, planned, offered)),
+		HasOverrides: planned.Text(overrides) != "" || before[overrides].Hidden != "", isHidden: css == NotPlanned || css == Unknown, mode: planned.Text("theme_mode"),
 	}
+}
+
+// withFormer adds the colors that were hidden before and are not sent.
+func withFormer(hidden map[string]Hidden, before, planned Fields, offered []string) map[string]Hidden {
+	wasHidden := map[Hidden]Hidden{NotPlanned: wasNotPlanned, Unknown: wasUnknown, NewColor: NewColor}
+
+	for name, value := range before {
+		_, isPlanned := planned[name]
+		if reason := wasHidden[value.Hidden]; reason != "" && !isPlanned && (reason == NewColor || slices.Contains(offered, name)) {
+			hidden[name] = reason
+		}
+	}
+
+	return hidden
 }
 
 // problemsOf returns the problems of a palette, not nil. If colors are hidden,
@@ -143,6 +159,8 @@ func unjudged(hidden map[string]Hidden) string {
 		}
 
 		switch last := len(of) - 1; {
+		case reason == wasNotPlanned, reason == wasUnknown:
+			sentences = append(sentences, string(reason))
 		case reason.isOfAll():
 			sentences = append(sentences, "its colors are "+string(reason))
 		case last == 0:
@@ -201,7 +219,7 @@ func (v Verdict) String() string {
 		statements = []string{"No colors are configured"}
 	}
 
-	if v.HasOverrides {
+	if v.HasOverrides && !v.isHidden {
 		statements = append(statements, "custom_css_overrides is not checked")
 	}
 

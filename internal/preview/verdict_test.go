@@ -89,6 +89,20 @@ func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
 	type values = map[string]any
 
 	removed := preview.NoLongerSent
+	hiddenBy := func(reason preview.Hidden) values {
+		all := values{"custom_css_overrides": reason}
+		for _, name := range palette.Attributes() {
+			all[name] = reason
+		}
+
+		return all
+	}
+	versioned, allOfLight := hiddenBy(preview.NotPlanned), branded(t, "#0b7285")
+	allOfLight["theme_mode"] = "light"
+
+	maps.DeleteFunc(allOfLight, func(name string, _ any) bool { return strings.HasPrefix(name, palette.DarkPrefix) })
+
+	const wayOut = " (configure all colors of the offered modes once, or use -allow-unjudged for this change)"
 
 	for name, test := range map[string]struct {
 		before, planned values
@@ -114,9 +128,31 @@ func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
 		"a mode that is not offered": {values{outline: "none"}, values{outline: removed, "theme_mode": "dark"}, "No colors of dark mode are configured"},
 		"sensitive before":           {values{outline: preview.Sensitive}, values{primary: "#fff", outline: removed}, "No problems found; 1 of 8 colors is checked; not checked: lm_button_outline_color is no longer sent (sensitive)"},
 		"not known before":           {nil, values{primary: "#fff"}, "No problems found; 1 of 8 colors is configured"},
+		"hidden by a version": {
+			versioned, values{primary: "#fff"}, "No problems found; 1 of 8 colors is checked; not checked: write_only_version hid colors that the service may still have" + wayOut +
+				"; custom_css_overrides is not checked",
+		},
+		"hidden, none sent":    {versioned, values{}, "Not checked: write_only_version hid colors that the service may still have" + wayOut + "; custom_css_overrides is not checked"},
+		"hidden in both":       {versioned, versioned, "Not checked: its colors are hidden by write_only_version"},
+		"hidden, all sent":     {versioned, branded(t, "#0b7285"), "No problems found; custom_css_overrides is not checked"},
+		"hidden, all of light": {versioned, allOfLight, "No problems found; custom_css_overrides is not checked"},
+		"hidden, and swapped": {
+			versioned, values{primary: "#000", darkPrimary: "#fff"}, "1 problem; 2 of 8 colors are checked; not checked: write_only_version hid colors that the service may still have" + wayOut +
+				"; custom_css_overrides is not checked",
+		},
+		"not in the state": {
+			hiddenBy(preview.Unknown), values{primary: "#fff"}, "No problems found; 1 of 8 colors is checked; not checked: the state does not say which colors were sent, so the service may still have some" + wayOut +
+				"; custom_css_overrides is not checked",
+		},
+		"of a newer version": {values{"lm_accent_color": preview.NewColor}, values{primary: "#fff"}, "No problems found; 1 of 8 colors is checked; not checked: lm_accent_color is unknown to this version"},
 	} {
-		if got := preview.Judge(fieldsOf(test.before), fieldsOf(test.planned), palette.AA).String(); got != test.want {
+		verdict := preview.Judge(fieldsOf(test.before), fieldsOf(test.planned), palette.AA)
+		if got := verdict.String(); got != test.want {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
+		}
+
+		if wants := len(test.before) == len(versioned) || test.planned["custom_css_overrides"] != nil; verdict.HasOverrides != wants {
+			t.Errorf("%s: the service may have overrides: %t", name, !wants)
 		}
 	}
 }

@@ -34,11 +34,45 @@ func TestGate_SetsExitStatus(t *testing.T) {
 	vagueOld := marked(changeOf("old", []string{"delete", "create"}, fieldsOf("4", "none"), object{"name": "N", "applied_colors": object{"lm_primary_background_color": "none"}}),
 		"after_unknown", object{"id": true})
 
+	versioned := object{"id": "3", "name": "N", "base_url": "x", "theme_mode": "light", writeOnly: "1"}
+	colored := func(id string, baseURL any, names ...string) object {
+		colors := object{}
+		for _, name := range names {
+			colors[name] = "#ffffff"
+		}
+
+		return object{"id": id, "name": "N", "base_url": baseURL, "theme_mode": "light", appliedColors: colors}
+	}
+	light := palette.Attributes()[:3]
+	all := colored("3", "x", light...)
+	all[appliedColors].(object)["lm_button_outline_color"] = "#000"
+	unsure := func(change object, unknown string) object {
+		delete(change["change"].(object)["after"].(object), unknown)
+		return marked(change, "after_unknown", object{unknown: true})
+	}
+	bare := object{"id": "3", "name": "N", "base_url": "x"}
+
 	for _, test := range []struct {
 		changes []any
 		flags   string
 		want    int
 	}{
+		// What a version hid, the service may still have, unless all colors are sent.
+		{[]any{changeOf("a", []string{"update"}, versioned, colored("3", "x", light...))}, "-fail-under AA", exitProblems},
+		{[]any{changeOf("a", []string{"update"}, versioned, colored("3", "x", light...))}, "-fail-under AA -only-new", exitProblems},
+		{[]any{changeOf("a", []string{"update"}, versioned, colored("3", "x", light...))}, "-fail-under AA -allow-unjudged", exitOK},
+		{[]any{changeOf("a", []string{"update"}, versioned, all)}, "-fail-under AA", exitOK},
+		{[]any{changeOf("a", []string{"delete", "create"}, versioned, colored("3", "x", light...))}, "-fail-under AA", exitProblems},
+		{[]any{changeOf("a", []string{"delete", "create"}, versioned, colored("03", "x", light...))}, "-fail-under AA", exitProblems},
+		{[]any{unsure(changeOf("a", []string{"delete", "create"}, versioned, colored("3", "x", light...)), "id")}, "-fail-under AA", exitProblems},
+		{[]any{unsure(changeOf("a", []string{"update"}, versioned, colored("3", "x", light...)), "base_url")}, "-fail-under AA", exitProblems},
+		{[]any{changeOf("a", []string{"delete"}, versioned, nil), changeOf("b", []string{"create"}, nil, colored("3.0", "x", light...))}, "-fail-under AA", exitProblems},
+		{[]any{changeOf("a", []string{"update"}, bare, colored("3", "x", light...))}, "-fail-under AA", exitProblems},
+		{[]any{changeOf("a", []string{"update"}, bare, all)}, "-fail-under AA", exitOK},
+		{[]any{changeOf("a", []string{"delete", "create"}, versioned, colored("4", "x", light...))}, "-fail-under AA", exitOK}, // first apply of another
+		{[]any{changeOf("a", []string{"update"}, versioned, colored("3", "y", light...))}, "-fail-under AA", exitOK},
+		{[]any{changeOf("a", []string{"delete", "create"}, at("9", "none", "x"), object{"id": "09", "name": "N", "base_url": "x", appliedColors: object{}})}, "-fail-under AA", exitProblems},
+		{[]any{twin("a", "1", "x"), twin("b", "01.0", "x")}, "-fail-under AA", exitProblems},
 		{[]any{newer}, "-fail-under AA", exitProblems},
 		{[]any{good, bad}, "-fail-under AA", exitProblems},
 		{[]any{good, bad}, "-json -", exitOK},
@@ -77,8 +111,57 @@ func TestGate_SetsExitStatus(t *testing.T) {
 	}
 }
 
-// gateOf reports whether -fail-under accepts an update, and with -only-new.
-func gateOf(t *testing.T, first, second map[string]string) (passes, passesOld bool) {
+// TestGate_NamesWhatFails in its last line, the first five of each kind. JSON names all
+// that share an id, and other outputs have their rows.
+func TestGate_NamesWhatFails(t *testing.T) {
+	var changes []any
+	for i := range 7 {
+		changes = append(changes,
+			changeOf(fmt.Sprintf("bad[%d]", i), []string{"create"}, nil, at(fmt.Sprint("b", i), "wihte", "x")),
+			changeOf(fmt.Sprintf("good[%d]", i), []string{"create"}, nil, at(fmt.Sprint("g", i), "#fff", "x")),
+			twin(fmt.Sprintf("twin[%d]", i), strings.Repeat("0", i)+"1", "x"))
+	}
+
+	twins := at("1", "#fff", "x")
+	changes = append(changes, hidden, changeOf("same", []string{"no-op"}, twins, twins))
+	plan := planOf(t, nil, changes...)
+
+	_, result, stderr := previewed(t, plan, "-json", "-", "-fail-under", "AA")
+	if want := "chatview-preview: -fail-under AA: themes with problems: 7 (bad[0], bad[1], bad[2], bad[3], bad[4] and 2 more), not fully checked: 1 (hidden), " +
+		"overwriting each other: 8 (twin[0], twin[1], twin[2], twin[3], twin[4] and 3 more)\n"; !strings.HasSuffix(stderr, want) {
+		t.Errorf("the last line is not %q in %s", want, stderr)
+	}
+
+	if want := `"Several themes share an id: 0000001 or 000001 or 00001 or 0001 or 001 or 01 or 1 at x (twin[0], twin[1], twin[2], twin[3], twin[4], twin[5], twin[6], same). At`; !strings.Contains(result, want) {
+		t.Errorf("no %s in %s", want, result)
+	}
+
+	if want := "\n23 themes: 22 first apply, 1 unchanged; 8 share an id; 7 themes with problems, 1 not fully checked, by WCAG 2.2 AA.\n"; !strings.Contains(stderr, want) {
+		t.Errorf("no %q in %s", want, stderr)
+	}
+
+	_, table, _ := previewed(t, plan, "-markdown", "-")
+	for _, output := range []string{table, stderr} {
+		plain := strings.NewReplacer(`\`, "", "<!-- -->", "").Replace(output)
+		for i := range 7 {
+			if !strings.Contains(plain, fmt.Sprintf("twin[%d]", i)) {
+				t.Errorf("no twin[%d] in %s", i, output)
+			}
+		}
+	}
+
+	if strings.LastIndex(table, "| <code>twin") > strings.Index(table, "| <code>good") {
+		t.Errorf("themes that share an id are not in front: %s", table)
+	}
+
+	if _, _, stderr = previewed(t, planOf(t, nil, twin("a", "1", "x"), twin("b", "01", "x")), "-json", "-"); !strings.Contains(stderr, "\n2 themes: first apply; 2 share an id.\n") {
+		t.Errorf("what is printed does not end with what is shared: %s", stderr)
+	}
+}
+
+// gateOf reports whether -fail-under accepts an update, and with -only-new. A version
+// hides the colors before it.
+func gateOf(t *testing.T, first, second map[string]string, isVersioned bool) (passes, passesOld bool) {
 	t.Helper()
 
 	fields := func(sent map[string]string) object {
@@ -92,7 +175,13 @@ func gateOf(t *testing.T, first, second map[string]string) (passes, passesOld bo
 
 		return all
 	}
-	change := changeOf("x", []string{"update"}, fields(first), fields(second))
+
+	before := fields(first)
+	if isVersioned {
+		before[appliedColors], before[writeOnly] = nil, "1"
+	}
+
+	change := changeOf("x", []string{"update"}, before, fields(second))
 	gate := func(options options) error {
 		return newReview([]*plan{{themes: []theme{resourceOf(t, change).theme()}}}, options).gate()
 	}
@@ -131,10 +220,10 @@ func colorsAfter(t *testing.T, resets bool, updates ...map[string]string) map[st
 // checkGate applies an update to the mock server, which keeps or resets what it
 // no longer sends: what passes has no problems afterwards, or with -only-new none
 // that it did not have before.
-func checkGate(t *testing.T, first, second map[string]string) (errs []string) {
+func checkGate(t *testing.T, first, second map[string]string, isVersioned bool) (errs []string) {
 	t.Helper()
 
-	passes, passesOld := gateOf(t, first, second)
+	passes, passesOld := gateOf(t, first, second, isVersioned)
 
 	for _, resets := range []bool{false, true} {
 		problems := palette.Problems(colorsAfter(t, resets, first, second), palette.AA)
@@ -190,7 +279,7 @@ func TestGate_PassesNoThemeThatFailsAfterwards(t *testing.T) {
 			}
 		}
 
-		for _, err := range checkGate(t, first, second) {
+		for _, err := range checkGate(t, first, second, rapid.Bool().Draw(rt, "a version hides the first")) {
 			rt.Error(err)
 		}
 	})

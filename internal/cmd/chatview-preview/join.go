@@ -1,7 +1,12 @@
 package main
 
+import "github.com/chatview/terraform-provider-chatview/internal/client"
+
 // identity identifies a theme of a service. An unknown part is empty.
 type identity struct{ id, baseURL string }
+
+// key is the same for all spellings of a number, as for the provider.
+func (o identity) key() identity { return identity{client.CanonicalID(o.id), o.baseURL} }
 
 func identityOf(values map[string]any) (o identity) {
 	o.id, _ = values["id"].(string)
@@ -15,8 +20,10 @@ func identityOf(values map[string]any) (o identity) {
 // gets the former, which is left out if it sends nothing.
 func join(resources []resource) (joined []resource) {
 	before, after := map[identity][]int{}, map[identity][]int{}
+
 	for i, r := range resources {
-		before[r.from()], after[r.to()] = append(before[r.from()], i), append(after[r.to()], i)
+		from, to := r.from().key(), r.to().key()
+		before[from], after[to] = append(before[from], i), append(after[to], i)
 	}
 
 	changesOwner := func(o identity) bool {
@@ -25,11 +32,11 @@ func join(resources []resource) (joined []resource) {
 	}
 
 	for _, r := range resources {
-		if changesOwner(r.to()) {
-			r.former = &resources[before[r.to()][0]]
+		if to := r.to().key(); changesOwner(to) {
+			r.former = &resources[before[to][0]]
 		}
 
-		if r.Change.After != nil || !changesOwner(r.from()) {
+		if r.Change.After != nil || !changesOwner(r.from().key()) {
 			joined = append(joined, r)
 		}
 	}
@@ -37,15 +44,19 @@ func join(resources []resource) (joined []resource) {
 	return joined
 }
 
-// isSent reports whether plans send an object, or may send it because an id or
-// base URL is not known.
-func (o identity) isSent(all []theme) (isSent, isPossible bool) {
+// fate says what becomes of an object that a resource stops managing.
+func (o identity) fate(all []theme) string {
+	rest := "stays as it is"
+
 	for i := range all {
 		to, isSame := all[i].identity, func(a, b string) bool { return a == "" || b == "" || a == b }
-		if all[i].IsApplied && isSame(to.id, o.id) && isSame(to.baseURL, o.baseURL) {
-			isSent, isPossible = isSent || to == o && o.baseURL != "", true
+		switch isMatch := all[i].IsApplied && isSame(to.key().id, o.key().id) && isSame(to.baseURL, o.baseURL); {
+		case isMatch && to == o && o.baseURL != "":
+			return "is sent by another resource"
+		case isMatch:
+			rest = "stays as it is, unless an unknown or differently spelled id or base URL is this one"
 		}
 	}
 
-	return isSent, isPossible
+	return rest
 }

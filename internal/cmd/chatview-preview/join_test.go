@@ -33,7 +33,10 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 		return all
 	}
 
-	const sentElsewhere = " is sent by another resource."
+	const (
+		sentElsewhere = " is sent by another resource"
+		shared        = " Another theme has the same id."
+	)
 
 	for name, test := range map[string]struct {
 		changes string
@@ -41,19 +44,22 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 	}{
 		"a rename":                     {"a: 1 #111 x ->; b: -> 1 #222 x", "b: #111, changed, Moved from a."},
 		"a count that shifts":          {"a: 1 #111 x -> 2 #222 x; b: 2 #222 x -> 3 #333 x; c: 3 #333 x ->", "a: #222, changed, Moved from b. Theme 1 stays as it is. Everything is sent again.; b: #333, changed, Moved from c. Theme 2 is sent by another resource. Everything is sent again."},
-		"a swap":                       {"a: 1 #111 x -> 2 #111 x; b: 2 #222 x -> 1 #222 x", "a: #222, changed, Moved from b. Theme 1" + sentElsewhere + "; b: #111, changed, Moved from a. Theme 2" + sentElsewhere},
+		"a swap":                       {"a: 1 #111 x -> 2 #111 x; b: 2 #222 x -> 1 #222 x", "a: #222, changed, Moved from b. Theme 1" + sentElsewhere + ".; b: #111, changed, Moved from a. Theme 2" + sentElsewhere + "."},
 		"another base URL":             {"a: 1 #111 x -> 1 #111 y; b: -> 1 #222 x", "b: #111, changed, Moved from a.; a: , first apply, " + overwrites},
 		"another id and base URL":      {"a: 1 #111 x -> 2 #222 y; b: 2 #222 y ->; c: 1 #333 y -> 1 #444 y", "a: #222, changed, Moved from b. Theme 1 at x stays as it is. Everything is sent again.; c: #333, changed, "},
-		"two former owners":            {"a: 1 #111 x ->; b: 1 #222 x ->; c: -> 1 #333 x", "c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere + "; b: #222, removed from state, The theme" + sentElsewhere},
-		"two new owners":               {"a: 1 #111 x ->; b: -> 1 #222 x; c: -> 1 #333 x", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, The theme" + sentElsewhere},
-		"an owner, too":                {"a: 1 #111 x ->; b: 1 #222 x -> 1 #333 x", "b: #222, changed, ; a: #111, removed from state, The theme" + sentElsewhere},
+		"two former owners":            {"a: 1 #111 x ->; b: 1 #222 x ->; c: -> 1 #333 x", "c: , first apply, " + overwrites + "; a: #111, removed from state, no longer managed; the theme" + sentElsewhere + "; b: #222, removed from state, no longer managed; the theme" + sentElsewhere},
+		"two new owners":               {"a: 1 #111 x ->; b: -> 1 #222 x; c: -> 1 #333 x", "b: , first apply, " + overwrites + shared + "; c: , first apply, " + overwrites + shared + "; a: #111, removed from state, no longer managed; the theme" + sentElsewhere},
+		"an owner, too":                {"a: 1 #111 x ->; b: 1 #222 x -> 1 #333 x", "b: #222, changed, ; a: #111, removed from state, no longer managed; the theme" + sentElsewhere},
 		"to an unknown base URL":       {"a: 1 #111 x -> 1 #222 -", "a: #111, changed or sent to an unknown base URL, " + perhaps},
 		"a base URL, new in the state": {"a: 1 #111 - -> 1 #222 x", "a: #111, changed, "},
 		"an id and a base URL, new":    {"a: 1 #111 - -> 2 #222 x", "a: , replaced by another id, Theme 1 stays as it is. " + overwrites},
-		"no base URL":                  {"a: 1 #111 - ->; b: -> 1 #222 x", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one."},
-		"an unknown base URL":          {"a: 1 #111 x ->; b: -> 1 #222 -; c: 2 #111 x ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
-		"an unknown id":                {"a: 1 #111 x ->; b: -> - #222 x; c: 1 #111 y ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is, unless an unknown id or base URL is this one.; c: #111, removed from state, The theme stays as it is."},
-		"not the same":                 {"a: 1 #111 x ->; b: -> 2 #222 x; c: -> 1 #333 y", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, The theme stays as it is."},
+		"no base URL":                  {"a: 1 #111 - ->; b: -> 1 #222 x", "b: , first apply, " + overwrites + "; a: #111, removed from state, no longer managed; the theme stays as it is, unless an unknown or differently spelled id or base URL is this one"},
+		"an unknown base URL":          {"a: 1 #111 x ->; b: -> 1 #222 -; c: 2 #111 x ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, no longer managed; the theme stays as it is, unless an unknown or differently spelled id or base URL is this one; c: #111, removed from state, no longer managed; the theme stays as it is"},
+		"an unknown id":                {"a: 1 #111 x ->; b: -> - #222 x; c: 1 #111 y ->", "b: , first apply, " + overwrites + "; a: #111, removed from state, no longer managed; the theme stays as it is, unless an unknown or differently spelled id or base URL is this one; c: #111, removed from state, no longer managed; the theme stays as it is"},
+		"another spelling":             {"a: 9 #111 x -> 09 #222 x", "a: #111, changed or replaced by another spelling of the id, " + perhaps},
+		"a rename and spelling":        {"a: 9 #111 x ->; b: -> 09 #222 x", "b: #111, changed or replaced by another spelling of the id, Moved from a. " + perhaps},
+		"spelled elsewhere":            {"a: 9 #111 x -> 8 #222 x; b: 9 #111 x ->; c: -> 09 #222 x", "a: , replaced by another id, Theme 9 stays as it is, unless an unknown or differently spelled id or base URL is this one. " + overwrites + "; c: , first apply, " + overwrites + "; b: #111, removed from state, no longer managed; the theme stays as it is, unless an unknown or differently spelled id or base URL is this one"},
+		"not the same":                 {"a: 1 #111 x ->; b: -> 2 #222 x; c: -> 1 #333 y", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, no longer managed; the theme stays as it is"},
 	} {
 		var changes []any
 
@@ -79,7 +85,7 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 
 		var got []string
 		for _, theme := range reviewed(t, map[string]string{"plan.json": planOf(t, nil, changes...)}, "plan.json").Themes {
-			got = append(got, fmt.Sprintf("%s: %s, %s, %s", theme.Address, theme.Before.Text("lm_primary_background_color"), theme.Action, theme.Note))
+			got = append(got, fmt.Sprintf("%s: %s, %s, %s", theme.Address, theme.Before.Text("lm_primary_background_color"), theme.Action, theme.Outcome+theme.Note))
 		}
 
 		if diff := cmp.Diff(test.want, strings.Join(got, "; ")); diff != "" {
@@ -102,13 +108,13 @@ func TestJoin_HidesWhatIsSensitive(t *testing.T) {
 		"both.json":     "b (sensitive) Moved from a.",
 		"c.json":        "c 2 Theme (sensitive) stays as it is. " + overwrites,
 		"d.json":        "d (sensitive) Theme (sensitive) stays as it is. " + overwrites,
-		"a.json b.json": "b (sensitive) " + overwrites + " a (sensitive) The theme is sent by another resource.",
+		"a.json b.json": "b (sensitive) " + overwrites + " a (sensitive) no longer managed; the theme is sent by another resource",
 	} {
 		var got []string
 
 		result := reviewed(t, plans, strings.Fields(names)...)
 		for _, theme := range result.Themes {
-			got = append(got, theme.Address, theme.ID, theme.Note)
+			got = append(got, theme.Address, theme.ID, theme.Outcome+theme.Note)
 		}
 
 		if diff := cmp.Diff(want, strings.Join(got, " ")); diff != "" || strings.Contains(fmt.Sprint(result), "secret") || strings.Contains(fmt.Sprint(result), "#111") {

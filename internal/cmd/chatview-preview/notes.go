@@ -9,8 +9,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// note adds the notes and hazards. Equal ones of several plans are one.
-func (r *review) note(plans []*plan, themes []theme) {
+// notes returns hazards and notes, whose lists are joined by list. Equal ones of
+// several plans are one.
+func (r review) notes(plans []*plan, themes []theme, list func([]string) string) (hazards, notes []string) {
 	var idle, incomplete []string
 
 	for _, p := range plans {
@@ -26,67 +27,76 @@ func (r *review) note(plans []*plan, themes []theme) {
 	of := func(files []string) string { return strings.TrimPrefix(list(files)+": ", ": ") }
 	isKept := func(t theme) bool { return t.action != removed }
 	isWhole := len(idle)+len(incomplete) == 0
-	shared, number := sharedIDs(themes)
+	shared := sharedIDs(themes, list)
 
-	r.Hazards, r.Notes, r.IsIncomplete, r.Overlapping = []string{}, []string{}, len(incomplete) > 0, number
+	hazards, notes = []string{}, []string{}
 	for _, note := range []struct {
 		to       *[]string
 		applies  bool
 		sentence string
 	}{
-		{&r.Hazards, len(shared) > 0, "Several themes share an id: " + list(shared) + ". At one base URL, the second is refused or overwrites the first."},
-		{&r.Hazards, len(incomplete) > 0, of(incomplete) + "The plan is incomplete, for example because of -target: other themes may have changes that it does not show."},
-		{&r.Notes, len(idle) > 0, of(idle) + "The plan changes no resource, as with -refresh-only: applying it sends no theme."},
-		{&r.Notes, isWhole && len(themes) == 0, "There is no chatview_appearance."},
-		{&r.Notes, isWhole && len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none."},
-		{&r.Notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown)},
+		{&hazards, len(shared) > 0, "Several themes share an id: " + list(shared) + ". At one base URL, the second is refused or overwrites the first."},
+		{&hazards, len(incomplete) > 0, of(incomplete) + "The plan is incomplete, for example because of -target: other themes may have changes that it does not show."},
+		{&notes, len(idle) > 0, of(idle) + "The plan changes no resource, as with -refresh-only: applying it sends no theme."},
+		{&notes, isWhole && len(themes) == 0, "There is no chatview_appearance."},
+		{&notes, isWhole && len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none."},
+		{&notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown)},
 	} {
 		if note.applies {
 			*note.to = append(*note.to, note.sentence)
 		}
 	}
+
+	return hazards, notes
 }
 
 // few is how many of many names a sentence has.
 const few = 5
 
-// list joins the first of many texts.
+// list joins the first of many texts, and joined joins all.
 func list(all []string) string {
 	if len(all) > few {
-		return fmt.Sprintf("%s and %d more", strings.Join(all[:few], ", "), len(all)-few)
+		return fmt.Sprintf("%s and %d more", joined(all[:few]), len(all)-few)
 	}
 
-	return strings.Join(all, ", ")
+	return joined(all)
 }
 
-// sharedIDs returns the ids that several themes have at one address, or may have
-// because an address is not known. number is that of the themes at a known one
-// to which a plan sends any of them.
-func sharedIDs(themes []theme) (shared []string, number int) {
-	isUnknown := func(t theme) bool { return t.After == nil || t.After["id"].Hidden != "" }
-	known := slices.DeleteFunc(slices.Clone(themes), isUnknown)
+func joined(all []string) string { return strings.Join(all, ", ") }
 
-	for _, same := range preview.Partition(known, func(t theme) string { return t.ID }) {
-		for _, sharing := range preview.Partition(same, func(t theme) string { return t.identity.baseURL }) {
+// sharedIDs returns the ids that several themes have at one address, or may have
+// because an address is not known. Those at a known one to which a plan sends any of
+// them are marked.
+func sharedIDs(themes []theme, list func([]string) string) (shared []string) {
+	var known []*theme
+
+	for i := range themes {
+		if t := &themes[i]; t.After != nil && t.After["id"].Hidden == "" {
+			known = append(known, t)
+		}
+	}
+
+	for _, same := range preview.Partition(known, func(t *theme) string { return t.identity.key().id }) {
+		for _, sharing := range preview.Partition(same, func(t *theme) string { return t.identity.baseURL }) {
 			address := sharing[0].identity.baseURL
+			overlap := address != "" && len(sharing) > 1 && slices.ContainsFunc(sharing, func(t *theme) bool { return t.IsApplied })
+
 			if address == "" {
 				sharing = same
-			} else if len(sharing) > 1 && slices.ContainsFunc(sharing, func(t theme) bool { return t.IsApplied }) {
-				number += len(sharing)
 			}
 
-			var labels []string
+			var ids, labels []string
 			for _, t := range sharing {
-				labels = append(labels, t.Label())
+				ids, labels, t.Overlaps = append(ids, t.ID), append(labels, t.Label()), t.Overlaps || overlap
 			}
 
-			if len(labels) > 1 {
-				shared = append(shared, fmt.Sprintf("%s at %s (%s)", same[0].ID, cmp.Or(address, "an unknown base URL"), list(labels)))
+			if slices.Sort(ids); len(ids) > 1 {
+				shared = append(shared, fmt.Sprintf("%s at %s (%s)", strings.Join(slices.Compact(ids), " or "), cmp.Or(address, "an unknown base URL"), list(labels)))
 			}
 		}
 	}
 
 	slices.Sort(shared)
 
-	return shared, number
+	return shared
 }

@@ -19,7 +19,7 @@ func (r review) write(stdout, stderr io.Writer) error {
 		messages = stderr
 	}
 
-	if _, err := io.WriteString(messages, execute("summary.txt", r.preview())); err != nil {
+	if _, err := io.WriteString(messages, execute("summary.txt", r.shown)); err != nil {
 		return fmt.Errorf("print the summary: %w", err)
 	}
 
@@ -29,7 +29,7 @@ func (r review) write(stdout, stderr io.Writer) error {
 	}{
 		{"-markdown", r.options.markdown, r.table},
 		{"-json", r.options.json, r.json},
-		{"-html", r.options.html, func() string { return string(preview.Render(r.preview())) }},
+		{"-html", r.options.html, func() string { return string(preview.Render(r.shown)) }},
 	} {
 		var err error
 

@@ -121,11 +121,12 @@ var (
 	replacedSame = action{2, "replaced with the same id", true, false, sentAgain}
 	vagueURL     = action{3, "changed or sent to an unknown base URL", true, true, perhaps}
 	vagueID      = action{4, "changed or replaced by an unknown id", true, true, perhaps}
-	replaced     = action{5, "replaced by another id", true, false, overwrites}
-	firstApply   = action{6, "first apply", true, false, overwrites}
-	moved        = action{7, "moved", false, false, ""}
-	removed      = action{8, "removed from state", false, false, ""}
-	unchanged    = action{9, "unchanged", false, false, ""}
+	respelled    = action{5, "changed or replaced by another spelling of the id", true, true, perhaps}
+	replaced     = action{6, "replaced by another id", true, false, overwrites}
+	firstApply   = action{7, "first apply", true, false, overwrites}
+	moved        = action{8, "moved", false, false, ""}
+	removed      = action{9, "removed from state", false, false, ""}
+	unchanged    = action{10, "unchanged", false, false, ""}
 )
 
 // isSilent reports whether nothing is sent. Marks of sensitive values may change.
@@ -143,13 +144,13 @@ func (r resource) action() action {
 	case c.After == nil:
 		return removed
 	case r.former != nil:
-		return changed
+		return map[bool]action{true: changed, false: respelled}[r.former.from() == r.to()]
 	case !r.isKnown(), r.from().baseURL != "" && r.to().baseURL != "" && r.from().baseURL != r.to().baseURL:
 		return firstApply
 	case isMarked(c.AfterUnknown, "id"):
 		return vagueID
-	case len(c.Actions) > 1 && !reflect.DeepEqual(c.Before["id"], c.After["id"]):
-		return replaced
+	case len(c.Actions) > 1 && r.from().id != r.to().id:
+		return map[bool]action{true: respelled, false: replaced}[r.from().key().id == r.to().key().id]
 	case isMarked(c.AfterUnknown, baseURL):
 		return vagueURL
 	case len(c.Actions) == 1:

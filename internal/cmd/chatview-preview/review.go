@@ -35,9 +35,10 @@ type review struct {
 	NotShown        int `json:"themes_not_shown"`
 	// Themes are those with problems, those that are unjudged, and the others,
 	// each by what happens to them.
-	Themes   []preview.Theme `json:"themes"`
-	options  options
-	services string
+	Themes  []preview.Theme `json:"themes"`
+	options options
+	// shown is what the other outputs show: hazards and notes do not name everything.
+	shown *preview.Preview
 }
 
 // newReview judges the themes of the plans.
@@ -50,22 +51,24 @@ func newReview(plans []*plan, o options) review {
 	}
 
 	all, urls := judge(plans, o)
-	r.services = urls.String()
 
 	slices.SortFunc(all, func(a, b theme) int {
 		return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
 	})
 
 	for _, t := range all {
-		if t.action != unchanged || o.all {
+		if t.action != unchanged || o.all || t.Overlaps {
 			r.Themes = append(r.Themes, t.Theme)
 		}
 	}
 
 	r.NotShown = len(all) - len(r.Themes)
-	p := r.preview()
-	r.WithProblems, r.WithNewProblems, r.Unjudged, r.Assumption = p.Failing(), p.FailingNew(), p.Unjudged(), p.Assumption()
-	r.note(plans, all)
+	p := &preview.Preview{Title: "Planned themes", Made: r.made(), Services: urls.String(), Themes: r.Themes, Level: o.level()}
+	r.WithProblems, r.WithNewProblems, r.Unjudged, r.Overlapping, r.Assumption = p.Failing(), p.FailingNew(), p.Unjudged(), p.Overlapping(), p.Assumption()
+	r.IsIncomplete = slices.ContainsFunc(plans, func(p *plan) bool { return p.isIncomplete })
+	r.Hazards, r.Notes = r.notes(plans, all, joined)
+	p.Hazards, p.Notes = r.notes(plans, all, list)
+	r.shown = p
 
 	return r
 }
@@ -81,12 +84,13 @@ func judge(plans []*plan, o options) (all []theme, urls services) {
 	}
 
 	urls = servicesOf(all)
+	sharedIDs(all, list)
 
 	for i := range all {
 		t := &all[i]
-		t.Note = t.note(all)
+		t.describe(all)
 		t.Place, t.IsUnusual = urls.place(*t)
-		t.IsUnusual = t.IsUnusual || slices.Contains([]action{removed, replaced, replacedSame, vagueID}, t.action)
+		t.IsUnusual = t.IsUnusual || slices.Contains([]action{removed, replaced, replacedSame, vagueID, respelled}, t.action)
 
 		if t.After != nil && (t.IsApplied || o.all) {
 			t.Verdict = preview.Judge(t.Before, t.After, o.level())
@@ -101,28 +105,35 @@ func judge(plans []*plan, o options) (all []theme, urls services) {
 
 // rank orders themes by what fails.
 func (t theme) rank() int {
-	return slices.Index([]bool{t.HasNewProblems(), t.HasProblems(), t.IsUnjudged(), true}, true)
-}
-
-func (r review) preview() *preview.Preview {
-	return &preview.Preview{
-		Title: "Planned themes", Made: r.made(), Services: r.services, Hazards: r.Hazards, Notes: r.Notes, Themes: r.Themes, Level: r.options.level(),
-	}
+	return slices.Index([]bool{t.HasNewProblems(), t.HasProblems(), t.IsUnjudged(), t.Overlaps, true}, true)
 }
 
 // gate returns errProblems if -fail-under does not accept the themes.
 func (r review) gate() error {
-	failing, what := r.WithProblems, "problems"
+	failing, what := preview.Theme.HasProblems, "problems"
 	if r.options.onlyNew {
-		failing, what = r.WithNewProblems, "new problems"
+		failing, what = preview.Theme.HasNewProblems, "new problems"
 	}
 
-	if r.options.failUnder == "" || failing+r.Overlapping == 0 && (r.Unjudged == 0 || r.options.allowUnjudged) {
+	failed, unjudged, overlapping := r.named(failing), r.named(preview.Theme.IsUnjudged), r.named(func(t preview.Theme) bool { return t.Overlaps })
+	if r.options.failUnder == "" || failed == "0" && overlapping == "0" && (unjudged == "0" || r.options.allowUnjudged) {
 		return nil
 	}
 
-	return fmt.Errorf("%w %s: themes with %s: %d, not fully checked: %d, overwriting each other: %d",
-		errProblems, r.Level, what, failing, r.Unjudged, r.Overlapping)
+	return fmt.Errorf("%w %s: themes with %s: %s, not fully checked: %s, overwriting each other: %s", errProblems, r.Level, what, failed, unjudged, overlapping)
+}
+
+// named counts themes, and names the first.
+func (r review) named(are func(preview.Theme) bool) string {
+	var labels []string
+
+	for _, t := range r.Themes {
+		if are(t) {
+			labels = append(labels, t.Label())
+		}
+	}
+
+	return strings.TrimSuffix(fmt.Sprintf("%d (%s)", len(labels), preview.Printable(list(labels))), " (\"\")")
 }
 
 func (r review) made() string {

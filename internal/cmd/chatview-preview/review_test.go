@@ -3,6 +3,10 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -50,6 +54,52 @@ func TestNotes_SayWhatPlanLacks(t *testing.T) {
 	if strings.Contains(stderr, "share an id") {
 		t.Errorf("themes that are removed share an id:\n%s", stderr)
 	}
+}
+
+// TestJSON_IsInTheGuide with every field, but for those of palette_problems.
+func TestJSON_IsInTheGuide(t *testing.T) {
+	guide, err := os.ReadFile("../../../templates/guides/review-themes.md.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_, section, _ := strings.Cut(string(guide), "\n## JSON\n")
+
+	described := map[string]bool{}
+
+	for _, cell := range regexp.MustCompile(`(?m)^\| (`+"`"+`.*?) \|`).FindAllStringSubmatch(section, -1) {
+		for name := range strings.SplitSeq(cell[1], ", ") {
+			described[strings.Trim(name, "`")] = true
+		}
+	}
+
+	if diff := cmp.Diff(fieldsOfJSON(reflect.TypeFor[review]()), described); diff != "" {
+		t.Errorf("fields of the guide (-want +got):\n%s", diff)
+	}
+}
+
+// fieldsOfJSON returns the names that encoding/json gives the fields of a type and
+// its parts.
+func fieldsOfJSON(of reflect.Type) map[string]bool {
+	names := map[string]bool{}
+
+	switch of.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		maps.Copy(names, fieldsOfJSON(of.Elem()))
+	case reflect.Struct:
+		for field := range of.Fields() {
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if name == "" || name == "-" {
+				continue
+			}
+
+			names[name] = true
+
+			maps.Copy(names, fieldsOfJSON(field.Type))
+		}
+	}
+
+	return names
 }
 
 // TestNotes_OfManyPlansLeaveRoom for the themes.

@@ -60,7 +60,7 @@ func (s services) String() string {
 		parts = append(parts, fmt.Sprintf("%d to %s", s.applied[url], named(url)))
 	}
 
-	return "Several services: themes go " + list(parts) + "."
+	return "Themes go to several services: " + list(parts) + "."
 }
 
 // named returns a base URL in a sentence.

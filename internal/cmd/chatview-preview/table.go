@@ -30,7 +30,7 @@ const maxUnfolded = 3
 // table returns the Markdown for a pull request. A row that does not fit is left
 // out. Once that is one of the front part, so are all of the rest.
 func (r review) table() string {
-	t := table{Preview: r.preview(), HTML: r.options.html, JSON: r.options.json}
+	t := table{Preview: r.shown, HTML: r.options.html, JSON: r.options.json}
 	room, isCut := maxTable-len(execute("table.md", t)), false
 
 	var missing []preview.Theme

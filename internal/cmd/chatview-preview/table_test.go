@@ -156,20 +156,24 @@ func TestGroups_AreOneRow(t *testing.T) {
 		return object{"id": fmt.Sprint(i), "name": fmt.Sprint("Tenant ", i), "start_message": message, "base_url": "x",
 			"applied_colors": object{"lm_primary_background_color": "#ffffff", "lm_button_outline_color": outline}}
 	}
+	update := func(i int, before, after object) object {
+		before["id"], after["id"] = fmt.Sprint(i), fmt.Sprint(i)
+		return changeOf(fmt.Sprintf("x[%d]", i), []string{"update"}, before, after)
+	}
 
 	var equal, brands, others, unjudged []any
 
 	for i := range 500 {
-		address, brand := fmt.Sprintf("x[%d]", i), fmt.Sprintf("#%06x", i)
-		equal = append(equal, changeOf(address, []string{"update"}, fields(i, "Hi", "#000000"), fields(i, "Tan", "#000000")))
-		brands = append(brands, changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, "Hi", brand)))
+		brand := fmt.Sprintf("#%06x", i)
+		equal = append(equal, update(i, fields(i, "Hi", "#000000"), fields(i, "Tan", "#000000")))
+		brands = append(brands, update(i, fields(1, "Hi", "#000000"), fields(1, "Hi", brand)))
 		other := fields(1, "Hi", "#000000")
 		other[appliedColors].(object)["dm_primary_background_color"] = fmt.Sprintf("#00000%d", i%2)
 		planned := maps.Clone(other)
 		planned[appliedColors] = maps.Clone(other[appliedColors].(object))
 		planned[appliedColors].(object)["lm_button_outline_color"] = "#000001"
-		others = append(others, changeOf(address, []string{"update"}, other, planned))
-		unjudged = append(unjudged, marked(changeOf(address, []string{"update"}, fields(1, "Hi", "#000000"), fields(1, fmt.Sprint(i%2), "#000000")),
+		others = append(others, update(i, other, planned))
+		unjudged = append(unjudged, marked(update(i, fields(1, "Hi", "#000000"), fields(1, fmt.Sprint(i%2), "#000000")),
 			"after_sensitive", object{"applied_colors": true}))
 	}
 
@@ -190,7 +194,7 @@ func TestGroups_AreOneRow(t *testing.T) {
 		"other values": {
 			brands, 500, 599, 60_000, 2_500_000,
 			[]string{"<code>x\\[<!-- -->1\\]</code><br>Tenant 1, id 1 | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000001` | No"},
-			[]string{"\nx[499]: id 1, changed. No problems found; 2 of 8 colors are configured.\n  lm_button_outline_color: #000000 -> #0001f3\n"},
+			[]string{"\nx[499]: id 499, changed. No problems found; 2 of 8 colors are configured.\n  lm_button_outline_color: #000000 -> #0001f3\n"},
 		},
 		"the same color of other themes": {
 			others, 2, 6, 1500, 100_000, []string{"250 themes", "and 245 more | changed<br>lm\\_button\\_outline\\_color: `#000000` → `#000001` |"}, []string{"250 themes, changed."},

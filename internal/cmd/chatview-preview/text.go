@@ -44,22 +44,25 @@ func markdown(text string) string {
 	return rightToLeft.ReplaceAllString(text, "\u2068$0\u2069")
 }
 
-var withProblems = regexp.MustCompile(`\d+ themes? with problems`)
+var withProblems = regexp.MustCompile(`\d+ themes? with problems|\d+ share an id`)
 
 // strong makes the number of failing themes bold.
 func strong(summary string) string { return withProblems.ReplaceAllString(summary, "**$0**") }
 
 const maxLine = 80 // characters
 
-// wrapped returns the labels of themes in lines, indented by two spaces.
-func wrapped(themes []preview.Theme) (lines []string) {
-	for i, t := range themes {
+// wrapped returns the labels of themes in lines, indented by two spaces. Notes that are
+// not the same for all follow them.
+func wrapped(g preview.Group) (lines []string) {
+	same := g.SameNote()
+
+	for i, t := range g.Themes {
 		label := preview.Printable(t.Label())
-		if t.Previous != "" {
-			label += " (from " + preview.Printable(t.Previous) + ")"
+		if t.Note != same {
+			label += " (" + preview.Printable(t.Note) + ")"
 		}
 
-		if i < len(themes)-1 {
+		if i < len(g.Themes)-1 {
 			label += ","
 		}
 

@@ -31,7 +31,7 @@ func (r resource) theme() theme {
 
 	action := r.action()
 	t := theme{action: action, identity: r.to(), Theme: preview.Theme{
-		Address: r.address(), Previous: r.PreviousAddress, Action: action.name, IsApplied: action.isApplied, Changed: []string{},
+		Address: r.address(), Previous: r.PreviousAddress, Action: action.name, IsApplied: action.isApplied, MayBeAnother: action.isVague, Changed: []string{},
 		Before: newFields(last.Change.Before, nil), After: newFields(c.After, c.AfterUnknown),
 	}}
 
@@ -57,26 +57,26 @@ func (r resource) theme() theme {
 	return t
 }
 
-// identify sets the id, the name and the base URL, which is then no longer a field.
+// identify sets the ids, the name and the base URLs, which are then no longer fields.
 func (t *theme) identify() {
 	t.ID, t.Name = t.Current().Text("id"), t.Current().Text("name")
-	t.BaseURL, t.PreviousBaseURL = t.Current().Text(baseURL), t.Before.Text(baseURL)
+	t.BaseURL = t.Current().Text(baseURL)
+	lastID, lastURL := t.Before.Text("id"), t.Before.Text(baseURL)
+	t.PreviousID = map[bool]string{true: lastID}[lastID != t.ID]
+	t.PreviousBaseURL = map[bool]string{true: lastURL}[lastURL != t.BaseURL]
+
 	delete(t.Before, baseURL)
 	delete(t.After, baseURL)
-
-	if t.PreviousBaseURL == t.BaseURL {
-		t.PreviousBaseURL = ""
-	}
 }
 
 // left returns another theme that the resource stops managing, and its name: the
 // id, and the base URL unless the resource keeps that.
 func (r resource) left(action action) (from identity, name string) {
 	switch from = r.from(); {
-	case from.id == r.to().id, action == vagueID:
+	case from.key().id == r.to().key().id, action == vagueID:
 		return identity{}, ""
 	case action == removed:
-		return from, "The theme" // the same for all
+		return from, "no longer managed; the theme" // the same for all
 	}
 
 	fields := newFields(r.Change.Before, nil)
@@ -90,27 +90,28 @@ func (r resource) left(action action) (from identity, name string) {
 	return from, name
 }
 
-// note says what else the plan does.
-func (t theme) note(all []theme) string {
+// describe sets the note on what else the plan does, and the outcome.
+func (t *theme) describe(all []theme) {
 	var sentences []string
 	if t.Previous != "" {
 		sentences = append(sentences, "Moved from "+t.Previous+".")
 	}
 
 	if t.left.id != "" {
-		rest := " stays as it is."
-		if isSent, isPossible := t.left.isSent(all); isSent {
-			rest = " is sent by another resource."
-		} else if isPossible {
-			rest = " stays as it is, unless an unknown id or base URL is this one."
+		if rest := t.leftName + " " + t.left.fate(all); t.action == removed {
+			t.Outcome = rest
+		} else {
+			sentences = append(sentences, rest+".")
 		}
-
-		sentences = append(sentences, t.leftName+rest)
 	}
 
 	if t.action.note != "" && (len(t.Changed) == 0 || t.action.isVague) {
 		sentences = append(sentences, t.action.note)
 	}
 
-	return strings.Join(sentences, " ")
+	if t.Overlaps {
+		sentences = append(sentences, "Another theme has the same id.")
+	}
+
+	t.Note = strings.Join(sentences, " ")
 }

@@ -68,6 +68,9 @@ func TestAction_DependsOnSequenceAndID(t *testing.T) {
 		{actions: "delete create", before: one, after: two, want: replaced},
 		{actions: "create delete", before: one, after: two, want: replaced},
 		{actions: "forget create", before: one, after: two, want: replaced},
+		{actions: "delete create", before: one, after: object{"id": "01", "name": "N"}, want: respelled},
+		{actions: "create delete", before: one, after: object{"id": "1.0", "name": "N"}, unknown: object{"base_url": true}, want: respelled},
+		{actions: "delete create", before: object{"id": "one", "name": "N"}, after: object{"id": "0one", "name": "N"}, want: replaced},
 		{actions: "delete create", before: object{"id": object{}, "name": "N"}, after: one, want: replaced}, // of no use, and no panic
 		{actions: "delete create", before: one, after: object{"name": "N"}, unknown: object{"id": true}, want: vagueID},
 		{actions: "update", before: one, after: one, unknown: object{"base_url": true}, want: vagueURL},
@@ -174,6 +177,7 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 		}
 
 		theme := resourceOf(t, change).theme()
+		theme.describe(nil)
 
 		var got []string
 		for _, name := range theme.Changed {
@@ -186,7 +190,7 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 			}
 		}
 
-		if diff := cmp.Diff([]string{test.want, test.note}, []string{strings.Join(got, ", "), theme.note(nil)}); diff != "" || strings.Contains(fmt.Sprint(theme), secret) {
+		if diff := cmp.Diff([]string{test.want, test.note}, []string{strings.Join(got, ", "), theme.Note}); diff != "" || strings.Contains(fmt.Sprint(theme), secret) {
 			t.Errorf("%s: %v (-want +got):\n%s", name, theme, diff)
 		}
 	}

@@ -137,6 +137,10 @@ func valuesOf(theme preview.Theme) (inSummary, inTable, onPage map[string][]stri
 				text = side[name].Note()
 			}
 
+			if name == overrides && side[name].JSON != nil && len(sides) == 2 && sides[0][name].JSON != nil && sides[1][name].JSON != nil {
+				text, texts, cells = "changed, not visible in a plan", nil, nil
+			}
+
 			texts, cells = append(texts, preview.Printable(text)), append(cells, markdownField(name, text))
 			onPage[name] = append(onPage[name], preview.Printable(text))
 		}
