@@ -71,8 +71,7 @@ func (p Preview) Summary() string {
 		summary += ": " + list(actions)
 	}
 
-	overlapping := p.Overlapping()
-	if overlapping > 0 {
+	if overlapping := p.Overlapping(); overlapping > 0 {
 		summary += fmt.Sprintf("; %d share an id", overlapping)
 	}
 
@@ -83,7 +82,7 @@ func (p Preview) Summary() string {
 		if isNew := p.FailingNew(); isNew < failing {
 			found[0] += fmt.Sprintf(" (%d with new ones)", isNew)
 		}
-	} else if overlapping == 0 && slices.ContainsFunc(p.Themes, func(t Theme) bool { return t.Verdict != nil && t.Verdict.Judged > 0 }) {
+	} else if p.Overlapping() == 0 && slices.ContainsFunc(p.Themes, func(t Theme) bool { return t.Verdict != nil && t.Verdict.Judged > 0 }) {
 		found = append(found, "no problems found")
 	}
 
@@ -92,7 +91,7 @@ func (p Preview) Summary() string {
 	}
 
 	if len(found) == 0 {
-		return summary + map[bool]string{true: "; none checked"}[overlapping == 0]
+		return summary + map[bool]string{true: "; none checked"}[p.Overlapping() == 0]
 	}
 
 	return fmt.Sprintf("%s; %s, by WCAG 2.2 %s", summary, strings.Join(found, ", "), p.Level.Name)

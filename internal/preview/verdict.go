@@ -19,8 +19,7 @@ type Verdict struct {
 	// Unjudged says which colors were not judged, and why. It is empty if all
 	// were that are configured.
 	Unjudged string `json:"unjudged"`
-	// HasOverrides reports that the service may have custom_css_overrides, which
-	// sets further colors and is never checked.
+	// HasOverrides reports that the service may have custom_css_overrides, never checked.
 	HasOverrides bool `json:"has_overrides"`
 
 	mode     string // theme_mode

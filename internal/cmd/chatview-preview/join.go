@@ -45,12 +45,12 @@ func join(resources []resource) (joined []resource) {
 }
 
 // fate says what becomes of an object that a resource stops managing.
-func (o identity) fate(all []theme) string {
+func (o identity) fate(all []*theme) string {
 	rest := "stays as it is"
 
-	for i := range all {
-		to, isSame := all[i].identity, func(a, b string) bool { return a == "" || b == "" || a == b }
-		switch isMatch := all[i].IsApplied && isSame(to.key().id, o.key().id) && isSame(to.baseURL, o.baseURL); {
+	for _, t := range all {
+		to, isSame := t.identity, func(a, b string) bool { return a == "" || b == "" || a == b }
+		switch isMatch := t.IsApplied && isSame(to.key().id, o.key().id) && isSame(to.baseURL, o.baseURL); {
 		case isMatch && to == o && o.baseURL != "":
 			return "is sent by another resource"
 		case isMatch:

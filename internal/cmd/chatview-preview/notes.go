@@ -9,9 +9,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// notes returns hazards and notes, whose lists are joined by list. Equal ones of
-// several plans are one.
-func (r review) notes(plans []*plan, themes []theme, list func([]string) string) (hazards, notes []string) {
+// notes returns hazards and notes on all plans. list joins what they name.
+func (r review) notes(plans []*plan, themes []*theme, list func([]string) string) (hazards, notes []string) {
 	var idle, incomplete []string
 
 	for _, p := range plans {
@@ -25,7 +24,6 @@ func (r review) notes(plans []*plan, themes []theme, list func([]string) string)
 	}
 
 	of := func(files []string) string { return strings.TrimPrefix(list(files)+": ", ": ") }
-	isKept := func(t theme) bool { return t.action != removed }
 	isWhole := len(idle)+len(incomplete) == 0
 	shared := sharedIDs(themes, list)
 
@@ -39,7 +37,7 @@ func (r review) notes(plans []*plan, themes []theme, list func([]string) string)
 		{&hazards, len(incomplete) > 0, of(incomplete) + "The plan is incomplete, for example because of -target: other themes may have changes that it does not show."},
 		{&notes, len(idle) > 0, of(idle) + "The plan changes no resource, as with -refresh-only: applying it sends no theme."},
 		{&notes, isWhole && len(themes) == 0, "There is no chatview_appearance."},
-		{&notes, isWhole && len(themes) > 0 && !slices.ContainsFunc(themes, isKept), "All themes are removed from state: applying sends none."},
+		{&notes, isWhole && len(themes) > 0 && !slices.ContainsFunc(themes, func(t *theme) bool { return t.action != removed }), "All themes are removed from state: applying sends none."},
 		{&notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown)},
 	} {
 		if note.applies {
@@ -64,17 +62,11 @@ func list(all []string) string {
 
 func joined(all []string) string { return strings.Join(all, ", ") }
 
-// sharedIDs returns the ids that several themes have at one address, or may have
-// because an address is not known. Those at a known one to which a plan sends any of
-// them are marked.
-func sharedIDs(themes []theme, list func([]string) string) (shared []string) {
-	var known []*theme
-
-	for i := range themes {
-		if t := &themes[i]; t.After != nil && t.After["id"].Hidden == "" {
-			known = append(known, t)
-		}
-	}
+// sharedIDs returns the ids that several themes have at one address, or may have at an
+// unknown one, and marks those at a known one to which a plan sends any of them.
+func sharedIDs(themes []*theme, list func([]string) string) (shared []string) {
+	isUnknown := func(t *theme) bool { return t.After == nil || t.After["id"].Hidden != "" }
+	known := slices.DeleteFunc(slices.Clone(themes), isUnknown)
 
 	for _, same := range preview.Partition(known, func(t *theme) string { return t.identity.key().id }) {
 		for _, sharing := range preview.Partition(same, func(t *theme) string { return t.identity.baseURL }) {

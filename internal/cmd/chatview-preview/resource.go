@@ -35,8 +35,7 @@ type change struct {
 // provider: in a private registry, the namespace is the organization.
 func (r resource) isTheme() bool { return r.Mode == "managed" && r.Type == "chatview_appearance" }
 
-// from and to return the object that the state has, and the one that the plan
-// sends.
+// from and to return the objects that the state has and that the plan sends.
 func (r resource) from() identity { return identityOf(r.Change.Before) }
 func (r resource) to() identity   { return identityOf(r.Change.After) }
 
@@ -106,7 +105,6 @@ type action struct {
 	order     int    // in which to show it
 	name      string // also in the result of -json
 	isApplied bool   // applying the plan sends the theme
-	isVague   bool   // it may be another theme
 	note      string
 }
 
@@ -117,16 +115,16 @@ const (
 )
 
 var (
-	changed      = action{1, "changed", true, false, sentAgain}
-	replacedSame = action{2, "replaced with the same id", true, false, sentAgain}
-	vagueURL     = action{3, "changed or sent to an unknown base URL", true, true, perhaps}
-	vagueID      = action{4, "changed or replaced by an unknown id", true, true, perhaps}
-	respelled    = action{5, "changed or replaced by another spelling of the id", true, true, perhaps}
-	replaced     = action{6, "replaced by another id", true, false, overwrites}
-	firstApply   = action{7, "first apply", true, false, overwrites}
-	moved        = action{8, "moved", false, false, ""}
-	removed      = action{9, "removed from state", false, false, ""}
-	unchanged    = action{10, "unchanged", false, false, ""}
+	changed      = action{1, "changed", true, sentAgain}
+	replacedSame = action{2, "replaced with the same id", true, sentAgain}
+	vagueURL     = action{3, "changed or sent to an unknown base URL", true, perhaps}
+	vagueID      = action{4, "changed or replaced by an unknown id", true, perhaps}
+	respelled    = action{5, "changed or replaced by another spelling of the id", true, perhaps}
+	replaced     = action{6, "replaced by another id", true, overwrites}
+	firstApply   = action{7, "first apply", true, overwrites}
+	moved        = action{8, "moved", false, ""}
+	removed      = action{9, "removed from state", false, ""}
+	unchanged    = action{10, "unchanged", false, ""}
 )
 
 // isSilent reports whether nothing is sent. Marks of sensitive values may change.

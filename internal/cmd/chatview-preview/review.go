@@ -25,9 +25,8 @@ type review struct {
 	// Hazards are notes about what may go wrong.
 	Hazards []string `json:"hazards"`
 	Notes   []string `json:"notes"`
-	// WithProblems, WithNewProblems, Unjudged and Overlapping are the numbers of themes that
-	// -fail-under counts, the last of those that overwrite each other. NotShown
-	// counts the unchanged themes that Themes leaves out.
+	// These are the numbers of themes that -fail-under counts, the last of those that
+	// share an id. NotShown counts the unchanged themes that Themes leaves out.
 	WithProblems    int `json:"themes_with_problems"`
 	WithNewProblems int `json:"themes_with_new_problems"`
 	Unjudged        int `json:"themes_unjudged"`
@@ -52,7 +51,7 @@ func newReview(plans []*plan, o options) review {
 
 	all, urls := judge(plans, o)
 
-	slices.SortFunc(all, func(a, b theme) int {
+	slices.SortFunc(all, func(a, b *theme) int {
 		return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
 	})
 
@@ -63,19 +62,19 @@ func newReview(plans []*plan, o options) review {
 	}
 
 	r.NotShown = len(all) - len(r.Themes)
-	p := &preview.Preview{Title: "Planned themes", Made: r.made(), Services: urls.String(), Themes: r.Themes, Level: o.level()}
-	r.WithProblems, r.WithNewProblems, r.Unjudged, r.Overlapping, r.Assumption = p.Failing(), p.FailingNew(), p.Unjudged(), p.Overlapping(), p.Assumption()
+	r.shown = &preview.Preview{Title: "Planned themes", Made: r.made(), Services: urls.String(), Themes: r.Themes, Level: o.level()}
+	r.WithProblems, r.WithNewProblems, r.Unjudged = r.shown.Failing(), r.shown.FailingNew(), r.shown.Unjudged()
+	r.Overlapping, r.Assumption = r.shown.Overlapping(), r.shown.Assumption()
 	r.IsIncomplete = slices.ContainsFunc(plans, func(p *plan) bool { return p.isIncomplete })
 	r.Hazards, r.Notes = r.notes(plans, all, joined)
-	p.Hazards, p.Notes = r.notes(plans, all, list)
-	r.shown = p
+	r.shown.Hazards, r.shown.Notes = r.notes(plans, all, list)
 
 	return r
 }
 
 // judge returns the themes of all plans, with what depends on the others and on
 // the flags, and their services.
-func judge(plans []*plan, o options) (all []theme, urls services) {
+func judge(plans []*plan, o options) (all []*theme, urls services) {
 	for _, p := range plans {
 		for _, t := range p.themes {
 			t.Plan = p.name
@@ -86,15 +85,14 @@ func judge(plans []*plan, o options) (all []theme, urls services) {
 	urls = servicesOf(all)
 	sharedIDs(all, list)
 
-	for i := range all {
-		t := &all[i]
+	for _, t := range all {
 		t.describe(all)
-		t.Place, t.IsUnusual = urls.place(*t)
+		t.Place, t.IsUnusual = urls.place(t)
 		t.IsUnusual = t.IsUnusual || slices.Contains([]action{removed, replaced, replacedSame, vagueID, respelled}, t.action)
 
 		if t.After != nil && (t.IsApplied || o.all) {
 			t.Verdict = preview.Judge(t.Before, t.After, o.level())
-			if !t.action.isVague {
+			if !t.MayBeAnother {
 				t.MarkLastApplied()
 			}
 		}
@@ -104,7 +102,7 @@ func judge(plans []*plan, o options) (all []theme, urls services) {
 }
 
 // rank orders themes by what fails.
-func (t theme) rank() int {
+func (t *theme) rank() int {
 	return slices.Index([]bool{t.HasNewProblems(), t.HasProblems(), t.IsUnjudged(), t.Overlaps, true}, true)
 }
 

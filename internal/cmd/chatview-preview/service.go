@@ -23,7 +23,7 @@ type services struct {
 
 var unknownURL = preview.Value{Hidden: preview.AfterApply}.String()
 
-func servicesOf(themes []theme) services {
+func servicesOf(themes []*theme) services {
 	s, number := services{applied: map[string]int{}}, 0
 
 	for _, t := range themes {
@@ -75,7 +75,7 @@ func named(url string) string {
 // place says which base URL a theme has if that changes, or if themes have several
 // and it is not that of most. isElsewhere reports whether a plan sends the theme to
 // another service than most.
-func (s services) place(t theme) (place string, isElsewhere bool) {
+func (s services) place(t *theme) (place string, isElsewhere bool) {
 	isOther := t.BaseURL != "" && t.BaseURL != s.most
 
 	if t.PreviousBaseURL != "" {

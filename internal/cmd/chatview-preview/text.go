@@ -51,8 +51,7 @@ func strong(summary string) string { return withProblems.ReplaceAllString(summar
 
 const maxLine = 80 // characters
 
-// wrapped returns the labels of themes in lines, indented by two spaces. Notes that are
-// not the same for all follow them.
+// wrapped returns the labels of themes, and notes that differ, in indented lines.
 func wrapped(g preview.Group) (lines []string) {
 	same := g.SameNote()
 

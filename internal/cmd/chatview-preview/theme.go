@@ -18,11 +18,10 @@ type theme struct {
 	leftName string
 }
 
-// theme returns the theme that a change is about, without a verdict and a note.
-//
-// The order of its steps matters: differing compares values before hide hides them, and
+// theme returns the theme that a change is about, without a verdict and a note. The
+// order of its steps matters: differing compares values before hide hides them, and
 // identify reads the base URL of Before, so Before is dropped last.
-func (r resource) theme() theme {
+func (r resource) theme() *theme {
 	c, last := r.Change, r
 	if r.former != nil {
 		last = *r.former
@@ -30,8 +29,8 @@ func (r resource) theme() theme {
 	}
 
 	action := r.action()
-	t := theme{action: action, identity: r.to(), Theme: preview.Theme{
-		Address: r.address(), Previous: r.PreviousAddress, Action: action.name, IsApplied: action.isApplied, MayBeAnother: action.isVague, Changed: []string{},
+	t := &theme{action: action, identity: r.to(), Theme: preview.Theme{
+		Address: r.address(), Previous: r.PreviousAddress, Action: action.name, IsApplied: action.isApplied, MayBeAnother: action.note == perhaps, Changed: []string{},
 		Before: newFields(last.Change.Before, nil), After: newFields(c.After, c.AfterUnknown),
 	}}
 
@@ -72,11 +71,8 @@ func (t *theme) identify() {
 // left returns another theme that the resource stops managing, and its name: the
 // id, and the base URL unless the resource keeps that.
 func (r resource) left(action action) (from identity, name string) {
-	switch from = r.from(); {
-	case from.key().id == r.to().key().id, action == vagueID:
+	if from = r.from(); from.key().id == r.to().key().id || action == vagueID {
 		return identity{}, ""
-	case action == removed:
-		return from, "no longer managed; the theme" // the same for all
 	}
 
 	fields := newFields(r.Change.Before, nil)
@@ -91,21 +87,21 @@ func (r resource) left(action action) (from identity, name string) {
 }
 
 // describe sets the note on what else the plan does, and the outcome.
-func (t *theme) describe(all []theme) {
+func (t *theme) describe(all []*theme) {
 	var sentences []string
 	if t.Previous != "" {
 		sentences = append(sentences, "Moved from "+t.Previous+".")
 	}
 
 	if t.left.id != "" {
-		if rest := t.leftName + " " + t.left.fate(all); t.action == removed {
-			t.Outcome = rest
+		if fate := t.left.fate(all); t.action == removed {
+			t.Outcome = "no longer managed; the theme " + fate // the same for all
 		} else {
-			sentences = append(sentences, rest+".")
+			sentences = append(sentences, t.leftName+" "+fate+".")
 		}
 	}
 
-	if t.action.note != "" && (len(t.Changed) == 0 || t.action.isVague) {
+	if t.action.note != "" && (len(t.Changed) == 0 || t.MayBeAnother) {
 		sentences = append(sentences, t.action.note)
 	}
 
