@@ -19,7 +19,7 @@ type Verdict struct {
 	// Unjudged says which colors were not judged, and why. It is empty if all
 	// were that are configured.
 	Unjudged string `json:"unjudged"`
-	// HasOverrides reports that the service may have custom_css_overrides, never checked.
+	// HasOverrides reports that custom_css_overrides, never checked, is sent or hidden, or was.
 	HasOverrides bool `json:"has_overrides"`
 
 	mode     string // theme_mode
