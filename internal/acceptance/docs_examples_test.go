@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -49,4 +50,32 @@ output "problems" {
 `+block[0])
 
 	expectOutput(t, succeeds(t, workspace, "plan"), `+ problems = [ + 1, + 0, + "#6191b6", ]`)
+}
+
+// TestDocs_TokenExpressionsGiveTheColor evaluates each expression of the page about
+// design tokens, with the token of its row or the file that Style Dictionary wrote.
+func TestDocs_TokenExpressionsGiveTheColor(t *testing.T) {
+	t.Parallel()
+
+	rows := regexp.MustCompile("(?m)^\\| `(\"primary\": .*?)`.* \\| `(.*?)`").FindAllStringSubmatch(readPage(t, "guides/design-tokens"), -1)
+	if len(rows) < 6 {
+		t.Fatalf("%d rows", len(rows))
+	}
+
+	w := newWorkspace(t)
+	write(t, w, "resolved.json", readExample(t, "design-tokens/resolved.json"))
+
+	configuration := "locals {\n  resolved = jsondecode(file(\"resolved.json\"))\n}\n"
+	expressions := make([]string, len(rows))
+
+	for i, row := range rows {
+		tokens := fmt.Sprintf("tokens%d", i)
+		write(t, w, tokens+".json", `{"brand": {`+row[1]+`}}`)
+
+		configuration += fmt.Sprintf("locals {\n  %s = jsondecode(file(\"%[1]s.json\"))\n}\n", tokens)
+		expressions[i] = strings.Replace(row[2], "local.tokens.", "local."+tokens+".", 1)
+	}
+
+	write(t, w, "main.tf", configuration+"output \"colors\" {\n  value = distinct(["+strings.Join(expressions, ", ")+"])\n}\n")
+	expectOutput(t, succeeds(t, w, "plan"), `+ colors = [ + "#0b7285", ]`)
 }

@@ -27,7 +27,7 @@ const (
 
 var permissionDenied = Advice{"Permission Denied",
 	"Check the id, and use a key that may change this object. If every object fails, the key itself (" + APIKeyVariable + " or api_key) may be " +
-		"wrong. A gateway may also block a request for its text or its rate."}
+		"wrong. A gateway may also block a request because of its text or rate."}
 
 // adviceFor has an entry for every kind of failure.
 var adviceFor = map[Kind]Advice{

@@ -106,7 +106,7 @@ type Kind string
 const (
 	KindUnauthorized     Kind = "unauthorized"        // 401
 	KindForbidden        Kind = "forbidden"           // 403
-	KindChallenged       Kind = "challenged"          // any status, from a gateway that held the request back
+	KindChallenged       Kind = "challenged"          // any status, from a gateway that blocked the request
 	KindNotFound         Kind = "not found"           // 404
 	KindConflict         Kind = "conflict"            // 409
 	KindRateLimited      Kind = "rate limited"        // 429

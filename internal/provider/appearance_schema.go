@@ -155,7 +155,7 @@ func baseURLAttribute() schema.Attribute {
 	return schema.StringAttribute{
 		Computed: true,
 		MarkdownDescription: "[Base URL](https://registry.terraform.io/providers/chatview/chatview/latest/docs#base-url-and-api-key) of the last apply. " +
-			"In a plan, that of the service that it updates.",
+			"In a plan, that of the next apply.",
 	}
 }
 

@@ -124,7 +124,7 @@ func (b *resourceBase) warnAccepted(object string, warnings client.Warnings, dia
 
 	if warnings.NoObject {
 		summary += warnings.Headline()
-		response = "The response does not have the object, so computed attributes are null or old. If other responses do, base_url may be a proxy's."
+		response = "The response does not contain the object, so computed attributes are null or outdated. If other responses do, base_url may point to a proxy."
 
 		if warnings.Text != "" {
 			response += " It reads: " + warnings.Text
@@ -132,7 +132,7 @@ func (b *resourceBase) warnAccepted(object string, warnings client.Warnings, dia
 	}
 
 	diags.AddWarning(summary, paragraphs("Check the "+object+" in the service, which may make the change later, or never (status 202). State has the new "+
-		"values, and no plan notices a failure. To send everything again, change triggers.", response))
+		"values, and no plan detects a failure. To send everything again, change triggers.", response))
 }
 
 // warnDifferences warns about values that the API returned differently.
@@ -149,8 +149,8 @@ func (b *resourceBase) warnDifferences(updated string, differences []client.Diff
 	}
 
 	diags.AddWarning("API Returned Other Values: "+strings.Join(fields, ", "), fmt.Sprintf(
-		"%s, but the response does not have the expected values:\n\n%s\n\nIf the API normalized a value, configure the returned one. For a former value, "+
-			"check the object: it or the response may be old. Otherwise check whether the id is still that of your object. Configured attributes keep their "+
+		"%s, but the response does not have the expected values:\n\n%s\n\nIf the API normalized a value, configure the returned one. If an earlier value "+
+			"was returned, check the object: it or the response may be outdated. Otherwise check that the id is still right. Configured attributes keep their "+
 			"values in state.", updated, strings.Join(lines, "\n")))
 }
 
@@ -192,7 +192,7 @@ func (b *resourceBase) warnAfterRemoval(id types.String, warnings client.Warning
 
 	diags.AddWarning("Values After Removal: "+strings.Join(outcomes, ", "), fmt.Sprintf(
 		"The update of the %s %q did not send the attributes that are no longer configured. After it, according to the response:\n\n%s\n\n"+
-			"Terraform does not manage these values. To be sure of one, configure it.", b.kind, id.ValueString(), strings.Join(lines, "\n")))
+			"Terraform does not manage these values. Configure those that matter.", b.kind, id.ValueString(), strings.Join(lines, "\n")))
 }
 
 // warnWithheld names the attributes that are null because the response may repeat a

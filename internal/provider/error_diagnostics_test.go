@@ -77,7 +77,7 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 		"WithheldTwice": {changed, nil, 400, `{"errors": ["Not ` + testAPIKey + `.", "` + testAPIKey + `!"]}`, client.AskOperators + " " + partial},
 		"Full":          {configure(map[string]any{"port": 1, "update_mode": updateFull}), nil, 400, `{"username": ["Taken."]}`, correct},
 		"Triggers":      {configure(map[string]any{"triggers": map[string]any{"k": "1"}}), nil, 400, `{"detail": "No."}`, "then try again."},
-		"Forbidden":     {changed, nil, 403, `{"username": ["Not yours."]}`, "A gateway may also block a request for its text or its rate."},
+		"Forbidden":     {changed, nil, 403, `{"username": ["Not yours."]}`, "A gateway may also block a request because of its text or rate."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, service := startApplied(t, resourceBlock{"s", sourceType, configure(nil)})

@@ -97,8 +97,8 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 	}
 
 	diags.AddWarning("Removed Attributes Not Unset: "+names, fmt.Sprintf(
-		"These attributes of the %s %q are no longer configured and not sent: %s. The API documents no way to unset a field: an update %s. To be sure of "+
-			"one, configure it.%s", b.kind, c.id.ValueString(), names, b.omittedFields, note))
+		"These attributes of the %s %q are no longer configured, so they are not sent: %s. The API documents no way to unset a field: an update %s. "+
+			"Configure values that matter.%s", b.kind, c.id.ValueString(), names, b.omittedFields, note))
 }
 
 // warnEmptied warns about empty texts that the apply sends: the CLIs print one in a plan

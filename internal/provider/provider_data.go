@@ -90,6 +90,6 @@ func (d *providerData) warnMissing(diags *diag.Diagnostics) {
 
 	d.warnOnce.Do(func() {
 		summary, problem, advice := d.missing()
-		diags.AddWarning(summary, problem+". A plan does not need it, but sending a request does. "+advice)
+		diags.AddWarning(summary, problem+". You can still plan, but not apply. "+advice)
 	})
 }

@@ -132,7 +132,7 @@ func TestPlans_MatchGoldenFiles(t *testing.T) {
 
 			golden.Compare(t, "result.json", result.String())
 		}
-		// The plan has the sensitive colors in clear.
+		// The plan has the sensitive colors in plain text.
 		for _, secret := range []string{"#123456", "#654321"} {
 			if !strings.Contains(string(plan), secret) || strings.Contains(asJSON+summary+table+string(page), secret) {
 				t.Errorf("%s: %s is not in the plan, or in an output", product, secret)
