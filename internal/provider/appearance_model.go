@@ -44,7 +44,7 @@ type appearanceModel struct {
 // appearanceModels are the configuration, plan and state of a chatview_appearance.
 type appearanceModels models[appearanceModel]
 
-// request returns the body of the PUT: every configured field and nothing
+// request returns the body of the PUT: every planned field and nothing
 // else, so it does not matter whether the API keeps or resets an omitted
 // field. The receiver is the plan, or a state; config provides the write-only values.
 func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
@@ -118,7 +118,7 @@ func (d *appearanceModels) removed() []string {
 // dropped returns the names of the attributes that a PUT would drop because of
 // ignore_changes: they have a value in the configuration at apply, but none in the plan.
 func (d *appearanceModels) dropped() []string {
-	names := newly(attr.Value.IsNull, d.config.optional(), d.plan.optional())
+	names := namesOf(ignored(d.config.optional(), d.plan.optional()), attr.Value.IsNull)
 
 	for _, v := range d.config.writeOnly() {
 		if known(v.value) && d.private.nullWhenPlanned(v.name) {
@@ -127,6 +127,17 @@ func (d *appearanceModels) dropped() []string {
 	}
 
 	return names
+}
+
+// ignored returns the fields of which ignore_changes keeps what is configured out of a
+// PUT. It has the values in state instead.
+func (d *appearanceModels) ignored() []string {
+	fields := namesOf(ignored(d.config.optional(), d.plan.optional()), known)
+	if !d.plan.Name.Equal(d.config.Name) {
+		fields = append(fields, "name")
+	}
+
+	return fields
 }
 
 // managed returns the planned object, labeled by its name.

@@ -26,7 +26,7 @@ func newAppearanceResource() plannedResource {
 
 // decode decodes the values of a request. The private state may be another object's.
 func (r *appearanceResource) decode(ctx context.Context, config, plan, state tftypes.Value, private privateState) *appearanceModels {
-	d := (*appearanceModels)(decode[appearanceModel](ctx, config, plan, state))
+	d := (*appearanceModels)(decodeModels[appearanceModel](ctx, config, plan, state))
 	d.private = private.ifOf(d.state.ID)
 	d.belief = r.believe(d.private, d.state.BaseURL)
 
@@ -48,6 +48,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
+	d.private.NullWriteOnly = d.config.nullWriteOnly()
 	c := r.completePlan(d)
 	c.removed = d.removed()
 
@@ -55,8 +56,6 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if !c.changesID() && d.belief != foreign {
 		c.emptied = newly(isEmptyText, d.state.optional(), d.plan.optional())
 	}
-
-	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
 	r.planChange(ctx, c, req.Config.Raw, resp)
@@ -102,7 +101,7 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 // put sends a plan, and sets the new state.
 func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp *resource.UpdateResponse) {
 	a := &apply{
-		managedObject: d.managed(), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), resp: resp,
+		managedObject: d.managed(), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), ignored: d.ignored(), resp: resp,
 	}
 
 	d.plan.BaseURL = r.data.baseURL

@@ -2,7 +2,6 @@ package provider
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -31,56 +30,30 @@ func (r *sourceResource) refuseKept(d *sourceModels, diags *diag.Diagnostics) (r
 		refused = c.refuseBothForms(diags) || refused
 	}
 
-	if refused || r.data.baseURL.IsNull() { // without an address, it is refused anyway
+	if refused || !known(r.data.baseURL) { // without an address, no request is sent
 		return refused
 	}
 
 	object := r.named(d.plan.ID)
 
-	for _, attribute := range d.kept() {
-		var reason string
+	reason := fmt.Sprintf("the %s at %s would not get the value that state has", object, r.data.baseURL.ValueString())
+	if d.belief == unconfirmed {
+		reason = fmt.Sprintf("an unconfirmed update of the %s may have replaced the value that state has", object)
+	}
 
-		switch {
-		case d.belief == foreign:
-			reason = fmt.Sprintf("the %s at %s would not get the value that state has", object, r.data.baseURL.ValueString())
-		case slices.Contains(d.private.Unconfirmed, strings.TrimSuffix(attribute, "_wo")):
-			reason = fmt.Sprintf("state would keep the last value, although an unconfirmed update of the %s sent another", object)
-		default:
+	for _, attribute := range d.kept() {
+		if !d.belief.mayLack(strings.TrimSuffix(attribute, "_wo"), d.private.Unconfirmed) {
 			continue
 		}
 
 		refused = true
 
 		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
-			"The update was not sent: ignore_changes keeps %s out of it, and %s. Until an apply has succeeded, remove %s from ignore_changes and, if it must "+
-				"not be sent, from the configuration, too. If you cannot edit the module, use -replace.", attribute, reason, withVersion(attribute)))
+			"The update was not sent: ignore_changes keeps %s out of it, and %s. Until an apply succeeds, remove %s from ignore_changes and, if it must "+
+				"not be sent, from the configuration, too. If you cannot edit the module, -replace sends what is configured.", attribute, reason, withVersion(attribute)))
 	}
 
 	return refused
-}
-
-// refuseBothForms refuses an update that would leave both forms of a credential in
-// state, which would not say what the object has. A plan cannot refuse it: that of a
-// replacement, which sends one of them, looks the same.
-func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) bool {
-	if d.plan.plain.IsNull() || d.plan.version.IsNull() {
-		return false
-	}
-
-	var kept, beside string
-	for _, attribute := range d.kept() {
-		kept = strings.TrimPrefix(kept+" and "+withVersion(attribute), " and ")
-	}
-
-	if configured := d.config.attribute(); d.config.configured() && !slices.Contains(d.kept(), configured) {
-		beside = ", next to " + configured + ", which is configured"
-	}
-
-	diags.AddAttributeError(path.Root(d.plan.field), "Ignored Value Kept", fmt.Sprintf(
-		"The update was not sent: ignore_changes keeps %[1]s in state%[2]s. They set the same field, so state would not say which value the data source has. "+
-			"Remove %[1]s from ignore_changes. If you cannot edit the module, use -replace.", kept, beside))
-
-	return true
 }
 
 // withVersion names an attribute and its version, if it has one.

@@ -79,7 +79,7 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 			wantRequests(t, first)
 
 			if name == "PlainAndAll" {
-				wantText(t, got, "Until an apply has succeeded, remove hostname from ignore_changes and, if it must not be sent, from the configuration, too.")
+				wantText(t, got, "Until an apply succeeds, remove hostname from ignore_changes and, if it must not be sent, from the configuration, too.")
 				wantText(t, got, "remove password_wo and password_wo_version from ignore_changes and, if")
 			}
 

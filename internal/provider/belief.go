@@ -1,26 +1,32 @@
 package provider
 
-import "github.com/hashicorp/terraform-plugin-framework/types"
+import (
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
 
 // belief is how far the state of a resource is believed, which cannot be read again. It
 // is the first of these that holds:
 //
 //	foreign      state has no record of an apply or import of its id, or is another service's
 //	unconfirmed  an import is noted, or updates with an unknown outcome
-//	unlocated    state has no base_url, or that of the provider is not known yet
+//	unlocated    state has no base_url, as no apply leaves it, or the provider's is unknown
 //	confirmed    otherwise
 //
 // What follows from it:
 //
-//	             an update    sends       computed values,     an update is refused that leaves
-//	             is planned   everything  without a response   out what ignore_changes keeps
-//	foreign      yes          yes         become null          always
-//	unconfirmed  yes          yes         stay, but for a      if a noted update sent it
-//	                                      name that was sent
-//	unlocated    no           yes         become null          no
-//	confirmed    no           no          stay                 no
+//	             an update    sends       computed values,     the object may lack what
+//	             is planned   everything  without a response   state has
+//	foreign      yes          yes         become null          anything
+//	unconfirmed  yes          yes         stay at one address  what a noted update sent
+//	unlocated    no           yes         become null          nothing
+//	confirmed    no           no          stay                 nothing
 //
-// A PUT is always complete, and has what ignore_changes keeps: only a PATCH is refused.
+// A PUT sends everything that state has, even what ignore_changes keeps. A PATCH leaves
+// that out, so it is refused if the object may lack it. Whatever is believed, an update is
+// refused that would leave both forms of a credential in state, or drop a configured value
+// from a PUT.
 type belief int
 
 const (
@@ -31,14 +37,14 @@ const (
 )
 
 // believe returns how far a state is believed, by its private state after ifOf and its
-// base_url. That of a create has neither.
-func (b *resourceBase) believe(private privateState, last types.String) belief {
+// base_url. The result for a create has no effect.
+func (b *resourceBase) believe(private privateState, lastBaseURL types.String) belief {
 	switch {
-	case private.Instance == "", b.otherBaseURL(last):
+	case private.Instance == "", b.otherBaseURL(lastBaseURL):
 		return foreign
 	case private.Resync != "":
 		return unconfirmed
-	case !b.plannedBaseURL(last).Equal(last):
+	case !b.plannedBaseURL(lastBaseURL).Equal(lastBaseURL):
 		return unlocated
 	}
 
@@ -49,27 +55,36 @@ func (b *resourceBase) believe(private privateState, last types.String) belief {
 // state.
 func (b belief) plansUpdate() bool { return b == foreign || b == unconfirmed }
 
+// sendsEverything reports whether an update sends everything whatever changed.
+func (b belief) sendsEverything() bool { return b != confirmed }
+
 // keepsComputed reports whether the computed values in state are those of the object at
-// an address. An unconfirmed state may be unlocated, too.
-func (b belief) keepsComputed(address, last types.String) bool {
-	return b != foreign && address.Equal(last)
+// a base URL. An unconfirmed state may be unlocated, too.
+func (b belief) keepsComputed(baseURL, lastBaseURL types.String) bool {
+	return b != foreign && baseURL.Equal(lastBaseURL)
+}
+
+// mayLack reports whether the object may lack the value that state has of a field.
+// Updates with an unknown outcome may have sent another one.
+func (b belief) mayLack(field string, unconfirmedFields []string) bool {
+	return b == foreign || b == unconfirmed && slices.Contains(unconfirmedFields, field)
 }
 
 // otherBaseURL reports whether the resource was last applied to another service.
-func (b *resourceBase) otherBaseURL(last types.String) bool {
-	return known(b.data.baseURL) && !last.IsNull() && !last.Equal(b.data.baseURL)
+func (b *resourceBase) otherBaseURL(lastBaseURL types.String) bool {
+	return known(b.data.baseURL) && !lastBaseURL.IsNull() && !lastBaseURL.Equal(b.data.baseURL)
 }
 
 // plannedBaseURL returns the base_url of a create or an update: the provider's
 // address or, while none is set, the one in state. Unknown would show a change in
 // every update that is planned without an address.
-func (b *resourceBase) plannedBaseURL(last types.String) types.String {
+func (b *resourceBase) plannedBaseURL(lastBaseURL types.String) types.String {
 	switch {
 	case !b.data.baseURL.IsNull():
 		return b.data.baseURL
-	case last.IsNull():
+	case lastBaseURL.IsNull():
 		return types.StringUnknown()
 	}
 
-	return last
+	return lastBaseURL
 }

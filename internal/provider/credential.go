@@ -3,6 +3,7 @@ package provider
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -57,7 +58,8 @@ func (c credential) attribute() string {
 	return c.field
 }
 
-// kept returns the attributes that ignore_changes keeps in state and out of a request.
+// kept returns the attributes that ignore_changes keeps in state and out of a request. Of
+// a write-only one, state has the version.
 func (d credentialModels) kept() (names []string) {
 	if !d.plan.plain.IsNull() && !d.plan.equalPlain(d.config) {
 		names = append(names, d.plan.field)
@@ -70,7 +72,32 @@ func (d credentialModels) kept() (names []string) {
 	return names
 }
 
-// isIgnored reports whether ignore_changes covers the configured value.
+// refuseBothForms refuses an update that would leave both forms of a credential in
+// state, which would not say what the object has. A plan cannot refuse it: that of a
+// replacement, which sends one of them, looks the same.
+func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) bool {
+	if d.plan.plain.IsNull() || d.plan.version.IsNull() {
+		return false
+	}
+
+	var kept, beside string
+	for _, attribute := range d.kept() {
+		kept = strings.TrimPrefix(kept+" and "+withVersion(attribute), " and ")
+	}
+
+	if configured := d.config.attribute(); d.config.configured() && !slices.Contains(d.kept(), configured) {
+		beside = ", next to " + configured + ", which is configured"
+	}
+
+	diags.AddAttributeError(path.Root(d.plan.field), "Ignored Value Kept", fmt.Sprintf(
+		"The update was not sent: ignore_changes keeps %[1]s in state%[2]s. They set the same field, so state would not say which value the data source has. "+
+			"Remove %[1]s from ignore_changes. If you cannot edit the module, use -replace.", kept, beside))
+
+	return true
+}
+
+// isIgnored reports in an apply whether ignore_changes covers the configured value. In a
+// plan, an ignored value is null, or that of the state.
 func (d credentialModels) isIgnored() bool {
 	if d.config.writeOnly.IsNull() {
 		return !d.plan.equalPlain(d.config)
@@ -83,7 +110,7 @@ func (d credentialModels) isIgnored() bool {
 
 // toSend returns the value to send, or null.
 func (d credentialModels) toSend(everything bool) types.String {
-	// A state with both forms, which earlier versions left, does not say which was sent last.
+	// A state with both forms, which no update leaves, does not say which was sent last.
 	isChanged := !d.plan.version.Equal(d.state.version) || !d.plan.equalPlain(d.state)
 	if d.isIgnored() || !everything && !isChanged {
 		return types.StringNull()

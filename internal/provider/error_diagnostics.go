@@ -57,8 +57,9 @@ func (a *apply) correct(field client.FieldError, name string) string {
 	attribute := cmp.Or(a.attributes[field.Path[0]], field.Path[0])
 
 	switch isUnsent := slices.Contains(a.unsent, field.Path[0]); {
-	case slices.Contains(a.kept, attribute):
-		return "The update did not send " + name + ", because of ignore_changes. Configure it, remove " + withVersion(attribute) + " from ignore_changes, and apply again."
+	case slices.Contains(a.ignored, field.Path[0]):
+		return "No update sends the configured " + name + " while ignore_changes covers it. Configure it, remove " + withVersion(attribute) +
+			" from ignore_changes, and apply again."
 	case isUnsent && strings.HasSuffix(attribute, "_wo"):
 		return "The update did not send " + name + ", because " + attribute + "_version is unchanged. Change both or, if they are right, " + setFull + "."
 	case isUnsent:
@@ -138,7 +139,7 @@ func effect(a *apply, failure *client.Error) string {
 
 	text += " The next apply sends everything"
 	if a.isCreate() {
-		text += ", unless this was a replacement with create_before_destroy: then change triggers"
+		text += ", unless this was a replacement with create_before_destroy: then remove ignore_changes, and change triggers"
 	}
 
 	return text + "."

@@ -45,7 +45,7 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 	const (
 		correct, partial = "Correct or set the value, and apply again.", "The update sent only what changed: if the API requires several fields together,"
-		ignored          = "The update did not send username, because of ignore_changes. Configure it, remove username from ignore_changes, and apply again."
+		ignored          = "No update sends the configured %[1]s while ignore_changes covers it. Configure it, remove %[1]s from ignore_changes, and apply again."
 		password         = `The update did not send password, because password_wo_version is unchanged. Change both or, if they are right, set update_mode = "full".`
 	)
 
@@ -67,10 +67,15 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 		"UnsentWithheld": {changed, nil, 400, `{"password": ["Not ` + testAPIKey + `."]}`, password},
 		"Sent":           {changed, nil, 400, `{"hostname": ["Unknown."]}`, correct},
 		"NotConfigured":  {changed, nil, 400, `{"port": ["This field is required."]}`, correct},
-		"IgnoredNeeded":  {configure(map[string]any{"username": "w", "port": 1}), []string{"username"}, 400, `{"username": ["Required."]}`, ignored},
+		"IgnoredNeeded":  {configure(map[string]any{"username": "w", "port": 1}), []string{"username"}, 400, `{"username": ["Required."]}`, fmt.Sprintf(ignored, "username")},
+		"IgnoredNull":    {configure(map[string]any{"hostname": "new", "port": 1}), []string{"port"}, 400, `{"port": ["Required."]}`, fmt.Sprintf(ignored, "port")},
+		"IgnoredForm": {
+			map[string]any{"id": "7", "hostname": "new", "username": "u", "password": "p"}, []string{"password", "password_wo_version"}, 400,
+			`{"password": ["Required."]}`, fmt.Sprintf(ignored, "password"),
+		},
 		"IgnoredVersion": {
 			configure(map[string]any{"port": 1, "password_wo_version": "2"}), []string{"password_wo_version"}, 400, `{"password": ["Required."]}`,
-			"because of ignore_changes. Configure it, remove password_wo and password_wo_version from ignore_changes, and apply",
+			"while ignore_changes covers it. Configure it, remove password_wo and password_wo_version from ignore_changes, and apply",
 		},
 		"NoField":       {changed, nil, 422, `{"detail": "Incomplete."}`, "then try again. " + partial},
 		"NoText":        {changed, nil, 400, ``, client.AskOperators + " " + partial},
@@ -92,6 +97,19 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 				t.Errorf("the error names a partial update: %t", isPartial)
 			}
 		})
+	}
+}
+
+// A PUT has the values in state of what is ignored.
+func TestErrors_OfAnIgnoredValueNameIgnoreChanges(t *testing.T) {
+	for _, field := range []string{"name", "start_message"} {
+		config := func(text string) map[string]any { return map[string]any{"id": "1", "name": text, "start_message": text} }
+		c, service := startApplied(t, resourceBlock{"a", appearanceType, config("old")})
+		c.ignored = []string{field}
+		c.restart()
+		service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte(`{"` + field + `": ["No."]}`)})
+
+		wantText(t, c.apply("a", appearanceType, config("new"), nil).diagnostics, "No update sends the configured "+field+" while ignore_changes covers it.")
 	}
 }
 

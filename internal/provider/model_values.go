@@ -17,15 +17,17 @@ import (
 
 // models are the values of a request, decoded as M.
 type models[M any] struct {
-	// The attributes of state are null for a create.
+	// In a plan, config has what core planned of the attributes that ignore_changes covers:
+	// the value in state, or null of a write-only one. In an apply, it has the configured
+	// values. The attributes of state are null for a create.
 	config, plan, state M
 	// private is that of the id in state. An update has what its plan stored.
 	private privateState
 	belief  belief
 }
 
-// decode decodes the values of a request.
-func decode[M any](ctx context.Context, config, plan, state tftypes.Value) *models[M] {
+// decodeModels decodes the values of a request.
+func decodeModels[M any](ctx context.Context, config, plan, state tftypes.Value) *models[M] {
 	var d models[M]
 
 	decodeModel(ctx, config, &d.config)
@@ -137,6 +139,18 @@ func newly(condition func(attr.Value) bool, before, after []namedValue) []string
 	}
 
 	return names
+}
+
+// ignored returns the planned attributes that ignore_changes covers, by the
+// configuration in an apply. It has the same attributes.
+func ignored(config, plan []namedValue) (covered []namedValue) {
+	for i, planned := range plan {
+		if !planned.value.IsUnknown() && !planned.value.Equal(config[i].value) {
+			covered = append(covered, planned)
+		}
+	}
+
+	return covered
 }
 
 // isEmptyText reports whether a value is an empty text, or a list with one.

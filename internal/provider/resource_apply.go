@@ -17,9 +17,9 @@ type apply struct {
 
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
-	// sent names the fields of a request to a source, unsent those of a complete one that
-	// it lacks, and kept the attributes that ignore_changes keeps in state and out of both.
-	sent, unsent, kept []string
+	// sent has the fields of a request to a source, unsent those of a complete one that
+	// it lacks, and ignored those that ignore_changes covers.
+	sent, unsent, ignored []string
 	// sentSchemas are the selected_schemas in the order of the request.
 	sentSchemas []string
 	// attributes has the attribute that sets each credential, by request field.

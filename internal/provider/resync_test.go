@@ -194,7 +194,7 @@ func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
 		request string
 	}{
 		"Sent": {
-			unknown, next, append(password, "hostname"), []string{refused + `hostname")`, refused + `password_wo")`}, "an unconfirmed update of the data source \"7\" sent another", "",
+			unknown, next, append(password, "hostname"), []string{refused + `hostname")`, refused + `password_wo")`}, "an unconfirmed update of the data source \"7\" may have replaced the value that state has", "",
 		},
 		"NotSent":   {unknown, next, []string{"username"}, []string{}, "", `{"hostname": "next", "password": "p3"}`},
 		"Confirmed": {confirm, next, []string{"hostname"}, []string{}, "", `{"username": "v", "password": "p3"}`},

@@ -19,7 +19,7 @@ type frameworkServer interface {
 // server wraps the framework's server. It ends the context of each frequent
 // request, and handles the two most frequent RPCs itself: reading a resource, and
 // planning one in which nothing changes. It corrects what the framework would pass
-// through: write-only values in a state to upgrade, a state from another address, and the identity of a resource,
+// through: write-only values in a state to upgrade, a state from another source address, and the identity of a resource,
 // which is always made from the id in state.
 type server struct {
 	frameworkServer
@@ -97,8 +97,9 @@ func (s *server) UpgradeResourceState(
 	return endContext(ctx, req, s.frameworkServer.UpgradeResourceState)
 }
 
-// MoveResourceState upgrades a state of the same type, whatever the address of its
-// provider, such as a mirror's. Private state that another provider wrote is dropped.
+// MoveResourceState upgrades a state of the same type. Core moves a resource that is
+// renamed in the plan that changes the source address of its provider, such as to a
+// mirror's. Private state that cannot be read is dropped, so everything is sent.
 func (s *server) MoveResourceState(
 	ctx context.Context, req *tfprotov6.MoveResourceStateRequest,
 ) (*tfprotov6.MoveResourceStateResponse, error) {

@@ -75,7 +75,7 @@ func (d *sourceModels) credentials() (all []credentialModels) {
 	plan, state := d.plan.credentials(), d.state.credentials()
 
 	for i, config := range d.config.credentials() {
-		all = append(all, credentialModels{config, plan[i], state[i], d.private, d.belief})
+		all = append(all, credentialModels{config: config, plan: plan[i], state: state[i], private: d.private})
 	}
 
 	return all
@@ -129,15 +129,7 @@ func (d *sourceModels) removed() []string {
 // kept returns the names of the attributes that ignore_changes keeps in state, configured
 // or not, and out of even a complete request.
 func (d *sourceModels) kept() []string {
-	var names []string
-
-	planned := d.plan.optional()
-
-	for i, configured := range d.config.optional() {
-		if value := planned[i].value; known(value) && !value.Equal(configured.value) {
-			names = append(names, configured.name)
-		}
-	}
+	names := namesOf(ignored(d.config.optional(), d.plan.optional()), known)
 
 	for _, c := range d.credentials() {
 		names = append(names, c.kept()...)
@@ -146,13 +138,29 @@ func (d *sourceModels) kept() []string {
 	return names
 }
 
-// last returns the state of the object that an update is for, without what cannot be
-// believed of it: what remains if the response has no values.
-func (d *sourceModels) last() *sourceModel {
+// ignored returns the fields of which ignore_changes keeps what is configured out of a
+// request.
+func (d *sourceModels) ignored() (fields []string) {
+	for _, v := range ignored(d.config.optional(), d.plan.optional()) {
+		fields = append(fields, v.name)
+	}
+
+	for _, c := range d.credentials() {
+		if c.isIgnored() || len(c.kept()) > 0 {
+			fields = append(fields, c.config.field)
+		}
+	}
+
+	return fields
+}
+
+// last returns the state of the object at an address, without what cannot be believed of
+// it: what remains if the response has no values.
+func (d *sourceModels) last(address types.String) *sourceModel {
 	switch {
-	case !d.belief.keepsComputed(d.plan.BaseURL, d.state.BaseURL):
+	case !d.belief.keepsComputed(address, d.state.BaseURL):
 		return &sourceModel{}
-	case slices.Contains(d.private.Unconfirmed, "account_name"):
+	case d.belief.mayLack("account_name", d.private.Unconfirmed):
 		last := d.state
 		last.AccountName = types.StringNull()
 

@@ -41,7 +41,7 @@ func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.Valida
 
 // decode decodes the values of a request. The private state may be another object's.
 func (r *sourceResource) decode(ctx context.Context, config, plan, state tftypes.Value, private privateState) *sourceModels {
-	d := (*sourceModels)(decode[sourceModel](ctx, config, plan, state))
+	d := (*sourceModels)(decodeModels[sourceModel](ctx, config, plan, state))
 	d.private = private.ifOf(d.state.ID)
 	d.belief = r.believe(d.private, d.state.BaseURL)
 
@@ -67,20 +67,20 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
+	d.private.NullWriteOnly = d.config.nullWriteOnly()
 	c := r.completePlan(d)
 	c.removed = d.removed()
-	c.private.NullWriteOnly = d.config.nullWriteOnly()
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
 	r.planChange(ctx, c, req.Config.Raw, resp)
 
-	d.private = c.private // isIgnored needs what this plan stores
+	if !c.hasChanges || resp.Diagnostics.HasError() {
+		return
+	}
 
-	everything := c.changesID() || d.mustResync() || d.plan.UpdateMode.ValueString() == updateFull
-	for _, sent := range d.credentials() {
-		if c.hasChanges && !resp.Diagnostics.HasError() {
-			sent.config.warnSent(sent.toSend(everything), r.named(c.id), &resp.Diagnostics)
-		}
+	for _, planned := range d.credentials() {
+		value := planned.toSend(c.changesID() || d.sendsEverything()) // for another id, it is sent by Create
+		planned.config.warnSent(value, r.named(c.id), &resp.Diagnostics)
 	}
 }
 
@@ -125,19 +125,23 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 		return
 	}
 
-	resync := d.mustResync()
-	body := d.request(resync || d.plan.UpdateMode.ValueString() == updateFull)
+	body := d.request(d.sendsEverything())
 
-	if body.IsEmpty() && !resync {
+	// Core has refused a plan for another address.
+	if body.IsEmpty() && !d.mustResync() {
 		setState(ctx, d.plan.withoutResponse(&d.state), resp)
 	} else {
 		r.patch(ctx, d, body, resp)
 	}
 }
 
-// mustResync reports whether an update sends everything whatever changed.
+func (d *sourceModels) sendsEverything() bool {
+	return d.mustResync() || d.plan.UpdateMode.ValueString() == updateFull
+}
+
+// mustResync reports whether an update is sent even if it is empty.
 func (d *sourceModels) mustResync() bool {
-	return d.belief != confirmed || !d.plan.Triggers.Equal(d.state.Triggers)
+	return d.belief.sendsEverything() || !d.plan.Triggers.Equal(d.state.Triggers)
 }
 
 // patch sends a request, and sets the new state. An error message may repeat
@@ -147,16 +151,15 @@ func (r *sourceResource) patch(
 ) {
 	a := &apply{
 		managedObject: d.managed(), sentSchemas: body.SelectedSchemas,
-		sent: body.FieldsBeyond(client.SourceConfig{}), unsent: d.request(true).FieldsBeyond(body), kept: d.kept(),
+		sent: body.FieldsBeyond(client.SourceConfig{}), unsent: d.request(true).FieldsBeyond(body), ignored: d.ignored(),
 		attributes: d.config.attributesByField(), resp: resp,
 	}
 
 	d.plan.BaseURL = r.data.baseURL
 
-	last := d.last()
+	last := d.last(d.plan.BaseURL)
 
-	// What state keeps if the response does not say it: ignore_changes may plan the
-	// account_name of another service's object.
+	// What state keeps if the response does not say it.
 	expected := d.plan.withoutResponse(last).returned()
 
 	var response client.UpdatedSource
