@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
+	"net/url"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -32,6 +34,20 @@ func (s *Server) unauthorized(r *http.Request) string {
 	}
 
 	return ""
+}
+
+// isForeign reports whether a page of another machine sent a request: browsers say so.
+func isForeign(r *http.Request) bool {
+	origin, err := url.Parse(r.Header.Get("Origin"))
+
+	return r.Header.Get("Origin") != "" && (err != nil || !IsLoopback(origin.Hostname()))
+}
+
+// IsLoopback reports whether a host, without a port, names this machine.
+func IsLoopback(host string) bool {
+	address, err := netip.ParseAddr(host)
+
+	return strings.EqualFold(host, "localhost") || err == nil && address.IsLoopback()
 }
 
 // checkRequest checks a request against openapi.yaml.

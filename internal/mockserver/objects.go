@@ -1,8 +1,14 @@
 package mockserver
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
 )
 
 // Kind is a kind of objects: the tag of an operation in openapi.yaml.
@@ -27,6 +33,30 @@ type object struct {
 
 // State holds the fields of every object by kind and id. Numbers are json.Number.
 type State map[Kind]map[int64]map[string]any
+
+// Check returns an error for a kind, field or value that openapi.yaml does not have. It
+// does not quote values, which may be secret.
+func (s State) Check() error {
+	for kind, objects := range s {
+		operation := operations()[kind]
+		if operation == nil {
+			return fmt.Errorf("unknown field %q", kind)
+		}
+
+		// Where both have a field, a response accepts all that an object can hold.
+		schema := openapi3.NewObjectSchema().WithoutAdditionalProperties()
+		schema.Properties = maps.Clone(requestSchema(operation).Properties)
+		maps.Copy(schema.Properties, responseSchema(operation).Properties)
+
+		for _, id := range slices.Sorted(maps.Keys(objects)) {
+			for _, p := range problemsOf(schema.VisitJSON(objects[id])) {
+				return fmt.Errorf("%s %d: %s: %s", kind, id, strings.Join(p.path, "."), p.message)
+			}
+		}
+	}
+
+	return nil
+}
 
 // AddState adds the objects of a state, or replaces those with the same ids.
 func (s *Server) AddState(state State) {

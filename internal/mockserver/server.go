@@ -232,6 +232,10 @@ func unrouted(r *http.Request, err error) response {
 
 // update checks a request for an operation and carries it out.
 func (s *Server) update(ctx context.Context, x exchange, input *openapi3filter.RequestValidationInput) response {
+	if isForeign(x.request) {
+		return errorResponse(http.StatusForbidden, problem{message: "a page of another machine sent the request"})
+	}
+
 	if reason := s.unauthorized(x.request); reason != "" {
 		result := errorResponse(http.StatusUnauthorized, problem{message: reason})
 		result.header.Set("WWW-Authenticate", "Bearer")

@@ -33,6 +33,31 @@ func TestServer_UpdatesObjects(t *testing.T) {
 	wantEqual(t, "state, added to another server", state, again.State())
 }
 
+// TestState_IsCheckedAgainstTheDocument, because a wrong value in an object would make the
+// response to each of its updates wrong.
+func TestState_IsCheckedAgainstTheDocument(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"name": "", "theme_mode": "dark", "recommendations": null, "custom_css_overrides": 1, "is_default": "true"}`: "",
+		`{"theme_mode": "secret"}`:                                      `appearances 42: theme_mode: value is not one of the allowed values ["light","dark","both"]`,
+		`{"theme_mode": null}`:                                          "appearances 42: theme_mode: value is not one of",
+		`{"show_sidebar": "secret"}`:                                    "appearances 42: show_sidebar: value must be a boolean",
+		`{"lm_dark_background_color": "secret-1"}`:                      "appearances 42: lm_dark_background_color: maximum string length is 7",
+		`{"recommendations": ["", "` + strings.Repeat("x", 281) + `"]}`: "appearances 42: recommendations.1: maximum string length is 280",
+		`{"title": "secret"}`:                                           `appearances 42: title: property "title" is unsupported`,
+	} {
+		err := (State{Appearances: {41: nil, 42: decodeObject(t, text)}}).Check()
+		if got := fmt.Sprint(err); (err == nil) != (want == "") || !strings.HasPrefix(got, want) && want != "" || strings.Contains(got, "secret") {
+			t.Errorf("%s: error %v, want %s", text, err, want)
+		}
+	}
+
+	for kind, want := range map[Kind]string{Sources: "sources 1: port: value must be an integer", "themes": `unknown field "themes"`} {
+		if err := (State{kind: {1: {"port": "secret", "type": "mysql"}}}).Check(); err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
 func TestServer_ReturnsOnlyWhatTheObjectHas(t *testing.T) {
 	s := newTestServer(t, Options{})
 	s.Add(Sources, 7, map[string]any{"type": "bigquery"})
@@ -91,6 +116,10 @@ func TestServer_RefusesWithReasonAndChangesNothing(t *testing.T) {
 		"id of a source":    {"", to(http.MethodPut, "/api/v1/appearance/7/"), `{}`, http.StatusNotFound, ""},
 		"other spelling":    {"", to(http.MethodPut, "/api/v1/appearance/01/"), `{}`, http.StatusNotFound, ""},
 		"no integer":        {"", to(http.MethodPatch, "/api/v1/sources/seven/update-config/"), `{}`, http.StatusNotFound, ""},
+		"a page elsewhere":  {"", header("Origin", "http://rebound.example:8080"), `{"name": "Theme"}`, http.StatusForbidden, ""},
+		"a page without":    {"", header("Origin", "null"), `{"name": "Theme"}`, http.StatusForbidden, ""},
+		"an odd origin":     {"", header("Origin", "http://localhost:x"), `{"name": "Theme"}`, http.StatusForbidden, ""},
+		"a longer name":     {"", header("Origin", "http://localhost.example"), `{"name": "Theme"}`, http.StatusForbidden, ""},
 		"no trailing slash": {"", to(http.MethodPut, "/api/v1/appearance/1"), `{}`, http.StatusNotFound, ""},
 		"a read":            {"", to(http.MethodGet, appearancePath), `{}`, http.StatusMethodNotAllowed, "Allow: PUT"},
 		"a put of a source": {"", to(http.MethodPut, sourcePath), `{}`, http.StatusMethodNotAllowed, "Allow: PATCH"},
@@ -122,6 +151,19 @@ func TestServer_RefusesWithReasonAndChangesNothing(t *testing.T) {
 
 			wantEqual(t, "objects", before, s.State())
 		})
+	}
+}
+
+// TestServer_AcceptsOtherHosts, because those that a gateway names are not ours, and pages
+// of this machine.
+func TestServer_AcceptsOtherHosts(t *testing.T) {
+	for _, origin := range []string{"", "http://localhost:3000", "https://LOCALHOST", "http://127.0.0.1:8080", "http://[::1]:8080"} {
+		s := newTestServer(t, Options{})
+		r := newRequest(t, http.MethodPut, appearancePath, `{"name": "Theme"}`)
+		r.Host = "gateway.example"
+		r.Header.Set("Origin", origin)
+		wantStatus(t, serve(s, r), http.StatusOK)
+		wantEqual(t, "name after a request of "+origin, any("Theme"), nameHeld(s))
 	}
 }
 

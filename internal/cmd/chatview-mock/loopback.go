@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/netip"
 	"strings"
 	"time"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 // serve serves handler at address, a loopback host and port, until ctx ends. Port 0
@@ -72,7 +73,5 @@ func isHost(header string) bool {
 		host = strings.Trim(header, "[]")
 	}
 
-	address, err := netip.ParseAddr(host)
-
-	return strings.EqualFold(host, "localhost") || err == nil && address.IsLoopback()
+	return mockserver.IsLoopback(host)
 }

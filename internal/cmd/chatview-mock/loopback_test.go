@@ -11,14 +11,18 @@ import (
 
 func TestServe_ListensUntilCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	urls, ended := make(chan string), make(chan error)
+	urls, ended, free := make(chan string), make(chan error, 1), freeAddress(t)
 
 	go func() {
-		ended <- serve(ctx, "127.0.0.1:0", http.NotFoundHandler(), func(url string) { urls <- url })
+		defer close(urls)
+
+		ended <- serve(ctx, free, http.NotFoundHandler(), func(url string) { urls <- url })
 	}()
 
-	url := <-urls
-	address := strings.TrimPrefix(url, "http://")
+	url, isListening := <-urls
+	if !isListening {
+		t.Fatal(<-ended)
+	}
 
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
 	if err != nil {
@@ -41,13 +45,13 @@ func TestServe_ListensUntilCanceled(t *testing.T) {
 	}
 
 	// Its context has ended, so it listens and ends at once.
-	if err := serve(ctx, address, nil, func(string) {}); err != nil {
+	if err := serve(ctx, strings.TrimPrefix(url, "http://"), nil, func(string) {}); err != nil {
 		t.Errorf("the service still listens: %v", err)
 	}
 }
 
 func TestServe_RefusesOtherAndTakenAddresses(t *testing.T) {
-	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", freeAddress(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +61,7 @@ func TestServe_RefusesOtherAndTakenAddresses(t *testing.T) {
 		":8080":               "not a loopback address",
 		"192.0.2.1:8080":      "not a loopback address",
 		"127.0.0.1":           "missing port in address",
-		taken.Addr().String(): "address already in use; to use a free port, set -address to 127.0.0.1:0",
+		taken.Addr().String(): "address already in use; to use a free port, set -address to " + freeAddress(t),
 	} {
 		if err := serve(t.Context(), address, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", address, err, want)

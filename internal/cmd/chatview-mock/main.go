@@ -34,6 +34,8 @@ import (
 var version = "dev"
 
 func main() {
+	signal.Ignore(syscall.SIGPIPE) // a script may read only the first line
+
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -29,6 +33,21 @@ func TestMock_Scripts(t *testing.T) {
 
 		return nil
 	}})
+}
+
+// freeAddress is a free port of a loopback address that this machine has.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+
+	listener := httptest.NewServer(nil)
+	defer listener.Close()
+
+	host, _, err := net.SplitHostPort(listener.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return net.JoinHostPort(host, "0")
 }
 
 // lines is a writer that sends every line to a channel.
@@ -57,7 +76,7 @@ func start(t *testing.T, args ...string) program {
 
 	failed := make(chan error, 1)
 	go func() {
-		failed <- run(ctx, append([]string{"-address", "127.0.0.1:0"}, args...), stdout, &stderr)
+		failed <- run(ctx, append([]string{"-address", freeAddress(t)}, args...), stdout, &stderr)
 
 		close(stdout)
 	}()
@@ -159,6 +178,32 @@ func TestMock_PrintsRequestsAndServesPagesSilently(t *testing.T) {
 		"GET /no/such/path 404\n",
 	}
 	wantEqual(t, "lines", want, printed)
+}
+
+// TestMock_GoesOnWithoutAReader, because a script may read only the first line.
+func TestMock_GoesOnWithoutAReader(t *testing.T) {
+	command := exec.CommandContext(t.Context(), "chatview-mock", "-address", freeAddress(t))
+
+	stdout, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(func() { _ = errors.Join(command.Process.Kill(), command.Wait()) })
+
+	line, err := bufio.NewReader(stdout).ReadString('\n')
+	if err := errors.Join(err, stdout.Close()); err != nil {
+		t.Fatal(err)
+	}
+
+	p := program{url: strings.TrimPrefix(strings.TrimSpace(line), "chatview-mock: listening on ")}
+	for range 2 { // the line about the first one cannot be written
+		wantEqual(t, "status", http.StatusOK, p.send(t, http.MethodPut, "/api/v1/appearance/42/", `{"name": "Theme"}`))
+	}
 }
 
 func TestMock_FailsAndDelays(t *testing.T) {

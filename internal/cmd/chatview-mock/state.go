@@ -75,20 +75,7 @@ func parseState(data []byte) (mockserver.State, error) {
 		return nil, errors.New("more than one JSON value")
 	}
 
-	for kind := range state {
-		if mockserver.RequestFields(kind) == nil {
-			return nil, fmt.Errorf("unknown field %q", kind)
-		}
-	}
-
-	for id, fields := range state[mockserver.Sources] {
-		sourceType, isSet := fields["type"]
-		if _, isString := sourceType.(string); isSet && !isString {
-			return nil, fmt.Errorf("source %d: type is not a string", id)
-		}
-	}
-
-	return state, nil
+	return state, state.Check()
 }
 
 // explained words an error of the decoder for somebody who wrote the file.
