@@ -18,8 +18,37 @@ import (
 func TestNightlyWorkflow_ReportsEveryJob(t *testing.T) {
 	t.Parallel()
 
-	if jobs := workflowJobs(t, "nightly.yml"); len(jobs["report"].Needs) != len(jobs)-1 {
+	jobs := workflowJobs(t, "nightly.yml")
+	if len(jobs["report"].Needs) != len(jobs)-1 {
 		t.Errorf("of %d jobs, report reports the failures of %q", len(jobs), jobs["report"].Needs)
+	}
+
+	// A job that times out is canceled, which is no failure().
+	if got, want := jobs["report"].If, "${{ !success() && github.event_name == 'schedule' }}"; got != want {
+		t.Errorf("report runs if %s, want %s", got, want)
+	}
+}
+
+// TestNightlyWorkflow_FindsAMissingVersion, because latest hides that the matrix lacks the
+// minor version before it. It runs the step with CLIs that print a version.
+func TestNightlyWorkflow_FindsAMissingVersion(t *testing.T) {
+	t.Parallel()
+
+	step := workflowStep(t, "nightly.yml", "versions", "Fail if test.yml lacks a minor version of a CLI")
+
+	for versions, want := range map[string]string{
+		"Terraform v1.16.0, OpenTofu v1.12.6": "", "Terraform v1.17.3, OpenTofu v1.13.0": "",
+		"Terraform v1.18.0, OpenTofu v1.12.6": "::error::test.yml does not have terraform 1.17.\n",
+		"Terraform v1.16.0, OpenTofu v1.14.0": "::error::test.yml does not have tofu 1.13.\n",
+		"Terraform v1.16.0, ":                 "::error::test.yml does not have tofu 1.-1.\n",
+	} {
+		terraform, tofu, _ := strings.Cut(versions, ", ")
+		fakes := "terraform() { echo '" + terraform + "'; }; tofu() { echo '" + tofu + "'; }\n"
+
+		output, err := shell(t, "..", nil, fakes+step)
+		if output != want || (err != nil) != (want != "") {
+			t.Errorf("%s: it ends with %v and %q, want %q", versions, err, output, want)
+		}
 	}
 }
 
@@ -55,6 +84,15 @@ func TestSecurityPage_NamesTestedVersions(t *testing.T) {
 
 	page := readFile(t, "../SECURITY.md")
 
+	// A version that does not exist yet fails every pull request.
+	for _, file := range []string{"test.yml", "nightly.yml", "release.yml"} {
+		for _, line := range regexp.MustCompile(`(?m)terraform_version: .*$`).FindAllString(string(readFile(t, "../.github/workflows/"+file)), -1) {
+			if line != "terraform_version: latest" && line != "terraform_version: ${{ matrix.version }}" {
+				t.Errorf("%s has %s", file, line)
+			}
+		}
+	}
+
 	nightly, each := workflowJobs(t, "nightly.yml")["test"].Strategy.Matrix, workflowJobs(t, "test.yml")["test"].Strategy.Matrix
 
 	for command, product := range map[string]string{"terraform": "Terraform", "tofu": "OpenTofu"} {
@@ -62,24 +100,26 @@ func TestSecurityPage_NamesTestedVersions(t *testing.T) {
 
 		for _, row := range each.Include {
 			if row.CLI == command {
-				versions = append(versions, strings.TrimSuffix(row.Version, ".*"))
+				versions = append(versions, row.Version)
 			}
 		}
 
-		want := fmt.Sprintf("| %s | 1.11 or newer | %s, and the latest patch of %s to %s |", product, nightly.Version[0], versions[0], versions[len(versions)-1])
+		minors, latest := versions[:len(versions)-1], versions[len(versions)-1]
+		for i, version := range minors {
+			if want := fmt.Sprintf("1.%d.*", 11+i); version != want || latest != "latest" {
+				t.Errorf("the matrix of test.yml has %s %s, want %s, and at last latest", product, version, want)
+			}
+		}
+
+		want := fmt.Sprintf("| %s | 1.11 or newer | %s, the latest patch of 1.11 to 1.%d, and the latest release |", product, nightly.Version[0], 10+len(minors))
 		if !strings.Contains(string(page), want) {
 			t.Errorf("SECURITY.md has no %q", want)
-		}
-
-		for i, version := range versions {
-			if want := fmt.Sprintf("1.%d", 11+i); version != want {
-				t.Errorf("the matrix of test.yml has %s %s, want %s", product, version, want)
-			}
 		}
 	}
 }
 
 type workflowJob struct {
+	If          string
 	Environment string
 	Needs       []string
 	Permissions map[string]string
@@ -109,13 +149,19 @@ func workflowJobs(t *testing.T, file string) map[string]workflowJob {
 func releaseStep(t *testing.T, job, name string) string {
 	t.Helper()
 
-	for _, step := range workflowJobs(t, "release.yml")[job].Steps {
+	return workflowStep(t, "release.yml", job, name)
+}
+
+func workflowStep(t *testing.T, file, job, name string) string {
+	t.Helper()
+
+	for _, step := range workflowJobs(t, file)[job].Steps {
 		if step.Name == name {
 			return step.Run
 		}
 	}
 
-	t.Fatalf("the job %s of release.yml has no step %q", job, name)
+	t.Fatalf("the job %s of %s has no step %q", job, file, name)
 
 	return ""
 }
