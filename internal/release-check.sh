@@ -1,15 +1,15 @@
 #!/bin/sh
-# Checks that a release has the files that the registries require, that its list has
-# the checksum of each, that its SBOMs and notices have the modules of its programs,
-# and that its tools for this platform start. `make release-check` then runs the demo
-# with the release.
+# Checks that a release has the files that the registries require, that its lists have
+# the checksums of those and of all files, that its SBOMs and notices have the modules
+# of its programs, and that its tools for this platform start. `make release-check`
+# then runs the demo with the release.
 #
 # It builds the release for this platform, or for all with ALL=1, and publishes
 # nothing. With DIR=path it checks a downloaded release instead.
 set -eu
 cd "$(dirname "$0")/.."
 
-release=${DIR:-.build/dist}
+release=${DIR:-.build/release}
 name=terraform-provider-chatview
 platforms=$(sed -n '/ targets: &targets$/,/^$/s/^ *- //p' .goreleaser.yml)
 here=$(go env GOOS)_$(go env GOARCH)
@@ -39,33 +39,33 @@ if [ -z "${DIR-}" ]; then
 		list && /^ *- / { if (index(platforms, " " $2 " ")) print; next }
 		{ list = 0; print }
 	' .goreleaser.yml | TZ=UTC go tool -modfile=internal/tools/go.mod goreleaser release --snapshot --clean --parallelism=1 --config=-
+	internal/release-files.sh
 fi
 
 version=$(basename "$release/${name}"_*_SHA256SUMS | cut -d_ -f2)
 manifest=${name}_${version}_manifest.json
 sums=${name}_${version}_SHA256SUMS
-
-if [ -z "${DIR-}" ]; then
-	# GoReleaser lists these two, and leaves them where they are.
-	cp terraform-registry-manifest.json "$release/$manifest"
-	cp internal/mockserver/openapi.yaml "$release/chatview-$version-openapi.yaml"
-fi
+full=chatview-$version-checksums.txt
 
 # A registry may take any name that ends in _OS_ARCH.zip for the provider, so the
 # other names have hyphens.
 {
-	printf '%s\n' "$manifest" "chatview-$version-openapi.yaml" "$name-$version.cdx.json" "chatview-tools-$version.cdx.json"
+	echo "$manifest"
 	echo "$platforms" | sed "s/.*/${name}_${version}_&.zip/"
+} | LC_ALL=C sort > "$temporary/$sums"
+{
+	cat "$temporary/$sums"
+	printf '%s\n' "$sums" "chatview-$version-openapi.yaml" "$name-$version.cdx.json" "chatview-tools-$version.cdx.json"
 	echo "$platforms" | tr _ - | sed "s/.*/chatview-tools-$version-&.tar.gz/"
-} | LC_ALL=C sort > "$temporary/files"
+} | LC_ALL=C sort > "$temporary/$full"
 
-# A built release has GoReleaser's own files and folders, too.
-(cd "$release" && if [ -n "${DIR-}" ]; then printf '%s\n' *; else printf '%s\n' *chatview*; fi) |
-	grep -Ev '_SHA256SUMS(\.sig)?$|\.intoto\.jsonl$' | LC_ALL=C sort | diff "$temporary/files" - ||
+(cd "$release" && printf '%s\n' *) | grep -Ev "^$full\$|\.sig\$|\.intoto\.jsonl\$" | LC_ALL=C sort | diff "$temporary/$full" - ||
 	fail "the files in $release (>) are not those of a release (<)"
-cut -d ' ' -f 3 "$release/$sums" | LC_ALL=C sort | diff "$temporary/files" - || fail "$sums does not list (>) every file (<)"
-(cd "$release" && if command -v sha256sum > /dev/null; then sha256sum -c "$sums"; else shasum -a 256 -c "$sums"; fi) ||
-	fail 'a checksum is wrong'
+for list in "$full" "$sums"; do
+	cut -d ' ' -f 3 "$release/$list" | LC_ALL=C sort | diff "$temporary/$list" - || fail "$list does not list (>) the files that it should (<)"
+	(cd "$release" && if command -v sha256sum > /dev/null; then sha256sum -c "$list"; else shasum -a 256 -c "$list"; fi) ||
+		fail "a checksum in $list is wrong"
+done
 grep -q '"protocol_versions": \["6.0"\]' "$release/$manifest" || fail "$manifest is wrong"
 
 # documented SBOM NOTICES PROGRAM… compares documents with the modules of programs.

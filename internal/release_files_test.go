@@ -24,6 +24,7 @@ var (
 	sbom      = fmt.Sprintf("terraform-provider-chatview-%s.cdx.json", version)
 	toolsSBOM = fmt.Sprintf("chatview-tools-%s.cdx.json", version)
 	manifest  = fmt.Sprintf("terraform-provider-chatview_%s_manifest.json", version)
+	fullList  = fmt.Sprintf("chatview-%s-checksums.txt", version)
 	openapi   = fmt.Sprintf("chatview-%s-openapi.yaml", version)
 )
 
@@ -43,6 +44,8 @@ func TestReleaseCheck_RefusesWrongFiles(t *testing.T) {
 	}
 
 	refuses := func(change any, wants ...string) {
+		t.Helper()
+
 		output, err := check()
 		for _, want := range append(wants, "release-check: ") {
 			if err == nil || !strings.Contains(output, want) {
@@ -51,8 +54,21 @@ func TestReleaseCheck_RefusesWrongFiles(t *testing.T) {
 		}
 	}
 
-	changeFile(t, filepath.Join(release, list), flip, func() { refuses("a changed list") })
-	changeFile(t, filepath.Join(release, list), func(text []byte) []byte { return append(text, 'x') }, func() { refuses("a longer list") })
+	for _, name := range []string{list, fullList} {
+		changeFile(t, filepath.Join(release, name), flip, func() { refuses("a changed list") })
+		changeFile(t, filepath.Join(release, name), func(text []byte) []byte { return append(text, 'x') }, func() { refuses("a longer list") })
+	}
+
+	for names, want := range map[string]string{
+		archive + " " + manifest + " " + sbom: list + " does not list",
+		archive:                               list + " does not list",
+		archive + " " + manifest + " | sed 's/^..../0000/'": "a checksum in " + list + " is wrong",
+	} {
+		writeLists(t, release, names)
+		refuses("a list of "+names, want)
+	}
+
+	writeLists(t, release, archive+" "+manifest)
 
 	for c, want := range map[change]string{
 		{sbom, `"std"`, `"another"`}:           sbom + " does not list",
@@ -70,7 +86,7 @@ func TestReleaseCheck_RefusesWrongFiles(t *testing.T) {
 		writeRelease(t, release, change{file: c.file})
 	}
 
-	wrong := []string{"a checksum is wrong"}
+	wrong := []string{"a checksum in " + fullList + " is wrong"}
 
 	for _, name := range []string{archive, tools, sbom, toolsSBOM, manifest, openapi} {
 		writeFile(t, filepath.Join(release, name), []byte("x"))
@@ -90,13 +106,15 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 
 	requirePrograms(t, "gpg", "curl", "jq", "unzip", "sha256sum")
 
-	key, other := newKey(t, "rsa2048"), newKey(t, "ed25519")
+	key, other, revoked, expired := newKey(t, "rsa2048"), newKey(t, "ed25519"), newKey(t, "ed25519"), newKey(t, "ed25519", "--faked-system-time 20200101T000000")
+	revoked.revoke(t)
+
 	release := newRelease(t)
-	sign(t, key, release)
+	sign(t, release, key)
 
 	folder, environment := t.TempDir(), []string{"TMPDIR=" + t.TempDir()} // for the keyrings
 
-	setup, steps := pageCommands(t, serve(t, release, key, other), key)
+	setup, steps := pageCommands(t, serve(t, release, key, other, revoked, expired), key)
 	succeed(t, folder, environment, setup)
 
 	variables, _, _ := strings.Cut(setup, "curl")
@@ -108,7 +126,10 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 		}
 	}
 
-	for name, verifiedBy := range map[string]string{list: "Signature", list + ".sig": "Signature", archive: "Checksums", tools: "Checksums", sbom: "Checksums"} {
+	for name, verifiedBy := range map[string]string{
+		list: "Signature", list + ".sig": "Signature", fullList: "Signature", fullList + ".sig": "Signature",
+		archive: "Checksums", tools: "Checksums", sbom: "Checksums",
+	} {
 		changeFile(t, filepath.Join(folder, name), flip, func() {
 			if _, err := step(verifiedBy); err == nil {
 				t.Errorf("%s does not find a changed byte in %s", verifiedBy, name)
@@ -116,11 +137,35 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 		})
 	}
 
-	// Whoever can change the release may have another key of the registry.
-	sign(t, other, folder)
+	// Whoever can change the release may have another key of the registry, which still has
+	// those that leaked or expired.
+	for name, c := range map[string]struct {
+		want signingKey
+		by   []signingKey
+	}{
+		"another key":           {key, []signingKey{other}},
+		"a revoked key":         {revoked, []signingKey{revoked}},
+		"an expired key":        {expired, []signingKey{expired}},
+		"a good and a revoked":  {revoked, []signingKey{key, revoked}},
+		"an expired and a good": {expired, []signingKey{expired, key}},
+		"the key and another":   {key, []signingKey{key, other}},
+		"a revoked and the key": {key, []signingKey{revoked, key}},
+		"two of one key":        {key, []signingKey{key, key}},
+	} {
+		sign(t, folder, c.by...)
 
-	if output, err := step("Signature"); err == nil || !strings.Contains(output, "Good signature") {
-		t.Errorf("another key has to be known and refused: %v: %s", err, output)
+		variables := strings.Replace(variables, key.fingerprint, c.want.fingerprint, 1)
+		if output, err := shell(t, folder, environment, variables+steps["Signature"]); err == nil || !strings.Contains(output, "Good signature") {
+			t.Errorf("%s has to be known and refused: %v: %s", name, err, output)
+		}
+	}
+
+	// One list with two signatures and the other without one.
+	sign(t, folder, key, key)
+	writeFile(t, filepath.Join(folder, fullList+".sig"), nil)
+
+	if output, err := step("Signature"); err == nil {
+		t.Errorf("a list that is not signed is accepted: %s", output)
 	}
 }
 
@@ -240,8 +285,7 @@ func writeRelease(t *testing.T, release string, c change) {
 		}
 	}
 
-	names := strings.Join([]string{archive, tools, sbom, toolsSBOM, manifest, openapi}, " ")
-	succeed(t, release, nil, "$(command -v sha256sum || echo shasum -a 256) "+names+" > "+list)
+	writeLists(t, release, archive+" "+manifest)
 }
 
 // fakeTool is a program of a release.

@@ -7,32 +7,48 @@ import (
 	"bytes"
 	"errors"
 	"os"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 )
 
 const passphrase = "a passphrase"
 
 type signingKey struct {
-	home                         string
+	home, options                string
 	fingerprint, public, private string
 }
 
-func newKey(t *testing.T, algorithm string) signingKey {
+// newKey makes a key that lasts a year. It is made, and signs, with the options of gpg.
+func newKey(t *testing.T, algorithm string, options ...string) signingKey {
 	t.Helper()
 
-	key := signingKey{home: newKeyring(t)}
-	run := func(arguments string) string {
-		return succeed(t, ".", []string{"GNUPGHOME=" + key.home}, "gpg --batch --quiet --pinentry-mode loopback --passphrase '"+passphrase+"' "+arguments)
-	}
+	key := signingKey{home: newKeyring(t), options: strings.Join(options, " ")}
+	run := func(arguments string) string { return key.gpg(t, ".", arguments) }
 
-	run("--quick-generate-key 'Test <test@example.com>' " + algorithm + " sign 1y")
+	run(key.options + " --quick-generate-key 'Test <test@example.com>' " + algorithm + " sign 1y")
 
 	key.fingerprint = regexp.MustCompile(`(?m)^fpr:+([0-9A-F]{40}):$`).FindStringSubmatch(run("--with-colons --list-keys"))[1]
 	key.public = run("--armor --export")
 	key.private = run("--armor --export-secret-keys")
 
 	return key
+}
+
+// gpg runs gpg with the keyring of a key.
+func (k signingKey) gpg(t *testing.T, folder, arguments string) string {
+	t.Helper()
+
+	return succeed(t, folder, []string{"GNUPGHOME=" + k.home}, "gpg --batch --quiet --pinentry-mode loopback --passphrase '"+passphrase+"' "+arguments)
+}
+
+// revoke revokes the public key. The private one can still sign.
+func (k *signingKey) revoke(t *testing.T) {
+	t.Helper()
+
+	k.public = succeed(t, k.home, []string{"GNUPGHOME=" + newKeyring(t), "KEY=" + k.public}, "import='gpg --batch --quiet --import'\n"+
+		"$import <<< $KEY; sed 's/^:-/-/' openpgp-revocs.d/*.rev | $import; gpg --quiet --armor --export")
 }
 
 // newKeyring makes an empty folder whose name is short enough for a socket.
@@ -52,10 +68,25 @@ func newKeyring(t *testing.T) string {
 	return home
 }
 
-// sign signs the list of a release.
-func sign(t *testing.T, key signingKey, release string) {
+// sign signs both lists of a release, each with one signature of each key. A key signs a
+// list once, which is slow.
+func sign(t *testing.T, release string, keys ...signingKey) {
 	t.Helper()
-	succeed(t, release, []string{"GNUPGHOME=" + key.home}, "gpg --batch --yes --pinentry-mode loopback --passphrase '"+passphrase+"' --detach-sign "+list)
+
+	for _, name := range []string{list, fullList} {
+		var signatures []byte
+
+		for _, key := range keys {
+			file := filepath.Join(key.home, name+".sig")
+			if _, err := os.Stat(file); err != nil {
+				key.gpg(t, release, key.options+" --output "+file+" --detach-sign "+name)
+			}
+
+			signatures = append(signatures, readFile(t, file)...)
+		}
+
+		writeFile(t, filepath.Join(release, name+".sig"), signatures)
+	}
 }
 
 func zipped(t *testing.T, archive string, files map[string][]byte) {

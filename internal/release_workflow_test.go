@@ -17,7 +17,7 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 
 	requirePrograms(t, "gpg")
 
-	step := releaseStep(t, "publish", "Sign the checksums")
+	step := releaseStep(t, "publish", "Sign both lists")
 	rsa, curve := newKey(t, "rsa2048"), newKey(t, "ed25519")
 
 	for name, c := range map[string]struct {
@@ -36,6 +36,7 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 
 			folder := t.TempDir()
 			writeFile(t, filepath.Join(folder, "release", list), []byte("a list\n"))
+			writeFile(t, filepath.Join(folder, "release", fullList), []byte("another list\n"))
 
 			output, err := shell(t, folder, []string{
 				"GNUPGHOME=" + newKeyring(t), "TAG=v" + version,
@@ -44,6 +45,10 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 
 			if named := strings.Contains(output, "::error::GPG_PRIVATE_KEY is not the RSA key "+c.fingerprint); named != c.fails || (err != nil) != c.fails {
 				t.Errorf("fails: %v, should fail: %v\n%s", err, c.fails, output)
+			}
+
+			if signed, _ := filepath.Glob(filepath.Join(folder, "release", "*.sig")); !c.fails && len(signed) != 2 {
+				t.Errorf("it signs %q", signed)
 			}
 		})
 	}
@@ -95,11 +100,12 @@ func TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
 		"the files":               {script: "true"},
 		"a changed file":          {script: "echo x >> " + archive, want: archive + ": FAILED"},
-		"a changed file and list": {script: "echo x >> " + archive + "; sha256sum " + archive + " > " + list, want: list + ": FAILED"},
+		"a changed list":          {script: "echo x >> " + list, want: list + ": FAILED"},
+		"a changed file and list": {script: "echo x >> " + archive + "; sha256sum " + archive + " " + list + " > " + fullList, want: fullList + ": FAILED"},
 		"a missing file":          {script: "rm " + archive, want: archive + ": FAILED open"},
 		"another file":            {script: "touch " + tools, want: "> " + tools},
 		"a hidden file":           {script: "touch .netrc", want: "> .netrc"},
-		"another version":         {script: "mv " + list + " terraform-provider-chatview_0.2.0_SHA256SUMS", want: list + ": FAILED open"},
+		"another version":         {script: "mv " + fullList + " chatview-0.2.0-checksums.txt", want: fullList + ": FAILED open"},
 		"no checksum":             {script: "unset SHA256", want: "no properly formatted"},
 	} {
 		for _, job := range []string{"draft", "publish"} {
@@ -107,7 +113,7 @@ func TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake(t *testing.T) {
 			build := filepath.Join(folder, ".build", "release")
 			writeFile(t, filepath.Join(build, archive), []byte("a provider"))
 
-			setup := "(cd .build/release; sha256sum * > " + list + ")\n" + releaseStep(t, "build", "Note the checksum of the list") +
+			setup := "(cd .build/release; sha256sum * > " + list + "; sha256sum * > " + fullList + ")\n" + releaseStep(t, "build", "Note the checksum of the full list") +
 				"\nexport \"SHA256=$(sed -n 's/^sha256=//p' output)\"\nmv .build/release release; cd release; " + c.script + "; cd ..\n"
 			output, err := shell(t, folder, []string{"TAG=v" + version, "GITHUB_OUTPUT=output"},
 				setup+releaseStep(t, job, "Check that build made these files, and no others"))
@@ -130,7 +136,7 @@ func TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval(t *testing.T) {
 	writes := map[string]string{"draft": "contents", "publish": "attestations contents id-token"}
 	steps := map[string][]string{
 		"draft":   {download, check, "Create the draft, or replace it"},
-		"publish": {"Download the draft", check, "actions/attest", "Sign the checksums", "Publish"},
+		"publish": {"Download the draft", check, "actions/attest", "Sign both lists", "Publish"},
 	}
 
 	// Which jobs a job waits for, and why.
