@@ -103,7 +103,9 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 // A PUT has the values in state of what is ignored.
 func TestErrors_OfAnIgnoredValueNameIgnoreChanges(t *testing.T) {
 	for _, field := range []string{"name", "start_message"} {
-		config := func(text string) map[string]any { return map[string]any{"id": "1", "name": text, "start_message": text} }
+		config := func(text string) map[string]any {
+			return map[string]any{"id": "1", "name": text, "start_message": text}
+		}
 		c, service := startApplied(t, resourceBlock{"a", appearanceType, config("old")})
 		c.ignored = []string{field}
 		c.restart()
