@@ -5,8 +5,10 @@ package internal_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -61,7 +63,7 @@ func newKeyring(t *testing.T) string {
 	}
 
 	t.Cleanup(func() {
-		_, _ = shell(t, ".", []string{"GNUPGHOME=" + home}, "gpgconf --kill all")
+		_ = exec.CommandContext(context.WithoutCancel(t.Context()), "gpgconf", "--homedir", home, "--kill", "all").Run() //nolint:gosec // a folder of ours
 		_ = os.RemoveAll(home)
 	})
 
