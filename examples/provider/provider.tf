@@ -1,5 +1,4 @@
 terraform {
-  # Write-only arguments require Terraform or OpenTofu 1.11.
   required_version = ">= 1.11"
 
   required_providers {

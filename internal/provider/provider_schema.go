@@ -32,13 +32,14 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			},
 			"request_timeout": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("Time limit for one attempt of a request, as a Go duration such as `45s` or `2m`. "+
-					"Waiting before it is sent does not count. Defaults to `%s`.", client.DefaultRequestTimeout),
+				MarkdownDescription: fmt.Sprintf("Time limit for one attempt of a request, such as `45s` or `2m`. Defaults to `%s`.",
+					client.DefaultRequestTimeout),
 				Validators: []validator.String{validDuration},
 			},
 			"max_retries": schema.NumberAttribute{
 				Optional: true,
-				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](#requests) of a request, 0 to %d. Defaults to %d.",
+				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](#requests) of a request, 0 to %d. Defaults to %d, and to 4 if this machine refuses "+
+					"the connection.",
 					client.MaxRetriesLimit, client.DefaultMaxRetries),
 				Validators: []validator.Number{wholeNumbersFrom(0, client.MaxRetriesLimit)},
 			},
@@ -50,8 +51,8 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			},
 			"client_cert_pem": schema.StringAttribute{
 				Optional: true,
-				MarkdownDescription: "Client certificate in PEM, or a chain that begins with it, such as `file(\"client.pem\")`, for a gateway that " +
-					"requires one. Requires `client_key_pem`.",
+				MarkdownDescription: "Client certificate in PEM, or a chain that begins with it, such as `file(\"client.pem\")`. " +
+					"Requires `client_key_pem`.",
 				Validators: []validator.String{textLength("Invalid Client Certificate", 1, 0, " of PEM")},
 			},
 			"client_key_pem": schema.StringAttribute{
@@ -63,7 +64,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			"requests_per_second": schema.NumberAttribute{
 				Optional: true,
 				MarkdownDescription: fmt.Sprintf("Maximum [rate of requests](#requests), at least `%g`, such as `0.5` for one every two seconds. "+
-					"By default, there is no limit.",
+					"Defaults to no limit.",
 					client.MinRequestsPerSecond),
 				Validators: []validator.Number{validRate},
 			},
@@ -71,8 +72,8 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 				Optional:    true,
 				Sensitive:   true,
 				ElementType: types.StringType,
-				MarkdownDescription: "HTTP headers sent with every request, for a gateway in front of the service. May be ephemeral. " +
-					"Headers that the provider or HTTP sets, such as `Authorization`, and `Idempotency-Key` are refused.",
+				MarkdownDescription: "HTTP headers sent with every request, for a gateway. May be ephemeral. Headers that the provider or HTTP " +
+					"sets, such as `Authorization`, and `Idempotency-Key` are refused.",
 			},
 			"allow_insecure_http": schema.BoolAttribute{
 				Optional: true,
