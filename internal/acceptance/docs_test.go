@@ -34,8 +34,6 @@ func pages() map[string]page {
 		"guides/scheduled-send":         {files: []string{"send-again"}},
 		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
 		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}},
-		"functions/derive_palette":      {files: []string{"functions/derive_palette"}},
-		"functions/palette_problems":    {files: []string{"functions/palette_problems"}},
 	}
 }
 
@@ -72,8 +70,7 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 				requireMocks(t)
 			}
 
-			// tfplugindocs generates the rest of a function's page.
-			text, _, _ := strings.Cut(readPage(t, name), "\n## Signature")
+			text := readPage(t, name)
 
 			commands := strings.Join(blocks(shellBlock, text), "\n")
 			if commands == "" {

@@ -3,33 +3,39 @@ package acceptance
 import (
 	"cmp"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
-// TestDocs_HaveEveryFlag compares the guides with the help of the programs.
-func TestDocs_HaveEveryFlag(t *testing.T) {
+// TestDocs_StayShort limits README and docs/ to what is read in an hour, and the
+// index to a few screens. A page that grows takes its words from another.
+func TestDocs_StayShort(t *testing.T) {
 	t.Parallel()
 
-	for program, guide := range map[string]string{"chatview-mock": "guides/test-your-module", "chatview-preview": "guides/review-themes"} {
-		help, err := exec.CommandContext(t.Context(), filepath.Join(programs, program), "-help").CombinedOutput()
-		flags := blocks(regexp.MustCompile(`(?m)^  (-[a-z-]+)`), string(help))
+	const maxWords, maxIndex = 15_300, 5000
 
-		if err != nil || len(flags) == 0 {
-			t.Fatalf("%v, no flags in:\n%s", err, help)
+	words := len(strings.Fields(readFile(t, repository, "README.md")))
+
+	for _, page := range docs(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
 		}
 
-		text := readPage(t, guide)
+		words += len(strings.Fields(string(text)))
+	}
 
-		for _, flag := range flags {
-			if !strings.Contains(text, "| `"+flag) {
-				t.Errorf("%s does not have the flag %s", guide, flag)
-			}
-		}
+	if words > maxWords {
+		t.Errorf("README and docs/ have %d words, and at most %d are allowed", words, maxWords)
+	}
+
+	index := regexp.MustCompile(`(?s)^---\n.*?\n---\n|(\])\([^)]*\)`).ReplaceAllString(readPage(t, "index"), "$1")
+	if size := utf8.RuneCountInString(index); size > maxIndex {
+		t.Errorf("the index has %d characters without front matter and link targets, and at most %d are allowed", size, maxIndex)
 	}
 }
 
