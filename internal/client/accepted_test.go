@@ -90,14 +90,6 @@ var updates = map[string]struct {
 	}},
 }
 
-func wantSuccess(t *testing.T, failed *client.Error) {
-	t.Helper()
-
-	if failed != nil {
-		t.Error(failed)
-	}
-}
-
 // A service that always returns status 202 has to converge, whatever it returns of
 // the change to come.
 func TestResponse_MayBeAJobWithStatus202Only(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
-	"encoding/pem"
 	"io"
 	"math/big"
 	"net"
@@ -31,14 +30,8 @@ type issued struct {
 }
 
 // issue returns a certificate, signed by an authority or by itself.
-func issue(t *testing.T, authority *issued) issued {
-	t.Helper()
-
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-
+func issue(authority *issued) issued {
+	key := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: rand.Text()}, IsCA: true, BasicConstraintsValid: true,
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
@@ -49,22 +42,10 @@ func issue(t *testing.T, authority *issued) issued {
 		signer = *authority
 	}
 
-	raw, err := x509.CreateCertificate(rand.Reader, template, signer.certificate, key.Public(), signer.key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(x509.CreateCertificate(rand.Reader, template, signer.certificate, key.Public(), signer.key))
+	private := must(x509.MarshalPKCS8PrivateKey(key))
 
-	certificate, err := x509.ParseCertificate(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	private, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return issued{certificate, key, pemBlock("CERTIFICATE", raw), pemBlock("PRIVATE KEY", private)}
+	return issued{must(x509.ParseCertificate(raw)), key, pemBlock("CERTIFICATE", raw), pemBlock("PRIVATE KEY", private)}
 }
 
 // startTunnel starts a proxy that accepts CONNECT.
@@ -111,9 +92,9 @@ func refusal(t *testing.T, send func() *client.Error) *client.Error {
 }
 
 func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
-	root := issue(t, nil)
-	intermediate := issue(t, &root)
-	leaf := issue(t, &intermediate)
+	root := issue(nil)
+	intermediate := issue(&root)
+	leaf := issue(&intermediate)
 	chain := issued{certPEM: leaf.certPEM + intermediate.certPEM, keyPEM: leaf.keyPEM}
 
 	tunnel := startTunnel(t)
@@ -123,16 +104,16 @@ func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
 		required, wanted bool     // whether the server requires a valid certificate, and accepts this one
 		proxy            *url.URL // nil for none
 	}{
-		"a certificate":           {issue(t, &root), true, true, nil},
+		"a certificate":           {issue(&root), true, true, nil},
 		"a chain":                 {chain, true, true, nil},
 		"a chain through a proxy": {chain, true, true, tunnel},
 		"a chain cut short":       {leaf, true, false, nil},
 		"none":                    {issued{}, true, false, nil},
 		"none through a proxy":    {issued{}, true, false, tunnel},
-		"of another authority":    {issue(t, nil), true, false, nil},
+		"of another authority":    {issue(nil), true, false, nil},
 		"none, but not required":  {issued{}, false, true, nil},
-		"another, which is not":   {issue(t, nil), false, true, nil},
-		"one that is not, either": {issue(t, &root), false, true, nil},
+		"another, which is not":   {issue(nil), false, true, nil},
+		"one that is not, either": {issue(&root), false, true, nil},
 	}
 
 	for version, maximum := range map[string]uint16{"TLS 1.2": tls.VersionTLS12, "TLS 1.3": tls.VersionTLS13} {
@@ -162,9 +143,7 @@ func TestClientCert_IsSentOrItsRefusalNamed(t *testing.T) {
 					return update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: transport}))
 				}
 				if test.wanted {
-					if err := send(); err != nil {
-						t.Error(err)
-					}
+					wantSuccess(t, send())
 
 					return
 				}
@@ -191,7 +170,7 @@ func TestClientCert_IsSentToAProxyThatAsks(t *testing.T) {
 		serve(w, r)
 	}, func(proxy *httptest.Server) { proxy.TLS = &tls.Config{ClientAuth: tls.RequireAnyClientCert} })
 
-	sent := issue(t, nil)
+	sent := issue(nil)
 
 	certificate, argument, err := client.ParseClientCert(sent.certPEM, sent.keyPEM)
 	if err != nil {
@@ -211,12 +190,10 @@ func TestClientCert_IsSentToAProxyThatAsks(t *testing.T) {
 func TestParseClientCert_ChecksWhatIsKnown(t *testing.T) {
 	const certificate, key = "client_cert_pem", "client_key_pem"
 
-	authority := issue(t, nil)
-	one, other := issue(t, &authority), issue(t, nil)
+	authority := issue(nil)
+	one, other := issue(&authority), issue(nil)
 	encrypted := pemBlock("ENCRYPTED PRIVATE KEY", []byte("canary"))
-	legacy := string(pem.EncodeToMemory(&pem.Block{
-		Type: "RSA PRIVATE KEY", Headers: map[string]string{"Proc-Type": "4,ENCRYPTED", "DEK-Info": "AES-256-CBC,00"}, Bytes: []byte("canary"),
-	}))
+	legacy := strings.Replace(pemBlock("RSA PRIVATE KEY", []byte("canary")), "\n", "\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\n", 1)
 
 	tests := map[string]struct{ certPEM, keyPEM, argument, want string }{
 		"nothing":                   {"", "", "", ""},

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptrace"
-	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -149,7 +148,7 @@ func scripted(t *testing.T, config client.Config, steps ...step) (*client.Client
 func newClient(t *testing.T, address string, config client.Config) *client.Client {
 	t.Helper()
 
-	config.BaseURL = parseBaseURL(t, address)
+	config.BaseURL = must(client.ParseBaseURL(address, true))
 	if config.APIKey == "" {
 		config.APIKey = "key-of-the-tests"
 	}
@@ -159,17 +158,6 @@ func newClient(t *testing.T, address string, config client.Config) *client.Clien
 	}
 
 	return client.New(config)
-}
-
-func parseBaseURL(t *testing.T, address string) *url.URL {
-	t.Helper()
-
-	base, err := client.ParseBaseURL(address, true)
-	if err != nil {
-		t.Fatalf("ParseBaseURL(%q): %v", address, err)
-	}
-
-	return base
 }
 
 // sourcePath is the path of the requests of update.
@@ -206,9 +194,7 @@ func updatedAppearance(t *testing.T, response step, sent, before client.Appearan
 	c, _ := scripted(t, client.Config{}, response)
 
 	got, err := c.UpdateAppearance(t.Context(), "7", sent, before)
-	if err != nil {
-		t.Fatal(err)
-	}
+	wantSuccess(t, err)
 
 	return got
 }
@@ -220,9 +206,7 @@ func updatedSource(t *testing.T, response step, sent client.SourceConfig, before
 	c, _ := scripted(t, client.Config{}, response)
 
 	got, err := c.UpdateSource(t.Context(), "7", sent, before)
-	if err != nil {
-		t.Fatal(err)
-	}
+	wantSuccess(t, err)
 
 	return got
 }
@@ -230,9 +214,14 @@ func updatedSource(t *testing.T, response step, sent client.SourceConfig, before
 // updateSucceeds sends update.
 func updateSucceeds(t *testing.T, c *client.Client) {
 	t.Helper()
+	wantSuccess(t, update(t.Context(), c))
+}
 
-	if err := update(t.Context(), c); err != nil {
-		t.Error(err)
+func wantSuccess(t *testing.T, failed *client.Error) {
+	t.Helper()
+
+	if failed != nil {
+		t.Error(failed)
 	}
 }
 
@@ -278,6 +267,15 @@ func checkEqual(t *testing.T, what string, want, got any) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
+}
+
+// must returns a value that a test needs before it begins.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+
+	return value
 }
 
 func ptr[T any](value T) *T { return &value }

@@ -124,7 +124,7 @@ func TestOutage_CountsFailuresInARow(t *testing.T) {
 
 			for _, end := range test.ends {
 				steps = append(steps, map[string][]step{
-					"failed": {respond(503, ""), respond(503, "")}, "succeeded": {respond(200, sourceResponse)}, "refused": {respond(400, "")},
+					"failed": {respond(503, ""), respond(503, "")}, "succeeded": {respond(200, sourceResponse)},
 					"unknown":  {failUnconnected(&net.DNSError{IsNotFound: true})},
 					"canceled": {hang}, "interrupted": {respond(503, "", "Retry-After", "60")}, "invalid": {respond(200, "{")},
 				}[end]...)

@@ -28,33 +28,6 @@ func setProxies(t *testing.T, variables map[string]string) {
 	}
 }
 
-func TestProxy_ComesFromTheEnvironment(t *testing.T) {
-	const plain, secure = "http://plain.example:1", "http://secure.example:2"
-
-	tests := map[string]struct {
-		noProxy, address, want string
-	}{
-		"https":            {"", "https://chat.example/x", secure},
-		"http":             {"", "http://chat.example/x", plain},
-		"an excepted host": {"other.example,chat.example", "https://chat.example/x", "<nil>"},
-		"loopback":         {"", "http://127.0.0.1/x", "<nil>"},
-		"loopback by name": {"", "http://LocalHost:8080/x", "<nil>"},
-	}
-
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			setProxies(t, map[string]string{"HTTP_PROXY": plain, "HTTPS_PROXY": secure, "NO_PROXY": test.noProxy})
-
-			proxy, err := client.NewTransport(nil, tls.Certificate{}).Proxy(&http.Request{URL: parseBaseURL(t, test.address)})
-			if err != nil {
-				t.Fatal(err)
-			}
-
-			checkEqual(t, "proxy", test.want, fmt.Sprint(proxy))
-		})
-	}
-}
-
 // net/http ignores some addresses, and connects to this machine for others. A request
 // must not go past the proxy.
 func TestProxy_IsNeverIgnored(t *testing.T) {
@@ -163,11 +136,7 @@ func closedAddress(t *testing.T) string {
 	server := httptest.NewServer(nil)
 	t.Cleanup(server.Close)
 
-	connection, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-
+	connection := must((&net.Dialer{}).DialContext(t.Context(), "tcp", server.Listener.Addr().String()))
 	t.Cleanup(func() { _ = connection.Close() })
 
 	return connection.LocalAddr().String()

@@ -19,9 +19,7 @@ func TestRequest_MatchesDocumentation(t *testing.T) {
 			Headers: map[string]string{"x-tenant": "eu", "accept": "text/html", "AUTHORIZATION": "Basic x", "user-agent": "curl"},
 		}, respond(200, `{"id":7}`))
 
-		if err := send(t.Context(), c); err != nil {
-			t.Fatal(err)
-		}
+		wantSuccess(t, send(t.Context(), c))
 
 		got := service.first()
 		checkEqual(t, "request", path, strings.Replace(got.Method+" "+got.URL, "https://chat.example", "", 1))
@@ -50,11 +48,9 @@ func TestRequest_EscapesID(t *testing.T) {
 	for _, test := range tests {
 		service := &script{t: t, steps: []step{respond(204, "")}}
 		c := newClient(t, test.address, client.Config{Transport: service})
+		_, err := c.UpdateAppearance(t.Context(), test.id, client.Appearance{Name: "n"}, client.Appearance{})
 
-		if _, err := c.UpdateAppearance(t.Context(), test.id, client.Appearance{Name: "n"}, client.Appearance{}); err != nil {
-			t.Fatal(err)
-		}
-
+		wantSuccess(t, err)
 		checkEqual(t, "URL", test.want, service.first().URL)
 	}
 }
@@ -99,9 +95,7 @@ func TestRequest_SendsOnlySetFields(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, service := scripted(t, client.Config{}, respond(200, `{"id":7}`))
 
-			if err := test.send(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
+			wantSuccess(t, test.send(t.Context(), c))
 
 			checkEqual(t, "body", rawFields(t, test.want), rawFields(t, service.first().Body))
 		})

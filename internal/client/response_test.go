@@ -104,9 +104,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 
 			_, err := c.UpdateAppearance(t.Context(), test.requested, client.Appearance{Name: "n"}, client.Appearance{})
 			if test.text == "" {
-				if err != nil {
-					t.Fatal(err)
-				}
+				wantSuccess(t, err)
 
 				return
 			}

@@ -90,7 +90,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	noProxy := &net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}
 	busy := respond(429, "busy", "X-Request-Id", "r-1")
 	proxy := func(status int) step {
-		return failUnconnected(client.NewTransport(nil, tls.Certificate{}).OnProxyConnectResponse(t.Context(), parseBaseURL(t, "http://proxy.example:3128"),
+		return failUnconnected(client.NewTransport(nil, tls.Certificate{}).OnProxyConnectResponse(t.Context(), must(client.ParseBaseURL("http://proxy.example:3128", true)),
 			&http.Request{Host: "chat.example:443"}, &http.Response{StatusCode: status}))
 	}
 	broken := func(status int) step { return respondFrom(status, cut, "X-Request-Id", "r-1") }
@@ -216,9 +216,7 @@ func TestRetries_SendTheSameRequestAndAreObserved(t *testing.T) {
 			},
 		}, respond(429, "", "Request-Id", "r-1"), hang, fail(io.EOF), slow)
 
-		if err := update(context.WithValue(t.Context(), key{}, "the operation's"), c); err != nil {
-			t.Fatal(err)
-		}
+		wantSuccess(t, update(context.WithValue(t.Context(), key{}, "the operation's"), c))
 
 		want := []client.Attempt{
 			{Method: "PATCH", Path: sourcePath, Number: 1, StatusCode: 429, RequestID: "r-1", Kind: client.KindRateLimited},

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/pem"
 	"fmt"
 	"io"
 	"log"
@@ -63,10 +62,7 @@ func startTLS(t *testing.T, handler http.HandlerFunc, configure func(*httptest.S
 	server.StartTLS()
 	t.Cleanup(server.Close)
 
-	roots, err := client.ParseCACertPEM(string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})))
-	if err != nil {
-		t.Fatal(err)
-	}
+	roots := must(client.ParseCACertPEM(pemBlock("CERTIFICATE", server.Certificate().Raw)))
 
 	return server.Listener.Addr().String(), client.NewTransport(roots, tls.Certificate{})
 }
@@ -186,10 +182,7 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 func listen(t *testing.T, serve func(net.Conn)) string {
 	t.Helper()
 
-	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must(new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0"))
 
 	var served sync.WaitGroup
 
