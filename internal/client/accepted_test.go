@@ -152,44 +152,39 @@ func TestResponse_MayBeTheObjectWithStatus202(t *testing.T) {
 
 // A text there may be about anything, as in {"error": "none"}.
 func TestResponse_TextAboutAnErrorIsReturned(t *testing.T) {
-	for fields, want := range map[string]string{
-		`"errors":{"port":["Not applied."]}`:                         `errors: {"port":["Not applied."]}`,
-		`"error":"Cannot connect."`:                                  "error: Cannot connect.",
-		`"error":{"code":7,"message":"Cannot connect."}`:             `error: {"code":7,"message":"Cannot connect."}`,
-		`"errors":[{"field":"port","message":"Odd."}],"error":"Two"`: `error: Two, errors: [{"field":"port","message":"Odd."}]`,
-		`"errors":[[],{"a":[null,"Odd."]}]`:                          `errors: [[],{"a":[null,"Odd."]}]`,
-		`"errors":{"a":{"b":7,"c":"Odd."}}`:                          `errors: {"a":{"b":7,"c":"Odd."}}`,
-		`"error":"\u001b[31mred\n"`:                                  "error: red",
-		`"error":"Not key-of-the-tests."`:                            client.Withheld,
-		`"errors":["key-of-","the-tests"]`:                           client.Withheld,
-		`"error":null,"errors":[]`:                                   "",
-		`"error":false,"errors":{}`:                                  "",
-		`"error":true,"errors":[{}]`:                                 "",
-		`"error":0,"errors":{"a":[]}`:                                "",
-		`"error":" ","errors":{"a":[7,""]}`:                          "",
-		`"success":false,"message":"Host not allowed"`:               "Host not allowed (success: false)",
-		`"success":false,"detail":"D","error":"E","title":"T"`:       "D (success: false, error: E)",
-		`"success":false`:                                            "success: false",
-		`"success":true,"message":"M"`:                               "",
-		`"success":"false","message":"M"`:                            "",
-		`"success":null,"message":"M"`:                               "",
-		`"success":0,"message":"M"`:                                  "",
-		`"ok":false,"message":"M","detail":"D","status":"error"`:     "",
-		`"success":false,"message":"Not key-of-the-tests."`:          client.Withheld,
+	for want, fields := range map[string][]string{
+		`errors: {"port":["Not applied."]}`:                       {`"errors":{"port":["Not applied."]}`},
+		"error: Cannot connect.":                                  {`"error":"Cannot connect."`},
+		`error: {"code":7,"message":"Cannot connect."}`:           {`"error":{"code":7,"message":"Cannot connect."}`},
+		`error: Two, errors: [{"field":"port","message":"Odd."}]`: {`"errors":[{"field":"port","message":"Odd."}],"error":"Two"`},
+		`errors: [[],{"a":[null,"Odd."]}]`:                        {`"errors":[[],{"a":[null,"Odd."]}]`},
+		`errors: {"a":{"b":7,"c":"Odd."}}`:                        {`"errors":{"a":{"b":7,"c":"Odd."}}`},
+		"error: red":                                              {`"error":"\u001b[31mred\n"`},
+		client.Withheld:                                           {`"error":"Not key-of-the-tests."`, `"errors":["key-of-","the-tests"]`, `"success":false,"message":"Not key-of-the-tests."`},
+		"": {
+			`"error":null,"errors":[]`, `"error":false,"errors":{}`, `"error":true,"errors":[{}]`, `"error":0,"errors":{"a":[]}`,
+			`"error":" ","errors":{"a":[7,""]}`, `"success":true,"message":"M"`, `"success":"false","message":"M"`, `"success":null,"message":"M"`,
+			`"success":0,"message":"M"`, `"ok":false,"message":"M","detail":"D","status":"error"`,
+		},
+		"Host not allowed (success: false)": {`"success":false,"message":"Host not allowed"`},
+		"D (success: false, error: E)":      {`"success":false,"detail":"D","error":"E","title":"T"`},
+		"success: false":                    {`"success":false`},
 	} {
-		for resource, update := range updates {
-			for _, status := range []int{200, 201, 202} {
-				c, _ := scripted(t, client.Config{}, respond(status, `{"id":7,`+fields+`}`))
-				warnings, failed := update.send(t, c, "7")
+		for _, fields := range fields {
+			for resource, update := range updates {
+				for _, status := range []int{200, 201, 202} {
+					c, _ := scripted(t, client.Config{}, respond(status, `{"id":7,`+fields+`}`))
+					warnings, failed := update.send(t, c, "7")
 
-				wantSuccess(t, failed)
+					wantSuccess(t, failed)
 
-				wanted := client.Warnings{OnlyAccepted: status == http.StatusAccepted, Text: want}
-				if want != "" {
-					wanted.StatusCode = status
+					wanted := client.Warnings{OnlyAccepted: status == http.StatusAccepted, Text: want}
+					if want != "" {
+						wanted.StatusCode = status
+					}
+
+					checkEqual(t, fmt.Sprint(resource, ", ", status, ", ", fields), wanted, warnings)
 				}
-
-				checkEqual(t, fmt.Sprint(resource, ", ", status, ", ", fields), wanted, warnings)
 			}
 		}
 	}

@@ -52,90 +52,61 @@ func checkRefusal(t *testing.T, what string, err error, want string) {
 }
 
 func TestParseBaseURL_RefusesInvalidAddresses(t *testing.T) {
-	tests := map[string]string{
-		"":                                    "it is empty",
-		"chat.example":                        "start with https://",
-		"ftp://chat.example":                  "start with https://",
-		" https://chat.example":               "white space before or after it",
-		"https://chat.example\n":              "white space before or after it",
-		"https://chat.example/api/v1":         "it ends in /api/v1",
-		"https://chat.example/api/v1//":       "it ends in /api/v1",
-		"https://chat.example/eu/API/v1":      "it ends in /api/v1",
-		"https://chat.example:port":           "not a URL",
-		"https://[fe80::1%25eth0]":            "percent sign",
-		"https://chat.example/%zz":            "not a URL",
-		"https://":                            "names no host",
-		"https://:443":                        "names no host",
-		"https://::1/":                        "in square brackets",
-		"https://2001:db8::1:8443":            "in square brackets",
-		"HTTPS://u:hunter2@::1?x":             "in square brackets",
-		"https://hunt:er:2@chat.example":      "user name or password",
-		"https://[::1":                        "not a URL",
-		"https://u:hunter2@chat.example":      "user name or password",
-		"https://u:hunter2@chat.example:port": "not a URL",
-		"https://@chat.example":               "user name or password",
-		"https://chat.example?":               "a query",
-		"https://chat.example#":               "a fragment",
-		"http://chat.example":                 "plain http",
-		"http://localhost.chat.example":       "plain http",
-		"http://evillocalhost":                "plain http",
-		"http://127.1":                        "plain http",
-		"http://0.0.0.0":                      "plain http",
-		"http://u:hunter2@127.0.0.1":          "user name or password",
+	tests := map[string][]string{
+		"it is empty":                    {""},
+		"start with https://":            {"chat.example", "ftp://chat.example"},
+		"white space before or after it": {" https://chat.example", "https://chat.example\n"},
+		"it ends in /api/v1":             {"https://chat.example/api/v1", "https://chat.example/api/v1//", "https://chat.example/eu/API/v1"},
+		"not a URL":                      {"https://chat.example:port", "https://chat.example/%zz", "https://[::1", "https://u:hunter2@chat.example:port"},
+		"percent sign":                   {"https://[fe80::1%25eth0]"},
+		"names no host":                  {"https://", "https://:443"},
+		"in square brackets":             {"https://::1/", "https://2001:db8::1:8443", "HTTPS://u:hunter2@::1?x"},
+		"user name or password":          {"https://hunt:er:2@chat.example", "https://u:hunter2@chat.example", "https://@chat.example", "http://u:hunter2@127.0.0.1"},
+		"a query":                        {"https://chat.example?"},
+		"a fragment":                     {"https://chat.example#"},
+		"plain http":                     {"http://chat.example", "http://localhost.chat.example", "http://evillocalhost", "http://127.1", "http://0.0.0.0"},
 	}
 
-	for address, want := range tests {
-		_, err := client.ParseBaseURL(address, false)
-		checkRefusal(t, address, err, want)
+	for want, addresses := range tests {
+		for _, address := range addresses {
+			_, err := client.ParseBaseURL(address, false)
+			checkRefusal(t, address, err, want)
+		}
 	}
 }
 
 func TestValidateAPIKey_RefusesInvalidKeys(t *testing.T) {
-	tests := map[string]string{
-		"k":                "",
-		"key-Hunter2 ü\"'": "",
-		"":                 "blank",
-		"\t\n":             "blank",
-		"bearer-hunter2":   "",
-		"hunter2\n":        "white space before or after it",
-		"bEARER hunter2":   `starts with "Bearer "`,
-		"hunt\ner2":        "control character",
-		"hunter2\x7f":      "control character",
+	tests := map[string][]string{
+		"":                               {"k", "key-Hunter2 ü\"'", "bearer-hunter2"},
+		"blank":                          {"", "\t\n"},
+		"white space before or after it": {"hunter2\n"},
+		`starts with "Bearer "`:          {"bEARER hunter2"},
+		"control character":              {"hunt\ner2", "hunter2\x7f"},
 	}
 
-	for key, want := range tests {
-		checkRefusal(t, key, client.ValidateAPIKey(key), want)
+	for want, keys := range tests {
+		for _, key := range keys {
+			checkRefusal(t, key, client.ValidateAPIKey(key), want)
+		}
 	}
 }
 
 func TestValidateHeader_RefusesWhatIsNotTheUsers(t *testing.T) {
-	tests := []struct{ name, value, want string }{
-		{"X-Gateway-Key", `hunter2 ü"`, ""},
-		{"x_tenant!", "", ""},
-		{"Proxy-Authorization", "Bearer hunter2", ""},
-		{"", "hunter2", "empty"},
-		{"X Gateway", "hunter2", "not a header name"},
-		{"X-Gateway:", "hunter2", "not a header name"},
-		{"X-Größe", "hunter2", "not a header name"},
-		{"X-Gateway", "hunt\ner2", "control character"},
-		{"X-Gateway", "hunter2\n", "white space"},
-		{"X-Gateway", "hunt\x00er2", "control character"},
+	for want, names := range map[string][]string{
+		"":                                    {"X-Gateway-Key", "x_tenant!", "Proxy-Authorization"},
+		"empty":                               {""},
+		"not a header name":                   {"X Gateway", "X-Gateway:", "X-Größe"},
+		"sets it itself":                      {"authorization", "HOST", "content-Type", "Content-Length", "accept", "Accept-Encoding", "user-agent"},
+		"HTTP sets it":                        {"connection", "Proxy-Connection", "KEEP-ALIVE", "TE", "trailer", "Transfer-Encoding", "upgrade"},
+		"would be the same for every request": {"idempotency-key", "X-IDEMPOTENCY-Key"},
+	} {
+		for _, name := range names {
+			checkRefusal(t, name, client.ValidateHeader(name, `hunter2 ü"`), want)
+		}
 	}
 
-	for _, name := range []string{"authorization", "HOST", "content-Type", "Content-Length", "accept", "Accept-Encoding", "user-agent"} {
-		checkRefusal(t, name, client.ValidateHeader(name, "hunter2"), "sets it itself")
-	}
-
-	for _, name := range []string{"connection", "Proxy-Connection", "KEEP-ALIVE", "TE", "trailer", "Transfer-Encoding", "upgrade"} {
-		checkRefusal(t, name, client.ValidateHeader(name, "hunter2"), "HTTP sets it")
-	}
-
-	for _, name := range []string{"idempotency-key", "X-IDEMPOTENCY-Key"} {
-		checkRefusal(t, name, client.ValidateHeader(name, "hunter2"), "would be the same for every request")
-	}
-
-	for _, test := range tests {
-		checkRefusal(t, test.name, client.ValidateHeader(test.name, test.value), test.want)
+	for value, want := range map[string]string{"": "", "hunt\ner2": "control character", "hunter2\n": "white space", "hunt\x00er2": "control character"} {
+		checkRefusal(t, value, client.ValidateHeader("X-Gateway", value), want)
 	}
 }
 
