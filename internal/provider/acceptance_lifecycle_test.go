@@ -148,13 +148,15 @@ func arguments(config map[string]any) []string {
 }
 
 // jsonOf returns a value as JSON, which is also an expression.
-func jsonOf(value any) string {
-	encoded, err := json.Marshal(value)
+func jsonOf(value any) string { return string(must(json.Marshal(value))) }
+
+// must returns a value that a test needs before it begins.
+func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)
 	}
 
-	return string(encoded)
+	return value
 }
 
 // changedValues returns the values that the last configuration does not have.

@@ -16,7 +16,7 @@ import (
 // have.
 func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
-	privateKeys, publicKeys := keysForTest(t)
+	privateKeys, publicKeys := keysForTest()
 
 	for _, test := range []struct {
 		typeName, attribute string

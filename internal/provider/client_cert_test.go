@@ -19,31 +19,16 @@ import (
 )
 
 // clientCert returns a self-signed certificate and its key in PEM.
-func clientCert(t *testing.T, notBefore, notAfter time.Time) (certPEM, keyPEM string) {
-	t.Helper()
-
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-
+func clientCert(notBefore, notAfter time.Time) (certPEM, keyPEM string) {
+	key := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: notBefore, NotAfter: notAfter}
+	certificate := must(x509.CreateCertificate(rand.Reader, template, template, key.Public(), key))
 
-	raw, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	return pemBlock("CERTIFICATE", certificate), pemBlock("PRIVATE KEY", must(x509.MarshalPKCS8PrivateKey(key)))
+}
 
-	private, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	encode := func(kind string, content []byte) string {
-		return string(pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: content}))
-	}
-
-	return encode("CERTIFICATE", raw), encode("PRIVATE KEY", private)
+func pemBlock(kind string, content []byte) string {
+	return string(pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: content}))
 }
 
 func TestClientCert_IsCheckedAsFarAsItIsKnown(t *testing.T) {
@@ -52,9 +37,9 @@ func TestClientCert_IsCheckedAsFarAsItIsKnown(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	now, hour := time.Now(), time.Hour
 
-	cert, key := clientCert(t, now.Add(-hour), now.Add(hour))
-	expired, expiredKey := clientCert(t, now.Add(-2*hour), now.Add(-hour))
-	early, earlyKey := clientCert(t, now.Add(hour), now.Add(2*hour))
+	cert, key := clientCert(now.Add(-hour), now.Add(hour))
+	expired, expiredKey := clientCert(now.Add(-2*hour), now.Add(-hour))
+	early, earlyKey := clientCert(now.Add(hour), now.Add(2*hour))
 	encrypted := strings.ReplaceAll(key, "PRIVATE", "ENCRYPTED PRIVATE")
 
 	for name, test := range map[string]struct{ cert, key, attribute, want any }{
@@ -93,8 +78,8 @@ func TestClientCert_IsCheckedAsFarAsItIsKnown(t *testing.T) {
 }
 
 func TestClientCert_IsSentToAServerThatRequiresIt(t *testing.T) {
-	cert, key := clientCert(t, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
-	otherCert, otherKey := clientCert(t, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	cert, key := clientCert(time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	otherCert, otherKey := clientCert(time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
 	service := newService(t, mockserver.Behavior{})
 
 	server := httptest.NewUnstartedServer(service)
@@ -107,7 +92,7 @@ func TestClientCert_IsSentToAServerThatRequiresIt(t *testing.T) {
 
 	settings := map[string]any{
 		"base_url": server.URL, "api_key": testAPIKey,
-		"ca_cert_pem":     string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})),
+		"ca_cert_pem":     pemBlock("CERTIFICATE", server.Certificate().Raw),
 		"client_cert_pem": otherCert, "client_key_pem": otherKey,
 	}
 	config := map[string]any{"id": "1", "name": "N"}

@@ -2,7 +2,6 @@ package provider
 
 import (
 	"crypto/tls"
-	"encoding/pem"
 	"fmt"
 	"maps"
 	"net/http"
@@ -55,7 +54,7 @@ func failingApplies(t *testing.T) []failingApply {
 	plain, unknownAuthority := listen((*httptest.Server).Start, nil), listen((*httptest.Server).StartTLS, nil)
 	requiring := listen((*httptest.Server).StartTLS, &tls.Config{MaxVersion: tls.VersionTLS12, ClientAuth: tls.RequireAnyClientCert})
 	other := listen((*httptest.Server).StartTLS, &tls.Config{NextProtos: []string{"h3"}}) // Go would serve HTTP/1.1 in place of "h2"
-	authority := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: requiring.Certificate().Raw}))
+	authority := pemBlock("CERTIFICATE", requiring.Certificate().Raw)
 
 	responds := func(name string, status int, body string) failingApply {
 		return failingApply{name: name, fault: mockserver.Fault{Status: status, Body: []byte(body)}}

@@ -22,11 +22,7 @@ import (
 func requestSchemas(t *testing.T) map[string]openapi3.Schemas {
 	t.Helper()
 
-	document, err := openapi3.NewLoader().LoadFromFile("../mockserver/openapi.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-
+	document := must(openapi3.NewLoader().LoadFromFile("../mockserver/openapi.yaml"))
 	operations, schemas := map[string]*openapi3.Operation{}, map[string]openapi3.Schemas{}
 
 	for _, path := range document.Paths.Map() {

@@ -13,7 +13,6 @@ import (
 	"encoding/pem"
 	"math/big"
 	"strings"
-	"testing"
 )
 
 // spellings returns the lines of a PEM block as people write them without the first and
@@ -34,27 +33,18 @@ func spellings(block *pem.Block) []any {
 }
 
 // keysForTest returns private keys, and public ones with a certificate, in all spellings.
-func keysForTest(t *testing.T) (private, public []any) {
-	t.Helper()
-
-	rsaKey, _ := rsa.GenerateKey(rand.Reader, 2048)
-	ecKey, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+func keysForTest() (private, public []any) {
+	rsaKey := must(rsa.GenerateKey(rand.Reader, 2048))
+	ecKey := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
 	edPublic, edKey, _ := ed25519.GenerateKey(rand.Reader)
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "chatview"}}
 
-	encode := func(encoded []byte, err error) []byte {
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		return encoded
-	}
-	pkcs8 := func(key any) []byte { return encode(x509.MarshalPKCS8PrivateKey(key)) }
-	spki := func(key any) []byte { return encode(x509.MarshalPKIXPublicKey(key)) }
-	sec1 := encode(x509.MarshalECPrivateKey(ecKey))
-	certificate := encode(x509.CreateCertificate(rand.Reader, template, template, ecKey.Public(), ecKey))
+	pkcs8 := func(key any) []byte { return must(x509.MarshalPKCS8PrivateKey(key)) }
+	spki := func(key any) []byte { return must(x509.MarshalPKIXPublicKey(key)) }
+	sec1 := must(x509.MarshalECPrivateKey(ecKey))
+	certificate := must(x509.CreateCertificate(rand.Reader, template, template, ecKey.Public(), ecKey))
 	pkcs5 := pkix.AlgorithmIdentifier{Algorithm: asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 5, 13}, Parameters: asn1.NullRawValue}
-	encrypted := encode(asn1.Marshal(struct {
+	encrypted := must(asn1.Marshal(struct {
 		Algorithm pkix.AlgorithmIdentifier
 		Encrypted []byte
 	}{pkcs5, sec1}))

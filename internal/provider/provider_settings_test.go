@@ -31,23 +31,24 @@ func TestMain(m *testing.M) {
 
 	_ = os.Setenv("GOGC", "800") // the CLI's processes are short
 
+	refuse := func(reason string) {
+		fmt.Println("FAIL: no test runs, because " + reason)
+		os.Exit(1)
+	}
+
 	for _, newResource := range newResources {
 		d := definitionOf(newResource())
-
 		if resourceTests[d.TypeName].model == nil {
-			fmt.Printf("FAIL: no test runs, because resourceTests lacks %s\n", d.TypeName)
-			os.Exit(1)
+			refuse("resourceTests lacks " + d.TypeName)
 		}
 
 		if diff := d.diffModel(); diff != "" {
-			fmt.Printf("FAIL: no test runs, because the model of %s has other attributes than its schema (-schema +model):\n%s", d.TypeName, diff)
-			os.Exit(1)
+			refuse("the model of " + d.TypeName + " has other attributes than its schema (-schema +model):\n" + diff)
 		}
 	}
 
 	if len(resourceTests) > len(newResources) {
-		fmt.Println("FAIL: no test runs, because newResources lacks one of resourceTests")
-		os.Exit(1)
+		refuse("newResources lacks one of resourceTests")
 	}
 
 	os.Exit(m.Run())
@@ -175,7 +176,7 @@ func TestProviderConfig_EnvironmentReplacesArguments(t *testing.T) {
 }
 
 func TestProviderConfig_HeadersAreSentAndSettingsSecret(t *testing.T) {
-	cert, key := clientCert(t, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	cert, key := clientCert(time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
 	keyLine := strings.Split(key, "\n")[1]
 
 	for _, secret := range []string{"hunter2-gateway", keyLine} {

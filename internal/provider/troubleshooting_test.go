@@ -73,21 +73,11 @@ var fromOthers = []string{
 }
 
 func TestTroubleshooting_HasNoOtherSummary(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-
 	var source strings.Builder
 
-	files = append(files, "../client/advice.go")
+	files := append(must(filepath.Glob("*.go")), "../client/advice.go")
 	for _, file := range slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "_test.go") }) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		source.Write(text)
+		source.Write(must(os.ReadFile(file)))
 	}
 
 	headings, err := troubleshooting()
