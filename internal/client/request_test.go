@@ -140,15 +140,3 @@ func TestRequest_InvalidIsNotSent(t *testing.T) {
 		checkEqual(t, name, want, failure(t, test.send(t.Context(), c)))
 	}
 }
-
-func TestSourceConfig_IsEmptyWithoutValues(t *testing.T) {
-	if !(client.SourceConfig{}).IsEmpty() {
-		t.Error("a configuration without a value is not empty")
-	}
-
-	for _, config := range []client.SourceConfig{{Token: ptr("")}, {Port: ptr(int64(0))}, {SelectedSchemas: []string{}}} {
-		if config.IsEmpty() {
-			t.Errorf("%#v, which has an empty value, is empty", config)
-		}
-	}
-}

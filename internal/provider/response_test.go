@@ -29,22 +29,6 @@ func TestProtocol_ComputedAttributesComeFromTheFirstResponseWithABody(t *testing
 	wantState(t, core, "a", map[string]string{"custom_css_vars": "vars", "created_at": "2026", "last_modified": "2027", "is_default": ""})
 }
 
-// State and plans show computed attributes.
-func TestProtocol_CredentialInResponseIsNotStored(t *testing.T) {
-	const password = "c5Pw-x-Zt9-kk"
-
-	core, service := startCore(t, mockserver.Behavior{})
-	config := map[string]any{"id": "7", "password_wo": password, "password_wo_version": "1"}
-
-	service.QueueFaults(mockserver.Fault{Status: 200, Body: []byte(`{"id":7,"account_name":"bob:` + password + `@db","type":"postgres"}`)})
-
-	diagnostics := core.apply("s", sourceType, config, nil).diagnostics
-	wantHeadlines(t, diagnostics, `WARNING: Value Not Stored at AttributeName("account_name")`)
-
-	wantState(t, core, "s", map[string]string{"account_name": "<null>", "type": "postgres"})
-	wantNoChange(t, core, resourceBlock{"s", sourceType, config})
-}
-
 // The framework marks computed attributes as unknown only for changes that it
 // detects. A write-only change is not one of them. The creation time of an object
 // does not change, but a response may lack it.
