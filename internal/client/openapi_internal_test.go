@@ -3,38 +3,29 @@ package client
 import (
 	"encoding/json"
 	"maps"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
-	"go.yaml.in/yaml/v3"
 )
 
 // openapi.yaml is the transcription of the API documentation.
 func TestFields_MatchOpenAPI(t *testing.T) {
-	text, err := os.ReadFile("../mockserver/openapi.yaml")
+	document, err := openapi3.NewLoader().LoadFromFile("../mockserver/openapi.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	var document struct {
-		Components struct {
-			Schemas map[string]struct{ Properties map[string]any }
-		}
-	}
-	if err := yaml.Unmarshal(text, &document); err != nil {
-		t.Fatal(err)
-	}
-
+	schemas := document.Components.Schemas
 	tested := map[string]struct{ sent, returned []string }{
 		"Appearance": {appearanceFields, returnedAppearanceFields},
 		"Source":     {sourceFields, returnedSourceFields},
 	}
 
-	for schema := range document.Components.Schemas {
+	for schema := range schemas {
 		name, isRequest := strings.CutSuffix(schema, "Request")
 		if !isRequest {
 			continue
@@ -47,7 +38,7 @@ func TestFields_MatchOpenAPI(t *testing.T) {
 			continue
 		}
 
-		request, response := document.Components.Schemas[schema].Properties, document.Components.Schemas[name+"Response"].Properties
+		request, response := schemas[schema].Value.Properties, schemas[name+"Response"].Value.Properties
 		if diff := cmp.Diff(slices.Sorted(maps.Keys(request)), slices.Sorted(slices.Values(fields.sent))); diff != "" {
 			t.Errorf("request fields (-documented +sent):\n%s", diff)
 		}

@@ -125,46 +125,40 @@ func TestFault_DropsConnection(t *testing.T) {
 	}
 }
 
+// Only a client of a real server shows what a broken connection looks like.
 func TestFault_AltersResponse(t *testing.T) {
-	for response, isAltered := range map[ResponseFault]func(body []byte) bool{
-		HTMLResponse:      func(body []byte) bool { return bytes.Contains(body, []byte("<h1>")) },
-		OversizedResponse: func(body []byte) bool { return json.Valid(body) && !json.Valid(body[:8<<20]) },
+	for response, isAltered := range map[ResponseFault]func(body []byte, length int64, err error) bool{
+		HTMLResponse: func(body []byte, _ int64, err error) bool { return bytes.Contains(body, []byte("<h1>")) && err == nil },
+		OversizedResponse: func(body []byte, _ int64, _ error) bool {
+			return json.Valid(body) && !json.Valid(body[:8<<20])
+		},
+		TruncatedResponse: func(body []byte, length int64, err error) bool {
+			return errors.Is(err, io.ErrUnexpectedEOF) && int64(len(body)) == length/2 && len(body) > 0
+		},
 	} {
 		s := newTestServer(t, Options{})
 		s.QueueFaults(Fault{Response: response, Header: http.Header{"X-Proxy": {"altered"}}})
 
-		result := put(t, s, `{"name": "Changed"}`)
-		if body := result.Body.Bytes(); !isAltered(body) || result.Header().Get("X-Proxy") != "altered" {
-			t.Errorf("fault %d: %v, %d bytes: %.100s", response, result.Header(), len(body), body)
+		service := httptest.NewServer(s)
+		t.Cleanup(service.Close)
+
+		r := newRequest(t, http.MethodPut, service.URL+appearancePath, `{"name": "Changed"}`)
+		r.RequestURI = ""
+
+		result, err := service.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		defer result.Body.Close()
+
+		body, err := io.ReadAll(result.Body)
+		if !isAltered(body, result.ContentLength, err) || result.Header.Get("X-Proxy") != "altered" {
+			t.Errorf("fault %d: %v, %d bytes of %d, %v: %.100s", response, result.Header, len(body), result.ContentLength, err, body)
 		}
 
 		wantOutcome(t, s, http.StatusOK, true)
 	}
-}
-
-// Only a client of a real server shows what a broken connection looks like.
-func TestFault_TruncatesResponse(t *testing.T) {
-	s := newTestServer(t, Options{})
-	s.QueueFaults(Fault{Response: TruncatedResponse})
-
-	service := httptest.NewServer(s)
-	t.Cleanup(service.Close)
-
-	r := newRequest(t, http.MethodPut, service.URL+appearancePath, `{"name": "Changed"}`)
-	r.RequestURI = ""
-
-	result, err := service.Client().Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer result.Body.Close()
-
-	body, err := io.ReadAll(result.Body)
-	if !errors.Is(err, io.ErrUnexpectedEOF) || int64(len(body)) != result.ContentLength/2 || len(body) == 0 {
-		t.Errorf("truncated response: %d bytes of %d, %v", len(body), result.ContentLength, err)
-	}
-
-	wantOutcome(t, s, http.StatusOK, true)
 }
 
 func TestFault_DelayEndsWithTheRequest(t *testing.T) {
