@@ -1,11 +1,8 @@
 package provider
 
 import (
-	"crypto/sha256"
-	"fmt"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -25,42 +22,6 @@ func TestAppearanceRequest_SendsOnlyConfiguredFields(t *testing.T) {
 		`{"name":"N"}`: {Name: types.StringValue("N"), Recommendations: types.ListUnknown(types.StringType)},
 	} {
 		wantEqual(t, "the request", decoded([]byte(want)), decoded([]byte(jsonOf(model.request(&model)))))
-	}
-}
-
-func TestWriteOnly_IsTrackedByColorsAndDigest(t *testing.T) {
-	text, null, unknown := types.StringValue, types.StringNull(), types.StringUnknown()
-	colors := func(elements map[string]attr.Value) types.Map { return types.MapValueMust(types.StringType, elements) }
-
-	white, overrides := text("#fff"), text(`{ "b": 1, "a": [] }`)
-	digest := text(fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(`{"a":[],"b":1}`)))[:len("sha256:")+12])
-
-	for name, test := range map[string]struct {
-		light, dark, overrides, version types.String
-		wantColors                      types.Map
-		wantDigest                      types.String
-	}{
-		"None":             {null, null, null, null, colors(nil), null},
-		"Colors":           {white, text(""), null, null, colors(map[string]attr.Value{"lm_button_outline_color": white, "dm_button_outline_color": text("")}), null},
-		"Overrides":        {null, null, overrides, null, colors(nil), digest},
-		"Version":          {white, null, overrides, text(""), types.MapNull(types.StringType), null},
-		"UnknownVersion":   {white, null, null, unknown, types.MapUnknown(types.StringType), unknown},
-		"UnknownColor":     {white, unknown, overrides, null, types.MapUnknown(types.StringType), digest},
-		"UnknownOverrides": {white, null, unknown, null, colors(map[string]attr.Value{"lm_button_outline_color": white}), unknown},
-	} {
-		t.Run(name, func(t *testing.T) {
-			config := appearanceModel{
-				LMButtonOutlineColor: test.light, DMButtonOutlineColor: test.dark, CustomCSSOverrides: test.overrides, WriteOnlyVersion: test.version,
-			}
-
-			if got := config.appliedColors(); !got.Equal(test.wantColors) {
-				t.Errorf("applied_colors is %s, want %s", got, test.wantColors)
-			}
-
-			if got := config.overridesDigest(); !got.Equal(test.wantDigest) {
-				t.Errorf("custom_css_overrides_digest is %s, want %s", got, test.wantDigest)
-			}
-		})
 	}
 }
 
