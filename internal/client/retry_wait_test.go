@@ -118,9 +118,7 @@ func TestRetries_AreFewForALoopbackAddress(t *testing.T) {
 		"another address":          {refused("192.0.2.1"), true, 7},
 		"a private address":        {refused("10.0.0.5"), true, 7},
 		"a connection that breaks": {fail(io.EOF), true, 7},
-		"one that is reset": {
-			fail(&net.OpError{Op: "read", Net: "tcp", Addr: &net.TCPAddr{IP: net.ParseIP("127.0.0.1"), Port: 8080}, Err: syscall.ECONNRESET}), true, 7,
-		},
+		"one that is reset":        {fail(&net.OpError{Op: "read", Net: "tcp", Addr: &net.TCPAddr{IP: net.ParseIP("127.0.0.1"), Port: 8080}, Err: syscall.ECONNRESET}), true, 7},
 	}
 
 	for name, test := range tests {

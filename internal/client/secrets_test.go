@@ -60,9 +60,7 @@ func TestSecrets_InEchoesAreWithheld(t *testing.T) {
 		"service_account_key":      {client.Config{}, patchSource(client.SourceConfig{ServiceAccountKey: document}), false},
 		"name":                     {client.Config{}, putAppearance(client.Appearance{Name: canary}), true},
 		"a former password":        {client.Config{}, patchSource(username, client.SourceConfig{Password: ptr(canary)}), false},
-		"one of two former ones": {
-			client.Config{}, patchSource(username, client.SourceConfig{}, client.SourceConfig{ServiceAccountKey: document}), false,
-		},
+		"one of two former ones":   {client.Config{}, patchSource(username, client.SourceConfig{}, client.SourceConfig{ServiceAccountKey: document}), false},
 		"a former connection's password": {
 			client.Config{}, patchSource(username, client.SourceConfig{ConnectionString: ptr("postgres://user:" + canary + "@host/db")}), false,
 		},

@@ -194,10 +194,7 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 	const key, note = "key-of-the-tests", redact.Withheld
 
 	tests := map[string]struct{ body, want string }{
-		"a field": {
-			`{"name":["Not ` + key + `."],"start_message":["Too long."],"detail":"Invalid."}`,
-			"<name> " + note + " <start_message> Too long. Invalid.",
-		},
+		"a field":     {`{"name":["Not ` + key + `."],"start_message":["Too long."],"detail":"Invalid."}`, "<name> " + note + " <start_message> Too long. Invalid."},
 		"a text":      {`{"name":["Taken."],"detail":"Not ` + key + `."}`, "<name> Taken. " + note},
 		"one text":    {`["Not ` + key + `.","Too long."]`, note + "; Too long."},
 		"a companion": {`{"detail":"No.","code":"` + key + `"}`, note},
@@ -215,21 +212,19 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 
 func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 	tests := map[string]struct{ contentType, body, text string }{
-		"space":  {"text/plain", " \r\n\t", ""},
-		"text":   {"text/plain", "upstream connect error\nor disconnect", "upstream connect error or disconnect"},
-		"a page": {"text/html; charset=utf-8", "<html><head><title>502 Bad Gateway</title></head>\n<body><h1>502</h1><p>nginx</body>", "502 Bad Gateway 502 nginx"},
-		"a page of another type": {
-			"text/plain", "\n<?xml version=\"1.0\"?><Error><Code>Denied</Code><Message>Not &lt;yours&gt;</Message></Error>", "Denied Not <yours>",
-		},
-		"scripts and styles":   {"text/html", "<style>p { color: red }</style>A<script>alert('<p>')</script>B<STYLE>x</STYLE>C", "A B C"},
-		"XML":                  {"application/xml", "<E><![CDATA[A < B]]></E>", "A < B"},
-		"a code without end":   {"text/plain", "A\x1b]0;B\x9dC", "A0;BC"},
-		"8-bit terminal codes": {"text/plain", "A\x9b31mB\u009b1;2HC\x9d0;owned\x9cD\x90q\x9cE\x1b(0F", "ABCDEF"},
-		"terminal codes":       {"text/plain", "A\x1b[31mB\x1b]0;owned\x07C\x1b]8;;http://x\x1b\\D\x9bE\x1bcF\x07\b\x00G", "ABCDFG"},
-		"directions of text":   {"text/plain", "A\u202eB\u2066C\u200bD\ufeffE", "ABCDE"},
-		"kinds of space":       {"text/plain", "A\u00a0B\u2028C\u2029D\vE\fF\rG\u0085H", "A B C D E F G H"},
-		"a lost character":     {"text/plain", "ung\ufffdltig", "ung\ufffdltig"},
-		"broken UTF-8":         {"text/plain", "A\xf0\x9f\x98B😀", "AðB😀"},
+		"space":                  {"text/plain", " \r\n\t", ""},
+		"text":                   {"text/plain", "upstream connect error\nor disconnect", "upstream connect error or disconnect"},
+		"a page":                 {"text/html; charset=utf-8", "<html><head><title>502 Bad Gateway</title></head>\n<body><h1>502</h1><p>nginx</body>", "502 Bad Gateway 502 nginx"},
+		"a page of another type": {"text/plain", "\n<?xml version=\"1.0\"?><Error><Code>Denied</Code><Message>Not &lt;yours&gt;</Message></Error>", "Denied Not <yours>"},
+		"scripts and styles":     {"text/html", "<style>p { color: red }</style>A<script>alert('<p>')</script>B<STYLE>x</STYLE>C", "A B C"},
+		"XML":                    {"application/xml", "<E><![CDATA[A < B]]></E>", "A < B"},
+		"a code without end":     {"text/plain", "A\x1b]0;B\x9dC", "A0;BC"},
+		"8-bit terminal codes":   {"text/plain", "A\x9b31mB\u009b1;2HC\x9d0;owned\x9cD\x90q\x9cE\x1b(0F", "ABCDEF"},
+		"terminal codes":         {"text/plain", "A\x1b[31mB\x1b]0;owned\x07C\x1b]8;;http://x\x1b\\D\x9bE\x1bcF\x07\b\x00G", "ABCDFG"},
+		"directions of text":     {"text/plain", "A\u202eB\u2066C\u200bD\ufeffE", "ABCDE"},
+		"kinds of space":         {"text/plain", "A\u00a0B\u2028C\u2029D\vE\fF\rG\u0085H", "A B C D E F G H"},
+		"a lost character":       {"text/plain", "ung\ufffdltig", "ung\ufffdltig"},
+		"broken UTF-8":           {"text/plain", "A\xf0\x9f\x98B😀", "AðB😀"},
 	}
 
 	for name, test := range tests {

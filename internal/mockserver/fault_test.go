@@ -69,11 +69,8 @@ func TestFault_StatusChangesNothing(t *testing.T) {
 			http.Header{"Location": {"https://chat.example.com/"}}, "",
 		},
 		"success with an error": {Fault{Status: 200, Body: []byte(`{"status":"error"}`)}, isJSON, `{"status":"error"}`},
-		"text body": {
-			Fault{Status: 502, Body: []byte("bad gateway")},
-			http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, "bad gateway",
-		},
-		"empty body": {Fault{Status: 502, Body: []byte{}}, http.Header{}, ""},
+		"text body":             {Fault{Status: 502, Body: []byte("bad gateway")}, http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, "bad gateway"},
+		"empty body":            {Fault{Status: 502, Body: []byte{}}, http.Header{}, ""},
 		"header in another spelling": {
 			Fault{Status: 200, Body: []byte("{}"), Header: http.Header{"content-type": {"text/html"}}},
 			http.Header{"Content-Type": {"text/html"}}, "{}",

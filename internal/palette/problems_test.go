@@ -24,9 +24,7 @@ func TestProblems_MatchGoldenFile(t *testing.T) {
 		colors map[string]string
 	}{
 		{"another attribute", palette.AA, map[string]string{"name": "Brand"}},
-		{"names and short forms", palette.AA, map[string]string{
-			"lm_primary_background_color": "White", "lm_button_outline_color": "#00F",
-		}},
+		{"names and short forms", palette.AA, map[string]string{"lm_primary_background_color": "White", "lm_button_outline_color": "#00F"}},
 		{"not a color", palette.AA, map[string]string{"lm_primary_background_color": "1864ab", "dm_button_outline_color": ""}},
 		{"no text for all backgrounds of dark mode", palette.AA, map[string]string{
 			"dm_primary_background_color": "#1864ab", "dm_light_background_color": "#f8f9fa", "dm_dark_background_color": "#dee2e6",

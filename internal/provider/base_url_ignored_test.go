@@ -58,9 +58,7 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		// The way out of a refusal, before both are put back.
 		"RemovedFromBoth": {with(nil), map[string]any{"id": "7", "hostname": "h"}, nil, nil, []string{moved, removed + "password_wo"}, `{"hostname": "h"}`},
 		"Replaced":        {with(nil), with(nil), []string{"all"}, func(c *core) { c.replace = true }, nil, `{"hostname": "h", "password": "p"}`},
-		"Imported": {
-			with(nil), with(nil), []string{"all"}, func(c *core) { delete(c.instances, "s"); c.importByID("s", sourceType, "7") }, nil, `{}`,
-		},
+		"Imported":        {with(nil), with(nil), []string{"all"}, func(c *core) { delete(c.instances, "s"); c.importByID("s", sourceType, "7") }, nil, `{}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, first, other := startTwoServices(t)

@@ -39,9 +39,7 @@ func urlBlocks() map[string]resourceBlock {
 		putAppearance(1, `{"name": "N", "lm_dark_background_color": "red"}`): {
 			"x", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"},
 		},
-		patchSource(7, `{"port": 1, "token": "t"}`): {
-			"x", sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1},
-		},
+		patchSource(7, `{"port": 1, "token": "t"}`): {"x", sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": 1}},
 	}
 }
 

@@ -19,11 +19,9 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 		earlier mockserver.Fault
 		want    string
 	}{
-		"a status": {mockserver.Fault{Status: 500}, "returned status 500 (Internal Server Error), request id mock-000002"},
-		"a status without a request id": {
-			mockserver.Fault{Status: 503, Header: http.Header{"X-Request-Id": nil}}, "returned status 503 (Service Unavailable)",
-		},
-		"a lost connection": {mockserver.Fault{Response: mockserver.NoResponse}, "got no complete response (unexpected EOF)"},
+		"a status":                      {mockserver.Fault{Status: 500}, "returned status 500 (Internal Server Error), request id mock-000002"},
+		"a status without a request id": {mockserver.Fault{Status: 503, Header: http.Header{"X-Request-Id": nil}}, "returned status 503 (Service Unavailable)"},
+		"a lost connection":             {mockserver.Fault{Response: mockserver.NoResponse}, "got no complete response (unexpected EOF)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -39,9 +39,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 		"null of any type": {objectOf(map[string]attr.Value{primary: white, outline: types.DynamicNull()}), none},
 		"map":              {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: gray}), low},
 		"map with a null":  {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: types.StringNull()}), none},
-		"not a color": {
-			objectOf(map[string]attr.Value{darkOutline: types.StringValue("wihte")}), palette.Problems(map[string]string{darkOutline: "wihte"}, palette.AA),
-		},
+		"not a color":      {objectOf(map[string]attr.Value{darkOutline: types.StringValue("wihte")}), palette.Problems(map[string]string{darkOutline: "wihte"}, palette.AA)},
 	} {
 		got, err := call(t, newPaletteProblemsFunction, types.DynamicValue(test.palette))
 		if err != nil || got.IsNull() {
@@ -91,9 +89,7 @@ func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
 			"outline": types.StringUnknown(), "name": secret, "lm_button_outline_color": secret,
 		}),
 		// Control characters would reach the terminal.
-		`not a color attribute: "\x1b[31mred\u202e"` + expected: types.MapValueMust(types.StringType, map[string]attr.Value{
-			"\x1b[31mred\u202e": secret,
-		}),
+		`not a color attribute: "\x1b[31mred\u202e"` + expected: types.MapValueMust(types.StringType, map[string]attr.Value{"\x1b[31mred\u202e": secret}),
 		`not a color attribute: "k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09", and 1 more` + expected: types.MapValueMust(
 			types.StringType, keys(11, secret)),
 		`not a color attribute: "k00", "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09"` + expected: types.MapValueMust(

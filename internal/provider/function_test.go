@@ -108,11 +108,8 @@ func TestAccFunction_NeedsNoService(t *testing.T) {
 			ExpectError: regexp.MustCompile(`(?s)Invalid value for "foreground" parameter:\s+not\s+a\s+color:\s+expected\s+#rgb`),
 		},
 		resource.TestStep{
-			Config: configure("#fff"),
-			ConfigPlanChecks: planned(
-				plancheck.ExpectKnownOutputValue("ratio", knownvalue.Float64Exact(21)),
-				plancheck.ExpectUnknownOutputValue("problems"),
-			),
+			Config:            configure("#fff"),
+			ConfigPlanChecks:  planned(plancheck.ExpectKnownOutputValue("ratio", knownvalue.Float64Exact(21)), plancheck.ExpectUnknownOutputValue("problems")),
 			ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectKnownOutputValue("problems", knownvalue.ListExact(nil))},
 		},
 	)

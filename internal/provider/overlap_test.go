@@ -58,9 +58,7 @@ func inEitherOrder(blocks ...resourceBlock) map[string][]resourceBlock {
 // import. The second apply fails.
 func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 	colored := func(address string, color any) resourceBlock {
-		return resourceBlock{address, appearanceType, map[string]any{
-			"id": "1", "name": "N", "write_only_version": 1, "lm_dark_background_color": color,
-		}}
+		return resourceBlock{address, appearanceType, map[string]any{"id": "1", "name": "N", "write_only_version": 1, "lm_dark_background_color": color}}
 	}
 
 	for name, test := range map[string]struct {

@@ -202,9 +202,7 @@ func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
 func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 	configure := func(color, overrides, version any) map[string]any {
-		return map[string]any{
-			"id": "1", "name": "N", "lm_dark_background_color": color, "custom_css_overrides": overrides, "write_only_version": version,
-		}
+		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": color, "custom_css_overrides": overrides, "write_only_version": version}
 	}
 
 	core.apply("a", appearanceType, configure("red", "{}", nil), nil)

@@ -67,10 +67,7 @@ func TestStateOfOthers_IsSentCompletely(t *testing.T) {
 				putAppearance, `{"name": "N", "lm_dark_background_color": "red"}`,
 			},
 			{resourceBlock{"x", sourceType, map[string]any{"id": "7"}}, patchSource, `{}`},
-			{
-				resourceBlock{"x", sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": "1"}},
-				patchSource, `{"port": 1, "token": "t"}`,
-			},
+			{resourceBlock{"x", sourceType, map[string]any{"id": "7", "port": 1, "token_wo": "t", "token_wo_version": "1"}}, patchSource, `{"port": 1, "token": "t"}`},
 		} {
 			t.Run(name, func(t *testing.T) {
 				c, service, block := startOfOthers(t, test.block, write)

@@ -58,9 +58,7 @@ func (d *definition) unplannable() (reasons []string) {
 }
 
 func unplannable(attribute schema.Attribute) (reasons []string) {
-	plain := []any{
-		schema.StringAttribute{}, schema.BoolAttribute{}, schema.NumberAttribute{}, schema.ListAttribute{}, schema.SetAttribute{}, schema.MapAttribute{},
-	}
+	plain := []any{schema.StringAttribute{}, schema.BoolAttribute{}, schema.NumberAttribute{}, schema.ListAttribute{}, schema.SetAttribute{}, schema.MapAttribute{}}
 	if !hasTypeOf(plain, attribute) {
 		return []string{fmt.Sprintf(" is a %T", attribute)}
 	}

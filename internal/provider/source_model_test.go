@@ -11,9 +11,7 @@ func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
 		ignored       []string
 		want          string // the body of the update, or empty for none
 	}{
-		"Removed": {
-			values{"hostname": "h", "port": 1, "selected_schemas": []string{"a"}, "password": "p", "service_account_key": "{}"}, values{}, nil, "",
-		},
+		"Removed":                     {values{"hostname": "h", "port": 1, "selected_schemas": []string{"a"}, "password": "p", "service_account_key": "{}"}, values{}, nil, ""},
 		"ComputedNameIsNotSent":       {values{"hostname": "h"}, values{"hostname": "new", "update_mode": "full"}, nil, `{"hostname": "new"}`},
 		"SetIsSorted":                 {values{}, values{"selected_schemas": []string{"b", "a"}}, nil, `{"selected_schemas": ["a", "b"]}`},
 		"EmptySet":                    {values{"selected_schemas": []string{"a"}}, values{"selected_schemas": []string{}}, nil, `{"selected_schemas": []}`},
