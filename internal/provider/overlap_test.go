@@ -176,7 +176,6 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 		ignored                      []string
 		between                      func(*core)
 	}{
-		"Updates":             {runs: runs{{theme("a", "1", "A")}, {theme("a", "1", "B")}, {theme("a", "1", "C")}, {theme("a", "1", "C")}}},
 		"Replacement":         {runs: runs{{theme("a", "1", "A")}, {theme("a", "2", "B")}, {theme("a", "1", "C")}}},
 		"CreateBeforeDestroy": {runs: runs{{theme("a", "1", "A")}, {theme("a", "2", "B")}, {theme("a", "1", "C")}}, createBeforeDestroy: true},
 		"Replace":             {runs: runs{{theme("a", "1", "A")}, {theme("a", "1", "B")}}, replace: true},
@@ -194,7 +193,6 @@ func TestOverlap_HasNoFalsePositives(t *testing.T) {
 		"RenamedKey":      {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "A"), destroyed("a")}, {theme("b", "1", "B")}}},
 		"TakenID":         {runs: runs{{theme("a", "1", "A"), theme("b", "2", "B")}, {theme("b", "1", "B"), destroyed("a")}}},
 		"DestroyedAndNew": {runs: runs{{theme("a", "1", "A")}, {destroyed("a")}, {theme("a", "1", "B")}, {theme("a", "1", "C")}}},
-		"TakenByNew":      {runs: runs{{theme("a", "1", "A")}, {theme("b", "1", "B"), destroyed("a")}}},
 		"OtherType":       {runs: runs{{theme("a", "7", "A"), {"s", sourceType, map[string]any{"id": "7"}}}}},
 		"UnknownIDs": {runs: runs{{
 			{"a", appearanceType, map[string]any{"id": unknownValue{}, "name": "A"}}, {"b", appearanceType, map[string]any{"id": unknownValue{}, "name": "B"}},
