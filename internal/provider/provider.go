@@ -71,7 +71,7 @@ func (p *chatviewProvider) Configure(ctx context.Context, req provider.Configure
 		merged.Observe = logAttempt
 	}
 
-	p.data = newProviderData(merged, config.unknown())
+	p.data = newProviderData(merged, config)
 	resp.ResourceData = p.data
 }
 

@@ -26,14 +26,14 @@ type providerData struct {
 	warnOnce sync.Once
 }
 
-func newProviderData(config client.Config, unknown []string) *providerData {
-	d := &providerData{config: config, unknown: unknown, owners: owners.NewRegistry()}
+func newProviderData(config client.Config, block providerModel) *providerData {
+	d := &providerData{config: config, unknown: block.unknown(), owners: owners.NewRegistry()}
 	d.client = sync.OnceValues(d.newClient)
 
 	switch {
 	case config.BaseURL != nil:
 		d.baseURL = types.StringValue(config.BaseURL.String())
-	case slices.Contains(unknown, "base_url"), slices.Contains(unknown, "allow_insecure_http"):
+	case block.BaseURL.IsUnknown(), block.address() != "" && block.AllowInsecureHTTP.IsUnknown():
 		d.baseURL = types.StringUnknown()
 	}
 

@@ -135,9 +135,12 @@ func (m providerModel) clientConfig(ctx context.Context, diags *diag.Diagnostics
 	return merged
 }
 
+// address returns "" if the address of the service is not set or not known.
+func (m providerModel) address() string { return fromEnvironment(m.BaseURL, client.BaseURLVariable) }
+
 // baseURL returns nil if the address is not set, not known or not valid.
 func (m providerModel) baseURL(diags *diag.Diagnostics) *url.URL {
-	address := fromEnvironment(m.BaseURL, client.BaseURLVariable)
+	address := m.address()
 	if address == "" || m.AllowInsecureHTTP.IsUnknown() {
 		return nil
 	}

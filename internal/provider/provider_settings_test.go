@@ -141,7 +141,8 @@ func TestProviderConfig_UnknownSettingsAreNotReplaced(t *testing.T) {
 	}
 }
 
-// The missing key may depend on what is not known yet.
+// The missing key may depend on what is not known yet. A missing address does not: an
+// argument that is unknown without one is about no address.
 func TestProviderConfig_UnknownSettingsAreReportedBeforeMissingOnes(t *testing.T) {
 	t.Setenv(client.APIKeyVariable, "")
 
@@ -151,11 +152,14 @@ func TestProviderConfig_UnknownSettingsAreReportedBeforeMissingOnes(t *testing.T
 		"ERROR: Unknown Provider Settings")
 	wantRequests(t, service)
 
-	core.settings = map[string]any{"api_key": unknownValue{}}
-	core.restart()
+	for _, argument := range []string{"api_key", "allow_insecure_http"} {
+		core.settings = map[string]any{"api_key": testAPIKey}
+		core.settings[argument] = unknownValue{}
+		core.restart()
 
-	plan, _ := core.plan("b", appearanceType, map[string]any{"id": "2", "name": "N"})
-	wantText(t, plan.diagnostics, "Missing Base URL")
+		plan, _ := core.plan("b", appearanceType, map[string]any{"id": "2", "name": "N"})
+		wantHeadlines(t, plan.diagnostics, "WARNING: Missing Base URL")
+	}
 }
 
 func TestProviderConfig_EnvironmentReplacesArguments(t *testing.T) {
