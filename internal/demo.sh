@@ -57,6 +57,7 @@ CHATVIEW_BASE_URL=$(sed -n 's/.*listening on //p' "$folder/requests")
 export CHATVIEW_BASE_URL CHATVIEW_API_KEY=demo-api-key
 export TF_VAR_appearance_id=42 TF_VAR_source_id=7 TF_VAR_database_password=demo-database-password
 export TF_CLI_CONFIG_FILE="$folder/cli.tfrc" TF_CLI_ARGS=-no-color TF_IN_AUTOMATION=1 CHECKPOINT_DISABLE=1
+unset TF_PLUGIN_CACHE_DIR TF_DATA_DIR # files outside $folder
 
 cd "$folder/quickstart"
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,6 +103,21 @@ func TestExamples_ApplyAndConverge(t *testing.T) {
 			succeeds(t, workspace, "plan", "-detailed-exitcode")
 			service.expectSent(t)
 		})
+	}
+}
+
+// TestDemo_LeavesNothing, because a link to its deleted folder in a plugin cache would
+// break a later init.
+func TestDemo_LeavesNothing(t *testing.T) {
+	t.Parallel()
+
+	folder := t.TempDir()
+	demo := repository.command(t, "internal/demo.sh")
+	demo.Env = slices.Concat(os.Environ(), demo.Env, []string{"TMPDIR=" + folder, "TF_PLUGIN_CACHE_DIR=" + folder, "TF_DATA_DIR=" + folder + "/data"})
+
+	output, err := demo.CombinedOutput()
+	if files, _ := os.ReadDir(folder); err != nil || len(files) != 0 {
+		t.Errorf("%v, it leaves %v:\n%s", err, files, output)
 	}
 }
 
