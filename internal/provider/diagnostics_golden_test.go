@@ -109,6 +109,11 @@ func failingApplies(t *testing.T) []failingApply {
 func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 	var texts strings.Builder
 
+	// Those of the machine would be used where a test has no proxy, or instead of it.
+	for _, name := range []string{"NO_PROXY", "no_proxy", "https_proxy", "http_proxy"} {
+		t.Setenv(name, "")
+	}
+
 	for _, test := range failingApplies(t) {
 		service := startService(t)
 		settings := map[string]any{"base_url": service.url, "api_key": testAPIKey, "max_retries": 0}
