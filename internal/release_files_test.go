@@ -112,7 +112,7 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 	release := newRelease(t)
 	sign(t, release, key)
 
-	folder, environment := t.TempDir(), []string{"TMPDIR=" + t.TempDir()} // for the keyrings
+	folder, environment := t.TempDir(), []string{"TMPDIR=" + t.TempDir(), "no_proxy=*"} // for the keyrings and curl
 
 	setup, steps := pageCommands(t, serve(t, release, key, other, revoked, expired), key)
 	succeed(t, folder, environment, setup)
