@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -67,8 +68,9 @@ func (q quirk) around(mock http.Handler) http.HandlerFunc {
 func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 	t.Parallel()
 
+	returned, texts, resets := returnedFields(t)
 	removed := func(outcome string) string {
-		return strings.ReplaceAll("Values After Removal: theme_mode ?, start_message ?, recommendations ?, response_mode ?, show_sidebar ?, show_dashboards ?", "?", outcome)
+		return "Values After Removal: " + strings.Join(returned, " "+outcome+", ") + " " + outcome
 	}
 
 	const (
@@ -89,7 +91,7 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 		}},
 		"resets": {behavior: mockserver.Behavior{ResetOmittedFields: true}, arguments: ids, want: []string{
 			"only_a_name pass", removed("differs"), "only_a_name_again fail", // after values that are defaults
-			"Values After Removal: theme_mode differs, start_message differs, recommendations differs, response_mode kept, show_sidebar kept, show_dashboards kept",
+			"Values After Removal: " + strings.Join(resets, ", "),
 			failed, "Failure! 5 passed, 1 failed.",
 		}},
 		"returns nothing": {behavior: mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, arguments: ids, want: []string{
@@ -97,13 +99,13 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 		}},
 		"returns other values": {behavior: mockserver.Behavior{NormalizeValues: true}, arguments: ids, want: []string{
 			"complete_source pass", others + "account_name", "only_hostname pass", others + "account_name",
-			"complete_theme pass", others + "name, start_message, recommendations", "only_a_name pass", others + "name", removed("not known"),
-			"another_theme pass", others + "name, start_message, recommendations", "only_a_name_again pass", others + "name", removed("not known"),
+			"complete_theme pass", others + "name, " + strings.Join(texts, ", "), "only_a_name pass", others + "name", removed("not known"),
+			"another_theme pass", others + "name, " + strings.Join(texts, ", "), "only_a_name_again pass", others + "name", removed("not known"),
 			"Success! 6 passed, 0 failed.",
 		}},
 		"responds late": {quirk: late(), arguments: ids, want: []string{
 			"only_a_name pass", others + "name", removed("not known"), "another_theme fail",
-			others + "name, theme_mode, start_message, recommendations, response_mode, show_sidebar, show_dashboards", failed,
+			others + "name, " + strings.Join(returned, ", "), failed,
 			"only_a_name_again fail", others + "name", removed("not known"), failed, "Failure! 4 passed, 2 failed.",
 		}},
 		"only accepts": {behavior: mockserver.Behavior{ReturnJob: true}, arguments: ids, want: []string{
@@ -154,6 +156,45 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// returnedFields returns the optional fields of a theme that a response repeats, those
+// that may be any text, and what becomes of each after another_theme in a service that
+// resets it.
+func returnedFields(t *testing.T) (names, texts, resets []string) {
+	t.Helper()
+
+	service, response := startService(t), httptest.NewRecorder()
+	service.SetBehavior(mockserver.Behavior{ResetOmittedFields: true})
+
+	request := httptest.NewRequest(http.MethodPut, "/api/v1/appearance/104/", strings.NewReader(`{"name": "N"}`))
+	request.Header = http.Header{"Authorization": {"Bearer key"}, "Content-Type": {"application/json"}}
+	service.ServeHTTP(response, request)
+
+	_, another, _ := strings.Cut(oneSpaced(readExample(t, "check/tests/theme.tftest.hcl")), `run "another_theme"`)
+	defaults := decode[map[string]json.RawMessage](t, response.Body.String())
+
+	for field := range reflect.TypeFor[client.Appearance]().Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+
+		value, isReturned := defaults[name]
+		if !isReturned || name == "name" {
+			continue
+		}
+
+		if names = append(names, name); string(value) == `""` || string(value) == "[]" {
+			texts = append(texts, name)
+		}
+
+		outcome := " differs"
+		if strings.Contains(another, " "+name+" = "+string(value)) {
+			outcome = " kept"
+		}
+
+		resets = append(resets, name+outcome)
+	}
+
+	return names, texts, resets
 }
 
 // findings leaves out the warnings of any apply.
