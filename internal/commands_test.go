@@ -20,8 +20,12 @@ var (
 	testPackage = regexp.MustCompile(` \./(\S+)`)
 	testPattern = regexp.MustCompile(` -(?:run|skip)[= ]('[^']*'|\S+)`)
 	testName    = regexp.MustCompile(`^func ((?:Test|Fuzz)\w+)\(`)
-	namedTest   = regexp.MustCompile("`((?:Test|Fuzz)[A-Z]\\w+)")
-	namedFile   = regexp.MustCompile("`((?:internal|examples)/[^` ]+)`")
+	namedTest   = regexp.MustCompile(`^(?:Test|Fuzz)[A-Z]`)
+	makeCommand = regexp.MustCompile("(?m)(?:^    |`)make ([a-z -]+)")
+	listItem    = regexp.MustCompile(`\n(\d+\. |- |\|)`)
+	codeSpan    = regexp.MustCompile("`([^`]+)`")
+	fileName    = regexp.MustCompile(`/|\.(?:go|hcl|json|md|mod|sh|tf|tmpl|yaml)$`)
+	identifier  = regexp.MustCompile(`^[A-Za-z]\w+$`)
 )
 
 // TestCommands_RunTests reads the makefile and CONTRIBUTING.md: go accepts a pattern
@@ -54,30 +58,104 @@ func TestCommands_RunTests(t *testing.T) {
 	}
 }
 
-// TestContributing_NamesTestsAndFilesThatExist, because a guarantee would seem to have a
-// test that was renamed or deleted. NAME on the page is that of a resource.
-func TestContributing_NamesTestsAndFilesThatExist(t *testing.T) {
+// TestContributing_NamesWhatExists, because a step with an old name cannot be followed, and
+// a guarantee would seem to have a test that was renamed. An identifier is in a file that
+// its paragraph names, if there is one. NAME on the page is that of a resource.
+func TestContributing_NamesWhatExists(t *testing.T) {
 	t.Parallel()
 
-	text, tests := string(readFile(t, "../CONTRIBUTING.md")), testNames(t)["..."]
-	names := namedTest.FindAllStringSubmatch(strings.ReplaceAll(text, "NAME", "Appearance"), -1)
-	files := namedFile.FindAllStringSubmatch(strings.ReplaceAll(text, "NAME", "appearance"), -1)
+	text, makefile := string(readFile(t, "../CONTRIBUTING.md")), string(readFile(t, "../GNUmakefile"))
+	tests, files := testNames(t)["..."], repositoryFiles(t)
 
-	if len(names) == 0 || len(files) == 0 {
-		t.Fatalf("the page names %d tests and %d files", len(names), len(files))
-	}
-
-	for _, name := range names {
-		if !slices.Contains(tests, name[1]) {
-			t.Errorf("there is no test %s", name[1])
+	for _, command := range makeCommand.FindAllStringSubmatch(text, -1) {
+		for target := range strings.FieldsSeq(command[1]) {
+			if !strings.Contains(makefile, "\n"+target+":") {
+				t.Errorf("there is no target %s", target)
+			}
 		}
 	}
 
-	for _, file := range files {
-		if _, err := os.Stat(filepath.Join("..", file[1])); err != nil {
-			t.Error(err)
+	for paragraph := range strings.SplitSeq(listItem.ReplaceAllString(text, "\n\n$1"), "\n\n") {
+		var identifiers, named []string
+
+		for _, span := range codeSpan.FindAllStringSubmatch(paragraph, -1) {
+			name := strings.ReplaceAll(span[1], "NAME", "Appearance")
+			file := strings.TrimSuffix(strings.ReplaceAll(span[1], "NAME", "appearance"), "/")
+			found := ending(files, "/"+file)
+
+			switch named = append(named, found...); {
+			case namedTest.MatchString(name):
+				if !slices.Contains(tests, name) {
+					t.Errorf("there is no test %s", name)
+				}
+			case len(found) == 0 && fileName.MatchString(file):
+				t.Errorf("there is no file %s", file)
+			case len(found) == 0 && identifier.MatchString(name):
+				identifiers = append(identifiers, name)
+			}
+		}
+
+		for _, name := range identifiers {
+			expectWord(t, name, files, named)
 		}
 	}
+}
+
+// ending returns the paths that end with a suffix.
+func ending(files map[string]string, suffix string) (paths []string) {
+	for path := range files {
+		if strings.HasSuffix(path, suffix) {
+			paths = append(paths, path)
+		}
+	}
+
+	return paths
+}
+
+// expectWord expects a word in one of the named files, or in any file if none is named.
+func expectWord(t *testing.T, word string, files map[string]string, named []string) {
+	t.Helper()
+
+	pattern := regexp.MustCompile(`\b` + word + `\b`)
+	areNamed := slices.ContainsFunc(named, func(path string) bool { return files[path] != "" })
+
+	for path, text := range files {
+		if (!areNamed || slices.Contains(named, path)) && pattern.MatchString(text) {
+			return
+		}
+	}
+
+	t.Errorf("%s is not in %q", word, named)
+}
+
+// repositoryFiles returns the contents of all files but pages by their path, which begins
+// with a slash, and nothing for folders and pages.
+func repositoryFiles(t *testing.T) map[string]string {
+	t.Helper()
+
+	contents, files := map[string]string{}, os.DirFS("..")
+
+	if err := fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && path != "." && strings.HasPrefix(entry.Name(), "."):
+			return fs.SkipDir
+		case entry.IsDir(), filepath.Ext(path) == ".md":
+			contents["/"+path] = ""
+
+			return nil
+		}
+
+		text, err := fs.ReadFile(files, path)
+		contents["/"+path] = string(text)
+
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+
+	return contents
 }
 
 // expectTest expects that each alternative of a pattern matches a test.
@@ -100,27 +178,21 @@ func testNames(t *testing.T) map[string][]string {
 	t.Helper()
 
 	names := map[string][]string{}
-	files := os.DirFS("..")
 
-	if err := fs.WalkDir(files, "internal", func(file string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(file, "_test.go") {
-			return err
+	for file, text := range repositoryFiles(t) {
+		if !strings.HasSuffix(file, "_test.go") {
+			continue
 		}
 
-		text, err := fs.ReadFile(files, file)
-		folder := filepath.Dir(file)
+		folder := filepath.Dir(file)[1:]
 
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(text) {
 			if name := testName.FindStringSubmatch(line); name != nil {
 				names[folder], names["..."] = append(names[folder], name[1]), append(names["..."], name[1])
 			} else if strings.HasSuffix(line, golden+"\n") {
 				names[folder] = append(names[folder], golden)
 			}
 		}
-
-		return err
-	}); err != nil {
-		t.Fatal(err)
 	}
 
 	return names

@@ -17,7 +17,8 @@ const (
 )
 
 // everyAppearanceField and everySourceField are requests with all documented
-// fields. returnedAppearance is the response to the first one, without its style.
+// fields. returnedAppearance is the response to the first one, without its style. Free
+// texts begin with a capital letter, and values of enums do not.
 var (
 	returnedFields = `{
 		"name": "Theme", "theme_mode": "both", "start_message": "Hello", "recommendations": ["What?", "Why?"],
