@@ -167,7 +167,7 @@ func returnedFields(t *testing.T) (names, texts, resets []string) {
 	service, response := startService(t), httptest.NewRecorder()
 	service.SetBehavior(mockserver.Behavior{ResetOmittedFields: true})
 
-	request := httptest.NewRequest(http.MethodPut, "/api/v1/appearance/104/", strings.NewReader(`{"name": "N"}`))
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodPut, "/api/v1/appearance/104/", strings.NewReader(`{"name": "N"}`))
 	request.Header = http.Header{"Authorization": {"Bearer key"}, "Content-Type": {"application/json"}}
 	service.ServeHTTP(response, request)
 
