@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -57,4 +58,39 @@ func colorArguments(ctx context.Context, req function.RunRequest, colors ...*pal
 	}
 
 	return nil
+}
+
+// newContrastRatioFunction returns provider::chatview::contrast_ratio.
+func newContrastRatioFunction() function.Function {
+	return &colorFunction{"contrast_ratio", function.Definition{
+		Summary:             "Contrast ratio of two colors",
+		MarkdownDescription: "Returns the contrast ratio of two colors as WCAG 2.2 defines it, from 1 for equal colors to 21 for black and white.",
+		Parameters: []function.Parameter{
+			colorParameter("foreground", "Color of the text or the outline"),
+			colorParameter("background", "Color behind it"),
+		},
+		Return: function.Float64Return{},
+	}, func(ctx context.Context, req function.RunRequest) (any, *function.FuncError) {
+		var foreground, background palette.Color
+
+		err := colorArguments(ctx, req, &foreground, &background)
+
+		return palette.Contrast(foreground, background), err
+	}}
+}
+
+// newDerivePaletteFunction returns provider::chatview::derive_palette.
+func newDerivePaletteFunction() function.Function {
+	return &colorFunction{"derive_palette", function.Definition{
+		Summary:             "Derive a theme from one brand color",
+		MarkdownDescription: "Derives all eight colors of a theme from one brand color. Returns a map whose keys are the color attributes of `chatview_appearance`.",
+		Parameters:          []function.Parameter{colorParameter("brand", "Brand color")},
+		Return:              function.MapReturn{ElementType: types.StringType},
+	}, func(ctx context.Context, req function.RunRequest) (any, *function.FuncError) {
+		var brand palette.Color
+
+		err := colorArguments(ctx, req, &brand)
+
+		return palette.Derive(brand), err
+	}}
 }
