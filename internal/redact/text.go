@@ -2,6 +2,7 @@ package redact
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,6 +19,10 @@ const (
 	// MaxSearched is how much of a text is searched for secrets, in bytes. It
 	// is larger: a secret may begin within maxRead and end after it.
 	MaxSearched = 2 * maxRead
+	// maxExcerptLength limits an excerpt, in characters.
+	maxExcerptLength = 100
+	// excerptContext is how much of two equal starts is shown, in characters.
+	excerptContext = 20
 )
 
 // Show makes an API text safe to show: one line of valid UTF-8 without control
@@ -99,3 +104,48 @@ var userinfo = regexp.MustCompile(`//[^/\s]*@`)
 // WithoutUserinfo removes user names and passwords from the addresses in a
 // text, such as a net/http error that names a proxy.
 func WithoutUserinfo(text string) string { return userinfo.ReplaceAllString(text, "//") }
+
+// unprintable matches a character that is not printed, and any blank but a space.
+var unprintable = regexp.MustCompile(`[^\pL\pM\pN\pP\pS ]`)
+
+// visible returns a value as JSON, with escapes for the characters that are not
+// printed.
+func visible(value any) []rune {
+	return []rune(unprintable.ReplaceAllStringFunc(JSONText(value), func(char string) string {
+		return strings.Trim(strconv.QuoteToASCII(char), `"`)
+	}))
+}
+
+// ExcerptStart returns where the excerpts of two values start: at 0 if that shows
+// their difference, or else shortly before it.
+func ExcerptStart(value, other any) int {
+	one, two := visible(value), visible(other)
+
+	equal := 0
+	for equal < min(len(one), len(two)) && one[equal] == two[equal] {
+		equal++
+	}
+
+	if equal < maxExcerptLength-1 {
+		return 0
+	}
+
+	return equal - excerptContext
+}
+
+// Excerpt makes a value safe to show: at most maxExcerptLength characters of it,
+// or Withheld if its start or what surrounds the excerpt contains a secret.
+func (s Secrets) Excerpt(value any, start int) string {
+	text := visible(value)
+
+	surrounding := text[max(0, start-maxRead/utf8.UTFMax):]
+	if s.OccurIn(JSONText(value)) || s.OccurIn(string(surrounding)) {
+		return Withheld
+	}
+
+	if start > 0 {
+		text = append([]rune{'…'}, text[start:]...)
+	}
+
+	return Truncate(string(text), maxExcerptLength)
+}
