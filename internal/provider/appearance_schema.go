@@ -61,14 +61,8 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				". `full` includes advanced features such as code execution.",
 			Validators: []validator.String{oneMode(client.ResponseModes()...)},
 		},
-		"show_sidebar": schema.BoolAttribute{
-			Optional:            true,
-			MarkdownDescription: "Whether the chat sidebar is visible in the iframe.",
-		},
-		"show_dashboards": schema.BoolAttribute{
-			Optional:            true,
-			MarkdownDescription: "Whether the dashboards tab is visible in the iframe.",
-		},
+		"show_sidebar":    schema.BoolAttribute{Optional: true, MarkdownDescription: "Whether the chat sidebar is visible in the iframe."},
+		"show_dashboards": schema.BoolAttribute{Optional: true, MarkdownDescription: "Whether the dashboards tab is visible in the iframe."},
 
 		// The API never returns these, nor the colors below. Three attributes track
 		// their changes.
@@ -90,16 +84,10 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			ElementType:         types.StringType,
 			MarkdownDescription: "Colors of the last apply by attribute name. Empty if none is configured.",
 		},
-		"custom_css_overrides_digest": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Digest of the `custom_css_overrides` of the last apply, independent of formatting.",
-		},
+		"custom_css_overrides_digest": computedString("Digest of the `custom_css_overrides` of the last apply, independent of formatting."),
 
 		// These come from the response to an update.
-		"custom_css_vars": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Styling variables that the service derives.",
-		},
+		"custom_css_vars": computedString("Styling variables that the service derives."),
 		"created_at": schema.StringAttribute{
 			Computed:            true,
 			MarkdownDescription: "Creation time (ISO 8601).",
@@ -107,14 +95,8 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			// setComputedUnknown would make it unknown.
 			PlanModifiers: []planmodifier.String{stringplanmodifier.UseNonNullStateForUnknown()},
 		},
-		"last_modified": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Time of the last change (ISO 8601), as of the last apply.",
-		},
-		"is_default": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Whether this is the organization's default, as the API returns it.",
-		},
+		"last_modified": computedString("Time of the last change (ISO 8601), as of the last apply."),
+		"is_default":    computedString("Whether this is the organization's default, as the API returns it."),
 
 		"triggers": triggersAttribute(),
 		"base_url": baseURLAttribute(),
@@ -152,11 +134,13 @@ func triggersAttribute() schema.Attribute {
 
 // baseURLAttribute is shared by both resources.
 func baseURLAttribute() schema.Attribute {
-	return schema.StringAttribute{
-		Computed: true,
-		MarkdownDescription: "[Base URL](https://registry.terraform.io/providers/chatview/chatview/latest/docs#base-url-and-api-key) of the last apply. " +
-			"In a plan, that of the next apply.",
-	}
+	return computedString("[Base URL](https://registry.terraform.io/providers/chatview/chatview/latest/docs#base-url-and-api-key) of the last apply. " +
+		"In a plan, that of the next apply.")
+}
+
+// computedString is an attribute that only the provider sets.
+func computedString(description string) schema.Attribute {
+	return schema.StringAttribute{Computed: true, MarkdownDescription: description}
 }
 
 // colorDescription describes a color attribute, such as lm_button_outline_color.

@@ -69,10 +69,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 		},
 		"triggers": triggersAttribute(),
 		"base_url": baseURLAttribute(),
-		"type": schema.StringAttribute{
-			Computed:            true,
-			MarkdownDescription: "Connection type, as of the last apply.",
-		},
+		"type":     computedString("Connection type, as of the last apply."),
 	}
 
 	maps.Copy(attributes, credentialAttributes("password", "Password of the database user", sourceText))
