@@ -106,16 +106,13 @@ func oneMode(modes ...string) stringCheck {
 	last := len(modes) - 1
 	list := strings.Join(modes[:last], ", ") + " or " + modes[last]
 
-	return stringCheck{"Invalid Mode", true, description(list), func(value string) error {
-		switch {
-		case value == "":
-			return errEmpty
-		case !slices.Contains(modes, value):
+	return stringCheck{"Invalid Mode", true, description(list), notEmpty(func(value string) error {
+		if !slices.Contains(modes, value) {
 			return errors.New("there is no such mode")
 		}
 
 		return nil
-	}}
+	})}
 }
 
 var (
@@ -207,9 +204,8 @@ func checkJSON(text string) error {
 		return errors.New("it is JSON in Base64")
 	}
 
-	var invalid *json.SyntaxError
-
-	errors.As(json.Unmarshal([]byte(text+"\x00"), new(any)), &invalid) // so the end of a text that is too short has a place, too
+	// So the end of a text that is too short has a place, too.
+	invalid, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), new(any)))
 
 	return fmt.Errorf("it is not valid JSON at %s", placeAfter(text[:invalid.Offset-1]))
 }
@@ -275,6 +271,4 @@ func (u usualColor) ValidateString(_ context.Context, req validator.StringReques
 }
 
 // oneOf lists values in a description.
-func oneOf(values []string) string {
-	return "`" + strings.Join(values, "`, `") + "`"
-}
+func oneOf(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
