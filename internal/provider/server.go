@@ -79,17 +79,13 @@ func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanReso
 }
 
 // ValidateResourceConfig is the framework's.
-func (s *server) ValidateResourceConfig(
-	ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest,
-) (*tfprotov6.ValidateResourceConfigResponse, error) {
+func (s *server) ValidateResourceConfig(ctx context.Context, req *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	return endContext(ctx, req, s.frameworkServer.ValidateResourceConfig)
 }
 
 // UpgradeResourceState removes write-only values, which something else wrote: core
 // refuses a state with one, and blames the provider. Core calls it for every state.
-func (s *server) UpgradeResourceState(
-	ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest,
-) (*tfprotov6.UpgradeResourceStateResponse, error) {
+func (s *server) UpgradeResourceState(ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest) (*tfprotov6.UpgradeResourceStateResponse, error) {
 	if t := s.shortcuts[req.TypeName]; t != nil {
 		req = t.withoutWriteOnly(req)
 	}
@@ -100,9 +96,7 @@ func (s *server) UpgradeResourceState(
 // MoveResourceState upgrades a state of the same type. Core moves a resource that is
 // renamed in the plan that changes the source address of its provider, such as to a
 // mirror's. Private state that cannot be read is dropped, so everything is sent.
-func (s *server) MoveResourceState(
-	ctx context.Context, req *tfprotov6.MoveResourceStateRequest,
-) (*tfprotov6.MoveResourceStateResponse, error) {
+func (s *server) MoveResourceState(ctx context.Context, req *tfprotov6.MoveResourceStateRequest) (*tfprotov6.MoveResourceStateResponse, error) {
 	t := s.shortcuts[req.TargetTypeName]
 	if t == nil || req.SourceTypeName != req.TargetTypeName {
 		return endContext(ctx, req, s.frameworkServer.MoveResourceState)
@@ -129,16 +123,12 @@ func (s *server) MoveResourceState(
 }
 
 // ImportResourceState is the framework's.
-func (s *server) ImportResourceState(
-	ctx context.Context, req *tfprotov6.ImportResourceStateRequest,
-) (*tfprotov6.ImportResourceStateResponse, error) {
+func (s *server) ImportResourceState(ctx context.Context, req *tfprotov6.ImportResourceStateRequest) (*tfprotov6.ImportResourceStateResponse, error) {
 	return endContext(ctx, req, s.frameworkServer.ImportResourceState)
 }
 
 // ApplyResourceChange is the framework's.
-func (s *server) ApplyResourceChange(
-	ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest,
-) (*tfprotov6.ApplyResourceChangeResponse, error) {
+func (s *server) ApplyResourceChange(ctx context.Context, req *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
 	return endContext(ctx, req, s.frameworkServer.ApplyResourceChange)
 }
 

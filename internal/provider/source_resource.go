@@ -146,9 +146,7 @@ func (d *sourceModels) mustResync() bool {
 
 // patch sends a request, and sets the new state. An error message may repeat
 // credentials that are not in the request: unchanged ones and former ones.
-func (r *sourceResource) patch(
-	ctx context.Context, d *sourceModels, body client.SourceConfig, resp *resource.UpdateResponse,
-) {
+func (r *sourceResource) patch(ctx context.Context, d *sourceModels, body client.SourceConfig, resp *resource.UpdateResponse) {
 	a := &apply{
 		managedObject: d.managed(), sentSchemas: body.SelectedSchemas,
 		sent: body.FieldsBeyond(client.SourceConfig{}), unsent: d.request(true).FieldsBeyond(body), ignored: d.ignored(),
