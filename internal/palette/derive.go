@@ -9,9 +9,7 @@ import (
 
 // tone is a lightness and a chroma in OkLCh, without a hue. A background never
 // has more chroma than the brand color.
-type tone struct {
-	lightness, chroma float64
-}
+type tone struct{ lightness, chroma float64 }
 
 // recipe holds the constants that derive a mode's colors.
 type recipe struct {

@@ -39,9 +39,7 @@ func Attributes() []string {
 }
 
 // Color is an opaque sRGB color.
-type Color struct {
-	R, G, B uint8
-}
+type Color struct{ R, G, B uint8 }
 
 // Black and White are the text colors that a theme is checked with.
 var (

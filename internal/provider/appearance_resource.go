@@ -10,9 +10,7 @@ import (
 )
 
 // appearanceResource plans and applies chatview_appearance.
-type appearanceResource struct {
-	resourceBase
-}
+type appearanceResource struct{ resourceBase }
 
 func newAppearanceResource() plannedResource {
 	return &appearanceResource{resourceBase{

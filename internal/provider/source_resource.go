@@ -11,9 +11,7 @@ import (
 )
 
 // sourceResource plans and applies chatview_source.
-type sourceResource struct {
-	resourceBase
-}
+type sourceResource struct{ resourceBase }
 
 var _ resource.ResourceWithValidateConfig = (*sourceResource)(nil)
 
