@@ -128,17 +128,11 @@ func namesOf(values []namedValue, condition func(attr.Value) bool) []string {
 }
 
 // newly returns the names of the attributes for which a condition holds after, and
-// did not before. Both lists have the same attributes.
+// did not before.
 func newly(condition func(attr.Value) bool, before, after []namedValue) []string {
-	var names []string
+	held := namesOf(before, condition)
 
-	for i, v := range after {
-		if condition(v.value) && !condition(before[i].value) {
-			names = append(names, v.name)
-		}
-	}
-
-	return names
+	return slices.DeleteFunc(namesOf(after, condition), func(name string) bool { return slices.Contains(held, name) })
 }
 
 // ignored returns the planned attributes that ignore_changes covers, by the
