@@ -64,14 +64,9 @@ func requestSchema(operation *openapi3.Operation) *openapi3.Schema {
 }
 
 // RequestFields returns the names of the fields that a request to update an object
-// of a kind may have, or nil if there is no such kind.
+// of a kind may have.
 func RequestFields(kind Kind) []string {
-	operation := operations()[kind]
-	if operation == nil {
-		return nil
-	}
-
-	return slices.Collect(maps.Keys(requestSchema(operation).Properties))
+	return slices.Collect(maps.Keys(requestSchema(operations()[kind]).Properties))
 }
 
 // responseFields returns the fields of object that the documented response of
@@ -122,13 +117,11 @@ func (o *object) readable() map[string]any {
 func cssVariables(fields map[string]any) string {
 	var variables []string
 
-	for name, value := range fields {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		if strings.HasSuffix(name, "_color") {
-			variables = append(variables, fmt.Sprintf("--%s: %s;", strings.ReplaceAll(name, "_", "-"), value))
+			variables = append(variables, fmt.Sprintf("--%s: %s;", strings.ReplaceAll(name, "_", "-"), fields[name]))
 		}
 	}
-
-	slices.Sort(variables)
 
 	return strings.Join(variables, " ")
 }
@@ -174,6 +167,4 @@ func decodeFields(body []byte) map[string]any {
 
 // encodeJSON encodes a value that came out of JSON or was assembled here, which
 // cannot fail.
-func encodeJSON(value any) []byte {
-	return must(json.Marshal(value))
-}
+func encodeJSON(value any) []byte { return must(json.Marshal(value)) }

@@ -200,9 +200,7 @@ func (s *Server) operate(ctx context.Context, x exchange) response {
 		return unrouted(r, err)
 	}
 
-	input := &openapi3filter.RequestValidationInput{
-		Request: r, PathParams: parameters, Route: route, Options: checkOptions,
-	}
+	input := &openapi3filter.RequestValidationInput{Request: r, PathParams: parameters, Route: route, Options: checkOptions}
 	result := s.update(ctx, x, input)
 
 	if problems := checkResponse(ctx, input, result); len(problems) > 0 {
