@@ -52,14 +52,12 @@ func JSONText(value any) string {
 // its JSON type: is_default may be a bool, and an id a string. It returns nil for
 // null and for a missing value.
 func AsText(value any) *string {
-	if value == nil {
+	switch value := value.(type) {
+	case nil:
 		return nil
+	case string:
+		return &value
 	}
 
-	result, isString := value.(string)
-	if !isString {
-		result = JSONText(value)
-	}
-
-	return &result
+	return new(JSONText(value))
 }
