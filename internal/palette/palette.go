@@ -71,9 +71,7 @@ func Parse(text string) (Color, error) {
 }
 
 // String returns the color as #rrggbb in lower case.
-func (c Color) String() string {
-	return c.colorful().Hex()
-}
+func (c Color) String() string { return c.colorful().Hex() }
 
 func (c Color) colorful() colorful.Color {
 	const white = 0xff

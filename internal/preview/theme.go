@@ -54,9 +54,7 @@ type Theme struct {
 
 // Label returns what tells the theme from all others in a text: its address,
 // behind the path of its plan if there are several.
-func (t Theme) Label() string {
-	return strings.TrimPrefix(t.Plan+": "+t.Address, ": ")
-}
+func (t Theme) Label() string { return strings.TrimPrefix(t.Plan+": "+t.Address, ": ") }
 
 // Current returns the fields as planned, or as last applied if none are planned.
 func (t Theme) Current() Fields {
