@@ -54,11 +54,10 @@ func (c *correction) withoutWriteOnly(req *tfprotov6.UpgradeResourceStateRequest
 		return req
 	}
 
-	isSet := func(name string) bool { return state[name] != nil && string(state[name]) != "null" }
 	found := false
 
 	for name, attribute := range c.schema.Attributes {
-		if attribute.IsWriteOnly() && isSet(name) {
+		if attribute.IsWriteOnly() && state[name] != nil && string(state[name]) != "null" {
 			state[name], found = json.RawMessage("null"), true
 		}
 	}
