@@ -212,6 +212,18 @@ func (e *proxyError) Error() string {
 	return fmt.Sprintf("the proxy %s returned status %s to CONNECT %s", e.proxy, StatusText(e.status), e.host)
 }
 
+// kind classifies the status.
+func (e *proxyError) kind() Kind {
+	switch {
+	case e.status == http.StatusProxyAuthRequired:
+		return KindProxyLogin
+	case e.status/100 == 5:
+		return KindProxyFailure
+	}
+
+	return KindProxy
+}
+
 // transportKind classifies a failure without a response.
 func transportKind(ctx context.Context, err error) Kind {
 	dns, _ := errors.AsType[*net.DNSError](err)
@@ -232,9 +244,7 @@ func transportKind(ctx context.Context, err error) Kind {
 	case errors.Is(err, errProxySetting):
 		return KindProxySetting
 	case isProxy:
-		login, failures := map[int]Kind{http.StatusProxyAuthRequired: KindProxyLogin}, map[int]Kind{5: KindProxyFailure}
-
-		return cmp.Or(login[proxy.status], failures[proxy.status/100], KindProxy)
+		return proxy.kind()
 	case dns != nil && dns.IsNotFound:
 		if op == "proxyconnect" {
 			return KindUnknownProxy
