@@ -65,11 +65,9 @@ func isSecretName(name string) bool {
 // others are not secret. Without one, every value is a secret unless it is short, such as
 // a version or a flag.
 func inDocument(document string) []pattern {
-	var (
-		credentials, others []pattern
-		hasKey              bool
-	)
+	var credentials, others []pattern
 
+	hasKey := false
 	value, _ := DecodeJSON([]byte(document)) // an invalid one is not sent
 	eachScalar("", value, func(path, scalar string) {
 		names, isLong := strings.Split(path, "."), utf8.RuneCountInString(scalar) >= minSecretLength

@@ -72,11 +72,9 @@ func sanitize(text string) string {
 
 // HTMLText returns the visible text of a page.
 func HTMLText(page string) string {
-	var (
-		visible strings.Builder
-		element string
-	)
+	var visible strings.Builder
 
+	element := ""
 	tokens := html.NewTokenizer(strings.NewReader(page))
 	tokens.AllowCDATA(true) // XML's text
 
