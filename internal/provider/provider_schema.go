@@ -39,8 +39,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			"max_retries": schema.NumberAttribute{
 				Optional: true,
 				MarkdownDescription: fmt.Sprintf("Maximum number of [retries](#requests) of a request, 0 to %d. Defaults to %d, and to 4 if this machine refuses "+
-					"the connection.",
-					client.MaxRetriesLimit, client.DefaultMaxRetries),
+					"the connection.", client.MaxRetriesLimit, client.DefaultMaxRetries),
 				Validators: []validator.Number{wholeNumbersFrom(0, client.MaxRetriesLimit)},
 			},
 			"ca_cert_pem": schema.StringAttribute{
@@ -64,8 +63,7 @@ func (p *chatviewProvider) Schema(_ context.Context, _ provider.SchemaRequest, r
 			"requests_per_second": schema.NumberAttribute{
 				Optional: true,
 				MarkdownDescription: fmt.Sprintf("Maximum [rate of requests](#requests), at least `%g`, such as `0.5` for one every two seconds. "+
-					"Defaults to no limit.",
-					client.MinRequestsPerSecond),
+					"Defaults to no limit.", client.MinRequestsPerSecond),
 				Validators: []validator.Number{validRate},
 			},
 			"headers": schema.MapAttribute{
