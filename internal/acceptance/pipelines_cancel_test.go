@@ -9,7 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -52,7 +52,7 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 				resource "chatview_appearance" "second" {
 					id   = "2"
 					name = chatview_appearance.first.name
-				}`, append(service.settings(), startBackend(t)...)...)
+				}`, append(service.settings(), startBackend(t))...)
 			succeeds(t, w, "plan", "-out=chatview.tfplan")
 			succeeds(t, w, "plan", "-out=tenants.tfplan")
 
@@ -95,38 +95,23 @@ func cancelStep(t *testing.T, command *exec.Cmd, arrived <-chan struct{}) {
 	}
 }
 
-// startBackend starts an HTTP backend with locks, and returns its settings.
-func startBackend(t *testing.T) []string {
+// startBackend starts an HTTP backend without locks, and returns its setting.
+func startBackend(t *testing.T) string {
 	t.Helper()
 
-	var (
-		mu          sync.Mutex
-		state, lock []byte
-	)
+	var state atomic.Value // []byte
 
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mu.Lock()
-		defer mu.Unlock()
-
-		body, _ := io.ReadAll(r.Body)
-
-		switch {
-		case r.Method == "LOCK" && lock != nil:
-			w.WriteHeader(http.StatusLocked)
-			_, _ = w.Write(lock)
-		case r.Method == "LOCK":
-			lock = body
-		case r.Method == "UNLOCK":
-			lock = nil
-		case r.Method == http.MethodPost:
-			state = body
-		case state == nil:
+		if r.Method == http.MethodPost {
+			body, _ := io.ReadAll(r.Body)
+			state.Store(body)
+		} else if last, isStored := state.Load().([]byte); isStored {
+			_, _ = w.Write(last)
+		} else {
 			w.WriteHeader(http.StatusNotFound)
-		default:
-			_, _ = w.Write(state)
 		}
 	}))
 	t.Cleanup(server.Close)
 
-	return []string{"TF_HTTP_ADDRESS=" + server.URL, "TF_HTTP_LOCK_ADDRESS=" + server.URL, "TF_HTTP_UNLOCK_ADDRESS=" + server.URL}
+	return "TF_HTTP_ADDRESS=" + server.URL
 }
