@@ -22,56 +22,54 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 	t.Parallel()
 
 	const (
-		github, gitlab = "github-actions.yml", "schedule-gitlab-ci.yml"
-		head, author   = "github.event.pull_request.head.repo.full_name", "github.event.pull_request.user.login"
-		source, target = "$CI_MERGE_REQUEST_SOURCE_PROJECT_PATH", "$CI_MERGE_REQUEST_PROJECT_PATH"
-		exitcode       = "needs.plan.outputs.exitcode"
+		plan, stateless = "plan chat-view-plan", "plan-without-state"
+		head, author    = "github.event.pull_request.head.repo.full_name", "github.event.pull_request.user.login"
+		source, target  = "$CI_MERGE_REQUEST_SOURCE_PROJECT_PATH", "$CI_MERGE_REQUEST_PROJECT_PATH"
+		exitcode        = "needs.plan.outputs.exitcode"
 	)
+
+	// The jobs that each file starts.
+	type jobs struct{ github, tenants, schedule, gitlab string }
 
 	events := map[string]struct {
 		github, gitlab string // names of the event
 		values         map[string]string
-		want           map[string]string // jobs by file
+		want           jobs
 	}{
-		"pull request": {"pull_request", "merge_request_event", map[string]string{head: "acme/chat", source: "project", target: "project"}, map[string]string{
-			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan", gitlab: "comment themes always, plan chat-view-plan",
-		}},
-		"pull request of Dependabot that a person updates": {"pull_request", "", map[string]string{head: "acme/chat", author: "dependabot[bot]", "github.actor": "someone"}, map[string]string{
-			github: "plan-without-state", "tenants-" + github: "plan-without-state",
-		}},
-		"pull request of a fork": {"pull_request", "merge_request_event", map[string]string{head: "somebody/chat", source: "fork", target: "project"}, map[string]string{
-			github: "plan-without-state", "tenants-" + github: "plan-without-state", gitlab: "plan-without-state",
-		}},
+		"pull request": {
+			"pull_request", "merge_request_event", map[string]string{head: "acme/chat", source: "project", target: "project"},
+			jobs{github: plan, tenants: plan, gitlab: "comment themes always, " + plan},
+		},
+		"pull request of Dependabot that a person updates": {
+			"pull_request", "", map[string]string{head: "acme/chat", author: "dependabot[bot]", "github.actor": "someone"}, jobs{github: stateless, tenants: stateless},
+		},
+		"pull request of a fork": {
+			"pull_request", "merge_request_event", map[string]string{head: "somebody/chat", source: "fork", target: "project"}, jobs{stateless, stateless, "", stateless},
+		},
 		// The comment that was reviewed stays.
-		"merge train": {"", "merge_request_event", map[string]string{source: "project", target: "project", "$CI_MERGE_REQUEST_EVENT_TYPE": "merge_train"}, map[string]string{
-			gitlab: "plan chat-view-plan",
-		}},
+		"merge train": {"", "merge_request_event", map[string]string{source: "project", target: "project", "$CI_MERGE_REQUEST_EVENT_TYPE": "merge_train"}, jobs{gitlab: plan}},
 		// The page adds the trigger.
-		"merge queue": {"merge_group", "", map[string]string{}, nil},
+		"merge queue": {"merge_group", "", map[string]string{}, jobs{}},
 		// GitHub compares null, the missing value, as an empty text.
-		"pull request of a deleted fork": {"pull_request", "", map[string]string{}, map[string]string{
-			github: "plan-without-state", "tenants-" + github: "plan-without-state",
-		}},
-		"merge": {"push", "push", map[string]string{"branch": "main", exitcode: "2", "staging": "true", "production": "true"}, map[string]string{
-			github: "apply chat-view, plan chat-view-plan", "tenants-" + github: "apply-production chat-view-production, apply-staging chat-view-staging, plan chat-view-plan",
-			gitlab: "apply chat-view manual, plan chat-view-plan",
-		}},
-		"merge of production": {"push", "", map[string]string{"branch": "main", exitcode: "0", "production": "true"}, map[string]string{
-			github: "plan chat-view-plan", "tenants-" + github: "apply-production chat-view-production, plan chat-view-plan",
-		}},
-		"merge, and staging fails": {"push", "", map[string]string{"branch": "main", exitcode: "0", "staging": "true", "production": "true", "failure()": "true"}, map[string]string{
-			github: "plan chat-view-plan", "tenants-" + github: "apply-staging chat-view-staging, plan chat-view-plan",
-		}},
-		"merge, and a newer one cancels the plan": {"push", "", map[string]string{"branch": "main", exitcode: "2", "staging": "true", "production": "true", "needs.plan.result": "cancelled"}, map[string]string{ //nolint:misspell // GitHub's spelling
-			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan",
-		}},
-		"merge without changes": {"push", "push", map[string]string{"branch": "main", exitcode: "0"}, map[string]string{
-			github: "plan chat-view-plan", "tenants-" + github: "plan chat-view-plan", gitlab: "apply chat-view manual, plan chat-view-plan",
-		}},
-		"push to another branch": {"push", "push", map[string]string{"branch": "other", exitcode: "2", "staging": "true"}, nil},
-		"schedule": {"schedule", "schedule", map[string]string{"branch": "main"}, map[string]string{
-			"schedule-" + github: "send-again chat-view-schedule", gitlab: "send-again chat-view",
-		}},
+		"pull request of a deleted fork": {"pull_request", "", map[string]string{}, jobs{github: stateless, tenants: stateless}},
+		"merge": {
+			"push", "push", map[string]string{"branch": "main", exitcode: "2", "staging": "true", "production": "true"},
+			jobs{"apply chat-view, " + plan, "apply-production chat-view-production, apply-staging chat-view-staging, " + plan, "", "apply chat-view manual, " + plan},
+		},
+		"merge of production": {
+			"push", "", map[string]string{"branch": "main", exitcode: "0", "production": "true"}, jobs{github: plan, tenants: "apply-production chat-view-production, " + plan},
+		},
+		"merge, and staging fails": {
+			"push", "", map[string]string{"branch": "main", exitcode: "0", "staging": "true", "production": "true", "failure()": "true"},
+			jobs{github: plan, tenants: "apply-staging chat-view-staging, " + plan},
+		},
+		"merge, and a newer one cancels the plan": {
+			"push", "", map[string]string{"branch": "main", exitcode: "2", "staging": "true", "production": "true", "needs.plan.result": "cancelled"}, //nolint:misspell // GitHub's spelling
+			jobs{github: plan, tenants: plan},
+		},
+		"merge without changes":  {"push", "push", map[string]string{"branch": "main", exitcode: "0"}, jobs{plan, plan, "", "apply chat-view manual, " + plan}},
+		"push to another branch": {"push", "push", map[string]string{"branch": "other", exitcode: "2", "staging": "true"}, jobs{}},
+		"schedule":               {"schedule", "schedule", map[string]string{"branch": "main"}, jobs{schedule: "send-again chat-view-schedule", gitlab: "send-again chat-view"}},
 	}
 	for name, event := range events {
 		// The repository may be a fork itself.
@@ -84,10 +82,11 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 			event.values["contains(fromJSON(needs.plan.outputs.folders), '"+folder+"')"] = event.values[folder]
 		}
 
-		for _, file := range []string{github, "tenants-" + github, "schedule-" + github, gitlab} {
-			if got := strings.Join(startedJobs(t, file, event.values), ", "); got != event.want[file] {
-				t.Errorf("%s, %s: started %q, want %q", name, file, got, event.want[file])
-			}
+		started := func(file string) string { return strings.Join(startedJobs(t, file, event.values), ", ") }
+		got := jobs{started("github-actions.yml"), started("tenants-github-actions.yml"), started("schedule-github-actions.yml"), started("schedule-gitlab-ci.yml")}
+
+		if got != event.want {
+			t.Errorf("%s: started %+v, want %+v", name, got, event.want)
 		}
 	}
 }
