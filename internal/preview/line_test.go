@@ -60,10 +60,6 @@ func TestLines_TellTextsThatLookTheSame(t *testing.T) {
 
 // TestLines_DoNotShowDigests where they change: nobody can read them.
 func TestLines_DoNotShowDigests(t *testing.T) {
-	const overrides = "custom_css_overrides"
-
-	type values = map[string]any
-
 	for want, sides := range map[string][2]values{
 		"changed, not visible in a plan": {values{overrides: "sha256:1"}, values{overrides: "sha256:2"}},
 		"not configured -> sha256:2":     {values{}, values{overrides: "sha256:2"}},
