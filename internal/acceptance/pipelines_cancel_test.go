@@ -40,19 +40,9 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 			t.Cleanup(listening.Close)
 
 			service.url = listening.URL
-			w := newConfiguration(t, `
-				terraform {
-					backend "http" {}
-				}
-				resource "terraform_data" "send_again" {}
-				resource "chatview_appearance" "first" {
-					id   = "1"
-					name = terraform_data.send_again.id
-				}
-				resource "chatview_appearance" "second" {
-					id   = "2"
-					name = chatview_appearance.first.name
-				}`, append(service.settings(), startBackend(t))...)
+			w := newConfiguration(t, "terraform {\n  backend \"http\" {}\n}\nresource \"terraform_data\" \"send_again\" {}\n"+
+				theme("first", "1", "triggers = { sent = terraform_data.send_again.id }")+theme("second", "2", "depends_on = [chatview_appearance.first]"),
+				append(service.settings(), startBackend(t))...)
 			succeeds(t, w, "plan", "-out=chatview.tfplan")
 			succeeds(t, w, "plan", "-out=tenants.tfplan")
 

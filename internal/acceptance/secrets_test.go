@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -97,13 +98,10 @@ func TestSecrets_InStrayBytesAreNotLogged(t *testing.T) {
 	t.Parallel()
 
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		echo, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Error(err)
-		}
+		echo, readErr := io.ReadAll(r.Body)
 
 		connection, _, err := http.NewResponseController(w).Hijack()
-		if err != nil {
+		if err = errors.Join(readErr, err); err != nil {
 			t.Error(err)
 
 			return
