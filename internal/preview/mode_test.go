@@ -10,10 +10,7 @@ import (
 // TestModes_ShowEachChangeAndFoldTheRest lists the heading of each mode, its
 // pictures, and the values of a color in its table.
 func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
-	names := []string{
-		"theme_mode", "lm_primary_background_color", "dm_primary_background_color", "dm_light_background_color", "dm_button_outline_color",
-		"start_message", "custom_css_overrides",
-	}
+	names := []string{mode, lightPrimary, darkPrimary, darkLight, darkOutline, "start_message", overrides}
 	fields := func(values string) map[string]any {
 		all := map[string]any{}
 

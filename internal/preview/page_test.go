@@ -22,10 +22,7 @@ func change(before, after map[string]any, changed ...string) preview.Theme {
 }
 
 func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
-	bad := change(
-		map[string]any{"lm_primary_background_color": "#fff"},
-		map[string]any{"id": "42", "name": "Bad", "lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee", "start_message": "Hi"},
-		"lm_button_outline_color", "start_message")
+	bad := change(values{lightPrimary: "#fff"}, values{"id": "42", "name": "Bad", lightPrimary: "#fff", lightOutline: "#eee", "start_message": "Hi"}, lightOutline, "start_message")
 	hidden := preview.Theme{ID: "2", Name: "Hidden", Action: "changed", Verdict: &preview.Verdict{Unjudged: "its colors are known after apply"}}
 	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state", Outcome: "no longer managed; the theme stays as it is", Place: "at x_y"}
 	page := render(t, bad, hidden, themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"id": "1"}), gone)

@@ -17,7 +17,6 @@ func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 		"No problems found; custom_css_overrides is not checked": branded(t, "#0b7285"),
 		"No problems found":                                      {lightPrimary: "#fff", lightLight: "#fff", lightDark: "#fff", lightOutline: "#000", mode: "light"},
 		"No problems found; 1 of 8 colors is configured":         {lightPrimary: "#fff"},
-		"1 problem; 1 of 8 colors is configured":                 {darkOutline: "none"},
 		"No problems found; 1 of 4 colors is configured":         {lightPrimary: "#fff", darkOutline: "none", mode: "light"},
 		"2 problems; 4 of 8 colors are configured":               {lightPrimary: "#fff", lightOutline: "#eee", darkPrimary: "#000", darkOutline: "#111"},
 		// How the modes compare cannot be said without the hidden color.
