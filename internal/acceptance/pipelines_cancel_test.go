@@ -9,7 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -40,19 +40,9 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 			t.Cleanup(listening.Close)
 
 			service.url = listening.URL
-			w := newConfiguration(t, `
-				terraform {
-					backend "http" {}
-				}
-				resource "terraform_data" "send_again" {}
-				resource "chatview_appearance" "first" {
-					id   = "1"
-					name = terraform_data.send_again.id
-				}
-				resource "chatview_appearance" "second" {
-					id   = "2"
-					name = chatview_appearance.first.name
-				}`, append(service.settings(), startBackend(t)...)...)
+			w := newConfiguration(t, "terraform {\n  backend \"http\" {}\n}\nresource \"terraform_data\" \"send_again\" {}\n"+
+				theme("first", "1", "triggers = { sent = terraform_data.send_again.id }")+theme("second", "2", "depends_on = [chatview_appearance.first]"),
+				append(service.settings(), startBackend(t))...)
 			succeeds(t, w, "plan", "-out=chatview.tfplan")
 			succeeds(t, w, "plan", "-out=tenants.tfplan")
 
@@ -95,38 +85,23 @@ func cancelStep(t *testing.T, command *exec.Cmd, arrived <-chan struct{}) {
 	}
 }
 
-// startBackend starts an HTTP backend with locks, and returns its settings.
-func startBackend(t *testing.T) []string {
+// startBackend starts an HTTP backend without locks, and returns its setting.
+func startBackend(t *testing.T) string {
 	t.Helper()
 
-	var (
-		mu          sync.Mutex
-		state, lock []byte
-	)
+	var state atomic.Value // []byte
 
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mu.Lock()
-		defer mu.Unlock()
-
-		body, _ := io.ReadAll(r.Body)
-
-		switch {
-		case r.Method == "LOCK" && lock != nil:
-			w.WriteHeader(http.StatusLocked)
-			_, _ = w.Write(lock)
-		case r.Method == "LOCK":
-			lock = body
-		case r.Method == "UNLOCK":
-			lock = nil
-		case r.Method == http.MethodPost:
-			state = body
-		case state == nil:
+		if r.Method == http.MethodPost {
+			body, _ := io.ReadAll(r.Body)
+			state.Store(body)
+		} else if last, isStored := state.Load().([]byte); isStored {
+			_, _ = w.Write(last)
+		} else {
 			w.WriteHeader(http.StatusNotFound)
-		default:
-			_, _ = w.Write(state)
 		}
 	}))
 	t.Cleanup(server.Close)
 
-	return []string{"TF_HTTP_ADDRESS=" + server.URL, "TF_HTTP_LOCK_ADDRESS=" + server.URL, "TF_HTTP_UNLOCK_ADDRESS=" + server.URL}
+	return "TF_HTTP_ADDRESS=" + server.URL
 }

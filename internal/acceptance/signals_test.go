@@ -17,25 +17,6 @@ import (
 	"time"
 )
 
-const ofSignals = `variable "name" {
-  default = "A"
-}
-
-provider "chatview" {
-  request_timeout = "1h"
-}
-
-resource "chatview_appearance" "brand" {
-  id   = "42"
-  name = var.name
-}
-
-resource "chatview_source" "orders" {
-  id           = "7"
-  account_name = chatview_appearance.brand.name
-}
-`
-
 // A runner that cancels a job sends SIGTERM to all of its processes. The CLI tells
 // the provider to stop, but not if the CLI was killed.
 func TestSignals_EndTheApplyAndNotTheProvider(t *testing.T) {
@@ -63,7 +44,9 @@ func TestSignals_EndTheApplyAndNotTheProvider(t *testing.T) {
 	}))
 	t.Cleanup(listening.Close)
 
-	w := newConfiguration(t, ofSignals, "CHATVIEW_BASE_URL="+listening.URL, apiKey)
+	w := newConfiguration(t, `variable "message" { default = "A" }
+provider "chatview" { request_timeout = "1h" }
+`+theme("brand", "42", "start_message = var.message")+source("orders", "7", "account_name = chatview_appearance.brand.start_message"), "CHATVIEW_BASE_URL="+listening.URL, apiKey)
 	succeeds(t, w, "apply", "-auto-approve")
 	stops.Store(true)
 
@@ -85,7 +68,7 @@ func TestSignals_EndTheApplyAndNotTheProvider(t *testing.T) {
 
 		t.Cleanup(func() { _ = writer.Close() })
 
-		command := w.command(t, filepath.Join(programs, "terraform"), "apply", "-auto-approve", "-var=name="+name)
+		command := w.command(t, filepath.Join(programs, "terraform"), "apply", "-auto-approve", "-var=message="+name)
 		command.Stdin, command.Stdout, command.Stderr = input, &output, &output
 		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 
@@ -117,7 +100,7 @@ func TestSignals_EndTheApplyAndNotTheProvider(t *testing.T) {
 		t.Errorf("the provider was killed:\n%s", output)
 	}
 
-	expectOutput(t, succeeds(t, w, "plan", "-var=name=B"), "Warning: Earlier Update Unconfirmed", "Plan: 0 to add, 1 to change")
+	expectOutput(t, succeeds(t, w, "plan", "-var=message=B"), "Warning: Earlier Update Unconfirmed", "Plan: 0 to add, 1 to change")
 
 	interrupted("C", func(cli *os.Process) {
 		send(cli.Pid, syscall.SIGKILL)

@@ -28,24 +28,20 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 
 	// A semicolon separates the errors of a plan.
 	tests := map[string]struct{ tenants, passwords, want string }{
-		"one key twice":    {tenants: replace("key: t002\n", "key: t001\n"), want: "More than one tenant has the key t001."},
-		"one theme twice":  {tenants: replace("appearance_id: 1002\n", "appearance_id: \"1001\"\n"), want: "More than one tenant has the appearance_id 1001:"},
-		"one source twice": {tenants: replace("id: 2002,", "id: 2001,"), want: "More than one tenant has the source.id 2001:"},
 		"values that the provider refuses": {
 			tenants: replace("key: t000\n", "key: t000\n  start_message: "+strings.Repeat("x", 121)+"\n", "appearance_id: 1001", "appearance_id: a/b", "name: t002", "name: "+strings.Repeat("x", 101), "id: 2000,", "id: seven,") + "  recommendations: [" + strings.Repeat("x", 281) + "]\n",
 			want:    `Invalid ID with module.tenants.chatview_source.this["t000"]; Text Too Long with module.tenants.module.theme["t000"]; Invalid ID with module.tenants.module.theme["t001"]; Invalid Name with module.tenants.module.theme["t002"]; Text Too Long with module.tenants.module.theme["t003"]`,
 		},
 		"unreadable outlines": {tenants: replace(color, "name: t000\n  brand_color: red\n  outline_color: white") + "  outline_color: gren\n", want: "Unreadable colors in the theme t000:; Unreadable colors in the theme t003:"},
 		"a missing password":  {tenants: tenants, passwords: `{"t001": "x", "t002": "x", "t003": "x"}`, want: "The map passwords has no entry for t000."},
-		"unknown settings":    {tenants: replace("id: 2000,", "id: 2000, user_name: x,") + "  startmessage: x\n", want: "Tenants have settings that do not exist: source.user_name of t000, startmessage of t003."},
 		"no values":           {tenants: mistaken, want: noText + strings.Join(unusable, ", ") + "."},
 		"no keys": {
 			tenants: "- key: no" + settings + "- key:" + settings + "- key: [a]" + settings + "- key: ''" + settings + "- key: {}" + settings + "- key: 1.5" + settings + "- no map\n",
 			want:    noText + "key of entry 1, key of entry 2, key of entry 3, key of entry 4, key of entry 5, key of entry 6, appearance_id of entry 7, brand_color of entry 7, key of entry 7, name of entry 7.",
 		},
 		"all at once": {
-			tenants: replace("key: t002\n", "key: t001\n  hello: x\n", "id: 2002, hostname: db.example.com, username: u, database_name: d, password_version: 1", "id: 2001, hostname: db.example.com, username: u, database_name: d, password_version: 2026.10", "appearance_id: 1002", "appearance_id: 1001"),
-			want:    "Tenants have settings that do not exist: hello of t001. " + noText + "source.password_version of t001. More than one tenant has the key t001. More than one tenant has the appearance_id 1001: each would overwrite the other's theme. More than one tenant has the source.id 2001: each would overwrite the other's connection.",
+			tenants: replace("key: t002\n", "key: t001\n  hello: x\n", "id: 2000,", "id: 2000, user_name: x,", "id: 2002, hostname: db.example.com, username: u, database_name: d, password_version: 1", "id: 2001, hostname: db.example.com, username: u, database_name: d, password_version: 2026.10", "appearance_id: 1002", "appearance_id: \"1001\""),
+			want:    "Tenants have settings that do not exist: source.user_name of t000, hello of t001. " + noText + "source.password_version of t001. More than one tenant has the key t001. More than one tenant has the appearance_id 1001: each would overwrite the other's theme. More than one tenant has the source.id 2001: each would overwrite the other's connection.",
 		},
 		"no tenants":       {tenants: "---\n", want: "Required variable not set"},
 		"no list":          {tenants: "t000:\n  name: North\n", want: "Tenants have settings that do not exist: t000 of entry 1."},

@@ -72,29 +72,18 @@ func TestFields_ShowDifferences(t *testing.T) {
 
 func TestChat_ShowsConfiguration(t *testing.T) {
 	for name, test := range map[string]struct {
-		fields map[string]any
+		fields values
 		want   []string
 	}{
-		"nothing set": {map[string]any{}, []string{"sidebar", "tabs", "code"}},
-		"all off": {map[string]any{
-			"show_sidebar": false, "show_dashboards": false, "response_mode": "basic", "start_message": "", "recommendations": []any{},
-		}, nil},
+		"nothing set": {values{}, []string{"sidebar", "tabs", "code"}},
+		"all off":     {values{"show_sidebar": false, "show_dashboards": false, "response_mode": "basic", "start_message": "", "recommendations": []any{}}, nil},
 		"hidden": {
-			map[string]any{
-				"show_sidebar": preview.NoLongerSent, "show_dashboards": preview.NoLongerSent, "response_mode": preview.NoLongerSent,
-				"start_message": preview.Sensitive, "recommendations": preview.AfterApply,
-			},
+			values{"show_sidebar": preview.NoLongerSent, "show_dashboards": preview.NoLongerSent, "response_mode": preview.NoLongerSent, "start_message": preview.Sensitive, "recommendations": preview.AfterApply},
 			[]string{"sidebar", "tabs", "start", "unknown", "unknown", "unknown"},
 		},
-		"null": {map[string]any{"recommendations": nil}, []string{"sidebar", "tabs", "code"}},
-		"texts": {
-			map[string]any{"show_sidebar": true, "show_dashboards": false, "response_mode": "basic", "start_message": "Hi", "recommendations": []any{"Why?"}},
-			[]string{"sidebar", "start", "questions"},
-		},
-		"many questions": {
-			map[string]any{"show_sidebar": false, "show_dashboards": false, "response_mode": "basic", "recommendations": []any{1, 2, 3, 4, 5}},
-			[]string{"questions", "more"},
-		},
+		"null":           {values{"recommendations": nil}, []string{"sidebar", "tabs", "code"}},
+		"texts":          {values{"show_sidebar": true, "show_dashboards": false, "response_mode": "basic", "start_message": "Hi", "recommendations": []any{"Why?"}}, []string{"sidebar", "start", "questions"}},
+		"many questions": {values{"show_sidebar": false, "show_dashboards": false, "response_mode": "basic", "recommendations": []any{1, 2, 3, 4, 5}}, []string{"questions", "more"}},
 	} {
 		test.fields["theme_mode"] = "light"
 		chat := render(t, themeOf(test.fields)).all("chat")[0]

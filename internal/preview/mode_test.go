@@ -10,10 +10,7 @@ import (
 // TestModes_ShowEachChangeAndFoldTheRest lists the heading of each mode, its
 // pictures, and the values of a color in its table.
 func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
-	names := []string{
-		"theme_mode", "lm_primary_background_color", "dm_primary_background_color", "dm_light_background_color", "dm_button_outline_color",
-		"start_message", "custom_css_overrides",
-	}
+	names := []string{mode, lightPrimary, darkPrimary, darkLight, darkOutline, "start_message", overrides}
 	fields := func(values string) map[string]any {
 		all := map[string]any{}
 
@@ -44,7 +41,6 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 	}{
 		"first apply":       {"", "both #fff #000", "", 1, "Light mode: drawn Planned: #fff; Dark mode: drawn Planned: #000", ""},
 		"in dark mode":      {"", "dark #fff #000", "", 1, "Dark mode: drawn Planned: #000", "Light mode: not offered: Planned: #fff"},
-		"one mode":          {"both #fff #000", "both #eee #000", names[1], 2, lightChanges, darkIs},
 		"a text":            {"both #fff #000", "both #fff #000 - - Hi", names[5], 1, "Light mode colors unchanged: drawn Last applied, drawn Planned: #fff", darkIs},
 		"a text, dark":      {"dark #fff #000", "dark #fff #000 - - Hi", names[5], 1, "Dark mode colors unchanged: drawn Last applied, drawn Planned: #000", "Light mode: not offered: Planned: #fff"},
 		"a text and color":  {"both #fff #000", "both #fff #111 - - Hi", names[5] + " " + names[2], 2, "Dark mode: drawn Last applied, drawn Planned: #000 #111", "Light mode: colors unchanged: drawn Planned: #fff"},

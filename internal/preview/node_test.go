@@ -15,6 +15,16 @@ import (
 // node is an element of a page.
 type node struct{ *html.Node }
 
+// values are those of fields by name.
+type values = map[string]any
+
+const (
+	lightPrimary, lightLight, lightDark = "lm_primary_background_color", "lm_light_background_color", "lm_dark_background_color"
+	darkPrimary, darkLight, darkDark    = "dm_primary_background_color", "dm_light_background_color", "dm_dark_background_color"
+	lightOutline, darkOutline           = "lm_button_outline_color", "dm_button_outline_color"
+	mode, overrides                     = "theme_mode", "custom_css_overrides"
+)
+
 // fieldsOf returns fields with the given values, or reasons to hide them.
 func fieldsOf(values map[string]any) preview.Fields {
 	fields := preview.Fields{}

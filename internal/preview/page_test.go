@@ -22,10 +22,7 @@ func change(before, after map[string]any, changed ...string) preview.Theme {
 }
 
 func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
-	bad := change(
-		map[string]any{"lm_primary_background_color": "#fff"},
-		map[string]any{"id": "42", "name": "Bad", "lm_primary_background_color": "#fff", "lm_button_outline_color": "#eee", "start_message": "Hi"},
-		"lm_button_outline_color", "start_message")
+	bad := change(values{lightPrimary: "#fff"}, values{"id": "42", "name": "Bad", lightPrimary: "#fff", lightOutline: "#eee", "start_message": "Hi"}, lightOutline, "start_message")
 	hidden := preview.Theme{ID: "2", Name: "Hidden", Action: "changed", Verdict: &preview.Verdict{Unjudged: "its colors are known after apply"}}
 	gone := preview.Theme{ID: "7", Name: "Gone", Before: fieldsOf(map[string]any{"lm_button_outline_color": "none"}), Action: "removed from state", Outcome: "no longer managed; the theme stays as it is", Place: "at x_y"}
 	page := render(t, bad, hidden, themeOf(branded(t, "#0b7285")), themeOf(map[string]any{"id": "1"}), gone)
@@ -251,31 +248,25 @@ func colorsOf(page node, attribute string) []string {
 
 // 4.478 is the ratio by which w3c/wcag#200 ruled out rounding.
 func TestColors_ShowContrastOfConfiguredColorsOnly(t *testing.T) {
-	const light, outline = "lm_light_background_color", "lm_button_outline_color"
-
-	type values = map[string]any
-
 	for name, test := range map[string]struct {
-		fields         values
-		light, outline string // their cells: as planned, and with suggestions
+		fields           values
+		onLight, outline string // their cells: as planned, and with suggestions
 	}{
-		"passes":          {fields: values{light: "#fff", outline: "#949494"}, light: "#fff ✓ 21.00:1", outline: "#949494 ✓ 3.03:1 on Light background"},
-		"not configured":  {fields: values{}, light: "not configured", outline: "not configured"},
-		"hidden":          {fields: values{light: preview.Sensitive, outline: "#000"}, light: "(sensitive)", outline: "#000"},
-		"no color":        {fields: values{light: "hello"}, light: "hello ✗ not a color", outline: "not configured"},
-		"an outline only": {fields: values{light: "#fff"}, light: "#fff ✓ 21.00:1", outline: "not configured"},
+		"passes":   {fields: values{lightLight: "#fff", lightOutline: "#949494"}, onLight: "#fff ✓ 21.00:1", outline: "#949494 ✓ 3.03:1 on Light background"},
+		"hidden":   {fields: values{lightLight: preview.Sensitive, lightOutline: "#000"}, onLight: "(sensitive)", outline: "#000"},
+		"no color": {fields: values{lightLight: "hello"}, onLight: "hello ✗ not a color", outline: "not configured"},
 		"the worst background": {
-			fields: values{"lm_primary_background_color": "#fff", light: "#eee", outline: "#949494"},
-			light:  "#eee ✓ 18.09:1 | #eee ✓ 18.09:1", outline: "#949494 ✗ 2.61:1 on Light background | #898989 ✓ 3.01:1 on Light background",
+			fields:  values{lightPrimary: "#fff", lightLight: "#eee", lightOutline: "#949494"},
+			onLight: "#eee ✓ 18.09:1 | #eee ✓ 18.09:1", outline: "#949494 ✗ 2.61:1 on Light background | #898989 ✓ 3.01:1 on Light background",
 		},
 		"not rounded": {
-			fields: values{"lm_primary_background_color": "#777", light: "#000"},
-			light:  "#000 ✗ 1.00:1 | #757575 ✓ 4.55:1", outline: "not configured | not configured",
+			fields:  values{lightPrimary: "#777", lightLight: "#000"},
+			onLight: "#000 ✗ 1.00:1 | #757575 ✓ 4.55:1", outline: "not configured | not configured",
 		},
-		"not offered": {fields: values{"theme_mode": "dark", light: "#777", outline: "#777"}, light: "#777 ✓ 4.68:1", outline: "#777 ✗ 1.00:1 on Light background"},
+		"not offered": {fields: values{mode: "dark", lightLight: "#777", lightOutline: "#777"}, onLight: "#777 ✓ 4.68:1", outline: "#777 ✗ 1.00:1 on Light background"},
 	} {
 		page := render(t, themeOf(test.fields))
-		if diff := cmp.Diff([]string{test.light, test.outline}, append(colorsOf(page, light), colorsOf(page, outline)...)); diff != "" {
+		if diff := cmp.Diff([]string{test.onLight, test.outline}, append(colorsOf(page, lightLight), colorsOf(page, lightOutline)...)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}

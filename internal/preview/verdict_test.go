@@ -11,22 +11,12 @@ import (
 )
 
 func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
-	const (
-		lightPrimary, lightLight, lightDark = "lm_primary_background_color", "lm_light_background_color", "lm_dark_background_color"
-		lightOutline, darkOutline           = "lm_button_outline_color", "dm_button_outline_color"
-		darkPrimary, darkDark, mode         = "dm_primary_background_color", "dm_dark_background_color", "theme_mode"
-		overrides                           = "custom_css_overrides"
-	)
-
-	type values = map[string]any
-
 	for want, fields := range map[string]values{
 		"No colors are configured":                               {},
 		"No colors of light mode are configured":                 {darkPrimary: "#777", mode: "light"},
 		"No problems found; custom_css_overrides is not checked": branded(t, "#0b7285"),
 		"No problems found":                                      {lightPrimary: "#fff", lightLight: "#fff", lightDark: "#fff", lightOutline: "#000", mode: "light"},
 		"No problems found; 1 of 8 colors is configured":         {lightPrimary: "#fff"},
-		"1 problem; 1 of 8 colors is configured":                 {darkOutline: "none"},
 		"No problems found; 1 of 4 colors is configured":         {lightPrimary: "#fff", darkOutline: "none", mode: "light"},
 		"2 problems; 4 of 8 colors are configured":               {lightPrimary: "#fff", lightOutline: "#eee", darkPrimary: "#000", darkOutline: "#111"},
 		// How the modes compare cannot be said without the hidden color.
@@ -48,7 +38,6 @@ func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 		"1 problem; 2 of 4 colors are configured; custom_css_overrides is not checked": {
 			lightLight: "#fff", lightOutline: "#eee", mode: "light", overrides: preview.Sensitive,
 		},
-		"Not checked: lm_button_outline_color and lm_light_background_color are sensitive": {lightLight: preview.Sensitive, lightOutline: preview.Sensitive},
 		"Not checked: lm_button_outline_color, lm_dark_background_color and lm_light_background_color are sensitive": {
 			lightLight: preview.Sensitive, lightDark: preview.Sensitive, lightOutline: preview.Sensitive,
 		},
@@ -63,15 +52,13 @@ func TestJudge_CountsColorsOfOfferedModes(t *testing.T) {
 }
 
 func TestVerdict_NamesWhatFails(t *testing.T) {
-	const light, dark, outline = "lm_light_background_color", "lm_dark_background_color", "lm_button_outline_color"
-
-	for want, fields := range map[string]map[string]any{
-		"":                           {light: "#fff"},
-		"Light mode: Outline 1.16:1": {light: "#fff", outline: "#eee"},
-		"Light mode: Dark background is not a color": {light: "#fff", dark: "wihte"},
-		"Light mode is darker than dark mode":        {light: "#000", "dm_light_background_color": "#fff"},
+	for want, fields := range map[string]values{
+		"":                           {lightLight: "#fff"},
+		"Light mode: Outline 1.16:1": {lightLight: "#fff", lightOutline: "#eee"},
+		"Light mode: Dark background is not a color": {lightLight: "#fff", lightDark: "wihte"},
+		"Light mode is darker than dark mode":        {lightLight: "#000", darkLight: "#fff"},
 		"Light mode: Dark background is not a color, Dark mode: Primary background is not a color, Light background is not a color, …": {
-			dark: "a", "dm_primary_background_color": "b", "dm_light_background_color": "c", "dm_dark_background_color": "d",
+			lightDark: "a", darkPrimary: "b", darkLight: "c", darkDark: "d",
 		},
 	} {
 		row := rowsOf(render(t, themeOf(fields)))[0].text()
@@ -84,13 +71,9 @@ func TestVerdict_NamesWhatFails(t *testing.T) {
 // TestJudge_DoesNotPassWhatTheServiceMayKeep of the colors that an update
 // removes: a service may keep or reset them.
 func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
-	const primary, light, outline, darkPrimary = "lm_primary_background_color", "lm_light_background_color", "lm_button_outline_color", "dm_primary_background_color"
-
-	type values = map[string]any
-
 	removed := preview.NoLongerSent
 	hiddenBy := func(reason preview.Hidden) values {
-		all := values{"custom_css_overrides": reason}
+		all := values{overrides: reason}
 		for _, name := range palette.Attributes() {
 			all[name] = reason
 		}
@@ -98,7 +81,7 @@ func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
 		return all
 	}
 	versioned, allOfLight := hiddenBy(preview.NotPlanned), branded(t, "#0b7285")
-	allOfLight["theme_mode"] = "light"
+	allOfLight[mode] = "light"
 
 	maps.DeleteFunc(allOfLight, func(name string, _ any) bool { return strings.HasPrefix(name, palette.DarkPrefix) })
 
@@ -109,27 +92,26 @@ func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
 		want            string
 	}{
 		"failing": {
-			values{primary: "#fff", outline: "#eee"}, values{primary: "#fff", outline: removed},
+			values{lightPrimary: "#fff", lightOutline: "#eee"}, values{lightPrimary: "#fff", lightOutline: removed},
 			"No problems found; 1 of 8 colors is checked; not checked: lm_button_outline_color is no longer sent, with problems if the service keeps it",
 		},
 		"all": {
-			values{primary: "#fff", outline: "#eee"}, values{primary: removed, outline: removed},
+			values{lightPrimary: "#fff", lightOutline: "#eee"}, values{lightPrimary: removed, lightOutline: removed},
 			"Not checked: lm_button_outline_color and lm_primary_background_color are no longer sent, with problems if the service keeps them",
 		},
-		"passing": {values{primary: "#fff", outline: "#000"}, values{primary: "#fff", outline: removed}, "No problems found; 1 of 8 colors is configured"},
+		"passing": {values{lightPrimary: "#fff", lightOutline: "#000"}, values{lightPrimary: "#fff", lightOutline: removed}, "No problems found; 1 of 8 colors is configured"},
 		"failing before and now": {
-			values{primary: "#fff", light: "#000", outline: "#eee"}, values{primary: "#fff", light: removed, outline: "#eee"},
+			values{lightPrimary: "#fff", lightLight: "#000", lightOutline: "#eee"}, values{lightPrimary: "#fff", lightLight: removed, lightOutline: "#eee"},
 			"1 problem; 2 of 8 colors are checked; not checked: lm_light_background_color is no longer sent, with problems if the service keeps it",
 		},
 		"swapped": {
-			values{primary: "#000", darkPrimary: "#fff"}, values{primary: removed, darkPrimary: "#fff"},
+			values{lightPrimary: "#000", darkPrimary: "#fff"}, values{lightPrimary: removed, darkPrimary: "#fff"},
 			"No problems found; 1 of 8 colors is checked; not checked: lm_primary_background_color is no longer sent, with problems if the service keeps it",
 		},
-		"a mode that is not offered": {values{outline: "none"}, values{outline: removed, "theme_mode": "dark"}, "No colors of dark mode are configured"},
-		"sensitive before":           {values{outline: preview.Sensitive}, values{primary: "#fff", outline: removed}, "No problems found; 1 of 8 colors is checked; not checked: lm_button_outline_color is no longer sent (sensitive)"},
-		"not known before":           {nil, values{primary: "#fff"}, "No problems found; 1 of 8 colors is configured"},
+		"a mode that is not offered": {values{lightOutline: "none"}, values{lightOutline: removed, mode: "dark"}, "No colors of dark mode are configured"},
+		"sensitive before":           {values{lightOutline: preview.Sensitive}, values{lightPrimary: "#fff", lightOutline: removed}, "No problems found; 1 of 8 colors is checked; not checked: lm_button_outline_color is no longer sent (sensitive)"},
 		"hidden by a version": {
-			versioned, values{primary: "#fff"}, "No problems found; 1 of 8 colors is checked; not checked: write_only_version hid colors that the service may still have" + wayOut +
+			versioned, values{lightPrimary: "#fff"}, "No problems found; 1 of 8 colors is checked; not checked: write_only_version hid colors that the service may still have" + wayOut +
 				"; custom_css_overrides is not checked",
 		},
 		"hidden, none sent":    {versioned, values{}, "Not checked: write_only_version hid colors that the service may still have" + wayOut + "; custom_css_overrides is not checked"},
@@ -137,21 +119,21 @@ func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
 		"hidden, all sent":     {versioned, branded(t, "#0b7285"), "No problems found; custom_css_overrides is not checked"},
 		"hidden, all of light": {versioned, allOfLight, "No problems found; custom_css_overrides is not checked"},
 		"hidden, and swapped": {
-			versioned, values{primary: "#000", darkPrimary: "#fff"}, "1 problem; 2 of 8 colors are checked; not checked: write_only_version hid colors that the service may still have" + wayOut +
+			versioned, values{lightPrimary: "#000", darkPrimary: "#fff"}, "1 problem; 2 of 8 colors are checked; not checked: write_only_version hid colors that the service may still have" + wayOut +
 				"; custom_css_overrides is not checked",
 		},
 		"not in the state": {
-			hiddenBy(preview.Unknown), values{primary: "#fff"}, "No problems found; 1 of 8 colors is checked; not checked: the state does not say which colors were sent, so the service may still have some" + wayOut +
+			hiddenBy(preview.Unknown), values{lightPrimary: "#fff"}, "No problems found; 1 of 8 colors is checked; not checked: the state does not say which colors were sent, so the service may still have some" + wayOut +
 				"; custom_css_overrides is not checked",
 		},
-		"of a newer version": {values{"lm_accent_color": preview.NewColor}, values{primary: "#fff"}, "No problems found; 1 of 8 colors is checked; not checked: lm_accent_color is unknown to this version"},
+		"of a newer version": {values{"lm_accent_color": preview.NewColor}, values{lightPrimary: "#fff"}, "No problems found; 1 of 8 colors is checked; not checked: lm_accent_color is unknown to this version"},
 	} {
 		verdict := preview.Judge(fieldsOf(test.before), fieldsOf(test.planned), palette.AA)
 		if got := verdict.String(); got != test.want {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 
-		if wants := len(test.before) == len(versioned) || test.planned["custom_css_overrides"] != nil; verdict.HasOverrides != wants {
+		if wants := len(test.before) == len(versioned) || test.planned[overrides] != nil; verdict.HasOverrides != wants {
 			t.Errorf("%s: the service may have overrides: %t", name, !wants)
 		}
 	}
@@ -159,11 +141,6 @@ func TestJudge_DoesNotPassWhatTheServiceMayKeep(t *testing.T) {
 
 // TestMarkLastApplied_LooksAtAllColorsOfAMode of each problem.
 func TestMarkLastApplied_LooksAtAllColorsOfAMode(t *testing.T) {
-	const lightPrimary, lightOutline, lightDark, darkPrimary, darkOutline, mode = "lm_primary_background_color", "lm_button_outline_color",
-		"lm_dark_background_color", "dm_primary_background_color", "dm_button_outline_color", "theme_mode"
-
-	type values = map[string]any
-
 	bad := values{lightPrimary: "#fff", lightOutline: "#eee", darkPrimary: "#000", darkOutline: "#111"}
 	swapped := values{lightPrimary: "#000", darkPrimary: "#fff"}
 	with := func(values values, name string, value any) map[string]any {
@@ -182,7 +159,6 @@ func TestMarkLastApplied_LooksAtAllColorsOfAMode(t *testing.T) {
 	}{
 		"nothing":               {bad, bad, "start_message triggers custom_css_overrides", "2 problems, also last applied"},
 		"a first apply":         {nil, bad, "", "2 problems"},
-		"one mode":              {with(bad, lightOutline, "#ddd"), bad, lightOutline, "2 problems, 1 also last applied"},
 		"another notation":      {with(bad, darkPrimary, "black"), bad, darkPrimary, "2 problems, 1 also last applied"},
 		"another color":         {with(bad, lightDark, "#fff"), with(bad, lightDark, preview.NoLongerSent), lightDark, "2 problems, 1 also last applied"},
 		"a hidden color":        {with(bad, lightDark, preview.Sensitive), with(bad, lightDark, preview.Sensitive), lightDark, "2 problems, 1 also last applied"},

@@ -1,19 +1,14 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"maps"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
@@ -58,7 +53,6 @@ func TestGate_SetsExitStatus(t *testing.T) {
 		want    int
 	}{
 		// What a version hid, the service may still have, unless all colors are sent.
-		{[]any{changeOf("a", []string{"update"}, versioned, colored("3", "x", light...))}, "-fail-under AA", exitProblems},
 		{[]any{changeOf("a", []string{"update"}, versioned, colored("3", "x", light...))}, "-fail-under AA -only-new", exitProblems},
 		{[]any{changeOf("a", []string{"update"}, versioned, colored("3", "x", light...))}, "-fail-under AA -allow-unjudged", exitOK},
 		{[]any{changeOf("a", []string{"update"}, versioned, all)}, "-fail-under AA", exitOK},
@@ -68,26 +62,16 @@ func TestGate_SetsExitStatus(t *testing.T) {
 		{[]any{unsure(changeOf("a", []string{"update"}, versioned, colored("3", "x", light...)), "base_url")}, "-fail-under AA", exitProblems},
 		{[]any{changeOf("a", []string{"delete"}, versioned, nil), changeOf("b", []string{"create"}, nil, colored("3.0", "x", light...))}, "-fail-under AA", exitProblems},
 		{[]any{changeOf("a", []string{"update"}, bare, colored("3", "x", light...))}, "-fail-under AA", exitProblems},
-		{[]any{changeOf("a", []string{"update"}, bare, all)}, "-fail-under AA", exitOK},
 		{[]any{changeOf("a", []string{"delete", "create"}, versioned, colored("4", "x", light...))}, "-fail-under AA", exitOK}, // first apply of another
 		{[]any{changeOf("a", []string{"update"}, versioned, colored("3", "y", light...))}, "-fail-under AA", exitOK},
-		{[]any{changeOf("a", []string{"delete", "create"}, at("9", "none", "x"), object{"id": "09", "name": "N", "base_url": "x", appliedColors: object{}})}, "-fail-under AA", exitProblems},
-		{[]any{twin("a", "1", "x"), twin("b", "01.0", "x")}, "-fail-under AA", exitProblems},
 		{[]any{newer}, "-fail-under AA", exitProblems},
-		{[]any{good, bad}, "-fail-under AA", exitProblems},
 		{[]any{good, bad}, "-json -", exitOK},
-		{[]any{good, hidden}, "-fail-under AA", exitProblems},
 		{[]any{good, hidden}, "-fail-under AA -allow-unjudged", exitOK},
 		{[]any{bad, hidden}, "-fail-under AA -allow-unjudged", exitProblems},
-		{[]any{good, same}, "-fail-under AA", exitOK},
 		{[]any{good, same}, "-fail-under AA -all", exitProblems},
 		{[]any{gray}, "-fail-under AA", exitOK},
 		{[]any{gray}, "-fail-under AAA", exitProblems},
 		{[]any{twin("a", "1", "x"), twin("b", "1", "x")}, "-fail-under AA -allow-unjudged", exitProblems},
-		{[]any{twin("a", "1", "x"), twin("b", "1", "y")}, "-fail-under AA", exitOK},
-		{[]any{twin("a", "1", "x"), twin("b", "2", "x")}, "-fail-under AA", exitOK},
-		{[]any{twin("a", "1", nil), twin("b", "1", nil)}, "-fail-under AA", exitOK},
-		{[]any{removing}, "-fail-under AA", exitProblems},
 		{renaming, "-fail-under AA", exitProblems},
 		{[]any{old}, "-fail-under AA", exitProblems},
 		{[]any{old, good}, "-fail-under AA -only-new", exitOK},
@@ -189,45 +173,35 @@ func gateOf(t *testing.T, first, second map[string]string, isVersioned bool) (pa
 	return gate(options{failUnder: "AA"}) == nil, gate(options{failUnder: "AA", onlyNew: true}) == nil
 }
 
-// colorsAfter returns the colors that users see after updates of a service.
-func colorsAfter(t *testing.T, resets bool, updates ...map[string]string) map[string]string {
-	t.Helper()
-
-	service := mockserver.New(mockserver.Options{Behavior: mockserver.Behavior{AcceptAnyID: true, ResetOmittedFields: resets}})
-
-	for _, update := range updates {
-		sent := object{"name": "N"}
-		for name, value := range update {
-			sent[name] = value
-		}
-
-		put(t, service, sent)
-	}
-
-	fields, _ := service.Fields(mockserver.Appearances, 1)
+// colorsAfter returns the colors that users see after updates, of a service that keeps or
+// resets what it is no longer sent.
+func colorsAfter(resets bool, updates ...map[string]string) map[string]string {
 	colors := map[string]string{}
 
-	for _, name := range palette.Attributes() {
-		hiding := map[string]string{palette.LightPrefix: "dark", palette.DarkPrefix: "light"}[name[:3]]
-		if color, isSet := fields[name].(string); isSet && fields["theme_mode"] != hiding {
-			colors[name] = color
+	for _, update := range updates {
+		if resets {
+			clear(colors)
 		}
+
+		maps.Copy(colors, update)
 	}
+
+	hiding := map[string]string{"dark": palette.LightPrefix, "light": palette.DarkPrefix}[colors["theme_mode"]]
+	maps.DeleteFunc(colors, func(name, _ string) bool { return name[:3] == hiding || name == "theme_mode" })
 
 	return colors
 }
 
-// checkGate applies an update to the mock server, which keeps or resets what it
-// no longer sends: what passes has no problems afterwards, or with -only-new none
-// that it did not have before.
+// checkGate compares the colors before and after an update: what passes has no problems
+// afterwards, or with -only-new none that it did not have before.
 func checkGate(t *testing.T, first, second map[string]string, isVersioned bool) (errs []string) {
 	t.Helper()
 
 	passes, passesOld := gateOf(t, first, second, isVersioned)
 
 	for _, resets := range []bool{false, true} {
-		problems := palette.Problems(colorsAfter(t, resets, first, second), palette.AA)
-		before := palette.Problems(colorsAfter(t, resets, first), palette.AA)
+		problems := palette.Problems(colorsAfter(resets, first, second), palette.AA)
+		before := palette.Problems(colorsAfter(resets, first), palette.AA)
 		isNew := func(p palette.Problem) bool {
 			return !slices.ContainsFunc(before, func(old palette.Problem) bool { return old.Message == p.Message })
 		}
@@ -283,23 +257,4 @@ func TestGate_PassesNoThemeThatFailsAfterwards(t *testing.T) {
 			rt.Error(err)
 		}
 	})
-}
-
-// put updates theme 1.
-func put(t *testing.T, service http.Handler, fields object) {
-	t.Helper()
-
-	body, err := json.Marshal(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	request := httptest.NewRequestWithContext(t.Context(), http.MethodPut, "/api/v1/appearance/1/", bytes.NewReader(body))
-	request.Header.Set("Authorization", "Bearer key")
-	request.Header.Set("Content-Type", "application/json")
-
-	recorder := httptest.NewRecorder()
-	if service.ServeHTTP(recorder, request); recorder.Code != http.StatusOK {
-		t.Fatal(recorder.Body.String())
-	}
 }

@@ -177,17 +177,4 @@ func TestHide_KeepsOtherReasons(t *testing.T) {
 			}
 		}
 	}
-
-	versioned := func(name string) object { return object{"id": "1", "name": name, writeOnly: "1"} }
-	later := object{"id": "1", "name": "M", appliedColors: object{}}
-
-	for name, change := range map[string]object{
-		"under a version":   changeOf("x", []string{"update"}, versioned("N"), versioned("M")),
-		"known after apply": marked(changeOf("x", []string{"update"}, object{"id": "1", "name": "N", appliedColors: object{}}, later), "after_unknown", object{appliedColors: true}),
-	} {
-		_, page, summary := previewed(t, planOf(t, nil, marked(change, "after_sensitive", object{appliedColors: true, overrides: true})), "-html", "-")
-		if strings.Contains(page, "colors unchanged") || !strings.Contains(page, "colors may change: not visible in a plan") || strings.Contains(summary, overrides) {
-			t.Errorf("%s: %s\n%s", name, summary, page[strings.Index(page, "<main>"):])
-		}
-	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,7 +12,6 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
-	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
@@ -151,11 +149,8 @@ func valuesOf(theme preview.Theme) (inSummary, inTable, onPage map[string][]stri
 	return inSummary, inTable, onPage
 }
 
-const notice = "**Not all themes are in this table, which would be too long.**"
-
-// checkValues compares the outputs about a plan with the JSON. hasNotice says that
-// some rows do not fit.
-func checkValues(t rapid.TB, plan string, hasNotice bool) {
+// checkValues compares the outputs about a plan with the JSON.
+func checkValues(t rapid.TB, plan string) {
 	t.Helper()
 
 	outputs := map[string]string{}
@@ -167,10 +162,6 @@ func checkValues(t rapid.TB, plan string, hasNotice bool) {
 		}
 
 		outputs[flag], outputs[""] = stdout.String(), stderr.String()
-	}
-
-	if strings.Contains(outputs["-markdown"], notice) != hasNotice {
-		t.Errorf("the notice is in %d bytes: %t", len(outputs["-markdown"]), !hasNotice)
 	}
 
 	var result review
@@ -193,7 +184,7 @@ func checkValues(t rapid.TB, plan string, hasNotice bool) {
 			t.Errorf("what is printed does not show in a row of %s: %q", label, inSummary)
 		}
 
-		if !shows(table, markdown(label), inTable) && !shows(table, "more", inTable) && !hasNotice {
+		if !shows(table, markdown(label), inTable) && !shows(table, "more", inTable) {
 			t.Errorf("the table does not show in a row of %s: %q", label, inTable)
 		}
 
@@ -203,23 +194,8 @@ func checkValues(t rapid.TB, plan string, hasNotice bool) {
 	}
 }
 
-// TestOutputs_ShowEveryPlannedValue and, of a change, the value before, at its
-// field in the row of its theme. Only the table may lack rows, and says so.
-func TestOutputs_ShowEveryPlannedValue(t *testing.T) {
-	for _, product := range []string{"terraform", "tofu"} {
-		plan, err := os.ReadFile("testdata/" + product + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		checkValues(t, string(plan), false)
-	}
-
-	for number, hasNotice := range map[int]bool{50: false, 500: true} {
-		checkValues(t, planOf(t, nil, changes(number, "chatview_appearance.tenant", brandOf(t, 0), brandOf(t, 1))...), hasNotice)
-	}
-}
-
+// TestOutputs_ShowEveryPlannedValueOfRandomPlans and, of a change, the value before, at
+// its field in the row of its theme.
 func TestOutputs_ShowEveryPlannedValueOfRandomPlans(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var changes []any
@@ -227,22 +203,8 @@ func TestOutputs_ShowEveryPlannedValueOfRandomPlans(t *testing.T) {
 			changes = append(changes, drawChange(rt, fmt.Sprintf("x[%d]", i)))
 		}
 
-		checkValues(rt, planOf(t, nil, changes...), false)
+		checkValues(rt, planOf(t, nil, changes...))
 	})
-}
-
-// brandOf returns the fields of themes with eight colors.
-func brandOf(t *testing.T, last int) func(i int) object {
-	t.Helper()
-
-	return func(i int) object {
-		brand, err := palette.Parse(fmt.Sprintf("#%04x%02x", 97*i, 255*last))
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		return object{"id": fmt.Sprint(i), "name": fmt.Sprint("Tenant ", i), "start_message": "Welcome", appliedColors: palette.Derive(brand)}
-	}
 }
 
 // drawChange draws a change with few values, so many are equal.
