@@ -103,8 +103,8 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 
 	with := func(colors any, texts ...string) object {
 		all := object{"id": "1", "name": "N", "applied_colors": colors}
-		for i := 0; i < len(texts); i += 2 {
-			all[texts[i]] = texts[i+1]
+		for pair := range slices.Chunk(texts, 2) {
+			all[pair[0]] = pair[1]
 		}
 
 		return all
