@@ -33,7 +33,7 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 			want:    `Invalid ID with module.tenants.chatview_source.this["t000"]; Text Too Long with module.tenants.module.theme["t000"]; Invalid ID with module.tenants.module.theme["t001"]; Invalid Name with module.tenants.module.theme["t002"]; Text Too Long with module.tenants.module.theme["t003"]`,
 		},
 		"unreadable outlines": {tenants: replace(color, "name: t000\n  brand_color: red\n  outline_color: white") + "  outline_color: gren\n", want: "Unreadable colors in the theme t000:; Unreadable colors in the theme t003:"},
-		"a missing password":  {tenants: tenants, passwords: `{"t001": "x", "t002": "x", "t003": "x"}`, want: "The map passwords has no entry for t000."},
+		"a missing password":  {tenants: tenants, passwords: `{"t001": "x", "t002": "x", "t003": "x"}`, want: "The variable passwords has no entry for t000."},
 		"no values":           {tenants: mistaken, want: noText + strings.Join(unusable, ", ") + "."},
 		"no keys": {
 			tenants: "- key: no" + settings + "- key:" + settings + "- key: [a]" + settings + "- key: ''" + settings + "- key: {}" + settings + "- key: 1.5" + settings + "- no map\n",

@@ -32,7 +32,7 @@ func TestTenants_NoApplySendsThePlaceholder(t *testing.T) {
 	staging.environment = append(staging.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
 	expectOutput(t, succeeds(t, staging.workspace, "plan"), fmt.Sprintf("Plan: %d to add", 2*tenantCount+1))
 
-	expectOutput(t, fails(t, staging.workspace, "apply", "-auto-approve"), "The map passwords has no entry for t000.")
+	expectOutput(t, fails(t, staging.workspace, "apply", "-auto-approve"), "The variable passwords has no entry for t000.")
 
 	for request := range staging.sent(t) {
 		if strings.HasPrefix(request, http.MethodPatch) {
@@ -125,7 +125,7 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 
 		if name == "staging" { // once
 			expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
-			expectOutput(t, apply(outputs[name], "{}"), "The map passwords has no entry for t000.", "exit status 1")
+			expectOutput(t, apply(outputs[name], "{}"), "The variable passwords has no entry for t000.", "exit status 1")
 
 			folder = failShow(t, folder)
 			expectOutput(t, apply(fmt.Sprintf("%x", sha256.Sum256(nil)), passwords), "exit status 1")

@@ -56,7 +56,7 @@ resource "chatview_source" "this" {
   lifecycle {
     precondition {
       condition     = local.passwords[each.key] != null
-      error_message = "The map passwords has no entry for ${each.key}."
+      error_message = "The variable passwords has no entry for ${each.key}. An apply ignores the entry \"*\"."
     }
   }
 }
