@@ -37,13 +37,13 @@ var universes = []universe{
 	{"A-message1", appearanceType, messages, [][]string{nil, {"start_message"}, {"all"}}, oneURL, basic, true, false, 609},
 	{"A-color2", appearanceType, colors, [][]string{nil, {oneColor}}, twoURLs, least, false, false, 688},
 
-	{"S-hostname2", sourceType, hostnames, [][]string{nil, {"hostname"}, {"all"}}, twoURLs, few, true, true, 0},
-	{"S-account2", sourceType, accountNames, [][]string{nil, {"account_name"}, {"all"}}, twoURLs, few, true, true, 0},
-	{"S-passwords2", sourceType, passwords, [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}, {"all"}}, twoURLs, few, true, true, 0},
-	{"S-credentials1", sourceType, several, [][]string{nil, {"hostname"}, {"password_wo", "password_wo_version"}}, oneURL, least, false, true, 0},
-	{"S-addresses", sourceType, hostnames, [][]string{nil, {"hostname"}}, movingURLs, basic, true, true, 0},
-	{"A-addresses", appearanceType, messages[1:3], [][]string{nil, {"start_message"}}, movingURLs, basic, true, true, 0},
-	{"A-color1", appearanceType, colors, [][]string{nil, {oneColor}, {"write_only_version"}, {"all"}}, oneURL, every, true, true, 0},
+	{"S-hostname2", sourceType, hostnames, [][]string{nil, {"hostname"}, {"all"}}, twoURLs, few, true, true, 21088},
+	{"S-account2", sourceType, accountNames, [][]string{nil, {"account_name"}, {"all"}}, twoURLs, few, true, true, 22900},
+	{"S-passwords2", sourceType, passwords, [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}, {"all"}}, twoURLs, least, false, true, 1997},
+	{"S-credentials1", sourceType, several, [][]string{nil, {"hostname"}, {"password_wo", "password_wo_version"}}, oneURL, least, false, true, 3041},
+	{"S-addresses", sourceType, hostnames, [][]string{nil, {"hostname"}}, movingURLs, basic, true, true, 4811},
+	{"A-addresses", appearanceType, messages[1:3], [][]string{nil, {"start_message"}}, movingURLs, basic, true, true, 2900},
+	{"A-color1", appearanceType, colors, [][]string{nil, {oneColor}, {"write_only_version"}, {"all"}}, oneURL, every, true, true, 2379},
 }
 
 const (

@@ -282,7 +282,7 @@ func TestEnumeration(t *testing.T) {
 	for _, u := range universes {
 		t.Run(u.name, func(t *testing.T) {
 			if u.isLong && os.Getenv("TEST_SOAK") == "" {
-				t.Skip("this universe takes minutes; make soak walks it, with TEST_SOAK=1")
+				t.Skip("this universe is large; make soak walks it, with TEST_SOAK=1")
 			}
 
 			synctest.Test(t, func(t *testing.T) { maps.Copy(exempted, enumerate(t, u)) })
