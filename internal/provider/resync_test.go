@@ -228,38 +228,3 @@ func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
 		})
 	}
 }
-
-// An account_name that an update with an unknown outcome sent is not kept without a
-// response that has it.
-func TestUnconfirmedName_IsNullWithoutAResponse(t *testing.T) {
-	config := func(name any) map[string]any { return map[string]any{"id": "7", "hostname": "h", "account_name": name} }
-
-	for name, test := range map[string]struct {
-		lost map[string]any
-		want string
-	}{
-		"Sent":    {config("B"), "<null>"},
-		"NotSent": {map[string]any{"id": "7", "hostname": "new"}, "A"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			c, service := startCore(t, mockserver.Behavior{})
-			c.settings["max_retries"] = 0
-			c.restart()
-			c.apply("s", sourceType, config("A"), nil)
-			service.QueueFaults(mockserver.Fault{Status: http.StatusInternalServerError}, mockserver.Fault{Status: http.StatusNoContent})
-			c.apply("s", sourceType, test.lost, nil)
-			c.apply("s", sourceType, config(nil), nil)
-			wantState(t, c, "s", map[string]string{"account_name": test.want, "type": "postgres"})
-			service.ClearRequests()
-
-			c.restart()
-			c.apply("s", sourceType, config("A"), nil)
-
-			if test.want == "<null>" {
-				wantRequests(t, service, patchSource(7, `{"account_name": "A"}`))
-			}
-
-			wantRequests(t, service)
-		})
-	}
-}
