@@ -234,7 +234,7 @@ type entry struct {
 	held  values
 }
 
-// read returns an instance with what it says. A version stands for its password.
+// read returns an instance with what it says. A version implies its password.
 func (w *walk) read(i *instance) entry {
 	e := entry{instance: i, texts: map[string]string{}}
 
