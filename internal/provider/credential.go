@@ -80,9 +80,13 @@ func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) bool {
 		return false
 	}
 
-	var kept, beside string
+	var (
+		kept   []string
+		beside string
+	)
+
 	for _, attribute := range d.kept() {
-		kept = strings.TrimPrefix(kept+" and "+withVersion(attribute), " and ")
+		kept = append(kept, withVersion(attribute))
 	}
 
 	if configured := d.config.attribute(); d.config.configured() && !slices.Contains(d.kept(), configured) {
@@ -91,7 +95,7 @@ func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) bool {
 
 	diags.AddAttributeError(path.Root(d.plan.field), "Ignored Value Kept", fmt.Sprintf(
 		"The update was not sent: ignore_changes keeps %[1]s in state%[2]s. They set the same field, so state would not say which value the data source has. "+
-			"Remove %[1]s from ignore_changes. If you cannot edit the module, use -replace.", kept, beside))
+			"Remove %[1]s from ignore_changes. If you cannot edit the module, use -replace.", strings.Join(kept, ", "), beside))
 
 	return true
 }
