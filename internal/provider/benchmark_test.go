@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"path"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -19,14 +18,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// Each benchmark makes the calls of core for themes with every field, and for the
-// objects of a minimal provider. CONTRIBUTING.md explains the results.
-func BenchmarkCreate(b *testing.B)        { benchmark(b, "create") }
-func BenchmarkPlanUnchanged(b *testing.B) { benchmark(b, "plan") }
-func BenchmarkUpdate(b *testing.B)        { benchmark(b, "update") }
-func BenchmarkDestroy(b *testing.B)       { benchmark(b, "destroy") }
+// Each benchmark makes the calls of core for objects with every field, and for those
+// of a minimal provider. CONTRIBUTING.md explains the results.
+func BenchmarkAppearance(b *testing.B) { benchmark(b, appearanceType, themeObject) }
+func BenchmarkSource(b *testing.B)     { benchmark(b, sourceType, sourceObject) }
 
-func benchmark(b *testing.B, step string) {
+func benchmark(b *testing.B, resourceType string, object func(id, value string) map[string]any) {
 	b.Helper()
 
 	// A collection empties pools, which the next object fills again.
@@ -34,19 +31,23 @@ func benchmark(b *testing.B, step string) {
 
 	provider := &chatviewProvider{transport: okTransport{}}
 
-	var theme, minimal usage
+	for _, step := range []string{"create", "plan", "update", "destroy"} {
+		b.Run(step, func(b *testing.B) {
+			var own, minimal usage
 
-	for b.Loop() {
-		theme.measure(b, newServer(provider), themeObject, step)
-		minimal.measure(b, providerserver.NewProtocol6(minimalProvider{provider})(), minimalObject, step)
-		runtime.GC()
+			for b.Loop() {
+				own.measure(b, newServer(provider), resourceType, object, step)
+				minimal.measure(b, providerserver.NewProtocol6(minimalProvider{provider})(), appearanceType, minimalObject, step)
+				runtime.GC()
+			}
+
+			b.ReportMetric(0, "ns/op") // has the work of core, and of both providers
+			b.ReportMetric(own.time.Seconds()*1e6/own.objects, "µs/object")
+			b.ReportMetric(own.bytes/own.objects, "B/object")
+			b.ReportMetric(own.allocations/own.objects, "allocs/object")
+			b.ReportMetric(own.allocations/minimal.allocations, "×minimal")
+		})
 	}
-
-	b.ReportMetric(0, "ns/op") // has the work of core, and of both providers
-	b.ReportMetric(theme.time.Seconds()*1e6/theme.objects, "µs/object")
-	b.ReportMetric(theme.bytes/theme.objects, "B/object")
-	b.ReportMetric(theme.allocations/theme.objects, "allocs/object")
-	b.ReportMetric(theme.allocations/minimal.allocations, "×minimal")
 }
 
 // themeObject returns a theme with every attribute except write_only_version, which
@@ -64,6 +65,18 @@ func themeObject(id, color string) map[string]any {
 	}
 }
 
+// sourceObject returns a source with every field. One credential is write-only, to measure
+// both forms.
+func sourceObject(id, value string) map[string]any {
+	return map[string]any{
+		"id": id, "account_name": "Orders", "hostname": value, "port": 5432, "username": "chat", "database_name": "orders",
+		"host": "clickhouse.example.com", "database": "events", "account": "xy12345", "user": "chat", "public_key": "MIIBIjANBg",
+		"selected_schemas": []string{"public", "sales", "support"}, "update_mode": "changed", "triggers": map[string]any{"release": "1"},
+		"password_wo": "the-password-of-" + value, "password_wo_version": value, "connection_string": "postgres://db.example.com/orders",
+		"token": "the-token-of-the-source", "service_account_key": `{"type":"service_account","private_key":"the-private-key"}`,
+	}
+}
+
 // usage is what calls of a provider use.
 type usage struct {
 	objects, allocations, bytes float64
@@ -71,7 +84,7 @@ type usage struct {
 }
 
 // measure adds a step of 50 objects. All steps but create are of objects that exist.
-func (u *usage) measure(b *testing.B, server tfprotov6.ProviderServer, object func(id, color string) map[string]any, step string) {
+func (u *usage) measure(b *testing.B, server tfprotov6.ProviderServer, resourceType string, object func(id, value string) map[string]any, step string) {
 	b.Helper()
 
 	schema, err := server.GetProviderSchema(b.Context(), &tfprotov6.GetProviderSchemaRequest{})
@@ -85,25 +98,25 @@ func (u *usage) measure(b *testing.B, server tfprotov6.ProviderServer, object fu
 		id := strconv.Itoa(i + 1)
 
 		if step != "create" {
-			new(usage).call(c, object(id, "#1864ab"), "create")
+			new(usage).call(c, resourceType, object(id, "#1864ab"), "create")
 		}
 
-		u.call(c, object(id, map[bool]string{true: "#0b7285", false: "#1864ab"}[step == "update"]), step)
+		u.call(c, resourceType, object(id, map[bool]string{true: "#0b7285", false: "#1864ab"}[step == "update"]), step)
 	}
 }
 
 // call adds the calls of a step of one object.
-func (u *usage) call(c *core, config map[string]any, step string) {
+func (u *usage) call(c *core, resourceType string, config map[string]any, step string) {
 	c.t.Helper()
 
-	address, schema := config["id"].(string), c.schema.ResourceSchemas[appearanceType]
+	address, schema := config["id"].(string), c.schema.ResourceSchemas[resourceType]
 	prior, private, identity := c.before(address, schema)
 
 	if step == "destroy" {
 		config = nil
 	}
 
-	plan := c.planRequest(appearanceType, prior, c.configValue(schema, config), private, identity)
+	plan := c.planRequest(resourceType, prior, c.configValue(schema, config), private, identity)
 
 	var before, after runtime.MemStats
 
@@ -200,7 +213,7 @@ func (minimalResource) Update(ctx context.Context, req resource.UpdateRequest, r
 
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &model)...)
 
-	put, _ := http.NewRequestWithContext(ctx, http.MethodPut, "https://chat.example.com/1/", strings.NewReader(`{"name":"Theme"}`))
+	put, _ := http.NewRequestWithContext(ctx, http.MethodPut, "https://chat.example.com/api/v1/appearance/1/", strings.NewReader(`{"name":"Theme"}`))
 
 	sent, err := okTransport{}.RoundTrip(put)
 	if err != nil {
@@ -212,12 +225,12 @@ func (minimalResource) Update(ctx context.Context, req resource.UpdateRequest, r
 	resp.Diagnostics.Append(resp.State.Set(ctx, &model)...)
 }
 
-// okTransport returns the requested object.
+// okTransport returns the requested object, of either resource.
 type okTransport struct{}
 
 func (okTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	_, err := io.Copy(io.Discard, req.Body)
-	body := strings.NewReader(`{"id": ` + path.Base(req.URL.Path) + `, "name": "Theme", "created_at": "2027-01-31T12:00:00Z"}`)
+	body := strings.NewReader(`{"id": ` + strings.Split(req.URL.Path, "/")[4] + `, "name": "Theme", "created_at": "2027-01-31T12:00:00Z"}`)
 
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(body), Request: req}, err
 }
