@@ -56,17 +56,6 @@ type SourceConfig struct {
 	SelectedSchemas   []string        `json:"selected_schemas,omitzero"`
 }
 
-// IsEmpty reports whether there is nothing to send.
-func (s SourceConfig) IsEmpty() bool { return reflect.ValueOf(s).IsZero() }
-
-// FieldsBeyond returns the names of the fields that s has and other lacks.
-func (s SourceConfig) FieldsBeyond(other SourceConfig) []string {
-	fields, others := fieldsOf(s), fieldsOf(other)
-	maps.DeleteFunc(fields, func(field string, _ any) bool { return others[field] != nil })
-
-	return slices.Sorted(maps.Keys(fields))
-}
-
 // publicSourceFields may be shown. Any other field of SourceConfig is a credential,
 // a text or JSON (TestPublicSourceFields_LackOnlyCredentials).
 var publicSourceFields = []string{

@@ -115,32 +115,24 @@ func (d *appearanceModels) removed() []string {
 	return append(newly(attr.Value.IsNull, d.state.optional(), d.plan.optional()), d.removedWriteOnly()...)
 }
 
-// dropped returns the names of the attributes that a PUT would drop because of
-// ignore_changes: they have a value in the configuration at apply, but none in the plan.
-func (d *appearanceModels) dropped() []string {
-	names := namesOf(ignored(d.config.optional(), d.plan.optional()), attr.Value.IsNull)
+// fields returns the fields of a PUT, which has all that are planned.
+func (d *appearanceModels) fields() []field {
+	withName := func(m *appearanceModel) []namedValue { return append(m.optional(), namedValue{"name", m.Name}) }
+	all := fieldsOf(withName(&d.config), withName(&d.plan), withName(&d.state))
 
 	for _, v := range d.config.writeOnly() {
+		f := field{name: v.name, attribute: v.name, value: v.value}
 		if known(v.value) && d.private.nullWhenPlanned(v.name) {
-			names = append(names, v.name)
+			f.fate = ignoredUnset
 		}
+
+		all = append(all, f)
 	}
 
-	return names
-}
-
-// ignored returns the fields of which ignore_changes keeps what is configured out of a
-// PUT. It has the values in state instead.
-func (d *appearanceModels) ignored() []string {
-	fields := namesOf(ignored(d.config.optional(), d.plan.optional()), known)
-	if !d.plan.Name.Equal(d.config.Name) {
-		fields = append(fields, "name")
-	}
-
-	return fields
+	return send(all, func(string) bool { return true })
 }
 
 // managed returns the planned object, labeled by its name.
 func (d *appearanceModels) managed() managedObject {
-	return managedObject{id: d.plan.ID, label: labelOf("name", d.plan.Name, d.plan.ID), private: d.private}
+	return managedObject{id: d.plan.ID, stateID: d.state.ID, label: labelOf("name", d.plan.Name, d.plan.ID), private: d.private}
 }

@@ -71,7 +71,7 @@ func (r *appearanceResource) completePlan(d *appearanceModels) change {
 		d.plan.setComputedUnknown(d.belief.keepsComputed(d.plan.BaseURL, d.state.BaseURL))
 	}
 
-	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
+	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
 // planRaw plans what core proposes, which the framework has not planned.
@@ -82,24 +82,24 @@ func (r *appearanceResource) planRaw(ctx context.Context, config, plan, state tf
 // Create sends the configuration to the existing object with the given id.
 func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{}, privateState{})
-	r.put(ctx, d, (*resource.UpdateResponse)(resp))
+	r.put(ctx, d, applyResponse{&resp.State, resp.Identity, resp.Private, &resp.Diagnostics})
 }
 
 // Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
 
-	if resp.Diagnostics.HasError() || r.refuseDropped(d.dropped(), &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() || r.refuseDropped(d.fields(), &resp.Diagnostics) {
 		return
 	}
 
-	r.put(ctx, d, resp)
+	r.put(ctx, d, applyResponse{&resp.State, resp.Identity, resp.Private, &resp.Diagnostics})
 }
 
 // put sends a plan, and sets the new state.
-func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp *resource.UpdateResponse) {
+func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp applyResponse) {
 	a := &apply{
-		managedObject: d.managed(), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), ignored: d.ignored(), resp: resp,
+		managedObject: d.managed(), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), fields: d.fields(), applyResponse: resp,
 	}
 
 	d.plan.BaseURL = r.data.baseURL
@@ -121,6 +121,6 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 		return
 	}
 
-	r.warnResponse(d.plan.ID, response.Warnings, &resp.Diagnostics)
-	setState(ctx, d.plan.newState(&d.config, last, response), resp)
+	r.warnResponse(d.plan.ID, response.Warnings, resp.diags)
+	resp.setState(ctx, d.plan.newState(&d.config, last, response))
 }

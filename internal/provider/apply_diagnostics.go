@@ -13,19 +13,25 @@ import (
 
 // refuseDropped refuses to apply a PUT that would drop configured fields, and
 // reports whether it did.
-func (r *appearanceResource) refuseDropped(dropped []string, diags *diag.Diagnostics) bool {
-	for _, attribute := range dropped {
-		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
+func (r *appearanceResource) refuseDropped(fields []field, diags *diag.Diagnostics) (refused bool) {
+	for _, f := range fields {
+		if f.fate != ignoredUnset {
+			continue
+		}
+
+		refused = true
+
+		diags.AddAttributeError(path.Root(f.attribute), "Ignored Value Missing", fmt.Sprintf(
 			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
-				"has no earlier value to send instead. Remove %[1]s from ignore_changes.", attribute))
+				"has no earlier value to send instead. Remove %[1]s from ignore_changes.", f.attribute))
 	}
 
-	return len(dropped) > 0
+	return refused
 }
 
 // refuseKept refuses to apply an update that would leave a value in state that the object
 // does not have, or may not have, and reports whether it did.
-func (r *sourceResource) refuseKept(d *sourceModels, diags *diag.Diagnostics) (refused bool) {
+func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag.Diagnostics) (refused bool) {
 	for _, c := range d.credentials() {
 		refused = c.refuseBothForms(diags) || refused
 	}
@@ -41,16 +47,16 @@ func (r *sourceResource) refuseKept(d *sourceModels, diags *diag.Diagnostics) (r
 		reason = fmt.Sprintf("an unconfirmed update of the %s may have replaced the value that state has", object)
 	}
 
-	for _, attribute := range d.kept() {
-		if !d.belief.mayLack(strings.TrimSuffix(attribute, "_wo"), d.private.Unconfirmed) {
+	for _, f := range fields {
+		if f.fate != ignored || !d.belief.mayLack(f.name, d.private.Unconfirmed) {
 			continue
 		}
 
 		refused = true
 
-		diags.AddAttributeError(path.Root(attribute), "Ignored Value Missing", fmt.Sprintf(
+		diags.AddAttributeError(path.Root(f.inState), "Ignored Value Missing", fmt.Sprintf(
 			"The update was not sent: ignore_changes keeps %s out of it, and %s. Until an apply succeeds, remove %s from ignore_changes and, if it must "+
-				"not be sent, from the configuration, too. If you cannot edit the module, -replace sends what is configured.", attribute, reason, withVersion(attribute)))
+				"not be sent, from the configuration, too. If you cannot edit the module, -replace sends what is configured.", f.inState, reason, withVersion(f.inState)))
 	}
 
 	return refused

@@ -112,35 +112,41 @@ func (d credentialModels) isIgnored() bool {
 	return !d.plan.version.Equal(d.config.version) || d.private.nullWhenPlanned(d.config.field+"_wo")
 }
 
-// toSend returns the value to send, or null.
-func (d credentialModels) toSend(everything bool) types.String {
-	// A state with both forms, which no update leaves, does not say which was sent last.
-	isChanged := !d.plan.version.Equal(d.state.version) || !d.plan.equalPlain(d.state)
-	if d.isIgnored() || !everything && !isChanged {
-		return types.StringNull()
+// asField returns the field that the credential sets. A state with both forms, which no
+// update leaves, does not say which was sent last: a change of either sends.
+func (d credentialModels) asField() field {
+	f := field{name: d.config.field, attribute: d.config.attribute(), value: d.config.value()}
+
+	switch inState := d.kept(); {
+	case len(inState) > 0:
+		f.fate, f.inState = ignored, inState[0] // an update with two is refused
+	case d.isIgnored():
+		f.fate = ignoredUnset
+	case !d.plan.version.Equal(d.state.version), !d.plan.equalPlain(d.state):
+		f.fate = changed
 	}
 
-	return d.config.value()
+	return f
 }
 
 // warnSent warns about a mistake in a value that is sent to an object: no plan shows it.
-func (c credential) warnSent(value types.String, object string, diags *diag.Diagnostics) {
+func (f field) warnSent(object string, diags *diag.Diagnostics) {
 	var key struct {
 		PrivateKey string `json:"private_key"`
 	}
 
-	text, attribute := value.ValueString(), c.attribute()
+	text, attribute := sentValue[types.String]([]field{f}, f.name).ValueString(), f.attribute
 	summary, mistake := "Trailing Line Break", "ends with a line break, as files and the output of echo do. To remove it, use chomp(...)."
 
 	switch line := strings.TrimRight(text, "\r\n"); {
 	case json.Unmarshal([]byte(withoutByteOrderMark(text)), &key) == nil && strings.Contains(key.PrivateKey, `\n`):
 		summary, mistake = "Escaped Line Breaks", `has a private_key with the two characters \n instead of line breaks. To replace them, use `+
 			`jsonencode(merge(jsondecode(KEY), { private_key = replace(jsondecode(KEY).private_key, "\\n", "\n") })).`
-	case c.field == serviceAccountKeyField, line == text, strings.HasSuffix(line, "-----"): // as a PEM file ends
+	case f.name == serviceAccountKeyField, line == text, strings.HasSuffix(line, "-----"): // as a PEM file ends
 		return
 	}
 
-	if attribute != c.field {
+	if attribute != f.name {
 		mistake += fmt.Sprintf(" After an apply, change %s_version, too, or the corrected value is never sent.", attribute)
 	}
 

@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -24,7 +23,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 			first += fmt.Sprintf(" (%d updates in a row failed)", failure.FailedInARow)
 		}
 
-		a.resp.Diagnostics.AddError(advice.Summary, "First fix the error "+first+": "+requestOutcome(failure.Cause)+". Nothing was sent to the "+object+".")
+		a.diags.AddError(advice.Summary, "First fix the error "+first+": "+requestOutcome(failure.Cause)+". Nothing was sent to the "+object+".")
 
 		return
 	}
@@ -39,30 +38,28 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 			next = a.correct(field, name)
 		}
 
-		a.resp.Diagnostics.AddAttributeError(at, advice.Summary,
+		a.diags.AddAttributeError(at, advice.Summary,
 			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(a, failure), next))
 	}
 
-	if failure.Kind == client.KindRefused && len(failure.Fields) == 0 && len(a.unsent) > 0 {
+	if failure.Kind == client.KindRefused && len(failure.Fields) == 0 && slices.ContainsFunc(a.fields, field.isUnsent) {
 		advice.Next += " The update sent only what changed: if the API requires several fields together, " + setFull + "."
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
-		a.resp.Diagnostics.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(a, failure), advice.Next))
+		a.diags.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(a, failure), advice.Next))
 	}
 }
 
 // correct says what to do about a field that the API refused.
 func (a *apply) correct(field client.FieldError, name string) string {
-	attribute := cmp.Or(a.attributes[field.Path[0]], field.Path[0])
-
-	switch isUnsent := slices.Contains(a.unsent, field.Path[0]); {
-	case slices.Contains(a.ignored, field.Path[0]):
-		return "No update sends the configured " + name + " while ignore_changes covers it. Configure it, remove " + withVersion(attribute) +
+	switch f := fieldNamed(a.fields, field.Path[0]); {
+	case f.isIgnored():
+		return "No update sends the configured " + name + " while ignore_changes covers it. Configure it, remove " + withVersion(f.attribute) +
 			" from ignore_changes, and apply again."
-	case isUnsent && strings.HasSuffix(attribute, "_wo"):
-		return "The update did not send " + name + ", because " + attribute + "_version is unchanged. Change both or, if they are right, " + setFull + "."
-	case isUnsent:
+	case f.isUnsent() && strings.HasSuffix(f.attribute, "_wo"):
+		return "The update did not send " + name + ", because " + f.attribute + "_version is unchanged. Change both or, if they are right, " + setFull + "."
+	case f.isUnsent():
 		return "The update did not send " + name + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
 	case field.Message == client.Withheld:
 		return client.AskOperators
@@ -163,7 +160,7 @@ func earlierAttempt(earlier *client.Error) string {
 // one.
 func (a *apply) locate(field client.FieldError) (at path.Path, name string) {
 	name = field.Path[0]
-	at = path.Root(cmp.Or(a.attributes[name], name))
+	at = path.Root(fieldNamed(a.fields, name).attribute)
 
 	if len(field.Path) < 2 {
 		return at, name
@@ -175,8 +172,10 @@ func (a *apply) locate(field client.FieldError) (at path.Path, name string) {
 	case err == nil && name == "recommendations":
 		at = at.AtListIndex(index)
 	// An element of a set has no index in the configuration.
-	case err == nil && name == "selected_schemas" && index >= 0 && index < len(a.sentSchemas):
-		return at, fmt.Sprintf("%q in selected_schemas", a.sentSchemas[index])
+	case err == nil && name == "selected_schemas":
+		if sent := body(a.fields).SelectedSchemas; index >= 0 && index < len(sent) {
+			return at, fmt.Sprintf("%q in selected_schemas", sent[index])
+		}
 	}
 
 	return at, fmt.Sprintf("%s[%s]", name, field.Path[1])

@@ -135,18 +135,6 @@ func newly(condition func(attr.Value) bool, before, after []namedValue) []string
 	return slices.DeleteFunc(namesOf(after, condition), func(name string) bool { return slices.Contains(held, name) })
 }
 
-// ignored returns the planned attributes that ignore_changes covers, by the
-// configuration in an apply. It has the same attributes.
-func ignored(config, plan []namedValue) (covered []namedValue) {
-	for i, planned := range plan {
-		if !planned.value.IsUnknown() && !planned.value.Equal(config[i].value) {
-			covered = append(covered, planned)
-		}
-	}
-
-	return covered
-}
-
 // isEmptyText reports whether a value is an empty text, or a list with one.
 func isEmptyText(value attr.Value) bool {
 	list, _ := value.(types.List)

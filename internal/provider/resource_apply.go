@@ -5,8 +5,9 @@ import (
 	"context"
 	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
@@ -17,19 +18,18 @@ type apply struct {
 
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
-	// sent has the fields of a request to a source, unsent those of a complete one that
-	// it lacks, and ignored those that ignore_changes covers.
-	sent, unsent, ignored []string
-	// sentSchemas are the selected_schemas in the order of the request.
-	sentSchemas []string
-	// attributes has the attribute that sets each credential, by request field.
-	attributes map[string]string
-	// resp may be converted from a CreateResponse, which has the same fields.
-	resp *resource.UpdateResponse
+	fields        []field
+
+	applyResponse
 }
 
-// isCreate may be called until the new state is set.
-func (a *apply) isCreate() bool { return a.resp.State.Raw.IsNull() }
+// applyResponse has what the responses of a create and of an update have in common.
+type applyResponse struct {
+	state    *tfsdk.State
+	identity *tfsdk.ResourceIdentity
+	storage  privateStorage
+	diags    *diag.Diagnostics
+}
 
 // send sends a request, unless another instance has the object, and stores the
 // private state that follows. It returns false if nothing was sent or the request
@@ -41,16 +41,14 @@ func (a *apply) isCreate() bool { return a.resp.State.Raw.IsNull() }
 //   - of core, after it: the same. The next plan sends what differs from that state,
 //     and nothing if the configuration was reverted ("Limitations" names this case).
 func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.Client) *client.Error) bool {
-	diags := &a.resp.Diagnostics
-
 	api, problems := b.data.client()
-	if diags.Append(problems...); problems.HasError() {
+	if a.diags.Append(problems...); problems.HasError() {
 		return false
 	}
 
 	key, token := b.objectKey(a.id), cmp.Or(a.private.Instance, newInstanceToken())
 	if otherLabel, ok := b.data.owners.Reserve(key, token, a.label); !ok {
-		b.addOverlapError(a.managedObject, otherLabel, diags)
+		b.addOverlapError(a.managedObject, otherLabel, a.diags)
 
 		return false
 	}
@@ -62,7 +60,7 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 		next = privateState{Instance: token, ID: a.id.ValueString(), SentWriteOnly: a.sentWriteOnly}
 	case failed.OutcomeUnknown:
 		next.Resync = afterUnknownOutcome
-		next.Unconfirmed = slices.Compact(slices.Sorted(slices.Values(slices.Concat(next.Unconfirmed, a.sent))))
+		next.Unconfirmed = slices.Compact(slices.Sorted(slices.Values(slices.Concat(next.Unconfirmed, sentNames(a.fields)))))
 	}
 
 	if failed != nil {
@@ -75,13 +73,13 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 		b.data.owners.Release(key, token)
 	}
 
-	writePrivateState(ctx, a.resp.Private, next, diags)
+	writePrivateState(ctx, a.storage, next, a.diags)
 
 	return failed == nil
 }
 
 // setState sets the new state, with its identity.
-func setState(ctx context.Context, model any, resp *resource.UpdateResponse) {
-	resp.State.Raw = encodeModel(ctx, model, resp.State.Raw.Type())
-	resp.Diagnostics.Append(resp.Identity.SetAttribute(ctx, path.Root("id"), objectID(resp.State.Raw))...)
+func (r applyResponse) setState(ctx context.Context, model any) {
+	r.state.Raw = encodeModel(ctx, model, r.state.Raw.Type())
+	r.diags.Append(r.identity.SetAttribute(ctx, path.Root("id"), objectID(r.state.Raw))...)
 }

@@ -98,11 +98,20 @@ func objectID(state tftypes.Value) types.String {
 // instance that manages it.
 type managedObject struct {
 	id types.String
+	// stateID is the id in state, which is null for a create.
+	stateID types.String
 	// label describes the instance in a diagnostic about two of them.
 	label string
 	// private is empty for a create, unless it is half of a replacement.
 	private privateState
 }
+
+// isCreate includes a replacement: core plans it as an update first, and then again
+// without a state, but with the private state that the first plan stored.
+func (o managedObject) isCreate() bool { return o.stateID.IsNull() }
+
+// changesID reports whether core replaces the instance because of its id.
+func (o managedObject) changesID() bool { return !o.isCreate() && !o.stateID.Equal(o.id) }
 
 // objectKey identifies an object of the API. Spellings of one number, such as
 // "01" and "1", are the same object. The client also accepts a number as the id of

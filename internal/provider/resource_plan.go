@@ -15,8 +15,6 @@ import (
 type change struct {
 	managedObject
 
-	// stateID is null for a create.
-	stateID types.String
 	// hasChanges is set if an update has something to send, or state something to
 	// store.
 	hasChanges bool
@@ -26,13 +24,6 @@ type change struct {
 	// that become an empty text.
 	removed, emptied []string
 }
-
-// isCreate includes a replacement: core plans it as an update first, and then again
-// without a state, but with the private state that the first plan stored.
-func (c change) isCreate() bool { return c.stateID.IsNull() }
-
-// changesID reports whether core replaces the instance because of its id.
-func (c change) changesID() bool { return !c.isCreate() && !c.stateID.Equal(c.id) }
 
 // register records the plan of an object. It returns the label of another instance
 // whose plan overlaps, if there is one, and whether the overlap is certain. The first

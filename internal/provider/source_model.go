@@ -81,36 +81,53 @@ func (d *sourceModels) credentials() (all []credentialModels) {
 	return all
 }
 
-// request returns the body of the PATCH: what changed, or everything. A field
-// whose planned value differs from the configuration is covered by ignore_changes
-// and not sent, and neither is an account_name that is not configured.
-func (d *sourceModels) request(everything bool) client.SourceConfig {
-	values := map[string]types.String{}
-
+// fields returns the fields of a PATCH: it has those that changed, or all. It has none
+// that ignore_changes covers, nor an account_name that is not configured.
+func (d *sourceModels) fields() []field {
+	all := fieldsOf(d.config.optional(), d.plan.optional(), d.state.optional())
 	for _, c := range d.credentials() {
-		values[c.config.field] = c.toSend(everything)
+		all = append(all, c.asField())
 	}
 
-	config, plan, state := &d.config, &d.plan, &d.state
-	text := func(config, plan, state types.String) *string {
-		return optionalString(toSend(config, plan, state, everything))
+	isFull := d.isFull()
+
+	return send(all, func(string) bool { return isFull })
+}
+
+// isFull reports whether an update sends everything that is configured.
+func (d *sourceModels) isFull() bool {
+	return d.isResent() || d.plan.UpdateMode.ValueString() == updateFull
+}
+
+// isResent reports whether an update sends everything even if nothing changed, as a create
+// does, also that of a replacement.
+func (d *sourceModels) isResent() bool {
+	return d.belief.sendsEverything() || !d.plan.ID.Equal(d.state.ID) || !d.plan.Triggers.Equal(d.state.Triggers)
+}
+
+// body returns the body of a PATCH.
+func body(fields []field) client.SourceConfig {
+	text := func(name string) types.String { return sentValue[types.String](fields, name) }
+	schemas := optionalStrings(sentValue[types.Set](fields, "selected_schemas"))
+	slices.Sort(schemas)
+
+	return client.SourceConfig{
+		AccountName:       optionalString(text("account_name")),
+		Hostname:          optionalString(text("hostname")),
+		Port:              optionalInt64(sentValue[types.Number](fields, "port")),
+		Username:          optionalString(text("username")),
+		Password:          optionalString(text("password")),
+		DatabaseName:      optionalString(text("database_name")),
+		ConnectionString:  optionalString(text("connection_string")),
+		ServiceAccountKey: optionalJSON(text(serviceAccountKeyField)),
+		Token:             optionalString(text("token")),
+		Host:              optionalString(text("host")),
+		Database:          optionalString(text("database")),
+		Account:           optionalString(text("account")),
+		User:              optionalString(text("user")),
+		PublicKey:         optionalString(text("public_key")),
+		SelectedSchemas:   schemas,
 	}
-
-	body := credentialBody(values)
-	body.AccountName = text(config.AccountName, plan.AccountName, state.AccountName)
-	body.Hostname = text(config.Hostname, plan.Hostname, state.Hostname)
-	body.Port = optionalInt64(toSend(config.Port, plan.Port, state.Port, everything))
-	body.Username = text(config.Username, plan.Username, state.Username)
-	body.DatabaseName = text(config.DatabaseName, plan.DatabaseName, state.DatabaseName)
-	body.Host = text(config.Host, plan.Host, state.Host)
-	body.Database = text(config.Database, plan.Database, state.Database)
-	body.Account = text(config.Account, plan.Account, state.Account)
-	body.User = text(config.User, plan.User, state.User)
-	body.PublicKey = text(config.PublicKey, plan.PublicKey, state.PublicKey)
-	body.SelectedSchemas = optionalStrings(toSend(config.SelectedSchemas, plan.SelectedSchemas, state.SelectedSchemas, everything))
-	slices.Sort(body.SelectedSchemas)
-
-	return body
 }
 
 // removed returns the names of the attributes in state that are no longer configured.
@@ -124,34 +141,6 @@ func (d *sourceModels) removed() []string {
 	}
 
 	return names
-}
-
-// kept returns the names of the attributes that ignore_changes keeps in state, configured
-// or not, and out of even a complete request.
-func (d *sourceModels) kept() []string {
-	names := namesOf(ignored(d.config.optional(), d.plan.optional()), known)
-
-	for _, c := range d.credentials() {
-		names = append(names, c.kept()...)
-	}
-
-	return names
-}
-
-// ignored returns the fields of which ignore_changes keeps what is configured out of a
-// request.
-func (d *sourceModels) ignored() (fields []string) {
-	for _, v := range ignored(d.config.optional(), d.plan.optional()) {
-		fields = append(fields, v.name)
-	}
-
-	for _, c := range d.credentials() {
-		if c.isIgnored() || len(c.kept()) > 0 {
-			fields = append(fields, c.config.field)
-		}
-	}
-
-	return fields
 }
 
 // last returns the state of the object at an address, without what cannot be believed of
@@ -170,36 +159,15 @@ func (d *sourceModels) last(address types.String) *sourceModel {
 	return &d.state
 }
 
-// credentialBody returns a body with values of credentials, by field.
-func credentialBody(values map[string]types.String) client.SourceConfig {
-	return client.SourceConfig{
-		Password:          optionalString(values["password"]),
-		ConnectionString:  optionalString(values["connection_string"]),
-		Token:             optionalString(values["token"]),
-		ServiceAccountKey: optionalJSON(values[serviceAccountKeyField]),
-	}
-}
-
 // onlyCredentials returns a body with every credential that a configuration or state
 // sets.
 func (m *sourceModel) onlyCredentials() client.SourceConfig {
-	values := map[string]types.String{}
+	var fields []field
 	for _, c := range m.credentials() {
-		values[c.field] = c.value()
+		fields = append(fields, field{name: c.field, value: c.value(), isSent: true})
 	}
 
-	return credentialBody(values)
-}
-
-// toSend returns the planned value if it has to be sent, else null.
-func toSend[T attr.Value](config, plan, state T, everything bool) T {
-	if isIgnored := !plan.Equal(config); !isIgnored && (everything || !plan.Equal(state)) {
-		return plan
-	}
-
-	var null T
-
-	return null
+	return body(fields)
 }
 
 // setComputed plans the attributes that come from the response. account_name
@@ -246,17 +214,6 @@ func (m *sourceModel) nullWriteOnly() []string {
 	return names
 }
 
-// attributesByField returns the attribute that sets each credential.
-func (m *sourceModel) attributesByField() map[string]string {
-	attributes := map[string]string{}
-
-	for _, c := range m.credentials() {
-		attributes[c.field] = c.attribute()
-	}
-
-	return attributes
-}
-
 // managed returns the planned object, labeled by its name, configured or last
 // returned: other settings may be sensitive.
 func (d *sourceModels) managed() managedObject {
@@ -265,5 +222,5 @@ func (d *sourceModels) managed() managedObject {
 		name = d.state.AccountName
 	}
 
-	return managedObject{id: d.plan.ID, label: labelOf("account_name", name, d.plan.ID), private: d.private}
+	return managedObject{id: d.plan.ID, stateID: d.state.ID, label: labelOf("account_name", name, d.plan.ID), private: d.private}
 }

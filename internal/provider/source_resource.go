@@ -76,9 +76,9 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	for _, planned := range d.credentials() {
-		value := planned.toSend(c.changesID() || d.sendsEverything()) // for another id, it is sent by Create
-		planned.config.warnSent(value, r.named(c.id), &resp.Diagnostics)
+	fields := d.fields()
+	for _, credential := range d.credentials() {
+		fieldNamed(fields, credential.config.field).warnSent(r.named(c.id), &resp.Diagnostics)
 	}
 }
 
@@ -99,7 +99,7 @@ func (r *sourceResource) completePlan(d *sourceModels) change {
 		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
-	return change{managedObject: d.managed(), stateID: d.state.ID, lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
+	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
 // planRaw plans what core proposes, which the framework has not planned.
@@ -112,44 +112,32 @@ func (r *sourceResource) planRaw(ctx context.Context, config, plan, state tftype
 // exists.
 func (r *sourceResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, tftypes.Value{}, privateState{})
-	r.patch(ctx, d, d.request(true), (*resource.UpdateResponse)(resp))
+	r.patch(ctx, d, d.fields(), applyResponse{&resp.State, resp.Identity, resp.Private, &resp.Diagnostics})
 }
 
 // Update sends the changes, if there are any, or everything if a resync is due.
 func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
 
-	if resp.Diagnostics.HasError() || r.refuseKept(d, &resp.Diagnostics) {
+	fields := d.fields()
+	if resp.Diagnostics.HasError() || r.refuseKept(d, fields, &resp.Diagnostics) {
 		return
 	}
 
-	body := d.request(d.sendsEverything())
+	response := applyResponse{&resp.State, resp.Identity, resp.Private, &resp.Diagnostics}
 
 	// Core has refused a plan for another address.
-	if body.IsEmpty() && !d.mustResync() {
-		setState(ctx, d.plan.withoutResponse(&d.state), resp)
+	if len(sentNames(fields)) == 0 && !d.isResent() {
+		response.setState(ctx, d.plan.withoutResponse(&d.state))
 	} else {
-		r.patch(ctx, d, body, resp)
+		r.patch(ctx, d, fields, response)
 	}
-}
-
-func (d *sourceModels) sendsEverything() bool {
-	return d.mustResync() || d.plan.UpdateMode.ValueString() == updateFull
-}
-
-// mustResync reports whether an update is sent even if it is empty.
-func (d *sourceModels) mustResync() bool {
-	return d.belief.sendsEverything() || !d.plan.Triggers.Equal(d.state.Triggers)
 }
 
 // patch sends a request, and sets the new state. An error message may repeat
 // credentials that are not in the request: unchanged ones and former ones.
-func (r *sourceResource) patch(ctx context.Context, d *sourceModels, body client.SourceConfig, resp *resource.UpdateResponse) {
-	a := &apply{
-		managedObject: d.managed(), sentSchemas: body.SelectedSchemas,
-		sent: body.FieldsBeyond(client.SourceConfig{}), unsent: d.request(true).FieldsBeyond(body), ignored: d.ignored(),
-		attributes: d.config.attributesByField(), resp: resp,
-	}
+func (r *sourceResource) patch(ctx context.Context, d *sourceModels, fields []field, resp applyResponse) {
+	a := &apply{managedObject: d.managed(), fields: fields, applyResponse: resp}
 
 	d.plan.BaseURL = r.data.baseURL
 
@@ -161,13 +149,13 @@ func (r *sourceResource) patch(ctx context.Context, d *sourceModels, body client
 	var response client.UpdatedSource
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body, expected, d.config.onlyCredentials(), d.state.onlyCredentials())
+		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body(fields), expected, d.config.onlyCredentials(), d.state.onlyCredentials())
 
 		return failure
 	}) {
 		return
 	}
 
-	r.warnResponse(d.plan.ID, response.Warnings, &resp.Diagnostics)
-	setState(ctx, d.plan.newState(last, response), resp)
+	r.warnResponse(d.plan.ID, response.Warnings, resp.diags)
+	resp.setState(ctx, d.plan.newState(last, response))
 }
