@@ -116,7 +116,7 @@ func TestResponse_MayBeAJobWithStatus202Only(t *testing.T) {
 					got := failure(t, failed)
 					problem, said, _ := strings.Cut(got.Text, ": ")
 
-					if got.Kind != kind || said != text || !got.OutcomeUnknown || kind == client.KindUnreadable && problem != test.problem {
+					if got.Kind != kind || said != text || got.Outcome != client.OutcomeUnknown || kind == client.KindUnreadable && problem != test.problem {
 						t.Errorf("got %v, want %s: %s: %s", got, kind, test.problem, text)
 					}
 				})
@@ -227,8 +227,8 @@ func TestResponse_ChallengeIsNoSuccess(t *testing.T) {
 				isChallenge := test.kind == client.KindChallenged
 				isNamed := strings.Contains(got.Text, "x-amzn-waf-action: "+test.action)
 
-				if got.Kind != test.kind || got.OutcomeUnknown == isChallenge || isNamed != isChallenge {
-					t.Errorf("got %v, outcome unknown: %t", got, got.OutcomeUnknown)
+				if got.Kind != test.kind || (got.Outcome == client.OutcomeUnknown) == isChallenge || isNamed != isChallenge {
+					t.Errorf("got %v, outcome %d", got, got.Outcome)
 				}
 			}
 		})
@@ -246,8 +246,8 @@ func TestResponse_ChallengeIsNoSuccess(t *testing.T) {
 		c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(503, ""), respond(202, "", "X-Amzn-Waf-Action", "challenge"))
 		_, failed := updates["source"].send(t, c, "7")
 
-		if got := failure(t, failed); !got.OutcomeUnknown || got.Earlier == nil || got.Attempts != 2 {
-			t.Errorf("got %v, outcome unknown: %t", got, got.OutcomeUnknown)
+		if got := failure(t, failed); got.Outcome != client.OutcomeUnknown || got.Earlier == nil || got.Attempts != 2 {
+			t.Errorf("got %v, outcome %d", got, got.Outcome)
 		}
 	})
 }

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
-	"slices"
 	"time"
 )
 
@@ -43,10 +42,9 @@ type result struct {
 	wait    time.Duration
 	// failFastLocally reports whether the limits of Config.FailFastLocally apply.
 	failFastLocally bool
-	// mayHaveChanged reports whether this attempt may have made the change.
-	mayHaveChanged bool
-	// earlier is the failure of an attempt that may have made it, if this one
-	// did not.
+	outcome         Outcome
+	// earlier is the failure of an attempt that may have made the change, if the outcome of
+	// this one is known.
 	earlier *Error
 }
 
@@ -85,9 +83,9 @@ func (o *operation) attempt(ctx context.Context, previous result) (result, bool)
 // change, if next did not.
 func (o *operation) earlier(next, previous result) *Error {
 	switch {
-	case next.mayHaveChanged:
+	case next.outcome == OutcomeUnknown:
 		return nil
-	case previous.mayHaveChanged:
+	case previous.outcome == OutcomeUnknown:
 		return o.newError(previous, previous.Kind, o.connectionText(previous))
 	}
 
@@ -118,18 +116,15 @@ func (o *operation) roundTrip(ctx context.Context) result {
 
 	switch {
 	// A response with an error status is complete even if its body breaks off.
-	case err == nil, resp != nil && responseKind(resp) != "":
-		kind := responseKind(resp)
+	case err == nil, resp != nil && statusOfResponse(resp).Kind != "":
+		said := statusOfResponse(resp)
 		if resp.StatusCode == http.StatusProxyAuthRequired && o.client.config.BaseURL.Scheme == "http" && o.client.proxy() != nil {
-			kind = KindProxyLogin // over CONNECT, OnProxyConnectResponse is called
+			said.Kind = KindProxyLogin // over CONNECT, OnProxyConnectResponse is called
 		}
 
 		return result{
-			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: kind},
-			header:  resp.Header, body: body, isTemporary: kind != KindChallenged && retryableStatus(resp.StatusCode),
-			// With 425, the request was not processed (RFC 8470). A 302 or 303 usually follows a change.
-			mayHaveChanged: kind.mayHaveChanged() && resp.StatusCode != http.StatusTooEarly ||
-				kind == KindRedirect && slices.Contains([]int{http.StatusFound, http.StatusSeeOther}, resp.StatusCode),
+			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: said.Kind},
+			header:  resp.Header, body: body, isTemporary: said.isTemporary, outcome: said.outcome,
 		}
 	case errors.Is(context.Cause(timed), errTimeout):
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
@@ -182,7 +177,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 	kind := transportKind(ctx, err)
 
 	proxy, isProxy := errors.AsType[*proxyError](err)
-	isTemporary := kind.retryable() || isProxy && retryableStatus(proxy.status)
+	isTemporary := kind.retryable() || isProxy && statusOf(proxy.status).isTemporary
 
 	// A handshake that breaks off is retried. If none succeeds, the port most
 	// likely does not speak TLS.
@@ -190,13 +185,15 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 		kind = KindTLS
 	}
 
-	return result{
-		Attempt: Attempt{Kind: kind}, err: err, isTemporary: isTemporary,
-		// With TLS 1.3 or a renegotiation, the server refuses a certificate, or that there is
-		// none, after the handshake, but before it handles a request.
-		mayHaveChanged:  stage.mayBeWritten.Load() && kind != KindClientCert && kind != KindHandshake,
-		failFastLocally: o.client.failFastLocally(err),
+	next := result{Attempt: Attempt{Kind: kind}, err: err, isTemporary: isTemporary, failFastLocally: o.client.failFastLocally(err)}
+
+	// With TLS 1.3 or a renegotiation, the server refuses a certificate, or that there is
+	// none, after the handshake, but before it handles a request.
+	if stage.mayBeWritten.Load() && kind != KindClientCert && kind != KindHandshake {
+		next.outcome = OutcomeUnknown
 	}
+
+	return next
 }
 
 // readBody reads and closes the body of a response, without a byte order mark.
@@ -205,7 +202,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 func readBody(resp *http.Response) ([]byte, error) {
 	defer resp.Body.Close()
 
-	if statusKind(resp.StatusCode) == KindRedirect || resp.StatusCode == http.StatusSwitchingProtocols {
+	if statusOf(resp.StatusCode).Kind == KindRedirect || resp.StatusCode == http.StatusSwitchingProtocols {
 		return nil, nil
 	}
 

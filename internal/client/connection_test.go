@@ -50,7 +50,7 @@ func TestConnections_CanceledWaitSendsNothing(t *testing.T) {
 		time.AfterFunc(time.Second, cancel)
 
 		together(client.MaxConnections+1, func() {
-			if got := failure(t, update(ctx, c)); got.Kind != client.KindCanceled || got.OutcomeUnknown != (got.Attempts == 1) {
+			if got := failure(t, update(ctx, c)); got.Kind != client.KindCanceled || (got.Outcome == client.OutcomeUnknown) != (got.Attempts == 1) {
 				t.Errorf("got %#v, want a canceled operation", got)
 			}
 		})
@@ -108,7 +108,7 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 			config := client.Config{Transport: test.transport, RequestTimeout: test.timeout}
 
 			got := failure(t, update(t.Context(), newClient(t, test.address, config)))
-			if got.Kind != test.kind || got.OutcomeUnknown != test.unknown || got.Text == "" || !strings.Contains(got.Text, test.text) {
+			if got.Kind != test.kind || (got.Outcome == client.OutcomeUnknown) != test.unknown || got.Text == "" || !strings.Contains(got.Text, test.text) {
 				t.Errorf("got %#v, want kind %q, unknown outcome %t, and a text with %q", got, test.kind, test.unknown, test.text)
 			}
 		})
@@ -116,7 +116,7 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 
 	// net/http refuses this header before it looks for a connection.
 	config := client.Config{Transport: patient, Headers: map[string]string{"X-Gateway": "a\nb"}}
-	if got := failure(t, update(t.Context(), newClient(t, "http://"+closed, config))); got.OutcomeUnknown {
+	if got := failure(t, update(t.Context(), newClient(t, "http://"+closed, config))); got.Outcome == client.OutcomeUnknown {
 		t.Errorf("got %#v, want a known outcome", got)
 	}
 }
@@ -141,7 +141,7 @@ func TestOutcomeUnknown_AfterRequestOnReusedConnection(t *testing.T) {
 	c := newClient(t, "http://"+address, client.Config{})
 	updateSucceeds(t, c)
 
-	if got := failure(t, update(t.Context(), c)); got.Kind != client.KindConnection || !got.OutcomeUnknown {
+	if got := failure(t, update(t.Context(), c)); got.Kind != client.KindConnection || got.Outcome != client.OutcomeUnknown {
 		t.Errorf("got %#v, want a lost connection and an unknown outcome", got)
 	}
 }

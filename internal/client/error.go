@@ -1,7 +1,6 @@
 package client
 
 import (
-	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -9,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/errortext"
@@ -32,8 +30,8 @@ type Error struct {
 	// RequestID is from the headers of the last response.
 	RequestID string
 	Attempts  int
-	// OutcomeUnknown reports whether the change may have been made.
-	OutcomeUnknown bool
+	// Outcome is that of all attempts.
+	Outcome Outcome
 	// Earlier is the failure of the attempt that may have made the change, if the
 	// last one did not. It has the reason of a connection, and no API message.
 	Earlier *Error
@@ -56,9 +54,14 @@ func (e *Error) Error() string {
 
 // newError returns an error after the last attempt.
 func (o *operation) newError(last result, kind Kind, text string) *Error {
+	outcome := last.outcome
+	if last.earlier != nil {
+		outcome = OutcomeUnknown
+	}
+
 	return &Error{
 		Kind: kind, Method: o.method, Path: o.path, StatusCode: last.StatusCode, RequestID: last.RequestID,
-		Attempts: last.Number, OutcomeUnknown: last.mayHaveChanged || last.earlier != nil, Earlier: last.earlier, Text: text,
+		Attempts: last.Number, Outcome: outcome, Earlier: last.earlier, Text: text,
 	}
 }
 
@@ -136,69 +139,6 @@ const (
 	KindNotSent          Kind = "not sent"            // an earlier failure shows that no request can succeed (Error.Cause)
 	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
 )
-
-// challengeHeader is that of AWS WAF, which asks a browser to solve a challenge with
-// status 202, or a captcha with 405, before it passes the request on.
-const challengeHeader = "x-amzn-waf-action"
-
-// responseKind returns the kind of failure for a response, empty for a success.
-func responseKind(resp *http.Response) Kind {
-	if slices.Contains([]string{"challenge", "captcha"}, resp.Header.Get(challengeHeader)) {
-		return KindChallenged
-	}
-
-	return statusKind(resp.StatusCode)
-}
-
-// statusKind returns the kind of failure for a status, empty for 2xx.
-func statusKind(status int) Kind {
-	kinds := map[int]Kind{
-		http.StatusUnauthorized:    KindUnauthorized,
-		http.StatusForbidden:       KindForbidden,
-		http.StatusNotFound:        KindNotFound,
-		http.StatusConflict:        KindConflict,
-		http.StatusTooManyRequests: KindRateLimited,
-		http.StatusRequestTimeout:  KindTimeout,
-		http.StatusTooEarly:        KindServerFailure,
-	}
-
-	switch status {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
-		return KindRedirect
-	}
-
-	switch status / 100 {
-	case 2:
-		return ""
-	case 4:
-		return cmp.Or(kinds[status], KindRefused)
-	case 5:
-		return KindServerFailure
-	}
-
-	return KindUnexpected
-}
-
-// mayHaveChanged reports whether a change may have been made if the response is of
-// this kind, which is empty for 2xx.
-func (k Kind) mayHaveChanged() bool {
-	return slices.Contains([]Kind{"", KindServerFailure, KindUnexpected, KindTimeout}, k)
-}
-
-// retryableStatus reports whether a request with this status may succeed later.
-func retryableStatus(status int) bool {
-	return status != http.StatusNotImplemented && statusKind(status).retryable()
-}
-
-// StatusText returns a status code with its name, if it has one: "520", or
-// "503 (Service Unavailable)".
-func StatusText(status int) string {
-	if name := http.StatusText(status); name != "" {
-		return fmt.Sprintf("%d (%s)", status, name)
-	}
-
-	return strconv.Itoa(status)
-}
 
 // proxyError is a proxy's response to a CONNECT request other than 200.
 type proxyError struct {
@@ -279,8 +219,8 @@ func alertKind(alert string) Kind {
 	return KindTLS
 }
 
-// retryable reports whether a failure may be temporary. An invalid certificate
-// or unknown host is not.
+// retryable reports whether a failure without a response may be temporary. An invalid
+// certificate or unknown host is not.
 func (k Kind) retryable() bool {
-	return slices.Contains([]Kind{KindRateLimited, KindServerFailure, KindTimeout, KindUnreachable, KindConnection}, k)
+	return slices.Contains([]Kind{KindTimeout, KindUnreachable, KindConnection}, k)
 }

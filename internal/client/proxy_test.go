@@ -96,7 +96,7 @@ func checkProxy(t *testing.T, baseURL, variable string, isProxied, isRefused boo
 	got := failure(t, update(t.Context(), newClient(t, baseURL, config))) // both close the connection
 	checkEqual(t, "connections to the proxy and to the service", want, [2]int32{atProxy.Load(), atService.Load()})
 
-	if (got.Kind == client.KindProxySetting) != isRefused || got.Attempts != 1 || isRefused && got.OutcomeUnknown {
+	if (got.Kind == client.KindProxySetting) != isRefused || got.Attempts != 1 || isRefused && got.Outcome == client.OutcomeUnknown {
 		t.Errorf("got %#v after %d attempts, want one, and an error about the setting: %t", got, got.Attempts, isRefused)
 	}
 
@@ -179,7 +179,7 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 			setProxies(t, map[string]string{"HTTP_PROXY": proxy, "HTTPS_PROXY": proxy})
 
 			got := failure(t, update(t.Context(), newClient(t, test.scheme+"://chat.example", client.Config{})))
-			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) || got.OutcomeUnknown {
+			if got.Kind != test.kind || !strings.Contains(got.Text, test.text) || got.Outcome == client.OutcomeUnknown {
 				t.Errorf("got %#v, want kind %q, a known outcome and a text with %q", got, test.kind, test.text)
 			}
 

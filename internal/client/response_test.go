@@ -55,9 +55,9 @@ func TestResponse_EndlessBodyIsNotRead(t *testing.T) {
 		step step
 		want client.Error
 	}{
-		"one byte too much":  {blank(client.MaxResponseBytes + 1), client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, OutcomeUnknown: true}},
-		"an endless success": {never(200), client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, OutcomeUnknown: true}},
-		"an endless refusal": {never(400), client.Error{Kind: client.KindRefused, StatusCode: 400, Text: filler[:redact.MaxTextLength-1] + "…"}},
+		"one byte too much":  {blank(client.MaxResponseBytes + 1), client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, Outcome: client.OutcomeUnknown}},
+		"an endless success": {never(200), client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, Outcome: client.OutcomeUnknown}},
+		"an endless refusal": {never(400), client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeRefused, Text: filler[:redact.MaxTextLength-1] + "…"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, test.step)
@@ -116,7 +116,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 
 			want := &client.Error{
 				Kind: kind, Method: "PUT", Path: "/api/v1/appearance/" + test.requested + "/", StatusCode: 200,
-				Attempts: 1, OutcomeUnknown: true, Text: test.text,
+				Attempts: 1, Outcome: client.OutcomeUnknown, Text: test.text,
 			}
 			checkEqual(t, "error", want, failure(t, err))
 		})
@@ -169,7 +169,7 @@ func TestRedirects_AreNotFollowed(t *testing.T) {
 
 			updateFails(t, c, client.Error{
 				Kind: client.KindRedirect, StatusCode: test.status, RequestID: "r-1", Attempts: 1, Text: test.want,
-				OutcomeUnknown: test.status == http.StatusFound || test.status == http.StatusSeeOther,
+				Outcome: map[bool]client.Outcome{true: client.OutcomeUnknown}[test.status == http.StatusFound || test.status == http.StatusSeeOther],
 			})
 
 			if waited := time.Since(start); waited > 0 {

@@ -21,18 +21,20 @@ import (
 )
 
 func TestRetries_FollowTemporaryStatuses(t *testing.T) {
-	retried := []int{408, 425, 429, 500, 502, 503, 504, 599}
+	retried := []int{408, 425, 429, 500, 502, 503, 504, 505, 599}
+	// A service may answer any other 4xx after it has made the change.
+	precedeTheChange := []int{401, 402, 403, 404, 405, 407, 411, 412, 413, 414, 415, 417, 421, 425, 426, 428, 429, 431, 451, 501, 505, 511}
 
 	for kind, statuses := range map[client.Kind][]int{
 		client.KindUnexpected:    {300, 304, 600},
-		client.KindRefused:       {400, 402, 422, 499},
+		client.KindRefused:       {400, 402, 405, 406, 407, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423, 424, 426, 428, 431, 451, 499},
 		client.KindUnauthorized:  {401},
 		client.KindForbidden:     {403},
 		client.KindNotFound:      {404},
 		client.KindConflict:      {409},
 		client.KindTimeout:       {408},
 		client.KindRateLimited:   {429},
-		client.KindServerFailure: {425, 500, 501, 502, 503, 504, 599},
+		client.KindServerFailure: {425, 500, 501, 502, 503, 504, 505, 599},
 	} {
 		for _, status := range statuses {
 			onFakeClock(t, strconv.Itoa(status), func(t *testing.T) {
@@ -43,12 +45,16 @@ func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 
 				c, _ := scripted(t, client.Config{MaxRetries: 2}, times(attempts, respond(status, "", "X-Request-Id", "r-1"))...)
 
-				// A 4xx status rejects the change, except a timeout of the service. With 425, it
-				// did not process the request (RFC 8470).
-				updateFails(t, c, client.Error{
-					Kind: kind, StatusCode: status, RequestID: "r-1", Attempts: attempts,
-					OutcomeUnknown: status < 400 || status > 499 || status == 408,
-				})
+				outcome := client.OutcomeUnknown
+
+				switch {
+				case slices.Contains(precedeTheChange, status):
+					outcome = client.OutcomeNotMade
+				case status/100 == 4 && status != 408:
+					outcome = client.OutcomeRefused
+				}
+
+				updateFails(t, c, client.Error{Kind: kind, StatusCode: status, RequestID: "r-1", Attempts: attempts, Outcome: outcome})
 			})
 		}
 	}
@@ -96,7 +102,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	broken := func(status int) step { return respondFrom(status, cut, "X-Request-Id", "r-1") }
 
 	earlier := func(kind client.Kind, status int, text string) *client.Error {
-		return &client.Error{Kind: kind, Method: "PATCH", Path: sourcePath, StatusCode: status, Attempts: 1, OutcomeUnknown: true, Text: text}
+		return &client.Error{Kind: kind, Method: "PATCH", Path: sourcePath, StatusCode: status, Attempts: 1, Outcome: client.OutcomeUnknown, Text: text}
 	}
 
 	lostSecond := earlier(client.KindConnection, 0, "EOF")
@@ -117,33 +123,33 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"a slow name server":       {[]step{failUnconnected(slowNames)}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: lookup chat.example: i/o timeout"}},
 		"unknown host":             {[]step{failUnconnected(unknownHost)}, once, client.Error{Kind: client.KindUnknownHost, Text: "dial tcp: lookup chat.example: no such host"}},
 		"unknown host of a proxy":  {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost})}, once, client.Error{Kind: client.KindUnknownProxy, Text: "proxyconnect: dial tcp: lookup chat.example: no such host"}},
-		"reset":                    {[]step{fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET})}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "read tcp: connection reset by peer"}},
-		"a password of a proxy":    {[]step{fail(errors.New("no http://user:hunter2@proxy.example"))}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "no http://proxy.example"}},
-		"no response in time":      {[]step{hang}, twice, client.Error{Kind: client.KindTimeout, OutcomeUnknown: true, Text: "timed out after 1m0s: no response"}},
-		"half a response in time":  {[]step{stuck(200)}, twice, client.Error{Kind: client.KindTimeout, OutcomeUnknown: true, Text: "timed out after 1m0s: the response is incomplete"}},
-		"lost in the response":     {[]step{broken(200)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "unexpected EOF"}},
+		"reset":                    {[]step{fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET})}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "read tcp: connection reset by peer"}},
+		"a password of a proxy":    {[]step{fail(errors.New("no http://user:hunter2@proxy.example"))}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "no http://proxy.example"}},
+		"no response in time":      {[]step{hang}, twice, client.Error{Kind: client.KindTimeout, Outcome: client.OutcomeUnknown, Text: "timed out after 1m0s: no response"}},
+		"half a response in time":  {[]step{stuck(200)}, twice, client.Error{Kind: client.KindTimeout, Outcome: client.OutcomeUnknown, Text: "timed out after 1m0s: the response is incomplete"}},
+		"lost in the response":     {[]step{broken(200)}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "unexpected EOF"}},
 
 		// An error status counts even if its body breaks off or never ends.
-		"lost in a refusal":      {[]step{broken(400)}, once, client.Error{Kind: client.KindRefused, StatusCode: 400, RequestID: "r-1", Text: `{"id":`}},
+		"lost in a refusal":      {[]step{broken(400)}, once, client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeRefused, RequestID: "r-1", Text: `{"id":`}},
 		"lost in a rate limit":   {[]step{broken(429)}, twice, client.Error{Kind: client.KindRateLimited, StatusCode: 429, RequestID: "r-1", Text: `{"id":`}},
-		"half a refusal in time": {[]step{stuck(422)}, once, client.Error{Kind: client.KindRefused, StatusCode: 422}},
-		"half a failure in time": {[]step{stuck(503)}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 503, OutcomeUnknown: true}},
+		"half a refusal in time": {[]step{stuck(422)}, once, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeRefused}},
+		"half a failure in time": {[]step{stuck(503)}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 503, Outcome: client.OutcomeUnknown}},
 
 		// The last error counts, and the outcome is unknown if it ever was.
 		"a status after a broken connection": {
 			[]step{fail(io.EOF), respond(422, `{"detail":"no"}`, "X-Request-Id", "r-2")}, twice,
-			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", OutcomeUnknown: true, Earlier: earlier(client.KindConnection, 0, "EOF"), Text: "no"},
+			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", Outcome: client.OutcomeUnknown, Earlier: earlier(client.KindConnection, 0, "EOF"), Text: "no"},
 		},
 		"a status after a secret": {
 			[]step{fail(errors.New("malformed HTTP response key-of-the-tests")), respond(400, "no")}, twice,
-			client.Error{Kind: client.KindRefused, StatusCode: 400, OutcomeUnknown: true, Earlier: earlier(client.KindConnection, 0, client.Withheld), Text: "no"},
+			client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeUnknown, Earlier: earlier(client.KindConnection, 0, client.Withheld), Text: "no"},
 		},
-		"a status after no connection":       {[]step{refused, respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"}},
-		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"}},
-		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "dial tcp: connect: connection refused"}},
+		"a status after no connection":       {[]step{refused, respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeRefused, Text: "no"}},
+		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "EOF"}},
+		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, Outcome: client.OutcomeUnknown, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "dial tcp: connect: connection refused"}},
 		"a refused certificate after a failure": {
 			[]step{respond(503, ""), refusedCertificate}, twice,
-			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},
+			client.Error{Kind: client.KindClientCert, Outcome: client.OutcomeUnknown, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},
 		},
 		"a refused handshake after the request": { // in a renegotiation
 			[]step{fail(&net.OpError{Op: "remote error", Err: errors.New("tls: handshake failure")})}, once,
@@ -154,20 +160,20 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		},
 		"a refused certificate after a failure and a lost connection": {
 			[]step{respond(503, ""), fail(io.EOF), refusedCertificate}, thrice,
-			client.Error{Kind: client.KindClientCert, OutcomeUnknown: true, Earlier: lostSecond, Text: "remote error: tls: certificate required"},
+			client.Error{Kind: client.KindClientCert, Outcome: client.OutcomeUnknown, Earlier: lostSecond, Text: "remote error: tls: certificate required"},
 		},
 		"a lost connection after a failure and no connection": {
-			[]step{respond(503, ""), refused, fail(io.EOF)}, thrice, client.Error{Kind: client.KindConnection, OutcomeUnknown: true, Text: "EOF"},
+			[]step{respond(503, ""), refused, fail(io.EOF)}, thrice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "EOF"},
 		},
 		"a status after two failures and another status": {
 			[]step{respond(500, ""), respond(502, "broken", "X-Request-Id", "r-2"), busy, respond(404, "")}, 4, client.Error{
-				Kind: client.KindNotFound, StatusCode: 404, OutcomeUnknown: true, Earlier: &client.Error{
-					Kind: client.KindServerFailure, Method: "PATCH", Path: sourcePath, StatusCode: 502, RequestID: "r-2", Attempts: 2, OutcomeUnknown: true,
+				Kind: client.KindNotFound, StatusCode: 404, Outcome: client.OutcomeUnknown, Earlier: &client.Error{
+					Kind: client.KindServerFailure, Method: "PATCH", Path: sourcePath, StatusCode: 502, RequestID: "r-2", Attempts: 2, Outcome: client.OutcomeUnknown,
 				},
 			},
 		},
-		"a refusal after a request that was not processed": {[]step{respond(425, ""), respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Text: "no"}},
-		"a failure after a status":                         {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, OutcomeUnknown: true, Text: "broken"}},
+		"a refusal after a request that was not processed": {[]step{respond(425, ""), respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeRefused, Text: "no"}},
+		"a failure after a status":                         {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, Outcome: client.OutcomeUnknown, Text: "broken"}},
 		"a long request id": {
 			[]step{respond(404, "no", "X-Request-Id", strings.Repeat("r", 201), "Cf-Ray", strings.Repeat("r", 200))}, once,
 			client.Error{Kind: client.KindNotFound, StatusCode: 404, RequestID: strings.Repeat("r", 200), Text: "no"},

@@ -43,7 +43,7 @@ func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag
 	object := r.named(d.plan.ID)
 
 	reason := fmt.Sprintf("the %s at %s would not get the value that state has", object, r.data.baseURL.ValueString())
-	if d.belief == unconfirmed {
+	if d.belief != foreign {
 		reason = fmt.Sprintf("an unconfirmed update of the %s may have replaced the value that state has", object)
 	}
 

@@ -10,7 +10,8 @@ import (
 // is the first of these that holds:
 //
 //	foreign      state has no record of an apply or import of its id, or is another service's
-//	unconfirmed  an import is noted, or updates with an unknown outcome
+//	disputed     only updates are noted whose refusal is not believed, and it is located
+//	unconfirmed  an import is noted, or updates that may have been made
 //	unlocated    state has no base_url, as no apply leaves it, or the provider's is unknown
 //	confirmed    otherwise
 //
@@ -19,9 +20,13 @@ import (
 //	             an update    sends       computed values,     the object may lack what
 //	             is planned   everything  without a response   state has
 //	foreign      yes          yes         become null          anything
+//	disputed     yes          no          stay                 what a noted update sent
 //	unconfirmed  yes          yes         stay at one address  what a noted update sent
 //	unlocated    no           yes         become null          nothing
 //	confirmed    no           no          stay                 nothing
+//
+// A PATCH after a refusal sends what changed and what the noted updates sent: a corrected
+// typo must not overwrite a password that was changed elsewhere.
 //
 // A PUT sends everything that state has, even what ignore_changes keeps. A PATCH leaves
 // that out, so it is refused if the object may lack it. Whatever is believed, an update is
@@ -31,6 +36,7 @@ type belief int
 
 const (
 	foreign belief = iota
+	disputed
 	unconfirmed
 	unlocated
 	confirmed
@@ -39,12 +45,16 @@ const (
 // believe returns how far a state is believed, by its private state after ifOf and its
 // base_url. The result for a create has no effect.
 func (b *resourceBase) believe(private privateState, lastBaseURL types.String) belief {
+	isLocated := b.plannedBaseURL(lastBaseURL).Equal(lastBaseURL)
+
 	switch {
 	case private.Instance == "", b.otherBaseURL(lastBaseURL):
 		return foreign
+	case private.Resync == afterRefusal && isLocated:
+		return disputed
 	case private.Resync != "":
 		return unconfirmed
-	case !b.plannedBaseURL(lastBaseURL).Equal(lastBaseURL):
+	case !isLocated:
 		return unlocated
 	}
 
@@ -53,10 +63,10 @@ func (b *resourceBase) believe(private privateState, lastBaseURL types.String) b
 
 // plansUpdate reports whether an update is planned even if the configuration equals the
 // state.
-func (b belief) plansUpdate() bool { return b == foreign || b == unconfirmed }
+func (b belief) plansUpdate() bool { return b == foreign || b == disputed || b == unconfirmed }
 
 // sendsEverything reports whether an update sends everything whatever changed.
-func (b belief) sendsEverything() bool { return b != confirmed }
+func (b belief) sendsEverything() bool { return b != disputed && b != confirmed }
 
 // keepsComputed reports whether the computed values in state are those of the object at
 // a base URL. An unconfirmed state may be unlocated, too.
@@ -65,9 +75,9 @@ func (b belief) keepsComputed(baseURL, lastBaseURL types.String) bool {
 }
 
 // mayLack reports whether the object may lack the value that state has of a field.
-// Updates with an unknown outcome may have sent another one.
+// Noted updates may have sent another one.
 func (b belief) mayLack(field string, unconfirmedFields []string) bool {
-	return b == foreign || b == unconfirmed && slices.Contains(unconfirmedFields, field)
+	return b == foreign || (b == disputed || b == unconfirmed) && slices.Contains(unconfirmedFields, field)
 }
 
 // otherBaseURL reports whether the resource was last applied to another service.

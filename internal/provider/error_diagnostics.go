@@ -28,7 +28,10 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 		return
 	}
 
-	attempted := "Updating the " + object + " failed: " + requestOutcome(failure) + "."
+	attempted, again := "Updating the "+object+" failed: "+requestOutcome(failure)+".", ""
+	if failure.Outcome == client.OutcomeRefused {
+		again = " The next apply sends it again, even after a revert."
+	}
 
 	for _, field := range failure.Fields {
 		at, name := a.locate(field)
@@ -39,7 +42,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 		}
 
 		a.diags.AddAttributeError(at, advice.Summary,
-			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(a, failure), next))
+			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(a, failure), next+again))
 	}
 
 	if failure.Kind == client.KindRefused && len(failure.Fields) == 0 && slices.ContainsFunc(a.fields, field.isUnsent) {
@@ -47,7 +50,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
-		a.diags.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(a, failure), advice.Next))
+		a.diags.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(a, failure), advice.Next+again))
 	}
 }
 
@@ -80,7 +83,7 @@ func requestOutcome(failure *client.Error) string {
 		text += " returned status " + client.StatusText(failure.StatusCode)
 	case failure.Attempts == 0:
 		text += " was not sent"
-	case failure.OutcomeUnknown && failure.Earlier == nil:
+	case failure.Outcome == client.OutcomeUnknown && failure.Earlier == nil:
 		text += " got no complete response"
 	case slices.Contains([]client.Kind{client.KindTLS, client.KindNoTLS, client.KindHandshake, client.KindProtocol, client.KindClientCert}, failure.Kind):
 		text += " made no TLS connection"
@@ -123,9 +126,9 @@ func effect(a *apply, failure *client.Error) string {
 	isRefusal := failure.StatusCode >= http.StatusBadRequest && failure.Kind != client.KindChallenged
 
 	switch {
-	case !failure.OutcomeUnknown && isRefusal:
+	case failure.Outcome != client.OutcomeUnknown && isRefusal:
 		return ""
-	case !failure.OutcomeUnknown:
+	case failure.Outcome == client.OutcomeNotMade:
 		return "Nothing was changed."
 	}
 

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -15,8 +16,7 @@ type failure struct {
 	// summary is that of the error, fault that of the service.
 	summary string
 	fault   mockserver.Fault
-	// mayBeChanged is set if the change may have been made.
-	mayBeChanged bool
+	outcome client.Outcome
 	// lasts is set if the provider process sends nothing afterwards.
 	lasts bool
 }
@@ -28,9 +28,13 @@ const (
 
 var failures = []failure{
 	{summary: "Permission Denied", fault: mockserver.Fault{Status: http.StatusForbidden}},
-	{summary: "Service Failure", fault: mockserver.Fault{Status: http.StatusInternalServerError}, mayBeChanged: true},
+	// The service may save what it then refuses. A PATCH does not repeat what was not in doubt:
+	// it may have been changed elsewhere.
+	{summary: "Request Refused", fault: mockserver.Fault{Status: http.StatusBadRequest}, outcome: client.OutcomeRefused},
+	{summary: "Conflicting Change", fault: mockserver.Fault{Status: http.StatusConflict}, outcome: client.OutcomeRefused},
+	{summary: "Service Failure", fault: mockserver.Fault{Status: http.StatusInternalServerError}, outcome: client.OutcomeUnknown},
 	{summary: "Unexpected Redirect", fault: mockserver.Fault{Status: http.StatusMovedPermanently}},
-	{summary: "Unexpected Redirect", fault: mockserver.Fault{Status: http.StatusFound}, mayBeChanged: true},
+	{summary: "Unexpected Redirect", fault: mockserver.Fault{Status: http.StatusFound}, outcome: client.OutcomeUnknown},
 	{summary: unsendable},
 	{summary: notSent, lasts: true},
 }
@@ -99,7 +103,7 @@ func testFailedApply(t *testing.T, f failure, apply failedApply, typeName string
 	}
 
 	// The others are planned with the warning about a first apply.
-	if f.mayBeChanged && (apply.confirmed || apply.name == "Import") {
+	if f.outcome == client.OutcomeUnknown && (apply.confirmed || apply.name == "Import") {
 		wantHeadlines(t, plan.diagnostics, "WARNING: Earlier Update Unconfirmed")
 	} else {
 		wantHeadlines(t, plan.diagnostics)
@@ -122,11 +126,11 @@ func testFailedApply(t *testing.T, f failure, apply failedApply, typeName string
 // wantRequests returns the requests of the retry.
 func (a failedApply) wantRequests(f failure, retried resourceBlock) []string {
 	switch {
-	case a.confirmed && !f.mayBeChanged && a.reverts:
+	case a.confirmed && f.outcome == client.OutcomeNotMade && a.reverts:
 		return nil
 	case retried.typeName == appearanceType:
 		return []string{putAppearance(1, fmt.Sprintf(`{"name": %q, "lm_dark_background_color": "red"}`, retried.config["name"]))}
-	case a.confirmed && !f.mayBeChanged:
+	case a.confirmed && f.outcome != client.OutcomeUnknown:
 		return []string{patchSource(7, fmt.Sprintf(`{"port": %d}`, retried.config["port"]))}
 	}
 

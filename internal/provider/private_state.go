@@ -8,6 +8,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 const privateStateKey = "chatview"
@@ -22,9 +24,9 @@ type privateState struct {
 	Instance string `json:"instance,omitempty"`
 	// ID is that of the last successful apply, or of the import.
 	ID string `json:"id,omitempty"`
-	// Resync is why the next apply has to send everything.
+	// Resync is why an update is planned even if the configuration equals the state.
 	Resync resyncReason `json:"resync,omitempty"`
-	// Unconfirmed names the fields of a source that updates with an unknown outcome sent.
+	// Unconfirmed names the fields of a source that updates sent that may have been made.
 	Unconfirmed []string `json:"unconfirmed,omitempty"`
 	// SentWriteOnly names the write-only attributes that the last apply sent, if
 	// write_only_version was set. Otherwise the state shows them.
@@ -41,9 +43,22 @@ type privateState struct {
 type resyncReason string
 
 const (
+	afterRefusal        resyncReason = "refusal"
 	afterImport         resyncReason = "import"
 	afterUnknownOutcome resyncReason = "unknown outcome"
 )
+
+// after returns the reason after a failed update, which is noted unless it was not made.
+func (r resyncReason) after(outcome client.Outcome) resyncReason {
+	switch {
+	case outcome == client.OutcomeUnknown:
+		return afterUnknownOutcome
+	case outcome == client.OutcomeRefused && r == "":
+		return afterRefusal
+	}
+
+	return r
+}
 
 func newInstanceToken() string { return rand.Text() }
 

@@ -58,8 +58,8 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 	switch {
 	case failed == nil:
 		next = privateState{Instance: token, ID: a.id.ValueString(), SentWriteOnly: a.sentWriteOnly}
-	case failed.OutcomeUnknown:
-		next.Resync = afterUnknownOutcome
+	case failed.Outcome != client.OutcomeNotMade:
+		next.Resync = next.Resync.after(failed.Outcome)
 		next.Unconfirmed = slices.Compact(slices.Sorted(slices.Values(slices.Concat(next.Unconfirmed, sentNames(a.fields)))))
 	}
 

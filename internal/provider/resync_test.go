@@ -169,14 +169,20 @@ func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
 	next := config("next", "3")
 	next["username"] = "v"
 	removed := map[string]any{"id": "7", "username": "v"}
-	fail := func(c *core, service *service, config map[string]any) {
-		service.QueueFaults(mockserver.Fault{Status: http.StatusInternalServerError})
+	fail := func(c *core, service *service, config map[string]any, status int) {
+		service.QueueFaults(mockserver.Fault{Status: status})
 		c.apply("s", sourceType, config, nil)
 	}
-	unknown := func(c *core, service *service) { fail(c, service, config("new", "2")) }
+	unknown := func(c *core, service *service) { fail(c, service, config("new", "2"), http.StatusInternalServerError) }
+	refuse := func(c *core, service *service) { fail(c, service, config("new", "2"), http.StatusUnprocessableEntity) }
+	refusedThenUnknown := func(c *core, service *service) {
+		refuse(c, service)
+		unknown(c, service)
+		refuse(c, service)
+	}
 	twice := func(c *core, service *service) {
 		unknown(c, service)
-		fail(c, service, removed)
+		fail(c, service, removed, http.StatusInternalServerError)
 	}
 	confirm := func(*core, *service) {}
 	forget := func(c *core, _ *service) { c.instances["s"].private = nil }
@@ -202,6 +208,9 @@ func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
 		"NotSentAndRemoved":    {unknown, map[string]any{"id": "7", "hostname": "next"}, []string{"username"}, []string{}, "", `{"hostname": "next"}`},
 		"ConfirmedAndRemoved":  {confirm, removed, []string{"hostname"}, []string{}, "", `{"username": "v"}`},
 		"NoRecordAndRemoved":   {forget, removed, []string{"hostname"}, []string{refused + `hostname")`}, "", ""},
+		"RefusedAndRemoved":    {refuse, map[string]any{"id": "7", "username": "u"}, nil, []string{}, "", ""},
+		"RefusedAndIgnored":    {refuse, removed, append(password, "hostname"), []string{refused + `hostname")`, refused + `password_wo")`}, "an unconfirmed update", ""},
+		"RefusedThenUnknown":   {refusedThenUnknown, config("new", "2"), nil, []string{}, "", `{"username": "u", "hostname": "new", "password": "p2"}`},
 		"RemovedFromBothLists": {unknown, removed, nil, []string{}, "", `{"username": "v"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -225,6 +234,11 @@ func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
 			}
 
 			wantRequests(t, service)
+
+			if len(test.want) == 0 {
+				c.restart()
+				wantNoChange(t, c, resourceBlock{"s", sourceType, test.after})
+			}
 		})
 	}
 }

@@ -81,8 +81,8 @@ func (d *sourceModels) credentials() (all []credentialModels) {
 	return all
 }
 
-// fields returns the fields of a PATCH: it has those that changed, or all. It has none
-// that ignore_changes covers, nor an account_name that is not configured.
+// fields returns the fields of a PATCH: it has those that changed, those that the object may
+// lack, or all. It has none that ignore_changes covers, nor an account_name that is not configured.
 func (d *sourceModels) fields() []field {
 	all := fieldsOf(d.config.optional(), d.plan.optional(), d.state.optional())
 	for _, c := range d.credentials() {
@@ -91,7 +91,7 @@ func (d *sourceModels) fields() []field {
 
 	isFull := d.isFull()
 
-	return send(all, func(string) bool { return isFull })
+	return send(all, func(name string) bool { return isFull || d.belief.mayLack(name, d.private.Unconfirmed) })
 }
 
 // isFull reports whether an update sends everything that is configured.

@@ -126,9 +126,10 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 
 	response := applyResponse{&resp.State, resp.Identity, resp.Private, &resp.Diagnostics}
 
-	// Core has refused a plan for another address.
 	if len(sentNames(fields)) == 0 && !d.isResent() {
-		response.setState(ctx, d.plan.withoutResponse(&d.state))
+		d.private.Resync, d.private.Unconfirmed = "", nil // what refused updates sent is no longer configured
+		writePrivateState(ctx, response.storage, d.private, response.diags)
+		response.setState(ctx, d.plan.withoutResponse(d.last(d.plan.BaseURL)))
 	} else {
 		r.patch(ctx, d, fields, response)
 	}

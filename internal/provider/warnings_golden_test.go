@@ -57,7 +57,7 @@ var (
 			body: `{"username": ["This field is required."], "password": ["This field is required."]}`,
 		},
 		{name: "a partial update", changes: changedPort, status: 400, body: `{"detail": "Incomplete."}`},
-		{name: "an unknown outcome", changes: changedPort, status: 501},
+		{name: "an unknown outcome", changes: changedPort, status: 302},
 		{name: "an earlier error", changes: changedPort, prepare: func(c *core, service *service) {
 			service.QueueFaults(mockserver.Fault{Status: 401})
 			c.run(theme("a", "1", "N"))
