@@ -41,11 +41,28 @@ func Contrast(a, b Color) float64 {
 // luminance is WCAG's relative luminance, 0 for black to 1 for white. It is not
 // the Y of go-colorful's XYZ, whose coefficients have more digits.
 func (c Color) luminance() float64 {
-	red, green, blue := c.colorful().LinearRgb()
-
 	// The conversions keep a compiler from fusing the operations, which would
 	// make the last digit depend on the processor.
-	return float64(0.2126*red) + float64(0.7152*green) + float64(0.0722*blue)
+	return float64(0.2126*linear(c.R)) + float64(0.7152*linear(c.G)) + float64(0.0722*linear(c.B))
+}
+
+// linear returns the light of a channel, WCAG's ((v + 0.055) / 1.055) ^ 2.4. The last
+// digit of math.Pow depends on the processor, too, and Terraform refuses a plan whose
+// functions return something else when it is applied.
+func linear(channel uint8) float64 {
+	value := float64(channel) / math.MaxUint8
+	if value <= 0.04045 {
+		return value / 12.92
+	}
+
+	value = (value + 0.055) / 1.055
+	square, root := float64(value*value), 1.0 // the fifth root of the square, by Newton's method
+
+	for range 30 {
+		root -= float64(root-square/float64(root*root*root*root)) / 5
+	}
+
+	return float64(square * root)
 }
 
 // lowestContrast returns the lowest contrast ratio of a color with any of the

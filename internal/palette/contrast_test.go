@@ -1,6 +1,8 @@
 package palette_test
 
 import (
+	"encoding/binary"
+	"hash/fnv"
 	"math"
 	"testing"
 
@@ -34,6 +36,39 @@ func TestContrast_MatchesPublishedRatios(t *testing.T) {
 		if math.Abs(got-test.published) >= test.digit {
 			t.Errorf("contrast of %s on %s is %v, published as %v", test.foreground, test.background, got, test.published)
 		}
+	}
+}
+
+// TestContrast_IsTheSameOnEveryProcessor compares every channel value and a table of pairs,
+// to the last bit: Terraform refuses a saved plan if a function returns something else when
+// it is applied. Make check also runs it without fused operations and for 386.
+func TestContrast_IsTheSameOnEveryProcessor(t *testing.T) {
+	var colors []palette.Color
+
+	ratios := fnv.New64a()
+	hash := func(a, b palette.Color) {
+		_ = binary.Write(ratios, binary.BigEndian, palette.Contrast(a, b))
+	}
+
+	for i := range 256 {
+		value := uint8(i)
+		for _, color := range []palette.Color{{R: value}, {G: value}, {B: value}, {value, 255 - value, value / 2}} {
+			hash(color, palette.Black)
+
+			if i%16 == 3 {
+				colors = append(colors, color)
+			}
+		}
+	}
+
+	for _, a := range colors {
+		for _, b := range colors {
+			hash(a, b)
+		}
+	}
+
+	if got := ratios.Sum64(); got != 0xea52f551dcdfe255 {
+		t.Errorf("the hash of all ratios is %#x", got)
 	}
 }
 

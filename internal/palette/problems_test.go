@@ -51,14 +51,7 @@ func TestProblems_MatchGoldenFile(t *testing.T) {
 			"dm_primary_background_color": "#ddd", "dm_light_background_color": "#eee", "dm_dark_background_color": "#ccc",
 		}},
 	} {
-		problems := palette.Problems(test.colors, test.level)
-		for _, problem := range problems {
-			if problem.Contrast != nil { // its last digits may depend on the processor
-				*problem.Contrast = math.Round(*problem.Contrast*1e6) / 1e6
-			}
-		}
-
-		shown, err := json.MarshalIndent(problems, "", "  ")
+		shown, err := json.MarshalIndent(palette.Problems(test.colors, test.level), "", "  ")
 		if err != nil {
 			t.Fatal(err)
 		}
