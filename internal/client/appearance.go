@@ -81,11 +81,14 @@ var returnedAppearanceFields = []string{
 	"name", "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards",
 }
 
+// readOnlyAppearanceFields are the response fields that a request does not accept.
+var readOnlyAppearanceFields = []string{"custom_css_vars", "created_at", "last_modified", "is_default"}
+
 // UpdateAppearance sends the PUT of API documentation, section 4.1, to the
 // appearance configuration with the given id. The settings before are those of
 // the last update, or the zero value.
 func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, before Appearance) (UpdatedAppearance, *Error) {
-	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, "custom_css_vars", c.secrets)
+	update := c.newOperation(http.MethodPut, "/api/v1/appearance/"+url.PathEscape(id)+"/", appearanceFields, c.secrets)
 
 	if appearance.Name == "" {
 		return UpdatedAppearance{}, update.newError(result{}, KindUnsendable, "the API requires a name, and it is empty")
@@ -97,7 +100,7 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 	}
 
 	sent := fieldsOf(appearance)
-	values, withheld := update.values(response, sent, "custom_css_vars", "created_at", "last_modified", "is_default")
+	values, withheld := update.values(response, sent, readOnlyAppearanceFields...)
 	warnings.Withheld = withheld
 	warnings.Differences = update.differences(sent, sent, response, returnedAppearanceFields)
 	warnings.Removed = update.removed(fieldsOf(before), sent, response)

@@ -2,6 +2,7 @@ package client
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -46,7 +47,7 @@ func (o *operation) differences(expected, sent, response map[string]any, fields 
 		_, isSent := sent[field]
 		is, isReturned := response[field]
 
-		if isEqual, isKnown := compare(value, is); !isExpected || !isReturned || isEqual || !isKnown {
+		if isEqual, isKnown := compare(field, value, is); !isExpected || !isReturned || isEqual || !isKnown {
 			continue
 		}
 
@@ -77,7 +78,7 @@ func (o *operation) removed(before, sent, response map[string]any) []RemovedFiel
 		next := RemovedField{Field: field}
 		if is, isReturned := response[field]; isReturned {
 			next.Returned = o.secrets().Excerpt(is, 0)
-			next.Kept, _ = compare(before[field], is)
+			next.Kept, _ = compare(field, before[field], is)
 		}
 
 		removed = append(removed, next)
@@ -86,10 +87,13 @@ func (o *operation) removed(before, sent, response map[string]any) []RemovedFiel
 	return removed
 }
 
-// compare reports whether two values are equal, and whether that is known. The API
+// caselessFields are modes and booleans, which a service may return as DARK or "True".
+var caselessFields = []string{"theme_mode", "response_mode", "show_sidebar", "show_dashboards"}
+
+// compare reports whether two values of a field are equal, and whether that is known. The API
 // documentation does not define the elements of recommendations (section 2.1), so a
 // list is only compared with a list of strings.
-func compare(value, returned any) (isEqual, isKnown bool) {
+func compare(field string, value, returned any) (isEqual, isKnown bool) {
 	if isEmpty(value) || isEmpty(returned) {
 		return isEmpty(value) && isEmpty(returned), true
 	}
@@ -103,6 +107,10 @@ func compare(value, returned any) (isEqual, isKnown bool) {
 
 	if _, isList := value.([]any); isList && (!isReturnedList || slices.ContainsFunc(list, isOther)) {
 		return false, false
+	}
+
+	if slices.Contains(caselessFields, field) {
+		return strings.EqualFold(composed(value), composed(returned)), true
 	}
 
 	return composed(value) == composed(returned), true

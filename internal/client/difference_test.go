@@ -25,6 +25,8 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 		"the same": {everything, `"name":"n","theme_mode":"dark","start_message":"Hi \u003cb\u003e","recommendations":["a","b"],
 			"response_mode":"full","show_sidebar":true,"show_dashboards":false`, nil},
 		"bools as strings":   {everything, `"show_sidebar":"true","show_dashboards":"false"`, nil},
+		"other cases":        {everything, `"theme_mode":"DARK","response_mode":"Full","show_sidebar":"True","show_dashboards":"FALSE"`, nil},
+		"an HTML escape":     {client.Appearance{Name: "Q&A"}, `"name":"Q&amp;A"`, []string{"name"}},
 		"bools as numbers":   {everything, `"show_sidebar":1,"show_dashboards":0`, []string{"show_sidebar", "show_dashboards"}},
 		"what was not sent":  {nothing, `"name":"n","theme_mode":"light","recommendations":["x"],"show_sidebar":true`, nil},
 		"a normalized value": {everything, `"name":"N","start_message":"Hi"`, []string{"name", "start_message"}},

@@ -21,9 +21,7 @@ type operation struct {
 	method, path string
 	// fields are the request fields that an error may name.
 	fields []string
-	// ownField is a field that the API documentation requires of the object. A job lacks it.
-	ownField string
-	body     []byte
+	body   []byte
 	// secrets returns what must not be shown.
 	secrets func() redact.Secrets
 }
@@ -32,10 +30,10 @@ type operation struct {
 // path has the trailing slash of API documentation, sections 4.1 and 4.2:
 // without it a service may redirect. secrets is called when the first text has
 // to be shown.
-func (c *Client) newOperation(method, path string, fields []string, ownField string, secrets func() redact.Secrets) *operation {
+func (c *Client) newOperation(method, path string, fields []string, secrets func() redact.Secrets) *operation {
 	path = c.config.BaseURL.EscapedPath() + path
 
-	return &operation{client: c, method: method, path: path, fields: fields, ownField: ownField, secrets: sync.OnceValue(secrets)}
+	return &operation{client: c, method: method, path: path, fields: fields, secrets: sync.OnceValue(secrets)}
 }
 
 // run sends body to the object with the given id. It returns the object in the

@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"maps"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -16,7 +17,7 @@ import (
 // 2xx status is a success: the API documentation has 200 for the appearance and no
 // status for the source (section 4).
 func (o *operation) readResponse(id string, last result) (map[string]any, Warnings, *Error) {
-	warnings := Warnings{OnlyAccepted: last.StatusCode == http.StatusAccepted}
+	warnings := Warnings{OnlyAccepted: last.StatusCode == http.StatusAccepted, Created: last.StatusCode == http.StatusCreated}
 
 	switch {
 	case len(last.body) > MaxResponseBytes:
@@ -31,14 +32,15 @@ func (o *operation) readResponse(id string, last result) (map[string]any, Warnin
 	object, isJSONObject := value.(map[string]any)
 
 	switch {
-	case o.isRequested(id, object, warnings.OnlyAccepted):
-		if warnings.Text = o.errorText(object); warnings.Text != "" {
+	case isRequested(id, object, warnings.OnlyAccepted):
+		if warnings.Text = o.messages(object, last.StatusCode == http.StatusMultiStatus); warnings.Text != "" {
 			warnings.StatusCode = last.StatusCode
 		}
 
 		return object, warnings, nil
-	case warnings.OnlyAccepted && o.mayBeJob(last.body, value, err):
-		warnings.NoObject, warnings.Text = true, errortext.Quote(o.secrets(), object, o.fields)
+	// Anything else may be a job, or a text about the change to come.
+	case warnings.OnlyAccepted && !errortext.HasText(object["error"], true) && !errortext.HasText(object["errors"], true):
+		warnings.NoObject, warnings.Text = true, errortext.Quote(o.secrets(), object)
 
 		return nil, warnings, nil
 	case err != nil:
@@ -52,53 +54,36 @@ func (o *operation) readResponse(id string, last result) (map[string]any, Warnin
 		kind, problem = KindWrongObject, `the id in the response is "`+o.secrets().Show(*returned)+`"`
 	}
 
-	problem = strings.TrimSuffix(problem+": "+errortext.Quote(o.secrets(), object, o.fields), ": ")
+	problem = strings.TrimSuffix(problem+": "+errortext.Quote(o.secrets(), object), ": ")
 
 	return nil, warnings, o.newError(last, kind, redact.Truncate(problem, redact.MaxTextLength))
 }
 
 // isRequested reports whether a response is the object with the requested id. With
-// status 202, one with a number in place of the id of a name may be a job.
-func (o *operation) isRequested(id string, response map[string]any, onlyAccepted bool) bool {
+// status 202, a number in place of a name may be the id of a job.
+func isRequested(id string, response map[string]any, onlyAccepted bool) bool {
 	returned := redact.AsText(response["id"])
-	if returned == nil || !sameID(id, *returned) {
-		return false
-	}
 
-	_, hasOwnField := response[o.ownField]
-
-	return !onlyAccepted || hasOwnField || *returned == id || integer.MatchString(id)
+	return returned != nil && sameID(id, *returned) && (!onlyAccepted || CanonicalID(id) == CanonicalID(*returned))
 }
 
-// mayBeJob reports whether a response with status 202 that is not the object may
-// describe a change to come: it is not another object, an error, a page, or cut off.
-func (o *operation) mayBeJob(body []byte, value any, err error) bool {
-	if err != nil {
-		return !strings.ContainsRune("<{[", rune(bytes.TrimSpace(body)[0]))
-	}
-
-	response, _ := value.(map[string]any)
-	_, hasOwnField := response[o.ownField]
-	isError := slices.ContainsFunc([]string{"error", "errors", "non_field_errors"}, func(key string) bool { return errortext.HasText(response[key], true) })
-
-	return !hasOwnField && !isError && !errortext.HasFieldMessages(value, o.fields)
-}
-
-// errorText returns what a response with the object says of an error, which may be
-// about anything, or "".
-func (o *operation) errorText(object map[string]any) string {
+// messages returns what a response with the object says of errors and warnings, which may
+// be about anything, or "". With 207, other lists and objects are about parts of the update.
+func (o *operation) messages(object map[string]any, isMultiStatus bool) string {
 	found := map[string]any{}
 
 	for key, value := range object {
-		isError := (key == "error" || key == "errors") && errortext.HasText(value, false)
+		_, isText := value.(string)
+		isPart := isMultiStatus && !isText && !slices.Contains(o.fields, key) && !slices.Contains(readOnlyAppearanceFields, key)
+		isMessage := slices.Contains([]string{"error", "errors", "warning", "warnings"}, key)
 		saysWhy := object["success"] == false && slices.Contains([]string{"success", "message", "detail"}, key)
 
-		if isError || saysWhy {
+		if (isMessage || isPart) && errortext.HasText(value, false) || saysWhy {
 			found[key] = value
 		}
 	}
 
-	return errortext.Quote(o.secrets(), found, nil)
+	return errortext.Quote(o.secrets(), found, slices.Sorted(maps.Keys(found))...)
 }
 
 // integer matches an integer, the same for 007, 7 and 7.0.
@@ -130,7 +115,9 @@ type Warnings struct {
 	// OnlyAccepted reports whether the status was 202: the change may be made later,
 	// or never.
 	OnlyAccepted bool
-	// Text is what the response says of an error or, with NoObject, what it says at
+	// Created reports whether the status was 201.
+	Created bool
+	// Text is what the response says of errors and warnings or, with NoObject, what it says at
 	// all, as in Error.Text. StatusCode is that of a response with the object and Text.
 	Text       string
 	StatusCode int

@@ -23,7 +23,7 @@ func TestResponse_Any2xxIsSuccess(t *testing.T) {
 	} {
 		for _, status := range []int{200, 201, 202, 204, 226, 299} {
 			for _, contentType := range []string{"application/json", "text/plain", ""} {
-				want.OnlyAccepted = status == http.StatusAccepted
+				want.OnlyAccepted, want.Created = status == http.StatusAccepted, status == http.StatusCreated
 				response := respond(status, body, "Content-Type", contentType)
 				checkEqual(t, "source", want, updatedSource(t, response, client.SourceConfig{AccountName: ptr("Warehouse")}, client.Source{}))
 			}

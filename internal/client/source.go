@@ -103,7 +103,7 @@ var (
 // there is none. The error does not show the credentials of config, nor those of other
 // configurations that the service may know.
 func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfig, expected Source, others ...SourceConfig) (UpdatedSource, *Error) {
-	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields, "account_name", func() redact.Secrets {
+	update := c.newOperation(http.MethodPatch, "/api/v1/sources/"+url.PathEscape(id)+"/update-config/", sourceFields, func() redact.Secrets {
 		hidden := c.secrets()
 		for _, known := range append(others, config) {
 			known.addTo(&hidden)

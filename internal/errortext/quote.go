@@ -17,16 +17,15 @@ var (
 
 const maxNames = 10
 
-// Quote returns what a successful response says that is not the updated object: the
-// values of textKeys and valueKeys, messages about the given request fields, and the names of
-// other keys, whose values may be addresses with a key that nothing can search for.
-func Quote(hidden redact.Secrets, object map[string]any, fields []string) string {
+// Quote returns what a successful response says besides the updated object: the values of
+// textKeys, valueKeys and the given keys, and the names of other keys, whose values may be
+// addresses with a key that nothing can search for.
+func Quote(hidden redact.Secrets, object map[string]any, keys ...string) string {
 	var texts, rest []string
 
 	quoted := slices.Concat(textKeys, valueKeys)
-	if HasFieldMessages(object, fields) {
-		quoted = append(quoted, fields...)
-	}
+	keys = slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(quoted, key) })
+	quoted = append(quoted, keys...)
 
 	for _, key := range quoted {
 		text, isText := object[key].(string)
@@ -68,14 +67,6 @@ func otherKeys(object map[string]any, quoted []string) []string {
 	}
 
 	return names
-}
-
-// HasFieldMessages reports whether one of the shapes explains a JSON value, with a
-// message about a request field.
-func HasFieldMessages(value any, fields []string) bool {
-	messages := reader{known: fields, left: redact.MaxSearched}
-
-	return messages.read(nil, value) && slices.ContainsFunc(messages.messages, func(next message) bool { return len(next.field) > 0 })
 }
 
 // HasText reports whether a JSON value is, or contains, a text that is not blank, or

@@ -70,16 +70,12 @@ func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
 }
 
 // setComputedUnknown makes the attributes from the response unknown in the plan.
-// The framework only does this for updates that it detects itself. The creation
-// time of an object does not change.
-func (m *appearanceModel) setComputedUnknown(keepsCreatedAt bool) {
+// The framework only does this for updates that it detects itself.
+func (m *appearanceModel) setComputedUnknown() {
 	m.CustomCSSVars = types.StringUnknown()
+	m.CreatedAt = types.StringUnknown()
 	m.LastModified = types.StringUnknown()
 	m.IsDefault = types.StringUnknown()
-
-	if m.CreatedAt.IsNull() || !keepsCreatedAt {
-		m.CreatedAt = types.StringUnknown()
-	}
 }
 
 // newState returns the state after a request: the plan, with unknown values filled

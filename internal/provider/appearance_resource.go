@@ -68,7 +68,7 @@ func (r *appearanceResource) completePlan(d *appearanceModels) change {
 	hasChanges := d.belief.plansUpdate() || !equalModels(&d.plan, &d.state)
 	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
-		d.plan.setComputedUnknown(d.belief.keepsComputed(d.plan.BaseURL, d.state.BaseURL))
+		d.plan.setComputedUnknown()
 	}
 
 	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
@@ -99,7 +99,8 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 // put sends a plan, and sets the new state.
 func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp applyResponse) {
 	a := &apply{
-		managedObject: d.managed(), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), fields: d.fields(), applyResponse: resp,
+		managedObject: d.managed(), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), fields: d.fields(),
+		isFirst: d.belief == foreign || d.private.Resync == afterImport, applyResponse: resp,
 	}
 
 	d.plan.BaseURL = r.data.baseURL
@@ -121,6 +122,7 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 		return
 	}
 
-	r.warnResponse(d.plan.ID, response.Warnings, resp.diags)
+	r.warnResponse(a, response.Warnings)
+	r.warnOtherObject(a, last.CreatedAt, response)
 	resp.setState(ctx, d.plan.newState(&d.config, last, response))
 }

@@ -175,7 +175,7 @@ func TestAccAppearance_UnconfirmedIsSentAndIgnoredIsNot(t *testing.T) {
 		resource.TestStep{Config: configure("N3", "M3", "start_message"), ConfigStateChecks: received("N3", "M1")},
 		resource.TestStep{
 			Config:      configure("N4", "M1", "lm_dark_background_color"),
-			ExpectError: regexp.MustCompile(`(?s)Ignored Value Missing.*lm_dark_background_color`),
+			ExpectError: regexp.MustCompile(`(?s)ignore_changes Blocks Update.*lm_dark_background_color`),
 		},
 	)
 	wantRequests(t, service)

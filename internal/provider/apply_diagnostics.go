@@ -1,8 +1,10 @@
 package provider
 
 import (
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -21,7 +23,7 @@ func (r *appearanceResource) refuseDropped(fields []field, diags *diag.Diagnosti
 
 		refused = true
 
-		diags.AddAttributeError(path.Root(f.attribute), "Ignored Value Missing", fmt.Sprintf(
+		diags.AddAttributeError(path.Root(f.attribute), "ignore_changes Blocks Update", fmt.Sprintf(
 			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
 				"has no earlier value to send instead. Remove %[1]s from ignore_changes.", f.attribute))
 	}
@@ -54,7 +56,7 @@ func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag
 
 		refused = true
 
-		diags.AddAttributeError(path.Root(f.inState), "Ignored Value Missing", fmt.Sprintf(
+		diags.AddAttributeError(path.Root(f.inState), "ignore_changes Blocks Update", fmt.Sprintf(
 			"The update was not sent: ignore_changes keeps %s out of it, and %s. Until an apply succeeds, remove %s from ignore_changes and, if it must "+
 				"not be sent, from the configuration, too. If you cannot edit the module, -replace sends what is configured.", f.inState, reason, withVersion(f.inState)))
 	}
@@ -72,8 +74,8 @@ func withVersion(attribute string) string {
 }
 
 // warnResponse tells what the user should know of the response to an update.
-func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, diags *diag.Diagnostics) {
-	object := b.named(id)
+func (b *resourceBase) warnResponse(a *apply, warnings client.Warnings) {
+	diags, object := a.diags, b.named(a.id)
 	updated := "The update of the " + object + " succeeded"
 
 	if warnings.OnlyAccepted {
@@ -88,18 +90,44 @@ func (b *resourceBase) warnResponse(id types.String, warnings client.Warnings, d
 		diags.AddWarning("Empty Response", updated+", but the response has no body. Attributes that come from the response keep their last known value, or "+
 			"are null. If other updates do return one, check that base_url is the address of the service and not of a proxy.")
 	case warnings.Text != "" && !warnings.NoObject:
-		diags.AddWarning("Response Mentions Error"+warnings.Headline(), fmt.Sprintf("%s, but the response mentions an error: %s\n\n"+
+		diags.AddWarning("Message in Successful Response"+warnings.Headline(), fmt.Sprintf("%s, but the response has a message: %s\n\n"+
 			"Check the %s. If part of the change was not made, change triggers to send everything again.", updated, warnings.Text, b.kind))
+	}
+
+	// Some services return 201 for every update.
+	if warnings.Created && a.isFirst {
+		diags.AddWarning("Object Created", fmt.Sprintf(
+			"%s with status 201 (Created): the %s may not have existed before. Check that the id has no typo. If it has one, delete the new object in the "+
+				"service, and correct the id.", updated, object))
 	}
 
 	b.warnDifferences(updated, warnings.Differences, diags)
 	b.warnWithheld(updated, warnings.Withheld, diags)
-	b.warnAfterRemoval(id, warnings, diags)
+	b.warnAfterRemoval(a.id, warnings, diags)
+}
+
+// warnOtherObject warns if the object was not created when the last one with its id was. A
+// row of a versioned object is created with each change, when it is modified last.
+func (b *resourceBase) warnOtherObject(a *apply, created types.String, response client.UpdatedAppearance) {
+	const precision = time.Second
+
+	parse := func(text types.String) (time.Time, error) { return time.Parse(time.RFC3339, text.ValueString()) }
+	before, err := parse(created)
+	after, errAfter := parse(types.StringPointerValue(response.CreatedAt))
+	modified, errModified := parse(types.StringPointerValue(response.LastModified))
+
+	if errors.Join(err, errAfter, errModified) != nil || after.Sub(before).Abs() <= precision || after.Sub(modified).Abs() <= precision {
+		return
+	}
+
+	a.diags.AddWarning("Possibly Another Object", fmt.Sprintf(
+		"The update of the %s succeeded, but the response has created_at %s, and the last one had %s. The id may be another object's, such as that of "+
+			"another organization whose key this is. Check the id and the API key.", b.named(a.id), *response.CreatedAt, created.ValueString()))
 }
 
 // warnAccepted warns that status 202 confirms no change.
 func (b *resourceBase) warnAccepted(object string, warnings client.Warnings, diags *diag.Diagnostics) {
-	summary, response := "Update Only Accepted", ""
+	summary, response := "Update Accepted, Outcome Unknown", ""
 
 	if warnings.NoObject {
 		summary += warnings.Headline()
@@ -128,9 +156,9 @@ func (b *resourceBase) warnDifferences(updated string, differences []client.Diff
 	}
 
 	diags.AddWarning("API Returned Other Values: "+strings.Join(fields, ", "), fmt.Sprintf(
-		"%s, but the response does not have the expected values:\n\n%s\n\nIf the API normalized a value, configure the returned one. If an earlier value "+
-			"was returned, check the object: it or the response may be outdated. Otherwise check that the id is still right. Configured attributes keep their "+
-			"values in state.", updated, strings.Join(lines, "\n")))
+		"%s, but the response does not have the expected values:\n\n%s\n\nIf the API stores that form, configure it. If it only returns it so, keep yours. "+
+			"Otherwise the API ignored the value, the response is outdated, or the id is wrong: check the object. Configured attributes keep their values "+
+			"in state.", updated, strings.Join(lines, "\n")))
 }
 
 // warnAfterRemoval tells what became of the removed attributes that the API returns.

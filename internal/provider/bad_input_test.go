@@ -72,7 +72,7 @@ func TestBadInput_IsNamedWithItsPlace(t *testing.T) {
 		},
 		{
 			appearanceType, "recommendations", []any{"a", nil, unknownValue{}},
-			`AttributeName("recommendations").ElementKeyInt(1): Null List Value: recommendations[1] is null, which cannot be sent. Use text, or compact(...) to drop it.`,
+			`AttributeName("recommendations").ElementKeyInt(1): Null Element: recommendations[1] is null, which cannot be sent. Use text, or compact(...) to drop it.`,
 		},
 		{sourceType, "selected_schemas", []string{"hunter2", ""}, "Empty Value: An element of selected_schemas cannot be used"},
 		{appearanceType, "custom_css_overrides", "{\n  \"é\": \"#1864ab\",\n}\n", "Invalid JSON: The value of custom_css_overrides cannot be used: it is not valid JSON at line 3, column 1. "},

@@ -10,7 +10,7 @@ import (
 func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 	const (
 		moved   = "WARNING: Base URL Changed: https://chat.example.com to " + otherAddress
-		refused = `ERROR: Ignored Value Missing at AttributeName("`
+		refused = `ERROR: ignore_changes Blocks Update at AttributeName("`
 		removed = "WARNING: Removed Attributes Not Unset: "
 	)
 

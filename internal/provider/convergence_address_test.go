@@ -85,7 +85,7 @@ func (s *sequence) expectAddress(e *expectation, before *expectedInstance) {
 func (s *sequence) expectClaims(e *expectation, before *expectedInstance) {
 	for _, field := range credentialFields {
 		if before.values != nil && e.after.values[field] != nil && e.after.values[field+"_wo_version"] != nil {
-			e.applyError, e.request = "Ignored Value Kept", nil
+			e.applyError, e.request = "ignore_changes Blocks Update", nil
 
 			return
 		}
@@ -99,7 +99,7 @@ func (s *sequence) expectClaims(e *expectation, before *expectedInstance) {
 
 	for field := range e.after.fields() {
 		if e.request[field] == nil && (isElsewhere || before.unconfirmed[field] != nil) {
-			e.applyError, e.request = "Ignored Value Missing", nil
+			e.applyError, e.request = "ignore_changes Blocks Update", nil
 
 			return
 		}

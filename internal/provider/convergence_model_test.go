@@ -171,7 +171,7 @@ func (s *sequence) isIgnored(name string) bool {
 // that state does not have.
 func (s *sequence) planError(planned map[string]any, before *expectedInstance) string {
 	if resourceTests[s.typeName].isPut && planned["name"] == nil {
-		return "Required Value Ignored"
+		return "ignore_changes Blocks Update"
 	}
 
 	for _, field := range credentialFields {
@@ -203,7 +203,7 @@ func (e *expectation) expectPut(planned, config map[string]any) {
 
 	for name, value := range config {
 		if planned[name] == nil && name != "write_only_version" && name != "triggers" {
-			e.applyError = "Ignored Value Missing"
+			e.applyError = "ignore_changes Blocks Update"
 
 			return
 		}

@@ -93,7 +93,7 @@ func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) bool {
 		beside = ", next to " + configured + ", which is configured"
 	}
 
-	diags.AddAttributeError(path.Root(d.plan.field), "Ignored Value Kept", fmt.Sprintf(
+	diags.AddAttributeError(path.Root(d.plan.field), "ignore_changes Blocks Update", fmt.Sprintf(
 		"The update was not sent: ignore_changes keeps %[1]s in state%[2]s. They set the same field, so state would not say which value the data source has. "+
 			"Remove %[1]s from ignore_changes. If you cannot edit the module, use -replace.", strings.Join(kept, ", "), beside))
 

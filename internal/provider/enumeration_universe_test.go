@@ -294,7 +294,7 @@ const accepted, reverted, hidden = -1, -2, -3
 
 // exemptions quote why a service may have another value although no message says so.
 var exemptions = map[int]struct{ guide, quote string }{
-	accepted: {"limitations", "State has the new values, and only [a warning](troubleshooting.md#update-only-accepted-response-mentions-error) says that the change may not have been made."},
+	accepted: {"limitations", "State has the new values, and only [a warning](troubleshooting.md#update-accepted-outcome-unknown-message-in-successful-response) says that the change may not have been made."},
 	reverted: {"operations", "If it was changed or reverted since, a plan may say \"No changes\": change [`triggers`]"},
 	hidden:   {"limitations", "| a color changed that [no plan shows](https://registry.terraform.io/providers/chatview/chatview/latest/docs/resources/appearance#store-no-colors) | change `write_only_version` |"},
 }

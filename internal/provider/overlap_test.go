@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	overlapError  = `ERROR: Object Managed Twice at AttributeName("id")`
+	overlapError  = `ERROR: Duplicate Object ID at AttributeName("id")`
 	replaceNotice = `WARNING: Resource Replacement Considerations at AttributeName("id")`
 	destroyNotice = `WARNING: Resource Destruction Considerations`
 )
@@ -82,7 +82,7 @@ func TestOverlap_TwoCreatesWarnThenFail(t *testing.T) {
 			}
 
 			got := c.run(test.one, test.other)
-			wantHeadlines(t, first(got), "WARNING: Object Managed Twice: "+test.labels+` at AttributeName("id")`)
+			wantHeadlines(t, first(got), "WARNING: Duplicate Object ID: "+test.labels+` at AttributeName("id")`)
 			wantHeadlines(t, last(got), overlapError)
 
 			_, both, _ := strings.Cut(test.labels, ", ")
@@ -141,7 +141,7 @@ func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
 					}
 				}
 
-				wantText(t, got, "Object Managed Twice")
+				wantText(t, got, "Duplicate Object ID")
 
 				if name == "AnotherSpelling" {
 					wantText(t, got, `the id "1": `, `name "A"`, `name "B" (id "01.0")`)

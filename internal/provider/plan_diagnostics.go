@@ -19,7 +19,7 @@ import (
 // before and after the change, and if it fails.
 
 // overlapSummary is the summary of two resources with one id.
-const overlapSummary = "Object Managed Twice"
+const overlapSummary = "Duplicate Object ID"
 
 // warnDestroy warns that a destroy sends nothing. Other providers use the same
 // summary.
@@ -110,7 +110,7 @@ func (b *resourceBase) warnEmptied(c change, diags *diag.Diagnostics) {
 			does, instead = "sends an empty element in "+name+" to", "drop it, use compact(...)"
 		}
 
-		diags.AddAttributeWarning(path.Root(name), "Empty Text Sent", fmt.Sprintf(
+		diags.AddAttributeWarning(path.Root(name), "Empty String Sent", fmt.Sprintf(
 			"The apply %s the %s, although a plan shows null for it, or nothing. To %s. An empty cell of a CSV file is \"\".", does, b.named(c.id), instead))
 	}
 }
@@ -176,7 +176,7 @@ func (r *appearanceResource) refuseNullName(id, name types.String, diags *diag.D
 		return false
 	}
 
-	diags.AddAttributeError(path.Root("name"), "Required Value Ignored", fmt.Sprintf(
+	diags.AddAttributeError(path.Root("name"), "ignore_changes Blocks Update", fmt.Sprintf(
 		"The %s %q cannot be updated: every update sends its name, but ignore_changes covers name, and no value is known after an "+
 			"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", r.kind, id.ValueString()))
 

@@ -57,7 +57,7 @@ func TestEveryAttribute_IsSentAndNamedOnceRemoved(t *testing.T) {
 			for _, example := range d.examples("write_only_version", "triggers") {
 				set[example.name], unknown[example.name] = example.created, unknownValue{}
 				if example.created == "" {
-					emptied = append(emptied, fmt.Sprintf("WARNING: Empty Text Sent at AttributeName(%q)", example.name))
+					emptied = append(emptied, fmt.Sprintf("WARNING: Empty String Sent at AttributeName(%q)", example.name))
 				}
 			}
 
@@ -201,7 +201,7 @@ func TestPlanWarnings_IgnoredColorMayFail(t *testing.T) {
 	config["name"] = "M"
 	applied := core.apply("a", appearanceType, config, nil)
 	wantHeadlines(t, applied.diagnostics,
-		"WARNING: Removed Attributes Not Unset: lm_dark_background_color", `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
+		"WARNING: Removed Attributes Not Unset: lm_dark_background_color", `ERROR: ignore_changes Blocks Update at AttributeName("lm_dark_background_color")`)
 	wantText(t, applied.diagnostics, "remove it from ignore_changes, or the apply will fail", "Remove lm_dark_background_color from ignore_changes.")
 	wantRequests(t, service)
 }
@@ -219,7 +219,7 @@ func TestPlanWarnings_IgnoredSettingIsNotRemoved(t *testing.T) {
 // An imported state has neither, and the PUT would drop the configured one.
 func TestPlanWarnings_IgnoredSettingFailsAfterImport(t *testing.T) {
 	for attribute, want := range map[string]string{
-		"name": `ERROR: Required Value Ignored at AttributeName("name")`, "start_message": `ERROR: Ignored Value Missing at AttributeName("start_message")`,
+		"name": `ERROR: ignore_changes Blocks Update at AttributeName("name")`, "start_message": `ERROR: ignore_changes Blocks Update at AttributeName("start_message")`,
 	} {
 		core, service := startCore(t, mockserver.Behavior{})
 		core.importByID("a", appearanceType, "1")
@@ -233,7 +233,7 @@ func TestPlanWarnings_IgnoredSettingFailsAfterImport(t *testing.T) {
 
 // The CLIs print an empty text as null, or not at all.
 func TestPlanWarnings_NameWhatIsEmptied(t *testing.T) {
-	isEmptied := func(line string) bool { return strings.HasPrefix(line, "WARNING: Empty Text Sent at AttributeName(") }
+	isEmptied := func(line string) bool { return strings.HasPrefix(line, "WARNING: Empty String Sent at AttributeName(") }
 
 	message := func(text any) map[string]any { return map[string]any{"id": "1", "name": "N", "start_message": text} }
 	questions := func(texts ...any) map[string]any {

@@ -19,6 +19,9 @@ type apply struct {
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
 	fields        []field
+	// isFirst is set for a create, the first apply after an import, and one without a record
+	// of its object.
+	isFirst bool
 
 	applyResponse
 }

@@ -89,7 +89,7 @@ func TestStateOfOthers_IgnoredColorIsRefused(t *testing.T) {
 			c, service, block := startOfOthers(t, resourceBlock{"x", appearanceType, map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red"}}, write)
 			c.ignored = []string{"lm_dark_background_color"}
 			got := c.apply("x", block.typeName, block.config, nil)
-			wantHeadlines(t, last(got.diagnostics), `ERROR: Ignored Value Missing at AttributeName("lm_dark_background_color")`)
+			wantHeadlines(t, last(got.diagnostics), `ERROR: ignore_changes Blocks Update at AttributeName("lm_dark_background_color")`)
 			wantRequests(t, service)
 		})
 	}
@@ -161,7 +161,7 @@ func TestStateOfOthers_LosesWriteOnlyValuesOnUpgrade(t *testing.T) {
 // A value that ignore_changes keeps out of an update is not claimed of an object that may
 // have another one.
 func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
-	const refused = `ERROR: Ignored Value Missing at AttributeName("`
+	const refused = `ERROR: ignore_changes Blocks Update at AttributeName("`
 
 	config := func(hostname, version string) map[string]any {
 		return map[string]any{"id": "7", "username": "u", "hostname": hostname, "password_wo": "p" + version, "password_wo_version": version}

@@ -138,7 +138,7 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 // patch sends a request, and sets the new state. An error message may repeat
 // credentials that are not in the request: unchanged ones and former ones.
 func (r *sourceResource) patch(ctx context.Context, d *sourceModels, fields []field, resp applyResponse) {
-	a := &apply{managedObject: d.managed(), fields: fields, applyResponse: resp}
+	a := &apply{managedObject: d.managed(), fields: fields, isFirst: d.belief == foreign || d.private.Resync == afterImport, applyResponse: resp}
 
 	d.plan.BaseURL = r.data.baseURL
 
@@ -157,6 +157,6 @@ func (r *sourceResource) patch(ctx context.Context, d *sourceModels, fields []fi
 		return
 	}
 
-	r.warnResponse(d.plan.ID, response.Warnings, resp.diags)
+	r.warnResponse(a, response.Warnings)
 	resp.setState(ctx, d.plan.newState(last, response))
 }

@@ -17,7 +17,8 @@ import (
 var troubleshooting = sync.OnceValues(func() (headings []string, err error) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "guides", "troubleshooting.md"))
 	for _, match := range regexp.MustCompile(`(?m)^### (.*)$`).FindAllSubmatch(text, -1) {
-		headings = append(headings, strings.Split(string(match[1]), ", ")...)
+		// Commas separate them, and one of them has a comma.
+		headings = append(headings, regexp.MustCompile(`[^ ,](?:[^,]|, Outcome)*`).FindAllString(string(match[1]), -1)...)
 	}
 
 	return headings, err
@@ -27,7 +28,7 @@ var troubleshooting = sync.OnceValues(func() (headings []string, err error) {
 const maxWords = 60
 
 // notCounted matches the line of a request, the API's text and lists of values.
-var notCounted = regexp.MustCompile(`Updating .* failed: .*|An earlier attempt .*, so|(?:reads|Reason|points to|about an error): .*|(?m:^ {2}.*$)`)
+var notCounted = regexp.MustCompile(`Updating .* failed: .*|An earlier attempt .*, so|(?:reads|Reason|points to|has a message): .*|(?m:^ {2}.*$)`)
 
 // assertShort asserts that diagnostics are short enough to be read. The names in a
 // summary are a list of values, too.

@@ -153,7 +153,7 @@ type noNullElements struct{ description }
 func (noNullElements) ValidateList(_ context.Context, req validator.ListRequest, resp *validator.ListResponse) {
 	for i, element := range req.ConfigValue.Elements() {
 		if at := req.Path.AtListIndex(i); element.IsNull() {
-			resp.Diagnostics.AddAttributeError(at, "Null List Value", at.String()+" is null, which cannot be sent. Use text, or compact(...) to drop it.")
+			resp.Diagnostics.AddAttributeError(at, "Null Element", at.String()+" is null, which cannot be sent. Use text, or compact(...) to drop it.")
 		}
 	}
 }
