@@ -25,7 +25,7 @@ func newAppearanceResource() plannedResource {
 // decode decodes the values of a request. The private state may be another object's.
 func (r *appearanceResource) decode(ctx context.Context, config, plan, state tftypes.Value, private privateState) *appearanceModels {
 	d := (*appearanceModels)(decodeModels[appearanceModel](ctx, config, plan, state))
-	d.private = private.ifOf(d.state.ID)
+	d.private = private.forObject(d.state.ID)
 	d.belief = r.believe(d.private, d.state.BaseURL)
 
 	return d

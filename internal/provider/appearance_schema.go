@@ -88,9 +88,9 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 
 		// These come from the response to an update.
 		"custom_css_vars": computedString("Styling variables that the service derives."),
-		"created_at": computedString("Creation time (ISO 8601)."),
-		"last_modified": computedString("Time of the last change (ISO 8601), as of the last apply."),
-		"is_default":    computedString("Whether this is the organization's default, as the API returns it."),
+		"created_at":      computedString("Creation time (ISO 8601)."),
+		"last_modified":   computedString("Time of the last change (ISO 8601), as of the last apply."),
+		"is_default":      computedString("Whether this is the organization's default, as the API returns it."),
 
 		"triggers": triggersAttribute(),
 		"base_url": baseURLAttribute(),

@@ -77,6 +77,7 @@ func TestBadInput_IsNamedWithItsPlace(t *testing.T) {
 		{sourceType, "selected_schemas", []string{"hunter2", ""}, "Empty Value: An element of selected_schemas cannot be used"},
 		{appearanceType, "custom_css_overrides", "{\n  \"é\": \"#1864ab\",\n}\n", "Invalid JSON: The value of custom_css_overrides cannot be used: it is not valid JSON at line 3, column 1. "},
 		{appearanceType, "custom_css_overrides", "\ufeff{\"é\" 1}", "not valid JSON at line 1, column 6. "},
+		{appearanceType, "custom_css_overrides", "é", "not valid JSON at line 1, column 1. "},
 		{appearanceType, "custom_css_overrides", `{"a": {`, "not valid JSON at line 1, column 8. "},
 		{sourceType, "service_account_key_wo", base64.StdEncoding.EncodeToString([]byte(`{"type": "service_account"}`)), "it is JSON in Base64. Use the content of the key file, such as file(\"key.json\") or base64decode(google_service_account_key.x.private_key)."},
 		{sourceType, "service_account_key", "eyJhIjog\nMX0=\n", "it is JSON in Base64. Use "},

@@ -42,7 +42,7 @@ const (
 	confirmed
 )
 
-// believe returns how far a state is believed, by its private state after ifOf and its
+// believe returns how far a state is believed, by its private state after forObject and its
 // base_url. The result for a create has no effect.
 func (b *resourceBase) believe(private privateState, lastBaseURL types.String) belief {
 	isLocated := b.plannedBaseURL(lastBaseURL).Equal(lastBaseURL)

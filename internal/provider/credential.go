@@ -122,7 +122,7 @@ func (d credentialModels) asField() field {
 		f.fate, f.inState = ignored, inState[0] // an update with two is refused
 	case d.isIgnored():
 		f.fate = ignoredUnset
-	case !d.plan.version.Equal(d.state.version), !d.plan.equalPlain(d.state):
+	case !d.plan.version.Equal(d.state.version), !d.plan.plain.Equal(d.state.plain):
 		f.fate = changed
 	}
 

@@ -62,10 +62,10 @@ func (r resyncReason) after(outcome client.Outcome) resyncReason {
 
 func newInstanceToken() string { return rand.Text() }
 
-// ifOf returns the private state for the object in state, whose id is null for a
+// forObject returns the private state for the object in state, whose id is null for a
 // create. What was stored for another object is discarded: somebody edited the
 // id, or copied the instance. In an apply, NullWriteOnly is of its own plan.
-func (s privateState) ifOf(stateID types.String) privateState {
+func (s privateState) forObject(stateID types.String) privateState {
 	if !stateID.IsNull() && s.ID != stateID.ValueString() {
 		return privateState{NullWriteOnly: s.NullWriteOnly}
 	}

@@ -52,7 +52,7 @@ func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel stri
 // planChange finishes a plan. A certain overlap with another instance is an
 // error, a possible one a warning. If anything changes, planChange warns about
 // effects that the plan does not show, and stores what the apply needs in private
-// state, without what ifOf has discarded.
+// state, without what forObject has discarded.
 func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.Value, resp *resource.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
 
@@ -92,5 +92,5 @@ func (b *resourceBase) planDestroy(ctx context.Context, req resource.ModifyPlanR
 // instanceOf returns the token of a destroyed instance. An unreadable private state does
 // not prevent a destroy, which sends nothing.
 func instanceOf(ctx context.Context, id types.String, storage privateStorage) string {
-	return readPrivateState(ctx, storage, &diag.Diagnostics{}).ifOf(id).Instance
+	return readPrivateState(ctx, storage, &diag.Diagnostics{}).forObject(id).Instance
 }

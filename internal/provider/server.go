@@ -25,8 +25,8 @@ type server struct {
 	frameworkServer
 
 	provider *chatviewProvider
-	// shortcuts are those of the resource types, by name, with their corrections.
-	shortcuts map[string]*shortcut
+	// types are the resource types, by name.
+	types map[string]*resourceType
 }
 
 // newServer returns the provider's protocol server.
@@ -36,11 +36,11 @@ func newServer(p *chatviewProvider) *server {
 		panic("the framework's server lacks an interface of plugin-go")
 	}
 
-	s := &server{frameworkServer: framework, provider: p, shortcuts: map[string]*shortcut{}}
+	s := &server{frameworkServer: framework, provider: p, types: map[string]*resourceType{}}
 
 	for _, newResource := range newResources {
 		typeName, corrected := newCorrection(context.Background(), newResource())
-		s.shortcuts[typeName] = &shortcut{corrected, newResource}
+		s.types[typeName] = &resourceType{corrected, newResource}
 	}
 
 	return s
@@ -48,7 +48,7 @@ func newServer(p *chatviewProvider) *server {
 
 // ReadResource returns the state: the API has no read.
 func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	if t := s.shortcuts[req.TypeName]; t != nil {
+	if t := s.types[req.TypeName]; t != nil {
 		if state, ok := t.unpack(req.CurrentState); ok {
 			req = new(*req)
 			req.CurrentIdentity = t.identity(state)
@@ -64,7 +64,7 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 
 // PlanResourceChange returns the prior state if nothing changes.
 func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	if t := s.shortcuts[req.TypeName]; t != nil {
+	if t := s.types[req.TypeName]; t != nil {
 		if prior, ok := t.unpack(req.PriorState); ok {
 			req = new(*req)
 			req.PriorIdentity = t.identity(prior)
@@ -86,7 +86,7 @@ func (s *server) ValidateResourceConfig(ctx context.Context, req *tfprotov6.Vali
 // UpgradeResourceState removes write-only values, which something else wrote: core
 // refuses a state with one, and blames the provider. Core calls it for every state.
 func (s *server) UpgradeResourceState(ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest) (*tfprotov6.UpgradeResourceStateResponse, error) {
-	if t := s.shortcuts[req.TypeName]; t != nil {
+	if t := s.types[req.TypeName]; t != nil {
 		req = t.withoutWriteOnly(req)
 	}
 
@@ -97,7 +97,7 @@ func (s *server) UpgradeResourceState(ctx context.Context, req *tfprotov6.Upgrad
 // renamed in the plan that changes the source address of its provider, such as to a
 // mirror's. Private state that cannot be read is dropped, so everything is sent.
 func (s *server) MoveResourceState(ctx context.Context, req *tfprotov6.MoveResourceStateRequest) (*tfprotov6.MoveResourceStateResponse, error) {
-	t := s.shortcuts[req.TargetTypeName]
+	t := s.types[req.TargetTypeName]
 	if t == nil || req.SourceTypeName != req.TargetTypeName {
 		return endContext(ctx, req, s.frameworkServer.MoveResourceState)
 	}

@@ -24,16 +24,16 @@ type plannedResource interface {
 	register(c change, config tftypes.Value) (otherLabel string, isCertain bool)
 }
 
-// shortcut handles the unchanged resources of one type. No capability of a client
-// matters: the provider never defers, and the answer has the prior private state.
-type shortcut struct {
+// resourceType corrects the requests about one type of resource, and handles those about
+// unchanged resources. No capability of a client matters: the provider never defers, and the answer has the prior private state.
+type resourceType struct {
 	*correction
 
 	newResource func() plannedResource
 }
 
 // read returns the state, which the API cannot refresh, with its identity.
-func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
+func (t *resourceType) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
 	if _, isReadable := unpackPrivateState(req.Private); !isReadable || req.CurrentIdentity == nil {
 		return nil, false
 	}
@@ -42,12 +42,12 @@ func (s *shortcut) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadReso
 }
 
 // planUnchanged returns the prior state if nothing changes.
-func (s *shortcut) planUnchanged(
+func (t *resourceType) planUnchanged(
 	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, prior tftypes.Value, data *providerData,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
 	private, isReadable := unpackPrivateState(req.PriorPrivate)
-	config, isConfigured := s.unpack(req.Config)
-	proposed, isProposed := s.unpack(req.ProposedNewState)
+	config, isConfigured := t.unpack(req.Config)
+	proposed, isProposed := t.unpack(req.ProposedNewState)
 
 	if !isReadable || !isConfigured || !isProposed {
 		return nil, false
@@ -55,13 +55,13 @@ func (s *shortcut) planUnchanged(
 
 	// Write-only attributes are not planned: without an entry, one decodes as null. Nobody
 	// else reads this value.
-	for name, attribute := range s.schema.Attributes {
+	for name, attribute := range t.schema.Attributes {
 		if attribute.IsWriteOnly() {
 			delete(rawAttributes(proposed), name)
 		}
 	}
 
-	r := s.newResource()
+	r := t.newResource()
 	r.Configure(ctx, resource.ConfigureRequest{ProviderData: data}, &resource.ConfigureResponse{})
 
 	c := r.planRaw(ctx, config, proposed, prior, private)

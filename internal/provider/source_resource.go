@@ -40,7 +40,7 @@ func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.Valida
 // decode decodes the values of a request. The private state may be another object's.
 func (r *sourceResource) decode(ctx context.Context, config, plan, state tftypes.Value, private privateState) *sourceModels {
 	d := (*sourceModels)(decodeModels[sourceModel](ctx, config, plan, state))
-	d.private = private.ifOf(d.state.ID)
+	d.private = private.forObject(d.state.ID)
 	d.belief = r.believe(d.private, d.state.BaseURL)
 
 	return d

@@ -207,7 +207,13 @@ func checkJSON(text string) error {
 	// So the end of a text that is too short has a place, too.
 	invalid, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), new(any)))
 
-	return fmt.Errorf("it is not valid JSON at %s", placeAfter(text[:invalid.Offset-1]))
+	// With some versions of Go, the offset is within a character.
+	end := min(max(int(invalid.Offset)-1, 0), len(text))
+	for end > 0 && end < len(text) && !utf8.RuneStart(text[end]) {
+		end--
+	}
+
+	return fmt.Errorf("it is not valid JSON at %s", placeAfter(text[:end]))
 }
 
 // checkNotPrivateKey refuses a private key in an attribute that plans show.
