@@ -169,7 +169,7 @@ func TestPage_IsOneFile(t *testing.T) {
 		}
 	}
 
-	// Of what browsers repair, the validators of the W3C complain.
+	// The validators of the W3C complain about what browsers repair.
 	var many []preview.Theme
 	for i := range 201 {
 		many = append(many, change(map[string]any{"recommendations": []any{"a"}}, map[string]any{"recommendations": []any{i}}, "recommendations"))

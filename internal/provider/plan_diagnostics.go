@@ -91,7 +91,7 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 	names := strings.Join(c.removed, ", ")
 	note := ""
 
-	// Of a source, none is: what is removed has no version.
+	// A source never has one: what is removed has no version.
 	if slices.ContainsFunc(c.removed, c.private.nullWhenPlanned) {
 		note = " If one is still in the configuration, remove it from ignore_changes, or the apply will fail."
 	}

@@ -33,8 +33,8 @@ type privateState struct {
 	SentWriteOnly []string `json:"sent_write_only,omitempty"`
 	// NullWriteOnly names the write-only attributes that ignore_changes may cover. Core
 	// makes those null in the configuration of a plan, and leaves their values in that of
-	// an apply. Of a source, a version without its value shows which they are. Of an
-	// appearance, nothing does, so all that are null are named. Each plan of a change
+	// an apply. A version of a source without its value shows which they are. Nothing
+	// shows it of an appearance, so all that are null are named. Each plan of a change
 	// replaces it.
 	NullWriteOnly []string `json:"null_write_only,omitempty"`
 }
