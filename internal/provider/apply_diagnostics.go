@@ -96,7 +96,7 @@ func (b *resourceBase) warnResponse(a *apply, warnings client.Warnings) {
 
 	// Some services return 201 for every update.
 	if warnings.Created && a.isFirst {
-		diags.AddWarning("Object Created", fmt.Sprintf(
+		diags.AddWarning("Object Created: "+a.id.ValueString(), fmt.Sprintf(
 			"%s with status 201 (Created): the %s may not have existed before. Check that the id has no typo. If it has one, delete the new object in the "+
 				"service, and correct the id.", updated, object))
 	}
@@ -120,7 +120,7 @@ func (b *resourceBase) warnOtherObject(a *apply, created types.String, response 
 		return
 	}
 
-	a.diags.AddWarning("Possibly Another Object", fmt.Sprintf(
+	a.diags.AddWarning("Possibly Another Object: "+a.id.ValueString(), fmt.Sprintf(
 		"The update of the %s succeeded, but the response has created_at %s, and the last one had %s. The id may be another object's, such as that of "+
 			"another organization whose key this is. Check the id and the API key.", b.named(a.id), *response.CreatedAt, created.ValueString()))
 }

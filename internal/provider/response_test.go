@@ -69,7 +69,7 @@ func TestResponse_OfAnotherObjectWarnsOnce(t *testing.T) {
 			}
 
 			apply("A", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
-			wantEqual(t, "warns", test.warns, slices.Contains(apply("B", test.created, test.modified), "WARNING: Possibly Another Object"))
+			wantEqual(t, "warns", test.warns, slices.Contains(apply("B", test.created, test.modified), "WARNING: Possibly Another Object: 1"))
 			wantEqual(t, "what the next apply says", []string{}, apply("C", test.created, test.modified))
 		})
 	}
@@ -77,7 +77,7 @@ func TestResponse_OfAnotherObjectWarnsOnce(t *testing.T) {
 
 // A service that returns 201 for every update does not warn for ever.
 func TestResponse_CreatedWarnsOfAFirstApplyOnly(t *testing.T) {
-	const created = "WARNING: Object Created"
+	const created = "WARNING: Object Created: 7"
 
 	for typeName, field := range map[string]string{appearanceType: "name", sourceType: "account_name"} {
 		c, service, other := startTwoServices(t)
