@@ -66,5 +66,5 @@ func marks(theme preview.Theme, name string) string {
 		return p.Attribute == name && p.Criterion != nil && !strings.Contains(p.Message, "would have")
 	}
 
-	return theme.After.Text(name) + map[bool]string{true: " ✗", false: " ✓"}[slices.ContainsFunc(theme.Verdict.Problems, isProblem)]
+	return theme.After.Text(name) + map[bool]string{true: " ✗ fails", false: " ✓"}[slices.ContainsFunc(theme.Verdict.Problems, isProblem)]
 }

@@ -123,7 +123,7 @@ func (l look) measure(level palette.Level) {
 // style returns what the style sheet says of the look. Only parsed colors reach
 // it.
 func (l look) style() string {
-	css := fmt.Sprintf("{color-scheme:%s;--text:%s", l.Mode.Name, l.Text)
+	css := fmt.Sprintf("{color-scheme:only %s;--text:%s", l.Mode.Name, l.Text)
 	for _, c := range l.Colors {
 		if c.IsKnown {
 			name, _, _ := strings.Cut(strings.ToLower(c.Title), " ")

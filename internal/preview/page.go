@@ -67,8 +67,9 @@ func (p page) HasUnknownColors() bool {
 	return slices.ContainsFunc(p.Rows, func(r row) bool { return slices.ContainsFunc(r.Modes, comparison.hasUnknownColor) })
 }
 
-// Render returns the page as one file that needs no other.
-func Render(p *Preview) []byte { return execute("page.html", newPage(p)) }
+// Render returns the page as one file that needs no other. It begins with a byte order
+// mark, because what serves it may name another encoding than UTF-8.
+func Render(p *Preview) []byte { return append([]byte("\ufeff"), execute("page.html", newPage(p))...) }
 
 // Handler serves the page, which a browser loads again as soon as another Handler
 // serves it.

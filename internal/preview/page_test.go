@@ -197,7 +197,7 @@ func TestPage_IsOneFile(t *testing.T) {
 }
 
 // styleSheet is what a page may have behind the style sheets of the package.
-var styleSheet = regexp.MustCompile(`\n((?:\.look-0-(?:light|dark)(?:-applied|-suggested)?\{color-scheme:(?:light|dark);--text:#(?:000000|ffffff)` +
+var styleSheet = regexp.MustCompile(`\n((?:\.look-0-(?:light|dark)(?:-applied|-suggested)?\{color-scheme:only (?:light|dark);--text:#(?:000000|ffffff)` +
 
 	`(?:;--[a-z]+:#[0-9a-f]{6};--[a-z]+-hatch:none;--[a-z]+-line:solid){0,4}\}\n)+)$`)
 
@@ -226,7 +226,7 @@ func TestStyleSheet_DrawsOneTextColorPerMode(t *testing.T) {
 	}))
 	css := styleSheet.FindStringSubmatch(page.all("style")[0].FirstChild.Data)[1]
 
-	want := ".look-0-light{color-scheme:light;--text:#000000;--primary:#7b7b7b;--primary-hatch:none;--primary-line:solid" +
+	want := ".look-0-light{color-scheme:only light;--text:#000000;--primary:#7b7b7b;--primary-hatch:none;--primary-line:solid" +
 		";--light:#000080;--light-hatch:none;--light-line:solid}\n"
 	if got, _, _ := strings.Cut(css, ".look-0-light-suggested"); got != want {
 		t.Errorf("style sheet %s, want %s", got, want)
@@ -257,13 +257,13 @@ func TestColors_ShowContrastOfConfiguredColorsOnly(t *testing.T) {
 		"no color": {fields: values{lightLight: "hello"}, onLight: "hello ✗ not a color", outline: "not configured"},
 		"the worst background": {
 			fields:  values{lightPrimary: "#fff", lightLight: "#eee", lightOutline: "#949494"},
-			onLight: "#eee ✓ 18.09:1 | #eee ✓ 18.09:1", outline: "#949494 ✗ 2.61:1 on Light background | #898989 ✓ 3.01:1 on Light background",
+			onLight: "#eee ✓ 18.09:1 | #eee ✓ 18.09:1", outline: "#949494 ✗ fails 2.61:1 on Light background | #898989 ✓ 3.01:1 on Light background",
 		},
 		"not rounded": {
 			fields:  values{lightPrimary: "#777", lightLight: "#000"},
-			onLight: "#000 ✗ 1.00:1 | #757575 ✓ 4.55:1", outline: "not configured | not configured",
+			onLight: "#000 ✗ fails 1.00:1 | #757575 ✓ 4.55:1", outline: "not configured | not configured",
 		},
-		"not offered": {fields: values{mode: "dark", lightLight: "#777", lightOutline: "#777"}, onLight: "#777 ✓ 4.68:1", outline: "#777 ✗ 1.00:1 on Light background"},
+		"not offered": {fields: values{mode: "dark", lightLight: "#777", lightOutline: "#777"}, onLight: "#777 ✓ 4.68:1", outline: "#777 ✗ fails 1.00:1 on Light background"},
 	} {
 		page := render(t, themeOf(test.fields))
 		if diff := cmp.Diff([]string{test.onLight, test.outline}, append(colorsOf(page, lightLight), colorsOf(page, lightOutline)...)); diff != "" {

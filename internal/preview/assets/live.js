@@ -48,12 +48,18 @@
 		});
 	}
 
+	// So does the focus.
+	const placesIn = (id) => [...(document.getElementById(id)?.closest(".theme") ?? document.querySelector("header")).querySelectorAll("a, summary, [tabindex]")];
+
 	try {
 		for (const [key, open] of JSON.parse(sessionStorage.getItem("open") ?? "[]")) {
 			if (parts.has(key)) {
 				parts.get(key).part.open = open;
 			}
 		}
+
+		const [id, index] = JSON.parse(sessionStorage.getItem("focus") ?? "[]");
+		placesIn(id)[index]?.focus({ preventScroll: true });
 	} catch {
 		// Without storage, the page opens as it was rendered.
 	}
@@ -63,6 +69,9 @@
 
 		try {
 			sessionStorage.setItem("open", JSON.stringify(changed));
+
+			const id = document.activeElement.closest(".theme")?.querySelector("[id]").id ?? "";
+			sessionStorage.setItem("focus", JSON.stringify([id, placesIn(id).indexOf(document.activeElement)]));
 		} catch {
 			// As above.
 		}

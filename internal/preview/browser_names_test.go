@@ -1,0 +1,57 @@
+package preview_test
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/chromedp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
+)
+
+// names returns the accessible names of everything with one of the roles.
+func (t tab) names(roles string) (names []string) {
+	t.Helper()
+
+	tree, err := chromedp.Run(t.context, func(ctx context.Context, target *chromedp.Target) (accessibility.GetFullAXTreeResult, error) {
+		return cdp.Call(ctx, target, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	for _, node := range tree.Nodes {
+		if !node.Ignored && regexp.MustCompile(`(?i)^"(?:`+roles+`)"$`).Match(node.Role.Value) {
+			names = append(names, strings.Trim(string(node.Name.Value), `"`))
+		}
+	}
+
+	return names
+}
+
+// A screen reader lists what can be used by its name, which has to be the text that is
+// seen. A text that is split may read with a blank.
+func TestBrowser_EverythingUsableIsNamed(t *testing.T) {
+	b := openTab(t)
+	p := previewOf(unusual(t)[:6]...)
+	p.Links = []preview.Link{{Text: "Requests", Path: "/requests"}}
+	_, server := serve(t, p)
+
+	for _, width := range []int64{360, 640, 1280} {
+		for _, address := range []string{server.URL, fileOf(t, p)} {
+			b.visit(address, "light", width)
+			eval[any](b, openAll)
+
+			got := strings.Join(b.names("DisclosureTriangle|link|button"), "\n")
+			for _, want := range eval[[]string](b, `[...document.querySelectorAll("summary, a, button")].map((each) => (each.querySelector("h2, code") ?? each).innerText.trim())`) {
+				if want == "" || !strings.Contains(got, want) {
+					t.Errorf("%s at %d px: nothing is named %q:\n%s", address, width, want, got)
+				}
+			}
+		}
+	}
+}
