@@ -74,6 +74,8 @@ documented() {
 	go version -m "$@" | awk '/^[^\t]/ { print "std", $NF } $1 == "dep" { print $2, $3 }' | LC_ALL=C sort -u > "$temporary/modules"
 	jq -r '.components[] | "\(.name) \(.version)"' "$sbom" | LC_ALL=C sort | diff "$temporary/modules" - ||
 		fail "$sbom does not list (>) the modules of $* (<)"
+	jq -e '.components[] | select(.name == "std").purl | startswith("pkg:golang/stdlib@1.")' "$sbom" > /dev/null ||
+		fail "$sbom does not name Go's library as scanners do"
 	unlicensed=$(jq -r '.metadata.component, .components[] | select((.licenses | length) == 0).name' "$sbom")
 	[ -z "$unlicensed" ] || fail "$sbom has no license of $unlicensed"
 	sed -n 's/^=== \([^ =]* [^ ]*\): .*/\1/p' "$notices" | LC_ALL=C sort -u | diff "$temporary/modules" - ||

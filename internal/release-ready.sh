@@ -16,13 +16,25 @@ problem() {
 
 tag=${1-}
 version=${tag#v}
-echo "$tag" | grep -Eqx 'v([0-9]+\.){2}[0-9]+(-[0-9A-Za-z.-]+)?' ||
+# As semantic versioning has it, numbers have no leading zeros.
+number='(0|[1-9][0-9]*)' identifier='(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)'
+echo "$tag" | grep -Eqx "v$number\.$number\.$number(-$identifier(\.$identifier)*)?" ||
 	problem "\"$tag\" is not a tag such as v0.1.0"
 
+# normalized DATE prints a date as in the changelog: date of GNU, or of BSD, turns a day
+# that does not exist into another one, or refuses it.
+export LC_ALL=C
+normalized() { date -d "$1" +'%B %-d, %Y' 2> /dev/null || date -j -f '%B %d, %Y' "$1" +'%B %-d, %Y'; }
+
 # A pre-release has no entry.
-[ "$version" != "${version%%-*}" ] ||
-	grep -Eqx "## $(echo "$version" | sed 's/\./\\./g') \([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}\)" CHANGELOG.md ||
-	problem "CHANGELOG.md has no line \"## $version ($(LC_ALL=C date +'%B %-d, %Y'))\""
+date=$(sed -n "s/^## $(echo "$version" | sed 's/\./\\./g') (\(.*\))$/\1/p" CHANGELOG.md)
+[ "$version" != "${version%%-*}" ] || { [ -n "$date" ] && [ "$(normalized "$date")" = "$date" ]; } ||
+	problem "CHANGELOG.md has no line \"## $version ($(date +'%B %-d, %Y'))\""
+
+# ~> 0.1 is 0.1 or a later 0.x.
+unmatched=$(grep -rhA 1 'source *= "chatview/chatview"' README.md docs examples | sed -n 's/.*version *= "~> \(.*\)".*/\1/p' |
+	awk -F . -v version="$version" 'BEGIN { split(version, v) } NF != 2 || $1 != v[1] || $2 > v[2] + 0' | sort -u)
+[ -z "$unmatched" ] || problem "~> $unmatched in README.md, docs or examples does not match $version"
 
 # The registries keep the pages of a tag for good.
 ! grep -rniE 'first release|(not|un|never)[ -]?(yet )?released|exists yet|[0-9]-dev' README.md SECURITY.md docs examples >&2 ||

@@ -74,6 +74,7 @@ func TestReleaseCheck_RefusesWrongFiles(t *testing.T) {
 		{sbom, `"std"`, `"another"`}:           sbom + " does not list",
 		{toolsSBOM, `"std"`, `"another"`}:      toolsSBOM + " does not list",
 		{sbom, `["BSD"]`, `null`}:              sbom + " has no license of std",
+		{sbom, "stdlib@1", "std@go1"}:          sbom + " does not name Go's library",
 		{toolsSBOM, `["BSD"]`, `[]`}:           toolsSBOM + " has no license of std",
 		{sbom, `["MPL"]`, `null`}:              sbom + " has no license of provider",
 		{archive, "=== std", "=== another"}:    "/THIRD_PARTY_NOTICES.txt does not list",
@@ -248,13 +249,14 @@ func writeRelease(t *testing.T, release string, c change) {
 		Name     string `json:"name"`
 		Version  string `json:"version"`
 		Licenses []any  `json:"licenses"`
+		PURL     string `json:"purl"`
 	}
 
-	components := []component{{"std", info.GoVersion, []any{"BSD"}}}
+	components := []component{{"std", info.GoVersion, []any{"BSD"}, "pkg:golang/stdlib@1.26"}}
 	notices := "=== std " + info.GoVersion + ": LICENSE\n======\n"
 
 	for _, module := range info.Deps {
-		components = append(components, component{module.Path, module.Version, []any{"MIT"}})
+		components = append(components, component{module.Path, module.Version, []any{"MIT"}, ""})
 		notices += "\n=== " + module.Path + " " + module.Version + ": LICENSE\n"
 	}
 

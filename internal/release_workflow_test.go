@@ -60,11 +60,46 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 func TestReleaseWorkflow_ReplacesOnlyDrafts(t *testing.T) {
 	t.Parallel()
 
-	const gh = `gh() { case $2 in view) echo false ;; *) echo "$@" ;; esac; }` + "\n"
+	const (
+		gh     = `gh() { case $2 in view) echo "$IS_DRAFT"; [ -n "$IS_DRAFT" ] ;; *) echo "$@" ;; esac; }` + "\n"
+		create = "release create TAG release/* --draft --verify-tag --title TAG --prerelease=false --notes What changed is in the [changelog](server/repo/blob/TAG/CHANGELOG.md).\n"
+	)
 
-	output, err := shell(t, ".", []string{"TAG=v0.1.0"}, gh+releaseStep(t, "draft", "Create the draft, or replace it"))
-	if output != "::error::v0.1.0 is published already.\n" || err == nil {
-		t.Errorf("it ends with %v:\n%s", err, output)
+	for name, c := range map[string]struct{ tag, isDraft, want string }{
+		"a published release": {"v0.1.0", "false", "::error::TAG is published already.\n"},
+		"a draft":             {"v1.0.0", "true", "release delete TAG --yes\n" + create},
+		"none":                {"v1.0.0-rc1", "", strings.Replace(create, "=false", "=true", 1)},
+	} {
+		output, err := shell(t, ".", []string{"TAG=" + c.tag, "IS_DRAFT=" + c.isDraft, "GITHUB_SERVER_URL=server", "GH_REPO=repo"},
+			gh+releaseStep(t, "draft", "Create the draft, or replace it"))
+		if want := strings.ReplaceAll(c.want, "TAG", c.tag); output != want || (err != nil) != strings.HasPrefix(want, "::error") {
+			t.Errorf("%s: it ends with %v and %q, want %q", name, err, output, want)
+		}
+	}
+}
+
+// TestReleaseWorkflow_PublishesWhatItVerified, because a release cannot be corrected. It
+// runs the steps with a gh that prints its arguments, after a publish that failed.
+func TestReleaseWorkflow_PublishesWhatItVerified(t *testing.T) {
+	t.Parallel()
+
+	const bundle = "release/terraform-provider-chatview-" + version + ".intoto.jsonl"
+
+	setup := `gh() { echo "$@"; [ "$1 $2" != "$FAILS" ]; }; mkdir release; touch attestation ` + bundle + "\n" +
+		"for file in " + archive + " " + list + " " + fullList + " " + list + ".sig " + fullList + ".sig; do touch release/$file; done\n"
+	script := setup + releaseStep(t, "publish", "Download the draft") + "\nls release\ntouch release/{" + list + "," + fullList + "}.sig\n" + releaseStep(t, "publish", "Publish")
+	verify := "release download v0.1.0 --dir release\n" + fullList + "\n" + list + "\n" + archive + "\n" +
+		"attestation verify release/" + fullList + " --bundle " + bundle + " --repo o/r --signer-workflow o/r/.github/workflows/release.yml" +
+		" --source-ref refs/tags/v0.1.0 --source-digest 1234 --deny-self-hosted-runners\n"
+	publish := "release upload v0.1.0 release/" + fullList + ".sig release/" + list + ".sig " + bundle + " --clobber\nrelease edit v0.1.0 --draft=false --tag v0.1.0 --verify-tag\n"
+
+	for fails, want := range map[string]string{"": verify + publish, "attestation verify": verify} {
+		output, err := shell(t, t.TempDir(), []string{
+			"FAILS=" + fails, "TAG=v" + version, "ATTESTATION=attestation", "GH_REPO=o/r", "GITHUB_REF=refs/tags/v0.1.0", "GITHUB_SHA=1234", "LC_ALL=C",
+		}, script)
+		if output != want || (err != nil) != (fails != "") {
+			t.Errorf("%q fails: it ends with %v and\n%swant\n%s", fails, err, output, want)
+		}
 	}
 }
 
@@ -76,17 +111,22 @@ func TestReleaseWorkflow_RefusesACommitOfAnotherBranch(t *testing.T) {
 
 	requirePrograms(t, "git")
 
-	step := releaseStep(t, "ready", "Refuse a commit that is not on main")
+	step := releaseStep(t, "ready", "Refuse a commit that is not on main, and a branch with the name of the tag")
 	repository := `git init --quiet --initial-branch=main origin; cd origin
 		commit() { git -c user.name=a -c user.email=a@example.com commit --quiet --allow-empty --message="$1"; }
 		commit older; git branch older; commit newest; git branch newest; git switch --quiet --create other older; commit other; cd ..
 		git clone --quiet origin clone; cd clone; git checkout --quiet "origin/$COMMIT"
 		`
 
-	for commit, want := range map[string]string{"newest": "", "older": "", "other": "::error::v0.1.0 is not a commit of main.\n"} {
-		output, err := shell(t, t.TempDir(), []string{"COMMIT=" + commit, "TAG=v0.1.0"}, repository+step)
-		if output != want || (err != nil) != (want != "") {
-			t.Errorf("%s: it ends with %v and %q, want %q", commit, err, output, want)
+	for tagged, want := range map[string]string{
+		"v0.1.0 newest": "", "v0.1.0 older": "", "v0.1.0 other": "::error::v0.1.0 is not a commit of main.\n",
+		"older newest": "::error::older is a branch, too",
+	} {
+		tag, commit, _ := strings.Cut(tagged, " ")
+
+		output, err := shell(t, t.TempDir(), []string{"COMMIT=" + commit, "TAG=" + tag}, repository+step)
+		if !strings.Contains(output, want) || (err != nil) != (want != "") {
+			t.Errorf("%s: it ends with %v and %q, want %q", tagged, err, output, want)
 		}
 	}
 }
@@ -133,6 +173,11 @@ func TestReleaseWorkflow_AttestsAndSignsOnlyAfterTheApproval(t *testing.T) {
 	t.Parallel()
 
 	const download, check = "gh run download", "Check that build made these files, and no others"
+
+	// GitHub keeps one waiting run of a group.
+	if !strings.Contains(string(readFile(t, "../.github/workflows/release.yml")), "group: release-${{ github.ref }}") {
+		t.Error("a third tag cancels a release that waits for its approval")
+	}
 
 	for name, job := range workflowJobs(t, "release.yml") {
 		got := []string{strings.Join(job.Needs, " "), job.Environment}

@@ -42,6 +42,7 @@ jq -s --arg date "$date" --rawfile licenses "$temporary/licenses" '
 	| del(.metadata.tools[].hashes)
 	| if $all | length > 1 then del(.metadata.properties) else . end
 	| .components = ([$all[].components[]] | unique_by(."bom-ref") | map(.licenses //= [$found[.name][]? | {license: {id: .}}]))
+	| (.components[] | select(.name == "std")).purl |= sub("/std@go"; "/stdlib@") # scanners know only this name
 	| .dependencies = ([$all[].dependencies[]] | group_by(.ref) | map({ref: .[0].ref, dependsOn: (map(.dependsOn[]?) | unique)}))
 	| .compositions = ([$all[].compositions[]] | group_by(.aggregate) | map({aggregate: .[0].aggregate, dependencies: (map(.dependencies[]) | unique)}))
 ' "$temporary/documents" > "$document"

@@ -113,6 +113,10 @@ func TestProxy_IsRefusedInCGI(t *testing.T) {
 	if got.Kind != client.KindProxySetting || got.Attempts != 1 || !strings.Contains(got.Text, "REQUEST_METHOD") {
 		t.Errorf("got %#v, want an error about the setting after one attempt", got)
 	}
+
+	if got := failure(t, update(t.Context(), newClient(t, "http://"+closedAddress(t), client.Config{}))); got.Kind != client.KindUnreachable {
+		t.Errorf("a service that needs no proxy: got %#v", got)
+	}
 }
 
 // Over plain http, the status may be the service's.

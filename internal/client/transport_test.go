@@ -95,6 +95,7 @@ func TestTLS_OnlyHTTP1IsSpoken(t *testing.T) {
 // All are kept, but not for long: a server that closes an idle connection loses the
 // request that is sent on it at the same time.
 func TestIdleConnections_AreClosedAfterASecond(t *testing.T) {
+	setProxies(t, nil)
 	synctest.Test(t, func(t *testing.T) {
 		var connections atomic.Int32
 

@@ -19,11 +19,12 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestMain removes what the user has exported for the provider. Tests set these
-// variables themselves. It compares the models with the schemas, because most tests
-// would panic if a resource were not in resourceTests, or an attribute not in a model.
+// TestMain removes what the user has exported for the provider, and what makes Go refuse
+// HTTP_PROXY. Tests set these variables themselves. It compares the models with the
+// schemas, because most tests would panic if a resource were not in resourceTests, or an
+// attribute not in a model.
 func TestMain(m *testing.M) {
-	for _, variable := range []string{client.BaseURLVariable, client.APIKeyVariable, userAgentVariable} {
+	for _, variable := range []string{client.BaseURLVariable, client.APIKeyVariable, userAgentVariable, "REQUEST_METHOD"} {
 		_ = os.Unsetenv(variable)
 	}
 

@@ -3,6 +3,7 @@ package provider
 import (
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ func Serve(version string, debug bool) error {
 	if debug {
 		options = append(options, tf6server.WithManagedDebug())
 	} else {
-		leaveSIGTERMToTheCLI()
+		endWithTheCLI()
 	}
 
 	return tf6server.Serve("registry.terraform.io/chatview/chatview", func() tfprotov6.ProviderServer {
@@ -33,20 +34,37 @@ func Serve(version string, debug bool) error {
 	}, options...)
 }
 
-// leaveSIGTERMToTheCLI ends this process after a SIGTERM only once the process that
-// started it is gone. A runner that cancels a job sends SIGTERM to both, and the CLI
-// then stops the provider. A provider whose CLI was killed does not end by itself.
-func leaveSIGTERMToTheCLI() {
-	parent, signals := os.Getppid(), make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGTERM)
+// endWithTheCLI ends this process once the process that started it is gone: a CLI that
+// was killed stops no provider. Until then it ignores SIGTERM, which a runner that cancels
+// a job sends to both, because the CLI then stops the provider.
+func endWithTheCLI() {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGTERM) // with signal.Ignore, a closed console would end it on Windows
+
+	parent := os.Getppid()
 
 	go func() {
-		for <-signals; os.Getppid() == parent; {
-			time.Sleep(100 * time.Millisecond)
+		if waitForEnd(parent) {
+			os.Exit(1)
+		}
+	}()
+}
+
+// waitForEnd waits until the parent is gone. It reports whether it could.
+func waitForEnd(parent int) bool {
+	if runtime.GOOS != "windows" {
+		for os.Getppid() == parent { // an orphan gets another one
+			time.Sleep(time.Second)
 		}
 
-		os.Exit(128 + int(syscall.SIGTERM)) // as a shell reports it
-	}()
+		return true
+	}
+
+	process, err := os.FindProcess(parent)
+	if err == nil {
+		_, err = process.Wait() // elsewhere, only for a child
+	}
+
+	return err == nil
 }
 
 // garbagePercent is how much the heap may grow between collections, in

@@ -7,7 +7,7 @@
 // request. Open the URL in a browser to see the objects, a preview of each
 // appearance configuration, and the last requests. With -record it keeps all
 // fields in a file, write-only values included, and goes on with that file at
-// the next start. SIGINT and SIGTERM stop it.
+// the next start. SIGINT, SIGTERM and the end of the terminal stop it.
 package main
 
 import (
@@ -36,7 +36,7 @@ var version = "dev"
 func main() {
 	signal.Ignore(syscall.SIGPIPE) // a script may read only the first line
 
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signal.NotifyContext(context.Background(), stopSignals()...)
 	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 
 	stop()
@@ -45,6 +45,14 @@ func main() {
 		fmt.Fprintf(os.Stderr, "chatview-mock: %s\n", preview.Printable(err.Error()))
 		os.Exit(1)
 	}
+}
+
+func stopSignals() []os.Signal {
+	if signal.Ignored(syscall.SIGHUP) { // by nohup
+		return []os.Signal{os.Interrupt, syscall.SIGTERM}
+	}
+
+	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 }
 
 // options are the values of the flags.

@@ -11,9 +11,12 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,6 +24,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	_ = os.Unsetenv("REQUEST_METHOD") // with HTTP_PROXY, http.DefaultClient refuses even loopback addresses
 	testscript.Main(m, map[string]func(){"chatview-mock": main})
 }
 
@@ -252,4 +256,17 @@ func writeFile(t *testing.T, text string) string {
 	}
 
 	return file
+}
+
+func TestStopSignals_NohupIsKept(t *testing.T) {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // the tests may run with nohup, too
+	defer signal.Reset(syscall.SIGHUP)
+
+	if !slices.Contains(stopSignals(), os.Signal(syscall.SIGHUP)) {
+		t.Error("it outlives its terminal")
+	}
+
+	if signal.Ignore(syscall.SIGHUP); slices.Contains(stopSignals(), os.Signal(syscall.SIGHUP)) {
+		t.Error("it does not outlive its terminal with nohup")
+	}
 }
