@@ -79,8 +79,10 @@ type ledger struct {
 	// confirmed is the service of the last success, counted from 1, or 0: after an import,
 	// and after the provider was killed during an update.
 	confirmed int
-	// isUnknown is set by updates with an unknown outcome, which sent the unconfirmed fields.
-	isUnknown   bool
+	// isUnknown is set by updates with an unknown outcome.
+	isUnknown bool
+	// unconfirmed are the fields that those sent, and refused updates: a service may save
+	// the values, find that the connection fails, and answer 400. Its object may have them.
 	unconfirmed [3]bool
 	// doubts say why a service may have other values than state: a key of exemptions,
 	// or the step.desired with which the CLI was killed.
@@ -122,6 +124,8 @@ func (w *walk) after(x transition) node {
 		next.ledger = ledger{doubts: next.ledger.doubts}
 	case x.errors == "" && len(x.requests) > 0:
 		next.ledger = ledger{confirmed: host + 1, doubts: next.ledger.doubts}
+	case x.errors == "": // nothing that refused updates sent is configured
+		next.ledger.unconfirmed = [3]bool{}
 	}
 
 	return next
@@ -136,7 +140,7 @@ func (w *walk) note(l *ledger, x transition, r request, answer attempt) {
 		case r.body[field] == nil && r.method != http.MethodPut, x.answer.killed == killsProvider:
 		case x.answer.killed == killsCore:
 			*doubt = x.step.desired
-		case answer.isUnknown():
+		case answer.isUnknown(), answer.status == http.StatusBadRequest:
 			l.unconfirmed[i] = true
 		case answer.status == http.StatusAccepted:
 			*doubt = accepted
@@ -254,8 +258,8 @@ func (w *walk) judgeState(state entry) {
 	}
 }
 
-// judgeRequest reports fields that are not configured, or ignored, or unchanged in an
-// update that does not send everything.
+// judgeRequest reports fields that are not configured, or ignored, or unchanged and not
+// unconfirmed in an update that does not send everything.
 func (w *walk) judgeRequest(x transition, r request) {
 	sendsAll := x.sendsAll || r.method == http.MethodPut
 	if len(r.body) == 0 && !sendsAll {
@@ -268,7 +272,7 @@ func (w *walk) judgeRequest(x transition, r request) {
 		switch {
 		case i < 0, value != w.allowed(x, r, i):
 			w.report(name + " is sent although it is not configured, or ignored")
-		case !sendsAll && value == w.instances[x.from.instance].held[i]:
+		case !sendsAll && value == w.instances[x.from.instance].held[i] && !x.from.ledger.unconfirmed[i]:
 			w.report(name + " is sent without a reason")
 		}
 	}

@@ -29,13 +29,13 @@ type universe struct {
 }
 
 var universes = []universe{
-	{"S-account1", sourceType, accountNames, [][]string{nil, {"account_name"}}, oneURL, few, true, false, 736},
-	{"S-modes", sourceType, hostnames, [][]string{nil, {"hostname"}}, oneURL, every, true, false, 652},
-	{"S-password1", sourceType, passwords, [][]string{nil, {"password"}, {"password_wo"}, {"password_wo_version"}, {"password_wo", "password_wo_version"}, {"password", "password_wo", "password_wo_version"}}, oneURL, basic, true, false, 1292},
+	{"S-account1", sourceType, accountNames, [][]string{nil, {"account_name"}}, oneURL, few, true, false, 1254},
+	{"S-modes", sourceType, hostnames, [][]string{nil, {"hostname"}}, oneURL, every, true, false, 1216},
+	{"S-password1", sourceType, passwords, [][]string{nil, {"password"}, {"password_wo"}, {"password_wo_version"}, {"password_wo", "password_wo_version"}, {"password", "password_wo", "password_wo_version"}}, oneURL, basic, true, false, 2120},
 	{"S-password2", sourceType, passwords[:4], [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}}, twoURLs, least, false, false, 938},
 	{"S-several1", sourceType, several[:4], [][]string{nil, {"hostname"}}, oneURL, least[:2], false, false, 44},
-	{"A-message1", appearanceType, messages, [][]string{nil, {"start_message"}, {"all"}}, oneURL, basic, true, false, 609},
-	{"A-color2", appearanceType, colors, [][]string{nil, {oneColor}}, twoURLs, least, false, false, 688},
+	{"A-message1", appearanceType, messages, [][]string{nil, {"start_message"}, {"all"}}, oneURL, basic, true, false, 1153},
+	{"A-color2", appearanceType, colors, [][]string{nil, {oneColor}}, twoURLs, least, false, false, 722},
 
 	{"S-hostname2", sourceType, hostnames, [][]string{nil, {"hostname"}, {"all"}}, twoURLs, few, true, true, 21088},
 	{"S-account2", sourceType, accountNames, [][]string{nil, {"account_name"}, {"all"}}, twoURLs, few, true, true, 22900},
@@ -105,13 +105,14 @@ var (
 	made        = attempt{200, true, true}
 	withoutBody = attempt{200, true, false}
 	refused     = attempt{400, false, false}
+	savedFirst  = attempt{400, true, false}
 	lost        = attempt{0, true, false}
 	notReceived = attempt{0, false, false}
 	never       = attempt{202, false, false}
 
 	// Each has those of the one before.
 	least = []answer{{"", []attempt{made}}, {"", []attempt{lost}}, {killsProvider, []attempt{made}}}
-	basic = append(slices.Clip(least), answer{"", []attempt{refused}}, answer{"", []attempt{notReceived}}, answer{killsCore, []attempt{made}})
+	basic = append(slices.Clip(least), answer{"", []attempt{refused}}, answer{"", []attempt{savedFirst}}, answer{"", []attempt{notReceived}}, answer{killsCore, []attempt{made}})
 	few   = append(slices.Clip(basic), answer{"", []attempt{withoutBody}}, answer{"", []attempt{never}}, answer{killsProvider, []attempt{notReceived}})
 	every = append(slices.Clip(few), answer{killsCore, []attempt{lost}}, answer{"", []attempt{{401, false, false}}}, answer{"", []attempt{{202, true, true}}},
 		answer{"", []attempt{{302, true, false}}}, answer{"", []attempt{{500, true, false}}}, answer{"", []attempt{{500, false, false}}},
