@@ -4,12 +4,9 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
-
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
 // The enumeration walks each universe until no new state appears, breadth-first, so a
