@@ -141,6 +141,6 @@ const accepted, reverted, hidden = -1, -2, -3
 // exemptions quote why a service may have another value although no message says so.
 var exemptions = map[int]struct{ guide, quote string }{
 	accepted: {"limitations", "State has the new values, and only [a warning](troubleshooting.md#update-accepted-outcome-unknown-message-in-successful-response) says that the change may not have been made."},
-	reverted: {"operations", "If it was changed or reverted since, a plan may say \"No changes\": change [`triggers`]"},
+	reverted: {"operations", "If it was changed or reverted since, a plan may say \"No changes\": remove `ignore_changes`, and change [`triggers`]"},
 	hidden:   {"limitations", "| a color changed that [no plan shows](https://registry.terraform.io/providers/chatview/chatview/latest/docs/resources/appearance#store-no-colors) | change `write_only_version` |"},
 }
