@@ -102,6 +102,14 @@ func (d *definition) examples(excluded ...string) []attributeExample {
 	return examples
 }
 
+// texts are two values of attributes that do not accept any text.
+var texts = map[string][]string{
+	"theme_mode":           {"light", "dark"},
+	"response_mode":        {"full", "basic"},
+	"custom_css_overrides": {`{}`, `{"a":1,"b":[true,null]}`},
+	"service_account_key":  {`"a"`, `{"k":1}`},
+}
+
 func textExample(name string, i int) attributeExample {
 	if strings.HasSuffix(name, "_color") {
 		return attributeExample{name, fmt.Sprintf("#1%05d", i), fmt.Sprintf("#2%05d", i)}

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"net/http"
 	"testing"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -46,4 +47,19 @@ func TestConvergenceFound_UnknownVersionOfIgnoredValue(t *testing.T) {
 	core.ignored = []string{"token_wo"}
 	wantHeadlines(t, core.apply("s", sourceType, unknown, config).diagnostics)
 	wantRequests(t, service)
+}
+
+// A service may save the name that it refuses. Nothing is sent after a revert, so nothing
+// says which name the object has.
+func TestConvergenceFound_RefusedNameIsNotClaimed(t *testing.T) {
+	core, service := startApplied(t, database("s", "h"))
+	renamed := resourceBlock{"s", sourceType, map[string]any{"id": "7", "hostname": "h", "account_name": "B"}}
+
+	service.QueueFaults(mockserver.Fault{Status: http.StatusBadRequest})
+	core.run(renamed)
+	service.ClearRequests()
+	wantHeadlines(t, core.run(database("s", "h")))
+	wantRequests(t, service)
+	wantState(t, core, "s", map[string]string{"account_name": "<null>"})
+	wantNoChange(t, core, database("s", "h"))
 }

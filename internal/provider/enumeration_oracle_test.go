@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 )
@@ -18,16 +19,20 @@ type fakeService struct {
 	requests    []request
 }
 
+// request went to a place, the address of an object.
 type request struct {
-	method, url string
-	body        map[string]json.RawMessage
+	method, place string
+	body          map[string]json.RawMessage
 }
+
+// places are the addresses of the objects in a node.
+var places = [3]string{url1 + "/17", url2 + "/17", url1 + "/18"}
 
 // computedNames are the attributes that only come from a response.
 var computedNames = []string{"type", "created_at", "last_modified", "custom_css_vars", "is_default"}
 
 func (s *fakeService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	answer, sent := s.answer.attempt(len(s.requests)), request{method: r.Method, url: "https://" + r.Host}
+	answer, sent := s.answer.attempt(len(s.requests)), request{method: r.Method, place: "https://" + r.Host + "/" + strings.Split(r.URL.Path, "/")[4]}
 	_ = json.NewDecoder(r.Body).Decode(&sent.body)
 	s.requests = append(s.requests, sent)
 
@@ -37,54 +42,37 @@ func (s *fakeService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 	w.WriteHeader(answer.status)
 
+	if answer.refusedField != "" {
+		_, _ = fmt.Fprintf(w, `{%q: ["is wrong"]}`, answer.refusedField)
+	}
+
 	if answer.hasObject {
-		object := map[string]any{"id": 17, "account_name": json.RawMessage(s.accountName)}
+		object := map[string]any{"id": json.RawMessage(path.Base(sent.place)), "account_name": json.RawMessage(s.accountName)}
 		if name := sent.body["account_name"]; name != nil {
 			object["account_name"] = name
 		}
 
 		for _, name := range computedNames {
-			object[name] = name + "@" + sent.url
+			object[name] = name + "@" + sent.place
 		}
 
 		_, _ = fmt.Fprint(w, jsonOf(object))
 	}
 }
 
-func (w *walk) initial(url string) (object values) {
-	for i, field := range w.fields {
-		object[i] = jsonOf(field + "@" + url)
-	}
-
-	return object
-}
-
-// changed returns an object after a change. A PUT resets what it omits.
-func (w *walk) changed(object values, r request) values {
-	if r.method == http.MethodPut {
-		object = w.initial("default")
-	}
-
-	for i, field := range w.fields {
-		if value := r.body[field]; value != nil {
-			object[i] = string(value)
-		}
-	}
-
-	return object
-}
-
 // ledger is what a person knows who has read all messages.
 type ledger struct {
-	// confirmed is the service of the last success, counted from 1, or 0: after an import,
-	// and after the provider was killed during an update.
+	// confirmed is the object of the last success, counted from 1, or 0: after an import,
+	// after the provider was killed during an update, and without a record; or nowhere.
 	confirmed int
-	// isUnknown is set by updates with an unknown outcome, which sent the unconfirmed fields.
-	isUnknown   bool
+	// isUnknown is set by updates with an unknown outcome.
+	isUnknown bool
+	// unconfirmed are the fields that those sent, and refused updates: a service may save
+	// the values, find that the connection fails, and answer 400. Its object may have them.
 	unconfirmed [3]bool
-	// doubts say why a service may have other values than state: a key of exemptions,
+	// doubts say why an object may have other values than state: a key of exemptions,
 	// or the step.desired with which the CLI was killed.
-	doubts [2][3]int
+	doubts [3][3]int
 }
 
 // transition is an apply of a plan with changes.
@@ -99,29 +87,33 @@ type transition struct {
 
 // after returns the node after an apply.
 func (w *walk) after(x transition) node {
-	next, host := x.from, w.host(x.step)
+	next, object := x.from, x.step.object()
 
-	for i, doubt := range next.ledger.doubts[host] {
+	for i, doubt := range next.ledger.doubts[object] {
 		if doubt > 0 && doubt != x.step.desired {
-			next.ledger.doubts[host][i] = reverted
+			next.ledger.doubts[object][i] = reverted
 		}
 	}
 
 	for i, r := range x.requests {
-		if x.answer.attempt(i).isMade && r.url == x.step.atApply {
-			next.objects[host] = w.changed(next.objects[host], r)
+		if x.answer.attempt(i).isMade && r.place == places[object] {
+			next.objects[object] = w.changed(next.objects[object], r)
 		}
 
 		w.note(&next.ledger, x, r, x.answer.attempt(i))
 	}
 
 	switch next.instance = x.instance; {
-	case x.answer.killed == killsCore:
+	case x.answer.killed == killsCore, x.isEmpty:
 		next.instance = x.from.instance
 	case x.answer.killed == killsProvider, next.instance == none:
 		next.ledger = ledger{doubts: next.ledger.doubts}
 	case x.errors == "" && len(x.requests) > 0:
-		next.ledger = ledger{confirmed: host + 1, doubts: next.ledger.doubts}
+		next.ledger = ledger{confirmed: object + 1, doubts: next.ledger.doubts}
+	case x.errors == "": // nothing that refused updates sent is configured
+		next.ledger.unconfirmed = [3]bool{}
+	case next.ledger.confirmed > 0 && path.Base(places[next.ledger.confirmed-1]) != x.step.config["id"]:
+		next.ledger.confirmed = 0 // the id was edited: what is noted replaces the record of another object
 	}
 
 	return next
@@ -132,11 +124,11 @@ func (w *walk) note(l *ledger, x transition, r request, answer attempt) {
 	l.isUnknown = l.isUnknown || answer.isUnknown() && x.answer.killed == ""
 
 	for i, field := range w.fields {
-		switch doubt := &l.doubts[w.host(x.step)][i]; {
+		switch doubt := &l.doubts[x.step.object()][i]; {
 		case r.body[field] == nil && r.method != http.MethodPut, x.answer.killed == killsProvider:
 		case x.answer.killed == killsCore:
 			*doubt = x.step.desired
-		case answer.isUnknown():
+		case answer.isUnknown(), answer.status == http.StatusBadRequest:
 			l.unconfirmed[i] = true
 		case answer.status == http.StatusAccepted:
 			*doubt = accepted
@@ -146,15 +138,13 @@ func (w *walk) note(l *ledger, x transition, r request, answer attempt) {
 	}
 }
 
-func (w *walk) host(s *step) int { return max(0, slices.Index([]any{url1, url2}, s.atApply)) }
-
 // judgeClaims reports fields of which the service has another value than state or the
 // configuration of a color, unless a person knows why.
 func (w *walk) judgeClaims(n node, s *step, isApplied bool) {
-	host, state := w.host(s), w.instances[n.instance]
+	object, state := s.object(), w.instances[n.instance]
 
 	for i, field := range w.fields {
-		want, doubt := state.held[i], n.ledger.doubts[host][i]
+		want, doubt := state.held[i], n.ledger.doubts[object][i]
 
 		if field == oneColor && !s.ignores(oneColor) {
 			want = s.wanted[i]
@@ -168,8 +158,8 @@ func (w *walk) judgeClaims(n node, s *step, isApplied bool) {
 			doubt = reverted
 		}
 
-		switch isMoved := s.atPlan != s.atApply || s.atPlan == nil; {
-		case want == "", want == n.objects[host][i], isMoved && !isApplied:
+		switch isElsewhere := s.atPlan != s.atApply || s.atPlan == nil; {
+		case want == "", want == n.objects[object][i], isElsewhere && !isApplied:
 		case doubt < 0 && !s.sendsAgain:
 			w.exempted[doubt] = true
 		default:
@@ -181,10 +171,7 @@ func (w *walk) judgeClaims(n node, s *step, isApplied bool) {
 // mayRefuse reports whether a step may be refused: it has no address or another one than
 // its plan, or ignore_changes covers a field that has to be sent.
 func (w *walk) mayRefuse(n node, s *step) bool {
-	isUpdate := n.instance != none && !s.replace
-
-	return s.atApply == nil || s.atPlan != s.atApply ||
-		isUpdate && slices.ContainsFunc([]int{0, 1, 2}, func(i int) bool { return w.mayRefuseField(n, s, i) })
+	return s.isMoved() || !w.isNew(n, s) && slices.ContainsFunc([]int{0, 1, 2}, func(i int) bool { return w.mayRefuseField(n, s, i) })
 }
 
 // mayRefuseField reports whether ignore_changes keeps a value that the object may lack,
@@ -192,7 +179,7 @@ func (w *walk) mayRefuse(n node, s *step) bool {
 func (w *walk) mayRefuseField(n node, s *step, i int) bool {
 	state, writeOnly, version := w.instances[n.instance], w.fields[i]+"_wo", w.fields[i]+"_wo_version"
 	keeps := func(attribute string) bool { return s.ignores(attribute) && state.texts[attribute] != "" }
-	isUnsure := n.ledger.confirmed != w.host(s)+1 || n.ledger.unconfirmed[i]
+	isUnsure := n.ledger.confirmed != s.object()+1 || n.ledger.unconfirmed[i]
 	mayLack := isUnsure && state.held[i] != "" && s.ignores(w.fields[i], writeOnly, version)
 
 	switch {
@@ -211,13 +198,20 @@ func (w *walk) judge(x transition) {
 		w.judgeRequest(x, r)
 	}
 
+	if x.answer.killed == "" {
+		w.judgeWords(x)
+	}
+
 	switch {
 	case x.answer.killed != "":
 	case x.errors == "":
-		w.judgeClaims(x.to, x.step, true)
-		w.judgeComputed(x)
+		w.judgeClaims(x.to, x.step, !x.isEmpty)
+		w.judgeState(x)
 
-		if x.step.atPlan == x.step.atApply && !x.step.replace && !w.mayRefuse(x.to, x.step) && w.plan(x.to.instance, x.step).changes {
+		again := *x.step
+		again.unknown = nil
+
+		if again.atPlan == again.atApply && !again.replace && !w.mayRefuse(x.to, &again) && w.plan(x.to.instance, again.named(w.fields)).changes {
 			w.report("the next plan is not empty")
 		}
 	case len(x.requests) > 0 && x.answer.attempts[0] == made:
@@ -225,41 +219,42 @@ func (w *walk) judge(x transition) {
 	}
 }
 
-// judgeComputed reports a value that was discarded although the object is known to be the
-// same and no failed update may have changed it, or kept although it is not.
-func (w *walk) judgeComputed(x transition) {
+// judgeState reports a value that was discarded although the object is known to be the
+// same and no failed update may have changed it, or that cannot be the object's.
+func (w *walk) judgeState(x transition) {
+	before, after := w.instances[x.from.instance], w.instances[x.to.instance]
+
 	for _, name := range append(computedNames, "account_name") {
-		i, before, after := slices.Index(w.fields, name), w.instances[x.from.instance], w.instances[x.to.instance]
-		isKnown := x.from.ledger.confirmed == w.host(x.step)+1 && !x.isNew && (i < 0 || !x.from.ledger.unconfirmed[i])
+		i := slices.Index(w.fields, name)
+		isKnown := x.from.ledger.confirmed == x.step.object()+1 && !x.isNew && (i < 0 || !x.from.ledger.unconfirmed[i])
 
 		switch isReturned := x.answer.attempts[len(x.answer.attempts)-1].hasObject; {
 		case isKnown && before.texts[name] != "" && after.texts[name] == "":
 			w.report(name + " is discarded without a reason")
-		case i < 0 && !isKnown && !isReturned && after.texts[name] != "":
+		case i < 0 && !isKnown && !isReturned && !x.isEmpty && after.texts[name] != "":
 			w.report(name + " is kept without a reason")
 		}
-	}
-}
 
-// judgeState reports values that cannot be those of the object.
-func (w *walk) judgeState(state entry) {
-	if state.texts["password"] != "" && state.texts["password_wo_version"] != "" {
-		w.report("state has both forms of the password")
-	}
-
-	for name, text := range state.texts {
-		if _, url, ok := strings.Cut(text, "@"); ok && url != state.texts["base_url"] {
-			w.report(name + " is that of another service")
+		if _, place, ok := strings.Cut(after.texts[name], "@"); ok && place != after.texts["base_url"]+"/"+after.texts["id"] {
+			w.report(name + " is that of another object")
 		}
 	}
+
+	if after.texts["password"] != "" && after.texts["password_wo_version"] != "" {
+		w.report("state has both forms of the password")
+	}
 }
 
-// judgeRequest reports fields that are not configured, or ignored, or unchanged in an
-// update that does not send everything.
+// judgeRequest reports fields that are not configured, or ignored, or unchanged and not
+// unconfirmed in an update that does not send everything, and those that are missing.
 func (w *walk) judgeRequest(x transition, r request) {
 	sendsAll := x.sendsAll || r.method == http.MethodPut
 	if len(r.body) == 0 && !sendsAll {
 		w.report("an empty request is sent without a reason")
+	}
+
+	if r.place != places[x.step.object()] {
+		w.report("a request goes to another object")
 	}
 
 	for name, raw := range r.body {
@@ -268,14 +263,15 @@ func (w *walk) judgeRequest(x transition, r request) {
 		switch {
 		case i < 0, value != w.allowed(x, r, i):
 			w.report(name + " is sent although it is not configured, or ignored")
-		case !sendsAll && value == w.instances[x.from.instance].held[i]:
+		case !sendsAll && value == w.instances[x.from.instance].held[i] && !x.from.ledger.unconfirmed[i]:
 			w.report(name + " is sent without a reason")
 		}
 	}
 
 	for i, field := range w.fields {
-		if r.method == http.MethodPut && x.step.wanted[i] != "" && r.body[field] == nil {
-			w.report(field + " is missing in a PUT")
+		isIgnored := !x.isNew && x.step.covers(field) && r.method != http.MethodPut
+		if (sendsAll || x.from.ledger.unconfirmed[i]) && !isIgnored && x.step.wanted[i] != "" && r.body[field] == nil {
+			w.report(field + " is missing in a request that has to have it")
 		}
 	}
 }

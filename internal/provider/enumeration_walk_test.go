@@ -4,12 +4,9 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
-
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
 // The enumeration walks each universe until no new state appears, breadth-first, so a
@@ -39,16 +36,6 @@ type arrival struct {
 	how    string // the first way there
 }
 
-// remembered is what the provider did in a plan or in an apply.
-type remembered struct {
-	plan     outcome
-	changes  bool
-	resp     *tfprotov6.PlanResourceChangeResponse
-	instance int
-	errors   string
-	requests []request
-}
-
 // load starts a run of core with an instance.
 func (w *walk) load(index int, s *step, baseURL any, retries int) {
 	w.core.instances = map[string]*instance{"a": w.instances[index].instance}
@@ -69,13 +56,13 @@ func (w *walk) plan(index int, s *step) *remembered {
 	schema := w.core.schema.ResourceSchemas[w.typeName]
 	prior, _, _ := w.core.before("a", schema)
 
-	equal := fmt.Sprint(index, s.atPlan, w.core.withIgnored(schema, prior, w.core.value(schema, s.config)))
-	if s.replace {
+	equal := fmt.Sprint(index, s.atPlan, w.core.withIgnored(schema, prior, w.core.value(schema, s.planned())))
+	if s.replace || !prior.IsNull() && w.instances[index].texts["id"] != s.config["id"] {
 		equal += s.name
 	}
 
 	if w.memory[equal] == nil {
-		result, resp := w.core.planInWalk("a", w.typeName, s.config)
+		result, resp := w.core.planInWalk("a", w.typeName, s.planned())
 		w.memory[equal] = &remembered{plan: result, changes: result.isChange(), resp: resp, errors: errorsOf(result)}
 	}
 
@@ -90,9 +77,9 @@ func (w *walk) apply(from node, s *step, a answer) *remembered {
 	p, key := w.plan(from.instance, s), fmt.Sprint(jsonOf(s.config), s.atApply, a.killed)
 
 	for _, attempt := range a.attempts {
-		key += fmt.Sprint(attempt.status) // whether a change is made, the provider cannot see
+		key += fmt.Sprint(attempt.status, attempt.refusedField) // whether a change is made, the provider cannot see
 		if attempt.hasObject {
-			key += from.objects[w.host(s)][0]
+			key += from.objects[s.object()][0]
 		}
 	}
 
@@ -105,29 +92,31 @@ func (w *walk) apply(from node, s *step, a answer) *remembered {
 	if a.killed != "" {
 		result = *w.apply(from, s, answer{attempts: a.attempts})
 		w.load(from.instance, s, s.atApply, 0)
-		w.core.applyWithoutResponse("a", p.plan)
+
+		if p.plan.replace {
+			w.core.instances = map[string]*instance{}
+		} else {
+			w.core.applyWithoutResponse("a", p.plan)
+		}
 	} else {
 		w.load(from.instance, s, s.atApply, len(a.attempts)-1)
-		*w.service = fakeService{answer: a, accountName: from.objects[w.host(s)][0]}
+		*w.service = fakeService{answer: a, accountName: from.objects[s.object()][0]}
 
 		var out outcome
-		if s.atPlan == s.atApply && !p.plan.replace {
+		if s.atPlan == s.atApply && !p.plan.replace && s.unknown == nil {
 			out = w.core.applyPlan("a", w.typeName, s.config, p.plan, p.resp)
 		} else {
 			out = w.core.applyBlock(resourceBlock{"a", w.typeName, s.config}, p.plan)
 		}
 
-		result.errors, result.requests = errorsOf(out), w.service.requests
+		result.errors, result.warnings, result.requests = errorsOf(out), warningsOf(out), w.service.requests
+		result.isEmpty = !out.isChange() && result.errors == ""
 	}
 
 	result.instance = w.intern()
 	w.memory[[2]any{p, key}] = &result
 
 	return &result
-}
-
-func errorsOf(o outcome) string {
-	return describe(slices.DeleteFunc(slices.Clone(o.diagnostics), func(d *tfprotov6.Diagnostic) bool { return !isError(d) }))
 }
 
 // move says where the walk is: in a step after a node, with an answer.
@@ -162,6 +151,12 @@ func (w *walk) remove(at int) {
 
 // expand plans a step, and applies it with each answer, but a way out with a success.
 func (w *walk) expand(at int, s *step) {
+	if s.edit != "" {
+		w.edit(at, s)
+
+		return
+	}
+
 	from := w.nodes[at].node
 	w.move(at, s, answer{})
 
@@ -170,6 +165,7 @@ func (w *walk) expand(at int, s *step) {
 		w.refused(at, s, p.errors)
 	case !p.changes:
 		w.judgeClaims(from, s, false)
+		w.judgePromise(from)
 	case s.detours > 0:
 		w.take(at, s, w.answers[0])
 	default:
@@ -184,8 +180,8 @@ func (w *walk) take(at int, s *step, a answer) {
 	w.move(at, s, a)
 
 	from := w.nodes[at].node
-	x := transition{from: from, step: s, answer: a, remembered: w.apply(from, s, a), isNew: from.instance == none || s.replace}
-	x.sendsAll = x.isNew || s.sendsAgain || from.ledger.isUnknown || from.ledger.confirmed != w.host(s)+1
+	x := transition{from: from, step: s, answer: a, remembered: w.apply(from, s, a), isNew: w.isNew(from, s)}
+	x.sendsAll = x.isNew || s.sendsAgain || from.ledger.isUnknown || from.ledger.confirmed != s.object()+1
 	x.to = w.after(x)
 
 	isSent := len(x.requests) > 0
@@ -212,10 +208,9 @@ func (w *walk) refused(at int, s *step, text string) {
 	}
 
 	steps := s.waysOut(text, w.fields)
-	isAddress := s.atApply == nil || s.atPlan != s.atApply
 
 	switch {
-	case isAddress:
+	case s.isMoved():
 	case len(steps) == 0, s.detours == 3:
 		w.report("a refusal names no way out that ends")
 	default:
@@ -257,7 +252,7 @@ func enumerate(t *testing.T, u universe) map[int]bool {
 	}
 	w.core = newCore(w, &chatviewProvider{version: "test", transport: memoryTransport{w.service}}, map[string]any{"base_url": url1, "api_key": testAPIKey})
 	w.core.concurrent, w.core.refuses = true, true // other tests compare the plans of the framework
-	w.add(node{objects: [2]values{w.initial(url1), w.initial(url2)}})
+	w.add(node{objects: [3]values{w.initial(places[0]), w.initial(places[1]), w.initial(places[2])}})
 
 	for at := 0; at < len(w.nodes); at++ {
 		if u.imports {

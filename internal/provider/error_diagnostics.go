@@ -58,8 +58,13 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 func (a *apply) correct(field client.FieldError, name string) string {
 	switch f := fieldNamed(a.fields, field.Path[0]); {
 	case f.isIgnored():
+		changeVersion := ""
+		if strings.HasSuffix(f.attribute, "_wo") { // an unchanged one sends nothing
+			changeVersion = "change the version, "
+		}
+
 		return "No update sends the configured " + name + " while ignore_changes covers it. Configure it, remove " + withVersion(f.attribute) +
-			" from ignore_changes, and apply again."
+			" from ignore_changes, " + changeVersion + "and apply again."
 	case f.isUnsent() && strings.HasSuffix(f.attribute, "_wo"):
 		return "The update did not send " + name + ", because " + f.attribute + "_version is unchanged. Change both or, if they are right, " + setFull + "."
 	case f.isUnsent():

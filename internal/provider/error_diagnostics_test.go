@@ -73,7 +73,7 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 		},
 		"IgnoredVersion": {
 			configure(map[string]any{"port": 1, "password_wo_version": "2"}), []string{"password_wo_version"}, 400, `{"password": ["Required."]}`,
-			"while ignore_changes covers it. Configure it, remove password_wo and password_wo_version from ignore_changes, and apply",
+			"while ignore_changes covers it. Configure it, remove password_wo and password_wo_version from ignore_changes, change the version, and apply",
 		},
 		"NoField":       {changed, nil, 422, `{"detail": "Incomplete."}`, "then try again. " + partial},
 		"NoText":        {changed, nil, 400, ``, client.AskOperators + " " + partial},

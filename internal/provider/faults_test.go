@@ -81,6 +81,12 @@ func TestConnections_AreReused(t *testing.T) {
 	}
 }
 
+// passingFaults each fail one attempt that is worth a retry.
+var passingFaults = []mockserver.Fault{
+	{Status: 408}, {Status: 425}, {Status: 429}, {Status: 500}, {Status: 502}, {Status: 503}, {Status: 504},
+	{Drop: true}, {Response: mockserver.NoResponse}, {Response: mockserver.TruncatedResponse},
+}
+
 // fifthTransport fails a fifth of all requests, in the ways that services and
 // networks fail.
 type fifthTransport struct {

@@ -1,8 +1,11 @@
 package provider
 
 import (
+	"flag"
 	"fmt"
 	"maps"
+	"strconv"
+	"sync"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -10,6 +13,24 @@ import (
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
+
+const parts = 4
+
+// configureRapid sets the flags of rapid, which has no other settings: 60 sequences, unless
+// -rapid.checks says otherwise (make soak). The seed that it prints is enough to repeat a
+// failure.
+var configureRapid = sync.OnceFunc(func() {
+	sequences := 60
+
+	flag.Visit(func(f *flag.Flag) {
+		if f.Name == "rapid.checks" {
+			sequences, _ = strconv.Atoi(f.Value.String())
+		}
+	})
+
+	_ = flag.Set("rapid.checks", strconv.Itoa(sequences/parts))
+	_ = flag.Set("rapid.nofailfile", "true")
+})
 
 // Random runs of up to four blocks with three ids. The model is plain: a run fails
 // exactly if two of its blocks have one id, and no object gets two requests.

@@ -18,9 +18,7 @@ type resourceTest struct {
 	object map[string]any
 	// required is the smallest valid configuration.
 	required map[string]any
-	// unique is an attribute that the convergence tests always set.
-	unique string
-	model  any
+	model    any
 	// checks returns checks of the computed attributes for the steps of a lifecycle.
 	checks func() func(config map[string]any) []statecheck.StateCheck
 }
@@ -30,12 +28,12 @@ const appearanceType, sourceType = "chatview_appearance", "chatview_source"
 var resourceTests = map[string]resourceTest{
 	appearanceType: {
 		kind: mockserver.Appearances, request: "PUT /api/v1/appearance/%v/ %s", isPut: true, ids: []string{"1", "2", "3"}, object: map[string]any{"name": "Before"},
-		required: map[string]any{"id": "1", "name": "N"}, unique: "name",
-		model: &appearanceModel{}, checks: appearanceChecks,
+		required: map[string]any{"id": "1", "name": "N"},
+		model:    &appearanceModel{}, checks: appearanceChecks,
 	},
 	sourceType: {
 		kind: mockserver.Sources, request: "PATCH /api/v1/sources/%v/update-config/ %s", ids: []string{"7", "8", "9"}, object: map[string]any{"account_name": "Before", "type": "postgres"},
-		required: map[string]any{"id": "7"}, unique: "hostname",
-		model: &sourceModel{}, checks: sourceChecks,
+		required: map[string]any{"id": "7"},
+		model:    &sourceModel{}, checks: sourceChecks,
 	},
 }

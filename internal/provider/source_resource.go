@@ -127,8 +127,9 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	response := applyResponse{&resp.State, resp.Identity, resp.Private, &resp.Diagnostics}
 
 	if len(sentNames(fields)) == 0 && !d.isResent() {
-		d.private.Resync, d.private.Unconfirmed = "", nil // what refused updates sent is no longer configured
-		writePrivateState(ctx, response.storage, d.private, response.diags)
+		next := d.private                       // d.last needs the notes
+		next.Resync, next.Unconfirmed = "", nil // what refused updates sent is no longer configured
+		writePrivateState(ctx, response.storage, next, response.diags)
 		response.setState(ctx, d.plan.withoutResponse(d.last(d.plan.BaseURL)))
 	} else {
 		r.patch(ctx, d, fields, response)
