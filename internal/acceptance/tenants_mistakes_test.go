@@ -208,11 +208,14 @@ func TestTenants_ColorsComeFromTokens(t *testing.T) {
 	}
 
 	staging := newTenants(t)[0]
-	write(t, staging.workspace, "tokens.json", `{"t000": {"brand": {"$value": {"hex": "#0b7285"}}}}`)
+	write(t, staging.workspace, "tokens.json", `{"$description": "", "t000": {"brand": {"$value": {"hex": "#0b7285"}}}, "t001": {"brand": {"$value": {"hex": "#0b7285", "alpha": 0.1}}}}`)
 	write(t, staging.workspace, "tenants.yaml", "- key: t000\n  appearance_id: 1000\n  name: North\n")
 
 	main := readFile(t, staging.workspace, "main.tf")
 	write(t, staging.workspace, "main.tf", strings.Replace(main, "  tenants   = yamldecode(file(\"${path.module}/tenants.yaml\"))\n", block[0], 1)+
 		"\nlocals {\n  tokens = jsondecode(file(\"${path.module}/tokens.json\"))\n}\n")
 	expectOutput(t, succeeds(t, staging.workspace, "plan"), `"lm_button_outline_color" = "#0b7285"`)
+
+	write(t, staging.workspace, "tenants.yaml", "- key: t001\n  appearance_id: 1000\n  name: North\n")
+	expectErrors(t, fails(t, staging.workspace, "plan"), "brand_color of t001.")
 }
