@@ -40,6 +40,11 @@ func examples() map[string]example {
 		examples[folder] = example{files: []string{folder}, sent: path.Base(folder)}
 	}
 
+	const excel = "\ufeffid;name;theme_mode;start_message;outline\n101;Sales;both;;\n102;Support;light;Hello, how can we help?;#1864ab\n;;;;\n103;Finance;dark;;\n;;;;\n"
+	examples["import of a file with semicolons"] = example{
+		files: []string{"import"}, script: "cat > themes.csv <<'EOF'\n" + excel + "EOF\n", sent: "import",
+	}
+
 	// An import sends no request.
 	const sent = "resources"
 
