@@ -31,7 +31,7 @@ resource "chatview_source" "check" {
   username            = var.connection.username
   database_name       = var.connection.database_name
   password_wo         = var.password
-  password_wo_version = 1
+  password_wo_version = "1"
 }
 
 output "styles" {

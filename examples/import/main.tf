@@ -1,8 +1,15 @@
 locals {
-  rows = csvdecode(trimprefix(file("${path.module}/themes.csv"), "\ufeff")) # as Excel begins a file
+  file = trimprefix(file("${path.module}/themes.csv"), "\ufeff") # as Excel begins a file
 
-  # An empty cell is "", which would empty a message. Null is not sent.
-  themes = { for row in local.rows : row.id => { for name, x in row : name => x != "" ? x : null } }
+  # In many countries, it separates cells with semicolons: exchange them with commas, and back in each cell.
+  excel = startswith(local.file, "id;")
+  text  = local.excel ? join(";", [for part in split(",", local.file) : replace(part, ";", ",")]) : local.file
+  rows = [for row in csvdecode(local.text) : {
+    for name, x in row : name => local.excel ? join(";", [for part in split(",", x) : replace(part, ";", ",")]) : x
+  }]
+
+  # An empty cell is "", which would empty a message. Null is not sent. Rows without any text are ignored.
+  themes = { for row in local.rows : row.id => { for name, x in row : name => x != "" ? x : null } if length(compact(values(row))) > 0 }
 }
 
 resource "chatview_appearance" "theme" {

@@ -31,5 +31,5 @@ resource "chatview_source" "warehouse" {
 
   # Terraform does not store the password. Change the version to send it again.
   password_wo         = var.database_password
-  password_wo_version = 1
+  password_wo_version = "1"
 }

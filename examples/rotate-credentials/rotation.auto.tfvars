@@ -1,1 +1,1 @@
-database_password_version = 1
+database_password_version = "1"

@@ -12,6 +12,6 @@ variable "database_password" {
 }
 
 variable "database_password_version" {
-  description = "Changes with every new password. Quote a fraction: 2026.10 equals 2026.1."
+  description = "Text that changes with every new password, in quotes: 2026-11-27 without them is 1988."
   type        = string
 }

@@ -78,4 +78,7 @@ func TestDocs_TokenExpressionsGiveTheColor(t *testing.T) {
 
 	write(t, w, "main.tf", configuration+"output \"colors\" {\n  value = distinct(["+strings.Join(expressions, ", ")+"])\n}\n")
 	expectOutput(t, succeeds(t, w, "plan"), `+ colors = [ + "#0b7285", ]`)
+
+	write(t, w, "tokens2.json", `{"brand": {"primary": {"$value": {"alpha": 0.1, "hex": "#0b7285"}}}}`)
+	expectErrors(t, fails(t, w, "plan"), "local.tokens2.brand")
 }

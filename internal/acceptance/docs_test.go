@@ -31,7 +31,6 @@ func pages() map[string]page {
 		"guides/rotate-credentials":     {files: []string{"rotate-credentials"}},
 		"guides/pipelines":              {files: []string{"quickstart"}},
 		"guides/operations":             {files: []string{"send-again"}},
-		"guides/scheduled-send":         {files: []string{"send-again"}},
 		"guides/other-tools":            {files: []string{"quickstart", "policies"}, programs: []string{"jq", "conftest"}},
 		"guides/review-themes":          {files: []string{"review-themes"}, programs: []string{"jq"}},
 	}

@@ -40,6 +40,11 @@ func examples() map[string]example {
 		examples[folder] = example{files: []string{folder}, sent: path.Base(folder)}
 	}
 
+	const excel = "\ufeffid;name;theme_mode;start_message;outline\n101;Sales;both;;\n102;Support;light;Hello, how can we help?;#1864ab\n;;;;\n103;Finance;dark;;\n;;;;\n"
+	examples["import of a file with semicolons"] = example{
+		files: []string{"import"}, script: "cat > themes.csv <<'EOF'\n" + excel + "EOF\n", sent: "import",
+	}
+
 	// An import sends no request.
 	const sent = "resources"
 
@@ -154,22 +159,28 @@ func TestExamples_AllAreRun(t *testing.T) {
 	}
 }
 
-// TestExamples_ColorsStopPlan changes a color of two examples.
+// TestExamples_ColorsStopPlan changes a color of an example.
 func TestExamples_ColorsStopPlan(t *testing.T) {
 	t.Parallel()
 
-	for _, test := range []struct{ file, color, want string }{
+	for _, test := range []struct{ file, color, other, want string }{
 		{
-			"functions/palette_problems/function.tf", "#a5d8ff",
+			"functions/palette_problems/function.tf", "#1864ab", "#a5d8ff",
 			"Unreadable colors: lm_button_outline_color (#a5d8ff) has a contrast of 1.36:1 on lm_primary_background_color (#e7f5ff); an outline needs at least 3:1. The nearest color that passes is #6191b6.",
 		},
-		{"import/themes.csv", "#1864xb", "The outline of theme 102 is not a color."},
+		{"import/themes.csv", "#1864ab", "#1864xb", "The outline of theme 102 is not a color."},
+		{"design-tokens/tokens.json", "0.97", "0.96", "The tokens have changed"},
+		{"design-tokens/tokens.dark.json", "22%", "23%", "The tokens have changed"},
 	} {
 		workspace := newExample(t, path.Dir(test.file))
 		workspace.environment = startService(t).settings()
 
-		// Some editors begin a file with a byte order mark.
-		write(t, workspace, path.Base(test.file), "\ufeff"+strings.Replace(readExample(t, test.file), "#1864ab", test.color, 1))
+		text := strings.Replace(readExample(t, test.file), test.color, test.other, 1)
+		if path.Ext(test.file) != ".json" { // Some editors begin a file with a byte order mark.
+			text = "\ufeff" + text
+		}
+
+		write(t, workspace, path.Base(test.file), text)
 		succeeds(t, workspace, "init")
 		expectOutput(t, fails(t, workspace, "plan"), "Error: Resource precondition failed", test.want)
 	}

@@ -21,6 +21,7 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 
 	const (
 		settings = "\n  appearance_id: 1\n  name: North\n  brand_color: gold\n"
+		unknown  = "The module does not know these settings (the top of its mistakes.tf says how to add one): "
 		noText   = `Tenants have settings without a usable value (texts such as "#1864ab", "no" and "2026.10" need quotation marks): `
 	)
 
@@ -33,18 +34,18 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 			want:    `Invalid ID with module.tenants.chatview_source.this["t000"]; Text Too Long with module.tenants.module.theme["t000"]; Invalid ID with module.tenants.module.theme["t001"]; Invalid Name with module.tenants.module.theme["t002"]; Text Too Long with module.tenants.module.theme["t003"]`,
 		},
 		"unreadable outlines": {tenants: replace(color, "name: t000\n  brand_color: red\n  outline_color: white") + "  outline_color: gren\n", want: "Unreadable colors in the theme t000:; Unreadable colors in the theme t003:"},
-		"a missing password":  {tenants: tenants, passwords: `{"t001": "x", "t002": "x", "t003": "x"}`, want: "The variable passwords has no entry for t000."},
+		"missing passwords":   {tenants: tenants, passwords: `{"t001": "x", "t002": ""}`, want: "The variable passwords has no entry for t000, t002, t003."},
 		"no values":           {tenants: mistaken, want: noText + strings.Join(unusable, ", ") + "."},
 		"no keys": {
 			tenants: "- key: no" + settings + "- key:" + settings + "- key: [a]" + settings + "- key: ''" + settings + "- key: {}" + settings + "- key: 1.5" + settings + "- no map\n",
 			want:    noText + "key of entry 1, key of entry 2, key of entry 3, key of entry 4, key of entry 5, key of entry 6, appearance_id of entry 7, brand_color of entry 7, key of entry 7, name of entry 7.",
 		},
 		"all at once": {
-			tenants: replace("key: t002\n", "key: t001\n  hello: x\n", "id: 2000,", "id: 2000, user_name: x,", "id: 2002, hostname: db.example.com, username: u, database_name: d, password_version: 1", "id: 2001, hostname: db.example.com, username: u, database_name: d, password_version: 2026.10", "appearance_id: 1002", "appearance_id: \"1001\""),
-			want:    "Tenants have settings that do not exist: source.user_name of t000, hello of t001. " + noText + "source.password_version of t001. More than one tenant has the key t001. More than one tenant has the appearance_id 1001: each would overwrite the other's theme. More than one tenant has the source.id 2001: each would overwrite the other's connection.",
+			tenants: replace("key: t002\n", "key: t001\n  hello: x\n  source.port: 1\n  colors: {lm_color: gold}\n", "id: 2000,", "id: 2000, user_name: x,", "id: 2002, hostname: db.example.com, username: u, database_name: d, password_version: 1", "id: 2001, hostname: db.example.com, username: u, database_name: d, password_version: 2026.10", "appearance_id: 1002", "appearance_id: \"1001\""),
+			want:    unknown + "source.user_name of t000, 'source.port' of t001, colors.lm_color of t001, hello of t001. " + noText + "source.password_version of t001. More than one tenant has the key t001. More than one tenant has the appearance_id 1001: each would overwrite the other's theme. More than one tenant has the source.id 2001: each would overwrite the other's connection.",
 		},
 		"no tenants":       {tenants: "---\n", want: "Required variable not set"},
-		"no list":          {tenants: "t000:\n  name: North\n", want: "Tenants have settings that do not exist: t000 of entry 1."},
+		"no list":          {tenants: "t000:\n  name: North\n", want: unknown + "t000 of entry 1."},
 		"no map":           {tenants: "- t000\n", want: noText + "appearance_id of entry 1, brand_color of entry 1, key of entry 1, name of entry 1."},
 		"no YAML":          {tenants: "- key: [\n", want: "yamldecode"},
 		"an unknown color": {tenants: replace(color, "name: t000\n  brand_color: gren"), want: "The brand color of t000 is not"},
@@ -79,8 +80,8 @@ func expectErrors(t *testing.T, output string, texts ...string) {
 // usable value, and what an error has to name.
 func tenantsWithoutValues() (file string, unusable []string) {
 	const (
-		source = "{id: 102, hostname: localhost, username: postgres, database_name: sales, password_version: 103}"
-		tenant = "appearance_id: 101, name: North, brand_color: gold, outline_color: gray, start_message: Hello, send_again: 104, recommendations: [Why, How], source: " + source
+		source = "{id: 102, hostname: localhost, username: postgres, database_name: sales, password_version: 103, port: 5432}"
+		tenant = "appearance_id: 101, name: North, theme_mode: both, brand_color: gold, outline_color: gray, colors: {lm_dark_background_color: silver}, start_message: Hello, send_again: 104, recommendations: [Why, How], source: " + source
 	)
 
 	noTexts := []string{"[a]", "{a: b}", "yes", "2026.10"}
@@ -89,11 +90,11 @@ func tenantsWithoutValues() (file string, unusable []string) {
 		values map[string]string // by name
 		no     []string
 	}{
-		{map[string]string{"appearance_id": "101", "name": "North", "brand_color": "gold", "outline_color": "gray", "source.id": "102", "source.hostname": "localhost", "source.username": "postgres", "source.database_name": "sales", "source.password_version": "103"}, append([]string{"", `""`}, noTexts...)},
-		{map[string]string{"start_message": "Hello", "send_again": "104"}, append([]string{".inf"}, noTexts...)},
+		{map[string]string{"appearance_id": "101", "name": "North", "brand_color": "gold", "outline_color": "gray", "colors.lm_dark_background_color": "silver", "source.id": "102", "source.port": "5432", "source.hostname": "localhost", "source.username": "postgres", "source.database_name": "sales", "source.password_version": "103"}, append([]string{"", `""`}, noTexts...)},
+		{map[string]string{"start_message": "Hello", "send_again": "104", "theme_mode": "both"}, append([]string{".inf"}, noTexts...)},
 		{map[string]string{"recommendations[1]": "How"}, append([]string{"null"}, noTexts...)},
 		{map[string]string{"recommendations": "[Why, How]"}, []string{"Why", "1", "yes", "{a: b}"}},
-		{map[string]string{"source": source}, []string{"db", "1", "yes", "[a]"}},
+		{map[string]string{"source": source, "colors": "{lm_dark_background_color: silver}"}, []string{"db", "1", "yes", "[a]"}},
 	} {
 		for name, value := range setting.values {
 			for _, no := range setting.no {
@@ -122,16 +123,18 @@ func TestTenants_TextsAreSentAsWritten(t *testing.T) {
   name: 365
   brand_color: gold
   outline_color: "#997000"
+  theme_mode: dark
+  colors: {dm_button_outline_color: "#b84fd2"}
   start_message:
   send_again:
   recommendations: [7, "yes"]
-  source: {id: 11, hostname: localhost, username: "on", database_name: "010", password_version: "2026.1"}
+  source: {id: 11, hostname: localhost, port: 5433, username: "on", database_name: "010", password_version: "2026.1"}
 - key: 7
   appearance_id: 102
   name: "2026-01-01"
   brand_color: "#1864ab"
   recommendations:
-  source:
+  source: {id: 9, service_account_key_version: 1}
 `
 
 	staging := newTenants(t)[0]
@@ -139,7 +142,7 @@ func TestTenants_TextsAreSentAsWritten(t *testing.T) {
 		write(t, staging.workspace, "tenants.yaml", tenants)
 
 		w := staging.workspace
-		w.environment = append(slices.Clone(w.environment), `TF_VAR_passwords={"no": "`+password+`"}`)
+		w.environment = append(slices.Clone(w.environment), `TF_VAR_passwords={"no": "`+password+`", "7": "{\"client_id\": 7}"}`)
 		output := succeeds(t, w, "apply", "-auto-approve")
 		succeeds(t, w, "plan", "-detailed-exitcode")
 
@@ -150,13 +153,18 @@ func TestTenants_TextsAreSentAsWritten(t *testing.T) {
 
 	bodies := staging.sent(t)
 	for request, want := range map[string]string{
-		"PUT /api/v1/appearance/101/ 200":             "365 [7 yes] <nil> <nil>",
-		"PUT /api/v1/appearance/102/ 200":             "2026-01-01 <nil> <nil> <nil>",
-		"PATCH /api/v1/sources/11/update-config/ 200": "<nil> <nil> 010 first",
+		"PUT /api/v1/appearance/101/ 200":             "[365 [7 yes] dark #b84fd2 <nil> <nil> <nil> <nil>]",
+		"PUT /api/v1/appearance/102/ 200":             "[2026-01-01 <nil> both #2e76bf <nil> <nil> <nil> <nil>]",
+		"PATCH /api/v1/sources/9/update-config/ 200":  "[<nil> <nil> <nil> <nil> <nil> <nil> <nil> map[client_id:7]]",
+		"PATCH /api/v1/sources/11/update-config/ 200": "[<nil> <nil> <nil> <nil> 5433 010 first <nil>]",
 	} {
-		body := bodies[request]
-		if got := fmt.Sprintf("%v %v %v %v", body["name"], body["recommendations"], body["database_name"], body["password"]); got != want || len(bodies) != 3 {
-			t.Errorf("%s sent %s, want %s, in %d requests", request, got, want, len(bodies))
+		var got []any
+		for _, field := range []string{"name", "recommendations", "theme_mode", "dm_button_outline_color", "port", "database_name", "password", "service_account_key"} {
+			got = append(got, bodies[request][field])
+		}
+
+		if fmt.Sprint(got) != want || len(bodies) != 4 {
+			t.Errorf("%s sent %v, want %s, in %d requests", request, got, want, len(bodies))
 		}
 	}
 
@@ -208,11 +216,14 @@ func TestTenants_ColorsComeFromTokens(t *testing.T) {
 	}
 
 	staging := newTenants(t)[0]
-	write(t, staging.workspace, "tokens.json", `{"t000": {"brand": {"$value": {"hex": "#0b7285"}}}}`)
+	write(t, staging.workspace, "tokens.json", `{"$description": "", "t000": {"brand": {"$value": {"hex": "#0b7285"}}}, "t001": {"brand": {"$value": {"hex": "#0b7285", "alpha": 0.1}}}}`)
 	write(t, staging.workspace, "tenants.yaml", "- key: t000\n  appearance_id: 1000\n  name: North\n")
 
 	main := readFile(t, staging.workspace, "main.tf")
 	write(t, staging.workspace, "main.tf", strings.Replace(main, "  tenants   = yamldecode(file(\"${path.module}/tenants.yaml\"))\n", block[0], 1)+
 		"\nlocals {\n  tokens = jsondecode(file(\"${path.module}/tokens.json\"))\n}\n")
 	expectOutput(t, succeeds(t, staging.workspace, "plan"), `"lm_button_outline_color" = "#0b7285"`)
+
+	write(t, staging.workspace, "tenants.yaml", "- key: t001\n  appearance_id: 1000\n  name: North\n")
+	expectErrors(t, fails(t, staging.workspace, "plan"), "brand_color of t001.")
 }

@@ -5,7 +5,7 @@
 // An operation is one call. It sends the request, retries failures that may
 // pass, reads the response tolerantly, and returns either a result or an *Error
 // that says what happened. A text of the API that repeats a secret is withheld,
-// within the limits that SECURITY.md describes.
+// within the limits that the guide Security describes.
 package client
 
 import (

@@ -75,7 +75,7 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		},
 		"write_only_version": schema.StringAttribute{
 			Optional: true,
-			MarkdownDescription: "Any text. Quote fractions: `2026.10` equals `2026.1`. Change it to send the write-only values again. While it is set, `applied_colors` and " +
+			MarkdownDescription: "Text in quotes: `2026-11-27` without them is `1988`. Change it to send the write-only values again. While it is set, `applied_colors` and " +
 				"`custom_css_overrides_digest` are null, and changed write-only values are not detected.",
 			Validators: []validator.String{noControlCharacters},
 		},

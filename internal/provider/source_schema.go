@@ -110,7 +110,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 		},
 		version: schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "Any text. Quote fractions: `2026.10` equals `2026.1`. Change it to send `" + writeOnly + "` again.",
+			MarkdownDescription: "Text in quotes: `2026-11-27` without them is `1988`. Change it to send `" + writeOnly + "` again.",
 			Validators:          []validator.String{noControlCharacters},
 		},
 	}

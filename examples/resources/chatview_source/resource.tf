@@ -11,7 +11,7 @@ resource "chatview_source" "orders" {
 
   # Terraform does not store the password. Change the version to send it again.
   password_wo         = var.orders_password
-  password_wo_version = 1
+  password_wo_version = "1"
 }
 
 variable "orders_password" {

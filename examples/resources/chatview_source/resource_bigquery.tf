@@ -4,7 +4,7 @@ resource "chatview_source" "events" {
 
   # The content of the key file: export TF_VAR_events_key="$(cat key.json)"
   service_account_key_wo         = var.events_key
-  service_account_key_wo_version = 1
+  service_account_key_wo_version = "1"
 }
 
 variable "events_key" {

@@ -8,7 +8,7 @@ resource "chatview_source" "metrics" {
   username = "chatview"
 
   password_wo         = var.metrics_password
-  password_wo_version = 1
+  password_wo_version = "1"
 }
 
 variable "metrics_password" {

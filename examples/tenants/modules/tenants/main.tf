@@ -14,12 +14,11 @@ locals {
     for tenant in [var.tenants[*], terraform_data.send_again][0] :
     tenant.key => merge(local.optional, tenant)
   }
-  sources = { for key, tenant in local.tenants : key => tenant.source if tenant.source != null }
+  sources = { for key, tenant in local.tenants : key => merge(local.source_optional, tenant.source) if tenant.source != null }
 
-  # No apply sends the password for "*", a placeholder for plans.
-  passwords = {
-    for key in keys(local.sources) : key => try(var.passwords[key], terraform.applying ? null : var.passwords["*"], null)
-  }
+  # Those for "*" are placeholders for plans. An apply fails at the precondition above.
+  passwords = { for key in keys(local.sources) : key => try(var.passwords[key], terraform.applying ? null : var.passwords["*"]) }
+  keys      = { for key in keys(local.sources) : key => try(var.passwords[key], terraform.applying ? null : "{}") }
 
   # Change send_again of a tenant to send only its theme and source again.
   triggers = {
@@ -34,10 +33,12 @@ module "theme" {
 
   appearance_id   = each.value.appearance_id
   name            = each.value.name
+  theme_mode      = each.value.theme_mode
   start_message   = each.value.start_message
   recommendations = each.value.recommendations
   brand_color     = each.value.brand_color
   outline_color   = each.value.outline_color
+  colors          = each.value.colors
   triggers        = local.triggers[each.key]
 }
 
@@ -46,17 +47,14 @@ resource "chatview_source" "this" {
 
   id            = each.value.id
   hostname      = each.value.hostname
+  port          = each.value.port
   username      = each.value.username
   database_name = each.value.database_name
   triggers      = local.triggers[each.key]
 
-  password_wo         = local.passwords[each.key]
+  password_wo         = each.value.password_version != null ? local.passwords[each.key] : null
   password_wo_version = each.value.password_version
 
-  lifecycle {
-    precondition {
-      condition     = local.passwords[each.key] != null
-      error_message = "The variable passwords has no entry for ${each.key}. An apply ignores the entry \"*\"."
-    }
-  }
+  service_account_key_wo         = each.value.service_account_key_version != null ? local.keys[each.key] : null
+  service_account_key_wo_version = each.value.service_account_key_version
 }

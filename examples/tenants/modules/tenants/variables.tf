@@ -1,8 +1,9 @@
 variable "tenants" {
   description = <<-EOT
-    List of tenants with key, appearance_id, name and brand_color. Optional: start_message, recommendations, send_again,
-    source with id, hostname, username, database_name and password_version, and outline_color, which a type must not
-    make null. All are texts or whole numbers, recommendations a list of them. What is left out is not sent.
+    List of tenants with key, appearance_id, name and brand_color. Optional: theme_mode, start_message, recommendations,
+    send_again, and outline_color and colors by attribute name, which a type must not make null. Also source, with id, hostname,
+    username, database_name, password_version and optionally port, or with id and service_account_key_version. All are
+    texts or whole numbers, recommendations a list of them. What is left out is not sent.
   EOT
 
   # A type would drop misspelled settings, and make texts of booleans and fractions.
@@ -12,7 +13,7 @@ variable "tenants" {
 }
 
 variable "passwords" {
-  description = "Password of each tenant's database user, by the tenant's key. In plans, never in an apply, the entry \"*\" replaces those that are missing."
+  description = "Password of each tenant's database user, or its service account key in JSON, by the tenant's key. In plans, never in an apply, the entry \"*\" replaces those that are missing."
   type        = map(string)
   sensitive   = true
   ephemeral   = true

@@ -1,8 +1,9 @@
 locals {
-  # The tenant's own outline replaces the derived ones.
+  # The tenant's own outline and colors replace the derived ones.
   palette = merge(
     provider::chatview::derive_palette(var.brand_color),
     { for mode in ["lm", "dm"] : "${mode}_button_outline_color" => var.outline_color if var.outline_color != null },
+    var.colors,
   )
 
   problems = provider::chatview::palette_problems(local.palette)
@@ -12,7 +13,7 @@ resource "chatview_appearance" "this" {
   id   = var.appearance_id
   name = var.name
 
-  theme_mode      = "both"
+  theme_mode      = var.theme_mode
   start_message   = var.start_message
   recommendations = var.recommendations
   triggers        = var.triggers

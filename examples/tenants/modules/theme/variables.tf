@@ -8,6 +8,13 @@ variable "name" {
   type        = string
 }
 
+variable "theme_mode" {
+  description = "Offered modes: light, dark or both."
+  type        = string
+  default     = "both"
+  nullable    = false
+}
+
 variable "start_message" {
   description = "Text shown when the chat opens. Null is not sent."
   type        = string
@@ -34,6 +41,13 @@ variable "outline_color" {
   description = "Outline of the buttons in both modes. Null keeps the derived ones."
   type        = string
   default     = null
+}
+
+variable "colors" {
+  description = "Exact colors that replace derived ones, by attribute name, such as lm_primary_background_color."
+  type        = map(string)
+  default     = {}
+  nullable    = false
 }
 
 variable "triggers" {
