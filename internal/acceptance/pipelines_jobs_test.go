@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"errors"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,7 +26,6 @@ type job struct {
 	Steps          []step
 	BeforeScript   []string `yaml:"before_script"`
 	Script         []string
-	AfterScript    []string `yaml:"after_script"`
 	Artifacts      struct {
 		Paths   []string
 		Reports map[string]string
@@ -64,11 +64,15 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 
 	job := parseJob(t, file, name)
 	if job.Script != nil {
-		environment := append([]string{"TF_CLI_ARGS="}, append(evaluated(job.Variables, nil), "CI_JOB_NAME="+name, "CI_JOB_URL=https://gitlab.example/-/jobs/1")...)
-		log := runScript(t, checkout, job.script(), append(environment, settings...)...)
-		expectNoControls(t, log)
+		command := job.scriptCommand(t, checkout, settings...)
+		output, err := command.CombinedOutput()
+		expectNoControls(t, string(output))
 
-		return log
+		if err != nil {
+			return string(output) + err.Error() + "\n"
+		}
+
+		return string(output)
 	}
 
 	values := map[string]string{}
@@ -86,12 +90,21 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 // workflow is the file of GitHub's workflow.
 const workflow = "acme/chat/.github/workflows/chat@view.yml"
 
-// script runs GitLab's commands, except for those that install, and prints the status
-// with which they fail.
-func (j job) script() string {
-	before := slices.DeleteFunc(slices.Clone(j.BeforeScript), func(command string) bool { return !strings.HasPrefix(command, "rm ") })
+// scriptCommand returns the command that GitLab's runner starts in the image, which is
+// Alpine's, for all commands of a job except for those that install.
+func (j job) scriptCommand(t *testing.T, w workspace, settings ...string) *exec.Cmd {
+	t.Helper()
+	requirePrograms(t, "busybox", "git")
 
-	return "bash -e -o pipefail <<'SCRIPT' || echo exit status $?\n" + strings.Join(append(before, j.Script...), "\n") + "\nSCRIPT\n" + strings.Join(j.AfterScript, "\n")
+	before := slices.DeleteFunc(slices.Clone(j.BeforeScript), func(command string) bool { return !strings.HasPrefix(command, "rm ") })
+	script := strings.ReplaceAll(strings.Join(append(before, j.Script...), "\n"), "'", `'\''`)
+
+	// The runner's shell does not end before its commands: the trap is not theirs.
+	command := w.command(t, "sh", "-ec", `busybox --install -s "$0"; ln -sf "$(command -v git)" "$(command -v busybox)" "$0"; PATH="$0:${PATH%%:*}" exec busybox sh`, t.TempDir())
+	command.Env = append(append(append(command.Env, "TF_CLI_ARGS="), evaluated(j.Variables, nil)...), settings...)
+	command.Stdin = strings.NewReader("trap exit TERM INT\nset -o pipefail\nset -o errexit\n: | eval '" + script + "'\nexit 0\n")
+
+	return command
 }
 
 // readJobs returns the jobs of a pipeline by name, and the other keys of its file.

@@ -38,7 +38,7 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 	}{
 		"pull request": {
 			"pull_request", "merge_request_event", map[string]string{head: "acme/chat", source: "project", target: "project"},
-			jobs{github: plan, tenants: plan, gitlab: "comment themes always, " + plan},
+			jobs{github: plan, tenants: plan, gitlab: plan},
 		},
 		"pull request of Dependabot that a person updates": {
 			"pull_request", "", map[string]string{head: "acme/chat", author: "dependabot[bot]", "github.actor": "someone"}, jobs{github: stateless, tenants: stateless},
@@ -46,8 +46,6 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 		"pull request of a fork": {
 			"pull_request", "merge_request_event", map[string]string{head: "somebody/chat", source: "fork", target: "project"}, jobs{stateless, stateless, "", stateless},
 		},
-		// The comment that was reviewed stays.
-		"merge train": {"", "merge_request_event", map[string]string{source: "project", target: "project", "$CI_MERGE_REQUEST_EVENT_TYPE": "merge_train"}, jobs{gitlab: plan}},
 		// The page adds the trigger.
 		"merge queue": {"merge_group", "", map[string]string{}, jobs{}},
 		// GitHub compares null, the missing value, as an empty text.
@@ -92,7 +90,7 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 }
 
 // TestPipelines_NewerCommitsCancelPlans expects that a newer commit cancels the jobs that
-// plan and comment, and none that applies.
+// plan, and none that applies.
 func TestPipelines_NewerCommitsCancelPlans(t *testing.T) {
 	t.Parallel()
 
@@ -100,7 +98,7 @@ func TestPipelines_NewerCommitsCancelPlans(t *testing.T) {
 		"github-actions.yml":          "apply in chat-view, plan in ${{ github.workflow_ref }} plan canceled",
 		"tenants-github-actions.yml":  "apply-production in chat-view-production, apply-staging in chat-view-staging, plan in ${{ github.workflow_ref }} plan canceled",
 		"schedule-github-actions.yml": "send-again in chat-view",
-		"schedule-gitlab-ci.yml":      "apply in chat-view, comment in themes-$CI_MERGE_REQUEST_IID canceled, plan in canceled, plan-without-state in canceled, send-again in chat-view",
+		"schedule-gitlab-ci.yml":      "apply in chat-view, plan in canceled, plan-without-state in canceled, send-again in chat-view",
 	} {
 		var got []string
 

@@ -63,7 +63,7 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 		_ = os.RemoveAll(filepath.Join(environment.dir, ".terraform"))
 	}
 
-	output := runJob(t, failShow(t, checkout), "tenants-github-actions.yml", "plan")
+	output := runJob(t, failShow(checkout), "tenants-github-actions.yml", "plan")
 	if _, err := os.Stat(filepath.Join(checkout.dir, "outputs.txt")); err == nil {
 		t.Errorf("the job plan passes on what terraform show did not print:\n%s", output)
 	}
@@ -127,7 +127,7 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 			expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
 			expectOutput(t, apply(outputs[name], "{}"), "The variable passwords has no entry for t000.", "exit status 1")
 
-			folder = failShow(t, folder)
+			folder = failShow(folder)
 			expectOutput(t, apply(fmt.Sprintf("%x", sha256.Sum256(nil)), passwords), "exit status 1")
 			environments[i].expectSent(t)
 
