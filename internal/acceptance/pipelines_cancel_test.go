@@ -95,7 +95,7 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 			if job.Script == nil {
 				command = job.stepCommand(t, w, job.Steps[len(job.Steps)-1].Run)
 			} else {
-				command = job.scriptCommand(t, w, "CI_DEFAULT_BRANCH=main")
+				command = job.scriptCommand(t, w)
 			}
 
 			expectOutput(t, cancelJob(t, command, test.to, test.signal, held, test.moment == "send" && test.log == interrupted), test.log)

@@ -82,7 +82,7 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 		values[name] = value
 	}
 
-	environment := append(evaluated(job.Env, values), "GITHUB_JOB="+name, "GITHUB_WORKFLOW_REF="+workflow+"@refs/pull/9/merge", "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt")
+	environment := append(evaluated(job.Env, values), "GITHUB_JOB="+name, "GITHUB_WORKFLOW_REF="+workflow+"@refs/pull/9/merge", "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt", "GITHUB_REF=refs/heads/"+branch, "GITHUB_REF_NAME="+branch)
 
 	return job.runSteps(t, checkout, environment, values)
 }
@@ -101,7 +101,7 @@ func (j job) scriptCommand(t *testing.T, w workspace, settings ...string) *exec.
 
 	// The runner's shell does not end before its commands: the trap is not theirs.
 	command := w.command(t, "sh", "-ec", `busybox --install -s "$0"; ln -sf "$(command -v git)" "$(command -v busybox)" "$0"; PATH="$0:${PATH%%:*}" exec busybox sh`, t.TempDir())
-	command.Env = append(append(append(command.Env, "TF_CLI_ARGS="), evaluated(j.Variables, nil)...), settings...)
+	command.Env = append(append(append(command.Env, "TF_CLI_ARGS=", "CI_DEFAULT_BRANCH="+branch), evaluated(j.Variables, nil)...), settings...)
 	command.Stdin = strings.NewReader("trap exit TERM INT\nset -o pipefail\nset -o errexit\n: | eval '" + script + "'\nexit 0\n")
 
 	return command

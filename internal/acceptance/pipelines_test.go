@@ -181,6 +181,7 @@ func newCheckout(t *testing.T, example string) workspace {
 	succeeds(t, checkout, "init")
 
 	linkPreview(t, checkout)
+	newRepository(t, checkout)
 
 	return checkout
 }

@@ -50,6 +50,7 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 	staging, production := environments[0], environments[1]
 	checkout := workspace{dir: filepath.Dir(staging.dir)}
 	linkPreview(t, checkout)
+	newRepository(t, checkout)
 
 	for _, environment := range environments {
 		writeOrders(t, environment.workspace)
