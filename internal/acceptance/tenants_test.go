@@ -90,6 +90,20 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 	if got := runTenantsPipeline(t, checkout, environments); got != nil {
 		t.Errorf("applied %v", got)
 	}
+
+	staging.sent(t)
+	write(t, staging.workspace, "main.tf", strings.Replace(readFile(t, staging.workspace, "main.tf"), "send_again   = 1", "send_again   = 2", 1))
+
+	if got := runTenantsPipeline(t, checkout, environments); !slices.Equal(got, []string{"staging"}) {
+		t.Errorf("applied %v", got)
+	}
+
+	staging.expectTenants(t)
+
+	// Without the plan's own refusal, the page has pictures of it.
+	write(t, staging.workspace, "tenants.yaml", strings.Replace(readFile(t, staging.workspace, "tenants.yaml"), "name: t002", "name: t002\n  outline_color: white", 1))
+	expectOutput(t, runJob(t, checkout, "tenants-github-actions.yml", "plan"), "themes with problems: 1", "exit status 2")
+	expectOutput(t, readFile(t, checkout, "themes.html"), "With suggestions")
 }
 
 // runTenantsPipeline returns the folders that it applied.

@@ -36,6 +36,12 @@ variable "outline_color" {
   default     = null
 }
 
+variable "check_colors" {
+  description = "Refuse unreadable colors at plan."
+  type        = bool
+  default     = true
+}
+
 variable "triggers" {
   description = "Any change sends the theme again."
   type        = map(string)
