@@ -1,17 +1,15 @@
-//go:build unix
+//go:build linux
 
 package acceptance
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -22,16 +20,13 @@ import (
 	"time"
 )
 
-// moments are requests of a job during which it is canceled: a plan has locked the state,
-// the second theme is sent, and the state is stored.
-var moments = map[string]func(method string, before []string) bool{
-	"plan": func(method string, before []string) bool {
-		return method == http.MethodGet && slices.Contains(before, "LOCK")
-	},
-	"send": func(method string, before []string) bool {
-		return method == http.MethodPut && slices.Contains(before, http.MethodPut)
-	},
-	"store": func(method string, before []string) bool { return method == http.MethodPost },
+// moment is when a job is canceled: during a request after another one.
+type moment struct {
+	method, after string
+	// waits says that only the CLI's end ends the request.
+	waits bool
+	// log is in the log, and left in the plan afterwards.
+	log, left string
 }
 
 // TestPipelines_CanceledApplyKeepsItsState cancels the jobs that apply, as the runners do:
@@ -40,210 +35,155 @@ var moments = map[string]func(method string, before []string) bool{
 func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 	t.Parallel()
 
-	const interrupted, completed = "Interrupt received.", "Apply complete!"
+	const all, first = "", "first"
 
-	for _, test := range []struct {
-		file, job, to   string // the name of the processes that get the signal
-		signal          syscall.Signal
-		moment          string
-		log, afterwards string
-	}{
-		{"github-actions.yml", "apply", "first", syscall.SIGINT, "send", interrupted, "Plan: 1 to add"},
-		{"tenants-github-actions.yml", "apply-staging", "first", syscall.SIGINT, "send", interrupted, "Plan: 1 to add"},
-		{"schedule-github-actions.yml", "send-again", "first", syscall.SIGINT, "send", interrupted, "Plan: 0 to add, 1 to change"},
-		{"schedule-gitlab-ci.yml", "send-again", "", syscall.SIGTERM, "send", interrupted, "Plan: 0 to add, 1 to change"},
-		{"gitlab-ci.yml", "apply", "", syscall.SIGTERM, "plan", interrupted, "Plan: 3 to add"},
-		{"gitlab-ci.yml", "apply", "", syscall.SIGTERM, "send", interrupted, "Plan: 1 to add"},
-		{"gitlab-ci.yml", "apply", "", syscall.SIGTERM, "store", completed, "No changes."},
-		{"gitlab-ci.yml", "apply", "", syscall.SIGINT, "plan", interrupted, "Plan: 3 to add"},
-		{"gitlab-ci.yml", "apply", "", syscall.SIGINT, "send", interrupted, "Plan: 1 to add"},
-		{"gitlab-ci.yml", "apply", "", syscall.SIGINT, "store", completed, "No changes."},
-		{"gitlab-ci.yml", "apply", "busybox", syscall.SIGTERM, "send", completed, "No changes."},
-		{"gitlab-ci.yml", "apply", "awk", syscall.SIGTERM, "send", completed, "No changes."},
-		{"gitlab-ci.yml", "apply", "terraform-provi", syscall.SIGTERM, "send", completed, "No changes."},
-		{"gitlab-ci.yml", "apply", "terraform", syscall.SIGTERM, "send", interrupted, "Plan: 1 to add"},
+	planned := moment{http.MethodGet, "LOCK", false, "Interrupt received.", "Plan: 3 to add"}
+	sent := moment{http.MethodPut, http.MethodPut, true, "Interrupt received.", "Plan: 1 to add"}
+	stored := moment{http.MethodPost, http.MethodPut, false, "Apply complete!", "No changes."}
+	sentAgain, goesOn := sent, stored
+	sentAgain.left, goesOn.method = "Plan: 0 to add, 1 to change", http.MethodPut
+
+	type cancel struct {
+		moment
+		signal syscall.Signal
+		to     string // the name of processes
+	}
+
+	for job, cancels := range map[[2]string][]cancel{
+		{"github-actions.yml", "apply"}:                 {{sent, syscall.SIGINT, first}},
+		{"tenants-github-actions.yml", "apply-staging"}: {{sent, syscall.SIGINT, first}},
+		{"schedule-github-actions.yml", "send-again"}:   {{sentAgain, syscall.SIGINT, first}},
+		{"schedule-gitlab-ci.yml", "send-again"}:        {{sentAgain, syscall.SIGTERM, all}},
+		{"gitlab-ci.yml", "apply"}: {
+			{planned, syscall.SIGTERM, all}, {sent, syscall.SIGTERM, all}, {stored, syscall.SIGTERM, all},
+			{planned, syscall.SIGINT, all}, {sent, syscall.SIGINT, all}, {stored, syscall.SIGINT, all},
+			{goesOn, syscall.SIGTERM, "busybox"}, {goesOn, syscall.SIGTERM, "awk"}, {goesOn, syscall.SIGTERM, "terraform-provi"}, {sent, syscall.SIGTERM, "terraform"},
+		},
 	} {
-		t.Run(fmt.Sprint(test.file, " ", test.moment, " ", test.signal, " ", test.to), func(t *testing.T) {
-			t.Parallel()
+		for _, test := range cancels {
+			t.Run(fmt.Sprint(job, test), func(t *testing.T) {
+				t.Parallel()
 
-			held := &heldRequest{arrived: make(chan struct{}), release: make(chan struct{})}
-			service := startServiceOfAnyID(t)
-			listening := httptest.NewServer(held.before(service))
-			states := httptest.NewServer(held.before(new(backend)))
-			t.Cleanup(listening.Close)
-			t.Cleanup(states.Close)
+				service := &canceledService{service: startServiceOfAnyID(t)}
+				listening := httptest.NewServer(service)
+				t.Cleanup(listening.Close)
 
-			w := newConfiguration(t, "terraform {\n  backend \"http\" {}\n}\nresource \"terraform_data\" \"send_again\" {}\n"+
-				theme("first", "1", "triggers = { sent = terraform_data.send_again.id }")+theme("second", "2", "triggers = chatview_appearance.first.triggers"),
-				"CHATVIEW_BASE_URL="+listening.URL, apiKey, "TF_HTTP_ADDRESS="+states.URL, "TF_HTTP_LOCK_ADDRESS="+states.URL, "TF_HTTP_UNLOCK_ADDRESS="+states.URL)
-			newRepository(t, w)
+				w := newConfiguration(t, "terraform {\n  backend \"http\" {}\n}\nresource \"terraform_data\" \"send_again\" {}\n"+
+					theme("first", "1", "triggers = { sent = terraform_data.send_again.id }")+theme("second", "2", "triggers = chatview_appearance.first.triggers"),
+					"CHATVIEW_BASE_URL="+listening.URL, apiKey, "TF_HTTP_ADDRESS="+listening.URL+"/state", "TF_HTTP_LOCK_ADDRESS="+listening.URL+"/state", "TF_HTTP_UNLOCK_ADDRESS="+listening.URL+"/state")
+				newRepository(t, w)
 
-			for _, name := range []string{"chatview.tfplan", "tenants.tfplan"} {
-				succeeds(t, w, "plan", "-lock=false", "-out="+name)
-			}
+				for _, name := range []string{"tenants.tfplan", "chatview.tfplan"} {
+					succeeds(t, w, "plan", "-out="+name)
+				}
 
-			write(t, w, "approved.txt", fmt.Sprintf("2 %x\n", sha256.Sum256([]byte(listening.URL+"\n"+succeeds(t, w, "show", "chatview.tfplan")))))
+				write(t, w, "approved.txt", fmt.Sprintf("2 %x\n", sha256.Sum256([]byte(listening.URL+"\n"+succeeds(t, w, "show", "chatview.tfplan")))))
 
-			if strings.HasPrefix(test.file, "schedule-") {
-				succeeds(t, w, "apply", "-auto-approve")
-			}
+				if job[1] == "send-again" {
+					succeeds(t, w, "apply", "-auto-approve")
+				}
 
-			held.isMoment = moments[test.moment]
-			job := parseJob(t, test.file, test.job)
+				service.lock.Lock()
+				service.moment, service.seen, service.cancel = test.moment, nil, func() { w.signal(t, test.to, test.signal) }
+				service.lock.Unlock()
 
-			var command *exec.Cmd
-			if job.Script == nil {
-				command = job.stepCommand(t, w, job.Steps[len(job.Steps)-1].Run)
-			} else {
-				command = job.scriptCommand(t, w)
-			}
+				command := parseJob(t, job[0], job[1]).command(t, w)
 
-			expectOutput(t, cancelJob(t, command, test.to, test.signal, held, test.moment == "send" && test.log == interrupted), test.log)
-			expectOutput(t, succeeds(t, w, "plan"), test.afterwards)
-		})
+				log, _ := os.Create(filepath.Join(w.dir, "log"))
+				defer log.Close()
+
+				command.Stdout, command.Stderr = log, log
+				kill := func() { w.signal(t, all, syscall.SIGKILL) }
+				defer time.AfterFunc(10*time.Second, kill).Stop() // the runners do not wait longer
+
+				_ = command.Run()
+
+				kill()
+				expectOutput(t, readFile(t, w, "log"), test.log)
+				expectOutput(t, succeeds(t, w, "plan"), test.left)
+			})
+		}
 	}
 }
 
-// cancelJob sends a signal to processes of a job while a request is held, and returns the
-// log. The request is then released, unless it has to be canceled.
-func cancelJob(t *testing.T, command *exec.Cmd, to string, signal syscall.Signal, held *heldRequest, isCanceled bool) string {
-	t.Helper()
-
-	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer log.Close()
-
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	command.Stdout, command.Stderr = log, log
-
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-
-	ended, kill := make(chan error, 1), func() { _ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
-	go func() { ended <- command.Wait() }()
-
-	select {
-	case <-held.arrived:
-		sendSignals(t, command.Process.Pid, to, signal)
-	case err = <-ended:
-		t.Errorf("it ended before the request: %v", err)
-		ended <- err
-	}
-
-	if !isCanceled {
-		close(held.release)
-	}
-
-	// GitHub's runner kills all processes after this time, and reads the log to its end.
-	timer := time.AfterFunc(10*time.Second, kill)
-	<-ended
-
-	if timer.Stop() && to != "first" {
-		kill()
-	}
-
-	text, err := os.ReadFile(log.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return string(text)
-}
-
-// sendSignals sends a signal to the first process of a group, to those with a name, or to
-// all of them, the newest first.
-func sendSignals(t *testing.T, group int, to string, signal syscall.Signal) {
+// signal sends a signal to the first process in a folder, to those with a name, or to all
+// of them, the newest first.
+func (w workspace) signal(t *testing.T, to string, signal syscall.Signal) {
 	t.Helper()
 
 	var processes []int
 
-	files, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, file := range files {
-		text, _ := os.ReadFile(file)
-		before, after, _ := strings.Cut(string(text), ") ")
+	folders, _ := filepath.Glob("/proc/[0-9]*/cwd")
+	for _, link := range folders {
+		process := filepath.Dir(link)
+		folder, _ := os.Readlink(link)
 
-		id, name, _ := strings.Cut(before, " (")
-		if fields := strings.Fields(after); len(fields) > 2 && fields[2] == strconv.Itoa(group) && (to == "" || to == name) {
-			process, _ := strconv.Atoi(id)
-			processes = append(processes, process)
+		name, _ := os.ReadFile(filepath.Join(process, "comm"))
+		if id, _ := strconv.Atoi(filepath.Base(process)); folder == w.dir && (to == "" || to == "first" || to == strings.TrimSpace(string(name))) {
+			processes = append(processes, id)
 		}
 	}
+
+	slices.Sort(processes)
 
 	if to == "first" {
-		processes = []int{group}
+		processes = processes[:1]
 	}
 
-	if len(processes) == 0 {
-		t.Errorf("no process has the name %s", to)
+	if processes == nil && signal != syscall.SIGKILL {
+		t.Errorf("no process has the name %q", to)
 	}
 
-	slices.SortFunc(processes, func(a, b int) int { return cmp.Compare(b, a) })
-
-	for _, process := range processes {
-		if err := syscall.Kill(process, signal); err != nil {
-			t.Error(err)
-		}
+	for _, process := range slices.Backward(processes) {
+		_ = syscall.Kill(process, signal)
 	}
 }
 
-// heldRequest holds a request of a job until it is released, or ended by the client.
-type heldRequest struct {
-	isMoment         func(method string, before []string) bool
-	arrived, release chan struct{}
-	lock             sync.Mutex
-	requests         []string
-}
-
-func (h *heldRequest) before(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body) // else the server does not notice that the connection ends
-		r.Body = io.NopCloser(bytes.NewReader(body))
-
-		h.lock.Lock()
-		isMoment := h.isMoment != nil && h.isMoment(r.Method, h.requests)
-		if h.isMoment != nil {
-			h.requests = append(h.requests, r.Method)
-		}
-		h.lock.Unlock()
-
-		if isMoment {
-			select {
-			case <-h.release:
-			case <-r.Context().Done():
-			case h.arrived <- struct{}{}:
-				select {
-				case <-h.release:
-				case <-r.Context().Done():
-				}
-			}
-		}
-
-		if r.Context().Err() == nil {
-			next.ServeHTTP(w, r)
-		}
-	})
-}
-
-// backend is an HTTP backend with a lock.
-type backend struct {
+// canceledService has the API and a backend with a lock. It calls cancel at a moment.
+type canceledService struct {
+	service
+	lock sync.Mutex
+	moment
+	cancel   func()
+	seen     []string
 	state    []byte
 	isLocked bool
 }
 
-func (b *backend) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *canceledService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+
+	body, _ := io.ReadAll(r.Body) // else the server does not notice that the connection ends
+	r.Body = io.NopCloser(bytes.NewReader(body))
+
+	if s.cancel != nil && r.Method == s.method && slices.Contains(s.seen, s.after) {
+		s.cancel()
+		s.cancel = nil
+
+		if s.waits { // the CLI stores the state meanwhile
+			s.lock.Unlock()
+			<-r.Context().Done()
+			s.lock.Lock()
+
+			return
+		}
+	}
+
+	s.seen = append(s.seen, r.Method)
+
 	switch {
-	case r.Method == "LOCK" && b.isLocked:
+	case r.URL.Path != "/state":
+		s.service.ServeHTTP(w, r)
+	case r.Method == "LOCK" && s.isLocked:
 		w.WriteHeader(http.StatusLocked)
-	case strings.HasSuffix(r.Method, "LOCK"):
-		b.isLocked = r.Method == "LOCK"
+	case r.Method == "LOCK" || r.Method == "UNLOCK":
+		s.isLocked = r.Method == "LOCK"
 	case r.Method == http.MethodPost:
-		b.state, _ = io.ReadAll(r.Body)
-	case b.state == nil:
+		s.state = body
+	case s.state == nil:
 		w.WriteHeader(http.StatusNotFound)
 	default:
-		_, _ = w.Write(b.state)
+		_, _ = w.Write(s.state)
 	}
 }

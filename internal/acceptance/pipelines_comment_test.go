@@ -84,7 +84,7 @@ func TestPipelines_EditTheirOwnComment(t *testing.T) {
 
 			heading := "### Themes"
 			if test.text == table {
-				heading = "### [Themes, last applied and planned](" + pipelines["github-actions.yml"].page + ")"
+				heading = "### [Themes, last applied and planned](" + themesPage + ")"
 			}
 
 			if got, want := readFile(t, checkout, "comment.md"), marker+"\n"+heading+"\n\nCommit head\n\n"+test.text+"\n"; got != want {

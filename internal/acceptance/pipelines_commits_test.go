@@ -24,17 +24,6 @@ func runGit(t *testing.T, w workspace, script string) {
 	runScript(t, w, script, "GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a")
 }
 
-// writeProgram writes a program in place of terraform, and returns the setting to use it.
-func writeProgram(t *testing.T, script string) string {
-	t.Helper()
-
-	folder := workspace{dir: t.TempDir()}
-	write(t, folder, "terraform", "#!/bin/sh\n"+script)
-	runScript(t, folder, "chmod +x terraform")
-
-	return "PATH=" + folder.dir + string(os.PathListSeparator) + os.Getenv("PATH")
-}
-
 // TestPipelines_ApplyOnlyWhatTheBranchHas approves the second commit after newer ones. The
 // plan of a commit that reverts it has no changes, so nothing else would undo its apply.
 func TestPipelines_ApplyOnlyWhatTheBranchHas(t *testing.T) {
@@ -43,7 +32,6 @@ func TestPipelines_ApplyOnlyWhatTheBranchHas(t *testing.T) {
 	const github, tenants, gitlab = "github-actions.yml", "tenants-github-actions.yml", "gitlab-ci.yml"
 
 	all := map[string]string{github: "apply", tenants: "apply-staging", gitlab: "apply"}
-	terraform := writeProgram(t, "echo $1")
 
 	for name, test := range map[string]struct{ commits, stops string }{
 		"no commit":                    {"", ""},
@@ -61,13 +49,14 @@ func TestPipelines_ApplyOnlyWhatTheBranchHas(t *testing.T) {
 			t.Parallel()
 
 			w := newWorkspace(t)
-			runGit(t, w, "git init -q -b "+branch+` origin; cd origin; mkdir -p folder/modules modules other
+			runGit(t, w, `printf '#!/bin/sh\necho $1\n' > terraform; chmod +x terraform
+git init -q -b `+branch+` origin; cd origin; mkdir -p folder/modules modules other
 for i in 1 2; do for folder in folder folder/modules modules other; do echo $i > $folder/main.tf; done; git add .; git commit -qm $i; done
 git clone -q --depth 1 "file://$PWD" ../checkout; `+test.commits)
 
 			for file, job := range all {
 				t.Run(file, func(t *testing.T) {
-					folder := workspace{filepath.Join(w.dir, "checkout", "folder"), []string{terraform}}
+					folder := workspace{filepath.Join(w.dir, "checkout", "folder"), []string{"PATH=" + w.dir + string(os.PathListSeparator) + os.Getenv("PATH")}}
 					approved := fmt.Sprintf("%x", sha256.Sum256([]byte(map[bool]string{false: "\n"}[file == tenants]+"show\n")))
 					write(t, folder, "approved.txt", "2 "+approved+"\n")
 

@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"errors"
+	"fmt"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -15,10 +16,10 @@ import (
 // job is a job of a pipeline, GitHub's or GitLab's.
 type job struct {
 	If             string
-	Needs          yaml.Node
+	Needs          any
 	Rules          []rule
-	Environment    yaml.Node
-	Concurrency    yaml.Node
+	Environment    any
+	Concurrency    any
 	Interruptible  bool
 	ResourceGroup  string `yaml:"resource_group"`
 	Env, Variables map[string]string
@@ -64,15 +65,10 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 
 	job := parseJob(t, file, name)
 	if job.Script != nil {
-		command := job.scriptCommand(t, checkout, settings...)
-		output, err := command.CombinedOutput()
+		output, err := job.command(t, checkout, settings...).CombinedOutput()
 		expectNoControls(t, string(output))
 
-		if err != nil {
-			return string(output) + err.Error() + "\n"
-		}
-
-		return string(output)
+		return strings.TrimSuffix(fmt.Sprintln(string(output), err), " <nil>\n")
 	}
 
 	values := map[string]string{}
@@ -90,10 +86,15 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 // workflow is the file of GitHub's workflow.
 const workflow = "acme/chat/.github/workflows/chat@view.yml"
 
-// scriptCommand returns the command that GitLab's runner starts in the image, which is
-// Alpine's, for all commands of a job except for those that install.
-func (j job) scriptCommand(t *testing.T, w workspace, settings ...string) *exec.Cmd {
+// command returns the command that the runner starts for the last step of a job. GitLab's
+// is that of all commands, except for those that install, in the image, which is Alpine's.
+func (j job) command(t *testing.T, w workspace, settings ...string) *exec.Cmd {
 	t.Helper()
+
+	if j.Script == nil {
+		return j.stepCommand(t, w, j.Steps[len(j.Steps)-1].Run)
+	}
+
 	requirePrograms(t, "busybox", "git")
 
 	before := slices.DeleteFunc(slices.Clone(j.BeforeScript), func(command string) bool { return !strings.HasPrefix(command, "rm ") })
@@ -107,8 +108,9 @@ func (j job) scriptCommand(t *testing.T, w workspace, settings ...string) *exec.
 	return command
 }
 
-// readJobs returns the jobs of a pipeline by name, and the other keys of its file.
-func readJobs(t *testing.T, file string) (jobs map[string]yaml.Node, top map[string]yaml.Node) {
+// readJobs returns the jobs of a pipeline by name, with what they inherit, and GitHub's
+// triggers.
+func readJobs(t *testing.T, file string) (jobs map[string]job, on map[string]any) {
 	t.Helper()
 
 	text := readExample(t, "pipelines/"+file)
@@ -116,40 +118,55 @@ func readJobs(t *testing.T, file string) (jobs map[string]yaml.Node, top map[str
 		text = readExample(t, "pipelines/gitlab-ci.yml") + text
 	}
 
+	var top map[string]yaml.Node
+
 	err := yaml.Unmarshal([]byte(text), &top)
-	jobs = top
+	nodes, triggers, env, variables, defaults := top, top["on"], top["env"], top["variables"], top["defaults"]
 
 	if github, ok := top["jobs"]; ok {
-		jobs = map[string]yaml.Node{}
-		err = errors.Join(err, github.Decode(&jobs))
+		nodes = nil
+		err = errors.Join(err, github.Decode(&nodes), triggers.Decode(&on))
+	}
+
+	jobs = map[string]job{}
+
+	for name, node := range nodes {
+		if slices.Contains([]string{"stages", "default", "variables", ".plan"}, name) {
+			continue
+		}
+
+		// Maps are merged, so the job's own variables come last, but its defaults replace
+		// those of the file.
+		var own, parsed job
+
+		err = errors.Join(err, node.Decode(&own), env.Decode(&parsed.Env), variables.Decode(&parsed.Variables), defaults.Decode(&parsed.Defaults))
+		if base, ok := nodes[own.Extends]; ok {
+			err = errors.Join(err, base.Decode(&parsed))
+		}
+
+		err = errors.Join(err, node.Decode(&parsed))
+		jobs[name] = parsed
 	}
 
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
 
-	return jobs, top
+	return jobs, on
 }
 
 // parseJob returns a job with what it inherits.
-func parseJob(t *testing.T, file, name string) (parsed job) {
+func parseJob(t *testing.T, file, name string) job {
 	t.Helper()
 
-	jobs, top := readJobs(t, file)
-	env, variables, defaults, node := top["env"], top["variables"], top["defaults"], jobs[name]
-
-	// Maps are merged, so the job's own variables come last, but its defaults replace
-	// those of the file.
-	err := errors.Join(env.Decode(&parsed.Env), variables.Decode(&parsed.Variables), defaults.Decode(&parsed.Defaults), node.Decode(&parsed))
-	if base, ok := jobs[parsed.Extends]; ok {
-		err = errors.Join(err, base.Decode(&parsed), node.Decode(&parsed))
+	jobs, _ := readJobs(t, file)
+	if job := jobs[name]; job.Steps != nil || job.Script != nil {
+		return job
 	}
 
-	if err != nil || parsed.Steps == nil && parsed.Script == nil {
-		t.Fatalf("%s: the job %s has no commands, error %v", file, name, err)
-	}
+	t.Fatalf("%s: the job %s has no commands", file, name)
 
-	return parsed
+	return job{}
 }
 
 // TestPipelines_ApplyStagingAsProduction, because a step that is changed in only one of

@@ -41,7 +41,7 @@ func (j job) runSteps(t *testing.T, w workspace, environment []string, values ma
 		}
 
 		if strings.HasPrefix(step.Uses, "actions/upload-artifact@") {
-			values["artifact-url"] = pipelines["github-actions.yml"].page
+			values["artifact-url"] = themesPage
 		}
 
 		if step.Run == "" {

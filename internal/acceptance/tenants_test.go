@@ -57,7 +57,7 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 	}
 
 	expectOutput(t, runJob(t, checkout, "tenants-github-actions.yml", "plan-without-state"), "Plan: 10 to add")
-	expectOutput(t, readFile(t, checkout, "themes.html")+readFile(t, checkout, "summary.md"), "staging.json", "production.json", "]("+pipelines["github-actions.yml"].page+")")
+	expectOutput(t, readFile(t, checkout, "themes.html")+readFile(t, checkout, "summary.md"), "staging.json", "production.json", "]("+themesPage+")")
 
 	for _, environment := range environments {
 		_ = os.Remove(filepath.Join(environment.dir, "backend_override.tf"))
