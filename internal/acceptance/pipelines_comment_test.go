@@ -38,56 +38,44 @@ func TestPipelines_EditTheirOwnComment(t *testing.T) {
 
 		posted, patched = "gh api --silent repos/acme/chat/issues/9/comments --field body=@-", "gh api --silent --method PATCH repos/acme/chat/issues/comments/6 --field body=@-"
 
-		table, failed = "A table", "Not checked: the plan or its preview failed."
+		// The preview writes the table, and the repository may have a file in its place.
+		table, file = `printf '%s\n' '<!-- chatview-preview -->' '### Themes' '' 'A table' > themes.md; touch themes.html`, "echo 'A secret' > themes.md"
+		shown       = "### [Themes, last applied and planned](" + themesPage + ")\n\nCommit head\n\nA table\n"
+		failed      = "### Themes\n\nCommit head\n\nNot checked: the plan or its preview failed.\n"
 	)
 
 	tests := map[string]struct {
-		file, comments, plan string
-		// preview writes the table, and committed is what the repository has in its place.
-		preview, committed string
-		setting            string
-		want, text         string
+		pipeline, comments, plan, preview, committed, setting string
+		want, text                                            string
 	}{
-		"first":          {"github-actions.yml", other, "2", "table", "", "", posted, table},
-		"tenants, first": {"tenants-github-actions.yml", other, "2", "table", "", "", posted, table},
+		"first":          {"github-actions.yml", other, "2", table, "", "", posted, shown},
+		"tenants, first": {"tenants-github-actions.yml", other, "2", table, "", "", posted, shown},
 		// The table of the last run would still say that no problems were found.
 		"the plan failed":                 {"github-actions.yml", own, "1", "", "", "", patched, failed},
-		"a committed table":               {"github-actions.yml", other, "1", "", "file", "", posted, failed},
-		"tenants, a committed table":      {"tenants-github-actions.yml", other, "1", "", "file", "", posted, failed},
-		"a newer commit cancels":          {"github-actions.yml", own, "2", "", "file", "canceled=true", "", ""},
-		"tenants, a newer commit cancels": {"tenants-github-actions.yml", own, "2", "", "file", "canceled=true", "", ""},
-		"a push to the main branch":       {"github-actions.yml", own, "2", "table", "", "event_name=push", "", ""},
+		"a committed table":               {"github-actions.yml", other, "1", "", file, "", posted, failed},
+		"tenants, a committed table":      {"tenants-github-actions.yml", other, "1", "", file, "", posted, failed},
+		"a newer commit cancels":          {"github-actions.yml", own, "2", "", file, "canceled=true", "", ""},
+		"tenants, a newer commit cancels": {"tenants-github-actions.yml", own, "2", "", file, "canceled=true", "", ""},
+		"a push to the main branch":       {"github-actions.yml", own, "2", table, "", "event_name=push", "", ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			leave := map[string]string{
-				"file":  "echo 'A secret' > themes.md\n",
-				"table": `printf '%s\n' '<!-- chatview-preview -->' '### Themes' '' '` + table + "' > themes.md; touch themes.html\n",
-			}
 			checkout := newWorkspace(t, "BASH_ENV=standins.sh", "PLAN="+test.plan)
 			write(t, checkout, "standins.sh", standIns)
 			write(t, checkout, "comments.json", "["+strings.ReplaceAll(test.comments, "OWN", marker)+"]")
-			write(t, checkout, "chatview-preview", "#!/bin/sh\ncat > /dev/null\n"+leave[test.preview])
-			runScript(t, checkout, "chmod +x chatview-preview\n"+leave[test.committed])
-			runJob(t, checkout, test.file, "plan", "event_name=pull_request", "number=9", "sha=head", "repository=acme/chat", test.setting)
+			write(t, checkout, "chatview-preview", "#!/bin/sh\ncat > /dev/null\n"+test.preview)
+			runScript(t, checkout, "chmod +x chatview-preview\n"+test.committed)
+			runJob(t, checkout, test.pipeline, "plan", "event_name=pull_request", "number=9", "sha=head", "repository=acme/chat", test.setting)
 
 			request, _ := os.ReadFile(filepath.Join(checkout.dir, "request.txt"))
 			if got := strings.TrimSpace(string(request)); got != test.want {
 				t.Errorf("sent %q, want %q", got, test.want)
 			}
 
-			if test.want == "" {
-				return
-			}
-
-			heading := "### Themes"
-			if test.text == table {
-				heading = "### [Themes, last applied and planned](" + themesPage + ")"
-			}
-
-			if got, want := readFile(t, checkout, "comment.md"), marker+"\n"+heading+"\n\nCommit head\n\n"+test.text+"\n"; got != want {
+			comment, _ := os.ReadFile(filepath.Join(checkout.dir, "comment.md"))
+			if got, want := string(comment), test.text; want != "" && got != marker+"\n"+want {
 				t.Errorf("the comment is\n%s\nwant\n%s", got, want)
 			}
 		})

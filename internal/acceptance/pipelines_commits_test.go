@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"os"
@@ -12,15 +13,13 @@ import (
 // branch is the one that is applied.
 const branch = "release/1"
 
-// newRepository makes a repository of a workspace, with an origin that has the same commit.
-func newRepository(t *testing.T, w workspace) {
-	t.Helper()
-	runGit(t, w, "git init -q -b "+branch+"; git commit -q --allow-empty -m 1; git clone -q --bare . .git/origin; git remote add origin \"$PWD/.git/origin\"")
-}
-
-func runGit(t *testing.T, w workspace, script string) {
+// newRepository makes a repository of a workspace, by default with an origin that has the
+// same commit.
+func newRepository(t *testing.T, w workspace, commands ...string) {
 	t.Helper()
 	requirePrograms(t, "git")
+
+	script := cmp.Or(strings.Join(commands, "\n"), "git init -q -b "+branch+"; git commit -q --allow-empty -m 1; git clone -q --bare . .git/origin; git remote add origin \"$PWD/.git/origin\"")
 	runScript(t, w, script, "GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a")
 }
 
@@ -49,7 +48,7 @@ func TestPipelines_ApplyOnlyWhatTheBranchHas(t *testing.T) {
 			t.Parallel()
 
 			w := newWorkspace(t)
-			runGit(t, w, `printf '#!/bin/sh\necho $1\n' > terraform; chmod +x terraform
+			newRepository(t, w, `printf '#!/bin/sh\necho $1\n' > terraform; chmod +x terraform
 git init -q -b `+branch+` origin; cd origin; mkdir -p folder/modules modules other
 for i in 1 2; do for folder in folder folder/modules modules other; do echo $i > $folder/main.tf; done; git add .; git commit -qm $i; done
 git clone -q --depth 1 "file://$PWD" ../checkout; `+test.commits)

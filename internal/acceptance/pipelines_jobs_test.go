@@ -3,6 +3,7 @@ package acceptance
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -118,41 +119,42 @@ func readJobs(t *testing.T, file string) (jobs map[string]job, on map[string]any
 		text = readExample(t, "pipelines/gitlab-ci.yml") + text
 	}
 
-	var top map[string]yaml.Node
-
-	err := yaml.Unmarshal([]byte(text), &top)
-	nodes, triggers, env, variables, defaults := top, top["on"], top["env"], top["variables"], top["defaults"]
-
-	if github, ok := top["jobs"]; ok {
-		nodes = nil
-		err = errors.Join(err, github.Decode(&nodes), triggers.Decode(&on))
+	var top struct {
+		job       `yaml:",inline"` // what all jobs inherit
+		On        map[string]any
+		Stages    []string
+		Jobs      map[string]yaml.Node // GitHub's
+		Remaining map[string]yaml.Node `yaml:",inline"`
 	}
 
+	err := yaml.Unmarshal([]byte(text), &top)
 	jobs = map[string]job{}
 
-	for name, node := range nodes {
-		if slices.Contains([]string{"stages", "default", "variables", ".plan"}, name) {
-			continue
-		}
+	nodes := top.Jobs
+	if nodes == nil {
+		nodes = top.Remaining
+	}
 
+	for name, node := range nodes {
 		// Maps are merged, so the job's own variables come last, but its defaults replace
 		// those of the file.
-		var own, parsed job
+		parsed := job{Env: maps.Clone(top.Env), Variables: maps.Clone(top.Variables), Defaults: maps.Clone(top.Defaults)}
+		err = errors.Join(err, node.Decode(&parsed))
 
-		err = errors.Join(err, node.Decode(&own), env.Decode(&parsed.Env), variables.Decode(&parsed.Variables), defaults.Decode(&parsed.Defaults))
-		if base, ok := nodes[own.Extends]; ok {
-			err = errors.Join(err, base.Decode(&parsed))
+		if base, ok := nodes[parsed.Extends]; ok {
+			err = errors.Join(err, base.Decode(&parsed), node.Decode(&parsed))
 		}
 
-		err = errors.Join(err, node.Decode(&parsed))
-		jobs[name] = parsed
+		if parsed.Steps != nil || parsed.Script != nil {
+			jobs[name] = parsed
+		}
 	}
 
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
 
-	return jobs, on
+	return jobs, top.On
 }
 
 // parseJob returns a job with what it inherits.
@@ -160,13 +162,11 @@ func parseJob(t *testing.T, file, name string) job {
 	t.Helper()
 
 	jobs, _ := readJobs(t, file)
-	if job := jobs[name]; job.Steps != nil || job.Script != nil {
-		return job
+	if _, exists := jobs[name]; !exists {
+		t.Fatalf("%s: there is no job %s", file, name)
 	}
 
-	t.Fatalf("%s: the job %s has no commands", file, name)
-
-	return job{}
+	return jobs[name]
 }
 
 // TestPipelines_ApplyStagingAsProduction, because a step that is changed in only one of
