@@ -4,7 +4,6 @@ package acceptance
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"fmt"
 	"io"
 	"net/http"
@@ -37,7 +36,7 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 
 	const all, first = "", "first"
 
-	planned := moment{http.MethodGet, "LOCK", false, "Interrupt received.", "Plan: 3 to add"}
+	planned := moment{http.MethodGet, "LOCK", false, "Interrupt received.", "Plan: 4 to add"}
 	sent := moment{http.MethodPut, http.MethodPut, true, "Interrupt received.", "Plan: 1 to add"}
 	stored := moment{http.MethodPost, http.MethodPut, false, "Apply complete!", "No changes."}
 	sentAgain, goesOn := sent, stored
@@ -68,19 +67,27 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 				listening := httptest.NewServer(service)
 				t.Cleanup(listening.Close)
 
+				settings := []string{"CHATVIEW_BASE_URL=" + listening.URL, apiKey}
 				w := newConfiguration(t, "terraform {\n  backend \"http\" {}\n}\nresource \"terraform_data\" \"send_again\" {}\n"+
 					theme("first", "1", "triggers = { sent = terraform_data.send_again.id }")+theme("second", "2", "triggers = chatview_appearance.first.triggers"),
-					"CHATVIEW_BASE_URL="+listening.URL, apiKey, "TF_HTTP_ADDRESS="+listening.URL+"/state", "TF_HTTP_LOCK_ADDRESS="+listening.URL+"/state", "TF_HTTP_UNLOCK_ADDRESS="+listening.URL+"/state")
+					append(settings, "TF_HTTP_ADDRESS="+listening.URL+"/state", "TF_HTTP_LOCK_ADDRESS="+listening.URL+"/state", "TF_HTTP_UNLOCK_ADDRESS="+listening.URL+"/state")...)
+				writeOrders(t, w)
 				newRepository(t, w)
 
-				for _, name := range []string{"tenants.tfplan", "chatview.tfplan"} {
-					succeeds(t, w, "plan", "-out="+name)
-				}
+				runScript(t, w, `terraform plan -out=chatview.tfplan; cp chatview.tfplan tenants.tfplan
+{ echo "$CHATVIEW_BASE_URL"; terraform show chatview.tfplan; } | sha256sum | sed 's/^/2 /; s/ *-$//' > approved.txt`)
 
-				write(t, w, "approved.txt", fmt.Sprintf("2 %x\n", sha256.Sum256([]byte(listening.URL+"\n"+succeeds(t, w, "show", "chatview.tfplan")))))
-
-				if job[1] == "send-again" {
+				if job[1] == "send-again" { // nothing, while a change waits for approval
+					expectOutput(t, runJob(t, w, job[0], job[1], settings...), "Plan: 4 to add", "exit status 2")
+					service.expectSent(t)
 					succeeds(t, w, "apply", "-auto-approve")
+
+					sent := encode(t, service.sent(t))
+					expectOutput(t, runJob(t, w, job[0], job[1], settings...), "Apply complete! Resources: 1 added, 2 changed, 1 destroyed.")
+
+					if again := encode(t, service.sent(t)); again != sent {
+						t.Errorf("sent %s, want %s", again, sent)
+					}
 				}
 
 				service.lock.Lock()
@@ -88,7 +95,6 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 				service.lock.Unlock()
 
 				command := parseJob(t, job[0], job[1]).command(t, w)
-
 				log, _ := os.Create(filepath.Join(w.dir, "log"))
 				defer log.Close()
 
@@ -115,11 +121,10 @@ func (w workspace) signal(t *testing.T, to string, signal syscall.Signal) {
 
 	folders, _ := filepath.Glob("/proc/[0-9]*/cwd")
 	for _, link := range folders {
-		process := filepath.Dir(link)
 		folder, _ := os.Readlink(link)
+		name, _ := os.ReadFile(filepath.Dir(link) + "/comm")
 
-		name, _ := os.ReadFile(filepath.Join(process, "comm"))
-		if id, _ := strconv.Atoi(filepath.Base(process)); folder == w.dir && (to == "" || to == "first" || to == strings.TrimSpace(string(name))) {
+		if id, _ := strconv.Atoi(strings.Split(link, "/")[2]); folder == w.dir && (to == "" || to == "first" || to+"\n" == string(name)) {
 			processes = append(processes, id)
 		}
 	}

@@ -13,8 +13,7 @@ import (
 // branch is the one that is applied.
 const branch = "release/1"
 
-// newRepository makes a repository of a workspace, by default with an origin that has the
-// same commit.
+// newRepository makes a repository, by default with an origin that has the same commit.
 func newRepository(t *testing.T, w workspace, commands ...string) {
 	t.Helper()
 	requirePrograms(t, "git")
@@ -66,31 +65,5 @@ git clone -q --depth 1 "file://$PWD" ../checkout; `+test.commits)
 				})
 			}
 		})
-	}
-}
-
-// TestPipelines_GuideAppliesNoOtherPlan runs the two jobs of the guide, which may be
-// copied into any shell, with a plan that differs from the approved one, or fails.
-func TestPipelines_GuideAppliesNoOtherPlan(t *testing.T) {
-	t.Parallel()
-	requirePrograms(t, "bash", "busybox")
-
-	const functions = `terraform() { case $1 in show) case $FAILS in *$JOB*) return 1 ;; esac; echo "${PLAN:-$JOB}" ;; apply) echo applied ;; esac; }
-sha256sum() { [ "$FAILS" != sum ] && command sha256sum; }
-`
-
-	_, section, _ := strings.Cut(readPage(t, "guides/pipelines"), "\n### 2. Approve and apply")
-	jobs := blocks(shellBlock, section)
-
-	for _, shell := range []string{"bash", "bash -e", "bash -o pipefail", "bash -e -o pipefail", "busybox sh", "busybox sh -e", "busybox sh -o pipefail", "busybox sh -e -o pipefail"} {
-		for _, setting := range []string{"PLAN=approved", "FAILS=", "FAILS=plan", "FAILS=apply", "FAILS=plan-apply", "FAILS=sum"} {
-			// SHA256 is left from an earlier run.
-			script := functions + setting + "\nJOB=plan\n" + jobs[0] + "JOB=apply SHA256=$APPROVED_SHA256\n" + jobs[1]
-			output := runScript(t, newWorkspace(t), shell+" <<'END' || :\n"+script+"END\n")
-
-			if applies := strings.Contains(output, "applied"); applies != (setting == "PLAN=approved") {
-				t.Errorf("%s, %s: applies is %t:\n%s", shell, setting, applies, output)
-			}
-		}
 	}
 }

@@ -58,11 +58,14 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			expectOutput(t, output, "Plan: 3 to add", "Warning: Existing Object Overwritten")
 			service.expectSent(t)
 
-			if file == "github-actions.yml" {
-				summary := readFile(t, checkout, "summary.md")
-				expectOutput(t, summary, "Plan: 3 to add", "Warning: Existing Object Overwritten", "### [Themes, last applied and planned]("+themesPage+")")
-				expectNoControls(t, summary)
+			expectSummary := func(texts ...string) {
+				if file == "github-actions.yml" {
+					summary := readFile(t, checkout, "summary.md")
+					expectOutput(t, summary, append(texts, "### [Themes, last applied and planned]("+themesPage+")")...)
+					expectNoControls(t, summary)
+				}
 			}
+			expectSummary("Plan: 3 to add", "Warning: Existing Object Overwritten")
 
 			// Without its output, the checksum would be that of the address.
 			checkout = failShow(checkout)
@@ -110,9 +113,7 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 
 			expectOutput(t, readFile(t, checkout, "themes.html"), "chatview_appearance.brand")
 
-			if file == "github-actions.yml" {
-				expectOutput(t, readFile(t, checkout, "summary.md"), "### [Themes, last applied and planned]("+themesPage+")")
-			}
+			expectSummary()
 		})
 	}
 }
@@ -131,43 +132,6 @@ func failShow(w workspace) workspace {
 	return workspace{w.dir, append(slices.Clone(w.environment), "TF_CLI_ARGS_show=-fail")}
 }
 
-// TestPipelines_SendAgainOnSchedule expects that nothing is sent while a change
-// waits for approval.
-func TestPipelines_SendAgainOnSchedule(t *testing.T) {
-	t.Parallel()
-
-	const triggers = "\n  triggers = { sent = terraform_data.send_again.id }\n"
-
-	for file, pipeline := range pipelines {
-		t.Run(file, func(t *testing.T) {
-			t.Parallel()
-
-			service := startService(t)
-			checkout := newCheckout(t, "quickstart")
-			main := strings.NewReplacer("appearance_id\n", "appearance_id"+triggers, "source_id\n", "source_id"+triggers).Replace(readFile(t, checkout, "main.tf"))
-			write(t, checkout, "main.tf", main+"resource \"terraform_data\" \"send_again\" {}\n")
-			writeOrders(t, checkout)
-
-			send := func() string {
-				return runJob(t, checkout, "schedule-"+file, "send-again", append(service.settings(), pipeline.password+"=example-password")...)
-			}
-
-			expectOutput(t, send(), "Plan: 4 to add", "exit status 2")
-			service.expectSent(t)
-
-			succeeds(t, workspace{checkout.dir, append(service.settings(), exampleVariables...)}, "apply", "-auto-approve")
-
-			sent := encode(t, service.sent(t))
-
-			expectOutput(t, send(), "Apply complete! Resources: 1 added, 2 changed, 1 destroyed.")
-
-			if again := encode(t, service.sent(t)); again != sent {
-				t.Errorf("sent %s, want %s", again, sent)
-			}
-		})
-	}
-}
-
 // newCheckout returns a repository with an example, its lock file and
 // chatview-preview.
 func newCheckout(t *testing.T, example string) workspace {
@@ -184,8 +148,5 @@ func newCheckout(t *testing.T, example string) workspace {
 
 func linkPreview(t *testing.T, checkout workspace) {
 	t.Helper()
-
-	if err := os.Symlink(filepath.Join(programs, "chatview-preview"), filepath.Join(checkout.dir, "chatview-preview")); err != nil {
-		t.Fatal(err)
-	}
+	runScript(t, checkout, "ln -s '"+programs+"/chatview-preview' .")
 }
