@@ -90,6 +90,32 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 	}
 }
 
+// TestDocs_ApprovalAppliesNoOtherPlan runs the two jobs of the guide, which may be
+// copied into any shell, with a plan that differs from the approved one, or fails.
+func TestDocs_ApprovalAppliesNoOtherPlan(t *testing.T) {
+	t.Parallel()
+	requirePrograms(t, "bash", "busybox")
+
+	const functions = `terraform() { case $1 in show) case $FAILS in *$JOB*) return 1 ;; esac; echo "${PLAN:-$JOB}" ;; apply) echo applied ;; esac; }
+sha256sum() { [ "$FAILS" != sum ] && command sha256sum; }
+`
+
+	_, section, _ := strings.Cut(readPage(t, "guides/pipelines"), "\n### 2. Approve and apply")
+	jobs := blocks(shellBlock, section)
+
+	for _, shell := range []string{"bash", "bash -e", "bash -o pipefail", "bash -e -o pipefail", "busybox sh", "busybox sh -e", "busybox sh -o pipefail", "busybox sh -e -o pipefail"} {
+		for _, setting := range []string{"PLAN=approved", "FAILS=", "FAILS=plan", "FAILS=apply", "FAILS=plan-apply", "FAILS=sum"} {
+			// SHA256 is left from an earlier run.
+			script := functions + setting + "\nJOB=plan\n" + jobs[0] + "JOB=apply SHA256=$APPROVED_SHA256\n" + jobs[1]
+			output := runScript(t, newWorkspace(t), shell+" <<'END' || :\n"+script+"END\n")
+
+			if applies := strings.Contains(output, "applied"); applies != (setting == "PLAN=approved") {
+				t.Errorf("%s, %s: applies is %t:\n%s", shell, setting, applies, output)
+			}
+		}
+	}
+}
+
 // useAddress replaces the base URL of the pages in the files of a workspace.
 func useAddress(t *testing.T, w workspace, address string) {
 	t.Helper()
@@ -141,18 +167,18 @@ func expectBlock(t *testing.T, output, block string) (rest string) {
 	return rest
 }
 
-// requirePrograms skips a test without one of the programs. Under `make
-// test-tools`, which sets TEST_TOOLS, the test fails instead.
+// requirePrograms skips a test without one of the programs. Under `make test-tools`,
+// which sets TEST_TOOLS and builds some, and in CI, the test fails instead.
 func requirePrograms(t *testing.T, programs ...string) {
 	t.Helper()
 
 	for _, program := range programs {
 		if _, err := exec.LookPath(program); err != nil {
-			if os.Getenv("TEST_TOOLS") != "" {
+			if built := program == "conftest" || program == "tflint"; os.Getenv("TEST_TOOLS") != "" || os.Getenv("CI") != "" && !built {
 				t.Fatal(err)
 			}
 
-			t.Skipf("%s is not installed; make test-tools builds or requires it", program)
+			t.Skipf("%s is not installed; make test-tools builds or requires some programs, and .ci/run all", program)
 		}
 	}
 }

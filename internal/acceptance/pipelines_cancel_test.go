@@ -1,107 +1,194 @@
-//go:build unix
+//go:build linux
 
 package acceptance
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
-	"sync/atomic"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// TestPipelines_CanceledApplyKeepsItsState cancels the last step as GitHub does: it
-// signals only the shell, and kills all processes after ten seconds.
+// moment is when a job is canceled: during a request after another one.
+type moment struct {
+	method, after string
+	// waits says that only the CLI's end ends the request.
+	waits bool
+	// log is in the log, and left in the plan afterwards.
+	log, left string
+}
+
+// TestPipelines_CanceledApplyKeepsItsState cancels the jobs that apply, as the runners do:
+// GitHub's signals only the shell, GitLab's all processes of the container, the newest
+// first. The end of the first shell is that of the container.
 func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 	t.Parallel()
-	requirePrograms(t, "bash")
 
-	for file, job := range map[string]string{"github-actions.yml": "apply", "tenants-github-actions.yml": "apply-staging", "schedule-github-actions.yml": "send-again"} {
-		t.Run(file, func(t *testing.T) {
-			t.Parallel()
+	const all, first = "", "first"
 
-			service, arrived := startServiceOfAnyID(t), make(chan struct{})
-			service.QueueFaults(mockserver.Fault{}, mockserver.Fault{Delay: time.Minute})
+	planned := moment{http.MethodGet, "LOCK", false, "Interrupt received.", "Plan: 4 to add"}
+	sent := moment{http.MethodPut, http.MethodPut, true, "Interrupt received.", "Plan: 1 to add"}
+	stored := moment{http.MethodPost, http.MethodPut, false, "Apply complete!", "No changes."}
+	sentAgain, goesOn := sent, stored
+	sentAgain.left, goesOn.method = "Plan: 0 to add, 1 to change", http.MethodPut
 
-			listening := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				if service.QueuedFaults() == 1 {
-					close(arrived)
+	type cancel struct {
+		moment
+		signal syscall.Signal
+		to     string // the name of processes
+	}
+
+	for job, cancels := range map[[2]string][]cancel{
+		{"github-actions.yml", "apply"}:                 {{sent, syscall.SIGINT, first}},
+		{"tenants-github-actions.yml", "apply-staging"}: {{sent, syscall.SIGINT, first}},
+		{"schedule-github-actions.yml", "send-again"}:   {{sentAgain, syscall.SIGINT, first}},
+		{"schedule-gitlab-ci.yml", "send-again"}:        {{sentAgain, syscall.SIGTERM, all}},
+		{"gitlab-ci.yml", "apply"}: {
+			{planned, syscall.SIGTERM, all}, {sent, syscall.SIGTERM, all}, {stored, syscall.SIGTERM, all},
+			{planned, syscall.SIGINT, all}, {sent, syscall.SIGINT, all}, {stored, syscall.SIGINT, all},
+			{goesOn, syscall.SIGTERM, "busybox"}, {goesOn, syscall.SIGTERM, "awk"}, {goesOn, syscall.SIGTERM, "terraform-provi"}, {sent, syscall.SIGTERM, "terraform"},
+		},
+	} {
+		for _, test := range cancels {
+			t.Run(fmt.Sprint(job, test), func(t *testing.T) {
+				t.Parallel()
+
+				service := &canceledService{service: startServiceOfAnyID(t)}
+				listening := httptest.NewServer(service)
+				t.Cleanup(listening.Close)
+
+				settings := []string{"CHATVIEW_BASE_URL=" + listening.URL, apiKey}
+				w := newConfiguration(t, "terraform {\n  backend \"http\" {}\n}\nresource \"terraform_data\" \"send_again\" {}\n"+
+					theme("first", "1", "triggers = { sent = terraform_data.send_again.id }")+theme("second", "2", "triggers = chatview_appearance.first.triggers"),
+					append(settings, "TF_HTTP_ADDRESS="+listening.URL+"/state", "TF_HTTP_LOCK_ADDRESS="+listening.URL+"/state", "TF_HTTP_UNLOCK_ADDRESS="+listening.URL+"/state")...)
+				writeOrders(t, w)
+				newRepository(t, w)
+
+				runScript(t, w, `terraform plan -out=chatview.tfplan; cp chatview.tfplan tenants.tfplan
+{ echo "$CHATVIEW_BASE_URL"; terraform show chatview.tfplan; } | sha256sum | sed 's/^/2 /; s/ *-$//' > approved.txt`)
+
+				if job[1] == "send-again" { // nothing, while a change waits for approval
+					expectOutput(t, runJob(t, w, job[0], job[1], settings...), "Plan: 4 to add", "exit status 2")
+					service.expectSent(t)
+					succeeds(t, w, "apply", "-auto-approve")
+
+					sent := encode(t, service.sent(t))
+					expectOutput(t, runJob(t, w, job[0], job[1], settings...), "Apply complete! Resources: 1 added, 2 changed, 1 destroyed.")
+
+					if again := encode(t, service.sent(t)); again != sent {
+						t.Errorf("sent %s, want %s", again, sent)
+					}
 				}
 
-				service.ServeHTTP(w, r)
-			}))
-			t.Cleanup(listening.Close)
+				service.lock.Lock()
+				service.moment, service.seen, service.cancel = test.moment, nil, func() { w.signal(t, test.to, test.signal) }
+				service.lock.Unlock()
 
-			service.url = listening.URL
-			w := newConfiguration(t, "terraform {\n  backend \"http\" {}\n}\nresource \"terraform_data\" \"send_again\" {}\n"+
-				theme("first", "1", "triggers = { sent = terraform_data.send_again.id }")+theme("second", "2", "depends_on = [chatview_appearance.first]"),
-				append(service.settings(), startBackend(t))...)
-			succeeds(t, w, "plan", "-out=chatview.tfplan")
-			succeeds(t, w, "plan", "-out=tenants.tfplan")
+				command := parseJob(t, job[0], job[1]).command(t, w)
+				log, _ := os.Create(filepath.Join(w.dir, "log"))
+				defer log.Close()
 
-			job := parseJob(t, file, job)
-			cancelStep(t, job.stepCommand(t, w, job.Steps[len(job.Steps)-1].Run), arrived)
-			expectOutput(t, succeeds(t, w, "plan"), "Plan: 1 to add")
-		})
-	}
-}
+				command.Stdout, command.Stderr = log, log
+				kill := func() { w.signal(t, all, syscall.SIGKILL) }
+				defer time.AfterFunc(10*time.Second, kill).Stop() // the runners do not wait longer
 
-// cancelStep runs a step, signals the shell once arrived is closed, and expects that
-// the CLI ends in time.
-func cancelStep(t *testing.T, command *exec.Cmd, arrived <-chan struct{}) {
-	t.Helper()
+				_ = command.Run()
 
-	var output bytes.Buffer
-
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	command.Stdout, command.Stderr = &output, &output
-
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-
-	ended := make(chan error, 1)
-	go func() { ended <- command.Wait() }()
-
-	select {
-	case <-arrived:
-	case err := <-ended:
-		t.Fatalf("it ended before the second request: %v\n%s", err, &output)
-	}
-
-	_ = command.Process.Signal(os.Interrupt)
-
-	defer time.AfterFunc(10*time.Second, func() { _ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }).Stop()
-
-	if err := <-ended; command.ProcessState.ExitCode() != 1 {
-		t.Errorf("it ended with %v:\n%s", err, &output)
-	}
-}
-
-// startBackend starts an HTTP backend without locks, and returns its setting.
-func startBackend(t *testing.T) string {
-	t.Helper()
-
-	var state atomic.Value // []byte
-
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodPost {
-			body, _ := io.ReadAll(r.Body)
-			state.Store(body)
-		} else if last, isStored := state.Load().([]byte); isStored {
-			_, _ = w.Write(last)
-		} else {
-			w.WriteHeader(http.StatusNotFound)
+				kill()
+				expectOutput(t, readFile(t, w, "log"), test.log)
+				expectOutput(t, succeeds(t, w, "plan"), test.left)
+			})
 		}
-	}))
-	t.Cleanup(server.Close)
+	}
+}
 
-	return "TF_HTTP_ADDRESS=" + server.URL
+// signal sends a signal to the first process in a folder, to those with a name, or to all
+// of them, the newest first.
+func (w workspace) signal(t *testing.T, to string, signal syscall.Signal) {
+	t.Helper()
+
+	var processes []int
+
+	folders, _ := filepath.Glob("/proc/[0-9]*/cwd")
+	for _, link := range folders {
+		folder, _ := os.Readlink(link)
+		name, _ := os.ReadFile(filepath.Dir(link) + "/comm")
+
+		if id, _ := strconv.Atoi(strings.Split(link, "/")[2]); folder == w.dir && (to == "" || to == "first" || to+"\n" == string(name)) {
+			processes = append(processes, id)
+		}
+	}
+
+	slices.Sort(processes)
+
+	if to == "first" {
+		processes = processes[:1]
+	}
+
+	if processes == nil && signal != syscall.SIGKILL {
+		t.Errorf("no process has the name %q", to)
+	}
+
+	for _, process := range slices.Backward(processes) {
+		_ = syscall.Kill(process, signal)
+	}
+}
+
+// canceledService has the API and a backend with a lock. It calls cancel at a moment.
+type canceledService struct {
+	service
+	lock sync.Mutex
+	moment
+	cancel   func()
+	seen     []string
+	state    []byte
+	isLocked bool
+}
+
+func (s *canceledService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+
+	body, _ := io.ReadAll(r.Body) // else the server does not notice that the connection ends
+	r.Body = io.NopCloser(bytes.NewReader(body))
+
+	if s.cancel != nil && r.Method == s.method && slices.Contains(s.seen, s.after) {
+		s.cancel()
+		s.cancel = nil
+
+		if s.waits { // the CLI stores the state meanwhile
+			s.lock.Unlock()
+			<-r.Context().Done()
+			s.lock.Lock()
+
+			return
+		}
+	}
+
+	s.seen = append(s.seen, r.Method)
+
+	switch {
+	case r.URL.Path != "/state":
+		s.service.ServeHTTP(w, r)
+	case r.Method == "LOCK" && s.isLocked:
+		w.WriteHeader(http.StatusLocked)
+	case r.Method == "LOCK" || r.Method == "UNLOCK":
+		s.isLocked = r.Method == "LOCK"
+	case r.Method == http.MethodPost:
+		s.state = body
+	case s.state == nil:
+		w.WriteHeader(http.StatusNotFound)
+	default:
+		_, _ = w.Write(s.state)
+	}
 }

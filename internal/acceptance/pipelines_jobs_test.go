@@ -2,6 +2,9 @@ package acceptance
 
 import (
 	"errors"
+	"fmt"
+	"maps"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,10 +17,10 @@ import (
 // job is a job of a pipeline, GitHub's or GitLab's.
 type job struct {
 	If             string
-	Needs          yaml.Node
+	Needs          any
 	Rules          []rule
-	Environment    yaml.Node
-	Concurrency    yaml.Node
+	Environment    any
+	Concurrency    any
 	Interruptible  bool
 	ResourceGroup  string `yaml:"resource_group"`
 	Env, Variables map[string]string
@@ -25,7 +28,6 @@ type job struct {
 	Steps          []step
 	BeforeScript   []string `yaml:"before_script"`
 	Script         []string
-	AfterScript    []string `yaml:"after_script"`
 	Artifacts      struct {
 		Paths   []string
 		Reports map[string]string
@@ -36,6 +38,7 @@ type job struct {
 // step is one of GitHub's steps of a job.
 type step struct {
 	Name, If, Run, Uses string
+	MayFail             bool `yaml:"continue-on-error"`
 	Env, With           map[string]string
 }
 
@@ -64,11 +67,10 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 
 	job := parseJob(t, file, name)
 	if job.Script != nil {
-		environment := append([]string{"TF_CLI_ARGS="}, append(evaluated(job.Variables, nil), "CI_JOB_NAME="+name, "CI_JOB_URL=https://gitlab.example/-/jobs/1")...)
-		log := runScript(t, checkout, job.script(), append(environment, settings...)...)
-		expectNoControls(t, log)
+		output, err := job.command(t, checkout, settings...).CombinedOutput()
+		expectNoControls(t, string(output))
 
-		return log
+		return strings.TrimSuffix(fmt.Sprintln(string(output), err), " <nil>\n")
 	}
 
 	values := map[string]string{}
@@ -78,7 +80,7 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 		values[name] = value
 	}
 
-	environment := append(evaluated(job.Env, values), "GITHUB_JOB="+name, "GITHUB_WORKFLOW_REF="+workflow+"@refs/pull/9/merge", "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt")
+	environment := append(evaluated(job.Env, values), "GITHUB_JOB="+name, "GITHUB_WORKFLOW_REF="+workflow+"@refs/pull/9/merge", "GITHUB_STEP_SUMMARY=summary.md", "GITHUB_OUTPUT=outputs.txt", "GITHUB_REF=refs/heads/"+branch, "GITHUB_REF_NAME="+branch)
 
 	return job.runSteps(t, checkout, environment, values)
 }
@@ -86,16 +88,31 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 // workflow is the file of GitHub's workflow.
 const workflow = "acme/chat/.github/workflows/chat@view.yml"
 
-// script runs GitLab's commands, except for those that install, and prints the status
-// with which they fail.
-func (j job) script() string {
-	before := slices.DeleteFunc(slices.Clone(j.BeforeScript), func(command string) bool { return !strings.HasPrefix(command, "rm ") })
+// command returns the command that the runner starts for the last step of a job. GitLab's
+// is that of all commands, except for those that install, in the image, which is Alpine's.
+func (j job) command(t *testing.T, w workspace, settings ...string) *exec.Cmd {
+	t.Helper()
 
-	return "bash -e -o pipefail <<'SCRIPT' || echo exit status $?\n" + strings.Join(append(before, j.Script...), "\n") + "\nSCRIPT\n" + strings.Join(j.AfterScript, "\n")
+	if j.Script == nil {
+		return j.stepCommand(t, w, j.Steps[len(j.Steps)-1].Run)
+	}
+
+	requirePrograms(t, "busybox", "git")
+
+	before := slices.DeleteFunc(slices.Clone(j.BeforeScript), func(command string) bool { return !strings.HasPrefix(command, "rm ") })
+	script := strings.ReplaceAll(strings.Join(append(before, j.Script...), "\n"), "'", `'\''`)
+
+	// The runner's shell does not end before its commands: the trap is not theirs.
+	command := w.command(t, "sh", "-ec", `busybox --install -s "$0"; ln -sf "$(command -v git)" "$(command -v busybox)" "$0"; PATH="$0:${PATH%%:*}" exec busybox sh`, t.TempDir())
+	command.Env = append(append(append(command.Env, "TF_CLI_ARGS=", "CI_DEFAULT_BRANCH="+branch), evaluated(j.Variables, nil)...), settings...)
+	command.Stdin = strings.NewReader("trap exit TERM INT\nset -o pipefail\nset -o errexit\n: | eval '" + script + "'\nexit 0\n")
+
+	return command
 }
 
-// readJobs returns the jobs of a pipeline by name, and the other keys of its file.
-func readJobs(t *testing.T, file string) (jobs map[string]yaml.Node, top map[string]yaml.Node) {
+// readJobs returns the jobs of a pipeline by name, with what they inherit, and GitHub's
+// triggers.
+func readJobs(t *testing.T, file string) (jobs map[string]job, on map[string]any) {
 	t.Helper()
 
 	text := readExample(t, "pipelines/"+file)
@@ -103,45 +120,56 @@ func readJobs(t *testing.T, file string) (jobs map[string]yaml.Node, top map[str
 		text = readExample(t, "pipelines/gitlab-ci.yml") + text
 	}
 
-	err := yaml.Unmarshal([]byte(text), &top)
-	jobs = top
+	var top struct {
+		job       `yaml:",inline"` // what all jobs inherit
+		On        map[string]any
+		Stages    []string
+		Jobs      map[string]yaml.Node // GitHub's
+		Remaining map[string]yaml.Node `yaml:",inline"`
+	}
 
-	if github, ok := top["jobs"]; ok {
-		jobs = map[string]yaml.Node{}
-		err = errors.Join(err, github.Decode(&jobs))
+	err := yaml.Unmarshal([]byte(text), &top)
+	jobs = map[string]job{}
+
+	nodes := top.Jobs
+	if nodes == nil {
+		nodes = top.Remaining
+	}
+
+	for name, node := range nodes {
+		// Maps are merged, so the job's own variables come last, but its defaults replace
+		// those of the file.
+		parsed := job{Env: maps.Clone(top.Env), Variables: maps.Clone(top.Variables), Defaults: maps.Clone(top.Defaults)}
+		err = errors.Join(err, node.Decode(&parsed))
+
+		if base, ok := nodes[parsed.Extends]; ok {
+			err = errors.Join(err, base.Decode(&parsed), node.Decode(&parsed))
+		}
+
+		if parsed.Steps != nil || parsed.Script != nil {
+			jobs[name] = parsed
+		}
 	}
 
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
 
-	return jobs, top
+	return jobs, top.On
 }
 
 // parseJob returns a job with what it inherits.
-func parseJob(t *testing.T, file, name string) (parsed job) {
+func parseJob(t *testing.T, file, name string) job {
 	t.Helper()
 
-	jobs, top := readJobs(t, file)
-	env, variables, defaults, node := top["env"], top["variables"], top["defaults"], jobs[name]
+	jobs, _ := readJobs(t, file)
 
-	// Maps are merged, so the job's own variables come last, but its defaults replace
-	// those of the file.
-	err := errors.Join(env.Decode(&parsed.Env), variables.Decode(&parsed.Variables), defaults.Decode(&parsed.Defaults), node.Decode(&parsed))
-	if base, ok := jobs[parsed.Extends]; ok {
-		err = errors.Join(err, base.Decode(&parsed), node.Decode(&parsed))
-	}
-
-	if err != nil || parsed.Steps == nil && parsed.Script == nil {
-		t.Fatalf("%s: the job %s has no commands, error %v", file, name, err)
-	}
-
-	return parsed
+	return jobs[name]
 }
 
-// TestPipelines_ApplyStagingAsProduction, because a step that is changed in only one of
-// the jobs would be tried in the other only.
-func TestPipelines_ApplyStagingAsProduction(t *testing.T) {
+// TestPipelines_JobsThatApplyAreAlike, because what is changed in only one of them would
+// be tried in the other only.
+func TestPipelines_JobsThatApplyAreAlike(t *testing.T) {
 	t.Parallel()
 
 	const file = "tenants-github-actions.yml"
@@ -149,5 +177,14 @@ func TestPipelines_ApplyStagingAsProduction(t *testing.T) {
 	staging, production := parseJob(t, file, "apply-staging"), parseJob(t, file, "apply-production")
 	if diff := cmp.Diff(staging.Steps, production.Steps); diff != "" || staging.Defaults["run"]["shell"] != production.Defaults["run"]["shell"] {
 		t.Errorf("the shells or the steps differ (-staging +production):\n%s", diff)
+	}
+
+	apply, again := parseJob(t, "github-actions.yml", "apply").Env, parseJob(t, "schedule-github-actions.yml", "send-again").Env
+	maps.DeleteFunc(apply, func(name, _ string) bool {
+		return strings.Contains(name, "SHA256") || strings.Contains(name, "VERSION")
+	})
+
+	if diff := cmp.Diff(apply, again); diff != "" {
+		t.Errorf("the variables differ (-apply +send-again):\n%s", diff)
 	}
 }

@@ -3,7 +3,6 @@ package acceptance
 import (
 	"cmp"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -41,7 +40,7 @@ func (j job) runSteps(t *testing.T, w workspace, environment []string, values ma
 		}
 
 		if strings.HasPrefix(step.Uses, "actions/upload-artifact@") {
-			values["artifact-url"] = pipelines["github-actions.yml"].page
+			values["artifact-url"] = themesPage
 		}
 
 		if step.Run == "" {
@@ -52,10 +51,6 @@ func (j job) runSteps(t *testing.T, w workspace, environment []string, values ma
 		command.Env = append(append(command.Env, environment...), evaluated(step.Env, values)...)
 
 		output, err := command.CombinedOutput()
-		if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
-			t.Fatal(err)
-		}
-
 		first, shown, _ := strings.Cut(string(output), "\n")
 		log += shown
 

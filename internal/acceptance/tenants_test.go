@@ -44,20 +44,21 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 	staging, production := environments[0], environments[1]
 	checkout := workspace{dir: filepath.Dir(staging.dir)}
 	linkPreview(t, checkout)
+	newRepository(t, checkout)
 
 	for _, environment := range environments {
 		writeOrders(t, environment.workspace)
 	}
 
 	expectOutput(t, runJob(t, checkout, "tenants-github-actions.yml", "plan-without-state"), "Plan: 10 to add")
-	expectOutput(t, readFile(t, checkout, "themes.html")+readFile(t, checkout, "summary.md"), "staging.json", "production.json", "]("+pipelines["github-actions.yml"].page+")")
+	expectOutput(t, readFile(t, checkout, "themes.html")+readFile(t, checkout, "summary.md"), "staging.json", "production.json", "]("+themesPage+")")
 
 	for _, environment := range environments {
 		_ = os.Remove(filepath.Join(environment.dir, "backend_override.tf"))
 		_ = os.RemoveAll(filepath.Join(environment.dir, ".terraform"))
 	}
 
-	output := runJob(t, failShow(t, checkout), "tenants-github-actions.yml", "plan")
+	output := runJob(t, failShow(checkout), "tenants-github-actions.yml", "plan")
 	if _, err := os.Stat(filepath.Join(checkout.dir, "outputs.txt")); err == nil {
 		t.Errorf("the job plan passes on what terraform show did not print:\n%s", output)
 	}
@@ -83,6 +84,20 @@ func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {
 	if got := runTenantsPipeline(t, checkout, environments); got != nil {
 		t.Errorf("applied %v", got)
 	}
+
+	staging.sent(t)
+	write(t, staging.workspace, "main.tf", strings.Replace(readFile(t, staging.workspace, "main.tf"), "send_again   = 1", "send_again   = 2", 1))
+
+	if got := runTenantsPipeline(t, checkout, environments); !slices.Equal(got, []string{"staging"}) {
+		t.Errorf("applied %v", got)
+	}
+
+	staging.expectTenants(t)
+
+	// Without the plan's own refusal, the page has pictures of it.
+	write(t, staging.workspace, "tenants.yaml", strings.Replace(readFile(t, staging.workspace, "tenants.yaml"), "name: t002", "name: t002\n  outline_color: white", 1))
+	expectOutput(t, runJob(t, checkout, "tenants-github-actions.yml", "plan"), "themes with problems: 1", "exit status 2")
+	expectOutput(t, readFile(t, checkout, "themes.html"), "With suggestions")
 }
 
 // runTenantsPipeline returns the folders that it applied.
@@ -121,7 +136,7 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 			expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
 			expectOutput(t, apply(outputs[name], "{}"), "The variable passwords has no entry for t000, t001, t002, t003.", "exit status 1")
 
-			folder = failShow(t, folder)
+			folder = failShow(folder)
 			expectOutput(t, apply(fmt.Sprintf("%x", sha256.Sum256(nil)), passwords), "exit status 1")
 			environments[i].expectSent(t)
 

@@ -7,11 +7,7 @@ module "tenants" {
 
   tenants   = yamldecode(file("${path.module}/tenants.yaml"))
   passwords = var.passwords
-}
 
-variable "passwords" {
-  description = "Password of each tenant's database user, by the tenant's key. Not stored, so every plan and apply requires it."
-  type        = map(string)
-  sensitive   = true
-  ephemeral   = true # without a default, so an apply cannot forget it
+  send_again   = 1 # change it to send all tenants again
+  check_colors = var.check_colors
 }

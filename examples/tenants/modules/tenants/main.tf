@@ -1,5 +1,7 @@
-# A pipeline replaces this to send everything again, which changes its id.
+# A replacement, which changes its id, sends everything again.
 resource "terraform_data" "send_again" {
+  triggers_replace = var.send_again
+
   lifecycle {
     precondition {
       condition     = length(local.mistakes) == 0
@@ -39,6 +41,7 @@ module "theme" {
   brand_color     = each.value.brand_color
   outline_color   = each.value.outline_color
   colors          = each.value.colors
+  check_colors    = var.check_colors
   triggers        = local.triggers[each.key]
 }
 

@@ -18,3 +18,15 @@ variable "passwords" {
   sensitive   = true
   ephemeral   = true
 }
+
+variable "send_again" {
+  description = "Any change sends all themes and sources again."
+  type        = string
+  default     = null
+}
+
+variable "check_colors" {
+  description = "Refuse unreadable colors at plan. Turn this off where chatview-preview refuses them, and shows them."
+  type        = bool
+  default     = true
+}

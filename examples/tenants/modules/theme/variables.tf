@@ -50,6 +50,12 @@ variable "colors" {
   nullable    = false
 }
 
+variable "check_colors" {
+  description = "Refuse unreadable colors at plan."
+  type        = bool
+  default     = true
+}
+
 variable "triggers" {
   description = "Any change sends the theme again."
   type        = map(string)
