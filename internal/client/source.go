@@ -56,6 +56,10 @@ type SourceConfig struct {
 	SelectedSchemas   []string        `json:"selected_schemas,omitzero"`
 }
 
+// SourceFields returns the names of the fields of SourceConfig (API documentation, section
+// 2.2).
+func SourceFields() []string { return fieldNames[SourceConfig]() }
+
 // publicSourceFields may be shown. Any other field of SourceConfig is a credential,
 // a text or JSON (TestPublicSourceFields_LackOnlyCredentials).
 var publicSourceFields = []string{
@@ -93,7 +97,7 @@ type UpdatedSource struct {
 }
 
 var (
-	sourceFields         = fieldNames[SourceConfig]()
+	sourceFields         = SourceFields()
 	returnedSourceFields = fieldNames[Source]()
 )
 

@@ -62,10 +62,13 @@ func (m *sourceModel) credentials() []credential {
 	}
 }
 
+// settingNames are the fields that are not credentials, under the names of their attributes.
+var settingNames = slices.DeleteFunc(client.SourceFields(), func(name string) bool {
+	return slices.ContainsFunc(new(sourceModel).credentials(), func(c credential) bool { return c.field == name })
+})
+
 // optional returns the optional attributes that are not credentials.
-func (m *sourceModel) optional() []namedValue {
-	return attributesOf(m, "account_name", "hostname", "port", "username", "database_name", "host", "database", "account", "user", "public_key", "selected_schemas")
-}
+func (m *sourceModel) optional() []namedValue { return attributesOf(m, settingNames...) }
 
 // sourceModels are the configuration, plan and state of a chatview_source.
 type sourceModels models[sourceModel]
