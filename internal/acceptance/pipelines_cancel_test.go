@@ -22,10 +22,8 @@ import (
 // moment is when a job is canceled: during a request after another one.
 type moment struct {
 	method, after string
-	// waits says that only the CLI's end ends the request.
-	waits bool
-	// log is in the log, and left in the plan afterwards.
-	log, left string
+	waits         bool   // only the CLI ends the request
+	log, left     string // in the log, and in a plan afterwards
 }
 
 // TestPipelines_CanceledApplyKeepsItsState cancels the jobs that apply, as the runners do:
@@ -90,8 +88,13 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 					}
 				}
 
+				timer := time.AfterFunc(time.Hour, func() { w.signal(t, all, syscall.SIGKILL) })
+
 				service.lock.Lock()
-				service.moment, service.seen, service.cancel = test.moment, nil, func() { w.signal(t, test.to, test.signal) }
+				service.moment, service.seen, service.cancel = test.moment, nil, func() {
+					w.signal(t, test.to, test.signal)
+					timer.Reset(10 * time.Second) // the runners do not wait longer
+				}
 				service.lock.Unlock()
 
 				command := parseJob(t, job[0], job[1]).command(t, w)
@@ -99,12 +102,10 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 				defer log.Close()
 
 				command.Stdout, command.Stderr = log, log
-				kill := func() { w.signal(t, all, syscall.SIGKILL) }
-				defer time.AfterFunc(10*time.Second, kill).Stop() // the runners do not wait longer
-
 				_ = command.Run()
 
-				kill()
+				timer.Stop()
+				w.signal(t, all, syscall.SIGKILL)
 				expectOutput(t, readFile(t, w, "log"), test.log)
 				expectOutput(t, succeeds(t, w, "plan"), test.left)
 			})

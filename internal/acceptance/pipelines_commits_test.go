@@ -32,7 +32,6 @@ func TestPipelines_ApplyOnlyWhatTheBranchHas(t *testing.T) {
 	all := map[string]string{github: "apply", tenants: "apply-staging", gitlab: "apply"}
 
 	for name, test := range map[string]struct{ commits, stops string }{
-		"no commit":                    {"", ""},
 		"in another folder":            {"echo 3 > other/main.tf; git commit -qam 3", ""},
 		"in a module of the tenants":   {"echo 3 > modules/main.tf; git commit -qam 3", tenants},
 		"in a module of the folder":    {"echo 3 > folder/modules/main.tf; git commit -qam 3", "all"},
