@@ -74,9 +74,7 @@ var (
 	fieldSets = []map[string]any{
 		{"hostname": "ha"}, {"hostname": "ha", "password": "pa"}, {"hostname": "hb", "password_wo": "w1", "password_wo_version": "1"},
 	}
-	twoIDs = []map[string]any{
-		{"password": "pa"}, {"password_wo": "w1", "password_wo_version": "1"}, {"id": "18", "password_wo": "w1", "password_wo_version": "1"},
-	}
+	twoIDs         = []map[string]any{{"password": "pa"}, {"id": "18", "password_wo": "w1", "password_wo_version": "1"}}
 	colorsOfTwoIDs = []map[string]any{{oneColor: "#aaa"}, {oneColor: "#aaa", "write_only_version": "1"}, {"id": "18", oneColor: "#aaa"}}
 
 	everyEdit = []string{"no private state", "base_url", "id=17", "id=18"}
