@@ -7,7 +7,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// Failures that the convergence tests found, as plain tests.
+// Failures that random sequences and the enumeration found, as plain tests.
 
 // The API returns a normalized name, which is then configured.
 func TestConvergenceFound_ConfiguringTheReturnedNameIsNoChange(t *testing.T) {

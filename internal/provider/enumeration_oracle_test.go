@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// The oracle of the enumeration: a service and a ledger, which share nothing with the
-// provider or with the model of the convergence tests.
+// The oracle of the enumeration: a service and a ledger, which share nothing with the provider.
 
 // fakeService answers as told, and notes the requests.
 type fakeService struct {

@@ -26,20 +26,21 @@ type universe struct {
 }
 
 var universes = []universe{
-	{name: "S-account1", typeName: sourceType, configs: accountNames, ignored: [][]string{nil, {"account_name"}}, baseURLs: oneURL, answers: few, imports: true, states: 1254},
+	{name: "S-account1", typeName: sourceType, configs: accountNames, ignored: [][]string{nil, {"account_name"}}, baseURLs: oneURL, answers: basic, imports: true, states: 1254},
 	{name: "S-modes", typeName: sourceType, configs: hostnames, ignored: [][]string{nil, {"hostname"}}, baseURLs: oneURL, answers: every, imports: true, states: 1216},
-	{name: "S-password1", typeName: sourceType, configs: passwords, ignored: [][]string{nil, {"password"}, {"password_wo"}, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: basic, imports: true, states: 2120},
+	{name: "S-password1", typeName: sourceType, configs: passwords[:4], ignored: [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: basic, imports: true, states: 1},
 	{name: "A-message1", typeName: appearanceType, configs: messages, ignored: [][]string{nil, {"start_message"}, {"all"}}, baseURLs: oneURL, answers: basic, imports: true, states: 1153},
-	{name: "S-fields", typeName: sourceType, configs: fieldSets, ignored: [][]string{nil, {"hostname", "password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: naming, states: 1},
-	{name: "S-unknown", typeName: sourceType, configs: hostnames[1:], ignored: [][]string{nil, {"hostname"}}, baseURLs: unknownURLs, answers: least[:2], states: 1},
-	{name: "A-unknown", typeName: appearanceType, configs: messages[1:3], ignored: [][]string{nil, {"start_message"}}, baseURLs: unknownURLs, answers: least[:2], states: 1},
-	{name: "U-password", typeName: sourceType, configs: passwords[:4], ignored: [][]string{nil, {"password_wo", "password_wo_version"}, {"password_wo_version"}}, unknown: [][]string{{"password"}, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: least, states: 1},
-	{name: "F-editpassword", typeName: sourceType, configs: twoIDs, ignored: [][]string{nil, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, edits: everyEdit, answers: least, states: 1},
-	{name: "F-editcolor", typeName: appearanceType, configs: colorsOfTwoIDs, ignored: [][]string{nil, {oneColor}}, baseURLs: oneURL, edits: everyEdit, answers: least, states: 1},
+	{name: "S-fields", typeName: sourceType, configs: fieldSets, ignored: [][]string{nil, {"hostname", "password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: naming, states: 197},
+	{name: "S-unknown", typeName: sourceType, configs: hostnames[1:], ignored: [][]string{nil, {"hostname"}}, baseURLs: unknownURLs, answers: least[:2], states: 85},
+	{name: "A-unknown", typeName: appearanceType, configs: messages[1:3], ignored: [][]string{nil, {"start_message"}}, baseURLs: unknownURLs, answers: least[:2], states: 47},
+	{name: "U-password", typeName: sourceType, configs: passwords[:4], ignored: [][]string{nil, {"password_wo", "password_wo_version"}, {"password_wo_version"}}, unknown: [][]string{{"password"}, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: least, states: 115},
+	{name: "F-editpassword", typeName: sourceType, configs: twoIDs, ignored: [][]string{nil, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, edits: everyEdit, answers: least[:2], states: 1},
+	{name: "F-editcolor", typeName: appearanceType, configs: colorsOfTwoIDs, ignored: [][]string{nil}, baseURLs: oneURL, edits: everyEdit, answers: least[:2], states: 1},
 
 	{name: "S-password2", typeName: sourceType, configs: passwords[:4], ignored: [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}}, baseURLs: twoURLs, answers: least, isLong: true, states: 938},
 	{name: "A-color2", typeName: appearanceType, configs: colors, ignored: [][]string{nil, {oneColor}}, baseURLs: twoURLs, answers: least, isLong: true, states: 722},
 	{name: "S-several1", typeName: sourceType, configs: several[:4], ignored: [][]string{nil, {"hostname"}}, baseURLs: oneURL, answers: least[:2], isLong: true, states: 44},
+	{name: "S-passwords1", typeName: sourceType, configs: passwords, ignored: [][]string{nil, {"password"}, {"password_wo"}, {"password_wo_version"}, {"password_wo", "password_wo_version"}, {"password", "password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: basic, imports: true, isLong: true, states: 2120},
 	{name: "S-hostname2", typeName: sourceType, configs: hostnames, ignored: [][]string{nil, {"hostname"}, {"all"}}, baseURLs: twoURLs, answers: few, imports: true, isLong: true, states: 21088},
 	{name: "S-account2", typeName: sourceType, configs: accountNames, ignored: [][]string{nil, {"account_name"}, {"all"}}, baseURLs: twoURLs, answers: few, imports: true, isLong: true, states: 22900},
 	{name: "S-passwords2", typeName: sourceType, configs: passwords, ignored: [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}, {"all"}}, baseURLs: twoURLs, answers: least, isLong: true, states: 1997},
@@ -73,10 +74,8 @@ var (
 	fieldSets = []map[string]any{
 		{"hostname": "ha"}, {"hostname": "ha", "password": "pa"}, {"hostname": "hb", "password_wo": "w1", "password_wo_version": "1"},
 	}
-	twoIDs = []map[string]any{
-		{"password": "pa"}, {"password_wo": "w1", "password_wo_version": "1"}, {"id": "18", "password_wo": "w1", "password_wo_version": "1"},
-	}
-	colorsOfTwoIDs = []map[string]any{{}, {oneColor: "#aaa"}, {oneColor: "#aaa", "write_only_version": "1"}, {"id": "18", oneColor: "#aaa"}}
+	twoIDs         = []map[string]any{{"password": "pa"}, {"id": "18", "password_wo": "w1", "password_wo_version": "1"}}
+	colorsOfTwoIDs = []map[string]any{{oneColor: "#aaa"}, {oneColor: "#aaa", "write_only_version": "1"}, {"id": "18", oneColor: "#aaa"}}
 
 	everyEdit = []string{"no private state", "base_url", "id=17", "id=18"}
 

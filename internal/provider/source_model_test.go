@@ -13,7 +13,7 @@ func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
 	}{
 		"Removed":                     {values{"hostname": "h", "port": 1, "selected_schemas": []string{"a"}, "password": "p", "service_account_key": "{}"}, values{}, nil, ""},
 		"ComputedNameIsNotSent":       {values{"hostname": "h"}, values{"hostname": "new", "update_mode": "full"}, nil, `{"hostname": "new"}`},
-		"SetIsSorted":                 {values{}, values{"selected_schemas": []string{"b", "a"}}, nil, `{"selected_schemas": ["a", "b"]}`},
+		"SetIsSorted":                 {values{}, values{"selected_schemas": []string{"b", "c", "a"}}, nil, `{"selected_schemas": ["a", "b", "c"]}`},
 		"EmptySet":                    {values{"selected_schemas": []string{"a"}}, values{"selected_schemas": []string{}}, nil, `{"selected_schemas": []}`},
 		"WriteOnlyWithTheSameVersion": {values{"token_wo": "t", "token_wo_version": 1}, values{"token_wo": "new", "token_wo_version": 1, "port": 2}, nil, `{"port": 2}`},
 		"Ignored": {
