@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/errortext"
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
@@ -40,6 +41,8 @@ type Error struct {
 	// FailedInARow is how many operations had failed up to Cause, if that is why
 	// nothing was sent, or 0.
 	FailedInARow int
+	// RetryAfter is how long the service asks to wait, if the retries cannot, or 0.
+	RetryAfter time.Duration
 	// Fields are the API messages about request fields.
 	Fields []FieldError
 	// Text is any other API message, the target of a redirect, or what is wrong
