@@ -58,16 +58,14 @@ func retryWait(last result, after time.Duration) time.Duration {
 		longest = min(longest, failFastLocallyWait)
 	}
 
-	random := rand.N(longest/2 + 1) //nolint:gosec // not a secret
-
 	switch {
 	case after > 0:
-		return min(max(after, longest)+random, maxRetryAfter)
+		return min(max(after, longest)+rand.N(longest), maxRetryAfter) //nolint:gosec // not a secret
 	case last.Kind == KindRateLimited:
 		return longest + rand.N(time.Second) //nolint:gosec // not a secret
 	}
 
-	return longest/2 + random
+	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
 }
 
 // retryAfter parses a Retry-After header: seconds, or a date by the clock of the service.

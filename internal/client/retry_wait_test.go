@@ -68,7 +68,7 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	// The fake clock of synctest starts here.
 	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	backoff := [2]time.Duration{time.Second, 2 * time.Second}
-	atLeast := func(wait time.Duration) [2]time.Duration { return [2]time.Duration{wait, wait + time.Second/2} }
+	atLeast := func(wait time.Duration) [2]time.Duration { return [2]time.Duration{wait, wait + time.Second} }
 
 	tests := map[string]struct {
 		header string
@@ -96,7 +96,7 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 
 			updateSucceeds(t, c)
 
-			for index, want := range [][2]time.Duration{test.want, {3 * time.Second, 4 * time.Second}, {4 * time.Second, 6 * time.Second}} {
+			for index, want := range [][2]time.Duration{test.want, {3 * time.Second, 5 * time.Second}, {4 * time.Second, 8 * time.Second}} {
 				if wait := service.waits()[index]; wait < want[0] || wait > want[1] {
 					t.Errorf("wait %d is %s, want %s", index+1, wait, want)
 				}

@@ -70,12 +70,14 @@ func otherKeys(object map[string]any, quoted []string) []string {
 	return names
 }
 
-// HasFieldMessages reports whether one of the shapes explains a JSON value, with a
-// message about a request field.
+// HasFieldMessages reports whether a JSON value has a message about a request field. A
+// list of texts may be the value of a field with elements.
 func HasFieldMessages(value any, fields []string) bool {
 	messages := reader{known: fields, left: redact.MaxSearched}
 
-	return messages.read(nil, value) && slices.ContainsFunc(messages.messages, func(next message) bool { return len(next.field) > 0 })
+	return messages.read(nil, value, true, false) && slices.ContainsFunc(messages.messages, func(next message) bool {
+		return len(next.field) > 1 || len(next.field) > 0 && !slices.Contains(elementFields, next.key)
+	})
 }
 
 // HasText reports whether a JSON value is, or contains, a text that is not blank, or
