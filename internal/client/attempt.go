@@ -50,8 +50,8 @@ type result struct {
 
 // attempt sends the request once, and decides whether its result is final. It
 // reports false if nothing was sent, because the operation ended.
-func (o *operation) attempt(ctx context.Context, previous result) (result, bool) {
-	if !o.acquireConnection(ctx) {
+func (o *operation) attempt(ctx, waiting context.Context, previous result) (result, bool) {
+	if !o.acquireConnection(ctx, waiting) {
 		return result{}, false
 	}
 
@@ -62,7 +62,9 @@ func (o *operation) attempt(ctx context.Context, previous result) (result, bool)
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, previous.Number+1, time.Since(started)
 	next.earlier = o.earlier(next, previous)
 
-	usedUpRetries := next.isTemporary && next.Number > o.client.maxRetries(next)
+	retries, after := o.client.maxRetries(next), retryAfter(next.header)
+	left := retries - previous.Number
+	usedUpRetries := next.isTemporary && (left <= 0 || after > longestWait(left))
 	next.isFinal = !next.isTemporary || usedUpRetries
 
 	if o.client.config.Observe != nil {
@@ -71,9 +73,13 @@ func (o *operation) attempt(ctx context.Context, previous result) (result, bool)
 
 	if next.isFinal {
 		next.failed = o.errorOf(ctx, next)
-		o.client.breaker.record(next.failed, usedUpRetries)
+		if usedUpRetries && after > longestWait(left) {
+			next.failed.RetryAfter = after
+		}
+
+		o.client.breaker.record(next.failed, usedUpRetries, longestWait(retries))
 	} else {
-		next.wait = retryWait(next)
+		next.wait = retryWait(next, after)
 	}
 
 	return next, true

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,12 +15,14 @@ const (
 )
 
 // breaker stops the operations of a Client once none can succeed: the API key was
-// rejected, an operation failed before any response had arrived, or outageOperations
-// in a row have used up their retries, over outageDuration.
+// rejected, an operation failed before any response had arrived, the service asked for
+// a wait that is longer than all retries can be, or outageOperations in a row have used
+// up their retries, over outageDuration.
 type breaker struct {
 	responded atomic.Bool
 	tripped   atomic.Pointer[Error] // the KindNotSent of the operations that it stops, without the request
-	stopped   chan struct{}         // closed when it trips
+	open      context.Context       // ends when it trips
+	trip      context.CancelFunc
 
 	mutex     sync.Mutex
 	exhausted int       // operations in a row that have used up their retries
@@ -27,8 +30,8 @@ type breaker struct {
 }
 
 // record records the end of an operation: its error, if any, and whether it used up
-// its retries. A canceled one does not count.
-func (b *breaker) record(failed *Error, usedUpRetries bool) {
+// its retries. A canceled one does not count. patience is what all retries can wait.
+func (b *breaker) record(failed *Error, usedUpRetries bool, patience time.Duration) {
 	if failed != nil && failed.Kind == KindCanceled {
 		return
 	}
@@ -48,7 +51,7 @@ func (b *breaker) record(failed *Error, usedUpRetries bool) {
 	isOutage := b.exhausted >= outageOperations && time.Since(b.since) >= outageDuration
 	neverResponded := !b.responded.Load()
 
-	trips := failed != nil && (isOutage || neverResponded || failed.Kind == KindUnauthorized)
+	trips := failed != nil && (isOutage || neverResponded || failed.Kind == KindUnauthorized || failed.RetryAfter > patience)
 	if !trips || b.tripped.Load() != nil {
 		return
 	}
@@ -59,5 +62,5 @@ func (b *breaker) record(failed *Error, usedUpRetries bool) {
 	}
 
 	b.tripped.Store(notSent)
-	close(b.stopped)
+	b.trip()
 }

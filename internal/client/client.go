@@ -83,12 +83,14 @@ func New(config Config) *Client {
 		config.Transport = NewTransport(config.Roots, config.ClientCert)
 	}
 
-	return &Client{
+	c := &Client{
 		config:      config,
 		connections: make(chan struct{}, MaxConnections),
 		limiter:     rate.NewLimiter(rate.Limit(cmp.Or(config.RequestsPerSecond, float64(rate.Inf))), 1),
-		breaker:     breaker{stopped: make(chan struct{})},
 	}
+	c.breaker.open, c.breaker.trip = context.WithCancel(context.Background())
+
+	return c
 }
 
 // secrets returns the API key, the client's key, values of headers, and what

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/errortext"
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
@@ -40,6 +41,8 @@ type Error struct {
 	// FailedInARow is how many operations had failed up to Cause, if that is why
 	// nothing was sent, or 0.
 	FailedInARow int
+	// RetryAfter is how long the service asks to wait, if the retries cannot, or 0.
+	RetryAfter time.Duration
 	// Fields are the API messages about request fields.
 	Fields []FieldError
 	// Text is any other API message, the target of a redirect, or what is wrong
@@ -96,9 +99,24 @@ func (o *operation) errorOf(ctx context.Context, last result) *Error {
 		failed.Text = o.secrets().Show(last.header.Get("Location"), redact.WithoutUserinfo)
 	default:
 		failed.Fields, failed.Text = errortext.Read(ctx, o.secrets(), last.header.Get("Content-Type"), last.body, o.fields)
+		if failed.Text == "" && len(failed.Fields) == 0 {
+			failed.Text = o.headerText(ctx, last)
+		}
 	}
 
 	return failed
+}
+
+// headerText returns what the header of a response says of an error, or "".
+func (o *operation) headerText(ctx context.Context, last result) (text string) {
+	switch last.StatusCode {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		_, text = errortext.Read(ctx, o.secrets(), "", errortext.Challenge(strings.Join(last.header.Values("WWW-Authenticate"), ", ")), nil)
+	case http.StatusMethodNotAllowed:
+		text = o.secrets().Show(strings.TrimSuffix("allowed: "+last.header.Get("Allow"), "allowed: "))
+	}
+
+	return text
 }
 
 // Kind is the kind of a failure, by what the user can do about it.

@@ -59,8 +59,14 @@ func (o *operation) run(ctx context.Context, id string, body any) (map[string]an
 func (o *operation) retry(ctx context.Context) (result, *Error) {
 	var last result
 
+	// Without the deadline of ctx: the limiter does not begin a wait that ends after it.
+	waiting, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	defer context.AfterFunc(ctx, end)()
+	defer context.AfterFunc(o.client.breaker.open, end)()
+
 	for {
-		next, isSent := o.attempt(ctx, last)
+		next, isSent := o.attempt(ctx, waiting, last)
 		if !isSent {
 			return last, o.ended(ctx, last)
 		}
@@ -73,8 +79,7 @@ func (o *operation) retry(ctx context.Context) (result, *Error) {
 
 		select {
 		case <-time.After(last.wait):
-		case <-ctx.Done():
-		case <-o.client.breaker.stopped:
+		case <-waiting.Done():
 		}
 	}
 }
@@ -95,35 +100,20 @@ func (o *operation) ended(ctx context.Context, last result) *Error {
 	return &notSent
 }
 
-// acquireConnection waits for a connection, and until the rate limit allows a
-// request; meanwhile others may use the connection. It reports false if the
-// operation ended.
-func (o *operation) acquireConnection(ctx context.Context) bool {
-	for {
-		select {
-		case o.client.connections <- struct{}{}:
-		case <-ctx.Done():
-			return false
-		}
-
-		// Whatever trips the breaker frees its connection.
-		isEnded := ctx.Err() != nil || o.client.breaker.tripped.Load() != nil
-		if !isEnded && o.client.limiter.Allow() {
-			return true
-		}
-
-		<-o.client.connections
-
-		if isEnded {
-			return false
-		}
-
-		seconds := (1 - o.client.limiter.Tokens()) / o.client.config.RequestsPerSecond
-
-		select {
-		case <-time.After(time.Duration(seconds*float64(time.Second)) + time.Microsecond): // rounded up; another operation may be first
-		case <-ctx.Done():
-		case <-o.client.breaker.stopped:
-		}
+// acquireConnection waits for a connection, and until the rate limit allows a request.
+// It reports false if the operation ended. waiting may end a moment later.
+func (o *operation) acquireConnection(ctx, waiting context.Context) bool {
+	select {
+	case o.client.connections <- struct{}{}:
+	case <-waiting.Done():
+		return false
 	}
+
+	if o.client.limiter.Wait(waiting) == nil && ctx.Err() == nil && o.client.breaker.tripped.Load() == nil {
+		return true
+	}
+
+	<-o.client.connections
+
+	return false
 }

@@ -22,11 +22,14 @@ func TestRequestsPerSecond_SpacesEveryAttempt(t *testing.T) {
 
 				return respond(503, "")(req)
 			}
-			c, service := scripted(t, client.Config{MaxRetries: 1, RequestsPerSecond: rate, RequestTimeout: 2 * time.Minute}, times(80, slow)...)
+			const operations = client.MaxConnections + 20
 
-			together(40, func() { _ = failure(t, update(t.Context(), c)) })
+			steps := append(times(operations, slow), times(operations, respond(200, sourceResponse))...)
+			c, service := scripted(t, client.Config{MaxRetries: 1, RequestsPerSecond: rate, RequestTimeout: 2 * time.Minute}, steps...)
 
-			if least := slices.Min(service.waits()); least < interval {
+			together(operations, func() { updateSucceeds(t, c) })
+
+			if least := slices.Min(service.waits()); least < interval-time.Microsecond { // rounded
 				t.Errorf("at %g requests per second, two attempts are only %s apart", rate, least)
 			}
 		})

@@ -2,6 +2,7 @@ package client
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -45,32 +46,36 @@ func (c *Client) maxRetries(last result) int {
 	return c.config.MaxRetries
 }
 
-// retryWait returns the wait after a failed attempt: that of Retry-After, or an
-// exponential backoff. Half of the backoff is random, to spread requests that
-// failed together. After 429, all of it passes, to outlast a quota by the minute.
-func retryWait(last result) time.Duration {
-	if wait := retryAfter(last.header.Get("Retry-After")); wait > 0 {
-		return wait
-	}
+// longestWait is how long that many retries can wait for a Retry-After, or the next run.
+func longestWait(retries int) time.Duration { return maxRetryAfter * time.Duration(max(retries, 1)) }
 
+// retryWait returns the wait after a failed attempt: an exponential backoff or, if it is
+// longer, what the service asked for. A part is random, to spread requests that failed
+// together. After 429, all of the backoff passes, to outlast a quota by the minute.
+func retryWait(last result, after time.Duration) time.Duration {
 	longest := min(maxRetryWait, minRetryWait<<last.Number) // far from an overflow after MaxRetriesLimit
-	if last.Kind == KindRateLimited {
-		return longest + rand.N(time.Second) //nolint:gosec // not a secret
-	}
-
 	if last.failFastLocally {
 		longest = min(longest, failFastLocallyWait)
+	}
+
+	switch {
+	case after > 0:
+		return min(max(after, longest)+rand.N(longest), maxRetryAfter) //nolint:gosec // not a secret
+	case last.Kind == KindRateLimited:
+		return longest + rand.N(time.Second) //nolint:gosec // not a secret
 	}
 
 	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
 }
 
-// retryAfter parses a Retry-After header: seconds or a date. 0, a date in the
-// past, which suggests a wrong clock, and an invalid value are no waits.
-func retryAfter(value string) time.Duration {
+// retryAfter parses a Retry-After header: seconds, or a date by the clock of the service.
+// 0, a date in the past, and an invalid value are no waits.
+func retryAfter(header http.Header) time.Duration {
+	value := header.Get("Retry-After")
+
 	// If there are too many digits, seconds is the largest uint64.
 	if seconds, err := strconv.ParseUint(value, 10, 64); err == nil || errors.Is(err, strconv.ErrRange) {
-		return time.Duration(min(seconds, uint64(maxRetryAfter/time.Second))) * time.Second
+		return time.Duration(min(seconds, math.MaxInt64/uint64(time.Second))) * time.Second
 	}
 
 	date, err := http.ParseTime(value)
@@ -78,5 +83,10 @@ func retryAfter(value string) time.Duration {
 		return 0
 	}
 
-	return min(time.Until(date), maxRetryAfter)
+	sent, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		sent = time.Now()
+	}
+
+	return date.Sub(sent)
 }

@@ -3,6 +3,7 @@ package client_test
 import (
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"slices"
@@ -67,35 +68,77 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	// The fake clock of synctest starts here.
 	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	backoff := [2]time.Duration{time.Second, 2 * time.Second}
-	exactly := func(wait time.Duration) [2]time.Duration { return [2]time.Duration{wait, wait} }
+	atLeast := func(wait time.Duration) [2]time.Duration { return [2]time.Duration{wait, wait + time.Second} }
 
 	tests := map[string]struct {
 		header string
 		want   [2]time.Duration
+		date   string
 	}{
-		"seconds":                 {"12", exactly(12 * time.Second)},
-		"zero":                    {"0", backoff},
-		"over a minute":           {"61", exactly(time.Minute)},
-		"absurd":                  {"99999999999999999999999999", exactly(time.Minute)},
-		"a date":                  {start.Add(9 * time.Second).Format(http.TimeFormat), exactly(9 * time.Second)},
-		"a date in an old format": {start.Add(9 * time.Second).Format(time.ANSIC), exactly(9 * time.Second)},
-		"a date far ahead":        {start.AddDate(5, 0, 0).Format(http.TimeFormat), exactly(time.Minute)},
-		"a date that has passed":  {start.Add(-time.Second).Format(http.TimeFormat), backoff},
-		"absent":                  {"", backoff},
-		"negative":                {"-5", backoff},
-		"garbage":                 {"soon", backoff},
+		"seconds":                 {"12", atLeast(12 * time.Second), ""},
+		"zero":                    {"0", backoff, ""},
+		"almost a minute":         {"59", atLeast(59 * time.Second), ""},
+		"over a minute":           {"61", [2]time.Duration{time.Minute, time.Minute}, ""},
+		"a date":                  {start.Add(9 * time.Second).Format(http.TimeFormat), atLeast(9 * time.Second), ""},
+		"a date in an old format": {start.Add(9 * time.Second).Format(time.ANSIC), atLeast(9 * time.Second), ""},
+		"a date by a slow clock":  {start.Add(-51 * time.Minute).Format(http.TimeFormat), atLeast(9 * time.Second), start.Add(-51*time.Minute - 9*time.Second).Format(http.TimeFormat)},
+		"a date that has passed":  {start.Add(-time.Second).Format(http.TimeFormat), backoff, ""},
+		"absent":                  {"", backoff, ""},
+		"negative":                {"-5", backoff, ""},
+		"garbage":                 {"soon", backoff, ""},
 	}
 
 	for name, test := range tests {
 		onFakeClock(t, name, func(t *testing.T) {
-			c, service := scripted(t, client.Config{MaxRetries: 2},
-				respond(429, "", "Retry-After", test.header), respond(408, "", "Retry-After", "3"), respond(200, sourceResponse))
+			c, service := scripted(t, client.Config{MaxRetries: 3},
+				respond(429, "", "Retry-After", test.header, "Date", test.date), respond(408, "", "Retry-After", "3"), respond(503, "", "Retry-After", "3"),
+				respond(200, sourceResponse))
 
 			updateSucceeds(t, c)
 
-			waits := service.waits()
-			if waits[0] < test.want[0] || waits[0] > test.want[1] || waits[1] != 3*time.Second {
-				t.Errorf("the waits are %s, want %s to %s, then 3s", waits, test.want[0], test.want[1])
+			for index, want := range [][2]time.Duration{test.want, {3 * time.Second, 5 * time.Second}, {4 * time.Second, 8 * time.Second}} {
+				if wait := service.waits()[index]; wait < want[0] || wait > want[1] {
+					t.Errorf("wait %d is %s, want %s", index+1, wait, want)
+				}
+			}
+		})
+	}
+}
+
+// A wait that is longer than all retries can be ends the run; one that only the remaining
+// ones cannot wait ends the operation.
+func TestRetryAfter_MayEndTheRun(t *testing.T) {
+	tests := map[string]struct {
+		steps []step
+		want  time.Duration
+		stops bool
+	}{
+		"an hour":               {[]step{respond(503, "", "Retry-After", "3600")}, time.Hour, true},
+		"absurd":                {[]step{respond(429, "", "Retry-After", "99999999999999999999999999")}, math.MaxInt64 / time.Second * time.Second, true},
+		"a date far ahead":      {[]step{respond(429, "", "Retry-After", "Sat, 01 Jan 2000 05:00:00 GMT")}, 5 * time.Hour, true},
+		"for remaining retries": {[]step{respond(503, ""), respond(503, "", "Retry-After", "61")}, 61 * time.Second, false},
+		"for the next run":      {[]step{respond(503, ""), respond(503, ""), respond(503, "", "Retry-After", "120")}, 2 * time.Minute, false},
+		"honest until the end":  {times(3, respond(503, "", "Retry-After", "1")), 0, false},
+	}
+
+	for name, test := range tests {
+		onFakeClock(t, name, func(t *testing.T) {
+			steps := test.steps
+			if !test.stops {
+				steps = append(steps, respond(200, sourceResponse))
+			}
+
+			c, _ := scripted(t, client.Config{MaxRetries: 2}, steps...)
+			first := failure(t, update(t.Context(), c))
+
+			if first.RetryAfter != test.want || first.Attempts != len(test.steps) {
+				t.Errorf("got %#v, want a wait of %s", first, test.want)
+			}
+
+			if test.stops {
+				updateFails(t, c, client.Error{Kind: client.KindNotSent, Cause: first})
+			} else {
+				updateSucceeds(t, c)
 			}
 		})
 	}

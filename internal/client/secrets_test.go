@@ -133,7 +133,7 @@ func TestSecrets_AreFoundAsNumbersAndInPieces(t *testing.T) {
 		"an element":            {`{"selected_schemas":{"3":["Invalid."]}}`, []client.FieldError{{Path: []string{"selected_schemas", "3"}, Message: "Invalid."}}, ""},
 		"a public number":       {`{"hostname":{"3":["Invalid."]}}`, []client.FieldError{{Path: []string{"hostname"}, Message: "3: Invalid."}}, ""},
 		"pieces":                {`{"password":["123","4567","89012","3456"]}`, withheld, ""},
-		"pieces below keys":     {`{"password":{"a":["1234","5678"],"b":{"c":["9012"],"d":"3456"}}}`, nil, client.Withheld},
+		"pieces below keys":     {`{"password":{"a":["1234","5678"],"b":{"c":["9012"],"d":"3456"}}}`, withheld, ""},
 		"pieces in objects":     {`{"errors":[{"field":"password","message":"12345678"},{"field":"password","message":"90123456"}]}`, withheld, ""},
 		"pieces and a message":  {`{"password":["Invalid.","12345678","90123456"],"port":["Too large."]}`, append(withheld[:1:1], client.FieldError{Path: []string{"port"}, Message: "Too large."}), ""},
 		"pieces and all":        {`{"password":["12345678","90123456","1234567890123456"]}`, slices.Repeat(withheld, 2), ""},

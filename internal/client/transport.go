@@ -16,9 +16,9 @@ import (
 	"golang.org/x/net/http/httpproxy"
 )
 
-// MaxConnections is how many requests of a Client are sent at once, the default
-// parallelism of Terraform.
-const MaxConnections = 10
+// MaxConnections is how many requests of a Client are sent at once. The parallelism of
+// the CLI is usually lower: 10, unless -parallelism raises it.
+const MaxConnections = 100
 
 // idleTimeout is how long an unused connection stays open. It is shorter than
 // that of servers, some of which wait for two seconds: a request that is sent

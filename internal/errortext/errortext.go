@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
@@ -43,18 +44,24 @@ func Read(ctx context.Context, hidden redact.Secrets, contentType string, body [
 	}
 
 	if value, err := redact.DecodeJSON(body); err == nil {
+		start = redact.JSONText(value)
+		start = start[:min(len(start), redact.MaxSearched)]
+
 		messages := reader{known: fields, left: redact.MaxSearched}
-		if messages.read(nil, value) {
-			if fieldErrors, text := messages.show(ctx, hidden); text != "" || len(fieldErrors) > 0 {
+		if messages.read(nil, value, true, false) {
+			fieldErrors, text := messages.show(ctx, hidden)
+
+			switch {
+			case !messages.isWithheld && hidden.WithoutShort().OccurIn(withoutKeys(start)): // in pieces that show does not join
+				return nil, redact.Withheld
+			case text != "" || len(fieldErrors) > 0:
 				return fieldErrors, text
 			}
 		}
 
-		if start = redact.JSONText(value); slices.Contains([]string{"{}", "[]", `""`, "null"}, start) {
+		if slices.Contains([]string{"{}", "[]", `""`, "null"}, start) {
 			return nil, ""
 		}
-
-		start = start[:min(len(start), redact.MaxSearched)]
 	} else if strings.HasPrefix(contentType, "text/html") || strings.HasPrefix(strings.TrimSpace(start), "<") {
 		return nil, hidden.Show(start, redact.HTMLText)
 	}
@@ -64,30 +71,56 @@ func Read(ctx context.Context, hidden redact.Secrets, contentType string, body [
 	}
 
 	// The values of JSON may be pieces of a secret.
-	if hidden.OccurIn(redact.Drop(jsonKey.ReplaceAllString(start, ""), `",[]{}`)) {
+	if hidden.OccurIn(withoutKeys(start)) {
 		return nil, redact.Withheld
 	}
 
 	return nil, hidden.Show(start)
 }
 
-// show returns the messages, safe to show, until ctx ends.
-func (r *reader) show(ctx context.Context, hidden redact.Secrets) (fields []FieldError, text string) {
-	var texts []string
+// parameter matches one of a challenge: scope="a b".
+var parameter = regexp.MustCompile(`(?i)\b(error|error_description|scope)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))`)
 
-	for _, m := range r.safe(ctx, hidden) {
-		switch {
-		case m.shown == "": // nothing but terminal codes
-		case len(m.field) == 0:
-			texts = append(texts, m.shown)
-		case len(fields) < maxFieldErrors:
-			fields = append(fields, FieldError{m.field, m.shown})
-		default:
-			texts = append(texts, strings.Join(m.field, ".")+": "+m.shown)
-		}
+// Challenge returns what a WWW-Authenticate header says of an error (RFC 6750, section
+// 3), as a body for Read, or nil.
+func Challenge(header string) []byte {
+	found := map[string]string{}
+	for _, match := range parameter.FindAllStringSubmatch(header, -1) {
+		found[strings.ToLower(match[1])] = match[2] + match[3]
 	}
 
-	text = redact.Truncate(strings.ReplaceAll(strings.Join(texts, "; "), ".; ", ". "), redact.MaxTextLength)
+	if found["error"]+found["error_description"] == "" {
+		return nil
+	}
+
+	return []byte(redact.JSONText(found))
+}
+
+// show returns the messages, safe to show, until ctx ends: each with its rest or, if
+// that is too long, all messages before all else.
+func (r *reader) show(ctx context.Context, hidden redact.Secrets) (fields []FieldError, text string) {
+	var texts, rests, both []string
+
+	for _, m := range r.safe(ctx, hidden) {
+		next := strings.TrimSpace(m.text + " " + m.rest)
+
+		switch {
+		case next == "": // nothing but terminal codes
+			continue
+		case m.field != nil && len(fields) < maxFieldErrors:
+			fields = append(fields, FieldError{m.field, redact.Truncate(next, redact.MaxTextLength)})
+
+			continue
+		case m.field != nil:
+			m.text = strings.Join(m.field, ".") + ": " + m.text
+		}
+
+		texts, rests, both = append(texts, m.text), append(rests, m.rest), append(both, strings.TrimSpace(m.text+" "+m.rest))
+	}
+
+	if text = sentences(both); utf8.RuneCountInString(text) > redact.MaxTextLength {
+		text = redact.Truncate(sentences(texts)+" "+strings.Join(rests, " "), redact.MaxTextLength)
+	}
 
 	if r.isCut && (text != "" || len(fields) > 0) {
 		text = strings.TrimSpace(redact.Truncate(text, redact.MaxTextLength-1-len(restNotShown)) + " " + restNotShown)
@@ -96,12 +129,16 @@ func (r *reader) show(ctx context.Context, hidden redact.Secrets) (fields []Fiel
 	return fields, text
 }
 
-// safe returns the messages that were searched for secrets until ctx ended. What
-// is below one key may be the pieces of a secret.
+func sentences(texts []string) string {
+	return strings.ReplaceAll(strings.Join(texts, "; "), ".; ", ". ")
+}
+
+// safe returns the messages that were searched for secrets until ctx ended. What is
+// below one key may be the pieces of a secret.
 func (r *reader) safe(ctx context.Context, hidden redact.Secrets) []message {
 	var safe []message
 
-	pieces := map[string][]string{}
+	pieces := map[string]string{}
 
 	for _, next := range r.messages {
 		if ctx.Err() != nil {
@@ -110,22 +147,43 @@ func (r *reader) safe(ctx context.Context, hidden redact.Secrets) []message {
 			break
 		}
 
-		if next.shown = hidden.Show(next.shown); next.shown != redact.Withheld {
-			pieces[next.key] = append(pieces[next.key], next.text)
+		if next.rest != "" {
+			next.rest = "(" + next.rest + ")"
+		}
+
+		for part, text := range []*string{&next.text, &next.rest} {
+			if *text = hidden.Show(*text); *text == redact.Withheld {
+				r.isWithheld = true
+			} else {
+				pieces[next.key] += withoutKeys(next.pieces[part])
+			}
 		}
 
 		safe = append(safe, next)
 	}
 
 	for key, texts := range pieces {
-		if len(texts) < 2 || !hidden.OccurIn(strings.Join(texts, "")) {
+		if !hidden.OccurIn(texts) {
 			continue
 		}
 
+		r.isWithheld = true
 		first := slices.IndexFunc(safe, func(next message) bool { return next.key == key })
-		safe[first].shown = redact.Withheld
-		safe = slices.DeleteFunc(safe, func(next message) bool { return next.key == key && next.shown != redact.Withheld })
+		safe[first].text = redact.Withheld
+
+		for at := range safe {
+			if safe[at].key == key {
+				safe[at].rest = ""
+			}
+		}
+
+		safe = slices.DeleteFunc(safe, func(next message) bool { return next.key == key && next.text != redact.Withheld })
 	}
 
 	return safe
+}
+
+// withoutKeys returns the values in compact JSON, which may be the pieces of a secret.
+func withoutKeys(text string) string {
+	return redact.Drop(jsonKey.ReplaceAllString(text, ""), `",[]{}`)
 }

@@ -39,7 +39,7 @@ func check(t *testing.T, name, want, got string) {
 	}
 }
 
-func TestErrorText_UnderstandsFourShapes(t *testing.T) {
+func TestErrorText_FindsMessages(t *testing.T) {
 	tests := map[string]struct{ body, want string }{
 		// Django REST framework.
 		"fields":                {`{"start_message":["Too long.","Too loud."],"name":["Taken."]}`, "<name> Taken. <start_message> Too long. <start_message> Too loud."},
@@ -51,39 +51,40 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		"below an element":      {`{"recommendations":[{},{"text":["Too long."]}]}`, "<recommendations.1> text: Too long."},
 		"below a field":         {`{"custom_css_overrides":{"--x":["Not a color."]}}`, "<custom_css_overrides> --x: Not a color."},
 		"below an unknown key":  {`{"ssl":{"name":["Taken."]}}`, "ssl.name: Taken."},
-		"a field and companion": {`{"name":["Taken."],"detail":null,"theme_mode":[],"code":7}`, "<name> Taken. code: 7"},
+		"a field and companion": {`{"name":["Taken."],"detail":null,"theme_mode":[],"code":7}`, "<name> Taken. (code: 7)"},
 
 		// Problem details.
 		"RFC 9457": {
 			`{"type":"about:blank","title":"Invalid","status":400,"detail":"No.","instance":"/1","errors":[{"detail":"Taken.","pointer":"#/name"}]}`,
-			"<name> Taken. No. (instance: /1, status: 400, title: Invalid)",
+			"<name> Taken. No. (instance: /1, status: 400, title: Invalid, type: about:blank)",
 		},
 		"RFC 7807": {
 			`{"title":"Invalid","status":400,"invalid-params":[{"name":"theme_mode","reason":"Unknown."},{"name":"x","reason":"No."}]}`,
-			"<theme_mode> Unknown. x: No. Invalid (status: 400)",
+			"<theme_mode> Unknown. Invalid (status: 400); No. (name: x)",
 		},
 
 		// Lists of messages with locations.
 		"JSON:API": {
 			`{"errors":[{"id":"9","status":"422","source":{"pointer":"/data/attributes/name"},"title":"Invalid","detail":"Taken."},
 			{"source":{"parameter":"q"},"title":"Unknown"}]}`,
-			"<name> Taken. (id: 9, status: 422, title: Invalid) q: Unknown",
+			`<name> Taken. (id: 9, status: 422, title: Invalid) Unknown (source: {"parameter":"q"})`,
 		},
 		"FastAPI": {
 			`{"detail":[{"type":"too_long","loc":["body","recommendations",3],"msg":"Too long","input":["xyz"],"ctx":{"max":9},"url":"https://x.example"},
 			{"loc":["query","q"],"msg":"Unknown","input":null},{"loc":["body"],"msg":"Missing","input":{"name":"x"}}]}`,
-			`<recommendations.3> Too long (ctx: {"max":9}) query.q: Unknown; body: Missing`,
+			`<recommendations.3> Too long (ctx: {"max":9}, input: ["xyz"], type: too_long, url: https://x.example) ` +
+				`Unknown (loc: ["query","q"]); Missing (input: {"name":"x"}, loc: ["body"])`,
 		},
 		"drf-standardized-errors": {
 			`{"type":"validation_error","errors":[{"code":"max","detail":"Long.","attr":"recommendations.3"},{"code":"x","detail":"No.","attr":null}]}`,
-			"<recommendations.3> Long. (code: max) No. (code: x)",
+			"<recommendations.3> Long. (code: max) No. (code: x, type: validation_error)",
 		},
 		"field":                  {`{"errors":[{"field":"data.recommendations[3]","message":"Too long."}],"message":"Invalid."}`, "<recommendations.3> Too long. Invalid."},
 		"by name under fields":   {`{"message":"Invalid.","fields":{"name":["Taken."]}}`, "<name> Taken. Invalid."},
 		"under fields":           {`{"message":"Invalid.","fields":[{"field":"name","message":"Taken."}]}`, "<name> Taken. Invalid."},
-		"an unknown location":    {`{"errors":[{"field":"data.nickname","message":"Taken."}]}`, "data.nickname: Taken."},
+		"an unknown location":    {`{"errors":[{"field":"data.nickname","message":"Taken."}]}`, "Taken. (field: data.nickname)"},
 		"a location below":       {`{"errors":[{"field":"custom_css_overrides.a-b/c","message":"No."}]}`, "<custom_css_overrides> custom_css_overrides.a-b/c: No."},
-		"an empty location":      {`{"errors":[{"pointer":"","detail":"A"},{"source":{"pointer":" "},"detail":"B"},{"field":"","message":"C"}],"":["D"]}`, "D; A; B; C"},
+		"an empty location":      {`{"errors":[{"pointer":"","detail":"A"},{"source":{"pointer":" "},"detail":"B"},{"field":"","message":"C"}],"":["D"]}`, `D; A; B (source: {"pointer":" "}); C`},
 		"messages without order": {`{"errors":[{"detail":"A!","code":1},{"detail":"B"},{"msg":"C"}]}`, "A! (code: 1); B; C"},
 
 		"an unusual location": {`{"errors":[{"loc":["name",null,{}],"message":"No."}]}`, "<name> name.null.{}: No."},
@@ -93,10 +94,25 @@ func TestErrorText_UnderstandsFourShapes(t *testing.T) {
 		// A message, an error, an error.message.
 		"error":               {`{"error":"No.","detail":" "}`, "No."},
 		"error and message":   {`{"error":"invalid_token","message":"It has expired."}`, "It has expired. (error: invalid_token)"},
-		"error.message":       {`{"error":{"message":"Taken.","type":"x","code":"E1"},"status":400}`, "Taken. (code: E1); status: 400"},
-		"messages":            {`{"message":["name is bad","port is bad"],"error":"Bad Request"}`, "name is bad; port is bad; Bad Request"},
+		"error.message":       {`{"error":{"message":"Taken.","type":"x","code":"E1"},"status":400}`, "Taken. (code: E1, type: x, status: 400)"},
+		"messages":            {`{"message":["name is bad","port is bad"],"error":"Bad Request"}`, "name is bad; port is bad (error: Bad Request)"},
 		"errors of an error":  {`{"error":{"message":"Bad.","errors":[{"field":"name","message":"Taken."}]}}`, "<name> Taken. Bad."},
 		"an error by a field": {`{"error":{"name":["Taken."]}}`, "<name> Taken."},
+
+		// Frameworks.
+		"Spring Boot":        {`{"timestamp":"T","status":400,"error":"Bad Request","message":"No.","path":"/name"}`, "<name> No. (error: Bad Request, status: 400, timestamp: T)"},
+		"the request's path": {`{"message":"No.","path":"/name/api/v1/appearance/7/"}`, "No. (path: /name/api/v1/appearance/7/)"},
+		"Spring's fields":    {`{"message":"Bad.","errors":[{"codes":["A.b"],"defaultMessage":"Long.","field":"name"}]}`, `<name> Long. (codes: ["A.b"]) Bad.`},
+		"ASP.NET Core":       {`{"title":"Bad.","errors":{"$.name":["Long."]},"traceId":"9"}`, "<name> Long. Bad. (traceId: 9)"},
+		"texts by field":     {`{"message":"Bad.","errors":{"name":"Long.","x":"No."}}`, "<name> Long. Bad. x: No."},
+		"a path to a field":  {`{"violations":[{"field":"update.config.name","message":"Long."}]}`, "<name> update.config.name: Long."},
+		"the name of errors": {`{"success":false,"error":{"name":"ZodError","issues":[{"path":["recommendations",3],"message":"Long."}]}}`, "<recommendations.3> Long. (name: ZodError, success: false)"},
+		"OAuth":              {`{"error":"invalid_token","error_description":"It expired."}`, "It expired. (error: invalid_token)"},
+
+		// What is no message.
+		"the request in a response": {`{"message":"Bad.","request":{"name":"N","recommendations":["A"]}}`, `Bad. (request: {"name":"N","recommendations":["A"]})`},
+		"the object":                {`{"id":7,"name":"N","recommendations":["A"]}`, `{"id":7,"name":"N","recommendations":["A"]}`},
+		"a name":                    {`{"error":{"name":"NotFound","status":404}}`, `{"error":{"name":"NotFound","status":404}}`},
 	}
 
 	for name, test := range tests {
@@ -109,15 +125,15 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 	deep := strings.Repeat(`{"a":[`, 4_900) + `"m"` + strings.Repeat(`]}`, 4_900)
 
 	tests := map[string]struct{ body, want string }{
-		"an unknown key":           {`{"detail":"No.","trace_id":"9"}`, `{"detail":"No.","trace_id":"9"}`},
+		"an unknown key":           {`{"detail":"No.","trace_id":"9"}`, "No. (trace_id: 9)"},
 		"codes alone":              {`{"code": 17, "type": "x"}`, `{"code":17,"type":"x"}`},
 		"no message for a field":   {`{"name":[],"ssl_mode":null}`, `{"name":[],"ssl_mode":null}`},
 		"a message of no text":     {`{"message":{"a":1},"error":false}`, `{"error":false,"message":{"a":1}}`},
-		"two locations":            {`{"errors":[{"attr":"name","field":"x","message":"No."}]}`, `{"errors":[{"attr":"name","field":"x","message":"No."}]}`},
-		"a location of no path":    {`{"errors":[{"field":7,"message":"No."}]}`, `{"errors":[{"field":7,"message":"No."}]}`},
-		"an unusual source":        {`{"errors":[{"source":{"pointer":"/name","x":1},"message":"No."}]}`, `{"errors":[{"message":"No.","source":{"pointer":"/name","x":1}}]}`},
-		"a code for an element":    {`{"errors":[{"field":"name","message":"No."},{"field":"name","code":1}]}`, `{"errors":[{"field":"name","message":"No."},{"code":1,"field":"name"}]}`},
-		"a number among the texts": {`{"name":["<A>",1]}`, `{"name":["<A>",1]}`},
+		"two locations":            {`{"errors":[{"attr":"name","field":"x","message":"No."}]}`, "<name> No. (field: x)"},
+		"a location of no path":    {`{"errors":[{"field":7,"message":"No."}]}`, "No. (field: 7)"},
+		"an unusual source":        {`{"errors":[{"source":{"pointer":"/name","x":1},"message":"No."}]}`, `No. (source: {"pointer":"/name","x":1})`},
+		"a code for an element":    {`{"errors":[{"field":"name","message":"No."},{"field":"name","code":1}]}`, "<name> No. 1.field: name (code: 1)"},
+		"a number among the texts": {`{"name":["<A>",1]}`, "<name> <A> (1)"},
 		"an invisible message":     {`{"name":["\u200b"]}`, `{"name":[""]}`},
 		"a number":                 {`17.50`, "17.50"},
 		"null":                     {`null`, ""},
@@ -161,12 +177,8 @@ func response(t *rapid.T, depth int, want *[]string) any {
 		"detail", "message", "error", "errors", "title", "field", "loc", "source", "pointer", "name", "recommendations", "3", "code", "ctx",
 		"non_field_errors", "other", "type",
 	}), 0, 4, rapid.ID).Draw(t, "keys") {
-		before := *want
 		object[key] = response(t, depth+1, want)
 
-		if key == "type" { // not shown next to a message
-			*want = before
-		}
 	}
 
 	return object
@@ -197,9 +209,11 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 		"a field":     {`{"name":["Not ` + key + `."],"start_message":["Too long."],"detail":"Invalid."}`, "<name> " + note + " <start_message> Too long. Invalid."},
 		"a text":      {`{"name":["Taken."],"detail":"Not ` + key + `."}`, "<name> Taken. " + note},
 		"one text":    {`["Not ` + key + `.","Too long."]`, note + "; Too long."},
-		"a companion": {`{"detail":"No.","code":"` + key + `"}`, note},
-		"an input":    {`{"errors":[{"loc":["name"],"msg":"No.","input":"` + key + `"}]}`, "<name> No."},
+		"a companion": {`{"detail":"No.","code":"` + key + `"}`, "No. " + note},
+		"an input":    {`{"errors":[{"loc":["name"],"msg":"No.","input":"` + key + `"}]}`, "<name> No. " + note},
 		"a key":       {`{"` + key + `":["Unknown."]}`, note},
+		"pieces":      {`{"message":"No.","code":["key-of-",{"x":"the-tests"}]}`, note},
+		"two and one": {`{"message":"No ` + key + `.","a":"key-of-","b":"the-tests","errors":["No."]}`, note},
 		"a location":  {`{"errors":[{"field":"name/` + key + `","message":"No."}]}`, "<name> " + note},
 		"as it is":    {`{"name":[],"` + key + `":{}}`, note},
 		"encoded":     {`["key%2Dof\\u002dthe&#45;tests"]`, note},
@@ -229,5 +243,19 @@ func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 
 	for name, test := range tests {
 		check(t, name, test.text, read(t, test.contentType, test.body))
+	}
+}
+
+func TestChallenge_BecomesABody(t *testing.T) {
+	tests := map[string]string{
+		`Bearer realm="x", error="invalid_token", error_description="It \"expired\""`: `It \"expired\" (error: invalid_token)`,
+		`Basic realm="x", Bearer error=insufficient_scope, Scope="a b"`:               "insufficient_scope (scope: a b)",
+		`Bearer error="x", error_description="Not key-of-the-tests."`:                 redact.Withheld + " (error: x)",
+		`Bearer realm="error"`: "",
+		`Bearer scope="a"`:     "",
+	}
+
+	for header, want := range tests {
+		check(t, header, want, read(t, "", string(errortext.Challenge(header))))
 	}
 }

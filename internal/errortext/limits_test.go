@@ -59,6 +59,9 @@ func TestErrorText_SearchesSixtyFourKilobytes(t *testing.T) {
 		"many invisible ones":     {`{"name":["` + strings.Repeat(`\u200b","`, 80_000) + `No."],"detail":"Invalid."}`, "<name> No. Invalid."},
 		"a thousand texts":        {`["` + strings.Repeat(`a","`, 999) + `a"]`, strings.Repeat("a; ", 333) + "…"},
 		"one text more":           {`["` + strings.Repeat(`a","`, 1000) + `a"]`, strings.Repeat("a; ", 319) + "a;… " + rest},
+		"a long rest":             {`{"context":"` + strings.Repeat("é", 990) + `","message":"A","errors":["B","C"]}`, "A; B; C (context: " + strings.Repeat("é", redact.MaxTextLength-19) + "…"},
+		"one that does not fit":   {`{"context":` + text(65) + `,"message":"A"}`, "A " + rest},
+		"and no message":          {`{"name":[` + text(65) + `],"code":7,"message":` + text(65) + `}`, `{"code":7,"message":"` + cut[2*len(`{"code":7,"message":"`):]},
 		"a secret behind":         {`{"` + longKey + `":"key-of-the-tests"}`, `{"` + longKey[:redact.MaxTextLength-3] + "…"},
 		"one behind no JSON":      {`{"` + longKey + `":"key-of-the-tests"`, `{"` + longKey[:redact.MaxTextLength-3] + "…"},
 	}

@@ -1,7 +1,6 @@
 package errortext
 
 import (
-	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -11,161 +10,133 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
-// The API documentation shows no error shape (section 7). Four are understood:
+// The API documentation shows no error shape (section 7), and frameworks have many. So
+// messages are read where they are recognizable: under a headline, and in lists of texts,
+// of a field or of anything else.
 //
-//   - Django REST framework's: {field: [texts]}, nested for elements, with
-//     non_field_errors and detail
-//     {"name": ["Too long."], "recommendations": {"3": ["Too long."]}}
-//     {"detail": "Not found."}
-//   - problem details (RFC 9457, RFC 7807)
-//     {"title": "Invalid", "status": 400, "detail": "name is too long"}
-//     {"title": "Invalid", "errors": [{"pointer": "#/name", "detail": "too long"}]}
-//     {"title": "Invalid", "invalid-params": [{"name": "name", "reason": "too long"}]}
-//   - a list of objects with a message and a location, under errors or detail
-//     (JSON:API, FastAPI, drf-standardized-errors)
-//     {"errors": [{"source": {"pointer": "/data/attributes/name"}, "title": "Too long"}]}
-//     {"detail": [{"loc": ["body", "recommendations", 3], "msg": "too long"}]}
-//   - a message, an error, or an error.message
-//     {"message": "name is too long"}
-//     {"error": {"code": 7, "message": "name is too long"}}
+//	{"name": ["Too long."], "recommendations": {"3": ["Too long."]}}
+//	{"errors": [{"pointer": "#/name", "detail": "Too long."}], "status": 400}
+//	{"error": {"code": 7, "message": "name is too long"}, "path": "/"}
 //
-// A response that they do not explain completely is shown as it is. Nothing is
-// dropped but type, url and input, which repeat the request or the message.
+// All else follows the message next to it, or else the first below. So a key that is
+// missing here costs the order of a text, never a part of it.
 var (
 	// headlines are the keys of a message, the most informative first.
-	headlines = []string{"detail", "message", "msg", "error", "title", "reason"}
-	// wrappers are the keys of messages, besides headlines.
-	wrappers = []string{"errors", "non_field_errors", "fields", "invalid-params"}
-	// companionKeys may be next to a message. The values are whether they are
-	// shown.
-	companionKeys = map[string]bool{
-		"code": true, "ctx": true, "id": true, "instance": true, "status": true,
-		"input": false, "type": false, "url": false,
-	}
+	headlines = []string{"detail", "message", "Message", "msg", "defaultMessage", "description", "error_description", "reason", "error", "title"}
+	// wrappers match the keys of messages, besides headlines.
+	wrappers = regexp.MustCompile(`(?i)errors|violations|issues|invalid|messages|^(?:body|details|fields|json|modelstate)?$`)
+	// textsByKey match those of an object of texts by field.
+	textsByKey = regexp.MustCompile(`(?i)(?:errors|issues|messages|constraints)$`)
+	// locations match the keys of the path of a field, or of anything else.
+	locations = regexp.MustCompile(`(?i)^(?:attr|field|key|loc|members?$|name$|param|\w*path$|pointer|property|source|target)`)
 )
 
 // maxNesting limits the keys and indexes that lead to a message.
 const maxNesting = 8
 
-// reader collects the messages of a response. Its read methods report
-// whether they understood everything.
+// reader collects the messages of a response.
 type reader struct {
-	known    []string // the request fields
-	left     int      // how many more bytes may be searched for secrets
-	isCut    bool     // reports that some messages were left out
-	messages []message
+	known      []string // the request fields
+	left       int      // how many more bytes may be searched for secrets
+	isCut      bool     // reports that something was left out
+	isWithheld bool     // reports that something repeats a secret
+	messages   []message
 }
 
-// message is a message of a response.
+// message is a message of a response. Only safe makes its texts safe to show.
 type message struct {
-	field []string // a request field and the index of an element, or empty
-	key   string   // the first key that leads to the message
-	text  string
-	shown string // the text, with the keys and the companions that are shown; only safe makes it so
+	field  []string  // a request field and the index of an element, or empty
+	key    string    // the first key that leads to the message
+	text   string    // with the keys below the field
+	rest   string    // what else is next to it
+	pieces [2]string // of the text and of the rest, without these keys
 }
 
-// read reads a value at a location: a key and the keys and indexes below it.
-func (r *reader) read(at []string, value any) bool {
-	if len(at) > maxNesting {
-		return false
-	}
-
-	switch value := value.(type) {
-	case nil:
-		return true
-	case map[string]any:
-		return r.readObject(at, value)
-	case []any:
-		for index, element := range value {
-			if text, isText := element.(string); isText {
-				r.add(at, text, "")
-
-				continue
-			}
-
-			below := at
-			if headline(element) == "" {
-				below = append(slices.Clip(at), strconv.Itoa(index))
-			}
-
-			if !r.read(below, element) {
-				return false
-			}
-		}
-
-		return true
-	}
-
-	return false
-}
-
-// readObject reads a message with its location and companions, and the messages
-// below every other key.
-func (r *reader) readObject(at []string, object map[string]any) bool {
-	message, location := headline(object), ""
-	if message != "" {
-		location, at = r.locate(object, at)
-	}
-
-	companions, rest := splitCompanions(object, message, location)
-	before := len(r.messages)
-
-	for _, key := range rest {
-		below := append(slices.Clip(at), key)
-		if key == "" || slices.Contains(wrappers, key) || slices.Contains(headlines, key) {
-			below = at
-		}
-
-		if !r.read(below, object[key]) {
-			return false
-		}
-	}
+// read reads a value at a location, a key and the keys and indexes below it, and
+// reports whether it has a message. Texts in lists are messages with inLists, those with
+// a key are with byKey.
+func (r *reader) read(at []string, value any, inLists, byKey bool) (found bool) {
+	object, isObject := value.(map[string]any)
+	list, _ := value.([]any)
 
 	switch {
-	case message == "":
-		isAlone := companions != "" && len(r.messages) == before
-		r.add(at, companions, "")
-
-		return !isAlone
-	case companions != "":
-		companions = " (" + companions + ")"
+	case len(at) > maxNesting:
+		return false
+	case isObject:
+		return r.readObject(at, object, inLists, byKey)
 	}
 
-	r.add(at, *redact.AsText(object[message]), companions)
+	var rest []member
 
-	return true
+	for index, element := range list {
+		below := at
+		if headline(element) == "" {
+			below = append(slices.Clip(at), strconv.Itoa(index))
+		}
+
+		switch text, isText := element.(string); {
+		case isText && inLists:
+			found = r.add(at, text) || found
+		case r.read(below, element, inLists, byKey):
+			found = true
+		default:
+			rest = append(rest, member{"", element})
+		}
+	}
+
+	return found && r.addRest(len(r.messages)-1, rest)
 }
 
-// splitCompanions returns the companions of a message, and the keys with
-// anything else.
-func splitCompanions(object map[string]any, message, location string) (companions string, rest []string) {
-	var shown []string
+// readObject reads a message with its location, and the messages below every other key.
+func (r *reader) readObject(at []string, object map[string]any, inLists, byKey bool) (found bool) {
+	message, location, first := headline(object), "", len(r.messages)
+	if message != "" {
+		location, at = r.locate(object, at)
+		found = r.add(at, *redact.AsText(object[message]))
+	}
+
+	// With the value of a field, it is the request or its object, and so may be a list.
+	inLists = inLists && (byKey || !slices.ContainsFunc(r.known, func(field string) bool { _, isText := object[field].(string); return isText }))
+
+	var rest []member
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		text, isText := object[key].(string)
-		_, isList := object[key].([]any)
-		isShown, isCompanion := companionKeys[key]
+		isField := slices.Contains(r.known, key)
+		isWrapper := !isField && (wrappers.MatchString(key) || slices.Contains(headlines, key))
 
-		isField := message == "" && isList // {"type": ["Invalid."]}
+		below := at
+		if !isWrapper {
+			below = append(slices.Clip(at), key)
+		}
 
 		switch {
-		case object[key] == nil || isText && strings.TrimSpace(text) == "": // it says nothing
-		case key != "" && (key == message || key == location): // it is the message, or the path of its field
-		case isText && slices.Contains(headlines, key), isShown && !isField:
-			shown = append(shown, key+": "+*redact.AsText(object[key]))
-		case !isCompanion || isField:
-			rest = append(rest, key)
+		case key != "" && (key == message || key == location):
+		case isText && byKey && message == "":
+			found = r.add(below, text) || found
+		case r.read(below, object[key], isWrapper || inLists && (isField || message == ""), textsByKey.MatchString(key)):
+			found = true
+		default:
+			rest = append(rest, member{key + ": ", object[key]})
 		}
 	}
 
-	return strings.Join(shown, ", "), rest
+	if message == "" {
+		first = len(r.messages) - 1
+	}
+
+	return found && r.addRest(first, rest)
 }
 
-// headline returns the key of an object's message, or "".
+// headline returns the key of an object's message, or "" if a better one has a list.
 func headline(value any) string {
 	object, _ := value.(map[string]any)
 	for _, key := range headlines {
-		if text, _ := object[key].(string); strings.TrimSpace(text) != "" {
+		if list, _ := object[key].([]any); len(list) > 0 {
+			return ""
+		}
+
+		if text, _ := object[key].(string); !isBlank(text) {
 			return key
 		}
 	}
@@ -173,48 +144,50 @@ func headline(value any) string {
 	return ""
 }
 
-// locationPath matches a field, an index, and what follows them, in a path with
-// slashes, dots or brackets.
-var locationPath = regexp.MustCompile(`^(?:[#/.]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d+)\b\]?)?(.*)$`)
+// Of a path with slashes, dots or brackets, they match a field, which is first or last, an
+// index, and what follows.
+var (
+	locationPath = regexp.MustCompile(`^(?:[#/.$]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d+)\b\]?)?(.*)$`)
+	locationEnd  = regexp.MustCompile(`^[^/].*[/.]([^/.\[\]]+)(?:[/.\[](\d+)\]?)?()$`)
+)
 
-// locate returns the key under which an error names its location, and that
-// location, or "" and at.
+// locate returns the key under which an object names a request field, and its path, or ""
+// and at.
 func (r *reader) locate(object map[string]any, at []string) (string, []string) {
-	locations := []string{"attr", "field", "loc", "pointer", "source"}
-	if headline(object) == "reason" {
-		locations = append(locations, "name")
-	}
-
-	for _, key := range locations {
+	for _, key := range slices.Sorted(maps.Keys(object)) {
 		value := object[key]
 		if source, _ := value.(map[string]any); len(source) == 1 {
-			value = cmp.Or(source["pointer"], source["parameter"], source["header"])
+			value = source["pointer"] // of JSON:API
 		}
 
-		if list, _ := value.([]any); len(list) > 0 {
-			keys := make([]string, len(list))
-			for index := range list {
-				keys[index] = strings.Trim(redact.JSONText(list[index]), `"`)
-			}
-
-			value = strings.Join(keys, ".")
+		steps, isList := value.([]any)
+		if !isList {
+			steps = []any{value}
 		}
 
-		path, isText := value.(string)
-		if !isText || strings.TrimSpace(path) == "" {
+		if !locations.MatchString(key) || len(steps) > maxNesting {
 			continue
 		}
 
-		match := locationPath.FindStringSubmatch(path)
-		if match == nil || !slices.Contains(r.known, match[1]) {
-			return key, []string{path}
+		var texts []string
+		for _, step := range steps {
+			texts = append(texts, strings.Trim(redact.JSONText(step), `"`))
 		}
 
-		if match[3] != "" {
-			match[3] = path // in a part of it, a secret would not be found
-		}
+		path := strings.Join(texts, ".")
 
-		return key, slices.DeleteFunc(match[1:], func(part string) bool { return part == "" })
+		for _, place := range []*regexp.Regexp{locationPath, locationEnd} {
+			match := place.FindStringSubmatch(path)
+			if match == nil || !slices.Contains(r.known, match[1]) || strings.Contains(path, "/api/v1/") { // that of the request
+				continue
+			}
+
+			if match[3] != "" || place == locationEnd {
+				match[3] = path // in a part of it, a secret would not be found
+			}
+
+			return key, slices.DeleteFunc(match[1:], func(part string) bool { return part == "" })
+		}
 	}
 
 	return "", at
@@ -224,20 +197,20 @@ func (r *reader) locate(object map[string]any, at []string) (string, []string) {
 // field may be a part of its value.
 var elementFields = []string{"recommendations", "selected_schemas"}
 
-// add adds a message with the companions that are shown. The path of a field ends
+// add adds a message, and reports whether it says something. The path of a field ends
 // at the index of an element.
-func (r *reader) add(at []string, text, companions string) {
-	if strings.TrimFunc(text, redact.IsBlank) == "" {
-		return
+func (r *reader) add(at []string, text string) bool {
+	if isBlank(text) {
+		return false
 	}
 
-	next := message{text: text, shown: text + companions}
+	next := message{text: text, pieces: [2]string{text}}
 	if len(at) > 0 {
-		next.key = at[0]
+		next.key = strings.TrimPrefix(at[0], "$.")
 	}
 
 	if slices.Contains(r.known, next.key) {
-		next.field = at[:1]
+		next.field = []string{next.key}
 
 		if len(at) > 1 && slices.Contains(elementFields, next.key) && isIndex(at[1]) {
 			next.field = at[:2]
@@ -245,19 +218,59 @@ func (r *reader) add(at []string, text, companions string) {
 	}
 
 	if below := at[len(next.field):]; len(below) > 0 {
-		next.shown = strings.Join(below, ".") + ": " + next.shown
+		next.text = strings.Join(below, ".") + ": " + text
 	}
 
-	// Each also takes time of its own.
-	if len(next.shown) > r.left || len(r.messages) >= redact.MaxTextLength {
+	if r.fits(next.text) {
+		r.messages = append(r.messages, next)
+	}
+
+	return true
+}
+
+// member is what is no message, with its key, if it has one.
+type member struct {
+	key   string
+	value any
+}
+
+// addRest adds what is no message, and says something, to one of the messages. It
+// returns true.
+func (r *reader) addRest(to int, rest []member) bool {
+	var texts, pieces []string
+
+	for _, m := range rest {
+		if text := redact.AsText(m.value); text != nil && !isBlank(*text) && *text != "[]" && *text != "{}" {
+			texts, pieces = append(texts, m.key+*text), append(pieces, *text)
+		}
+	}
+
+	text := strings.Join(texts, ", ")
+	if text == "" || to < 0 || to >= len(r.messages) || !r.fits(text) {
+		return true
+	}
+
+	r.messages[to].rest = strings.TrimPrefix(r.messages[to].rest+", "+text, ", ")
+	r.messages[to].pieces[1] += strings.Join(pieces, "")
+
+	return true
+}
+
+// fits reports whether a text may be searched and shown. Each message also takes time of
+// its own.
+func (r *reader) fits(text string) bool {
+	if len(text) > r.left || len(r.messages) >= redact.MaxTextLength {
 		r.isCut = true
 
-		return
+		return false
 	}
 
-	r.left -= len(next.shown)
-	r.messages = append(r.messages, next)
+	r.left -= len(text)
+
+	return true
 }
+
+func isBlank(text string) bool { return strings.TrimFunc(text, redact.IsBlank) == "" }
 
 func isIndex(text string) bool {
 	_, err := strconv.ParseUint(text, 10, 64)

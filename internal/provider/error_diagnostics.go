@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
@@ -102,6 +103,10 @@ func requestOutcome(failure *client.Error) string {
 
 	if failure.RequestID != "" {
 		text += ", request id " + failure.RequestID
+	}
+
+	if failure.RetryAfter > 0 {
+		text += ", and asks to wait " + failure.RetryAfter.Round(time.Second).String()
 	}
 
 	return text
