@@ -23,7 +23,7 @@ func (r *appearanceResource) refuseDropped(fields []field, diags *diag.Diagnosti
 
 		refused = true
 
-		diags.AddAttributeError(path.Root(f.attribute), "ignore_changes Blocks Update", fmt.Sprintf(
+		diags.AddAttributeError(shownAt(path.Root(f.attribute)), "ignore_changes Blocks Update", fmt.Sprintf(
 			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
 				"has no earlier value to send instead. Remove %[1]s from ignore_changes.", f.attribute))
 	}
@@ -56,7 +56,7 @@ func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag
 
 		refused = true
 
-		diags.AddAttributeError(path.Root(f.inState), "ignore_changes Blocks Update", fmt.Sprintf(
+		diags.AddAttributeError(shownAt(path.Root(f.inState)), "ignore_changes Blocks Update", fmt.Sprintf(
 			"The update was not sent: ignore_changes keeps %s out of it, and %s. Until an apply succeeds, remove %s from ignore_changes and, if it must "+
 				"not be sent, from the configuration, too. If you cannot edit the module, -replace sends what is configured.", f.inState, reason, withVersion(f.inState)))
 	}

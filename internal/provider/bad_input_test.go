@@ -185,7 +185,11 @@ func TestBadInput_CredentialPairsAreRefused(t *testing.T) {
 	for _, field := range credentialFields {
 		writeOnly, version := field+"_wo", field+"_wo_version"
 		at := func(attribute string) string {
-			return `ERROR: Invalid Attribute Combination at AttributeName("` + attribute + `")`
+			if attribute == version {
+				return `ERROR: Invalid Attribute Combination at AttributeName("` + version + `")`
+			}
+
+			return "ERROR: Invalid Attribute Combination" + withoutLine
 		}
 		value := `"hunter2"`
 

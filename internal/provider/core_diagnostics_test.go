@@ -32,12 +32,7 @@ func describe(diagnostics []*tfprotov6.Diagnostic) string {
 	var lines []string
 
 	for _, diagnostic := range diagnostics {
-		at := ""
-		if diagnostic.Attribute != nil && len(diagnostic.Attribute.Steps()) > 0 {
-			at = " " + diagnostic.Attribute.String()
-		}
-
-		lines = append(lines, fmt.Sprintf("%s%s: %s: %s", diagnostic.Severity, at, diagnostic.Summary, diagnostic.Detail))
+		lines = append(lines, fmt.Sprintf("%s%s: %s: %s", diagnostic.Severity, place(" ", diagnostic), diagnostic.Summary, diagnostic.Detail))
 	}
 
 	return strings.Join(lines, "\n")
@@ -54,17 +49,27 @@ func (c *core) describePlan(schema *tfprotov6.Schema, plan *tfprotov6.PlanResour
 	}
 }
 
+// withoutLine is the place of a diagnostic with an empty path, of which the CLI quotes no line.
+const withoutLine = " without a line"
+
+// place returns where a diagnostic is, or "" if it is on a resource.
+func place(before string, diagnostic *tfprotov6.Diagnostic) string {
+	switch at := diagnostic.Attribute; {
+	case at == nil:
+		return ""
+	case len(at.Steps()) == 0:
+		return withoutLine
+	default:
+		return before + at.String()
+	}
+}
+
 // headlines returns severity, summary and path of each diagnostic.
 func headlines(diagnostics []*tfprotov6.Diagnostic) []string {
 	lines := []string{}
 
 	for _, diagnostic := range diagnostics {
-		at := ""
-		if diagnostic.Attribute != nil && len(diagnostic.Attribute.Steps()) > 0 {
-			at = " at " + diagnostic.Attribute.String()
-		}
-
-		lines = append(lines, diagnostic.Severity.String()+": "+diagnostic.Summary+at)
+		lines = append(lines, diagnostic.Severity.String()+": "+diagnostic.Summary+place(" at ", diagnostic))
 	}
 
 	return lines

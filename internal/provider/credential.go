@@ -93,7 +93,7 @@ func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) bool {
 		beside = ", next to " + configured + ", which is configured"
 	}
 
-	diags.AddAttributeError(path.Root(d.plan.field), "ignore_changes Blocks Update", fmt.Sprintf(
+	diags.AddAttributeError(shownAt(path.Root(d.plan.field)), "ignore_changes Blocks Update", fmt.Sprintf(
 		"The update was not sent: ignore_changes keeps %[1]s in state%[2]s. They set the same field, so state would not say which value the data source has. "+
 			"Remove %[1]s from ignore_changes. If you cannot edit the module, use -replace.", strings.Join(kept, ", "), beside))
 
@@ -150,14 +150,14 @@ func (f field) warnSent(object string, diags *diag.Diagnostics) {
 		mistake += fmt.Sprintf(" After an apply, change %s_version, too, or the corrected value is never sent.", attribute)
 	}
 
-	diags.AddAttributeWarning(path.Root(attribute), summary+": "+attribute, fmt.Sprintf("The %s that the apply sends to the %s %s", attribute, object, mistake))
+	diags.AddAttributeWarning(shownAt(path.Root(attribute)), summary+": "+attribute, fmt.Sprintf("The %s that the apply sends to the %s %s", attribute, object, mistake))
 }
 
 // validate refuses combinations of the attributes that cannot be applied.
 func (c credential) validate(diags *diag.Diagnostics) {
 	writeOnly, version := c.field+"_wo", c.field+"_wo_version"
 	refuse := func(attribute, reason string) {
-		diags.AddAttributeError(path.Root(attribute), "Invalid Attribute Combination", reason)
+		diags.AddAttributeError(shownAt(path.Root(attribute)), "Invalid Attribute Combination", reason)
 	}
 
 	if known(c.writeOnly) && known(c.plain) {
@@ -180,7 +180,7 @@ func (c credential) validate(diags *diag.Diagnostics) {
 // would look like a rotation and send nothing.
 func (d credentialModels) checkVersion(diags *diag.Diagnostics) {
 	if c := d.config; c.writeOnly.IsNull() && known(c.version) && !c.version.Equal(d.state.version) {
-		diags.AddAttributeError(path.Root(c.field+"_wo"), "Missing Write-Only Value", fmt.Sprintf(
+		diags.AddAttributeError(shownAt(path.Root(c.field+"_wo")), "Missing Write-Only Value", fmt.Sprintf(
 			"%[1]s_wo_version changed, but %[1]s_wo is null, so there is nothing to send. Set %[1]s_wo, or remove both. "+
 				"If %[1]s_wo is set and listed in ignore_changes, add %[1]s_wo_version to ignore_changes as well.", c.field))
 	}

@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -91,8 +90,8 @@ func TestPlanWarnings_NameWhatIsWrongInASentCredential(t *testing.T) {
 			warnings := slices.DeleteFunc(headlines(got.diagnostics), func(line string) bool { return !strings.Contains(line, "Line Break") })
 			want := []string{}
 
-			if attribute := test.want[strings.Index(test.want, ": ")+1:]; test.want != "" {
-				want = append(want, fmt.Sprintf("WARNING: %s at AttributeName(%q)", test.want, strings.TrimSpace(attribute)))
+			if test.want != "" {
+				want = append(want, "WARNING: "+test.want+withoutLine)
 			}
 
 			if got.replace {

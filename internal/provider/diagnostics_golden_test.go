@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -137,6 +140,49 @@ func TestDiagnostics_MatchGoldenFile(t *testing.T) {
 
 	ports := regexp.MustCompile(`127\.0\.0\.1:\d+`)
 	golden.Compare(t, "diagnostics.txt", ports.ReplaceAllString(texts.String(), "127.0.0.1:PORT"))
+}
+
+// The CLI quotes the lines of an attribute.
+func TestDiagnostics_AboutSecretsQuoteNoLine(t *testing.T) {
+	core, service := startCore(t, mockserver.Behavior{})
+	want := func(name, headline string, got []*tfprotov6.Diagnostic) {
+		if wantHeadlines(t, got, headline+withoutLine); !strings.Contains(describe(got), name) {
+			t.Errorf("%s is not named: %s", name, describe(got))
+		}
+	}
+
+	for _, attribute := range core.schema.Provider.Block.Attributes {
+		switch {
+		case attribute.Sensitive && attribute.Type.Is(tftypes.String):
+			summary := map[string]string{"api_key": "Invalid API Key", "client_key_pem": "Invalid Client Certificate"}[attribute.Name]
+			want(attribute.Name, "ERROR: "+summary, validateProvider(t, core, map[string]any{attribute.Name: " "}))
+		case attribute.Sensitive:
+			want(attribute.Name, "ERROR: Invalid Header", validateProvider(t, core, map[string]any{attribute.Name: map[string]any{"": "hunter2"}}))
+		}
+	}
+
+	for typeName, schema := range core.schema.ResourceSchemas {
+		for _, attribute := range schema.Block.Attributes {
+			if !attribute.Sensitive {
+				continue
+			}
+
+			want(attribute.Name, "ERROR: Empty Value", core.validate(typeName, with(typeName, attribute.Name, "")))
+
+			field := strings.TrimSuffix(attribute.Name, "_wo")
+			service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte(`{"` + field + `": ["Wrong."]}`)})
+			want(field, "ERROR: Request Refused", core.apply(attribute.Name, typeName, with(typeName, attribute.Name, `"hunter2"`), nil).diagnostics)
+		}
+	}
+
+	for _, name := range []string{"hostname", "host", "database_name", "account"} {
+		for _, value := range []string{"postgresql://u:hunter2@db.example.com/o", "postgresql://u:hunter2\r@db.example.com/o", "jdbc:sqlserver://h;user=u;password=hunter2"} {
+			got := core.validate(sourceType, with(sourceType, name, value))
+			want(name, "ERROR: Password Given", got[len(got)-1:])
+			wantText(t, got, "The value of "+name+" cannot be used: it is a URL with a password", "connection_string_wo")
+			want(name, headlines(got[:1])[0][:len(headlines(got[:1])[0])-len(withoutLine)], got[:1])
+		}
+	}
 }
 
 // The configuration has no order, and the request is sorted.

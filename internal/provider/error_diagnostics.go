@@ -42,7 +42,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 			next = a.correct(field, name)
 		}
 
-		a.diags.AddAttributeError(at, advice.Summary,
+		a.diags.AddAttributeError(shownAt(at), advice.Summary,
 			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(a, failure), next+again))
 	}
 

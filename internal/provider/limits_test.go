@@ -10,6 +10,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -211,8 +212,12 @@ func wantRefusal(t *testing.T, core *core, typeName, attribute string, value any
 	}
 
 	at := `AttributeName("` + attribute + `")`
+	if shownAt(path.Root(attribute)).Equal(path.Empty()) {
+		at = withoutLine
+	}
+
 	for _, diagnostic := range diagnostics {
-		if diagnostic.Attribute == nil || !strings.HasPrefix(diagnostic.Attribute.String(), at) {
+		if !strings.HasPrefix(place("", diagnostic), at) || !strings.Contains(diagnostic.Detail, attribute) {
 			t.Errorf("%.40v: the error is not on %s: %s", value, attribute, describe(diagnostics))
 		}
 	}

@@ -94,7 +94,7 @@ func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
 	applied := core.apply("s", sourceType,
 		map[string]any{"id": "7", "token_wo": unknownValue{}, "token_wo_version": 1},
 		map[string]any{"id": "7", "token_wo_version": 1})
-	wantHeadlines(t, applied.diagnostics, `ERROR: Missing Write-Only Value at AttributeName("token_wo")`)
+	wantHeadlines(t, applied.diagnostics, "ERROR: Missing Write-Only Value"+withoutLine)
 	wantRequests(t, service)
 }
 

@@ -43,7 +43,7 @@ func (m providerModel) validateBaseURL(diags *diag.Diagnostics) {
 	}
 
 	if _, err := client.ParseBaseURL(m.BaseURL.ValueString(), m.AllowInsecureHTTP.ValueBool()); err != nil {
-		diags.AddAttributeError(path.Root("base_url"), "Invalid Base URL",
+		diags.AddAttributeError(shownAt(path.Root("base_url")), "Invalid Base URL",
 			"The value of base_url cannot be used: "+err.Error()+". "+expectedBaseURL)
 	}
 }
@@ -55,8 +55,8 @@ func (m providerModel) validateHeaders(diags *diag.Diagnostics) {
 
 	for _, name := range slices.Sorted(maps.Keys(elements)) {
 		refuse := func(reason string) {
-			diags.AddAttributeError(path.Root("headers").AtMapKey(name), "Invalid Header",
-				fmt.Sprintf("The header %q cannot be sent: %s.", name, reason))
+			diags.AddAttributeError(shownAt(path.Root("headers")), "Invalid Header",
+				fmt.Sprintf("The header %q of headers cannot be sent: %s.", name, reason))
 		}
 
 		if value, _ := elements[name].(types.String); value.IsNull() {
@@ -80,7 +80,7 @@ func (m providerModel) clientCert(diags *diag.Diagnostics) tls.Certificate {
 
 	switch {
 	case err != nil:
-		diags.AddAttributeError(path.Root(argument), "Invalid Client Certificate",
+		diags.AddAttributeError(shownAt(path.Root(argument)), "Invalid Client Certificate",
 			"The value of "+argument+" cannot be used: "+err.Error()+". Use the content of a PEM file, as file() reads it.")
 	case m.ClientCertPEM.IsNull() != m.ClientKeyPEM.IsNull():
 		set, missing := "client_cert_pem", "client_key_pem"
@@ -88,11 +88,11 @@ func (m providerModel) clientCert(diags *diag.Diagnostics) tls.Certificate {
 			set, missing = missing, set
 		}
 
-		diags.AddAttributeError(path.Root(missing), "Invalid Client Certificate", set+" is set and "+missing+" is not. Set both, or neither.")
+		diags.AddAttributeError(shownAt(path.Root(missing)), "Invalid Client Certificate", set+" is set and "+missing+" is not. Set both, or neither.")
 	}
 
 	if leaf, now := certificate.Leaf, time.Now(); leaf != nil && (now.Before(leaf.NotBefore) || now.After(leaf.NotAfter)) {
-		diags.AddAttributeWarning(path.Root("client_cert_pem"), "Client Certificate Not Valid", fmt.Sprintf(
+		diags.AddAttributeWarning(shownAt(path.Root("client_cert_pem")), "Client Certificate Not Valid", fmt.Sprintf(
 			"The certificate in client_cert_pem is valid from %s to %s, so the service will most likely refuse it. Renew it, or set this machine's clock.",
 			leaf.NotBefore.Format(time.DateTime), leaf.NotAfter.Format(time.DateTime)))
 	}

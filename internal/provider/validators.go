@@ -18,6 +18,7 @@ import (
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // description describes a valid value, as a noun phrase. Validators embed it.
@@ -73,7 +74,7 @@ func (c stringCheck) ValidateString(ctx context.Context, req validator.StringReq
 		}
 	}
 
-	resp.Diagnostics.AddAttributeError(req.Path, summary, fmt.Sprintf("%s cannot be used: %s. Use %s.", subject, err, valid))
+	resp.Diagnostics.AddAttributeError(shownAt(req.Path, req.ConfigValue.ValueString()), summary, fmt.Sprintf("%s cannot be used: %s. Use %s.", subject, err, valid))
 }
 
 // textLength limits the length of a string, in characters. There is no minimum
@@ -123,6 +124,7 @@ var (
 	validCACert       = stringCheck{"Invalid CA Certificate", false, `the content of a PEM file with certificates, such as file("ca.pem")`, checkCACert}
 	validJSON         = stringCheck{"Invalid JSON", false, "a JSON value, such as jsonencode({ ... })", checkJSON}
 	validKey          = stringCheck{"Invalid JSON", false, `the content of the key file, such as file("key.json") or base64decode(google_service_account_key.x.private_key)`, checkJSON}
+	noPassword        = stringCheck{"Password Given", false, "the address alone here, and the URL as connection_string_wo", checkNoPassword}
 	notPrivateKey     = stringCheck{"Private Key Given", false, "the public key", checkNotPrivateKey}
 	// noControlCharacters is for every text that a plan shows, which the CLIs print as it is.
 	noControlCharacters = stringCheck{"Control Character", false, "text without control characters, except tabs and line breaks (LF or CR LF)", checkControlCharacters}
@@ -220,6 +222,15 @@ func checkJSON(text string) error {
 func checkNotPrivateKey(key string) error {
 	if isPrivateKey(key) {
 		return errors.New("it contains a private key, which would appear in plans and be sent to the API")
+	}
+
+	return nil
+}
+
+// checkNoPassword refuses a connection string in an address, which plans show.
+func checkNoPassword(address string) error {
+	if redact.IsURLWithPassword(address) {
+		return errors.New("it is a URL with a password, which plans would show")
 	}
 
 	return nil

@@ -11,18 +11,19 @@ import (
 // may be several of these is read as each. The passwords in it are secret, and
 // the connection string as a whole.
 var (
-	// scheme matches jdbc:postgresql://.
-	scheme = regexp.MustCompile(`^\s*[A-Za-z][\w+.:-]*://`)
+	// scheme matches jdbc:postgresql://, also with an address behind it: jdbc:bigquery://https://.
+	scheme = regexp.MustCompile(`^\s*[A-Za-z][\w+.:-]*://(?:https?://)?`)
 
 	// urlUser matches what precedes the password of a URL: postgres://user: with its
 	// last colon. A number sign is part of a user only if a name follows its first @, as in
 	// user@tenant#cluster.
 	urlUser = regexp.MustCompile(scheme.String() + `[^:?#;[]*(?:@[^@:/?#;[]*#[^@:/?#;[]*)?:`)
 	// dsnUser does so for a DSN without a scheme: scott/ or jdbc:oracle:thin:scott/.
-	dsnUser = regexp.MustCompile(`^\s*(?:jdbc:oracle:\w+:)?[^:/?=;\s]+[:/]`)
+	dsnUser = regexp.MustCompile(`^\s*(?:jdbc:oracle:\w+:)?[^:/?=;\s{"]+[:/]`)
 	// notPassword matches a port, or the path of an address without a user: :5432/db.
 	// An @ before the parameters shows that it is a password.
-	notPassword = regexp.MustCompile(`^(?::\d+(?:\?|;\w+=|$|[/,][^@?#]*?(?:[?#]|;\w+=|$))|/[^@]*\?)`)
+	// Parameters of a path may have one: /db?user=me@corp.
+	notPassword = regexp.MustCompile(`^(?::\d+(?:\?|;\w+=|$|[/,][^@?#]*?(?:[?#]|;\w+=|$))|/[^@?]*\?\w+[=&][^@]*(?:@[^@:/]*)?$)`)
 	// parameters matches the end of the host: ;user=.
 	parameters = regexp.MustCompile(`[?#]|;\w+=`)
 
@@ -40,6 +41,9 @@ var (
 	odbcPair = regexp.MustCompile(`(?:^|;)([^=;]*)=\s*(?:\{((?:[^}]|}})*)}|'((?:[^']|'')*)'|"((?:[^"]|"")*)"|([^;]*))`)
 	// Of JAAS, JSON, YAML and others, anywhere: required username="k" password="secret".
 	loosePair = regexp.MustCompile(`(\w+)(?:\s*=|["']\s*:|:\s)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"',;&|?)}\]]*))`)
+
+	// Of YAML, whose values may have blanks: password: my secret.
+	yamlPair = regexp.MustCompile(`(?m)^[\s-]*(\w+):[ \t]+((?:[^:\n]|:\S)*)$`)
 
 	onlyLibpqPairs = regexp.MustCompile(`^(?:` + libpqPair.String() + `)+\s*$`)
 	// spacedKey matches a key in pairs that libpq refuses, because a value has a
@@ -63,7 +67,7 @@ func passwords(text string, isValue bool) []pattern {
 
 	if scheme.MatchString(text) {
 		all = userPassword(urlUser, text)
-	} else if !isValue {
+	} else if !isValue && len(yamlPair.FindAllString(text, 2)) < 2 {
 		all = userPassword(dsnUser, text)
 	}
 
@@ -93,7 +97,7 @@ type reading struct {
 }
 
 func readings(text string) []reading {
-	all := []reading{{queryPair, text, true}, {listPair, text, true}, {tokenPair, text, true}}
+	all := []reading{{queryPair, text, true}, {listPair, text, true}, {tokenPair, text, true}, {yamlPair, text, true}}
 	isURL, isLibpq, hasSemicolon := scheme.MatchString(text), onlyLibpqPairs.MatchString(text), strings.Contains(text, ";")
 
 	if isLibpq {
@@ -155,4 +159,9 @@ func written(value string, mayBeCut bool) []pattern {
 	}
 
 	return all
+}
+
+// IsURLWithPassword reports whether a text is a URL with a password.
+func IsURLWithPassword(text string) bool {
+	return scheme.MatchString(text) && len(passwords(text, false)) > 0
 }

@@ -47,7 +47,7 @@ func decodings(text string) []string {
 // escape matches the escapes of URLs, of JSON and other string literals, and
 // of HTML. Consecutive bytes and UTF-16 units are matched together, since
 // several may form one character.
-var escape = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+|(?:\\x[0-9A-Fa-f]{2})+|(?:\\u[0-9A-Fa-f]{4})+|` +
+var escape = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+|(?:\\x[0-9A-Fa-f]{2})+|(?:\\u[0-9A-Fa-f]{4})+|(?:\\[0-3][0-7]{2})+|` +
 	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\abfnrtv"/]|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);`)
 
 // unescapeAll decodes one layer of escapes.
@@ -85,8 +85,21 @@ func unescape(match string) string {
 }
 
 // normalize removes the characters that a response that repeats a secret may add,
-// drop or double: blanks, quotes, backslashes and plus signs.
-func normalize(text string) string { return Drop(text, `"'\+`) }
+// drop or double: blanks, quotes, backslashes and plus signs. Of those that drivers and
+// templates double, it leaves one.
+func normalize(text string) string {
+	var previous rune
+
+	return strings.Map(func(char rune) rune {
+		if char == previous && strings.ContainsRune("{}[]%$", char) {
+			return -1
+		}
+
+		previous = char
+
+		return char
+	}, Drop(text, `"'\+`))
+}
 
 // Drop removes white space, invisible characters and the given ones.
 func Drop(text, others string) string {

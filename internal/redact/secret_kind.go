@@ -37,8 +37,20 @@ func Header(value string) []pattern {
 		return nil
 	}
 
-	return []pattern{{value, false}}
+	all := []pattern{{value, false}}
+
+	// A gateway may quote the credential alone.
+	for part := range strings.FieldsFuncSeq(value, func(char rune) bool { return strings.ContainsRune(";,", char) }) {
+		if match := headerCredential.FindStringSubmatch(strings.TrimSpace(part)); match != nil {
+			all = append(all, Credential(match[1])...)
+		}
+	}
+
+	return all
 }
+
+// headerCredential matches what follows a scheme or a name: Bearer secret, session=secret.
+var headerCredential = regexp.MustCompile(`^[\w-]+(?: +[\w-]+=| +|=)"?(\S{8,}?)"?$`)
 
 // pattern is a text that counts as a secret.
 type pattern struct {
@@ -53,6 +65,9 @@ func withoutArmor(text string) string { return armor.ReplaceAllString(text, "") 
 
 // publicKey matches the name of a key that is not secret.
 var publicKey = regexp.MustCompile(`(?i)public_?keys?$`)
+
+// publicName matches the fields of Google's credentials that have a name or an address.
+var publicName = regexp.MustCompile(`(?:^|_)(?:type|ur[il])$|^universe_domain$`)
 
 // isSecretName reports whether a field has the name of a secret, or of several.
 func isSecretName(name string) bool {
@@ -78,7 +93,9 @@ func inDocument(document string) []pattern {
 		case isKey, name == "", isSecretName(name), isLong && slices.ContainsFunc(names, isSecretName):
 			credentials = append(credentials, Credential(scalar)...)
 			hasKey = hasKey || isKey && utf8.RuneCountInString(normalize(withoutArmor(scalar))) >= minSecretLength
-		case isLong && scalar != "service_account":
+		case publicName.MatchString(name): // an address may have a password
+			credentials = append(credentials, passwords(scalar, true)...)
+		case isLong:
 			others = append(others, pattern{scalar, false})
 		}
 	})

@@ -6,6 +6,7 @@ package redact
 
 import (
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -29,11 +30,16 @@ const (
 	minStoredPartLength = 8
 )
 
+// mixed matches what no word or name has, so its letter case is not compared: digits
+// before letters, and capitals within words. Analytics-Prod-2 may be a host in lower case.
+var mixed = regexp.MustCompile(`[0-9][A-Za-z]|[a-z][A-Z]`)
+
 // Secrets are the values that must not be shown. Short ones are found verbatim,
 // long ones and runs in a JSON, URL or HTML encoding, too. The zero value has none. A copy shares its
 // secrets with the original.
 type Secrets struct {
 	short, long []string
+	folded      []string // of long, in lower case
 	runs        map[[runLength]rune]struct{}
 }
 
@@ -60,6 +66,11 @@ func (s *Secrets) add(secret pattern) {
 		length := utf8.RuneCountInString(text)
 		if length >= minSecretLength {
 			s.long = append(s.long, text)
+
+			// Databases fold the case of names.
+			if mixed.MatchString(text) {
+				s.folded = append(s.folded, strings.ToLower(text))
+			}
 		}
 
 		if secret.mayBeCut && length >= minCutLength {
@@ -68,6 +79,10 @@ func (s *Secrets) add(secret pattern) {
 			}
 
 			for run := range runs(text) {
+				if mixed.MatchString(string(run[:])) {
+					run = [runLength]rune([]rune(strings.ToLower(string(run[:]))))
+				}
+
 				s.runs[run] = struct{}{}
 			}
 		}
@@ -105,13 +120,17 @@ func (s Secrets) OccurIn(text string) bool {
 
 	for _, decoded := range decodings(text) {
 		normal := normalize(decoded)
-		if contains(normal, s.long) {
+
+		lower := strings.ToLower(normal)
+		if contains(normal, s.long) || contains(lower, s.folded) {
 			return true
 		}
 
-		for run := range runs(normal) {
-			if _, found := s.runs[run]; found {
-				return true
+		for _, text := range []string{normal, lower} {
+			for run := range runs(text) {
+				if _, found := s.runs[run]; found {
+					return true
+				}
 			}
 		}
 	}

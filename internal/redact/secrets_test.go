@@ -67,6 +67,9 @@ func TestSecrets_AreFoundInParts(t *testing.T) {
 	// document returns a service account key with fields next to a public project.
 	document := func(fields string) string { return `{"project_id": "canary-project", "v": "abc", ` + fields + `}` }
 
+	const bigQuery = "jdbc:bigquery://https://www.googleapis.com/bigquery/v2:443;ProjectId=p;OAuthType=0;OAuthServiceAcctEmail=svc@p.iam.gserviceaccount.com;" +
+		"OAuthPvtKeyPath=/k.json;OAuthRefreshToken=Zq8vLm2Rt9Kx4"
+
 	tests := map[string]struct {
 		kind       SecretKind
 		secret     string
@@ -95,20 +98,38 @@ func TestSecrets_AreFoundInParts(t *testing.T) {
 		"another key":           {ServiceAccountKey, `{"values": ["canary-key-and-more", 123456], "v": 12345, "type":"service_account"}`, []string{"canary-key-and-more", "123456"}, []string{"canary-key-and-mor", "12345", "service_account"}},
 		"a key as a text":       {ServiceAccountKey, redacttest.Quoted(token), []string{"ghp_9fK2mQ"}, nil},
 		// A field with the name of a secret is secret, also next to a private key.
-		"a secret next to a key":          {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "client_secret": "` + token + `"`), []string{keyBody[:10], token[:10]}, []string{"canary-project"}},
-		"a short one next to a key":       {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "pass_phrase": "x7", "pin": "y8"`), []string{"x7"}, []string{"y8", "canary-project"}},
-		"several next to a key":           {ServiceAccountKey, document(`"key": ` + redacttest.Quoted(key) + `, "a": {"refreshToken": "1//0gRefr3sh"}, "b": [{"api-key": "hunter2"}]`), []string{keyBody[:10], "1//0gRefr3sh", "hunter2"}, []string{"canary-project"}},
-		"lists of them":                   {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "passwords": ["hunter1", "hunter2"], "keys": [["hunter3"]]`), []string{"hunter1", "hunter2", "hunter3"}, []string{"canary-project"}},
-		"objects of them":                 {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "secret": {"v": "abc", "current": {"value": "hunter2"}}`), []string{"hunter2"}, []string{"abc", "canary-project"}},
-		"a document with the name of one": {ServiceAccountKey, `{"credentials": ` + document(`"private_key": `+redacttest.Quoted(key)+`, "client_secret": "hunter2"`) + `}`, []string{keyBody[:10], "hunter2"}, []string{"canary-project"}},
-		"a public key next to a key":      {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "public_key": "canary-public-key", "publicKey": ` + redacttest.Quoted(strings.ReplaceAll(certificate, "CERTIFICATE", "PUBLIC KEY"))), []string{keyBody[:10]}, []string{"canary-public-key", "canary-project"}},
-		"an empty key":                    {ServiceAccountKey, document(`"private_key": "", "client_secret": "` + token + `", "other": "hunter2"`), []string{token[:10], "hunter2", "canary-project"}, []string{"abc"}},
-		"a blank key":                     {ServiceAccountKey, document(`"private_key": "\n", "other": "hunter2"`), []string{"hunter2"}, []string{"abc"}},
-		"the armor of a key":              {ServiceAccountKey, document(`"private_key": "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----", "other": "hunter2"`), []string{"hunter2"}, nil},
-		"a text without a name":           {ServiceAccountKey, document(`"": "` + token + `", "other": "hunter2"`), []string{token[:10], "hunter2"}, nil},
-		"a certificate":                   {ServiceAccountKey, document(`"certificate": ` + redacttest.Quoted(certificate) + `, "other": "hunter2"`), []string{"hunter2"}, []string{"the END CERTIFICATE line"}},
-		"a certificate next to a key":     {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(strings.Replace(key, keyBody, token, 1)) + `, "certificate": ` + redacttest.Quoted(certificate)), []string{token[:10]}, []string{keyBody[:10], "canary-project"}},
-		"a document of no JSON":           {ServiceAccountKey, `{"k"`, []string{`{"k"`}, nil},
+		"a secret next to a key":                  {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "client_secret": "` + token + `"`), []string{keyBody[:10], token[:10]}, []string{"canary-project"}},
+		"a short one next to a key":               {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "pass_phrase": "x7", "pin": "y8"`), []string{"x7"}, []string{"y8", "canary-project"}},
+		"several next to a key":                   {ServiceAccountKey, document(`"key": ` + redacttest.Quoted(key) + `, "a": {"refreshToken": "1//0gRefr3sh"}, "b": [{"api-key": "hunter2"}]`), []string{keyBody[:10], "1//0gRefr3sh", "hunter2"}, []string{"canary-project"}},
+		"lists of them":                           {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "passwords": ["hunter1", "hunter2"], "keys": [["hunter3"]]`), []string{"hunter1", "hunter2", "hunter3"}, []string{"canary-project"}},
+		"objects of them":                         {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "secret": {"v": "abc", "current": {"value": "hunter2"}}`), []string{"hunter2"}, []string{"abc", "canary-project"}},
+		"a document with the name of one":         {ServiceAccountKey, `{"credentials": ` + document(`"private_key": `+redacttest.Quoted(key)+`, "client_secret": "hunter2"`) + `}`, []string{keyBody[:10], "hunter2"}, []string{"canary-project"}},
+		"a public key next to a key":              {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(key) + `, "public_key": "canary-public-key", "publicKey": ` + redacttest.Quoted(strings.ReplaceAll(certificate, "CERTIFICATE", "PUBLIC KEY"))), []string{keyBody[:10]}, []string{"canary-public-key", "canary-project"}},
+		"an empty key":                            {ServiceAccountKey, document(`"private_key": "", "client_secret": "` + token + `", "other": "hunter2"`), []string{token[:10], "hunter2", "canary-project"}, []string{"abc"}},
+		"a blank key":                             {ServiceAccountKey, document(`"private_key": "\n", "other": "hunter2"`), []string{"hunter2"}, []string{"abc"}},
+		"the armor of a key":                      {ServiceAccountKey, document(`"private_key": "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----", "other": "hunter2"`), []string{"hunter2"}, nil},
+		"a text without a name":                   {ServiceAccountKey, document(`"": "` + token + `", "other": "hunter2"`), []string{token[:10], "hunter2"}, nil},
+		"a certificate":                           {ServiceAccountKey, document(`"certificate": ` + redacttest.Quoted(certificate) + `, "other": "hunter2"`), []string{"hunter2"}, []string{"the END CERTIFICATE line"}},
+		"a certificate next to a key":             {ServiceAccountKey, document(`"private_key": ` + redacttest.Quoted(strings.Replace(key, keyBody, token, 1)) + `, "certificate": ` + redacttest.Quoted(certificate)), []string{token[:10]}, []string{keyBody[:10], "canary-project"}},
+		"a URL password that begins with //":      {ConnectionString, "postgres://app://Zq8vLm2Rt9Kx4@db.example.com:5432/sales", []string{"//Zq8vLm2Rt9Kx4", "Zq8vLm2Rt9Kx4"}, nil},
+		"a URL password that begins with a blank": {ConnectionString, "postgres://app: Zq8vLm2Rt9Kx4@db.example.com:5432/sales", []string{"Zq8vLm2Rt9Kx4"}, nil},
+		"addresses in a document":                 {ServiceAccountKey, `{"type": "external_account", "universe_domain": "googleapis.com", "token_url": "https://app:Zq8vLm2Rt9Kx4@sts.example.com/v1/token", "token_uri": "https://sts.example.com?sig=abcZq8vLm2Rt9Kx4"}`, []string{"Zq8vLm2Rt9Kx4", "sig=abcZq8vLm2Rt9Kx4"}, []string{"external_account", "googleapis.com", "sts.example.com"}},
+		"flags in headers":                        {Header, "Basic on", nil, []string{"connections", "region"}},
+		"a short token in a header":               {Header, "Token eu1", nil, []string{`unknown region "eu1"`}},
+		"a token in a header":                     {Header, "Bearer Zq8vLm2Rt9Kx4", []string{"Zq8vLm2Rt9Kx4", "Zq8vLm2Rt9"}, []string{"Bearer"}},
+		"a named token in a header":               {Header, `Token token="Zq8vLm2Rt9Kx4"`, []string{"Zq8vLm2Rt9Kx4"}, []string{"Token"}},
+		"cookies":                                 {Header, "a=b; session=Zq8vLm2Rt9Kx4PdW7", []string{"Zq8vLm2Rt9Kx4PdW7"}, []string{"session"}},
+		"a short one in another case":             {Credential, "s3cr3tPw9", []string{"S3CR3TPW9"}, nil},
+		"one in another case":                     {Credential, "s3cr3tPw9-abcdef", []string{"S3CR3TPW9-ABCDEF", "s3cr3tpw9-"}, nil},
+		"words in another case":                   {ConnectionString, "Server=h;PWD=Analytics-Prod-2", []string{"Analytics-Prod-2"}, []string{"analytics-prod-2.example.com"}},
+		"a question mark":                         {ConnectionString, "scott/ti?gerZq8vLm2Rt9@db:1521/x", []string{"ti?gerZq8vLm2Rt9"}, nil},
+		"a question mark and an equals sign":      {ConnectionString, "scott/ti?ger=Zq8vLm2Rt9@db:1521/x", []string{"ti?ger=Zq8vLm2Rt9"}, nil},
+		"a flag in a query":                       {ConnectionString, "db.example.com/salesdata?ssl&user=me@corp", nil, []string{`"salesdata?ssl&user=me" not found`}},
+		"doubled characters":                      {Credential, "Ab}c]d%e$f{g7", []string{"Ab}}c]]d%%e$$f{{g7"}, nil},
+		"octal escapes":                           {Credential, "hünter2", []string{`h\303\274nter2`}, nil},
+		"YAML":                                    {ConnectionString, "host: pg.example.com\nuser: me@corp\npassword: KYM2Q huaKsRauhN8", []string{"huaKsRauhN8", "KYM2Q huaKsR"}, []string{"pg.example.com", "me@corp"}},
+		"an address of BigQuery":                  {ConnectionString, bigQuery, []string{"Zq8vLm2Rt9Kx4"}, []string{"googleapis", "www.googleapis.com", "svc@p.iam.gserviceaccount.com", "/k.json"}},
+		"a document of no JSON":                   {ServiceAccountKey, `{"k"`, []string{`{"k"`}, nil},
 	}
 
 	for name, test := range tests {
