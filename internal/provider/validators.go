@@ -130,7 +130,7 @@ var (
 
 func checkControlCharacters(text string) error {
 	for i, char := range text {
-		if unicode.IsControl(char) && char != '\t' && char != '\n' && !strings.HasPrefix(text[i:], "\r\n") {
+		if (unicode.IsControl(char) || char == 0x202d || char == 0x202e) && char != '\t' && char != '\n' && !strings.HasPrefix(text[i:], "\r\n") {
 			return fmt.Errorf(`it has the control character U+%04X at %s, which can hide parts of a plan; replace(TEXT, "\u%04[1]x", "") removes it`, char, placeAfter(text[:i]))
 		}
 	}

@@ -141,7 +141,15 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 func (o options) checkFiles() error {
 	taken := map[string]string{}
 
+	var plans []os.FileInfo
+
 	for _, name := range o.plans {
+		info, _ := os.Stat(name) // nil is no file
+		if slices.ContainsFunc(plans, func(plan os.FileInfo) bool { return os.SameFile(plan, info) }) {
+			return fmt.Errorf("%s is a plan that is given twice", name)
+		}
+
+		plans = append(plans, info)
 		path, _ := filepath.Abs(name) // only fails without a working directory
 		taken[path] = "a plan, which an output would overwrite"
 	}
