@@ -124,7 +124,8 @@ var (
 	validJSON         = stringCheck{"Invalid JSON", false, "a JSON value, such as jsonencode({ ... })", checkJSON}
 	validKey          = stringCheck{"Invalid JSON", false, `the content of the key file, such as file("key.json") or base64decode(google_service_account_key.x.private_key)`, checkJSON}
 	notPrivateKey     = stringCheck{"Private Key Given", false, "the public key", checkNotPrivateKey}
-	// noControlCharacters is for every text that a plan shows, which the CLIs print as it is.
+	// noControlCharacters is for every text that a plan shows, which the CLIs print as it is,
+	// also U+202D and U+202E if it has several lines: a text then reads as another one.
 	noControlCharacters = stringCheck{"Control Character", false, "text without control characters, except tabs and line breaks (LF or CR LF)", checkControlCharacters}
 )
 
