@@ -29,12 +29,8 @@ func aligned(before, after []string) (pairs [][2]int) {
 	return pairs
 }
 
-const (
-	// maxAligned is the largest product of lengths. The API has lists of 500 items.
-	maxAligned = 1 << 18
-	// difference is the cost of one, more than that of all equal items.
-	difference = 1 << 20
-)
+// maxAligned allows the API's 500 items, and a difference costs more than all that is equal.
+const maxAligned, difference = 1 << 18, 1 << 20
 
 // costs returns the lowest cost to compare the rests of two lists from an index of each.
 func costs(before, after []string) func(i, j int) int {

@@ -135,21 +135,21 @@ func (r review) named(are func(preview.Theme) bool) string {
 }
 
 // made says when the plans were made, and for which service if that is one.
-func (r review) made(service string) (sentence string) {
+func (r review) made(service string) string {
+	words := []string{"Planned"}
+
 	if r.Earliest != nil {
 		const layout = "2006-01-02 15:04 UTC"
 
 		times := slices.Compact([]string{r.Earliest.UTC().Format(layout), r.Latest.UTC().Format(layout)})
-		sentence = " " + strings.Join(times, " to ")
+		words = append(words, strings.Join(times, " to "))
 	}
 
 	if service != "" {
-		sentence += " for " + service
-	}
-
-	if sentence == "" {
+		words = append(words, "for "+service)
+	} else if r.Earliest == nil {
 		return ""
 	}
 
-	return "Planned" + sentence + "."
+	return strings.Join(words, " ") + "."
 }

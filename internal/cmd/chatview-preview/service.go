@@ -38,11 +38,9 @@ func servicesOf(themes []*theme) services {
 	delete(s.applied, "")
 
 	for url, count := range s.applied {
-		switch {
-		case strings.HasPrefix(url, "("): // hidden
-		case count == number:
+		if isShown := !strings.HasPrefix(url, "("); isShown && count == number {
 			s.only = url
-		case len(s.applied) > 1 && 2*count > number:
+		} else if isShown && len(s.applied) > 1 && 2*count > number {
 			s.most = url
 		}
 	}
