@@ -7,6 +7,8 @@
 # out, for example because of -target.
 package main
 
+import rego.v1
+
 # The services that may be changed.
 services := {"https://chatview.example.com", "http://127.0.0.1:8080"}
 

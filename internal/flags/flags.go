@@ -41,7 +41,7 @@ func Parse(set *flag.FlagSet, args []string, takesFiles bool, version, help stri
 
 		return flag.ErrHelp
 	case err == nil:
-		err = checkFiles(set.Args(), takesFiles)
+		err = checkFiles(set.Args(), takesFiles, slices.Contains(args[:len(args)-set.NArg()], "--"))
 	}
 
 	if err != nil {
@@ -51,11 +51,12 @@ func Parse(set *flag.FlagSet, args []string, takesFiles bool, version, help stri
 	return err
 }
 
-func checkFiles(files []string, takesFiles bool) error {
+// checkFiles checks the names of files, which may begin with a dash behind --.
+func checkFiles(files []string, takesFiles, mayHaveDash bool) error {
 	late := slices.IndexFunc(files, func(file string) bool { return len(file) > 1 && file[0] == '-' })
 
 	switch {
-	case late > 0:
+	case late > 0 && !mayHaveDash:
 		return fmt.Errorf("the flag %s is after %s: flags come first", files[late], files[0])
 	case takesFiles && len(files) == 0:
 		return errors.New("the name of a file is missing")

@@ -125,10 +125,17 @@ type exchange struct {
 	behavior Behavior
 }
 
+const maxBody = 8 << 20 // bytes of a request
+
 // ServeHTTP handles one request. It drops a connection by panicking with
 // http.ErrAbortHandler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(r.Body)
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if _, isTooLarge := errors.AsType[*http.MaxBytesError](err); isTooLarge {
+		errorResponse(http.StatusRequestEntityTooLarge, problem{message: "The body has more than 8 MiB."}).write(w)
+		return
+	}
+
 	if err != nil {
 		panic(http.ErrAbortHandler) // the client is gone
 	}

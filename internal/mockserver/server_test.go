@@ -129,6 +129,8 @@ func TestServer_RefusesWithReasonAndChangesNothing(t *testing.T) {
 		"not JSON":          {"", to(http.MethodPut, appearancePath), `name=Theme`, http.StatusBadRequest, ""},
 		"two values":        {"", to(http.MethodPut, appearancePath), `{"name": "Theme"} {}`, http.StatusBadRequest, ""},
 		"no media type":     {"", header("Content-Type", ""), `{"name": "Theme"}`, http.StatusBadRequest, ""},
+		"a large body":      {"", to(http.MethodPut, appearancePath), strings.Repeat(" ", 8<<20+1), http.StatusRequestEntityTooLarge, ""},
+		"8 MiB":             {"", to(http.MethodPut, appearancePath), strings.Repeat(" ", 8<<20), http.StatusBadRequest, ""},
 		"another type":      {"", header("Content-Type", "text/plain"), `{"name": "Theme"}`, http.StatusBadRequest, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -69,42 +69,22 @@ func (t Theme) field(name string, isChanged bool) field {
 	return f
 }
 
-// compareWords marks what only one side has. If the words that both have are in
-// another order, it marks all from the first difference to the last.
+// compareWords marks what only one side has.
 func compareWords(before, after []string) (old, next []part) {
-	old, next = mark(before, after), mark(after, before)
-	isOnly := func(p part) bool { return p.IsOnly }
+	for _, pair := range aligned(before, after) {
+		i, j := pair[0], pair[1]
+		isOnly := i < 0 || j < 0 || before[i] != after[j]
 
-	if slices.Equal(slices.DeleteFunc(slices.Clone(old), isOnly), slices.DeleteFunc(slices.Clone(next), isOnly)) {
-		return old, next
-	}
+		if i >= 0 {
+			old = append(old, part{before[i], isOnly})
+		}
 
-	first, last := equalEnds(before, after)
-
-	for _, parts := range [][]part{old, next} {
-		for i := range parts {
-			parts[i].IsOnly = first <= i && i < len(parts)-last
+		if j >= 0 {
+			next = append(next, part{after[j], isOnly})
 		}
 	}
 
 	return old, next
-}
-
-// mark marks the parts that others lacks.
-func mark(parts, others []string) []part {
-	left := map[string]int{}
-	for _, other := range others {
-		left[other]++
-	}
-
-	var compared []part
-
-	for _, text := range parts {
-		left[text]--
-		compared = append(compared, part{text, left[text] < 0})
-	}
-
-	return compared
 }
 
 // Note says what there is, unless it is a text.

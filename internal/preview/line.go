@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -22,9 +24,9 @@ type Line struct {
 
 // Item is an item of a list, or a change of one.
 type Item struct {
-	// Sign is + or - if only one of the lists has the number, which counts from 1.
-	Sign   string
-	Number int
+	// Sign is + or - if only one of the lists has the item. Number counts from 1, and
+	// is that of both lists if they differ.
+	Sign, Number string
 	// Before is empty without a change. Texts are quoted, so none can pose as two.
 	Before, After string
 }
@@ -50,7 +52,7 @@ func newLine(name string, before, after Value, isCompared bool) Line {
 		line.After, line.Items = compared(before.items(), after.items())
 		line.IsCompared = false
 	case after.IsList():
-		line.Items = numbered(after.items(), 0)
+		line.Items = numbered(after.items())
 	case isCompared:
 		line.Before, line.After = distinct(line.Before, line.After, quoted)
 		one, oneErr := palette.Parse(line.Before)
@@ -77,57 +79,41 @@ func (v Value) items() []string {
 	return items
 }
 
-// compared compares two lists by the numbers of their items, and counts what stays.
+// compared compares two lists in the fewest lines, and counts what stays.
 func compared(before, after []string) (note string, differing []Item) {
-	first, last := equalEnds(before, after)
-	old, next := before[first:len(before)-last], after[first:len(after)-last]
-
 	if len(after) == 0 {
 		return "now empty", nil
 	}
 
-	if slices.Equal(slices.Sorted(slices.Values(old)), slices.Sorted(slices.Values(next))) {
-		return counted(len(after), "item") + " in another order", numbered(next, first)
-	}
+	old, next, unchanged := numbered(before), numbered(after), 0
 
-	unchanged := first + last
-
-	for i := range max(len(old), len(next)) {
-		switch number := first + i + 1; {
-		case i >= len(old):
-			differing = append(differing, Item{Sign: "+", Number: number, After: next[i]})
-		case i >= len(next):
-			differing = append(differing, Item{Sign: "-", Number: number, After: old[i]})
-		case old[i] == next[i]:
+	for _, pair := range aligned(before, after) {
+		switch i, j := pair[0], pair[1]; {
+		case i < 0:
+			differing = append(differing, Item{Sign: "+", Number: next[j].Number, After: after[j]})
+		case j < 0:
+			differing = append(differing, Item{Sign: "-", Number: old[i].Number, After: before[i]})
+		case before[i] == after[j]:
 			unchanged++
 		default:
-			was, is := distinct(old[i], next[i], Printable) // they are quoted already
-			differing = append(differing, Item{Number: number, Before: was, After: is})
+			item := Item{Number: strings.Join(slices.Compact([]string{old[i].Number, next[j].Number}), ", now ")}
+			item.Before, item.After = distinct(before[i], after[j], Printable) // they are quoted already
+			differing = append(differing, item)
 		}
+	}
+
+	if slices.Equal(slices.Sorted(slices.Values(before)), slices.Sorted(slices.Values(after))) {
+		return counted(len(after), "item") + " in another order", differing
 	}
 
 	return fmt.Sprintf("%s, %d unchanged", counted(len(after), "item"), unchanged), differing
 }
 
-// equalEnds returns how many parts are equal at the start and at the end.
-func equalEnds(before, after []string) (first, last int) {
-	shorter := min(len(before), len(after))
-	for first < shorter && before[first] == after[first] {
-		first++
-	}
-
-	for last < shorter-first && before[len(before)-last-1] == after[len(after)-last-1] {
-		last++
-	}
-
-	return first, last
-}
-
-// numbered returns items without a change, whose numbers begin after first.
-func numbered(texts []string, first int) []Item {
+// numbered returns items without a change.
+func numbered(texts []string) []Item {
 	items := make([]Item, len(texts))
 	for i, text := range texts {
-		items[i] = Item{Number: first + i + 1, After: text}
+		items[i] = Item{Number: strconv.Itoa(i + 1), After: text}
 	}
 
 	return items

@@ -1,9 +1,15 @@
 package preview_test
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
@@ -81,7 +87,7 @@ func TestLines_DoNotShowDigests(t *testing.T) {
 	}
 }
 
-func TestLines_CompareListsByNumber(t *testing.T) {
+func TestLines_CompareListsInTheFewestLines(t *testing.T) {
 	list := func(items ...any) any { return append([]any{}, items...) }
 	many := func(changed int, text any) any {
 		items := make([]any, 500)
@@ -103,7 +109,8 @@ func TestLines_CompareListsByNumber(t *testing.T) {
 		"one fewer":          {list("a", "b", "c"), list("a", "c"), `2 items, 2 unchanged; - 2. "b"`},
 		"one in between":     {list("a", "c"), list("a", "b", "c"), `3 items, 2 unchanged; + 2. "b"`},
 		"two that are apart": {list("a", "b", "c", "d"), list("x", "b", "c", "y"), `4 items, 2 unchanged; 1. "a" -> "x"; 4. "d" -> "y"`},
-		"another order":      {list("a", "b", "c", "d"), list("a", "c", "b", "d"), `4 items in another order; 2. "c"; 3. "b"`},
+		"another order":      {list("a", "b", "c", "d"), list("a", "c", "b", "d"), `4 items in another order; - 2. "b"; + 3. "b"`},
+		"new and corrected":  {list("a", "b", "c?"), list("x", "a", "b", "c!"), `4 items, 2 unchanged; + 1. "x"; 3, now 4. "c?" -> "c!"`},
 		"emptied":            {list("a"), list(), "now empty"},
 		"filled":             {list(), list("a"), `1 item, 0 unchanged; + 1. "a"`},
 		"new":                {nil, list("a", "b"), `not configured -> 2 items; 1. "a"; 2. "b"`},
@@ -130,9 +137,9 @@ func TestLines_CompareListsByNumber(t *testing.T) {
 			got = append(got, line.After)
 
 			for _, item := range line.Items {
-				text := fmt.Sprintf("%d. %s", item.Number, item.After)
+				text := fmt.Sprintf("%s. %s", item.Number, item.After)
 				if item.Before != "" {
-					text = fmt.Sprintf("%d. %s -> %s", item.Number, item.Before, item.After)
+					text = fmt.Sprintf("%s. %s -> %s", item.Number, item.Before, item.After)
 				}
 
 				got = append(got, strings.TrimSpace(item.Sign+" "+text))
@@ -142,5 +149,70 @@ func TestLines_CompareListsByNumber(t *testing.T) {
 		if got := strings.Join(got, "; "); got != test.want {
 			t.Errorf("%s: %s, want %s", name, got, test.want)
 		}
+	}
+}
+
+// TestLines_OfListsRebuildThem: what is planned is what was applied last, without what is
+// removed, and with what is new at its number. By place, there are at least as many lines.
+func TestLines_OfListsRebuildThem(t *testing.T) {
+	listed := regexp.MustCompile(`^(\d+)(?:, now (\d+))?$`)
+
+	rapid.Check(t, func(rt *rapid.T) {
+		list := rapid.SliceOfN(rapid.SampledFrom([]any{"a", "b ", "b\u00a0", "c\n", `"`, "3. d", true}), 1, 12)
+		before, after := list.Draw(rt, "before"), list.Draw(rt, "after")
+		line := change(values{"x": before}, values{"x": after}, "x").Lines()[0]
+		kept, added, byPlace := slices.Clone(before), map[int]any{}, 0
+
+		for i := range max(len(before), len(after)) {
+			if i >= len(before) || i >= len(after) || before[i] != after[i] {
+				byPlace++
+			}
+		}
+
+		for _, item := range line.Items {
+			numbers := listed.FindStringSubmatch(item.Number)
+			old, _ := strconv.Atoi(numbers[1])
+			number, _ := strconv.Atoi(cmp.Or(numbers[2], numbers[1]))
+
+			if item.Sign != "+" {
+				kept[old-1] = nil
+			}
+
+			if item.Sign == "-" {
+				continue
+			}
+
+			added[number-1] = true
+			if text, err := strconv.Unquote(item.After); err == nil {
+				added[number-1] = text
+			}
+		}
+
+		kept = slices.DeleteFunc(kept, func(item any) bool { return item == nil })
+		unchanged := len(kept)
+
+		for i := range len(kept) + len(added) {
+			if item, isNew := added[i]; isNew {
+				kept = slices.Insert(kept, i, item)
+			}
+		}
+
+		isCounted := strings.HasSuffix(line.After, " in another order") || strings.HasSuffix(line.After, fmt.Sprintf("%d unchanged", unchanged))
+		if !slices.Equal(kept, after) || len(line.Items) > byPlace || !isCounted {
+			rt.Errorf("%q -> %q: %s, %v, rebuilt as %q", before, after, line.After, line.Items, kept)
+		}
+	})
+}
+
+// TestLines_CompareVeryLongListsByPlace: all distances would take seconds.
+func TestLines_CompareVeryLongListsByPlace(t *testing.T) {
+	many := make([]any, 1_100)
+	for i := range many {
+		many[i] = i
+	}
+
+	line := change(values{"x": many[1:]}, values{"x": many[:1_098]}, "x").Lines()[0]
+	if got, want := fmt.Sprint(line.After, line.Items[0]), "1098 items, 0 unchanged{ 1 1 0}"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -14,7 +14,7 @@ import (
 type Preview struct {
 	Title string // the heading
 	Links []Link
-	Made  string // says when the plans were made
+	Made  string // says when the plans were made, and for which service
 	// Services says how many themes go where, empty if all go to one service.
 	Services string
 	// Hazards and Notes are about all themes, the former about what may go wrong.

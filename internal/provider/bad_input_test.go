@@ -134,7 +134,7 @@ func TestBadInput_ControlCharactersAreRefusedInWhatPlansShow(t *testing.T) {
 				return core.validate(typeName, config)
 			}
 
-			for _, char := range "\x00\x08\v\f\r\x1b\x1f\x7f\u0080\u0085\u009f" {
+			for _, char := range "\x00\x08\v\f\r\x1b\x1f\x7f\u0080\u0085\u009f\u202d\u202e" {
 				for _, value := range valuesWith(attribute, "x"+string(char)) {
 					got := validate(value)
 					if isRefused := len(got) == 1 && hasError(got) && !strings.ContainsRune(got[0].Detail, char); isRefused == attribute.Sensitive {
@@ -143,9 +143,9 @@ func TestBadInput_ControlCharactersAreRefusedInWhatPlansShow(t *testing.T) {
 				}
 			}
 
-			for _, value := range valuesWith(attribute, "x\t\r\n") {
+			for _, value := range valuesWith(attribute, "x\t\r\n\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069") {
 				if got := validate(value); strings.Contains(describe(got), "Control Character") {
-					t.Errorf("%s: a tab or a line break is refused: %s", attribute.Name, describe(got))
+					t.Errorf("%s: a tab, a line break or a mark of direction is refused: %s", attribute.Name, describe(got))
 				}
 			}
 		}

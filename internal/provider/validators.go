@@ -126,13 +126,14 @@ var (
 	validKey          = stringCheck{"Invalid JSON", false, `the content of the key file, such as file("key.json") or base64decode(google_service_account_key.x.private_key)`, checkJSON}
 	noPassword        = stringCheck{"Password Given", false, "the address alone here, and the URL as connection_string_wo", checkNoPassword}
 	notPrivateKey     = stringCheck{"Private Key Given", false, "the public key", checkNotPrivateKey}
-	// noControlCharacters is for every text that a plan shows, which the CLIs print as it is.
+	// noControlCharacters is for every text that a plan shows, which the CLIs print as it is,
+	// also U+202D and U+202E if it has several lines: a text then reads as another one.
 	noControlCharacters = stringCheck{"Control Character", false, "text without control characters, except tabs and line breaks (LF or CR LF)", checkControlCharacters}
 )
 
 func checkControlCharacters(text string) error {
 	for i, char := range text {
-		if unicode.IsControl(char) && char != '\t' && char != '\n' && !strings.HasPrefix(text[i:], "\r\n") {
+		if (unicode.IsControl(char) || char == 0x202d || char == 0x202e) && char != '\t' && char != '\n' && !strings.HasPrefix(text[i:], "\r\n") {
 			return fmt.Errorf(`it has the control character U+%04X at %s, which can hide parts of a plan; replace(TEXT, "\u%04[1]x", "") removes it`, char, placeAfter(text[:i]))
 		}
 	}

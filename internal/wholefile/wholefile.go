@@ -42,6 +42,10 @@ func Write(name string, mode os.FileMode, write func(io.Writer) error) error {
 
 	_ = os.Remove(beside)
 
+	if errors.Is(err, syscall.EBUSY) {
+		return fmt.Errorf("%s: it is mounted, so it cannot be replaced: mount its folder instead", name)
+	}
+
 	// without the other name
 	if number, isNumber := errors.AsType[syscall.Errno](err); isNumber {
 		err = number

@@ -72,6 +72,7 @@ func TestGate_SetsExitStatus(t *testing.T) {
 		{[]any{gray}, "-fail-under AA", exitOK},
 		{[]any{gray}, "-fail-under AAA", exitProblems},
 		{[]any{twin("a", "1", "x"), twin("b", "1", "x")}, "-fail-under AA -allow-unjudged", exitProblems},
+		{[]any{twin("a", "7", "x"), twin("b", "7", "x"), twin("c", "7", nil)}, "-fail-under AA", exitProblems},
 		{renaming, "-fail-under AA", exitProblems},
 		{[]any{old}, "-fail-under AA", exitProblems},
 		{[]any{old, good}, "-fail-under AA -only-new", exitOK},

@@ -59,6 +59,7 @@ func TestJoin_FindsTheThemeThatMoves(t *testing.T) {
 		"another spelling":             {"a: 9 #111 x -> 09 #222 x", "a: #111, changed or replaced by another spelling of the id, " + perhaps},
 		"a rename and spelling":        {"a: 9 #111 x ->; b: -> 09 #222 x", "b: #111, changed or replaced by another spelling of the id, Moved from a. " + perhaps},
 		"spelled elsewhere":            {"a: 9 #111 x -> 8 #222 x; b: 9 #111 x ->; c: -> 09 #222 x", "a: , replaced by another id, Theme 9 stays as it is, unless an unknown or differently spelled id or base URL is this one. " + overwrites + "; c: , first apply, " + overwrites + "; b: #111, removed from state, no longer managed; the theme stays as it is, unless an unknown or differently spelled id or base URL is this one"},
+		"unknown base URLs":            {"a: 1 #111 - ->; b: -> 1 #222 -", "b: , first apply, " + overwrites + "; a: #111, removed from state, no longer managed; the theme stays as it is, unless an unknown or differently spelled id or base URL is this one"},
 		"not the same":                 {"a: 1 #111 x ->; b: -> 2 #222 x; c: -> 1 #333 y", "b: , first apply, " + overwrites + "; c: , first apply, " + overwrites + "; a: #111, removed from state, no longer managed; the theme stays as it is"},
 	} {
 		var changes []any

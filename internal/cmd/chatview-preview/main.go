@@ -112,7 +112,7 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 		"exit with 2 if a theme that the plan applies has problems by this WCAG 2.2 `level`, AA or AAA, or is not fully checked")
 	set.StringVar(&o.html, "html", "", "write the page, which needs no other file, to this `file`")
 	set.StringVar(&o.json, "json", "", "write the result as JSON to this `file`")
-	set.StringVar(&o.markdown, "markdown", "", "write a table for a pull request to this `file`")
+	set.StringVar(&o.markdown, "markdown", "", "write a table for a pull request, on GitHub or GitLab, to this `file`")
 	set.BoolVar(&o.onlyNew, "only-new", false, "let -fail-under accept problems of modes whose colors the plan does not change")
 
 	if err := flags.Parse(set, args, true, version, usage, stdout); err != nil {
@@ -141,7 +141,15 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 func (o options) checkFiles() error {
 	taken := map[string]string{}
 
+	var plans []os.FileInfo
+
 	for _, name := range o.plans {
+		info, _ := os.Stat(name) // nil is no file
+		if slices.ContainsFunc(plans, func(plan os.FileInfo) bool { return os.SameFile(plan, info) }) {
+			return fmt.Errorf("%s is a plan that is given twice", name)
+		}
+
+		plans = append(plans, info)
 		path, _ := filepath.Abs(name) // only fails without a working directory
 		taken[path] = "a plan, which an output would overwrite"
 	}

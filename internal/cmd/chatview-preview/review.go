@@ -62,7 +62,7 @@ func newReview(plans []*plan, o options) review {
 	}
 
 	r.NotShown = len(all) - len(r.Themes)
-	r.shown = &preview.Preview{Title: "Planned themes", Made: r.made(), Services: urls.String(), Themes: r.Themes, Level: o.level()}
+	r.shown = &preview.Preview{Title: "Planned themes", Made: r.made(urls.only), Services: urls.String(), Themes: r.Themes, Level: o.level()}
 	r.WithProblems, r.WithNewProblems, r.Unjudged = r.shown.Failing(), r.shown.FailingNew(), r.shown.Unjudged()
 	r.Overlapping, r.Assumption = r.shown.Overlapping(), r.shown.Assumption()
 	r.IsIncomplete = slices.ContainsFunc(plans, func(p *plan) bool { return p.isIncomplete })
@@ -134,14 +134,22 @@ func (r review) named(are func(preview.Theme) bool) string {
 	return strings.TrimSuffix(fmt.Sprintf("%d (%s)", len(labels), preview.Printable(list(labels))), " (\"\")")
 }
 
-func (r review) made() string {
-	if r.Earliest == nil {
+// made says when the plans were made, and for which service if that is one.
+func (r review) made(service string) string {
+	words := []string{"Planned"}
+
+	if r.Earliest != nil {
+		const layout = "2006-01-02 15:04 UTC"
+
+		times := slices.Compact([]string{r.Earliest.UTC().Format(layout), r.Latest.UTC().Format(layout)})
+		words = append(words, strings.Join(times, " to "))
+	}
+
+	if service != "" {
+		words = append(words, "for "+service)
+	} else if r.Earliest == nil {
 		return ""
 	}
 
-	const layout = "2006-01-02 15:04 UTC"
-
-	times := slices.Compact([]string{r.Earliest.UTC().Format(layout), r.Latest.UTC().Format(layout)})
-
-	return "Planned " + strings.Join(times, " to ") + "."
+	return strings.Join(words, " ") + "."
 }

@@ -15,8 +15,8 @@ import (
 type services struct {
 	// applied counts the themes that plans apply.
 	applied map[string]int
-	// most is that of more than half of them, if there are several.
-	most string
+	// most is that of more than half of them, if there are several, and only that of all.
+	most, only string
 	// areSeveral reports whether all themes have several.
 	areSeveral bool
 }
@@ -38,7 +38,9 @@ func servicesOf(themes []*theme) services {
 	delete(s.applied, "")
 
 	for url, count := range s.applied {
-		if len(s.applied) > 1 && 2*count > number && url != unknownURL {
+		if isShown := !strings.HasPrefix(url, "("); isShown && count == number {
+			s.only = url
+		} else if isShown && len(s.applied) > 1 && 2*count > number {
 			s.most = url
 		}
 	}
