@@ -95,7 +95,7 @@ var connectionStrings = []struct {
 	{"jdbc:sqlserver://h:1433;user=sa;email=me@corp;password=P@ss:w0rd@1", []string{"P@ss:w0rd@1"}},
 	{"jdbc:sqlserver://h;user=sa;password=P@ss:w0rd@1", []string{"P@ss:w0rd@1"}},
 	{"cache.example.net:6380,password=S3cr3t=,ssl=True", []string{"S3cr3t="}},
-	{"Server=h PWD=ab secretpart UID=u", []string{"ab secretpart"}},
+	{"Server=h PWD=ab secretpart UID=u", []string{"ab secretpart", "secretpart"}},
 	{"private_key_file_pwd=hunter2", []string{"hunter2"}},
 
 	// Pairs of libpq.
