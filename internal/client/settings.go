@@ -99,6 +99,14 @@ func ValidateAPIKey(key string) error {
 		return errors.New(`it starts with "Bearer ", which the provider adds itself`)
 	case strings.ContainsFunc(key, unicode.IsControl):
 		return errors.New("it contains a control character")
+	case strings.Trim(key, "\"'`") != key:
+		return errors.New("it is in quotes, which are not a part of the key")
+	}
+
+	for _, char := range key {
+		if char > unicode.MaxASCII {
+			return fmt.Errorf("it contains the character %U, which a document may have added or put in place of another one", char)
+		}
 	}
 
 	return nil

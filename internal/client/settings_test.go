@@ -77,11 +77,13 @@ func TestParseBaseURL_RefusesInvalidAddresses(t *testing.T) {
 
 func TestValidateAPIKey_RefusesInvalidKeys(t *testing.T) {
 	tests := map[string][]string{
-		"":                               {"k", "key-Hunter2 ü\"'", "bearer-hunter2"},
+		"":                               {"k", "key-Hunter2 \"'x", "bearer-hunter2"},
 		"blank":                          {"", "\t\n"},
 		"white space before or after it": {"hunter2\n"},
 		`starts with "Bearer "`:          {"bEARER hunter2"},
 		"control character":              {"hunt\ner2", "hunter2\x7f"},
+		"in quotes":                      {`"hunter2"`, "'hunter2'"},
+		"the character U+":               {"hunter2\u200b", "\ufeffhunter2", "hunt…", "hunt\u0435r2", "hunt\xffr2"},
 	}
 
 	for want, keys := range tests {

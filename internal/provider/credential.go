@@ -3,6 +3,7 @@ package provider
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -129,6 +130,13 @@ func (d credentialModels) asField() field {
 	return f
 }
 
+// reference matches the name of a secret or a variable, which is sent if nothing resolves it.
+var reference = regexp.MustCompile(`^(?:op://.+|arn:aws[\w-]*:(?:secretsmanager|ssm):.+|projects/[^/]+/secrets/.+|@Microsoft\.KeyVault\(.+\)|` +
+	`\$\(\w[\w.]*\)|\$\{\w[\w.]*\}|\{\{ *[\w.$]+ *\}\})$`)
+
+// masked matches what hides a value on a screen or in an export.
+var masked = regexp.MustCompile(`^[*•]{3,}$`)
+
 // warnSent warns about a mistake in a value that is sent to an object: no plan shows it.
 func (f field) warnSent(object string, diags *diag.Diagnostics) {
 	var key struct {
@@ -142,6 +150,12 @@ func (f field) warnSent(object string, diags *diag.Diagnostics) {
 	case json.Unmarshal([]byte(withoutByteOrderMark(text)), &key) == nil && strings.Contains(key.PrivateKey, `\n`):
 		summary, mistake = "Escaped Line Breaks", `has a private_key with the two characters \n instead of line breaks. To replace them, use `+
 			`jsonencode(merge(jsondecode(KEY), { private_key = replace(jsondecode(KEY).private_key, "\\n", "\n") })).`
+	case f.name == "password" && strings.HasPrefix(strings.TrimSpace(text), "{") && json.Valid([]byte(text)):
+		summary, mistake = "JSON Instead of a Password", `is a JSON object, as a secret store may return. To send one of its values, use jsondecode(...)["password"].`
+	case reference.MatchString(line):
+		summary, mistake = "Unresolved Reference", "is the name of a secret or variable, not its value."
+	case masked.MatchString(line):
+		summary, mistake = "Masked Value", "consists of the characters that hide a value."
 	case f.name == serviceAccountKeyField, line == text, strings.HasSuffix(line, "-----"): // as a PEM file ends
 		return
 	}

@@ -60,6 +60,10 @@ var connectionStrings = []struct {
 	{"ldap://h?bindpw=Zz81kLmQ0pWe", []string{"Zz81kLmQ0pWe"}},
 	{"ldap://h/dc=x??sub??bindname=cn=me,bindpw=pw", []string{"pw"}},
 
+	{"h/db?passwd=hunter2", []string{"hunter2"}},
+	{"https://h?signature=abcdefgh", []string{"abcdefgh"}},
+	{"jdbc:mysql://(PASSWORD=&secret1)/db", []string{"&secret1"}},
+
 	// The same without a scheme.
 	{"user:pw123456@tcp(127.0.0.1:3306)/db", []string{"pw123456"}},
 	{"user:pw/12@3456@tcp(127.0.0.1:3306)/db?loc=a@b", []string{"pw/12@3456"}},
@@ -91,6 +95,7 @@ var connectionStrings = []struct {
 	{"jdbc:sqlserver://h:1433;user=sa;email=me@corp;password=P@ss:w0rd@1", []string{"P@ss:w0rd@1"}},
 	{"jdbc:sqlserver://h;user=sa;password=P@ss:w0rd@1", []string{"P@ss:w0rd@1"}},
 	{"cache.example.net:6380,password=S3cr3t=,ssl=True", []string{"S3cr3t="}},
+	{"Server=h PWD=ab secretpart UID=u", []string{"ab secretpart", "secretpart"}},
 	{"private_key_file_pwd=hunter2", []string{"hunter2"}},
 
 	// Pairs of libpq.

@@ -31,8 +31,8 @@ const (
 )
 
 // mixed matches what no word or name has, so its letter case is not compared: digits
-// before letters, and capitals within words. Analytics-Prod-2 may be a host in lower case.
-var mixed = regexp.MustCompile(`[0-9][A-Za-z]|[a-z][A-Z]`)
+// before letters, capitals within words, and signs. Analytics-Prod-2 may be a host in lower case.
+var mixed = regexp.MustCompile(`[0-9]\pL|\p{Ll}\p{Lu}|[^\pL\pN._@:/-]`)
 
 // Secrets are the values that must not be shown. Short ones are found verbatim,
 // long ones and runs in a JSON, URL or HTML encoding, too. The zero value has none. A copy shares its
