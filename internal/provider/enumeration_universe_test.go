@@ -35,7 +35,7 @@ var universes = []universe{
 	{name: "A-unknown", typeName: appearanceType, configs: messages[1:3], ignored: [][]string{nil, {"start_message"}}, baseURLs: unknownURLs, answers: least[:2], states: 47},
 	{name: "U-password", typeName: sourceType, configs: passwords[:4], ignored: [][]string{nil, {"password_wo", "password_wo_version"}, {"password_wo_version"}}, unknown: [][]string{{"password"}, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: least, states: 115},
 	{name: "F-editpassword", typeName: sourceType, configs: twoIDs, ignored: [][]string{nil, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, edits: everyEdit, answers: least[:2], states: 208},
-	{name: "F-editcolor", typeName: appearanceType, configs: colorsOfTwoIDs, ignored: [][]string{nil}, baseURLs: oneURL, edits: everyEdit, answers: quiet, states: 1},
+	{name: "F-editcolor", typeName: appearanceType, configs: colorsOfTwoIDs, ignored: [][]string{nil}, baseURLs: oneURL, edits: everyEdit, answers: quiet, states: 216},
 
 	{name: "S-password2", typeName: sourceType, configs: passwords[:4], ignored: [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}}, baseURLs: twoURLs, answers: least, isLong: true, states: 938},
 	{name: "A-color2", typeName: appearanceType, configs: colors, ignored: [][]string{nil, {oneColor}}, baseURLs: twoURLs, answers: least, isLong: true, states: 722},
