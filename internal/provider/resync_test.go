@@ -161,7 +161,10 @@ func TestStateOfOthers_LosesWriteOnlyValuesOnUpgrade(t *testing.T) {
 // A value that ignore_changes keeps out of an update is not claimed of an object that may
 // have another one.
 func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
-	const refused = `ERROR: ignore_changes Blocks Update at AttributeName("`
+	const (
+		refused = `ERROR: ignore_changes Blocks Update at AttributeName("`
+		secret  = "ERROR: ignore_changes Blocks Update without a line"
+	)
 
 	config := func(hostname, version string) map[string]any {
 		return map[string]any{"id": "7", "username": "u", "hostname": hostname, "password_wo": "p" + version, "password_wo_version": version}
@@ -197,19 +200,19 @@ func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
 		request string
 	}{
 		"Sent": {
-			unknown, next, append(password, "hostname"), []string{refused + `hostname")`, refused + `password_wo")`}, "an unconfirmed update of the data source \"7\" may have replaced the value that state has", "",
+			unknown, next, append(password, "hostname"), []string{refused + `hostname")`, secret}, "an unconfirmed update of the data source \"7\" may have replaced the value that state has", "",
 		},
 		"NotSent":   {unknown, next, []string{"username"}, []string{}, "", `{"hostname": "next", "password": "p3"}`},
 		"Confirmed": {confirm, next, []string{"hostname"}, []string{}, "", `{"username": "v", "password": "p3"}`},
 		"NoRecord":  {forget, next, []string{"hostname"}, []string{refused + `hostname")`}, "would not get the value", ""},
 		// What is no longer configured is kept, too.
-		"SentAndRemoved":       {unknown, removed, append(password, "hostname"), []string{refused + `hostname")`, refused + `password_wo")`}, "if it must not be sent, from the configuration", ""},
+		"SentAndRemoved":       {unknown, removed, append(password, "hostname"), []string{refused + `hostname")`, secret}, "if it must not be sent, from the configuration", ""},
 		"SentBeforeTheLast":    {twice, removed, []string{"hostname"}, []string{refused + `hostname")`}, "", ""},
 		"NotSentAndRemoved":    {unknown, map[string]any{"id": "7", "hostname": "next"}, []string{"username"}, []string{}, "", `{"hostname": "next"}`},
 		"ConfirmedAndRemoved":  {confirm, removed, []string{"hostname"}, []string{}, "", `{"username": "v"}`},
 		"NoRecordAndRemoved":   {forget, removed, []string{"hostname"}, []string{refused + `hostname")`}, "", ""},
 		"RefusedAndRemoved":    {refuse, map[string]any{"id": "7", "username": "u"}, nil, []string{}, "", ""},
-		"RefusedAndIgnored":    {refuse, removed, append(password, "hostname"), []string{refused + `hostname")`, refused + `password_wo")`}, "an unconfirmed update", ""},
+		"RefusedAndIgnored":    {refuse, removed, append(password, "hostname"), []string{refused + `hostname")`, secret}, "an unconfirmed update", ""},
 		"RefusedThenUnknown":   {refusedThenUnknown, config("new", "2"), nil, []string{}, "", `{"username": "u", "hostname": "new", "password": "p2"}`},
 		"RemovedFromBothLists": {unknown, removed, nil, []string{}, "", `{"username": "v"}`},
 	} {
