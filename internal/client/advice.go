@@ -44,12 +44,15 @@ var adviceFor = map[Kind]Advice{
 	KindServerFailure: {"Service Failure", "Try again. If the failure persists, report this request to the operators of the service."},
 	KindRedirect: {"Unexpected Redirect",
 		"If the target is another address of the service, set base_url to it. If it is a login page, a gateway may require a header (headers)."},
-	KindUnexpected: {"Unexpected Status", "Check that base_url is the address of the service and not of a proxy or another server."},
-	KindTimeout:    {"Request Timed Out", "Try again. If the service is slow, raise request_timeout."},
+	KindNetworkLogin: {"Network Login Required", "A network's login page stopped the request. Log in to the network in a browser, then apply again."},
+	KindUnexpected:   {"Unexpected Status", "Check that base_url is the address of the service and not of a proxy or another server."},
+	KindTimeout:      {"Request Timed Out", "Try again. If the service is slow, raise request_timeout."},
 	KindUnreachable: {"Connection Failed",
 		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."},
 	KindProxy:        {refusedByProxy, "Check HTTPS_PROXY, or ask the operators of the proxy to allow this host and port." + orNoProxy},
 	KindProxyLogin:   {refusedByProxy, "Set a user name and password that the proxy accepts in " + proxyVariable + "." + orNoProxy},
+	KindOpenFiles:    {"Connection Failed", "Raise the limit of open files (ulimit -n), or lower -parallelism."},
+	KindProxyScheme:  {refusedByProxy, "The proxy does not offer Basic, the only login of the provider. Set " + proxyVariable + " to a local relay that logs in to it, such as Px or Cntlm."},
 	KindProxyFailure: {refusedByProxy, "Check the host and port in base_url, that the service is running, and that the proxy can reach it." + orNoProxy},
 	KindConnection: {"Connection Lost",
 		"Try again. If the failure persists, check the network between here and the service, and whether its port uses TLS if base_url begins with http://."},
@@ -60,6 +63,10 @@ var adviceFor = map[Kind]Advice{
 	KindTLS: {"TLS Connection Failed",
 		"If a private authority issued the service's certificate, set ca_cert_pem to the authority's certificate. Otherwise check that base_url uses a " +
 			"host name that the certificate covers, and that the port accepts TLS."},
+	KindCertificateDates: {"TLS Connection Failed",
+		"Set this machine's clock if it is wrong. Otherwise, the operators of the service, or of a proxy that inspects TLS, have to renew the certificate."},
+	KindTLSVersion: {"TLS Connection Failed",
+		"The provider requires TLS 1.2 or newer. Enable it in the service, or in the proxy or load balancer in front of it."},
 	KindNoTLS: {"TLS Connection Failed",
 		"Check the port in base_url, and the scheme and port in HTTPS_PROXY if it is set: what was reached does not use TLS."},
 	KindHandshake: {"TLS Connection Failed",
@@ -90,6 +97,8 @@ func (e *Error) Advice() Advice {
 	switch {
 	case e.Kind == KindRefused && !isShown && (e.Text != "" || len(e.Fields) == 0):
 		advice.Next = AskOperators
+	case e.Kind == KindForbidden && strings.HasPrefix(e.Text, "Missing Authentication Token"):
+		advice.Next = "Amazon API Gateway returns this for a path that it does not know. Check base_url."
 	case strings.Contains(e.Text, "SSL certificate"): // nginx, with status 400
 		advice.Next = adviceFor[KindClientCert].Next
 	case strings.Contains(e.Text, "Post-Handshake Authentication"): // Apache, with status 403

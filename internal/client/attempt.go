@@ -98,7 +98,10 @@ func (o *operation) earlier(next, previous result) *Error {
 	return previous.earlier
 }
 
-var errTimeout = errors.New("timed out")
+var (
+	errTimeout = errors.New("timed out")
+	errConnect = errors.New("connecting through the proxy")
+)
 
 // roundTrip sends the request and classifies the outcome.
 func (o *operation) roundTrip(ctx context.Context) result {
@@ -125,7 +128,7 @@ func (o *operation) roundTrip(ctx context.Context) result {
 	case err == nil, resp != nil && statusOfResponse(resp).Kind != "":
 		said := statusOfResponse(resp)
 		if resp.StatusCode == http.StatusProxyAuthRequired && o.client.config.BaseURL.Scheme == "http" && o.client.proxy() != nil {
-			said.Kind = KindProxyLogin // over CONNECT, OnProxyConnectResponse is called
+			said.Kind = loginKind(offers(resp.Header)) // over CONNECT, OnProxyConnectResponse is called
 		}
 
 		return result{
@@ -164,7 +167,10 @@ const maxRequestIDLength = 200 // bytes
 // requestID returns the id by which operators can find an attempt in their
 // logs. The API documentation names no header; these are the usual ones.
 func (o *operation) requestID(headers http.Header) string {
-	for _, header := range []string{"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Amzn-Trace-Id", "Cf-Ray"} {
+	for _, header := range []string{
+		"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Kong-Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "X-Amz-Cf-Id",
+		"X-Azure-Ref", "Apim-Request-Id", "X-Ms-Request-Id", "Cf-Ray",
+	} {
 		id := headers.Get(header)
 		if id == "" || len(id) > maxRequestIDLength {
 			continue
@@ -185,10 +191,19 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 	proxy, isProxy := errors.AsType[*proxyError](err)
 	isTemporary := kind.retryable() || isProxy && statusOf(proxy.status).isTemporary
 
+	through := o.client.proxy()
+
+	switch isNamed := kind != KindTimeout && kind != KindConnection; {
+	case !isTemporary || stage.mayBeWritten.Load():
 	// A handshake that breaks off is retried. If none succeeds, the port most
 	// likely does not speak TLS.
-	if isTemporary && !stage.mayBeWritten.Load() && stage.handshaking.Load() {
+	case stage.handshaking.Load():
 		kind = KindTLS
+	case isNamed:
+	case through != nil:
+		kind, err = KindProxyFailure, fmt.Errorf("%w %s://%s: %w", errConnect, through.Scheme, through.Host, err)
+	case kind == KindTimeout:
+		kind = KindUnreachable
 	}
 
 	next := result{Attempt: Attempt{Kind: kind}, err: err, isTemporary: isTemporary, failFastLocally: o.client.failFastLocally(err)}

@@ -13,6 +13,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -80,7 +81,11 @@ type Client struct {
 // New returns a client. It does not validate the configuration.
 func New(config Config) *Client {
 	if config.Transport == nil {
-		config.Transport = NewTransport(config.Roots, config.ClientCert)
+		transport := NewTransport(config.Roots, config.ClientCert)
+		// net/http goes on connecting after a time-out; its own limits may be shorter.
+		transport.DialContext = (&net.Dialer{Timeout: config.RequestTimeout}).DialContext
+		transport.TLSHandshakeTimeout = config.RequestTimeout
+		config.Transport = transport
 	}
 
 	c := &Client{

@@ -94,7 +94,7 @@ func TestOutcomeUnknown_OnlyAfterRequestIsWritten(t *testing.T) {
 		text      string // a part of it
 	}{
 		"no connection":                {"http://" + closedAddress(t), patient, time.Minute, client.KindUnreachable, false, ""},
-		"no connection in time":        {"http://" + closed, blocked, 50 * time.Millisecond, client.KindTimeout, false, "timed out after 50ms: no connection"},
+		"no connection in time":        {"http://" + closed, blocked, 50 * time.Millisecond, client.KindUnreachable, false, "timed out after 50ms: no connection"},
 		"no TLS handshake":             {"https://" + silent(t), impatient, time.Minute, client.KindTLS, false, ""},
 		"no TLS handshake in time":     {"https://" + silent(t), patient, 50 * time.Millisecond, client.KindTLS, false, "timed out after 50ms: no TLS handshake"},
 		"a handshake that breaks off":  {"https://" + closed, patient, time.Minute, client.KindTLS, false, ""},

@@ -1,12 +1,15 @@
 package client
 
 import (
+	"compress/gzip"
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -74,12 +77,16 @@ func (o *operation) connectionText(failed result) string {
 		return ""
 	}
 
-	hidden := o.secrets()
-	if failed.Kind != KindConnection { // only this one may quote the response
+	hidden, text := o.secrets(), failed.err.Error()
+	if failed.Kind != KindConnection && !errors.Is(failed.err, errConnect) { // only these may quote the response
 		hidden = hidden.WithoutShort()
 	}
 
-	return hidden.Show(failed.err.Error(), redact.WithoutUserinfo)
+	if unverified, is := errors.AsType[*tls.CertificateVerificationError](failed.err); is && len(unverified.UnverifiedCertificates) > 0 {
+		text += ", issued by " + unverified.UnverifiedCertificates[0].Issuer.String()
+	}
+
+	return hidden.Show(text, redact.WithoutUserinfo)
 }
 
 // errorOf returns the error of a failed attempt, or nil for a success.
@@ -97,6 +104,8 @@ func (o *operation) errorOf(ctx context.Context, last result) *Error {
 		failed.Text = "the response has the header " + challengeHeader + ": " + last.header.Get(challengeHeader)
 	case last.Kind == KindRedirect:
 		failed.Text = o.secrets().Show(last.header.Get("Location"), redact.WithoutUserinfo)
+	case last.header.Get("Content-Encoding") != "":
+		failed.Text = o.unreadable(last)
 	default:
 		failed.Fields, failed.Text = errortext.Read(ctx, o.secrets(), last.header.Get("Content-Type"), last.body, o.fields)
 		if failed.Text == "" && len(failed.Fields) == 0 {
@@ -119,6 +128,23 @@ func (o *operation) headerText(ctx context.Context, last result) (text string) {
 	return text
 }
 
+// pageTitle matches the title of a page.
+var pageTitle = regexp.MustCompile(`(?is)<title[^>]*>([^<]{1,200})`)
+
+// unreadable says why the body of a response cannot be read.
+func (o *operation) unreadable(last result) string {
+	if encoding := last.header.Get("Content-Encoding"); encoding != "" {
+		return o.secrets().Show("the response is compressed in a way that the provider did not ask for (Content-Encoding: " + encoding + ")")
+	}
+
+	text := "the response is not JSON"
+	if title := pageTitle.FindSubmatch(last.body); title != nil {
+		text += ", but a page with the title " + o.secrets().Show(string(title[1]), redact.HTMLText)
+	}
+
+	return text
+}
+
 // Kind is the kind of a failure, by what the user can do about it.
 type Kind string
 
@@ -134,17 +160,22 @@ const (
 	KindRefused          Kind = "refused"             // any other 4xx
 	KindServerFailure    Kind = "server failure"      // 5xx, and 425, which is about timing, not the request
 	KindRedirect         Kind = "redirect"            // 301, 302, 303, 307, 308
+	KindNetworkLogin     Kind = "network login"       // 511
 	KindUnexpected       Kind = "unexpected status"   // any other status except 2xx
 	KindTimeout          Kind = "timed out"           // 408, or no complete response within the request timeout
 	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
+	KindOpenFiles        Kind = "too many open files" // no connection, because this process has too many
 	KindConnection       Kind = "connection lost"     // a connection that broke
 	KindProxy            Kind = "refused by a proxy"  // a proxy that does not connect to the service
 	KindProxyLogin       Kind = "no proxy login"      // the same, or over plain http, with status 407
-	KindProxyFailure     Kind = "proxy failure"       // the same, with 5xx
+	KindProxyScheme      Kind = "no proxy scheme"     // a proxy that offers no login that net/http knows
+	KindProxyFailure     Kind = "proxy failure"       // a proxy that answers CONNECT with 5xx, or breaks the connection
 	KindProxySetting     Kind = "proxy setting"       // nothing was sent: the variable of the proxy cannot be used
 	KindUnknownProxy     Kind = "unknown proxy"       // the proxy's host name does not resolve
 	KindUnknownHost      Kind = "unknown host"        // that of the service does not resolve
 	KindTLS              Kind = "TLS failure"         // the server's certificate, or the handshake
+	KindCertificateDates Kind = "certificate dates"   // the server's has expired, or is not yet valid
+	KindTLSVersion       Kind = "TLS version"         // older than 1.2
 	KindNoTLS            Kind = "no TLS"              // from the server or the proxy
 	KindHandshake        Kind = "handshake refused"   // by the server, without a reason
 	KindClientCert       Kind = "certificate refused" // the client's, or none, by the server
@@ -163,18 +194,21 @@ type proxyError struct {
 	proxy  string // its address, without user information
 	host   string // and port
 	status int
+	offers string // the schemes of its login
 }
 
 // Error does not contain the proxy's own words, which may repeat its password.
 func (e *proxyError) Error() string {
-	return fmt.Sprintf("the proxy %s returned status %s to CONNECT %s", e.proxy, StatusText(e.status), e.host)
+	text := fmt.Sprintf("the proxy %s returned status %s to CONNECT %s", e.proxy, StatusText(e.status), e.host)
+
+	return strings.TrimSuffix(text+", and offers "+e.offers, ", and offers ")
 }
 
 // kind classifies the status.
 func (e *proxyError) kind() Kind {
 	switch {
 	case e.status == http.StatusProxyAuthRequired:
-		return KindProxyLogin
+		return loginKind(e.offers)
 	case e.status/100 == 5:
 		return KindProxyFailure
 	}
@@ -182,11 +216,26 @@ func (e *proxyError) kind() Kind {
 	return KindProxy
 }
 
+// loginKind classifies status 407 by the schemes that the proxy offers.
+func loginKind(offers string) Kind {
+	if offers == "" || strings.Contains(strings.ToLower(offers), "basic") {
+		return KindProxyLogin
+	}
+
+	return KindProxyScheme
+}
+
+// offers returns the schemes in a Proxy-Authenticate header.
+func offers(header http.Header) string {
+	return strings.Join(header.Values("Proxy-Authenticate"), ", ")
+}
+
 // transportKind classifies a failure without a response.
 func transportKind(ctx context.Context, err error) Kind {
 	dns, _ := errors.AsType[*net.DNSError](err)
 	proxy, isProxy := errors.AsType[*proxyError](err)
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](err)
+	invalid, _ := errors.AsType[x509.CertificateInvalidError](err)
 	_, isRecord := errors.AsType[tls.RecordHeaderError](err)
 
 	op, alert := "", ""
@@ -209,6 +258,14 @@ func transportKind(ctx context.Context, err error) Kind {
 		}
 
 		return KindUnknownHost
+	case strings.HasSuffix(err.Error(), "too many open files"):
+		return KindOpenFiles
+	case errors.Is(err, gzip.ErrHeader):
+		return KindUnreadable
+	case isCertificate && invalid.Cert != nil && invalid.Reason == x509.Expired:
+		return KindCertificateDates
+	case strings.Contains(err.Error(), "tls: ") && strings.Contains(err.Error(), "protocol version"):
+		return KindTLSVersion
 	case op == "remote error":
 		return alertKind(alert)
 	case isRecord:
@@ -240,5 +297,5 @@ func alertKind(alert string) Kind {
 // retryable reports whether a failure without a response may be temporary. An invalid
 // certificate or unknown host is not.
 func (k Kind) retryable() bool {
-	return slices.Contains([]Kind{KindTimeout, KindUnreachable, KindConnection}, k)
+	return slices.Contains([]Kind{KindTimeout, KindUnreachable, KindConnection, KindOpenFiles}, k)
 }

@@ -169,11 +169,15 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 		kind          client.Kind
 		text          string
 	}{
+		"NTLM":            {quoting("407 Login\r\nProxy-Authenticate: Negotiate\r\nProxy-Authenticate: NTLM x"), "https", client.KindProxyScheme, "and offers Negotiate, NTLM"},
+		"NTLM and Basic":  {quoting("407 Login\r\nProxy-Authenticate: NTLM\r\nProxy-Authenticate: basic realm=x"), "https", client.KindProxyLogin, ""},
+		"NTLM over http":  {quoting("407 Login\r\nProxy-Authenticate: NTLM"), "http", client.KindProxyScheme, ""},
+		"closing":         {listen(t, func(net.Conn) {}), "https", client.KindProxyFailure, "connecting through the proxy http://127.0.0.1:"},
 		"closed":          {closed, "https", client.KindUnreachable, closed},
 		"closed for http": {closed, "http", client.KindUnreachable, closed},
 		"refusing http":   {refusing.Listener.Addr().String(), "http", client.KindProxyLogin, client.Withheld},
-		"quoting":         {quoting(password), "https", client.KindConnection, client.Withheld},
-		"quoting base64":  {quoting(basic), "https", client.KindConnection, client.Withheld},
+		"quoting":         {quoting(password), "https", client.KindProxyFailure, client.Withheld},
+		"quoting base64":  {quoting(basic), "https", client.KindProxyFailure, client.Withheld},
 		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindProxyLogin, "returned status 407 (Proxy Authentication Required) to CONNECT chat.example:443"},
 	}
 

@@ -44,7 +44,7 @@ func (o *operation) readResponse(id string, last result) (map[string]any, Warnin
 
 		return nil, warnings, nil
 	case err != nil:
-		return nil, warnings, o.newError(last, KindUnreadable, "the response is not JSON")
+		return nil, warnings, o.newError(last, KindUnreadable, o.unreadable(last))
 	case !isJSONObject:
 		return nil, warnings, o.newError(last, KindUnreadable, "the response is JSON, but not an object")
 	}

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"compress/gzip"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -34,6 +35,7 @@ func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 		client.KindConflict:      {409},
 		client.KindTimeout:       {408},
 		client.KindRateLimited:   {429},
+		client.KindNetworkLogin:  {511},
 		client.KindServerFailure: {425, 500, 501, 502, 503, 504, 505, 599},
 	} {
 		for _, status := range statuses {
@@ -92,7 +94,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	refused := failUnconnected(dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED)))
 	unknownHost := dialError(&net.DNSError{Err: "no such host", Name: "chat.example", IsNotFound: true})
 	slowNames := dialError(&net.DNSError{Err: "i/o timeout", Name: "chat.example", IsTimeout: true})
-	refusedCertificate := fail(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")})
+	refusedCertificate := fail(&net.OpError{Op: "remote error", Err: tls.AlertError(116)})
 	noProxy := &net.OpError{Op: "proxyconnect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)}
 	busy := respond(429, "busy", "X-Request-Id", "r-1")
 	proxy := func(status int) step {
@@ -123,6 +125,11 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"a slow name server":       {[]step{failUnconnected(slowNames)}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: lookup chat.example: i/o timeout"}},
 		"unknown host":             {[]step{failUnconnected(unknownHost)}, once, client.Error{Kind: client.KindUnknownHost, Text: "dial tcp: lookup chat.example: no such host"}},
 		"unknown host of a proxy":  {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost})}, once, client.Error{Kind: client.KindUnknownProxy, Text: "proxyconnect: dial tcp: lookup chat.example: no such host"}},
+		"too many open files":      {[]step{failUnconnected(dialError(syscall.EMFILE))}, twice, client.Error{Kind: client.KindOpenFiles, Text: "dial tcp: too many open files"}},
+		"a label without gzip":     {[]step{fail(gzip.ErrHeader)}, once, client.Error{Kind: client.KindUnreadable, Outcome: client.OutcomeUnknown, Text: "gzip: invalid header"}},
+		"a compressed refusal":     {[]step{respond(400, "\x1f\x8b", "Content-Encoding", "br")}, once, client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeRefused, Text: "the response is compressed in a way that the provider did not ask for (Content-Encoding: br)"}},
+		"a challenge":              {[]step{respond(403, "", "WWW-Authenticate", `Bearer error="insufficient_scope", scope="sources:write"`)}, once, client.Error{Kind: client.KindForbidden, StatusCode: 403, Text: "insufficient_scope (scope: sources:write)"}},
+		"a method":                 {[]step{respond(405, "", "Allow", "GET, HEAD")}, once, client.Error{Kind: client.KindRefused, StatusCode: 405, Text: "allowed: GET, HEAD"}},
 		"reset":                    {[]step{fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET})}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "read tcp: connection reset by peer"}},
 		"a password of a proxy":    {[]step{fail(errors.New("no http://user:hunter2@proxy.example"))}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "no http://proxy.example"}},
 		"no response in time":      {[]step{hang}, twice, client.Error{Kind: client.KindTimeout, Outcome: client.OutcomeUnknown, Text: "timed out after 1m0s: no response"}},
@@ -152,7 +159,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 			client.Error{Kind: client.KindClientCert, Outcome: client.OutcomeUnknown, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},
 		},
 		"a refused handshake after the request": { // in a renegotiation
-			[]step{fail(&net.OpError{Op: "remote error", Err: errors.New("tls: handshake failure")})}, once,
+			[]step{fail(&net.OpError{Op: "remote error", Err: tls.AlertError(40)})}, once,
 			client.Error{Kind: client.KindHandshake, Text: "remote error: tls: handshake failure"},
 		},
 		"a refused certificate after no connection": {

@@ -6,11 +6,13 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"net/textproto"
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -62,6 +64,8 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 var hostAndPort = regexp.MustCompile(`^(?i:https?)://(?:[^/?#]*@)?([^/?#]*)`)
 
 func checkBaseURL(base *url.URL, address string) error {
+	port, _ := strconv.Atoi(base.Port()) // if it is too large, the largest int
+
 	switch {
 	case address == "":
 		return errors.New("it is empty")
@@ -69,6 +73,8 @@ func checkBaseURL(base *url.URL, address string) error {
 		return errors.New("it has to start with https://")
 	case base.Hostname() == "":
 		return errors.New("it names no host")
+	case port > math.MaxUint16:
+		return errors.New("its port is not in the range up to 65535")
 	case strings.Contains(base.Host, "%"):
 		return errors.New("its host contains a percent sign")
 	case base.User != nil:
@@ -112,6 +118,11 @@ func ValidateAPIKey(key string) error {
 	return nil
 }
 
+// A PEM text from JSON or a variable of the environment may have this in place of line breaks.
+const escapedBreak = `-----\n`
+
+var errEscapedBreak = errors.New(`its line breaks are the two characters \n: use replace(…, "\\n", "\n")`)
+
 // notFound is what a PEM text does not contain.
 const notFound = "it contains no %s, and may be the name of a file in place of its content"
 
@@ -135,6 +146,10 @@ func ParseCACertPEM(text string) (*x509.CertPool, error) {
 // is ignored. Every block must be a valid certificate, so a mistake is reported
 // before the first request.
 func parseCertificates(text string) (certificates []*x509.Certificate, err error) {
+	if strings.Contains(text, escapedBreak) {
+		return nil, errEscapedBreak
+	}
+
 	for block, rest := pem.Decode([]byte(text)); block != nil; block, rest = pem.Decode(rest) {
 		if block.Type != "CERTIFICATE" {
 			return nil, fmt.Errorf("PEM block %d is a %s, not a CERTIFICATE", len(certificates)+1, block.Type)
@@ -176,6 +191,8 @@ func ParseClientCert(certPEM, keyPEM string) (certificate tls.Certificate, argum
 
 	switch {
 	case keyPEM == "":
+	case strings.Contains(keyPEM, escapedBreak):
+		err = errEscapedBreak
 	case strings.Contains(keyPEM, "ENCRYPTED"):
 		err = errors.New("it is encrypted, and the provider takes no passphrase; openssl pkey decrypts a key")
 	case !strings.Contains(keyPEM, "PRIVATE KEY-----"):

@@ -59,7 +59,7 @@ var statuses = map[int]status{
 
 	http.StatusNotImplemented:                {KindServerFailure, false, OutcomeNotMade},
 	http.StatusHTTPVersionNotSupported:       {KindServerFailure, true, OutcomeNotMade},
-	http.StatusNetworkAuthenticationRequired: {KindServerFailure, true, OutcomeNotMade},
+	http.StatusNetworkAuthenticationRequired: {KindNetworkLogin, false, OutcomeNotMade},
 }
 
 // statusOf returns what a status says, without a kind for 2xx.

@@ -58,7 +58,7 @@ func NewTransport(roots *x509.CertPool, certificate tls.Certificate) *http.Trans
 			return nil
 		}
 
-		return &proxyError{proxy: proxy.Scheme + "://" + proxy.Host, host: connect.Host, status: resp.StatusCode}
+		return &proxyError{proxy: proxy.Scheme + "://" + proxy.Host, host: connect.Host, status: resp.StatusCode, offers: offers(resp.Header)}
 	}
 
 	return transport

@@ -153,11 +153,15 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 		})
 	}
 
+	expired, dated := startTLS(t, serve, nil)
+	dated.TLSClientConfig.Time = func() time.Time { return time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC) }
+
 	for name, test := range map[string]struct {
 		address   string
 		transport http.RoundTripper
 		kind      client.Kind
 	}{
+		"a server whose certificate expired":  {expired, dated, client.KindCertificateDates},
 		"an unknown root":                     {untrusted, nil, client.KindTLS},
 		"a server without TLS":                {plain.Listener.Addr().String(), nil, client.KindNoTLS},
 		"a server that speaks something else": {listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }), nil, client.KindNoTLS},
@@ -165,8 +169,8 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 		"a bad certificate":                   {alerting(42), nil, client.KindClientCert},
 		"an expired certificate":              {alerting(45), nil, client.KindClientCert},
 		"access denied":                       {alerting(49), nil, client.KindClientCert},
-		"a protocol version":                  {alerting(70), nil, client.KindTLS},
-		"TLS 1.1":                             {old, trusting, client.KindTLS},
+		"a protocol version":                  {alerting(70), nil, client.KindTLSVersion},
+		"TLS 1.1":                             {old, trusting, client.KindTLSVersion},
 		"no application protocol":             {alerting(120), nil, client.KindProtocol},
 		"an internal error":                   {alerting(80), nil, client.KindTLS},
 	} {

@@ -82,15 +82,15 @@ func Read(ctx context.Context, hidden redact.Secrets, contentType string, body [
 var parameter = regexp.MustCompile(`(?i)\b(error|error_description|scope)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))`)
 
 // Challenge returns what a WWW-Authenticate header says of an error (RFC 6750, section
-// 3), as a body for Read, or nil.
+// 3), as a body for Read.
 func Challenge(header string) []byte {
 	found := map[string]string{}
 	for _, match := range parameter.FindAllStringSubmatch(header, -1) {
 		found[strings.ToLower(match[1])] = match[2] + match[3]
 	}
 
-	if found["error"]+found["error_description"] == "" {
-		return nil
+	if len(found) == 1 {
+		delete(found, "scope")
 	}
 
 	return []byte(redact.JSONText(found))

@@ -229,6 +229,8 @@ func TestErrorText_ReadsTextAndHTML(t *testing.T) {
 		"space":                  {"text/plain", " \r\n\t", ""},
 		"text":                   {"text/plain", "upstream connect error\nor disconnect", "upstream connect error or disconnect"},
 		"a page":                 {"text/html; charset=utf-8", "<html><head><title>502 Bad Gateway</title></head>\n<body><h1>502</h1><p>nginx</body>", "502 Bad Gateway 502 nginx"},
+		"a part of a page":       {"text/html", "Not <b>found</b>", "Not found"},
+		"JSON in Latin-1":        {"application/json", "{\"detail\":\"ung\xfcltig\"}", "ungültig"},
 		"a page of another type": {"text/plain", "\n<?xml version=\"1.0\"?><Error><Code>Denied</Code><Message>Not &lt;yours&gt;</Message></Error>", "Denied Not <yours>"},
 		"scripts and styles":     {"text/html", "<style>p { color: red }</style>A<script>alert('<p>')</script>B<STYLE>x</STYLE>C", "A B C"},
 		"XML":                    {"application/xml", "<E><![CDATA[A < B]]></E>", "A < B"},

@@ -91,7 +91,7 @@ func requestOutcome(failure *client.Error) string {
 		text += " was not sent"
 	case failure.Outcome == client.OutcomeUnknown && failure.Earlier == nil:
 		text += " got no complete response"
-	case slices.Contains([]client.Kind{client.KindTLS, client.KindNoTLS, client.KindHandshake, client.KindProtocol, client.KindClientCert}, failure.Kind):
+	case slices.Contains([]client.Kind{client.KindTLS, client.KindCertificateDates, client.KindTLSVersion, client.KindNoTLS, client.KindHandshake, client.KindProtocol, client.KindClientCert}, failure.Kind):
 		text += " made no TLS connection"
 	default:
 		text += " made no connection"
