@@ -132,7 +132,7 @@ func (t Theme) note(c comparison) string {
 	for _, fields := range []Fields{t.Before, t.After} {
 		for name, value := range fields {
 			isOfMode := slices.Contains(c.Planned.Mode.attributes, name) || name == overrides
-			isVague = isVague || value.Hidden == NewColor || value.Hidden.isOfAll() && isOfMode
+			isVague = isVague || value.Hidden == NewColor || value.Hidden.coversAllColors() && isOfMode
 		}
 	}
 

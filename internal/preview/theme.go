@@ -77,7 +77,7 @@ func (t Theme) Listed() []string {
 
 	return slices.DeleteFunc(t.After.names(), func(name string) bool {
 		value, isSent := t.After[name]
-		return !isSent || name == "id" || value.Hidden.isOfAll() && (isColor(name) || value.Hidden != AfterApply)
+		return !isSent || name == "id" || value.Hidden.coversAllColors() && (isColor(name) || value.Hidden != AfterApply)
 	})
 }
 
@@ -137,8 +137,8 @@ const (
 	NewColor Hidden = "unknown to this version"
 )
 
-// isOfAll reports whether the reason is one of all colors, set or not.
-func (h Hidden) isOfAll() bool { return h == AfterApply || h == NotPlanned || h == Unknown }
+// coversAllColors reports whether the reason hides all colors, set or not.
+func (h Hidden) coversAllColors() bool { return h == AfterApply || h == NotPlanned || h == Unknown }
 
 // String returns a text unchanged, any other value as JSON, and a hidden value
 // as its reason in parentheses.

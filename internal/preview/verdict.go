@@ -160,7 +160,7 @@ func unjudged(hidden map[string]Hidden) string {
 		switch last := len(of) - 1; {
 		case reason == wasNotPlanned, reason == wasUnknown:
 			sentences = append(sentences, string(reason))
-		case reason.isOfAll():
+		case reason.coversAllColors():
 			sentences = append(sentences, "its colors are "+string(reason))
 		case last == 0:
 			sentences = append(sentences, of[0]+" is "+string(reason)+kept)
@@ -188,7 +188,7 @@ func (t Theme) keeps(m mode) bool {
 	isUnclear := t.Before["theme_mode"].Hidden != "" && slices.Contains(t.Changed, "theme_mode")
 
 	return t.Before != nil && m.isOffered(t.Before) && !isUnclear && !slices.ContainsFunc(m.attributes, func(name string) bool {
-		return slices.Contains(t.Changed, name) || t.Before[name].Hidden.isOfAll() || t.After[name].Hidden.isOfAll()
+		return slices.Contains(t.Changed, name) || t.Before[name].Hidden.coversAllColors() || t.After[name].Hidden.coversAllColors()
 	})
 }
 

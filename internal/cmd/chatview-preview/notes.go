@@ -62,31 +62,51 @@ func list(all []string) string {
 
 func joined(all []string) string { return strings.Join(all, ", ") }
 
-// sharedIDs returns the ids that several themes have at one address, or may have at an
-// unknown one, and marks those at a known one to which a plan sends any of them.
-func sharedIDs(themes []*theme, list func([]string) string) (shared []string) {
+// sharing calls yield with the themes that have one id at each address or, for an unknown
+// address, with all that have the id.
+func sharing(themes []*theme, yield func(address string, themes []*theme)) {
 	isUnknown := func(t *theme) bool { return t.After == nil || t.After["id"].Hidden != "" }
 	known := slices.DeleteFunc(slices.Clone(themes), isUnknown)
 
 	for _, same := range preview.Partition(known, func(t *theme) string { return t.identity.key().id }) {
-		for _, sharing := range preview.Partition(same, func(t *theme) string { return t.identity.baseURL }) {
-			address := sharing[0].identity.baseURL
-			overlap := address != "" && len(sharing) > 1 && slices.ContainsFunc(sharing, func(t *theme) bool { return t.IsApplied })
-
+		for _, there := range preview.Partition(same, func(t *theme) string { return t.identity.baseURL }) {
+			address := there[0].identity.baseURL
 			if address == "" {
-				sharing = same
+				there = same
 			}
 
-			var ids, labels []string
-			for _, t := range sharing {
-				ids, labels, t.Overlaps = append(ids, t.ID), append(labels, t.Label()), t.Overlaps || overlap
-			}
-
-			if slices.Sort(ids); len(ids) > 1 {
-				shared = append(shared, fmt.Sprintf("%s at %s (%s)", strings.Join(slices.Compact(ids), " or "), cmp.Or(address, "an unknown base URL"), list(labels)))
+			if len(there) > 1 {
+				yield(address, there)
 			}
 		}
 	}
+}
+
+// markOverlaps marks themes that share an id at one known address to which a plan sends any
+// of them.
+func markOverlaps(themes []*theme) {
+	sharing(themes, func(address string, themes []*theme) {
+		if address != "" && slices.ContainsFunc(themes, func(t *theme) bool { return t.IsApplied }) {
+			for _, t := range themes {
+				t.Overlaps = true
+			}
+		}
+	})
+}
+
+// sharedIDs returns the ids that several themes have at one address, or may have at an
+// unknown one.
+func sharedIDs(themes []*theme, list func([]string) string) (shared []string) {
+	sharing(themes, func(address string, themes []*theme) {
+		var ids, labels []string
+		for _, t := range themes {
+			ids, labels = append(ids, t.ID), append(labels, t.Label())
+		}
+
+		slices.Sort(ids)
+
+		shared = append(shared, fmt.Sprintf("%s at %s (%s)", strings.Join(slices.Compact(ids), " or "), cmp.Or(address, "an unknown base URL"), list(labels)))
+	})
 
 	slices.Sort(shared)
 

@@ -83,7 +83,7 @@ func judge(plans []*plan, o options) (all []*theme, urls services) {
 	}
 
 	urls = servicesOf(all)
-	sharedIDs(all, list)
+	markOverlaps(all)
 
 	for _, t := range all {
 		t.describe(all)
