@@ -170,7 +170,12 @@ func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
 
 	const removed = "WARNING: Removed Attributes Not Unset: lm_dark_background_color, custom_css_overrides"
 
+	core.apply("a", appearanceType, configure(map[string]any{"name": "O"}), nil)
+	delete(colored, "write_only_version")
+	core.ignored = []string{"write_only_version"}
 	core.apply("a", appearanceType, colored, nil)
+	core.ignored = nil
+	configure(colored)
 	wantHeadlines(t, core.apply("a", appearanceType, configure(map[string]any{"name": "N"}), nil).diagnostics)
 
 	// A failed update keeps the names.
