@@ -74,6 +74,7 @@ func TestBadInput_IsNamedWithItsPlace(t *testing.T) {
 			appearanceType, "recommendations", []any{"a", nil, unknownValue{}},
 			`AttributeName("recommendations").ElementKeyInt(1): Null Element: recommendations[1] is null, which cannot be sent. Use text, or compact(...) to drop it.`,
 		},
+		{sourceType, "selected_schemas", []any{"hunter2", nil}, "This attribute contains a null value."},
 		{sourceType, "selected_schemas", []string{"hunter2", ""}, "Empty Value: An element of selected_schemas cannot be used"},
 		{appearanceType, "custom_css_overrides", "{\n  \"é\": \"#1864ab\",\n}\n", "Invalid JSON: The value of custom_css_overrides cannot be used: it is not valid JSON at line 3, column 1. "},
 		{appearanceType, "custom_css_overrides", "\ufeff{\"é\" 1}", "not valid JSON at line 1, column 6. "},
@@ -157,7 +158,7 @@ func TestBadInput_UnusualColorIsAWarning(t *testing.T) {
 	core, _ := startCore(t, mockserver.Behavior{})
 
 	for value, unusual := range map[string]bool{
-		"#fff": false, "#1864AB": false, "Tomato": false, "grey": false, "wihte": true, "ggray": true, "#ffff": true, "1864ab": true, "red ": true,
+		"#fff": false, "#1864AB": false, "Tomato": false, "grey": false, "wihte": true, "ggray": true, "#ffff": true, "1864ab": true, "#1864ag": true, "red ": true,
 	} {
 		got := core.validate(appearanceType, with(appearanceType, "lm_dark_background_color", value))
 

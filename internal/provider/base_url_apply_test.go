@@ -59,7 +59,7 @@ func TestBaseURL_ApplyWithoutAddressNamesIt(t *testing.T) {
 			first.ClearRequests()
 
 			block = changedBlock(block)
-			c.settings["base_url"] = nil
+			c.settings["base_url"], c.ignored = nil, []string{"port"} // which state may keep
 			c.restart()
 
 			wantHeadlines(t, c.apply(block.address, block.typeName, block.config, nil).diagnostics,

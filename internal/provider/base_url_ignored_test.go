@@ -39,7 +39,11 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 		"OtherForm":      {with(nil), map[string]any{"id": "7", "hostname": "h", "password": "p"}, []string{"password", "password_wo_version"}, nil, []string{moved, secret}, ""},
 		"Name":           {with(map[string]any{"account_name": "A"}), with(map[string]any{"account_name": "B"}), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
 		"UnchangedPlain": {with(nil), with(nil), []string{"hostname"}, nil, []string{moved}, `{"hostname": "h", "password": "p"}`},
-		"ComputedName":   {with(nil), with(map[string]any{"hostname": "new"}), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
+		"KeyReformatted": {
+			with(map[string]any{"service_account_key": `{"a":1}`}), with(map[string]any{"service_account_key": `{ "a": 1 }`}), nil, nil,
+			[]string{moved}, `{"hostname": "h", "password": "p", "service_account_key": {"a": 1}}`,
+		},
+		"ComputedName": {with(nil), with(map[string]any{"hostname": "new"}), []string{"account_name"}, nil, []string{moved, refused + `account_name")`}, ""},
 		"NameNeverReturned": {
 			with(nil), with(map[string]any{"account_name": "B"}), []string{"account_name"}, func(c *core) { c.instances["s"].edit(c, "account_name", nil) },
 			[]string{moved}, `{"hostname": "h", "password": "p"}`,

@@ -49,7 +49,7 @@ func changedBlock(b resourceBlock) resourceBlock {
 	if b.typeName == appearanceType {
 		b.config["start_message"] = "Hi"
 	} else {
-		b.config["hostname"] = "h"
+		b.config["hostname"], b.config["port"] = "h", 2
 	}
 
 	return b

@@ -75,6 +75,8 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 			configure(map[string]any{"port": 1, "password_wo_version": "2"}), []string{"password_wo_version"}, 400, `{"password": ["Required."]}`,
 			"while ignore_changes covers it. Configure it, remove password_wo and password_wo_version from ignore_changes, change the version, and apply",
 		},
+		"Text":          {changed, nil, 400, `{"hostname": ["Unknown."], "detail": "Quota."}`, "The error message reads: Quota."},
+		"NewCredential": {configure(map[string]any{"port": 1, "token": "t"}), []string{"token"}, 400, `{"token": ["Required."]}`, fmt.Sprintf(ignored, "token")},
 		"NoField":       {changed, nil, 422, `{"detail": "Incomplete."}`, "then try again. " + partial},
 		"NoText":        {changed, nil, 400, ``, client.AskOperators + " " + partial},
 		"WithheldTwice": {changed, nil, 400, `{"errors": ["Not ` + testAPIKey + `.", "` + testAPIKey + `!"]}`, client.AskOperators + " " + partial},

@@ -170,7 +170,12 @@ func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
 
 	const removed = "WARNING: Removed Attributes Not Unset: lm_dark_background_color, custom_css_overrides"
 
+	core.apply("a", appearanceType, configure(map[string]any{"name": "O"}), nil)
+	delete(colored, "write_only_version")
+	core.ignored = []string{"write_only_version"}
 	core.apply("a", appearanceType, colored, nil)
+	core.ignored = nil
+	configure(colored)
 	wantHeadlines(t, core.apply("a", appearanceType, configure(map[string]any{"name": "N"}), nil).diagnostics)
 
 	// A failed update keeps the names.
@@ -211,9 +216,13 @@ func TestPlanWarnings_IgnoredSettingIsNotRemoved(t *testing.T) {
 	core, service := startApplied(t, resourceBlock{"a", appearanceType, map[string]any{"id": "1", "name": "N", "start_message": "Hi"}})
 	core.restart()
 
-	core.ignored = []string{"start_message"}
-	wantHeadlines(t, core.apply("a", appearanceType, map[string]any{"id": "1", "name": "M"}, nil).diagnostics)
-	wantRequests(t, service, putAppearance(1, `{"name": "M", "start_message": "Hi"}`))
+	core.ignored = []string{"start_message", "write_only_version"}
+	config := map[string]any{"id": "1", "name": "M", "write_only_version": "1", "lm_dark_background_color": "red"}
+	unknown := maps.Clone(config)
+	unknown["lm_dark_background_color"] = unknownValue{}
+	wantHeadlines(t, core.apply("a", appearanceType, unknown, config).diagnostics)
+	wantRequests(t, service, putAppearance(1, `{"name": "M", "start_message": "Hi", "lm_dark_background_color": "red"}`))
+	wantNoChange(t, core, resourceBlock{"a", appearanceType, config})
 }
 
 // An imported state has neither, and the PUT would drop the configured one.

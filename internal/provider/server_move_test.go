@@ -68,13 +68,18 @@ func TestMove_FromAnotherAddress(t *testing.T) {
 func TestMove_OfAnotherTypeOrStateIsRefused(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 
-	for name, test := range map[string]struct{ typeName, state string }{
-		"AnotherType":  {"postgresql_database", `{"id": "7"}`},
-		"AnotherState": {sourceType, `{"id": ["7"]}`},
+	for name, test := range map[string]struct {
+		typeName, state string
+		version         int64
+	}{
+		"AnotherType":  {"postgresql_database", `{"id": "7"}`, 0},
+		"NewerState":   {sourceType, `{"id": "7"}`, 1},
+		"AnotherState": {sourceType, `{"id": ["7"]}`, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			moved, err := c.server.MoveResourceState(c.ctx, &tfprotov6.MoveResourceStateRequest{
 				SourceTypeName: test.typeName, TargetTypeName: sourceType, SourceState: &tfprotov6.RawState{JSON: []byte(test.state)},
+				SourceSchemaVersion: test.version,
 			})
 			c.must(err)
 

@@ -81,6 +81,7 @@ func TestSourceUpdate_BothFormsOfACredential(t *testing.T) {
 		"WriteOnlyKept":  {writeOnly, plain, false, []string{"token_wo", "token_wo_version"}, "keeps token_wo and token_wo_version in state, next to token, which", nil, `{"token": "t"}`},
 		"VersionKept":    {writeOnly, plain, false, []string{"token_wo_version"}, "Remove token_wo and token_wo_version from ignore_changes.", nil, `{"token": "t"}`},
 		"BothKept":       {plain, neither, true, []string{"token", "token_wo_version"}, "keeps token, token_wo and token_wo_version in state. They", []string{"hostname"}, ""},
+		"BothIgnored":    {plain, map[string]any{"id": "7", "hostname": "new", "token": "u"}, true, []string{"token", "token_wo_version"}, "keeps token, token_wo and token_wo_version in state. They", nil, `{"hostname": "new", "token": "u"}`},
 		"PlainLeft":      {writeOnly, plain, true, nil, "", nil, `{"token": "t"}`},
 		"WriteOnlyLeft":  {plain, writeOnly, true, nil, "", nil, `{"token": "w"}`},
 		"NeitherIsLeft":  {plain, neither, true, nil, "", nil, `{"hostname": "new"}`},
