@@ -10,7 +10,7 @@ import (
 // TestModes_ShowEachChangeAndFoldTheRest lists the heading of each mode, its
 // pictures, and the values of a color in its table.
 func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
-	names := []string{mode, lightPrimary, darkPrimary, darkLight, darkOutline, "start_message", overrides}
+	names := []string{mode, lightPrimary, darkPrimary, darkLight, darkOutline, "start_message", overrides, "lm_accent_color"}
 	fields := func(values string) map[string]any {
 		all := map[string]any{}
 
@@ -19,6 +19,8 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 			case "-":
 			case "?":
 				all[names[i]] = preview.NotPlanned
+			case "new":
+				all[names[i]] = preview.NewColor
 			default:
 				all[names[i]] = value
 			}
@@ -46,6 +48,8 @@ func TestModes_ShowEachChangeAndFoldTheRest(t *testing.T) {
 		"a text and color":  {"both #fff #000", "both #fff #111 - - Hi", names[5] + " " + names[2], 2, "Dark mode: drawn Last applied, drawn Planned: #000 #111", "Light mode: colors unchanged: drawn Planned: #fff"},
 		"sent again":        {"both #fff #000", "both #fff #000", "triggers", 1, "Light mode colors unchanged: drawn Planned: #fff", darkIs},
 		"overrides":         {"both #fff #000", "both #fff #000", names[6], 1, vague + "#fff", darkVague + "#000"},
+		"hidden overrides":  {"both #fff #000 - - - a", "both #fff #000 - - - ?", "triggers", 1, vague + "#fff", darkVague + "#000"},
+		"of a new version":  {"both #fff #000 - - - - new", "both #fff #000 - - - - new", "triggers", 1, vague + "#fff", darkVague + "#000"},
 		"only a version":    {"both ? ? ? ? - ?", "both ? ? ? ? - ?", "write_only_version", 1, vague + "(hidden", darkVague + "(hidden"},
 		"same version":      {"both ? ? ? ? - ?", "both ? ? ? ? a ?", names[5], 1, "Light mode colors may change: not visible in a plan: drawn Last applied, drawn Planned: (hidden", darkVague + "(hidden"},
 		"offered":           {"light #fff #000", "both #fff #000", names[0], 2, "Dark mode colors unchanged: Last applied, drawn Planned: #000", "Light mode: colors unchanged: drawn Planned: #fff"},

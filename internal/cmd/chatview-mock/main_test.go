@@ -141,7 +141,7 @@ func (p program) respond(t *testing.T, method, path, body string) (status int, t
 }
 
 // inOrder matches what the first page shows, objects in order of id.
-var inOrder = regexp.MustCompile(`(?s)<h1>Mock server</h1>.*not the service.*Default.*North.*South.*West.*East.*Warehouse.*<td>postgres</td>.*Events.*Metrics.*Sales`)
+var inOrder = regexp.MustCompile(`(?s)<h1>Mock server</h1>.*not the service.*Default.*No colors are configured.*North.*South.*West.*East.*Warehouse.*<td>postgres</td>.*Events.*Metrics.*Sales`)
 
 func TestMock_PrintsRequestsAndServesPagesSilently(t *testing.T) {
 	p := start(t, "-api-key", "secret-key")
