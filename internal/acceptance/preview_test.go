@@ -1,6 +1,7 @@
 package acceptance
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -20,17 +21,17 @@ const previewData = "../cmd/chatview-preview/testdata"
 func TestPreview_ReadsPlan(t *testing.T) {
 	t.Parallel()
 
-	plan := planOfPreview(t)
+	plan := shortened(t, planOfPreview(t)) // without the time
 
 	saved := filepath.Join(previewData, found.command+".json")
 	if golden.Update() {
-		if err := os.WriteFile(saved, shortened(t, plan), 0o600); err != nil {
+		if err := os.WriteFile(saved, plan, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	// It needs no environment, and no terraform on the PATH.
 	preview := exec.CommandContext(t.Context(), filepath.Join(programs, "chatview-preview"), "-json", filepath.Join(t.TempDir(), "result.json"), "-")
-	preview.Env, preview.Stdin, preview.Dir = []string{}, strings.NewReader(plan), t.TempDir()
+	preview.Env, preview.Stdin, preview.Dir = []string{}, bytes.NewReader(plan), t.TempDir()
 
 	output, err := preview.CombinedOutput()
 	if err != nil {
