@@ -175,6 +175,10 @@ func TestPage_IsOneFile(t *testing.T) {
 		t.Errorf("in another encoding than UTF-8, the policy forbids its style sheet: %.20q", html)
 	}
 
+	if fill, _ := page.all("miniature")[0].all("svg")[0].attribute("fill"); fill != "none" {
+		t.Errorf("without the style sheet, unknown colors are drawn in %q", fill)
+	}
+
 	// The validators of the W3C complain about what browsers repair.
 	var many []preview.Theme
 	for i := range 201 {
