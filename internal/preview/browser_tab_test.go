@@ -95,9 +95,13 @@ func (t tab) visit(url, scheme string, width int64) {
 }
 
 // media makes the page one for a medium, such as print, a color scheme, and
-// colors that are forced ("active") or not ("none").
+// colors that are forced ("active") or not ("none"), in a window that has the focus.
 func media(name, scheme, forced string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, target, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+			return err
+		}
+
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 			Media: name, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "forced-colors", Value: forced}},
 		})

@@ -63,6 +63,15 @@ func TestBrowser_PageIsAccessible(t *testing.T) {
 		for _, problem := range eval[[]string](b, audit) {
 			t.Errorf("%s: %s", scheme, problem)
 		}
+
+		for _, covered := range eval[[]string](b, `[...document.querySelectorAll(".content :is(summary, [tabindex])")].filter((each) => {
+			each.focus();
+			scrollBy(0, each.getBoundingClientRect().top);
+			const { left, top } = each.getBoundingClientRect();
+			return !each.contains(document.elementFromPoint(left + 9, top + 9));
+		}).map((each) => each.outerHTML.slice(0, 100))`) {
+			t.Errorf("%s: has the focus, and is covered: %s", scheme, covered)
+		}
 	}
 }
 

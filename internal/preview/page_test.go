@@ -1,6 +1,7 @@
 package preview_test
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -167,6 +168,15 @@ func TestPage_IsOneFile(t *testing.T) {
 		if found := page.all(tag); len(found) > 0 {
 			t.Errorf("the page has %d elements %s", len(found), tag)
 		}
+	}
+
+	html, style := preview.Render(previewOf()), page.all("style")[0].FirstChild.Data
+	if !bytes.HasPrefix(html, []byte("\ufeff<!doctype html>")) || regexp.MustCompile(`[^\x00-\x7f]`).MatchString(style) {
+		t.Errorf("in another encoding than UTF-8, the policy forbids its style sheet: %.20q", html)
+	}
+
+	if fill, _ := page.all("miniature")[0].all("svg")[0].attribute("fill"); fill != "none" {
+		t.Errorf("without the style sheet, unknown colors are drawn in %q", fill)
 	}
 
 	// The validators of the W3C complain about what browsers repair.

@@ -86,8 +86,8 @@ func TestRequests_AreForThisMachineOnly(t *testing.T) {
 	page := r.get(t)
 
 	style := regexp.MustCompile(`(?s)<style>(.*)</style>`).FindStringSubmatch(page.Body.String())
-	if style == nil {
-		t.Fatalf("the page has no style:\n%s", page.Body)
+	if style == nil || regexp.MustCompile(`[^\x00-\x7f]`).MatchString(style[1]) {
+		t.Fatalf("the page has no style in ASCII:\n%s", page.Body)
 	}
 
 	sum := sha256.Sum256([]byte(style[1]))
