@@ -39,6 +39,8 @@ var (
 	tokenPair = regexp.MustCompile(`(AWS_SESSION_TOKEN):(.*?)(?:[,;&#\s]|%2[Cc]|$)`)
 	// Of ODBC, ADO.NET and JDBC: Server=h;PWD={secret}};}.
 	odbcPair = regexp.MustCompile(`(?:^|;)([^=;]*)=\s*(?:\{((?:[^}]|}})*)}|'((?:[^']|'')*)'|"((?:[^"]|"")*)"|([^;]*))`)
+	// semicolonPair matches the key of a pair behind another: ;Server=.
+	semicolonPair = regexp.MustCompile(`;[A-Za-z]\w+(?: \w+)?=`)
 	// Of JAAS, JSON, YAML and others, anywhere: required username="k" password="secret".
 	loosePair = regexp.MustCompile(`(\w+)(?:\s*=|["']\s*:|:\s)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"',;&|?)}\]]*))`)
 
@@ -101,8 +103,8 @@ func readings(text string) []reading {
 	isURL, isLibpq, hasSemicolon := scheme.MatchString(text), onlyLibpqPairs.MatchString(text), strings.Contains(text, ";")
 
 	if isLibpq {
-		// A semicolon is a part of a libpq password, or it is no libpq.
-		all = append(all, reading{libpqPair, text, !hasSemicolon})
+		// A pair behind a semicolon is a part of a libpq password, or it is no libpq.
+		all = append(all, reading{libpqPair, text, !semicolonPair.MatchString(text)})
 	}
 
 	switch {

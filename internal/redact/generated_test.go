@@ -3,9 +3,9 @@ package redact
 import (
 	"fmt"
 	"math/rand/v2"
-	"net/url"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/chatview/terraform-provider-chatview/internal/redact/redacttest"
 )
@@ -30,24 +30,43 @@ var dialects = []func(string) string{
 	},
 }
 
-// echo is what a service repeats of a password: at least ten characters.
-func echo(random *rand.Rand, password string) string {
-	chars := []rune(password)
-	start := random.IntN(len(chars) - 2*runLength + 1)
-
-	return string(chars[start : start+2*runLength+random.IntN(len(chars)-2*runLength-start+1)])
-}
-
+// generated returns a password, and echo what a service repeats of one: at least ten
+// characters, without those that normalize removes.
 func generated(random *rand.Rand) string {
-	alphabet, chars := []rune(alphabets[random.IntN(len(alphabets))]), []rune{}
-	for len(chars) < 2*runLength+random.IntN(12) {
-		chars = append(chars, alphabet[random.IntN(len(alphabet))])
+	alphabet, password := []rune(alphabets[random.IntN(len(alphabets))]), ""
+	for length := minCutLength + random.IntN(20); utf8.RuneCountInString(normalize(password)) < length; password = strings.TrimSpace(password) {
+		password += string(alphabet[random.IntN(len(alphabet))]) + string(alphabet[random.IntN(len(alphabet))])
 	}
 
-	return "a" + strings.TrimSpace(string(chars)) + "Z9"
+	return password
 }
 
-// Latin-1, the last encoding, is one of bytes.
+func echo(random *rand.Rand, password string) string {
+	for chars := []rune(password); ; {
+		start := random.IntN(len(chars) - runLength + 1)
+
+		text := string(chars[start : start+runLength+random.IntN(len(chars)-runLength-start+1)])
+		if utf8.RuneCountInString(normalize(text)) >= runLength {
+			return text
+		}
+	}
+}
+
+// configured returns the secrets of a configuration that has a password in a connection
+// string, or as a credential.
+func configured(form int, password string) (s Secrets, connection string) {
+	if form == len(passwordForms) {
+		s.Add(Credential, password)
+
+		return s, ""
+	}
+
+	connection = strings.Replace(passwordForms[form].connection, "%s", passwordForms[form].write(password), 1)
+	s.Add(ConnectionString, connection)
+
+	return s, connection
+}
+
 func TestSecrets_AreFoundInGeneratedEchoes(t *testing.T) {
 	random := rand.New(rand.NewPCG(78, 1))
 	shown, echoes := 0, 100_000
@@ -56,19 +75,21 @@ func TestSecrets_AreFoundInGeneratedEchoes(t *testing.T) {
 		echoes /= 10
 	}
 
-	for range echoes / 100 {
-		password := generated(random)
-		form := passwordForms[random.IntN(len(passwordForms)-1)] // in the last one, nothing is escaped
+	for number := 0; number < echoes; {
+		password, form := generated(random), random.IntN(len(passwordForms)+1)
+		if form == len(passwordForms)-1 && isAmbiguous(password) {
+			continue
+		}
 
-		var s Secrets
-		s.Add(ConnectionString, strings.Replace(form.connection, "%s", form.write(password), 1))
-		s.Add(Credential, url.QueryEscape(password))
+		s, connection := configured(form, password)
 
-		for range 100 {
+		for range 20 {
+			number++
+
 			repeated := dialects[random.IntN(len(dialects))](echo(random, password))
 			if text := redacttest.Encodings[random.IntN(len(redacttest.Encodings))].Write(repeated); !s.OccurIn("FATAL: password \"" + text + "\" refused") {
 				if shown++; shown <= 10 {
-					t.Logf("%q of %q is shown, with %q", text, password, form.connection)
+					t.Logf("%q of %q is shown, with %q", text, password, connection)
 				}
 			}
 		}
@@ -86,19 +107,33 @@ var messages = []string{
 	"The certificate of %s has expired", "role %s is not permitted to log in", "time-out after 30 s while connecting to https://%s/v1/query",
 }
 
+// bigQueryMessages are those of a connection string whose address is not a password.
+var bigQueryMessages = []string{
+	"unknown host %s", "Access denied: no permission on %s", "Not found: Dataset %s", "The certificate of %s has expired", "no answer from https://%s", "%s refused the request", "quota of %s exceeded",
+}
+
 func TestSecrets_AreNotFoundInOrdinaryMessages(t *testing.T) {
 	random := rand.New(rand.NewPCG(78, 2))
+	notFound := func(s Secrets, text, connection string) {
+		if s.OccurIn(text) {
+			t.Errorf("%q is withheld, with %q", text, connection)
+		}
+	}
 
 	for number := range 500 {
-		form := passwordForms[number%(len(passwordForms)-1)]
-
-		var s Secrets
-		s.Add(ConnectionString, strings.Replace(form.connection, "%s", form.write(generated(random)), 1))
+		s, connection := configured(number/50%len(passwordForms), generated(random))
 		s.Add(Header, "Bearer "+generated(random))
 
-		word := []string{"db.example.net", "customers", "a@b", "user", "application_name"}[number%5]
-		if text := fmt.Sprintf(messages[number%len(messages)], word); s.OccurIn(text) {
-			t.Errorf("%q is withheld, with %q", text, form.connection)
+		word := []string{"db.example.net", "customers", "a@b", "user", "application_name"}[number/10%5]
+		notFound(s, fmt.Sprintf(messages[number%len(messages)], word), connection)
+	}
+
+	var s Secrets
+	s.Add(ConnectionString, bigQuery)
+
+	for _, word := range []string{"www.googleapis.com", "svc@p.iam.gserviceaccount.com"} {
+		for _, message := range bigQueryMessages {
+			notFound(s, fmt.Sprintf(message, word), bigQuery)
 		}
 	}
 }

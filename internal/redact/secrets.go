@@ -30,7 +30,7 @@ const (
 	minStoredPartLength = 8
 )
 
-// mixed matches what no word or name has, so its letter case is not compared: digits
+// mixed matches what no word or name has, so the letter case of a secret with it is not compared: digits
 // before letters, capitals within words, and signs. Analytics-Prod-2 may be a host in lower case.
 var mixed = regexp.MustCompile(`[0-9]\pL|\p{Ll}\p{Lu}|[^\pL\pN._@:/-]`)
 
@@ -78,11 +78,11 @@ func (s *Secrets) add(secret pattern) {
 				s.runs = map[[runLength]rune]struct{}{}
 			}
 
-			for run := range runs(text) {
-				if mixed.MatchString(string(run[:])) {
-					run = [runLength]rune([]rune(strings.ToLower(string(run[:]))))
-				}
+			if mixed.MatchString(text) {
+				text = strings.ToLower(text)
+			}
 
+			for run := range runs(text) {
 				s.runs[run] = struct{}{}
 			}
 		}
