@@ -162,6 +162,9 @@ func TestUpdateAppearance_ReportsRemovedFields(t *testing.T) {
 		"texts for none and the empty text": {empty, client.Appearance{Name: "n"}, `"start_message":"Hi","recommendations":["a"]`, []client.RemovedField{
 			{Field: "start_message", Returned: `"Hi"`}, {Field: "recommendations", Returned: `["a"]`},
 		}},
+		"the API key": {client.Appearance{StartMessage: ptr("Hi")}, client.Appearance{Name: "n"}, `"start_message":"key-of-the-tests"`, []client.RemovedField{
+			{Field: "start_message", Returned: client.Withheld},
+		}},
 		"decomposed texts": {
 			client.Appearance{StartMessage: ptr("\u00e9"), Recommendations: []string{"\u00e9"}}, client.Appearance{Name: "n"},
 			`"start_message":"e\u0301","recommendations":["e\u0301"]`, []client.RemovedField{

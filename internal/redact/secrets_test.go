@@ -129,6 +129,7 @@ func TestSecrets_AreFoundInParts(t *testing.T) {
 		"octal escapes":                           {Credential, "hünter2", []string{`h\303\274nter2`}, nil},
 		"YAML":                                    {ConnectionString, "host: pg.example.com\nuser: me@corp\npassword: KYM2Q huaKsRauhN8", []string{"huaKsRauhN8", "KYM2Q huaKsR"}, []string{"pg.example.com", "me@corp"}},
 		"an address of BigQuery":                  {ConnectionString, bigQuery, []string{"Zq8vLm2Rt9Kx4"}, []string{"googleapis", "/k.json"}},
+		"armor in a connection string":            {ConnectionString, "Server=h;PrivateKey='" + key + "'", []string{keyBody[:10]}, []string{"-----BEGIN PRIVATE KEY-----"}},
 		"a document of no JSON":                   {ServiceAccountKey, `{"k"`, []string{`{"k"`}, nil},
 	}
 
