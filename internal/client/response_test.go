@@ -123,21 +123,6 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 	}
 }
 
-func TestResponse_ValuesMayHaveAnyType(t *testing.T) {
-	response := `{"id":7,"custom_css_vars":{"b": 1.50, "a": "<&>"},"created_at":12345678901234567890,"last_modified":null,"is_default":false}`
-	checkEqual(t, "appearance", client.UpdatedAppearance{
-		CustomCSSVars: ptr(`{"a":"<&>","b":1.50}`), CreatedAt: ptr("12345678901234567890"), IsDefault: ptr("false"),
-	}, updatedAppearance(t, respond(200, response), client.Appearance{Name: "n"}, client.Appearance{}))
-
-	for response, want := range map[string]client.Source{
-		`{"id":7,"account_name":"\u003cb\u003e \n \ud83d\ude00","type":[1, null, "x"]}`: {AccountName: ptr("<b> \n 😀"), Type: ptr(`[1,null,"x"]`)},
-		`{"id":7,"account_name":""}`: {AccountName: ptr("")},
-	} {
-		got := updatedSource(t, respond(200, response), client.SourceConfig{Port: ptr(int64(1))}, client.Source{})
-		checkEqual(t, "source", client.UpdatedSource{Source: want}, got)
-	}
-}
-
 func TestRedirects_AreNotFollowed(t *testing.T) {
 	const elsewhere = "https://elsewhere.example/login?next=%2F"
 
