@@ -28,53 +28,42 @@ type status struct {
 }
 
 // statuses are those that differ from the others of their class.
-var statuses = map[int]status{
-	http.StatusMovedPermanently:  {KindRedirect, false, OutcomeNotMade},
-	http.StatusFound:             {KindRedirect, false, OutcomeUnknown}, // usually follows a change
-	http.StatusSeeOther:          {KindRedirect, false, OutcomeUnknown},
-	http.StatusTemporaryRedirect: {KindRedirect, false, OutcomeNotMade},
-	http.StatusPermanentRedirect: {KindRedirect, false, OutcomeNotMade},
-
-	http.StatusUnauthorized:                {KindUnauthorized, false, OutcomeNotMade},
-	http.StatusPaymentRequired:             {KindRefused, false, OutcomeNotMade},
-	http.StatusForbidden:                   {KindForbidden, false, OutcomeNotMade},
-	http.StatusNotFound:                    {KindNotFound, false, OutcomeNotMade},
-	http.StatusMethodNotAllowed:            {KindRefused, false, OutcomeNotMade},
-	http.StatusProxyAuthRequired:           {KindRefused, false, OutcomeNotMade},
-	http.StatusRequestTimeout:              {KindTimeout, true, OutcomeUnknown},
-	http.StatusConflict:                    {KindConflict, false, OutcomeRefused},
-	http.StatusLengthRequired:              {KindRefused, false, OutcomeNotMade},
-	http.StatusPreconditionFailed:          {KindRefused, false, OutcomeNotMade},
-	http.StatusRequestEntityTooLarge:       {KindRefused, false, OutcomeNotMade},
-	http.StatusRequestURITooLong:           {KindRefused, false, OutcomeNotMade},
-	http.StatusUnsupportedMediaType:        {KindRefused, false, OutcomeNotMade},
-	http.StatusExpectationFailed:           {KindRefused, false, OutcomeNotMade},
-	http.StatusMisdirectedRequest:          {KindRefused, false, OutcomeNotMade},
-	http.StatusTooEarly:                    {KindServerFailure, true, OutcomeNotMade}, // RFC 8470
-	http.StatusUpgradeRequired:             {KindRefused, false, OutcomeNotMade},
-	http.StatusPreconditionRequired:        {KindRefused, false, OutcomeNotMade},
-	http.StatusTooManyRequests:             {KindRateLimited, true, OutcomeNotMade},
-	http.StatusRequestHeaderFieldsTooLarge: {KindRefused, false, OutcomeNotMade},
-	http.StatusUnavailableForLegalReasons:  {KindRefused, false, OutcomeNotMade},
-
-	http.StatusNotImplemented:                {KindServerFailure, false, OutcomeNotMade},
-	http.StatusHTTPVersionNotSupported:       {KindServerFailure, true, OutcomeNotMade},
-	http.StatusNetworkAuthenticationRequired: {KindNetworkLogin, false, OutcomeNotMade},
+var statuses = []struct {
+	codes []int
+	status
+}{
+	{[]int{301, 307, 308}, status{KindRedirect, false, OutcomeNotMade}},
+	{[]int{302, 303}, status{KindRedirect, false, OutcomeUnknown}}, // usually follow a change
+	{[]int{401}, status{KindUnauthorized, false, OutcomeNotMade}},
+	{[]int{403}, status{KindForbidden, false, OutcomeNotMade}},
+	{[]int{404}, status{KindNotFound, false, OutcomeNotMade}},
+	{[]int{402, 405, 407, 411, 412, 413, 414, 415, 417, 421, 426, 428, 431, 451}, status{KindRefused, false, OutcomeNotMade}},
+	{[]int{408}, status{KindTimeout, true, OutcomeUnknown}},
+	{[]int{409}, status{KindConflict, false, OutcomeRefused}},
+	{[]int{425}, status{KindServerFailure, true, OutcomeNotMade}}, // RFC 8470
+	{[]int{429}, status{KindRateLimited, true, OutcomeNotMade}},
+	{[]int{501}, status{KindServerFailure, false, OutcomeNotMade}},
+	{[]int{505}, status{KindServerFailure, true, OutcomeNotMade}},
+	{[]int{511}, status{KindNetworkLogin, false, OutcomeNotMade}},
 }
 
-// statusOf returns what a status says, without a kind for 2xx.
-func statusOf(code int) status {
-	own, isOwn := statuses[code]
+// classes have no kind for 2xx. 1xx, 3xx and what is no status are unexpected.
+var classes = map[int]status{
+	2: {"", false, OutcomeUnknown},
+	4: {KindRefused, false, OutcomeRefused},
+	5: {KindServerFailure, true, OutcomeUnknown},
+}
 
-	switch class := code / 100; {
-	case isOwn:
-		return own
-	case class == 2:
-		return status{outcome: OutcomeUnknown}
-	case class == 4:
-		return status{KindRefused, false, OutcomeRefused}
-	case class == 5:
-		return status{KindServerFailure, true, OutcomeUnknown}
+// statusOf returns what a status says.
+func statusOf(code int) status {
+	for _, own := range statuses {
+		if slices.Contains(own.codes, code) {
+			return own.status
+		}
+	}
+
+	if class, isClass := classes[code/100]; isClass {
+		return class
 	}
 
 	return status{KindUnexpected, false, OutcomeUnknown}
