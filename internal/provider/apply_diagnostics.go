@@ -38,7 +38,8 @@ func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag
 		refused = c.refuseBothForms(diags) || refused
 	}
 
-	if refused || !known(r.data.baseURL) { // without an address, no request is sent
+	// Without an address, an update succeeds only if it sends nothing, which drops the notes.
+	if refused || !known(r.data.baseURL) && d.belief != disputed {
 		return refused
 	}
 

@@ -63,3 +63,18 @@ func TestConvergenceFound_RefusedNameIsNotClaimed(t *testing.T) {
 	wantState(t, core, "s", map[string]string{"account_name": "<null>"})
 	wantNoChange(t, core, database("s", "h"))
 }
+
+// Without an address, nothing is sent, so nothing confirms the value that state keeps.
+func TestConvergenceFound_RefusedAndIgnoredIsNotClaimedWithoutAddress(t *testing.T) {
+	core, service := startApplied(t, database("s", "old"))
+
+	service.QueueFaults(mockserver.Fault{Status: http.StatusBadRequest})
+	core.run(database("s", "new"))
+	service.ClearRequests()
+
+	core.settings["base_url"], core.ignored = nil, []string{"hostname"}
+	core.restart()
+	wantHeadlines(t, core.run(resourceBlock{"s", sourceType, map[string]any{"id": "7"}}),
+		"WARNING: Missing Base URL", `ERROR: ignore_changes Blocks Update at AttributeName("hostname")`)
+	wantRequests(t, service)
+}

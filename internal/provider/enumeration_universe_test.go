@@ -41,13 +41,13 @@ var universes = []universe{
 	{name: "A-color2", typeName: appearanceType, configs: colors, ignored: [][]string{nil, {oneColor}}, baseURLs: twoURLs, answers: least, isLong: true, states: 722},
 	{name: "S-several1", typeName: sourceType, configs: several[:4], ignored: [][]string{nil, {"hostname"}}, baseURLs: oneURL, answers: least[:2], isLong: true, states: 44},
 	{name: "S-passwords1", typeName: sourceType, configs: passwords, ignored: [][]string{nil, {"password"}, {"password_wo"}, {"password_wo_version"}, {"password_wo", "password_wo_version"}, {"password", "password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: basic, imports: true, isLong: true, states: 2120},
-	{name: "S-hostname2", typeName: sourceType, configs: hostnames, ignored: [][]string{nil, {"hostname"}, {"all"}}, baseURLs: twoURLs, answers: few, imports: true, isLong: true, states: 21088},
-	{name: "S-account2", typeName: sourceType, configs: accountNames, ignored: [][]string{nil, {"account_name"}, {"all"}}, baseURLs: twoURLs, answers: few, imports: true, isLong: true, states: 22900},
+	{name: "S-hostname2", typeName: sourceType, configs: hostnames, ignored: [][]string{nil, {"hostname"}, {"all"}}, baseURLs: twoURLs, answers: few, imports: true, isLong: true, states: 37304},
+	{name: "S-account2", typeName: sourceType, configs: accountNames, ignored: [][]string{nil, {"account_name"}, {"all"}}, baseURLs: twoURLs, answers: few, imports: true, isLong: true, states: 39820},
 	{name: "S-passwords2", typeName: sourceType, configs: passwords, ignored: [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}, {"all"}}, baseURLs: twoURLs, answers: least, isLong: true, states: 1997},
 	{name: "S-credentials1", typeName: sourceType, configs: several, ignored: [][]string{nil, {"hostname"}, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: least, isLong: true, states: 3041},
-	{name: "S-addresses", typeName: sourceType, configs: hostnames, ignored: [][]string{nil, {"hostname"}}, baseURLs: movingURLs, answers: basic, imports: true, isLong: true, states: 4811},
-	{name: "A-addresses", typeName: appearanceType, configs: messages[1:3], ignored: [][]string{nil, {"start_message"}}, baseURLs: movingURLs, answers: basic, imports: true, isLong: true, states: 2900},
-	{name: "A-color1", typeName: appearanceType, configs: colors, ignored: [][]string{nil, {oneColor}, {"write_only_version"}, {"all"}}, baseURLs: oneURL, answers: every, imports: true, isLong: true, states: 2379},
+	{name: "S-addresses", typeName: sourceType, configs: hostnames, ignored: [][]string{nil, {"hostname"}}, baseURLs: movingURLs, answers: basic, imports: true, isLong: true, states: 8357},
+	{name: "A-addresses", typeName: appearanceType, configs: messages[1:3], ignored: [][]string{nil, {"start_message"}}, baseURLs: movingURLs, answers: basic, imports: true, isLong: true, states: 5750},
+	{name: "A-color1", typeName: appearanceType, configs: colors, ignored: [][]string{nil, {oneColor}, {"write_only_version"}, {"all"}}, baseURLs: oneURL, answers: every, imports: true, isLong: true, states: 4761},
 }
 
 const (
