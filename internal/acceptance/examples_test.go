@@ -41,6 +41,7 @@ func examples() map[string]example {
 	}
 
 	const excel = "\ufeffid;name;theme_mode;start_message;outline\n101;Sales;both;;\n102;Support;light;Hello, how can we help?;#1864ab\n;;;;\n103;Finance;dark;;\n;;;;\n"
+
 	examples["import of a file with semicolons"] = example{
 		files: []string{"import"}, script: "cat > themes.csv <<'EOF'\n" + excel + "EOF\n", sent: "import",
 	}

@@ -98,8 +98,9 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 				service.lock.Unlock()
 
 				command := parseJob(t, job[0], job[1]).command(t, w)
+
 				log, _ := os.Create(filepath.Join(w.dir, "log"))
-				defer log.Close()
+				defer func() { _ = log.Close() }()
 
 				command.Stdout, command.Stderr = log, log
 				_ = command.Run()

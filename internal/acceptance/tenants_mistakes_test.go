@@ -152,6 +152,7 @@ func TestTenants_TextsAreSentAsWritten(t *testing.T) {
 	apply(tenants, "first")
 
 	bodies := staging.sent(t)
+
 	for request, want := range map[string]string{
 		"PUT /api/v1/appearance/101/ 200":             "[365 [7 yes] dark #b84fd2 <nil> <nil> <nil> <nil>]",
 		"PUT /api/v1/appearance/102/ 200":             "[2026-01-01 <nil> both #2e76bf <nil> <nil> <nil> <nil>]",

@@ -137,6 +137,7 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 			expectOutput(t, apply(outputs[name], "{}"), "The variable passwords has no entry for t000, t001, t002, t003.", "exit status 1")
 
 			folder = failShow(folder)
+
 			expectOutput(t, apply(fmt.Sprintf("%x", sha256.Sum256(nil)), passwords), "exit status 1")
 			environments[i].expectSent(t)
 

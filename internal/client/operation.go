@@ -63,7 +63,7 @@ func (o *operation) retry(ctx context.Context) (result, *Error) {
 	waiting, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	defer context.AfterFunc(ctx, end)()
-	defer context.AfterFunc(o.client.breaker.open, end)()
+	defer context.AfterFunc(o.client.breaker.open, end)() //nolint:contextcheck // the breaker's, for all operations
 
 	for {
 		next, isSent := o.attempt(ctx, waiting, last)

@@ -22,6 +22,7 @@ func TestRequestsPerSecond_SpacesEveryAttempt(t *testing.T) {
 
 				return respond(503, "")(req)
 			}
+
 			const operations = client.MaxConnections + 20
 
 			steps := append(times(operations, slow), times(operations, respond(200, sourceResponse))...)

@@ -163,24 +163,33 @@ func (r *reader) safe(ctx context.Context, hidden redact.Secrets) []message {
 	}
 
 	for key, texts := range pieces {
-		if !hidden.OccurIn(texts) {
-			continue
+		if hidden.OccurIn(texts) {
+			r.isWithheld = true
+			safe = withhold(safe, key)
 		}
-
-		r.isWithheld = true
-		first := slices.IndexFunc(safe, func(next message) bool { return next.key == key })
-		safe[first].text = redact.Withheld
-
-		for at := range safe {
-			if safe[at].key == key {
-				safe[at].rest = ""
-			}
-		}
-
-		safe = slices.DeleteFunc(safe, func(next message) bool { return next.key == key && next.text != redact.Withheld })
 	}
 
 	return safe
+}
+
+// withhold withholds the first of the messages below a key, and leaves out the others that
+// are not withheld.
+func withhold(messages []message, key string) (kept []message) {
+	isFirst := true
+
+	for _, next := range messages {
+		if next.key == key {
+			if !isFirst && next.text != redact.Withheld {
+				continue
+			}
+
+			next.text, next.rest, isFirst = redact.Withheld, "", false
+		}
+
+		kept = append(kept, next)
+	}
+
+	return kept
 }
 
 // withoutKeys returns the values in compact JSON, which may be the pieces of a secret.

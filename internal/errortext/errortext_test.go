@@ -178,7 +178,6 @@ func response(t *rapid.T, depth int, want *[]string) any {
 		"non_field_errors", "other", "type",
 	}), 0, 4, rapid.ID).Draw(t, "keys") {
 		object[key] = response(t, depth+1, want)
-
 	}
 
 	return object

@@ -84,26 +84,31 @@ func (r *reader) read(at []string, value any, inLists, byKey bool) (found bool) 
 		}
 	}
 
-	return found && r.addRest(len(r.messages)-1, rest)
+	if found {
+		r.addRest(-1, rest)
+	}
+
+	return found
 }
 
 // readObject reads a message with its location, and the messages below every other key.
-func (r *reader) readObject(at []string, object map[string]any, inLists, byKey bool) (found bool) {
-	message, location, first := headline(object), "", len(r.messages)
+func (r *reader) readObject(at []string, object map[string]any, inLists, byKey bool) (found bool) { //nolint:gocyclo // one shape
+	message, location, first := headline(object), "", -1
 	if message != "" {
+		first = len(r.messages)
 		location, at = r.locate(object, at)
 		found = r.add(at, *redact.AsText(object[message]))
 	}
 
 	// With the value of a field, it is the request or its object, and so may be a list.
-	inLists = inLists && (byKey || !slices.ContainsFunc(r.known, func(field string) bool { _, isText := object[field].(string); return isText }))
+	inLists = inLists && (byKey || !r.hasText(object))
 
 	var rest []member
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		text, isText := object[key].(string)
 		isField := slices.Contains(r.known, key)
-		isWrapper := !isField && (wrappers.MatchString(key) || slices.Contains(headlines, key))
+		isWrapper := r.wraps(key)
 
 		below := at
 		if !isWrapper {
@@ -111,7 +116,7 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 		}
 
 		switch {
-		case key != "" && (key == message || key == location):
+		case key != "" && slices.Contains([]string{message, location}, key):
 		case isText && byKey && message == "":
 			found = r.add(below, text) || found
 		case r.read(below, object[key], isWrapper || inLists && (isField || message == ""), textsByKey.MatchString(key)):
@@ -121,11 +126,21 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 		}
 	}
 
-	if message == "" {
-		first = len(r.messages) - 1
+	if found {
+		r.addRest(first, rest)
 	}
 
-	return found && r.addRest(first, rest)
+	return found
+}
+
+// wraps reports whether messages may be below a key that is no field.
+func (r *reader) wraps(key string) bool {
+	return !slices.Contains(r.known, key) && (wrappers.MatchString(key) || slices.Contains(headlines, key))
+}
+
+// hasText reports whether an object has a text as the value of a field.
+func (r *reader) hasText(object map[string]any) bool {
+	return slices.ContainsFunc(r.known, func(field string) bool { _, isText := object[field].(string); return isText })
 }
 
 // headline returns the key of an object's message, or "" if a better one has a list.
@@ -234,9 +249,9 @@ type member struct {
 	value any
 }
 
-// addRest adds what is no message, and says something, to one of the messages. It
-// returns true.
-func (r *reader) addRest(to int, rest []member) bool {
+// addRest adds what is no message, and says something, to one of the messages: the last
+// one, if its index is -1.
+func (r *reader) addRest(to int, rest []member) {
 	var texts, pieces []string
 
 	for _, m := range rest {
@@ -245,15 +260,17 @@ func (r *reader) addRest(to int, rest []member) bool {
 		}
 	}
 
+	if to < 0 {
+		to = len(r.messages) - 1
+	}
+
 	text := strings.Join(texts, ", ")
 	if text == "" || to < 0 || to >= len(r.messages) || !r.fits(text) {
-		return true
+		return
 	}
 
 	r.messages[to].rest = strings.TrimPrefix(r.messages[to].rest+", "+text, ", ")
 	r.messages[to].pieces[1] += strings.Join(pieces, "")
-
-	return true
 }
 
 // fits reports whether a text may be searched and shown. Each message also takes time of

@@ -162,7 +162,7 @@ func TestPage_IDsEqualAddresses(t *testing.T) {
 	}
 }
 
-func TestPage_IsOneFile(t *testing.T) {
+func TestPage_IsOneFile(t *testing.T) { //nolint:gocyclo // a condition for each thing that it may not have
 	page := render(t, themeOf(branded(t, "#0b7285")))
 	for _, tag := range []string{"script", "img", "a", "iframe"} {
 		if found := page.all(tag); len(found) > 0 {

@@ -220,7 +220,7 @@ func (w *walk) judge(x transition) {
 
 // judgeState reports a value that was discarded although the object is known to be the
 // same and no failed update may have changed it, or that cannot be the object's.
-func (w *walk) judgeState(x transition) {
+func (w *walk) judgeState(x transition) { //nolint:gocyclo // a condition for each rule
 	before, after := w.instances[x.from.instance], w.instances[x.to.instance]
 
 	for _, name := range append(computedNames, "account_name") {
@@ -246,7 +246,7 @@ func (w *walk) judgeState(x transition) {
 
 // judgeRequest reports fields that are not configured, or ignored, or unchanged and not
 // unconfirmed in an update that does not send everything, and those that are missing.
-func (w *walk) judgeRequest(x transition, r request) {
+func (w *walk) judgeRequest(x transition, r request) { //nolint:gocyclo // a condition for each rule
 	sendsAll := x.sendsAll || r.method == http.MethodPut
 	if len(r.body) == 0 && !sendsAll {
 		w.report("an empty request is sent without a reason")

@@ -141,6 +141,7 @@ func (w *walk) edit(at int, s *step) {
 		edited.identity = w.core.identity(tftypes.NewValue(tftypes.String, id))
 	case s.edit == "base_url":
 		edited.edit(w.core, "base_url", nil)
+
 		next.ledger.confirmed = nowhere
 	default:
 		edited.private = nil

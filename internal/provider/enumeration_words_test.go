@@ -23,7 +23,7 @@ var (
 const sendsAll, sendsAgain = "The next apply sends everything", "The next apply sends it again"
 
 // judgeWords reports sentences that are false, or missing.
-func (w *walk) judgeWords(x transition) {
+func (w *walk) judgeWords(x transition) { //nolint:gocyclo // a condition for each sentence
 	var isSent, isMade, isUnknown, isRefused bool
 
 	for i := range x.requests {

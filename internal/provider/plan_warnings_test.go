@@ -172,9 +172,11 @@ func TestPlanWarnings_NameRemovedColorsOfAVersion(t *testing.T) {
 
 	core.apply("a", appearanceType, configure(map[string]any{"name": "O"}), nil)
 	delete(colored, "write_only_version")
+
 	core.ignored = []string{"write_only_version"}
 	core.apply("a", appearanceType, colored, nil)
 	core.ignored = nil
+
 	configure(colored)
 	wantHeadlines(t, core.apply("a", appearanceType, configure(map[string]any{"name": "N"}), nil).diagnostics)
 

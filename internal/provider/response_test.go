@@ -88,7 +88,9 @@ func TestResponse_CreatedWarnsOfAFirstApplyOnly(t *testing.T) {
 		}
 
 		first, second := apply("A"), apply("B")
+
 		c.importByID("x", typeName, "7")
+
 		imported := apply("C")
 		c.settings["base_url"] = otherAddress
 		c.restart()

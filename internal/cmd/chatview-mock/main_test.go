@@ -25,6 +25,7 @@ import (
 
 func TestMain(m *testing.M) {
 	_ = os.Unsetenv("REQUEST_METHOD") // with HTTP_PROXY, http.DefaultClient refuses even loopback addresses
+
 	testscript.Main(m, map[string]func(){"chatview-mock": main})
 }
 
