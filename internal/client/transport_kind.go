@@ -16,61 +16,43 @@ import (
 func transportKind(ctx context.Context, err error) Kind {
 	dns, _ := errors.AsType[*net.DNSError](err)
 	proxy, isProxy := errors.AsType[*proxyError](err)
-
-	op := ""
-	if connection, isConnection := errors.AsType[*net.OpError](err); isConnection {
-		op = connection.Op
-	}
-
-	switch {
-	case ctx.Err() != nil:
-		return KindCanceled
-	case errors.Is(err, errTimeout):
-		return KindTimeout
-	case errors.Is(err, errProxySetting):
-		return KindProxySetting
-	case isProxy:
-		return proxy.kind()
-	case dns != nil && dns.IsNotFound:
-		if op == "proxyconnect" {
-			return KindUnknownProxy
-		}
-
-		return KindUnknownHost
-	case strings.HasSuffix(err.Error(), "too many open files"):
-		return KindOpenFiles
-	case errors.Is(err, gzip.ErrHeader):
-		return KindUnreadable
-	case tlsKind(err) != "":
-		return tlsKind(err)
-	case op == "dial", op == "proxyconnect", op == "socks connect":
-		return KindUnreachable
-	}
-
-	return KindConnection
-}
-
-// tlsKind classifies a failure of TLS, "" for any other.
-func tlsKind(err error) Kind {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](err)
 	invalid, _ := errors.AsType[x509.CertificateInvalidError](err)
 	_, isRecord := errors.AsType[tls.RecordHeaderError](err)
-	connection, isConnection := errors.AsType[*net.OpError](err)
 
-	switch {
-	case isCertificate && invalid.Cert != nil && invalid.Reason == x509.Expired:
-		return KindCertificateDates
-	case strings.Contains(err.Error(), "tls: ") && strings.Contains(err.Error(), "protocol version"):
-		return KindTLSVersion
-	case isConnection && connection.Op == "remote error":
-		return alertKind(fmt.Sprint(connection.Err))
-	case isRecord:
-		return KindNoTLS
-	case isCertificate:
-		return KindTLS
+	op, alert := "", ""
+	if connection, isConnection := errors.AsType[*net.OpError](err); isConnection {
+		op, alert = connection.Op, fmt.Sprint(connection.Err)
 	}
 
-	return ""
+	if isProxy && ctx.Err() == nil {
+		return proxy.kind()
+	}
+
+	for _, cause := range []struct {
+		is bool
+		Kind
+	}{
+		{ctx.Err() != nil, KindCanceled},
+		{errors.Is(err, errTimeout), KindTimeout},
+		{errors.Is(err, errProxySetting), KindProxySetting},
+		{dns != nil && dns.IsNotFound && op == "proxyconnect", KindUnknownProxy},
+		{dns != nil && dns.IsNotFound, KindUnknownHost},
+		{strings.HasSuffix(err.Error(), "too many open files"), KindOpenFiles},
+		{errors.Is(err, gzip.ErrHeader), KindUnreadable},
+		{isCertificate && invalid.Cert != nil && invalid.Reason == x509.Expired, KindCertificateDates},
+		{strings.Contains(err.Error(), "tls: ") && strings.Contains(err.Error(), "protocol version"), KindTLSVersion},
+		{op == "remote error", alertKind(alert)},
+		{isRecord, KindNoTLS},
+		{isCertificate, KindTLS},
+		{slices.Contains([]string{"dial", "proxyconnect", "socks connect"}, op), KindUnreachable},
+	} {
+		if cause.is {
+			return cause.Kind
+		}
+	}
+
+	return KindConnection
 }
 
 // alertKind classifies a TLS alert of the server.
