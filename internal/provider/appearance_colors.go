@@ -68,7 +68,7 @@ func (d *appearanceModels) removedWriteOnly() []string {
 		applied = append(applied, overridesAttribute)
 	}
 
-	return slices.DeleteFunc(d.config.nullWriteOnly(), func(name string) bool { return !slices.Contains(applied, name) })
+	return slices.DeleteFunc(d.effective.nullWriteOnly(), func(name string) bool { return !slices.Contains(applied, name) })
 }
 
 // nullWriteOnly returns the names for privateState.NullWriteOnly: of all write-only

@@ -114,9 +114,9 @@ func (d *appearanceModels) removed() []string {
 // fields returns the fields of a PUT, which has all that are planned.
 func (d *appearanceModels) fields() []field {
 	withName := func(m *appearanceModel) []namedValue { return append(m.optional(), namedValue{"name", m.Name}) }
-	all := fieldsOf(withName(&d.config), withName(&d.plan), withName(&d.state))
+	all := fieldsOf(withName(&d.effective), withName(&d.plan), withName(&d.state))
 
-	for _, v := range d.config.writeOnly() {
+	for _, v := range d.effective.writeOnly() {
 		f := field{name: v.name, attribute: v.name, value: v.value}
 		if known(v.value) && d.private.nullWhenPlanned(v.name) {
 			f.fate = ignoredUnset

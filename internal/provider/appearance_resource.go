@@ -46,7 +46,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	d.private.NullWriteOnly = d.config.nullWriteOnly()
+	d.private.NullWriteOnly = d.effective.nullWriteOnly()
 	c := r.completePlan(d)
 	c.removed = d.removed()
 
@@ -63,7 +63,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 // write-only values and, if so, those that come from the response. The framework has
 // made those unknown only if another attribute changes.
 func (r *appearanceResource) completePlan(d *appearanceModels) change {
-	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
+	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.effective.appliedColors(), d.effective.overridesDigest()
 
 	hasChanges := d.belief.plansUpdate() || !equalModels(&d.plan, &d.state)
 	if hasChanges {
@@ -99,7 +99,7 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 // put sends a plan, and sets the new state.
 func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp applyResponse) {
 	a := &apply{
-		managedObject: d.managed(), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), fields: d.fields(),
+		managedObject: d.managed(), sentWriteOnly: d.effective.sentWriteOnly(d.plan.WriteOnlyVersion), fields: d.fields(),
 		isFirst: d.belief == foreign || d.private.Resync == afterImport, applyResponse: resp,
 	}
 
@@ -115,7 +115,7 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 	var response client.UpdatedAppearance
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before)
+		response, failure = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.effective), before)
 
 		return failure
 	}) {
@@ -124,5 +124,5 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 
 	r.warnResponse(a, response.Warnings)
 	r.warnOtherObject(a, last.CreatedAt, response)
-	resp.setState(ctx, d.plan.newState(&d.config, last, response))
+	resp.setState(ctx, d.plan.newState(&d.effective, last, response))
 }

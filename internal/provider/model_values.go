@@ -17,10 +17,11 @@ import (
 
 // models are the values of a request, decoded as M.
 type models[M any] struct {
-	// In a plan, config has what core planned of the attributes that ignore_changes covers:
-	// the value in state, or null of a write-only one. In an apply, it has the configured
-	// values. The attributes of state are null for a create.
-	config, plan, state M
+	// effective is the configuration as core passes it. In a plan, it has what core planned
+	// of the attributes that ignore_changes covers: the value in state, or null of a write-only
+	// one. In an apply, it has the configured values. The attributes of state are null for a
+	// create.
+	effective, plan, state M
 	// private is that of the id in state. An update has what its plan stored.
 	private privateState
 	belief  belief
@@ -30,7 +31,7 @@ type models[M any] struct {
 func decodeModels[M any](ctx context.Context, config, plan, state tftypes.Value) *models[M] {
 	var d models[M]
 
-	decodeModel(ctx, config, &d.config)
+	decodeModel(ctx, config, &d.effective)
 	decodeModel(ctx, plan, &d.plan)
 	decodeModel(ctx, state, &d.state)
 

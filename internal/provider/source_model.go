@@ -77,8 +77,8 @@ type sourceModels models[sourceModel]
 func (d *sourceModels) credentials() (all []credentialModels) {
 	plan, state := d.plan.credentials(), d.state.credentials()
 
-	for i, config := range d.config.credentials() {
-		all = append(all, credentialModels{config: config, plan: plan[i], state: state[i], private: d.private})
+	for i, config := range d.effective.credentials() {
+		all = append(all, credentialModels{effective: config, plan: plan[i], state: state[i], private: d.private})
 	}
 
 	return all
@@ -87,7 +87,7 @@ func (d *sourceModels) credentials() (all []credentialModels) {
 // fields returns the fields of a PATCH: it has those that changed, those that the object may
 // lack, or all. It has none that ignore_changes covers, nor an account_name that is not configured.
 func (d *sourceModels) fields() []field {
-	all := fieldsOf(d.config.optional(), d.plan.optional(), d.state.optional())
+	all := fieldsOf(d.effective.optional(), d.plan.optional(), d.state.optional())
 	for _, c := range d.credentials() {
 		all = append(all, c.asField())
 	}
@@ -138,7 +138,7 @@ func (d *sourceModels) removed() []string {
 	names := newly(attr.Value.IsNull, d.state.optional(), d.plan.optional())
 
 	for _, c := range d.credentials() {
-		if c.state.configured() && !c.config.configured() { // the plan has no write-only value
+		if c.state.configured() && !c.effective.configured() { // the plan has no write-only value
 			names = append(names, c.state.attribute())
 		}
 	}
@@ -221,7 +221,7 @@ func (m *sourceModel) nullWriteOnly() []string {
 // returned: other settings may be sensitive.
 func (d *sourceModels) managed() managedObject {
 	name := d.plan.AccountName
-	if d.config.AccountName.IsNull() {
+	if d.effective.AccountName.IsNull() {
 		name = d.state.AccountName
 	}
 

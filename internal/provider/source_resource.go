@@ -65,7 +65,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	d.private.NullWriteOnly = d.config.nullWriteOnly()
+	d.private.NullWriteOnly = d.effective.nullWriteOnly()
 	c := r.completePlan(d)
 	c.removed = d.removed()
 
@@ -78,7 +78,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 
 	fields := d.fields()
 	for _, credential := range d.credentials() {
-		fieldNamed(fields, credential.config.field).warnSent(r.named(c.id), &resp.Diagnostics)
+		fieldNamed(fields, credential.effective.field).warnSent(r.named(c.id), &resp.Diagnostics)
 	}
 }
 
@@ -90,13 +90,13 @@ func (r *sourceResource) completePlan(d *sourceModels) change {
 	}
 
 	// The framework makes these unknown, even if only the key's formatting changes.
-	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
+	d.plan.setComputed(&d.effective, d.state.AccountName, d.state.Type)
 	d.plan.BaseURL = d.state.BaseURL
 
 	hasChanges := d.belief.plansUpdate() || !equalModels(&d.plan, &d.state)
 	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
-		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
+		d.plan.setComputed(&d.effective, types.StringUnknown(), types.StringUnknown())
 	}
 
 	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
@@ -151,7 +151,7 @@ func (r *sourceResource) patch(ctx context.Context, d *sourceModels, fields []fi
 	var response client.UpdatedSource
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body(fields), expected, d.config.onlyCredentials(), d.state.onlyCredentials())
+		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body(fields), expected, d.effective.onlyCredentials(), d.state.onlyCredentials())
 
 		return failure
 	}) {
