@@ -2,6 +2,7 @@ package preview_test
 
 import (
 	"context"
+	"encoding/json"
 	"regexp"
 	"strings"
 	"testing"
@@ -26,7 +27,8 @@ func (t tab) names(roles string) (names []string) {
 
 	for _, node := range tree.Nodes {
 		if !node.Ignored && regexp.MustCompile(`(?i)^"(?:`+roles+`)"$`).Match(node.Role.Value) {
-			names = append(names, strings.Trim(string(node.Name.Value), `"`))
+			names = append(names, "")
+			_ = json.Unmarshal(node.Name.Value, &names[len(names)-1])
 		}
 	}
 
