@@ -43,7 +43,7 @@ func (t Theme) Lines() (lines []Line) {
 const otherDigest = "changed, not visible in a plan"
 
 func newLine(name string, before, after Value, isCompared bool) Line {
-	line := Line{Name: name, Before: cmp.Or(before.Note(), before.String()), After: cmp.Or(after.Note(), after.String()), IsCompared: isCompared}
+	line := Line{Name: name, Before: cmp.Or(before.Note(), before.Shown()), After: cmp.Or(after.Note(), after.Shown()), IsCompared: isCompared}
 
 	switch {
 	case isCompared && name == overrides && before.JSON != nil && after.JSON != nil:
@@ -53,7 +53,7 @@ func newLine(name string, before, after Value, isCompared bool) Line {
 		line.IsCompared = false
 	case after.IsList():
 		line.Items = numbered(after.items())
-	case isCompared:
+	case isCompared && line.Before == before.String() && line.After == after.String(): // nothing is quoted yet
 		line.Before, line.After = distinct(line.Before, line.After, quoted)
 		one, oneErr := palette.Parse(line.Before)
 		other, otherErr := palette.Parse(line.After)
@@ -110,10 +110,9 @@ func compared(before, after []string) (note string, differing []Item) {
 }
 
 // numbered returns items without a change.
-func numbered(texts []string) []Item {
-	items := make([]Item, len(texts))
+func numbered(texts []string) (items []Item) {
 	for i, text := range texts {
-		items[i] = Item{Number: strconv.Itoa(i + 1), After: text}
+		items = append(items, Item{Number: strconv.Itoa(i + 1), After: text})
 	}
 
 	return items

@@ -104,20 +104,22 @@ func TestLines_CompareListsInTheFewestLines(t *testing.T) {
 		before, after any // nil is not set
 		want          string
 	}{
-		"one of many":        {many(17, "old"), many(17, "new"), `500 items, 499 unchanged; 17. "old" -> "new"`},
-		"one more":           {list("a", "b"), list("a", "b", "c"), `3 items, 2 unchanged; + 3. "c"`},
-		"one fewer":          {list("a", "b", "c"), list("a", "c"), `2 items, 2 unchanged; - 2. "b"`},
-		"one in between":     {list("a", "c"), list("a", "b", "c"), `3 items, 2 unchanged; + 2. "b"`},
-		"two that are apart": {list("a", "b", "c", "d"), list("x", "b", "c", "y"), `4 items, 2 unchanged; 1. "a" -> "x"; 4. "d" -> "y"`},
-		"another order":      {list("a", "b", "c", "d"), list("a", "c", "b", "d"), `4 items in another order; - 2. "b"; + 3. "b"`},
-		"new and corrected":  {list("a", "b", "c?"), list("x", "a", "b", "c!"), `4 items, 2 unchanged; + 1. "x"; 3, now 4. "c?" -> "c!"`},
-		"emptied":            {list("a"), list(), "now empty"},
-		"filled":             {list(), list("a"), `1 item, 0 unchanged; + 1. "a"`},
-		"new":                {nil, list("a", "b"), `not configured -> 2 items; 1. "a"; 2. "b"`},
-		"no longer sent":     {list("a", "b"), preview.NoLongerSent, "2 items -> (no longer sent)"},
-		"hidden before":      {preview.Sensitive, list("a"), `(sensitive) -> 1 item; 1. "a"`},
-		"a text or JSON":     {list(map[string]any{"a": "b"}), list(`{"a":"b"}`), `1 item, 0 unchanged; 1. {"a":"b"} -> "{\"a\":\"b\"}"`},
-		"a text that poses":  {list("x"), list("a\"\n    2. \"b\\"), `1 item, 0 unchanged; 1. "x" -> "a\"\n    2. \"b\\"`},
+		"one of many":         {many(17, "old"), many(17, "new"), `500 items, 499 unchanged; 17. "old" -> "new"`},
+		"one more":            {list("a", "b"), list("a", "b", "c"), `3 items, 2 unchanged; + 3. "c"`},
+		"one fewer":           {list("a", "b", "c"), list("a", "c"), `2 items, 2 unchanged; - 2. "b"`},
+		"one in between":      {list("a", "c"), list("a", "b", "c"), `3 items, 2 unchanged; + 2. "b"`},
+		"two that are apart":  {list("a", "b", "c", "d"), list("x", "b", "c", "y"), `4 items, 2 unchanged; 1. "a" -> "x"; 4. "d" -> "y"`},
+		"another order":       {list("a", "b", "c", "d"), list("a", "c", "b", "d"), `4 items in another order; - 2. "b"; + 3. "b"`},
+		"new and corrected":   {list("a", "b", "c?"), list("x", "a", "b", "c!"), `4 items, 2 unchanged; + 1. "x"; 3, now 4. "c?" -> "c!"`},
+		"emptied":             {list("a"), list(), "now empty"},
+		"filled":              {list(), list("a"), `1 item, 0 unchanged; + 1. "a"`},
+		"new":                 {nil, list("a", "b"), `not configured -> 2 items; 1. "a"; 2. "b"`},
+		"a text that says so": {nil, "not configured", `not configured -> "not configured"`},
+		"no longer sent":      {list("a", "b"), preview.NoLongerSent, "2 items -> (no longer sent)"},
+		"a text like a mark":  {preview.AfterApply, "(known after apply)", `(known after apply) -> "(known after apply)"`},
+		"hidden before":       {preview.Sensitive, list("a"), `(sensitive) -> 1 item; 1. "a"`},
+		"a text or JSON":      {list(map[string]any{"a": "b"}), list(`{"a":"b"}`), `1 item, 0 unchanged; 1. {"a":"b"} -> "{\"a\":\"b\"}"`},
+		"a text that poses":   {list("x"), list("a\"\n    2. \"b\\"), `1 item, 0 unchanged; 1. "x" -> "a\"\n    2. \"b\\"`},
 	} {
 		fields := func(value any) map[string]any {
 			if value == nil {

@@ -154,10 +154,14 @@ func (v Value) String() string {
 	return encoded(v.JSON)
 }
 
-// Shown returns the value as String does, or that it is not configured.
+// Shown returns the value, or that there is none. It quotes a text that reads like a reason for that.
 func (v Value) Shown() string {
 	if v.JSON == nil && v.Hidden == "" {
 		return "not configured"
+	}
+
+	if text, _ := v.JSON.(string); strings.TrimSpace(text) == "not configured" || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
+		return quoted(text)
 	}
 
 	return v.String()

@@ -48,8 +48,7 @@ func (r review) notes(plans []*plan, themes []*theme, list func([]string) string
 	return hazards, notes
 }
 
-// few is how many of many names a sentence has.
-const few = 5
+const few = 5 // of many names are in a sentence
 
 // list joins the first of many texts, and joined joins all.
 func list(all []string) string {
