@@ -17,7 +17,7 @@ func identityOf(values map[string]any) (o identity) {
 
 // join finds the objects of a plan that exactly one resource stops managing and
 // exactly one other sends, as after a rename without a moved block. The other
-// gets the former, which is left out if it sends nothing.
+// gets the former, which is left out if it sends nothing. An import has no base URL yet.
 func join(resources []resource) (joined []resource) {
 	before, after := map[identity][]int{}, map[identity][]int{}
 
@@ -27,8 +27,7 @@ func join(resources []resource) (joined []resource) {
 	}
 
 	changesOwner := func(o identity) bool {
-		return o.id != "" && o.baseURL != "" && len(before[o]) == 1 && len(after[o]) == 1 && before[o][0] != after[o][0] &&
-			resources[before[o][0]].isKnown()
+		return o.id != "" && o.baseURL != "" && len(before[o]) == 1 && len(after[o]) == 1 && before[o][0] != after[o][0]
 	}
 
 	for _, r := range resources {

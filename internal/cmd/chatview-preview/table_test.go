@@ -175,7 +175,12 @@ func TestGroups_AreOneRow(t *testing.T) {
 		other[appliedColors].(object)["dm_primary_background_color"] = fmt.Sprintf("#00000%d", i%2)
 		planned := maps.Clone(other)
 		planned[appliedColors] = maps.Clone(other[appliedColors].(object))
-		planned[appliedColors].(object)["lm_button_outline_color"] = "#000001"
+		if i < 250 {
+			planned[appliedColors].(object)["lm_button_outline_color"] = "#000001"
+		} else {
+			other["theme_mode"], planned["theme_mode"] = "light", "both"
+		}
+
 		others = append(others, update(i, other, planned))
 		unjudged = append(unjudged, marked(update(i, fields(1, "Hi", "#000000"), fields(1, fmt.Sprint(i%2), "#000000")),
 			"after_sensitive", object{"applied_colors": true}))
@@ -190,7 +195,7 @@ func TestGroups_AreOneRow(t *testing.T) {
 	}{
 		{"equal changes", equal, 2, 7, 2000, 100_000},
 		{"other values", brands, 500, 599, 60_000, 2_500_000},
-		{"the same color of other themes", others, 2, 6, 1500, 100_000},
+		{"the same change of other themes", others, 4, 10, 1500, 110_000},
 		{"unjudged", unjudged, 2, 6, 3000, 100_000},
 	} {
 		plan := planOf(t, nil, test.changes...)
