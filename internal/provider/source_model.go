@@ -68,7 +68,7 @@ var settingNames = slices.DeleteFunc(client.SourceFields(), func(name string) bo
 })
 
 // optional returns the optional attributes that are not credentials.
-func (m *sourceModel) optional() []namedValue { return attributesOf(m, settingNames...) }
+func (m *sourceModel) optional() []field { return attributesOf(m, settingNames...) }
 
 // sourceModels are the configuration, plan and state of a chatview_source.
 type sourceModels models[sourceModel]
