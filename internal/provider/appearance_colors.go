@@ -19,7 +19,7 @@ const overridesAttribute = "custom_css_overrides"
 var writeOnlyNames = append(palette.Attributes(), overridesAttribute)
 
 // writeOnly returns the write-only values of a configuration.
-func (m *appearanceModel) writeOnly() []namedValue { return attributesOf(m, writeOnlyNames...) }
+func (m *appearanceModel) writeOnly() []field { return attributesOf(m, writeOnlyNames...) }
 
 // appliedColors returns the value of applied_colors for a configuration: the
 // configured colors, if any. It is null if write_only_version is set.

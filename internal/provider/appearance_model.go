@@ -101,7 +101,7 @@ func (m *appearanceModel) newState(config, state *appearanceModel, response clie
 }
 
 // optional returns the optional attributes that are stored in state.
-func (m *appearanceModel) optional() []namedValue {
+func (m *appearanceModel) optional() []field {
 	return attributesOf(m, "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards")
 }
 
@@ -113,12 +113,11 @@ func (d *appearanceModels) removed() []string {
 
 // fields returns the fields of a PUT, which has all that are planned.
 func (d *appearanceModels) fields() []field {
-	withName := func(m *appearanceModel) []namedValue { return append(m.optional(), namedValue{"name", m.Name}) }
+	withName := func(m *appearanceModel) []field { return append(m.optional(), attributesOf(m, "name")...) }
 	all := fieldsOf(withName(&d.effective), withName(&d.plan), withName(&d.state))
 
-	for _, v := range d.effective.writeOnly() {
-		f := field{name: v.name, attribute: v.name, value: v.value}
-		if known(v.value) && d.private.nullWhenPlanned(v.name) {
+	for _, f := range d.effective.writeOnly() {
+		if known(f.value) && d.private.nullWhenPlanned(f.name) {
 			f.fate = ignoredUnset
 		}
 

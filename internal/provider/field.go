@@ -35,28 +35,24 @@ const (
 	ignoredUnset
 )
 
-// fieldsOf returns the fields of attributes, which are the same in the configuration, plan
-// and state.
-func fieldsOf(config, plan, state []namedValue) []field {
-	all := make([]field, 0, len(config)+len(writeOnlyNames))
-
-	for i, c := range config {
-		f := field{name: c.name, attribute: c.name, value: c.value}
+// fieldsOf decides what becomes of attributes, which are the same in the configuration,
+// plan and state. It returns those of the configuration.
+func fieldsOf(config, plan, state []field) []field {
+	for i := range config {
+		f := &config[i]
 
 		switch planned := plan[i].value; {
-		case planned.Equal(c.value) && !planned.Equal(state[i].value):
+		case planned.Equal(f.value) && !planned.Equal(state[i].value):
 			f.fate = changed
-		case planned.Equal(c.value):
+		case planned.Equal(f.value):
 		case known(planned):
-			f.fate, f.inState = ignored, c.name
-		case known(c.value):
+			f.fate, f.inState = ignored, f.name
+		case known(f.value):
 			f.fate = ignoredUnset
 		}
-
-		all = append(all, f)
 	}
 
-	return all
+	return config
 }
 
 // send decides which of the fields a request has: those that changed, and of the

@@ -95,33 +95,27 @@ func equalModels[M any](one, other *M) bool {
 	return true
 }
 
-// namedValue is an attribute with its value.
-type namedValue struct {
-	name  string
-	value attr.Value
-}
-
 // attributesOf returns the attributes of a model that have one of the names, or
-// all, in the order of the model's fields.
-func attributesOf(model any, names ...string) []namedValue {
-	var values []namedValue
+// all, in the order of the model's fields. Nothing is decided of them yet.
+func attributesOf(model any, names ...string) []field {
+	var attributes []field
 
-	for field, value := range reflect.ValueOf(model).Elem().Fields() {
-		if name := field.Tag.Get("tfsdk"); len(names) == 0 || slices.Contains(names, name) {
-			values = append(values, namedValue{name, attributeOf(value)})
+	for f, value := range reflect.ValueOf(model).Elem().Fields() {
+		if name := f.Tag.Get("tfsdk"); len(names) == 0 || slices.Contains(names, name) {
+			attributes = append(attributes, field{name: name, attribute: name, value: attributeOf(value)})
 		}
 	}
 
-	return values
+	return attributes
 }
 
-// namesOf returns the names of the values for which a condition holds.
-func namesOf(values []namedValue, condition func(attr.Value) bool) []string {
+// namesOf returns the names of the attributes for whose value a condition holds.
+func namesOf(attributes []field, condition func(attr.Value) bool) []string {
 	var names []string
 
-	for _, v := range values {
-		if condition(v.value) {
-			names = append(names, v.name)
+	for _, f := range attributes {
+		if condition(f.value) {
+			names = append(names, f.name)
 		}
 	}
 
@@ -130,7 +124,7 @@ func namesOf(values []namedValue, condition func(attr.Value) bool) []string {
 
 // newly returns the names of the attributes for which a condition holds after, and
 // did not before.
-func newly(condition func(attr.Value) bool, before, after []namedValue) []string {
+func newly(condition func(attr.Value) bool, before, after []field) []string {
 	held := namesOf(before, condition)
 
 	return slices.DeleteFunc(namesOf(after, condition), func(name string) bool { return slices.Contains(held, name) })

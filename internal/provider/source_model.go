@@ -68,7 +68,7 @@ var settingNames = slices.DeleteFunc(client.SourceFields(), func(name string) bo
 })
 
 // optional returns the optional attributes that are not credentials.
-func (m *sourceModel) optional() []namedValue { return attributesOf(m, settingNames...) }
+func (m *sourceModel) optional() []field { return attributesOf(m, settingNames...) }
 
 // sourceModels are the configuration, plan and state of a chatview_source.
 type sourceModels models[sourceModel]
@@ -92,14 +92,9 @@ func (d *sourceModels) fields() []field {
 		all = append(all, c.asField())
 	}
 
-	isFull := d.isFull()
+	isFull := d.isResent() || d.plan.UpdateMode.ValueString() == updateFull
 
 	return send(all, func(name string) bool { return isFull || d.belief.mayLack(name, d.private.Unconfirmed) })
-}
-
-// isFull reports whether an update sends everything that is configured.
-func (d *sourceModels) isFull() bool {
-	return d.isResent() || d.plan.UpdateMode.ValueString() == updateFull
 }
 
 // isResent reports whether an update sends everything even if nothing changed, as a create

@@ -107,13 +107,8 @@ func oneMode(modes ...string) stringCheck {
 	last := len(modes) - 1
 	list := strings.Join(modes[:last], ", ") + " or " + modes[last]
 
-	return stringCheck{"Invalid Mode", true, description(list), notEmpty(func(value string) error {
-		if !slices.Contains(modes, value) {
-			return errors.New("there is no such mode")
-		}
-
-		return nil
-	})}
+	return stringCheck{"Invalid Mode", true, description(list), notEmpty(refuseIf(
+		func(value string) bool { return !slices.Contains(modes, value) }, "there is no such mode"))}
 }
 
 var (
@@ -124,8 +119,10 @@ var (
 	validCACert       = stringCheck{"Invalid CA Certificate", false, `the content of a PEM file with certificates, such as file("ca.pem")`, checkCACert}
 	validJSON         = stringCheck{"Invalid JSON", false, "a JSON value, such as jsonencode({ ... })", checkJSON}
 	validKey          = stringCheck{"Invalid JSON", false, `the content of the key file, such as file("key.json") or base64decode(google_service_account_key.x.private_key)`, checkJSON}
-	noPassword        = stringCheck{"Password Given", false, "the address alone here, and the URL as connection_string_wo", checkNoPassword}
-	notPrivateKey     = stringCheck{"Private Key Given", false, "the public key", checkNotPrivateKey}
+	noPassword        = stringCheck{"Password Given", false, "the address alone here, and the URL as connection_string_wo",
+		refuseIf(redact.IsURLWithPassword, "it is a URL with a password, which plans would show")}
+	notPrivateKey = stringCheck{"Private Key Given", false, "the public key",
+		refuseIf(isPrivateKey, "it contains a private key, which would appear in plans and be sent to the API")}
 	// noControlCharacters is for every text that a plan shows, which the CLIs print as it is,
 	// also U+202D and U+202E if it has several lines: a text then reads as another one.
 	noControlCharacters = stringCheck{"Control Character", false, "text without control characters, except tabs and line breaks (LF or CR LF)", checkControlCharacters}
@@ -169,6 +166,17 @@ func notEmpty(check func(string) error) func(string) error {
 		}
 
 		return check(value)
+	}
+}
+
+// refuseIf returns a check that fails for a reason if a condition holds.
+func refuseIf(condition func(string) bool, reason string) func(string) error {
+	return func(value string) error {
+		if condition(value) {
+			return errors.New(reason)
+		}
+
+		return nil
 	}
 }
 
@@ -217,24 +225,6 @@ func checkJSON(text string) error {
 	}
 
 	return fmt.Errorf("it is not valid JSON at %s", placeAfter(text[:end]))
-}
-
-// checkNotPrivateKey refuses a private key in an attribute that plans show.
-func checkNotPrivateKey(key string) error {
-	if isPrivateKey(key) {
-		return errors.New("it contains a private key, which would appear in plans and be sent to the API")
-	}
-
-	return nil
-}
-
-// checkNoPassword refuses a connection string in an address, which plans show.
-func checkNoPassword(address string) error {
-	if redact.IsURLWithPassword(address) {
-		return errors.New("it is a URL with a password, which plans would show")
-	}
-
-	return nil
 }
 
 // numberCheck validates a number. For a fraction in an Int64Attribute the
