@@ -31,7 +31,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 
 	attempted, again := "Updating the "+object+" failed: "+requestOutcome(failure)+".", ""
 	if failure.Outcome == client.OutcomeRefused {
-		again = " The next apply sends it again, even after a revert."
+		again = " The next apply repeats the update, even after a revert."
 	}
 
 	for _, field := range failure.Fields {

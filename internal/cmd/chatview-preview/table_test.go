@@ -174,6 +174,7 @@ func TestGroups_AreOneRow(t *testing.T) {
 		other := fields(1, "Hi", "#000000")
 		other[appliedColors].(object)["dm_primary_background_color"] = fmt.Sprintf("#00000%d", i%2)
 		planned := maps.Clone(other)
+
 		planned[appliedColors] = maps.Clone(other[appliedColors].(object))
 		if i < 250 {
 			planned[appliedColors].(object)["lm_button_outline_color"] = "#000001"
