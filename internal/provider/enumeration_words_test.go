@@ -20,7 +20,7 @@ var (
 	wrongName     = regexp.MustCompile(`The error message for ([a-z_]+) reads: is wrong\n\n(?:[^\n]*\n\n)?Correct or set the value`)
 )
 
-const sendsAll, sendsAgain = "The next apply sends everything", "The next apply sends it again"
+const sendsAll, sendsAgain = "The next apply sends everything", "The next apply repeats the update"
 
 // judgeWords reports sentences that are false, or missing.
 func (w *walk) judgeWords(x transition) { //nolint:gocyclo // a condition for each sentence
