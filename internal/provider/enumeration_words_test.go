@@ -129,7 +129,7 @@ func (w *walk) judgeRefusedFields(x transition) {
 		out := *x.step.waysOut(x.errors, w.fields)[0]
 		out.config = maps.Clone(out.config)
 
-		if writeOnly := m[1] + "_wo"; strings.Contains(x.errors, "change the version") {
+		if writeOnly := m[1] + "_wo"; strings.Contains(x.errors, "another version than in state") {
 			out.config[writeOnly], out.config[writeOnly+"_version"] = "w9", "9"
 		}
 

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -59,15 +60,20 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 func (a *apply) correct(field client.FieldError, name string) string {
 	switch f := fieldNamed(a.fields, field.Path[0]); {
 	case f.isIgnored():
-		changeVersion := ""
-		if strings.HasSuffix(f.attribute, "_wo") { // an unchanged one sends nothing
-			changeVersion = "change the version, "
+		configure, version := "Remove ", ""
+		if f.value.IsNull() {
+			configure = "Configure it, remove "
 		}
 
-		return "No update sends the configured " + name + " while ignore_changes covers it. Configure it, remove " + withVersion(f.attribute) +
-			" from ignore_changes, " + changeVersion + "and apply again."
+		if strings.HasSuffix(f.attribute, "_wo") { // an unchanged one sends nothing
+			version = " (it may have only one of them), and apply again with another version than in state."
+		}
+
+		return "No update sends the configured " + name + " while ignore_changes covers it. " + configure + withVersion(f.attribute) +
+			" from ignore_changes" + cmp.Or(version, ", and apply again.")
 	case f.isUnsent() && strings.HasSuffix(f.attribute, "_wo"):
-		return "The update did not send " + name + ", because " + f.attribute + "_version is unchanged. Change both or, if they are right, " + setFull + "."
+		return "The update did not send " + name + ", because " + f.attribute + "_version is unchanged. Change both, and remove them from ignore_changes " +
+			"if it has them. If they are right, " + setFull + "."
 	case f.isUnsent():
 		return "The update did not send " + name + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
 	case field.Message == client.Withheld:

@@ -43,8 +43,9 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 	const (
 		correct, partial = "Correct or set the value, and apply again.", "The update sent only what changed: if the API requires several fields together,"
-		ignored          = "No update sends the configured %[1]s while ignore_changes covers it. Configure it, remove %[1]s from ignore_changes, and apply again."
-		password         = `The update did not send password, because password_wo_version is unchanged. Change both or, if they are right, set update_mode = "full".`
+		ignored          = "No update sends the configured %[1]s while ignore_changes covers it. Remove %[1]s from ignore_changes, and apply again."
+		password         = `The update did not send password, because password_wo_version is unchanged. Change both, and remove them from ignore_changes ` +
+			`if it has them. If they are right, set update_mode = "full".`
 	)
 
 	configure := func(changes map[string]any) map[string]any {
@@ -73,7 +74,12 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 		},
 		"IgnoredVersion": {
 			configure(map[string]any{"port": 1, "password_wo_version": "2"}), []string{"password_wo_version"}, 400, `{"password": ["Required."]}`,
-			"while ignore_changes covers it. Configure it, remove password_wo and password_wo_version from ignore_changes, change the version, and apply",
+			"while ignore_changes covers it. Remove password_wo and password_wo_version from ignore_changes (it may have only one of them), and apply again " +
+				"with another version than in state.",
+		},
+		"IgnoredRemoved": {
+			configure(map[string]any{"username": nil, "port": 1}), []string{"username"}, 400, `{"username": ["Required."]}`,
+			"while ignore_changes covers it. Configure it, remove username from ignore_changes, and apply again.",
 		},
 		"Text":          {changed, nil, 400, `{"hostname": ["Unknown."], "detail": "Quota."}`, "The error message reads: Quota."},
 		"NewCredential": {configure(map[string]any{"port": 1, "token": "t"}), []string{"token"}, 400, `{"token": ["Required."]}`, fmt.Sprintf(ignored, "token")},
