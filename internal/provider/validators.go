@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 	"unicode"
@@ -215,16 +217,22 @@ func checkJSON(text string) error {
 		return errors.New("it is JSON in Base64")
 	}
 
-	// So the end of a text that is too short has a place, too.
-	invalid, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), new(any)))
+	// Versions of Go disagree on the offset that the decoder reports.
+	invalid := sort.Search(len(text)+1, func(length int) bool { return !beginsJSON(text[:length]) })
 
-	// With some versions of Go, the offset is within a character.
-	end := min(max(int(invalid.Offset)-1, 0), len(text))
-	for end > 0 && end < len(text) && !utf8.RuneStart(text[end]) {
-		end--
+	return fmt.Errorf("it is not valid JSON at %s", placeAfter(text[:invalid-1]))
+}
+
+// beginsJSON reports whether a text is a JSON value or the beginning of one.
+func beginsJSON(text string) bool {
+	decoder := json.NewDecoder(strings.NewReader(text))
+
+	err := decoder.Decode(new(any))
+	if err == nil {
+		return errors.Is(decoder.Decode(new(any)), io.EOF)
 	}
 
-	return fmt.Errorf("it is not valid JSON at %s", placeAfter(text[:end]))
+	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // numberCheck validates a number. For a fraction in an Int64Attribute the
