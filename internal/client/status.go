@@ -50,7 +50,7 @@ var statuses = []struct {
 // classes have no kind for 2xx. 1xx, 3xx and what is no status are unexpected.
 var classes = map[int]status{
 	2: {"", false, OutcomeUnknown},
-	4: {KindRefused, false, OutcomeRefused},
+	4: {KindRefused, false, OutcomeRefused}, // such as 400 and 422
 	5: {KindServerFailure, true, OutcomeUnknown},
 }
 

@@ -86,6 +86,7 @@ func (d *sourceModels) credentials() (all []credentialModels) {
 
 // fields returns the fields of a PATCH: it has those that changed, those that the object may
 // lack, or all. It has none that ignore_changes covers, nor an account_name that is not configured.
+// In a plan, nothing is ignored: Terraform has put the values in state in their place.
 func (d *sourceModels) fields() []field {
 	all := fieldsOf(d.effective.optional(), d.plan.optional(), d.state.optional())
 	for _, c := range d.credentials() {
