@@ -16,10 +16,10 @@ type frameworkServer interface {
 	tfprotov6.StateStoreServer
 }
 
-// server wraps the framework's server. It ends the context of each frequent
-// request, and handles the two most frequent RPCs itself: reading a resource, and
-// planning one in which nothing changes. It corrects what the framework would pass
-// through: write-only values in a state to upgrade, a state from another source address, and the identity of a resource,
+// server wraps the framework's server. It ends the context of each frequent request, and
+// handles the two most frequent RPCs itself: reading a resource, and planning one in which
+// nothing changes. It corrects what the framework would pass through: write-only values in
+// a state to upgrade, a state from another source address, and the identity of a resource,
 // which is always made from the id in state.
 type server struct {
 	frameworkServer

@@ -25,7 +25,8 @@ type plannedResource interface {
 }
 
 // resourceType corrects the requests about one type of resource, and handles those about
-// unchanged resources. No capability of a client matters: the provider never defers, and the answer has the prior private state.
+// unchanged resources. No capability of a client matters: the provider never defers, and
+// the answer has the prior private state.
 type resourceType struct {
 	*correction
 
