@@ -71,25 +71,29 @@ func TestBaseURL_ApplyWithoutAddressNamesIt(t *testing.T) {
 }
 
 // A state without an address may be that of any service, so its next update sends
-// everything, also if nothing that is sent has changed.
+// everything, also after a refusal, and if nothing that is sent has changed.
 func TestBaseURL_StateWithoutItIsSentCompletely(t *testing.T) {
 	for request, block := range urlBlocks() {
 		c, first, other := startTwoServices(t)
-		statesOfURL["without base_url"](c, block)
-		wantRequests(t, first, request)
-		wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
+		c.run(block)
+		first.QueueFaults(mockserver.Fault{Status: 400}, mockserver.Fault{Status: 204})
+		c.run(changedBlock(block))
+		c.instances["x"].withoutBaseURL(c)
+		first.ClearRequests()
+
+		computed := "last_modified"
 
 		if block.typeName == sourceType {
-			block.config["update_mode"] = "changed"
+			block.config["update_mode"], computed = "changed", "type"
 		} else {
 			block.config["write_only_version"] = "1"
 		}
 
-		wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
+		c.restart()
+		wantHeadlines(t, c.run(block), "WARNING: Empty Response")
 		wantRequests(t, first, request)
-		wantState(t, c, "x", map[string]string{"base_url": "https://chat.example.com"})
-		wantHeadlines(t, c.apply("x", block.typeName, block.config, nil).diagnostics)
-		wantRequests(t, first)
+		wantState(t, c, "x", map[string]string{"base_url": "https://chat.example.com", computed: "<null>"})
+		wantNoChange(t, c, block)
 		wantRequests(t, other)
 	}
 }
