@@ -40,7 +40,7 @@ func TestFields_MatchOpenAPI(t *testing.T) {
 
 		request, response := schemas[schema].Value.Properties, schemas[name+"Response"].Value.Properties
 		if diff := cmp.Diff(slices.Sorted(maps.Keys(request)), slices.Sorted(slices.Values(fields.sent))); diff != "" {
-			t.Errorf("request fields (-documented +sent):\n%s", diff)
+			t.Errorf("request fields (-in openapi.yaml +sent):\n%s", diff)
 		}
 
 		for _, field := range fields.returned {

@@ -196,6 +196,6 @@ func (d credentialModels) checkVersion(diags *diag.Diagnostics) {
 	if c := d.effective; c.writeOnly.IsNull() && known(c.version) && !c.version.Equal(d.state.version) {
 		diags.AddAttributeError(shownAt(path.Root(c.field+"_wo")), "Missing Write-Only Value", fmt.Sprintf(
 			"%[1]s_wo_version changed, but %[1]s_wo is null, so there is nothing to send. Set %[1]s_wo, or remove both. "+
-				"If %[1]s_wo is set and listed in ignore_changes, add %[1]s_wo_version to ignore_changes as well.", c.field))
+				"If %[1]s_wo is set, ignore_changes covers it: remove it there to send it, or add %[1]s_wo_version there to send neither.", c.field))
 	}
 }

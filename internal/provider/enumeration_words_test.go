@@ -16,11 +16,11 @@ var (
 	baseURLChange = regexp.MustCompile(`sends everything to the .* at (https://\S+), and nothing to (https://[^,\s]+), the base_url`)
 	removedNames  = regexp.MustCompile(`no longer configured, so they are not sent: ([a-z_, ]+)\.`)
 	unsentName    = regexp.MustCompile(`The update did not send ([a-z_]+), (?:which|because [a-z_]+_version) is unchanged`)
-	ignoredName   = regexp.MustCompile(`No update sends the configured ([a-z_]+) while ignore_changes covers it`)
+	ignoredName   = regexp.MustCompile(`No update sends ([a-z_]+) while ignore_changes covers it`)
 	wrongName     = regexp.MustCompile(`The error message for ([a-z_]+) reads: is wrong\n\n(?:[^\n]*\n\n)?Correct or set the value`)
 )
 
-const sendsAll, sendsAgain = "The next apply sends everything", "The next apply repeats the update"
+const sendsAll, sendsAgain = "The next apply sends everything", "The next apply sends the same fields again"
 
 // judgeWords reports sentences that are false, or missing.
 func (w *walk) judgeWords(x transition) { //nolint:gocyclo // a condition for each sentence
@@ -129,7 +129,7 @@ func (w *walk) judgeRefusedFields(x transition) {
 		out := *x.step.waysOut(x.errors, w.fields)[0]
 		out.config = maps.Clone(out.config)
 
-		if writeOnly := m[1] + "_wo"; strings.Contains(x.errors, "another version than in state") {
+		if writeOnly := m[1] + "_wo"; strings.Contains(x.errors, "once a plan changes") {
 			out.config[writeOnly], out.config[writeOnly+"_version"] = "w9", "9"
 		}
 

@@ -32,7 +32,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 
 	attempted, again := "Updating the "+object+" failed: "+requestOutcome(failure)+".", ""
 	if failure.Outcome == client.OutcomeRefused {
-		again = " The next apply repeats the update, even after a revert."
+		again = " The next apply sends the same fields again, even after a revert."
 	}
 
 	for _, field := range failure.Fields {
@@ -60,20 +60,10 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 func (a *apply) correct(field client.FieldError, name string) string {
 	switch f := fieldNamed(a.fields, field.Path[0]); {
 	case f.isIgnored():
-		configure, version := "Remove ", ""
-		if f.value.IsNull() {
-			configure = "Configure it, remove "
-		}
-
-		if strings.HasSuffix(f.attribute, "_wo") { // an unchanged one sends nothing
-			version = " (it may have only one of them), and apply again with another version than in state."
-		}
-
-		return "No update sends the configured " + name + " while ignore_changes covers it. " + configure + withVersion(f.attribute) +
-			" from ignore_changes" + cmp.Or(version, ", and apply again.")
+		return sendIgnored(f)
 	case f.isUnsent() && strings.HasSuffix(f.attribute, "_wo"):
-		return "The update did not send " + name + ", because " + f.attribute + "_version is unchanged. Change both, and remove them from ignore_changes " +
-			"if it has them. If they are right, " + setFull + "."
+		return "The update did not send " + name + ", because " + f.attribute + "_version is unchanged. Change the version, correct the value if it is wrong, " +
+			"and remove both from ignore_changes. If every update needs it, " + setFull + "."
 	case f.isUnsent():
 		return "The update did not send " + name + ", which is unchanged. Correct it or, if it is right, " + setFull + "."
 	case field.Message == client.Withheld:
@@ -81,6 +71,26 @@ func (a *apply) correct(field client.FieldError, name string) string {
 	}
 
 	return "Correct or set the value, and apply again."
+}
+
+// sendIgnored says how to have a field sent that ignore_changes covers.
+func sendIgnored(f field) string {
+	attribute, configure, next := f.attribute, "Remove ", ", and apply again."
+	if f.value.IsNull() {
+		attribute = cmp.Or(f.inState, f.attribute)
+		configure = "Configure " + withVersion(attribute) + ", remove "
+	}
+
+	ignored := withVersion(attribute)
+	if f.inState != "" && f.inState != attribute { // the other form of a credential
+		ignored += ", " + withVersion(f.inState)
+	}
+
+	if attribute != f.name { // an unchanged version sends nothing
+		next = ", and apply once a plan changes " + attribute + "_version."
+	}
+
+	return "No update sends " + f.name + " while ignore_changes covers it. " + configure + ignored + " from ignore_changes" + next
 }
 
 // setFull is the way to have a data source sent completely.

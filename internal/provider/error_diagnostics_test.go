@@ -43,9 +43,9 @@ func TestErrors_NameTheAttemptThatMayHaveMadeTheChange(t *testing.T) {
 func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 	const (
 		correct, partial = "Correct or set the value, and apply again.", "The update sent only what changed: if the API requires several fields together,"
-		ignored          = "No update sends the configured %[1]s while ignore_changes covers it. Remove %[1]s from ignore_changes, and apply again."
-		password         = `The update did not send password, because password_wo_version is unchanged. Change both, and remove them from ignore_changes ` +
-			`if it has them. If they are right, set update_mode = "full".`
+		ignored          = "No update sends %[1]s while ignore_changes covers it. Remove %[1]s from ignore_changes, and apply again."
+		password         = `The update did not send password, because password_wo_version is unchanged. Change the version, correct the value if it ` +
+			`is wrong, and remove both from ignore_changes. If every update needs it, set update_mode = "full".`
 	)
 
 	configure := func(changes map[string]any) map[string]any {
@@ -70,16 +70,19 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 		"IgnoredNull":    {configure(map[string]any{"hostname": "new", "port": 1}), []string{"port"}, 400, `{"port": ["Required."]}`, fmt.Sprintf(ignored, "port")},
 		"IgnoredForm": {
 			map[string]any{"id": "7", "hostname": "new", "username": "u", "password": "p"}, []string{"password", "password_wo_version"}, 400,
-			`{"password": ["Required."]}`, fmt.Sprintf(ignored, "password"),
+			`{"password": ["Required."]}`, "Remove password, password_wo and password_wo_version from ignore_changes, and apply again.",
 		},
 		"IgnoredVersion": {
 			configure(map[string]any{"port": 1, "password_wo_version": "2"}), []string{"password_wo_version"}, 400, `{"password": ["Required."]}`,
-			"while ignore_changes covers it. Remove password_wo and password_wo_version from ignore_changes (it may have only one of them), and apply again " +
-				"with another version than in state.",
+			"while ignore_changes covers it. Remove password_wo and password_wo_version from ignore_changes, and apply once a plan changes password_wo_version.",
 		},
 		"IgnoredRemoved": {
 			configure(map[string]any{"username": nil, "port": 1}), []string{"username"}, 400, `{"username": ["Required."]}`,
-			"while ignore_changes covers it. Configure it, remove username from ignore_changes, and apply again.",
+			"while ignore_changes covers it. Configure username, remove username from ignore_changes, and apply again.",
+		},
+		"IgnoredWriteOnlyRemoved": {
+			configure(map[string]any{"password_wo": nil, "password_wo_version": nil, "port": 1}), []string{"password_wo", "password_wo_version"}, 400,
+			`{"password": ["Required."]}`, "Configure password_wo and password_wo_version, remove password_wo and password_wo_version from ignore_changes, and",
 		},
 		"Text":          {changed, nil, 400, `{"hostname": ["Unknown."], "detail": "Quota."}`, "The error message reads: Quota."},
 		"NewCredential": {configure(map[string]any{"port": 1, "token": "t"}), []string{"token"}, 400, `{"token": ["Required."]}`, fmt.Sprintf(ignored, "token")},
@@ -117,7 +120,7 @@ func TestErrors_OfAnIgnoredValueNameIgnoreChanges(t *testing.T) {
 		c.restart()
 		service.QueueFaults(mockserver.Fault{Status: 400, Body: []byte(`{"` + field + `": ["No."]}`)})
 
-		wantText(t, c.apply("a", appearanceType, config("new"), nil).diagnostics, "No update sends the configured "+field+" while ignore_changes covers it.")
+		wantText(t, c.apply("a", appearanceType, config("new"), nil).diagnostics, "No update sends "+field+" while ignore_changes covers it.")
 	}
 }
 

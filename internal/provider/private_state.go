@@ -74,7 +74,7 @@ func (s privateState) forObject(stateID types.String) privateState {
 }
 
 // nullWhenPlanned reports whether a write-only attribute was null in the planned
-// configuration.
+// configuration, as its plan has noted: an apply has the configured value again.
 func (s privateState) nullWhenPlanned(attribute string) bool {
 	return slices.Contains(s.NullWriteOnly, attribute)
 }
