@@ -147,7 +147,7 @@ func (m providerModel) baseURL(diags *diag.Diagnostics) *url.URL {
 
 	baseURL, err := client.ParseBaseURL(address, m.AllowInsecureHTTP.ValueBool())
 	if err != nil {
-		diags.AddError("Invalid Base URL", "The service's address in the environment variable "+client.BaseURLVariable+
+		diags.AddAttributeError(shownAt(path.Root("base_url")), "Invalid Base URL", "The service's address in the environment variable "+client.BaseURLVariable+
 			" cannot be used: "+err.Error()+". "+expectedBaseURL)
 	}
 
@@ -158,7 +158,7 @@ func (m providerModel) baseURL(diags *diag.Diagnostics) *url.URL {
 func (m providerModel) apiKey(diags *diag.Diagnostics) string {
 	key := fromEnvironment(m.APIKey, client.APIKeyVariable)
 	if err := client.ValidateAPIKey(key); key != "" && err != nil {
-		diags.AddError("Invalid API Key", "The key in the environment variable "+client.APIKeyVariable+" cannot be used: "+err.Error()+
+		diags.AddAttributeError(shownAt(path.Root("api_key")), "Invalid API Key", "The key in the environment variable "+client.APIKeyVariable+" cannot be used: "+err.Error()+
 			". Use the key as the service issued it, for example export "+client.APIKeyVariable+`="$(cat api.key)" in a shell.`)
 	}
 

@@ -248,8 +248,10 @@ func TestProviderConfig_EnvironmentErrorOmitsValue(t *testing.T) {
 			diagnostics := core.restart()
 			wantText(t, diagnostics, test.remedy)
 
-			if !hasError(diagnostics) || !strings.Contains(describe(diagnostics), test.variable) || strings.Contains(describe(diagnostics), "hunter2") {
-				t.Errorf("want an error that names %s and not its value, got %s", test.variable, describe(diagnostics))
+			// The CLI would quote the first line of the block, which may be the only one and have a secret.
+			got := describe(diagnostics)
+			if !strings.HasPrefix(got, "ERROR"+withoutLine) || !strings.Contains(got, test.variable) || strings.Contains(got, "hunter2") {
+				t.Errorf("want an error without a line that names %s and not its value, got %s", test.variable, got)
 			}
 		})
 	}
