@@ -108,7 +108,7 @@ func (c *Client) secrets() redact.Secrets {
 	hidden.Add(redact.Credential, c.config.APIKey)
 	hidden.Add(redact.Credential, c.config.ClientKey)
 	hidden.Add(redact.Header, password)
-	hidden.Add(redact.Encoded, basic)
+	hidden.Add(redact.Credential, basic)
 
 	for _, value := range c.config.Headers {
 		hidden.Add(redact.Header, value)

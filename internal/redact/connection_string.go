@@ -39,7 +39,7 @@ var (
 	tokenPair = regexp.MustCompile(`(AWS_SESSION_TOKEN):(.*?)(?:[,;&#\s]|%2[Cc]|$)`)
 	// Of ODBC, ADO.NET and JDBC: Server=h;PWD={secret}};}.
 	odbcPair = regexp.MustCompile(`(?:^|;)([^=;]*)=\s*(?:\{((?:[^}]|}})*)}|'((?:[^']|'')*)'|"((?:[^"]|"")*)"|([^;]*))`)
-	// semicolonPair matches the key of a pair behind another: ;Server=.
+	// semicolonPair matches the key of a pair behind another, which libpq does not have: ;Server=.
 	semicolonPair = regexp.MustCompile(`;[A-Za-z]\w+(?: \w+)?=`)
 	// Of JAAS, JSON, YAML and others, anywhere: required username="k" password="secret".
 	loosePair = regexp.MustCompile(`(\w+)(?:\s*=|["']\s*:|:\s)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"',;&|?)}\]]*))`)
@@ -54,11 +54,10 @@ var (
 
 	// secretKey matches the key of a secret: SharedAccessKey. Its group is not empty
 	// for a password, which may be short.
-	secretKey = regexp.MustCompile(`(?i)(?:(password[1-3]?|passwd|pass_?phrase|passcode|pass|pwd|pw|accountkey)|secret|token|jwt|key|sig|signature|credentials?)(?:_base64)?\s*$`)
-	// keyFile matches the path of a key, which is not secret: /home/me/client.key.
-	keyFile = regexp.MustCompile(`^(?:~|\.\.?|[A-Za-z]:|file:)?[/\\]|\.(?:der|jks|json|key|p12|p8|pem|pfx)$`)
-	// base64 matches a key, which may begin with a slash: /9j4AAQSkZJRgABAQ==.
-	base64 = regexp.MustCompile(`^[\w+/]{16,}=*$`)
+	secretKey = regexp.MustCompile(`(?i)(?:(password[1-3]?|passwd|pass_?phrase|passcode|pass|pwd|pw|accountkey)|secret|token|jwt|key|sig|signature|credential)s?(?:_base64)?\s*$`)
+	// keyFile matches the path of a key, which is not secret: /home/me/client.key. A key in
+	// Base64 may begin with a slash, too: /9j4AAQSkZJRgABAQ==.
+	keyFile = regexp.MustCompile(`^(?:~|\.\.?|[A-Za-z]:|file:)[/\\]|^[/\\].*[^\w+/=]|^/.{0,14}$|\.(?:der|jks|json|key|p12|p8|pem|pfx)$`)
 
 	backslash = regexp.MustCompile(`(?s)\\(.)`) // of libpq
 )
@@ -81,7 +80,7 @@ func passwords(text string, isValue bool) []pattern {
 			case r.pair == loosePair && len(all) > 0 && utf8.RuneCountInString(value) < minSecretLength:
 				// It may be a part of a password that was found.
 			case isSecret(key, value):
-				all = append(all, written(value, r.mayBeCut)...)
+				all = append(all, written(value)...)
 			case !isValue && (scheme.MatchString(value) || strings.Contains(value, ";") || unescapeAll(value) != value):
 				all = append(all, passwords(unescapeAll(value), true)...)
 			}
@@ -93,28 +92,26 @@ func passwords(text string, isValue bool) []pattern {
 
 // reading is a way to read the pairs in a text.
 type reading struct {
-	pair     *regexp.Regexp
-	text     string
-	mayBeCut bool // a part of a value counts as the value
+	pair *regexp.Regexp
+	text string
 }
 
 func readings(text string) []reading {
-	all := []reading{{queryPair, text, true}, {listPair, text, true}, {tokenPair, text, true}, {yamlPair, text, true}}
-	isURL, isLibpq, hasSemicolon := scheme.MatchString(text), onlyLibpqPairs.MatchString(text), strings.Contains(text, ";")
-
-	if isLibpq {
-		// A pair behind a semicolon is a part of a libpq password, or it is no libpq.
-		all = append(all, reading{libpqPair, text, !semicolonPair.MatchString(text)})
-	}
+	all := []reading{{queryPair, text}, {listPair, text}, {tokenPair, text}, {yamlPair, text}}
+	isLibpq := onlyLibpqPairs.MatchString(text) && !semicolonPair.MatchString(text)
 
 	switch {
-	case hasSemicolon:
-		all = append(all, reading{odbcPair, text, true})
-	case !isURL && !isLibpq:
-		all = append(all, reading{odbcPair, spacedKey.ReplaceAllString(text, ";$1"), true})
+	case strings.Contains(text, ";"):
+		all = append(all, reading{odbcPair, text})
+	case !scheme.MatchString(text) && !isLibpq:
+		all = append(all, reading{odbcPair, spacedKey.ReplaceAllString(text, ";$1")})
 	}
 
-	return append(all, reading{loosePair, text, true})
+	if isLibpq {
+		all = append(all, reading{libpqPair, text})
+	}
+
+	return append(all, reading{loosePair, text})
 }
 
 // userPassword returns the password between a user and a host. It ends at an @,
@@ -132,32 +129,29 @@ func userPassword(user *regexp.Regexp, text string) []pattern {
 		rest = rest[:host+end[0]]
 	}
 
-	return written(rest[:strings.LastIndex(rest, "@")], true)
+	return written(rest[:strings.LastIndex(rest, "@")])
 }
 
 // isSecret reports whether the value of a key is secret.
 func isSecret(key, value string) bool {
 	kind := secretKey.FindStringSubmatch(key)
 	isFlag := slices.Contains([]string{"true", "false"}, strings.ToLower(strings.TrimSpace(value))) // passcodeInPassword
-	isPath := keyFile.MatchString(value) && !base64.MatchString(value)
 
-	return kind != nil && !isFlag && (kind[1] != "" || utf8.RuneCountInString(value) >= minSecretLength && !isPath)
+	return kind != nil && !isFlag && (kind[1] != "" || utf8.RuneCountInString(value) >= minSecretLength && !keyFile.MatchString(value))
 }
 
 // written returns a credential as it is written, and without the escapes of ODBC,
 // libpq and URLs. What separates it from the next pair may be a part of it.
-func written(value string, mayBeCut bool) []pattern {
+func written(value string) []pattern {
 	var all []pattern
 
 	texts := []string{
 		strings.Trim(value, ",; "), value, backslash.ReplaceAllString(value, "$1"), unescapeAll(value), unescapeAll(strings.ReplaceAll(value, "+", " ")),
-	}
-	for _, doubled := range []string{"}}", `""`, "''"} { // of ODBC
-		texts = append(texts, strings.ReplaceAll(value, doubled, doubled[1:]))
+		strings.ReplaceAll(value, "}}", "}"), strings.ReplaceAll(value, `""`, `"`), strings.ReplaceAll(value, "''", "'"), // of ODBC
 	}
 
 	for _, text := range slices.Compact(texts) {
-		all = append(all, pattern{withoutArmor(text), mayBeCut})
+		all = append(all, Credential(text)...)
 	}
 
 	return all

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+	"golang.org/x/text/unicode/norm"
 )
 
 // maxDecodings is how many layers of escapes are decoded. A request body
@@ -48,7 +49,7 @@ func decodings(text string) []string {
 // of HTML. Consecutive bytes and UTF-16 units are matched together, since
 // several may form one character.
 var escape = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+|(?:\\x[0-9A-Fa-f]{2})+|(?:\\u[0-9A-Fa-f]{4})+|(?:\\[0-3][0-7]{2})+|` +
-	`\\u\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\abfnrtv"/]|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);`)
+	`\\[ux]\{[0-9A-Fa-f]{1,6}\}|\\U[0-9A-Fa-f]{8}|\\[\\abfnrtv"/]|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);`)
 
 // unescapeAll decodes one layer of escapes.
 func unescapeAll(text string) string {
@@ -68,7 +69,7 @@ func unescape(match string) string {
 		match, _ = url.PathUnescape(match)
 
 		return match
-	case strings.HasPrefix(match, `\u{`): // Rust
+	case strings.HasSuffix(match, "}"): // Rust, Perl
 		match = `\U` + strings.Repeat("0", len(`\u{00000000}`)-len(match)) + match[3:len(match)-1]
 	}
 
@@ -85,20 +86,20 @@ func unescape(match string) string {
 }
 
 // normalize removes the characters that a response that repeats a secret may add,
-// drop or double: blanks, quotes, backslashes and plus signs. Of those that drivers and
-// templates double, it leaves one.
+// drop, double or decompose: blanks, quotes, backslashes, plus signs and accents. Of those
+// that drivers and templates double, it leaves one.
 func normalize(text string) string {
 	var previous rune
 
 	return strings.Map(func(char rune) rune {
-		if char == previous && strings.ContainsRune("{}[]%$", char) {
+		if unicode.Is(unicode.Mn, char) || char == previous && strings.ContainsRune("{}[]%$", char) {
 			return -1
 		}
 
 		previous = char
 
 		return char
-	}, Drop(text, `"'\+`))
+	}, norm.NFKD.String(Drop(text, "\"'`\\+")))
 }
 
 // Drop removes white space, invisible characters and the given ones.

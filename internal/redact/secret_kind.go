@@ -15,9 +15,6 @@ type SecretKind func(text string) []pattern
 // short. The armor of a private key is not secret.
 func Credential(text string) []pattern { return []pattern{{withoutArmor(text), true}} }
 
-// Encoded is a credential as it is sent, which nothing cuts short.
-func Encoded(text string) []pattern { return []pattern{{text, false}} }
-
 // ConnectionString is one as a whole, and the passwords in it.
 func ConnectionString(text string) []pattern {
 	return append(passwords(text, false), pattern{text, false})
@@ -58,21 +55,14 @@ type pattern struct {
 	mayBeCut bool // a part of it counts, too
 }
 
-// armor matches the first and the last line of a private key.
-var armor = regexp.MustCompile(`-----(?:BEGIN|END) [A-Z ]+-----`)
+// armor matches the first and the last line of a private key, also if they are cut at a blank.
+var armor = regexp.MustCompile(`-----(?:BEGIN|END)(?: [A-Z ]+-----)?`)
 
 func withoutArmor(text string) string { return armor.ReplaceAllString(text, "") }
 
-// publicKey matches the name of a key that is not secret.
-var publicKey = regexp.MustCompile(`(?i)public_?keys?$`)
-
-// publicName matches the fields of Google's credentials that have a name or an address.
-var publicName = regexp.MustCompile(`(?:^|_)(?:type|ur[il])$|^universe_domain$`)
-
-// isSecretName reports whether a field has the name of a secret, or of several.
-func isSecretName(name string) bool {
-	return !publicKey.MatchString(name) && (secretKey.MatchString(name) || secretKey.MatchString(strings.TrimSuffix(name, "s")))
-}
+// publicName matches public keys, and the fields of Google's credentials that have a name
+// or an address.
+var publicName = regexp.MustCompile(`(?i)public_?keys?$|(?:^|_)(?:type|ur[il])$|^universe_domain$`)
 
 // inDocument returns the secrets in a service account key. The API documentation
 // shows no structure (section 2.2). A document that is a string is a credential.
@@ -90,11 +80,11 @@ func inDocument(document string) []pattern {
 		isKey := name == "private_key" || strings.Contains(scalar, "PRIVATE KEY-----")
 
 		switch {
-		case isKey, name == "", isSecretName(name), isLong && slices.ContainsFunc(names, isSecretName):
+		case !isKey && publicName.MatchString(name): // an address may have a password
+			credentials = append(credentials, passwords(scalar, true)...)
+		case isKey, name == "", secretKey.MatchString(name), isLong && slices.ContainsFunc(names, secretKey.MatchString):
 			credentials = append(credentials, Credential(scalar)...)
 			hasKey = hasKey || isKey && utf8.RuneCountInString(normalize(withoutArmor(scalar))) >= minSecretLength
-		case publicName.MatchString(name): // an address may have a password
-			credentials = append(credentials, passwords(scalar, true)...)
 		case isLong:
 			others = append(others, pattern{scalar, false})
 		}

@@ -64,22 +64,21 @@ func (s *Secrets) add(secret pattern) {
 		text := normalize(decoded)
 
 		length := utf8.RuneCountInString(text)
-		if length >= minSecretLength {
-			s.long = append(s.long, text)
+		if length < minSecretLength {
+			continue
+		}
 
-			// Databases fold the case of names.
-			if mixed.MatchString(text) {
-				s.folded = append(s.folded, strings.ToLower(text))
-			}
+		s.long = append(s.long, text)
+
+		// Databases fold the case of names.
+		if mixed.MatchString(text) {
+			text = strings.ToLower(text)
+			s.folded = append(s.folded, text)
 		}
 
 		if secret.mayBeCut && length >= minCutLength {
 			if s.runs == nil {
 				s.runs = map[[runLength]rune]struct{}{}
-			}
-
-			if mixed.MatchString(text) {
-				text = strings.ToLower(text)
 			}
 
 			for run := range runs(text) {

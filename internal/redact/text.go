@@ -2,6 +2,7 @@ package redact
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -74,7 +75,6 @@ func sanitize(text string) string {
 func HTMLText(page string) string {
 	var visible strings.Builder
 
-	element := ""
 	tokens := html.NewTokenizer(strings.NewReader(page))
 	tokens.AllowCDATA(true) // XML's text
 
@@ -83,14 +83,11 @@ func HTMLText(page string) string {
 		case html.ErrorToken: // the end
 			return visible.String()
 		case html.StartTagToken:
-			name, _ := tokens.TagName()
-			element = string(name)
-		case html.TextToken:
-			if element != "script" && element != "style" {
-				visible.Write(tokens.Text())
+			if name, _ := tokens.TagName(); slices.Contains([]string{"script", "style"}, string(name)) {
+				tokens.Next()
 			}
-		default:
-			element = ""
+		case html.TextToken:
+			visible.Write(tokens.Text())
 		}
 
 		visible.WriteByte(' ')
