@@ -72,46 +72,40 @@ func passwords(text string, isValue bool) []pattern {
 		all = userPassword(dsnUser, text)
 	}
 
-	for _, r := range readings(text) {
-		for _, match := range r.pair.FindAllStringSubmatch(r.text, -1) {
-			key, value := unescapeAll(match[1]), strings.Join(match[2:], "")
+	for _, match := range pairs(text) {
+		key, value := unescapeAll(match[1]), strings.Join(match[2:], "")
+		isShort := utf8.RuneCountInString(value) < minSecretLength
 
-			switch {
-			case r.pair == loosePair && len(all) > 0 && utf8.RuneCountInString(value) < minSecretLength:
-				// It may be a part of a password that was found.
-			case isSecret(key, value):
-				all = append(all, written(value)...)
-			case !isValue && (scheme.MatchString(value) || strings.Contains(value, ";") || unescapeAll(value) != value):
-				all = append(all, passwords(unescapeAll(value), true)...)
-			}
+		switch {
+		case isShort && slices.ContainsFunc(all, func(found pattern) bool { return strings.Contains(found.text, value) }):
+			// It may be a part of a password that was found.
+		case isSecret(key, value):
+			all = append(all, written(value)...)
+		case !isValue && (scheme.MatchString(value) || strings.Contains(value, ";") || unescapeAll(value) != value):
+			all = append(all, passwords(unescapeAll(value), true)...)
 		}
 	}
 
 	return all
 }
 
-// reading is a way to read the pairs in a text.
-type reading struct {
-	pair *regexp.Regexp
-	text string
-}
-
-func readings(text string) []reading {
-	all := []reading{{queryPair, text}, {listPair, text}, {tokenPair, text}, {yamlPair, text}}
-	isLibpq := onlyLibpqPairs.MatchString(text) && !semicolonPair.MatchString(text)
+// pairs returns the pairs in a text, in each way to read it, with empty groups.
+func pairs(text string) [][]string {
+	var all [][]string
+	for _, pair := range []*regexp.Regexp{queryPair, listPair, tokenPair, yamlPair} {
+		all = append(all, pair.FindAllStringSubmatch(text, -1)...)
+	}
 
 	switch {
+	case onlyLibpqPairs.MatchString(text) && !semicolonPair.MatchString(text):
+		all = append(all, libpqPair.FindAllStringSubmatch(text, -1)...)
 	case strings.Contains(text, ";"):
-		all = append(all, reading{odbcPair, text})
-	case !scheme.MatchString(text) && !isLibpq:
-		all = append(all, reading{odbcPair, spacedKey.ReplaceAllString(text, ";$1")})
+		all = append(all, odbcPair.FindAllStringSubmatch(text, -1)...)
+	case !scheme.MatchString(text):
+		all = append(all, odbcPair.FindAllStringSubmatch(spacedKey.ReplaceAllString(text, ";$1"), -1)...)
 	}
 
-	if isLibpq {
-		all = append(all, reading{libpqPair, text})
-	}
-
-	return append(all, reading{loosePair, text})
+	return append(all, loosePair.FindAllStringSubmatch(text, -1)...)
 }
 
 // userPassword returns the password between a user and a host. It ends at an @,
@@ -125,9 +119,7 @@ func userPassword(user *regexp.Regexp, text string) []pattern {
 		return nil
 	}
 
-	if end := parameters.FindStringIndex(rest[host:]); end != nil {
-		rest = rest[:host+end[0]]
-	}
+	rest = rest[:host] + parameters.Split(rest[host:], 2)[0]
 
 	return written(rest[:strings.LastIndex(rest, "@")])
 }

@@ -18,46 +18,27 @@ var connectionStrings = []struct {
 	secrets    []string
 }{
 	// URLs.
-	{"postgres://user:S3cr3t PassW0rd@db/app", []string{"S3cr3t PassW0rd"}},
-	{"postgres://user:S3cr3t?PassW0rd@db/app", []string{"S3cr3t?PassW0rd"}},
-	{"postgres://user:S3cr3t#PassW0rd@db/app", []string{"S3cr3t#PassW0rd"}},
-	{"postgres://user:S3cr3t@PassW0rd@db/app", []string{"S3cr3t@PassW0rd"}},
-	{"postgres://u:pw1234567@db/app?email=me@corp.com&application_name=x", []string{"pw1234567"}},
+	{"postgres://user:S3?cr#3t@PassW0rd@db/app", []string{"S3?cr#3t@PassW0rd"}},
 	{"postgres://u:pw1234567@db/app#me@corp", []string{"pw1234567"}},
-	{"postgres://u:12345@db/app", []string{"12345"}},
 	{"postgres://u:123;456@db/app", []string{"123;456"}},
 	{"postgres://u:123,456@db/app", []string{"123,456"}},
-	{"postgres://u:123/456@db/app?email=me@corp", []string{"123/456"}},
 	{"postgres://me@server:pw1234567@db/app", []string{"pw1234567"}},
-	{"postgres://u:pw1234567@[2001:db8::1]:5432/app", []string{"pw1234567"}},
 	{"mongodb+srv://u:hun:t%40er2@h1:27017,h2/db?authSource=me@corp", []string{"hun:t%40er2", "hun:t@er2"}},
 	{"clickhouse://:hunter2@host:9000/db", []string{"hunter2"}},
-	{"snowflake://u:p@acct/db/schema?warehouse=w&role=PUBLIC_KEY", []string{"p"}},
-	{"https://h/db?api_key=abcdefgh&x=1", []string{"abcdefgh"}},
 	{"postgres://u:pw1234567@db/app;email=me@corp", []string{"pw1234567"}},
 	{"jdbc:postgresql://h/db?sslpassword=hunter2&user=x#key=abcdefgh", []string{"hunter2"}},
 	{"mssql+pyodbc:///?odbc_connect=Server%3Dh%3BPWD%3D%7Bpa%7D%7DS3cr3t%7D", []string{"pa}}S3cr3t", "pa}S3cr3t"}},
-	{"jdbc:mysql://address=(host=h)(user=u)(password=hunter2)/db", []string{"hunter2"}},
-	{"jdbc:mysql://(host=h, user=u, password=hunter2)/db", []string{"hunter2"}},
-
-	{"https://h/db?password=Qq7vLm2Rt9Zx&application_name=reporting", []string{"Qq7vLm2Rt9Zx"}},
 	{"jdbc:mysql://h/db?user=u&password2=Qq7vLm2Rt9Zx&password3=Ww8xNm4Tb6Cd", []string{"Qq7vLm2Rt9Zx", "Ww8xNm4Tb6Cd"}},
 	{"bigquery://project/dataset?credentials_base64=QmFzZTY0S2V5", []string{"QmFzZTY0S2V5"}},
-	{"jdbc:snowflake://acct.example/?private_key_base64=UHJpdmF0ZUtl", []string{"UHJpdmF0ZUtl"}},
 	{"snowflake://u@acct/db?passcode=883311", []string{"883311"}},
 	{"snowflake://u@acct/db?jwt=eyJhbGciOiJ9", []string{"eyJhbGciOiJ9"}},
 	{"mongodb://h/db?authMechanismProperties=SERVICE_NAME:mongo,AWS_SESSION_TOKEN:Zz81kLmQ0pWe", []string{"Zz81kLmQ0pWe"}},
-	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN:Zz81kLmQ0pWe,SERVICE_NAME:mongo&x=y", []string{"Zz81kLmQ0pWe"}},
-	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN%3AZz81kLmQ0pWe%2CSERVICE_NAME%3Amongo", []string{"Zz81kLmQ0pWe"}},
 	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN:Zz81kLmQ0pWe\n", []string{"Zz81kLmQ0pWe"}},
 	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN:Zz81kLmQ0pWe%2cSERVICE_NAME:mongo", []string{"Zz81kLmQ0pWe"}},
-	{"mongodb://h/db?authMechanismProperties=AWS_SESSION_TOKEN:Zz81kL%2FmQ0pWe%3D", []string{"Zz81kL%2FmQ0pWe%3D", "Zz81kL/mQ0pWe="}},
 	{"postgresql://h/db?passw%6Frd=Vv52nMq8sK1d", []string{"Vv52nMq8sK1d"}},
 
 	{"oceanbase://u@tenant#cluster:Zz81kLmQ0pWe@h:2883/d", []string{"Zz81kLmQ0pWe"}},
-	{"oceanbase://u@tenant#cluster:pw@h:2883/d?x=a@b#c", []string{"pw"}},
 	{"ldap://h?bindpw=Zz81kLmQ0pWe", []string{"Zz81kLmQ0pWe"}},
-	{"ldap://h/dc=x??sub??bindname=cn=me,bindpw=pw", []string{"pw"}},
 
 	{"h/db?passwd=hunter2", []string{"hunter2"}},
 	{"https://h?signature=abcdefgh", []string{"abcdefgh"}},
@@ -65,63 +46,36 @@ var connectionStrings = []struct {
 
 	// The same without a scheme.
 	{"user:pw123456@tcp(127.0.0.1:3306)/db", []string{"pw123456"}},
-	{"user:pw/12@3456@tcp(127.0.0.1:3306)/db?loc=a@b", []string{"pw/12@3456"}},
-	{"me@server:pw123456@tcp(127.0.0.1:3306)/db?tls=x&token=abcdefgh", []string{"pw123456", "abcdefgh"}},
-	{"user:S3cr3t x=PassW0rd@tcp(127.0.0.1:3306)/db", []string{"S3cr3t x=PassW0rd"}},
-	{"scott/PASS@h", []string{"PASS"}},
-	{"jdbc:oracle:thin:scott/PASS@//h", []string{"PASS"}},
 	{"jdbc:oracle:thin:scott/PASS@h:1521:sid", []string{"PASS"}},
 	{`jdbc:oracle:oci:scott/"PA@SS1"@h`, []string{"PA@SS1"}},
 
 	// Pairs of ODBC, ADO.NET, JDBC and Azure.
-	{"Endpoint=sb://x.example.net/;SharedAccessKeyName=Root;SharedAccessKey=abcDEF123456=", []string{"abcDEF123456="}},
 	{"Endpoint=sb://x.example.net/;SharedAccessKey=/9j4AAQSkZJRgABAQ==", []string{"/9j4AAQSkZJRgABAQ=="}},
 	{"AccountName=a;AccountKey=k==;EndpointSuffix=core", []string{"k=="}},
 	{"BlobEndpoint=https://a.example.net/?sv=1&sig=abc%2BDEF123;x=1", []string{"abc%2BDEF123", "abc+DEF123"}},
 	{"Server=tcp:myserver.example.com,1433;UID=me@corp;PWD=S3cr3tPW", []string{"S3cr3tPW"}},
 	{`Server=h;Password='a;b''c';UID=x`, []string{`a;b'c`, `a;b''c`}},
-	{`Server=h;Password='a\';UID=x`, []string{`a\`}},
-	{"Server=h;Trusted_Connection=yes;PWD=a b c", []string{"a b c"}},
-	{"Server=h; User Id=u; Password=S3cr3t pw; Encrypt=yes", []string{"S3cr3t pw"}},
 	{"Password=hunter2;Server=db.example.com;Database=customers", []string{"hunter2"}},
-	{"Driver={ODBC Driver 18; x};Uid=u;PWD={hun;ter2}", []string{"hun;ter2"}},
-	{"Server=h;Password=/x9Kq/ab", []string{"/x9Kq/ab"}},
 	{"Server=h;PWD=abc ; UID=x", []string{"abc"}},
 	{"Password=a b c", []string{"a b c"}},
 	{"jdbc:sqlserver://h:1433;user=sa;password={p;q}", []string{"p;q"}},
-	{"jdbc:sqlserver://h:1433;user=sa;email=me@corp;password=P@ss:w0rd@1", []string{"P@ss:w0rd@1"}},
-	{"jdbc:sqlserver://h;user=sa;password=P@ss:w0rd@1", []string{"P@ss:w0rd@1"}},
-	{"cache.example.net:6380,password=S3cr3t=,ssl=True", []string{"S3cr3t="}},
 	{"Server=h PWD=ab secretpart UID=u", []string{"ab secretpart", "secretpart"}},
 	{"private_key_file_pwd=hunter2", []string{"hunter2"}},
 
 	// Pairs of libpq.
-	{"host = db  password = S3cr3t  user = x", []string{"S3cr3t"}},
-	{"password=S3cr3t host=db.example.com\nuser=customers", []string{"S3cr3t"}},
 	{"host=db password=a;b=c user=x", []string{"a;b=c"}},
-	{"host=db, password=S3cr3t, user=x", []string{"S3cr3t"}},
-	{"host=db password=S3cr3t PassW0rd user=x", []string{"S3cr3t PassW0rd"}},
 	{"dbname=postgres://u:hunter2@db/app connect_timeout=3", []string{"hunter2"}},
-	{"host=db sslkey=/home/me/client.key passfile=/home/me/.pgpass password=S3cr3t", []string{"S3cr3t"}},
 
 	// Other pairs.
+	{"cache.example.net:6380,password=S3cr3t=,ssl=True", []string{"S3cr3t="}},
 	{"jdbc:teradata://h/PASSWORD=Zz81kLmQ0pWe,USER=u", []string{"Zz81kLmQ0pWe"}},
-	{"jdbc:teradata://h/USER=u,PASSWORD=Zz81kLmQ0pWe", []string{"Zz81kLmQ0pWe"}},
-	{"jdbc:teradata://h/PASSWORD=pw,DATABASE=customers", []string{"pw"}},
-	{"h/PASSWORD=hunter2,DATABASE=customers", []string{"hunter2"}},
-	{`org.apache.kafka.common.security.plain.PlainLoginModule required username="k" password="Zz81kLmQ0pWe";`, []string{"Zz81kLmQ0pWe"}},
 	{`KafkaClient { x.ScramLoginModule required username='k' password='my "own" word'; };`, []string{`my "own" word`}},
 	{`x.OAuthBearerLoginModule required clientId="k" clientSecret="a\"b c" scope="customers";`, []string{`a\"b c`, `a"b c`}},
 	{"sasl.jaas.config=x.PlainLoginModule required username=\"k\" password=\"hunter2\";\nssl.key.password=hunter3", []string{"hunter2", "hunter3"}},
-	{"user=u|password=hunter2|database=customers", []string{"hunter2"}},
-	{"{user=u, password=hunter2}", []string{"hunter2"}},
-	{"[user=u; password=hunter2]", []string{"hunter2"}},
-	{"(user=u password=hunter2)", []string{"hunter2"}},
 	{`{"host": "db.example.com", "password": "hunter2, really", "database": "customers"}`, []string{"hunter2, really"}},
 	{"host: db.example.com\npassword: hunter2\ndatabase: customers", []string{"hunter2"}},
 	{`Provider=MSDASQL;Extended Properties="DSN=db.example.com;PWD=hunter2;UID=me"`, []string{"hunter2"}},
 	{"jdbc:teradata://h/PASSWORD='hun,ter2',USER=u", []string{"hun,ter2"}},
-	{"jdbc:teradata://h/USER=u,PASSWORD='hun,ter2'", []string{"hun,ter2"}},
 	{`{"config": "x.PlainLoginModule required username=\"u\" password=\"hunter2\";"}`, []string{"hunter2"}},
 	{`{"config": "{\"password\": \"hunter2\", \"database\": \"customers\"}"}`, []string{"hunter2"}},
 	{"jdbc:hive2://h:10000/db;user=u;password=hunter2?a=b", []string{"hunter2"}},
@@ -130,12 +84,9 @@ var connectionStrings = []struct {
 // withoutSecrets are connection strings that are public, with keys of similar names.
 var withoutSecrets = []string{
 	"postgres://db:5432/app?user=me@corp", "postgres://h1:5432,h2:5432/app?user=me@corp", "postgres://h1:5432?user=me@corp",
-	"postgres://me@db:5432/app?user=me@corp", "postgres://me@db/app", "postgres://[2001:db8::1]:5432/app?user=me@corp", "https://h/db?to=mailto:me@corp",
-	"mysql://h/db?allowPublicKeyRetrieval=true", "jdbc:snowflake://h/?passcodeInPassword=true&warehouse=base64_wh",
-	"jdbc:x://h/db?usePassword=False&token:5432/db", "Server=h;NoPassword=TRUE;Database=customers", "postgres://me@db/app#part:customers@corp",
-	"jdbc:oracle:thin:@//h:1521/service", "db.example.com:5432/app?user=me@corp", "just:words", "just-words-and-words", "host=canary-host user=me",
-	`host=db sslkey=C:\me\client sslcert=x`, "host=db sslkey=client.pem key=client.jks token=short", "Server=h;Keyspace=customers", "Server=h;TokenTimeout=30",
-	"Server=h;PasswordEncryption=md5", "jdbc:x://h/db?useKeytab=true&keyfile=/a", "Server=h;ColumnEncryptionKeyStore=x",
+	"postgres://me@db/app#part:customers@corp", "jdbc:oracle:thin:@//h:1521/service", "db.example.com:5432/app?user=me@corp",
+	"jdbc:x://h/db?usePassword=False&token:5432/db", "Server=h;Keyspace=customers", `host=db sslkey=C:\me\client sslcert=x`,
+	"host=db sslkey=client.pem key=client.jks token=short",
 }
 
 var words = regexp.MustCompile(`[\w.]+`)
@@ -150,8 +101,8 @@ func TestConnectionStrings_HideOnlyTheirSecrets(t *testing.T) {
 		s.Add(ConnectionString, connection)
 
 		// Only the whole is secret.
-		if rest := connection[1:]; s.Show(rest) != rest {
-			t.Errorf("%q is withheld", rest)
+		if rest := connection[1:]; s.Show(rest) != rest || s.Show(connection) != Withheld {
+			t.Errorf("%q is withheld, or shown as a whole", rest)
 		}
 	}
 }
@@ -215,7 +166,7 @@ func isAmbiguous(password string) bool {
 
 func FuzzConnectionString(f *testing.F) {
 	for number := range passwordForms {
-		for _, password := range []string{"S3cr3tPassW0rd/x9Kq", "S3cr3t PassW0rd", `it's {"a"};\ x`, "p%40q", "a}}b=c@d?e#f", "12345", ",", " x", `"''000`} {
+		for _, password := range []string{"S3cr3tPassW0rd/x9Kq", "S3cr3t PassW0rd", `it's {"a"};\ x`, "p%40q", "a}}b=c@d?e#f", "12345", ",", " x", `"''000`, "+}@'b"} {
 			f.Add(number, password)
 		}
 	}

@@ -37,6 +37,7 @@ var Encodings = []Encoding{
 	{"Go", func(text string) string { return trimQuotes(strconv.Quote(text)) }},
 	{"Go in ASCII", func(text string) string { return trimQuotes(strconv.QuoteToASCII(text)) }},
 	{"bytes of Python", func(text string) string { return each([]byte(text), `\x%02x`) }},
+	{"octal", func(text string) string { return each([]byte(text), `\%03o`) }},
 	{"Rust", func(text string) string { return each([]rune(text), `\u{%x}`) }},
 	{"SQL", func(text string) string { return strings.ReplaceAll(text, "'", "''") }},
 	{"CSV", func(text string) string { return strings.ReplaceAll(text, `"`, `""`) }},
