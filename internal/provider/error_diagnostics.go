@@ -202,7 +202,7 @@ func (a *apply) locate(field client.FieldError) (at path.Path, name string) {
 		at = at.AtListIndex(index)
 	// An element of a set has no index in the configuration.
 	case err == nil && name == "selected_schemas":
-		if sent := body(a.fields).SelectedSchemas; index >= 0 && index < len(sent) {
+		if sent := body(a.fields).SelectedSchemas; index < len(sent) {
 			return at, fmt.Sprintf("%q in selected_schemas", sent[index])
 		}
 	}
