@@ -2,7 +2,7 @@ locals {
   file = trimprefix(file("${path.module}/themes.csv"), "\ufeff") # as Excel begins a file
 
   # In many countries, it separates cells with semicolons: exchange them with commas, and back in each cell.
-  excel = startswith(local.file, "id;")
+  excel = can(regex("^[^,\n]*;", local.file))
   text  = local.excel ? join(";", [for part in split(",", local.file) : replace(part, ";", ",")]) : local.file
   rows = [for row in csvdecode(local.text) : {
     for name, x in row : name => local.excel ? join(";", [for part in split(",", x) : replace(part, ";", ",")]) : x

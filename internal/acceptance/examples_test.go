@@ -40,7 +40,7 @@ func examples() map[string]example {
 		examples[folder] = example{files: []string{folder}, sent: path.Base(folder)}
 	}
 
-	const excel = "\ufeffid;name;theme_mode;start_message;outline\n101;Sales;both;;\n102;Support;light;Hello, how can we help?;#1864ab\n;;;;\n103;Finance;dark;;\n;;;;\n"
+	const excel = "\ufeff\"name\";\"id\";theme_mode;start_message;outline\nSales;101;both;;\nSupport;102;light;Hello, how can we help?;#1864ab\n;;;;\nFinance;103;dark;;\n;;;;\n"
 
 	examples["import of a file with semicolons"] = example{
 		files: []string{"import"}, script: "cat > themes.csv <<'EOF'\n" + excel + "EOF\n", sent: "import",
