@@ -20,8 +20,13 @@ function number(text, full) {
   return text.endsWith("%") ? (parseFloat(text) / 100) * full : parseFloat(text) || 0;
 }
 
+// To resolve modifiers, remove the line that refuses them, and install @tokens-studio/sd-transforms. Then add, below the imports,
+//   import StyleDictionary from "style-dictionary";
+//   import { register } from "@tokens-studio/sd-transforms";
+//   register(StyleDictionary, { "ts/color/modifiers": { format: "hex" } });
+// and at the end of this file, "tokens-studio" before "convert", and "ts/color/modifiers" before "color/hex".
 function convert(key, value) {
-  if (key === "studio.tokens" && value.modify) throw new Error("A modifier of Tokens Studio needs @tokens-studio/sd-transforms.");
+  if (key === "studio.tokens" && value.modify) throw new Error("A modifier of Tokens Studio needs @tokens-studio/sd-transforms: see config.mjs.");
   if (typeof value !== "string") return value;
 
   const [, l, c, h] = value.match(oklch) ?? [];
