@@ -1,5 +1,5 @@
 # To add a setting of themes or of sources: add its name to optional or source_optional, and its argument to main.tf and,
-# for themes, to ../theme. Unless its value is a text or a number, add a pattern.
+# for themes, to ../theme. Unless its value is a text or a number, add a pattern, such as "^(true|false|null)$".
 locals {
   required        = ["key", "appearance_id", "name", "brand_color"]
   optional        = { for name in ["theme_mode", "outline_color", "colors", "start_message", "recommendations", "send_again", "source"] : name => null }
