@@ -107,6 +107,11 @@ func TestErrorText_FindsMessages(t *testing.T) {
 		"texts by field":     {`{"message":"Bad.","errors":{"name":"Long.","x":"No."}}`, "<name> Long. Bad. x: No."},
 		"a path to a field":  {`{"violations":[{"field":"update.config.name","message":"Long."}]}`, "<name> update.config.name: Long."},
 		"the name of errors": {`{"success":false,"error":{"name":"ZodError","issues":[{"path":["recommendations",3],"message":"Long."}]}}`, "<recommendations.3> Long. (name: ZodError, success: false)"},
+		"another headline":   {`{"errorSummary":"Bad.","errors":[{"field":"name","errorMessage":"Long."}]}`, "<name> errorMessage: Long. errorSummary: Bad."},
+		"no headline":        {`{"errors":{"name":"Long.","x_message":"No."}}`, "<name> Long. x_message: No."},
+		"a message by field": {`{"message":{"name":"Long."}}`, "<name> Long."},
+		"a text by rule":     {`{"errors":{"name":{"_empty":"Long."}}}`, "<name> _empty: Long."},
+		"a code in a list":   {`{"name":[{"code":"length","message":null}]}`, "<name> 0.code: length"},
 		"OAuth":              {`{"error":"invalid_token","error_description":"It expired."}`, "It expired. (error: invalid_token)"},
 
 		// What is no message.

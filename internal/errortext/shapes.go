@@ -23,10 +23,12 @@ import (
 var (
 	// headlines are the keys of a message, the most informative first.
 	headlines = []string{"detail", "message", "Message", "msg", "defaultMessage", "description", "error_description", "reason", "error", "title"}
+	// otherHeadlines match the key of a message without one of those. It is shown.
+	otherHeadlines = regexp.MustCompile(`(?i)(?:details|message|msg|string|summary)$`)
 	// wrappers match the keys of messages, besides headlines.
 	wrappers = regexp.MustCompile(`(?i)errors|violations|issues|invalid|messages|^(?:body|details|fields|json|modelstate)?$`)
 	// textsByKey match those of an object of texts by field.
-	textsByKey = regexp.MustCompile(`(?i)(?:errors|issues|messages|constraints)$`)
+	textsByKey = regexp.MustCompile(`(?i)(?:errors|issues|messages?|constraints)$`)
 	// locations match the keys of the path of a field, or of anything else.
 	locations = regexp.MustCompile(`(?i)^(?:attr|field|key|loc|members?$|name$|param|\w*path$|pointer|property|source|target)`)
 )
@@ -70,7 +72,7 @@ func (r *reader) read(at []string, value any, inLists, byKey bool) (found bool) 
 
 	for index, element := range list {
 		below := at
-		if headline(element) == "" {
+		if r.headline(element, byKey) == "" {
 			below = append(slices.Clip(at), strconv.Itoa(index))
 		}
 
@@ -93,11 +95,17 @@ func (r *reader) read(at []string, value any, inLists, byKey bool) (found bool) 
 
 // readObject reads a message with its location, and the messages below every other key.
 func (r *reader) readObject(at []string, object map[string]any, inLists, byKey bool) (found bool) { //nolint:gocyclo // one shape
-	message, location, first := headline(object), "", -1
+	message, location, first := r.headline(object, byKey), "", -1
 	if message != "" {
 		first = len(r.messages)
 		location, at = r.locate(object, at)
-		found = r.add(at, *redact.AsText(object[message]))
+
+		below := at
+		if !slices.Contains(headlines, message) {
+			below = append(slices.Clip(at), message)
+		}
+
+		found = r.add(below, *redact.AsText(object[message]))
 	}
 
 	// With the value of a field, it is the request or its object, and so may be a list.
@@ -107,6 +115,7 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		text, isText := object[key].(string)
+		_, isList := object[key].([]any)
 		isField := slices.Contains(r.known, key)
 		isWrapper := r.wraps(key)
 
@@ -119,7 +128,8 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 		case key != "" && slices.Contains([]string{message, location}, key):
 		case isText && byKey && message == "":
 			found = r.add(below, text) || found
-		case r.read(below, object[key], isWrapper || inLists && (isField || message == ""), textsByKey.MatchString(key)):
+		case r.read(below, object[key], isWrapper || inLists && (isField || message == ""),
+			textsByKey.MatchString(key) || isField && (byKey || isList && inLists)):
 			found = true
 		default:
 			rest = append(rest, member{key + ": ", object[key]})
@@ -143,10 +153,16 @@ func (r *reader) hasText(object map[string]any) bool {
 	return slices.ContainsFunc(r.known, func(field string) bool { _, isText := object[field].(string); return isText })
 }
 
-// headline returns the key of an object's message, or "" if a better one has a list.
-func headline(value any) string {
+// headline returns the key of an object's message, or "" if a better one has a list. In an
+// object of texts by field, other headlines may be fields of anything.
+func (r *reader) headline(value any, byKey bool) string {
 	object, _ := value.(map[string]any)
-	for _, key := range headlines {
+	isByField := byKey && slices.ContainsFunc(r.known, func(field string) bool { return object[field] != nil })
+	others := slices.DeleteFunc(slices.Sorted(maps.Keys(object)), func(key string) bool {
+		return isByField || slices.Contains(r.known, key) || !otherHeadlines.MatchString(key)
+	})
+
+	for _, key := range slices.Concat(headlines, others) {
 		if list, _ := object[key].([]any); len(list) > 0 {
 			return ""
 		}
