@@ -175,46 +175,36 @@ func (r *reader) headline(value any, byKey bool) string {
 	return ""
 }
 
-// Of a path with slashes, dots or brackets, they match a field, which is first or last, an
-// index, and what follows.
+// Of a path with slashes or dots, they match a field, which is first or last, an index, and
+// what follows.
 var (
-	locationPath = regexp.MustCompile(`^(?:[#/.$]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d+)\b\]?)?(.*)$`)
-	locationEnd  = regexp.MustCompile(`^[^/].*[/.]([^/.\[\]]+)(?:[/.\[](\d+)\]?)?()$`)
+	locationPath = regexp.MustCompile(`^(?:[#/.$]|body\b|data\b|attributes\b)*([^/.]+)(?:[/.](\d+)\b)?(.*)$`)
+	locationEnd  = regexp.MustCompile(`^[^/].*[/.]([^/.]+)(?:[/.](\d+))?()$`)
 )
+
+// asPath makes a path of a location in JSON: a text, a list, or the source of JSON:API.
+var asPath = strings.NewReplacer(`{"pointer":`, "", "}", "", `"`, "", ",", ".", "[", ".", "]", "")
 
 // locate returns the key under which an object names a request field, and its path, or ""
 // and at.
 func (r *reader) locate(object map[string]any, at []string) (string, []string) {
 	for _, key := range slices.Sorted(maps.Keys(object)) {
-		value := object[key]
-		if source, _ := value.(map[string]any); len(source) == 1 {
-			value = source["pointer"] // of JSON:API
-		}
-
-		steps, isList := value.([]any)
-		if !isList {
-			steps = []any{value}
-		}
-
-		if !locations.MatchString(key) || len(steps) > maxNesting {
+		if !locations.MatchString(key) {
 			continue
 		}
 
-		var texts []string
-		for _, step := range steps {
-			texts = append(texts, strings.Trim(redact.JSONText(step), `"`))
-		}
-
-		path := strings.Join(texts, ".")
+		location := redact.JSONText(object[key])
+		path := asPath.Replace(location)
 
 		for _, place := range []*regexp.Regexp{locationPath, locationEnd} {
 			match := place.FindStringSubmatch(path)
-			if match == nil || !slices.Contains(r.known, match[1]) || strings.Contains(path, "/api/v1/") { // that of the request
+			// The path of the request is no location.
+			if match == nil || !slices.Contains(r.known, match[1]) || strings.Contains(path, "/api/v1/") {
 				continue
 			}
 
 			if match[3] != "" || place == locationEnd {
-				match[3] = path // in a part of it, a secret would not be found
+				match[3] = strings.Trim(location, `"`) // in a part of it, a secret would not be found
 			}
 
 			return key, slices.DeleteFunc(match[1:], func(part string) bool { return part == "" })
@@ -243,7 +233,7 @@ func (r *reader) add(at []string, text string) bool {
 	if slices.Contains(r.known, next.key) {
 		next.field = []string{next.key}
 
-		if len(at) > 1 && slices.Contains(elementFields, next.key) && isIndex(at[1]) {
+		if len(at) > 1 && slices.Contains(elementFields, next.key) && strings.Trim(at[1], "0123456789") == "" {
 			next.field = at[:2]
 		}
 	}
@@ -304,9 +294,3 @@ func (r *reader) fits(text string) bool {
 }
 
 func isBlank(text string) bool { return strings.TrimFunc(text, redact.IsBlank) == "" }
-
-func isIndex(text string) bool {
-	_, err := strconv.ParseUint(text, 10, 64)
-
-	return err == nil
-}
