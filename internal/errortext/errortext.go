@@ -5,6 +5,7 @@ package errortext
 
 import (
 	"context"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -158,17 +159,12 @@ func (r *reader) safe(ctx context.Context, hidden redact.Secrets) []message {
 		safe = append(safe, next)
 	}
 
-	for key, texts := range pieces {
-		if !hidden.OccurIn(texts) {
-			continue
-		}
+	maps.DeleteFunc(pieces, func(_, texts string) bool { return !hidden.OccurIn(texts) })
 
-		r.isWithheld = true
-
-		for index := range safe {
-			if safe[index].key == key {
-				safe[index].text, safe[index].rest = redact.Withheld, ""
-			}
+	for index, next := range safe {
+		if _, isSecret := pieces[next.key]; isSecret {
+			r.isWithheld = true
+			safe[index].text, safe[index].rest = redact.Withheld, ""
 		}
 	}
 

@@ -71,10 +71,7 @@ func (r *reader) read(at []string, value any, inLists, byKey bool) (found bool) 
 	var rest []member
 
 	for index, element := range list {
-		below := at
-		if r.headline(element, byKey) == "" {
-			below = append(slices.Clip(at), strconv.Itoa(index))
-		}
+		below := extend(at, strconv.Itoa(index), r.headline(element, byKey) == "")
 
 		switch text, isText := element.(string); {
 		case isText && inLists:
@@ -99,13 +96,7 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 	if message != "" {
 		first = len(r.messages)
 		location, at = r.locate(object, at)
-
-		below := at
-		if !slices.Contains(headlines, message) {
-			below = append(slices.Clip(at), message)
-		}
-
-		found = r.add(below, *redact.AsText(object[message]))
+		found = r.add(extend(at, message, !slices.Contains(headlines, message)), *redact.AsText(object[message]))
 	}
 
 	// With the value of a field, it is the request or its object, and so may be a list.
@@ -118,11 +109,7 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 		_, isList := object[key].([]any)
 		isField := slices.Contains(r.known, key)
 		isWrapper := r.wraps(key)
-
-		below := at
-		if !isWrapper {
-			below = append(slices.Clip(at), key)
-		}
+		below := extend(at, key, !isWrapper)
 
 		switch {
 		case key != "" && slices.Contains([]string{message, location}, key):
@@ -141,6 +128,15 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 	}
 
 	return found
+}
+
+// extend returns a location with a key, if it is shown.
+func extend(at []string, key string, isShown bool) []string {
+	if !isShown {
+		return at
+	}
+
+	return append(slices.Clip(at), key)
 }
 
 // wraps reports whether messages may be below a key that is no field.
