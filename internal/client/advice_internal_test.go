@@ -15,6 +15,11 @@ func TestAdvice_IsShortForEveryKind(t *testing.T) {
 		}
 	}
 
+	gateway := Error{Kind: KindForbidden, Text: "Missing Authentication Token"}
+	if next := gateway.Advice().Next; !strings.Contains(next, "base_url") {
+		t.Errorf("the advice for an unknown path of Amazon API Gateway is %q", next)
+	}
+
 	source, err := os.ReadFile("error.go")
 	if kinds := strings.Count(string(source), " Kind = \""); err != nil || kinds != len(adviceFor) {
 		t.Errorf("there is advice for %d of %d kinds, error %v", len(adviceFor), kinds, err)

@@ -45,6 +45,7 @@ func TestUpdateAppearance_ReportsDifferences(t *testing.T) {
 		"null for none":              {none, `"recommendations":null`, nil},
 		"some for none":              {none, `"recommendations":["x"]`, []string{"recommendations"}},
 		"objects for none":           {none, `"recommendations":[{"text":"a"}]`, []string{"recommendations"}},
+		"a text for some":            {everything, `"recommendations":"a, b"`, nil},
 		"an empty text for some":     {everything, `"recommendations":""`, []string{"recommendations"}},
 		"the empty text":             {none, `"start_message":""`, nil},
 		"null for the empty text":    {none, `"start_message":null`, nil},

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -129,6 +130,23 @@ func TestProxy_LoginIsThatOfAProxy(t *testing.T) {
 		if got := failure(t, update(t.Context(), newClient(t, address, client.Config{}))); got.Kind != kind || got.StatusCode != 407 {
 			t.Errorf("%s: got %#v, want status 407 of kind %q", address, got, kind)
 		}
+	}
+
+	address, trusting := startTLS(t, refusing.Config.Handler.ServeHTTP, nil)
+	tunnel := listen(t, func(conn net.Conn) {
+		_, _ = http.ReadRequest(bufio.NewReader(conn))
+		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\n\r\n")
+
+		if service, err := net.Dial("tcp", address); err == nil {
+			go func() { _, _ = io.Copy(service, conn) }()
+
+			_, _ = io.Copy(conn, service)
+		}
+	})
+	trusting.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: tunnel})
+
+	if got := failure(t, update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: trusting}))); got.Kind != client.KindRefused {
+		t.Errorf("a service behind a proxy: got %#v", got)
 	}
 }
 

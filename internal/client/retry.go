@@ -58,11 +58,8 @@ func retryWait(last result, after time.Duration) time.Duration {
 		longest = min(longest, failFastLocallyWait)
 	}
 
-	switch {
-	case after > 0:
+	if after > 0 || last.Kind == KindRateLimited {
 		return min(max(after, longest)+rand.N(longest), maxRetryAfter) //nolint:gosec // not a secret
-	case last.Kind == KindRateLimited:
-		return longest + rand.N(time.Second) //nolint:gosec // not a secret
 	}
 
 	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret

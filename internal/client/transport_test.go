@@ -153,15 +153,18 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 		})
 	}
 
-	expired, dated := startTLS(t, serve, nil)
-	dated.TLSClientConfig.Time = func() time.Time { return time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC) }
+	dated, late := startTLS(t, serve, nil)
+	late.TLSClientConfig.Time = func() time.Time { return time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC) }
+	early := late.Clone()
+	early.TLSClientConfig.Time = func() time.Time { return time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 	for name, test := range map[string]struct {
 		address   string
 		transport http.RoundTripper
 		kind      client.Kind
 	}{
-		"a server whose certificate expired":  {expired, dated, client.KindCertificateDates},
+		"a server whose certificate expired":  {dated, late, client.KindCertificateDates},
+		"one that is not yet valid":           {dated, early, client.KindCertificateDates},
 		"an unknown root":                     {untrusted, nil, client.KindTLS},
 		"a server without TLS":                {plain.Listener.Addr().String(), nil, client.KindNoTLS},
 		"a server that speaks something else": {listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }), nil, client.KindNoTLS},

@@ -5,6 +5,7 @@ package errortext
 
 import (
 	"context"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,10 +39,6 @@ const restNotShown = "[the rest of the response is not shown]"
 // If ctx ends, it returns what it has.
 func Read(ctx context.Context, hidden redact.Secrets, contentType string, body []byte, fields []string) ([]FieldError, string) {
 	start := string(body[:min(len(body), redact.MaxSearched)])
-
-	if ctx.Err() != nil {
-		return nil, restNotShown
-	}
 
 	if value, err := redact.DecodeJSON(body); err == nil {
 		start = redact.JSONText(value)
@@ -162,34 +159,16 @@ func (r *reader) safe(ctx context.Context, hidden redact.Secrets) []message {
 		safe = append(safe, next)
 	}
 
-	for key, texts := range pieces {
-		if hidden.OccurIn(texts) {
+	maps.DeleteFunc(pieces, func(_, texts string) bool { return !hidden.OccurIn(texts) })
+
+	for index, next := range safe {
+		if _, isSecret := pieces[next.key]; isSecret {
 			r.isWithheld = true
-			safe = withhold(safe, key)
+			safe[index].text, safe[index].rest = redact.Withheld, ""
 		}
 	}
 
 	return safe
-}
-
-// withhold withholds the first of the messages below a key, and leaves out the others that
-// are not withheld.
-func withhold(messages []message, key string) (kept []message) {
-	isFirst := true
-
-	for _, next := range messages {
-		if next.key == key {
-			if !isFirst && next.text != redact.Withheld {
-				continue
-			}
-
-			next.text, next.rest, isFirst = redact.Withheld, "", false
-		}
-
-		kept = append(kept, next)
-	}
-
-	return kept
 }
 
 // withoutKeys returns the values in compact JSON, which may be the pieces of a secret.

@@ -87,7 +87,7 @@ func TestErrorText_FindsMessages(t *testing.T) {
 		"an empty location":      {`{"errors":[{"pointer":"","detail":"A"},{"source":{"pointer":" "},"detail":"B"},{"field":"","message":"C"}],"":["D"]}`, `D; A; B (source: {"pointer":" "}); C`},
 		"messages without order": {`{"errors":[{"detail":"A!","code":1},{"detail":"B"},{"msg":"C"}]}`, "A! (code: 1); B; C"},
 
-		"an unusual location": {`{"errors":[{"loc":["name",null,{}],"message":"No."}]}`, "<name> name.null.{}: No."},
+		"an unusual location": {`{"errors":[{"loc":["name",null,{}],"message":"No."}]}`, `<name> ["name",null,{}]: No.`},
 		"messages and texts":  {`[{"message":"A"},"B"]`, "A; B"},
 		"objects of a field":  {`{"name":[{"message":"Taken.","code":"unique"}],"":["No."]}`, "<name> Taken. (code: unique) No."},
 
@@ -107,6 +107,11 @@ func TestErrorText_FindsMessages(t *testing.T) {
 		"texts by field":     {`{"message":"Bad.","errors":{"name":"Long.","x":"No."}}`, "<name> Long. Bad. x: No."},
 		"a path to a field":  {`{"violations":[{"field":"update.config.name","message":"Long."}]}`, "<name> update.config.name: Long."},
 		"the name of errors": {`{"success":false,"error":{"name":"ZodError","issues":[{"path":["recommendations",3],"message":"Long."}]}}`, "<recommendations.3> Long. (name: ZodError, success: false)"},
+		"another headline":   {`{"errorSummary":"Bad.","errors":[{"field":"name","errorMessage":"Long."}]}`, "<name> errorMessage: Long. errorSummary: Bad."},
+		"no headline":        {`{"errors":{"name":"Long.","x_message":"No."}}`, "<name> Long. x_message: No."},
+		"a message by field": {`{"message":{"name":"Long."}}`, "<name> Long."},
+		"a text by rule":     {`{"errors":{"name":{"_empty":"Long."}}}`, "<name> _empty: Long."},
+		"a code in a list":   {`{"name":[{"code":"length","message":null}]}`, "<name> 0.code: length"},
 		"OAuth":              {`{"error":"invalid_token","error_description":"It expired."}`, "It expired. (error: invalid_token)"},
 
 		// What is no message.
@@ -131,7 +136,7 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 		"a message of no text":     {`{"message":{"a":1},"error":false}`, `{"error":false,"message":{"a":1}}`},
 		"two locations":            {`{"errors":[{"attr":"name","field":"x","message":"No."}]}`, "<name> No. (field: x)"},
 		"a location of no path":    {`{"errors":[{"field":7,"message":"No."}]}`, "No. (field: 7)"},
-		"an unusual source":        {`{"errors":[{"source":{"pointer":"/name","x":1},"message":"No."}]}`, `No. (source: {"pointer":"/name","x":1})`},
+		"an unusual source":        {`{"errors":[{"source":{"pointer":"/name","x":1},"message":"No."}]}`, `<name> {"pointer":"/name","x":1}: No.`},
 		"a code for an element":    {`{"errors":[{"field":"name","message":"No."},{"field":"name","code":1}]}`, "<name> No. 1.field: name (code: 1)"},
 		"a number among the texts": {`{"name":["<A>",1]}`, "<name> <A> (1)"},
 		"an invisible message":     {`{"name":["\u200b"]}`, `{"name":[""]}`},
@@ -212,7 +217,7 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 		"an input":    {`{"errors":[{"loc":["name"],"msg":"No.","input":"` + key + `"}]}`, "<name> No. " + note},
 		"a key":       {`{"` + key + `":["Unknown."]}`, note},
 		"pieces":      {`{"message":"No.","code":["key-of-",{"x":"the-tests"}]}`, note},
-		"two and one": {`{"message":"No ` + key + `.","a":"key-of-","b":"the-tests","errors":["No."]}`, note},
+		"two and one": {`{"message":"No ` + key + `.","a":"key-of-","b":"the-tests","errors":["No."]}`, note + "; " + note},
 		"a location":  {`{"errors":[{"field":"name/` + key + `","message":"No."}]}`, "<name> " + note},
 		"as it is":    {`{"name":[],"` + key + `":{}}`, note},
 		"encoded":     {`["key%2Dof\\u002dthe&#45;tests"]`, note},

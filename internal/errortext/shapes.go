@@ -23,10 +23,12 @@ import (
 var (
 	// headlines are the keys of a message, the most informative first.
 	headlines = []string{"detail", "message", "Message", "msg", "defaultMessage", "description", "error_description", "reason", "error", "title"}
+	// otherHeadlines match the key of a message without one of those. It is shown.
+	otherHeadlines = regexp.MustCompile(`(?i)(?:details|message|msg|string|summary)$`)
 	// wrappers match the keys of messages, besides headlines.
 	wrappers = regexp.MustCompile(`(?i)errors|violations|issues|invalid|messages|^(?:body|details|fields|json|modelstate)?$`)
 	// textsByKey match those of an object of texts by field.
-	textsByKey = regexp.MustCompile(`(?i)(?:errors|issues|messages|constraints)$`)
+	textsByKey = regexp.MustCompile(`(?i)(?:errors|issues|messages?|constraints)$`)
 	// locations match the keys of the path of a field, or of anything else.
 	locations = regexp.MustCompile(`(?i)^(?:attr|field|key|loc|members?$|name$|param|\w*path$|pointer|property|source|target)`)
 )
@@ -69,10 +71,7 @@ func (r *reader) read(at []string, value any, inLists, byKey bool) (found bool) 
 	var rest []member
 
 	for index, element := range list {
-		below := at
-		if headline(element) == "" {
-			below = append(slices.Clip(at), strconv.Itoa(index))
-		}
+		below := extend(at, strconv.Itoa(index), r.headline(element, byKey) == "")
 
 		switch text, isText := element.(string); {
 		case isText && inLists:
@@ -93,11 +92,11 @@ func (r *reader) read(at []string, value any, inLists, byKey bool) (found bool) 
 
 // readObject reads a message with its location, and the messages below every other key.
 func (r *reader) readObject(at []string, object map[string]any, inLists, byKey bool) (found bool) { //nolint:gocyclo // one shape
-	message, location, first := headline(object), "", -1
+	message, location, first := r.headline(object, byKey), "", -1
 	if message != "" {
 		first = len(r.messages)
 		location, at = r.locate(object, at)
-		found = r.add(at, *redact.AsText(object[message]))
+		found = r.add(extend(at, message, !slices.Contains(headlines, message)), *redact.AsText(object[message]))
 	}
 
 	// With the value of a field, it is the request or its object, and so may be a list.
@@ -107,19 +106,17 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		text, isText := object[key].(string)
+		_, isList := object[key].([]any)
 		isField := slices.Contains(r.known, key)
 		isWrapper := r.wraps(key)
-
-		below := at
-		if !isWrapper {
-			below = append(slices.Clip(at), key)
-		}
+		below := extend(at, key, !isWrapper)
 
 		switch {
 		case key != "" && slices.Contains([]string{message, location}, key):
 		case isText && byKey && message == "":
 			found = r.add(below, text) || found
-		case r.read(below, object[key], isWrapper || inLists && (isField || message == ""), textsByKey.MatchString(key)):
+		case r.read(below, object[key], isWrapper || inLists && (isField || message == ""),
+			textsByKey.MatchString(key) || isField && (byKey || isList && inLists)):
 			found = true
 		default:
 			rest = append(rest, member{key + ": ", object[key]})
@@ -133,6 +130,15 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 	return found
 }
 
+// extend returns a location with a key, if it is shown.
+func extend(at []string, key string, isShown bool) []string {
+	if !isShown {
+		return at
+	}
+
+	return append(slices.Clip(at), key)
+}
+
 // wraps reports whether messages may be below a key that is no field.
 func (r *reader) wraps(key string) bool {
 	return !slices.Contains(r.known, key) && (wrappers.MatchString(key) || slices.Contains(headlines, key))
@@ -143,10 +149,16 @@ func (r *reader) hasText(object map[string]any) bool {
 	return slices.ContainsFunc(r.known, func(field string) bool { _, isText := object[field].(string); return isText })
 }
 
-// headline returns the key of an object's message, or "" if a better one has a list.
-func headline(value any) string {
+// headline returns the key of an object's message, or "" if a better one has a list. In an
+// object of texts by field, other headlines may be fields of anything.
+func (r *reader) headline(value any, byKey bool) string {
 	object, _ := value.(map[string]any)
-	for _, key := range headlines {
+	isByField := byKey && slices.ContainsFunc(r.known, func(field string) bool { return object[field] != nil })
+	others := slices.DeleteFunc(slices.Sorted(maps.Keys(object)), func(key string) bool {
+		return isByField || slices.Contains(r.known, key) || !otherHeadlines.MatchString(key)
+	})
+
+	for _, key := range slices.Concat(headlines, others) {
 		if list, _ := object[key].([]any); len(list) > 0 {
 			return ""
 		}
@@ -159,46 +171,36 @@ func headline(value any) string {
 	return ""
 }
 
-// Of a path with slashes, dots or brackets, they match a field, which is first or last, an
-// index, and what follows.
+// Of a path with slashes or dots, they match a field, which is first or last, an index, and
+// what follows.
 var (
-	locationPath = regexp.MustCompile(`^(?:[#/.$]|body\b|data\b|attributes\b)*([^/.\[\]]+)(?:[/.\[](\d+)\b\]?)?(.*)$`)
-	locationEnd  = regexp.MustCompile(`^[^/].*[/.]([^/.\[\]]+)(?:[/.\[](\d+)\]?)?()$`)
+	locationPath = regexp.MustCompile(`^(?:[#/.$]|body\b|data\b|attributes\b)*([^/.]+)(?:[/.](\d+)\b)?(.*)$`)
+	locationEnd  = regexp.MustCompile(`^[^/].*[/.]([^/.]+)(?:[/.](\d+))?()$`)
 )
+
+// asPath makes a path of a location in JSON: a text, a list, or the source of JSON:API.
+var asPath = strings.NewReplacer(`{"pointer":`, "", "}", "", `"`, "", ",", ".", "[", ".", "]", "")
 
 // locate returns the key under which an object names a request field, and its path, or ""
 // and at.
 func (r *reader) locate(object map[string]any, at []string) (string, []string) {
 	for _, key := range slices.Sorted(maps.Keys(object)) {
-		value := object[key]
-		if source, _ := value.(map[string]any); len(source) == 1 {
-			value = source["pointer"] // of JSON:API
-		}
-
-		steps, isList := value.([]any)
-		if !isList {
-			steps = []any{value}
-		}
-
-		if !locations.MatchString(key) || len(steps) > maxNesting {
+		if !locations.MatchString(key) {
 			continue
 		}
 
-		var texts []string
-		for _, step := range steps {
-			texts = append(texts, strings.Trim(redact.JSONText(step), `"`))
-		}
-
-		path := strings.Join(texts, ".")
+		location := redact.JSONText(object[key])
+		path := asPath.Replace(location)
 
 		for _, place := range []*regexp.Regexp{locationPath, locationEnd} {
 			match := place.FindStringSubmatch(path)
-			if match == nil || !slices.Contains(r.known, match[1]) || strings.Contains(path, "/api/v1/") { // that of the request
+			// The path of the request is no location.
+			if match == nil || !slices.Contains(r.known, match[1]) || strings.Contains(path, "/api/v1/") {
 				continue
 			}
 
 			if match[3] != "" || place == locationEnd {
-				match[3] = path // in a part of it, a secret would not be found
+				match[3] = strings.Trim(location, `"`) // in a part of it, a secret would not be found
 			}
 
 			return key, slices.DeleteFunc(match[1:], func(part string) bool { return part == "" })
@@ -227,7 +229,7 @@ func (r *reader) add(at []string, text string) bool {
 	if slices.Contains(r.known, next.key) {
 		next.field = []string{next.key}
 
-		if len(at) > 1 && slices.Contains(elementFields, next.key) && isIndex(at[1]) {
+		if len(at) > 1 && slices.Contains(elementFields, next.key) && strings.Trim(at[1], "0123456789") == "" {
 			next.field = at[:2]
 		}
 	}
@@ -288,9 +290,3 @@ func (r *reader) fits(text string) bool {
 }
 
 func isBlank(text string) bool { return strings.TrimFunc(text, redact.IsBlank) == "" }
-
-func isIndex(text string) bool {
-	_, err := strconv.ParseUint(text, 10, 64)
-
-	return err == nil
-}
