@@ -62,7 +62,9 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		t.Errorf("the content does not begin with the problem: %q", content)
 	}
 
-	if got := texts(page.all("pre")); !slices.Equal(got, []string{`lm_button_outline_color = "#949494"`}) {
+	// On what is suggested, the second outline passes as it is.
+	passing := render(t, themeOf(values{darkPrimary: "#fff", darkLight: "#000", darkOutline: "#fff"}))
+	if got := texts(append(page.all("pre"), passing.all("pre")...)); !slices.Equal(got, []string{`lm_button_outline_color = "#949494"`, `dm_primary_background_color = "#767676"`}) {
 		t.Errorf("lines to paste: %q", got)
 	}
 
