@@ -128,7 +128,7 @@ func (l look) suggested(lines []Problem, level palette.Level) []look {
 // note says whether a plan may change the colors of a mode, and whether users
 // see them.
 func (t Theme) note(c comparison) string {
-	isVague := slices.Contains(t.Changed, overrides) || slices.Contains(t.Changed, "write_only_version")
+	isVague := slices.Contains(t.Changed, overrides)
 	for _, fields := range []Fields{t.Before, t.After} {
 		for name, value := range fields {
 			isOfMode := slices.Contains(c.Planned.Mode.attributes, name) || name == overrides

@@ -135,8 +135,8 @@ func TestGate_NamesWhatFails(t *testing.T) {
 		}
 	}
 
-	if strings.LastIndex(table, "<code>twin") > strings.Index(table, "<code>good") {
-		t.Errorf("themes that share an id are not in front: %s", table)
+	if strings.LastIndex(table, "<code>twin") > strings.Index(table, "<code>good") || !strings.Contains(table, " **8 share an id**; **7 themes with problems**, ") {
+		t.Errorf("themes that share an id are not in front, or in bold: %s", table)
 	}
 
 	if _, _, stderr = previewed(t, planOf(t, nil, twin("a", "1", "x"), twin("b", "01", "x")), "-json", "-"); !strings.Contains(stderr, "\n2 themes: first apply; 2 share an id.\n") {
