@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"slices"
@@ -39,22 +38,23 @@ func TestBehavior_KeepsOrResetsOmittedFields(t *testing.T) {
 	}
 }
 
-// responseTests are switches that change a successful response, and the
-// responses to everyAppearanceField without its style, and to a source update.
-var responseTests = map[string]struct {
-	behavior           Behavior
-	appearance, source string
-}{
-	"normalized": {
-		Behavior{NormalizeValues: true},
-		regexp.MustCompile(`"[A-Z][^"]*"`).ReplaceAllStringFunc(returnedAppearance, strings.ToUpper),
-		`{"id": 7, "account_name": "ORDERS", "type": "postgres"}`,
-	},
-	"the id only": {Behavior{ReturnIDOnly: true}, `{"id": 1}`, `{"id": 7}`},
-}
-
+// TestBehavior_ChangesResponsesOnly to everyAppearanceField, without its style, and to a
+// source update.
 func TestBehavior_ChangesResponsesOnly(t *testing.T) {
-	for name, test := range responseTests {
+	const job = `{"id": "job-17", "status": "queued", "created_at": "2030-01-02T03:04:05Z", "url": "https://jobs.example.com/?code=c4fe"}`
+
+	for name, test := range map[string]struct {
+		behavior           Behavior
+		appearance, source string
+	}{
+		"normalized": {
+			Behavior{NormalizeValues: true},
+			regexp.MustCompile(`"[A-Z][^"]*"`).ReplaceAllStringFunc(returnedAppearance, strings.ToUpper),
+			`{"id": 7, "account_name": "ORDERS", "type": "postgres"}`,
+		},
+		"the id only": {Behavior{ReturnIDOnly: true}, `{"id": 1}`, `{"id": 7}`},
+		"a job":       {Behavior{ReturnJob: true}, job, job},
+	} {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, Options{})
 			s.SetBehavior(test.behavior)
@@ -73,19 +73,6 @@ func TestBehavior_ChangesResponsesOnly(t *testing.T) {
 			wantFields(t, refused, `{"name": ["minimum string length is 1"]}`)
 		})
 	}
-}
-
-func TestBehavior_ReturnsAJob(t *testing.T) {
-	s := newTestServer(t, Options{Behavior: Behavior{ReturnJob: true}})
-
-	for _, response := range []*httptest.ResponseRecorder{put(t, s, everyAppearanceField), patch(t, s, everySourceField)} {
-		wantStatus(t, response, http.StatusAccepted)
-		wantEqual(t, "keys", []string{"created_at", "id", "status", "url"}, slices.Sorted(maps.Keys(decodeObject(t, response.Body.String()))))
-	}
-
-	held, _ := s.Fields(Appearances, 1)
-	wantFields(t, held, everyAppearanceField)
-	wantStatus(t, put(t, s, `{"name": ""}`), http.StatusBadRequest)
 }
 
 func TestBehavior_AcceptsAnyIDOfValidRequests(t *testing.T) {

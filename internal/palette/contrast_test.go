@@ -72,14 +72,6 @@ func TestContrast_IsTheSameOnEveryProcessor(t *testing.T) {
 	}
 }
 
-func TestText_IsTheModesOwnWithoutBackgrounds(t *testing.T) {
-	for prefix, want := range map[string]palette.Color{palette.LightPrefix: palette.Black, palette.DarkPrefix: palette.White} {
-		if got := palette.Text(prefix, palette.AAA); got != want {
-			t.Errorf("text of %s is %s", prefix, got)
-		}
-	}
-}
-
 func TestFormatContrast_Truncates(t *testing.T) {
 	for ratio, want := range map[float64]string{2.9999: "2.99", 4.4999: "4.49", 3: "3.00", 21: "21.00"} {
 		if got := palette.FormatContrast(ratio); got != want {

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
-	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // orderOf returns what the rows of an output are about, and how many are in a row.
@@ -154,31 +153,4 @@ func TestOrders_MatchGoldenFile(t *testing.T) {
 	}
 
 	golden.Compare(t, "order.txt", texts.String())
-}
-
-func TestWrapped_NamesEveryTheme(t *testing.T) {
-	themes := []preview.Theme{{Address: "a", Note: "b\n"}, {Address: strings.Repeat("c", 90)}, {Address: "d"}, {Plan: "p", Address: "e"}}
-
-	want := []string{`  a ("b\n"),`, "  " + strings.Repeat("c", 90) + ",", "  d, p: e"}
-	if got := wrapped(preview.Group{Theme: themes[0], Themes: themes}); !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// A color that is not seen is not called unchanged, whatever else hides it.
-func TestHide_KeepsOtherReasons(t *testing.T) {
-	const color = "lm_primary_background_color"
-
-	marks := []any{object{color: true}, object{appliedColors: object{color: true}}, true}
-	for _, reason := range []preview.Hidden{preview.AfterApply, preview.NotPlanned, preview.Unknown, preview.NewColor, preview.NoLongerSent} {
-		for _, mark := range marks {
-			shown, hidden := preview.Fields{color: {JSON: "#fff"}}, preview.Fields{color: {Hidden: reason}}
-			hide(shown, mark)
-			hide(hidden, mark)
-
-			if shown[color].Hidden != preview.Sensitive || shown[color].JSON != nil || hidden[color].Hidden != reason {
-				t.Errorf("a shown color becomes %v, and one that is %s becomes %v", shown[color], reason, hidden[color])
-			}
-		}
-	}
 }
