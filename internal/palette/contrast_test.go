@@ -71,11 +71,3 @@ func TestContrast_IsTheSameOnEveryProcessor(t *testing.T) {
 		t.Errorf("the hash of all ratios is %#x", got)
 	}
 }
-
-func TestFormatContrast_Truncates(t *testing.T) {
-	for ratio, want := range map[float64]string{2.9999: "2.99", 4.4999: "4.49", 3: "3.00", 21: "21.00"} {
-		if got := palette.FormatContrast(ratio); got != want {
-			t.Errorf("%v is formatted as %s", ratio, got)
-		}
-	}
-}
