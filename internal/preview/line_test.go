@@ -14,6 +14,15 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
+func TestLines_OnlyColorsLookTheSame(t *testing.T) {
+	for name, want := range map[string]bool{"lm_button_outline_color": true, "start_message": false} {
+		theme := change(map[string]any{name: "White"}, map[string]any{name: "#fff"}, name)
+		if got := theme.Lines()[0].LooksSame; got != want {
+			t.Errorf("%s looks the same: %t", name, got)
+		}
+	}
+}
+
 // TestLines_TellTextsThatLookTheSame: both are quoted, and what nobody sees is escaped.
 func TestLines_TellTextsThatLookTheSame(t *testing.T) {
 	for _, test := range []struct{ before, after, want string }{

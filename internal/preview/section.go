@@ -3,7 +3,6 @@ package preview
 import (
 	"cmp"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -143,7 +142,7 @@ func (t Theme) note(c comparison) string {
 		return "not offered"
 	case !t.HasTwoLooks():
 		return ""
-	case isVague && (t.IsApplied || !reflect.DeepEqual(t.Before, t.After)):
+	case isVague && t.IsApplied:
 		return "colors may change: not visible in a plan"
 	case t.MayBeAnother:
 		return "colors as last applied"

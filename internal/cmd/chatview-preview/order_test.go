@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
 // orderOf returns what the rows of an output are about, and how many are in a row.
@@ -153,4 +154,13 @@ func TestOrders_MatchGoldenFile(t *testing.T) {
 	}
 
 	golden.Compare(t, "order.txt", texts.String())
+}
+
+func TestWrapped_NamesEveryTheme(t *testing.T) {
+	themes := []preview.Theme{{Address: "a", Note: "b\n"}, {Address: strings.Repeat("c", 90)}, {Address: "d"}, {Plan: "p", Address: "e"}}
+
+	want := []string{`  a ("b\n"),`, "  " + strings.Repeat("c", 90) + ",", "  d, p: e"}
+	if got := wrapped(preview.Group{Theme: themes[0], Themes: themes}); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
