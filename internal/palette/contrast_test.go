@@ -71,3 +71,11 @@ func TestContrast_IsTheSameOnEveryProcessor(t *testing.T) {
 		t.Errorf("the hash of all ratios is %#x", got)
 	}
 }
+
+func TestText_IsTheModesOwnWithoutBackgrounds(t *testing.T) {
+	for prefix, want := range map[string]palette.Color{palette.LightPrefix: palette.Black, palette.DarkPrefix: palette.White} {
+		if got := palette.Text(prefix, palette.AAA); got != want {
+			t.Errorf("text of %s is %s", prefix, got)
+		}
+	}
+}
