@@ -94,7 +94,7 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 			"Values After Removal: " + strings.Join(resets, ", "),
 			failed, "Failure! 5 passed, 1 failed.",
 		}},
-		"returns nothing": {behavior: mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, arguments: ids, want: []string{
+		"returns nothing": {behavior: mockserver.Behavior{ReturnIDOnly: true}, arguments: ids, want: []string{
 			"only_a_name pass", removed("not returned"), "another_theme fail", failed, "only_a_name_again pass", removed("not returned"), "Failure! 5 passed, 1 failed.",
 		}},
 		"returns other values": {behavior: mockserver.Behavior{NormalizeValues: true}, arguments: ids, want: []string{

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"slices"
@@ -39,38 +38,23 @@ func TestBehavior_KeepsOrResetsOmittedFields(t *testing.T) {
 	}
 }
 
-// responseTests are switches that change a successful response, and the
-// responses to everyAppearanceField without its style, and to a source update.
-var responseTests = map[string]struct {
-	behavior           Behavior
-	appearance, source string
-}{
-	"without optional fields": {
-		Behavior{OmitOptionalResponseFields: true},
-		`{"id": 1, "name": "Theme", "created_at": "2030-01-02T03:04:05Z", "last_modified": "2030-01-02T03:04:05.000000002Z", "is_default": "false"}`,
-		`{"id": 7, "account_name": "Orders", "type": "postgres"}`,
-	},
-	"normalized": {
-		Behavior{NormalizeValues: true},
-		regexp.MustCompile(`"[A-Z][^"]*"`).ReplaceAllStringFunc(returnedAppearance, strings.ToUpper),
-		`{"id": 7, "account_name": "ORDERS", "type": "postgres"}`,
-	},
-	"nulls": {
-		Behavior{ReturnedFields: ReturnNulls},
-		regexp.MustCompile(`: ("[^"]*"|\[[^]]*]|true|false)`).ReplaceAllString(returnedAppearance, ": null"),
-		`{"id": 7, "account_name": null, "type": null}`,
-	},
-	"the id only": {Behavior{ReturnedFields: ReturnIDOnly}, `{"id": 1}`, `{"id": 7}`},
-	"undocumented types": {
-		Behavior{UndocumentedTypes: true},
-		strings.NewReplacer(`: 1,`, `: "1",`, `["What?", "Why?"]`, `[{"question": "What?"}, {"question": "Why?"}]`, `"false"`, "false",
-			`"2030-01-02T03:04:05Z"`, "1700000000", `"2030-01-02T03:04:05.000000002Z"`, "1700000001").Replace(returnedAppearance),
-		`{"id": "7", "account_name": "Orders", "type": {"name": "postgres"}}`,
-	},
-}
-
+// TestBehavior_ChangesResponsesOnly to everyAppearanceField, without its style, and to a
+// source update.
 func TestBehavior_ChangesResponsesOnly(t *testing.T) {
-	for name, test := range responseTests {
+	const job = `{"id": "job-17", "status": "queued", "created_at": "2030-01-02T03:04:05Z", "url": "https://jobs.example.com/?code=c4fe"}`
+
+	for name, test := range map[string]struct {
+		behavior           Behavior
+		appearance, source string
+	}{
+		"normalized": {
+			Behavior{NormalizeValues: true},
+			regexp.MustCompile(`"[A-Z][^"]*"`).ReplaceAllStringFunc(returnedAppearance, strings.ToUpper),
+			`{"id": 7, "account_name": "ORDERS", "type": "postgres"}`,
+		},
+		"the id only": {Behavior{ReturnIDOnly: true}, `{"id": 1}`, `{"id": 7}`},
+		"a job":       {Behavior{ReturnJob: true}, job, job},
+	} {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, Options{})
 			s.SetBehavior(test.behavior)
@@ -88,34 +72,6 @@ func TestBehavior_ChangesResponsesOnly(t *testing.T) {
 			refused := decodeObject(t, put(t, s, `{"name": ""}`).Body.String())
 			wantFields(t, refused, `{"name": ["minimum string length is 1"]}`)
 		})
-	}
-}
-
-func TestBehavior_ReturnsAJob(t *testing.T) {
-	s := newTestServer(t, Options{Behavior: Behavior{ReturnJob: true}})
-
-	for _, response := range []*httptest.ResponseRecorder{put(t, s, everyAppearanceField), patch(t, s, everySourceField)} {
-		wantStatus(t, response, http.StatusAccepted)
-		wantEqual(t, "keys", []string{"created_at", "id", "status", "url"}, slices.Sorted(maps.Keys(decodeObject(t, response.Body.String()))))
-	}
-
-	held, _ := s.Fields(Appearances, 1)
-	wantFields(t, held, everyAppearanceField)
-	wantStatus(t, put(t, s, `{"name": ""}`), http.StatusBadRequest)
-}
-
-func TestBehavior_ChangesCreatedAt(t *testing.T) {
-	for _, changes := range []bool{false, true} {
-		s := newTestServer(t, Options{Behavior: Behavior{ResetOmittedFields: true, ChangingCreatedAt: changes}})
-		seen := map[any]bool{}
-
-		for range 3 {
-			seen[decodeObject(t, put(t, s, `{"name": "N"}`).Body.String())["created_at"]] = true
-		}
-
-		if want := map[bool]int{false: 1, true: 3}[changes]; len(seen) != want {
-			t.Errorf("three updates return %d values of created_at, want %d: %v", len(seen), want, seen)
-		}
 	}
 }
 

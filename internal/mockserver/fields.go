@@ -78,17 +78,13 @@ func responseFields(operation *openapi3.Operation, object *object, behavior Beha
 
 	for name, property := range schema.Properties {
 		value, found := readable[name]
-
-		isOptional := !slices.Contains(schema.Required, name)
-		if !found || isOptional && behavior.OmitOptionalResponseFields {
-			continue
-		}
-
 		if _, isSent := sent[name]; isSent && behavior.NormalizeValues && len(property.Value.Enum) == 0 {
 			value = upperCase(value)
 		}
 
-		fields[name] = value
+		if found {
+			fields[name] = value
+		}
 	}
 
 	return fields

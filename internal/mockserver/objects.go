@@ -88,15 +88,9 @@ func (s *Server) add(kind Kind, id int64, fields map[string]any) *object {
 // Fields returns a copy of the fields of an object, write-only ones included.
 // Numbers are json.Number.
 func (s *Server) Fields(kind Kind, id int64) (fields map[string]any, found bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	fields, found = s.State()[kind][id]
 
-	held, found := s.objects[kind][id]
-	if !found {
-		return nil, false
-	}
-
-	return copyFields(held.fields), true
+	return fields, found
 }
 
 // State returns a copy of every object's fields.

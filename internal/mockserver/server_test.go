@@ -70,20 +70,6 @@ func TestServer_ReturnsOnlyWhatTheObjectHas(t *testing.T) {
 	wantFields(t, decodeObject(t, patch(t, s, `{}`).Body.String()), `{"id": 7, "account_name": "", "type": "bigquery"}`)
 }
 
-func TestServer_KeepsTheTimeOfTheLastChange(t *testing.T) {
-	s := newTestServer(t, Options{})
-	s.Add(Appearances, 9, nil)
-	wantStatus(t, put(t, s, `{"name": ""}`), http.StatusBadRequest)
-	wantStatus(t, serve(s, newRequest(t, http.MethodPut, "/api/v1/appearance/9/", `{"name": "Nine"}`)), http.StatusOK)
-
-	got := map[int64]bool{}
-	for id, object := range s.objects[Appearances] {
-		got[id] = object.lastModified.After(object.createdAt)
-	}
-
-	wantEqual(t, "whether objects have changed", map[int64]bool{1: false, 9: true}, got)
-}
-
 func TestServer_ReturnsCopies(t *testing.T) {
 	s := newTestServer(t, Options{})
 	given := []string{"What?"}

@@ -79,11 +79,3 @@ func TestText_IsTheModesOwnWithoutBackgrounds(t *testing.T) {
 		}
 	}
 }
-
-func TestFormatContrast_Truncates(t *testing.T) {
-	for ratio, want := range map[float64]string{2.9999: "2.99", 4.4999: "4.49", 3: "3.00", 21: "21.00"} {
-		if got := palette.FormatContrast(ratio); got != want {
-			t.Errorf("%v is formatted as %s", ratio, got)
-		}
-	}
-}

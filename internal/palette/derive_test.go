@@ -15,12 +15,6 @@ import (
 
 var everyColor = flag.Bool("every-color", false, "check all 16,777,216 brand colors; takes about 30 minutes, so add -timeout=2h")
 
-func TestDerive_HasProperties(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		checkDerived(t, anyColor().Draw(t, "brand"))
-	})
-}
-
 // TestDerive_HasPropertiesForAllColors checks every #rgb color, or every
 // #rrggbb color with -every-color.
 func TestDerive_HasPropertiesForAllColors(t *testing.T) {

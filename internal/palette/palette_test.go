@@ -1,7 +1,6 @@
 package palette_test
 
 import (
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -37,20 +36,6 @@ func TestParse_RejectsEverythingElse(t *testing.T) {
 			t.Errorf("%q is %v", text, got)
 		}
 	}
-}
-
-func TestString_RoundTripsThroughParse(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		color := anyColor().Draw(t, "color")
-
-		if got := mustParse(t, color.String()); got != color {
-			t.Errorf("%v is formatted as %s, which is %v", color, color, got)
-		}
-
-		if got := mustParse(t, strings.ToUpper(color.String())); got != color {
-			t.Errorf("%v in upper case is %v", color, got)
-		}
-	})
 }
 
 // anyColor generates colors of all kinds, grays and near-grays included.

@@ -44,7 +44,7 @@ func TestProblems_MatchGoldenFile(t *testing.T) {
 			"lm_primary_background_color": "#000", "lm_light_background_color": "#fff", "lm_button_outline_color": "#777",
 		}},
 		{"light mode darker than dark mode", palette.AA, map[string]string{
-			"lm_primary_background_color": "#222", "lm_light_background_color": "#111", "dm_light_background_color": "#eee",
+			"lm_primary_background_color": "#222", "lm_light_background_color": "#111", "lm_dark_background_color": "#333", "dm_light_background_color": "#eee",
 		}},
 		{"equal modes, in another order", palette.AA, map[string]string{
 			"lm_primary_background_color": "#eee", "lm_light_background_color": "#ccc", "lm_dark_background_color": "#ddd",

@@ -35,8 +35,8 @@ func (t tab) names(roles string) (names []string) {
 	return names
 }
 
-// A screen reader lists what can be used by its name, which has to be the text that is
-// seen. A text that is split may read with a blank.
+// A screen reader lists what can be used, and reads the headers of tables, by their names,
+// which have to be the texts that are seen. A text that is split may read with a blank.
 func TestBrowser_EverythingUsableIsNamed(t *testing.T) {
 	b := openTab(t)
 	p := previewOf(unusual(t)[:6]...)
@@ -48,8 +48,8 @@ func TestBrowser_EverythingUsableIsNamed(t *testing.T) {
 			b.visit(address, "light", width)
 			eval[any](b, openAll)
 
-			got := strings.Join(b.names("DisclosureTriangle|link|button"), "\n")
-			for _, want := range eval[[]string](b, `[...document.querySelectorAll("summary, a, button")].map((each) => (each.querySelector("h2, code") ?? each).innerText.trim())`) {
+			got := strings.Join(b.names("DisclosureTriangle|link|button|rowheader|term"), "\n")
+			for _, want := range eval[[]string](b, `[...document.querySelectorAll("summary, a, button, tbody th, dt")].map((each) => (each.querySelector("h2, code") ?? each).innerText.trim())`) {
 				if want == "" || !strings.Contains(got, want) {
 					t.Errorf("%s at %d px: nothing is named %q:\n%s", address, width, want, got)
 				}

@@ -122,7 +122,7 @@ func (n node) text() string {
 		switch {
 		case child.Type == html.TextNode && child.Parent.Data != "style":
 			text.WriteString(child.Data)
-		case child.Type == html.ElementNode && !slices.Contains([]string{"wbr", "bdi", "ins", "del"}, child.Data):
+		case child.Type == html.ElementNode && !slices.Contains([]string{"bdi", "ins", "del"}, child.Data):
 			text.WriteString(" ")
 		}
 	}

@@ -3,7 +3,6 @@ package preview
 import (
 	"cmp"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -128,7 +127,7 @@ func (l look) suggested(lines []Problem, level palette.Level) []look {
 // note says whether a plan may change the colors of a mode, and whether users
 // see them.
 func (t Theme) note(c comparison) string {
-	isVague := slices.Contains(t.Changed, overrides) || slices.Contains(t.Changed, "write_only_version")
+	isVague := slices.Contains(t.Changed, overrides)
 	for _, fields := range []Fields{t.Before, t.After} {
 		for name, value := range fields {
 			isOfMode := slices.Contains(c.Planned.Mode.attributes, name) || name == overrides
@@ -143,7 +142,7 @@ func (t Theme) note(c comparison) string {
 		return "not offered"
 	case !t.HasTwoLooks():
 		return ""
-	case isVague && (t.IsApplied || !reflect.DeepEqual(t.Before, t.After)):
+	case isVague && t.IsApplied:
 		return "colors may change: not visible in a plan"
 	case t.MayBeAnother:
 		return "colors as last applied"

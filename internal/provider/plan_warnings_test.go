@@ -125,7 +125,7 @@ func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 		"Reset": {mockserver.Behavior{ResetOmittedFields: true}, nil, "differs", []string{
 			"theme_mode is now ", "start_message is now ", "recommendations is now ", "show_sidebar is now ",
 		}},
-		"Silent": {mockserver.Behavior{ReturnedFields: mockserver.ReturnIDOnly}, nil, "not returned", []string{
+		"Silent": {mockserver.Behavior{ReturnIDOnly: true}, nil, "not returned", []string{
 			"theme_mode: the response does not say", "recommendations: the response does not say",
 		}},
 		"Empty": {mockserver.Behavior{}, []mockserver.Fault{{Status: 204}}, "not returned", []string{"show_sidebar: the response does not say"}},

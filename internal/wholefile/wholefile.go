@@ -27,6 +27,8 @@ func Write(name string, mode os.FileMode, write func(io.Writer) error) error {
 	beside := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s-%d", filepath.Base(os.Args[0]), os.Getpid()))
 	_ = os.Remove(beside) // of a process that was killed
 
+	defer func() { _ = os.Remove(beside) }() // if anything fails, or write panics
+
 	err := fill(beside, os.O_EXCL, mode, write)
 	if info, lstatErr := os.Lstat(name); err == nil && lstatErr == nil && info.Mode().IsRegular() {
 		err = os.Chmod(beside, info.Mode().Perm()&mode)
@@ -39,8 +41,6 @@ func Write(name string, mode os.FileMode, write func(io.Writer) error) error {
 	if err == nil {
 		return nil
 	}
-
-	_ = os.Remove(beside)
 
 	if errors.Is(err, syscall.EBUSY) {
 		return fmt.Errorf("%s: it is mounted, so it cannot be replaced: mount its folder instead", name)

@@ -129,6 +129,12 @@ func TestWrite_LeavesFileIfItFails(t *testing.T) {
 		}
 	}
 
+	func() {
+		defer func() { _ = recover() }()
+
+		_ = wholefile.Write("file", 0o600, func(io.Writer) error { panic("a defect") })
+	}()
+
 	if diff := cmp.Diff(map[string]string{"file": "-rw------- old"}, files(t)); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}

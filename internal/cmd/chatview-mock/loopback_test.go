@@ -1,54 +1,12 @@
 package main
 
 import (
-	"context"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 )
-
-func TestServe_ListensUntilCanceled(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	urls, ended, free := make(chan string), make(chan error, 1), freeAddress(t)
-
-	go func() {
-		defer close(urls)
-
-		ended <- serve(ctx, free, http.NotFoundHandler(), func(url string) { urls <- url })
-	}()
-
-	url, isListening := <-urls
-	if !isListening {
-		t.Fatal(<-ended)
-	}
-
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	result, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	if _ = result.Body.Close(); result.StatusCode != http.StatusNotFound {
-		t.Errorf("status %d", result.StatusCode)
-	}
-
-	cancel()
-
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-
-	// Its context has ended, so it listens and ends at once.
-	if err := serve(ctx, strings.TrimPrefix(url, "http://"), nil, func(string) {}); err != nil {
-		t.Errorf("the service still listens: %v", err)
-	}
-}
 
 func TestServe_RefusesOtherAndTakenAddresses(t *testing.T) {
 	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", freeAddress(t))

@@ -1,13 +1,5 @@
-// Command chatview-mock runs the mock server, to try the provider without an
-// account.
-//
-//	go run ./internal/cmd/chatview-mock -record service.json
-//
-// It listens on a loopback address, prints its URL and then one line for each
-// request. Open the URL in a browser to see the objects, a preview of each
-// appearance configuration, and the last requests. With -record it keeps all
-// fields in a file, write-only values included, and goes on with that file at
-// the next start. SIGINT, SIGTERM and the end of the terminal stop it.
+// Command chatview-mock runs the mock server, to try the provider without an account:
+// usage.txt is its help. SIGINT, SIGTERM and the end of the terminal stop it.
 package main
 
 import (

@@ -103,7 +103,7 @@ func TestGate_NamesWhatFails(t *testing.T) {
 	for i := range 7 {
 		changes = append(changes,
 			changeOf(fmt.Sprintf("bad[%d]", i), []string{"create"}, nil, at(fmt.Sprint("b", i), "wihte", "x")),
-			changeOf(fmt.Sprintf("good[%d]", i), []string{"create"}, nil, at(fmt.Sprint("g", i), "#fff", "x")),
+			changeOf(fmt.Sprintf("good[%d]", i), []string{"update"}, at(fmt.Sprint("g", i), "#eee", "x"), at(fmt.Sprint("g", i), "#fff", "x")),
 			twin(fmt.Sprintf("twin[%d]", i), strings.Repeat("0", i)+"1", "x"))
 	}
 
@@ -121,7 +121,7 @@ func TestGate_NamesWhatFails(t *testing.T) {
 		t.Errorf("no %s in %s", want, result)
 	}
 
-	if want := "\n23 themes: 22 first apply, 1 unchanged; 8 share an id; 7 themes with problems, 1 not fully checked, by WCAG 2.2 AA.\n"; !strings.Contains(stderr, want) {
+	if want := "\n23 themes: 15 first apply, 7 changed, 1 unchanged; 8 share an id; 7 themes with problems, 1 not fully checked, by WCAG 2.2 AA.\n"; !strings.Contains(stderr, want) {
 		t.Errorf("no %q in %s", want, stderr)
 	}
 
@@ -135,8 +135,8 @@ func TestGate_NamesWhatFails(t *testing.T) {
 		}
 	}
 
-	if strings.LastIndex(table, "| <code>twin") > strings.Index(table, "| <code>good") {
-		t.Errorf("themes that share an id are not in front: %s", table)
+	if strings.LastIndex(table, "<code>twin") > strings.Index(table, "<code>good") || !strings.Contains(table, " **8 share an id**; **7 themes with problems**, ") {
+		t.Errorf("themes that share an id are not in front, or in bold: %s", table)
 	}
 
 	if _, _, stderr = previewed(t, planOf(t, nil, twin("a", "1", "x"), twin("b", "01", "x")), "-json", "-"); !strings.Contains(stderr, "\n2 themes: first apply; 2 share an id.\n") {

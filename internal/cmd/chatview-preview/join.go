@@ -27,7 +27,7 @@ func join(resources []resource) (joined []resource) {
 	}
 
 	changesOwner := func(o identity) bool {
-		return o.id != "" && o.baseURL != "" && len(before[o]) == 1 && len(after[o]) == 1 && before[o][0] != after[o][0]
+		return o.baseURL != "" && len(before[o]) == 1 && len(after[o]) == 1 && before[o][0] != after[o][0]
 	}
 
 	for _, r := range resources {

@@ -101,12 +101,16 @@ func TestJoin_HidesWhatIsSensitive(t *testing.T) {
 	next := marked(changeOf("b", []string{"create"}, nil, at("secret", "#222", "x")), "after_sensitive", object{"id": true, "name": true})
 	other := marked(changeOf("c", []string{"delete", "create"}, at("secret", "#333", "x"), at("2", "#333", "x")), "before_sensitive", object{"id": true})
 	afterwards := marked(changeOf("d", []string{"delete", "create"}, at("secret", "#333", "x"), at("2", "#333", "x")), "after_sensitive", object{"id": true})
+	moved, movedToo := maps.Clone(gone), maps.Clone(next)
+	moved["previous_address"], movedToo["previous_address"] = "former", "elsewhere"
 	plans := map[string]string{
-		"both.json": planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next), "c.json": planOf(t, nil, other), "d.json": planOf(t, nil, afterwards),
+		"moved.json": planOf(t, nil, moved, movedToo),
+		"both.json":  planOf(t, nil, gone, next), "a.json": planOf(t, nil, gone), "b.json": planOf(t, nil, next), "c.json": planOf(t, nil, other), "d.json": planOf(t, nil, afterwards),
 	}
 
 	for names, want := range map[string]string{
 		"both.json":     "b (sensitive) Moved from a.",
+		"moved.json":    "b (sensitive) Moved from former.",
 		"c.json":        "c 2 Theme (sensitive) stays as it is. " + overwrites,
 		"d.json":        "d (sensitive) Theme (sensitive) stays as it is. " + overwrites,
 		"a.json b.json": "b (sensitive) " + overwrites + " a (sensitive) no longer managed; the theme is sent by another resource",

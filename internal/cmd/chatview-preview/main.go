@@ -1,11 +1,6 @@
-// Command chatview-preview shows what the themes of a plan look like, as last
-// applied and as planned, and whether they can be read:
-//
-//	terraform plan -out=plan.tfplan
-//	terraform show -json plan.tfplan | chatview-preview -html themes.html -
-//
-// It reads the JSON of the plan and nothing else: it runs no program and needs
-// no network, state or credentials.
+// Command chatview-preview shows what the themes of a plan look like, and whether they
+// can be read: usage.txt is its help. It reads the JSON of the plan and nothing else: it
+// runs no program and needs no network, state or credentials.
 package main
 
 import (

@@ -37,7 +37,7 @@ func (r review) notes(plans []*plan, themes []*theme, list func([]string) string
 		{&hazards, len(incomplete) > 0, of(incomplete) + "The plan is incomplete, for example because of -target: other themes may have changes that it does not show."},
 		{&notes, len(idle) > 0, of(idle) + "The plan changes no resource, as with -refresh-only: applying it sends no theme."},
 		{&notes, isWhole && len(themes) == 0, "There is no chatview_appearance."},
-		{&notes, isWhole && len(themes) > 0 && !slices.ContainsFunc(themes, func(t *theme) bool { return t.action != removed }), "All themes are removed from state: applying sends none."},
+		{&notes, isWhole && len(themes) > 0 && !slices.ContainsFunc(themes, func(t *theme) bool { return t.After != nil }), "All themes are removed from state: applying sends none."},
 		{&notes, r.NotShown > 0, fmt.Sprintf("Not shown: %d without changes (-all shows them).", r.NotShown)},
 	} {
 		if note.applies {

@@ -34,7 +34,7 @@ func orderOf(addresses []string) string {
 // manyThemes returns changes of themes, as many of each kind as numbers says. Each is
 // a row. Their base URL is a, that of elsewhere is b, and that of unknown is not known.
 func manyThemes(numbers map[string]int) (changes []any) {
-	for _, kind := range []string{"brand", "text", "was_bad", "hidden", "removed", "moves", "elsewhere", "unknown", "null", "bad", "replaced"} {
+	for _, kind := range []string{"brand", "text", "was_bad", "hidden", "removed", "moves", "elsewhere", "unknown", "null", "bad", "replaced", "moved"} {
 		for i := range numbers[kind] {
 			theme := func(name, color, baseURL string) object {
 				return object{"id": kind + fmt.Sprint(i), "name": name, "base_url": baseURL, appliedColors: object{"lm_primary_background_color": color}}
@@ -58,6 +58,9 @@ func manyThemes(numbers map[string]int) (changes []any) {
 			case "replaced":
 				after["id"] = "new" + fmt.Sprint(i)
 				change = changeOf(fmt.Sprintf("%s[%d]", kind, i), []string{"delete", "create"}, before, after)
+			case "moved":
+				before["base_url"], after["base_url"], after[appliedColors] = fmt.Sprint("old", i), fmt.Sprint("old", i), before[appliedColors]
+				change["previous_address"], change["change"].(object)["actions"] = "former", []string{"no-op"}
 			case "moves":
 				after["base_url"] = "b"
 			case "elsewhere":
@@ -93,6 +96,7 @@ func TestOrders_MatchGoldenFile(t *testing.T) {
 		{"brand": 480, "text": 10, "bad": 2, "was_bad": 3, "removed": 4, "moves": 1},
 		{"brand": 1, "bad": 400, "was_bad": 90, "hidden": 5, "removed": 1, "replaced": 2, "elsewhere": 1},
 		{"brand": 2, "elsewhere": 2},
+		{"brand": 3, "elsewhere": 1, "moved": 4},
 		{"brand": 3, "elsewhere": 2, "unknown": 1},
 		{"brand": 4, "elsewhere": 1, "unknown": 1, "null": 1},
 		{"brand": 1, "unknown": 3},
@@ -158,23 +162,5 @@ func TestWrapped_NamesEveryTheme(t *testing.T) {
 	want := []string{`  a ("b\n"),`, "  " + strings.Repeat("c", 90) + ",", "  d, p: e"}
 	if got := wrapped(preview.Group{Theme: themes[0], Themes: themes}); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// A color that is not seen is not called unchanged, whatever else hides it.
-func TestHide_KeepsOtherReasons(t *testing.T) {
-	const color = "lm_primary_background_color"
-
-	marks := []any{object{color: true}, object{appliedColors: object{color: true}}, true}
-	for _, reason := range []preview.Hidden{preview.AfterApply, preview.NotPlanned, preview.Unknown, preview.NewColor, preview.NoLongerSent} {
-		for _, mark := range marks {
-			shown, hidden := preview.Fields{color: {JSON: "#fff"}}, preview.Fields{color: {Hidden: reason}}
-			hide(shown, mark)
-			hide(hidden, mark)
-
-			if shown[color].Hidden != preview.Sensitive || shown[color].JSON != nil || hidden[color].Hidden != reason {
-				t.Errorf("a shown color becomes %v, and one that is %s becomes %v", shown[color], reason, hidden[color])
-			}
-		}
 	}
 }

@@ -63,7 +63,7 @@ func TestTable_BeginsWithWhatIsUnusual(t *testing.T) {
 			"<code>bad</code><br>Theme 2, id 2", "<code>hidden</code><br>N, id 5", "<code>longer</code><br>N, id 1",
 			"399 themes:<br><code>text[0]</code>, <code>text[100]</code>, <code>text[101]</code>, <code>text[102]</code>, <code>text[103]</code> and 394 more",
 			"<code>text[399]</code><br>N, id 1",
-		}; !slices.Equal(rows[:5], begin) || !strings.Contains(rows[5], "brand[0]") || len(table) > maxTable+500 || len(table) < maxTable*95/100 {
+		}; !slices.Equal(rows[:5], begin) || !strings.Contains(rows[5], "brand[0]") || len(table) > maxTable+500 || len(table) < maxTable*95/100 || !strings.Contains(table, "**1 theme with problems**") {
 			t.Errorf("a table of %d bytes begins with the rows %q", len(table), rows[:7])
 		}
 
@@ -84,17 +84,17 @@ func TestTable_BeginsWithWhatIsUnusual(t *testing.T) {
 
 // TestTable_HasNothingThatPassesWithoutAllThatFails: a table in which problems are
 // missing would look like a good one. Each row of a failing theme is longer than the one
-// before, so what passes would fit behind the last that does.
+// before, so what passes would fit behind the last that does, and one at the end is short.
 func TestTable_HasNothingThatPassesWithoutAllThatFails(t *testing.T) {
 	all := []any{good, hidden}
 	for i := range 40 {
-		all = append(all, changeOf(fmt.Sprintf("theme[%02d]", i), []string{"create"}, nil, fieldsOf("1", strings.Repeat("x", 200*i))))
+		all = append(all, changeOf(fmt.Sprintf("theme[%02d]", i), []string{"create"}, nil, fieldsOf("1", strings.Repeat("x", 200*(i%39)+i))))
 	}
 
 	_, table, _ := previewed(t, planOf(t, nil, all...), "-markdown", "-")
-	missing := 40 - strings.Count(table, "\n| <code>theme")
+	const missing = 23
 
-	for _, want := range []string{fmt.Sprintf("\n- %d with problems, first apply, as <code>theme", missing), "\n- 1 changed: 1 color, as <code>good</code>\n\n|"} {
+	for _, want := range []string{fmt.Sprintf("\n- %d with problems, first apply, as <code>theme", missing), "\n- 1 changed: 1 color, as <code>good</code>\n\n|", "\n| <code>theme\\[<!-- -->39\\]</code>"} {
 		if !strings.Contains(table, want) {
 			t.Errorf("no %q in %.2000s", want, table)
 		}
@@ -172,7 +172,12 @@ func TestGroups_AreOneRow(t *testing.T) {
 		equal = append(equal, update(i, fields(i, "Hi", "#000000"), fields(i, "Tan", "#000000")))
 		brands = append(brands, update(i, fields(1, "Hi", "#000000"), fields(1, "Hi", brand)))
 		other := fields(1, "Hi", "#000000")
-		other[appliedColors].(object)["dm_primary_background_color"] = fmt.Sprintf("#00000%d", i%2)
+		other[appliedColors].(object)["dm_primary_background_color"], other[appliedColors].(object)["dm_button_outline_color"] = fmt.Sprintf("#00000%d", i%2), "#ffffff"
+
+		if i < 250 {
+			other["theme_mode"] = []string{"light", "dark"}[i/2%2] // as many colors
+		}
+
 		planned := maps.Clone(other)
 
 		planned[appliedColors] = maps.Clone(other[appliedColors].(object))
@@ -196,7 +201,7 @@ func TestGroups_AreOneRow(t *testing.T) {
 	}{
 		{"equal changes", equal, 2, 7, 2000, 100_000},
 		{"other values", brands, 500, 599, 60_000, 2_500_000},
-		{"the same change of other themes", others, 4, 10, 1500, 110_000},
+		{"the same change of other themes", others, 6, 10, 2100, 115_000},
 		{"unjudged", unjudged, 2, 6, 3000, 100_000},
 	} {
 		plan := planOf(t, nil, test.changes...)

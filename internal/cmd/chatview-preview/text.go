@@ -44,7 +44,7 @@ func markdown(text string) string {
 	return rightToLeft.ReplaceAllString(text, "\u2068$0\u2069")
 }
 
-var withProblems = regexp.MustCompile(`\d+ themes? with problems|\d+ share an id`)
+var withProblems = regexp.MustCompile(`\d+ (themes? with problems|share an id)`)
 
 // strong makes the number of failing themes bold.
 func strong(summary string) string { return withProblems.ReplaceAllString(summary, "**$0**") }

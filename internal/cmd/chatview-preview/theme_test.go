@@ -135,6 +135,7 @@ func TestTheme_SaysWhatIsKnown(t *testing.T) {
 		},
 		"write_only_version removed with its colors": {with(nil, writeOnly, "1"), with(none), nil, "write_only_version: 1 -> not configured"},
 		"an unknown color":                           {with(one), with(nil), object{"after_unknown": object{"applied_colors": true}}, primary + ": #111 -> (known after apply)"},
+		"an unknown color with a mark":               {with(one), with(nil), object{"after_unknown": object{"applied_colors": true}, "after_sensitive": object{"applied_colors": true}}, primary + ": (sensitive) -> (known after apply)"},
 		"an unknown text":                            {with(none), with(none), object{"after_unknown": object{"start_message": true}}, "start_message: not configured -> (known after apply)"},
 		"write_only_version set": {
 			with(one), with(nil, writeOnly, "1"), nil, primary + ": #111 -> (hidden by write_only_version), write_only_version: not configured -> 1",

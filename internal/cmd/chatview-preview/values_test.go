@@ -226,7 +226,7 @@ func drawChange(t *rapid.T, address string) object {
 	}
 	before, after := draw("last applied"), draw("planned")
 	actions := rapid.SampledFrom([]string{"update", "update", "update", "create", "delete create"}).Draw(t, "actions")
-	change := marked(changeOf(address, strings.Fields(actions), before, after), "after_sensitive",
+	change := marked(changeOf(address, strings.Fields(actions), before, after), rapid.SampledFrom([]string{"after_sensitive", "after_unknown"}).Draw(t, "kind of mark"),
 		object{rapid.SampledFrom([]string{"", "", "", "start_message", appliedColors}).Draw(t, "mark"): true})
 
 	switch actions {
