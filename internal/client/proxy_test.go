@@ -137,7 +137,7 @@ func TestProxy_LoginIsThatOfAProxy(t *testing.T) {
 		_, _ = http.ReadRequest(bufio.NewReader(conn))
 		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\n\r\n")
 
-		if service, err := net.Dial("tcp", address); err == nil {
+		if service, err := new(net.Dialer).DialContext(t.Context(), "tcp", address); err == nil {
 			go func() { _, _ = io.Copy(service, conn) }()
 
 			_, _ = io.Copy(conn, service)

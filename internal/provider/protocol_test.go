@@ -196,6 +196,18 @@ func TestProtocol_UnreadablePrivateStateAllowsDestroy(t *testing.T) {
 	}
 }
 
+// A version that is known only at apply hides colors that the plan knows.
+func TestProtocol_UnknownVersionStoresNoColors(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+	configure := func(version any) map[string]any {
+		return map[string]any{"id": "1", "name": "N", "lm_dark_background_color": "red", "custom_css_overrides": "{}", "write_only_version": version}
+	}
+
+	core.apply("a", appearanceType, configure(unknownValue{}), configure("1"))
+	wantState(t, core, "a", map[string]string{"applied_colors": "<null>", "custom_css_overrides_digest": "<null>"})
+	wantNoChange(t, core, resourceBlock{"a", appearanceType, configure("1")})
+}
+
 // applied_colors and the digest depend on the planned version, and the configuration
 // at apply has the ignored one. Terraform plans once more before it applies, other
 // clients apply the first plan.

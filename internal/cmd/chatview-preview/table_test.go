@@ -91,8 +91,9 @@ func TestTable_HasNothingThatPassesWithoutAllThatFails(t *testing.T) {
 		all = append(all, changeOf(fmt.Sprintf("theme[%02d]", i), []string{"create"}, nil, fieldsOf("1", strings.Repeat("x", 200*(i%39)+i))))
 	}
 
-	_, table, _ := previewed(t, planOf(t, nil, all...), "-markdown", "-")
 	const missing = 23
+
+	_, table, _ := previewed(t, planOf(t, nil, all...), "-markdown", "-")
 
 	for _, want := range []string{fmt.Sprintf("\n- %d with problems, first apply, as <code>theme", missing), "\n- 1 changed: 1 color, as <code>good</code>\n\n|", "\n| <code>theme\\[<!-- -->39\\]</code>"} {
 		if !strings.Contains(table, want) {
