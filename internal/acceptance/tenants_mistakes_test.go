@@ -22,7 +22,7 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 	const (
 		settings = "\n  appearance_id: 1\n  name: North\n  brand_color: gold\n"
 		unknown  = "The module does not know these settings (the top of its mistakes.tf says how to add one): "
-		noText   = `Tenants have settings without a usable value (texts such as "#1864ab", "no" and "2026.10" need quotation marks): `
+		noText   = `Tenants have settings that are missing or have no usable value (texts such as "#1864ab", "no" and "2026.10" need quotation marks): `
 	)
 
 	mistaken, unusable := tenantsWithoutValues()

@@ -48,7 +48,7 @@ locals {
   # was applied before.
   mistakes = [for mistake in [
     ["The module does not know these settings (the top of its mistakes.tf says how to add one): %s.", [for setting in local.settings : setting.title if setting.pattern == null]],
-    ["Tenants have settings without a usable value (texts such as \"#1864ab\", \"no\" and \"2026.10\" need quotation marks): %s.",
+    ["Tenants have settings that are missing or have no usable value (texts such as \"#1864ab\", \"no\" and \"2026.10\" need quotation marks): %s.",
     [for setting in local.settings : setting.title if setting.pattern != null && !can(regex(setting.pattern, setting.json))]],
     ["More than one tenant has the key %s.", local.repeated["key"]],
     ["More than one tenant has the appearance_id %s: each would overwrite the other's theme.", local.repeated["appearance_id"]],

@@ -3,7 +3,7 @@ variable "tenants" {
     List of tenants with key, appearance_id, name and brand_color. Optional: theme_mode, start_message, recommendations,
     send_again, and outline_color and colors by attribute name, which a type must not make null. Also source, with id, hostname,
     username, database_name, password_version and optionally port, or with id and service_account_key_version. All are
-    texts or whole numbers, recommendations a list of them. What is left out is not sent.
+    texts or whole numbers, recommendations a list of them. What is left out is not sent, except theme_mode, which is both.
   EOT
 
   # A type would drop misspelled settings, and make texts of booleans and fractions.
