@@ -19,7 +19,7 @@ locals {
   sources = { for key, tenant in local.tenants : key => merge(local.source_optional, tenant.source) if tenant.source != null }
 
   # Those for "*" are placeholders for plans. An apply fails at the precondition above.
-  passwords = { for key in keys(local.sources) : key => try(var.passwords[key], terraform.applying ? null : var.passwords["*"]) }
+  passwords = { for key in keys(local.sources) : key => try(var.passwords[key], terraform.applying ? null : var.passwords["*"], null) }
   keys      = { for key in keys(local.sources) : key => try(var.passwords[key], terraform.applying ? null : "{}") }
 
   # Change send_again of a tenant to send only its theme and source again.
