@@ -73,10 +73,10 @@ var exampleVariables = []string{
 	"TF_VAR_warehouse_public_key=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A",
 }
 
-// TestExamples_ApplyAndConverge runs every example as a reader would, and
+// TestExamples_ConvergeAndMatchGoldenFiles runs every example as a reader would, and
 // compares the requests with golden files. Run it with -update to rewrite the
 // files, and review them.
-func TestExamples_ApplyAndConverge(t *testing.T) {
+func TestExamples_ConvergeAndMatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 
 	for name, example := range examples() {
