@@ -111,20 +111,20 @@ func body(fields []field) client.SourceConfig {
 	slices.Sort(schemas)
 
 	return client.SourceConfig{
-		AccountName:       optionalString(text("account_name")),
-		Hostname:          optionalString(text("hostname")),
+		AccountName:       text("account_name").ValueStringPointer(),
+		Hostname:          text("hostname").ValueStringPointer(),
 		Port:              optionalInt64(sentValue[types.Number](fields, "port")),
-		Username:          optionalString(text("username")),
-		Password:          optionalString(text("password")),
-		DatabaseName:      optionalString(text("database_name")),
-		ConnectionString:  optionalString(text("connection_string")),
+		Username:          text("username").ValueStringPointer(),
+		Password:          text("password").ValueStringPointer(),
+		DatabaseName:      text("database_name").ValueStringPointer(),
+		ConnectionString:  text("connection_string").ValueStringPointer(),
 		ServiceAccountKey: optionalJSON(text(serviceAccountKeyField)),
-		Token:             optionalString(text("token")),
-		Host:              optionalString(text("host")),
-		Database:          optionalString(text("database")),
-		Account:           optionalString(text("account")),
-		User:              optionalString(text("user")),
-		PublicKey:         optionalString(text("public_key")),
+		Token:             text("token").ValueStringPointer(),
+		Host:              text("host").ValueStringPointer(),
+		Database:          text("database").ValueStringPointer(),
+		Account:           text("account").ValueStringPointer(),
+		User:              text("user").ValueStringPointer(),
+		PublicKey:         text("public_key").ValueStringPointer(),
 		SelectedSchemas:   schemas,
 	}
 }
@@ -196,7 +196,7 @@ func (m *sourceModel) withoutResponse(state *sourceModel) *sourceModel {
 
 // returned returns the values that are expected of a response.
 func (m *sourceModel) returned() client.Source {
-	return client.Source{AccountName: optionalString(m.AccountName), Type: optionalString(m.Type)}
+	return client.Source{AccountName: m.AccountName.ValueStringPointer(), Type: m.Type.ValueStringPointer()}
 }
 
 // nullWriteOnly returns the names for privateState.NullWriteOnly: of the write-only
