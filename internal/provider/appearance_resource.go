@@ -41,8 +41,9 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 
 	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
+	r.refuseNullName(d.plan.ID, d.plan.Name, &resp.Diagnostics)
 
-	if resp.Diagnostics.HasError() || r.refuseNullName(d.plan.ID, d.plan.Name, &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() {
 		return
 	}
 
@@ -88,8 +89,9 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 // Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
+	r.refuseDropped(d.fields(), &resp.Diagnostics)
 
-	if resp.Diagnostics.HasError() || r.refuseDropped(d.fields(), &resp.Diagnostics) {
+	if resp.Diagnostics.HasError() {
 		return
 	}
 

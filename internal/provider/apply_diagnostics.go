@@ -13,34 +13,27 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
-// refuseDropped refuses to apply a PUT that would drop configured fields, and
-// reports whether it did.
-func (r *appearanceResource) refuseDropped(fields []field, diags *diag.Diagnostics) (refused bool) {
+// refuseDropped refuses to apply a PUT that would drop configured fields.
+func (r *appearanceResource) refuseDropped(fields []field, diags *diag.Diagnostics) {
 	for _, f := range fields {
-		if f.fate != ignoredUnset {
-			continue
+		if f.fate == ignoredUnset {
+			diags.AddAttributeError(shownAt(path.Root(f.attribute)), "ignore_changes Blocks Update", fmt.Sprintf(
+				"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
+					"has no earlier value to send instead. Remove %[1]s from ignore_changes.", f.attribute))
 		}
-
-		refused = true
-
-		diags.AddAttributeError(shownAt(path.Root(f.attribute)), "ignore_changes Blocks Update", fmt.Sprintf(
-			"The update was not sent: ignore_changes covers %[1]s, so it was planned without a value, and a PUT without it may reset the field. Terraform "+
-				"has no earlier value to send instead. Remove %[1]s from ignore_changes.", f.attribute))
 	}
-
-	return refused
 }
 
 // refuseKept refuses to apply an update that would leave a value in state that the object
-// does not have, or may not have, and reports whether it did.
-func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag.Diagnostics) (refused bool) {
+// does not have, or may not have.
+func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag.Diagnostics) {
 	for _, c := range d.credentials() {
-		refused = c.refuseBothForms(diags) || refused
+		c.refuseBothForms(diags)
 	}
 
 	// Without an address, an update succeeds only if it sends nothing, which drops the notes.
-	if refused || !known(r.data.baseURL) && d.belief != disputed {
-		return refused
+	if diags.HasError() || !known(r.data.baseURL) && d.belief != disputed {
+		return
 	}
 
 	object := r.named(d.plan.ID)
@@ -55,14 +48,10 @@ func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag
 			continue
 		}
 
-		refused = true
-
 		diags.AddAttributeError(shownAt(path.Root(f.inState)), "ignore_changes Blocks Update", fmt.Sprintf(
 			"The update was not sent: ignore_changes keeps %s out of it, and %s. Until an apply succeeds, remove %s from ignore_changes and, if it must "+
 				"not be sent, from the configuration, too. If you cannot edit the module, -replace sends what is configured.", f.inState, reason, withVersion(f.inState)))
 	}
-
-	return refused
 }
 
 // withVersion names an attribute and its version, if it has one.

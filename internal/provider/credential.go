@@ -76,9 +76,9 @@ func (d credentialModels) kept() (names []string) {
 // refuseBothForms refuses an update that would leave both forms of a credential in
 // state, which would not say what the object has. A plan cannot refuse it: that of a
 // replacement, which sends one of them, looks the same.
-func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) bool {
+func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) {
 	if d.plan.plain.IsNull() || d.plan.version.IsNull() {
-		return false
+		return
 	}
 
 	var (
@@ -97,8 +97,6 @@ func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) bool {
 	diags.AddAttributeError(shownAt(path.Root(d.plan.field)), "ignore_changes Blocks Update", fmt.Sprintf(
 		"The update was not sent: ignore_changes keeps %[1]s in state%[2]s. They set the same field, so state would not say which value the data source has. "+
 			"Remove %[1]s from ignore_changes. If you cannot edit the module, use -replace.", strings.Join(kept, ", "), beside))
-
-	return true
 }
 
 // isIgnored reports in an apply whether ignore_changes covers the configured value. In a

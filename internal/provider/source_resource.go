@@ -120,7 +120,9 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
 
 	fields := d.fields()
-	if resp.Diagnostics.HasError() || r.refuseKept(d, fields, &resp.Diagnostics) {
+	r.refuseKept(d, fields, &resp.Diagnostics)
+
+	if resp.Diagnostics.HasError() {
 		return
 	}
 
