@@ -69,15 +69,6 @@ func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
 	}
 }
 
-// setComputedUnknown makes the attributes from the response unknown in the plan.
-// The framework only does this for updates that it detects itself.
-func (m *appearanceModel) setComputedUnknown() {
-	m.CustomCSSVars = types.StringUnknown()
-	m.CreatedAt = types.StringUnknown()
-	m.LastModified = types.StringUnknown()
-	m.IsDefault = types.StringUnknown()
-}
-
 // newState returns the state after a request: the plan, with unknown values filled
 // from the response. The last state is empty if it is of another object.
 func (m *appearanceModel) newState(config, state *appearanceModel, response client.UpdatedAppearance) *appearanceModel {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -22,13 +23,8 @@ func newAppearanceResource() plannedResource {
 	}}
 }
 
-// decode decodes the values of a request. The private state may be another object's.
 func (r *appearanceResource) decode(ctx context.Context, config, plan, state tftypes.Value, private privateState) *appearanceModels {
-	d := (*appearanceModels)(decodeModels[appearanceModel](ctx, config, plan, state))
-	d.private = private.forObject(d.state.ID)
-	d.belief = r.believe(d.private, d.state.BaseURL)
-
-	return d
+	return (*appearanceModels)(decodeModels[appearanceModel](ctx, &r.resourceBase, config, plan, state, private))
 }
 
 // ModifyPlan detects changed write-only values, and warns about effects that
@@ -69,7 +65,10 @@ func (r *appearanceResource) completePlan(d *appearanceModels) change {
 	hasChanges := d.belief.plansUpdate() || !equalModels(&d.plan, &d.state)
 	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
-		d.plan.setComputedUnknown()
+		d.plan.CustomCSSVars = types.StringUnknown()
+		d.plan.CreatedAt = types.StringUnknown()
+		d.plan.LastModified = types.StringUnknown()
+		d.plan.IsDefault = types.StringUnknown()
 	}
 
 	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}

@@ -27,9 +27,11 @@ type models[M any] struct {
 	belief  belief
 }
 
-// decodeModels decodes the values of a request.
-func decodeModels[M any](ctx context.Context, config, plan, state tftypes.Value) *models[M] {
-	var d models[M]
+// decodeModels decodes the values of a request of a resource. The private state may be
+// another object's.
+func decodeModels[M any](ctx context.Context, b *resourceBase, config, plan, state tftypes.Value, private privateState) *models[M] {
+	d := models[M]{private: private.forObject(textInState(state, "id"))}
+	d.belief = b.believe(d.private, textInState(state, "base_url"))
 
 	decodeModel(ctx, config, &d.effective)
 	decodeModel(ctx, plan, &d.plan)

@@ -86,12 +86,15 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 }
 
 // objectID returns the id in a state.
-func objectID(state tftypes.Value) types.String {
-	var id *string
+func objectID(state tftypes.Value) types.String { return textInState(state, "id") }
 
-	_ = rawAttributes(state)["id"].As(&id) // a state is known
+// textInState returns a text in a state.
+func textInState(state tftypes.Value, attribute string) types.String {
+	var text *string
 
-	return types.StringPointerValue(id)
+	_ = rawAttributes(state)[attribute].As(&text) // a state is known
+
+	return types.StringPointerValue(text)
 }
 
 // managedObject is the object of a plan or an apply, with what is known of the

@@ -194,11 +194,6 @@ func (m *sourceModel) withoutResponse(state *sourceModel) *sourceModel {
 	return m.newState(state, client.UpdatedSource{Warnings: client.Warnings{NoObject: true}})
 }
 
-// returned returns the values that are expected of a response.
-func (m *sourceModel) returned() client.Source {
-	return client.Source{AccountName: m.AccountName.ValueStringPointer(), Type: m.Type.ValueStringPointer()}
-}
-
 // nullWriteOnly returns the names for privateState.NullWriteOnly: of the write-only
 // credentials that are null although their version is set.
 func (m *sourceModel) nullWriteOnly() []string {

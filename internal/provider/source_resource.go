@@ -37,13 +37,8 @@ func (r *sourceResource) ValidateConfig(ctx context.Context, req resource.Valida
 	}
 }
 
-// decode decodes the values of a request. The private state may be another object's.
 func (r *sourceResource) decode(ctx context.Context, config, plan, state tftypes.Value, private privateState) *sourceModels {
-	d := (*sourceModels)(decodeModels[sourceModel](ctx, config, plan, state))
-	d.private = private.forObject(d.state.ID)
-	d.belief = r.believe(d.private, d.state.BaseURL)
-
-	return d
+	return (*sourceModels)(decodeModels[sourceModel](ctx, &r.resourceBase, config, plan, state, private))
 }
 
 // ModifyPlan ignores formatting changes, and warns about effects that the plan
@@ -148,7 +143,8 @@ func (r *sourceResource) patch(ctx context.Context, d *sourceModels, fields []fi
 	last := d.last(d.plan.BaseURL)
 
 	// What state keeps if the response does not say it.
-	expected := d.plan.withoutResponse(last).returned()
+	kept := d.plan.withoutResponse(last)
+	expected := client.Source{AccountName: kept.AccountName.ValueStringPointer(), Type: kept.Type.ValueStringPointer()}
 
 	var response client.UpdatedSource
 
