@@ -39,8 +39,8 @@ func newServer(p *chatviewProvider) *server {
 	s := &server{frameworkServer: framework, provider: p, types: map[string]*resourceType{}}
 
 	for _, newResource := range newResources {
-		typeName, corrected := newCorrection(context.Background(), newResource())
-		s.types[typeName] = &resourceType{corrected, newResource}
+		typeName, t := newResourceType(context.Background(), newResource)
+		s.types[typeName] = t
 	}
 
 	return s
@@ -53,8 +53,8 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 			req = new(*req)
 			req.CurrentIdentity = t.identity(state)
 
-			if resp, ok := t.read(req); ok {
-				return resp, nil
+			if _, isReadable := unpackPrivateState(req.Private); isReadable && req.CurrentIdentity != nil {
+				return &tfprotov6.ReadResourceResponse{NewState: req.CurrentState, NewIdentity: req.CurrentIdentity, Private: req.Private}, nil
 			}
 		}
 	}

@@ -24,25 +24,8 @@ type plannedResource interface {
 	register(c change, config tftypes.Value) (otherLabel string, isCertain bool)
 }
 
-// resourceType corrects the requests about one type of resource, and handles those about
-// unchanged resources. No capability of a client matters: the provider never defers, and
-// the answer has the prior private state.
-type resourceType struct {
-	*correction
-
-	newResource func() plannedResource
-}
-
-// read returns the state, which the API cannot refresh, with its identity.
-func (t *resourceType) read(req *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, bool) {
-	if _, isReadable := unpackPrivateState(req.Private); !isReadable || req.CurrentIdentity == nil {
-		return nil, false
-	}
-
-	return &tfprotov6.ReadResourceResponse{NewState: req.CurrentState, NewIdentity: req.CurrentIdentity, Private: req.Private}, true
-}
-
-// planUnchanged returns the prior state if nothing changes.
+// planUnchanged returns the prior state if nothing changes. No capability of the client
+// matters: the provider never defers, and the answer has the prior private state.
 func (t *resourceType) planUnchanged(
 	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, prior tftypes.Value, data *providerData,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
