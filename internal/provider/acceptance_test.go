@@ -13,8 +13,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -111,15 +113,6 @@ func planned(checks ...plancheck.PlanCheck) resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: checks}
 }
 
-// createThenUpdate is the action on a resource in the step with an index.
-func createThenUpdate(step int) plancheck.ResourceActionType {
-	if step == 0 {
-		return plancheck.ResourceActionCreate
-	}
-
-	return plancheck.ResourceActionUpdate
-}
-
 // received asserts that exactly these requests, as "METHOD path {body}",
 // arrived since the last call, in any order. It is a state check because those
 // run before the next apply.
@@ -196,4 +189,28 @@ func wantRequests(t *testing.T, service *service, want ...string) {
 	t.Helper()
 
 	wantEqual(t, "requests", normalized(t, want), service.takeRequests(t))
+}
+
+// inState checks an attribute in state.
+func inState(address, attribute string, value knownvalue.Check) statecheck.StateCheck {
+	return statecheck.ExpectKnownValue(address, tfjsonpath.New(attribute), value)
+}
+
+// exactly returns a check for a value. Nil means null.
+func exactly(value any) knownvalue.Check {
+	switch value := value.(type) {
+	case nil:
+		return knownvalue.Null()
+	case int:
+		return knownvalue.Int64Exact(int64(value))
+	case map[string]any:
+		elements := map[string]knownvalue.Check{}
+		for key, element := range value {
+			elements[key] = exactly(element)
+		}
+
+		return knownvalue.MapExact(elements)
+	}
+
+	return knownvalue.StringExact(value.(string))
 }

@@ -3,48 +3,17 @@ package provider
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/compare"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
-	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
 const testAppearance = "chatview_appearance.test"
-
-// appearanceChecks returns checks of the computed attributes in each step.
-func appearanceChecks() func(config map[string]any) []statecheck.StateCheck {
-	creation, change := statecheck.CompareValue(compare.ValuesSame()), statecheck.CompareValue(compare.ValuesDiffer())
-
-	return func(config map[string]any) []statecheck.StateCheck {
-		colors, overrides := map[string]any{}, any(nil)
-
-		for name, value := range config {
-			switch {
-			case slices.Contains(palette.Attributes(), name):
-				colors[name] = value
-			case name == "custom_css_overrides":
-				overrides = digest(value.(string))
-			}
-		}
-
-		return []statecheck.StateCheck{
-			inState(testAppearance, "applied_colors", exactly(colors)),
-			inState(testAppearance, "custom_css_overrides_digest", exactly(overrides)),
-			inState(testAppearance, "custom_css_vars", knownvalue.StringRegexp(regexp.MustCompile(`^--dm-button-outline-color: #`))),
-			inState(testAppearance, "is_default", exactly("false")),
-			creation.AddStateValue(testAppearance, tfjsonpath.New("created_at")),
-			change.AddStateValue(testAppearance, tfjsonpath.New("last_modified")),
-		}
-	}
-}
 
 // An ephemeral value that changes whenever it is opened is sent only if its version
 // changes. Each step is followed by an empty plan.

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -41,60 +39,6 @@ func TestPlanWarnings_NameRemovedCredentials(t *testing.T) {
 	// The plan has no write-only value, also where one is configured that is not known yet.
 	moved, _ := core.plan("p", sourceType, map[string]any{"id": "8", "password_wo": unknownValue{}})
 	wantHeadlines(t, moved.diagnostics)
-}
-
-// The test sets and removes every attribute that is not required.
-func TestEveryAttribute_IsSentAndNamedOnceRemoved(t *testing.T) {
-	for _, newResource := range newResources {
-		d := definitionOf(newResource())
-		t.Run(d.TypeName, func(t *testing.T) {
-			core, service := startCore(t, mockserver.Behavior{})
-			required := resourceTests[d.TypeName].required
-			set, unknown := maps.Clone(required), maps.Clone(required)
-
-			var emptied []string
-
-			for _, example := range d.examples("write_only_version", "triggers") {
-				set[example.name], unknown[example.name] = example.created, unknownValue{}
-				if example.created == "" {
-					emptied = append(emptied, fmt.Sprintf("WARNING: Empty String Sent at AttributeName(%q)", example.name))
-				}
-			}
-
-			wantHeadlines(t, core.apply("x", d.TypeName, set, nil).diagnostics, emptied...)
-
-			sent := requestFields(set)
-			for _, request := range service.Requests() {
-				wantEqual(t, "the request", sent, decoded(request.Body))
-			}
-
-			plan, _ := core.plan("x", d.TypeName, unknown)
-			wantHeadlines(t, plan.diagnostics)
-
-			plan, _ = core.plan("x", d.TypeName, required)
-
-			var removed []string
-
-			for name := range sent {
-				if attribute := d.Schema.Attributes[name]; !attribute.IsRequired() && !attribute.IsComputed() {
-					removed = append(removed, name)
-				}
-			}
-
-			wantEqual(t, "removed attributes", slices.Sorted(slices.Values(removed)), removedBy(plan.diagnostics))
-		})
-	}
-}
-
-// removedBy returns the attributes that warnings name as removed.
-func removedBy(diagnostics []*tfprotov6.Diagnostic) (names []string) {
-	for _, diagnostic := range diagnostics {
-		if list, isRemoved := strings.CutPrefix(diagnostic.Summary, "Removed Attributes Not Unset: "); isRemoved {
-			names = append(names, strings.Split(list, ", ")...)
-		}
-	}
-
-	return slices.Sorted(slices.Values(names))
 }
 
 // Every plan of a core is checked for the warning. The golden file of warnings has that

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // What the values of attributes are in requests.
@@ -65,18 +64,3 @@ func decoded(body []byte) (fields map[string]any) {
 
 	return fields
 }
-
-// isWriteOnly reports whether a resource has a write-only attribute with this name.
-func isWriteOnly(name string) bool { return writeOnlyAttributes()[name] }
-
-var writeOnlyAttributes = sync.OnceValue(func() map[string]bool {
-	names := map[string]bool{}
-
-	for _, newResource := range newResources {
-		for name, attribute := range definitionOf(newResource()).Schema.Attributes {
-			names[name] = attribute.IsWriteOnly()
-		}
-	}
-
-	return names
-})

@@ -1,8 +1,6 @@
 package provider
 
 import (
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -19,8 +17,6 @@ type resourceTest struct {
 	// required is the smallest valid configuration.
 	required map[string]any
 	model    any
-	// checks returns checks of the computed attributes for the steps of a lifecycle.
-	checks func() func(config map[string]any) []statecheck.StateCheck
 }
 
 const appearanceType, sourceType = "chatview_appearance", "chatview_source"
@@ -29,11 +25,11 @@ var resourceTests = map[string]resourceTest{
 	appearanceType: {
 		kind: mockserver.Appearances, request: "PUT /api/v1/appearance/%v/ %s", isPut: true, ids: []string{"1", "2", "3"}, object: map[string]any{"name": "Before"},
 		required: map[string]any{"id": "1", "name": "N"},
-		model:    &appearanceModel{}, checks: appearanceChecks,
+		model:    &appearanceModel{},
 	},
 	sourceType: {
 		kind: mockserver.Sources, request: "PATCH /api/v1/sources/%v/update-config/ %s", ids: []string{"7", "8", "9"}, object: map[string]any{"account_name": "Before", "type": "postgres"},
 		required: map[string]any{"id": "7"},
-		model:    &sourceModel{}, checks: sourceChecks,
+		model:    &sourceModel{},
 	},
 }

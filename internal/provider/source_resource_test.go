@@ -14,13 +14,6 @@ import (
 
 const testSource = "chatview_source.test"
 
-// sourceChecks returns checks of the computed attributes in each step.
-func sourceChecks() func(config map[string]any) []statecheck.StateCheck {
-	return func(map[string]any) []statecheck.StateCheck {
-		return []statecheck.StateCheck{inState(testSource, "account_name", exactly("Before")), inState(testSource, "type", exactly("postgres"))}
-	}
-}
-
 // An ephemeral value that changes whenever it is opened is sent only if its version
 // changes. Each step is followed by an empty plan.
 func TestAccSource_RotatedCredentialsAreSentWithTheirVersion(t *testing.T) {
