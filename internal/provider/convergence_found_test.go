@@ -49,21 +49,6 @@ func TestConvergenceFound_UnknownVersionOfIgnoredValue(t *testing.T) {
 	wantRequests(t, service)
 }
 
-// A service may save the name that it refuses. Nothing is sent after a revert, so nothing
-// says which name the object has.
-func TestConvergenceFound_RefusedNameIsNotClaimed(t *testing.T) {
-	core, service := startApplied(t, database("s", "h"))
-	renamed := resourceBlock{"s", sourceType, map[string]any{"id": "7", "hostname": "h", "account_name": "B"}}
-
-	service.QueueFaults(mockserver.Fault{Status: http.StatusBadRequest})
-	core.run(renamed)
-	service.ClearRequests()
-	wantHeadlines(t, core.run(database("s", "h")))
-	wantRequests(t, service)
-	wantState(t, core, "s", map[string]string{"account_name": "<null>"})
-	wantNoChange(t, core, database("s", "h"))
-}
-
 // Without an address, nothing is sent, so nothing confirms the value that state keeps.
 func TestConvergenceFound_RefusedAndIgnoredIsNotClaimedWithoutAddress(t *testing.T) {
 	core, service := startApplied(t, database("s", "old"))
