@@ -3,8 +3,6 @@ package provider
 import (
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -18,12 +16,7 @@ func TestWriteOnly_ChangesOfEveryAttributeAreSent(t *testing.T) {
 			continue
 		}
 
-		values := []any{"1", "2"}
-		if attribute.Type.Is(tftypes.Bool) {
-			values = []any{true, false}
-		}
-
-		for _, value := range values {
+		for _, value := range []any{"1", "2"} {
 			service.ClearRequests()
 
 			applied := c.apply("a", appearanceType, with(appearanceType, attribute.Name, value), nil)

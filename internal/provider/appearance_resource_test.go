@@ -30,7 +30,7 @@ func TestAccAppearance_RotatedValuesAreSentWithTheirVersion(t *testing.T) {
 		return resource.TestStep{
 			Config: configure(append(rotating, `write_only_version = "`+version+`"`)...),
 			ConfigStateChecks: []statecheck.StateCheck{
-				service.receivedRotated(t,
+				service.received(t,
 					putAppearance(1, `{"name": "N", "lm_dark_background_color": "rotated", "custom_css_overrides": {"text": "rotated"}}`)),
 				inState(testAppearance, "write_only_version", exactly(version)),
 				inState(testAppearance, "applied_colors", knownvalue.Null()),

@@ -5,34 +5,17 @@ import (
 	"fmt"
 	"regexp"
 	"sync/atomic"
-	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 )
 
 // rotatingSecret is a block whose value changes each time it is opened.
 const rotatingSecret = `ephemeral "rotating_value" "secret" {}`
 
 var rotatedValue = regexp.MustCompile(`#\d{6}`)
-
-// receivedRotated is received, with the word "rotated" for each value of
-// rotatingSecret.
-func (s *service) receivedRotated(t *testing.T, want ...string) statecheck.StateCheck {
-	t.Helper()
-
-	return checkFunc(func() error {
-		got := s.takeRequests(t)
-		for i := range got {
-			got[i] = rotatedValue.ReplaceAllString(got[i], "rotated")
-		}
-
-		return compareRequests(normalized(t, want), got)
-	})
-}
 
 // rotatingProvider has one ephemeral resource, rotating_value, whose value
 // changes each time it is opened. random_password and short-lived tokens

@@ -25,7 +25,7 @@ func TestAccSource_RotatedCredentialsAreSentWithTheirVersion(t *testing.T) {
 		}
 
 		settings := []string{`id = "7"`, fmt.Sprintf("port = %d", port)}
-		checks := []statecheck.StateCheck{service.receivedRotated(t, want...), inState(testSource, "port", exactly(port))}
+		checks := []statecheck.StateCheck{service.received(t, want...), inState(testSource, "port", exactly(port))}
 
 		for i, field := range credentialFields {
 			stored := exactly(nil)
