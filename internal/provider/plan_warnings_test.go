@@ -2,7 +2,6 @@ package provider
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -155,20 +154,6 @@ func TestPlanWarnings_IgnoredColorMayFail(t *testing.T) {
 		"WARNING: Removed Attributes Not Unset: lm_dark_background_color", `ERROR: ignore_changes Blocks Update at AttributeName("lm_dark_background_color")`)
 	wantText(t, applied.diagnostics, "remove it from ignore_changes, or the apply will fail", "Remove lm_dark_background_color from ignore_changes.")
 	wantRequests(t, service)
-}
-
-// The plan keeps what ignore_changes covers, so nothing is removed.
-func TestPlanWarnings_IgnoredSettingIsNotRemoved(t *testing.T) {
-	core, service := startApplied(t, resourceBlock{"a", appearanceType, map[string]any{"id": "1", "name": "N", "start_message": "Hi"}})
-	core.restart()
-
-	core.ignored = []string{"start_message", "write_only_version"}
-	config := map[string]any{"id": "1", "name": "M", "write_only_version": "1", "lm_dark_background_color": "red"}
-	unknown := maps.Clone(config)
-	unknown["lm_dark_background_color"] = unknownValue{}
-	wantHeadlines(t, core.apply("a", appearanceType, unknown, config).diagnostics)
-	wantRequests(t, service, putAppearance(1, `{"name": "M", "start_message": "Hi", "lm_dark_background_color": "red"}`))
-	wantNoChange(t, core, resourceBlock{"a", appearanceType, config})
 }
 
 // An imported state has neither, and the PUT would drop the configured one.
