@@ -207,24 +207,3 @@ func TestBaseURL_ChangeSendsEverything(t *testing.T) {
 			`WARNING: Resource Replacement Considerations at AttributeName("id")`)
 	}
 }
-
-// The plan has no change to which a warning could belong.
-func TestBaseURL_KnownOnlyAtApply(t *testing.T) {
-	c, first, other := startTwoServices(t)
-	c.apply("x", appearanceType, map[string]any{"id": "1", "name": "N"}, nil)
-	first.ClearRequests()
-
-	config := map[string]any{"id": "1", "name": "M"}
-	c.settings["base_url"] = unknownValue{}
-	plan, _ := c.plan("x", appearanceType, config)
-	wantHeadlines(t, plan.diagnostics)
-
-	c.settings["base_url"] = otherAddress
-	c.configure()
-	wantHeadlines(t, c.applyBlock(resourceBlock{"x", appearanceType, config}, plan).diagnostics,
-		"WARNING: Base URL Changed: https://chat.example.com to "+otherAddress)
-	wantRequests(t, first)
-	wantRequests(t, other, putAppearance(1, `{"name": "M"}`))
-	wantHeadlines(t, c.apply("x", appearanceType, config, nil).diagnostics)
-	wantRequests(t, other)
-}
