@@ -50,21 +50,21 @@ type appearanceModels models[appearanceModel]
 func (m *appearanceModel) request(config *appearanceModel) client.Appearance {
 	return client.Appearance{
 		Name:            m.Name.ValueString(), // the client refuses an empty one
-		ThemeMode:       m.ThemeMode.ValueStringPointer(),
-		StartMessage:    m.StartMessage.ValueStringPointer(),
+		ThemeMode:       optionalString(m.ThemeMode),
+		StartMessage:    optionalString(m.StartMessage),
 		Recommendations: optionalStrings(m.Recommendations),
-		ResponseMode:    m.ResponseMode.ValueStringPointer(),
-		ShowSidebar:     m.ShowSidebar.ValueBoolPointer(),
-		ShowDashboards:  m.ShowDashboards.ValueBoolPointer(),
+		ResponseMode:    optionalString(m.ResponseMode),
+		ShowSidebar:     optionalBool(m.ShowSidebar),
+		ShowDashboards:  optionalBool(m.ShowDashboards),
 
-		LMPrimaryBackgroundColor: config.LMPrimaryBackgroundColor.ValueStringPointer(),
-		LMLightBackgroundColor:   config.LMLightBackgroundColor.ValueStringPointer(),
-		LMDarkBackgroundColor:    config.LMDarkBackgroundColor.ValueStringPointer(),
-		LMButtonOutlineColor:     config.LMButtonOutlineColor.ValueStringPointer(),
-		DMPrimaryBackgroundColor: config.DMPrimaryBackgroundColor.ValueStringPointer(),
-		DMLightBackgroundColor:   config.DMLightBackgroundColor.ValueStringPointer(),
-		DMDarkBackgroundColor:    config.DMDarkBackgroundColor.ValueStringPointer(),
-		DMButtonOutlineColor:     config.DMButtonOutlineColor.ValueStringPointer(),
+		LMPrimaryBackgroundColor: optionalString(config.LMPrimaryBackgroundColor),
+		LMLightBackgroundColor:   optionalString(config.LMLightBackgroundColor),
+		LMDarkBackgroundColor:    optionalString(config.LMDarkBackgroundColor),
+		LMButtonOutlineColor:     optionalString(config.LMButtonOutlineColor),
+		DMPrimaryBackgroundColor: optionalString(config.DMPrimaryBackgroundColor),
+		DMLightBackgroundColor:   optionalString(config.DMLightBackgroundColor),
+		DMDarkBackgroundColor:    optionalString(config.DMDarkBackgroundColor),
+		DMButtonOutlineColor:     optionalString(config.DMButtonOutlineColor),
 		CustomCSSOverrides:       optionalJSON(config.CustomCSSOverrides),
 	}
 }

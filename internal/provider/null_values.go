@@ -7,13 +7,21 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// This file turns values into request fields, and response fields into values. A null
-// becomes nil, which is omitted from a request; an empty value is sent. Core leaves no
-// value of an apply unknown but those from the response. ValueString() of a null is "",
-// so ValueStringPointer() takes its place.
+// This file turns values into request fields, and response fields into values. A null or
+// unknown value becomes nil, which is omitted from a request; an empty value is sent.
+// ValueString() of a null is "", and so is what ValueStringPointer() of an unknown points
+// to, so neither must be called without a check.
 
 // known reports whether a value is neither null nor unknown.
 func known(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
+
+func optionalString(value types.String) *string {
+	if !known(value) {
+		return nil
+	}
+
+	return value.ValueStringPointer()
+}
 
 func optionalInt64(value types.Number) *int64 {
 	if !known(value) {
@@ -23,6 +31,14 @@ func optionalInt64(value types.Number) *int64 {
 	number, _ := value.ValueBigFloat().Int64() // wholeNumbersFrom has refused fractions
 
 	return &number
+}
+
+func optionalBool(value types.Bool) *bool {
+	if !known(value) {
+		return nil
+	}
+
+	return value.ValueBoolPointer()
 }
 
 // optionalJSON returns a JSON text unchanged, except for a byte order mark.

@@ -111,20 +111,20 @@ func body(fields []field) client.SourceConfig {
 	slices.Sort(schemas)
 
 	return client.SourceConfig{
-		AccountName:       text("account_name").ValueStringPointer(),
-		Hostname:          text("hostname").ValueStringPointer(),
+		AccountName:       optionalString(text("account_name")),
+		Hostname:          optionalString(text("hostname")),
 		Port:              optionalInt64(sentValue[types.Number](fields, "port")),
-		Username:          text("username").ValueStringPointer(),
-		Password:          text("password").ValueStringPointer(),
-		DatabaseName:      text("database_name").ValueStringPointer(),
-		ConnectionString:  text("connection_string").ValueStringPointer(),
+		Username:          optionalString(text("username")),
+		Password:          optionalString(text("password")),
+		DatabaseName:      optionalString(text("database_name")),
+		ConnectionString:  optionalString(text("connection_string")),
 		ServiceAccountKey: optionalJSON(text(serviceAccountKeyField)),
-		Token:             text("token").ValueStringPointer(),
-		Host:              text("host").ValueStringPointer(),
-		Database:          text("database").ValueStringPointer(),
-		Account:           text("account").ValueStringPointer(),
-		User:              text("user").ValueStringPointer(),
-		PublicKey:         text("public_key").ValueStringPointer(),
+		Token:             optionalString(text("token")),
+		Host:              optionalString(text("host")),
+		Database:          optionalString(text("database")),
+		Account:           optionalString(text("account")),
+		User:              optionalString(text("user")),
+		PublicKey:         optionalString(text("public_key")),
 		SelectedSchemas:   schemas,
 	}
 }

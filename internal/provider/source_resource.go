@@ -144,7 +144,7 @@ func (r *sourceResource) patch(ctx context.Context, d *sourceModels, fields []fi
 
 	// What state keeps if the response does not say it.
 	kept := d.plan.withoutResponse(last)
-	expected := client.Source{AccountName: kept.AccountName.ValueStringPointer(), Type: kept.Type.ValueStringPointer()}
+	expected := client.Source{AccountName: optionalString(kept.AccountName), Type: optionalString(kept.Type)}
 
 	var response client.UpdatedSource
 
