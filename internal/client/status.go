@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
+	"strings"
 )
 
 // Outcome is what is known of the change after a failed operation.
@@ -80,9 +80,5 @@ func statusOfResponse(resp *http.Response) status {
 // StatusText returns a status code with its name, if it has one: "520", or
 // "503 (Service Unavailable)".
 func StatusText(code int) string {
-	if name := http.StatusText(code); name != "" {
-		return fmt.Sprintf("%d (%s)", code, name)
-	}
-
-	return strconv.Itoa(code)
+	return strings.TrimSuffix(fmt.Sprintf("%d (%s)", code, http.StatusText(code)), " ()")
 }
