@@ -9,6 +9,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -137,6 +138,23 @@ func readFile(t *testing.T, w workspace, name string) string {
 	}
 
 	return string(text)
+}
+
+// filesBelow returns the files below a folder, without it in their names.
+func filesBelow(t *testing.T, folder string) (names []string) {
+	t.Helper()
+
+	if err := fs.WalkDir(os.DirFS(folder), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			names = append(names, name)
+		}
+
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+
+	return names
 }
 
 // expectOutput expects texts in an output, wherever its lines are broken.

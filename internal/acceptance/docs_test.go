@@ -1,7 +1,6 @@
 package acceptance
 
 import (
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -120,20 +119,10 @@ sha256sum() { [ "$FAILS" != sum ] && command sha256sum; }
 func useAddress(t *testing.T, w workspace, address string) {
 	t.Helper()
 
-	files := os.DirFS(w.dir)
-	if err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
+	for _, name := range filesBelow(t, w.dir) {
+		if text := readFile(t, w, name); strings.Contains(text, pageAddress) {
+			write(t, w, name, strings.ReplaceAll(text, pageAddress, address))
 		}
-
-		text, err := fs.ReadFile(files, name)
-		if err == nil && strings.Contains(string(text), pageAddress) {
-			write(t, w, name, strings.ReplaceAll(string(text), pageAddress, address))
-		}
-
-		return err
-	}); err != nil {
-		t.Fatal(err)
 	}
 }
 

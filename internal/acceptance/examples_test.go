@@ -1,7 +1,6 @@
 package acceptance
 
 import (
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -137,26 +136,17 @@ func TestExamples_AllAreRun(t *testing.T) {
 		run = append(run, example.files...)
 	}
 
-	files := os.DirFS(filepath.Join(moduleRoot, "examples"))
-	if err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
+	for _, name := range filesBelow(t, filepath.Join(moduleRoot, "examples")) {
+		isRun := slices.ContainsFunc(run, func(pattern string) bool {
+			matched, _ := path.Match(pattern, name)
 
-		for _, pattern := range run {
-			if matched, _ := path.Match(pattern, name); matched || strings.HasPrefix(name, pattern+"/") {
-				return nil
-			}
-		}
+			return matched || strings.HasPrefix(name, pattern+"/")
+		})
 
 		// Ignore the files of a run in the folder itself.
-		if !strings.Contains(name, ".terraform") && !strings.Contains(name, ".tfstate") {
+		if !isRun && !strings.Contains(name, ".terraform") && !strings.Contains(name, ".tfstate") {
 			t.Errorf("no test runs examples/%s: add it to examples()", name)
 		}
-
-		return nil
-	}); err != nil {
-		t.Fatal(err)
 	}
 }
 

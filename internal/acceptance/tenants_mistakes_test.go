@@ -35,7 +35,9 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 		},
 		"unreadable outlines": {tenants: replace(color, "name: t000\n  brand_color: red\n  outline_color: white") + "  outline_color: gren\n", want: "Unreadable colors in the theme t000:; Unreadable colors in the theme t003:"},
 		"missing passwords":   {tenants: tenants, passwords: `{"t001": "x", "t002": ""}`, want: "The variable passwords has no entry for t000, t002, t003."},
-		"no values":           {tenants: mistaken, want: noText + strings.Join(unusable, ", ") + "."},
+		// TestTenants_PipelineAppliesByEnvironment plans with it.
+		"the placeholder": {tenants: tenants, passwords: `{"*": "not-the-password"}`, want: "The variable passwords has no entry for t000, t001, t002, t003."},
+		"no values":       {tenants: mistaken, want: noText + strings.Join(unusable, ", ") + "."},
 		"no keys": {
 			tenants: "- key: no" + settings + "- key:" + settings + "- key: [a]" + settings + "- key: ''" + settings + "- key: {}" + settings + "- key: 1.5" + settings + "- no map\n",
 			want:    noText + "key of entry 1, key of entry 2, key of entry 3, key of entry 4, key of entry 5, key of entry 6, appearance_id of entry 7, brand_color of entry 7, key of entry 7, name of entry 7.",

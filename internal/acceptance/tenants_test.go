@@ -21,20 +21,6 @@ type environment struct {
 	firstID int
 }
 
-// TestTenants_NoApplySendsThePlaceholder expects that it is enough for a plan, and
-// that an apply fails before it sends anything.
-func TestTenants_NoApplySendsThePlaceholder(t *testing.T) {
-	t.Parallel()
-
-	staging := newTenants(t)[0]
-
-	staging.environment = append(staging.environment, `TF_VAR_passwords={"*": "not-the-password"}`)
-	expectOutput(t, succeeds(t, staging.workspace, "plan"), fmt.Sprintf("Plan: %d to add", 2*tenantCount+1))
-
-	expectOutput(t, fails(t, staging.workspace, "apply", "-auto-approve"), "The variable passwords has no entry for t000, t001, t002, t003.")
-	staging.expectSent(t)
-}
-
 // TestTenants_PipelineAppliesByEnvironment applies both environments to a service
 // each, and then changes one.
 func TestTenants_PipelineAppliesByEnvironment(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"slices"
 	"time"
 )
 
@@ -189,7 +190,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 	kind := transportKind(ctx, err)
 
 	proxy, isProxy := errors.AsType[*proxyError](err)
-	isTemporary := kind.retryable() || isProxy && statusOf(proxy.status).isTemporary
+	isTemporary := slices.Contains(temporaryKinds, kind) || isProxy && statusOf(proxy.status).isTemporary
 
 	through := o.client.proxy()
 

@@ -13,10 +13,10 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/base64"
 	"net"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -98,17 +98,19 @@ func New(config Config) *Client {
 	return c
 }
 
-// secrets returns the API key, the client's key, values of headers, and what
-// authenticates to the proxy.
+// secrets returns the API key, the client's key, values of headers, the password for the
+// proxy of the base URL, and what net/http sends of it.
 func (c *Client) secrets() redact.Secrets {
 	var hidden redact.Secrets
 
-	password, basic := c.proxyCredentials()
-
 	hidden.Add(redact.Credential, c.config.APIKey)
 	hidden.Add(redact.Credential, c.config.ClientKey)
-	hidden.Add(redact.Header, password)
-	hidden.Add(redact.Credential, basic)
+
+	if proxy := c.proxy(); proxy != nil && proxy.User != nil {
+		password, _ := proxy.User.Password()
+		hidden.Add(redact.Header, password)
+		hidden.Add(redact.Credential, base64.StdEncoding.EncodeToString([]byte(proxy.User.Username()+":"+password)))
+	}
 
 	for _, value := range c.config.Headers {
 		hidden.Add(redact.Header, value)
@@ -124,17 +126,4 @@ func (c *Client) proxy() (proxy *url.URL) {
 	}
 
 	return proxy
-}
-
-// proxyCredentials returns the password for the proxy of the base URL, and what
-// net/http sends of it, or nothing.
-func (c *Client) proxyCredentials() (password, basic string) {
-	req := http.Request{Header: http.Header{}}
-
-	if proxy := c.proxy(); proxy != nil && proxy.User != nil {
-		password, _ = proxy.User.Password()
-		req.SetBasicAuth(proxy.User.Username(), password)
-	}
-
-	return password, strings.TrimPrefix(req.Header.Get("Authorization"), "Basic ")
 }

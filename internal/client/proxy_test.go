@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -133,17 +132,7 @@ func TestProxy_LoginIsThatOfAProxy(t *testing.T) {
 	}
 
 	address, trusting := startTLS(t, refusing.Config.Handler.ServeHTTP, nil)
-	tunnel := listen(t, func(conn net.Conn) {
-		_, _ = http.ReadRequest(bufio.NewReader(conn))
-		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\n\r\n")
-
-		if service, err := new(net.Dialer).DialContext(t.Context(), "tcp", address); err == nil {
-			go func() { _, _ = io.Copy(service, conn) }()
-
-			_, _ = io.Copy(conn, service)
-		}
-	})
-	trusting.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: tunnel})
+	trusting.Proxy = http.ProxyURL(startTunnel(t))
 
 	if got := failure(t, update(t.Context(), newClient(t, "https://"+address, client.Config{Transport: trusting}))); got.Kind != client.KindRefused {
 		t.Errorf("a service behind a proxy: got %#v", got)

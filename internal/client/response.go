@@ -59,12 +59,18 @@ func (o *operation) readResponse(id string, last result) (map[string]any, Warnin
 	return nil, warnings, o.newError(last, kind, redact.Truncate(problem, redact.MaxTextLength))
 }
 
-// isRequested reports whether a response is the object with the requested id. With
-// status 202, a number in place of a name may be the id of a job.
+// isRequested reports whether a response is the object with the requested id. The API
+// documentation types the id in the path as a string and the one in the response as an
+// integer, so any number may be the id of a name. With status 202, it may be that of a job.
 func isRequested(id string, response map[string]any, onlyAccepted bool) bool {
 	returned := redact.AsText(response["id"])
+	if returned == nil {
+		return false
+	}
 
-	return returned != nil && sameID(id, *returned) && (!onlyAccepted || CanonicalID(id) == CanonicalID(*returned))
+	isNumberOfName := integer.MatchString(*returned) && !integer.MatchString(id)
+
+	return CanonicalID(id) == CanonicalID(*returned) || isNumberOfName && !onlyAccepted
 }
 
 // messages returns what a response with the object says of errors and warnings, which may
@@ -91,13 +97,6 @@ var integer = regexp.MustCompile(`^0*(\d+)(?:\.0*)?$`)
 
 // CanonicalID returns one spelling for all of a number, and any other id as it is.
 func CanonicalID(id string) string { return integer.ReplaceAllString(id, "$1") }
-
-// sameID reports whether the id in a response is the requested one. The API
-// documentation types the id in the path as a string and the one in the
-// response as an integer, so any number may be the id of a name.
-func sameID(requested, returned string) bool {
-	return CanonicalID(requested) == CanonicalID(returned) || integer.MatchString(returned) && !integer.MatchString(requested)
-}
 
 // Warnings are what somebody should know of a response to an update that succeeded.
 type Warnings struct {

@@ -24,10 +24,11 @@ import (
 func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 	retried := []int{408, 425, 429, 500, 502, 503, 504, 505, 599}
 	// A service may answer any other 4xx after it has made the change.
-	precedeTheChange := []int{401, 402, 403, 404, 405, 407, 411, 412, 413, 414, 415, 417, 421, 425, 426, 428, 429, 431, 451, 501, 505, 511}
+	precedeTheChange := []int{301, 307, 308, 401, 402, 403, 404, 405, 407, 411, 412, 413, 414, 415, 417, 421, 425, 426, 428, 429, 431, 451, 501, 505, 511}
 
 	for kind, statuses := range map[client.Kind][]int{
 		client.KindUnexpected:    {300, 304, 600},
+		client.KindRedirect:      {301, 302, 303, 307, 308},
 		client.KindRefused:       {400, 402, 405, 406, 407, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423, 424, 426, 428, 431, 451, 499},
 		client.KindUnauthorized:  {401},
 		client.KindForbidden:     {403},

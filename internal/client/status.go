@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
+	"strings"
 )
 
 // Outcome is what is known of the change after a failed operation.
@@ -27,13 +27,15 @@ type status struct {
 	outcome     Outcome
 }
 
-// statuses are those that differ from the others of their class.
+// statuses are those that differ from the others of their class, and x00 for the others.
 var statuses = []struct {
 	codes []int
 	status
 }{
+	{[]int{200}, status{"", false, OutcomeUnknown}},
 	{[]int{301, 307, 308}, status{KindRedirect, false, OutcomeNotMade}},
 	{[]int{302, 303}, status{KindRedirect, false, OutcomeUnknown}}, // usually follow a change
+	{[]int{400}, status{KindRefused, false, OutcomeRefused}},       // and 422
 	{[]int{401}, status{KindUnauthorized, false, OutcomeNotMade}},
 	{[]int{403}, status{KindForbidden, false, OutcomeNotMade}},
 	{[]int{404}, status{KindNotFound, false, OutcomeNotMade}},
@@ -42,28 +44,21 @@ var statuses = []struct {
 	{[]int{409}, status{KindConflict, false, OutcomeRefused}},
 	{[]int{425}, status{KindServerFailure, true, OutcomeNotMade}}, // RFC 8470
 	{[]int{429}, status{KindRateLimited, true, OutcomeNotMade}},
+	{[]int{500}, status{KindServerFailure, true, OutcomeUnknown}},
 	{[]int{501}, status{KindServerFailure, false, OutcomeNotMade}},
 	{[]int{505}, status{KindServerFailure, true, OutcomeNotMade}},
 	{[]int{511}, status{KindNetworkLogin, false, OutcomeNotMade}},
 }
 
-// classes have no kind for 2xx. 1xx, 3xx and what is no status are unexpected.
-var classes = map[int]status{
-	2: {"", false, OutcomeUnknown},
-	4: {KindRefused, false, OutcomeRefused}, // such as 400 and 422
-	5: {KindServerFailure, true, OutcomeUnknown},
-}
-
-// statusOf returns what a status says.
+// statusOf returns what a status says: an unknown one is like x00 (RFC 9110, section 15).
+// Any other 1xx or 3xx, and what is no status, is unexpected.
 func statusOf(code int) status {
-	for _, own := range statuses {
-		if slices.Contains(own.codes, code) {
-			return own.status
+	for _, like := range []int{code, code / 100 * 100} {
+		for _, known := range statuses {
+			if slices.Contains(known.codes, like) {
+				return known.status
+			}
 		}
-	}
-
-	if class, isClass := classes[code/100]; isClass {
-		return class
 	}
 
 	return status{KindUnexpected, false, OutcomeUnknown}
@@ -85,9 +80,5 @@ func statusOfResponse(resp *http.Response) status {
 // StatusText returns a status code with its name, if it has one: "520", or
 // "503 (Service Unavailable)".
 func StatusText(code int) string {
-	if name := http.StatusText(code); name != "" {
-		return fmt.Sprintf("%d (%s)", code, name)
-	}
-
-	return strconv.Itoa(code)
+	return strings.TrimSuffix(fmt.Sprintf("%d (%s)", code, http.StatusText(code)), " ()")
 }

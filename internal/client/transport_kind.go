@@ -70,8 +70,6 @@ func alertKind(alert string) Kind {
 	return KindTLS
 }
 
-// retryable reports whether a failure without a response may be temporary. An invalid
-// certificate or unknown host is not.
-func (k Kind) retryable() bool {
-	return slices.Contains([]Kind{KindTimeout, KindUnreachable, KindConnection, KindOpenFiles}, k)
-}
+// temporaryKinds are those of failures without a response that may be temporary. An
+// invalid certificate or unknown host is not.
+var temporaryKinds = []Kind{KindTimeout, KindUnreachable, KindConnection, KindOpenFiles}

@@ -99,8 +99,9 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 		found = r.add(extend(at, message, !slices.Contains(headlines, message)), *redact.AsText(object[message]))
 	}
 
-	// With the value of a field, it is the request or its object, and so may be a list.
-	inLists = inLists && (byKey || !r.hasText(object))
+	// With the text of a field, it is the request or its object, and so may be a list.
+	isValue := func(field string) bool { _, isText := object[field].(string); return isText }
+	inLists = inLists && (byKey || !slices.ContainsFunc(r.known, isValue))
 
 	var rest []member
 
@@ -108,7 +109,7 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 		text, isText := object[key].(string)
 		_, isList := object[key].([]any)
 		isField := slices.Contains(r.known, key)
-		isWrapper := r.wraps(key)
+		isWrapper := !isField && (wrappers.MatchString(key) || slices.Contains(headlines, key))
 		below := extend(at, key, !isWrapper)
 
 		switch {
@@ -137,16 +138,6 @@ func extend(at []string, key string, isShown bool) []string {
 	}
 
 	return append(slices.Clip(at), key)
-}
-
-// wraps reports whether messages may be below a key that is no field.
-func (r *reader) wraps(key string) bool {
-	return !slices.Contains(r.known, key) && (wrappers.MatchString(key) || slices.Contains(headlines, key))
-}
-
-// hasText reports whether an object has a text as the value of a field.
-func (r *reader) hasText(object map[string]any) bool {
-	return slices.ContainsFunc(r.known, func(field string) bool { _, isText := object[field].(string); return isText })
 }
 
 // headline returns the key of an object's message, or "" if a better one has a list. In an
