@@ -116,6 +116,7 @@ func TestRetryAfter_MayEndTheRun(t *testing.T) {
 		"for remaining retries": {[]step{respond(503, ""), respond(503, "", "Retry-After", "61")}, 61 * time.Second, false},
 		"for the next run":      {[]step{respond(503, ""), respond(503, ""), respond(503, "", "Retry-After", "120")}, 2 * time.Minute, false},
 		"honest until the end":  {times(3, respond(503, "", "Retry-After", "1")), 0, false},
+		"of a refusal":          {[]step{respond(400, "", "Retry-After", "3600")}, 0, false},
 	}
 
 	for name, test := range tests {
