@@ -138,7 +138,8 @@ func (s *step) waysOut(refusal string, fields []string) (steps []*step) {
 		maps.DeleteFunc(out.config, func(name string, _ any) bool { return name != "id" && slices.Contains(names, name) })
 		out.unknown = nil
 	})
-	add("add password_wo_version to ignore_changes", func(out *step) { out.ignored = append(slices.Clip(s.ignored), "password_wo_version") })
+	add("remove it there to send it", stopIgnoring)
+	add("add password_wo_version there", func(out *step) { out.ignored = append(slices.Clip(s.ignored), "password_wo_version") })
 	add("-replace", func(out *step) { out.replace = true })
 
 	return steps
