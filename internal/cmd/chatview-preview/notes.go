@@ -48,7 +48,7 @@ func (r review) notes(plans []*plan, themes []*theme, list func([]string) string
 	return hazards, notes
 }
 
-const few = 5 // of many names are in a sentence
+const few = 5 // names in a sentence about many
 
 // list joins the first of many texts, and joined joins all.
 func list(all []string) string {

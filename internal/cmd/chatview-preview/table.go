@@ -24,7 +24,7 @@ type row struct {
 	IsFolded bool
 }
 
-const maxUnfolded = 3 // rows are in a table without one that is folded
+const maxUnfolded = 3 // rows of a table without a folded one
 
 // table returns the Markdown for a pull request. A row that does not fit is left
 // out. Once that is one of the front part, so are all of the rest.
