@@ -27,12 +27,19 @@ func ThemeModes() []string { return []string{"light", "dark", "both"} }
 // ResponseModes are the values of response_mode (API documentation, section 2.1).
 func ResponseModes() []string { return []string{"full", "basic"} }
 
-var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
+var (
+	appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
+	paddedNumber        = regexp.MustCompile(`^0[0-9.]+$`)
+)
 
-// ValidateAppearanceID restricts an id to one segment of the request path.
+// ValidateAppearanceID restricts an id to one segment of the request path, and to one
+// spelling of each number.
 func ValidateAppearanceID(id string) error {
-	if !appearanceIDPattern.MatchString(id) || id == "." || id == ".." {
+	switch {
+	case !appearanceIDPattern.MatchString(id) || id == "." || id == "..":
 		return errors.New(`only letters, digits and the characters . _ ~ - are allowed, and the id cannot be "." or ".."`)
+	case paddedNumber.MatchString(id):
+		return errors.New("a number has no leading zeros")
 	}
 
 	return nil

@@ -70,7 +70,7 @@ func isRequested(id string, response map[string]any, onlyAccepted bool) bool {
 
 	isNumberOfName := integer.MatchString(*returned) && !integer.MatchString(id)
 
-	return CanonicalID(id) == CanonicalID(*returned) || isNumberOfName && !onlyAccepted
+	return id == integer.ReplaceAllString(*returned, "$1") || isNumberOfName && !onlyAccepted
 }
 
 // messages returns what a response with the object says of errors and warnings, which may
@@ -94,9 +94,6 @@ func (o *operation) messages(object map[string]any, isMultiStatus bool) string {
 
 // integer matches an integer, the same for 007, 7 and 7.0.
 var integer = regexp.MustCompile(`^0*(\d+)(?:\.0*)?$`)
-
-// CanonicalID returns one spelling for all of a number, and any other id as it is.
-func CanonicalID(id string) string { return integer.ReplaceAllString(id, "$1") }
 
 // Warnings are what somebody should know of a response to an update that succeeded.
 type Warnings struct {

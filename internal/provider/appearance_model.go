@@ -120,5 +120,5 @@ func (d *appearanceModels) fields() []field {
 
 // managed returns the planned object, labeled by its name.
 func (d *appearanceModels) managed() managedObject {
-	return managedObject{id: d.plan.ID, stateID: d.state.ID, label: labelOf("name", d.plan.Name, d.plan.ID), private: d.private}
+	return managedObject{id: d.plan.ID, stateID: d.state.ID, label: labelOf("name", d.plan.Name), private: d.private}
 }

@@ -9,8 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-
-	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 // The CLI shows one of several warnings with the same summary. So a summary names
@@ -144,13 +142,13 @@ func (b *resourceBase) addOverlapError(m managedObject, otherLabel string, diags
 	diags.AddAttributeError(path.Root("id"), overlapSummary, fmt.Sprintf(
 		"Two chatview_%s resources have the id %q: %s. They would overwrite each other, so nothing is sent for this one. Remove one of them, or correct "+
 			"its id or its provider. To rename a resource, add a moved block. If you are destroying them, add -refresh=false.",
-		b.name, client.CanonicalID(m.id.ValueString()), bothLabels(m.label, otherLabel)))
+		b.name, m.id.ValueString(), bothLabels(m.label, otherLabel)))
 }
 
 // warnOverlap warns about two plans with the same id, which may be those of two
 // runs of a test.
 func (b *resourceBase) warnOverlap(m managedObject, otherLabel string, diags *diag.Diagnostics) {
-	id, labels := client.CanonicalID(m.id.ValueString()), bothLabels(m.label, otherLabel)
+	id, labels := m.id.ValueString(), bothLabels(m.label, otherLabel)
 
 	// A source and an appearance may have the same id.
 	diags.AddAttributeWarning(path.Root("id"), fmt.Sprintf("%s: %s %s, %s", overlapSummary, b.name, id, labels), fmt.Sprintf(
@@ -187,21 +185,14 @@ func (b *resourceBase) named(id types.String) string {
 	return fmt.Sprintf("%s %q", b.kind, id.ValueString())
 }
 
-// labelOf names a resource by one of its attributes, and by its id if that is another
-// spelling of the object's.
-func labelOf(attribute string, value, id types.String) (label string) {
+// labelOf names a resource by one of its attributes.
+func labelOf(attribute string, value types.String) string {
 	switch {
 	case value.IsUnknown():
-		label = attribute + " not known yet"
+		return attribute + " not known yet"
 	case value.IsNull():
-		label = "no " + attribute
-	default:
-		label = fmt.Sprintf("%s %q", attribute, value.ValueString())
+		return "no " + attribute
 	}
 
-	if spelled := id.ValueString(); spelled != client.CanonicalID(spelled) {
-		label += fmt.Sprintf(" (id %q)", spelled)
-	}
-
-	return label
+	return fmt.Sprintf("%s %q", attribute, value.ValueString())
 }

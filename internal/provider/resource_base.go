@@ -9,8 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
 
 // resourceBase is the common part of both resources.
@@ -116,9 +114,6 @@ func (o managedObject) isCreate() bool { return o.stateID.IsNull() }
 // changesID reports whether core replaces the instance because of its id.
 func (o managedObject) changesID() bool { return !o.isCreate() && !o.stateID.Equal(o.id) }
 
-// objectKey identifies an object of the API. Spellings of one number, such as
-// "01" and "1", are the same object. The client also accepts a number as the id of
+// objectKey identifies an object of the API. The client also accepts a number as the id of
 // a named object in a response, which two resources with different names may be.
-func (b *resourceBase) objectKey(id types.String) string {
-	return b.name + "/" + client.CanonicalID(id.ValueString())
-}
+func (b *resourceBase) objectKey(id types.String) string { return b.name + "/" + id.ValueString() }

@@ -216,5 +216,5 @@ func (d *sourceModels) managed() managedObject {
 		name = d.state.AccountName
 	}
 
-	return managedObject{id: d.plan.ID, stateID: d.state.ID, label: labelOf("account_name", name, d.plan.ID), private: d.private}
+	return managedObject{id: d.plan.ID, stateID: d.state.ID, label: labelOf("account_name", name), private: d.private}
 }

@@ -1,12 +1,7 @@
 package main
 
-import "github.com/chatview/terraform-provider-chatview/internal/client"
-
 // identity identifies a theme of a service. An unknown part is empty.
 type identity struct{ id, baseURL string }
-
-// key is the same for all spellings of a number, as for the provider.
-func (o identity) key() identity { return identity{client.CanonicalID(o.id), o.baseURL} }
 
 func identityOf(values map[string]any) (o identity) {
 	o.id, _ = values["id"].(string)
@@ -22,8 +17,7 @@ func join(resources []resource) (joined []resource) {
 	before, after := map[identity][]int{}, map[identity][]int{}
 
 	for i, r := range resources {
-		from, to := r.from().key(), r.to().key()
-		before[from], after[to] = append(before[from], i), append(after[to], i)
+		before[r.from()], after[r.to()] = append(before[r.from()], i), append(after[r.to()], i)
 	}
 
 	changesOwner := func(o identity) bool {
@@ -31,11 +25,11 @@ func join(resources []resource) (joined []resource) {
 	}
 
 	for _, r := range resources {
-		if to := r.to().key(); changesOwner(to) {
+		if to := r.to(); changesOwner(to) {
 			r.former = &resources[before[to][0]]
 		}
 
-		if r.Change.After != nil || !changesOwner(r.from().key()) {
+		if r.Change.After != nil || !changesOwner(r.from()) {
 			joined = append(joined, r)
 		}
 	}
@@ -49,11 +43,11 @@ func (o identity) fate(all []*theme) string {
 
 	for _, t := range all {
 		to, isSame := t.identity, func(a, b string) bool { return a == "" || b == "" || a == b }
-		switch isMatch := t.IsApplied && isSame(to.key().id, o.key().id) && isSame(to.baseURL, o.baseURL); {
+		switch isMatch := t.IsApplied && isSame(to.id, o.id) && isSame(to.baseURL, o.baseURL); {
 		case isMatch && to == o && o.baseURL != "":
 			return "is sent by another resource"
 		case isMatch:
-			rest = "stays as it is, unless an unknown or differently spelled id or base URL is this one"
+			rest = "stays as it is, unless an unknown id or base URL is this one"
 		}
 	}
 

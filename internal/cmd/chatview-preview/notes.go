@@ -67,7 +67,7 @@ func sharing(themes []*theme, yield func(address string, themes []*theme)) {
 	isUnknown := func(t *theme) bool { return t.After == nil || t.After["id"].Hidden != "" }
 	known := slices.DeleteFunc(slices.Clone(themes), isUnknown)
 
-	for _, same := range preview.Partition(known, func(t *theme) string { return t.identity.key().id }) {
+	for _, same := range preview.Partition(known, func(t *theme) string { return t.identity.id }) {
 		for _, there := range preview.Partition(same, func(t *theme) string { return t.identity.baseURL }) {
 			address := there[0].identity.baseURL
 			if address == "" {
@@ -97,14 +97,12 @@ func markOverlaps(themes []*theme) {
 // unknown one.
 func sharedIDs(themes []*theme, list func([]string) string) (shared []string) {
 	sharing(themes, func(address string, themes []*theme) {
-		var ids, labels []string
+		var labels []string
 		for _, t := range themes {
-			ids, labels = append(ids, t.ID), append(labels, t.Label())
+			labels = append(labels, t.Label())
 		}
 
-		slices.Sort(ids)
-
-		shared = append(shared, fmt.Sprintf("%s at %s (%s)", strings.Join(slices.Compact(ids), " or "), cmp.Or(address, "an unknown base URL"), list(labels)))
+		shared = append(shared, fmt.Sprintf("%s at %s (%s)", themes[0].ID, cmp.Or(address, "an unknown base URL"), list(labels)))
 	})
 
 	slices.Sort(shared)

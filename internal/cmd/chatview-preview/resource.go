@@ -119,12 +119,11 @@ var (
 	replacedSame = action{2, "replaced with the same id", true, sentAgain}
 	vagueURL     = action{3, "changed or sent to an unknown base URL", true, perhaps}
 	vagueID      = action{4, "changed or replaced by an unknown id", true, perhaps}
-	respelled    = action{5, "changed or replaced by another spelling of the id", true, perhaps}
-	replaced     = action{6, "replaced by another id", true, overwrites}
-	firstApply   = action{7, "first apply", true, overwrites}
-	moved        = action{8, "moved", false, ""}
-	removed      = action{9, "removed from state", false, ""}
-	unchanged    = action{10, "unchanged", false, ""}
+	replaced     = action{5, "replaced by another id", true, overwrites}
+	firstApply   = action{6, "first apply", true, overwrites}
+	moved        = action{7, "moved", false, ""}
+	removed      = action{8, "removed from state", false, ""}
+	unchanged    = action{9, "unchanged", false, ""}
 )
 
 // isSilent reports whether nothing is sent. Marks of sensitive values may change.
@@ -142,13 +141,13 @@ func (r resource) action() action {
 	case c.After == nil:
 		return removed
 	case r.former != nil:
-		return map[bool]action{true: changed, false: respelled}[r.former.from() == r.to()]
+		return changed
 	case !r.isKnown(), r.from().baseURL != "" && r.to().baseURL != "" && r.from().baseURL != r.to().baseURL:
 		return firstApply
 	case isMarked(c.AfterUnknown, "id"):
 		return vagueID
 	case len(c.Actions) > 1 && r.from().id != r.to().id:
-		return map[bool]action{true: respelled, false: replaced}[r.from().key().id == r.to().key().id]
+		return replaced
 	case isMarked(c.AfterUnknown, baseURL):
 		return vagueURL
 	case len(c.Actions) == 1:

@@ -88,7 +88,7 @@ func judge(plans []*plan, o options) (all []*theme, urls services) {
 	for _, t := range all {
 		t.describe(all)
 		t.Place, t.IsUnusual = urls.place(t)
-		t.IsUnusual = t.IsUnusual || slices.Contains([]action{removed, replaced, replacedSame, vagueID, respelled}, t.action)
+		t.IsUnusual = t.IsUnusual || slices.Contains([]action{removed, replaced, replacedSame, vagueID}, t.action)
 
 		if t.After != nil && (t.IsApplied || o.all) {
 			t.Verdict = preview.Judge(t.Before, t.After, o.level())

@@ -71,7 +71,7 @@ func (t *theme) identify() {
 // left returns another theme that the resource stops managing, and its name: the
 // id, and the base URL unless the resource keeps that.
 func (r resource) left(action action) (from identity, name string) {
-	if from = r.from(); from.key().id == r.to().key().id || action == vagueID {
+	if from = r.from(); from.id == r.to().id || action == vagueID {
 		return identity{}, ""
 	}
 
