@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
-	"github.com/chatview/terraform-provider-chatview/internal/wholefile"
 )
 
 // builtInData holds the initial objects, unless -data names others. The source
@@ -98,14 +97,16 @@ func explained(err error, data []byte) error {
 	}
 }
 
-// writeState replaces file. Only its owner can read it: it may hold secrets.
+// writeState replaces file, also if the mock server is killed meanwhile. Only its owner can
+// read it: it may hold secrets.
 func writeState(file string, state mockserver.State) error {
 	data, err := json.MarshalIndent(state, "", "  ")
 	if err == nil {
-		err = wholefile.Write(file, 0o600, func(w io.Writer) error {
-			_, err := w.Write(append(data, '\n'))
-			return err
-		})
+		err = os.WriteFile(file+".new", append(data, '\n'), 0o600)
+	}
+
+	if err == nil {
+		err = os.Rename(file+".new", file)
 	}
 
 	if err != nil {

@@ -210,7 +210,7 @@ func TestRun_FailsWith1(t *testing.T) {
 		"-json: io: read/write on closed pipe":             {"-json=-", nil, failing{}},
 		"-html: io: read/write on closed pipe":             {"-html=-", nil, failing{}},
 		"-markdown: io: read/write on closed pipe":         {"-markdown=-", nil, failing{}},
-		"-json: no/such/folder: ":                          {"-json=no/such/folder", nil, io.Discard},
+		"-json: open no/such/folder: ":                     {"-json=no/such/folder", nil, io.Discard},
 		"read the plan: io: read/write on closed pipe":     {"-json=-", failing{}, io.Discard},
 		"please report this error: a defect\ngoroutine ":   {"-json=-", failing{panics: true}, io.Discard},
 	} {

@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"slices"
 	"unicode/utf16"
 
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
-	"github.com/chatview/terraform-provider-chatview/internal/wholefile"
 )
 
 // write writes what the flags ask for, and what it wrote.
@@ -33,17 +33,12 @@ func (r review) write(stdout, stderr io.Writer) error {
 	} {
 		var err error
 
-		write := func(w io.Writer) error {
-			_, err := io.WriteString(w, output.content())
-			return err
-		}
-
 		switch output.name {
 		case "":
 		case "-":
-			err = write(stdout)
+			_, err = io.WriteString(stdout, output.content())
 		default:
-			if err = wholefile.Write(output.name, 0o666, write); err == nil {
+			if err = os.WriteFile(output.name, []byte(output.content()), 0o666); err == nil {
 				_, err = fmt.Fprintf(messages, "Wrote %s\n", preview.Printable(output.name))
 			}
 		}
