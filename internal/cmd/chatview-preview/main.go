@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 
@@ -127,37 +126,6 @@ func parseFlags(args []string, stdout io.Writer) (options, error) {
 	case len(o.plans) > 1 && slices.Contains(o.plans, "-"):
 		return options{}, errors.New("standard input has one plan: - is the only one, or none")
 	default:
-		return o, o.checkFiles()
+		return o, nil
 	}
-}
-
-// checkFiles returns an error if an output has the name of a plan or of another
-// output. A device takes several.
-func (o options) checkFiles() error {
-	taken := map[string]string{}
-
-	var plans []os.FileInfo
-
-	for _, name := range o.plans {
-		info, _ := os.Stat(name) // nil is no file
-		if slices.ContainsFunc(plans, func(plan os.FileInfo) bool { return os.SameFile(plan, info) }) {
-			return fmt.Errorf("%s is a plan that is given twice", name)
-		}
-
-		plans = append(plans, info)
-		path, _ := filepath.Abs(name) // only fails without a working directory
-		taken[path] = "a plan, which an output would overwrite"
-	}
-
-	for _, name := range o.files() {
-		switch path, _ := filepath.Abs(name); {
-		case name == "", name == "-", name == os.DevNull:
-		case taken[path] != "":
-			return fmt.Errorf("%s is %s", name, taken[path])
-		default:
-			taken[path] = "the file of two outputs"
-		}
-	}
-
-	return nil
 }

@@ -37,7 +37,7 @@ func (r review) table() string {
 	groups := t.Groups()
 	for _, group := range groups {
 		text := ""
-		if atLeast(group) <= room-len(t.Rows) && (group.IsInFront() || !isCut) {
+		if group.IsInFront() || !isCut {
 			text = execute("row.md", row{group, len(groups) > maxUnfolded})
 		}
 
@@ -51,17 +51,4 @@ func (r review) table() string {
 	t.Missing = preview.Partition(missing, preview.Theme.Kind)
 
 	return execute("table.md", t)
-}
-
-// atLeast returns a lower bound of the length of a row: most are too long, and
-// escaping only makes them longer.
-func atLeast(g preview.Group) (length int) {
-	for _, line := range g.Lines() {
-		length += len(line.Name) + len(line.Before) + len(line.After)
-		for _, item := range line.Items {
-			length += len(item.Before) + len(item.After)
-		}
-	}
-
-	return length
 }
