@@ -105,20 +105,6 @@ func checkProxy(t *testing.T, baseURL, variable string, isProxied, isRefused boo
 	}
 }
 
-// Go refuses HTTP_PROXY in a CGI script, where it may come from a request.
-func TestProxy_IsRefusedInCGI(t *testing.T) {
-	setProxies(t, map[string]string{"HTTP_PROXY": "http://proxy.example", "REQUEST_METHOD": "GET"})
-
-	got := failure(t, update(t.Context(), newClient(t, "http://chat.example", client.Config{MaxRetries: 2})))
-	if got.Kind != client.KindProxySetting || got.Attempts != 1 || !strings.Contains(got.Text, "REQUEST_METHOD") {
-		t.Errorf("got %#v, want an error about the setting after one attempt", got)
-	}
-
-	if got := failure(t, update(t.Context(), newClient(t, "http://"+closedAddress(t), client.Config{}))); got.Kind != client.KindUnreachable {
-		t.Errorf("a service that needs no proxy: got %#v", got)
-	}
-}
-
 // Over plain http, the status may be the service's.
 func TestProxy_LoginIsThatOfAProxy(t *testing.T) {
 	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) }))

@@ -143,34 +143,10 @@ func (o *operation) values(response, sent map[string]any, fields ...string) (val
 	return values, withheld
 }
 
-// maxDepth limits the nesting of a value that is stored: plans with thousands of levels take
-// core minutes.
-const maxDepth = 100
-
 // mayBeStored reports whether the value of a field may be stored, where anybody may
 // read it. The type of a source always may.
 func (o *operation) mayBeStored(field string, value any) bool {
-	text := redact.JSONText(value)
-
-	return field == "type" || depth(text) <= maxDepth && o.secrets().MayBeStored(text)
-}
-
-// depth returns the levels of brackets in a text: core also renders JSON in a string.
-func depth(text string) (deepest int) {
-	level := 0
-
-	for _, char := range text {
-		switch char {
-		case '[', '{':
-			level++
-		case ']', '}':
-			level--
-		}
-
-		deepest = max(deepest, level)
-	}
-
-	return deepest
+	return field == "type" || o.secrets().MayBeStored(redact.JSONText(value))
 }
 
 // fieldNames returns the JSON names of the fields of a request type.

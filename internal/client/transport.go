@@ -72,16 +72,14 @@ var errProxySetting = errors.New("the proxy cannot be used")
 func proxyFromEnvironment() func(*http.Request) (*url.URL, error) {
 	config := httpproxy.FromEnvironment()
 	config.HTTPProxy, config.HTTPSProxy = withHost(config.HTTPProxy), withHost(config.HTTPSProxy)
-	isCGI := config.CGI
-	config.CGI = false // it refuses a host that needs no proxy, too
 	proxyFor := config.ProxyFunc()
 
 	return func(req *http.Request) (*url.URL, error) {
 		proxy, err := proxyFor(req.URL)
 
 		switch {
-		case err != nil || isCGI && proxy != nil && req.URL.Scheme == "http": // there is no other error
-			return nil, fmt.Errorf("%w: REQUEST_METHOD is set, as in a CGI script, where HTTP_PROXY may come from a request", errProxySetting)
+		case err != nil: // REQUEST_METHOD is set, as in a CGI script, where HTTP_PROXY may come from a request
+			return nil, fmt.Errorf("%w: %w", errProxySetting, err)
 		case proxy != nil && proxy.Hostname() == "":
 			return nil, fmt.Errorf("%w: %s_PROXY (or %s_proxy) is not a URL with a host", errProxySetting, strings.ToUpper(req.URL.Scheme), req.URL.Scheme)
 		}

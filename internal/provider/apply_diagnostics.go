@@ -198,6 +198,6 @@ func (b *resourceBase) warnWithheld(updated string, withheld []string, diags *di
 	for _, field := range withheld {
 		diags.AddAttributeWarning(path.Root(field), "Value Not Stored", fmt.Sprintf(
 			"%s, but the value of %s in the response is not stored, because plans and state would show it: it may repeat a credential, or is too long to be "+
-				"searched for one or nested too deeply. Ask the operators of the service to keep credentials out of its responses.", updated, field))
+				"searched for one. Ask the operators of the service to keep credentials out of its responses.", updated, field))
 	}
 }

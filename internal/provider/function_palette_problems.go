@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -106,25 +105,8 @@ func paletteValues(argument types.Dynamic) (map[string]attr.Value, error) {
 		return slices.Contains(palette.Attributes(), name)
 	})
 	if len(unexpected) > 0 {
-		return nil, fmt.Errorf("not a color attribute: %s; expected any of %s", quoted(unexpected), strings.Join(palette.Attributes(), ", "))
+		return nil, fmt.Errorf("not a color attribute: %q; expected any of %s", unexpected[0], strings.Join(palette.Attributes(), ", "))
 	}
 
 	return values, nil
-}
-
-// quoted lists the first ten names. Quotes keep control characters from the
-// terminal.
-func quoted(names []string) string {
-	const shown = 10
-
-	var list []string
-	for _, name := range names[:min(len(names), shown)] {
-		list = append(list, strconv.Quote(name))
-	}
-
-	if more := len(names) - shown; more > 0 {
-		list = append(list, fmt.Sprintf("and %d more", more))
-	}
-
-	return strings.Join(list, ", ")
 }
