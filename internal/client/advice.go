@@ -51,7 +51,6 @@ var adviceFor = map[Kind]Advice{
 		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."},
 	KindProxy:        {refusedByProxy, "Check HTTPS_PROXY, or ask the operators of the proxy to allow this host and port." + orNoProxy},
 	KindProxyLogin:   {refusedByProxy, "Set a user name and password that the proxy accepts in " + proxyVariable + "." + orNoProxy},
-	KindOpenFiles:    {"Connection Failed", "Raise the limit of open files (ulimit -n), or lower -parallelism."},
 	KindProxyScheme:  {refusedByProxy, "The proxy does not offer Basic, the only login of the provider. Set " + proxyVariable + " to a local relay that logs in to it, such as Px or Cntlm."},
 	KindProxyFailure: {refusedByProxy, "Check the host and port in base_url, that the service is running, and that the proxy can reach it." + orNoProxy},
 	KindConnection: {"Connection Lost",

@@ -160,7 +160,6 @@ const (
 	KindUnexpected       Kind = "unexpected status"   // any other status except 2xx
 	KindTimeout          Kind = "timed out"           // 408, or no complete response within the request timeout
 	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
-	KindOpenFiles        Kind = "too many open files" // no connection, because this process has too many
 	KindConnection       Kind = "connection lost"     // a connection that broke
 	KindProxy            Kind = "refused by a proxy"  // a proxy that does not connect to the service
 	KindProxyLogin       Kind = "no proxy login"      // the same, or over plain http, with status 407

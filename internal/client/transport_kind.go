@@ -38,7 +38,6 @@ func transportKind(ctx context.Context, err error) Kind {
 		{errors.Is(err, errProxySetting), KindProxySetting},
 		{dns != nil && dns.IsNotFound && op == "proxyconnect", KindUnknownProxy},
 		{dns != nil && dns.IsNotFound, KindUnknownHost},
-		{strings.HasSuffix(err.Error(), "too many open files"), KindOpenFiles},
 		{errors.Is(err, gzip.ErrHeader), KindUnreadable},
 		{isCertificate && invalid.Cert != nil && invalid.Reason == x509.Expired, KindCertificateDates},
 		{strings.Contains(err.Error(), "tls: ") && strings.Contains(err.Error(), "protocol version"), KindTLSVersion},
@@ -72,4 +71,4 @@ func alertKind(alert string) Kind {
 
 // temporaryKinds are those of failures without a response that may be temporary. An
 // invalid certificate or unknown host is not.
-var temporaryKinds = []Kind{KindTimeout, KindUnreachable, KindConnection, KindOpenFiles}
+var temporaryKinds = []Kind{KindTimeout, KindUnreachable, KindConnection}
