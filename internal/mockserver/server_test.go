@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"testing/iotest"
 )
@@ -226,37 +225,5 @@ func TestRequests_HasEveryRequest(t *testing.T) {
 	// The numbers of responses go on.
 	if id := put(t, s, `{}`).Header().Get("X-Request-Id"); len(s.Requests()) != 1 || id != "mock-000004" {
 		t.Errorf("%d requests after clearing and one more, with the id %q", len(s.Requests()), id)
-	}
-}
-
-func TestServer_LosesNoConcurrentRequest(t *testing.T) {
-	const clients, each = 10, 20
-
-	s := newTestServer(t, Options{})
-	s.QueueFaults(make([]Fault, clients*each/2)...)
-
-	var group sync.WaitGroup
-
-	for id := range clients {
-		s.Add(Appearances, int64(100+id), nil)
-		group.Go(func() {
-			for i := range each {
-				body := fmt.Sprintf(`{"name": "Theme %d of %d"}`, i, id)
-				serve(s, newRequest(t, http.MethodPut, fmt.Sprintf("/api/v1/appearance/%d/", 100+id), body))
-				s.SetBehavior(Behavior{NormalizeValues: i%2 == 0})
-				s.State()
-			}
-		})
-	}
-
-	group.Wait()
-
-	for id := range clients {
-		fields, _ := s.Fields(Appearances, int64(100+id))
-		wantFields(t, fields, fmt.Sprintf(`{"name": "Theme %d of %d"}`, each-1, id))
-	}
-
-	if got := len(s.Requests()); got != clients*each || s.QueuedFaults() != 0 {
-		t.Errorf("%d requests, %d faults left", got, s.QueuedFaults())
 	}
 }
