@@ -222,7 +222,7 @@ func TestResponse_ChallengeIsNoSuccess(t *testing.T) {
 		c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(503, ""), respond(202, "", "X-Amzn-Waf-Action", "challenge"))
 		_, failed := updates["source"](t.Context(), c, "7")
 
-		if got := failure(t, failed); got.Outcome != client.OutcomeUnknown || got.Earlier == nil || got.Attempts != 2 {
+		if got := failure(t, failed); got.Outcome != client.OutcomeUnknown || got.Earlier == "" || got.Attempts != 2 {
 			t.Errorf("got %v, outcome %d", got, got.Outcome)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"net/http/httptrace"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -44,9 +45,9 @@ type result struct {
 	// failFastLocally reports whether the limits of Config.FailFastLocally apply.
 	failFastLocally bool
 	outcome         Outcome
-	// earlier is the failure of an attempt that may have made the change, if the outcome of
-	// this one is known.
-	earlier *Error
+	// earlier says how an attempt ended that may have made the change, if the outcome of this
+	// one is known.
+	earlier string
 }
 
 // attempt sends the request once, and decides whether its result is final. It
@@ -86,17 +87,19 @@ func (o *operation) attempt(ctx, waiting context.Context, previous result) (resu
 	return next, true
 }
 
-// earlier returns the failure of the attempt before next that may have made the
-// change, if next did not.
-func (o *operation) earlier(next, previous result) *Error {
+// earlier says how the attempt before next ended that may have made the change, if next
+// did not.
+func (o *operation) earlier(next, previous result) string {
 	switch {
 	case next.outcome == OutcomeUnknown:
-		return nil
-	case previous.outcome == OutcomeUnknown:
-		return o.newError(previous, previous.Kind, o.connectionText(previous))
+		return ""
+	case previous.outcome != OutcomeUnknown:
+		return previous.earlier
+	case previous.err != nil:
+		return "got no complete response (" + o.connectionText(previous) + ")"
 	}
 
-	return previous.earlier
+	return strings.TrimSuffix("returned status "+StatusText(previous.StatusCode)+", request id "+previous.RequestID, ", request id ")
 }
 
 var (

@@ -32,9 +32,9 @@ type Error struct {
 	Attempts  int
 	// Outcome is that of all attempts.
 	Outcome Outcome
-	// Earlier is the failure of the attempt that may have made the change, if the
-	// last one did not. It has the reason of a connection, and no API message.
-	Earlier *Error
+	// Earlier says how the attempt ended that may have made the change, if the last one did
+	// not. It has the reason of a connection, and no API message.
+	Earlier string
 	// Cause is the earlier failure that led to KindNotSent.
 	Cause *Error
 	// FailedInARow is how many operations had failed up to Cause, if that is why
@@ -57,7 +57,7 @@ func (e *Error) Error() string {
 // newError returns an error after the last attempt.
 func (o *operation) newError(last result, kind Kind, text string) *Error {
 	outcome := last.outcome
-	if last.earlier != nil {
+	if last.earlier != "" {
 		outcome = OutcomeUnknown
 	}
 

@@ -104,12 +104,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 	}
 	broken := func(status int) step { return respondFrom(status, cut, "X-Request-Id", "r-1") }
 
-	earlier := func(kind client.Kind, status int, text string) *client.Error {
-		return &client.Error{Kind: kind, Method: "PATCH", Path: sourcePath, StatusCode: status, Attempts: 1, Outcome: client.OutcomeUnknown, Text: text}
-	}
-
-	lostSecond := earlier(client.KindConnection, 0, "EOF")
-	lostSecond.Attempts = 2
+	const lost, unavailable = "got no complete response (EOF)", "returned status 503 (Service Unavailable)"
 
 	tests := map[string]struct {
 		steps    []step // the first is repeated
@@ -151,18 +146,18 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		// The last error counts, and the outcome is unknown if it ever was.
 		"a status after a broken connection": {
 			[]step{fail(io.EOF), respond(422, `{"detail":"no"}`, "X-Request-Id", "r-2")}, twice,
-			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", Outcome: client.OutcomeUnknown, Earlier: earlier(client.KindConnection, 0, "EOF"), Text: "no"},
+			client.Error{Kind: client.KindRefused, StatusCode: 422, RequestID: "r-2", Outcome: client.OutcomeUnknown, Earlier: lost, Text: "no"},
 		},
 		"a status after a secret": {
 			[]step{fail(errors.New("malformed HTTP response key-of-the-tests")), respond(400, "no")}, twice,
-			client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeUnknown, Earlier: earlier(client.KindConnection, 0, client.Withheld), Text: "no"},
+			client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeUnknown, Earlier: "got no complete response (" + client.Withheld + ")", Text: "no"},
 		},
 		"a status after no connection":       {[]step{refused, respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeRefused, Text: "no"}},
 		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "EOF"}},
-		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, Outcome: client.OutcomeUnknown, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "dial tcp: connect: connection refused"}},
+		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, Outcome: client.OutcomeUnknown, Earlier: unavailable, Text: "dial tcp: connect: connection refused"}},
 		"a refused certificate after a failure": {
 			[]step{respond(503, ""), refusedCertificate}, twice,
-			client.Error{Kind: client.KindClientCert, Outcome: client.OutcomeUnknown, Earlier: earlier(client.KindServerFailure, 503, ""), Text: "remote error: tls: certificate required"},
+			client.Error{Kind: client.KindClientCert, Outcome: client.OutcomeUnknown, Earlier: unavailable, Text: "remote error: tls: certificate required"},
 		},
 		"a refused handshake after the request": { // in a renegotiation
 			[]step{fail(&net.OpError{Op: "remote error", Err: tls.AlertError(40)})}, once,
@@ -173,16 +168,14 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		},
 		"a refused certificate after a failure and a lost connection": {
 			[]step{respond(503, ""), fail(io.EOF), refusedCertificate}, thrice,
-			client.Error{Kind: client.KindClientCert, Outcome: client.OutcomeUnknown, Earlier: lostSecond, Text: "remote error: tls: certificate required"},
+			client.Error{Kind: client.KindClientCert, Outcome: client.OutcomeUnknown, Earlier: lost, Text: "remote error: tls: certificate required"},
 		},
 		"a lost connection after a failure and no connection": {
 			[]step{respond(503, ""), refused, fail(io.EOF)}, thrice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "EOF"},
 		},
 		"a status after two failures and another status": {
 			[]step{respond(500, ""), respond(502, "broken", "X-Request-Id", "r-2"), busy, respond(404, "")}, 4, client.Error{
-				Kind: client.KindNotFound, StatusCode: 404, Outcome: client.OutcomeUnknown, Earlier: &client.Error{
-					Kind: client.KindServerFailure, Method: "PATCH", Path: sourcePath, StatusCode: 502, RequestID: "r-2", Attempts: 2, Outcome: client.OutcomeUnknown,
-				},
+				Kind: client.KindNotFound, StatusCode: 404, Outcome: client.OutcomeUnknown, Earlier: "returned status 502 (Bad Gateway), request id r-2",
 			},
 		},
 		"a refusal after a request that was not processed": {[]step{respond(425, ""), respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeRefused, Text: "no"}},

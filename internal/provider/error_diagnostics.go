@@ -105,7 +105,7 @@ func requestOutcome(failure *client.Error) string {
 		text += " returned status " + client.StatusText(failure.StatusCode)
 	case failure.Attempts == 0:
 		text += " was not sent"
-	case failure.Outcome == client.OutcomeUnknown && failure.Earlier == nil:
+	case failure.Outcome == client.OutcomeUnknown && failure.Earlier == "":
 		text += " got no complete response"
 	case slices.Contains([]client.Kind{client.KindTLS, client.KindCertificateDates, client.KindTLSVersion, client.KindNoTLS, client.KindHandshake, client.KindProtocol, client.KindClientCert}, failure.Kind):
 		text += " made no TLS connection"
@@ -159,8 +159,8 @@ func effect(a *apply, failure *client.Error) string {
 	}
 
 	text := "The change may have been made."
-	if failure.Earlier != nil {
-		text = earlierAttempt(failure.Earlier) + ", so the change may have been made."
+	if failure.Earlier != "" {
+		text = "An earlier attempt " + failure.Earlier + ", so the change may have been made."
 	}
 
 	text += " The next apply sends everything"
@@ -169,19 +169,6 @@ func effect(a *apply, failure *client.Error) string {
 	}
 
 	return text + "."
-}
-
-// earlierAttempt describes the attempt that left the outcome unknown, if it was
-// not the last one.
-func earlierAttempt(earlier *client.Error) string {
-	switch {
-	case earlier.StatusCode == 0:
-		return fmt.Sprintf("An earlier attempt got no complete response (%s)", earlier.Text)
-	case earlier.RequestID != "":
-		return fmt.Sprintf("An earlier attempt returned status %s, request id %s", client.StatusText(earlier.StatusCode), earlier.RequestID)
-	}
-
-	return "An earlier attempt returned status " + client.StatusText(earlier.StatusCode)
 }
 
 // locate returns the attribute or list element that a message is about, and its

@@ -126,7 +126,7 @@ func TestErrors_OfAnIgnoredValueNameIgnoreChanges(t *testing.T) {
 
 func TestErrors_SayHowFarTheLastAttemptCame(t *testing.T) {
 	for want, failure := range map[string]client.Error{
-		"PUT /x made no connection after 2 attempts": {Kind: client.KindUnreachable, Attempts: 2, Outcome: client.OutcomeUnknown, Earlier: &client.Error{StatusCode: 503}},
+		"PUT /x made no connection after 2 attempts": {Kind: client.KindUnreachable, Attempts: 2, Outcome: client.OutcomeUnknown, Earlier: "returned status 503"},
 		"PUT /x was not sent":                        {Kind: client.KindUnsendable},
 	} {
 		failure.Method, failure.Path = "PUT", "/x"
