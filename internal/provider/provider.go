@@ -1,5 +1,4 @@
-// Package provider implements the Terraform provider: its resources and
-// functions, their schemas, the mapping between Terraform and the API, and the
+// Package provider implements the Terraform provider: its resources, their schemas, the mapping between Terraform and the API, and the
 // diagnostics. It calls the API only through package client. An object is one of
 // the API, in state or not. CONTRIBUTING.md says where to begin.
 package provider
@@ -18,6 +17,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/functions"
 )
 
 const providerName = "chatview"
@@ -119,5 +119,5 @@ func (p *chatviewProvider) DataSources(context.Context) []func() datasource.Data
 
 // Functions returns the color functions, which need no connection.
 func (p *chatviewProvider) Functions(context.Context) []func() function.Function {
-	return []func() function.Function{newContrastRatioFunction, newDerivePaletteFunction, newPaletteProblemsFunction}
+	return functions.All()
 }

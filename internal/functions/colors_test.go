@@ -1,17 +1,13 @@
-package provider
+package functions
 
 import (
 	"fmt"
-	"regexp"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
@@ -36,10 +32,10 @@ func call(t *testing.T, newFunction func() function.Function, arguments ...attr.
 }
 
 // Package palette tests the ratios and the colors.
-func TestFunction_ReturnsRatiosAndColors(t *testing.T) {
+func TestFunctions_ReturnsRatiosAndColors(t *testing.T) {
 	t.Parallel()
 
-	ratio, err := call(t, newContrastRatioFunction, types.StringValue("#000"), types.StringValue("White"))
+	ratio, err := call(t, newContrastRatio, types.StringValue("#000"), types.StringValue("White"))
 	if want := types.Float64Value(21); err != nil || !ratio.Equal(want) {
 		t.Errorf("the ratio is %s, want %s, error %v", ratio, want, err)
 	}
@@ -49,14 +45,14 @@ func TestFunction_ReturnsRatiosAndColors(t *testing.T) {
 		colors[name] = types.StringValue(color)
 	}
 
-	derived, err := call(t, newDerivePaletteFunction, types.StringValue("#1864AB"))
+	derived, err := call(t, newDerivePalette, types.StringValue("#1864AB"))
 	if want := types.MapValueMust(types.StringType, colors); err != nil || !derived.Equal(want) {
 		t.Errorf("the colors are %s, want %s, error %v", derived, want, err)
 	}
 }
 
 // The error must not repeat the argument, which may be sensitive.
-func TestFunction_InvalidColorFailsOnItsArgument(t *testing.T) {
+func TestFunctions_InvalidColorFailsOnItsArgument(t *testing.T) {
 	t.Parallel()
 
 	valid, invalid := types.StringValue("#fff"), types.StringValue("secret")
@@ -66,10 +62,10 @@ func TestFunction_InvalidColorFailsOnItsArgument(t *testing.T) {
 		arguments []attr.Value
 		position  int64
 	}{
-		{newContrastRatioFunction, []attr.Value{invalid, valid}, 0},
-		{newContrastRatioFunction, []attr.Value{valid, invalid}, 1},
-		{newContrastRatioFunction, []attr.Value{invalid, invalid}, 0},
-		{newDerivePaletteFunction, []attr.Value{invalid}, 0},
+		{newContrastRatio, []attr.Value{invalid, valid}, 0},
+		{newContrastRatio, []attr.Value{valid, invalid}, 1},
+		{newContrastRatio, []attr.Value{invalid, invalid}, 0},
+		{newDerivePalette, []attr.Value{invalid}, 0},
 	} {
 		_, err := call(t, test.tested, test.arguments...)
 
@@ -78,39 +74,10 @@ func TestFunction_InvalidColorFailsOnItsArgument(t *testing.T) {
 	}
 }
 
-// Functions need no address or key, and return unknown for unknown values.
-func TestAccFunction_NeedsNoService(t *testing.T) {
-	configure := func(color string) string {
-		return `
-			provider "chatview" {}
+func wantEqual(t *testing.T, what string, want, got any) {
+	t.Helper()
 
-			resource "terraform_data" "brand" {
-				input = "#1864ab"
-			}
-
-			output "ratio" {
-				value = provider::chatview::contrast_ratio("` + color + `", "#000")
-			}
-
-			output "problems" {
-				value = provider::chatview::palette_problems({
-					lm_primary_background_color = "#fff"
-					lm_light_background_color   = null
-					lm_button_outline_color     = terraform_data.brand.output
-				})
-			}
-		`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
-
-	runSteps(t,
-		resource.TestStep{
-			Config:      configure("reddish"),
-			ExpectError: regexp.MustCompile(`(?s)Invalid value for "foreground" parameter:\s+not\s+a\s+color:\s+expected\s+#rgb`),
-		},
-		resource.TestStep{
-			Config:            configure("#fff"),
-			ConfigPlanChecks:  planned(plancheck.ExpectKnownOutputValue("ratio", knownvalue.Float64Exact(21)), plancheck.ExpectUnknownOutputValue("problems")),
-			ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectKnownOutputValue("problems", knownvalue.ListExact(nil))},
-		},
-	)
 }

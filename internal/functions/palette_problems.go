@@ -1,4 +1,4 @@
-package provider
+package functions
 
 import (
 	"context"
@@ -27,8 +27,8 @@ var paletteProblemType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"message":     types.StringType,
 }}
 
-// newPaletteProblemsFunction returns provider::chatview::palette_problems.
-func newPaletteProblemsFunction() function.Function {
+// newPaletteProblems returns provider::chatview::palette_problems.
+func newPaletteProblems() function.Function {
 	return &colorFunction{"palette_problems", function.Definition{
 		Summary:             "Find unreadable colors in a theme",
 		MarkdownDescription: "Returns the problems of a theme's colors, each with its contrast and a color that passes, or an empty list.",

@@ -1,4 +1,4 @@
-package provider
+package functions
 
 import (
 	"context"
@@ -60,8 +60,8 @@ func colorArguments(ctx context.Context, req function.RunRequest, colors ...*pal
 	return nil
 }
 
-// newContrastRatioFunction returns provider::chatview::contrast_ratio.
-func newContrastRatioFunction() function.Function {
+// newContrastRatio returns provider::chatview::contrast_ratio.
+func newContrastRatio() function.Function {
 	return &colorFunction{"contrast_ratio", function.Definition{
 		Summary:             "Contrast ratio of two colors",
 		MarkdownDescription: "Returns the contrast ratio of two colors as WCAG 2.2 defines it, from 1 for equal colors to 21 for black and white.",
@@ -79,8 +79,8 @@ func newContrastRatioFunction() function.Function {
 	}}
 }
 
-// newDerivePaletteFunction returns provider::chatview::derive_palette.
-func newDerivePaletteFunction() function.Function {
+// newDerivePalette returns provider::chatview::derive_palette.
+func newDerivePalette() function.Function {
 	return &colorFunction{"derive_palette", function.Definition{
 		Summary:             "Derive a theme from one brand color",
 		MarkdownDescription: "Derives all eight colors of a theme from one brand color. Returns a map whose keys are the color attributes of `chatview_appearance`.",

@@ -1,4 +1,4 @@
-package provider
+package functions
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 
 // Package palette tests the problems. What does not apply is null, not "" or 0,
 // which would be values.
-func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
+func TestPaletteProblems_ReadsObjectsAndMaps(t *testing.T) {
 	t.Parallel()
 
 	const primary, outline, darkOutline = "lm_primary_background_color", "lm_button_outline_color", "dm_button_outline_color"
@@ -21,7 +21,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	white, gray := types.StringValue("#fff"), types.StringValue("#ccc")
 	none, low := []palette.Problem{}, palette.Problems(map[string]string{primary: "#fff", outline: "#ccc"}, palette.AA)
 
-	derived, err := call(t, newDerivePaletteFunction, types.StringValue("#ffd43b"))
+	derived, err := call(t, newDerivePalette, types.StringValue("#ffd43b"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 		"map with a null":  {types.MapValueMust(types.StringType, map[string]attr.Value{primary: white, outline: types.StringNull()}), none},
 		"not a color":      {objectOf(map[string]attr.Value{darkOutline: types.StringValue("wihte")}), palette.Problems(map[string]string{darkOutline: "wihte"}, palette.AA)},
 	} {
-		got, err := call(t, newPaletteProblemsFunction, types.DynamicValue(test.palette))
+		got, err := call(t, newPaletteProblems, types.DynamicValue(test.palette))
 		if err != nil || got.IsNull() {
 			t.Errorf("%s: %s, error %v", name, got, err)
 
@@ -56,10 +56,10 @@ func TestFunction_PaletteProblemsReadsObjectsAndMaps(t *testing.T) {
 	}
 }
 
-func TestFunction_PaletteProblemsOfUnknownColorAreUnknown(t *testing.T) {
+func TestPaletteProblems_OfUnknownColorAreUnknown(t *testing.T) {
 	t.Parallel()
 
-	got, err := call(t, newPaletteProblemsFunction, types.DynamicValue(objectOf(map[string]attr.Value{
+	got, err := call(t, newPaletteProblems, types.DynamicValue(objectOf(map[string]attr.Value{
 		"lm_primary_background_color": types.StringValue("not a color"), "lm_button_outline_color": types.StringUnknown(),
 	})))
 	if err != nil || !got.IsUnknown() {
@@ -67,7 +67,7 @@ func TestFunction_PaletteProblemsOfUnknownColorAreUnknown(t *testing.T) {
 	}
 }
 
-func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
+func TestPaletteProblems_RefusesInvalidArguments(t *testing.T) {
 	t.Parallel()
 
 	const (
@@ -90,7 +90,7 @@ func TestFunction_PaletteProblemsRefusesInvalidArguments(t *testing.T) {
 		// Control characters would reach the terminal.
 		`not a color attribute: "\x1b[31mred\u202e"` + expected: types.MapValueMust(types.StringType, map[string]attr.Value{"\x1b[31mred\u202e": secret}),
 	} {
-		_, err := call(t, newPaletteProblemsFunction, types.DynamicValue(palette))
+		_, err := call(t, newPaletteProblems, types.DynamicValue(palette))
 		wantEqual(t, "the error of palette_problems("+palette.String()+")", function.NewArgumentFuncError(0, want), err)
 	}
 }
