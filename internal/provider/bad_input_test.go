@@ -16,7 +16,6 @@ import (
 // have.
 func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 	core, service := startCore(t, mockserver.Behavior{})
-	privateKeys, publicKeys := keysForTest()
 
 	for _, test := range []struct {
 		typeName, attribute string
@@ -30,8 +29,8 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 		{sourceType, "service_account_key_wo", []any{`{}`}, []any{``, `{"private_key": "hunter2"`, `hunter2`}},
 		{
 			sourceType, "public_key",
-			append(publicKeys, "MIIB", "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----"),
-			append(privateKeys, "-----BEGIN PRIVATE KEY-----\nhunter2", "-----BEGIN ENCRYPTED PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----"),
+			[]any{"MIIB", "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----"},
+			[]any{"-----BEGIN PRIVATE KEY-----\nhunter2", "-----BEGIN ENCRYPTED PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----"},
 		},
 		{sourceType, "update_mode", []any{"changed", "full"}, []any{"", "all"}},
 	} {

@@ -1,6 +1,7 @@
-// Package provider implements the Terraform provider: its resources, their schemas, the mapping between Terraform and the API, and the
-// diagnostics. It calls the API only through package client. An object is one of
-// the API, in state or not. CONTRIBUTING.md says where to begin.
+// Package provider implements the Terraform provider: its resources, their schemas, the
+// mapping between Terraform and the API, and the diagnostics. It calls the API only
+// through package client. An object is one of the API, in state or not. CONTRIBUTING.md
+// says where to begin.
 package provider
 
 import (

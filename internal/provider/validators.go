@@ -124,7 +124,7 @@ var (
 	noPassword        = stringCheck{"Password Given", false, "the address alone here, and the URL as connection_string_wo",
 		refuseIf(redact.IsURLWithPassword, "it is a URL with a password, which plans would show")}
 	notPrivateKey = stringCheck{"Private Key Given", false, "the public key",
-		refuseIf(isPrivateKey, "it contains a private key, which would appear in plans and be sent to the API")}
+		refuseIf(redact.IsPrivateKey, "it contains a private key, which would appear in plans and be sent to the API")}
 	// noControlCharacters is for every text that a plan shows, which the CLIs print as it is,
 	// also U+202D and U+202E if it has several lines: a text then reads as another one.
 	noControlCharacters = stringCheck{"Control Character", false, "text without control characters, except tabs and line breaks (LF or CR LF)", checkControlCharacters}

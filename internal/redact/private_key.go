@@ -1,4 +1,4 @@
-package provider
+package redact
 
 import (
 	"encoding/asn1"
@@ -11,16 +11,16 @@ import (
 // which people remove because Snowflake takes a public key without them.
 var betweenLines = regexp.MustCompile(`\\[nrt]|[^A-Za-z0-9+/=]`)
 
-// isPrivateKey reports whether a text is a private key, with the lines of PEM or without
+// IsPrivateKey reports whether a text is a private key, with the lines of PEM or without
 // them, or the Base64 of one.
-func isPrivateKey(text string) bool {
+func IsPrivateKey(text string) bool {
 	body := betweenLines.ReplaceAllString(text, "")
 	isPrivate := strings.Contains(body, "PRIVATEKEY") || strings.HasPrefix(body, "ProcType4ENCRYPTED") || strings.HasPrefix(text, "openssh-key-v1\x00")
 
 	// The parameters of an elliptic curve may come first.
 	for part := range strings.FieldsFuncSeq(body, func(char rune) bool { return char == '=' }) {
 		decoded, _ := base64.RawStdEncoding.DecodeString(part)
-		isPrivate = isPrivate || hasPrivateShape(decoded) || isPrivateKey(string(decoded))
+		isPrivate = isPrivate || hasPrivateShape(decoded) || IsPrivateKey(string(decoded))
 	}
 
 	return isPrivate

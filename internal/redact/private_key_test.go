@@ -1,4 +1,4 @@
-package provider
+package redact
 
 import (
 	"crypto/ecdsa"
@@ -13,17 +13,30 @@ import (
 	"encoding/pem"
 	"math/big"
 	"strings"
+	"testing"
 )
+
+func TestIsPrivateKey_InEverySpelling(t *testing.T) {
+	private, public := keysForTest()
+
+	for want, keys := range map[bool][]string{true: private, false: public} {
+		for _, key := range keys {
+			if got := IsPrivateKey(key); got != want {
+				t.Errorf("%t for %q", got, key)
+			}
+		}
+	}
+}
 
 // spellings returns the lines of a PEM block as people write them without the first and
 // the last one, and the block without line breaks and in Base64.
-func spellings(block *pem.Block) []any {
+func spellings(block *pem.Block) []string {
 	text := string(pem.EncodeToMemory(block))
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	lines = lines[1 : len(lines)-1]
 	encoded := base64.StdEncoding.EncodeToString
 
-	return []any{
+	return []string{
 		strings.Join(lines, ""), strings.Join(lines, "\n") + "\n", strings.Join(lines, "\r\n"), strings.Join(lines, " \t\u00a0\u200b"),
 		strings.Join(lines, `\n`) + `\n`, strings.Join(lines, `\r\n`), strings.Join(lines, `\\n`),
 		`"` + strings.Join(lines, "\",\n\"") + `"`, "‘" + strings.Join(lines, "’ '") + "'", strings.TrimRight(strings.Join(lines, ""), "="),
@@ -33,7 +46,7 @@ func spellings(block *pem.Block) []any {
 }
 
 // keysForTest returns private keys, and public ones with a certificate, in all spellings.
-func keysForTest() (private, public []any) {
+func keysForTest() (private, public []string) {
 	rsaKey := must(rsa.GenerateKey(rand.Reader, 2048))
 	ecKey := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
 	edPublic, edKey, _ := ed25519.GenerateKey(rand.Reader)
@@ -66,7 +79,7 @@ func keysForTest() (private, public []any) {
 	}
 
 	for _, key := range spellings(&pem.Block{Type: "EC PRIVATE KEY", Bytes: sec1})[:3] {
-		private = append(private, parameters+key.(string))
+		private = append(private, parameters+key)
 	}
 
 	for _, block := range []*pem.Block{
@@ -80,4 +93,12 @@ func keysForTest() (private, public []any) {
 	}
 
 	return private, append(public, "ssh-ed25519 "+base64.StdEncoding.EncodeToString([]byte("\x00\x00\x00\x0bssh-ed25519\x00\x00\x00\x20"+string(edPublic)))+" chat@example.com")
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+
+	return value
 }
