@@ -8,12 +8,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/protocol"
 )
 
 // appearanceResource plans and applies chatview_appearance.
 type appearanceResource struct{ resourceBase }
 
-func newAppearanceResource() plannedResource {
+func newAppearanceResource() protocol.Resource {
 	return &appearanceResource{resourceBase{
 		name:          "appearance",
 		kind:          "appearance configuration",
@@ -74,9 +75,11 @@ func (r *appearanceResource) completePlan(d *appearanceModels) change {
 	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
-// planRaw plans what core proposes, which the framework has not planned.
-func (r *appearanceResource) planRaw(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
-	return r.completePlan(r.decode(ctx, config, plan, state, private))
+// PlansNoChange plans what core proposes, which the framework has not planned.
+func (r *appearanceResource) PlansNoChange(ctx context.Context, config, proposed, prior tftypes.Value, packed []byte) bool {
+	private, ok := unpackPrivateState(packed)
+
+	return ok && r.registersNoChange(r.completePlan(r.decode(ctx, config, proposed, prior, private)), config)
 }
 
 // Create sends the configuration to the existing object with the given id.

@@ -57,12 +57,11 @@ func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanRe
 		return resp
 	}
 
-	wrapper, ok := c.server.(*server)
-	if !ok || c.concurrent {
+	if c.concurrent {
 		return plan(c.server)
 	}
 
-	data := wrapper.provider.data
+	data := c.provider.data
 	plans := c.framework.plans.Load()
 
 	got := plan(c.server)

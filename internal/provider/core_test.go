@@ -3,8 +3,11 @@ package provider
 import (
 	"context"
 
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/protocol"
 )
 
 // core drives the provider's protocol server as Terraform core does, without a
@@ -80,15 +83,27 @@ func newCore(t reporter, provider *chatviewProvider, settings map[string]any) *c
 	return c
 }
 
+// frameworkServer has every interface that plugin-go looks for.
+type frameworkServer interface {
+	tfprotov6.ProviderServer
+	tfprotov6.ListResourceServer
+	tfprotov6.ActionServer
+	tfprotov6.StateStoreServer
+}
+
+// newServer returns the server of a provider.
+func newServer(p *chatviewProvider) tfprotov6.ProviderServer {
+	return protocol.Wrap(providerserver.NewProtocol6(p)(), p)
+}
+
 // restart starts a new provider process with the same state.
 func (c *core) restart() []*tfprotov6.Diagnostic {
 	c.t.Helper()
 
 	ctx := c.ctx
-	wrapper := newServer(&chatviewProvider{version: c.provider.version, transport: c.provider.transport})
-	c.framework = &countingServer{frameworkServer: wrapper.frameworkServer}
-	wrapper.frameworkServer = c.framework
-	c.server = wrapper
+	c.provider = &chatviewProvider{version: c.provider.version, transport: c.provider.transport}
+	c.framework = &countingServer{frameworkServer: providerserver.NewProtocol6(c.provider)().(frameworkServer)}
+	c.server = protocol.Wrap(c.framework, c.provider)
 
 	if c.schema == nil {
 		schema, err := c.server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})

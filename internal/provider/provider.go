@@ -19,11 +19,20 @@ import (
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/functions"
+	"github.com/chatview/terraform-provider-chatview/internal/protocol"
 )
 
 const providerName = "chatview"
 
-// chatviewProvider serves the chatview resources.
+// Serve serves the provider until the CLI ends the process. With debug it waits for a
+// CLI.
+func Serve(version string, debug bool) error {
+	return protocol.Serve(func(withoutLogs bool) protocol.Provider {
+		return &chatviewProvider{version: version, withoutLogs: withoutLogs}
+	}, debug)
+}
+
+// chatviewProvider has the chatview resources.
 type chatviewProvider struct {
 	version string
 	// withoutLogs is set if nobody reads the log.
@@ -103,9 +112,15 @@ func userAgent(terraformVersion, version, appended string) string {
 	}, products...), " ")
 }
 
-var newResources = []func() plannedResource{newAppearanceResource, newSourceResource}
+// ResourceData returns what the resources are configured with.
+func (p *chatviewProvider) ResourceData() any { return p.data }
 
-// Resources returns the two resources.
+var newResources = []func() protocol.Resource{newAppearanceResource, newSourceResource}
+
+// NewResources returns the two resources.
+func (p *chatviewProvider) NewResources() []func() protocol.Resource { return newResources }
+
+// Resources returns the two resources, as the framework has them.
 func (p *chatviewProvider) Resources(context.Context) []func() resource.Resource {
 	resources := make([]func() resource.Resource, 0, len(newResources))
 	for _, newResource := range newResources {

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 		_ = os.Unsetenv(variable)
 	}
 
-	relaxGarbageCollection() // as in the provider's own process
+	debug.SetGCPercent(400) // as in the provider's own process
 
 	_ = os.Setenv("GOGC", "800") // the CLI's processes are short
 

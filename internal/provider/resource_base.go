@@ -83,6 +83,13 @@ func (b *resourceBase) ImportState(ctx context.Context, req resource.ImportState
 	writePrivateState(ctx, resp.Private, privateState{Instance: newInstanceToken(), ID: id.ValueString(), Resync: afterImport}, &resp.Diagnostics)
 }
 
+// CanReadPrivate reports whether a private state has only what this provider wrote.
+func (b *resourceBase) CanReadPrivate(packed []byte) bool {
+	_, ok := unpackPrivateState(packed)
+
+	return ok
+}
+
 // objectID returns the id in a state.
 func objectID(state tftypes.Value) types.String { return textInState(state, "id") }
 

@@ -49,6 +49,18 @@ func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel stri
 	return b.data.owners.Plan(p)
 }
 
+// registersNoChange reports whether a plan has no change, and is registered without an
+// overlap. Otherwise, the framework plans it again and reports that.
+func (b *resourceBase) registersNoChange(c change, config tftypes.Value) bool {
+	if c.hasChanges {
+		return false
+	}
+
+	otherLabel, _ := b.register(c, config)
+
+	return otherLabel == ""
+}
+
 // planChange finishes a plan. A certain overlap with another instance is an
 // error, a possible one a warning. If anything changes, planChange warns about
 // effects that the plan does not show, and stores what the apply needs in private

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/protocol"
 )
 
 // sourceResource plans and applies chatview_source.
@@ -15,7 +16,7 @@ type sourceResource struct{ resourceBase }
 
 var _ resource.ResourceWithValidateConfig = (*sourceResource)(nil)
 
-func newSourceResource() plannedResource {
+func newSourceResource() protocol.Resource {
 	return &sourceResource{resourceBase{
 		name:          "source",
 		kind:          "data source",
@@ -97,9 +98,11 @@ func (r *sourceResource) completePlan(d *sourceModels) change {
 	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
-// planRaw plans what core proposes, which the framework has not planned.
-func (r *sourceResource) planRaw(ctx context.Context, config, plan, state tftypes.Value, private privateState) change {
-	return r.completePlan(r.decode(ctx, config, plan, state, private))
+// PlansNoChange plans what core proposes, which the framework has not planned.
+func (r *sourceResource) PlansNoChange(ctx context.Context, config, proposed, prior tftypes.Value, packed []byte) bool {
+	private, ok := unpackPrivateState(packed)
+
+	return ok && r.registersNoChange(r.completePlan(r.decode(ctx, config, proposed, prior, private)), config)
 }
 
 // Create sends the configuration to the existing object with the given id,

@@ -1,9 +1,8 @@
-package provider
+package protocol
 
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
@@ -24,26 +23,19 @@ type frameworkServer interface {
 type server struct {
 	frameworkServer
 
-	provider *chatviewProvider
+	provider Provider
 	// types are the resource types, by name.
 	types map[string]*resourceType
 }
 
-// newServer returns the provider's protocol server.
-func newServer(p *chatviewProvider) *server {
-	framework, ok := providerserver.NewProtocol6(p)().(frameworkServer)
+// Wrap wraps the framework's server of a provider.
+func Wrap(wrapped tfprotov6.ProviderServer, p Provider) tfprotov6.ProviderServer {
+	framework, ok := wrapped.(frameworkServer)
 	if !ok {
 		panic("the framework's server lacks an interface of plugin-go")
 	}
 
-	s := &server{frameworkServer: framework, provider: p, types: map[string]*resourceType{}}
-
-	for _, newResource := range newResources {
-		typeName, t := newResourceType(context.Background(), newResource)
-		s.types[typeName] = t
-	}
-
-	return s
+	return &server{frameworkServer: framework, provider: p, types: newResourceTypes(context.Background(), p)}
 }
 
 // ReadResource returns the state: the API has no read.
@@ -53,7 +45,7 @@ func (s *server) ReadResource(ctx context.Context, req *tfprotov6.ReadResourceRe
 			req = new(*req)
 			req.CurrentIdentity = t.identity(state)
 
-			if _, isReadable := unpackPrivateState(req.Private); isReadable && req.CurrentIdentity != nil {
+			if req.CurrentIdentity != nil && t.canReadPrivate(req.Private) {
 				return &tfprotov6.ReadResourceResponse{NewState: req.CurrentState, NewIdentity: req.CurrentIdentity, Private: req.Private}, nil
 			}
 		}
@@ -69,7 +61,7 @@ func (s *server) PlanResourceChange(ctx context.Context, req *tfprotov6.PlanReso
 			req = new(*req)
 			req.PriorIdentity = t.identity(prior)
 
-			if resp, ok := t.planUnchanged(ctx, req, prior, s.provider.data); ok {
+			if resp, ok := t.planUnchanged(ctx, req, prior, s.provider.ResourceData()); ok {
 				return resp, nil
 			}
 		}
@@ -111,7 +103,7 @@ func (s *server) MoveResourceState(ctx context.Context, req *tfprotov6.MoveResou
 
 	resp := &tfprotov6.MoveResourceStateResponse{TargetState: upgraded.UpgradedState, Diagnostics: upgraded.Diagnostics}
 
-	if _, isReadable := unpackPrivateState(req.SourcePrivate); isReadable {
+	if t.canReadPrivate(req.SourcePrivate) {
 		resp.TargetPrivate = req.SourcePrivate
 	}
 

@@ -1,4 +1,4 @@
-package provider
+package protocol
 
 import (
 	"os"
@@ -10,13 +10,14 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6/tf6server"
 )
 
-// Serve serves the provider until the CLI ends the process. With debug it
-// waits for a CLI, and prints the value for TF_REATTACH_PROVIDERS.
-func Serve(version string, debug bool) error {
+// Serve serves a provider until the CLI ends the process. With debug it waits for a CLI,
+// and prints the value for TF_REATTACH_PROVIDERS.
+func Serve(newProvider func(withoutLogs bool) Provider, debug bool) error {
 	// A developer who debugs reads standard error.
 	withoutLogs := !debug && disableUnreadLoggers()
 
@@ -30,7 +31,9 @@ func Serve(version string, debug bool) error {
 	}
 
 	return tf6server.Serve("registry.terraform.io/chatview/chatview", func() tfprotov6.ProviderServer {
-		return newServer(&chatviewProvider{version: version, withoutLogs: withoutLogs})
+		p := newProvider(withoutLogs)
+
+		return Wrap(providerserver.NewProtocol6(p)(), p)
 	}, options...)
 }
 

@@ -1,10 +1,8 @@
 package provider
 
 import (
-	"reflect"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
@@ -45,19 +43,6 @@ func TestIdentity_IsMadeFromTheState(t *testing.T) {
 					})
 				}
 			}
-		}
-	}
-}
-
-// tf6server type-asserts optional interfaces, so a missing method hides a
-// protocol feature.
-func TestServer_HasEveryFrameworkMethod(t *testing.T) {
-	p := &chatviewProvider{version: "test"}
-	wrapper, framework := reflect.TypeOf(newServer(p)), reflect.TypeOf(providerserver.NewProtocol6(p)())
-
-	for i := range framework.NumMethod() {
-		if _, found := wrapper.MethodByName(framework.Method(i).Name); !found {
-			t.Errorf("%s is hidden", framework.Method(i).Name)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package provider
+package protocol
 
 import (
 	"context"
@@ -14,26 +14,15 @@ import (
 // any unusual request to the framework. A schema that it cannot plan fails
 // TestShortcut_PlansEverySchema.
 
-// plannedResource is a resource with a shortcut.
-type plannedResource interface {
-	resource.ResourceWithConfigure
-	resource.ResourceWithModifyPlan
-	resource.ResourceWithImportState
-	resource.ResourceWithIdentity
-	planRaw(ctx context.Context, config, plan, state tftypes.Value, private privateState) change
-	register(c change, config tftypes.Value) (otherLabel string, isCertain bool)
-}
-
 // planUnchanged returns the prior state if nothing changes. No capability of the client
 // matters: the provider never defers, and the answer has the prior private state.
 func (t *resourceType) planUnchanged(
-	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, prior tftypes.Value, data *providerData,
+	ctx context.Context, req *tfprotov6.PlanResourceChangeRequest, prior tftypes.Value, data any,
 ) (*tfprotov6.PlanResourceChangeResponse, bool) {
-	private, isReadable := unpackPrivateState(req.PriorPrivate)
 	config, isConfigured := t.unpack(req.Config)
 	proposed, isProposed := t.unpack(req.ProposedNewState)
 
-	if !isReadable || !isConfigured || !isProposed {
+	if !isConfigured || !isProposed {
 		return nil, false
 	}
 
@@ -41,20 +30,15 @@ func (t *resourceType) planUnchanged(
 	// else reads this value.
 	for name, attribute := range t.schema.Attributes {
 		if attribute.IsWriteOnly() {
-			delete(rawAttributes(proposed), name)
+			delete(attributesOf(proposed), name)
 		}
 	}
 
 	r := t.newResource()
 	r.Configure(ctx, resource.ConfigureRequest{ProviderData: data}, &resource.ConfigureResponse{})
 
-	c := r.planRaw(ctx, config, proposed, prior, private)
-	if c.hasChanges {
+	if !r.PlansNoChange(ctx, config, proposed, prior, req.PriorPrivate) {
 		return nil, false
-	}
-
-	if otherLabel, _ := r.register(c, config); otherLabel != "" {
-		return nil, false // it was not recorded, and the framework's plan reports it
 	}
 
 	return &tfprotov6.PlanResourceChangeResponse{

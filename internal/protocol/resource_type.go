@@ -1,9 +1,10 @@
-package provider
+package protocol
 
 import (
 	"context"
 	"encoding/json"
 
+	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -13,33 +14,52 @@ import (
 // resourceType corrects what core sends about the resources of one type, and the
 // framework would pass through. It handles the requests about unchanged ones itself.
 type resourceType struct {
-	newResource  func() plannedResource
-	schema       schema.Schema
-	valueType    tftypes.Type
-	identityType tftypes.Type
+	newResource    func() Resource
+	canReadPrivate func(private []byte) bool
+	schema         schema.Schema
+	valueType      tftypes.Type
+	identityType   tftypes.Type
 }
 
-// newResourceType also returns the name of the type.
-func newResourceType(ctx context.Context, newResource func() plannedResource) (typeName string, t *resourceType) {
-	r := newResource()
+// newResourceTypes returns the resource types of a provider by name.
+func newResourceTypes(ctx context.Context, p Provider) map[string]*resourceType {
+	var named provider.MetadataResponse
 
+	p.Metadata(ctx, provider.MetadataRequest{}, &named)
+
+	byName := map[string]*resourceType{}
+
+	for _, newResource := range p.NewResources() {
+		t := &resourceType{newResource: newResource}
+		byName[t.describe(ctx, named.TypeName)] = t
+	}
+
+	return byName
+}
+
+// describe asks a resource to describe itself. It returns the name of the type.
+func (t *resourceType) describe(ctx context.Context, providerName string) (typeName string) {
 	var (
 		metadata resource.MetadataResponse
 		schema   resource.SchemaResponse
 		identity resource.IdentitySchemaResponse
 	)
 
+	r := t.newResource()
 	r.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: providerName}, &metadata)
 	r.Schema(ctx, resource.SchemaRequest{}, &schema)
 	r.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
 
-	return metadata.TypeName, &resourceType{newResource, schema.Schema, schema.Schema.Type().TerraformType(ctx), identity.IdentitySchema.Type().TerraformType(ctx)}
+	t.canReadPrivate, t.schema = r.CanReadPrivate, schema.Schema
+	t.valueType, t.identityType = schema.Schema.Type().TerraformType(ctx), identity.IdentitySchema.Type().TerraformType(ctx)
+
+	return metadata.TypeName
 }
 
 // identity returns the identity of a resource in state, or nil without an id. The
 // stored one may be another object's, if somebody edited or copied the state.
 func (t *resourceType) identity(state tftypes.Value) *tfprotov6.ResourceIdentityData {
-	id := rawAttributes(state)["id"]
+	id := attributesOf(state)["id"]
 	if id.IsNull() {
 		return nil
 	}
@@ -85,4 +105,12 @@ func (t *resourceType) unpack(packed *tfprotov6.DynamicValue) (tftypes.Value, bo
 	value, err := packed.Unmarshal(t.valueType)
 
 	return value, err == nil && !value.IsNull() && value.IsKnown()
+}
+
+// attributesOf returns the attributes of a resource that was unpacked. The map is the
+// value's own.
+func attributesOf(unpacked tftypes.Value) (attributes map[string]tftypes.Value) {
+	_ = unpacked.As(&attributes) // it is neither null nor unknown
+
+	return attributes
 }
