@@ -91,7 +91,7 @@ func (r *appearanceResource) Create(ctx context.Context, req resource.CreateRequ
 // Update sends the full configuration.
 func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	d := r.decode(ctx, req.Config.Raw, req.Plan.Raw, req.State.Raw, readPrivateState(ctx, req.Private, &resp.Diagnostics))
-	r.refuseDropped(d.fields(), &resp.Diagnostics)
+	refuseDropped(d.fields(), &resp.Diagnostics)
 
 	if resp.Diagnostics.HasError() {
 		return

@@ -14,7 +14,7 @@ import (
 )
 
 // refuseDropped refuses to apply a PUT that would drop configured fields.
-func (r *appearanceResource) refuseDropped(fields []field, diags *diag.Diagnostics) {
+func refuseDropped(fields []field, diags *diag.Diagnostics) {
 	for _, f := range fields {
 		if f.fate == ignoredUnset {
 			diags.AddAttributeError(shownAt(path.Root(f.attribute)), "ignore_changes Blocks Update", fmt.Sprintf(
@@ -26,19 +26,19 @@ func (r *appearanceResource) refuseDropped(fields []field, diags *diag.Diagnosti
 
 // refuseKept refuses to apply an update that would leave a value in state that the object
 // does not have, or may not have.
-func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag.Diagnostics) {
+func (b *resourceBase) refuseKept(d *sourceModels, fields []field, diags *diag.Diagnostics) {
 	for _, c := range d.credentials() {
 		c.refuseBothForms(diags)
 	}
 
 	// Without an address, an update succeeds only if it sends nothing, which drops the notes.
-	if diags.HasError() || !known(r.data.baseURL) && d.belief != disputed {
+	if diags.HasError() || !known(b.data.baseURL) && d.belief != disputed {
 		return
 	}
 
-	object := r.named(d.plan.ID)
+	object := b.named(d.plan.ID)
 
-	reason := fmt.Sprintf("the %s at %s would not get the value that state has", object, r.data.baseURL.ValueString())
+	reason := fmt.Sprintf("the %s at %s would not get the value that state has", object, b.data.baseURL.ValueString())
 	if d.belief != foreign {
 		reason = fmt.Sprintf("an unconfirmed update of the %s may have replaced the value that state has", object)
 	}
@@ -52,15 +52,6 @@ func (r *sourceResource) refuseKept(d *sourceModels, fields []field, diags *diag
 			"The update was not sent: ignore_changes keeps %s out of it, and %s. Until an apply succeeds, remove %s from ignore_changes and, if it must "+
 				"not be sent, from the configuration, too. If you cannot edit the module, -replace sends what is configured.", f.inState, reason, withVersion(f.inState)))
 	}
-}
-
-// withVersion names an attribute and its version, if it has one.
-func withVersion(attribute string) string {
-	if strings.HasSuffix(attribute, "_wo") {
-		return attribute + " and " + attribute + "_version"
-	}
-
-	return attribute
 }
 
 // warnResponse tells what the user should know of the response to an update.

@@ -12,6 +12,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
+// serviceAccountKeyField is the credential that is JSON.
+const serviceAccountKeyField = "service_account_key"
+
 // credential is a secret field of a source, which can be set in two ways:
 // plain and stored in state, or write-only with a version. A valid
 // configuration uses at most one.
@@ -57,6 +60,15 @@ func (c credential) attribute() string {
 	}
 
 	return c.field
+}
+
+// withVersion names an attribute and its version, if it has one.
+func withVersion(attribute string) string {
+	if strings.HasSuffix(attribute, "_wo") {
+		return attribute + " and " + attribute + "_version"
+	}
+
+	return attribute
 }
 
 // kept returns the attributes that ignore_changes keeps in state and out of a request. Of

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -34,6 +35,41 @@ const (
 	// ignoredUnset fields are configured, but neither planned nor in state.
 	ignoredUnset
 )
+
+// attributesOf returns the attributes of a model that have one of the names, or
+// all, in the order of the model's fields. Nothing is decided of them yet.
+func attributesOf(model any, names ...string) []field {
+	var attributes []field
+
+	for f, value := range reflect.ValueOf(model).Elem().Fields() {
+		if name := f.Tag.Get("tfsdk"); len(names) == 0 || slices.Contains(names, name) {
+			attributes = append(attributes, field{name: name, attribute: name, value: attributeOf(value)})
+		}
+	}
+
+	return attributes
+}
+
+// namesOf returns the names of the attributes for whose value a condition holds.
+func namesOf(attributes []field, condition func(attr.Value) bool) []string {
+	var names []string
+
+	for _, f := range attributes {
+		if condition(f.value) {
+			names = append(names, f.name)
+		}
+	}
+
+	return names
+}
+
+// newly returns the names of the attributes for which a condition holds after, and
+// did not before.
+func newly(condition func(attr.Value) bool, before, after []field) []string {
+	held := namesOf(before, condition)
+
+	return slices.DeleteFunc(namesOf(after, condition), func(name string) bool { return slices.Contains(held, name) })
+}
 
 // fieldsOf decides what becomes of attributes, which are the same in the configuration,
 // plan and state. It returns those of the configuration.

@@ -7,6 +7,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
+// optionalJSON returns a JSON text unchanged, except for a byte order mark.
+func optionalJSON(value types.String) json.RawMessage {
+	if !known(value) {
+		return nil
+	}
+
+	return json.RawMessage(withoutByteOrderMark(value.ValueString()))
+}
+
 // equalJSON compares two JSON texts. It ignores their formatting.
 func equalJSON(one, other types.String) bool {
 	if known(one) && known(other) {

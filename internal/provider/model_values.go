@@ -15,31 +15,6 @@ import (
 // of the allocations of a plan. Nothing here can fail, because the models have the
 // attributes of the schemas (TestModels_MatchSchemas).
 
-// models are the values of a request, decoded as M.
-type models[M any] struct {
-	// effective is the configuration as core passes it. In a plan, it has what core planned
-	// of the attributes that ignore_changes covers: the value in state, or null of a write-only
-	// one. In an apply, it has the configured values. The attributes of state are null for a
-	// create.
-	effective, plan, state M
-	// private is that of the id in state. An update has what its plan stored.
-	private privateState
-	belief  belief
-}
-
-// decodeModels decodes the values of a request of a resource. The private state may be
-// another object's.
-func decodeModels[M any](ctx context.Context, b *resourceBase, config, plan, state tftypes.Value, private privateState) *models[M] {
-	d := models[M]{private: private.forObject(textInState(state, "id"))}
-	d.belief = b.believe(d.private, textInState(state, "base_url"))
-
-	decodeModel(ctx, config, &d.effective)
-	decodeModel(ctx, plan, &d.plan)
-	decodeModel(ctx, state, &d.state)
-
-	return &d
-}
-
 // decodeModel sets the fields of a model to the attributes of a resource. Missing
 // ones, and those of a null resource, are null.
 func decodeModel(ctx context.Context, resource tftypes.Value, model any) {
@@ -97,41 +72,6 @@ func equalModels[M any](one, other *M) bool {
 	return true
 }
 
-// attributesOf returns the attributes of a model that have one of the names, or
-// all, in the order of the model's fields. Nothing is decided of them yet.
-func attributesOf(model any, names ...string) []field {
-	var attributes []field
-
-	for f, value := range reflect.ValueOf(model).Elem().Fields() {
-		if name := f.Tag.Get("tfsdk"); len(names) == 0 || slices.Contains(names, name) {
-			attributes = append(attributes, field{name: name, attribute: name, value: attributeOf(value)})
-		}
-	}
-
-	return attributes
-}
-
-// namesOf returns the names of the attributes for whose value a condition holds.
-func namesOf(attributes []field, condition func(attr.Value) bool) []string {
-	var names []string
-
-	for _, f := range attributes {
-		if condition(f.value) {
-			names = append(names, f.name)
-		}
-	}
-
-	return names
-}
-
-// newly returns the names of the attributes for which a condition holds after, and
-// did not before.
-func newly(condition func(attr.Value) bool, before, after []field) []string {
-	held := namesOf(before, condition)
-
-	return slices.DeleteFunc(namesOf(after, condition), func(name string) bool { return slices.Contains(held, name) })
-}
-
 // isEmptyText reports whether a value is an empty text, or a list with one.
 func isEmptyText(value attr.Value) bool {
 	list, _ := value.(types.List)
@@ -156,4 +96,16 @@ func rawAttributes(value tftypes.Value) map[string]tftypes.Value {
 	}
 
 	return attributes
+}
+
+// objectID returns the id in a state.
+func objectID(state tftypes.Value) types.String { return textInState(state, "id") }
+
+// textInState returns a text in a state.
+func textInState(state tftypes.Value, attribute string) types.String {
+	var text *string
+
+	_ = rawAttributes(state)[attribute].As(&text) // a state is known
+
+	return types.StringPointerValue(text)
 }

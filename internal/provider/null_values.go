@@ -1,8 +1,6 @@
 package provider
 
 import (
-	"encoding/json"
-
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
@@ -39,15 +37,6 @@ func optionalBool(value types.Bool) *bool {
 	}
 
 	return value.ValueBoolPointer()
-}
-
-// optionalJSON returns a JSON text unchanged, except for a byte order mark.
-func optionalJSON(value types.String) json.RawMessage {
-	if !known(value) {
-		return nil
-	}
-
-	return json.RawMessage(withoutByteOrderMark(value.ValueString()))
 }
 
 // optionalStrings returns the elements of a list or set; an empty one is not

@@ -168,11 +168,11 @@ func bothLabels(label, other string) string {
 
 // refuseNullName refuses to plan an object without a name. The schema requires a name,
 // but ignore_changes may replace it with the null of an imported state.
-func (r *appearanceResource) refuseNullName(id, name types.String, diags *diag.Diagnostics) {
+func (b *resourceBase) refuseNullName(id, name types.String, diags *diag.Diagnostics) {
 	if name.IsNull() {
 		diags.AddAttributeError(path.Root("name"), "ignore_changes Blocks Update", fmt.Sprintf(
 			"The %s %q cannot be updated: every update sends its name, but ignore_changes covers name, and no value is known after an "+
-				"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", r.kind, id.ValueString()))
+				"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", b.kind, id.ValueString()))
 	}
 }
 

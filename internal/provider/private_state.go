@@ -115,6 +115,12 @@ func writePrivateState(ctx context.Context, storage privateStorage, state privat
 	diags.Append(storage.SetKey(ctx, privateStateKey, stored)...)
 }
 
+// instanceOf returns the token of a destroyed instance. An unreadable private state does
+// not prevent a destroy, which sends nothing.
+func instanceOf(ctx context.Context, id types.String, storage privateStorage) string {
+	return readPrivateState(ctx, storage, &diag.Diagnostics{}).forObject(id).Instance
+}
+
 // unpackPrivateState decodes private state from the protocol, where the
 // framework encodes keys and values as one JSON object. It fails if there are
 // other keys, such as the framework's own.

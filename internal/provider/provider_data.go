@@ -26,20 +26,6 @@ type providerData struct {
 	warnOnce sync.Once
 }
 
-func newProviderData(config client.Config, block providerModel) *providerData {
-	d := &providerData{config: config, unknown: block.unknown(), owners: owners.NewRegistry()}
-	d.client = sync.OnceValues(d.newClient)
-
-	switch {
-	case config.BaseURL != nil:
-		d.baseURL = types.StringValue(config.BaseURL.String())
-	case block.BaseURL.IsUnknown(), block.address() != "" && block.AllowInsecureHTTP.IsUnknown():
-		d.baseURL = types.StringUnknown()
-	}
-
-	return d
-}
-
 // newClient creates the client, or returns an error that names the missing
 // settings.
 func (d *providerData) newClient() (created *client.Client, diags diag.Diagnostics) {

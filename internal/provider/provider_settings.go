@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -17,6 +18,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/owners"
 )
 
 // providerModel is the provider block.
@@ -184,4 +186,20 @@ func fromEnvironment(argument types.String, variable string) string {
 	}
 
 	return argument.ValueString()
+}
+
+// newProviderData returns what the resources get of the block, which has been merged into
+// a configuration of the client.
+func newProviderData(config client.Config, block providerModel) *providerData {
+	d := &providerData{config: config, unknown: block.unknown(), owners: owners.NewRegistry()}
+	d.client = sync.OnceValues(d.newClient)
+
+	switch {
+	case config.BaseURL != nil:
+		d.baseURL = types.StringValue(config.BaseURL.String())
+	case block.BaseURL.IsUnknown(), block.address() != "" && block.AllowInsecureHTTP.IsUnknown():
+		d.baseURL = types.StringUnknown()
+	}
+
+	return d
 }

@@ -5,34 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
-
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 )
-
-// apply is a create or an update of either resource.
-type apply struct {
-	managedObject
-
-	// sentWriteOnly is kept in private state if the request succeeds.
-	sentWriteOnly []string
-	fields        []field
-	// isFirst is set for a create, the first apply after an import, and one without a record
-	// of its object.
-	isFirst bool
-
-	applyResponse
-}
-
-// applyResponse has what the responses of a create and of an update have in common.
-type applyResponse struct {
-	state    *tfsdk.State
-	identity *tfsdk.ResourceIdentity
-	storage  privateStorage
-	diags    *diag.Diagnostics
-}
 
 // send sends a request, unless another instance has the object, and stores the
 // private state that follows. It returns false if nothing was sent or the request
@@ -79,10 +53,4 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 	writePrivateState(ctx, a.storage, next, a.diags)
 
 	return failed == nil
-}
-
-// setState sets the new state, with its identity.
-func (r applyResponse) setState(ctx context.Context, model any) {
-	r.state.Raw = encodeModel(ctx, model, r.state.Raw.Type())
-	r.diags.Append(r.identity.SetAttribute(ctx, path.Root("id"), objectID(r.state.Raw))...)
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // resourceBase is the common part of both resources.
@@ -90,18 +91,6 @@ func (b *resourceBase) CanReadPrivate(packed []byte) bool {
 	return ok
 }
 
-// objectID returns the id in a state.
-func objectID(state tftypes.Value) types.String { return textInState(state, "id") }
-
-// textInState returns a text in a state.
-func textInState(state tftypes.Value, attribute string) types.String {
-	var text *string
-
-	_ = rawAttributes(state)[attribute].As(&text) // a state is known
-
-	return types.StringPointerValue(text)
-}
-
 // managedObject is the object of a plan or an apply, with what is known of the
 // instance that manages it.
 type managedObject struct {
@@ -120,6 +109,48 @@ func (o managedObject) isCreate() bool { return o.stateID.IsNull() }
 
 // changesID reports whether core replaces the instance because of its id.
 func (o managedObject) changesID() bool { return !o.isCreate() && !o.stateID.Equal(o.id) }
+
+// change is the plan of either resource, unless it is destroyed.
+type change struct {
+	managedObject
+
+	// hasChanges is set if an update has something to send, or state something to
+	// store.
+	hasChanges bool
+	// lastBaseURL is the base_url in state.
+	lastBaseURL types.String
+	// removed names the attributes that are no longer configured, and emptied those
+	// that become an empty text.
+	removed, emptied []string
+}
+
+// apply is a create or an update of either resource.
+type apply struct {
+	managedObject
+
+	// sentWriteOnly is kept in private state if the request succeeds.
+	sentWriteOnly []string
+	fields        []field
+	// isFirst is set for a create, the first apply after an import, and one without a record
+	// of its object.
+	isFirst bool
+
+	applyResponse
+}
+
+// applyResponse has what the responses of a create and of an update have in common.
+type applyResponse struct {
+	state    *tfsdk.State
+	identity *tfsdk.ResourceIdentity
+	storage  privateStorage
+	diags    *diag.Diagnostics
+}
+
+// setState sets the new state, with its identity.
+func (r applyResponse) setState(ctx context.Context, model any) {
+	r.state.Raw = encodeModel(ctx, model, r.state.Raw.Type())
+	r.diags.Append(r.identity.SetAttribute(ctx, path.Root("id"), objectID(r.state.Raw))...)
+}
 
 // objectKey identifies an object of the API. The client also accepts a number as the id of
 // a named object in a response, which two resources with different names may be.

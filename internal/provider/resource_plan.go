@@ -3,27 +3,11 @@ package provider
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/chatview/terraform-provider-chatview/internal/owners"
 )
-
-// change is the plan of either resource, unless it is destroyed.
-type change struct {
-	managedObject
-
-	// hasChanges is set if an update has something to send, or state something to
-	// store.
-	hasChanges bool
-	// lastBaseURL is the base_url in state.
-	lastBaseURL types.String
-	// removed names the attributes that are no longer configured, and emptied those
-	// that become an empty text.
-	removed, emptied []string
-}
 
 // register records the plan of an object. It returns the label of another instance
 // whose plan overlaps, if there is one, and whether the overlap is certain. The first
@@ -99,10 +83,4 @@ func (b *resourceBase) planDestroy(ctx context.Context, req resource.ModifyPlanR
 	}
 
 	b.warnDestroy(id, &resp.Diagnostics)
-}
-
-// instanceOf returns the token of a destroyed instance. An unreadable private state does
-// not prevent a destroy, which sends nothing.
-func instanceOf(ctx context.Context, id types.String, storage privateStorage) string {
-	return readPrivateState(ctx, storage, &diag.Diagnostics{}).forObject(id).Instance
 }

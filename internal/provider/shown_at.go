@@ -12,7 +12,7 @@ import (
 // secretAttributes may have a secret in the configuration, those that are not sensitive
 // by mistake.
 var secretAttributes = []string{
-	"base_url", "api_key", "headers", "client_cert_pem", "client_key_pem", "password", "connection_string", "token", serviceAccountKeyField, "public_key",
+	"base_url", "api_key", "headers", "client_cert_pem", "client_key_pem", "password", "connection_string", "token", "service_account_key", "public_key",
 }
 
 // shownAt returns the path of a diagnostic about an attribute, or about a value of it. The

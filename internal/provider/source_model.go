@@ -15,8 +15,6 @@ const (
 	updateFull    = "full"
 )
 
-const serviceAccountKeyField = "service_account_key"
-
 // sourceModel is the configuration, plan or state of a chatview_source. Only a
 // configuration has write-only values.
 type sourceModel struct {
