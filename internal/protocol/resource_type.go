@@ -69,8 +69,9 @@ func (t *resourceType) identity(state tftypes.Value) *tfprotov6.ResourceIdentity
 	return &tfprotov6.ResourceIdentityData{IdentityData: &identity}
 }
 
-// withoutWriteOnly sets the write-only attributes of a state that the provider did
-// not write to null. The framework passes a state of the current version through.
+// withoutWriteOnly sets the write-only attributes of a state that the provider did not
+// write to null: Upjet copies their values from its specification. Core refuses such a state
+// and blames the provider, and the framework passes one of the current version through.
 func (t *resourceType) withoutWriteOnly(req *tfprotov6.UpgradeResourceStateRequest) *tfprotov6.UpgradeResourceStateRequest {
 	var state map[string]json.RawMessage
 	if req.RawState == nil || json.Unmarshal(req.RawState.JSON, &state) != nil {

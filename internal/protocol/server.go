@@ -75,8 +75,8 @@ func (s *server) ValidateResourceConfig(ctx context.Context, req *tfprotov6.Vali
 	return endContext(ctx, req, s.frameworkServer.ValidateResourceConfig)
 }
 
-// UpgradeResourceState removes write-only values, which something else wrote: core
-// refuses a state with one, and blames the provider. Core calls it for every state.
+// UpgradeResourceState removes write-only values that something else wrote. Core calls it
+// for every state.
 func (s *server) UpgradeResourceState(ctx context.Context, req *tfprotov6.UpgradeResourceStateRequest) (*tfprotov6.UpgradeResourceStateResponse, error) {
 	if t := s.types[req.TypeName]; t != nil {
 		req = t.withoutWriteOnly(req)

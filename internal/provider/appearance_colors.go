@@ -68,12 +68,12 @@ func (d *appearanceModels) removedWriteOnly() []string {
 		applied = append(applied, overridesAttribute)
 	}
 
-	return slices.DeleteFunc(d.effective.nullWriteOnly(), func(name string) bool { return !slices.Contains(applied, name) })
+	return slices.DeleteFunc(d.config.maybeIgnored(), func(name string) bool { return !slices.Contains(applied, name) })
 }
 
-// nullWriteOnly returns the names for privateState.NullWriteOnly: of all write-only
-// attributes that are null.
-func (m *appearanceModel) nullWriteOnly() []string { return namesOf(m.writeOnly(), attr.Value.IsNull) }
+// maybeIgnored returns the names for privateState.MaybeIgnored: nothing shows which null
+// attributes ignore_changes covers, so it may be any.
+func (m *appearanceModel) maybeIgnored() []string { return namesOf(m.writeOnly(), attr.Value.IsNull) }
 
 // sentWriteOnly returns the names that private state keeps.
 func (m *appearanceModel) sentWriteOnly(version types.String) []string {

@@ -96,18 +96,18 @@ func (m *appearanceModel) optional() []field {
 	return attributesOf(m, "theme_mode", "start_message", "recommendations", "response_mode", "show_sidebar", "show_dashboards")
 }
 
-// removed returns the names of the attributes that were applied and are no longer
+// removedAttributes returns the names of the attributes that were applied and are no longer
 // configured.
-func (d *appearanceModels) removed() []string {
+func (d *appearanceModels) removedAttributes() []string {
 	return append(newly(attr.Value.IsNull, d.state.optional(), d.plan.optional()), d.removedWriteOnly()...)
 }
 
 // fields returns the fields of a PUT, which has all that are planned.
 func (d *appearanceModels) fields() []field {
 	withName := func(m *appearanceModel) []field { return append(m.optional(), attributesOf(m, "name")...) }
-	all := fieldsOf(withName(&d.effective), withName(&d.plan), withName(&d.state))
+	all := decideFates(withName(&d.config), withName(&d.plan), withName(&d.state))
 
-	for _, f := range d.effective.writeOnly() {
+	for _, f := range d.config.writeOnly() {
 		if known(f.value) && d.private.nullWhenPlanned(f.name) {
 			f.fate = ignoredUnset
 		}
@@ -115,7 +115,7 @@ func (d *appearanceModels) fields() []field {
 		all = append(all, f)
 	}
 
-	return send(all, func(string) bool { return true })
+	return decideSent(all, func(string) bool { return true })
 }
 
 // managed returns the planned object, labeled by its name.

@@ -44,9 +44,9 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 		return
 	}
 
-	d.private.NullWriteOnly = d.effective.nullWriteOnly()
+	d.private.MaybeIgnored = d.config.maybeIgnored()
 	c := r.completePlan(d)
-	c.removed = d.removed()
+	c.removed = d.removedAttributes()
 
 	c.emptied = namesOf(d.plan.optional(), isEmptyText)
 	if !c.changesID() && d.belief != foreign {
@@ -61,7 +61,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 // write-only values and, if so, those that come from the response. The framework has
 // made those unknown only if another attribute changes.
 func (r *appearanceResource) completePlan(d *appearanceModels) change {
-	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.effective.appliedColors(), d.effective.overridesDigest()
+	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
 
 	hasChanges := d.belief.plansUpdate() || !equalModels(&d.plan, &d.state)
 	if hasChanges {
@@ -103,7 +103,7 @@ func (r *appearanceResource) Update(ctx context.Context, req resource.UpdateRequ
 // put sends a plan, and sets the new state.
 func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp applyResponse) {
 	a := &apply{
-		managedObject: d.managed(), sentWriteOnly: d.effective.sentWriteOnly(d.plan.WriteOnlyVersion), fields: d.fields(),
+		managedObject: d.managed(), sentWriteOnly: d.config.sentWriteOnly(d.plan.WriteOnlyVersion), fields: d.fields(),
 		isFirst: d.belief == foreign || d.private.Resync == afterImport, applyResponse: resp,
 	}
 
@@ -119,7 +119,7 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 	var response client.UpdatedAppearance
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.effective), before)
+		response, failure = api.UpdateAppearance(ctx, d.plan.ID.ValueString(), d.plan.request(&d.config), before)
 
 		return failure
 	}) {
@@ -128,5 +128,5 @@ func (r *appearanceResource) put(ctx context.Context, d *appearanceModels, resp 
 
 	r.warnResponse(a, response.Warnings)
 	r.warnOtherObject(a, last.CreatedAt, response)
-	resp.setState(ctx, d.plan.newState(&d.effective, last, response))
+	resp.setState(ctx, d.plan.newState(&d.config, last, response))
 }

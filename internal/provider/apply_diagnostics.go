@@ -36,7 +36,7 @@ func (b *resourceBase) refuseKept(d *sourceModels, fields []field, diags *diag.D
 		return
 	}
 
-	object := b.named(d.plan.ID)
+	object := b.nameOf(d.plan.ID)
 
 	reason := fmt.Sprintf("the %s at %s would not get the value that state has", object, b.data.baseURL.ValueString())
 	if d.belief != foreign {
@@ -56,7 +56,7 @@ func (b *resourceBase) refuseKept(d *sourceModels, fields []field, diags *diag.D
 
 // warnResponse tells what the user should know of the response to an update.
 func (b *resourceBase) warnResponse(a *apply, warnings client.Warnings) {
-	diags, object := a.diags, b.named(a.id)
+	diags, object := a.diags, b.nameOf(a.id)
 	updated := "The update of the " + object + " succeeded"
 
 	if warnings.OnlyAccepted {
@@ -103,7 +103,7 @@ func (b *resourceBase) warnOtherObject(a *apply, created types.String, response 
 
 	a.diags.AddWarning("Possibly Another Object: "+a.id.ValueString(), fmt.Sprintf(
 		"The update of the %s succeeded, but the response has created_at %s, and the last one had %s. The id may be another object's, such as that of "+
-			"another organization whose key this is. Check the id and the API key.", b.named(a.id), *response.CreatedAt, created.ValueString()))
+			"another organization whose key this is. Check the id and the API key.", b.nameOf(a.id), *response.CreatedAt, created.ValueString()))
 }
 
 // warnAccepted warns that status 202 confirms no change.

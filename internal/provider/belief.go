@@ -12,7 +12,7 @@ import (
 //	foreign      state has no record of an apply or import of its id, or is another service's
 //	disputed     only updates are noted whose refusal is not believed, and it is located
 //	unconfirmed  an import is noted, or updates that may have been made
-//	unlocated    state has no base_url, as no apply leaves it, or the provider's is unknown
+//	unlocated    state has no base_url, or the provider's is unknown
 //	confirmed    otherwise
 //
 // What follows from it:
@@ -24,6 +24,10 @@ import (
 //	unconfirmed  yes          yes         stay at one address  what a noted update sent
 //	unlocated    no           yes         become null          nothing
 //	confirmed    no           no          stay                 nothing
+//
+// A state without base_url is one of a version that kept the address in private state, and
+// only confirmed values are in it. An upgrade of the provider would otherwise plan an update of
+// every object.
 //
 // A PATCH after a refusal sends what changed and what the noted updates sent: a corrected
 // typo must not overwrite a password that was changed elsewhere.

@@ -74,11 +74,11 @@ func withVersion(attribute string) string {
 // kept returns the attributes that ignore_changes keeps in state and out of a request. Of
 // a write-only one, state has the version.
 func (d credentialModels) kept() (names []string) {
-	if !d.plan.plain.IsNull() && !d.plan.equalPlain(d.effective) {
+	if !d.plan.plain.IsNull() && !d.plan.equalPlain(d.config) {
 		names = append(names, d.plan.field)
 	}
 
-	if !d.plan.version.IsNull() && (d.effective.writeOnly.IsNull() || d.isIgnored()) {
+	if !d.plan.version.IsNull() && (d.config.writeOnly.IsNull() || d.isIgnored()) {
 		names = append(names, d.plan.field+"_wo")
 	}
 
@@ -102,7 +102,7 @@ func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) {
 		kept = append(kept, withVersion(attribute))
 	}
 
-	if configured := d.effective.attribute(); d.effective.configured() && !slices.Contains(d.kept(), configured) {
+	if configured := d.config.attribute(); d.config.configured() && !slices.Contains(d.kept(), configured) {
 		beside = ", next to " + configured + ", which is configured"
 	}
 
@@ -114,19 +114,19 @@ func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) {
 // isIgnored reports in an apply whether ignore_changes covers the configured value. In a
 // plan, an ignored value is null, or that of the state.
 func (d credentialModels) isIgnored() bool {
-	if d.effective.writeOnly.IsNull() {
-		return !d.plan.equalPlain(d.effective)
+	if d.config.writeOnly.IsNull() {
+		return !d.plan.equalPlain(d.config)
 	}
 
 	// It covers the version, whose last value is planned, or the write-only value,
 	// which was null when the change was planned.
-	return !d.plan.version.Equal(d.effective.version) || d.private.nullWhenPlanned(d.effective.field+"_wo")
+	return !d.plan.version.Equal(d.config.version) || d.private.nullWhenPlanned(d.config.field+"_wo")
 }
 
 // asField returns the field that the credential sets. A state with both forms, which no
 // update leaves, does not say which was sent last: a change of either sends.
 func (d credentialModels) asField() field {
-	f := field{name: d.effective.field, attribute: d.effective.attribute(), value: d.effective.value()}
+	f := field{name: d.config.field, attribute: d.config.attribute(), value: d.config.value()}
 
 	switch inState := d.kept(); {
 	case len(inState) > 0:
@@ -203,7 +203,7 @@ func (c credential) validate(diags *diag.Diagnostics) {
 // checkVersion refuses a version that changes without a value to send: it
 // would look like a rotation and send nothing.
 func (d credentialModels) checkVersion(diags *diag.Diagnostics) {
-	if c := d.effective; c.writeOnly.IsNull() && known(c.version) && !c.version.Equal(d.state.version) {
+	if c := d.config; c.writeOnly.IsNull() && known(c.version) && !c.version.Equal(d.state.version) {
 		diags.AddAttributeError(shownAt(path.Root(c.field+"_wo")), "Missing Write-Only Value", fmt.Sprintf(
 			"%[1]s_wo_version changed, but %[1]s_wo is null, so there is nothing to send. Set %[1]s_wo, or remove both. "+
 				"If %[1]s_wo is set, ignore_changes covers it: remove it there to send it, or add %[1]s_wo_version there to send neither.", c.field))

@@ -43,7 +43,6 @@ func (w *walk) judgeWords(x transition) { //nolint:gocyclo // a condition for ea
 		"change may have been made":               {isUnknown, isUnknown},
 		sendsAll:                                  {isUnknown, isUnknown},
 		sendsAgain:                                {isRefused && !isUnknown, isRefused && !isUnknown},
-		"unless this was a replacement":           {x.isNew, false},
 		"warning: an earlier update of":           {l.isUnknown, knowsUpdate && isSent},
 		"warning: Update Accepted":                {last.status == http.StatusAccepted, isSent && !hasFailed && last.status == http.StatusAccepted},
 		"warning: Empty Response":                 {last == withoutBody, isSent && !hasFailed && last == withoutBody},

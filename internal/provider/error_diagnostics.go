@@ -44,7 +44,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 		}
 
 		a.diags.AddAttributeError(shownAt(at), advice.Summary,
-			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(a, failure), next+again))
+			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(failure), next+again))
 	}
 
 	if failure.Kind == client.KindRefused && len(failure.Fields) == 0 && slices.ContainsFunc(a.fields, field.isUnsent) {
@@ -52,7 +52,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
-		a.diags.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(a, failure), advice.Next+again))
+		a.diags.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(failure), advice.Next+again))
 	}
 }
 
@@ -145,10 +145,8 @@ func reason(failure *client.Error) string {
 	return "The error message reads: " + failure.Text
 }
 
-// effect says whether the object was changed, unless a 4xx status implies it. A
-// failed replacement with create_before_destroy leaves the former instance in
-// state, unaware that its object may have changed.
-func effect(a *apply, failure *client.Error) string {
+// effect says whether the object was changed, unless a 4xx status implies it.
+func effect(failure *client.Error) string {
 	isRefusal := failure.StatusCode >= http.StatusBadRequest && failure.Kind != client.KindChallenged
 
 	switch {
@@ -163,12 +161,7 @@ func effect(a *apply, failure *client.Error) string {
 		text = "An earlier attempt " + failure.Earlier + ", so the change may have been made."
 	}
 
-	text += " The next apply sends everything"
-	if a.isCreate() {
-		text += ", unless this was a replacement with create_before_destroy: then remove ignore_changes, and change triggers"
-	}
-
-	return text + "."
+	return text + " The next apply sends everything."
 }
 
 // locate returns the attribute or list element that a message is about, and its
@@ -189,7 +182,7 @@ func (a *apply) locate(field client.FieldError) (at path.Path, name string) {
 		at = at.AtListIndex(index)
 	// An element of a set has no index in the configuration.
 	case err == nil && name == "selected_schemas":
-		if sent := body(a.fields).SelectedSchemas; index < len(sent) {
+		if sent := sentSchemas(a.fields); index < len(sent) {
 			return at, fmt.Sprintf("%q in selected_schemas", sent[index])
 		}
 	}

@@ -71,9 +71,9 @@ func newly(condition func(attr.Value) bool, before, after []field) []string {
 	return slices.DeleteFunc(namesOf(after, condition), func(name string) bool { return slices.Contains(held, name) })
 }
 
-// fieldsOf decides what becomes of attributes, which are the same in the configuration,
+// decideFates decides what becomes of attributes, which are the same in the configuration,
 // plan and state. It returns those of the configuration.
-func fieldsOf(config, plan, state []field) []field {
+func decideFates(config, plan, state []field) []field {
 	for i := range config {
 		f := &config[i]
 
@@ -91,9 +91,9 @@ func fieldsOf(config, plan, state []field) []field {
 	return config
 }
 
-// send decides which of the fields a request has: those that changed, and of the
+// decideSent decides which of the fields a request has: those that changed, and of the
 // unchanged ones those for which a condition holds.
-func send(fields []field, sendsUnchanged func(name string) bool) []field {
+func decideSent(fields []field, sendsUnchanged func(name string) bool) []field {
 	for i, f := range fields {
 		fields[i].isSent = known(f.value) && (f.fate == changed || f.fate == unchanged && sendsUnchanged(f.name))
 	}

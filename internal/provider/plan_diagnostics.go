@@ -62,7 +62,7 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 	}
 
 	diags.AddAttributeWarning(path.Root("id"), "Existing Object Overwritten", fmt.Sprintf(
-		makeSure+"the first apply overwrites %s of the %s, and no plan shows what changes. %s", b.overwritten, b.named(c.id), reason))
+		makeSure+"the first apply overwrites %s of the %s, and no plan shows what changes. %s", b.overwritten, b.nameOf(c.id), reason))
 }
 
 // makeSure begins a warning about an object with unknown settings.
@@ -70,7 +70,7 @@ const makeSure = "Make sure that the id is right and that nothing else manages t
 
 // warnReplace warns about the objects with the former and the new id.
 func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
-	becomes := fmt.Sprintf("the replacement makes this resource manage the %s instead of %q.", b.named(c.id), c.stateID.ValueString())
+	becomes := fmt.Sprintf("the replacement makes this resource manage the %s instead of %q.", b.nameOf(c.id), c.stateID.ValueString())
 	if c.id.IsUnknown() {
 		becomes = fmt.Sprintf("once its id is known, this resource manages another %s, unless it is %q again.", b.kind, c.stateID.ValueString())
 	}
@@ -109,7 +109,7 @@ func (b *resourceBase) warnEmptied(c change, diags *diag.Diagnostics) {
 		}
 
 		diags.AddAttributeWarning(path.Root(name), "Empty String Sent", fmt.Sprintf(
-			"The apply %s the %s, although a plan shows null for it, or nothing. To %s. An empty cell of a CSV file is \"\".", does, b.named(c.id), instead))
+			"The apply %s the %s, although a plan shows null for it, or nothing. To %s. An empty cell of a CSV file is \"\".", does, b.nameOf(c.id), instead))
 	}
 }
 
@@ -134,7 +134,7 @@ func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
 
 	last, next := strings.Trim(strconv.Quote(c.lastBaseURL.ValueString()), `"`), b.data.baseURL.ValueString() // somebody may have edited the state
 	diags.AddWarning(fmt.Sprintf("Base URL Changed: %s to %s", last, next), fmt.Sprintf(
-		"The apply sends everything to the %s at %s, and nothing to %s, the base_url of the last apply.%s", b.named(c.id), next, last, b.ignoredNote))
+		"The apply sends everything to the %s at %s, and nothing to %s, the base_url of the last apply.%s", b.nameOf(c.id), next, last, b.ignoredNote))
 }
 
 // addOverlapError refuses a second resource with the same id.
@@ -176,8 +176,8 @@ func (b *resourceBase) refuseNullName(id, name types.String, diags *diag.Diagnos
 	}
 }
 
-// named names an object in a sentence.
-func (b *resourceBase) named(id types.String) string {
+// nameOf names an object in a sentence.
+func (b *resourceBase) nameOf(id types.String) string {
 	if id.IsUnknown() {
 		return b.kind + " (id known after apply)"
 	}

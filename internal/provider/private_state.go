@@ -26,17 +26,16 @@ type privateState struct {
 	ID string `json:"id,omitempty"`
 	// Resync is why an update is planned even if the configuration equals the state.
 	Resync resyncReason `json:"resync,omitempty"`
-	// Unconfirmed names the fields of a source that updates sent that may have been made.
+	// Unconfirmed names the fields that updates of a source sent that may have been made. A
+	// theme needs none: every PUT sends everything.
 	Unconfirmed []string `json:"unconfirmed,omitempty"`
 	// SentWriteOnly names the write-only attributes that the last apply sent, if
 	// write_only_version was set. Otherwise the state shows them.
 	SentWriteOnly []string `json:"sent_write_only,omitempty"`
-	// NullWriteOnly names the write-only attributes that ignore_changes may cover. Core
-	// makes those null in the configuration of a plan, and leaves their values in that of
-	// an apply. A version of a source without its value shows which they are. Nothing
-	// shows it of an appearance, so all that are null are named. Each plan of a change
-	// replaces it.
-	NullWriteOnly []string `json:"null_write_only,omitempty"`
+	// MaybeIgnored names the write-only attributes that were null when planned and that
+	// ignore_changes may cover: core makes those null in the configuration of a plan, and
+	// leaves their values in that of an apply. Each plan of a change replaces it.
+	MaybeIgnored []string `json:"maybe_ignored,omitempty"`
 }
 
 // resyncReason is why the state may differ from the API.
@@ -64,10 +63,10 @@ func newInstanceToken() string { return rand.Text() }
 
 // forObject returns the private state for the object in state, whose id is null for a
 // create. What was stored for another object is discarded: somebody edited the
-// id, or copied the instance. In an apply, NullWriteOnly is of its own plan.
+// id, or copied the instance. In an apply, MaybeIgnored is of its own plan.
 func (s privateState) forObject(stateID types.String) privateState {
 	if !stateID.IsNull() && s.ID != stateID.ValueString() {
-		return privateState{NullWriteOnly: s.NullWriteOnly}
+		return privateState{MaybeIgnored: s.MaybeIgnored}
 	}
 
 	return s
@@ -76,7 +75,7 @@ func (s privateState) forObject(stateID types.String) privateState {
 // nullWhenPlanned reports whether a write-only attribute was null in the planned
 // configuration, as its plan has noted: an apply has the configured value again.
 func (s privateState) nullWhenPlanned(attribute string) bool {
-	return slices.Contains(s.NullWriteOnly, attribute)
+	return slices.Contains(s.MaybeIgnored, attribute)
 }
 
 // privateStorage is implemented by the framework's private state, whose type

@@ -130,7 +130,9 @@ type apply struct {
 
 	// sentWriteOnly is kept in private state if the request succeeds.
 	sentWriteOnly []string
-	fields        []field
+	// noted is kept in private state if the request fails after it may have been made.
+	noted  []string
+	fields []field
 	// isFirst is set for a create, the first apply after an import, and one without a record
 	// of its object.
 	isFirst bool

@@ -8,11 +8,11 @@ import (
 
 // models are the values of a request, decoded as M.
 type models[M any] struct {
-	// effective is the configuration as core passes it. In a plan, it has what core planned
+	// config is the configuration as core passes it. In a plan, it has what core planned
 	// of the attributes that ignore_changes covers: the value in state, or null of a write-only
 	// one. In an apply, it has the configured values. The attributes of state are null for a
 	// create.
-	effective, plan, state M
+	config, plan, state M
 	// private is that of the id in state. An update has what its plan stored.
 	private privateState
 	belief  belief
@@ -24,7 +24,7 @@ func decodeModels[M any](ctx context.Context, b *resourceBase, config, plan, sta
 	d := models[M]{private: private.forObject(textInState(state, "id"))}
 	d.belief = b.believe(d.private, textInState(state, "base_url"))
 
-	decodeModel(ctx, config, &d.effective)
+	decodeModel(ctx, config, &d.config)
 	decodeModel(ctx, plan, &d.plan)
 	decodeModel(ctx, state, &d.state)
 

@@ -75,8 +75,8 @@ type sourceModels models[sourceModel]
 func (d *sourceModels) credentials() (all []credentialModels) {
 	plan, state := d.plan.credentials(), d.state.credentials()
 
-	for i, config := range d.effective.credentials() {
-		all = append(all, credentialModels{effective: config, plan: plan[i], state: state[i], private: d.private})
+	for i, config := range d.config.credentials() {
+		all = append(all, credentialModels{config: config, plan: plan[i], state: state[i], private: d.private})
 	}
 
 	return all
@@ -86,14 +86,14 @@ func (d *sourceModels) credentials() (all []credentialModels) {
 // lack, or all. It has none that ignore_changes covers, nor an account_name that is not configured.
 // In a plan, nothing is ignored: Terraform has put the values in state in their place.
 func (d *sourceModels) fields() []field {
-	all := fieldsOf(d.effective.optional(), d.plan.optional(), d.state.optional())
+	all := decideFates(d.config.optional(), d.plan.optional(), d.state.optional())
 	for _, c := range d.credentials() {
 		all = append(all, c.asField())
 	}
 
 	isFull := d.isResent() || d.plan.UpdateMode.ValueString() == updateFull
 
-	return send(all, func(name string) bool { return isFull || d.belief.mayLack(name, d.private.Unconfirmed) })
+	return decideSent(all, func(name string) bool { return isFull || d.belief.mayLack(name, d.private.Unconfirmed) })
 }
 
 // isResent reports whether an update sends everything even if nothing changed, as a create
@@ -105,9 +105,6 @@ func (d *sourceModels) isResent() bool {
 // body returns the body of a PATCH.
 func body(fields []field) client.SourceConfig {
 	text := func(name string) types.String { return sentValue[types.String](fields, name) }
-	schemas := optionalStrings(sentValue[types.Set](fields, "selected_schemas"))
-	slices.Sort(schemas)
-
 	return client.SourceConfig{
 		AccountName:       optionalString(text("account_name")),
 		Hostname:          optionalString(text("hostname")),
@@ -123,16 +120,24 @@ func body(fields []field) client.SourceConfig {
 		Account:           optionalString(text("account")),
 		User:              optionalString(text("user")),
 		PublicKey:         optionalString(text("public_key")),
-		SelectedSchemas:   schemas,
+		SelectedSchemas:   sentSchemas(fields),
 	}
 }
 
-// removed returns the names of the attributes in state that are no longer configured.
-func (d *sourceModels) removed() []string {
+// sentSchemas returns the elements of selected_schemas in the order of a request.
+func sentSchemas(fields []field) []string {
+	schemas := optionalStrings(sentValue[types.Set](fields, "selected_schemas"))
+	slices.Sort(schemas)
+
+	return schemas
+}
+
+// removedAttributes returns the names of the attributes in state that are no longer configured.
+func (d *sourceModels) removedAttributes() []string {
 	names := newly(attr.Value.IsNull, d.state.optional(), d.plan.optional())
 
 	for _, c := range d.credentials() {
-		if c.state.configured() && !c.effective.configured() { // the plan has no write-only value
+		if c.state.configured() && !c.config.configured() { // the plan has no write-only value
 			names = append(names, c.state.attribute())
 		}
 	}
@@ -192,9 +197,9 @@ func (m *sourceModel) withoutResponse(state *sourceModel) *sourceModel {
 	return m.newState(state, client.UpdatedSource{Warnings: client.Warnings{NoObject: true}})
 }
 
-// nullWriteOnly returns the names for privateState.NullWriteOnly: of the write-only
-// credentials that are null although their version is set.
-func (m *sourceModel) nullWriteOnly() []string {
+// maybeIgnored returns the names for privateState.MaybeIgnored: a version without its value
+// shows that ignore_changes covers the value.
+func (m *sourceModel) maybeIgnored() []string {
 	var names []string
 
 	for _, c := range m.credentials() {
@@ -210,7 +215,7 @@ func (m *sourceModel) nullWriteOnly() []string {
 // returned: other settings may be sensitive.
 func (d *sourceModels) managed() managedObject {
 	name := d.plan.AccountName
-	if d.effective.AccountName.IsNull() {
+	if d.config.AccountName.IsNull() {
 		name = d.state.AccountName
 	}
 

@@ -61,9 +61,9 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 
-	d.private.NullWriteOnly = d.effective.nullWriteOnly()
+	d.private.MaybeIgnored = d.config.maybeIgnored()
 	c := r.completePlan(d)
-	c.removed = d.removed()
+	c.removed = d.removedAttributes()
 
 	resp.Plan.Raw = encodeModel(ctx, &d.plan, resp.Plan.Raw.Type())
 	r.planChange(ctx, c, req.Config.Raw, resp)
@@ -74,7 +74,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 
 	fields := d.fields()
 	for _, credential := range d.credentials() {
-		fieldNamed(fields, credential.effective.field).warnSent(r.named(c.id), &resp.Diagnostics)
+		fieldNamed(fields, credential.config.field).warnSent(r.nameOf(c.id), &resp.Diagnostics)
 	}
 }
 
@@ -86,13 +86,13 @@ func (r *sourceResource) completePlan(d *sourceModels) change {
 	}
 
 	// The framework makes these unknown, even if only the key's formatting changes.
-	d.plan.setComputed(&d.effective, d.state.AccountName, d.state.Type)
+	d.plan.setComputed(&d.config, d.state.AccountName, d.state.Type)
 	d.plan.BaseURL = d.state.BaseURL
 
 	hasChanges := d.belief.plansUpdate() || !equalModels(&d.plan, &d.state)
 	if hasChanges {
 		d.plan.BaseURL = r.plannedBaseURL(d.state.BaseURL)
-		d.plan.setComputed(&d.effective, types.StringUnknown(), types.StringUnknown())
+		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
 	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
@@ -139,7 +139,10 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 // patch sends a request, and sets the new state. An error message may repeat
 // credentials that are not in the request: unchanged ones and former ones.
 func (r *sourceResource) patch(ctx context.Context, d *sourceModels, fields []field, resp applyResponse) {
-	a := &apply{managedObject: d.managed(), fields: fields, isFirst: d.belief == foreign || d.private.Resync == afterImport, applyResponse: resp}
+	a := &apply{
+		managedObject: d.managed(), noted: sentNames(fields), fields: fields,
+		isFirst: d.belief == foreign || d.private.Resync == afterImport, applyResponse: resp,
+	}
 
 	d.plan.BaseURL = r.data.baseURL
 
@@ -152,7 +155,7 @@ func (r *sourceResource) patch(ctx context.Context, d *sourceModels, fields []fi
 	var response client.UpdatedSource
 
 	if !r.send(ctx, a, func(api *client.Client) (failure *client.Error) {
-		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body(fields), expected, d.effective.onlyCredentials(), d.state.onlyCredentials())
+		response, failure = api.UpdateSource(ctx, d.plan.ID.ValueString(), body(fields), expected, d.config.onlyCredentials(), d.state.onlyCredentials())
 
 		return failure
 	}) {
