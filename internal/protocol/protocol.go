@@ -10,11 +10,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Provider is a provider of the framework.
+// Provider is a provider whose resources are of type Resource.
 type Provider interface {
 	provider.Provider
-	// NewResources returns what Resources returns.
-	NewResources() []func() Resource
 	// ResourceData returns what the resources are configured with.
 	ResourceData() any
 }

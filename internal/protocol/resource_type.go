@@ -14,12 +14,15 @@ import (
 // resourceType corrects what core sends about the resources of one type, and the
 // framework would pass through. It handles the requests about unchanged ones itself.
 type resourceType struct {
-	newResource    func() Resource
+	newResource    func() resource.Resource
 	canReadPrivate func(private []byte) bool
 	schema         schema.Schema
 	valueType      tftypes.Type
 	identityType   tftypes.Type
 }
+
+// new returns a resource of the type.
+func (t *resourceType) new() Resource { return t.newResource().(Resource) } //nolint:forcetypeassert // any other would panic at the start
 
 // newResourceTypes returns the resource types of a provider by name.
 func newResourceTypes(ctx context.Context, p Provider) map[string]*resourceType {
@@ -29,7 +32,7 @@ func newResourceTypes(ctx context.Context, p Provider) map[string]*resourceType 
 
 	byName := map[string]*resourceType{}
 
-	for _, newResource := range p.NewResources() {
+	for _, newResource := range p.Resources(ctx) {
 		t := &resourceType{newResource: newResource}
 		byName[t.describe(ctx, named.TypeName)] = t
 	}
@@ -45,7 +48,7 @@ func (t *resourceType) describe(ctx context.Context, providerName string) (typeN
 		identity resource.IdentitySchemaResponse
 	)
 
-	r := t.newResource()
+	r := t.new()
 	r.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: providerName}, &metadata)
 	r.Schema(ctx, resource.SchemaRequest{}, &schema)
 	r.IdentitySchema(ctx, resource.IdentitySchemaRequest{}, &identity)
@@ -59,7 +62,7 @@ func (t *resourceType) describe(ctx context.Context, providerName string) (typeN
 // identity returns the identity of a resource in state, or nil without an id. The
 // stored one may be another object's, if somebody edited or copied the state.
 func (t *resourceType) identity(state tftypes.Value) *tfprotov6.ResourceIdentityData {
-	id := attributesOf(state)["id"]
+	id := Attributes(state)["id"]
 	if id.IsNull() {
 		return nil
 	}
@@ -108,10 +111,10 @@ func (t *resourceType) unpack(packed *tfprotov6.DynamicValue) (tftypes.Value, bo
 	return value, err == nil && !value.IsNull() && value.IsKnown()
 }
 
-// attributesOf returns the attributes of a resource that was unpacked. The map is the
-// value's own.
-func attributesOf(unpacked tftypes.Value) (attributes map[string]tftypes.Value) {
-	_ = unpacked.As(&attributes) // it is neither null nor unknown
+// Attributes returns the attributes of a resource, or nil for null. The map is the value's
+// own.
+func Attributes(resource tftypes.Value) (attributes map[string]tftypes.Value) {
+	_ = resource.As(&attributes) // only an unknown resource fails, and there is none
 
 	return attributes
 }

@@ -30,11 +30,11 @@ func (t *resourceType) planUnchanged(
 	// else reads this value.
 	for name, attribute := range t.schema.Attributes {
 		if attribute.IsWriteOnly() {
-			delete(attributesOf(proposed), name)
+			delete(Attributes(proposed), name)
 		}
 	}
 
-	r := t.newResource()
+	r := t.new()
 	r.Configure(ctx, resource.ConfigureRequest{ProviderData: data}, &resource.ConfigureResponse{})
 
 	if !r.PlansNoChange(ctx, config, proposed, prior, req.PriorPrivate) {

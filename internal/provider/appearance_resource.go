@@ -14,7 +14,9 @@ import (
 // appearanceResource plans and applies chatview_appearance.
 type appearanceResource struct{ resourceBase }
 
-func newAppearanceResource() protocol.Resource {
+var _ protocol.Resource = (*appearanceResource)(nil)
+
+func newAppearanceResource() resource.Resource {
 	return &appearanceResource{resourceBase{
 		name:          "appearance",
 		kind:          "appearance configuration",

@@ -29,16 +29,16 @@ var universes = []universe{
 	{name: "S-account1", typeName: sourceType, configs: accountNames, ignored: [][]string{nil, {"account_name"}}, baseURLs: oneURL, answers: basic, imports: true, states: 557},
 	{name: "S-modes", typeName: sourceType, configs: hostnames, ignored: [][]string{nil, {"hostname"}}, baseURLs: oneURL, answers: every, imports: true, states: 1216},
 	{name: "S-password1", typeName: sourceType, configs: passwords[:4], ignored: [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: basic, imports: true, states: 989},
-	{name: "A-message1", typeName: appearanceType, configs: messages, ignored: [][]string{nil, {"start_message"}, {"all"}}, baseURLs: oneURL, answers: basic, imports: true, states: 1153},
+	{name: "A-message1", typeName: appearanceType, configs: messages, ignored: [][]string{nil, {"start_message"}, {"all"}}, baseURLs: oneURL, answers: basic, imports: true, states: 753},
 	{name: "S-fields", typeName: sourceType, configs: fieldSets, ignored: [][]string{nil, {"hostname", "password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: naming, states: 197},
 	{name: "S-unknown", typeName: sourceType, configs: hostnames[1:], ignored: [][]string{nil, {"hostname"}}, baseURLs: unknownURLs, answers: least[:2], states: 85},
-	{name: "A-unknown", typeName: appearanceType, configs: messages[1:3], ignored: [][]string{nil, {"start_message"}}, baseURLs: unknownURLs, answers: least[:2], states: 47},
+	{name: "A-unknown", typeName: appearanceType, configs: messages[1:3], ignored: [][]string{nil, {"start_message"}}, baseURLs: unknownURLs, answers: least[:2], states: 45},
 	{name: "U-password", typeName: sourceType, configs: passwords[:4], ignored: [][]string{nil, {"password_wo", "password_wo_version"}, {"password_wo_version"}}, unknown: [][]string{{"password"}, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: least, states: 115},
 	{name: "F-editpassword", typeName: sourceType, configs: twoIDs, ignored: [][]string{nil, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, edits: everyEdit, answers: least[:2], states: 208},
 	{name: "F-editcolor", typeName: appearanceType, configs: colorsOfTwoIDs, ignored: [][]string{nil}, baseURLs: oneURL, edits: everyEdit, answers: quiet, states: 230},
 
 	{name: "S-password2", typeName: sourceType, configs: passwords[:4], ignored: [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}}, baseURLs: twoURLs, answers: least, isLong: true, states: 938},
-	{name: "A-color2", typeName: appearanceType, configs: colors, ignored: [][]string{nil, {oneColor}}, baseURLs: twoURLs, answers: least, isLong: true, states: 722},
+	{name: "A-color2", typeName: appearanceType, configs: colors, ignored: [][]string{nil, {oneColor}}, baseURLs: twoURLs, answers: least, isLong: true, states: 688},
 	{name: "S-several1", typeName: sourceType, configs: several[:4], ignored: [][]string{nil, {"hostname"}}, baseURLs: oneURL, answers: least[:2], isLong: true, states: 44},
 	{name: "S-passwords1", typeName: sourceType, configs: passwords, ignored: [][]string{nil, {"password"}, {"password_wo"}, {"password_wo_version"}, {"password_wo", "password_wo_version"}, {"password", "password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: basic, imports: true, isLong: true, states: 2120},
 	{name: "S-hostname2", typeName: sourceType, configs: hostnames, ignored: [][]string{nil, {"hostname"}, {"all"}}, baseURLs: twoURLs, answers: few, imports: true, isLong: true, states: 37304},
@@ -46,8 +46,8 @@ var universes = []universe{
 	{name: "S-passwords2", typeName: sourceType, configs: passwords, ignored: [][]string{nil, {"password"}, {"password_wo", "password_wo_version"}, {"all"}}, baseURLs: twoURLs, answers: least, isLong: true, states: 1997},
 	{name: "S-credentials1", typeName: sourceType, configs: several, ignored: [][]string{nil, {"hostname"}, {"password_wo", "password_wo_version"}}, baseURLs: oneURL, answers: least, isLong: true, states: 3041},
 	{name: "S-addresses", typeName: sourceType, configs: hostnames, ignored: [][]string{nil, {"hostname"}}, baseURLs: movingURLs, answers: basic, imports: true, isLong: true, states: 8357},
-	{name: "A-addresses", typeName: appearanceType, configs: messages[1:3], ignored: [][]string{nil, {"start_message"}}, baseURLs: movingURLs, answers: basic, imports: true, isLong: true, states: 5750},
-	{name: "A-color1", typeName: appearanceType, configs: colors, ignored: [][]string{nil, {oneColor}, {"write_only_version"}, {"all"}}, baseURLs: oneURL, answers: every, imports: true, isLong: true, states: 4761},
+	{name: "A-addresses", typeName: appearanceType, configs: messages[1:3], ignored: [][]string{nil, {"start_message"}}, baseURLs: movingURLs, answers: basic, imports: true, isLong: true, states: 4134},
+	{name: "A-color1", typeName: appearanceType, configs: colors, ignored: [][]string{nil, {oneColor}, {"write_only_version"}, {"all"}}, baseURLs: oneURL, answers: every, imports: true, isLong: true, states: 4017},
 }
 
 const (

@@ -8,6 +8,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/chatview/terraform-provider-chatview/internal/protocol"
 )
 
 // This file converts between models and the values of the protocol. The framework's
@@ -20,7 +22,7 @@ import (
 func decodeModel(ctx context.Context, resource tftypes.Value, model any) {
 	var text string
 
-	attributes := rawAttributes(resource)
+	attributes := protocol.Attributes(resource)
 
 	for field, target := range reflect.ValueOf(model).Elem().Fields() {
 		value := attributes[field.Tag.Get("tfsdk")]
@@ -87,17 +89,6 @@ func attributeOf(field reflect.Value) attr.Value {
 	return value
 }
 
-// rawAttributes returns the attributes of a resource, or nil for null. The map is
-// the value's own.
-func rawAttributes(value tftypes.Value) map[string]tftypes.Value {
-	var attributes map[string]tftypes.Value
-	if value.As(&attributes) != nil {
-		return nil
-	}
-
-	return attributes
-}
-
 // objectID returns the id in a state.
 func objectID(state tftypes.Value) types.String { return textInState(state, "id") }
 
@@ -105,7 +96,7 @@ func objectID(state tftypes.Value) types.String { return textInState(state, "id"
 func textInState(state tftypes.Value, attribute string) types.String {
 	var text *string
 
-	_ = rawAttributes(state)[attribute].As(&text) // a state is known
+	_ = protocol.Attributes(state)[attribute].As(&text) // a state is known
 
 	return types.StringPointerValue(text)
 }

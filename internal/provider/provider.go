@@ -115,20 +115,10 @@ func userAgent(terraformVersion, version, appended string) string {
 // ResourceData returns what the resources are configured with.
 func (p *chatviewProvider) ResourceData() any { return p.data }
 
-var newResources = []func() protocol.Resource{newAppearanceResource, newSourceResource}
+var newResources = []func() resource.Resource{newAppearanceResource, newSourceResource}
 
-// NewResources returns the two resources.
-func (p *chatviewProvider) NewResources() []func() protocol.Resource { return newResources }
-
-// Resources returns the two resources, as the framework has them.
-func (p *chatviewProvider) Resources(context.Context) []func() resource.Resource {
-	resources := make([]func() resource.Resource, 0, len(newResources))
-	for _, newResource := range newResources {
-		resources = append(resources, func() resource.Resource { return newResource() })
-	}
-
-	return resources
-}
+// Resources returns the two resources.
+func (p *chatviewProvider) Resources(context.Context) []func() resource.Resource { return newResources }
 
 // DataSources returns none: the API has no read.
 func (p *chatviewProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }

@@ -23,12 +23,12 @@ type definition struct {
 	resource.IdentitySchemaResponse
 }
 
-func definitionOf(r resource.ResourceWithIdentity) *definition {
+func definitionOf(r resource.Resource) *definition {
 	var d definition
 
 	r.Metadata(context.Background(), resource.MetadataRequest{ProviderTypeName: providerName}, &d.MetadataResponse)
 	r.Schema(context.Background(), resource.SchemaRequest{}, &d.SchemaResponse)
-	r.IdentitySchema(context.Background(), resource.IdentitySchemaRequest{}, &d.IdentitySchemaResponse)
+	r.(resource.ResourceWithIdentity).IdentitySchema(context.Background(), resource.IdentitySchemaRequest{}, &d.IdentitySchemaResponse)
 
 	return &d
 }

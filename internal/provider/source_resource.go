@@ -14,9 +14,12 @@ import (
 // sourceResource plans and applies chatview_source.
 type sourceResource struct{ resourceBase }
 
-var _ resource.ResourceWithValidateConfig = (*sourceResource)(nil)
+var (
+	_ protocol.Resource                   = (*sourceResource)(nil)
+	_ resource.ResourceWithValidateConfig = (*sourceResource)(nil)
+)
 
-func newSourceResource() protocol.Resource {
+func newSourceResource() resource.Resource {
 	return &sourceResource{resourceBase{
 		name:          "source",
 		kind:          "data source",
