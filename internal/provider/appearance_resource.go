@@ -11,7 +11,9 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/protocol"
 )
 
-// appearanceResource plans and applies chatview_appearance.
+// appearanceResource plans and applies chatview_appearance. Read ModifyPlan and completePlan
+// (what changes), fields in appearance_model.go (what becomes of each field), put (the
+// request), send in resource_apply.go (what is remembered), and newState (what is stored).
 type appearanceResource struct{ resourceBase }
 
 var _ protocol.Resource = (*appearanceResource)(nil)

@@ -105,6 +105,7 @@ func (d *sourceModels) isResent() bool {
 // body returns the body of a PATCH.
 func body(fields []field) client.SourceConfig {
 	text := func(name string) types.String { return sentValue[types.String](fields, name) }
+
 	return client.SourceConfig{
 		AccountName:       optionalString(text("account_name")),
 		Hostname:          optionalString(text("hostname")),

@@ -11,7 +11,10 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/protocol"
 )
 
-// sourceResource plans and applies chatview_source.
+// sourceResource plans and applies chatview_source. Read ModifyPlan and completePlan (what
+// changes), fields in source_model.go (what becomes of each field; of a credential, asField in
+// credential.go), refuseKept, patch (the request), send in resource_apply.go (what is
+// remembered), and newState (what is stored).
 type sourceResource struct{ resourceBase }
 
 var (

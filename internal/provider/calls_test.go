@@ -12,17 +12,6 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// startCore starts a run against a mock server in this process.
-func startCore(tb testing.TB, behavior mockserver.Behavior) (*core, *service) {
-	tb.Helper()
-
-	service := newService(tb, behavior)
-
-	return newCore(tb, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
-		"base_url": "https://chat.example.com", "api_key": testAPIKey,
-	}), service
-}
-
 // A pull request from a fork can be planned without secrets.
 func TestProtocol_PlanNeedsNeitherKeyNorAddress(t *testing.T) {
 	t.Setenv(client.BaseURLVariable, "")

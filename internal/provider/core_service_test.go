@@ -5,7 +5,21 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
+
+// startCore starts a run against a mock server in this process.
+func startCore(tb testing.TB, behavior mockserver.Behavior) (*core, *service) {
+	tb.Helper()
+
+	service := newService(tb, behavior)
+
+	return newCore(tb, &chatviewProvider{version: "test", transport: memoryTransport{service}}, map[string]any{
+		"base_url": "https://chat.example.com", "api_key": testAPIKey,
+	}), service
+}
 
 // memoryTransport passes requests to a handler in this process, so tests with
 // a fake clock (testing/synctest) need no sockets.
