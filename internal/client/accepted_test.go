@@ -54,10 +54,9 @@ var notTheObject = map[string]struct {
 	"another object":            {body: `{"id":"x9","account_name":"W"}`, text: "it has account_name", kind: otherID},
 }
 
-const (
-	noID, otherID    = client.KindNotConfirmed, client.KindWrongObject
-	noJSON, noObject = "the response is not JSON", "the response is JSON, but not an object"
-)
+const noJSON, noObject = "the response is not JSON", "the response is JSON, but not an object"
+
+var noID, otherID = client.KindNotConfirmed, client.KindWrongObject
 
 // updates are the update of either resource.
 var updates = map[string]func(context.Context, *client.Client, string) (client.Warnings, *client.Error){
@@ -83,7 +82,7 @@ func TestResponse_MayBeAJobWithStatus202Only(t *testing.T) {
 					c, _ := scripted(t, client.Config{MaxRetries: 3}, respond(status, test.body))
 					warnings, failed := update(t.Context(), c, "7")
 
-					if kind == "" {
+					if kind == (client.Kind{}) {
 						wantSuccess(t, failed)
 						checkEqual(t, "warnings", client.Warnings{NoObject: true, OnlyAccepted: true, Text: test.text}, warnings)
 
@@ -185,7 +184,7 @@ func TestResponse_ChallengeIsNoSuccess(t *testing.T) {
 		"any status":          {200, "captcha", `{"id":7}`, client.KindChallenged, 1},
 		"one that is retried": {503, "challenge", "", client.KindChallenged, 1},
 		"one that may be one": {303, "challenge", "", client.KindChallenged, 1},
-		"another value":       {202, "allow", "", "", 1},
+		"another value":       {202, "allow", "", client.Kind{}, 1},
 		"another status":      {503, "allow", "", client.KindServerFailure, 2},
 	} {
 		onFakeClock(t, name, func(t *testing.T) {
@@ -193,7 +192,7 @@ func TestResponse_ChallengeIsNoSuccess(t *testing.T) {
 				c, _ := scripted(t, client.Config{MaxRetries: 1}, times(test.attempts, respond(test.status, test.body, "X-Amzn-Waf-Action", test.action))...)
 
 				_, failed := update(t.Context(), c, "7")
-				if test.kind == "" {
+				if test.kind == (client.Kind{}) {
 					wantSuccess(t, failed)
 
 					continue

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 )
@@ -22,7 +21,7 @@ type Attempt struct {
 	// StatusCode is 0 without a response.
 	StatusCode int
 	RequestID  string
-	// Kind is that of the failure, empty after a success.
+	// Kind is that of the failure, zero after a success.
 	Kind Kind
 	// Duration runs from connecting to the last byte of the response.
 	Duration time.Duration
@@ -37,11 +36,11 @@ type result struct {
 	err    error       // why there is no response
 	// isTemporary reports whether another attempt may succeed.
 	isTemporary bool
-	// isFinal reports whether the operation ends with this attempt, and failed is its
-	// error, if any. Otherwise, wait precedes the next attempt.
-	isFinal bool
-	failed  *Error
-	wait    time.Duration
+	// isFinal reports whether the operation ends with this attempt, with failed, if it is an
+	// error, and tooLong, if that is why. Otherwise, wait precedes the next attempt.
+	isFinal       bool
+	failed        *Error
+	tooLong, wait time.Duration
 	// failFastLocally reports whether the limits of Config.FailFastLocally apply.
 	failFastLocally bool
 	outcome         Outcome
@@ -50,41 +49,36 @@ type result struct {
 	earlier string
 }
 
-// attempt sends the request once, and decides whether its result is final. It
-// reports false if nothing was sent, because the operation ended.
+// attempt sends the request once, decides whether its result is final, and concludes the
+// operation. It reports false if nothing was sent, because the operation ended.
 func (o *operation) attempt(ctx, waiting context.Context, previous result) (result, bool) {
 	if !o.acquireConnection(ctx, waiting) {
 		return result{}, false
 	}
 
-	defer func() { <-o.client.connections }()
+	defer func() { <-o.client.connections }() // once the breaker knows of the result
 
+	next := o.send(ctx, previous)
+	if o.client.decide(&next); next.isFinal {
+		next.failed = o.errorOf(ctx, next)
+		o.client.breaker.record(next.failed, next.isTemporary, longestWait(o.client.maxRetries(next)))
+	}
+
+	return next, true
+}
+
+// send sends the request, and reports it to Config.Observe.
+func (o *operation) send(ctx context.Context, previous result) result {
 	started := time.Now()
 	next := o.roundTrip(ctx)
 	next.Method, next.Path, next.Number, next.Duration = o.method, o.path, previous.Number+1, time.Since(started)
 	next.earlier = o.earlier(next, previous)
 
-	retries, after := o.client.maxRetries(next), retryAfter(next.header)
-	left := retries - previous.Number
-	usedUpRetries := next.isTemporary && (left <= 0 || after > longestWait(left))
-	next.isFinal = !next.isTemporary || usedUpRetries
-
 	if o.client.config.Observe != nil {
 		o.client.config.Observe(ctx, next.Attempt)
 	}
 
-	if next.isFinal {
-		next.failed = o.errorOf(ctx, next)
-		if usedUpRetries && after > longestWait(left) {
-			next.failed.RetryAfter = after
-		}
-
-		o.client.breaker.record(next.failed, usedUpRetries, longestWait(retries))
-	} else {
-		next.wait = retryWait(next, after)
-	}
-
-	return next, true
+	return next
 }
 
 // earlier says how the attempt before next ended that may have made the change, if next
@@ -129,21 +123,26 @@ func (o *operation) roundTrip(ctx context.Context) result {
 
 	switch {
 	// A response with an error status is complete even if its body breaks off.
-	case err == nil, resp != nil && statusOfResponse(resp).Kind != "":
-		said := statusOfResponse(resp)
-		if resp.StatusCode == http.StatusProxyAuthRequired && o.client.config.BaseURL.Scheme == "http" && o.client.proxy() != nil {
-			said.Kind = loginKind(offers(resp.Header)) // over CONNECT, OnProxyConnectResponse is called
-		}
-
-		return result{
-			Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: said.Kind},
-			header:  resp.Header, body: body, isTemporary: said.isTemporary, outcome: said.outcome,
-		}
+	case err == nil, resp != nil && statusOfResponse(resp).kind != Kind{}:
+		return o.response(resp, body)
 	case errors.Is(context.Cause(timed), errTimeout):
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
 	}
 
 	return o.noResponse(ctx, &stage, err)
+}
+
+// response classifies an attempt by its response.
+func (o *operation) response(resp *http.Response, body []byte) result {
+	said := statusOfResponse(resp)
+	if resp.StatusCode == http.StatusProxyAuthRequired && o.client.config.BaseURL.Scheme == "http" && o.client.proxy() != nil {
+		said.kind = loginKind(offers(resp.Header)) // over CONNECT, OnProxyConnectResponse is called
+	}
+
+	return result{
+		Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: said.kind},
+		header:  resp.Header, body: body, isTemporary: said.kind.Class == Temporary, outcome: said.outcome,
+	}
 }
 
 // request returns the request with its headers (API documentation, section 5).
@@ -193,7 +192,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 	kind := transportKind(ctx, err)
 
 	proxy, isProxy := errors.AsType[*proxyError](err)
-	isTemporary := slices.Contains(temporaryKinds, kind) || isProxy && statusOf(proxy.status).isTemporary
+	isTemporary := kind.Class == Temporary || isProxy && statusOf(proxy.status).kind.Class == Temporary
 
 	through := o.client.proxy()
 
@@ -227,7 +226,7 @@ func (o *operation) noResponse(ctx context.Context, stage *connectionStage, err 
 func readBody(resp *http.Response) ([]byte, error) {
 	defer resp.Body.Close()
 
-	if statusOf(resp.StatusCode).Kind == KindRedirect || resp.StatusCode == http.StatusSwitchingProtocols {
+	if statusOf(resp.StatusCode).kind == KindRedirect || resp.StatusCode == http.StatusSwitchingProtocols {
 		return nil, nil
 	}
 

@@ -111,7 +111,7 @@ func TestBreaker_StopsWaitsNotRequests(t *testing.T) {
 		)
 
 		together(client.MaxConnections+20, func() {
-			kind := client.Kind("")
+			var kind client.Kind
 			if err := update(t.Context(), c); err != nil {
 				kind = failure(t, err).Kind
 			}
@@ -123,7 +123,7 @@ func TestBreaker_StopsWaitsNotRequests(t *testing.T) {
 		})
 
 		checkEqual(t, "ends of the operations by the kind of their errors", map[client.Kind][]time.Duration{
-			"":                       slices.Repeat([]time.Duration{20 * time.Second}, client.MaxConnections-1),
+			{}:                       slices.Repeat([]time.Duration{20 * time.Second}, client.MaxConnections-1),
 			client.KindUnauthorized:  {10 * time.Second},
 			client.KindServerFailure: {10 * time.Second},
 			client.KindNotSent:       slices.Repeat([]time.Duration{10 * time.Second}, 19),

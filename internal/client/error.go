@@ -63,7 +63,7 @@ func (o *operation) newError(last result, kind Kind, text string) *Error {
 
 	return &Error{
 		Kind: kind, Method: o.method, Path: o.path, StatusCode: last.StatusCode, RequestID: last.RequestID,
-		Attempts: last.Number, Outcome: outcome, Earlier: last.earlier, Text: text,
+		Attempts: last.Number, Outcome: outcome, Earlier: last.earlier, RetryAfter: last.tooLong, Text: text,
 	}
 }
 
@@ -87,7 +87,7 @@ func (o *operation) connectionText(failed result) string {
 
 // errorOf returns the error of a failed attempt, or nil for a success.
 func (o *operation) errorOf(ctx context.Context, last result) *Error {
-	if last.Kind == "" {
+	if last.Kind == (Kind{}) {
 		return nil
 	}
 
@@ -140,49 +140,6 @@ func (o *operation) unreadable(last result) string {
 
 	return text
 }
-
-// Kind is the kind of a failure, by what the user can do about it.
-type Kind string
-
-// The kinds of failure. The API documentation defines no errors (section 7),
-// so they are based on the status code and the connection.
-const (
-	KindUnauthorized     Kind = "unauthorized"        // 401
-	KindForbidden        Kind = "forbidden"           // 403
-	KindChallenged       Kind = "challenged"          // any status, from a gateway that blocked the request
-	KindNotFound         Kind = "not found"           // 404
-	KindConflict         Kind = "conflict"            // 409
-	KindRateLimited      Kind = "rate limited"        // 429
-	KindRefused          Kind = "refused"             // any other 4xx
-	KindServerFailure    Kind = "server failure"      // 5xx, and 425, which is about timing, not the request
-	KindRedirect         Kind = "redirect"            // 301, 302, 303, 307, 308
-	KindNetworkLogin     Kind = "network login"       // 511
-	KindUnexpected       Kind = "unexpected status"   // any other status except 2xx
-	KindTimeout          Kind = "timed out"           // 408, or no complete response within the request timeout
-	KindUnreachable      Kind = "unreachable"         // no connection: refused, no route
-	KindConnection       Kind = "connection lost"     // a connection that broke
-	KindProxy            Kind = "refused by a proxy"  // a proxy that does not connect to the service
-	KindProxyLogin       Kind = "no proxy login"      // the same, or over plain http, with status 407
-	KindProxyScheme      Kind = "no proxy scheme"     // a proxy that offers no login that net/http knows
-	KindProxyFailure     Kind = "proxy failure"       // a proxy that answers CONNECT with 5xx, or breaks the connection
-	KindProxySetting     Kind = "proxy setting"       // nothing was sent: the variable of the proxy cannot be used
-	KindUnknownProxy     Kind = "unknown proxy"       // the proxy's host name does not resolve
-	KindUnknownHost      Kind = "unknown host"        // that of the service does not resolve
-	KindTLS              Kind = "TLS failure"         // the server's certificate, or the handshake
-	KindCertificateDates Kind = "certificate dates"   // the server's has expired, or is not yet valid
-	KindTLSVersion       Kind = "TLS version"         // older than 1.2
-	KindNoTLS            Kind = "no TLS"              // from the server or the proxy
-	KindHandshake        Kind = "handshake refused"   // by the server, without a reason
-	KindClientCert       Kind = "certificate refused" // the client's, or none, by the server
-	KindProtocol         Kind = "protocol refused"    // HTTP/1.1, by the server
-	KindCanceled         Kind = "canceled"            // the context ended
-	KindUnreadable       Kind = "unreadable response" // 2xx that is not a JSON object
-	KindResponseTooLarge Kind = "response too large"  // 2xx with more than MaxResponseBytes
-	KindWrongObject      Kind = "wrong object"        // 2xx with another id
-	KindNotConfirmed     Kind = "not confirmed"       // 2xx without an id
-	KindNotSent          Kind = "not sent"            // an earlier failure shows that no request can succeed (Error.Cause)
-	KindUnsendable       Kind = "unsendable"          // nothing was sent: the request is invalid
-)
 
 // proxyError is a proxy's response to a CONNECT request other than 200.
 type proxyError struct {

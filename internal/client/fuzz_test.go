@@ -59,7 +59,7 @@ func FuzzErrorText(f *testing.F) {
 func checkSafe(t *testing.T, failed *client.Error, key string) {
 	t.Helper()
 
-	if failed.Kind == "" || failed.Attempts != 1 || len(failed.Fields) > 20 {
+	if failed.Kind == (client.Kind{}) || failed.Attempts != 1 || len(failed.Fields) > 20 {
 		t.Errorf("the operation returned %#v", failed)
 	}
 

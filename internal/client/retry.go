@@ -37,6 +37,20 @@ func (c *Client) failFastLocally(err error) bool {
 	return isTCP && address.IP.IsLoopback()
 }
 
+// decide says of a result whether it is final, or how long to wait.
+func (c *Client) decide(next *result) {
+	left, after := c.maxRetries(*next)+1-next.Number, retryAfter(next.header)
+	isTooLong := next.isTemporary && after > longestWait(left)
+	next.isFinal = !next.isTemporary || left <= 0 || isTooLong
+
+	switch {
+	case !next.isFinal:
+		next.wait = retryWait(*next, after)
+	case isTooLong:
+		next.tooLong = after
+	}
+}
+
 // maxRetries returns how many retries an operation has after an attempt.
 func (c *Client) maxRetries(last result) int {
 	if last.failFastLocally {

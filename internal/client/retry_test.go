@@ -27,17 +27,18 @@ func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 	precedeTheChange := []int{301, 307, 308, 401, 402, 403, 404, 405, 407, 411, 412, 413, 414, 415, 417, 421, 425, 426, 428, 429, 431, 451, 501, 505, 511}
 
 	for kind, statuses := range map[client.Kind][]int{
-		client.KindUnexpected:    {300, 304, 600},
-		client.KindRedirect:      {301, 302, 303, 307, 308},
-		client.KindRefused:       {400, 402, 405, 406, 407, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423, 424, 426, 428, 431, 451, 499},
-		client.KindUnauthorized:  {401},
-		client.KindForbidden:     {403},
-		client.KindNotFound:      {404},
-		client.KindConflict:      {409},
-		client.KindTimeout:       {408},
-		client.KindRateLimited:   {429},
-		client.KindNetworkLogin:  {511},
-		client.KindServerFailure: {425, 500, 501, 502, 503, 504, 505, 599},
+		client.KindUnexpected:     {300, 304, 600},
+		client.KindRedirect:       {301, 302, 303, 307, 308},
+		client.KindRefused:        {400, 402, 405, 406, 407, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423, 424, 426, 428, 431, 451, 499},
+		client.KindUnauthorized:   {401},
+		client.KindForbidden:      {403},
+		client.KindNotFound:       {404},
+		client.KindConflict:       {409},
+		client.KindTimeout:        {408},
+		client.KindRateLimited:    {429},
+		client.KindNetworkLogin:   {511},
+		client.KindNotImplemented: {501},
+		client.KindServerFailure:  {425, 500, 502, 503, 504, 505, 599},
 	} {
 		for _, status := range statuses {
 			onFakeClock(t, strconv.Itoa(status), func(t *testing.T) {

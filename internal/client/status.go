@@ -20,11 +20,8 @@ const (
 
 // status is what a status says of an attempt.
 type status struct {
-	Kind
-
-	// isTemporary reports whether another attempt may succeed.
-	isTemporary bool
-	outcome     Outcome
+	kind    Kind
+	outcome Outcome
 }
 
 // statuses are those that differ from the others of their class, and x00 for the others.
@@ -32,22 +29,22 @@ var statuses = []struct {
 	codes []int
 	status
 }{
-	{[]int{200}, status{"", false, OutcomeUnknown}},
-	{[]int{301, 307, 308}, status{KindRedirect, false, OutcomeNotMade}},
-	{[]int{302, 303}, status{KindRedirect, false, OutcomeUnknown}}, // usually follow a change
-	{[]int{400}, status{KindRefused, false, OutcomeRefused}},       // and 422
-	{[]int{401}, status{KindUnauthorized, false, OutcomeNotMade}},
-	{[]int{403}, status{KindForbidden, false, OutcomeNotMade}},
-	{[]int{404}, status{KindNotFound, false, OutcomeNotMade}},
-	{[]int{402, 405, 407, 411, 412, 413, 414, 415, 417, 421, 426, 428, 431, 451}, status{KindRefused, false, OutcomeNotMade}},
-	{[]int{408}, status{KindTimeout, true, OutcomeUnknown}},
-	{[]int{409}, status{KindConflict, false, OutcomeRefused}},
-	{[]int{425}, status{KindServerFailure, true, OutcomeNotMade}}, // RFC 8470
-	{[]int{429}, status{KindRateLimited, true, OutcomeNotMade}},
-	{[]int{500}, status{KindServerFailure, true, OutcomeUnknown}},
-	{[]int{501}, status{KindServerFailure, false, OutcomeNotMade}},
-	{[]int{505}, status{KindServerFailure, true, OutcomeNotMade}},
-	{[]int{511}, status{KindNetworkLogin, false, OutcomeNotMade}},
+	{[]int{200}, status{Kind{}, OutcomeUnknown}},
+	{[]int{301, 307, 308}, status{KindRedirect, OutcomeNotMade}},
+	{[]int{302, 303}, status{KindRedirect, OutcomeUnknown}}, // usually follow a change
+	{[]int{400}, status{KindRefused, OutcomeRefused}},       // and every 4xx that is not listed, such as 422
+	{[]int{401}, status{KindUnauthorized, OutcomeNotMade}},
+	{[]int{403}, status{KindForbidden, OutcomeNotMade}},
+	{[]int{404}, status{KindNotFound, OutcomeNotMade}},
+	{[]int{402, 405, 407, 411, 412, 413, 414, 415, 417, 421, 426, 428, 431, 451}, status{KindRefused, OutcomeNotMade}},
+	{[]int{408}, status{KindTimeout, OutcomeUnknown}},
+	{[]int{409}, status{KindConflict, OutcomeRefused}},
+	{[]int{425}, status{KindServerFailure, OutcomeNotMade}}, // RFC 8470
+	{[]int{429}, status{KindRateLimited, OutcomeNotMade}},
+	{[]int{500}, status{KindServerFailure, OutcomeUnknown}},
+	{[]int{501}, status{KindNotImplemented, OutcomeNotMade}},
+	{[]int{505}, status{KindServerFailure, OutcomeNotMade}},
+	{[]int{511}, status{KindNetworkLogin, OutcomeNotMade}},
 }
 
 // statusOf returns what a status says: an unknown one is like x00 (RFC 9110, section 15).
@@ -61,7 +58,7 @@ func statusOf(code int) status {
 		}
 	}
 
-	return status{KindUnexpected, false, OutcomeUnknown}
+	return status{KindUnexpected, OutcomeUnknown}
 }
 
 // challengeHeader is that of AWS WAF, which asks a browser to solve a challenge with
@@ -71,7 +68,7 @@ const challengeHeader = "x-amzn-waf-action"
 // statusOfResponse returns what the status and header of a response say.
 func statusOfResponse(resp *http.Response) status {
 	if slices.Contains([]string{"challenge", "captcha"}, resp.Header.Get(challengeHeader)) {
-		return status{Kind: KindChallenged}
+		return status{kind: KindChallenged}
 	}
 
 	return statusOf(resp.StatusCode)

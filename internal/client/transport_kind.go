@@ -68,7 +68,3 @@ func alertKind(alert string) Kind {
 
 	return KindTLS
 }
-
-// temporaryKinds are those of failures without a response that may be temporary. An
-// invalid certificate or unknown host is not.
-var temporaryKinds = []Kind{KindTimeout, KindUnreachable, KindConnection}

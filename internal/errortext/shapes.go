@@ -55,8 +55,10 @@ type message struct {
 }
 
 // read reads a value at a location, a key and the keys and indexes below it, and
-// reports whether it has a message. Texts in lists are messages with inLists, those with
-// a key are with byKey.
+// reports whether it has a message. Whether a text is one depends on what is above it:
+// those in lists are messages with inLists, unless the object is the request (the
+// recommendations of a theme are a list, too), those with a key are with byKey, below the
+// keys that frameworks use for texts by field. What has no message is the rest of one.
 func (r *reader) read(at []string, value any, inLists, byKey bool) (found bool) {
 	object, isObject := value.(map[string]any)
 	list, _ := value.([]any)

@@ -17,15 +17,18 @@ import (
 // addError turns a failed request into diagnostics: on the attribute if the
 // API names a field, else on the resource.
 func (b *resourceBase) addError(a *apply, failure *client.Error) {
-	object, advice := fmt.Sprintf("%s %q", b.kind, a.id.ValueString()), failure.Advice()
+	object := fmt.Sprintf("%s %q", b.kind, a.id.ValueString())
+	summary, next := failure.Advice()
 
 	if failure.Kind == client.KindNotSent {
-		first := strconv.Quote(failure.Cause.Advice().Summary)
+		first, _ := failure.Cause.Advice()
+		first = strconv.Quote(first)
+
 		if failure.FailedInARow > 0 {
 			first += fmt.Sprintf(" (%d updates in a row failed)", failure.FailedInARow)
 		}
 
-		a.diags.AddError(advice.Summary, "First fix the error "+first+": "+requestOutcome(failure.Cause)+". Nothing was sent to the "+object+".")
+		a.diags.AddError(summary, "First fix the error "+first+": "+requestOutcome(failure.Cause)+". Nothing was sent to the "+object+".")
 
 		return
 	}
@@ -38,21 +41,21 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 	for _, field := range failure.Fields {
 		at, name := a.locate(field)
 
-		next := advice.Next
+		correct := next
 		if failure.Kind == client.KindRefused {
-			next = a.correct(field, name)
+			correct = a.correct(field, name)
 		}
 
-		a.diags.AddAttributeError(shownAt(at), advice.Summary,
-			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(failure), next+again))
+		a.diags.AddAttributeError(shownAt(at), summary,
+			paragraphs(attempted, fmt.Sprintf("The error message for %s reads: %s", name, field.Message), effect(failure), correct+again))
 	}
 
 	if failure.Kind == client.KindRefused && len(failure.Fields) == 0 && slices.ContainsFunc(a.fields, field.isUnsent) {
-		advice.Next += " The update sent only what changed: if the API requires several fields together, " + setFull + "."
+		next += " The update sent only what changed: if the API requires several fields together, " + setFull + "."
 	}
 
 	if failure.Text != "" || len(failure.Fields) == 0 {
-		a.diags.AddError(advice.Summary, paragraphs(attempted, reason(failure), effect(failure), advice.Next+again))
+		a.diags.AddError(summary, paragraphs(attempted, reason(failure), effect(failure), next+again))
 	}
 }
 
@@ -107,7 +110,7 @@ func requestOutcome(failure *client.Error) string {
 		text += " was not sent"
 	case failure.Outcome == client.OutcomeUnknown && failure.Earlier == "":
 		text += " got no complete response"
-	case slices.Contains([]client.Kind{client.KindTLS, client.KindCertificateDates, client.KindTLSVersion, client.KindNoTLS, client.KindHandshake, client.KindProtocol, client.KindClientCert}, failure.Kind):
+	case failure.Kind.Class == client.OfTLS:
 		text += " made no TLS connection"
 	default:
 		text += " made no connection"
@@ -138,7 +141,7 @@ func reason(failure *client.Error) string {
 		return ""
 	case failure.Kind == client.KindRedirect:
 		return "The redirect points to: " + failure.Text
-	case failure.StatusCode == 0 || successful || slices.Contains([]client.Kind{client.KindCanceled, client.KindChallenged}, failure.Kind):
+	case failure.StatusCode == 0, successful, failure.Kind == client.KindCanceled, failure.Kind == client.KindChallenged:
 		return "Reason: " + failure.Text
 	}
 

@@ -93,7 +93,7 @@ func logAttempt(ctx context.Context, attempt client.Attempt) {
 		"attempt":     attempt.Number,
 		"status_code": attempt.StatusCode,
 		"request_id":  attempt.RequestID,
-		"failure":     string(attempt.Kind),
+		"failure":     attempt.Kind.Name,
 		"duration_ms": attempt.Duration.Milliseconds(),
 	})
 }
