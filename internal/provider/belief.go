@@ -29,8 +29,11 @@ import (
 // only confirmed values are in it. An upgrade of the provider would otherwise plan an update of
 // every object.
 //
+// Also, a source sends everything with update_mode, triggers or another id (isResent).
+//
 // A PATCH after a refusal sends what changed and what the noted updates sent: a corrected
-// typo must not overwrite a password that was changed elsewhere.
+// typo must not overwrite a password that was changed elsewhere. A lost update says nothing
+// of the object, so everything is sent after it.
 //
 // A PUT sends everything that state has, even what ignore_changes keeps. A PATCH leaves
 // that out, so it is refused if the object may lack it. Whatever is believed, an update is

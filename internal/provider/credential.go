@@ -78,7 +78,7 @@ func (d credentialModels) kept() (names []string) {
 		names = append(names, d.plan.field)
 	}
 
-	if !d.plan.version.IsNull() && (d.config.writeOnly.IsNull() || d.isIgnored()) {
+	if !d.plan.version.IsNull() && (d.config.writeOnly.IsNull() || d.coversConfigured()) {
 		names = append(names, d.plan.field+"_wo")
 	}
 
@@ -111,9 +111,9 @@ func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) {
 			"Remove %[1]s from ignore_changes. If you cannot edit the module, use -replace.", strings.Join(kept, ", "), beside))
 }
 
-// isIgnored reports in an apply whether ignore_changes covers the configured value. In a
+// coversConfigured reports in an apply whether ignore_changes covers the configured value. In a
 // plan, an ignored value is null, or that of the state.
-func (d credentialModels) isIgnored() bool {
+func (d credentialModels) coversConfigured() bool {
 	if d.config.writeOnly.IsNull() {
 		return !d.plan.equalPlain(d.config)
 	}
@@ -123,15 +123,18 @@ func (d credentialModels) isIgnored() bool {
 	return !d.plan.version.Equal(d.config.version) || d.private.nullWhenPlanned(d.config.field+"_wo")
 }
 
-// asField returns the field that the credential sets. A state with both forms, which no
-// update leaves, does not say which was sent last: a change of either sends.
+// asField returns the field that the credential sets. What is compared is the version, and
+// state keeps the last one that was not ignored: without ignore_changes, the next update sends
+// the value if the version differs, or if state has none, as after an import that ignored it.
+// A state with both forms, which no update leaves, does not say which was sent last: a change
+// of either sends.
 func (d credentialModels) asField() field {
 	f := field{name: d.config.field, attribute: d.config.attribute(), value: d.config.value()}
 
 	switch inState := d.kept(); {
 	case len(inState) > 0:
 		f.fate, f.inState = ignored, inState[0] // an update with two is refused
-	case d.isIgnored():
+	case d.coversConfigured():
 		f.fate = ignoredUnset
 	case !d.plan.version.Equal(d.state.version), !d.plan.plain.Equal(d.state.plain):
 		f.fate = changed

@@ -199,7 +199,8 @@ func (m *sourceModel) withoutResponse(state *sourceModel) *sourceModel {
 }
 
 // maybeIgnored returns the names for privateState.MaybeIgnored: a version without its value
-// shows that ignore_changes covers the value.
+// shows that ignore_changes covers the value. If it covers both and state has none, as after an
+// import, the version alone says so (coversConfigured).
 func (m *sourceModel) maybeIgnored() []string {
 	var names []string
 

@@ -121,3 +121,23 @@ func TestSourceUpdate_BothFormsOfACredential(t *testing.T) {
 		})
 	}
 }
+
+// State keeps the version of the last apply that did not ignore it.
+func TestSourceUpdate_SendsAfterIgnoringIfTheVersionDiffers(t *testing.T) {
+	for version, want := range map[int]string{1: `{"port": 3}`, 2: `{"password": "p", "port": 3}`} {
+		config := map[string]any{"id": "7", "password_wo": "p", "password_wo_version": 1}
+		c, service := startApplied(t, resourceBlock{"s", sourceType, config})
+
+		c.ignored = []string{"password_wo", "password_wo_version"}
+		config["port"], config["password_wo_version"] = 2, version
+		c.restart()
+		c.apply("s", sourceType, config, nil)
+
+		c.ignored = nil
+		config["port"] = 3
+		c.restart()
+		c.apply("s", sourceType, config, nil)
+		wantRequests(t, service, patchSource(7, `{"port": 2}`), patchSource(7, want))
+		wantNoChange(t, c, resourceBlock{"s", sourceType, config})
+	}
+}
