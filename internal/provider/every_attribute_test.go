@@ -42,7 +42,10 @@ func TestEveryAttribute_IsCreatedUpdatedAndRemoved(t *testing.T) {
 					wantHeadlines(t, got)
 				}
 
-				wantRequests(t, service, requests...)
+				if wantRequests(t, service, requests...); c.instances["x"] == nil {
+					t.Fatal("the create was refused")
+				}
+
 				c.wantStored(t, "x", config)
 				c.restart()
 				wantNoChange(t, c, resourceBlock{"x", d.TypeName, config})
