@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -43,8 +44,8 @@ func TestTenants_MistakesSendNothing(t *testing.T) {
 			want:    noText + "key of entry 1, key of entry 2, key of entry 3, key of entry 4, key of entry 5, key of entry 6, appearance_id of entry 7, brand_color of entry 7, key of entry 7, name of entry 7.",
 		},
 		"all at once": {
-			tenants: replace("key: t002\n", "key: t001\n  hello: x\n  source.port: 1\n  colors: {lm_color: gold}\n", "id: 2000,", "id: 2000, user_name: x,", "id: 2002, hostname: db.example.com, username: u, database_name: d, password_version: 1", "id: 2001, hostname: db.example.com, username: u, database_name: d, password_version: 2026.10", "appearance_id: 1002", "appearance_id: \"1001\""),
-			want:    unknown + "source.user_name of t000, 'source.port' of t001, colors.lm_color of t001, hello of t001. " + noText + "source.password_version of t001. More than one tenant has the key t001. More than one tenant has the appearance_id 1001: each would overwrite the other's theme. More than one tenant has the source.id 2001: each would overwrite the other's connection.",
+			tenants: replace("key: t002\n", "key: t001\n  hello: x\n  name1: x\n  source.port: 1\n  colors: {lm_color: gold}\n", "id: 2000,", "id: 2000, user_name: x,", "id: 2002, hostname: db.example.com, username: u, database_name: d, password_version: 1", "id: 2001, hostname: db.example.com, username: u, database_name: d, password_version: 2026.10", "appearance_id: 1002", "appearance_id: \"1001\""),
+			want:    unknown + "source.user_name of t000, 'source.port' of t001, colors.lm_color of t001, hello of t001, name1 of t001. " + noText + "source.password_version of t001. More than one tenant has the key t001. More than one tenant has the appearance_id 1001: each would overwrite the other's theme. More than one tenant has the source.id 2001: each would overwrite the other's connection.",
 		},
 		"no tenants":       {tenants: "---\n", want: "Required variable not set"},
 		"no list":          {tenants: "t000:\n  name: North\n", want: unknown + "t000 of entry 1."},
@@ -94,8 +95,7 @@ func tenantsWithoutValues() (file string, unusable []string) {
 	}{
 		{map[string]string{"appearance_id": "101", "name": "North", "brand_color": "gold", "outline_color": "gray", "colors.lm_dark_background_color": "silver", "source.id": "102", "source.port": "5432", "source.hostname": "localhost", "source.username": "postgres", "source.database_name": "sales", "source.password_version": "103"}, append([]string{"", `""`}, noTexts...)},
 		{map[string]string{"start_message": "Hello", "send_again": "104", "theme_mode": "both"}, append([]string{".inf"}, noTexts...)},
-		{map[string]string{"recommendations[1]": "How"}, append([]string{"null"}, noTexts...)},
-		{map[string]string{"recommendations": "[Why, How]"}, []string{"Why", "1", "yes", "{a: b}"}},
+		{map[string]string{"recommendations": "[Why, How]"}, []string{"Why", "1", "yes", "{a: b}", "[Why, null]", "[[a]]", "[{a: b}]", "[yes]", "[Why, 2026.10]", "[1.5, Why]", `["Why, How", "\", no", yes]`}},
 		{map[string]string{"source": source, "colors": "{lm_dark_background_color: silver}"}, []string{"db", "1", "yes", "[a]"}},
 	} {
 		for name, value := range setting.values {
@@ -229,4 +229,44 @@ func TestTenants_ColorsComeFromTokens(t *testing.T) {
 
 	write(t, staging.workspace, "tenants.yaml", "- key: t001\n  appearance_id: 1000\n  name: North\n")
 	expectErrors(t, fails(t, staging.workspace, "plan"), "brand_color of t001.")
+}
+
+// TestTenants_SettingsAreAddedAsWritten adds those of the page.
+func TestTenants_SettingsAreAddedAsWritten(t *testing.T) {
+	t.Parallel()
+
+	_, page, _ := strings.Cut(readPage(t, "guides/themes-for-tenants"), "\n## 9.")
+	staging := newTenants(t)[0]
+
+	for _, edit := range []struct{ file, before, code string }{
+		{"tenants/mistakes.tf", `"theme_mode"`, `"response_mode"`},
+		{"tenants/mistakes.tf", `"port"`, `"selected_schemas"`},
+		{"tenants/mistakes.tf", `recommendations = local.texts`, `"source.selected_schemas" = local.texts`},
+		{"tenants/main.tf", "  theme_mode ", "response_mode = each.value.response_mode"},
+		{"tenants/main.tf", "  port ", "selected_schemas = each.value.selected_schemas"},
+		{"theme/variables.tf", `variable "theme_mode"`, `variable "response_mode" { default = null }`},
+		{"theme/main.tf", "  theme_mode ", "response_mode = var.response_mode"},
+	} {
+		file := workspace{dir: filepath.Join(staging.dir, "../modules")}
+		text := readFile(t, file, edit.file)
+
+		if !strings.Contains(page, "`"+edit.code+"`") || !strings.Contains(text, edit.before) {
+			t.Fatalf("the page has no %s, or %s no %s", edit.code, edit.file, edit.before)
+		}
+
+		separator := map[bool]string{true: ", ", false: "\n"}[strings.HasSuffix(edit.file, "mistakes.tf")]
+		write(t, file, edit.file, strings.Replace(text, edit.before, edit.code+separator+edit.before, 1))
+	}
+
+	tenants := strings.Replace(readFile(t, staging.workspace, "tenants.yaml"), "  source: {", "  response_mode: full\n  source: {selected_schemas: [no, 2026.10, 0123], ", 1)
+	write(t, staging.workspace, "tenants.yaml", tenants)
+	expectErrors(t, fails(t, staging.workspace, "apply", "-auto-approve"), `need quotation marks): source.selected_schemas of t000.`)
+
+	write(t, staging.workspace, "tenants.yaml", strings.Replace(tenants, "[no, 2026.10, 0123]", `["no", "2026.10", "0123"]`, 1))
+	succeeds(t, staging.workspace, "apply", "-auto-approve")
+
+	sent := staging.sent(t)
+	if mode, schemas := sent[staging.theme(0)]["response_mode"], sent[staging.source(0)]["selected_schemas"]; mode != "full" || fmt.Sprint(schemas) != "[0123 2026.10 no]" {
+		t.Errorf("sent %v and %v", mode, schemas)
+	}
 }

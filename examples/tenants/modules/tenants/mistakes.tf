@@ -1,5 +1,5 @@
 # To add a setting of themes or of sources: add its name to optional or source_optional, and its argument to main.tf and,
-# for themes, to ../theme. Unless its value is a text or a number, add a pattern, such as "^(true|false|null)$".
+# for themes, to ../theme. Unless its value is a text or a number, add a pattern, such as local.texts or "^(true|false|null)$".
 locals {
   required        = ["key", "appearance_id", "name", "brand_color"]
   optional        = { for name in ["theme_mode", "outline_color", "colors", "start_message", "recommendations", "send_again", "source"] : name => null }
@@ -7,20 +7,20 @@ locals {
   source_optional = { for name in concat(local.source_required, ["port", "service_account_key_version"]) : name => null }
 
   # What settings are in JSON, where only texts have quotation marks.
-  text = "^(\".+\"|-?[0-9]+)$"
+  text  = "^(\".+\"|-?[0-9]+)$"
+  texts = "^(\\[((-?[0-9]+|\"([^\"\\\\]|\\\\.)*\")[],])*]?|null)$"
   patterns = merge(
     { for name in keys(local.optional) : name => "^(\".*\"|-?[0-9]+|null)$" },
     { for name in concat(local.required, ["outline_color"]) : name => local.text },
     { for name in keys(local.source_optional) : "source.${name}" => local.text },
     { for name in keys(provider::chatview::derive_palette("gray")) : "colors.${name}" => local.text },
-    { source = "^({|null)", colors = "^({|null)", recommendations = "^([[]|null)", "recommendations[]" = "^(\".*\"|-?[0-9]+)$" },
+    { source = "^({|null)", colors = "^({|null)", recommendations = local.texts },
   )
 
   # A required setting that is missing is null. Infinity, which JSON does not have, is empty.
   given = [for tenant in var.tenants[*] : { for name, value in merge(
     { for name in local.required : name => null },
     try({ for name, value in merge(tenant, {}) : replace(name, "/.*[.[].*/", "'$0'") => value }, {}),
-    try({ for i, item in concat(tenant.recommendations) : "recommendations[${i}]" => item }, {}),
     try({ for name, value in merge(tenant.colors, {}) : "colors.${name}" => value }, {}),
     # A source with a service account key requires no other settings.
     try({ for name in setunion(keys(tenant.source), can(tenant.source.service_account_key_version) ? ["id"] : local.source_required) :
@@ -30,7 +30,7 @@ locals {
 
   settings = flatten([for i, given in local.given : [for name, json in given : {
     title   = "${name} of ${try(tostring(jsondecode(regex(local.text, given.key)[0])), "entry ${i + 1}")}"
-    pattern = lookup(local.patterns, replace(name, "/[0-9]+/", ""), null)
+    pattern = lookup(local.patterns, name, null)
     json    = json
   }]])
 
