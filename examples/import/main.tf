@@ -1,5 +1,6 @@
 locals {
-  file = trimprefix(file("${path.module}/themes.csv"), "\ufeff") # as Excel begins a file
+  # Excel begins a file with U+FEFF, and may end lines with a carriage return, which would hide all rows.
+  file = replace(trimprefix(file("${path.module}/themes.csv"), "\ufeff"), "/\r\n?/", "\n")
 
   # In many countries, it separates cells with semicolons: exchange them with commas, and back in each cell.
   excel = can(regex("^[^,\n]*;", local.file))

@@ -41,8 +41,10 @@ func examples() map[string]example {
 
 	const excel = "\ufeff\"name\";\"id\";theme_mode;start_message;outline\nSales;101;both;;\nSupport;102;light;Hello, how can we help?;#1864ab\n;;;;\nFinance;103;dark;;\n;;;;\n"
 
-	examples["import of a file with semicolons"] = example{
-		files: []string{"import"}, script: "cat > themes.csv <<'EOF'\n" + excel + "EOF\n", sent: "import",
+	for name, ends := range map[string]string{"semicolons": "\n", "semicolons and CR LF": "\r\n", "semicolons and CR": "\r"} {
+		examples["import of a file with "+name] = example{
+			files: []string{"import"}, script: "printf %s '" + strings.ReplaceAll(excel, "\n", ends) + "' > themes.csv\n", sent: "import",
+		}
 	}
 
 	// An import sends no request.
