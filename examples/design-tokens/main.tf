@@ -12,7 +12,6 @@ locals {
   is_current = local.resolved.source_sha256 == sha256(local.texts[0]) && local.dark.source_sha256 == sha256(join("", local.texts))
 }
 
-# All colors from one token.
 resource "chatview_appearance" "derived" {
   id         = "101"
   name       = "Derived"
@@ -24,7 +23,6 @@ resource "chatview_appearance" "derived" {
   lm_button_outline_color     = local.palette.lm_button_outline_color
 }
 
-# Each color from its token.
 resource "chatview_appearance" "designed" {
   id         = "102"
   name       = "Designed"

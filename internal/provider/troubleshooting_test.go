@@ -63,14 +63,17 @@ func wantExplained(t *testing.T, diagnostics []*tfprotov6.Diagnostic) {
 	}
 }
 
-// fromOthers are the summaries on the page that the framework or the CLI
-// prints.
+// fromOthers are the summaries on the page that the framework or the CLI prints.
+// TestDocs_TroubleshootingHasErrorsOfOthers makes the mistakes of a configuration.
 var fromOthers = []string{
-	"Error acquiring the state lock", "Failed to install provider", "Failed to load plugin schemas", "Failed to persist state to backend",
-	"Failed to query available provider packages", "Failed to resolve provider packages", "Failed to save state", "Invalid Attribute Value", "failed to read provider configuration schema", "failed to read schema",
-	"Invalid function argument", "Invalid provider configuration", "No value for required variable",
-	"Null Set Value", "Plugin did not respond", "Provider produced inconsistent final plan", "Required plugins are not installed",
-	"WriteOnly Attribute Not Allowed",
+	"Ephemeral value used in non-ephemeral context", "Error acquiring the state lock", "Failed to install provider",
+	"Failed to load plugin schemas", "Failed to persist state to backend", "Failed to query available provider packages",
+	"Failed to resolve provider packages", "Failed to save state", "Incorrect attribute value type", "Invalid Attribute Value",
+	"Invalid Configuration for Read-Only Attribute", "Invalid function argument", "Invalid provider configuration",
+	"Invalid use of ephemeral value", "Missing Configuration for Required Attribute", "Missing required argument",
+	"No value for required variable", "Null Set Value", "Plugin did not respond", "Provider produced inconsistent final plan",
+	"Required plugins are not installed", "Unable to Move Resource State", "Unsupported argument",
+	"WriteOnly Attribute Not Allowed", "failed to read provider configuration schema", "failed to read schema",
 }
 
 func TestTroubleshooting_HasNoOtherSummary(t *testing.T) {
