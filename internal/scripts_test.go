@@ -93,6 +93,8 @@ func writeProgram(s *testscript.TestScript, fails bool, arguments []string) {
 	file := s.MkAbs(arguments[0])
 	script := fmt.Sprintf("#!/bin/sh\necho '%s' $TF_LOG\nexit %d\n", arguments[1], map[bool]int{true: 1}[fails])
 
+	_ = os.Remove(file) // a link to the machine's program, which would be overwritten
+
 	s.Check(os.MkdirAll(filepath.Dir(file), 0o755))
 	s.Check(os.WriteFile(file, []byte(script), 0o755))
 }

@@ -27,8 +27,9 @@ fail() {
 inspect() {
 	path=$(command -v -- "$1") || refuse "there is no $1" || return
 	case $path in /*) ;; *) path=$PWD/$path ;; esac
-	# The settings of the user may change what it prints.
-	output=$(TF_CLI_CONFIG_FILE=/dev/null TF_CLI_ARGS='' TF_LOG='' CHECKPOINT_DISABLE=1 "$path" version 2>&1) ||
+	# The settings of the user may change what it prints. Tests run it outside of the
+	# clone, where a version manager may have no version.
+	output=$(cd / && TF_CLI_CONFIG_FILE=/dev/null TF_CLI_ARGS='' TF_LOG='' CHECKPOINT_DISABLE=1 "$path" version 2>&1) ||
 		refuse "$path fails: $output" || return
 	line=$(printf '%s\n' "$output" | grep -E '^(Terraform|OpenTofu) v[0-9]+\.[0-9]+\.') ||
 		refuse "$path is neither Terraform nor OpenTofu: $output" || return
@@ -49,8 +50,8 @@ build() {
 	pid='' module=github.com/opentofu/opentofu
 	mkdir -p "$built"
 	partial=$(mktemp -d "$built/partial.XXXXXX")
-	trap 'rm -rf "$partial"' EXIT
-	trap 'set +e; kill "$pid" 2>/dev/null; exit 130' HUP INT TERM
+	trap 'kill $pid 2>/dev/null || :; rm -rf "$partial"' EXIT
+	trap 'exit 130' HUP INT TERM PIPE
 
 	go mod download $module@v$opentofu >&2 & pid=$!
 	wait $pid || fail "cannot download $module; install Terraform or OpenTofu, or set CLI to its path"
@@ -62,7 +63,7 @@ build() {
 	while kill -0 $pid 2>/dev/null; do
 		sleep 1
 		seconds=$((seconds + 1))
-		[ $((seconds % 15)) -ne 0 ] || tail -n 1 "$partial/output" | sed 's/^/  /' >&2 # what it compiles
+		[ $((seconds % 15)) -ne 0 ] || say "  $(tail -n 1 "$partial/output")" # what it compiles
 	done
 	if ! wait $pid; then
 		sed -n '/^go: downloading /d; / /s/^/  /p' "$partial/output" >&2
@@ -70,7 +71,7 @@ build() {
 	fi
 	mv "$partial/tofu" "$built"
 	rm -r "$partial"
-	trap - EXIT HUP INT TERM
+	trap - EXIT HUP INT TERM PIPE
 }
 
 wanted='Terraform or OpenTofu'
