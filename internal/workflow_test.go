@@ -137,9 +137,12 @@ func workflowJobs(t *testing.T, file string) map[string]workflowJob {
 
 	text := readFile(t, filepath.Join("..", ".github", "workflows", file))
 
-	var workflow struct{ Jobs map[string]workflowJob }
-	if err := yaml.Unmarshal(text, &workflow); err != nil {
-		t.Fatal(err)
+	var workflow struct {
+		Defaults struct{ Run struct{ Shell string } }
+		Jobs     map[string]workflowJob
+	}
+	if err := yaml.Unmarshal(text, &workflow); err != nil || workflow.Defaults.Run.Shell != "bash" {
+		t.Fatalf("%v, or the steps believe only the last program of a pipe", err)
 	}
 
 	return workflow.Jobs
