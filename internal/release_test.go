@@ -27,18 +27,23 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 	t.Parallel()
 
 	for name, c := range map[string]struct {
-		tag, file, old, new string
+		tag, file, old, new string // without old, there is no such file
 		want                string // the error, empty if there is none
 	}{
 		"ready":                  {},
-		"a pre-release":          {tag: "v0.1.0-rc1", file: "CHANGELOG.md", old: "(May 4, 2026)", new: "(Unreleased)"},
+		"a pre-release":          {tag: "v0.1.0-rc.1", file: "CHANGELOG.md", old: "(May 4, 2026)", new: "(Unreleased)"},
 		"a tag without v":        {tag: version, want: `"0.1.0" is not a tag such as v0.1.0`},
 		"a leading zero":         {tag: "v01.0.0", want: `"v01.0.0" is not a tag`},
 		"one of a pre-release":   {tag: "v0.1.0-01", want: `"v0.1.0-01" is not a tag`},
 		"another version":        {tag: "v0.2.0", want: `CHANGELOG.md has no line "## 0.2.0 (`},
-		"one of no constraint":   {tag: "v1.0.0-rc1", want: "~> 0.1 in README.md, docs or examples does not match 1.0.0-rc1"},
+		"one of no constraint":   {tag: "v1.2.0-rc1", want: "~> 0.1 in README.md, docs or examples does not match 1.2.0-rc1"},
 		"an older one":           {tag: "v0.0.9-rc1", want: "does not match 0.0.9-rc1"},
 		"a newer page":           {file: "docs/index.md", old: "~> 0.1", new: "~> 0.2", want: "~> 0.2 in README.md, docs or examples does not match 0.1.0"},
+		"a newer example":        {file: "examples/quickstart/versions.tf", old: "~> 0.1", new: "~> 0.2", want: "~> 0.2 in README.md, docs or examples does not match 0.1.0"},
+		"only its patches":       {file: "docs/index.md", old: "~> 0.1", new: "~> 0.1.0", want: "~> 0.1.0 in README.md"},
+		"only itself":            {file: "docs/index.md", old: "~> 0.1", new: "0.1.0", want: "0.1.0 in README.md"},
+		"no pages to match":      {file: "docs", want: "cannot be read"},
+		"no pages to search":     {file: "docs", want: "not true after"},
 		"no such day":            {file: "CHANGELOG.md", old: "(May 4, 2026)", new: "(February 29, 2026)", want: `CHANGELOG.md has no line "## 0.1.0 (`},
 		"no date":                {file: "CHANGELOG.md", old: "(May 4, 2026)", new: "(Unreleased)", want: `CHANGELOG.md has no line "## 0.1.0 (`},
 		"a status":               {file: "README.md", old: "# ", new: "Not yet released: # ", want: "README.md:1:Not yet released"},
@@ -58,8 +63,11 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 			replace(t, filepath.Join(root, "CHANGELOG.md"), `(?m)^## 0\.1\.0 \(.*\)$`, "## 0.1.0 (May 4, 2026)")
 			replace(t, filepath.Join(root, "SECURITY.md"), `(# The fingerprint of the signing key)[^\n]*\nKEY=.*`, "$1.\nKEY="+fingerprint)
 
-			if c.file != "" {
+			switch {
+			case c.old != "":
 				replace(t, filepath.Join(root, c.file), regexp.QuoteMeta(c.old), c.new)
+			case c.file != "":
+				succeed(t, root, nil, "rm -r "+c.file)
 			}
 
 			if c.tag == "" {
@@ -67,8 +75,11 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 			}
 
 			output, err := shell(t, root, nil, "internal/release-ready.sh "+c.tag)
+			again, _ := shell(t, root, nil, "PATH=$PWD:$PATH; ln -s $(type -P busybox date | head -n 1) date; internal/release-ready.sh "+c.tag)
 
 			switch {
+			case again != output:
+				t.Errorf("with the date of BusyBox, it prints\n%swant\n%s", again, output)
 			case c.want == "" && (err != nil || output != "fingerprint="+fingerprint+"\n"):
 				t.Errorf("it fails (%v) or prints another fingerprint:\n%s", err, output)
 			case c.want != "" && (err == nil || !strings.Contains(output, c.want) || strings.Contains(output, "fingerprint=")):
@@ -114,12 +125,13 @@ func copyPages(t *testing.T) string {
 	return root
 }
 
-// shell runs a script as the workflows do, and returns both outputs.
+// shell runs a script as the workflows do, and returns both outputs. A git hook, from which
+// tests may be run, names its repository in variables.
 func shell(t *testing.T, folder string, environment []string, script string) (string, error) {
 	t.Helper()
 	requirePrograms(t, "bash")
 
-	command := exec.CommandContext(t.Context(), "bash", "-e", "-c", script)
+	command := exec.CommandContext(t.Context(), "bash", "-eo", "pipefail", "-c", "unset $(git rev-parse --local-env-vars 2>/dev/null)\n"+script)
 	command.Dir = folder
 	command.Env = slices.Concat(os.Environ(), []string{"PATH=" + path}, environment)
 
