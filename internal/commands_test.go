@@ -39,6 +39,16 @@ func TestContributing_NamesWhatExists(t *testing.T) {
 
 	makefile := string(readFile(t, "../GNUmakefile"))
 
+	// go accepts a pattern without a test.
+	for _, match := range regexp.MustCompile(`-run='?([^\s']+)`).FindAllStringSubmatch(makefile, -1) {
+		for pattern := range strings.SplitSeq(match[1], "|") {
+			name, _, _ := strings.Cut(strings.Trim(pattern, "^$"), "/")
+			if !regexp.MustCompile(`\nfunc \w*` + name + `\w*\(\w+ \*testing`).MatchString(all.String()) {
+				t.Errorf("no test matches %s", pattern)
+			}
+		}
+	}
+
 	for _, match := range named.FindAllStringSubmatch(string(readFile(t, "../CONTRIBUTING.md")), -1) {
 		test, file, target := match[1], strings.ReplaceAll(match[2], "NAME", "appearance"), match[3]
 

@@ -55,9 +55,10 @@ done
 
 CHATVIEW_BASE_URL=$(sed -n 's/.*listening on //p' "$folder/requests")
 export CHATVIEW_BASE_URL CHATVIEW_API_KEY=demo-api-key
+# The user's would change what the CLI does or prints, or name files outside $folder.
+for variable in $(env | sed -n 's/^\(TF_[A-Za-z0-9_]*\)=.*/\1/p'); do unset "$variable"; done
 export TF_VAR_appearance_id=42 TF_VAR_source_id=7 TF_VAR_database_password=demo-database-password
 export TF_CLI_CONFIG_FILE="$folder/cli.tfrc" TF_CLI_ARGS=-no-color TF_IN_AUTOMATION=1 CHECKPOINT_DISABLE=1
-unset TF_PLUGIN_CACHE_DIR TF_DATA_DIR # files outside $folder
 
 cd "$folder/quickstart"
 
@@ -81,7 +82,7 @@ expect() {
 # are in total.
 requests() {
 	sed -n '/^P/p' "$folder/requests" | tail -n "+$((${sent-0} + 1))"
-	sent=$(grep -c '^P' "$folder/requests")
+	sent=$(grep -c '^P' "$folder/requests") || :
 	[ "$sent" -eq "$1" ] || fail "$sent requests in total, expected $1"
 }
 
@@ -107,7 +108,9 @@ printf '\nThe service has received:\n'
 for text in '"lm_button_outline_color": "#0b7285"' demo-database-password; do
 	grep -F -- "$text" "$folder/service.json" || fail "the service has no $text"
 done
-! grep -F demo-database-password "$folder/outputs" || fail 'the outputs have the password'
+shown=0
+grep -F demo-database-password "$folder/outputs" || shown=$?
+[ $shown = 1 ] || fail 'the outputs have the password, or cannot be read'
 
 echo '
 Everything was as expected. Terraform managed two objects of the service, which still has them.

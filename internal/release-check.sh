@@ -7,6 +7,7 @@
 # It builds the release for this platform, or for all with ALL=1, and publishes
 # nothing. With DIR=path it checks a downloaded release instead.
 set -eu
+export CDPATH=''
 cd "$(dirname "$0")/.."
 
 release=${DIR:-.build/release}
@@ -38,7 +39,7 @@ if [ -z "${DIR-}" ]; then
 		/ targets: &targets$/ { list = 1; print; next }
 		list && /^ *- / { if (index(platforms, " " $2 " ")) print; next }
 		{ list = 0; print }
-	' .goreleaser.yml | TZ=UTC go tool -modfile=internal/tools/go.mod goreleaser release --snapshot --clean --parallelism=1 --config=-
+	' .goreleaser.yml | TZ=UTC GORELEASER_CURRENT_TAG=v0.0.0 go tool -modfile=internal/tools/go.mod goreleaser release --snapshot --clean --parallelism=1 --config=-
 	internal/release-files.sh
 fi
 

@@ -2,7 +2,7 @@
 # Copies the files of the release that GoReleaser has built to .build/release, and
 # writes the list of all of them.
 set -eu
-export LC_ALL=C # the same order on every machine
+export CDPATH='' LC_ALL=C # the same order on every machine
 cd "$(dirname "$0")/../.build"
 
 version=$(basename dist/*_SHA256SUMS | cut -d_ -f2)

@@ -23,7 +23,8 @@ done
 
 # cyclonedx-gomod knows neither Go's license, nor files with two.
 has() { ! grep -qs "$1" "$folder"/LICENSE* || printf ' %s' "$2"; }
-for module in $(jq -r '.components[] | select(.licenses | not).name' "$temporary/documents" | sort -u); do
+modules=$(jq -r '.components[] | select(.licenses | not).name' "$temporary/documents")
+for module in $(echo "$modules" | sort -u); do
 	case $module in std) folder=$(go env GOROOT) ;; *) folder=$(go list -m -f '{{.Dir}}' "$module") ;; esac
 	printf '%s' "$module"
 	has 'Permission is hereby granted, free of charge' MIT
