@@ -8,7 +8,7 @@
 # with its notices.
 set -eu
 # A vendor folder, or that of a go.work, has neither folders of modules nor all licenses.
-export GOOS=linux GOARCH=amd64 CGO_ENABLED=0 GOFLAGS=-mod=readonly GOWORK=off LC_ALL=C
+export GOOS=linux GOARCH=amd64 CGO_ENABLED=0 GOFLAGS='-mod=readonly -buildvcs=false' GOWORK=off LC_ALL=C
 
 echo 'This file has the licenses and notices of the modules that these programs contain.'
 echo 'The source code of each module is available from https://proxy.golang.org.'

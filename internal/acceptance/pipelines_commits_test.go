@@ -22,6 +22,16 @@ func newRepository(t *testing.T, w workspace, commands ...string) {
 	runScript(t, w, script, "GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a")
 }
 
+// checksum returns that of a text as a pipeline passes it on: GitHub's has letters only.
+func checksum(file, text string) string {
+	sum := fmt.Sprintf("%x", sha256.Sum256([]byte(text)))
+	if file == "gitlab-ci.yml" {
+		return sum
+	}
+
+	return strings.NewReplacer("0", "g", "1", "h", "2", "i", "3", "j", "4", "k", "5", "l", "6", "m", "7", "n", "8", "o", "9", "p").Replace(sum)
+}
+
 // TestPipelines_ApplyOnlyWhatTheBranchHas approves the second commit after newer ones. The
 // plan of a commit that reverts it has no changes, so nothing else would undo its apply.
 func TestPipelines_ApplyOnlyWhatTheBranchHas(t *testing.T) {
@@ -41,20 +51,22 @@ func TestPipelines_ApplyOnlyWhatTheBranchHas(t *testing.T) {
 		"a revert by force":            {"git reset -q --hard HEAD~", "all"},
 		"a revert that a tag hides":    {"git tag " + branch + "; git revert --no-edit HEAD", "all"},
 		"a branch that does not exist": {"git branch -m another", "all"},
+		"in an ignored submodule":      {"git update-index --cacheinfo 160000,$(printf %040d 3),folder/submodule; git commit -qm 3", "all"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
 			w := newWorkspace(t)
 			newRepository(t, w, `printf '#!/bin/sh\necho $1\n' > terraform; chmod +x terraform
-git init -q -b `+branch+` origin; cd origin; mkdir -p folder/modules modules other
+git init -q -b `+branch+` origin; cd origin; mkdir -p folder/modules folder/submodule modules other
+git update-index --add --cacheinfo 160000,$(printf %040d 2),folder/submodule; printf '[submodule "a"]\npath = folder/submodule\nignore = all\n' > .gitmodules
 for i in 1 2; do for folder in folder folder/modules modules other; do echo $i > $folder/main.tf; done; git add .; git commit -qm $i; done
 git clone -q --depth 1 "file://$PWD" ../checkout; `+test.commits)
 
 			for file, job := range all {
 				t.Run(file, func(t *testing.T) {
 					folder := workspace{filepath.Join(w.dir, "checkout", "folder"), []string{"PATH=" + w.dir + string(os.PathListSeparator) + os.Getenv("PATH")}}
-					approved := fmt.Sprintf("%x", sha256.Sum256([]byte(map[bool]string{false: "\n"}[file == tenants]+"show\n")))
+					approved := checksum(file, map[bool]string{false: "\n"}[file == tenants]+"show\n")
 					write(t, folder, "approved.txt", "2 "+approved+"\n")
 
 					log := runJob(t, folder, file, job, "sha256="+approved, "staging="+approved)

@@ -25,7 +25,7 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 		manual          = "apply chat-view manual chat-view, "
 		head, author    = "github.event.pull_request.head.repo.full_name", "github.event.pull_request.user.login"
 		source, target  = "$CI_MERGE_REQUEST_SOURCE_PROJECT_PATH", "$CI_MERGE_REQUEST_PROJECT_PATH"
-		exitcode        = "needs.plan.outputs.exitcode"
+		checksum        = "needs.plan.outputs.sha256"
 		staging         = "apply-staging chat-view-staging chat-view-staging, " + plan
 		production      = "apply-production chat-view-production chat-view-production, "
 	)
@@ -45,12 +45,13 @@ func TestPipelines_StartTheirJobs(t *testing.T) {
 		"merge queue": {"merge_group", "", map[string]string{}, jobs{}},
 		// GitHub compares null, the missing value, as an empty text.
 		"pull request of a deleted fork":          {"pull_request", "", map[string]string{}, jobs{github: stateless, tenants: stateless}},
-		"merge":                                   {"push", "push", map[string]string{"branch": "main", exitcode: "2", "staging": "true", "production": "true"}, jobs{"apply chat-view chat-view, " + plan, production + staging, "", manual + plan}},
-		"merge of production":                     {"push", "", map[string]string{"branch": "main", exitcode: "0", "production": "true"}, jobs{github: plan, tenants: production + plan}},
-		"merge, and staging fails":                {"push", "", map[string]string{"branch": "main", exitcode: "0", "staging": "true", "production": "true", "failure()": "true"}, jobs{github: plan, tenants: staging}},
-		"merge, and a newer one cancels the plan": {"push", "", map[string]string{"branch": "main", exitcode: "2", "staging": "true", "production": "true", "needs.plan.result": "cancelled"}, jobs{github: plan, tenants: plan}}, //nolint:misspell // GitHub's spelling
-		"merge without changes":                   {"push", "push", map[string]string{"branch": "main", exitcode: "0"}, jobs{plan, plan, "", manual + plan}},
-		"push to another branch":                  {"push", "push", map[string]string{"branch": "other", exitcode: "2", "staging": "true"}, jobs{}},
+		"merge":                                   {"push", "push", map[string]string{"branch": "main", checksum: "abc", "staging": "true", "production": "true"}, jobs{"apply chat-view chat-view, " + plan, production + staging, "", manual + plan}},
+		"merge, and GitHub drops the checksum":    {"push", "", map[string]string{"branch": "main"}, jobs{github: "apply chat-view chat-view, " + plan, tenants: plan}},
+		"merge of production":                     {"push", "", map[string]string{"branch": "main", checksum: "none", "production": "true"}, jobs{github: plan, tenants: production + plan}},
+		"merge, and staging fails":                {"push", "", map[string]string{"branch": "main", checksum: "none", "staging": "true", "production": "true", "failure()": "true"}, jobs{github: plan, tenants: staging}},
+		"merge, and a newer one cancels the plan": {"push", "", map[string]string{"branch": "main", checksum: "abc", "staging": "true", "production": "true", "needs.plan.result": "cancelled"}, jobs{github: plan, tenants: plan}}, //nolint:misspell // GitHub's spelling
+		"merge without changes":                   {"push", "push", map[string]string{"branch": "main", checksum: "none"}, jobs{plan, plan, "", manual + plan}},
+		"push to another branch":                  {"push", "push", map[string]string{"branch": "other", checksum: "abc", "staging": "true"}, jobs{}},
 		"schedule":                                {"schedule", "schedule", map[string]string{"branch": "main"}, jobs{schedule: "send-again chat-view-schedule chat-view", gitlab: "send-again chat-view chat-view"}},
 	}
 	for name, event := range events {

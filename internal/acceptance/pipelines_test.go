@@ -1,7 +1,6 @@
 package acceptance
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,11 +12,11 @@ import (
 )
 
 // pipelines are the example pipelines by the prefix of their files: the file in which the
-// job plan leaves what the job apply gets, what approves a checksum there, and the setting
-// with the password of the data source.
-var pipelines = map[string]struct{ outputs, approval, password string }{
-	"github-actions.yml": {"outputs.txt", "sha256=%x\n", "DATABASE_PASSWORD"},
-	"gitlab-ci.yml":      {"approved.txt", "2 %x\n", "TF_VAR_database_password"},
+// job plan leaves what the job apply gets, what is before a checksum there, the setting with
+// the password of the data source, and what the job apply says without a checksum.
+var pipelines = map[string]struct{ outputs, approval, password, missing string }{
+	"github-actions.yml": {"outputs.txt", "sha256=", "DATABASE_PASSWORD", "APPROVED_SHA256: is missing"},
+	"gitlab-ci.yml":      {"approved.txt", "2 ", "TF_VAR_database_password", "exit status 1"},
 }
 
 // themesPage is the page to which GitHub's table links.
@@ -74,17 +73,19 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 				t.Errorf("the job plan passes on %q:\n%s", outputs, output)
 			}
 
-			expectOutput(t, apply(fmt.Sprintf(pipeline.approval, sha256.Sum256([]byte(service.url+"\n")))), "exit status 1")
+			expectOutput(t, apply(pipeline.approval+checksum(file, service.url+"\n")+"\n"), "exit status 1")
 			service.expectSent(t)
 
 			checkout.environment = nil
 
+			expectOutput(t, apply(""), pipeline.missing)
+			service.expectSent(t)
 			expectOutput(t, apply(approved), "Apply complete! Resources: 3 added")
 			golden.Compare(t, filepath.Join("examples", "quickstart.json"), encode(t, service.sent(t)))
 
-			// GitHub does not start this job.
-			if _, approved := plan(); file == "gitlab-ci.yml" && apply(approved) != "No changes: nothing to apply.\n" {
-				t.Error("the job apply does not end at its start")
+			// GitHub then does not start this job.
+			if _, approved := plan(); approved != "sha256=none\n" && (file == "github-actions.yml" || apply(approved) != "No changes: nothing to apply.\n") {
+				t.Errorf("the job apply does not end at its start, but gets %q", approved)
 			}
 
 			edit("variables.tf", "#1864ab", "#c92a2a")

@@ -1,7 +1,6 @@
 package acceptance
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"maps"
 	"os"
@@ -120,11 +119,12 @@ func runTenantsPipeline(t *testing.T, checkout workspace, environments []environ
 
 		if name == "staging" { // once
 			expectOutput(t, apply("another", passwords), "The plan is not the one that was approved.", "exit status 1")
+			expectOutput(t, apply("", passwords), "APPROVED_SHA256: is missing")
 			expectOutput(t, apply(outputs[name], "{}"), "The variable passwords has no entry for t000, t001, t002, t003.", "exit status 1")
 
 			folder = failShow(folder)
 
-			expectOutput(t, apply(fmt.Sprintf("%x", sha256.Sum256(nil)), passwords), "exit status 1")
+			expectOutput(t, apply(checksum(file, ""), passwords), "exit status 1")
 			environments[i].expectSent(t)
 
 			folder.environment = nil
