@@ -11,7 +11,7 @@
 | ["password", "connection_string", "token", "service_account_key"] as $credentials
 
 | [inputs]
-| if length == 1 and .[0].planned_values and .[0].errored == false then .[0]
+| if length == 1 and .[0].errored == false then .[0]
   else error("this is not the JSON of a successful plan") end
 
 | .planned_values.outputs.palette_problems.value as $problems

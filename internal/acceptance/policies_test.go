@@ -46,6 +46,11 @@ var (
 		source("unknown_service", "7", `provider = chatview.unknown`) +
 		source("password", "8", `password = "example-password"`) +
 		source("unknown_token", "11", `token = terraform_data.unknown.output`) + `
+resource "chatview_appearance" "unknown_id" {
+  id   = terraform_data.unknown.output
+  name = "unknown_id"
+}
+
 provider "chatview" {
   alias    = "elsewhere"
   base_url = "https://other.example.com"
@@ -144,6 +149,7 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 			"chatview_appearance.not_in_output_too" + colors,
 			"chatview_appearance.removed" + managed,
 			"chatview_appearance.replaced" + managed,
+			"chatview_appearance.unknown_id" + colors,
 			"chatview_source.password: password would be stored in the state, use password_wo",
 			"chatview_source.unknown_service: an unknown address is not an allowed service",
 			"chatview_source.unknown_token: token would be stored in the state, use token_wo",
@@ -177,14 +183,15 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 					requirePrograms(t, name)
 
 					output := runScript(t, workspace, "terraform show -json plan.tfplan | "+policy+" && echo passed || echo refused")
+					twice := runScript(t, workspace, "for i in 1 2; do terraform show -json plan.tfplan; done | "+policies["jq"]+" && echo passed || echo refused")
 					got := slices.Compact(slices.Sorted(slices.Values(violation.FindAllString(output, -1))))
 
 					if diff := cmp.Diff(test.want, got); diff != "" {
 						t.Errorf("violations (-want +got):\n%s\n%s", diff, output)
 					}
 
-					if passed := strings.Contains(output, "passed\n"); passed != (test.want == nil) {
-						t.Errorf("not refused, or refused without a reason:\n%s", output)
+					if passed := strings.Contains(output, "passed\n"); passed != (test.want == nil) || strings.Contains(twice, "passed\n") {
+						t.Errorf("not refused, or refused without a reason:\n%s\nof two plans:\n%s", output, twice)
 					}
 				})
 			}
