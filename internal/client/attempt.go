@@ -34,6 +34,8 @@ type result struct {
 	header http.Header // of the response
 	body   []byte      // of the response
 	err    error       // why there is no response
+	// retryAfter is the header of the response, or not positive.
+	retryAfter time.Duration
 	// isTemporary reports whether another attempt may succeed.
 	isTemporary bool
 	// isFinal reports whether the operation ends with this attempt, with failed, if it is an
@@ -121,11 +123,14 @@ func (o *operation) roundTrip(ctx context.Context) result {
 		body, err = readBody(resp)
 	}
 
-	switch {
-	// A response with an error status is complete even if its body breaks off.
-	case err == nil, resp != nil && statusOfResponse(resp).kind != Kind{}:
-		return o.response(resp, body)
-	case errors.Is(context.Cause(timed), errTimeout):
+	if resp != nil {
+		// A response with an error status is complete even if its body breaks off.
+		if next := o.response(resp, body); err == nil || next.Kind != (Kind{}) {
+			return next
+		}
+	}
+
+	if errors.Is(context.Cause(timed), errTimeout) {
 		err = fmt.Errorf("%w after %s: %s", errTimeout, o.client.config.RequestTimeout, stage.waitingFor(resp))
 	}
 
@@ -134,14 +139,16 @@ func (o *operation) roundTrip(ctx context.Context) result {
 
 // response classifies an attempt by its response.
 func (o *operation) response(resp *http.Response, body []byte) result {
-	said := statusOfResponse(resp)
+	after := retryAfter(resp.Header)
+	said := statusOfResponse(resp, after)
+
 	if resp.StatusCode == http.StatusProxyAuthRequired && o.client.config.BaseURL.Scheme == "http" && o.client.proxy() != nil {
 		said.kind = loginKind(offers(resp.Header)) // over CONNECT, OnProxyConnectResponse is called
 	}
 
 	return result{
 		Attempt: Attempt{StatusCode: resp.StatusCode, RequestID: o.requestID(resp.Header), Kind: said.kind},
-		header:  resp.Header, body: body, isTemporary: said.kind.Class == Temporary, outcome: said.outcome,
+		header:  resp.Header, body: body, retryAfter: after, isTemporary: said.kind.Class == Temporary, outcome: said.outcome,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"regexp"
 	"strconv"
 	"time"
 )
@@ -14,7 +15,8 @@ import (
 const (
 	minRetryWait  = 500 * time.Millisecond
 	maxRetryWait  = 30 * time.Second
-	maxRetryAfter = 60 * time.Second
+	maxRetryAfter = 60 * time.Second // for each remaining retry
+	minMoment     = 5e8              // seconds that are those since 1970: no wait is 15 years
 )
 
 // Limits of Config.FailFastLocally: most likely, nobody has started the service.
@@ -37,17 +39,14 @@ func (c *Client) failFastLocally(err error) bool {
 	return isTCP && address.IP.IsLoopback()
 }
 
-// decide says of a result whether it is final, or how long to wait.
+// decide says of a result whether it is final, and else how long to wait.
 func (c *Client) decide(next *result) {
-	left, after := c.maxRetries(*next)+1-next.Number, retryAfter(next.header)
-	isTooLong := next.isTemporary && after > longestWait(left)
-	next.isFinal = !next.isTemporary || left <= 0 || isTooLong
+	left := c.maxRetries(*next) + 1 - next.Number
+	isTooLong := next.isTemporary && next.retryAfter > longestWait(left)
+	next.isFinal, next.wait = !next.isTemporary || left <= 0 || isTooLong, retryWait(*next)
 
-	switch {
-	case !next.isFinal:
-		next.wait = retryWait(*next, after)
-	case isTooLong:
-		next.tooLong = after
+	if isTooLong {
+		next.tooLong = next.retryAfter
 	}
 }
 
@@ -66,38 +65,51 @@ func longestWait(retries int) time.Duration { return maxRetryAfter * time.Durati
 // retryWait returns the wait after a failed attempt: an exponential backoff or, if it is
 // longer, what the service asked for. A part is random, to spread requests that failed
 // together. After 429, all of the backoff passes, to outlast a quota by the minute.
-func retryWait(last result, after time.Duration) time.Duration {
+func retryWait(last result) time.Duration {
 	longest := min(maxRetryWait, minRetryWait<<last.Number) // far from an overflow after MaxRetriesLimit
 	if last.failFastLocally {
 		longest = min(longest, failFastLocallyWait)
 	}
 
-	if after > 0 || last.Kind == KindRateLimited {
-		return min(max(after, longest)+rand.N(longest), maxRetryAfter) //nolint:gosec // not a secret
+	if last.retryAfter > 0 || last.Kind == KindRateLimited {
+		return max(last.retryAfter, longest) + rand.N(longest) //nolint:gosec // not a secret
 	}
 
 	return longest/2 + rand.N(longest/2+1) //nolint:gosec // not a secret
 }
 
-// retryAfter parses a Retry-After header: seconds, or a date by the clock of the service.
-// 0, a date in the past, and an invalid value are no waits.
+var (
+	// seconds matches a number of seconds: not all that strconv parses is plainly one.
+	seconds = regexp.MustCompile(`^\d+(?:\.\d+)?$`)
+	// utc matches the zones of a date that time.Parse takes for any zone, an hour wrong.
+	utc = regexp.MustCompile(` (?:GMT|UTC)$`)
+)
+
+// retryAfter parses a Retry-After header: seconds, or a moment by the clock of the service,
+// as a date or in seconds since 1970. 0, a moment in the past, and what is not plainly a
+// time are no waits.
 func retryAfter(header http.Header) time.Duration {
 	value := header.Get("Retry-After")
-
-	// If there are too many digits, seconds is the largest uint64.
-	if seconds, err := strconv.ParseUint(value, 10, 64); err == nil || errors.Is(err, strconv.ErrRange) {
-		return time.Duration(min(seconds, math.MaxInt64/uint64(time.Second))) * time.Second
-	}
-
-	date, err := http.ParseTime(value)
-	if err != nil {
-		return 0
-	}
 
 	sent, err := http.ParseTime(header.Get("Date"))
 	if err != nil {
 		sent = time.Now()
 	}
 
-	return date.Sub(sent)
+	if seconds.MatchString(value) {
+		wait, _ := strconv.ParseFloat(value, 64) // infinite if there are too many digits
+		if wait >= minMoment {
+			wait -= float64(sent.Unix())
+		}
+
+		return time.Duration(min(math.Ceil(wait), float64(math.MaxInt64/time.Second))) * time.Second
+	}
+
+	for _, layout := range []string{"Mon, 2 Jan 2006 15:04:05 -0700", "Monday, 2-Jan-06 15:04:05 -0700", time.ANSIC, time.RFC3339, "2006-01-02T15:04:05Z0700"} {
+		if date, err := time.Parse(layout, utc.ReplaceAllString(value, " +0000")); err == nil {
+			return date.Sub(sent)
+		}
+	}
+
+	return 0
 }

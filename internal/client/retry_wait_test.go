@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strconv"
 	"syscall"
 	"testing"
 	"time"
@@ -65,6 +66,7 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 	// The fake clock of synctest starts here.
 	start := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	backoff := [2]time.Duration{time.Second, 2 * time.Second}
+	in := func(wait time.Duration, layout string) string { return start.Add(wait).Format(layout) }
 	atLeast := func(wait time.Duration) [2]time.Duration { return [2]time.Duration{wait, wait + time.Second} }
 
 	tests := map[string]struct {
@@ -75,11 +77,37 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 		"seconds":                 {"12", atLeast(12 * time.Second), ""},
 		"zero":                    {"0", backoff, ""},
 		"almost a minute":         {"59", atLeast(59 * time.Second), ""},
-		"over a minute":           {"61", [2]time.Duration{time.Minute, time.Minute}, ""},
-		"a date":                  {start.Add(9 * time.Second).Format(http.TimeFormat), atLeast(9 * time.Second), ""},
-		"a date in an old format": {start.Add(9 * time.Second).Format(time.ANSIC), atLeast(9 * time.Second), ""},
-		"a date by a slow clock":  {start.Add(-51 * time.Minute).Format(http.TimeFormat), atLeast(9 * time.Second), start.Add(-51*time.Minute - 9*time.Second).Format(http.TimeFormat)},
-		"a date that has passed":  {start.Add(-time.Second).Format(http.TimeFormat), backoff, ""},
+		"over a minute":           {"61", atLeast(61 * time.Second), ""},
+		"for three retries":       {"180", atLeast(180 * time.Second), ""},
+		"a fraction":              {"8.2", atLeast(9 * time.Second), ""},
+		"a whole number":          {"9.0", atLeast(9 * time.Second), ""},
+		"seconds since 1970":      {strconv.FormatInt(start.Unix()+9, 10), atLeast(9 * time.Second), ""},
+		"the same with parts":     {strconv.FormatInt(start.Unix()+8, 10) + ".25", atLeast(9 * time.Second), ""},
+		"the same that passed":    {strconv.FormatInt(start.Unix()-9, 10), backoff, ""},
+		"by another clock":        {strconv.FormatInt(start.Unix()+69, 10), atLeast(9 * time.Second), start.Add(time.Minute).Format(http.TimeFormat)},
+		"no number":               {"NaN", backoff, ""},
+		"infinite":                {"Inf", backoff, ""},
+		"an exponent":             {"9e0", backoff, ""},
+		"hexadecimal":             {"0x9", backoff, ""},
+		"with a sign":             {"+9", backoff, ""},
+		"with a unit":             {"9s", backoff, ""},
+		"without digits before":   {".9", backoff, ""},
+		"a date in UTC":           {in(9*time.Second, "Mon, 02 Jan 2006 15:04:05 UTC"), atLeast(9 * time.Second), ""},
+		"a short day":             {in(9*time.Second, "Mon, 2 Jan 2006 15:04:05 GMT"), atLeast(9 * time.Second), ""},
+		"no offset":               {in(9*time.Second, time.RFC1123Z), atLeast(9 * time.Second), ""},
+		"an offset":               {in(2*time.Hour+9*time.Second, "Mon, 02 Jan 2006 15:04:05") + " +0200", atLeast(9 * time.Second), ""},
+		"another zone":            {in(time.Minute, "Mon, 02 Jan 2006 15:04:05 CET"), backoff, ""},
+		"RFC 850":                 {in(9*time.Second, "Monday, 02-Jan-06 15:04:05 GMT"), atLeast(9 * time.Second), ""},
+		"RFC 850 elsewhere":       {in(time.Minute, "Monday, 02-Jan-06 15:04:05 CET"), backoff, ""},
+		"ISO 8601":                {in(9*time.Second, "2006-01-02T15:04:05Z"), atLeast(9 * time.Second), ""},
+		"ISO 8601, parts":         {in(9*time.Second, "2006-01-02T15:04:05.000Z"), atLeast(9 * time.Second), ""},
+		"ISO 8601, an offset":     {in(2*time.Hour+9*time.Second, "2006-01-02T15:04:05") + "+02:00", atLeast(9 * time.Second), ""},
+		"ISO 8601, no colon":      {in(9*time.Second, "2006-01-02T15:04:05") + "+0000", atLeast(9 * time.Second), ""},
+		"ISO 8601, no zone":       {in(time.Minute, "2006-01-02T15:04:05"), backoff, ""},
+		"a date":                  {in(9*time.Second, http.TimeFormat), atLeast(9 * time.Second), ""},
+		"a date in an old format": {in(9*time.Second, time.ANSIC), atLeast(9 * time.Second), ""},
+		"a date by a slow clock":  {in(-51*time.Minute, http.TimeFormat), atLeast(9 * time.Second), in(-51*time.Minute-9*time.Second, http.TimeFormat)},
+		"a date that has passed":  {in(-time.Second, http.TimeFormat), backoff, ""},
 		"absent":                  {"", backoff, ""},
 		"negative":                {"-5", backoff, ""},
 		"garbage":                 {"soon", backoff, ""},
@@ -91,7 +119,9 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 				respond(429, "", "Retry-After", test.header, "Date", test.date), respond(408, "", "Retry-After", "3"), respond(503, "", "Retry-After", "3"),
 				respond(200, sourceResponse))
 
-			updateSucceeds(t, c)
+			if failed := update(t.Context(), c); failed != nil {
+				t.Fatal(failed)
+			}
 
 			for index, want := range [][2]time.Duration{test.want, {3 * time.Second, 5 * time.Second}, {4 * time.Second, 8 * time.Second}} {
 				if wait := service.waits()[index]; wait < want[0] || wait > want[1] {
@@ -111,6 +141,7 @@ func TestRetryAfter_MayEndTheRun(t *testing.T) {
 		stops bool
 	}{
 		"an hour":               {[]step{respond(503, "", "Retry-After", "3600")}, time.Hour, true},
+		"an hour of a quota":    {[]step{respond(403, "", "Retry-After", "3600")}, time.Hour, true},
 		"absurd":                {[]step{respond(429, "", "Retry-After", "99999999999999999999999999")}, time.Duration(math.MaxInt64).Truncate(time.Second), true},
 		"a date far ahead":      {[]step{respond(429, "", "Retry-After", "Sat, 01 Jan 2000 05:00:00 GMT")}, 5 * time.Hour, true},
 		"for remaining retries": {[]step{respond(503, ""), respond(503, "", "Retry-After", "61")}, 61 * time.Second, false},
@@ -171,6 +202,10 @@ func TestRetries_AreFewForALoopbackAddress(t *testing.T) {
 			if longest := slices.Max(service.waits()); (longest <= 2*time.Second) != (test.attempts == 5) {
 				t.Errorf("after %d attempts, the longest wait is %s", test.attempts, longest)
 			}
+
+			config.MaxRetries = 0
+			c, _ = scripted(t, config, test.refused)
+			_ = failure(t, update(t.Context(), c))
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Outcome is what is known of the change after a failed operation.
@@ -66,9 +67,12 @@ func statusOf(code int) status {
 const challengeHeader = "x-amzn-waf-action"
 
 // statusOfResponse returns what the status and header of a response say.
-func statusOfResponse(resp *http.Response) status {
-	if slices.Contains([]string{"challenge", "captcha"}, resp.Header.Get(challengeHeader)) {
+func statusOfResponse(resp *http.Response, after time.Duration) status {
+	switch {
+	case slices.Contains([]string{"challenge", "captcha"}, resp.Header.Get(challengeHeader)):
 		return status{kind: KindChallenged}
+	case resp.StatusCode == http.StatusForbidden && after > 0: // a quota
+		return statusOf(http.StatusTooManyRequests)
 	}
 
 	return statusOf(resp.StatusCode)
