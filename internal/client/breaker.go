@@ -14,10 +14,11 @@ const (
 	outageDuration   = 3 * time.Minute
 )
 
-// breaker stops the operations of a Client once none can succeed: the API key was
-// rejected, an operation failed before any response had arrived, the service asked for
-// a wait that is longer than all retries can be, or outageOperations in a row have used
-// up their retries, over outageDuration.
+// breaker stops the operations of a Client once none can succeed: an operation failed
+// before any response had arrived; the API key was rejected, or the service asked for a
+// wait that is longer than all retries can be, before any success, or outageOperations
+// times since the last one; or as many in a row have used up their retries, over
+// outageDuration.
 type breaker struct {
 	responded atomic.Bool
 	tripped   atomic.Pointer[Error] // the KindNotSent of the operations that it stops, without the request
@@ -27,6 +28,9 @@ type breaker struct {
 	mutex     sync.Mutex
 	exhausted int       // operations in a row that have used up their retries
 	since     time.Time // when the first of them ended
+	// trust is how many failures for all may follow the last success: some services reject
+	// the key, or ask to wait, for one object only. It is 0 before the first success.
+	trust int
 }
 
 // record records the end of an operation: its error, if any, and whether it used up
@@ -48,11 +52,19 @@ func (b *breaker) record(failed *Error, usedUpRetries bool, patience time.Durati
 		b.exhausted++
 	}
 
-	isOutage := b.exhausted >= outageOperations && time.Since(b.since) >= outageDuration
-	neverResponded := !b.responded.Load()
+	if failed == nil {
+		b.trust = outageOperations
 
-	trips := failed != nil && (isOutage || neverResponded || failed.Kind == KindUnauthorized || failed.RetryAfter > patience)
-	if !trips || b.tripped.Load() != nil {
+		return
+	}
+
+	isForAll := failed.Kind == KindUnauthorized || failed.RetryAfter > patience
+	if isForAll {
+		b.trust--
+	}
+
+	isOutage := b.exhausted >= outageOperations && time.Since(b.since) >= outageDuration
+	if trips := isOutage || isForAll && b.trust <= 0 || !b.responded.Load(); !trips || b.tripped.Load() != nil {
 		return
 	}
 

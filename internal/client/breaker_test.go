@@ -64,6 +64,31 @@ func TestBreaker_StopsOperationsThatCannotSucceed(t *testing.T) {
 	}
 }
 
+// After a success, a failure for all may be about one object.
+func TestBreaker_AllowsFailuresForAllAfterASuccess(t *testing.T) {
+	for name, refused := range map[string]step{"a key": respond(401, ""), "a wait": respond(503, "", "Retry-After", "600")} {
+		onFakeClock(t, name, func(t *testing.T) {
+			succeeds, other := respond(200, sourceResponse), respond(404, "")
+			c, _ := scripted(t, client.Config{}, slices.Concat([]step{succeeds}, times(9, refused), []step{succeeds}, times(9, refused), []step{other, refused})...)
+
+			for failures := range slices.Values([]int{9, 11}) {
+				updateSucceeds(t, c)
+
+				for range failures {
+					if kind := failure(t, update(t.Context(), c)).Kind; kind == client.KindNotSent {
+						t.Error("the run ended")
+					}
+				}
+			}
+
+			notSent := failure(t, update(t.Context(), c))
+			if notSent.Kind != client.KindNotSent || notSent.FailedInARow != 0 {
+				t.Errorf("the error after ten failures is %#v", notSent)
+			}
+		})
+	}
+}
+
 func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, _ := scripted(t, client.Config{}, hang, respond(200, sourceResponse))

@@ -15,10 +15,8 @@ const (
 // success.
 type Kind struct {
 	Class Class
-	// Name is for logs.
-	Name string
-	// Summary has two to five words. Next is what to do, and may be empty.
-	Summary, Next string
+	// Name is for logs. Summary has two to five words. Next is what to do, and may be empty.
+	Name, Summary, Next string
 }
 
 // String returns the name.
@@ -53,7 +51,7 @@ const (
 // successful response (response.go), and, if nothing was sent, on what prevented it.
 var (
 	KindUnauthorized = Kind{Permanent, "unauthorized", "Authentication Failed",
-		"Check the API key (" + APIKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or issued for a different service."}
+		"Check the API key (" + APIKeyVariable + " or the provider argument api_key): it may be mistyped, revoked, or issued for a different service. If it works for other objects, check the credentials of this one."}
 	KindForbidden  = Kind{Permanent, "forbidden", "Permission Denied", permissionDenied}
 	KindChallenged = Kind{Permanent, "challenged", "Permission Denied", permissionDenied}
 	KindNotFound   = Kind{Permanent, "not found", "Object Not Found",
@@ -71,7 +69,8 @@ var (
 	KindTimeout      = Kind{Temporary, "timed out", "Request Timed Out", "Try again. If the service is slow, raise request_timeout."}
 	KindUnreachable  = Kind{Temporary, "unreachable", "Connection Failed",
 		"Check the host and port in base_url, that the service is running, and that no firewall or proxy (HTTPS_PROXY, NO_PROXY) blocks the connection."}
-	KindConnection = Kind{Temporary, "connection lost", "Connection Lost",
+	KindProxyUnreachable = Kind{Temporary, "proxy unreachable", "Connection Failed", "Check the host and port in " + proxyVariable + ", and that the proxy is running." + orNoProxy}
+	KindConnection       = Kind{Temporary, "connection lost", "Connection Lost",
 		"Try again. If the failure persists, check the network between here and the service, and whether its port uses TLS if base_url begins with http://."}
 	KindProxy       = Kind{Permanent, "refused by a proxy", refusedByProxy, "Check HTTPS_PROXY, or ask the operators of the proxy to allow this host and port." + orNoProxy}
 	KindProxyLogin  = Kind{Permanent, "no proxy login", refusedByProxy, "Set a user name and password that the proxy accepts in " + proxyVariable + "." + orNoProxy}

@@ -33,8 +33,10 @@ func TestAdvice_IsShortForEveryKind(t *testing.T) {
 		t.Errorf("%d texts are in the rows, error %v", texts, err)
 	}
 
-	gateway := Error{Kind: KindForbidden, Text: "Missing Authentication Token"}
-	if _, next := gateway.Advice(); !strings.Contains(next, "base_url") {
-		t.Errorf("the advice for an unknown path of Amazon API Gateway is %q", next)
+	for kind, want := range map[Kind]string{KindForbidden: "base_url", KindUnauthorized: "api_key"} { // Amazon API Gateway knows no such path
+		gateway := Error{Kind: kind, Text: "Missing Authentication Token"}
+		if _, next := gateway.Advice(); !strings.Contains(next, want) {
+			t.Errorf("the advice for %q is %q", kind, next)
+		}
 	}
 }
