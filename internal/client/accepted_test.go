@@ -22,36 +22,42 @@ var notTheObject = map[string]struct {
 	problem string
 }{
 	"no fields":                 {body: `{}`, kind: noID},
-	"a job":                     {body: `{"id":"job-17","status":"queued","url":"https://x.example/?code=c4"}`, text: "status: queued, it has url", kind: otherID},
-	"an operation":              {body: `{"name":"operations/abc","done":false}`, text: "it has done, name", kind: noID},
-	"a job with times":          {body: `{"guid":"9f","created_at":"2026","last_modified":null,"type":"job"}`, text: "it has created_at, guid, type", kind: noID},
+	"a job":                     {body: `{"id":"job-17","status":"queued","url":"https://x.example/?code=c4","result":{"sas":"c4"}}`, text: `{"status":"queued"}`, kind: otherID},
+	"an operation":              {body: `{"name":"operations/abc","done":false}`, kind: noID},
+	"a job with times":          {body: `{"guid":"9f","created_at":"2026","last_modified":null,"type":"job"}`, kind: noID},
 	"a message":                 {body: `{"message":"Update queued."}`, text: "Update queued.", kind: noID},
 	"a failure":                 {body: `{"status":"error","message":"Host not allowed"}`, text: "Host not allowed (status: error)", kind: noID},
-	"every text":                {body: `{"title":"T.","detail":"D","message":"M.","success":false,"id":null}`, text: "M. D; T. (success: false)", kind: noID},
-	"a nested status":           {body: `{"status":{"phase":"Failed"},"success":true}`, text: `status: {"phase":"Failed"}, success: true`, kind: noID},
-	"success false":             {body: `{"success":false}`, text: "success: false", kind: noID},
-	"empty errors":              {body: `{"errors":{"a":[{},""]},"error":0,"non_field_errors":[],"message":" "}`, text: "it has non_field_errors", kind: noID},
+	"every text":                {body: `{"title":"T.","detail":"D","message":"M.","success":false,"id":null}`, text: "D (message: M., success: false, title: T.)", kind: noID},
+	"another key of a message":  {body: `{"errmsg":"Bad host.","code":40001}`, text: "Bad host.", kind: noID},
+	"a connection string":       {body: `{"connectionString":"Server=x;Password=unknown-1","result":"queued"}`, kind: noID},
+	"a result":                  {body: `{"result":"FAILED","reason":"Bad host."}`, text: "Bad host. (result: FAILED)", kind: noID},
+	"a nested status":           {body: `{"status":{"phase":"Failed"},"success":true}`, text: `{"status":{"phase":"Failed"},"success":true}`, kind: noID},
+	"success false":             {body: `{"success":false}`, text: `{"success":false}`, kind: noID},
+	"empty errors":              {body: `{"errors":{"a":[{},""]},"error":0,"non_field_errors":[],"message":" "}`, kind: noID},
 	"a blank error":             {body: `{"error":"\u200b","errors":false,"status":""}`, kind: noID},
-	"many keys":                 {body: `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1}`, text: "it has a, b, c, d, e, f, g, h, i, j, …", kind: noID},
-	"a secret":                  {body: `{"message":"Not key-of-the-tests.","status":"error"}`, text: client.Withheld, kind: noID},
+	"a secret":                  {body: `{"message":"Not key-of-the-tests.","status":"error"}`, text: client.Withheld + " (status: error)", kind: noID},
 	"a secret in two texts":     {body: `{"message":"key-of-","detail":"the-tests"}`, text: client.Withheld, kind: noID},
+	"a secret in two others":    {body: `{"detail":"key-of-","message":"the-tests"}`, text: client.Withheld, kind: noID},
 	"a secret in two lists":     {body: `{"errors":[["key-of-"],["the-tests"]]}`, text: client.Withheld, kind: noID, accepted: noID},
-	"a secret as a key":         {body: `{"message":"Queued.","key-of-the-tests":1}`, text: client.Withheld, kind: noID},
+	"a secret as a key":         {body: `{"message":"Queued.","key-of-the-tests":1}`, text: "Queued.", kind: noID},
 	"a text that is not JSON":   {body: `Accepted`, problem: noJSON, kind: client.KindUnreadable},
 	"a JSON text":               {body: `"queued"`, problem: noObject, kind: client.KindUnreadable},
 	"a list":                    {body: `[]`, problem: noObject, kind: client.KindUnreadable},
 	"null":                      {body: `null`, problem: noObject, kind: client.KindUnreadable},
 	"a page":                    {body: "\n<html>", problem: noJSON, kind: client.KindUnreadable},
-	"an object cut off":         {body: ` {"id":7,`, problem: noJSON, kind: client.KindUnreadable},
-	"a deep nest":               {body: strings.Repeat("[", 100_000), problem: noJSON, kind: client.KindUnreadable},
+	"an object cut off":         {body: ` {"id":7,`, problem: noJSON + ": unexpected EOF", kind: client.KindUnreadable},
+	"no number of JSON":         {body: `{"id":7,"name":NaN}`, problem: noJSON + ": invalid character looking for beginning of value", kind: client.KindUnreadable},
+	"a quotation mark":          {body: `['key-of-the-tests']`, problem: noJSON + ": invalid character looking for beginning of value", kind: client.KindUnreadable},
+	"a comment":                 {body: `{"id":7} // key-of-the-tests`, problem: noJSON + ": something follows the value", kind: client.KindUnreadable},
+	"a deep nest":               {body: strings.Repeat("[", 100_000), problem: noJSON + ": invalid character exceeded max depth", kind: client.KindUnreadable},
 	"a secret that is not JSON": {body: "key-of-the-tests", problem: noJSON, kind: client.KindUnreadable},
 	"no UTF-8":                  {body: "\xff\xfe{", problem: noJSON, kind: client.KindUnreadable},
-	"an error":                  {body: `{"error":17}`, text: "error: 17", kind: noID, accepted: noID},
-	"an error that is true":     {body: `{"error":true}`, text: "error: true", kind: noID, accepted: noID},
-	"an error of an object":     {body: `{"error":{"code":5}}`, text: `error: {"code":5}`, kind: noID, accepted: noID},
-	"an error with a message":   {body: `{"error":{"message":"No.","code":5}}`, text: `error: {"code":5,"message":"No."}`, kind: noID, accepted: noID},
-	"an error of a job":         {body: `{"id":"job-17","errors":["No."]}`, text: `errors: ["No."]`, kind: otherID, accepted: otherID},
-	"another object":            {body: `{"id":"x9","account_name":"W"}`, text: "it has account_name", kind: otherID},
+	"an error":                  {body: `{"error":17}`, text: `{"error":17}`, kind: noID, accepted: noID},
+	"an error that is true":     {body: `{"error":true}`, text: `{"error":true}`, kind: noID, accepted: noID},
+	"an error of an object":     {body: `{"error":{"code":5}}`, text: `{"error":{"code":5}}`, kind: noID, accepted: noID},
+	"an error with a message":   {body: `{"error":{"message":"No.","code":5}}`, text: "No. (code: 5)", kind: noID, accepted: noID},
+	"an error of a job":         {body: `{"id":"job-17","errors":["No."]}`, text: "No.", kind: otherID, accepted: otherID},
+	"another object":            {body: `{"id":"x9","account_name":"W"}`, kind: otherID},
 }
 
 const noJSON, noObject = "the response is not JSON", "the response is JSON, but not an object"
@@ -90,9 +96,12 @@ func TestResponse_MayBeAJobWithStatus202Only(t *testing.T) {
 					}
 
 					got := failure(t, failed)
-					problem, said, _ := strings.Cut(got.Text, ": ")
+					_, said, _ := strings.Cut(got.Text, ": ")
+					if test.problem != "" {
+						said = got.Text
+					}
 
-					if got.Kind != kind || said != test.text || got.Outcome != client.OutcomeUnknown || kind == client.KindUnreadable && problem != test.problem {
+					if got.Kind != kind || said != test.problem+test.text || got.Outcome != client.OutcomeUnknown {
 						t.Errorf("got %v, want %s: %s: %s", got, kind, test.problem, test.text)
 					}
 				})
@@ -114,24 +123,36 @@ func TestResponse_NumberForANameMayBeAJobWithStatus202Only(t *testing.T) {
 // A text there may be about anything, as in {"error": "none"}.
 func TestResponse_TextAboutAnErrorIsReturned(t *testing.T) {
 	for want, fields := range map[string][]string{
-		`errors: {"port":["Not applied."]}`:                       {`"errors":{"port":["Not applied."]}`},
-		"error: Cannot connect.":                                  {`"error":"Cannot connect."`},
-		`error: {"code":7,"message":"Cannot connect."}`:           {`"error":{"code":7,"message":"Cannot connect."}`},
-		`error: Two, errors: [{"field":"port","message":"Odd."}]`: {`"errors":[{"field":"port","message":"Odd."}],"error":"Two"`},
-		`errors: [[],{"a":[null,"Odd."]}]`:                        {`"errors":[[],{"a":[null,"Odd."]}]`},
-		`errors: {"a":{"b":7,"c":"Odd."}}`:                        {`"errors":{"a":{"b":7,"c":"Odd."}}`},
-		"error: red":                                              {`"error":"\u001b[31mred\n"`},
-		client.Withheld:                                           {`"error":"Not key-of-the-tests."`, `"errors":["key-of-","the-tests"]`, `"success":false,"message":"Not key-of-the-tests."`},
+		"port: Not applied.":                     {`"errors":{"port":["Not applied."]}`},
+		"Cannot connect.":                        {`"error":"Cannot connect."`},
+		"Cannot connect. (code: 7)":              {`"error":{"code":7,"message":"Cannot connect."}`},
+		"Two; Odd. (field: port)":                {`"errors":[{"field":"port","message":"Odd."}],"error":"Two"`},
+		"1.a: Odd.":                              {`"errors":[[],{"a":[null,"Odd."]}]`},
+		`{"errors":{"a":{"b":7,"c":"Odd."}}}`:    {`"errors":{"a":{"b":7,"c":"Odd."}}`},
+		"red":                                    {`"error":"\u001b[31mred\n"`},
+		client.Withheld:                          {`"error":"Not key-of-the-tests."`},
+		client.Withheld + "; " + client.Withheld: {`"errors":["key-of-","the-tests"]`},
+		client.Withheld + " (success: false)":    {`"success":false,"message":"Not key-of-the-tests."`},
 		"": {
 			`"error":null,"errors":[]`, `"error":false,"errors":{}`, `"error":true,"errors":[{}]`, `"error":0,"errors":{"a":[]}`,
-			`"error":" ","errors":{"a":[7,""]}`, `"success":true,"message":"M"`, `"success":"false","message":"M"`, `"success":null,"message":"M"`,
-			`"success":0,"message":"M"`, `"ok":false,"message":"M","detail":"D","status":"error"`,
+			`"error":" ","errors":{"a":[7,""]}`, `"success":true,"message":"M"`, `"success":null,"message":"M"`, `"success":"true","message":"M"`,
+			`"success":0,"message":"M"`, `"ok":true,"message":"M"`, `"ok":["false"]`, `"status":"failed_over","message":"M"`, `"status":"failsafe"`,
+			`"status":"no error"`, `"result":{"status":"error"}`, `"result":["error"]`, `"status":500`, `"status":false`, `"ok":"error"`, `"state":"error"`, `"status":"erred"`,
 		},
-		"Host not allowed (success: false)":    {`"success":false,"message":"Host not allowed"`},
-		"D (success: false, error: E)":         {`"success":false,"detail":"D","error":"E","title":"T"`},
-		"success: false":                       {`"success":false`},
-		`warnings: ["theme_mode was ignored"]`: {`"warnings":["theme_mode was ignored"]`},
-		"error: E, warning: W":                 {`"warning":"W","error":"E"`},
+		"D (message: M, ok: false, status: error)": {`"ok":false,"message":"M","detail":"D","status":"error"`},
+		"M (success: False)":                       {`"success":"False","message":"M"`},
+		"M (status: FAILED)":                       {`"status":"FAILED","message":"M"`},
+		"M (status: fail)":                         {`"status":"fail","message":"M"`},
+		"M (result: err)":                          {`"result":"err","message":"M"`},
+		"M (result: failure)":                      {`"result":"failure","message":"M","job":"/?code=c4"`},
+		"C (ok: false)":                            {`"ok":"false","cause":"C"`},
+		"M (Success: false)":                       {`"Success":false,"Message":"M"`},
+		`{"status":"error"}`:                       {`"status":"error","message":" "`},
+		"Host not allowed (success: false)":        {`"success":false,"message":"Host not allowed"`},
+		"D (error: E, success: false, title: T)":   {`"success":false,"detail":"D","error":"E","title":"T"`},
+		`{"success":false}`:                        {`"success":false`},
+		"warnings: theme_mode was ignored":         {`"warnings":["theme_mode was ignored"]`},
+		"E (warning: W)":                           {`"warning":"W","error":"E"`},
 	} {
 		for _, fields := range fields {
 			for resource, update := range updates {
@@ -155,7 +176,7 @@ func TestResponse_TextAboutAnErrorIsReturned(t *testing.T) {
 
 // With 207, any part that the API documentation lacks may be about the update.
 func TestResponse_PartsAreReturnedWithStatus207(t *testing.T) {
-	for status, want := range map[int]string{200: "", 207: `results: [{"field":"theme_mode","message":"not allowed","status":422}]`} {
+	for status, want := range map[int]string{200: "", 207: "results: not allowed (field: theme_mode, status: 422)"} {
 		c, _ := scripted(t, client.Config{}, respond(status, `{"id":7,"custom_css_vars":{"a":"b"},"url":"/?code=c4","recommendations":["Q"],`+
 			`"results":[{"field":"theme_mode","status":422,"message":"not allowed"}]}`))
 		warnings, failed := updates["appearance"](t.Context(), c, "7")

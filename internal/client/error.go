@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -9,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/chatview/terraform-provider-chatview/internal/errortext"
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
@@ -100,8 +103,8 @@ func (o *operation) errorOf(ctx context.Context, last result) *Error {
 		failed.Text = "the response has the header " + challengeHeader + ": " + last.header.Get(challengeHeader)
 	case last.Kind == KindRedirect:
 		failed.Text = o.secrets().Show(last.header.Get("Location"), redact.WithoutUserinfo)
-	case last.header.Get("Content-Encoding") != "":
-		failed.Text = o.unreadable(last)
+	case last.isCompressed():
+		failed.Text = o.unreadable(last, nil)
 	default:
 		failed.Fields, failed.Text = errortext.Read(ctx, o.secrets(), last.header.Get("Content-Type"), last.body, o.fields)
 		if failed.Text == "" && len(failed.Fields) == 0 {
@@ -127,18 +130,31 @@ func (o *operation) headerText(ctx context.Context, last result) (text string) {
 // pageTitle matches the title of a page.
 var pageTitle = regexp.MustCompile(`(?is)<title[^>]*>([^<]{1,200})`)
 
-// unreadable says why the body of a response cannot be read.
-func (o *operation) unreadable(last result) string {
-	if encoding := last.header.Get("Content-Encoding"); encoding != "" {
-		return o.secrets().Show("the response is compressed in a way that the provider did not ask for (Content-Encoding: " + encoding + ")")
+// isCompressed reports whether the body has an encoding that net/http did not undo. The
+// header of a text may name a character set, or an encoding that a gateway has undone.
+func (r *result) isCompressed() bool {
+	isBinary := func(char rune) bool { return unicode.IsControl(char) && !unicode.IsSpace(char) }
+
+	return r.header.Get("Content-Encoding") != "" && (!utf8.Valid(r.body) || bytes.ContainsFunc(r.body, isBinary))
+}
+
+// quoted matches the character of a body in an error of encoding/json, which may be of a secret.
+var quoted = regexp.MustCompile(`character '.+?' `)
+
+// unreadable says why the body of a response cannot be read. syntax is the parser's reason.
+func (o *operation) unreadable(last result, syntax error) string {
+	title := pageTitle.FindSubmatch(last.body)
+
+	switch {
+	case last.isCompressed():
+		return o.secrets().Show("the response is compressed in a way that the provider did not ask for (Content-Encoding: " + last.header.Get("Content-Encoding") + ")")
+	case title != nil:
+		return "the response is not JSON, but a page with the title " + o.secrets().Show(string(title[1]), redact.HTMLText)
+	case bytes.ContainsAny(bytes.TrimSpace(last.body)[:1], "{["):
+		return "the response is not JSON: " + quoted.ReplaceAllString(syntax.Error(), "character ")
 	}
 
-	text := "the response is not JSON"
-	if title := pageTitle.FindSubmatch(last.body); title != nil {
-		text += ", but a page with the title " + o.secrets().Show(string(title[1]), redact.HTMLText)
-	}
-
-	return text
+	return "the response is not JSON"
 }
 
 // proxyError is a proxy's response to a CONNECT request other than 200.

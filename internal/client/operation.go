@@ -51,7 +51,7 @@ func (o *operation) run(ctx context.Context, id string, body any) (map[string]an
 		return nil, Warnings{}, failed
 	}
 
-	return o.readResponse(id, last)
+	return o.readResponse(ctx, id, last)
 }
 
 // retry makes attempts until a result is final, or the operation ends between two

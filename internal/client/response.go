@@ -2,6 +2,8 @@ package client
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"maps"
 	"net/http"
 	"reflect"
@@ -16,7 +18,7 @@ import (
 // readResponse returns the JSON object of a 2xx response, or nil if there is none. Any
 // 2xx status is a success: the API documentation has 200 for the appearance and no
 // status for the source (section 4).
-func (o *operation) readResponse(id string, last result) (map[string]any, Warnings, *Error) {
+func (o *operation) readResponse(ctx context.Context, id string, last result) (map[string]any, Warnings, *Error) {
 	warnings := Warnings{OnlyAccepted: last.StatusCode == http.StatusAccepted, Created: last.StatusCode == http.StatusCreated}
 
 	switch {
@@ -33,18 +35,18 @@ func (o *operation) readResponse(id string, last result) (map[string]any, Warnin
 
 	switch {
 	case isRequested(id, object, warnings.OnlyAccepted):
-		if warnings.Text = o.messages(object, last.StatusCode == http.StatusMultiStatus); warnings.Text != "" {
+		if warnings.Text = o.said(ctx, object, true, last.StatusCode == http.StatusMultiStatus); warnings.Text != "" {
 			warnings.StatusCode = last.StatusCode
 		}
 
 		return object, warnings, nil
 	// Anything else may be a job, or a text about the change to come.
 	case warnings.OnlyAccepted && !errortext.HasText(object["error"], true) && !errortext.HasText(object["errors"], true):
-		warnings.NoObject, warnings.Text = true, errortext.Quote(o.secrets(), object)
+		warnings.NoObject, warnings.Text = true, o.said(ctx, object, false, false)
 
 		return nil, warnings, nil
 	case err != nil:
-		return nil, warnings, o.newError(last, KindUnreadable, o.unreadable(last))
+		return nil, warnings, o.newError(last, KindUnreadable, o.unreadable(last, err))
 	case !isJSONObject:
 		return nil, warnings, o.newError(last, KindUnreadable, "the response is JSON, but not an object")
 	}
@@ -54,7 +56,7 @@ func (o *operation) readResponse(id string, last result) (map[string]any, Warnin
 		kind, problem = KindWrongObject, `the id in the response is "`+o.secrets().Show(*returned)+`"`
 	}
 
-	problem = strings.TrimSuffix(problem+": "+errortext.Quote(o.secrets(), object), ": ")
+	problem = strings.TrimSuffix(problem+": "+o.said(ctx, object, false, false), ": ")
 
 	return nil, warnings, o.newError(last, kind, redact.Truncate(problem, redact.MaxTextLength))
 }
@@ -73,23 +75,31 @@ func isRequested(id string, response map[string]any, onlyAccepted bool) bool {
 	return id == integer.ReplaceAllString(*returned, "$1") || isNumberOfName && !onlyAccepted
 }
 
-// messages returns what a response with the object says of errors and warnings, which may
-// be about anything, or "". With 207, other lists and objects are about parts of the update.
-func (o *operation) messages(object map[string]any, isMultiStatus bool) string {
-	found := map[string]any{}
+// refusal matches what says that a change was not made, a key and a value. Nothing else is
+// recognized.
+var refusal = regexp.MustCompile(`(?i)^(?:(?:ok|success): false|(?:status|result): (?:err(?:or)?|fail(?:ed|ure)?))$`)
 
-	for key, value := range object {
+// said returns what a response says of the change, safe to show, or "". Beside the object,
+// only errors and warnings do so, which may be about anything, unless it says that the change
+// was not made; with 207, so do other lists and objects. Without the object, only messages do:
+// any other value may be an address with a key that nothing can search for.
+func (o *operation) said(ctx context.Context, response map[string]any, isObject, isMultiStatus bool) string {
+	isRefusal := func(key string) bool { return refusal.MatchString(fmt.Sprint(key, ": ", response[key])) }
+	saysNo := !isObject || slices.ContainsFunc(slices.Collect(maps.Keys(response)), isRefusal)
+
+	parts := maps.Clone(response)
+	maps.DeleteFunc(parts, func(key string, value any) bool {
 		_, isText := value.(string)
 		isPart := isMultiStatus && !isText && !slices.Contains(o.fields, key) && !slices.Contains(readOnlyAppearanceFields, key)
 		isMessage := slices.Contains([]string{"error", "errors", "warning", "warnings"}, key)
-		saysWhy := object["success"] == false && slices.Contains([]string{"success", "message", "detail"}, key)
+		isAbout := saysNo && (errortext.IsHeadline(key) || slices.Contains([]string{"status", "success", "errors"}, key))
 
-		if (isMessage || isPart) && errortext.HasText(value, false) || saysWhy {
-			found[key] = value
-		}
-	}
+		return !isRefusal(key) && !((isMessage || isPart) && errortext.HasText(value, false)) && !(isAbout && errortext.HasText(value, true))
+	})
 
-	return errortext.Quote(o.secrets(), found, slices.Sorted(maps.Keys(found))...)
+	_, text := errortext.Read(ctx, o.secrets(), "", []byte(redact.JSONText(parts)), nil)
+
+	return text
 }
 
 // integer matches an integer, the same for 007, 7 and 7.0.

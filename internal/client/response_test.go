@@ -92,7 +92,7 @@ func TestResponse_MustHaveRequestedID(t *testing.T) {
 		"the number and more":          {"7", `{"id":"7 "}`, `the id in the response is "7"`},
 		"an empty string":              {"7", `{"id":""}`, `the id in the response is ""`},
 		"null":                         {"7", `{"id":null}`, "the response has no id"},
-		"missing":                      {"7", `{"pk":7}`, "the response has no id: it has pk"},
+		"missing":                      {"7", `{"pk":7}`, "the response has no id"},
 		"with control characters":      {"7", `{"id":"\u001b[2J9"}`, id9},
 		"with the API key":             {"7", `{"id":"key-of-the-tests"}`, `the id in the response is "` + client.Withheld + `"`},
 		"long":                         {"7", `{"id":"` + strings.Repeat("9", 2000) + `"}`, `the id in the response is "` + strings.Repeat("9", redact.MaxTextLength-28) + "…"},

@@ -5,6 +5,7 @@ package errortext
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"regexp"
 	"slices"
@@ -49,7 +50,7 @@ func Read(ctx context.Context, hidden redact.Secrets, contentType string, body [
 			fieldErrors, text := messages.show(ctx, hidden)
 
 			switch {
-			case !messages.isWithheld && hidden.WithoutShort().OccurIn(withoutKeys(start)): // in pieces that show does not join
+			case !messages.isWithheld && occurInPieces(hidden.WithoutShort(), start): // that show does not join
 				return nil, redact.Withheld
 			case text != "" || len(fieldErrors) > 0:
 				return fieldErrors, text
@@ -68,7 +69,7 @@ func Read(ctx context.Context, hidden redact.Secrets, contentType string, body [
 	}
 
 	// The values of JSON may be pieces of a secret.
-	if hidden.OccurIn(withoutKeys(start)) {
+	if occurInPieces(hidden, start) {
 		return nil, redact.Withheld
 	}
 
@@ -174,4 +175,33 @@ func (r *reader) safe(ctx context.Context, hidden redact.Secrets) []message {
 // withoutKeys returns the values in compact JSON, which may be the pieces of a secret.
 func withoutKeys(text string) string {
 	return redact.Drop(jsonKey.ReplaceAllString(text, ""), `",[]{}`)
+}
+
+// occurInPieces reports whether secrets are in the values of compact JSON, whose keys are
+// sorted: in this order or the other one.
+func occurInPieces(hidden redact.Secrets, text string) bool {
+	pieces := jsonKey.Split(text, -1)
+	slices.Reverse(pieces)
+
+	return hidden.OccurIn(withoutKeys(text)) || hidden.OccurIn(withoutKeys(strings.Join(pieces, "")))
+}
+
+// IsHeadline reports whether a key is that of a message.
+func IsHeadline(key string) bool { return slices.Contains(headlines, key) }
+
+// HasText reports whether a JSON value is, or contains, a text that is not blank, or
+// with orCode, true or a number other than 0.
+func HasText(value any, orCode bool) bool {
+	isBelow := func(value any) bool { return HasText(value, orCode) }
+
+	switch value := value.(type) {
+	case string:
+		return strings.TrimFunc(value, redact.IsBlank) != ""
+	case []any:
+		return slices.ContainsFunc(value, isBelow)
+	case map[string]any:
+		return slices.ContainsFunc(slices.Collect(maps.Values(value)), isBelow)
+	}
+
+	return orCode && !slices.Contains([]any{nil, false, json.Number("0")}, value)
 }

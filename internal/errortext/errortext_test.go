@@ -107,7 +107,7 @@ func TestErrorText_FindsMessages(t *testing.T) {
 		"texts by field":     {`{"message":"Bad.","errors":{"name":"Long.","x":"No."}}`, "<name> Long. Bad. x: No."},
 		"a path to a field":  {`{"violations":[{"field":"update.config.name","message":"Long."}]}`, "<name> update.config.name: Long."},
 		"the name of errors": {`{"success":false,"error":{"name":"ZodError","issues":[{"path":["recommendations",3],"message":"Long."}]}}`, "<recommendations.3> Long. (name: ZodError, success: false)"},
-		"another headline":   {`{"errorSummary":"Bad.","errors":[{"field":"name","errorMessage":"Long."}]}`, "<name> errorMessage: Long. errorSummary: Bad."},
+		"another headline":   {`{"errorSummary":"Bad.","errors":[{"field":"name","errorMessage":"Long."}]}`, "<name> Long. errorSummary: Bad."},
 		"no headline":        {`{"errors":{"name":"Long.","x_message":"No."}}`, "<name> Long. x_message: No."},
 		"a message by field": {`{"message":{"name":"Long."}}`, "<name> Long."},
 		"a text by rule":     {`{"errors":{"name":{"_empty":"Long."}}}`, "<name> _empty: Long."},
@@ -139,6 +139,7 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 		"an unusual source":        {`{"errors":[{"source":{"pointer":"/name","x":1},"message":"No."}]}`, `<name> {"pointer":"/name","x":1}: No.`},
 		"a code for an element":    {`{"errors":[{"field":"name","message":"No."},{"field":"name","code":1}]}`, "<name> No. 1.field: name (code: 1)"},
 		"a number among the texts": {`{"name":["<A>",1]}`, "<name> <A> (1)"},
+		"terminal codes":           {`{"errors":["\u001b[31m","x"]}`, "x"},
 		"an invisible message":     {`{"name":["\u200b"]}`, `{"name":[""]}`},
 		"a number":                 {`17.50`, "17.50"},
 		"null":                     {`null`, ""},
@@ -220,12 +221,26 @@ func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {
 		"two and one": {`{"message":"No ` + key + `.","a":"key-of-","b":"the-tests","errors":["No."]}`, note + "; " + note},
 		"a location":  {`{"errors":[{"field":"name/` + key + `","message":"No."}]}`, "<name> " + note},
 		"as it is":    {`{"name":[],"` + key + `":{}}`, note},
+		"neighbors":   {`{"message":"key-of-","detail":"the-tests"}`, note},
+		"the others":  {`{"detail":"key-of-","message":"the-tests"}`, note},
+		"of no field": {`{"x":"the-tests","y":"key-of-"}`, note},
+		"in order":    {`{"x":"key-of-","y":"the-tests"}`, note},
+		"in JSON":     {`{"detail":"No.","code":["key-of-",{"x":"the-tests"}],"errors":["Not ` + key + `."]}`, note + "; " + note},
 		"encoded":     {`["key%2Dof\\u002dthe&#45;tests"]`, note},
 	}
 
 	for name, test := range tests {
 		check(t, name, test.want, read(t, "application/json", test.body))
 	}
+}
+
+// By chance, neighbors are a short secret.
+func TestErrorText_ShowsNeighborsThatAreAShortSecret(t *testing.T) {
+	var hidden redact.Secrets
+	hidden.Add(redact.Credential, "d.b")
+
+	_, text := errortext.Read(t.Context(), hidden, "", []byte(`{"x":["Refused."],"y":["bad"]}`), nil)
+	check(t, "text", "x: Refused. y: bad", text)
 }
 
 func TestErrorText_ReadsTextAndHTML(t *testing.T) {

@@ -22,13 +22,15 @@ import (
 // missing here costs the order of a text, never a part of it.
 var (
 	// headlines are the keys of a message, the most informative first.
-	headlines = []string{"detail", "message", "Message", "msg", "defaultMessage", "description", "error_description", "reason", "error", "title"}
+	headlines = []string{
+		"detail", "message", "Message", "msg", "errmsg", "errorMessage", "error_message", "defaultMessage", "description", "error_description", "reason", "cause", "error", "title",
+	}
 	// otherHeadlines match the key of a message without one of those. It is shown.
 	otherHeadlines = regexp.MustCompile(`(?i)(?:details|message|msg|string|summary)$`)
 	// wrappers match the keys of messages, besides headlines.
 	wrappers = regexp.MustCompile(`(?i)errors|violations|issues|invalid|messages|^(?:body|details|fields|json|modelstate)?$`)
 	// textsByKey match those of an object of texts by field.
-	textsByKey = regexp.MustCompile(`(?i)(?:errors|issues|messages?|constraints)$`)
+	textsByKey = regexp.MustCompile(`(?i)(?:errors|messages?|constraints)$`)
 	// locations match the keys of the path of a field, or of anything else.
 	locations = regexp.MustCompile(`(?i)^(?:attr|field|key|loc|members?$|name$|param|\w*path$|pointer|property|source|target)`)
 )
@@ -111,7 +113,7 @@ func (r *reader) readObject(at []string, object map[string]any, inLists, byKey b
 		text, isText := object[key].(string)
 		_, isList := object[key].([]any)
 		isField := slices.Contains(r.known, key)
-		isWrapper := !isField && (wrappers.MatchString(key) || slices.Contains(headlines, key))
+		isWrapper := wrappers.MatchString(key) || slices.Contains(headlines, key)
 		below := extend(at, key, !isWrapper)
 
 		switch {

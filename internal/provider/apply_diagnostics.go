@@ -71,7 +71,7 @@ func (b *resourceBase) warnResponse(a *apply, warnings client.Warnings) {
 		diags.AddWarning("Empty Response", updated+", but the response has no body. Attributes that come from the response keep their last known value, or "+
 			"are null. If other updates do return one, check that base_url is the address of the service and not of a proxy.")
 	case warnings.Text != "" && !warnings.NoObject:
-		diags.AddWarning("Message in Successful Response"+warnings.Headline(), fmt.Sprintf("%s, but the response has a message: %s\n\n"+
+		diags.AddWarning("Message in Successful Response"+warnings.Headline(), fmt.Sprintf("%s, but the response reads: %s\n\n"+
 			"Check the %s. If part of the change was not made, change triggers to send everything again.", updated, warnings.Text, b.kind))
 	}
 

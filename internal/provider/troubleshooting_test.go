@@ -28,7 +28,7 @@ var troubleshooting = sync.OnceValues(func() (headings []string, err error) {
 const maxWords = 60
 
 // notCounted matches the line of a request, the API's text and lists of values.
-var notCounted = regexp.MustCompile(`Updating .* failed: .*|An earlier attempt .*, so|(?:reads|Reason|points to|has a message): .*|(?m:^ {2}.*$)`)
+var notCounted = regexp.MustCompile(`Updating .* failed: .*|An earlier attempt .*, so|(?:reads|Reason|points to): .*|(?m:^ {2}.*$)`)
 
 // assertShort asserts that diagnostics are short enough to be read. The names in a
 // summary are a list of values, too.
