@@ -85,6 +85,7 @@ func New(config Config) *Client {
 		// net/http goes on connecting after a time-out; its own limits may be shorter.
 		transport.DialContext = (&net.Dialer{Timeout: config.RequestTimeout}).DialContext
 		transport.TLSHandshakeTimeout = config.RequestTimeout
+		transport.ProxyConnectHeader = http.Header{"User-Agent": {config.UserAgent}} // some proxies decide by it
 		config.Transport = transport
 	}
 

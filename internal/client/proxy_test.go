@@ -125,6 +125,20 @@ func TestProxy_LoginIsThatOfAProxy(t *testing.T) {
 	}
 }
 
+// Some proxies decide by it, and refuse that of net/http.
+func TestProxy_SeesTheUserAgent(t *testing.T) {
+	seen := make(chan string, 1)
+	proxy := listen(t, func(conn net.Conn) {
+		if req, err := http.ReadRequest(bufio.NewReader(conn)); err == nil {
+			seen <- req.Method + " " + req.UserAgent()
+		}
+	})
+	setProxies(t, map[string]string{"HTTPS_PROXY": proxy})
+
+	_ = failure(t, update(t.Context(), newClient(t, "https://chat.example", client.Config{UserAgent: "tests/1"})))
+	checkEqual(t, "request to the proxy", "CONNECT tests/1", <-seen)
+}
+
 // closedAddress returns an address that refuses connections, until the test ends: it is
 // that of a connection's other end, so nothing else can listen on it.
 func closedAddress(t *testing.T) string {
@@ -164,15 +178,24 @@ func TestProxy_PasswordIsNotShown(t *testing.T) {
 	}{
 		"NTLM":            {quoting("407 Login\r\nProxy-Authenticate: Negotiate\r\nProxy-Authenticate: NTLM x"), "https", client.KindProxyScheme, "and offers Negotiate, NTLM"},
 		"NTLM and Basic":  {quoting("407 Login\r\nProxy-Authenticate: NTLM\r\nProxy-Authenticate: basic realm=x"), "https", client.KindProxyLogin, ""},
+		"Basic, capital":  {quoting("407 Login\r\nProxy-Authenticate: NTLM\r\nProxy-Authenticate: Basic realm=x"), "https", client.KindProxyLogin, ""},
 		"NTLM over http":  {quoting("407 Login\r\nProxy-Authenticate: NTLM"), "http", client.KindProxyScheme, ""},
 		"closing":         {listen(t, func(net.Conn) {}), "https", client.KindProxyFailure, "connecting through the proxy http://127.0.0.1:"},
-		"closed":          {closed, "https", client.KindUnreachable, closed},
-		"closed for http": {closed, "http", client.KindUnreachable, closed},
+		"closed":          {closed, "https", client.KindProxyUnreachable, closed},
+		"closed for http": {closed, "http", client.KindProxyUnreachable, closed},
 		"refusing http":   {refusing.Listener.Addr().String(), "http", client.KindProxyLogin, client.Withheld},
 		"quoting":         {quoting(password), "https", client.KindProxyFailure, client.Withheld},
 		"quoting base64":  {quoting(basic), "https", client.KindProxyFailure, client.Withheld},
 		"refusing":        {refusing.Listener.Addr().String(), "https", client.KindProxyLogin, "returned status 407 (Proxy Authentication Required) to CONNECT chat.example:443"},
 	}
+
+	t.Run("a short secret", func(t *testing.T) { // Base64 of u:p
+		setProxies(t, map[string]string{"HTTPS_PROXY": "http://u:p@" + quoting("dTpw")})
+
+		if got := failure(t, update(t.Context(), newClient(t, "https://chat.example", client.Config{}))); got.Text != client.Withheld {
+			t.Errorf("got %#v", got)
+		}
+	})
 
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -113,30 +114,34 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		want     client.Error
 	}{
 		// Broken connections.
-		"no proxy":                 {[]step{failUnconnected(noProxy)}, twice, client.Error{Kind: client.KindUnreachable, Text: "proxyconnect tcp: dial tcp: connection refused"}},
+		"no proxy":                 {[]step{failUnconnected(noProxy)}, twice, client.Error{Kind: client.KindProxyUnreachable, Text: "proxyconnect tcp: dial tcp: connection refused"}},
 		"a proxy that refuses":     {[]step{proxy(403)}, once, client.Error{Kind: client.KindProxy, Text: "the proxy http://proxy.example:3128 returned status 403 (Forbidden) to CONNECT chat.example:443"}},
 		"a proxy that fails":       {[]step{proxy(503)}, twice, client.Error{Kind: client.KindProxyFailure, Text: "the proxy http://proxy.example:3128 returned status 503 (Service Unavailable) to CONNECT chat.example:443"}},
 		"a proxy that is a server": {[]step{proxy(501)}, once, client.Error{Kind: client.KindProxyFailure, Text: "the proxy http://proxy.example:3128 returned status 501 (Not Implemented) to CONNECT chat.example:443"}},
 		"a status without a name":  {[]step{proxy(520)}, twice, client.Error{Kind: client.KindProxyFailure, Text: "the proxy http://proxy.example:3128 returned status 520 to CONNECT chat.example:443"}},
 		"a SOCKS proxy":            {[]step{failUnconnected(&net.OpError{Op: "socks connect", Net: "tcp", Err: errors.New("refused")})}, twice, client.Error{Kind: client.KindUnreachable, Text: "socks connect tcp: refused"}},
+		"no SOCKS proxy":           {[]step{failUnconnected(&net.OpError{Op: "socks connect", Net: "tcp", Err: dialError(syscall.ECONNREFUSED)})}, twice, client.Error{Kind: client.KindProxyUnreachable, Text: "socks connect tcp: dial tcp: connection refused"}},
 		"a slow name server":       {[]step{failUnconnected(slowNames)}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: lookup chat.example: i/o timeout"}},
 		"unknown host":             {[]step{failUnconnected(unknownHost)}, once, client.Error{Kind: client.KindUnknownHost, Text: "dial tcp: lookup chat.example: no such host"}},
 		"unknown host of a proxy":  {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost})}, once, client.Error{Kind: client.KindUnknownProxy, Text: "proxyconnect: dial tcp: lookup chat.example: no such host"}},
 		"too many open files":      {[]step{failUnconnected(dialError(syscall.EMFILE))}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: too many open files"}},
 		"a label without gzip":     {[]step{fail(gzip.ErrHeader)}, once, client.Error{Kind: client.KindUnreadable, Outcome: client.OutcomeUnknown, Text: "gzip: invalid header"}},
-		"a compressed refusal":     {[]step{respond(400, "\x1f\x8b", "Content-Encoding", "br")}, once, client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeRefused, Text: "the response is compressed in a way that the provider did not ask for (Content-Encoding: br)"}},
 		"a compressed success":     {[]step{respond(200, "\v\x02", "Content-Encoding", "br")}, once, client.Error{Kind: client.KindUnreadable, StatusCode: 200, Outcome: client.OutcomeUnknown, Text: "the response is compressed in a way that the provider did not ask for (Content-Encoding: br)"}},
 		"a page":                   {[]step{respond(200, "<html><TITLE>Log in</TITLE>")}, once, client.Error{Kind: client.KindUnreadable, StatusCode: 200, Outcome: client.OutcomeUnknown, Text: "the response is not JSON, but a page with the title Log in"}},
-		"an id of AWS":             {[]step{respond(404, "", "X-Amzn-Requestid", "r-1")}, once, client.Error{Kind: client.KindNotFound, StatusCode: 404, RequestID: "r-1"}},
-		"an id of Azure":           {[]step{respond(404, "", "X-Ms-Request-Id", "r-1")}, once, client.Error{Kind: client.KindNotFound, StatusCode: 404, RequestID: "r-1"}},
-		"an id of Kong":            {[]step{respond(404, "", "X-Kong-Request-Id", "r-1")}, once, client.Error{Kind: client.KindNotFound, StatusCode: 404, RequestID: "r-1"}},
-		"a challenge":              {[]step{respond(403, "", "WWW-Authenticate", `Bearer error="insufficient_scope", scope="sources:write"`)}, once, client.Error{Kind: client.KindForbidden, StatusCode: 403, Text: "insufficient_scope (scope: sources:write)"}},
-		"a method":                 {[]step{respond(405, "", "Allow", "GET, HEAD")}, once, client.Error{Kind: client.KindRefused, StatusCode: 405, Text: "allowed: GET, HEAD"}},
-		"reset":                    {[]step{fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET})}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "read tcp: connection reset by peer"}},
-		"a password of a proxy":    {[]step{fail(errors.New("no http://user:hunter2@proxy.example"))}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "no http://proxy.example"}},
-		"no response in time":      {[]step{hang}, twice, client.Error{Kind: client.KindTimeout, Outcome: client.OutcomeUnknown, Text: "timed out after 1m0s: no response"}},
-		"half a response in time":  {[]step{stuck(200)}, twice, client.Error{Kind: client.KindTimeout, Outcome: client.OutcomeUnknown, Text: "timed out after 1m0s: the response is incomplete"}},
-		"lost in the response":     {[]step{broken(200)}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "unexpected EOF"}},
+		"a secret as an id":        {[]step{respond(404, "", "X-Request-Id", "key-of-the-tests")}, once, client.Error{Kind: client.KindNotFound, StatusCode: 404}},
+		"a field and a challenge": {[]step{respond(403, `{"port":["No."]}`, "WWW-Authenticate", `Bearer error="x"`)}, once,
+			client.Error{Kind: client.KindForbidden, StatusCode: 403, Fields: []client.FieldError{{Path: []string{"port"}, Message: "No."}}}},
+		"a quota":                 {[]step{respond(403, "Slow down.", "Retry-After", "10")}, twice, client.Error{Kind: client.KindRateLimited, StatusCode: 403, Text: "Slow down."}},
+		"no quota":                {[]step{respond(403, "", "Retry-After", "0")}, once, client.Error{Kind: client.KindForbidden, StatusCode: 403}},
+		"a quota that has passed": {[]step{respond(403, "", "Retry-After", "Fri, 31 Dec 1999 23:59:59 GMT")}, once, client.Error{Kind: client.KindForbidden, StatusCode: 403}},
+		"a key, not a quota":      {[]step{respond(401, "", "Retry-After", "10")}, once, client.Error{Kind: client.KindUnauthorized, StatusCode: 401}},
+		"a challenge":             {[]step{respond(403, "", "WWW-Authenticate", `Bearer error="insufficient_scope", scope="sources:write"`)}, once, client.Error{Kind: client.KindForbidden, StatusCode: 403, Text: "insufficient_scope (scope: sources:write)"}},
+		"a method":                {[]step{respond(405, "", "Allow", "GET, HEAD")}, once, client.Error{Kind: client.KindRefused, StatusCode: 405, Text: "allowed: GET, HEAD"}},
+		"reset":                   {[]step{fail(&net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET})}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "read tcp: connection reset by peer"}},
+		"a password of a proxy":   {[]step{fail(errors.New("no http://user:hunter2@proxy.example"))}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "no http://proxy.example"}},
+		"no response in time":     {[]step{hang}, twice, client.Error{Kind: client.KindTimeout, Outcome: client.OutcomeUnknown, Text: "timed out after 1m0s: no response"}},
+		"half a response in time": {[]step{stuck(200)}, twice, client.Error{Kind: client.KindTimeout, Outcome: client.OutcomeUnknown, Text: "timed out after 1m0s: the response is incomplete"}},
+		"lost in the response":    {[]step{broken(200)}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "unexpected EOF"}},
 
 		// An error status counts even if its body breaks off or never ends.
 		"lost in a refusal":      {[]step{broken(400)}, once, client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeRefused, RequestID: "r-1", Text: `{"id":`}},
@@ -187,6 +192,27 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		},
 	}
 
+	ctx, cancel := context.WithCancel(t.Context())
+	canceled, _ := scripted(t, client.Config{}, func(req *http.Request) (*http.Response, error) {
+		cancel()
+
+		return proxy(502)(req)
+	})
+
+	if got := failure(t, update(ctx, canceled)); got.Kind != client.KindCanceled {
+		t.Errorf("canceled while the proxy connects: got %#v", got)
+	}
+
+	for _, header := range []string{
+		"X-Request-Id", "Request-Id", "X-Correlation-Id", "X-Kong-Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "X-Amz-Cf-Id", "X-Azure-Ref", "Apim-Request-Id",
+		"X-Ms-Request-Id", "Cf-Ray",
+	} {
+		row := tests["a secret as an id"]
+		row.steps = []step{respond(404, "", header, "r-1")}
+		row.want.RequestID = "r-1"
+		tests[header] = row
+	}
+
 	for name, test := range tests {
 		onFakeClock(t, name, func(t *testing.T) {
 			for len(test.steps) < test.attempts {
@@ -202,6 +228,26 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 			test.want.Attempts = test.attempts
 			updateFails(t, c, test.want)
 		})
+	}
+}
+
+// Compressed is what is no text: the header of a text may name a character set.
+func TestError_CompressedIsNoText(t *testing.T) {
+	const compressed = "the response is compressed in a way that the provider did not ask for (Content-Encoding: "
+
+	for encoding, body := range map[string]string{
+		"br": "\v\x02\x80{}\x03", "zstd": "(\xb5/\xfd\x04\x00", "gzip": "\x1f\x8b\x08\x00", "x-gzip": "\x1f\x8b\x08\x00", "deflate": "x\x9c\xabV", "compress": "\x1f\x9d\x90", "exi": "ok\x00",
+		"UTF-8": "No.\r\n\tÜ", "identity": `{"detail":"No."}`, "none": "No.", "aws-chunked": "No.", "utf-8, identity": "No.",
+	} {
+		want := compressed + encoding + ")"
+		if strings.Contains(body, "No.") {
+			want = strings.Join(strings.Fields(strings.Trim(body, `{}"detail:`)), " ")
+		}
+
+		for _, status := range []int{400, 401, 404} {
+			c, _ := scripted(t, client.Config{}, respond(status, body, "Content-Encoding", encoding))
+			checkEqual(t, fmt.Sprint(encoding, " with status ", status), want, failure(t, update(t.Context(), c)).Text)
+		}
 	}
 }
 

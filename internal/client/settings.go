@@ -208,7 +208,7 @@ func ParseClientCert(certPEM, keyPEM string) (certificate tls.Certificate, argum
 
 // The client sets these headers itself. Accept-Encoding would also turn off
 // Go's decompression.
-var ownHeaders = []string{"Authorization", "Host", "Content-Type", "Content-Length", "Accept", "Accept-Encoding", "User-Agent"}
+var ownHeaders = []string{"Authorization", "Host", "Content-Type", "Content-Length", "Content-Encoding", "Accept", "Accept-Encoding", "User-Agent"}
 
 // HTTP sets these headers, which are about one connection (RFC 9110, section
 // 7.6.1). Proxy-Authorization is not one of them: gateways such as Google's

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"slices"
 	"strings"
 )
 
@@ -20,9 +19,9 @@ func transportKind(ctx context.Context, err error) Kind {
 	invalid, _ := errors.AsType[x509.CertificateInvalidError](err)
 	_, isRecord := errors.AsType[tls.RecordHeaderError](err)
 
-	op, alert := "", ""
+	op, reason := "", ""
 	if connection, isConnection := errors.AsType[*net.OpError](err); isConnection {
-		op, alert = connection.Op, fmt.Sprint(connection.Err)
+		op, reason = connection.Op, fmt.Sprint(connection.Err)
 	}
 
 	if isProxy && ctx.Err() == nil {
@@ -41,10 +40,12 @@ func transportKind(ctx context.Context, err error) Kind {
 		{errors.Is(err, gzip.ErrHeader), KindUnreadable},
 		{isCertificate && invalid.Cert != nil && invalid.Reason == x509.Expired, KindCertificateDates},
 		{strings.Contains(err.Error(), "tls: ") && strings.Contains(err.Error(), "protocol version"), KindTLSVersion},
-		{op == "remote error", alertKind(alert)},
+		{op == "remote error", alertKind(reason)},
+		{strings.HasPrefix(err.Error(), "tls: failed to parse certificate"), KindTLS},
 		{isRecord, KindNoTLS},
 		{isCertificate, KindTLS},
-		{slices.Contains([]string{"dial", "proxyconnect", "socks connect"}, op), KindUnreachable},
+		{op == "proxyconnect" || op == "socks connect" && strings.HasPrefix(reason, "dial "), KindProxyUnreachable},
+		{op == "dial" || op == "socks connect", KindUnreachable},
 	} {
 		if cause.is {
 			return cause.Kind

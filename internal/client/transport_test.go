@@ -3,6 +3,9 @@ package client_test
 import (
 	"bufio"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
@@ -158,6 +161,13 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 	early := late.Clone()
 	early.TLSClientConfig.Time = func() time.Time { return time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC) }
 
+	invalid, _ := startTLS(t, serve, func(server *httptest.Server) {
+		certificate := tls.Certificate{Certificate: [][]byte{[]byte("no certificate")}, PrivateKey: must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))}
+		server.TLS = &tls.Config{GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) {
+			return &tls.Config{Certificates: []tls.Certificate{certificate}}, nil
+		}}
+	})
+
 	for name, test := range map[string]struct {
 		address   string
 		transport http.RoundTripper
@@ -165,6 +175,7 @@ func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {
 	}{
 		"a server whose certificate expired":  {dated, late, client.KindCertificateDates},
 		"one that is not yet valid":           {dated, early, client.KindCertificateDates},
+		"a certificate that is none":          {invalid, nil, client.KindTLS},
 		"an unknown root":                     {untrusted, nil, client.KindTLS},
 		"a server without TLS":                {plain.Listener.Addr().String(), nil, client.KindNoTLS},
 		"a server that speaks something else": {listen(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "SSH-2.0-test\r\n") }), nil, client.KindNoTLS},
