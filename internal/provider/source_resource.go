@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -132,7 +133,8 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 
 	response := applyResponse{&resp.State, resp.Identity, resp.Private, &resp.Diagnostics}
 
-	if len(sentNames(fields)) == 0 && !d.isResent() {
+	// Of an object with only an id, an empty request is everything.
+	if isIgnored := slices.ContainsFunc(fields, field.isIgnored); len(sentNames(fields)) == 0 && !d.belief.sendsEverything() && (isIgnored || !d.isResent()) {
 		next := d.private                       // d.last needs the notes
 		next.Resync, next.Unconfirmed = "", nil // what refused updates sent is no longer configured
 		writePrivateState(ctx, response.storage, next, response.diags)
