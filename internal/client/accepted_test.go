@@ -137,7 +137,7 @@ func TestResponse_TextAboutAnErrorIsReturned(t *testing.T) {
 			`"error":null,"errors":[]`, `"error":false,"errors":{}`, `"error":true,"errors":[{}]`, `"error":0,"errors":{"a":[]}`,
 			`"error":" ","errors":{"a":[7,""]}`, `"success":true,"message":"M"`, `"success":null,"message":"M"`, `"success":"true","message":"M"`,
 			`"success":0,"message":"M"`, `"ok":true,"message":"M"`, `"ok":["false"]`, `"status":"failed_over","message":"M"`, `"status":"failsafe"`,
-			`"status":"no error"`, `"result":{"status":"error"}`, `"result":["error"]`, `"status":500`, `"status":false`, `"ok":"error"`, `"state":"error"`, `"status":"erred"`,
+			`"status":"no error"`, `"result":{"status":"error"}`, `"result":["error"]`, `"status":500`, `"status":false`, `"ok":"error"`, `"state":"error"`, `"status":"erred"`, `"last_status":"error"`, `"is_ok":false`, `"status":"error: none"`,
 		},
 		"D (message: M, ok: false, status: error)": {`"ok":false,"message":"M","detail":"D","status":"error"`},
 		"M (success: False)":                       {`"success":"False","message":"M"`},
