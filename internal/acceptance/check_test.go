@@ -76,7 +76,7 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 	const (
 		ids, unknownID = "-var=appearance_id=104 -var=source_id=11", "-var=appearance_id=999 -filter=tests/theme.tftest.hcl"
 		others, failed = "API Returned Other Values: ", "Test assertion failed"
-		accepted       = "Update Accepted, Outcome Unknown: status: queued, it has created_at, url"
+		accepted       = `Update Accepted, Outcome Unknown: {"status":"queued"}`
 	)
 
 	for name, test := range map[string]struct {

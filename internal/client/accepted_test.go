@@ -55,6 +55,7 @@ var notTheObject = map[string]struct {
 	"an error":                  {body: `{"error":17}`, text: `{"error":17}`, kind: noID, accepted: noID},
 	"an error that is true":     {body: `{"error":true}`, text: `{"error":true}`, kind: noID, accepted: noID},
 	"an error of an object":     {body: `{"error":{"code":5}}`, text: `{"error":{"code":5}}`, kind: noID, accepted: noID},
+	"errors of codes":           {body: `{"errors":[{"code":5}]}`, text: `{"errors":[{"code":5}]}`, kind: noID, accepted: noID},
 	"an error with a message":   {body: `{"error":{"message":"No.","code":5}}`, text: "No. (code: 5)", kind: noID, accepted: noID},
 	"an error of a job":         {body: `{"id":"job-17","errors":["No."]}`, text: "No.", kind: otherID, accepted: otherID},
 	"another object":            {body: `{"id":"x9","account_name":"W"}`, kind: otherID},
@@ -96,6 +97,7 @@ func TestResponse_MayBeAJobWithStatus202Only(t *testing.T) {
 					}
 
 					got := failure(t, failed)
+
 					_, said, _ := strings.Cut(got.Text, ": ")
 					if test.problem != "" {
 						said = got.Text

@@ -94,7 +94,9 @@ func (o *operation) said(ctx context.Context, response map[string]any, isObject,
 		isMessage := slices.Contains([]string{"error", "errors", "warning", "warnings"}, key)
 		isAbout := saysNo && (errortext.IsHeadline(key) || slices.Contains([]string{"status", "success", "errors"}, key))
 
-		return !isRefusal(key) && !((isMessage || isPart) && errortext.HasText(value, false)) && !(isAbout && errortext.HasText(value, true))
+		isSaid := isRefusal(key) || (isMessage || isPart) && errortext.HasText(value, false) || isAbout && errortext.HasText(value, true)
+
+		return !isSaid
 	})
 
 	_, text := errortext.Read(ctx, o.secrets(), "", []byte(redact.JSONText(parts)), nil)
