@@ -1,6 +1,5 @@
-// Package errortext reads the body of an error response, whose shape the API
-// documentation does not show (section 7). Everything that it returns is safe to
-// show.
+// Package errortext reads what a response says, of errors above all, whose shape the API
+// documentation does not show (section 7). Everything that it returns is safe to show.
 package errortext
 
 import (
