@@ -1,25 +1,15 @@
 package preview
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // field is a field that is not a color.
 type field struct {
 	Line
 	// IsChanged reports whether the plan changes it.
 	IsChanged bool
-	// Old and New are the words of texts, none of anything else. Planned are the
-	// items of a changed list.
-	Old, New []part
-	Planned  []string
-}
-
-// part is a word. IsOnly reports that the other side lacks it.
-type part struct {
-	Text   string
-	IsOnly bool
+	texts     // none of anything that Note describes
+	// Planned are the items of a changed list.
+	Planned []string
 }
 
 // fields returns the changed fields that are not colors and the others, or all
@@ -59,32 +49,14 @@ func (t Theme) field(name string, isChanged bool) field {
 	f := field{IsChanged: isChanged}
 
 	if isChanged {
-		before, f.Planned = t.Before[name], after.Items()
+		before, f.Planned = t.Before[name], after.items()
 	}
 
 	if f.Line = newLine(name, before, after, isChanged); f.After != otherDigest {
-		f.Old, f.New = compareWords(before.words(f.Before), after.words(f.After))
+		f.texts = compareWords(before.words(f.Before), after.words(f.After))
 	}
 
 	return f
-}
-
-// compareWords marks what only one side has.
-func compareWords(before, after []string) (old, next []part) {
-	for _, pair := range aligned(before, after) {
-		i, j := pair[0], pair[1]
-		isOnly := i < 0 || j < 0 || before[i] != after[j]
-
-		if i >= 0 {
-			old = append(old, part{before[i], isOnly})
-		}
-
-		if j >= 0 {
-			next = append(next, part{after[j], isOnly})
-		}
-	}
-
-	return old, next
 }
 
 // Note says what there is, unless it is a text.
@@ -113,22 +85,4 @@ func (v Value) Items() (items []string) {
 	}
 
 	return items
-}
-
-// words returns the words of a value as it is shown, none without a visible character
-// unless it is alone. Only a value that Note describes has none.
-func (v Value) words(shown string) (words []string) {
-	if v.Note() != "" {
-		return nil
-	}
-
-	for _, word := range strings.SplitAfter(shown, " ") {
-		if last := len(words) - 1; last >= 0 && (!isVisible(word) || !isVisible(words[last])) {
-			words[last] += word
-		} else {
-			words = append(words, word)
-		}
-	}
-
-	return words
 }

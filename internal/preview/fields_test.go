@@ -25,18 +25,18 @@ func TestFields_ShowDifferences(t *testing.T) {
 	want := []string{
 		"name Last applied Sales Planned Sales and support",
 		"start_message Last applied Ask me about sales. Planned Ask me about money.",
-		`recommendations Last applied 3 items Planned 4 items, 2 unchanged 2. "B?" 3. "D?" 4. {"e":1} All planned items A? C? D? {"e":1}`,
+		`recommendations Last applied 3 items Planned 4 items, 2 unchanged 2. "B?" 3. "D?" 4. {"e":1} All planned items "A?" "C?" "D?" {"e":1}`,
 		"show_sidebar Last applied true Planned (no longer sent)",
 		`triggers Last applied not configured Planned {"a":"<b>"}`,
 		"response_mode Last applied not configured Planned (known after apply)",
 		`theme_mode Last applied "" Planned not configured`,
 		`s Last applied "Ask me anything else" Planned "Ask me\u00a0anything else"`,
-		`t Last applied 1 item Planned 1 item, 0 unchanged 1. "A B" → "A\u3000B" All planned items A B`,
+		`t Last applied 1 item Planned 1 item, 0 unchanged 1. "A B" → "A\u3000B" All planned items "A B"`,
 		"u Last applied Ask sales and support first, and sales again Planned Ask support and sales now, and sales again",
 		"v Last applied b a c Planned a b a c",
-		`w Last applied 3 items Planned 1 item, 1 unchanged 2. "a" 3. "a" All planned items a`,
-		`x Last applied 2 items Planned 2 items in another order 1. "a" 2. "a" All planned items b a`,
-		`y Last applied pay all Planned pay "\u202ella"`,
+		`w Last applied 3 items Planned 1 item, 1 unchanged 2. "a" 3. "a" All planned items "a"`,
+		`x Last applied 2 items Planned 2 items in another order 1. "a" 2. "a" All planned items "b" "a"`,
+		`y Last applied pay all Planned "pay \u202ella"`,
 		"z Last applied Why? Planned Why so ?",
 	}
 
@@ -46,7 +46,7 @@ func TestFields_ShowDifferences(t *testing.T) {
 	}
 
 	for tag, want := range map[string][]string{
-		"del": {"Sales", "sales.", `"B?"`, "true", `""`, "me", "anything", `"A B"`, "sales", "support", "first,", `"a"`, `"a"`, `"a"`, "all", "Why?"}, "ins": {"Sales", "and", "support", "money.", `"D?"`, `{"e":1}`, `{"a":"<b>"}`, `me\u00a0anything`, `"A\u3000B"`, "support", "sales", "now,", "a", `"a"`, `"\u202ella"`, "Why", "so ?"},
+		"del": {"sales", `"B?"`, "true", `""`, "", "", "", "sales", "support first", `"a"`, `"a"`, `"a"`, "all"}, "ins": {"and support", "money", `"D?"`, `{"e":1}`, `{"a":"<b>"}`, `\u00a0`, "", `\u3000`, "support", "sales now", "a", `"a"`, `"`, `\u202ella"`, "so"},
 	} {
 		if diff := cmp.Diff(want, texts(fields.all(tag))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tag, diff)

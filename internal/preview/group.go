@@ -25,6 +25,36 @@ func (g Group) SameNote() string {
 	return g.Note
 }
 
+// Fate says what becomes of the themes.
+func (g Group) Fate() string {
+	fate := cmp.Or(g.Outcome, g.Action)
+	if len(g.Themes) > 1 {
+		fate = plural.Replace(fate)
+	}
+
+	return fate
+}
+
+var plural = strings.NewReplacer(
+	"the theme stays as it is", "the themes stay as they are", "the theme is sent by another resource", "the themes are sent by other resources", "is this one", "is one of these",
+)
+
+// IsPartlyHidden reports whether a part of the change is hidden, so another may not be equal.
+func (t Theme) IsPartlyHidden() bool {
+	listed := t.Listed()
+
+	for _, fields := range []Fields{t.Before, t.After} {
+		for name, value := range fields {
+			isListed := slices.Contains(listed, name) && value.Hidden != "" && value.Hidden != NoLongerSent
+			if isListed || t.IsApplied && (value.Hidden.coversAllColors() || value.Hidden == NewColor) {
+				return true
+			}
+		}
+	}
+
+	return false
+}
+
 // Changes names the changed fields in a few words: "8 colors, name".
 func (t Theme) Changes() string {
 	others := slices.DeleteFunc(slices.Clone(t.Changed), isColor)

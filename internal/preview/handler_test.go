@@ -30,7 +30,7 @@ func TestHandler_TellsVersionsApart(t *testing.T) {
 		page, poll := request(t, handler, http.MethodGet, ""), request(t, handler, http.MethodHead, "")
 		version := page.Header().Get("ETag")
 
-		if body := page.Body.String(); !strings.Contains(body, "data-version="+version+">Updates automatically.") || !strings.Contains(body, "First") {
+		if body := page.Body.String(); !strings.Contains(body, "data-version="+version+"></p>") || !strings.Contains(body, "First") {
 			t.Errorf("the page does not have its version %s, and would miss a change before its first request:\n%s", version, body)
 		}
 

@@ -31,6 +31,9 @@ type Item struct {
 	Before, After string
 }
 
+// Texts compares both texts.
+func (i Item) Texts() texts { return compareWords(wordsOf(i.Before), wordsOf(i.After)) }
+
 // Lines returns the lines of Listed.
 func (t Theme) Lines() (lines []Line) {
 	for _, name := range t.Listed() {
@@ -53,8 +56,11 @@ func newLine(name string, before, after Value, isCompared bool) Line {
 		line.IsCompared = false
 	case after.IsList():
 		line.Items = numbered(after.items())
-	case isCompared && line.Before == before.String() && line.After == after.String(): // nothing is quoted yet
-		line.Before, line.After = distinct(line.Before, line.After, quoted)
+	case isCompared && before.Note() == "" && after.Note() == "":
+		if one, other := distinct(before.String(), after.String(), quoted); one != before.String() {
+			line.Before, line.After = one, other
+		}
+
 		one, oneErr := palette.Parse(line.Before)
 		other, otherErr := palette.Parse(line.After)
 		line.LooksSame = isColor(name) && oneErr == nil && otherErr == nil && one == other
@@ -70,9 +76,8 @@ func (v Value) items() []string {
 	items := make([]string, len(list))
 
 	for i, item := range list {
-		items[i] = Printable(encoded(item))
-		if text, isText := item.(string); isText && Printable(text) != text {
-			items[i] = Printable(text)
+		if items[i] = Printable(Value{JSON: item}.String()); item == any(items[i]) { // a text that is not quoted yet
+			items[i] = encoded(item)
 		}
 	}
 
@@ -87,7 +92,7 @@ func compared(before, after []string) (note string, differing []Item) {
 
 	old, next, unchanged := numbered(before), numbered(after), 0
 
-	for _, pair := range aligned(before, after) {
+	for _, pair := range aligned(before, after, maxItems) {
 		switch i, j := pair[0], pair[1]; {
 		case i < 0:
 			differing = append(differing, Item{Sign: "+", Number: next[j].Number, After: after[j]})

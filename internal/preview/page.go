@@ -104,7 +104,7 @@ func newPage(p *Preview) page {
 	for i, g := range groups {
 		r := row{Group: g, Modes: g.comparisons(fmt.Sprintf("look-%d", i), p.Level)}
 		r.IsOpen = len(groups) == 1 || g.HasProblems() && failing <= maxOpen || g.ChangesOnlyTexts() && textual <= maxOpen
-		r.IsPrinted = i < maxPrinted && g.HasProblems()
+		r.IsPrinted = i < maxPrinted
 
 		for _, t := range g.Themes {
 			id := cmp.Or(t.Label(), t.ID)

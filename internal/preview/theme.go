@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -154,13 +155,16 @@ func (v Value) String() string {
 	return encoded(v.JSON)
 }
 
-// Shown returns the value, or that there is none. It quotes a text that reads like a reason for that.
+// ambiguous is a text that reads like the reason to show no value, a quoted text, or a change.
+var ambiguous = regexp.MustCompile(`(?s)^\(.*\)$|^\s*not configured\s*$|^"|->|→`)
+
+// Shown returns the value, or that there is none. It quotes an ambiguous text.
 func (v Value) Shown() string {
 	if v.JSON == nil && v.Hidden == "" {
 		return "not configured"
 	}
 
-	if text, _ := v.JSON.(string); strings.TrimSpace(text) == "not configured" || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
+	if text, _ := v.JSON.(string); ambiguous.MatchString(text) {
 		return quoted(text)
 	}
 

@@ -5,8 +5,8 @@
 
 (() => {
 	const interval = 1000; // milliseconds
+	const current = "Updates automatically.";
 	const status = document.querySelector("[data-version]");
-	const current = status.textContent;
 
 	const say = (text) => {
 		// Setting the same text would make a screen reader repeat it.
@@ -14,6 +14,8 @@
 			status.textContent = text;
 		}
 	};
+
+	say(current);
 
 	const update = async () => {
 		const response = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
