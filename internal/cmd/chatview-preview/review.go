@@ -51,9 +51,7 @@ func newReview(plans []*plan, o options) review {
 
 	all, urls := judge(plans, o)
 
-	slices.SortFunc(all, func(a, b *theme) int {
-		return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order, strings.Compare(a.Plan, b.Plan), strings.Compare(a.Address, b.Address))
-	})
+	slices.SortStableFunc(all, func(a, b *theme) int { return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order) })
 
 	for _, t := range all {
 		if t.action != unchanged || o.all || t.Overlaps {

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/chatview/terraform-provider-chatview/internal/preview"
+import (
+	"regexp"
+
+	"github.com/chatview/terraform-provider-chatview/internal/preview"
+)
 
 // maxTable is the length in bytes of the longest Markdown, the notice aside. A
 // comment on GitHub has at most 65,536 characters.
@@ -10,7 +14,7 @@ const maxTable = 58_000
 type table struct {
 	*preview.Preview
 
-	Rows string
+	Summary, Rows string
 	// Missing are the kinds that Rows leaves out, and HTML and JSON are files that have
 	// them.
 	Missing    [][]preview.Theme
@@ -29,7 +33,7 @@ const maxUnfolded = 3 // rows of a table without a folded one
 // table returns the Markdown for a pull request. A row that does not fit is left
 // out. Once that is one of the front part, so are all of the rest.
 func (r review) table() string {
-	t := table{Preview: r.shown, HTML: r.options.html, JSON: r.options.json}
+	t := table{Preview: r.shown, Summary: r.strong(), HTML: r.options.html, JSON: r.options.json}
 	room, isCut := maxTable-len(execute("table.md", t)), false
 
 	var missing []preview.Theme
@@ -51,4 +55,14 @@ func (r review) table() string {
 	t.Missing = preview.Partition(missing, preview.Theme.Kind)
 
 	return execute("table.md", t)
+}
+
+// strong returns the summary, with the numbers of themes that fail in bold.
+func (r review) strong() string {
+	failing := `\d+ (themes? with problems|share an id)`
+	if r.options.failUnder != "" && !r.options.allowUnjudged {
+		failing += `|\d+ not fully checked`
+	}
+
+	return regexp.MustCompile(failing).ReplaceAllString(r.shown.Summary(), "**$0**")
 }

@@ -18,7 +18,7 @@ var (
 	templateFiles embed.FS
 
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"clean": preview.Printable, "markdown": markdown, "field": markdownField, "strong": strong, "wrapped": wrapped,
+		"clean": preview.Printable, "markdown": markdown, "field": markdownField, "wrapped": wrapped,
 		"address":  func(text string) string { return strings.Trim(markdown(text), "\u2068\u2069") }, // to be copied
 		"reversed": slices.Backward[[]preview.Group],
 	}).ParseFS(templateFiles, "templates/*"))
@@ -40,14 +40,12 @@ func execute(name string, data any) string {
 // the hash of a commit, or draw, such as :tada:. It isolates a text with right-to-left
 // letters, which would reorder what is around it.
 func markdown(text string) string {
-	text = markup.Replace(linked.ReplaceAllStringFunc(preview.Printable(text), interrupt))
+	text = longWord.ReplaceAllString(preview.Printable(text), "$0"+breakable)
+	text = linked.ReplaceAllStringFunc(text, interrupt)
+	text = markup.Replace(issueKey.ReplaceAllString(text, "$1"+gap+"$2"))
+
 	return rightToLeft.ReplaceAllString(text, "\u2068$0\u2069")
 }
-
-var withProblems = regexp.MustCompile(`\d+ (themes? with problems|share an id)`)
-
-// strong makes the number of failing themes bold.
-func strong(summary string) string { return withProblems.ReplaceAllString(summary, "**$0**") }
 
 const maxLine = 80 // characters
 
@@ -79,14 +77,20 @@ func wrapped(g preview.Group) (lines []string) {
 // what is around it. No printable text has this character.
 const gap = "\ue000"
 
+// breakable is where a long word may go on in the next line: a table as wide as its longest
+// word would hide the column of the verdicts. GitLab nests what is not closed, and ends at 256.
+const breakable = "\ue001"
+
 var (
-	linked    = regexp.MustCompile(`(?i)[@#%~^$&!\[]|:[a-z/+-]|:\d+\w*:|www\.|\bg[hl]-\d|[0-9a-f]{7,}`)
+	linked    = regexp.MustCompile(`(?i)[@#%~^$&!\[]|:[a-z/+-]|:\d+\w*:|www\.|[0-9a-f]{7,}`)
+	issueKey  = regexp.MustCompile(`\b((?i:g[hl])|[A-Z][A-Z0-9_]+)(-\d)`) // GH-1, or one of Jira
+	longWord  = regexp.MustCompile(`(?:[!-~\p{Latin}\p{Greek}\p{Cyrillic}]\pM*){30}`)
 	sixDigits = regexp.MustCompile(`.{6}`)
 	// rightToLeft is a text with a character of a block for scripts of that direction.
 	rightToLeft = regexp.MustCompile(`.*[\x{590}-\x{8ff}\x{fb1d}-\x{fdff}\x{fe70}-\x{fefc}\x{10800}-\x{10fff}\x{1e800}-\x{1efff}].*`)
 
 	markup = strings.NewReplacer(
-		gap, "<!-- -->", "  ", "&nbsp;&nbsp;", "&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`,
+		gap, "<!-- -->", breakable, "<wbr/>", "  ", "&nbsp;&nbsp;", "&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`,
 		"[", `\[`, "]", `\]`, "~", `\~`, `\`, `\\`, "!", `\!`, "$", `\$`,
 	)
 )

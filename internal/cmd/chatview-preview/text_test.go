@@ -17,11 +17,11 @@ func TestMarkdown_IsNeitherMarkupNorLinked(t *testing.T) {
 		"<b>|`*_~\\":                               "&lt;b&gt;\\|\\`\\*\\_\\~<!-- -->\\\\",
 		"![a](b) [issue:1]":                        `\!<!-- -->\[<!-- -->a\](b) \[<!-- -->issue:1\]`,
 		"@team #1 !2 $3 &4 %5 ~6 ^7":               `@<!-- -->team #<!-- -->1 \!<!-- -->2 \$<!-- -->3 &amp;<!-- -->4 %<!-- -->5 \~<!-- -->6 ^<!-- -->7`,
-		"GH-12 gl-3 high-4":                        "G<!-- -->H-12 g<!-- -->l-3 high-4",
+		"GH-12 gl-3 high-4":                        "GH<!-- -->-12 gl<!-- -->-3 high-4",
 		":tada: :+1: :100: at 10:30:15":            ":<!-- -->tada: :<!-- -->+1: :<!-- -->100: at 10:<!-- -->30:15",
 		"https://x.y WWW.x.y":                      "https:<!-- -->//x.y W<!-- -->WW.x.y",
 		"0123456 012345":                           "012345<!-- -->6 012345",
-		"A94A8FE5CCB19BA61C4C0873D391E987982FBBD3": "A94A8F<!-- -->E5CCB1<!-- -->9BA61C<!-- -->4C0873<!-- -->D391E9<!-- -->87982F<!-- -->BBD3",
+		"A94A8FE5CCB19BA61C4C0873D391E987982FBBD3": "A94A8F<!-- -->E5CCB1<!-- -->9BA61C<!-- -->4C0873<!-- -->D391E9<!-- --><wbr/>87982F<!-- -->BBD3",
 		"Ask me   anything":                        "Ask me&nbsp;&nbsp; anything",
 		"مساعد 2!":                                 "\u2068مساعد 2\\!<!-- -->\u2069",
 		"10 שקלים":                                 "\u206810 שקלים\u2069",
@@ -75,6 +75,7 @@ func TestOutputs_EscapeEveryTextOfAPlan(t *testing.T) {
 
 	_, _, summary := previewed(t, string(text), "-all", "-json", "-")
 	_, table, _ := previewed(t, string(text), "-all", "-markdown", "-")
+	table = strings.ReplaceAll(table, "<wbr/>", "")
 	_, result, _ := previewed(t, string(text), "-all", "-json", "-")
 	_, page, _ := previewed(t, string(text), "-all", "-html", "-")
 
