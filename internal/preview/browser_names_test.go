@@ -40,6 +40,7 @@ func (t tab) names(roles string) (names []string) {
 func TestBrowser_EverythingUsableIsNamed(t *testing.T) {
 	b := openTab(t)
 	p := previewOf(unusual(t)[:6]...)
+	p.Themes[0].Address = `x["a  b"]`
 	p.Links = []preview.Link{{Text: "Requests", Path: "/requests"}}
 	_, server := serve(t, p)
 
@@ -50,7 +51,7 @@ func TestBrowser_EverythingUsableIsNamed(t *testing.T) {
 
 			got := strings.Join(b.names("DisclosureTriangle|link|button|rowheader|term"), "\n")
 			for _, want := range eval[[]string](b, `[...document.querySelectorAll("summary, a, button, tbody th, dt")].map((each) => (each.querySelector("h2, code") ?? each).innerText.trim())`) {
-				if want == "" || !strings.Contains(got, want) {
+				if want == "" || !strings.Contains(got, want) || !strings.Contains(got, p.Themes[0].Address) {
 					t.Errorf("%s at %d px: nothing is named %q:\n%s", address, width, want, got)
 				}
 			}

@@ -119,6 +119,10 @@ func TestPage_LimitsWhatIsOpenAndWhatIsFull(t *testing.T) {
 		}
 	}
 
+	if got := len(render(t, good, good, good).all("printed")); got != 3 {
+		t.Errorf("of three themes without problems, %d are printed", got)
+	}
+
 	if open := openOf(page); len(open) > 0 || printed != 20 || full != 200 {
 		t.Errorf("themes %v are open, %d are printed and %d are shown in full", open, printed, full)
 	}

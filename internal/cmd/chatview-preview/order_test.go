@@ -164,3 +164,32 @@ func TestWrapped_NamesEveryTheme(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// TestRows_OfSeveralRemovedThemesSpeakOfSeveral, unlike the JSON, which has each.
+func TestRows_OfSeveralRemovedThemesSpeakOfSeveral(t *testing.T) {
+	removed := func(address, id string) any { return changeOf(address, []string{"delete"}, at(id, "#fff", "x"), nil) }
+	unknown := marked(changeOf("c", []string{"create"}, nil, object{"id": "3", "name": "N"}), "after_unknown", object{"base_url": true})
+
+	for want, changes := range map[string][]any{
+		"no longer managed; the theme stays as it is":                                                      {removed("a", "1")},
+		"no longer managed; the themes stay as they are":                                                   {removed("a", "1"), removed("b", "2")},
+		"no longer managed; the theme is sent by another resource":                                         {removed("a", "1"), removed("b", "2"), twin("c", "1", "x"), twin("d", "1", "x")},
+		"no longer managed; the themes are sent by other resources":                                        {removed("a", "1"), removed("b", "2"), twin("c", "1", "x"), twin("d", "1", "x"), twin("e", "2", "x"), twin("f", "2", "x")},
+		"no longer managed; the themes stay as they are, unless an unknown id or base URL is one of these": {removed("a", "3"), removed("b", "3"), unknown},
+	} {
+		plan := planOf(t, nil, changes...)
+		_, table, summary := previewed(t, plan, "-markdown", "-")
+		_, page, _ := previewed(t, plan, "-html", "-")
+		_, result, _ := previewed(t, plan, "-json", "-")
+
+		for output, shown := range map[string]string{table: want + " |", summary: ", " + want + ".\n", page: "<p>" + want + "</p>"} {
+			if !strings.Contains(output, shown) {
+				t.Errorf("no %q in\n%s", shown, output)
+			}
+		}
+
+		if strings.Contains(result, "the themes") {
+			t.Errorf("the JSON speaks of several: %s", result)
+		}
+	}
+}

@@ -201,6 +201,7 @@ func TestReview_OrdersThemesOfAllPlansByProblems(t *testing.T) {
 		"a.json":     planOf(t, nil, good, gone),
 		"b.json":     planOf(t, object{"complete": false}, hidden, good, bad),
 		"empty.json": planOf(t, nil),
+		"many.json":  planOf(t, nil, twin("s[2]", "1", "x"), twin("s[10]", "2", "x"), bad),
 		"wrong.json": "{",
 	}
 	result := reviewed(t, plans, "a.json", "b.json", "empty.json")
@@ -211,6 +212,16 @@ func TestReview_OrdersThemesOfAllPlansByProblems(t *testing.T) {
 	}
 
 	if diff := cmp.Diff([]string{"b.json bad", "b.json hidden", "a.json good", "b.json good", "a.json gone"}, themes); diff != "" {
+		t.Errorf("themes (-want +got):\n%s", diff)
+	}
+
+	// Among equals, the order is that of the arguments, and of the plan: both CLIs count to 10.
+	themes = nil
+	for _, theme := range reviewed(t, plans, "many.json", "b.json", "a.json").Themes {
+		themes = append(themes, theme.Plan+" "+theme.Address)
+	}
+
+	if diff := cmp.Diff([]string{"many.json bad", "b.json bad", "b.json hidden", "b.json good", "a.json good", "many.json s[2]", "many.json s[10]", "a.json gone"}, themes); diff != "" {
 		t.Errorf("themes (-want +got):\n%s", diff)
 	}
 

@@ -135,6 +135,19 @@ func TestTable_FoldsWhatHasNothingToCompare(t *testing.T) {
 	}
 }
 
+// TestTable_EmphasizesWhatFails: a number is bold where -fail-under counts it.
+func TestTable_EmphasizesWhatFails(t *testing.T) {
+	for flags, want := range map[string]string{
+		"":                               "**1 theme with problems**, 1 not fully checked,",
+		"-fail-under AA":                 "**1 theme with problems**, **1 not fully checked**,",
+		"-fail-under AA -allow-unjudged": "**1 theme with problems**, 1 not fully checked,",
+	} {
+		if _, table, _ := previewed(t, planOf(t, nil, bad, hidden), append(strings.Fields(flags), "-markdown", "-")...); !strings.Contains(table, want) {
+			t.Errorf("%s: no %s in\n%s", flags, want, table)
+		}
+	}
+}
+
 // TestTable_NamesFewKinds of those that it leaves out, and no long address.
 func TestTable_NamesFewKinds(t *testing.T) {
 	many := table{Preview: &preview.Preview{}}

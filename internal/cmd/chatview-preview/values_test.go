@@ -169,6 +169,8 @@ func checkValues(t rapid.TB, plan string) {
 		t.Fatal(err)
 	}
 
+	checkSame(t, plan, outputs["-html"], result)
+
 	summary := shownRows(outputs[""], `(?m)^\S.*\n(?:  .*\n)*`, `(?:^|  |, )([^\s:,]+)`, `\n  (\w+): (.*(?:\n    .*)*)`)
 	table := shownRows(outputs["-markdown"], `(?m)^\| .*`, `<code>(.*?)</code>|and \d+ (more)`, `<br>([\w\\]+): ((?:\\\||<!-- -->|<br>(?:[+-] )?\d+\.|[^<|])*)`)
 	page := rowsOfPage(t, outputs["-html"])
@@ -190,6 +192,56 @@ func checkValues(t rapid.TB, plan string) {
 
 		if !shows(page, label, onPage) {
 			t.Errorf("the page does not show in a row of %s: %q", label, onPage)
+		}
+	}
+}
+
+// checkSame compares the values of a plan, hidden or not, of themes that the page calls
+// the same change.
+func checkSame(t rapid.TB, plan, page string, result review) {
+	t.Helper()
+
+	var read document
+	if err := json.Unmarshal([]byte(plan), &read); err != nil {
+		t.Fatal(err)
+	}
+
+	values, changed := map[string]*change{}, map[string][]string{}
+
+	for _, text := range read.ResourceChanges {
+		r, err := newResource(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		values[r.Address] = r.Change
+	}
+
+	for _, theme := range result.Themes {
+		changed[theme.Address] = theme.Listed()
+	}
+
+	for _, row := range strings.Split(page, `<details class="theme`)[1:] {
+		var all []string
+
+		for _, id := range regexp.MustCompile(` id="(x\[\d+\])"`).FindAllStringSubmatch(row, -1) {
+			text := ""
+			for _, name := range changed[id[1]] {
+				for _, side := range []map[string]any{values[id[1]].Before, values[id[1]].After} {
+					value := side[source(name)]
+					if colors, _ := value.(map[string]any); source(name) == appliedColors {
+						value = colors[name]
+					}
+
+					text += fmt.Sprintf("%s: %#v, ", name, value)
+				}
+			}
+
+			all = append(all, text)
+		}
+
+		if isSame := len(slices.Compact(all)) < 2; !isSame && !strings.Contains(row, ", as far as the plan shows") {
+			t.Errorf("these are called the same: %q", all)
 		}
 	}
 }

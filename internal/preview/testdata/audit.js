@@ -45,7 +45,7 @@
 		|| (element.title ?? "").trim()
 	);
 
-	for (const element of all("a, button, input, select, textarea, iframe, [tabindex], [role=region], [role=group], nav, aside")) {
+	for (const element of all("a, button, input, select, textarea, iframe, [tabindex], [role=region], [role=group], nav, aside, table")) {
 		if (!nameOf(element)) {
 			report(element, "no name");
 		}
