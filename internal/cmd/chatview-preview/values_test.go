@@ -206,7 +206,7 @@ func checkSame(t rapid.TB, plan, page string, result review) {
 		t.Fatal(err)
 	}
 
-	values, changed := map[string]*change{}, map[string][]string{}
+	values, themes := map[string]*change{}, map[string]preview.Theme{}
 
 	for _, text := range read.ResourceChanges {
 		r, err := newResource(text)
@@ -218,7 +218,7 @@ func checkSame(t rapid.TB, plan, page string, result review) {
 	}
 
 	for _, theme := range result.Themes {
-		changed[theme.Address] = theme.Listed()
+		themes[theme.Address] = theme
 	}
 
 	for _, row := range strings.Split(page, `<details class="theme`)[1:] {
@@ -226,8 +226,13 @@ func checkSame(t rapid.TB, plan, page string, result review) {
 
 		for _, id := range regexp.MustCompile(` id="(x\[\d+\])"`).FindAllStringSubmatch(row, -1) {
 			text := ""
-			for _, name := range changed[id[1]] {
-				for _, side := range []map[string]any{values[id[1]].Before, values[id[1]].After} {
+			for _, name := range themes[id[1]].Listed() {
+				sides := []map[string]any{values[id[1]].After, values[id[1]].Before}
+				if !themes[id[1]].HasTwoLooks() {
+					sides = sides[:1]
+				}
+
+				for _, side := range sides {
 					value := side[source(name)]
 					if colors, _ := value.(map[string]any); source(name) == appliedColors {
 						value = colors[name]
