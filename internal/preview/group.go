@@ -27,32 +27,23 @@ func (g Group) SameNote() string {
 
 // Fate says what becomes of the themes.
 func (g Group) Fate() string {
-	fate := cmp.Or(g.Outcome, g.Action)
-	if len(g.Themes) > 1 {
-		fate = plural.Replace(fate)
+	if len(g.Themes) == 1 {
+		return cmp.Or(g.Outcome, g.Action)
 	}
 
-	return fate
+	return plural.Replace(cmp.Or(g.Outcome, g.Action))
 }
 
-var plural = strings.NewReplacer(
-	"the theme stays as it is", "the themes stay as they are", "the theme is sent by another resource", "the themes are sent by other resources", "is this one", "is one of these",
-)
+var plural = strings.NewReplacer("theme stays as it is", "themes stay as they are", "theme is sent by another resource", "themes are sent by other resources", "this one", "one of these")
 
 // IsPartlyHidden reports whether a part of the change is hidden, so another may not be equal.
 func (t Theme) IsPartlyHidden() bool {
-	listed := t.Listed()
-
-	for _, fields := range []Fields{t.Before, t.After} {
-		for name, value := range fields {
-			isListed := slices.Contains(listed, name) && value.Hidden != "" && value.Hidden != NoLongerSent
-			if isListed || t.IsApplied && (value.Hidden.coversAllColors() || value.Hidden == NewColor) {
-				return true
-			}
-		}
+	isHidden := func(name string) bool {
+		before, after := t.Before[name].Hidden, t.After[name].Hidden
+		return before != "" || after != "" && after != NoLongerSent
 	}
 
-	return false
+	return slices.ContainsFunc(t.Listed(), isHidden) || t.IsApplied && t.hidesColors()
 }
 
 // Changes names the changed fields in a few words: "8 colors, name".

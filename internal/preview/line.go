@@ -18,8 +18,6 @@ type Line struct {
 	Before, After string
 	IsCompared    bool
 	Items         []Item
-	// LooksSame reports whether the field is a color that only gets another spelling.
-	LooksSame bool
 }
 
 // Item is an item of a list, or a change of one.
@@ -43,6 +41,14 @@ func (t Theme) Lines() (lines []Line) {
 	return lines
 }
 
+// LooksSame reports whether the field is a color that only gets another spelling.
+func (l Line) LooksSame() bool {
+	one, oneErr := palette.Parse(l.Before)
+	other, otherErr := palette.Parse(l.After)
+
+	return isColor(l.Name) && oneErr == nil && otherErr == nil && one == other
+}
+
 const otherDigest = "changed, not visible in a plan"
 
 func newLine(name string, before, after Value, isCompared bool) Line {
@@ -61,9 +67,6 @@ func newLine(name string, before, after Value, isCompared bool) Line {
 			line.Before, line.After = one, other
 		}
 
-		one, oneErr := palette.Parse(line.Before)
-		other, otherErr := palette.Parse(line.After)
-		line.LooksSame = isColor(name) && oneErr == nil && otherErr == nil && one == other
 	}
 
 	return line

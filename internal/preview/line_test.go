@@ -17,7 +17,7 @@ import (
 func TestLines_OnlyColorsLookTheSame(t *testing.T) {
 	for name, want := range map[string]bool{"lm_button_outline_color": true, "start_message": false} {
 		theme := change(map[string]any{name: "White"}, map[string]any{name: "#fff"}, name)
-		if got := theme.Lines()[0].LooksSame; got != want {
+		if got := theme.Lines()[0].LooksSame(); got != want {
 			t.Errorf("%s looks the same: %t", name, got)
 		}
 	}

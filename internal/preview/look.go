@@ -71,16 +71,14 @@ type color struct {
 	// drawn. IsInvalid reports that a value is not a color.
 	Color                         palette.Color
 	IsKnown, IsInvalid, IsChanged bool
-	// Contrast is that of a background with text, or the lowest of an outline,
-	// on the background whose title is On. It is 0 if it is not known.
-	// Fails reports whether it is less than the level requires.
+	// Contrast is that of a background with text, or the lowest of an outline, on the
+	// background On, or 0 if it is not known. Fails reports whether the level requires more.
 	Contrast float64
 	On       string
 	Fails    bool
 }
 
-// newLook returns how a mode is drawn. marked names the attributes that differ
-// from another look.
+// newLook returns how a mode is drawn. marked are the attributes that differ in another look.
 func (m mode) newLook(title, class string, fields Fields, marked []string, level palette.Level) look {
 	drawn := look{Mode: m, Title: title, Class: class, Fields: fields}
 
@@ -120,8 +118,7 @@ func (l look) measure(level palette.Level) {
 	}
 }
 
-// style returns what the style sheet says of the look. Only parsed colors reach
-// it.
+// style returns the style sheet of the look. Only parsed colors reach it.
 func (l look) style() string {
 	css := fmt.Sprintf("{color-scheme:only %s;--text:%s", l.Mode.Name, l.Text)
 	for _, c := range l.Colors {

@@ -1,12 +1,10 @@
-// Package preview shows themes on one page: a list in which each theme can be
-// opened, with a chat view in light and dark mode, as last applied, as planned
-// and with suggestions, the contrast of its colors, and its problems. It serves
-// the page, or renders it as a file.
+// Package preview shows themes on one page: a list in which each theme can be opened, with a
+// chat view in light and dark mode, as last applied, as planned and with suggestions, the
+// contrast of its colors, and its problems. It serves the page, or renders it as a file.
 //
-// The API documents neither how the product looks nor which part of it uses
-// which color. The page says that it is an approximation. No text of a theme is
-// trusted: templates escape it, only parsed colors reach a style sheet, and the
-// Content-Security-Policy allows only what this package brings.
+// The API documents neither how the product looks nor which part of it uses which color. The
+// page says that it is an approximation. No text of a theme is trusted: templates escape it,
+// only parsed colors reach a style sheet, and its policy allows only what this package brings.
 package preview
 
 import (
@@ -71,8 +69,7 @@ func (p page) HasUnknownColors() bool {
 // mark, because what serves it may name another encoding than UTF-8.
 func Render(p *Preview) []byte { return append([]byte("\ufeff"), execute("page.html", newPage(p))...) }
 
-// Handler serves the page, which a browser loads again as soon as another Handler
-// serves it.
+// Handler serves the page, which a browser loads again once another Handler serves it.
 func Handler(p *Preview) http.Handler {
 	shown := newPage(p)
 	shown.Version = strconv.FormatInt(time.Now().UnixNano(), 36)
@@ -86,8 +83,7 @@ func Handler(p *Preview) http.Handler {
 	})
 }
 
-// execute returns what a template makes of data. Only a defect of this package
-// makes it panic.
+// execute executes a template. Only a defect of this package makes it panic.
 func execute(name string, data any) []byte {
 	var html bytes.Buffer
 	if err := templates.ExecuteTemplate(&html, name, data); err != nil {
@@ -145,8 +141,7 @@ type row struct {
 	Sections []section
 	// IsPrinted reports whether paper has the row in full.
 	IsOpen, IsPrinted bool
-	// Fields are the changed fields that are not colors, or all if there is
-	// nothing to compare. Unchanged are the others.
+	// Fields and Unchanged are not colors, and those of the first theme.
 	Fields, Unchanged []field
 }
 
@@ -161,8 +156,7 @@ func (p page) Policy() string {
 	return policy
 }
 
-// Policy returns the Content-Security-Policy of a page that has only an inline
-// style sheet.
+// Policy returns the Content-Security-Policy of a page that has only an inline style sheet.
 func Policy(style string) string {
 	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src " + hashOf(style)
 }

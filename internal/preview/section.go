@@ -9,8 +9,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 )
 
-// comparison is a mode of a theme as last applied and as planned, or twice the same
-// if only one is known.
+// comparison is a mode as last applied and as planned, or twice the same if one is unknown.
 type comparison struct{ First, Planned look }
 
 // comparisons returns the modes of a theme. Classes of looks begin with class.
@@ -124,18 +123,9 @@ func (l look) suggested(lines []Problem, level palette.Level) []look {
 	return []look{l.Mode.newLook("With suggestions", l.Class+"-suggested", fields, names, level)}
 }
 
-// note says whether a plan may change the colors of a mode, and whether users
-// see them.
+// note says whether a plan may change the colors of a mode, and whether users see them.
 func (t Theme) note(c comparison) string {
-	isVague := slices.Contains(t.Changed, overrides)
-	for _, fields := range []Fields{t.Before, t.After} {
-		for name, value := range fields {
-			isOfMode := slices.Contains(c.Planned.Mode.attributes, name) || name == overrides
-			isVague = isVague || value.Hidden == NewColor || value.Hidden.coversAllColors() && isOfMode
-		}
-	}
-
-	switch {
+	switch isVague := slices.Contains(t.Changed, overrides) || t.hidesColors(); {
 	case c.hasChanges():
 		return ""
 	case !c.Planned.IsOffered():

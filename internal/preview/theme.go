@@ -141,6 +141,17 @@ const (
 // coversAllColors reports whether the reason hides all colors, set or not.
 func (h Hidden) coversAllColors() bool { return h == AfterApply || h == NotPlanned || h == Unknown }
 
+// hidesColors reports whether it is hidden which colors the theme has or had.
+func (t Theme) hidesColors() (hides bool) {
+	for _, fields := range []Fields{t.Before, t.After} {
+		for name, value := range fields {
+			hides = hides || value.Hidden == NewColor || value.Hidden.coversAllColors() && (isColor(name) || name == overrides)
+		}
+	}
+
+	return hides
+}
+
 // String returns a text unchanged, any other value as JSON, and a hidden value
 // as its reason in parentheses.
 func (v Value) String() string {

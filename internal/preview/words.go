@@ -20,33 +20,21 @@ type part struct {
 
 // compareWords marks what only one side has.
 func compareWords(before, after []string) texts {
-	old, next := make([]bool, len(before)), make([]bool, len(after))
+	old, next := slices.Repeat([]bool{true}, len(before)), slices.Repeat([]bool{true}, len(after))
 
 	for _, pair := range aligned(before, after, maxWords) {
-		switch i, j := pair[0], pair[1]; {
-		case i < 0:
-			next[j] = true
-		case j < 0:
-			old[i] = true
-		default:
-			old[i] = before[i] != after[j]
-			next[j] = old[i]
+		if i, j := pair[0], pair[1]; i >= 0 && j >= 0 && before[i] == after[j] {
+			old[i], next[j] = false, false
 		}
 	}
 
 	return texts{newParts(before, old), newParts(after, next)}
 }
 
-// newParts joins words that are marked, with the blanks between them, and those that are not.
+// newParts joins words that are marked, with a blank between two, and those that are not.
 func newParts(words []string, isOnly []bool) (parts []part) {
-	for i, last := 0, len(words); i < len(words); i++ {
-		if isOnly[i] && last < i && !isVisible(strings.Join(words[last+1:i], "")) {
-			copy(isOnly[last:i], slices.Repeat([]bool{true}, i-last))
-		}
-
-		if isOnly[i] {
-			last = i
-		}
+	for i := 1; i < len(words)-1; i++ {
+		isOnly[i] = isOnly[i] || isOnly[i-1] && isOnly[i+1] && !isVisible(words[i])
 	}
 
 	for start, end := 0, 0; start < len(words); start = end {

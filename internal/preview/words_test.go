@@ -26,6 +26,7 @@ func sides(t *testing.T, before, after any) string {
 
 	for _, side := range fields.all("span") {
 		text := ""
+
 		for part := range side.ChildNodes() {
 			if part.Type == html.TextNode {
 				text += part.Data

@@ -81,8 +81,7 @@ func sharing(themes []*theme, yield func(address string, themes []*theme)) {
 	}
 }
 
-// markOverlaps marks themes that share an id at one known address to which a plan sends any
-// of them.
+// markOverlaps marks themes that share an id at a known address to which a plan sends one.
 func markOverlaps(themes []*theme) {
 	sharing(themes, func(address string, themes []*theme) {
 		if address != "" && slices.ContainsFunc(themes, func(t *theme) bool { return t.IsApplied }) {
@@ -93,8 +92,7 @@ func markOverlaps(themes []*theme) {
 	})
 }
 
-// sharedIDs returns the ids that several themes have at one address, or may have at an
-// unknown one.
+// sharedIDs returns the ids that several themes have, or may have, at one address.
 func sharedIDs(themes []*theme, list func([]string) string) (shared []string) {
 	sharing(themes, func(address string, themes []*theme) {
 		var labels []string

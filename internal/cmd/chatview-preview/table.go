@@ -33,7 +33,9 @@ const maxUnfolded = 3 // rows of a table without a folded one
 // table returns the Markdown for a pull request. A row that does not fit is left
 // out. Once that is one of the front part, so are all of the rest.
 func (r review) table() string {
-	t := table{Preview: r.shown, Summary: r.strong(), HTML: r.options.html, JSON: r.options.json}
+	unjudged := map[bool]string{true: "|not fully checked"}[r.options.failUnder != "" && !r.options.allowUnjudged]
+	failing := regexp.MustCompile(`\d+ (themes? with problems|share an id` + unjudged + `)`)
+	t := table{Preview: r.shown, Summary: failing.ReplaceAllString(r.shown.Summary(), "**$0**"), HTML: r.options.html, JSON: r.options.json}
 	room, isCut := maxTable-len(execute("table.md", t)), false
 
 	var missing []preview.Theme
@@ -55,14 +57,4 @@ func (r review) table() string {
 	t.Missing = preview.Partition(missing, preview.Theme.Kind)
 
 	return execute("table.md", t)
-}
-
-// strong returns the summary, with the numbers of themes that fail in bold.
-func (r review) strong() string {
-	failing := `\d+ (themes? with problems|share an id)`
-	if r.options.failUnder != "" && !r.options.allowUnjudged {
-		failing += `|\d+ not fully checked`
-	}
-
-	return regexp.MustCompile(failing).ReplaceAllString(r.shown.Summary(), "**$0**")
 }

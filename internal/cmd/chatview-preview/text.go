@@ -24,8 +24,7 @@ var (
 	}).ParseFS(templateFiles, "templates/*"))
 )
 
-// execute returns what a template makes of data. Only a defect of this program
-// makes it panic.
+// execute executes a template. Only a defect of this program makes it panic.
 func execute(name string, data any) string {
 	var text strings.Builder
 	if err := texts.ExecuteTemplate(&text, name, data); err != nil {
@@ -73,13 +72,11 @@ func wrapped(g preview.Group) (lines []string) {
 	return lines
 }
 
-// gap is where markup puts a comment, which keeps the hosts from recognizing
-// what is around it. No printable text has this character.
-const gap = "\ue000"
-
-// breakable is where a long word may go on in the next line: a table as wide as its longest
-// word would hide the column of the verdicts. GitLab nests what is not closed, and ends at 256.
-const breakable = "\ue001"
+// gap is where markup puts a comment, which keeps the hosts from recognizing what is around it.
+// At breakable, a long word may go on in the next line: a table as wide as its longest word
+// would hide the column of the verdicts. GitLab nests a <wbr> that is not closed, and ends at
+// 256. No printable text has these characters.
+const gap, breakable = "\ue000", "\ue001"
 
 var (
 	linked    = regexp.MustCompile(`(?i)[@#%~^$&!\[]|:[a-z/+-]|:\d+\w*:|www\.|[0-9a-f]{7,}`)
@@ -95,8 +92,7 @@ var (
 	)
 )
 
-// interrupt puts gaps into what is linked: one after the first character, or after
-// every six of a hash, since the hosts link seven or more.
+// interrupt puts gaps into a link: after its first character, or six of a hash: seven are linked.
 func interrupt(link string) string {
 	if strings.Trim(strings.ToLower(link), "0123456789abcdef") != "" {
 		return link[:1] + gap + link[1:]
@@ -105,8 +101,7 @@ func interrupt(link string) string {
 	return sixDigits.ReplaceAllString(link, "$0"+gap)
 }
 
-// markdownField returns a field. GitHub and GitLab draw a color that is code
-// and has the form #rrggbb.
+// markdownField returns a field. GitHub and GitLab draw a color that is code like `#rrggbb`.
 func markdownField(name, value string) string {
 	color, err := palette.Parse(value)
 	switch {

@@ -226,6 +226,7 @@ func checkSame(t rapid.TB, plan, page string, result review) {
 
 		for _, id := range regexp.MustCompile(` id="(x\[\d+\])"`).FindAllStringSubmatch(row, -1) {
 			text := ""
+
 			for _, name := range themes[id[1]].Listed() {
 				sides := []map[string]any{values[id[1]].After, values[id[1]].Before}
 				if !themes[id[1]].HasTwoLooks() {
