@@ -39,9 +39,8 @@ func (t Theme) fields() (shown, unchanged []field) {
 // ChangesOnlyTexts reports whether the plan changes nothing but texts.
 func (t Theme) ChangesOnlyTexts() bool {
 	texts := []string{"name", "start_message", "recommendations"}
-	isOther := func(name string) bool { return !slices.Contains(texts, name) }
 
-	return len(t.Changed) > 0 && !slices.ContainsFunc(t.Changed, isOther)
+	return len(t.Changed) > 0 && !slices.ContainsFunc(t.Changed, func(name string) bool { return !slices.Contains(texts, name) })
 }
 
 func (t Theme) field(name string, isChanged bool) field {

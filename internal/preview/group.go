@@ -18,11 +18,8 @@ type Group struct {
 
 // SameNote returns the note, empty if the themes have several.
 func (g Group) SameNote() string {
-	if slices.ContainsFunc(g.Themes, func(t Theme) bool { return t.Note != g.Note }) {
-		return ""
-	}
-
-	return g.Note
+	differs := func(t Theme) bool { return t.Note != g.Note }
+	return map[bool]string{false: g.Note}[slices.ContainsFunc(g.Themes, differs)]
 }
 
 // Fate says what becomes of the themes.

@@ -39,7 +39,11 @@ func execute(name string, data any) string {
 // the hash of a commit, or draw, such as :tada:. It isolates a text with right-to-left
 // letters, which would reorder what is around it.
 func markdown(text string) string {
-	text = longWord.ReplaceAllString(preview.Printable(text), "$0"+breakable)
+	isLong := func(word string) bool { return len(word) >= 30 } // longWord takes its time
+	if text = preview.Printable(text); slices.ContainsFunc(strings.Fields(text), isLong) {
+		text = longWord.ReplaceAllString(text, "$0"+breakable)
+	}
+
 	text = linked.ReplaceAllStringFunc(text, interrupt)
 	text = markup.Replace(issueKey.ReplaceAllString(text, "$1"+gap+"$2"))
 
