@@ -39,7 +39,7 @@ func execute(name string, data any) string {
 // the hash of a commit, or draw, such as :tada:. It isolates a text with right-to-left
 // letters, which would reorder what is around it.
 func markdown(text string) string {
-	isLong := func(word string) bool { return len(word) >= 30 } // longWord takes its time
+	isLong := func(word string) bool { return len(word) > 30 } // longWord takes its time
 	if text = preview.Printable(text); slices.ContainsFunc(strings.Fields(text), isLong) {
 		text = longWord.ReplaceAllString(text, "$0"+breakable)
 	}

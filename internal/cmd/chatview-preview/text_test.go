@@ -25,6 +25,7 @@ func TestMarkdown_IsNeitherMarkupNorLinked(t *testing.T) {
 		strings.Repeat("_", 61) + " " + strings.Repeat("x", 29): strings.Repeat(strings.Repeat(`\_`, 30)+"<wbr/>", 2) + `\_ ` + strings.Repeat("x", 29),
 		strings.Repeat("äΩж", 11):                               strings.Repeat("äΩж", 10) + "<wbr/>äΩж",
 		strings.Repeat("Ge\u0308", 16):                          strings.Repeat("Ge\u0308", 15) + "<wbr/>Ge\u0308",
+		strings.Repeat("x", 30):                                 strings.Repeat("x", 30),
 		strings.Repeat("売", 40):                                 strings.Repeat("売", 40),
 		":tada: :+1: :100: at 10:30:15":                         ":<!-- -->tada: :<!-- -->+1: :<!-- -->100: at 10:<!-- -->30:15",
 		"https://x.y WWW.x.y":                                   "https:<!-- -->//x.y W<!-- -->WW.x.y",
