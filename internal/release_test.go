@@ -75,11 +75,11 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 			}
 
 			output, err := shell(t, root, nil, "internal/release-ready.sh "+c.tag)
-			again, _ := shell(t, root, nil, "PATH=$PWD:$PATH; ln -s $(type -P busybox date | head -n 1) date; internal/release-ready.sh "+c.tag)
+			again, _ := shell(t, root, nil, "export CDPATH=$PWD PATH=$PWD:$PATH; ln -s $(type -P busybox date | head -n 1) date; internal/release-ready.sh "+c.tag)
 
 			switch {
 			case again != output:
-				t.Errorf("with the date of BusyBox, it prints\n%swant\n%s", again, output)
+				t.Errorf("with CDPATH and the date of BusyBox, it prints\n%swant\n%s", again, output)
 			case c.want == "" && (err != nil || output != "fingerprint="+fingerprint+"\n"):
 				t.Errorf("it fails (%v) or prints another fingerprint:\n%s", err, output)
 			case c.want != "" && (err == nil || !strings.Contains(output, c.want) || strings.Contains(output, "fingerprint=")):
@@ -94,7 +94,12 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 func TestNotices_HaveEveryKindOfFile(t *testing.T) {
 	t.Parallel()
 
-	output, err := shell(t, "..", nil, "internal/notices.sh .")
+	// Nor may what is around the clone take some away, nor a module that is missing.
+	output, err := shell(t, "..", []string{"GOWORK=" + t.TempDir() + "/go.work", "GOFLAGS=-mod=vendor"}, "internal/notices.sh .")
+
+	if missing, err := shell(t, "..", []string{"GOMODCACHE=" + t.TempDir(), "GOPROXY=off"}, "internal/notices.sh ."); err == nil {
+		t.Errorf("without its modules, it prints\n%s", missing)
+	}
 
 	for _, want := range []string{
 		`github.com/fatih/color v\S+: LICENSE\.md\n\nThe MIT License`,
