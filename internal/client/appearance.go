@@ -106,11 +106,11 @@ func (c *Client) UpdateAppearance(ctx context.Context, id string, appearance, be
 		return UpdatedAppearance{}, failed
 	}
 
-	sent := fieldsOf(appearance)
+	sent := jsonFields(appearance)
 	values, withheld := update.values(response, sent, readOnlyAppearanceFields...)
 	warnings.Withheld = withheld
 	warnings.Differences = update.differences(sent, sent, response, returnedAppearanceFields)
-	warnings.Removed = update.removed(fieldsOf(before), sent, response)
+	warnings.Removed = update.removedFields(jsonFields(before), sent, response)
 
 	return UpdatedAppearance{
 		CustomCSSVars: values["custom_css_vars"],

@@ -28,8 +28,8 @@ type RemovedField struct {
 	Kept bool
 }
 
-// fieldsOf returns the fields of a request or a response.
-func fieldsOf(value any) map[string]any {
+// jsonFields returns the fields of a request or a response.
+func jsonFields(value any) map[string]any {
 	encoded, _ := redact.EncodeJSON(value)
 	decoded, _ := redact.DecodeJSON(encoded)
 	fields, _ := decoded.(map[string]any)
@@ -65,8 +65,8 @@ func (o *operation) differences(expected, sent, response map[string]any, fields 
 	return differences
 }
 
-// removed returns what became of the fields that were set before and are not sent.
-func (o *operation) removed(before, sent, response map[string]any) []RemovedField {
+// removedFields returns what became of the fields that were set before and are not sent.
+func (o *operation) removedFields(before, sent, response map[string]any) []RemovedField {
 	var removed []RemovedField
 
 	for _, field := range returnedAppearanceFields {

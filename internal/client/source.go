@@ -121,7 +121,7 @@ func (c *Client) UpdateSource(ctx context.Context, id string, config SourceConfi
 		return UpdatedSource{}, failed
 	}
 
-	sent, compared := fieldsOf(config), fieldsOf(expected)
+	sent, compared := jsonFields(config), jsonFields(expected)
 	// A null says nothing about a field that was not sent.
 	maps.DeleteFunc(compared, func(field string, _ any) bool { return response[field] == nil })
 	maps.Copy(compared, sent)

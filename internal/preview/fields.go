@@ -2,8 +2,8 @@ package preview
 
 import "slices"
 
-// field is a field that is not a color.
-type field struct {
+// otherField is a field that is not a color.
+type otherField struct {
 	Line
 	// IsChanged reports whether the plan changes it.
 	IsChanged bool
@@ -14,7 +14,7 @@ type field struct {
 
 // fields returns the changed fields that are not colors and the others, or all
 // as if changed if there is nothing to compare.
-func (t Theme) fields() (shown, unchanged []field) {
+func (t Theme) fields() (shown, unchanged []otherField) {
 	listed := t.Listed()
 
 	for _, name := range listed {
@@ -43,9 +43,9 @@ func (t Theme) ChangesOnlyTexts() bool {
 	return len(t.Changed) > 0 && !slices.ContainsFunc(t.Changed, func(name string) bool { return !slices.Contains(texts, name) })
 }
 
-func (t Theme) field(name string, isChanged bool) field {
+func (t Theme) field(name string, isChanged bool) otherField {
 	before, after := t.Current()[name], t.Current()[name]
-	f := field{IsChanged: isChanged}
+	f := otherField{IsChanged: isChanged}
 
 	if isChanged {
 		before, f.Planned = t.Before[name], after.items()

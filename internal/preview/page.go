@@ -54,7 +54,7 @@ const (
 type page struct {
 	*Preview
 
-	Rows  []row
+	Rows  []pageRow
 	Style template.CSS
 	// Version is the ETag of a page that follows a server.
 	Version string
@@ -62,7 +62,7 @@ type page struct {
 
 // HasUnknownColors reports whether anything is hatched or dashed.
 func (p page) HasUnknownColors() bool {
-	return slices.ContainsFunc(p.Rows, func(r row) bool { return slices.ContainsFunc(r.Modes, comparison.hasUnknownColor) })
+	return slices.ContainsFunc(p.Rows, func(r pageRow) bool { return slices.ContainsFunc(r.Modes, comparison.hasUnknownColor) })
 }
 
 // Render returns the page as one file that needs no other. It begins with a byte order
@@ -98,7 +98,7 @@ func newPage(p *Preview) page {
 	failing, textual, styles := count(groups, Group.HasProblems), count(groups, Group.ChangesOnlyTexts), []string{pageStyle, chatStyle}
 
 	for i, g := range groups {
-		r := row{Group: g, Modes: g.comparisons(fmt.Sprintf("look-%d", i), p.Level)}
+		r := pageRow{Group: g, Modes: g.comparisons(fmt.Sprintf("look-%d", i), p.Level)}
 		r.IsOpen = len(groups) == 1 || g.HasProblems() && failing <= maxOpen || g.ChangesOnlyTexts() && textual <= maxOpen
 		r.IsPrinted = i < maxPrinted
 
@@ -130,8 +130,8 @@ func newPage(p *Preview) page {
 	return shown
 }
 
-// row is a group as the list shows it, and in full if it is opened.
-type row struct {
+// pageRow is a group as the list shows it, and in full if it is opened.
+type pageRow struct {
 	Group
 
 	// IDs are those in the page: the addresses of the themes.
@@ -142,7 +142,7 @@ type row struct {
 	// IsPrinted reports whether paper has the row in full.
 	IsOpen, IsPrinted bool
 	// Fields and Unchanged are not colors, and those of the first theme.
-	Fields, Unchanged []field
+	Fields, Unchanged []otherField
 }
 
 // Policy returns the Content-Security-Policy of the page: its own style sheet,

@@ -68,7 +68,7 @@ func (p Preview) Summary() string {
 	}
 
 	if delete(actions, ""); len(actions) > 0 {
-		summary += ": " + list(actions)
+		summary += ": " + mostFrequent(actions)
 	}
 
 	if overlapping := p.Overlapping(); overlapping > 0 {
@@ -106,8 +106,8 @@ func (p Preview) Assumption() string {
 	return "Assumed: the text of a mode is all black or all white, only its outline shows a control, and without theme_mode users see both modes."
 }
 
-// list lists what happens to how many themes, the most frequent first.
-func list(number map[string]int) string {
+// mostFrequent lists what happens to how many themes, the most frequent first.
+func mostFrequent(number map[string]int) string {
 	names := slices.SortedFunc(maps.Keys(number), func(a, b string) int {
 		return cmp.Or(cmp.Compare(number[b], number[a]), strings.Compare(a, b))
 	})

@@ -64,7 +64,7 @@ func (r *appearanceResource) ModifyPlan(ctx context.Context, req resource.Modify
 // completePlan decides whether anything changes. It plans the attributes that track
 // write-only values and, if so, those that come from the response. The framework has
 // made those unknown only if another attribute changes.
-func (r *appearanceResource) completePlan(d *appearanceModels) change {
+func (r *appearanceResource) completePlan(d *appearanceModels) plannedChange {
 	d.plan.AppliedColors, d.plan.CustomCSSOverridesDigest = d.config.appliedColors(), d.config.overridesDigest()
 
 	hasChanges := d.belief.plansUpdate() || !equalModels(&d.plan, &d.state)
@@ -76,7 +76,7 @@ func (r *appearanceResource) completePlan(d *appearanceModels) change {
 		d.plan.IsDefault = types.StringUnknown()
 	}
 
-	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
+	return plannedChange{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
 // PlansNoChange plans what core proposes, which the framework has not planned.

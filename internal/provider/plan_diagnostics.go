@@ -28,7 +28,7 @@ func (b *resourceBase) warnDestroy(id types.String, diags *diag.Diagnostics) {
 }
 
 // warnUpdate warns about effects of an update that its plan does not show.
-func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
+func (b *resourceBase) warnUpdate(c plannedChange, diags *diag.Diagnostics) {
 	if c.changesID() {
 		b.warnOtherBaseURL(c, diags)
 		b.warnReplace(c, diags)
@@ -44,7 +44,7 @@ func (b *resourceBase) warnUpdate(c change, diags *diag.Diagnostics) {
 // warnFirstApply warns that the first apply overwrites an object with unknown
 // settings. The plan of a replacement's create has a token: it is about an object
 // that this resource managed, or has a warning of its own. Its create at apply has none.
-func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
+func (b *resourceBase) warnFirstApply(c plannedChange, diags *diag.Diagnostics) {
 	var reason string
 
 	switch {
@@ -69,7 +69,7 @@ func (b *resourceBase) warnFirstApply(c change, diags *diag.Diagnostics) {
 const makeSure = "Make sure that the id is right and that nothing else manages the object: "
 
 // warnReplace warns about the objects with the former and the new id.
-func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
+func (b *resourceBase) warnReplace(c plannedChange, diags *diag.Diagnostics) {
 	becomes := fmt.Sprintf("the replacement makes this resource manage the %s instead of %q.", b.nameOf(c.id), c.stateID.ValueString())
 	if c.id.IsUnknown() {
 		becomes = fmt.Sprintf("once its id is known, this resource manages another %s, unless it is %q again.", b.kind, c.stateID.ValueString())
@@ -81,7 +81,7 @@ func (b *resourceBase) warnReplace(c change, diags *diag.Diagnostics) {
 }
 
 // warnRemoved warns that a removed attribute is not unset.
-func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
+func (b *resourceBase) warnRemoved(c plannedChange, diags *diag.Diagnostics) {
 	if len(c.removed) == 0 {
 		return
 	}
@@ -101,7 +101,7 @@ func (b *resourceBase) warnRemoved(c change, diags *diag.Diagnostics) {
 
 // warnEmptied warns about empty texts that the apply sends: the CLIs print one in a plan
 // as null, or not at all.
-func (b *resourceBase) warnEmptied(c change, diags *diag.Diagnostics) {
+func (b *resourceBase) warnEmptied(c plannedChange, diags *diag.Diagnostics) {
 	for _, name := range c.emptied {
 		does, instead := "empties "+name+" of", "leave the text alone, remove "+name+" from the configuration, or use null"
 		if name == "recommendations" {
@@ -115,7 +115,7 @@ func (b *resourceBase) warnEmptied(c change, diags *diag.Diagnostics) {
 
 // warnUnknownOutcome explains why everything is sent although little or nothing
 // changed. After an import, that is obvious.
-func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
+func (b *resourceBase) warnUnknownOutcome(c plannedChange, diags *diag.Diagnostics) {
 	if c.private.Resync != afterUnknownOutcome {
 		return
 	}
@@ -127,7 +127,7 @@ func (b *resourceBase) warnUnknownOutcome(c change, diags *diag.Diagnostics) {
 
 // warnOtherBaseURL warns that the last update of the resource went to another
 // service.
-func (b *resourceBase) warnOtherBaseURL(c change, diags *diag.Diagnostics) {
+func (b *resourceBase) warnOtherBaseURL(c plannedChange, diags *diag.Diagnostics) {
 	if !b.otherBaseURL(c.lastBaseURL) {
 		return
 	}

@@ -110,8 +110,8 @@ func (o managedObject) isCreate() bool { return o.stateID.IsNull() }
 // changesID reports whether core replaces the instance because of its id.
 func (o managedObject) changesID() bool { return !o.isCreate() && !o.stateID.Equal(o.id) }
 
-// change is the plan of either resource, unless it is destroyed.
-type change struct {
+// plannedChange is the plan of either resource, unless it is destroyed.
+type plannedChange struct {
 	managedObject
 
 	// hasChanges is set if an update has something to send, or state something to

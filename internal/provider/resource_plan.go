@@ -13,7 +13,7 @@ import (
 // whose plan overlaps, if there is one, and whether the overlap is certain. The first
 // plan of a replacement because of the id only releases the former object: core plans
 // the create next.
-func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel string, isCertain bool) {
+func (b *resourceBase) register(c plannedChange, config tftypes.Value) (otherLabel string, isCertain bool) {
 	switch {
 	case c.changesID() && c.private.Instance != "": // else the former object may be another instance's
 		b.data.owners.Release(b.objectKey(c.stateID), c.private.Instance)
@@ -35,7 +35,7 @@ func (b *resourceBase) register(c change, config tftypes.Value) (otherLabel stri
 
 // registersNoChange reports whether a plan has no change, and is registered without an
 // overlap. Otherwise, the framework plans it again and reports that.
-func (b *resourceBase) registersNoChange(c change, config tftypes.Value) bool {
+func (b *resourceBase) registersNoChange(c plannedChange, config tftypes.Value) bool {
 	if c.hasChanges {
 		return false
 	}
@@ -49,7 +49,7 @@ func (b *resourceBase) registersNoChange(c change, config tftypes.Value) bool {
 // error, a possible one a warning. If anything changes, planChange warns about
 // effects that the plan does not show, and stores what the apply needs in private
 // state, without what forObject has discarded.
-func (b *resourceBase) planChange(ctx context.Context, c change, config tftypes.Value, resp *resource.ModifyPlanResponse) {
+func (b *resourceBase) planChange(ctx context.Context, c plannedChange, config tftypes.Value, resp *resource.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
 
 	switch otherLabel, isCertain := b.register(c, config); {

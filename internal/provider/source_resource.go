@@ -87,7 +87,7 @@ func (r *sourceResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 
 // completePlan decides whether anything changes, and plans the attributes that come
 // from the response. The formatting of the service account key is no change.
-func (r *sourceResource) completePlan(d *sourceModels) change {
+func (r *sourceResource) completePlan(d *sourceModels) plannedChange {
 	if equalJSON(d.plan.ServiceAccountKey, d.state.ServiceAccountKey) {
 		d.plan.ServiceAccountKey = d.state.ServiceAccountKey
 	}
@@ -102,7 +102,7 @@ func (r *sourceResource) completePlan(d *sourceModels) change {
 		d.plan.setComputed(&d.config, types.StringUnknown(), types.StringUnknown())
 	}
 
-	return change{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
+	return plannedChange{managedObject: d.managed(), lastBaseURL: d.state.BaseURL, hasChanges: hasChanges}
 }
 
 // PlansNoChange plans what core proposes, which the framework has not planned.

@@ -76,14 +76,14 @@ type requests struct {
 type request struct {
 	Time                  time.Time
 	Method, Path, Outcome string
-	Fields                []field
+	Fields                []sentField
 	// IsUnread reports that the body is not a JSON object.
 	IsUnread bool
 }
 
-// field is a field of a request. Only those of themes have a value: others may
+// sentField is a field of a request. Only those of themes have a value: others may
 // be secret.
-type field struct{ Name, Value string }
+type sentField struct{ Name, Value string }
 
 // add adds a request whose outcome is known.
 func (r *requests) add(received mockserver.Request, outcome string) {
@@ -93,7 +93,7 @@ func (r *requests) add(received mockserver.Request, outcome string) {
 
 	added.IsUnread = len(received.Body) > 0 && json.Unmarshal(received.Body, &body) != nil
 	for _, name := range slices.Sorted(maps.Keys(body)) {
-		shown := field{Name: name}
+		shown := sentField{Name: name}
 		if slices.Contains(mockserver.RequestFields(mockserver.Appearances), name) {
 			shown.Value = beginning(body[name])
 		}

@@ -166,7 +166,7 @@ func gateOf(t *testing.T, first, second map[string]string, isVersioned bool) (pa
 
 	change := changeOf("x", []string{"update"}, before, fields(second))
 	gate := func(options options) error {
-		return newReview([]*plan{{themes: []*theme{resourceOf(t, change).theme()}}}, options).gate()
+		return newReview([]*plan{{themes: []*plannedTheme{resourceOf(t, change).theme()}}}, options).gate()
 	}
 
 	return gate(options{failUnder: "AA"}) == nil, gate(options{failUnder: "AA", onlyNew: true}) == nil

@@ -38,7 +38,7 @@ func join(resources []resource) (joined []resource) {
 }
 
 // fate says what becomes of an object that a resource stops managing.
-func (o identity) fate(all []*theme) string {
+func (o identity) fate(all []*plannedTheme) string {
 	rest := "stays as it is"
 
 	for _, t := range all {

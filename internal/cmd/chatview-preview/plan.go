@@ -18,7 +18,7 @@ import (
 
 type plan struct {
 	name   string // of its input, empty if that is the only one
-	themes []*theme
+	themes []*plannedTheme
 	// isIncomplete says that it leaves out resources, and isIdle that it has no
 	// changes, unlike a plan in which all resources are unchanged.
 	isIncomplete, isIdle bool

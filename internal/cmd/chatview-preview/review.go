@@ -51,7 +51,7 @@ func newReview(plans []*plan, o options) review {
 
 	all, urls := judge(plans, o)
 
-	slices.SortStableFunc(all, func(a, b *theme) int { return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order) })
+	slices.SortStableFunc(all, func(a, b *plannedTheme) int { return cmp.Or(a.rank()-b.rank(), a.action.order-b.action.order) })
 
 	for _, t := range all {
 		if t.action != unchanged || o.all || t.Overlaps {
@@ -65,14 +65,14 @@ func newReview(plans []*plan, o options) review {
 	r.Overlapping, r.Assumption = r.shown.Overlapping(), r.shown.Assumption()
 	r.IsIncomplete = slices.ContainsFunc(plans, func(p *plan) bool { return p.isIncomplete })
 	r.Hazards, r.Notes = r.notes(plans, all, joined)
-	r.shown.Hazards, r.shown.Notes = r.notes(plans, all, list)
+	r.shown.Hazards, r.shown.Notes = r.notes(plans, all, firstOf)
 
 	return r
 }
 
 // judge returns the themes of all plans, with what depends on the others and on
 // the flags, and their services.
-func judge(plans []*plan, o options) (all []*theme, urls services) {
+func judge(plans []*plan, o options) (all []*plannedTheme, urls services) {
 	for _, p := range plans {
 		for _, t := range p.themes {
 			t.Plan = p.name
@@ -100,7 +100,7 @@ func judge(plans []*plan, o options) (all []*theme, urls services) {
 }
 
 // rank orders themes by what fails.
-func (t *theme) rank() int {
+func (t *plannedTheme) rank() int {
 	return slices.Index([]bool{t.HasNewProblems(), t.HasProblems(), t.IsUnjudged(), t.Overlaps, true}, true)
 }
 
@@ -111,7 +111,7 @@ func (r review) gate() error {
 		failing, what = preview.Theme.HasNewProblems, "new problems"
 	}
 
-	failed, unjudged, overlapping := r.named(failing), r.named(preview.Theme.IsUnjudged), r.named(func(t preview.Theme) bool { return t.Overlaps })
+	failed, unjudged, overlapping := r.labelsOf(failing), r.labelsOf(preview.Theme.IsUnjudged), r.labelsOf(func(t preview.Theme) bool { return t.Overlaps })
 	if r.options.failUnder == "" || failed == "0" && overlapping == "0" && (unjudged == "0" || r.options.allowUnjudged) {
 		return nil
 	}
@@ -119,8 +119,8 @@ func (r review) gate() error {
 	return fmt.Errorf("%w %s: themes with %s: %s, not fully checked: %s, overwriting each other: %s", errProblems, r.Level, what, failed, unjudged, overlapping)
 }
 
-// named counts themes, and names the first.
-func (r review) named(are func(preview.Theme) bool) string {
+// labelsOf counts themes, and names the first.
+func (r review) labelsOf(are func(preview.Theme) bool) string {
 	var labels []string
 
 	for _, t := range r.Themes {
@@ -129,7 +129,7 @@ func (r review) named(are func(preview.Theme) bool) string {
 		}
 	}
 
-	return strings.TrimSuffix(fmt.Sprintf("%d (%s)", len(labels), preview.Printable(list(labels))), " (\"\")")
+	return strings.TrimSuffix(fmt.Sprintf("%d (%s)", len(labels), preview.Printable(firstOf(labels))), " (\"\")")
 }
 
 // made says when the plans were made, and for which service if that is one.

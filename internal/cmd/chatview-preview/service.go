@@ -23,7 +23,7 @@ type services struct {
 
 var unknownURL = preview.Value{Hidden: preview.AfterApply}.String()
 
-func servicesOf(themes []*theme) services {
+func servicesOf(themes []*plannedTheme) services {
 	s, number := services{applied: map[string]int{}}, 0
 
 	for _, t := range themes {
@@ -59,14 +59,14 @@ func (s services) String() string {
 	for _, url := range slices.SortedFunc(maps.Keys(s.applied), func(a, b string) int {
 		return cmp.Or(s.applied[b]-s.applied[a], strings.Compare(a, b))
 	}) {
-		parts = append(parts, fmt.Sprintf("%d to %s", s.applied[url], named(url)))
+		parts = append(parts, fmt.Sprintf("%d to %s", s.applied[url], addressOf(url)))
 	}
 
-	return "Themes go to several services: " + list(parts) + "."
+	return "Themes go to several services: " + firstOf(parts) + "."
 }
 
-// named returns a base URL in a sentence.
-func named(url string) string {
+// addressOf returns a base URL in a sentence.
+func addressOf(url string) string {
 	if url == unknownURL {
 		return "an address known after apply"
 	}
@@ -77,13 +77,13 @@ func named(url string) string {
 // place says which base URL a theme has if that changes, or if themes have several
 // and it is not that of most. isElsewhere reports whether a plan sends the theme to
 // another service than most.
-func (s services) place(t *theme) (place string, isElsewhere bool) {
+func (s services) place(t *plannedTheme) (place string, isElsewhere bool) {
 	isOther := t.BaseURL != "" && t.BaseURL != s.most
 
 	if t.PreviousBaseURL != "" {
-		place = "from " + t.PreviousBaseURL + " to " + named(t.BaseURL)
+		place = "from " + t.PreviousBaseURL + " to " + addressOf(t.BaseURL)
 	} else if s.areSeveral && isOther {
-		place = "at " + named(t.BaseURL)
+		place = "at " + addressOf(t.BaseURL)
 	}
 
 	return place, isOther && s.most != "" && t.IsApplied

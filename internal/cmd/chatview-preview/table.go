@@ -21,8 +21,8 @@ type table struct {
 	HTML, JSON string
 }
 
-// row is the data of a row. If IsFolded, fields that have no value before are folded.
-type row struct {
+// tableRow is the data of a row. If IsFolded, fields that have no value before are folded.
+type tableRow struct {
 	preview.Group
 
 	IsFolded bool
@@ -44,7 +44,7 @@ func (r review) table() string {
 	for _, group := range groups {
 		text := ""
 		if group.IsInFront() || !isCut {
-			text = execute("row.md", row{group, len(groups) > maxUnfolded})
+			text = execute("row.md", tableRow{group, len(groups) > maxUnfolded})
 		}
 
 		if text != "" && len(t.Rows)+len(text) <= room {

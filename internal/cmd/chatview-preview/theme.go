@@ -7,8 +7,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
 )
 
-// theme is a theme of a plan, and what its notes depend on.
-type theme struct {
+// plannedTheme is a theme of a plan, and what its notes depend on.
+type plannedTheme struct {
 	preview.Theme
 	action   action
 	identity identity // that is sent
@@ -21,7 +21,7 @@ type theme struct {
 // theme returns the theme that a change is about, without a verdict and a note. The
 // order of its steps matters: differing compares values before hide hides them, and
 // identify reads the base URL of Before, so Before is dropped last.
-func (r resource) theme() *theme {
+func (r resource) theme() *plannedTheme {
 	c, last := r.Change, r
 	if r.former != nil {
 		last = *r.former
@@ -29,7 +29,7 @@ func (r resource) theme() *theme {
 	}
 
 	action := r.action()
-	t := &theme{action: action, identity: r.to(), Theme: preview.Theme{
+	t := &plannedTheme{action: action, identity: r.to(), Theme: preview.Theme{
 		Address: r.address(), Previous: r.PreviousAddress, Action: action.name, IsApplied: action.isApplied, MayBeAnother: action.note == perhaps, Changed: []string{},
 		Before: newFields(last.Change.Before, nil), After: newFields(c.After, c.AfterUnknown),
 	}}
@@ -57,7 +57,7 @@ func (r resource) theme() *theme {
 }
 
 // identify sets the ids, the name and the base URLs, which are then no longer fields.
-func (t *theme) identify() {
+func (t *plannedTheme) identify() {
 	t.ID, t.Name = t.Current().Text("id"), t.Current().Text("name")
 	t.BaseURL = t.Current().Text(baseURL)
 	lastID, lastURL := t.Before.Text("id"), t.Before.Text(baseURL)
@@ -87,7 +87,7 @@ func (r resource) left(action action) (from identity, name string) {
 }
 
 // describe sets the note on what else the plan does, and the outcome.
-func (t *theme) describe(all []*theme) {
+func (t *plannedTheme) describe(all []*plannedTheme) {
 	var sentences []string
 	if t.Previous != "" {
 		sentences = append(sentences, "Moved from "+t.Previous+".")
