@@ -130,11 +130,13 @@ func TestSourceUpdate_SendsAfterIgnoringIfTheVersionDiffers(t *testing.T) {
 
 		c.ignored = []string{"password_wo", "password_wo_version"}
 		config["port"], config["password_wo_version"] = 2, version
+
 		c.restart()
 		c.apply("s", sourceType, config, nil)
 
 		c.ignored = nil
 		config["port"] = 3
+
 		c.restart()
 		c.apply("s", sourceType, config, nil)
 		wantRequests(t, service, patchSource(7, `{"port": 2}`), patchSource(7, want))
