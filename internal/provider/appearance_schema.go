@@ -120,8 +120,8 @@ func triggersAttribute() schema.Attribute {
 	return schema.MapAttribute{
 		Optional:    true,
 		ElementType: types.StringType,
-		MarkdownDescription: "Arbitrary strings, stored in state and never sent. Any change sends the complete configuration again, " +
-			"including write-only values.",
+		MarkdownDescription: "Arbitrary strings, never sent, shown in plans: derive none from a secret. Any change sends the complete " +
+			"configuration again, including write-only values.",
 		Validators: []validator.Map{mapvalidator.KeysAre(noControlCharacters), mapvalidator.ValueStringsAre(noControlCharacters)},
 	}
 }

@@ -32,6 +32,14 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 			[]any{"MIIB", "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----"},
 			[]any{"-----BEGIN PRIVATE KEY-----\nhunter2", "-----BEGIN ENCRYPTED PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----"},
 		},
+		{sourceType, "hostname", []any{
+			"db.example.com", "db.example.com:5432", "[::1]:5432", "a:27017,b:27017", `db\INST,1433`, "/var/run/postgresql", "tcp:db.example.com,1433", "//db:1521/orders", "postgres://u@db/orders",
+			"(DESCRIPTION=(ADDRESS=(PROTOCOL=tcps)(HOST=h)(PORT=1522)))", "jdbc:oracle:thin:@db_high", "postgres://u:@db/orders", "/cloudsql/project:region:instance", "user@tenant",
+		}, nil},
+		{sourceType, "database", []any{"my-project:dataset", "orders", "orders?schema=public"}, nil},
+		{sourceType, "account", []any{"xy12345.eu-central-1.aws", "acme-prod"}, nil},
+		{sourceType, "username", []any{"serviceAccount:bq@my-project.iam.gserviceaccount.com", "user:group@db", "DOMAIN/user@corp"}, nil},
+		{sourceType, "account_name", []any{"Orders: me@example.com", "https://db.example.com"}, nil},
 		{sourceType, "update_mode", []any{"changed", "full"}, []any{"", "all"}},
 	} {
 		t.Run(test.typeName+"/"+test.attribute, func(t *testing.T) {

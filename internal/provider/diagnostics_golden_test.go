@@ -175,12 +175,43 @@ func TestDiagnostics_AboutSecretsQuoteNoLine(t *testing.T) {
 		}
 	}
 
-	for _, name := range []string{"hostname", "host", "database_name", "account"} {
-		for _, value := range []string{"postgresql://u:hunter2@db.example.com/o", "postgresql://u:hunter2\r@db.example.com/o", "jdbc:sqlserver://h;user=u;password=hunter2"} {
-			got := core.validate(sourceType, with(sourceType, name, value))
-			want(name, "ERROR: Password Given", got[len(got)-1:])
-			wantText(t, got, "The value of "+name+" cannot be used: it is a URL with a password", "connection_string_wo")
-			want(name, headlines(got[:1])[0][:len(headlines(got[:1])[0])-len(withoutLine)], got[:1])
+	_, key := clientCert(time.Now(), time.Now())
+
+	for _, test := range [][4]string{
+		{sourceType, "public_key", key, "Private Key Given"}, {sourceType, "public_key", "hunter2\f", "Control Character"},
+		{sourceType, "hostname", key + "\f", "Control Character"}, {appearanceType, overridesAttribute, key, "Invalid JSON"},
+	} {
+		want(test[1], "ERROR: "+test[3], core.validate(test[0], with(test[0], test[1], test[2])))
+	}
+
+	want("client_cert_pem", "ERROR: Invalid Client Certificate", validateProvider(t, core, map[string]any{"client_cert_pem": "hunter2", "client_key_pem": key}))
+}
+
+// With a password, a text that plans show is refused, and the CLI quotes no line.
+func TestDiagnostics_AboutPasswordsQuoteNoLine(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+	addresses := []string{"hostname", "host", "database_name", "database", "account"}
+
+	for _, test := range []struct{ names, values []string }{
+		{addresses, []string{
+			"reader:hunter2@db.example.com", "//reader:hunter2@db", "host=db.example.com password=hunter2", "Server=db.example.com;Pwd=hunter2", "scott/hunter2@//db.example.com:1521/orders",
+			"md:orders?motherduck_token=hunter2", "orders;password=hunter2", "reader:hunter2@tcp(db:3306)/orders", "(DESCRIPTION=(SECURITY=(PASSWORD=hunter2)))", "reader:hunter2\r@db",
+			"user:hunter2@db", "tenant/hunter2@main", "orders?sortkey=hunter2", // may be legitimate
+		}},
+		{append(addresses, "username", "user", "account_name"), []string{
+			"postgresql://u:hunter2@db.example.com/o", "postgresql://u:hunter2\r@db.example.com/o", "jdbc:sqlserver://h;user=u;password=hunter2", "snowflake://u@acct?passcode=hunter2",
+		}},
+	} {
+		for _, name := range test.names {
+			for _, value := range test.values {
+				got := core.validate(sourceType, with(sourceType, name, value))
+				wantHeadlines(t, last(got), "ERROR: Password Given"+withoutLine)
+				wantText(t, last(got), "The value of "+name+" cannot be used: it is read as a connection string with a password", "connection_string_wo")
+
+				if place("", got[0]) != withoutLine || strings.Contains(describe(got), "hunter2") {
+					t.Errorf("%s = %q: %s", name, value, describe(got))
+				}
+			}
 		}
 	}
 }

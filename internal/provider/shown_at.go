@@ -19,7 +19,7 @@ var secretAttributes = []string{
 // CLI quotes the lines of that value, and without an attribute the first line of the block,
 // but none for an empty path.
 func shownAt(at path.Path, values ...string) path.Path {
-	isSecret := func(value string) bool { return redact.IsPrivateKey(value) || redact.IsURLWithPassword(value) }
+	isSecret := func(value string) bool { return redact.IsPrivateKey(value) || redact.HasPassword(value) }
 
 	if name := at.Steps()[0].String(); slices.Contains(secretAttributes, strings.TrimSuffix(name, "_wo")) || slices.ContainsFunc(values, isSecret) {
 		return path.Empty()

@@ -26,7 +26,7 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 		}
 	}
 
-	accountName := text("Display name of the connection. Defaults to the name that the API returns.")
+	accountName := text("Display name of the connection. Defaults to the name that the API returns.", noURLWithPassword)
 	accountName.Computed = true
 
 	attributes := map[string]schema.Attribute{
@@ -39,12 +39,12 @@ func (r *sourceResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 		},
 		"account_name":  accountName,
 		"hostname":      text("Host name of the database server, such as `db.example.com`.", noPassword),
-		"username":      text("User name for the database, such as `chatview`."),
+		"username":      text("User name for the database, such as `chatview`.", noURLWithPassword),
 		"database_name": text("Name of the database, such as `orders`.", noPassword),
 		"host":          text("Host name of ClickHouse, such as `metrics.example.com`.", noPassword),
-		"database":      text("Name of the ClickHouse database, such as `default`."),
+		"database":      text("Name of the ClickHouse database, such as `default`.", noPassword),
 		"account":       text("Snowflake account identifier, such as `myorg-account123`.", noPassword),
-		"user":          text("Snowflake user, such as `CHATVIEW`."),
+		"user":          text("Snowflake user, such as `CHATVIEW`.", noURLWithPassword),
 		"public_key": text("Public key of the Snowflake user, such as `file(\"rsa_key.pub\")`. A private key is refused, because plans show "+
 			"this attribute.", notPrivateKey),
 		"port": schema.NumberAttribute{
@@ -110,7 +110,7 @@ func credentialAttributes(field, description string, valid validator.String) map
 		},
 		version: schema.StringAttribute{
 			Optional:            true,
-			MarkdownDescription: "Text in quotes: `2026-11-27` without them is `1988`. Change it to send `" + writeOnly + "` again.",
+			MarkdownDescription: "Text in quotes: `2026-11-27` without them is `1988`. Shown in plans: never derive it from the value. Change it to send `" + writeOnly + "` again.",
 			Validators:          []validator.String{noControlCharacters},
 		},
 	}

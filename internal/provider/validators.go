@@ -121,14 +121,20 @@ var (
 	validCACert       = stringCheck{"Invalid CA Certificate", false, `the content of a PEM file with certificates, such as file("ca.pem")`, checkCACert}
 	validJSON         = stringCheck{"Invalid JSON", false, "a JSON value, such as jsonencode({ ... })", checkJSON}
 	validKey          = stringCheck{"Invalid JSON", false, `the content of the key file, such as file("key.json") or base64decode(google_service_account_key.x.private_key)`, checkJSON}
-	noPassword        = stringCheck{"Password Given", false, "the address alone here, and the URL as connection_string_wo",
-		refuseIf(redact.IsURLWithPassword, "it is a URL with a password, which plans would show")}
-	notPrivateKey = stringCheck{"Private Key Given", false, "the public key",
+	noPassword        = refusePasswordIf(redact.HasPassword)
+	noURLWithPassword = refusePasswordIf(redact.IsURLWithPassword)
+	notPrivateKey     = stringCheck{"Private Key Given", false, "the public key",
 		refuseIf(redact.IsPrivateKey, "it contains a private key, which would appear in plans and be sent to the API")}
 	// noControlCharacters is for every text that a plan shows, which the CLIs print as it is,
 	// also U+202D and U+202E if it has several lines: a text then reads as another one.
 	noControlCharacters = stringCheck{"Control Character", false, "text without control characters, except tabs and line breaks (LF or CR LF)", checkControlCharacters}
 )
+
+// refusePasswordIf refuses a text that has a password.
+func refusePasswordIf(hasPassword func(string) bool) stringCheck {
+	return stringCheck{"Password Given", false, "the text without the password here, and with it connection_string_wo",
+		refuseIf(hasPassword, "it is read as a connection string with a password, which plans would show")}
+}
 
 func checkControlCharacters(text string) error {
 	for i, char := range text {

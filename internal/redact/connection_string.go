@@ -18,8 +18,9 @@ var (
 	// last colon. A number sign is part of a user only if a name follows its first @, as in
 	// user@tenant#cluster.
 	urlUser = regexp.MustCompile(scheme.String() + `[^:?#;[]*(?:@[^@:/?#;[]*#[^@:/?#;[]*)?:`)
-	// dsnUser does so for a DSN without a scheme: scott/ or jdbc:oracle:thin:scott/.
-	dsnUser = regexp.MustCompile(`^\s*(?:jdbc:oracle:\w+:)?[^:/?=;\s{"]+[:/]`)
+	// dsnUser does so for a DSN without a scheme: scott/ or //user:.
+	dsnUser = regexp.MustCompile(`^\s*(?:[^:/?=;\s{"]+[:/]|//[^:/?=;\s{"]+:)`)
+	oracle  = regexp.MustCompile(`^\s*jdbc:oracle:\w+:`) // before a DSN
 	// notPassword matches a port, or the path of an address without a user: :5432/db.
 	// An @ before the parameters shows that it is a password.
 	// Parameters of a path may have one: /db?user=me@corp.
@@ -69,7 +70,7 @@ func passwords(text string, isValue bool) []pattern {
 	if scheme.MatchString(text) {
 		all = userPassword(urlUser, text)
 	} else if !isValue && len(yamlPair.FindAllString(text, 2)) < 2 {
-		all = userPassword(dsnUser, text)
+		all = userPassword(dsnUser, oracle.ReplaceAllString(text, ""))
 	}
 
 	for _, match := range pairs(text) {
@@ -149,7 +150,21 @@ func written(value string) []pattern {
 	return all
 }
 
-// IsURLWithPassword reports whether a text is a URL with a password.
-func IsURLWithPassword(text string) bool {
-	return scheme.MatchString(text) && len(passwords(text, false)) > 0
+// PasswordsIn returns the passwords in a connection string, as they are written and decoded.
+func PasswordsIn(text string) (all []string) {
+	for _, password := range passwords(text, false) {
+		if strings.TrimSpace(password.text) != "" {
+			all = append(all, password.text)
+		}
+	}
+
+	return all
 }
+
+// HasPassword reports whether a text is a connection string with a password. One has a sign of these.
+func HasPassword(text string) bool {
+	return strings.ContainsAny(text, "@:=") && len(PasswordsIn(text)) > 0
+}
+
+// IsURLWithPassword reports whether a text is a URL with a password.
+func IsURLWithPassword(text string) bool { return scheme.MatchString(text) && HasPassword(text) }

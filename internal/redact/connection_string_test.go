@@ -38,6 +38,7 @@ var connectionStrings = []struct {
 	{"postgresql://h/db?passw%6Frd=Vv52nMq8sK1d", []string{"Vv52nMq8sK1d"}},
 
 	{"oceanbase://u@tenant#cluster:Zz81kLmQ0pWe@h:2883/d", []string{"Zz81kLmQ0pWe"}},
+	{"https://h/db?user=u&password=true,cd;ef", []string{"true,cd;ef"}},
 	{"ldap://h?bindpw=Zz81kLmQ0pWe", []string{"Zz81kLmQ0pWe"}},
 
 	{"h/db?passwd=hunter2", []string{"hunter2"}},
@@ -46,6 +47,7 @@ var connectionStrings = []struct {
 
 	// The same without a scheme.
 	{"user:pw123456@tcp(127.0.0.1:3306)/db", []string{"pw123456"}},
+	{"//user:pw123456@db/app", []string{"pw123456"}},
 	{"jdbc:oracle:thin:scott/PASS@h:1521:sid", []string{"PASS"}},
 	{`jdbc:oracle:oci:scott/"PA@SS1"@h`, []string{"PA@SS1"}},
 
@@ -55,6 +57,8 @@ var connectionStrings = []struct {
 	{"BlobEndpoint=https://a.example.net/?sv=1&sig=abc%2BDEF123;x=1", []string{"abc%2BDEF123", "abc+DEF123"}},
 	{"Server=tcp:myserver.example.com,1433;UID=me@corp;PWD=S3cr3tPW", []string{"S3cr3tPW"}},
 	{`Server=h;Password='a;b''c';UID=x`, []string{`a;b'c`, `a;b''c`}},
+	{"Server=h;Password='true''s';UID=x", []string{"true's", "true''s"}},
+	{"PWD={ab;cdef};User ID=x", []string{"ab;cdef"}},
 	{"Password=hunter2;Server=db.example.com;Database=customers", []string{"hunter2"}},
 	{"Server=h;PWD=abc ; UID=x", []string{"abc"}},
 	{"Password=a b c", []string{"a b c"}},
@@ -68,6 +72,7 @@ var connectionStrings = []struct {
 
 	// Other pairs.
 	{"cache.example.net:6380,password=S3cr3t=,ssl=True", []string{"S3cr3t="}},
+	{"jdbc:teradata://h/USER=u,PASSWORD=true;cdef", []string{"true;cdef"}},
 	{"jdbc:teradata://h/PASSWORD=Zz81kLmQ0pWe,USER=u", []string{"Zz81kLmQ0pWe"}},
 	{`KafkaClient { x.ScramLoginModule required username='k' password='my "own" word'; };`, []string{`my "own" word`}},
 	{`x.OAuthBearerLoginModule required clientId="k" clientSecret="a\"b c" scope="customers";`, []string{`a\"b c`, `a"b c`}},
@@ -86,6 +91,7 @@ var withoutSecrets = []string{
 	"postgres://db:5432/app?user=me@corp", "postgres://h1:5432,h2:5432/app?user=me@corp", "postgres://h1:5432?user=me@corp",
 	"postgres://me@db/app#part:customers@corp", "jdbc:oracle:thin:@//h:1521/service", "db.example.com:5432/app?user=me@corp",
 	"jdbc:x://h/db?usePassword=False&token:5432/db", "Server=h;Keyspace=customers", `host=db sslkey=C:\me\client sslcert=x`,
+	"host=db sslkey=client.pfx key=/run/key", "jdbc:oracle:thin:@db_high", "//db:1521/customers",
 	"host=db sslkey=client.pem key=client.jks token=short",
 }
 
