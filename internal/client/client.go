@@ -109,12 +109,12 @@ func (c *Client) secrets() redact.Secrets {
 
 	if proxy := c.proxy(); proxy != nil && proxy.User != nil {
 		password, _ := proxy.User.Password()
-		hidden.Add(redact.Header, password)
+		hidden.Add(redact.Header(""), password)
 		hidden.Add(redact.Credential, base64.StdEncoding.EncodeToString([]byte(proxy.User.Username()+":"+password)))
 	}
 
-	for _, value := range c.config.Headers {
-		hidden.Add(redact.Header, value)
+	for name, value := range c.config.Headers {
+		hidden.Add(redact.Header(name), value)
 	}
 
 	return hidden

@@ -56,6 +56,8 @@ func TestSecrets_InEchoesAreWithheld(t *testing.T) {
 		"a header of a source":     {header(canary), patchSource(username), false},
 		"a header of 8 characters": {header("xy-canar"), patchSource(username), false},
 		"a header of 7 characters": {header("-canary"), patchSource(username), true},
+		"a part of a header":       {header(canary + "-rest"), patchSource(username), true},
+		"a part of a secret one":   {client.Config{Headers: map[string]string{"X-Api-Token": canary + "-rest"}}, patchSource(username), false},
 		"password":                 {client.Config{}, patchSource(client.SourceConfig{Password: ptr(canary)}), false},
 		"service_account_key":      {client.Config{}, patchSource(client.SourceConfig{ServiceAccountKey: document}), false},
 		"name":                     {client.Config{}, putAppearance(client.Appearance{Name: canary}), true},

@@ -103,7 +103,7 @@ func TestSecrets_AreNotFoundInOrdinaryMessages(t *testing.T) {
 	random := rand.New(rand.NewPCG(78, 2))
 	for number := range 500 {
 		s, connection := configured(number/50%len(passwordForms), generated(random))
-		s.Add(Header, "Bearer "+generated(random))
+		s.Add(Header(""), "Bearer "+generated(random))
 
 		word := []string{"db.example.net", "customers", "a@b", "user", "application_name"}[number/10%5]
 		if text := fmt.Sprintf(messages[number%len(messages)], word); s.OccurIn(text) {

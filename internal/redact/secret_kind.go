@@ -28,22 +28,24 @@ func ServiceAccountKey(text string) []pattern {
 const minHeaderLength = 8 // characters
 
 // Header is the value of a header. One under 8 characters, such as "eu" or "true",
-// selects something.
-func Header(value string) []pattern {
-	if utf8.RuneCountInString(value) < minHeaderLength {
-		return nil
-	}
-
-	all := []pattern{{value, false}}
-
-	// A gateway may quote the credential alone.
-	for part := range strings.FieldsFuncSeq(value, func(char rune) bool { return strings.ContainsRune(";,", char) }) {
-		if match := headerCredential.FindStringSubmatch(strings.TrimSpace(part)); match != nil {
-			all = append(all, Credential(match[1])...)
+// selects something. With the name of a secret, it is a credential.
+func Header(name string) SecretKind {
+	return func(value string) []pattern {
+		if utf8.RuneCountInString(value) < minHeaderLength {
+			return nil
 		}
-	}
 
-	return all
+		all := []pattern{{value, secretKey.MatchString(name)}}
+
+		// A gateway may quote the credential alone.
+		for part := range strings.FieldsFuncSeq(value, func(char rune) bool { return strings.ContainsRune(";,", char) }) {
+			if match := headerCredential.FindStringSubmatch(strings.TrimSpace(part)); match != nil {
+				all = append(all, Credential(match[1])...)
+			}
+		}
+
+		return all
+	}
 }
 
 // headerCredential matches what follows a scheme or a name: Bearer secret, session=secret.
@@ -60,19 +62,19 @@ var armor = regexp.MustCompile(`-----(?:BEGIN|END)(?: [A-Z ]+-----)?`)
 
 func withoutArmor(text string) string { return armor.ReplaceAllString(text, "") }
 
-// publicName matches public keys, and the fields of Google's credentials that have a name
-// or an address.
-var publicName = regexp.MustCompile(`(?i)public_?keys?$|(?:^|_)(?:type|ur[il])$|^universe_domain$`)
+// publicName matches public keys, and the fields of Google's credentials that have a name,
+// an address or a path.
+var publicName = regexp.MustCompile(`(?i)public_?keys?$|(?:^|_)(?:type|ur[il])$|^(?:universe_domain|audience|file)$`)
 
 // inDocument returns the secrets in a service account key. The API documentation
 // shows no structure (section 2.2). A document that is a string is a credential.
-// So are a private key and each field with the name of a secret. With a private key, the
-// others are not secret. Without one, every value is a secret unless it is short, such as
-// a version or a flag.
+// So are a private key and each field with the name of a secret. With one of these that is
+// long, of the others only passwords in connection strings are secret. Without, every value
+// is a secret unless it is short, such as a version or a flag.
 func inDocument(document string) []pattern {
 	var credentials, others []pattern
 
-	hasKey := false
+	hasSecret := false
 	value, _ := DecodeJSON([]byte(document)) // an invalid one is not sent
 	eachScalar("", value, func(path, scalar string) {
 		names, isLong := strings.Split(path, "."), utf8.RuneCountInString(scalar) >= minSecretLength
@@ -84,13 +86,14 @@ func inDocument(document string) []pattern {
 			credentials = append(credentials, passwords(scalar, true)...)
 		case isKey, name == "", secretKey.MatchString(name), isLong && slices.ContainsFunc(names, secretKey.MatchString):
 			credentials = append(credentials, Credential(scalar)...)
-			hasKey = hasKey || isKey && utf8.RuneCountInString(normalize(withoutArmor(scalar))) >= minSecretLength
+			hasSecret = hasSecret || (isKey || secretKey.MatchString(name)) && utf8.RuneCountInString(normalize(withoutArmor(scalar))) >= minCutLength
 		case isLong:
+			credentials = append(credentials, passwords(scalar, true)...)
 			others = append(others, pattern{scalar, false})
 		}
 	})
 
-	if hasKey {
+	if hasSecret {
 		return credentials
 	}
 
