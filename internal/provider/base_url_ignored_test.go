@@ -53,6 +53,10 @@ func TestBaseURL_IgnoredValuesAreNotClaimedOfAnotherService(t *testing.T) {
 			map[string]any{"id": "7", "hostname": "h"}, with(map[string]any{"port": 1}), []string{"port", "password_wo", "password_wo_version"}, nil,
 			[]string{moved}, `{"hostname": "h"}`,
 		},
+		"NeverAppliedPlain": {
+			map[string]any{"id": "7", "hostname": "h"}, map[string]any{"id": "7", "hostname": "h", "password": "p"}, []string{"password"}, nil,
+			[]string{moved}, `{"hostname": "h"}`,
+		},
 		"Removed": {
 			with(nil), map[string]any{"id": "7", "hostname": "h"}, []string{"password_wo", "password_wo_version"}, nil, []string{moved, secret}, "",
 		},

@@ -86,8 +86,8 @@ func unescape(match string) string {
 }
 
 // normalize removes the characters that a response that repeats a secret may add,
-// drop, double or decompose: blanks, quotes, backslashes, plus signs and accents. Of those
-// that drivers and templates double, it leaves one.
+// drop, double or decompose: blanks, quotes, backslashes and accents (decodings removes plus
+// signs). Of those that drivers and templates double, it leaves one.
 func normalize(text string) string {
 	var previous rune
 
@@ -99,7 +99,7 @@ func normalize(text string) string {
 		previous = char
 
 		return char
-	}, norm.NFKD.String(Drop(text, "\"'`\\+")))
+	}, norm.NFKD.String(Drop(text, "\"'`\\")))
 }
 
 // Drop removes white space, invisible characters and the given ones.

@@ -15,8 +15,8 @@ func FuzzSecrets(f *testing.F) {
 	f.Add("abc\ndef", "%", "&amp;", []byte{7, 9})
 	f.Add("%41%42%43%44%45%46", `\`, `\u0041`, []byte{12, 22, 5})
 	f.Add("<hunter2>", "<a title='", "'>", []byte{13, 11})
-	f.Add("hunter2", "", "", []byte{8, 18})    // line breaks within escapes
-	f.Add("hunter2", "", "", []byte{4, 18, 6}) // and these as plus signs
+	f.Add("hunter2", "", "", []byte{8, 19})    // line breaks within escapes
+	f.Add("hunter2", "", "", []byte{4, 19, 6}) // and these as plus signs
 	f.Add("correct horse", "\x1b]0;", "\x07", []byte{20})
 
 	f.Fuzz(func(t *testing.T, secret, before, after string, encoded []byte) {
