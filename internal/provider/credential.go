@@ -1,15 +1,18 @@
 package provider
 
 import (
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // serviceAccountKeyField is the credential that is JSON.
@@ -102,7 +105,7 @@ func (d credentialModels) refuseBothForms(diags *diag.Diagnostics) {
 		kept = append(kept, withVersion(attribute))
 	}
 
-	if configured := d.config.attribute(); d.config.configured() && !slices.Contains(d.kept(), configured) {
+	if configured := d.config.attribute(); !slices.Contains(d.kept(), configured) {
 		beside = ", next to " + configured + ", which is configured"
 	}
 
@@ -143,32 +146,58 @@ func (d credentialModels) asField() field {
 	return f
 }
 
-// reference matches the name of a secret or a variable, which is sent if nothing resolves it.
-var reference = regexp.MustCompile(`^(?:op://.+|arn:aws[\w-]*:(?:secretsmanager|ssm):.+|projects/[^/]+/secrets/.+|@Microsoft\.KeyVault\(.+\)|` +
-	`\$\(\w[\w.]*\)|\$\{\w[\w.]*\}|\{\{ *[\w.$]+ *\}\})$`)
+// What is sent instead of a credential is known by its shape. A random one of 8 printable
+// characters has such a shape ten times in a million, or less.
+var (
+	// reference matches what a template, a shell or a pipeline replaces, and names in stores.
+	reference = regexp.MustCompile(`^(?:\$?\{\{.+\}\}|[$#%]\{[\w.:/ -]+\}#?|\$\([\w. /-]+\)|\(\(.+\)\)|\[\[.+\]\]|<%.+%>|<<.+>>|` +
+		`\$[A-Z]+(?:_[A-Z0-9]+)*|%[A-Z][A-Z0-9_]*%|op://.+|arn:aws[\w-]*:.+|projects/[^/]+/secrets/.+|@Microsoft\.KeyVault\(.+\))$`)
+	// location matches an address or a path in a store, which connection strings resemble:
+	// akv://vault/db, /run/secrets/db, vault:secret/db. Base64 has slashes, too.
+	location = regexp.MustCompile(`^(?:[a-z][a-z0-9+-]+://.+|/[a-z]{3,}/[a-z-]{3,}/.+|[a-z]{3,}:[a-z-]{3,}[:/].+|[a-z]{4,}/[a-z-]{4,}/[a-z0-9_/-]+)$`)
+	// masked matches words in brackets, text between double signs, and x over and over.
+	masked = regexp.MustCompile(strings.ReplaceAll(`^(?:\[W\]|<W>|\(W\)|\{W\}|\*\*.+\*\*|::.+::|__.+__|[xX]{3,})$`,
+		"W", `(?:\p{Lu}?[\p{Ll}_ -]+|[\p{Lu}_ -]+|(?:\p{Lu}\p{Ll}+[_ -]?)+)`))
+)
 
-// masked matches what hides a value on a screen or in an export.
-var masked = regexp.MustCompile(`^[*•]{3,}$`)
+// isMasked reports whether a text hides a value, also as one sign over and over. Brackets
+// are none: a password in ODBC's that begins with two is read as {{{, too.
+func isMasked(text string) bool {
+	sign, size := utf8.DecodeRuneInString(text)
+	isSign := unicode.In(sign, unicode.Pc, unicode.Pd, unicode.Po, unicode.S)
+
+	return masked.MatchString(text) || isSign && len(text) > 2*size && strings.Trim(text, string(sign)) == ""
+}
 
 // warnSent warns about a mistake in a value that is sent to an object: no plan shows it.
 func (f field) warnSent(object string, diags *diag.Diagnostics) {
-	var key struct {
-		PrivateKey string `json:"private_key"`
-	}
-
 	text, attribute := sentValue[types.String]([]field{f}, f.name).ValueString(), f.attribute
 	summary, mistake := "Trailing Line Break", "ends with a line break, as files and the output of echo do. To remove it, use chomp(...)."
 
-	switch line := strings.TrimRight(text, "\r\n"); {
-	case json.Unmarshal([]byte(withoutByteOrderMark(text)), &key) == nil && strings.Contains(key.PrivateKey, `\n`):
+	document, _ := redact.DecodeJSON([]byte(withoutByteOrderMark(text))) // others are no mistake
+	members, isObject := document.(map[string]any)
+	privateKey, _ := members["private_key"].(string)
+	line := strings.TrimRight(text, "\r\n")
+
+	secrets := []string{line}
+	if f.name == "connection_string" {
+		secrets = append(secrets, redact.PasswordsIn(line)...)
+	}
+
+	switch {
+	case strings.Contains(privateKey, `\n`):
 		summary, mistake = "Escaped Line Breaks", `has a private_key with the two characters \n instead of line breaks. To replace them, use `+
 			`jsonencode(merge(jsondecode(KEY), { private_key = replace(jsondecode(KEY).private_key, "\\n", "\n") })).`
-	case f.name == "password" && strings.HasPrefix(strings.TrimSpace(text), "{") && json.Valid([]byte(text)):
-		summary, mistake = "JSON Instead of a Password", `is a JSON object, as a secret store may return. To send one of its values, use jsondecode(...)["password"].`
-	case reference.MatchString(line):
-		summary, mistake = "Unresolved Reference", "is the name of a secret or variable, not its value."
-	case masked.MatchString(line):
-		summary, mistake = "Masked Value", "consists of the characters that hide a value."
+	case isObject && f.name != serviceAccountKeyField:
+		summary, mistake = "JSON Instead of a Password", fmt.Sprintf("is a JSON object, as a secret store may return. To send one of its values, use jsondecode(...)[%q].", f.name)
+	case slices.ContainsFunc(secrets, reference.MatchString), f.name != "connection_string" && location.MatchString(line):
+		summary, mistake = "Unresolved Reference", "has the name of a secret or variable where the secret should be."
+	case slices.ContainsFunc(secrets, isMasked):
+		summary, mistake = "Masked Value", "has a mask or a placeholder where the secret should be."
+	case f.name == "token" && strings.HasPrefix(strings.ToLower(text), "bearer "):
+		summary, mistake = "Bearer in a Token", fmt.Sprintf("begins with %[1]q, which is no part of a token. To remove it, use trimprefix(..., %[1]q).", text[:len("bearer ")])
+	case f.name == "token" && strings.TrimSpace(text) != line:
+		mistake = "begins or ends with white space. To remove it, use trimspace(...)."
 	case f.name == serviceAccountKeyField, line == text, strings.HasSuffix(line, "-----"): // as a PEM file ends
 		return
 	}

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -50,7 +53,7 @@ func TestPlanWarnings_NameWhatIsWrongInASentCredential(t *testing.T) {
 		"LikeReference":    {nil, written("password_wo", "x$(DB)op://"), nil, ""},
 		"LikeMask":         {nil, written("password_wo", "*****a"), nil, ""},
 		"LikeJSON":         {nil, written("password_wo", `{"hunter2"`), nil, ""},
-		"Within":           {nil, written("token", "hunter2\nhunter3 "), nil, ""},
+		"Within":           {nil, written("token", "hunter2\nhunter3"), nil, ""},
 		"PEM":              {nil, written("token_wo", "-----BEGIN X-----\nhunter2\n-----END X-----\n"), nil, ""},
 		"Unknown":          {nil, written("token_wo", unknownValue{}), nil, ""},
 		"Key":              {nil, written("service_account_key_wo", key), nil, "Escaped Line Breaks: service_account_key_wo"},
@@ -119,6 +122,61 @@ func TestPlanWarnings_NameWhatIsWrongInASentCredential(t *testing.T) {
 				t.Errorf("it is sent: %t: %s", isSent, describe(got.diagnostics))
 			}
 		})
+	}
+}
+
+// What is sent instead of a credential has a shape, which credentials do not have.
+func TestWarnSent_KnowsShapes(t *testing.T) {
+	for _, test := range []struct {
+		field, want string // in the warning
+		values      []string
+	}{
+		{"password", "Masked Value: ", []string{
+			"XXXXXXXXXX", "xxx", "--------", "____", "........", "######", "●●●", "**MetabasePass**", "::password::", "__DB_PASSWORD__", "[REDACTED]", "[hidden]", "{password}",
+			"<no value>", "<YOUR_PASSWORD>", "<Your Password>", "[Not shown]", "(sensitive value)", "(known after apply)", "[скрыто]", "****\n",
+		}},
+		{"password", "Unresolved Reference: ", []string{
+			"{{secrets/scope/key}}", "{{ env_var('X') }}", "${{ secrets.X }}", "${file:/run/x:key}", "#{DbPassword}#", "%{password}", "$(cat /run/x)", "((password))",
+			"[[db.password]]", "<%= ENV['X'] %>", "<< parameters.x >>", "$DATABASE_PASSWORD", "$DB_2", "%DB_PASSWORD%", "ref+vault://secret/x", "file:///run/secrets/x",
+			"ssm:///x", "/run/secrets/x", "vault:secret/data/x#key", "ssm:secret:x", "prod/orders/password", "op://vault/x", "arn:aws-cn:ssm:eu:1:parameter/x",
+		}},
+		{"password", "", []string{
+			"", "111111", "aaaaaa", "**", "xx", "null", "undefined", "None", "[object Object]", "$ecret", "%x", "[secret1]", "<a", "**a*", "a/b/c", "/9j4/AAQ/x", "user:pass",
+			"run/secret/X", "abc:def", "jdbc:x", "correct/horse", " hunter2 ", "vault:v1:8SDd3WHD", "{{x", "${a'b}", "Bearer x", "user:[REDACTED]@db", "   ",
+		}},
+		{"connection_string", "Masked Value: ", []string{
+			"postgres://cv:[YOUR-PASSWORD]@h/d", "postgres://cv:<db_password>@h/d", "postgres://cv:%3Cpassword%3E@h/d", "postgres://cv:XXXXXXXXXX@h/d", "Server=h;Pwd=********",
+			"scott/[hidden]@db", "[REDACTED]", "PWD=(sensitive value);UID=x",
+		}},
+		{"connection_string", "Unresolved Reference: ", []string{
+			"postgres://cv:${X}@h/d", "host=h password=$DB_PASSWORD", "Server=h;PWD=%DB_PASSWORD%;UID=x", "jdbc:mysql://h/d?password=%24%7BX%7D", "$DATABASE_URL", "op://vault/x",
+		}},
+		{"connection_string", "", []string{
+			"jdbc:postgresql://h/d?password=x1x2x3x4", "postgresql://user:password@h/d", "postgres://u:**@h/d", "postgres://cv@h/d", "/var/run/postgresql/x", "Server=h;Pwd=", " md: ",
+		}},
+		{"token", `jsondecode(...)["token"]`, []string{`{"username": "u", "password": "hunter2"}`}},
+		{"connection_string", `JSON Instead of a Password: `, []string{"\ufeff" + ` {"username": "u", "password": "hunter2"}` + "\n"}},
+		{"token", "Trailing Line Break: token: The token that the apply sends to the source begins or ends with white space. To remove it, use trimspace(...).", []string{" hunter2", "hunter2\t", "hunter2 \n"}},
+		{"token", "ends with a line break", []string{"hunter2\r\n"}},
+		{"token", `Bearer in a Token: token: The token that the apply sends to the source begins with "Bearer "`, []string{"Bearer hunter2", "Bearer hunter2\n"}},
+		{"token", `use trimprefix(..., "bearer ").`, []string{"bearer hunter2"}},
+		{"token", "", []string{"Bearer", "Bearerx", "secret-token:hunter2", "ver:1-hint:92716-ETMs", "dapi2b1c4d", "[1]"}},
+		{serviceAccountKeyField, "", []string{`{"private_key": "[REDACTED]"}`, " {} \n", `"$X"`}},
+	} {
+		for _, value := range test.values {
+			var got diag.Diagnostics
+
+			field{name: test.field, attribute: test.field, value: types.StringValue(value), isSent: true}.warnSent("source", &got)
+
+			text := ""
+			for _, warning := range got {
+				text += warning.Summary() + ": " + warning.Detail()
+			}
+
+			if len(got) > 1 || (test.want == "") != (text == "") || !strings.Contains(text, test.want) || strings.Contains(text, "hunter2") {
+				t.Errorf("%s = %q: %q, want %q", test.field, value, text, test.want)
+			}
+		}
 	}
 }
 
