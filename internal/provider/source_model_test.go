@@ -31,7 +31,11 @@ func TestSourceUpdate_SendsWhatChanged(t *testing.T) {
 		"KeyWithByteOrderMark": {values{}, values{"service_account_key": "\ufeff{\"a\": 1}"}, nil, `{"service_account_key": {"a": 1}}`},
 		// The framework makes computed attributes unknown before the provider sees that
 		// the key is the same.
-		"KeyFormattedDifferently": {values{"service_account_key": `{"a":1}`}, values{"service_account_key": "\ufeff{ \"a\": 1 }\n"}, nil, ""},
+		"KeyFormattedDifferently": {values{"service_account_key": `{"a":1,"é":"<"}`}, values{"service_account_key": "\ufeff{ \"\\u00e9\": \"\\u003c\", \"a\": 1 }\n"}, nil, ""},
+		"KeyWithANumberThatRoundsTheSame": {
+			values{"service_account_key": `{"a":10000000000000001}`}, values{"service_account_key": `{"a":10000000000000000}`}, nil,
+			`{"service_account_key": {"a": 10000000000000000}}`,
+		},
 		"KeyFormattedDifferentlyWithAChange": {
 			values{"service_account_key": `{"a":1}`, "port": 1}, values{"service_account_key": "{ \"a\": 1 }\n", "port": 2}, nil, `{"port": 2}`,
 		},
