@@ -11,25 +11,23 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 )
 
 const passphrase = "a passphrase"
 
 type signingKey struct {
-	home, options                string
-	fingerprint, public, private string
+	home, fingerprint, public, private string
 }
 
-// newKey makes a key that lasts a year. It is made, and signs, with the options of gpg.
-func newKey(t *testing.T, algorithm string, options ...string) signingKey {
+// newKey makes a key that lasts a year.
+func newKey(t *testing.T, algorithm string) signingKey {
 	t.Helper()
 
-	key := signingKey{home: newKeyring(t), options: strings.Join(options, " ")}
+	key := signingKey{home: newKeyring(t)}
 	run := func(arguments string) string { return key.gpg(t, ".", arguments) }
 
-	run(key.options + " --quick-generate-key 'Test <test@example.com>' " + algorithm + " sign 1y")
+	run("--quick-generate-key 'Test <test@example.com>' " + algorithm + " sign 1y")
 
 	key.fingerprint = regexp.MustCompile(`(?m)^fpr:+([0-9A-F]{40}):$`).FindStringSubmatch(run("--with-colons --list-keys"))[1]
 	key.public = run("--armor --export")
@@ -81,7 +79,7 @@ func sign(t *testing.T, release string, keys ...signingKey) {
 		for _, key := range keys {
 			file := filepath.Join(key.home, name+".sig")
 			if _, err := os.Stat(file); err != nil {
-				key.gpg(t, release, key.options+" --output "+file+" --detach-sign "+name)
+				key.gpg(t, release, "--output "+file+" --detach-sign "+name)
 			}
 
 			signatures = append(signatures, readFile(t, file)...)
