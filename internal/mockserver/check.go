@@ -78,7 +78,6 @@ func checkResponse(ctx context.Context, input *openapi3filter.RequestValidationI
 func problemsOf(err error) []problem {
 	several, isSeveral := errors.AsType[openapi3.MultiError](err)
 	schema, isSchema := errors.AsType[*openapi3.SchemaError](err)
-	request, isRequest := errors.AsType[*openapi3filter.RequestError](err)
 
 	switch {
 	case err == nil:
@@ -92,8 +91,6 @@ func problemsOf(err error) []problem {
 		return problems
 	case isSchema:
 		return []problem{schemaProblem(schema)}
-	case isRequest && request.Reason != "":
-		return []problem{{message: request.Reason}}
 	default:
 		return []problem{{message: err.Error()}}
 	}
