@@ -40,12 +40,16 @@ func TestHandler_TellsVersionsApart(t *testing.T) {
 
 		versions[version] = true
 
+		if got := page.Header().Get("Cache-Control"); got != "no-cache" {
+			t.Errorf("the browser may show an old page: Cache-Control %q", got)
+		}
+
 		if again := request(t, handler, http.MethodGet, version); again.Code != http.StatusNotModified {
 			t.Errorf("status %d without a change", again.Code)
 		}
 
 		policy := page.Header().Get("Content-Security-Policy")
-		if !strings.HasPrefix(policy, "default-src 'none'; ") || !strings.HasSuffix(policy, "; frame-ancestors 'none'") ||
+		if !strings.HasPrefix(policy, "default-src 'none'; ") || !strings.Contains(policy, "; connect-src 'self'; script-src ") || !strings.HasSuffix(policy, "; frame-ancestors 'none'") ||
 			strings.Contains(policy, "*") || strings.Contains(policy, "unsafe") {
 			t.Errorf("policy %q", policy)
 		}

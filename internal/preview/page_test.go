@@ -33,6 +33,11 @@ func TestPage_SaysWhatThePlanChangesAndWhatIsWrong(t *testing.T) {
 		t.Errorf("header %q, want %q", header, want)
 	}
 
+	known := themeOf(values{mode: "light", lightPrimary: "#fff", lightLight: "#fff", lightDark: "#fff", lightOutline: "#000"})
+	if header := render(t, known).all("header")[0].text(); strings.Contains(header, "Hatched") {
+		t.Errorf("header %q, and nothing is hatched", header)
+	}
+
 	p := previewOf(gone)
 	p.Made, p.Hazards, p.Notes = "Planned today.", []string{"A hazard."}, []string{"A note."}
 

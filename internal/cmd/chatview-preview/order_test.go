@@ -101,6 +101,7 @@ func TestOrders_MatchGoldenFile(t *testing.T) {
 		{"brand": 4, "elsewhere": 1, "unknown": 1, "null": 1},
 		{"brand": 1, "unknown": 3},
 		{"brand": 2, "null": 3},
+		{"brand": 3, "null": 1},
 		{"brand": 4, "elsewhere": 1, "null": 4},
 		{"text": 2, "removed": 1},
 	} {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -137,6 +138,10 @@ func TestSharedIDs_AreNamedByAddress(t *testing.T) {
 	want := []string{"Several themes share an id: 1 at x (a, same). At one base URL, the second is refused or overwrites the first."}
 	if diff := cmp.Diff(want, result.Hazards); diff != "" || result.Overlapping != 2 {
 		t.Errorf("%d overlap, hazards (-want +got):\n%s", result.Overlapping, diff)
+	}
+
+	if got := []string{result.Themes[0].Address, result.Themes[1].Address, result.Themes[2].Address}; !slices.Equal(got, []string{"a", "same", "b"}) {
+		t.Errorf("the order is %q, want those that overlap first", got)
 	}
 
 	unknown := marked(changeOf("unknown", []string{"create"}, nil, object{"name": "N"}), "after_unknown", object{"id": true})
