@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
@@ -90,6 +91,8 @@ func TestErrors_OfAPartialUpdateSayWhatItLacks(t *testing.T) {
 		"NoText":        {changed, nil, 400, ``, client.AskOperators + " " + partial},
 		"WithheldTwice": {changed, nil, 400, `{"errors": ["Not ` + testAPIKey + `.", "` + testAPIKey + `!"]}`, client.AskOperators + " " + partial},
 		"Full":          {configure(map[string]any{"port": 1, "update_mode": updateFull}), nil, 400, `{"username": ["Taken."]}`, correct},
+		"FullNoField":   {configure(map[string]any{"username": "w", "port": 1, "update_mode": updateFull}), []string{"username"}, 422, `{"detail": "No."}`, "then try again."},
+		"Conflict":      {changed, nil, 409, `{"detail": "Busy."}`, "Otherwise apply again"},
 		"Triggers":      {configure(map[string]any{"triggers": map[string]any{"k": "1"}}), nil, 400, `{"detail": "No."}`, "then try again."},
 		"Forbidden":     {changed, nil, 403, `{"username": ["Not yours."]}`, "A gateway may also block a request because of its text or rate."},
 	} {
@@ -126,11 +129,16 @@ func TestErrors_OfAnIgnoredValueNameIgnoreChanges(t *testing.T) {
 
 func TestErrors_SayHowFarTheLastAttemptCame(t *testing.T) {
 	for want, failure := range map[string]client.Error{
-		"PUT /x made no connection after 2 attempts": {Kind: client.KindUnreachable, Attempts: 2, Outcome: client.OutcomeUnknown, Earlier: "returned status 503"},
-		"PUT /x was not sent":                        {Kind: client.KindUnsendable},
+		"PUT /x made no connection after 2 attempts":                               {Kind: client.KindUnreachable, Attempts: 2, Outcome: client.OutcomeUnknown, Earlier: "returned status 503"},
+		"PUT /x was not sent":                                                      {Kind: client.KindUnsendable},
+		"PUT /x returned status 503 (Service Unavailable), and asks to wait 1m20s": {StatusCode: 503, RetryAfter: 80 * time.Second, Attempts: 1},
 	} {
 		failure.Method, failure.Path = "PUT", "/x"
 		wantEqual(t, "the outcome", want, requestOutcome(&failure))
+	}
+
+	for _, kind := range []client.Kind{client.KindCertificateDates, client.KindTLSVersion, client.KindClientCert} {
+		wantEqual(t, kind.Name, "PUT /x made no TLS connection", requestOutcome(&client.Error{Method: "PUT", Path: "/x", Kind: kind, Attempts: 1}))
 	}
 }
 

@@ -62,15 +62,16 @@ func TestResponse_OfAnotherObjectWarnsOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			core, service := startCore(t, mockserver.Behavior{})
-			apply := func(theme, created, modified string) []string {
+			apply := func(theme, created, modified string) string {
 				service.QueueFaults(mockserver.Fault{Status: 200, Body: fmt.Appendf(nil, `{"id": 1, "created_at": %q, "last_modified": %q}`, created, modified)})
 
-				return headlines(core.apply("a", appearanceType, map[string]any{"id": "1", "name": theme}, nil).diagnostics)
+				return describe(core.apply("a", appearanceType, map[string]any{"id": "1", "name": theme}, nil).diagnostics)
 			}
 
 			apply("A", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
-			wantEqual(t, "warns", test.warns, slices.Contains(apply("B", test.created, test.modified), "WARNING: Possibly Another Object: 1"))
-			wantEqual(t, "what the next apply says", []string{}, apply("C", test.created, test.modified))
+			warning := "the response has created_at " + test.created + ", and the last one had 2026-01-01T00:00:00Z."
+			wantEqual(t, "warns", test.warns, strings.Contains(apply("B", test.created, test.modified), warning))
+			wantEqual(t, "what the next apply says", "", apply("C", test.created, test.modified))
 		})
 	}
 }

@@ -213,6 +213,7 @@ func TestIgnoredValues_AreNotClaimedWithoutConfirmation(t *testing.T) {
 		"NoRecordAndRemoved":   {forget, removed, []string{"hostname"}, []string{refused + `hostname")`}, "", ""},
 		"RefusedAndRemoved":    {refuse, map[string]any{"id": "7", "username": "u"}, nil, []string{}, "", ""},
 		"RefusedAndIgnored":    {refuse, removed, append(password, "hostname"), []string{refused + `hostname")`, secret}, "an unconfirmed update", ""},
+		"BothForms":            {unknown, map[string]any{"id": "7", "username": "u", "password": "q"}, password, []string{secret}, "next to password, which is configured", ""},
 		"RefusedThenUnknown":   {refusedThenUnknown, config("new", "2"), nil, []string{}, "", `{"username": "u", "hostname": "new", "password": "p2"}`},
 		"RemovedFromBothLists": {unknown, removed, nil, []string{}, "", `{"username": "v"}`},
 	} {
