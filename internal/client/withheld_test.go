@@ -56,4 +56,7 @@ func TestUpdateAppearance_WithholdsValuesThatRepeatACredential(t *testing.T) {
 
 	cut := updatedAppearance(t, respond(200, `{"id":7,"name":"n key-of-the-…"}`), client.Appearance{Name: "n"}, client.Appearance{})
 	checkEqual(t, "a sent field", []client.Difference{{Field: "name", Expected: `"n"`, Returned: client.Withheld}}, cut.Differences)
+
+	removed := updatedAppearance(t, respond(200, `{"id":7,"start_message":"key-of-the-tests"}`), client.Appearance{Name: "n"}, client.Appearance{StartMessage: ptr("Hi")})
+	checkEqual(t, "a removed field", []client.RemovedField{{Field: "start_message", Returned: client.Withheld}}, removed.Removed)
 }
