@@ -3,10 +3,6 @@ package client_test
 import (
 	"context"
 	"net"
-	"net/http"
-	"slices"
-	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -102,56 +98,5 @@ func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
 		_ = failure(t, err)
 
 		updateSucceeds(t, c)
-	})
-}
-
-// A rejected key ends the waits for a connection or a retry. Requests being
-// sent are not interrupted.
-func TestBreaker_StopsWaitsNotRequests(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var number atomic.Int32
-
-		service := func(req *http.Request) (*http.Response, error) {
-			switch number.Add(1) {
-			case 1:
-				<-time.After(10 * time.Second)
-
-				return respond(401, "")(req)
-			case 2:
-				return respond(503, "", "Retry-After", "60")(req)
-			}
-
-			<-time.After(20 * time.Second)
-
-			return respond(200, sourceResponse)(req)
-		}
-
-		// One more request is sent while the second one waits for its retry.
-		c, _ := scripted(t, client.Config{MaxRetries: 3}, times(client.MaxConnections+1, service)...)
-
-		var (
-			mu    sync.Mutex
-			ended = map[client.Kind][]time.Duration{}
-			start = time.Now()
-		)
-
-		together(client.MaxConnections+20, func() {
-			var kind client.Kind
-			if err := update(t.Context(), c); err != nil {
-				kind = failure(t, err).Kind
-			}
-
-			mu.Lock()
-			defer mu.Unlock()
-
-			ended[kind] = append(ended[kind], time.Since(start))
-		})
-
-		checkEqual(t, "ends of the operations by the kind of their errors", map[client.Kind][]time.Duration{
-			{}:                       slices.Repeat([]time.Duration{20 * time.Second}, client.MaxConnections-1),
-			client.KindUnauthorized:  {10 * time.Second},
-			client.KindServerFailure: {10 * time.Second},
-			client.KindNotSent:       slices.Repeat([]time.Duration{10 * time.Second}, 19),
-		}, ended)
 	})
 }

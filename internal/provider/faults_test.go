@@ -42,45 +42,6 @@ func (c *core) applyConcurrently(t *testing.T, blocks []resourceBlock) {
 	group.Wait()
 }
 
-// The test uses real connections: one request per object, and about ten connections.
-// It applies ten objects at a time, so each ten connections are idle.
-func TestConnections_AreReused(t *testing.T) {
-	t.Parallel()
-
-	const objects, parallelism = 200, 10
-
-	service := startService(t)
-
-	var blocks []resourceBlock
-
-	for id := range objects {
-		service.Add(mockserver.Appearances, int64(id), map[string]any{"name": "Before"})
-		blocks = append(blocks, theme(fmt.Sprint(id), fmt.Sprint(id), "N"))
-	}
-
-	c := newCore(t, &chatviewProvider{version: "test"}, map[string]any{"base_url": service.url, "api_key": testAPIKey})
-	for wave := range slices.Chunk(blocks, parallelism) {
-		c.applyConcurrently(t, wave)
-	}
-
-	connections := map[string]bool{}
-	for _, request := range service.Requests() {
-		connections[request.RemoteAddr] = true
-	}
-
-	if got := len(service.Requests()); got != objects {
-		t.Errorf("%d requests for %d objects", got, objects)
-	}
-
-	// net/http drops a connection if a busy machine delays its goroutines for
-	// 50 ms, and the client closes idle ones, so a quarter is allowed. Half are
-	// used if net/http keeps two of them. Package client tests that no more than
-	// ten are open at once.
-	if got := len(connections); got > objects/4 {
-		t.Errorf("%d connections for %d objects, want about %d", got, objects, parallelism)
-	}
-}
-
 // passingFaults each fail one attempt that is worth a retry.
 var passingFaults = []mockserver.Fault{
 	{Status: 408}, {Status: 425}, {Status: 429}, {Status: 500}, {Status: 502}, {Status: 503}, {Status: 504},
