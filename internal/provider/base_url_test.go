@@ -82,7 +82,8 @@ func (i *instance) withoutBaseURL(c *core) {
 
 // What is planned of base_url, if anything is: the provider's address, the one in
 // state while none is set, and unknown only if an argument is, or if there is
-// neither.
+// neither. No other test finds that the one in state is planned for an argument that is
+// not known.
 func TestBaseURL_PlanSaysWhereItGoes(t *testing.T) {
 	const first = "https://chat.example.com"
 

@@ -9,7 +9,8 @@ import (
 )
 
 // A resource that is renamed in the plan that changes the address of its provider is
-// moved, not upgraded.
+// moved, not upgraded. No other test finds a lost identity, or private state that cannot
+// be read.
 func TestMove_FromAnotherAddress(t *testing.T) {
 	config := map[string]any{"id": "7", "account_name": "A", "port": 1}
 	everything := patchSource(7, `{"account_name": "A", "port": 1}`)

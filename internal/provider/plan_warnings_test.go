@@ -54,7 +54,8 @@ func TestPlanWarnings_ExplainAFirstApply(t *testing.T) {
 	}
 }
 
-// The response says what became of the attributes that are no longer sent.
+// The response says what became of the attributes that are no longer sent. No other test
+// compares their values.
 func TestRemovedAttributes_AreReportedAfterTheApply(t *testing.T) {
 	for name, test := range map[string]struct {
 		behavior mockserver.Behavior
@@ -171,7 +172,8 @@ func TestPlanWarnings_IgnoredSettingFailsAfterImport(t *testing.T) {
 	}
 }
 
-// The CLIs print an empty text as null, or not at all.
+// The CLIs print an empty text as null, or not at all. No other test finds that the
+// warning comes too often, or not where everything is sent.
 func TestPlanWarnings_NameWhatIsEmptied(t *testing.T) {
 	isEmptied := func(line string) bool { return strings.HasPrefix(line, "WARNING: Empty String Sent at AttributeName(") }
 
