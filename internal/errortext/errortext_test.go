@@ -1,12 +1,8 @@
 package errortext_test
 
 import (
-	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/chatview/terraform-provider-chatview/internal/errortext"
 	"github.com/chatview/terraform-provider-chatview/internal/redact"
@@ -156,55 +152,6 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 	for name, test := range tests {
 		check(t, name, test.want, read(t, "application/json", test.body))
 	}
-}
-
-// response draws a JSON value, and appends the texts in it that have to be
-// shown to want.
-func response(t *rapid.T, depth int, want *[]string) any {
-	switch kind := rapid.IntRange(0, 4).Draw(t, "kind"); {
-	case kind == 0:
-		return 7
-	case kind == 1 || depth == 4:
-		*want = append(*want, fmt.Sprintf("v%d.", len(*want)))
-
-		return (*want)[len(*want)-1]
-	case kind == 2:
-		list := make([]any, rapid.IntRange(0, 3).Draw(t, "length"))
-		for index := range list {
-			list[index] = response(t, depth+1, want)
-		}
-
-		return list
-	}
-
-	object := map[string]any{}
-
-	for _, key := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{
-		"detail", "message", "error", "errors", "title", "field", "loc", "source", "pointer", "name", "recommendations", "3", "code", "ctx",
-		"non_field_errors", "other", "type",
-	}), 0, 4, rapid.ID).Draw(t, "keys") {
-		object[key] = response(t, depth+1, want)
-	}
-
-	return object
-}
-
-func TestErrorText_DropsNothing(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		var want []string
-
-		body, err := json.Marshal(response(rt, 0, &want))
-		if err != nil {
-			rt.Fatal(err)
-		}
-
-		shown := read(t, "application/json", string(body))
-		for _, text := range want {
-			if !strings.Contains(shown, text) {
-				rt.Fatalf("%q of %s is not in %q", text, body, shown)
-			}
-		}
-	})
 }
 
 func TestErrorText_WithholdsOnlyMessagesWithSecrets(t *testing.T) {

@@ -15,24 +15,6 @@ import (
 
 const rest = "[the rest of the response is not shown]"
 
-func TestErrorText_IsTruncated(t *testing.T) {
-	cut := strings.Repeat("é", redact.MaxTextLength-1) + "…"
-
-	tests := map[string]struct{ contentType, body, want string }{
-		"text as long as can be": {"text/plain", strings.Repeat("é", redact.MaxTextLength), strings.Repeat("é", redact.MaxTextLength)},
-		"one character more":     {"text/plain", strings.Repeat("é", redact.MaxTextLength+1), cut},
-		"a page":                 {"text/html", "<p>" + strings.Repeat("é", 100_000), cut},
-		"a string":               {"application/json", `"` + strings.Repeat("é", 40_000) + `"`, `"` + cut[2:]},
-		"strings": {"application/json", `["` + strings.Repeat("é", 600) + `","` + strings.Repeat("é", 601) + `"]`,
-			strings.Repeat("é", 600) + "; " + strings.Repeat("é", redact.MaxTextLength-603) + "…"},
-		"space and then text": {"text/plain", strings.Repeat(" \n", 1000) + "A" + strings.Repeat(" \n", 1000) + "B", "A B"},
-	}
-
-	for name, test := range tests {
-		check(t, name, test.want, read(t, test.contentType, test.body))
-	}
-}
-
 func TestErrorText_LimitsFieldErrors(t *testing.T) {
 	var messages []string
 	for number := range 10_000 {

@@ -142,7 +142,8 @@ func TestErrors_SayHowFarTheLastAttemptCame(t *testing.T) {
 	}
 }
 
-// An error repeats the value of an attribute exactly if the schema lets plans show it.
+// An error repeats the value of an attribute exactly if the schema lets plans show it. No
+// other test finds that it withholds one that is no secret.
 func TestErrors_WithholdTheValuesOfSensitiveAttributes(t *testing.T) {
 	const canary = "K1xy-canary"
 

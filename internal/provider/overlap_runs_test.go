@@ -5,6 +5,8 @@ import (
 	"testing"
 )
 
+// The tests of overlaps between the runs of "terraform test".
+
 // Later commands do not warn of an import, either. A planned replacement keeps its
 // object from nobody, and is refused once another instance wrote it.
 func TestOverlap_ImportOfAReplacedObjectIsSent(t *testing.T) {
