@@ -3,6 +3,8 @@ package client_test
 import (
 	"context"
 	"net"
+	"net/http"
+	"sync"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -98,5 +100,28 @@ func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
 		_ = failure(t, err)
 
 		updateSucceeds(t, c)
+	})
+}
+
+func TestBreaker_InterruptsNoRequest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(req *http.Request) (*http.Response, error) {
+			select {
+			case <-time.After(20 * time.Second):
+				return respond(200, sourceResponse)(req)
+			case <-req.Context().Done():
+				return nil, req.Context().Err()
+			}
+		}
+		c, _ := scripted(t, client.Config{}, slow, respond(401, ""))
+
+		var first sync.WaitGroup
+
+		first.Go(func() { updateSucceeds(t, c) })
+		synctest.Wait()
+
+		_ = failure(t, update(t.Context(), c))
+
+		first.Wait()
 	})
 }
