@@ -7,7 +7,8 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// Failures that random sequences and the enumeration found, as plain tests.
+// Failures that random sequences and former enumerations found, as plain tests. No other
+// test finds those of an ignored id, and of a refusal without an address.
 
 // The API returns a normalized name, which is then configured.
 func TestConvergenceFound_ConfiguringTheReturnedNameIsNoChange(t *testing.T) {
