@@ -57,18 +57,6 @@ func TestState_IsCheckedAgainstTheDocument(t *testing.T) {
 	}
 }
 
-func TestServer_ReturnsOnlyWhatTheObjectHas(t *testing.T) {
-	s := newTestServer(t, Options{})
-	s.Add(Sources, 7, map[string]any{"type": "bigquery"})
-
-	appearance := decodeObject(t, put(t, s, `{"name": "Theme"}`).Body.String())
-
-	delete(appearance, "created_at")
-	delete(appearance, "last_modified")
-	wantFields(t, appearance, `{"id": 1, "name": "Theme", "custom_css_vars": "", "is_default": "false"}`)
-	wantFields(t, decodeObject(t, patch(t, s, `{}`).Body.String()), `{"id": 7, "account_name": "", "type": "bigquery"}`)
-}
-
 func TestServer_ReturnsCopies(t *testing.T) {
 	s := newTestServer(t, Options{})
 	given := []string{"What?"}
