@@ -9,46 +9,6 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
-// Core plans again when it applies a saved plan, and refuses another address. The
-// provider must not have sent anything by then.
-func TestBaseURL_SavedPlanForAnotherAddressIsRefused(t *testing.T) {
-	for _, test := range []struct {
-		state           string
-		atPlan, atApply any
-	}{
-		{"none", "https://chat.example.com", otherAddress},
-		{"import", "https://chat.example.com", otherAddress},
-		{"applied", "https://chat.example.com", otherAddress},
-		{"applied", otherAddress, "https://chat.example.com"},
-		{"applied", nil, otherAddress},
-		{"of others", nil, otherAddress},
-		{"none", otherAddress, nil},
-		{"applied", otherAddress, nil},
-	} {
-		for _, block := range urlBlocks() {
-			c, first, other := startTwoServices(t)
-			statesOfURL[test.state](c, block)
-			first.ClearRequests()
-
-			block = changedBlock(block)
-			c.settings["base_url"], c.refuses = test.atPlan, true
-			c.restart()
-
-			plan, _ := c.plan(block.address, block.typeName, block.config)
-
-			c.settings["base_url"] = test.atApply
-			c.configure()
-
-			if got := summaryOfError(c.applyBlock(block, plan).diagnostics); got != inconsistentFinalPlan {
-				t.Errorf("%s, state %q, planned for %v and applied to %v: ended with %q, want %q", block.typeName, test.state, test.atPlan, test.atApply, got, inconsistentFinalPlan)
-			}
-
-			wantRequests(t, first)
-			wantRequests(t, other)
-		}
-	}
-}
-
 // An update that is planned without an address shows no change of it. Applying it
 // is no bug of the provider.
 func TestBaseURL_ApplyWithoutAddressNamesIt(t *testing.T) {
