@@ -251,6 +251,7 @@ func TestError_CompressedIsNoText(t *testing.T) {
 	}
 }
 
+// No other test finds another context or duration of an attempt.
 func TestRetries_SendTheSameRequestAndAreObserved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		type key struct{}
