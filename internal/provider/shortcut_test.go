@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
@@ -114,13 +115,59 @@ func TestShortcut_LeavesUnusualReadsToTheFramework(t *testing.T) {
 	}
 }
 
-// One that is not known here may ask for another answer than that of the shortcut.
-func TestShortcut_KnowsEveryCapability(t *testing.T) {
-	for _, capabilities := range []any{tfprotov6.PlanResourceChangeClientCapabilities{}, tfprotov6.ReadResourceClientCapabilities{}} {
-		for field := range reflect.TypeOf(capabilities).Fields() {
-			if field.Name != "DeferralAllowed" { // the provider never defers
-				t.Errorf("the shortcut does not know the capability %s", field.Name)
-			}
+// withEveryCapability sets every capability of a client. One that is not known here may
+// ask for another answer than that of the shortcut.
+func withEveryCapability[C any](t *testing.T) *C {
+	t.Helper()
+
+	capabilities := new(C)
+
+	for field, value := range reflect.ValueOf(capabilities).Elem().Fields() {
+		if field.Name != "DeferralAllowed" {
+			t.Errorf("the shortcut does not know the capability %s", field.Name)
+		}
+
+		value.SetBool(true)
+	}
+
+	return capabilities
+}
+
+func TestShortcut_IgnoresCapabilities(t *testing.T) {
+	config := map[string]any{"id": "7", "port": 1}
+	c, _ := startApplied(t, resourceBlock{"s", sourceType, config})
+	s := c.instances["s"]
+
+	for _, port := range []int{1, 2} {
+		c.restart()
+
+		config["port"] = port
+		plan := c.planRequest(sourceType, s.state, c.value(c.schema.ResourceSchemas[sourceType], config), s.private, s.identity)
+		plan.ClientCapabilities = withEveryCapability[tfprotov6.PlanResourceChangeClientCapabilities](t)
+		read := c.readRequest(s)
+		read.ClientCapabilities = withEveryCapability[tfprotov6.ReadResourceClientCapabilities](t)
+
+		wantRead, err := c.framework.frameworkServer.ReadResource(c.ctx, read)
+		c.must(err)
+		gotRead, err := c.server.ReadResource(c.ctx, read)
+		c.must(err)
+
+		if diff := cmp.Diff(wantRead, gotRead); diff != "" || c.framework.reads.Load() != 0 {
+			t.Errorf("port %d: read (-framework +server):\n%s", port, diff)
+		}
+
+		gotPlan, err := c.server.PlanResourceChange(c.ctx, plan)
+		c.must(err)
+
+		handled := c.framework.plans.Load() == 0
+
+		c.restart()
+
+		wantPlan, err := c.framework.frameworkServer.PlanResourceChange(c.ctx, plan)
+		c.must(err)
+
+		if diff := cmp.Diff(wantPlan, gotPlan); diff != "" || handled != (port == 1) {
+			t.Errorf("port %d: plan, handled by the shortcut: %t (-framework +server):\n%s", port, handled, diff)
 		}
 	}
 }
