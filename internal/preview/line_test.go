@@ -115,7 +115,7 @@ func TestLines_CompareListsInTheFewestLines(t *testing.T) {
 		"filled":              {list(), list("a"), `1 item, 0 unchanged; + 1. "a"`},
 		"new":                 {nil, list("a", "b"), `not configured -> 2 items; 1. "a"; 2. "b"`},
 		"a text that says so": {nil, "not configured", `not configured -> "not configured"`},
-		"such a text, spaced": {"not configured", "not  configured", `"not configured" -> not  configured`},
+		"such a text, spaced": {"not configured", "not  configured", `"not configured" -> "not  configured"`},
 		"no longer sent":      {list("a", "b"), preview.NoLongerSent, "2 items -> (no longer sent)"},
 		"a text like a mark":  {preview.AfterApply, "(known after apply)", `(known after apply) -> "(known after apply)"`},
 		"hidden before":       {preview.Sensitive, list("a"), `(sensitive) -> 1 item; 1. "a"`},
