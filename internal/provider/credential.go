@@ -152,8 +152,7 @@ var (
 	// reference matches what a template, a shell or a pipeline replaces, and names in stores.
 	reference = regexp.MustCompile(`^(?:\$?\{\{.+\}\}|[$#%]\{[\w.:/ -]+\}#?|\$\([\w. /-]+\)|\(\(.+\)\)|\[\[.+\]\]|<%.+%>|<<.+>>|` +
 		`\$[A-Z]+(?:_[A-Z0-9]+)*|%[A-Z][A-Z0-9_]*%|op://.+|arn:aws[\w-]*:.+|projects/[^/]+/secrets/.+|@Microsoft\.KeyVault\(.+\))$`)
-	// location matches an address or a path in a store, which connection strings resemble:
-	// akv://vault/db, /run/secrets/db, vault:secret/db. Base64 has slashes, too.
+	// location matches akv://vault/db or /run/secrets/db, not a connection string's password. Base64 has slashes, too.
 	location = regexp.MustCompile(`^(?:[a-z][a-z0-9+-]+://.+|/[a-z]{3,}/[a-z-]{3,}/.+|[a-z]{3,}:[a-z-]{3,}[:/].+|[a-z]{4,}/[a-z-]{4,}/[a-z0-9_/-]+)$`)
 	// masked matches words in brackets, text between double signs, and x over and over.
 	masked = regexp.MustCompile(strings.ReplaceAll(`^(?:\[W\]|<W>|\(W\)|\{W\}|\*\*.+\*\*|::.+::|__.+__|[xX]{3,})$`,
