@@ -32,7 +32,7 @@ func (d *providerData) newClient() (created *client.Client, diags diag.Diagnosti
 	summary, problem, advice := d.missing()
 	if len(d.unknown) > 0 {
 		summary, problem = "Unknown Provider Settings", "These provider arguments are not known yet: "+strings.Join(d.unknown, ", ")
-		advice = "Apply the resources that they depend on first, with -target, or set them to known values."
+		advice = "Set them to values that are known before the apply."
 	}
 
 	if summary != "" {
