@@ -27,10 +27,7 @@ func ThemeModes() []string { return []string{"light", "dark", "both"} }
 // ResponseModes are the values of response_mode (API documentation, section 2.1).
 func ResponseModes() []string { return []string{"full", "basic"} }
 
-var (
-	appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
-	paddedNumber        = regexp.MustCompile(`^0[0-9.]+$`)
-)
+var appearanceIDPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
 
 // ValidateAppearanceID restricts an id to one segment of the request path, and to one
 // spelling of each number.
@@ -38,8 +35,8 @@ func ValidateAppearanceID(id string) error {
 	switch {
 	case !appearanceIDPattern.MatchString(id) || id == "." || id == "..":
 		return errors.New(`only letters, digits and the characters . _ ~ - are allowed, and the id cannot be "." or ".."`)
-	case paddedNumber.MatchString(id):
-		return errors.New("a number has no leading zeros")
+	case integer.ReplaceAllString(id, "$1") != id:
+		return errors.New("a whole number has digits only, and no leading zeros")
 	}
 
 	return nil

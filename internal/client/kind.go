@@ -22,11 +22,11 @@ type Kind struct {
 // String returns the name.
 func (k Kind) String() string { return k.Name }
 
-// Class says whether another attempt may succeed. A handshake that breaks off is retried,
-// and the status of a proxy decides, whatever the kind is then.
+// Class says whether another attempt may succeed. A handshake that breaks off is retried
+// whatever its kind is, and the status of a proxy decides.
 type Class int
 
-// The classes of failure. One of TLS is permanent, too.
+// The classes of failure. OfTLS is permanent, too.
 const (
 	Permanent Class = iota
 	Temporary
@@ -118,9 +118,9 @@ func (e *Error) Advice() (summary, next string) {
 		next = AskOperators
 	case e.Kind == KindForbidden && strings.HasPrefix(e.Text, "Missing Authentication Token"):
 		next = "Amazon API Gateway returns this for a path that it does not know. Check base_url."
-	case strings.Contains(e.Text, "SSL certificate"): // nginx, with status 400
+	case strings.Contains(e.Text, "No required SSL certificate was sent"), strings.Contains(e.Text, "The SSL certificate error"): // nginx
 		next = KindClientCert.Next
-	case strings.Contains(e.Text, "Post-Handshake Authentication"): // Apache, with status 403
+	case strings.Contains(e.Text, "Post-Handshake Authentication"): // Apache
 		return KindClientCert.Summary, "With TLS 1.3, the gateway has to ask for the certificate when the connection is made. Tell its operators."
 	}
 

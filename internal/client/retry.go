@@ -102,7 +102,7 @@ func retryAfter(header http.Header) time.Duration {
 			wait -= float64(sent.Unix())
 		}
 
-		return time.Duration(min(math.Ceil(wait), float64(math.MaxInt64/time.Second))) * time.Second
+		return time.Duration(max(0, min(math.Ceil(wait), float64(math.MaxInt64/time.Second)))) * time.Second
 	}
 
 	for _, layout := range []string{"Mon, 2 Jan 2006 15:04:05 -0700", "Monday, 2-Jan-06 15:04:05 -0700", time.ANSIC, time.RFC3339, "2006-01-02T15:04:05Z0700"} {

@@ -107,6 +107,7 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 		"a date":                  {in(9*time.Second, http.TimeFormat), atLeast(9 * time.Second), ""},
 		"a date in an old format": {in(9*time.Second, time.ANSIC), atLeast(9 * time.Second), ""},
 		"a date by a slow clock":  {in(-51*time.Minute, http.TimeFormat), atLeast(9 * time.Second), in(-51*time.Minute-9*time.Second, http.TimeFormat)},
+		"a moment long before":    {"1700000000", backoff, "Thu, 01 Jan 2595 00:00:00 GMT"},
 		"a date that has passed":  {in(-time.Second, http.TimeFormat), backoff, ""},
 		"absent":                  {"", backoff, ""},
 		"negative":                {"-5", backoff, ""},

@@ -35,7 +35,7 @@ var (
 	locations = regexp.MustCompile(`(?i)^(?:attr|field|key|loc|members?$|name$|param|\w*path$|pointer|property|source|target)`)
 )
 
-// maxNesting limits the keys and indexes that lead to a message.
+// maxNesting limits the keys and indexes that are shown with a message.
 const maxNesting = 8
 
 // reader collects the messages of a response.

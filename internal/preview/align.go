@@ -41,7 +41,7 @@ const maxItems, maxWords, difference = 1 << 18, 1 << 14, 1 << 20
 
 // costs returns the lowest cost to compare the rests of two lists from an index of each.
 func costs(before, after []string, most int) func(i, j int) int {
-	if len(before)*len(after) > most {
+	if int64(len(before))*int64(len(after)) > int64(most) {
 		return func(i, j int) int { return difference * max(len(before)-i, len(after)-j) }
 	}
 

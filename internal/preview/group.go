@@ -126,7 +126,7 @@ func (t Theme) change() string {
 
 	var text strings.Builder
 
-	_, _ = fmt.Fprintf(&text, "%s %s %t %s %s %v", t.Action, t.Outcome, t.Overlaps, t.PreviousBaseURL, t.BaseURL, t.Verdict)
+	_, _ = fmt.Fprintf(&text, "%s\x00%s\x00%t\x00%s\x00%s\x00%v", t.Action, t.Outcome, t.Overlaps, t.PreviousBaseURL, t.BaseURL, t.Verdict)
 	for _, name := range names {
 		_, _ = fmt.Fprintf(&text, "\x00%s\x00%s\x00%s", name, t.Before[name].Shown(), t.After[name].Shown())
 	}

@@ -60,8 +60,8 @@ func (v Value) words(shown string) []string {
 // piece is an escape of a printable text, or what is between two.
 var piece = regexp.MustCompile(`\\(?:u.{4}|U.{8}|x..|.?)|[^\\]+`)
 
-// wordsOf returns the words of a printable text by UAX #29, none that ends within a character:
-// the last of Thai "to do" is two words. An escape is a word: of \nAsk, nAsk would be one.
+// wordsOf returns the words of a printable text by UAX #29. None ends within a character, as
+// some of Thai do. An escape is a word by itself: \nAsk is \n and Ask.
 func wordsOf(text string) (all []string) {
 	for _, text := range piece.FindAllString(text, -1) {
 		if text[0] == '\\' {

@@ -78,8 +78,8 @@ func (b *resourceBase) warnResponse(a *apply, warnings client.Warnings) {
 	// Some services return 201 for every update.
 	if warnings.Created && a.isFirst {
 		diags.AddWarning("Object Created: "+a.id.ValueString(), fmt.Sprintf(
-			"%s with status 201 (Created): the %s may not have existed before. Check that the id has no typo. If it has one, delete the new object in the "+
-				"service, and correct the id.", updated, object))
+			"The response to the update has status 201 (Created): the %s may not have existed before. Check that the id has no typo. If it has one, delete the "+
+				"new object in the service, and correct the id.", object))
 	}
 
 	b.warnDifferences(updated, warnings.Differences, diags)

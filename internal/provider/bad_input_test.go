@@ -21,7 +21,7 @@ func TestBadInput_IsRefusedOnItsAttribute(t *testing.T) {
 		typeName, attribute string
 		good, bad           []any
 	}{
-		{appearanceType, "id", []any{"0", "1", "0x", "brand-1.x_~", "..."}, []any{"", ".", "..", "01", "00", "01.0", "a/b", "a b", "é", "1?x", "1%2F"}},
+		{appearanceType, "id", []any{"0", "1", "0x", "0.5", "0.10.2", "brand-1.x_~", "..."}, []any{"", ".", "..", "01", "00", "01.0", "7.", "7.0", "a/b", "a b", "é", "1?x", "1%2F"}},
 		{appearanceType, "custom_css_overrides", []any{`{}`, `[]`, `"x"`, `"null"`, `1`}, []any{``, `{`, `{} {}`, `nope`, `null`, " null\n"}},
 		{sourceType, "id", []any{"0", "7", "12345678901234567890123"}, []any{"", "-1", "+1", "01", "1.0", "1e3", "postgres", "٣"}},
 		{sourceType, "port", []any{1, 65535}, []any{0, -1, 65536, 5432.5}},

@@ -26,8 +26,8 @@ import (
 //	confirmed    no           no          stay                 nothing
 //
 // A state without base_url is one of a version that kept the address in private state, and
-// only confirmed values are in it. An upgrade of the provider would otherwise plan an update of
-// every object.
+// only confirmed values are in it. Neither an upgrade of the provider nor an address that is
+// known later is a reason to plan an update of every object.
 //
 // Also, a source sends everything with update_mode, triggers or another id (isResent).
 //
@@ -50,7 +50,7 @@ const (
 )
 
 // believe returns how far a state is believed, by its private state after forObject and its
-// base_url. The result for a create has no effect.
+// base_url. A create is foreign.
 func (b *resourceBase) believe(private privateState, lastBaseURL types.String) belief {
 	isLocated := b.plannedBaseURL(lastBaseURL).Equal(lastBaseURL)
 

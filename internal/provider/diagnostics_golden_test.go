@@ -73,6 +73,7 @@ func failingApplies(t *testing.T) []failingApply {
 		responds("a detail", 400, `{"detail": "The theme is locked."}`),
 		responds("HTML", 502, "<html><head><title>Bad Gateway</title><style>p {}</style></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>"),
 		responds("a missing certificate", 400, "<html><head><title>400 No required SSL certificate was sent</title></head></html>"), // of nginx
+		responds("a certificate elsewhere", 400, `{"detail": "The connection failed: SSL certificate verify failed."}`),             // of a database
 		responds("no body", 400, ""),
 
 		responds("401", 401, `{"detail": "The key is not known."}`),
@@ -83,6 +84,7 @@ func failingApplies(t *testing.T) []failingApply {
 		responds("404", 404, `{"detail": "There is no such theme."}`),
 		responds("409", 409, `{"detail": "Changed meanwhile."}`),
 		responds("429", 429, `{"detail": "Slow down."}`),
+		responds("501", 501, `{"detail": "Not supported."}`),
 		fails("304", mockserver.Fault{Status: 304}),
 		fails("a redirect", mockserver.Fault{Status: 301, Header: http.Header{"Location": {"https://chat.example.com/login"}}}),
 		fails("a redirect after a change", mockserver.Fault{Status: 302, Header: http.Header{"Location": {"/themes/1"}}}),

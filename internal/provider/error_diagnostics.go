@@ -3,7 +3,6 @@ package provider
 import (
 	"cmp"
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,9 +147,10 @@ func reason(failure *client.Error) string {
 	return "The error message reads: " + failure.Text
 }
 
-// effect says whether the object was changed, unless a 4xx status implies it.
+// effect says whether the object was changed, unless a 4xx status implies it. After a failed
+// create of create_before_destroy, the former instance stays in state, unmarked (Limitations).
 func effect(failure *client.Error) string {
-	isRefusal := failure.StatusCode >= http.StatusBadRequest && failure.Kind != client.KindChallenged
+	isRefusal := failure.StatusCode/100 == 4 && failure.Kind != client.KindChallenged
 
 	switch {
 	case failure.Outcome != client.OutcomeUnknown && isRefusal:

@@ -50,6 +50,7 @@ var (
 		{name: "a job", changes: changedPort, status: 202, body: `{"id": "job-17", "status": "error", "message": "Host not allowed", "url": "/?code=c4"}`},
 		{name: "an unsuccessful update", changes: changedPort, status: 200, body: `{"id": 7, "success": false, "message": "Host not allowed"}`},
 		{name: "a status of its own", changes: changedPort, status: 200, body: `{"id":7,"account_name":"Before","type":"postgres","status":"error"}`},
+		{name: "a created object with a message", changes: changedPort, status: 201, body: `{"id": 7, "warning": "New."}`, prepare: func(c *core, _ *service) { delete(c.instances, "s") }},
 		{name: "text about an error", changes: changedPort, status: 200, body: `{"id": 7, "errors": {"port": ["Not applied."]}}`},
 		{name: "text with a credential", changes: changedPort, status: 202, body: `{"id": 7, "error": "Not ` + testAPIKey + `."}`},
 		{name: "a value with a credential", changes: changedPort, status: 202, body: `{"id": 7, "type": "x", "account_name": "a` + testAPIKey + `"}`},
