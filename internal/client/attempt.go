@@ -38,8 +38,8 @@ type result struct {
 	retryAfter time.Duration
 	// isTemporary reports whether another attempt may succeed.
 	isTemporary bool
-	// isFinal reports whether the operation ends with this attempt, with failed, if it is an
-	// error, and tooLong, if that is why. Otherwise, wait precedes the next attempt.
+	// isFinal reports whether the operation ends with this attempt. Then failed is its error, if
+	// any, and tooLong a Retry-After that ended it. Otherwise, wait precedes the next attempt.
 	isFinal       bool
 	failed        *Error
 	tooLong, wait time.Duration

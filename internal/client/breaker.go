@@ -33,8 +33,9 @@ type breaker struct {
 	trust int
 }
 
-// record records the end of an operation: its error, if any, and whether it used up
-// its retries. A canceled one does not count. patience is what all retries can wait.
+// record records the end of an operation: its error, if any, and whether it used up its
+// retries, or could not wait for the next. A canceled one does not count. patience is what all
+// retries can wait.
 func (b *breaker) record(failed *Error, usedUpRetries bool, patience time.Duration) {
 	if failed != nil && failed.Kind == KindCanceled {
 		return

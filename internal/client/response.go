@@ -75,8 +75,7 @@ func isRequested(id string, response map[string]any, onlyAccepted bool) bool {
 	return id == integer.ReplaceAllString(*returned, "$1") || isNumberOfName && !onlyAccepted
 }
 
-// refusal matches what says that a change was not made, a key and a value. Nothing else is
-// recognized.
+// refusal matches a key and a value that say that a change was not made. Nothing else does.
 var refusal = regexp.MustCompile(`(?i)^(?:(?:ok|success): false|(?:status|result): (?:err(?:or)?|fail(?:ed|ure)?))$`)
 
 // said returns what a response says of the change, safe to show, or "". Beside the object,

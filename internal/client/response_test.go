@@ -57,7 +57,7 @@ func TestResponse_EndlessBodyIsNotRead(t *testing.T) {
 	}{
 		"one byte too much":  {blank(client.MaxResponseBytes + 1), client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, Outcome: client.OutcomeUnknown}},
 		"an endless success": {never(200), client.Error{Kind: client.KindResponseTooLarge, StatusCode: 200, Outcome: client.OutcomeUnknown}},
-		"an endless refusal": {never(400), client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeRefused, Text: filler[:redact.MaxTextLength-1] + "…"}},
+		"an endless refusal": {never(400), client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeDisputed, Text: filler[:redact.MaxTextLength-1] + "…"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, _ := scripted(t, client.Config{MaxRetries: 3}, test.step)

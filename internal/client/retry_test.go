@@ -56,7 +56,7 @@ func TestRetries_FollowTemporaryStatuses(t *testing.T) {
 				case slices.Contains(precedeTheChange, status):
 					outcome = client.OutcomeNotMade
 				case status/100 == 4 && status != 408:
-					outcome = client.OutcomeRefused
+					outcome = client.OutcomeDisputed
 				}
 
 				updateFails(t, c, client.Error{Kind: kind, StatusCode: status, RequestID: "r-1", Attempts: attempts, Outcome: outcome})
@@ -144,9 +144,9 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"lost in the response":    {[]step{broken(200)}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "unexpected EOF"}},
 
 		// An error status counts even if its body breaks off or never ends.
-		"lost in a refusal":      {[]step{broken(400)}, once, client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeRefused, RequestID: "r-1", Text: `{"id":`}},
+		"lost in a refusal":      {[]step{broken(400)}, once, client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeDisputed, RequestID: "r-1", Text: `{"id":`}},
 		"lost in a rate limit":   {[]step{broken(429)}, twice, client.Error{Kind: client.KindRateLimited, StatusCode: 429, RequestID: "r-1", Text: `{"id":`}},
-		"half a refusal in time": {[]step{stuck(422)}, once, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeRefused}},
+		"half a refusal in time": {[]step{stuck(422)}, once, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeDisputed}},
 		"half a failure in time": {[]step{stuck(503)}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 503, Outcome: client.OutcomeUnknown}},
 
 		// The last error counts, and the outcome is unknown if it ever was.
@@ -158,7 +158,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 			[]step{fail(errors.New("malformed HTTP response key-of-the-tests")), respond(400, "no")}, twice,
 			client.Error{Kind: client.KindRefused, StatusCode: 400, Outcome: client.OutcomeUnknown, Earlier: "got no complete response (" + client.Withheld + ")", Text: "no"},
 		},
-		"a status after no connection":       {[]step{refused, respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeRefused, Text: "no"}},
+		"a status after no connection":       {[]step{refused, respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeDisputed, Text: "no"}},
 		"a broken connection after a status": {[]step{busy, fail(io.EOF)}, twice, client.Error{Kind: client.KindConnection, Outcome: client.OutcomeUnknown, Text: "EOF"}},
 		"no connection after a failure":      {[]step{respond(503, ""), refused}, twice, client.Error{Kind: client.KindUnreachable, Outcome: client.OutcomeUnknown, Earlier: unavailable, Text: "dial tcp: connect: connection refused"}},
 		"a refused certificate after a failure": {
@@ -184,7 +184,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 				Kind: client.KindNotFound, StatusCode: 404, Outcome: client.OutcomeUnknown, Earlier: "returned status 502 (Bad Gateway), request id r-2",
 			},
 		},
-		"a refusal after a request that was not processed": {[]step{respond(425, ""), respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeRefused, Text: "no"}},
+		"a refusal after a request that was not processed": {[]step{respond(425, ""), respond(422, "no")}, twice, client.Error{Kind: client.KindRefused, StatusCode: 422, Outcome: client.OutcomeDisputed, Text: "no"}},
 		"a failure after a status":                         {[]step{busy, respond(500, "broken")}, twice, client.Error{Kind: client.KindServerFailure, StatusCode: 500, Outcome: client.OutcomeUnknown, Text: "broken"}},
 		"a long request id": {
 			[]step{respond(404, "no", "X-Request-Id", strings.Repeat("r", 201), "Cf-Ray", strings.Repeat("r", 200))}, once,

@@ -44,7 +44,7 @@ func ParseBaseURL(address string, allowInsecureHTTP bool) (*url.URL, error) {
 		return nil, err
 	}
 
-	// One spelling of each address.
+	// The usual spellings of an address are one.
 	base.Host = strings.TrimSuffix(strings.ToLower(base.Host), map[string]string{"https": ":443", "http": ":80"}[base.Scheme])
 
 	isLoopback := base.Hostname() == "localhost" || net.ParseIP(base.Hostname()).IsLoopback()

@@ -14,8 +14,8 @@ type Outcome int
 // The outcomes. A refusal is believed only if its status precedes the change: a service may
 // save the values, find that the connection fails, and answer 400.
 const (
-	OutcomeNotMade Outcome = iota
-	OutcomeRefused         // the response says no, but the change may have been made
+	OutcomeNotMade  Outcome = iota
+	OutcomeDisputed         // the response says no, but the change may have been made
 	OutcomeUnknown
 )
 
@@ -33,13 +33,13 @@ var statuses = []struct {
 	{[]int{200}, status{Kind{}, OutcomeUnknown}},
 	{[]int{301, 307, 308}, status{KindRedirect, OutcomeNotMade}},
 	{[]int{302, 303}, status{KindRedirect, OutcomeUnknown}}, // usually follow a change
-	{[]int{400}, status{KindRefused, OutcomeRefused}},       // and every 4xx that is not listed, such as 422
+	{[]int{400}, status{KindRefused, OutcomeDisputed}},      // and every 4xx that is not listed, such as 422
 	{[]int{401}, status{KindUnauthorized, OutcomeNotMade}},
 	{[]int{403}, status{KindForbidden, OutcomeNotMade}},
 	{[]int{404}, status{KindNotFound, OutcomeNotMade}},
 	{[]int{402, 405, 407, 411, 412, 413, 414, 415, 417, 421, 426, 428, 431, 451}, status{KindRefused, OutcomeNotMade}},
 	{[]int{408}, status{KindTimeout, OutcomeUnknown}},
-	{[]int{409}, status{KindConflict, OutcomeRefused}},
+	{[]int{409}, status{KindConflict, OutcomeDisputed}},
 	{[]int{425}, status{KindServerFailure, OutcomeNotMade}}, // RFC 8470
 	{[]int{429}, status{KindRateLimited, OutcomeNotMade}},
 	{[]int{500}, status{KindServerFailure, OutcomeUnknown}},

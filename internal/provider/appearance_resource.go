@@ -21,7 +21,7 @@ var _ protocol.Resource = (*appearanceResource)(nil)
 func newAppearanceResource() resource.Resource {
 	return &appearanceResource{resourceBase{
 		name:          "appearance",
-		kind:          "appearance configuration",
+		noun:          "appearance configuration",
 		checkID:       validAppearanceID.reason,
 		overwritten:   "the settings",
 		omittedFields: "may keep the last value or reset it to a default",

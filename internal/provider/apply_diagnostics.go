@@ -44,7 +44,7 @@ func (b *resourceBase) refuseKept(d *sourceModels, fields []field, diags *diag.D
 	}
 
 	for _, f := range fields {
-		if f.fate != ignored || !d.belief.mayLack(f.name, d.private.Unconfirmed) {
+		if f.fate != ignored || !d.belief.mayLack(f.name, d.private.Noted) {
 			continue
 		}
 
@@ -72,7 +72,7 @@ func (b *resourceBase) warnResponse(a *apply, warnings client.Warnings) {
 			"are null. If other updates do return one, check that base_url is the address of the service and not of a proxy.")
 	case warnings.Text != "" && !warnings.NoObject:
 		diags.AddWarning("Message in Successful Response"+warnings.Headline(), fmt.Sprintf("%s, but the response reads: %s\n\n"+
-			"Check the %s. If part of the change was not made, change triggers to send everything again.", updated, warnings.Text, b.kind))
+			"Check the %s. If part of the change was not made, change triggers to send everything again.", updated, warnings.Text, b.noun))
 	}
 
 	// Some services return 201 for every update.
@@ -180,7 +180,7 @@ func (b *resourceBase) warnAfterRemoval(id types.String, warnings client.Warning
 
 	diags.AddWarning("Values After Removal: "+strings.Join(outcomes, ", "), fmt.Sprintf(
 		"The update of the %s %q did not send the attributes that are no longer configured. After it, according to the response:\n\n%s\n\n"+
-			"Terraform does not manage these values. Configure those that matter.", b.kind, id.ValueString(), strings.Join(lines, "\n")))
+			"Terraform does not manage these values. Configure those that matter.", b.noun, id.ValueString(), strings.Join(lines, "\n")))
 }
 
 // warnWithheld names the attributes that are null because the response may repeat a

@@ -83,8 +83,8 @@ func (b belief) keepsComputed(baseURL, lastBaseURL types.String) bool {
 
 // mayLack reports whether the object may lack the value that state has of a field.
 // Noted updates may have sent another one.
-func (b belief) mayLack(field string, unconfirmedFields []string) bool {
-	return b == foreign || (b == disputed || b == unconfirmed) && slices.Contains(unconfirmedFields, field)
+func (b belief) mayLack(field string, noted []string) bool {
+	return b == foreign || (b == disputed || b == unconfirmed) && slices.Contains(noted, field)
 }
 
 // otherBaseURL reports whether the resource was last applied to another service.

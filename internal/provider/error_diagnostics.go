@@ -16,7 +16,7 @@ import (
 // addError turns a failed request into diagnostics: on the attribute if the
 // API names a field, else on the resource.
 func (b *resourceBase) addError(a *apply, failure *client.Error) {
-	object := fmt.Sprintf("%s %q", b.kind, a.id.ValueString())
+	object := fmt.Sprintf("%s %q", b.noun, a.id.ValueString())
 	summary, next := failure.Advice()
 
 	if failure.Kind == client.KindNotSent {
@@ -33,7 +33,7 @@ func (b *resourceBase) addError(a *apply, failure *client.Error) {
 	}
 
 	attempted, again := "Updating the "+object+" failed: "+requestOutcome(failure)+".", ""
-	if failure.Outcome == client.OutcomeRefused {
+	if failure.Outcome == client.OutcomeDisputed {
 		again = " The next apply sends the same fields again, even after a revert."
 	}
 

@@ -30,8 +30,8 @@ var failures = []failure{
 	{summary: "Permission Denied", fault: mockserver.Fault{Status: http.StatusForbidden}},
 	// The service may save what it then refuses. A PATCH does not repeat what was not in doubt:
 	// it may have been changed elsewhere.
-	{summary: "Request Refused", fault: mockserver.Fault{Status: http.StatusBadRequest}, outcome: client.OutcomeRefused},
-	{summary: "Conflicting Change", fault: mockserver.Fault{Status: http.StatusConflict}, outcome: client.OutcomeRefused},
+	{summary: "Request Refused", fault: mockserver.Fault{Status: http.StatusBadRequest}, outcome: client.OutcomeDisputed},
+	{summary: "Conflicting Change", fault: mockserver.Fault{Status: http.StatusConflict}, outcome: client.OutcomeDisputed},
 	{summary: "Service Failure", fault: mockserver.Fault{Status: http.StatusInternalServerError}, outcome: client.OutcomeUnknown},
 	{summary: "Unexpected Redirect", fault: mockserver.Fault{Status: http.StatusMovedPermanently}},
 	{summary: "Unexpected Redirect", fault: mockserver.Fault{Status: http.StatusFound}, outcome: client.OutcomeUnknown},

@@ -24,7 +24,7 @@ const overlapSummary = "Duplicate Object ID"
 func (b *resourceBase) warnDestroy(id types.String, diags *diag.Diagnostics) {
 	diags.AddWarning("Resource Destruction Considerations", fmt.Sprintf(
 		"A destroy only removes the resource from state: the API has no delete. The %s %q keeps its settings, unless another resource or instance manages "+
-			"it. To leave other settings, apply them first. To rename the resource, use a moved block.", b.kind, id.ValueString()))
+			"it. To leave other settings, apply them first. To rename the resource, use a moved block.", b.noun, id.ValueString()))
 }
 
 // warnUpdate warns about effects of an update that its plan does not show.
@@ -72,7 +72,7 @@ const makeSure = "Make sure that the id is right and that nothing else manages t
 func (b *resourceBase) warnReplace(c plannedChange, diags *diag.Diagnostics) {
 	becomes := fmt.Sprintf("the replacement makes this resource manage the %s instead of %q.", b.nameOf(c.id), c.stateID.ValueString())
 	if c.id.IsUnknown() {
-		becomes = fmt.Sprintf("once its id is known, this resource manages another %s, unless it is %q again.", b.kind, c.stateID.ValueString())
+		becomes = fmt.Sprintf("once its id is known, this resource manages another %s, unless it is %q again.", b.noun, c.stateID.ValueString())
 	}
 
 	diags.AddAttributeWarning(path.Root("id"), "Resource Replacement Considerations", fmt.Sprintf(
@@ -96,7 +96,7 @@ func (b *resourceBase) warnRemoved(c plannedChange, diags *diag.Diagnostics) {
 
 	diags.AddWarning("Removed Attributes Not Unset: "+names, fmt.Sprintf(
 		"These attributes of the %s %q are no longer configured, so they are not sent: %s. The API documents no way to unset a field: an update %s. "+
-			"Configure values that matter.%s", b.kind, c.id.ValueString(), names, b.omittedFields, note))
+			"Configure values that matter.%s", b.noun, c.id.ValueString(), names, b.omittedFields, note))
 }
 
 // warnEmptied warns about empty texts that the apply sends: the CLIs print one in a plan
@@ -122,7 +122,7 @@ func (b *resourceBase) warnUnknownOutcome(c plannedChange, diags *diag.Diagnosti
 
 	diags.AddWarning("Earlier Update Unconfirmed", fmt.Sprintf(
 		"The apply sends everything, write-only values included, because an earlier update of the %s %q failed, and its change may have been made.%s A "+
-			"field that only the failed update set may keep its value.", b.kind, c.id.ValueString(), b.ignoredNote))
+			"field that only the failed update set may keep its value.", b.noun, c.id.ValueString(), b.ignoredNote))
 }
 
 // warnOtherBaseURL warns that the last update of the resource went to another
@@ -172,17 +172,17 @@ func (b *resourceBase) refuseNullName(id, name types.String, diags *diag.Diagnos
 	if name.IsNull() {
 		diags.AddAttributeError(path.Root("name"), "ignore_changes Blocks Update", fmt.Sprintf(
 			"The %s %q cannot be updated: every update sends its name, but ignore_changes covers name, and no value is known after an "+
-				"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", b.kind, id.ValueString()))
+				"import. Remove name from ignore_changes for the first apply. If you are destroying the resource, add -refresh=false.", b.noun, id.ValueString()))
 	}
 }
 
 // nameOf names an object in a sentence.
 func (b *resourceBase) nameOf(id types.String) string {
 	if id.IsUnknown() {
-		return b.kind + " (id known after apply)"
+		return b.noun + " (id known after apply)"
 	}
 
-	return fmt.Sprintf("%s %q", b.kind, id.ValueString())
+	return fmt.Sprintf("%s %q", b.noun, id.ValueString())
 }
 
 // labelOf names a resource by one of its attributes.

@@ -26,9 +26,9 @@ type privateState struct {
 	ID string `json:"id,omitempty"`
 	// Resync is why an update is planned even if the configuration equals the state.
 	Resync resyncReason `json:"resync,omitempty"`
-	// Unconfirmed names the fields that updates of a source sent that may have been made. A
+	// Noted names the fields that updates of a source sent that may have been made. A
 	// theme needs none: every PUT sends everything.
-	Unconfirmed []string `json:"unconfirmed,omitempty"`
+	Noted []string `json:"unconfirmed,omitempty"`
 	// SentWriteOnly names the write-only attributes that the last apply sent, if
 	// write_only_version was set. Otherwise the state shows them.
 	SentWriteOnly []string `json:"sent_write_only,omitempty"`
@@ -52,7 +52,7 @@ func (r resyncReason) after(outcome client.Outcome) resyncReason {
 	switch {
 	case outcome == client.OutcomeUnknown:
 		return afterUnknownOutcome
-	case outcome == client.OutcomeRefused && r == "":
+	case outcome == client.OutcomeDisputed && r == "":
 		return afterRefusal
 	}
 

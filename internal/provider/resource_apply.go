@@ -37,7 +37,7 @@ func (b *resourceBase) send(ctx context.Context, a *apply, request func(*client.
 		next = privateState{Instance: token, ID: a.id.ValueString(), SentWriteOnly: a.sentWriteOnly}
 	case failed.Outcome != client.OutcomeNotMade:
 		next.Resync = next.Resync.after(failed.Outcome)
-		next.Unconfirmed = slices.Compact(slices.Sorted(slices.Values(slices.Concat(next.Unconfirmed, a.noted))))
+		next.Noted = slices.Compact(slices.Sorted(slices.Values(slices.Concat(next.Noted, a.noted))))
 	}
 
 	if failed != nil {

@@ -16,8 +16,8 @@ import (
 type resourceBase struct {
 	// name is the resource type without the prefix chatview_.
 	name string
-	// kind is what diagnostics call an object of the resource.
-	kind string
+	// noun is what diagnostics call an object of the resource.
+	noun string
 	// overwritten is what the first apply overwrites of an object.
 	overwritten string
 	// omittedFields is what an update does to a field that it omits.
@@ -41,7 +41,7 @@ func (b *resourceBase) IdentitySchema(_ context.Context, _ resource.IdentitySche
 		Attributes: map[string]identityschema.Attribute{
 			"id": identityschema.StringAttribute{
 				RequiredForImport: true,
-				Description:       "Id of the " + b.kind + ".",
+				Description:       "Id of the " + b.noun + ".",
 			},
 		},
 	}

@@ -93,7 +93,7 @@ func (d *sourceModels) fields() []field {
 
 	isFull := d.isResent() || d.plan.UpdateMode.ValueString() == updateFull
 
-	return decideSent(all, func(name string) bool { return isFull || d.belief.mayLack(name, d.private.Unconfirmed) })
+	return decideSent(all, func(name string) bool { return isFull || d.belief.mayLack(name, d.private.Noted) })
 }
 
 // isResent reports whether an update sends everything even if nothing changed, as a create
@@ -152,7 +152,7 @@ func (d *sourceModels) last(address types.String) *sourceModel {
 	switch {
 	case !d.belief.keepsComputed(address, d.state.BaseURL):
 		return &sourceModel{}
-	case d.belief.mayLack("account_name", d.private.Unconfirmed):
+	case d.belief.mayLack("account_name", d.private.Noted):
 		last := d.state
 		last.AccountName = types.StringNull()
 

@@ -26,7 +26,7 @@ var (
 func newSourceResource() resource.Resource {
 	return &sourceResource{resourceBase{
 		name:          "source",
-		kind:          "data source",
+		noun:          "data source",
 		checkID:       validSourceID.reason,
 		overwritten:   "only the configured fields",
 		omittedFields: "keeps the last value",
@@ -135,8 +135,8 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 
 	// Of an object with only an id, an empty request is everything.
 	if isIgnored := slices.ContainsFunc(fields, field.isIgnored); len(sentNames(fields)) == 0 && !d.belief.sendsEverything() && (isIgnored || !d.isResent()) {
-		next := d.private                       // d.last needs the notes
-		next.Resync, next.Unconfirmed = "", nil // what refused updates sent is no longer configured
+		next := d.private                 // d.last needs the notes
+		next.Resync, next.Noted = "", nil // what refused updates sent is no longer configured
 		writePrivateState(ctx, response.storage, next, response.diags)
 		response.setState(ctx, d.plan.withoutResponse(d.last(d.plan.BaseURL)))
 	} else {
