@@ -23,7 +23,7 @@ func (r *appearanceResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	attributes := map[string]schema.Attribute{
 		"id": schema.StringAttribute{
 			Required: true,
-			MarkdownDescription: "Id of an existing appearance configuration: letters, digits and `. _ ~ -`, a whole number in digits without leading zeros. " +
+			MarkdownDescription: "Id of an existing appearance configuration: letters, digits and `. _ ~ -`, a whole number without leading zeros. " +
 				"Changing it makes the resource manage another one.",
 			PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()},
 			Validators:    []validator.String{validAppearanceID},
