@@ -134,7 +134,8 @@ func (r *sourceResource) Update(ctx context.Context, req resource.UpdateRequest,
 	response := applyResponse{&resp.State, resp.Identity, resp.Private, &resp.Diagnostics}
 
 	// Of an object with only an id, an empty request is everything.
-	if isIgnored := slices.ContainsFunc(fields, field.isIgnored); len(sentNames(fields)) == 0 && !d.belief.sendsEverything() && (isIgnored || !d.isResent()) {
+	isNothing := len(sentNames(fields)) == 0 && (slices.ContainsFunc(fields, field.isIgnored) || !d.isResent())
+	if isNothing && !d.belief.sendsEverything() {
 		next := d.private                 // d.last needs the notes
 		next.Resync, next.Noted = "", nil // what refused updates sent is no longer configured
 		writePrivateState(ctx, response.storage, next, response.diags)
