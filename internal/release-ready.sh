@@ -36,7 +36,7 @@ date=$(sed -n "s/^## $(echo "$version" | sed 's/\./\\./g') (\(.*\))$/\1/p" CHANG
 constraints=$(grep -rhA 1 'source *= "chatview/chatview"' README.md docs examples) ||
 	problem 'README.md, docs or examples cannot be read, or have no constraint'
 unmatched=$(echo "$constraints" | sed -n 's/.*version *= "\(.*\)".*/\1/p' | sort -u |
-	awk -F '[ .]' -v version="$version" 'BEGIN { split(version, v) } $1 != ">=" && ($1 != "~>" || NF != 3 || $2 != v[1] || $3 > v[2] + 0)')
+	awk -F '[ .]' -v version="$version" 'BEGIN { split(version, v) } $1 != ">=" && ($1 != "~>" || NF != 3 || $2 != v[1] || $3 > v[2])')
 [ -z "$unmatched" ] || problem "$unmatched in README.md, docs or examples does not match $version"
 
 # The registries keep the pages of a tag for good.

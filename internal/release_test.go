@@ -47,6 +47,7 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 		"no such day":            {file: "CHANGELOG.md", old: "(May 4, 2026)", new: "(February 29, 2026)", want: `CHANGELOG.md has no line "## 0.1.0 (`},
 		"no date":                {file: "CHANGELOG.md", old: "(May 4, 2026)", new: "(Unreleased)", want: `CHANGELOG.md has no line "## 0.1.0 (`},
 		"a status":               {file: "README.md", old: "# ", new: "Not yet released: # ", want: "README.md:1:Not yet released"},
+		"one of the policy":      {file: "SECURITY.md", old: "# ", new: "Unreleased: # ", want: "SECURITY.md:"},
 		"a deadline":             {file: "docs/index.md", old: "# ", new: "Until the First Release: ", want: "docs/index.md:"},
 		"a version that is none": {file: "README.md", old: "# ", new: "Terraform 1.17-dev ", want: "README.md:1:Terraform 1.17-dev"},
 		"no key":                 {file: "SECURITY.md", old: fingerprint, new: strings.Repeat("0", 40), want: "SECURITY.md has no line KEY="},

@@ -27,7 +27,7 @@
 
     if .type == "chatview_appearance" then
       if ($change.actions | any(IN("delete", "forget")))
-        and ($change.after.id == null or $change.after.id != $change.before.id)
+        and $change.after.id != $change.before.id
       then "\($address): the theme would no longer be managed" else empty end,
 
       # if $change.actions == ["create"]

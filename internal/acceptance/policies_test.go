@@ -132,6 +132,7 @@ func TestPolicies_RefuseWhatTheyCannotCheck(t *testing.T) {
 		want          []string
 	}{
 		"no changes":     {configuration: all},
+		"no resources":   {configuration: all, plan: []string{"-target=chatview_appearance.none"}},
 		"compliant":      {configuration: all + policiesCreate, plan: []string{"-replace=chatview_appearance.brand"}},
 		"destroyed":      {configuration: policiesBefore, plan: []string{"-destroy", "-target=chatview_appearance.brand"}, want: []string{"chatview_appearance.brand" + managed}},
 		"failed plan":    {configuration: all + policiesFailure, want: []string{noPlan}},

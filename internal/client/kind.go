@@ -114,7 +114,7 @@ func (e *Error) Advice() (summary, next string) {
 	isShown := strings.Trim(strings.ReplaceAll(e.Text, Withheld, ""), "; ") != ""
 
 	switch {
-	case e.Kind == KindRefused && !isShown && (e.Text != "" || len(e.Fields) == 0):
+	case e.Kind == KindRefused && !isShown:
 		next = AskOperators
 	case e.Kind == KindForbidden && strings.HasPrefix(e.Text, "Missing Authentication Token"):
 		next = "Amazon API Gateway returns this for a path that it does not know. Check base_url."

@@ -14,18 +14,19 @@ import (
 func TestOutage_CountsFailuresInARow(t *testing.T) {
 	for name, test := range map[string]struct {
 		ends  []string // each two minutes after the one before, unless that was at-once
-		trips bool
+		trips int      // how many failed, or 0
 	}{
-		"ten at once":              {strings.Fields(strings.Repeat("at-once ", 10)), false},
-		"ten that last":            {strings.Fields("failed failed " + strings.Repeat("at-once ", 8)), true},
-		"ten of three kinds":       {strings.Fields("failed limited unreachable " + strings.Repeat("limited ", 7)), true},
-		"nine":                     {strings.Fields(strings.Repeat("failed ", 9)), false},
-		"ten":                      {strings.Fields(strings.Repeat("failed ", 10)), true},
-		"with a success":           {strings.Fields(strings.Repeat("failed ", 9) + "succeeded " + strings.Repeat("failed ", 9)), false},
-		"with an unknown host":     {strings.Fields(strings.Repeat("failed ", 9) + "unknown " + strings.Repeat("failed ", 9)), false},
-		"with a canceled one":      {strings.Fields(strings.Repeat("failed ", 9) + "canceled failed"), true},
-		"with a canceled wait":     {strings.Fields(strings.Repeat("failed ", 9) + "interrupted failed"), true},
-		"with an invalid response": {strings.Fields(strings.Repeat("failed ", 9) + "invalid failed"), false},
+		"ten at once":              {strings.Fields(strings.Repeat("at-once ", 10)), 0},
+		"ten that last":            {strings.Fields("failed failed " + strings.Repeat("at-once ", 8)), 10},
+		"more than ten":            {strings.Fields(strings.Repeat("at-once ", 11) + "failed failed failed"), 14},
+		"ten of three kinds":       {strings.Fields("failed limited unreachable " + strings.Repeat("limited ", 7)), 10},
+		"nine":                     {strings.Fields(strings.Repeat("failed ", 9)), 0},
+		"ten":                      {strings.Fields(strings.Repeat("failed ", 10)), 10},
+		"with a success":           {strings.Fields(strings.Repeat("failed ", 9) + "succeeded " + strings.Repeat("failed ", 9)), 0},
+		"with an unknown host":     {strings.Fields(strings.Repeat("failed ", 9) + "unknown " + strings.Repeat("failed ", 9)), 0},
+		"with a canceled one":      {strings.Fields(strings.Repeat("failed ", 9) + "canceled failed"), 10},
+		"with a canceled wait":     {strings.Fields(strings.Repeat("failed ", 9) + "interrupted failed"), 10},
+		"with an invalid response": {strings.Fields(strings.Repeat("failed ", 9) + "invalid failed"), 0},
 	} {
 		onFakeClock(t, name, func(t *testing.T) {
 			var steps []step
@@ -39,7 +40,7 @@ func TestOutage_CountsFailuresInARow(t *testing.T) {
 				}[end]...)
 			}
 
-			if !test.trips {
+			if test.trips == 0 {
 				steps = append(steps, respond(200, sourceResponse))
 			}
 
@@ -57,7 +58,7 @@ func TestOutage_CountsFailuresInARow(t *testing.T) {
 			}
 
 			err := update(t.Context(), c)
-			if test.trips != (err != nil) || test.trips && failure(t, err).FailedInARow != 10 {
+			if (test.trips > 0) != (err != nil) || test.trips > 0 && failure(t, err).FailedInARow != test.trips {
 				t.Errorf("the next operation returned %#v", err)
 			}
 		})

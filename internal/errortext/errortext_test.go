@@ -130,6 +130,7 @@ func TestErrorText_ShowsAnythingElseAsItIs(t *testing.T) {
 		"codes alone":              {`{"code": 17, "type": "x"}`, `{"code":17,"type":"x"}`},
 		"no message for a field":   {`{"name":[],"ssl_mode":null}`, `{"name":[],"ssl_mode":null}`},
 		"a message of no text":     {`{"message":{"a":1},"error":false}`, `{"error":false,"message":{"a":1}}`},
+		"indexes at a location":    {`{"errors":[{"field":"recommendations","message":"No.","1":{"message":"A"},"2":{"message":"B"}}]}`, "<recommendations> No. <recommendations.1> A <recommendations.2> B"},
 		"two locations":            {`{"errors":[{"attr":"name","field":"x","message":"No."}]}`, "<name> No. (field: x)"},
 		"a location of no path":    {`{"errors":[{"field":7,"message":"No."}]}`, "No. (field: 7)"},
 		"an unusual source":        {`{"errors":[{"source":{"pointer":"/name","x":1},"message":"No."}]}`, `<name> {"pointer":"/name","x":1}: No.`},

@@ -59,6 +59,7 @@ func TestWords_MarkOnlyWhatDiffers(t *testing.T) {
 		{"Hello!\nAsk", "Hello!\nTell", `"Hello!\n[Ask]" → "Hello!\n[Tell]"`},
 		{"Say \"hi\"\tto all\u202e", "Say \"hi\"\tto us\u202e", `"Say \"hi\"\tto [all]\u202e" → "Say \"hi\"\tto [us]\u202e"`},
 		{"a\r\nb\x1b", "a\nb\U000e0001", `"a[\r]\nb[\x1b]" → "a\nb[\U000e0001]"`},
+		{"\x1bAsk\u202eAsk\U000e0001Ask", "\x1bask\u202eask\U000e0001ask", `"\x1b[Ask]\u202e[Ask]\U000e0001[Ask]" → "\x1b[ask]\u202e[ask]\U000e0001[ask]"`},
 		{`"a\nb"`, "\"a\nb\"", `"\"a[\\nb]\"" → "\"a[\nb]\""`},
 		{`""`, "", `"[\"\"]" → ""`},
 		{"Ask me about sales now", "Ask me about money please", "Ask me about [sales now] → Ask me about [money please]"},
