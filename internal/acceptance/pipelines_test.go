@@ -41,6 +41,7 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			}
 			plan := func() (output, approved string) {
 				_ = os.Remove(filepath.Join(checkout.dir, pipeline.outputs))
+				write(t, checkout, "approved.txt", strings.Repeat("committed ", 7)) // GitLab's, which no plan has approved
 				output = runJob(t, checkout, file, "plan", settings[0])
 
 				outputs, _ := os.ReadFile(filepath.Join(checkout.dir, pipeline.outputs))
@@ -69,8 +70,12 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			// Without its output, the checksum would be that of the address.
 			checkout = failShow(checkout)
 
-			if output, outputs := plan(); len(outputs) > 64 {
-				t.Errorf("the job plan passes on %q:\n%s", outputs, output)
+			for _, environment := range [][]string{{"TF_CLI_ARGS_plan=-fail"}, checkout.environment} {
+				checkout.environment = environment
+
+				if output, outputs := plan(); len(outputs) > 64 {
+					t.Errorf("the job plan passes on %q:\n%s", outputs, output)
+				}
 			}
 
 			expectOutput(t, apply(pipeline.approval+checksum(file, service.url+"\n")+"\n"), "exit status 1")
