@@ -110,6 +110,7 @@ func TestStateOfOthers_CopyOverlapsWithTheOriginal(t *testing.T) {
 		"ThirdAfterADestroy":     {[]resourceBlock{a, b}, []resourceBlock{a, b, destroyed("copy"), theme("c", "1", "C")}},
 		"ThirdAfterAReplacement": {[]resourceBlock{a, b}, []resourceBlock{a, b, theme("copy", "3", "D"), theme("c", "2", "C")}},
 		"ThirdWithTheCopysID":    {[]resourceBlock{a, b}, []resourceBlock{a, b, destroyed("copy"), theme("c", "2", "C")}},
+		"ThirdWithAPlannedID":    {[]resourceBlock{a}, []resourceBlock{theme("a", "2", "A"), destroyed("copy"), theme("c", "2", "C")}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, service := startApplied(t, test.applied...)
