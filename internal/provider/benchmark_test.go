@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"runtime"
@@ -11,15 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework/providerserver"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// Each benchmark makes the calls of core for objects with every field, and for those
-// of a minimal provider. CONTRIBUTING.md explains the results.
+// Each benchmark makes the calls of core for objects with every field. CONTRIBUTING.md
+// explains the results.
 func BenchmarkAppearance(b *testing.B) { benchmark(b, appearanceType, themeObject) }
 func BenchmarkSource(b *testing.B)     { benchmark(b, sourceType, sourceObject) }
 
@@ -33,19 +28,17 @@ func benchmark(b *testing.B, resourceType string, object func(id, value string) 
 
 	for _, step := range []string{"create", "plan", "update", "destroy"} {
 		b.Run(step, func(b *testing.B) {
-			var own, minimal usage
+			var used usage
 
 			for b.Loop() {
-				own.measure(b, newServer(provider), resourceType, object, step)
-				minimal.measure(b, providerserver.NewProtocol6(minimalProvider{provider})(), appearanceType, minimalObject, step)
+				used.measure(b, newServer(provider), resourceType, object, step)
 				runtime.GC()
 			}
 
-			b.ReportMetric(0, "ns/op") // has the work of core, and of both providers
-			b.ReportMetric(own.time.Seconds()*1e6/own.objects, "µs/object")
-			b.ReportMetric(own.bytes/own.objects, "B/object")
-			b.ReportMetric(own.allocations/own.objects, "allocs/object")
-			b.ReportMetric(own.allocations/minimal.allocations, "×minimal")
+			b.ReportMetric(0, "ns/op") // has the work of core, too
+			b.ReportMetric(used.time.Seconds()*1e6/used.objects, "µs/object")
+			b.ReportMetric(used.bytes/used.objects, "B/object")
+			b.ReportMetric(used.allocations/used.objects, "allocs/object")
 		})
 	}
 }
@@ -171,58 +164,6 @@ func (c *core) call(plan *tfprotov6.PlanResourceChangeRequest, step string) *tfp
 	}
 
 	return applied
-}
-
-// minimalProvider shows what the framework costs. Its resource has three attributes
-// and sends a small request.
-type minimalProvider struct{ *chatviewProvider }
-
-func (minimalProvider) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{func() resource.Resource { return minimalResource{} }}
-}
-
-func minimalObject(id, color string) map[string]any {
-	return map[string]any{"id": id, "name": "Theme", "color": color}
-}
-
-type minimalResource struct{ resource.Resource }
-
-func (minimalResource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = appearanceType
-}
-
-func (minimalResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	required := schema.StringAttribute{Required: true}
-	resp.Schema.Attributes = map[string]schema.Attribute{"id": required, "name": required, "color": required}
-}
-
-func (minimalResource) Read(context.Context, resource.ReadRequest, *resource.ReadResponse) {}
-
-func (minimalResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
-
-func (r minimalResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	r.Update(ctx, resource.UpdateRequest{Plan: req.Plan}, (*resource.UpdateResponse)(resp))
-}
-
-func (minimalResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var model struct {
-		ID    types.String `tfsdk:"id"`
-		Name  types.String `tfsdk:"name"`
-		Color types.String `tfsdk:"color"`
-	}
-
-	resp.Diagnostics.Append(req.Plan.Get(ctx, &model)...)
-
-	put, _ := http.NewRequestWithContext(ctx, http.MethodPut, "https://chat.example.com/api/v1/appearance/1/", strings.NewReader(`{"name":"Theme"}`))
-
-	sent, err := okTransport{}.RoundTrip(put)
-	if err != nil {
-		resp.Diagnostics.AddError("Update Failed", err.Error())
-	}
-
-	_ = sent.Body.Close()
-
-	resp.Diagnostics.Append(resp.State.Set(ctx, &model)...)
 }
 
 // okTransport returns the requested object, of either resource.
