@@ -8,7 +8,6 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
-	"fmt"
 	"io"
 	"log"
 	"net"
@@ -16,9 +15,7 @@ import (
 	"net/http/httptest"
 	"reflect"
 	"sync"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -42,9 +39,14 @@ func TestNewTransport_LeavesTheDefaultTransportAlone(t *testing.T) {
 	}
 }
 
-// Servers of crypto/tls, which the other tests use, never ask for a renegotiation.
-func TestNewTransport_AllowsRenegotiation(t *testing.T) {
-	checkEqual(t, "renegotiation", tls.RenegotiateFreelyAsClient, client.NewTransport(nil, tls.Certificate{}).TLSClientConfig.Renegotiation)
+// Servers of crypto/tls, which the other tests use, never ask for a renegotiation. All idle
+// connections are kept, but not for long: a server that closes one loses the request that
+// is sent on it at the same time.
+func TestNewTransport_SetsWhatNoServerShows(t *testing.T) {
+	transport := client.NewTransport(nil, tls.Certificate{})
+	checkEqual(t, "renegotiation", tls.RenegotiateFreelyAsClient, transport.TLSClientConfig.Renegotiation)
+	checkEqual(t, "idle connections", client.MaxConnections, transport.MaxIdleConnsPerHost)
+	checkEqual(t, "idle time", time.Second, transport.IdleConnTimeout)
 }
 
 // serve sends the documented response for the source.
@@ -93,51 +95,6 @@ func TestTLS_OnlyHTTP1IsSpoken(t *testing.T) {
 	updateSucceeds(t, newClient(t, "https://"+address, client.Config{Transport: trusting}))
 	checkEqual(t, "offered protocols", []string{"http/1.1"}, offered)
 	checkEqual(t, "protocol", "HTTP/1.1", spoken)
-}
-
-// All are kept, but not for long: a server that closes an idle connection loses the
-// request that is sent on it at the same time.
-func TestIdleConnections_AreClosedAfterASecond(t *testing.T) {
-	setProxies(t, nil)
-	synctest.Test(t, func(t *testing.T) {
-		var connections atomic.Int32
-
-		transport := client.NewTransport(nil, tls.Certificate{})
-		defer transport.CloseIdleConnections()
-
-		transport.DialContext = func(context.Context, string, string) (net.Conn, error) {
-			connections.Add(1)
-
-			near, far := net.Pipe()
-
-			go func() {
-				defer far.Close()
-
-				reader := bufio.NewReader(far)
-				for req, err := http.ReadRequest(reader); err == nil; req, err = http.ReadRequest(reader) {
-					_, _ = io.Copy(io.Discard, req.Body)
-
-					time.Sleep(time.Millisecond) // until the others have arrived
-
-					_, _ = fmt.Fprintf(far, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(sourceResponse), sourceResponse)
-				}
-			}()
-
-			return near, nil
-		}
-
-		c := newClient(t, "http://chat.example", client.Config{Transport: transport})
-
-		for _, test := range []struct {
-			after time.Duration
-			want  int32
-		}{{0, 1}, {900 * time.Millisecond, 1}, {1100 * time.Millisecond, 2}} {
-			time.Sleep(test.after)
-			together(client.MaxConnections, func() { updateSucceeds(t, c) })
-			synctest.Wait() // until the connections are idle
-			checkEqual(t, "connections", test.want*client.MaxConnections, connections.Load())
-		}
-	})
 }
 
 func TestTLS_FailuresAreNamedAndNotRetried(t *testing.T) {

@@ -3,6 +3,7 @@ package owners
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -76,6 +77,25 @@ func TestRegistry_FollowsTheRules(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Core plans and applies ten instances at a time.
+func TestRegistry_MayBeUsedAtOnce(t *testing.T) {
+	r := NewRegistry()
+
+	var group sync.WaitGroup
+
+	for id := range 10 {
+		group.Go(func() {
+			for range 100 {
+				for call := range strings.SplitSeq("create A; send a; update a; release a", "; ") {
+					_ = answer(r, fmt.Sprint(call, " o", id))
+				}
+			}
+		})
+	}
+
+	group.Wait()
 }
 
 // answer makes a call. Its object is o1, unless it names another, and then a label.

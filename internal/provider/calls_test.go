@@ -221,3 +221,12 @@ func TestProtocol_UnknownColorWithIgnoredVersion(t *testing.T) {
 
 	wantNoChange(t, core, resourceBlock{"a", appearanceType, configure("blue", "[]", 1)})
 }
+
+// The framework validates what it returns.
+func TestSchema_ImplementationIsValid(t *testing.T) {
+	core, _ := startCore(t, mockserver.Behavior{})
+
+	identities, err := core.server.GetResourceIdentitySchemas(t.Context(), &tfprotov6.GetResourceIdentitySchemasRequest{})
+	core.must(err)
+	wantHeadlines(t, append(identities.Diagnostics, core.schema.Diagnostics...))
+}

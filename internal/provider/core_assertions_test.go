@@ -57,7 +57,7 @@ func (c *core) planLikeFramework(schema *tfprotov6.Schema, req *tfprotov6.PlanRe
 		return resp
 	}
 
-	if c.concurrent {
+	if c.uncompared {
 		return plan(c.server)
 	}
 

@@ -18,15 +18,6 @@ func hasError(diagnostics []*tfprotov6.Diagnostic) bool {
 	return slices.ContainsFunc(diagnostics, isError)
 }
 
-// summaryOfError returns the summary of the first error, or "".
-func summaryOfError(diagnostics []*tfprotov6.Diagnostic) string {
-	if i := slices.IndexFunc(diagnostics, isError); i >= 0 {
-		return diagnostics[i].Summary
-	}
-
-	return ""
-}
-
 // describe returns each diagnostic on a line: "Severity path: Summary: detail".
 func describe(diagnostics []*tfprotov6.Diagnostic) string {
 	var lines []string

@@ -23,8 +23,8 @@ type core struct {
 	server tfprotov6.ProviderServer
 	// framework receives the requests that the server does not handle itself.
 	framework *countingServer
-	// concurrent is set if other cores use the server at the same time.
-	concurrent bool
+	// uncompared is set if no plan is compared with the framework's.
+	uncompared bool
 	// dies is set if the provider is killed after it applied a plan: core gets no
 	// response.
 	dies bool

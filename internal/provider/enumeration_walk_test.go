@@ -251,7 +251,7 @@ func enumerate(t *testing.T, u universe) map[int]bool {
 		visited: map[node]int{}, reported: map[string]bool{}, exempted: map[int]bool{}, instances: make([]entry, 1), at: -1, step: &step{},
 	}
 	w.core = newCore(w, &chatviewProvider{version: "test", transport: memoryTransport{w.service}}, map[string]any{"base_url": url1, "api_key": testAPIKey})
-	w.core.concurrent, w.core.refuses = true, true // other tests compare the plans of the framework
+	w.core.uncompared, w.core.refuses = true, true // other tests compare the plans of the framework
 	w.add(node{objects: [3]values{w.initial(places[0]), w.initial(places[1]), w.initial(places[2])}})
 
 	for at := 0; at < len(w.nodes); at++ {
