@@ -9,23 +9,23 @@ import (
 )
 
 // A resource that is renamed in the plan that changes the address of its provider is
-// moved, not upgraded. No other test finds a lost identity, or private state that cannot
-// be read.
+// moved, not upgraded. Upjet copies write-only values into the state, which core refuses. No
+// other test finds a lost identity, or private state that cannot be read.
 func TestMove_FromAnotherAddress(t *testing.T) {
-	config := map[string]any{"id": "7", "account_name": "A", "port": 1}
-	everything := patchSource(7, `{"account_name": "A", "port": 1}`)
+	config := map[string]any{"id": "7", "account_name": "A", "port": 1, "token": "t"}
+	everything := []string{patchSource(7, `{"account_name": "A", "port": 1, "token": "t"}`)}
 
 	const (
-		state    = `{"id": "7", "account_name": "A", "port": 1, "type": "postgres", "base_url": "https://chat.example.com", "password_wo": "p"}`
+		state    = `{"id": "7", "account_name": "A", "port": 1, "token": "t", "type": "postgres", "base_url": "https://chat.example.com", "password_wo": "p"}`
 		noRecord = `WARNING: Existing Object Overwritten at AttributeName("id")`
 	)
 
 	for name, test := range map[string]struct {
 		private func(applied []byte) []byte
 		want    []string // warnings
-		request string
+		sent    []string
 	}{
-		"Applied":      {func(applied []byte) []byte { return applied }, nil, ""},
+		"Applied":      {func(applied []byte) []byte { return applied }, nil, nil},
 		"NoRecord":     {func([]byte) []byte { return nil }, []string{noRecord}, everything},
 		"NotOurRecord": {func([]byte) []byte { return []byte(`{"schema_version":"0"}`) }, []string{noRecord}, everything},
 		"NoJSON":       {func([]byte) []byte { return []byte("\x00") }, []string{noRecord}, everything},
@@ -57,10 +57,7 @@ func TestMove_FromAnotherAddress(t *testing.T) {
 			got := c.apply("s", sourceType, config, nil)
 			wantHeadlines(t, append(got.firstApply, got.diagnostics...), test.want...)
 
-			if test.request != "" {
-				wantRequests(t, service, test.request)
-			}
-
+			wantRequests(t, service, test.sent...)
 			wantNoChange(t, c, resourceBlock{"s", sourceType, config})
 		})
 	}

@@ -112,45 +112,6 @@ func TestOverlap_UnknownValuesDoNotDiffer(t *testing.T) {
 	}
 }
 
-// Neither the order of the plans matters nor whether only one resource changes.
-func TestOverlap_ExistingResourcesFailAtPlan(t *testing.T) {
-	type blocks []resourceBlock
-
-	for name, test := range map[string]struct {
-		before, after blocks
-		replaces      bool
-	}{
-		"ChangedID":           {blocks{theme("a", "1", "A"), theme("b", "2", "B")}, blocks{theme("a", "2", "A"), theme("b", "2", "B")}, true},
-		"NewBlock":            {blocks{theme("a", "1", "A")}, blocks{theme("a", "1", "A"), theme("b", "1", "B")}, false},
-		"NewBlockSameValues":  {blocks{theme("a", "1", "A")}, blocks{theme("a", "1", "A"), theme("b", "1", "A")}, false},
-		"NewBlockOtherSecret": {blocks{connected("a", "one")}, blocks{connected("a", "one"), connected("b", "two")}, false},
-		"Unchanged":           {blocks{theme("a", "1", "A"), theme("b", "1", "A")}, blocks{theme("a", "1", "A"), theme("b", "1", "A")}, false},
-	} {
-		for order, after := range inEitherOrder(test.after...) {
-			t.Run(name+"/"+order, func(t *testing.T) {
-				c, service := startCore(t, mockserver.Behavior{})
-
-				for _, block := range test.before { // each in its own process
-					wantHeadlines(t, c.run(block))
-					c.restart()
-				}
-
-				service.ClearRequests()
-
-				got := c.run(after...)
-				for _, headline := range headlines(got) {
-					if headline != overlapError && (headline != replaceNotice || !test.replaces) {
-						t.Errorf("there is %q", headline)
-					}
-				}
-
-				wantText(t, got, "Duplicate Object ID")
-				wantRequests(t, service)
-			})
-		}
-	}
-}
-
 func TestOverlap_ErrorNamesBothSides(t *testing.T) {
 	c, _ := startCore(t, mockserver.Behavior{})
 	c.run(database("a", "a.example.com"))

@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
@@ -54,6 +56,17 @@ func TestMain(m *testing.M) {
 	}
 
 	os.Exit(m.Run())
+}
+
+// diffModel compares the attributes of the model with those of the schema.
+func (d *definition) diffModel() string {
+	var fields []string
+
+	for _, attribute := range attributesOf(resourceTests[d.TypeName].model) {
+		fields = append(fields, attribute.name)
+	}
+
+	return cmp.Diff(slices.Sorted(maps.Keys(d.Schema.Attributes)), slices.Sorted(slices.Values(fields)))
 }
 
 // Package client tests which addresses and keys are valid.

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -126,36 +124,6 @@ func TestStateOfOthers_CopyOverlapsWithTheOriginal(t *testing.T) {
 
 			wantRequests(t, service)
 		})
-	}
-}
-
-// Upjet copies write-only values into the state. Core refuses it, and blames the
-// provider.
-func TestStateOfOthers_LosesWriteOnlyValuesOnUpgrade(t *testing.T) {
-	c, _ := startCore(t, mockserver.Behavior{})
-
-	for typeName, state := range map[string]string{
-		appearanceType: `{"id": "1", "name": "N", "show_sidebar": true, "lm_dark_background_color": "red", "custom_css_overrides": "{}"}`,
-		sourceType:     `{"id": "7", "port": 1, "token": "kept", "password_wo": "p", "connection_string_wo": ""}`,
-	} {
-		resp, err := c.server.UpgradeResourceState(c.ctx, &tfprotov6.UpgradeResourceStateRequest{
-			TypeName: typeName, RawState: &tfprotov6.RawState{JSON: []byte(state)},
-		})
-		c.must(err)
-
-		if len(resp.Diagnostics) > 0 {
-			t.Fatal(describe(resp.Diagnostics))
-		}
-
-		schema := c.schema.ResourceSchemas[typeName]
-		upgraded := c.attributes(c.unpack(resp.UpgradedState, schema))
-
-		for _, attribute := range schema.Block.Attributes {
-			isKept := strings.Contains(state, `"`+attribute.Name+`"`) && !attribute.WriteOnly
-			if got := !upgraded[attribute.Name].IsNull(); got != isKept {
-				t.Errorf("%s is kept: %t", attribute.Name, got)
-			}
-		}
 	}
 }
 
