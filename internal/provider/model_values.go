@@ -15,7 +15,7 @@ import (
 // This file converts between models and the values of the protocol. The framework's
 // conversion compiles a regular expression for each attribute, which takes a fourth
 // of the allocations of a plan. Nothing here can fail, because the models have the
-// attributes of the schemas (TestModels_MatchSchemas).
+// attributes of the schemas (TestMain).
 
 // decodeModel sets the fields of a model to the attributes of a resource. Missing
 // ones, and those of a null resource, are null.
