@@ -34,7 +34,7 @@ func plain(cell string) string {
 	return strings.NewReplacer(undo...).Replace(cell)
 }
 
-// read returns the value that a shown text stands for.
+// read returns the value of a shown text.
 func read(t rapid.TB, shown string, isText bool) (value any) {
 	t.Helper()
 
