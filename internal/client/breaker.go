@@ -22,15 +22,15 @@ const (
 type breaker struct {
 	responded atomic.Bool
 	tripped   atomic.Pointer[Error] // the KindNotSent of the operations that it stops, without the request
-	open      context.Context       // ends when it trips
-	trip      context.CancelFunc
+	// trust is how many failures for all may follow the last success: some services reject
+	// the key, or ask to wait, for one object only. It is 0 before the first success.
+	trust atomic.Int64
+	open  context.Context // ends when it trips
+	trip  context.CancelFunc
 
 	mutex     sync.Mutex
 	exhausted int       // operations in a row that have used up their retries
 	since     time.Time // when the first of them ended
-	// trust is how many failures for all may follow the last success: some services reject
-	// the key, or ask to wait, for one object only. It is 0 before the first success.
-	trust int
 }
 
 // record records the end of an operation: its error, if any, and whether it used up its
@@ -54,18 +54,16 @@ func (b *breaker) record(failed *Error, usedUpRetries bool, patience time.Durati
 	}
 
 	if failed == nil {
-		b.trust = outageOperations
-
 		return
 	}
 
 	isForAll := failed.Kind == KindUnauthorized || failed.RetryAfter > patience
 	if isForAll {
-		b.trust--
+		b.trust.Add(-1)
 	}
 
 	isOutage := b.exhausted >= outageOperations && time.Since(b.since) >= outageDuration
-	if trips := isOutage || isForAll && b.trust <= 0 || !b.responded.Load(); !trips || b.tripped.Load() != nil {
+	if trips := isOutage || isForAll && b.trust.Load() <= 0 || !b.responded.Load(); !trips || b.tripped.Load() != nil {
 		return
 	}
 

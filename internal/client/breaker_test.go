@@ -88,6 +88,19 @@ func TestBreaker_AllowsFailuresForAllAfterASuccess(t *testing.T) {
 	}
 }
 
+// The page of a proxy or a login has status 200, too.
+func TestBreaker_PageIsNoSuccess(t *testing.T) {
+	onFakeClock(t, "a page", func(t *testing.T) {
+		c, _ := scripted(t, client.Config{}, respond(200, "<html>"), respond(401, ""))
+
+		for _, want := range []client.Kind{client.KindUnreadable, client.KindUnauthorized, client.KindNotSent} {
+			if got := failure(t, update(t.Context(), c)).Kind; got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		}
+	})
+}
+
 func TestBreaker_IgnoresCanceledAndInvalidRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, _ := scripted(t, client.Config{}, hang, respond(200, sourceResponse))

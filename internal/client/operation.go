@@ -51,7 +51,12 @@ func (o *operation) run(ctx context.Context, id string, body any) (map[string]an
 		return nil, Warnings{}, failed
 	}
 
-	return o.readResponse(ctx, id, last)
+	object, warnings, failed := o.readResponse(ctx, id, last)
+	if failed == nil {
+		o.client.breaker.trust.Store(outageOperations) // a page has status 200, too
+	}
+
+	return object, warnings, failed
 }
 
 // retry makes attempts until a result is final, or the operation ends between two
