@@ -1,5 +1,5 @@
-// Package errortext reads what a response says, of errors above all, whose shape the API
-// documentation does not show (section 7). Everything that it returns is safe to show.
+// Package errortext reads what a response says, above all about errors, whose shape the
+// API documentation does not show (section 7). Everything that it returns is safe to show.
 package errortext
 
 import (

@@ -161,8 +161,9 @@ func PasswordsIn(text string) (all []string) {
 	return all
 }
 
-// HasPassword reports whether a text is a connection string with a password. One has a sign of these.
+// HasPassword reports whether a text is a connection string with a password.
 func HasPassword(text string) bool {
+	// Every form has one of these signs, and most texts have none.
 	return strings.ContainsAny(text, "@:=") && len(PasswordsIn(text)) > 0
 }
 
