@@ -135,7 +135,9 @@ var pageTitle = regexp.MustCompile(`(?is)<title[^>]*>([^<]{1,200})`)
 func (r *result) isCompressed() bool {
 	isBinary := func(char rune) bool { return unicode.IsControl(char) && !unicode.IsSpace(char) }
 
-	return r.header.Get("Content-Encoding") != "" && (!utf8.Valid(r.body) || bytes.ContainsFunc(r.body, isBinary))
+	isEncoded := strings.TrimSuffix(strings.ToLower(r.header.Get("Content-Encoding")), "identity") != ""
+
+	return isEncoded && (!utf8.Valid(r.body) || bytes.ContainsFunc(r.body, isBinary))
 }
 
 // quoted matches the character of a body in an error of encoding/json, which may be of a secret.
