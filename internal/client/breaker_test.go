@@ -68,7 +68,7 @@ func TestBreaker_AllowsFailuresForAllAfterASuccess(t *testing.T) {
 	for name, refused := range map[string]step{"a key": respond(401, ""), "a wait": respond(503, "", "Retry-After", "600")} {
 		onFakeClock(t, name, func(t *testing.T) {
 			succeeds, other := respond(200, sourceResponse), respond(404, "")
-			c, _ := scripted(t, client.Config{}, slices.Concat([]step{succeeds}, times(9, refused), []step{succeeds}, times(9, refused), []step{other, refused})...)
+			c, _ := scripted(t, client.Config{}, slices.Concat([]step{succeeds}, times(9, refused), []step{succeeds, other}, times(10, refused))...)
 
 			for failures := range slices.Values([]int{9, 11}) {
 				updateSucceeds(t, c)

@@ -70,12 +70,8 @@ func (o *operation) newError(last result, kind Kind, text string) *Error {
 	}
 }
 
-// connectionText says why there is no response to an attempt, or "".
+// connectionText says why there is no response to an attempt.
 func (o *operation) connectionText(failed result) string {
-	if failed.err == nil {
-		return ""
-	}
-
 	hidden, text := o.secrets(), failed.err.Error()
 	if failed.Kind != KindConnection && !errors.Is(failed.err, errConnect) { // only these may quote the response
 		hidden = hidden.WithoutShort()

@@ -124,6 +124,7 @@ func TestRetries_EndWithTheLastError(t *testing.T) {
 		"a slow name server":       {[]step{failUnconnected(slowNames)}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: lookup chat.example: i/o timeout"}},
 		"unknown host":             {[]step{failUnconnected(unknownHost)}, once, client.Error{Kind: client.KindUnknownHost, Text: "dial tcp: lookup chat.example: no such host"}},
 		"unknown host of a proxy":  {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: unknownHost})}, once, client.Error{Kind: client.KindUnknownProxy, Text: "proxyconnect: dial tcp: lookup chat.example: no such host"}},
+		"a slow one for a proxy":   {[]step{failUnconnected(&net.OpError{Op: "proxyconnect", Err: slowNames})}, twice, client.Error{Kind: client.KindProxyUnreachable, Text: "proxyconnect: dial tcp: lookup chat.example: i/o timeout"}},
 		"too many open files":      {[]step{failUnconnected(dialError(syscall.EMFILE))}, twice, client.Error{Kind: client.KindUnreachable, Text: "dial tcp: too many open files"}},
 		"a label without gzip":     {[]step{fail(gzip.ErrHeader)}, once, client.Error{Kind: client.KindUnreadable, Outcome: client.OutcomeUnknown, Text: "gzip: invalid header"}},
 		"a compressed success":     {[]step{respond(200, "\v\x02", "Content-Encoding", "br")}, once, client.Error{Kind: client.KindUnreadable, StatusCode: 200, Outcome: client.OutcomeUnknown, Text: "the response is compressed in a way that the provider did not ask for (Content-Encoding: br)"}},

@@ -38,7 +38,7 @@ func transportKind(ctx context.Context, err error) Kind {
 		{dns != nil && dns.IsNotFound && op == "proxyconnect", KindUnknownProxy},
 		{dns != nil && dns.IsNotFound, KindUnknownHost},
 		{errors.Is(err, gzip.ErrHeader), KindUnreadable},
-		{isCertificate && invalid.Cert != nil && invalid.Reason == x509.Expired, KindCertificateDates},
+		{isCertificate && invalid.Reason == x509.Expired, KindCertificateDates},
 		{strings.Contains(err.Error(), "tls: ") && strings.Contains(err.Error(), "protocol version"), KindTLSVersion},
 		{op == "remote error", alertKind(reason)},
 		{strings.HasPrefix(err.Error(), "tls: failed to parse certificate"), KindTLS},
