@@ -30,7 +30,7 @@ func newSourceResource() resource.Resource {
 		checkID:       validSourceID.reason,
 		overwritten:   "only the configured fields",
 		omittedFields: "keeps the last value",
-		ignoredNote:   " If ignore_changes keeps out a value that the object may lack, the apply is refused.",
+		ignoredNote:   " What ignore_changes covers is not sent, and if the object may lack it, the apply is refused.",
 	}}
 }
 
