@@ -86,8 +86,8 @@ var (
 )
 
 // retryAfter parses a Retry-After header: seconds, or a moment by the clock of the service,
-// as a date or in seconds since 1970. 0, a moment in the past, and what is not plainly a
-// time are no waits.
+// as a date or in seconds since 1970, or in thousandths. 0, a moment in the past, and what is
+// not plainly a time are no waits.
 func retryAfter(header http.Header) time.Duration {
 	value := header.Get("Retry-After")
 
@@ -98,6 +98,10 @@ func retryAfter(header http.Header) time.Duration {
 
 	if seconds.MatchString(value) {
 		wait, _ := strconv.ParseFloat(value, 64) // infinite if there are too many digits
+		for wait >= 1000*minMoment && !math.IsInf(wait, 1) { // in milliseconds, or less
+			wait /= 1000
+		}
+
 		if wait >= minMoment {
 			wait -= float64(sent.Unix())
 		}

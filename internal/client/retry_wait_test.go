@@ -83,6 +83,8 @@ func TestRetryWait_FollowsRetryAfter(t *testing.T) {
 		"a whole number":          {"9.0", atLeast(9 * time.Second), ""},
 		"seconds since 1970":      {strconv.FormatInt(start.Unix()+9, 10), atLeast(9 * time.Second), ""},
 		"the same with parts":     {strconv.FormatInt(start.Unix()+8, 10) + ".25", atLeast(9 * time.Second), ""},
+		"in milliseconds":         {strconv.FormatInt(start.UnixMilli()+9000, 10), atLeast(9 * time.Second), ""},
+		"in nanoseconds":          {strconv.FormatInt(start.UnixNano()+9e9, 10), atLeast(9 * time.Second), ""},
 		"the same that passed":    {strconv.FormatInt(start.Unix()-9, 10), backoff, ""},
 		"by another clock":        {strconv.FormatInt(start.Unix()+69, 10), atLeast(9 * time.Second), start.Add(time.Minute).Format(http.TimeFormat)},
 		"no number":               {"NaN", backoff, ""},
