@@ -97,7 +97,7 @@ func retryAfter(header http.Header) time.Duration {
 	}
 
 	if seconds.MatchString(value) {
-		wait, _ := strconv.ParseFloat(value, 64) // infinite if there are too many digits
+		wait, _ := strconv.ParseFloat(value, 64)             // infinite if there are too many digits
 		for wait >= 1000*minMoment && !math.IsInf(wait, 1) { // in milliseconds, or less
 			wait /= 1000
 		}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -113,36 +112,5 @@ func TestSecrets_ShortOnesDoNotHideMessagesOfGo(t *testing.T) {
 
 			checkEqual(t, "text", test.want, failure(t, patchSource(config)(t.Context(), c)).Text)
 		})
-	}
-}
-
-// A number below a field that has no elements may be a part of its value, and so
-// may each of several texts.
-func TestSecrets_AreFoundAsNumbersAndInPieces(t *testing.T) {
-	withheld := []client.FieldError{{Path: []string{"password"}, Message: client.Withheld}}
-	invalid := []client.FieldError{{Path: []string{"password"}, Message: "Invalid."}}
-
-	tests := map[string]struct {
-		body   string
-		fields []client.FieldError
-		text   string
-	}{
-		"a key":                 {`{"password":{"1234567890123456":["Invalid."]}}`, withheld, ""},
-		"a path in brackets":    {`{"errors":[{"field":"password[1234567890123456]","detail":"Invalid."}]}`, withheld, ""},
-		"an element":            {`{"selected_schemas":{"3":["Invalid."]}}`, []client.FieldError{{Path: []string{"selected_schemas", "3"}, Message: "Invalid."}}, ""},
-		"a public number":       {`{"hostname":{"3":["Invalid."]}}`, []client.FieldError{{Path: []string{"hostname"}, Message: "3: Invalid."}}, ""},
-		"pieces":                {`{"password":["1234567",{"a":"890123456"}]}`, slices.Repeat(withheld, 2), ""},
-		"pieces in objects":     {`{"errors":[{"field":"password","message":"12345678"},{"field":"password","message":"90123456"}]}`, slices.Repeat(withheld, 2), ""},
-		"pieces and a message":  {`{"password":["Invalid.","12345678","90123456"],"port":["Too large."]}`, append(slices.Repeat(withheld, 3), client.FieldError{Path: []string{"port"}, Message: "Too large."}), ""},
-		"pieces of no field":    {`{"detail":["12345678","90123456"],"password":["Invalid."]}`, invalid, client.Withheld + "; " + client.Withheld},
-		"pieces of other shape": {`{"password":["1234567",8,"90123456"]}`, nil, client.Withheld},
-		"texts of two fields":   {`{"hostname":["12345678"],"password":["Invalid."],"username":["90123456"]}`, []client.FieldError{{Path: []string{"hostname"}, Message: "12345678"}, invalid[0], {Path: []string{"username"}, Message: "90123456"}}, ""},
-	}
-
-	for name, test := range tests {
-		c, _ := scripted(t, client.Config{}, respond(400, test.body))
-		got := failure(t, patchSource(client.SourceConfig{Password: ptr("1234567890123456")})(t.Context(), c))
-		checkEqual(t, name+": messages of fields", test.fields, got.Fields)
-		checkEqual(t, name+": text", test.text, got.Text)
 	}
 }
