@@ -26,17 +26,16 @@ const (
 	failFastLocallyWait    = 2 * time.Second
 )
 
-// failFastLocally reports whether a loopback address refused the connection and
-// the operation is to end early because of it.
+// failFastLocally reports whether a loopback address, also a proxy's, refused the connection
+// and the operation is to end early because of it.
 func (c *Client) failFastLocally(err error) bool {
-	connection, isConnection := errors.AsType[*net.OpError](err)
-	if !c.config.FailFastLocally || !isConnection || connection.Op != "dial" {
-		return false
+	for failed, is := errors.AsType[*net.OpError](err); is; failed, is = errors.AsType[*net.OpError](failed.Err) { // that of a proxy has another
+		if address, isTCP := failed.Addr.(*net.TCPAddr); isTCP && failed.Op == "dial" && address.IP.IsLoopback() {
+			return c.config.FailFastLocally
+		}
 	}
 
-	address, isTCP := connection.Addr.(*net.TCPAddr)
-
-	return isTCP && address.IP.IsLoopback()
+	return false
 }
 
 // decide says of a result whether it is final, and else how long to wait.

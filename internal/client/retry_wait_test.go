@@ -178,9 +178,10 @@ func TestRetryAfter_MayEndTheRun(t *testing.T) {
 
 // Nobody has started the mock server, for example.
 func TestRetries_AreFewForALoopbackAddress(t *testing.T) {
-	refused := func(address string) step {
-		return failUnconnected(&net.OpError{Op: "dial", Net: "tcp", Addr: &net.TCPAddr{IP: net.ParseIP(address), Port: 8080}, Err: syscall.ECONNREFUSED})
+	dial := func(address string) error {
+		return &net.OpError{Op: "dial", Net: "tcp", Addr: &net.TCPAddr{IP: net.ParseIP(address), Port: 8080}, Err: syscall.ECONNREFUSED}
 	}
+	refused := func(address string) step { return failUnconnected(dial(address)) }
 
 	tests := map[string]struct {
 		refused         step
@@ -190,6 +191,8 @@ func TestRetries_AreFewForALoopbackAddress(t *testing.T) {
 		"IPv4":                     {refused("127.0.0.1"), true, 5},
 		"IPv6":                     {refused("::1"), true, 5},
 		"a configured number":      {refused("127.0.0.1"), false, 7},
+		"a proxy":                  {failUnconnected(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: dial("127.0.0.1")}), true, 5},
+		"another proxy":            {failUnconnected(&net.OpError{Op: "socks connect", Net: "tcp", Err: dial("192.0.2.1")}), true, 7},
 		"another address":          {refused("192.0.2.1"), true, 7},
 		"a private address":        {refused("10.0.0.5"), true, 7},
 		"a connection that breaks": {fail(io.EOF), true, 7},
