@@ -156,11 +156,11 @@ func goldenSchema(t *testing.T) map[string]any {
 // failures are applies that fail, of the configurations beside the golden files. The
 // tests in package provider cover the texts of all errors. These show what the CLI
 // adds: the line of the attribute or of the resource.
-var failures = map[string]mockserver.Fault{
-	"refused_fields": {
+var failures = map[string][]mockserver.Fault{
+	"refused_fields": {{
 		Status: 400, Body: []byte(`{"name": ["Too short.", "Taken."], "recommendations": {"1": ["Not a question."]}}`),
-	},
-	"service_failure":   {Status: 501},
+	}},
+	"service_failure":   {{Status: 501}},
 	"invalid_settings":  {},
 	"invalid_resources": {},
 }
@@ -173,9 +173,9 @@ func TestDiagnostics_MatchGoldenFiles(t *testing.T) {
 	service := startService(t)
 	workspace := newConfiguration(t, "", service.settings()...)
 
-	for name, fault := range failures {
+	for name, faults := range failures {
 		t.Run(name, func(t *testing.T) {
-			service.QueueFaults(fault)
+			service.QueueFaults(faults...)
 			write(t, workspace, "main.tf", requiredProviders+readFile(t, testdata, "diagnostics/"+name+".tf"))
 
 			output := outputFrom(`Error: `, fails(t, workspace, "apply", "-auto-approve"))
@@ -187,7 +187,6 @@ func TestDiagnostics_MatchGoldenFiles(t *testing.T) {
 			}
 
 			golden.Compare(t, filepath.Join("diagnostics", name+".txt"), strings.Join(slices.Sorted(slices.Values(errors)), "\n"))
-			service.ClearFaults()
 		})
 	}
 }

@@ -50,14 +50,6 @@ func (s *Server) QueueFaults(faults ...Fault) {
 	s.faults = append(s.faults, faults...)
 }
 
-// ClearFaults empties the queue.
-func (s *Server) ClearFaults() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-
-	s.faults = nil
-}
-
 // QueuedFaults returns the number of faults in the queue.
 func (s *Server) QueuedFaults() int {
 	s.mu.Lock()

@@ -2,7 +2,6 @@ package preview
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -189,9 +188,7 @@ func encoded(value any) string {
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false) // the template does
 
-	if err := encoder.Encode(value); err != nil {
-		panic(fmt.Sprintf("preview: a value is not JSON: %v", err))
-	}
+	_ = encoder.Encode(value) // it was decoded
 
 	return strings.TrimSuffix(text.String(), "\n")
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 	"github.com/chatview/terraform-provider-chatview/internal/palette"
 	"github.com/chatview/terraform-provider-chatview/internal/preview"
+	"github.com/chatview/terraform-provider-chatview/internal/redact"
 )
 
 // newPreview is what the page shows of a mock server.
@@ -113,12 +114,7 @@ func beginning(value []byte) string {
 
 	_ = json.Compact(&line, value) // it was decoded
 
-	characters := []rune(line.String())
-	if len(characters) > maxValue {
-		characters = append(characters[:maxValue], '…')
-	}
-
-	return string(characters)
+	return redact.Truncate(line.String(), maxValue)
 }
 
 // serve serves the page.

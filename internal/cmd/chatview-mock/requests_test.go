@@ -45,7 +45,7 @@ func TestRequests_ShowValuesOfThemesOnly(t *testing.T) {
 	rest := page
 	for _, want := range []string{
 		"code { white-space: pre-wrap; }", `<table aria-label="Requests">`, "<td>GET /</td>\n<td>200</td>\n<td></td>",
-		`<td>PUT &#34;/api/v1/appearance/\u202e/&#34;</td>`, "name = &#34;" + strings.Repeat("é", maxValue-1) + "…</code>",
+		`<td>PUT &#34;/api/v1/appearance/\u202e/&#34;</td>`, "name = &#34;" + strings.Repeat("é", maxValue-2) + "…</code>",
 		"/sources/8/", "<td>The body is not a JSON object.</td>",
 		"/sources/7/", "<code>password</code>", "<code>port</code>",
 		"/appearance/42/", "<code>name = &#34;&lt;b&gt;Brand&lt;/b&gt;&#34;</code>",
