@@ -129,6 +129,16 @@ func pageLinesOf(t rapid.TB, page string) map[string][]string {
 	return shown
 }
 
+func textOf(node *html.Node) (text string) {
+	for child := range node.Descendants() {
+		if child.Type == html.TextNode {
+			text += child.Data
+		}
+	}
+
+	return text
+}
+
 // TestOutputs_RebuildEveryPlannedValue: each output shows which value is planned, whatever
 // characters it has, as a new one or as a change.
 func TestOutputs_RebuildEveryPlannedValue(t *testing.T) {
