@@ -23,6 +23,7 @@ import (
 type moment struct {
 	method, after string
 	waits         bool   // only the CLI ends the request
+	shown         string // in the log at that moment
 	log, left     string // in the log, and in a plan afterwards
 }
 
@@ -34,11 +35,13 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 
 	const all, first = "", "first"
 
-	planned := moment{http.MethodGet, "LOCK", false, "Interrupt received.", "Plan: 4 to add"}
-	sent := moment{http.MethodPut, http.MethodPut, true, "Interrupt received.", "Plan: 1 to add"}
-	stored := moment{http.MethodPost, http.MethodPut, false, "Apply complete!", "No changes."}
-	sentAgain, goesOn := sent, stored
-	sentAgain.left, goesOn.method = "Plan: 0 to add, 1 to change", http.MethodPut
+	planned := moment{http.MethodGet, "LOCK", false, "", "Interrupt received.", "Plan: 4 to add"}
+	sent := moment{http.MethodPut, http.MethodPut, true, "second: Creating...", "Request Canceled", "Plan: 1 to add"}
+	stored := moment{http.MethodPost, http.MethodPut, false, "second: Creation complete", "Apply complete!", "No changes."}
+	goesOn := moment{http.MethodPut, http.MethodPut, false, "second: Creating...", "Apply complete!", "No changes."}
+	sentAgain := moment{http.MethodPut, http.MethodPut, true, "second: Modifying...", "Request Canceled", "Plan: 0 to add, 1 to change, 0 to destroy. Warning: Earlier Update Unconfirmed"}
+	compared := moment{http.MethodGet, "LOCK", false, "", "Interrupt received.", "No changes."}
+	replaced := moment{http.MethodGet, "UNLOCK", false, "", "Interrupt received.", "No changes."}
 
 	type cancel struct {
 		moment
@@ -47,10 +50,10 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 	}
 
 	for job, cancels := range map[[2]string][]cancel{
-		{"github-actions.yml", "apply"}:                 {{sent, syscall.SIGINT, first}},
-		{"tenants-github-actions.yml", "apply-staging"}: {{sent, syscall.SIGINT, first}},
-		{"schedule-github-actions.yml", "send-again"}:   {{sentAgain, syscall.SIGINT, first}},
-		{"schedule-gitlab-ci.yml", "send-again"}:        {{sentAgain, syscall.SIGTERM, all}},
+		{"github-actions.yml", "apply"}:                 {{planned, syscall.SIGINT, first}, {sent, syscall.SIGINT, first}},
+		{"tenants-github-actions.yml", "apply-staging"}: {{planned, syscall.SIGINT, first}, {sent, syscall.SIGINT, first}},
+		{"schedule-github-actions.yml", "send-again"}:   {{compared, syscall.SIGINT, first}, {replaced, syscall.SIGINT, first}, {sentAgain, syscall.SIGINT, first}},
+		{"schedule-gitlab-ci.yml", "send-again"}:        {{compared, syscall.SIGTERM, all}, {replaced, syscall.SIGTERM, all}, {sentAgain, syscall.SIGTERM, all}},
 		{"gitlab-ci.yml", "apply"}: {
 			{planned, syscall.SIGTERM, all}, {sent, syscall.SIGTERM, all}, {stored, syscall.SIGTERM, all},
 			{planned, syscall.SIGINT, all}, {sent, syscall.SIGINT, all}, {stored, syscall.SIGINT, all},
@@ -72,7 +75,7 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 				writeOrders(t, w)
 				newRepository(t, w)
 
-				runScript(t, w, `terraform plan -out=chatview.tfplan; cp chatview.tfplan tenants.tfplan
+				runScript(t, w, `terraform plan -out=chatview.tfplan
 { echo "$CHATVIEW_BASE_URL"; terraform show chatview.tfplan; } | sha256sum | sed 's/^/2 /; s/ *-$//' > approved.txt`)
 
 				if job[1] == "send-again" { // nothing, while a change waits for approval
@@ -88,38 +91,66 @@ func TestPipelines_CanceledApplyKeepsItsState(t *testing.T) {
 					}
 				}
 
-				if job[0] == "schedule-github-actions.yml" { // whose last step applies it
-					succeeds(t, w, "plan", "-replace=terraform_data.send_again", "-out=chatview.tfplan")
+				log, written, err := os.Pipe()
+				if err != nil {
+					t.Fatal(err)
 				}
 
 				timer := time.AfterFunc(time.Hour, func() { w.signal(t, all, syscall.SIGKILL) })
 
 				service.lock.Lock()
 				service.moment, service.seen, service.cancel = test.moment, nil, func() {
+					expectShown(t, log, test.shown)
 					w.signal(t, test.to, test.signal)
 					timer.Reset(10 * time.Second) // the runners do not wait longer
 				}
 				service.lock.Unlock()
 
-				command := parseJob(t, job[0], job[1]).command(t, w)
+				parsed := parseJob(t, job[0], job[1])
+				commands := parsed.commands(t, w)
 
-				log, _ := os.Create(filepath.Join(w.dir, "log"))
-				defer func() { _ = log.Close() }()
+				for _, command := range commands {
+					command.Stdout, command.Stderr, command.SysProcAttr = written, written, &syscall.SysProcAttr{Setpgid: true}
+					if command.Run() != nil {
+						break
+					}
+				}
 
-				command.Stdout, command.Stderr = log, log
-				_ = command.Run()
+				if parsed.Script != nil { // the end of its first shell is that of the container
+					_ = syscall.Kill(-commands[0].Process.Pid, syscall.SIGKILL)
+				}
+
+				_ = written.Close()
+				remaining, _ := io.ReadAll(log)
 
 				timer.Stop()
-				w.signal(t, all, syscall.SIGKILL)
-				expectOutput(t, readFile(t, w, "log"), test.log)
+				expectOutput(t, string(remaining), test.log)
 				expectOutput(t, succeeds(t, w, "plan"), test.left)
 			})
 		}
 	}
 }
 
-// signal sends a signal to the first process in a folder, to those with a name, or to all
-// of them, the newest first.
+// expectShown reads a log until it has a text, for at most a minute.
+func expectShown(t *testing.T, log *os.File, text string) {
+	t.Helper()
+
+	err := log.SetReadDeadline(time.Now().Add(time.Minute))
+
+	for shown, buffer := "", make([]byte, 1<<16); err == nil && !strings.Contains(shown, text); {
+		var n int
+
+		n, err = log.Read(buffer)
+		shown += string(buffer[:n])
+	}
+
+	if err != nil {
+		t.Errorf("%v, and the log does not have %q", err, text)
+	}
+}
+
+// signal sends a signal to the first process of a group in a folder, to those with a name,
+// or to all of them, the newest first.
 func (w workspace) signal(t *testing.T, to string, signal syscall.Signal) {
 	t.Helper()
 
@@ -130,16 +161,13 @@ func (w workspace) signal(t *testing.T, to string, signal syscall.Signal) {
 		folder, _ := os.Readlink(link)
 		name, _ := os.ReadFile(filepath.Dir(link) + "/comm")
 
-		if id, _ := strconv.Atoi(strings.Split(link, "/")[2]); folder == w.dir && (to == "" || to == "first" || to+"\n" == string(name)) {
+		id, _ := strconv.Atoi(strings.Split(link, "/")[2])
+		if group, _ := syscall.Getpgid(id); folder == w.dir && (to == "" || to == "first" && group == id || to+"\n" == string(name)) {
 			processes = append(processes, id)
 		}
 	}
 
 	slices.Sort(processes)
-
-	if to == "first" {
-		processes = processes[:1]
-	}
 
 	if processes == nil && signal != syscall.SIGKILL {
 		t.Errorf("no process has the name %q", to)
@@ -186,7 +214,7 @@ func (s *canceledService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.URL.Path != "/state":
 		s.service.ServeHTTP(w, r)
-	case r.Method == "LOCK" && s.isLocked:
+	case r.Method == "LOCK" && s.isLocked, r.Method == http.MethodPost && !s.isLocked:
 		w.WriteHeader(http.StatusLocked)
 	case r.Method == "LOCK" || r.Method == "UNLOCK":
 		s.isLocked = r.Method == "LOCK"

@@ -67,7 +67,7 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 
 	job := parseJob(t, file, name)
 	if job.Script != nil {
-		output, err := job.command(t, checkout, settings...).CombinedOutput()
+		output, err := job.commands(t, checkout, settings...)[0].CombinedOutput()
 		expectNoControls(t, string(output))
 
 		return strings.TrimSuffix(fmt.Sprintln(string(output), err), " <nil>\n")
@@ -88,13 +88,19 @@ func runJob(t *testing.T, checkout workspace, file, name string, settings ...str
 // workflow is the file of GitHub's workflow.
 const workflow = "acme/chat/.github/workflows/chat@view.yml"
 
-// command returns the command that the runner starts for the last step of a job. GitLab's
-// is that of all commands, except for those that install, in the image, which is Alpine's.
-func (j job) command(t *testing.T, w workspace, settings ...string) *exec.Cmd {
+// commands returns those that the runner starts: GitHub's for the steps that plan or apply,
+// GitLab's for all commands, except for those that install, in the image, which is Alpine's.
+func (j job) commands(t *testing.T, w workspace, settings ...string) (commands []*exec.Cmd) {
 	t.Helper()
 
-	if j.Script == nil {
-		return j.stepCommand(t, w, j.Steps[len(j.Steps)-1].Run)
+	for _, step := range j.Steps {
+		if strings.Contains(step.Run, "terraform plan ") || strings.Contains(step.Run, "terraform apply ") {
+			commands = append(commands, j.stepCommand(t, w, step.Run))
+		}
+	}
+
+	if commands != nil {
+		return commands
 	}
 
 	requirePrograms(t, "busybox", "git")
@@ -107,7 +113,7 @@ func (j job) command(t *testing.T, w workspace, settings ...string) *exec.Cmd {
 	command.Env = append(append(append(command.Env, "TF_CLI_ARGS=", "CI_DEFAULT_BRANCH="+branch), evaluated(j.Variables, nil)...), settings...)
 	command.Stdin = strings.NewReader("trap exit TERM INT\nset -o pipefail\nset -o errexit\n: | eval '" + script + "'\nexit 0\n")
 
-	return command
+	return []*exec.Cmd{command}
 }
 
 // readJobs returns the jobs of a pipeline by name, with what they inherit, and GitHub's
