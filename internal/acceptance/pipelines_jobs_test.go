@@ -23,6 +23,7 @@ type job struct {
 	Concurrency    any
 	Interruptible  bool
 	ResourceGroup  string `yaml:"resource_group"`
+	Permissions    map[string]string
 	Env, Variables map[string]string
 	Defaults       map[string]map[string]string
 	Steps          []step
@@ -145,7 +146,7 @@ func readJobs(t *testing.T, file string) (jobs map[string]job, on map[string]any
 	for name, node := range nodes {
 		// Maps are merged, so the job's own variables come last, but its defaults replace
 		// those of the file.
-		parsed := job{Env: maps.Clone(top.Env), Variables: maps.Clone(top.Variables), Defaults: maps.Clone(top.Defaults)}
+		parsed := job{Permissions: maps.Clone(top.Permissions), Env: maps.Clone(top.Env), Variables: maps.Clone(top.Variables), Defaults: maps.Clone(top.Defaults)}
 		err = errors.Join(err, node.Decode(&parsed))
 
 		if base, ok := nodes[parsed.Extends]; ok {
@@ -181,8 +182,10 @@ func TestPipelines_JobsThatApplyAreAlike(t *testing.T) {
 	const file = "tenants-github-actions.yml"
 
 	staging, production := parseJob(t, file, "apply-staging"), parseJob(t, file, "apply-production")
-	if diff := cmp.Diff(staging.Steps, production.Steps); diff != "" || staging.Defaults["run"]["shell"] != production.Defaults["run"]["shell"] {
-		t.Errorf("the shells or the steps differ (-staging +production):\n%s", diff)
+	settings := strings.ReplaceAll(fmt.Sprint(staging.Defaults), "staging", "production")
+
+	if diff := cmp.Diff(staging.Steps, production.Steps); diff != "" || fmt.Sprint(production.Defaults, production.Needs) != settings+" [plan apply-staging]" {
+		t.Errorf("the settings or the steps differ (-staging +production):\n%s", diff)
 	}
 
 	apply, again := parseJob(t, "github-actions.yml", "apply").Env, parseJob(t, "schedule-github-actions.yml", "send-again").Env

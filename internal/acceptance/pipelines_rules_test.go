@@ -114,17 +114,32 @@ func startedJobs(t *testing.T, file string, event map[string]string) (started []
 	return started
 }
 
+// requires has what a job requires for what it has: else, its steps could read the token, a
+// signal ends the wrapper before terraform, or a program is not the one that was verified.
+var requires = map[string]string{
+	"actions/checkout@": "persist-credentials:false", "hashicorp/setup-terraform@": "terraform_wrapper:false",
+	"--remote-name": `echo "$CHATVIEW_TOOLS_SHA256  $archive" | sha256sum -`, " init ": "-lockfile=readonly",
+}
+
 // expectSafe expects that an artifact of a second attempt replaces the first, that none
-// sets variables of other jobs or is required, and that a job for forks has no secrets.
+// has passwords, sets variables of other jobs or is required, and that a job that plans has
+// no secrets.
 func (j job) expectSafe(t *testing.T, file, name string) {
 	t.Helper()
 
-	if j.Artifacts.Reports["dotenv"] != "" || name == "plan-without-state" && strings.Contains(fmt.Sprint(j.Env, j.Variables), "secrets.") {
-		t.Errorf("%s: %s has secrets, or an artifact that may set any variable", file, name)
+	paths := strings.NewReplacer("themes.html", "", "approved.txt", "", " ", "").Replace(fmt.Sprint(j.Artifacts.Paths))
+	if paths != "[]" || j.Artifacts.Reports["dotenv"] != "" || strings.HasPrefix(name, "plan") && strings.Contains(fmt.Sprint(j.Env, j.Variables), "secrets.") || j.Steps != nil && j.Permissions["contents"] != "read" {
+		t.Errorf("%s: %s has secrets, a token that may push, or an artifact with passwords or that may set any variable", file, name)
+	}
+
+	for text, required := range requires {
+		if all := fmt.Sprintf("%+v", j); strings.Count(all, text) != strings.Count(all, required) {
+			t.Errorf("%s: %s has %s without %s", file, name, text, required)
+		}
 	}
 
 	for _, step := range j.Steps {
-		if strings.HasPrefix(step.Uses, "actions/upload-artifact@") && (step.With["name"] != step.With["path"] || step.With["overwrite"] != "true" || !step.MayFail) {
+		if strings.HasPrefix(step.Uses, "actions/upload-artifact@") && (step.With["name"] != "themes.html" || step.With["path"] != "themes.html" || step.With["overwrite"] != "true" || !step.MayFail) {
 			t.Errorf("%s: the artifact of a second attempt is in conflict with that of the first, or ends the job: %v", file, step.With)
 		}
 	}
