@@ -5,10 +5,11 @@ import (
 	"testing"
 )
 
-// standIns are functions in place of the programs that plan and send requests. They
-// leave the arguments of the last request in request.txt and its body in comment.md.
+// standIns are functions in place of the programs that plan and send requests. No plan can
+// lock the state. They leave the arguments of the last request in request.txt and its body in
+// comment.md.
 const standIns = `
-terraform() { case " $* " in *" plan "*) return "$PLAN" ;; esac; }
+terraform() { case " $* " in *" plan "*" -lock=false "*) return "$PLAN" ;; *" plan "*) return 1 ;; esac; }
 gh() { # prints the comments and more than a pipe holds if it has a filter
 	for argument; do
 		if [ "$filter" = next ]; then jq -r "$argument | ., range(99999)" comments.json; return; fi

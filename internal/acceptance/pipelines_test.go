@@ -42,7 +42,9 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			plan := func() (output, approved string) {
 				_ = os.Remove(filepath.Join(checkout.dir, pipeline.outputs))
 				write(t, checkout, "approved.txt", strings.Repeat("committed ", 7)) // GitLab's, which no plan has approved
+				write(t, checkout, ".terraform.tfstate.lock.info/locked", "")       // because credentials to read the state cannot lock it
 				output = runJob(t, checkout, file, "plan", settings[0])
+				runScript(t, checkout, "rm -r .terraform.tfstate.lock.info")
 
 				outputs, _ := os.ReadFile(filepath.Join(checkout.dir, pipeline.outputs))
 
@@ -70,12 +72,14 @@ func TestPipelines_ApplyTheApprovedPlan(t *testing.T) {
 			// Without its output, the checksum would be that of the address.
 			checkout = failShow(checkout)
 
-			for _, environment := range [][]string{{"TF_CLI_ARGS_plan=-fail"}, checkout.environment} {
+			for _, environment := range [][]string{{"TF_CLI_ARGS_plan=-fail\x1b"}, checkout.environment} {
 				checkout.environment = environment
 
 				if output, outputs := plan(); len(outputs) > 64 {
 					t.Errorf("the job plan passes on %q:\n%s", outputs, output)
 				}
+
+				expectOutput(t, apply("2 another\n"), "exit status 1")
 			}
 
 			expectOutput(t, apply(pipeline.approval+checksum(file, service.url+"\n")+"\n"), "exit status 1")
