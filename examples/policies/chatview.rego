@@ -46,7 +46,6 @@ keeps_object(change) if change.after.id == change.before.id
 # The output has the result of palette_problems for each theme, by id.
 deny contains message if {
 	some theme in changes("chatview_appearance")
-	theme.change.after != null
 	some problem in input.planned_values.outputs.palette_problems.value[theme.change.after.id]
 	message := sprintf("%s: %s", [theme.address, problem.message])
 }

@@ -15,7 +15,7 @@ import (
 // policies are the commands that check the JSON of a plan.
 var policies = map[string]string{
 	"jq":       "jq -n -f chatview.jq",
-	"conftest": "conftest test --no-color --policy chatview.rego -",
+	"conftest": "conftest test --no-color --show-builtin-errors --policy chatview.rego -",
 }
 
 // theme and source return a resource with an id and further arguments.
