@@ -58,7 +58,9 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			root := copyPages(t)
+			root := t.TempDir()
+			succeed(t, "..", []string{"ROOT=" + root}, `cp -R docs examples *.md "$ROOT"; mkdir "$ROOT/internal"; cp internal/release-ready.sh "$ROOT/internal"`)
+
 			readme := filepath.Join(root, "README.md")
 			writeFile(t, readme, regexp.MustCompile(`(?m)^  Not yet released: .*\n`).ReplaceAll(readFile(t, readme), nil))
 			replace(t, filepath.Join(root, "CHANGELOG.md"), `(?m)^## 0\.1\.0 \(.*\)$`, "## 0.1.0 (May 4, 2026)")
@@ -111,24 +113,6 @@ func TestNotices_HaveEveryKindOfFile(t *testing.T) {
 			t.Errorf("it ends with %v, and does not have %s once:\n%.500s", err, want, output)
 		}
 	}
-}
-
-// copyPages copies what a release says to a folder.
-func copyPages(t *testing.T) string {
-	t.Helper()
-
-	root := t.TempDir()
-	for _, folder := range []string{"docs", "examples"} {
-		if err := os.CopyFS(filepath.Join(root, folder), os.DirFS(filepath.Join("..", folder))); err != nil {
-			t.Fatal(err)
-		}
-	}
-
-	for _, name := range []string{"README.md", "SECURITY.md", "CHANGELOG.md", "internal/release-ready.sh"} {
-		writeFile(t, filepath.Join(root, name), readFile(t, filepath.Join("..", name)))
-	}
-
-	return root
 }
 
 // shell runs a script as the workflows do, and returns both outputs. A git hook, from which
