@@ -3,7 +3,6 @@ package acceptance
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,7 +14,8 @@ type page struct {
 	files []string
 	// programs are required besides the CLI and a POSIX system.
 	programs []string
-	// mocks says that it tests with mock_provider.
+	// mocks says that it tests with mock_provider, which returned values for write-only
+	// attributes in older CLIs (hashicorp/terraform#36819, opentofu/opentofu#3964).
 	mocks bool
 }
 
@@ -51,8 +51,8 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 
 	all := pages()
 
-	for _, file := range docs(t) {
-		name := strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), moduleRoot+"/docs/"), ".md")
+	for _, file := range filesBelow(t, moduleRoot+"/docs") {
+		name := strings.TrimSuffix(file, ".md")
 		if _, isListed := all[name]; !isListed && strings.HasPrefix(name, "guides/") {
 			all[name] = page{}
 		}
@@ -65,7 +65,7 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			requirePrograms(t, page.programs...)
 
 			if page.mocks {
-				requireMocks(t)
+				requireVersion(t, 1, 11, map[string]int{"terraform": 4, "tofu": 6}[found.command])
 			}
 
 			text := readPage(t, name)
@@ -79,7 +79,10 @@ func TestDocs_CommandsRunAsWritten(t *testing.T) {
 			addresses := strings.NewReplacer(pageAddress, service.url, productionAddress, production.url)
 			workspace := newExample(t, page.files...)
 
-			useAddress(t, workspace, service.url)
+			for _, name := range filesBelow(t, workspace.dir) {
+				write(t, workspace, name, strings.ReplaceAll(readFile(t, workspace, name), pageAddress, service.url))
+			}
+
 			rest := oneSpaced(runScript(t, workspace, addresses.Replace(commands)))
 
 			for _, block := range blocks(textBlock, addresses.Replace(text)) {
@@ -111,17 +114,6 @@ sha256sum() { [ "$FAILS" != sum ] && command sha256sum; }
 			if applies := strings.Contains(output, "applied"); applies != (setting == "PLAN=approved") {
 				t.Errorf("%s, %s: applies is %t:\n%s", shell, setting, applies, output)
 			}
-		}
-	}
-}
-
-// useAddress replaces the base URL of the pages in the files of a workspace.
-func useAddress(t *testing.T, w workspace, address string) {
-	t.Helper()
-
-	for _, name := range filesBelow(t, w.dir) {
-		if text := readFile(t, w, name); strings.Contains(text, pageAddress) {
-			write(t, w, name, strings.ReplaceAll(text, pageAddress, address))
 		}
 	}
 }
@@ -170,28 +162,6 @@ func requirePrograms(t *testing.T, programs ...string) {
 			t.Skipf("%s is not installed; make test-tools builds or requires some programs, and .ci/run all", program)
 		}
 	}
-}
-
-// requireMocks skips a test if mock_provider returns values for write-only
-// attributes (hashicorp/terraform#36819, opentofu/opentofu#3964).
-func requireMocks(t *testing.T) {
-	t.Helper()
-
-	requireVersion(t, 1, 11, map[string]int{"terraform": 4, "tofu": 6}[found.command])
-}
-
-// docs returns the files of all pages.
-func docs(t *testing.T) []string {
-	t.Helper()
-
-	top, _ := filepath.Glob(filepath.Join(moduleRoot, "docs", "*.md"))
-	below, _ := filepath.Glob(filepath.Join(moduleRoot, "docs", "*", "*.md"))
-
-	if len(top) == 0 || len(below) == 0 {
-		t.Fatal("there are no pages")
-	}
-
-	return append(top, below...)
 }
 
 func readPage(t *testing.T, name string) string {

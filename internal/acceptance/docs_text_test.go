@@ -2,7 +2,9 @@ package acceptance
 
 import (
 	"cmp"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -20,13 +22,8 @@ func TestDocs_StayShort(t *testing.T) {
 
 	words := len(strings.Fields(readFile(t, repository, "README.md") + readFile(t, repository, "SECURITY.md")))
 
-	for _, page := range docs(t) {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		words += len(strings.Fields(string(text)))
+	for _, page := range filesBelow(t, moduleRoot+"/docs") {
+		words += len(strings.Fields(readFile(t, repository, "docs/"+page)))
 	}
 
 	if words > maxWords {
@@ -67,30 +64,29 @@ func TestDocs_LinksHaveTargets(t *testing.T) {
 
 	const published = "https://registry.terraform.io/providers/chatview/chatview/latest/docs"
 
-	link := regexp.MustCompile(`\]\((` + published + `[^)#]*|[^):#]*\.md)?(?:#([a-z0-9-]+))?\)`)
+	link := regexp.MustCompile(`\]\((` + published + `[^)#]*|[^):#]*\.md)?(?:#([^)]*))?\)`)
 	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
 	notInAnchor := regexp.MustCompile(`[^a-z0-9 _-]`)
 
-	pages, _ := filepath.Glob(filepath.Join(moduleRoot, "*.md"))
-	for _, page := range append(pages, docs(t)...) {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+	pages, _ := fs.Glob(os.DirFS(moduleRoot), "*.md")
+	for _, name := range filesBelow(t, moduleRoot+"/docs") {
+		pages = append(pages, "docs/"+name)
+	}
 
-		for _, match := range link.FindAllStringSubmatch(string(text), -1) {
-			target := filepath.Join(filepath.Dir(page), match[1])
+	for _, page := range pages {
+		for _, match := range link.FindAllStringSubmatch(readFile(t, repository, page), -1) {
+			target := path.Join(path.Dir(page), match[1])
 
 			switch name, isPublished := strings.CutPrefix(match[1], published); {
 			case isPublished:
-				target = filepath.Join(moduleRoot, "docs", cmp.Or(name, "index")+".md")
+				target = path.Join("docs", cmp.Or(name, "index")+".md")
 			case match[1] == "":
 				target = page
-			case filepath.Dir(target) != filepath.Dir(page) && !slices.Contains(pages, page):
+			case path.Dir(target) != path.Dir(page) && strings.HasPrefix(page, "docs/"):
 				t.Errorf("%s: the link to %s leads nowhere on a registry: begin it with %s", page, match[1], published)
 			}
 
-			linked, err := os.ReadFile(target)
+			linked, err := os.ReadFile(filepath.Join(moduleRoot, target))
 			if err != nil {
 				t.Errorf("%s: %v", page, err)
 
