@@ -2,10 +2,10 @@ package acceptance
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"strings"
@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/chatview/terraform-provider-chatview/internal/client"
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
@@ -63,67 +64,29 @@ func (q quirk) around(mock http.Handler) http.HandlerFunc {
 	}
 }
 
-// TestCheck_SaysWhatAServiceDoes runs examples/check on services that read the API
-// documentation differently.
-func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
+// TestCheck_FindingsMatchGoldenFiles runs examples/check on services that read the API
+// documentation differently. Run it with -update to rewrite the files, and review them.
+func TestCheck_FindingsMatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 
-	returned, texts, resets := returnedFields(t)
-	removed := func(outcome string) string {
-		return "Values After Removal: " + strings.Join(returned, " "+outcome+", ") + " " + outcome
-	}
-
-	const (
-		ids, unknownID = "-var=appearance_id=104 -var=source_id=11", "-var=appearance_id=999 -filter=tests/theme.tftest.hcl"
-		others, failed = "API Returned Other Values: ", "Test assertion failed"
-		accepted       = `Update Accepted, Outcome Unknown: {"status":"queued"}`
-	)
+	const ids, unknownID = "-var=appearance_id=104 -var=source_id=11", "-var=appearance_id=999 -filter=tests/theme.tftest.hcl"
 
 	for name, test := range map[string]struct {
 		behavior  mockserver.Behavior
 		quirk     quirk
 		arguments string
-		// want are the runs that print something, with what they print, and the result.
-		want []string
 	}{
-		"keeps": {arguments: ids, want: []string{
-			"only_a_name pass", removed("kept"), "only_a_name_again pass", removed("kept"), "Success! 6 passed, 0 failed.",
-		}},
-		"resets": {behavior: mockserver.Behavior{ResetOmittedFields: true}, arguments: ids, want: []string{
-			"only_a_name pass", removed("differs"), "only_a_name_again fail", // after values that are defaults
-			"Values After Removal: " + strings.Join(resets, ", "),
-			failed, "Failure! 5 passed, 1 failed.",
-		}},
-		"returns nothing": {behavior: mockserver.Behavior{ReturnIDOnly: true}, arguments: ids, want: []string{
-			"only_a_name pass", removed("not returned"), "another_theme fail", failed, "only_a_name_again pass", removed("not returned"), "Failure! 5 passed, 1 failed.",
-		}},
-		"returns other values": {behavior: mockserver.Behavior{NormalizeValues: true}, arguments: ids, want: []string{
-			"complete_source pass", others + "account_name", "only_hostname pass", others + "account_name",
-			"complete_theme pass", others + "name, " + strings.Join(texts, ", "), "only_a_name pass", others + "name", removed("not known"),
-			"another_theme pass", others + "name, " + strings.Join(texts, ", "), "only_a_name_again pass", others + "name", removed("not known"),
-			"Success! 6 passed, 0 failed.",
-		}},
-		"responds late": {quirk: late(), arguments: ids, want: []string{
-			"only_a_name pass", others + "name", removed("not known"), "another_theme fail",
-			others + "name, " + strings.Join(returned, ", "), failed,
-			"only_a_name_again fail", others + "name", removed("not known"), failed, "Failure! 4 passed, 2 failed.",
-		}},
-		"only accepts": {behavior: mockserver.Behavior{ReturnJob: true}, arguments: ids, want: []string{
-			"complete_source pass", accepted, "only_hostname pass", accepted, "complete_theme pass", accepted,
-			"only_a_name pass", accepted, removed("not returned"), "another_theme fail", accepted, failed,
-			"only_a_name_again pass", accepted, removed("not returned"), "Failure! 5 passed, 1 failed.",
-		}},
-		"refuses a hostname alone": {quirk: refuseHostnameAlone, arguments: ids, want: []string{
-			"only_hostname fail", "Request Refused", "only_a_name pass", removed("kept"), "only_a_name_again pass", removed("kept"), "Failure! 5 passed, 1 failed.",
-		}},
-		"loses the colors alone": {quirk: loseColors, arguments: ids, want: []string{
-			"only_a_name pass", removed("kept"), "only_a_name_again fail", removed("kept"), failed, "Failure! 5 passed, 1 failed.",
-		}},
-		"accepts any id": {behavior: mockserver.Behavior{AcceptAnyID: true}, arguments: unknownID, want: []string{
-			"only_a_name pass", removed("kept"), "only_a_name_again pass", removed("kept"), "Success! 4 passed, 0 failed.",
-		}},
-		"refuses an unknown id": {arguments: unknownID, want: []string{"complete_theme fail", "Object Not Found", "Failure! 0 passed, 1 failed, 3 skipped."}},
-		"no id of a theme":      {arguments: "-var=source_id=11", want: []string{"complete_theme fail", "No value for required variable", "Failure! 2 passed, 1 failed, 3 skipped."}},
+		"keeps":                    {arguments: ids},
+		"resets":                   {behavior: mockserver.Behavior{ResetOmittedFields: true}, arguments: ids},
+		"returns_nothing":          {behavior: mockserver.Behavior{ReturnIDOnly: true}, arguments: ids},
+		"returns_other_values":     {behavior: mockserver.Behavior{NormalizeValues: true}, arguments: ids},
+		"responds_late":            {quirk: late(), arguments: ids},
+		"only_accepts":             {behavior: mockserver.Behavior{ReturnJob: true}, arguments: ids},
+		"refuses_a_hostname_alone": {quirk: refuseHostnameAlone, arguments: ids},
+		"loses_the_colors_alone":   {quirk: loseColors, arguments: ids},
+		"accepts_any_id":           {behavior: mockserver.Behavior{AcceptAnyID: true}, arguments: unknownID},
+		"refuses_an_unknown_id":    {arguments: unknownID},
+		"no_id_of_a_theme":         {arguments: "-var=source_id=11"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -143,8 +106,10 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 			succeeds(t, workspace, "init")
 
 			output, exitCode := run(t, workspace, strings.Fields("test "+test.arguments)...)
-			if diff := cmp.Diff(test.want, findings(output)); diff != "" || (exitCode == 0) != strings.Contains(output, "Success!") {
-				t.Errorf("status %d (-want +got):\n%s\n%s", exitCode, diff, output)
+			golden.Compare(t, filepath.Join("check", name+".txt"), findings(output))
+
+			if (exitCode == 0) != strings.Contains(output, "Success!") {
+				t.Errorf("it exits with %d:\n%s", exitCode, output)
 			}
 
 			if strings.Contains(output, "canary") {
@@ -158,59 +123,21 @@ func TestCheck_SaysWhatAServiceDoes(t *testing.T) {
 	}
 }
 
-// returnedFields returns the optional fields of a theme that a response repeats, those
-// that may be any text, and what becomes of each after another_theme in a service that
-// resets it.
-func returnedFields(t *testing.T) (names, texts, resets []string) {
-	t.Helper()
-
-	service, response := startService(t), httptest.NewRecorder()
-	service.SetBehavior(mockserver.Behavior{ResetOmittedFields: true})
-
-	request := httptest.NewRequestWithContext(t.Context(), http.MethodPut, "/api/v1/appearance/104/", strings.NewReader(`{"name": "N"}`))
-	request.Header = http.Header{"Authorization": {"Bearer key"}, "Content-Type": {"application/json"}}
-	service.ServeHTTP(response, request)
-
-	_, another, _ := strings.Cut(oneSpaced(readExample(t, "check/tests/theme.tftest.hcl")), `run "another_theme"`)
-	defaults := decode[map[string]json.RawMessage](t, response.Body.String())
-
-	for field := range reflect.TypeFor[client.Appearance]().Fields() {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-
-		value, isReturned := defaults[name]
-		if !isReturned || name == "name" {
-			continue
-		}
-
-		if names = append(names, name); string(value) == `""` || string(value) == "[]" {
-			texts = append(texts, name)
-		}
-
-		outcome := " differs"
-		if strings.Contains(another, " "+name+" = "+string(value)) {
-			outcome = " kept"
-		}
-
-		resets = append(resets, name+outcome)
-	}
-
-	return names, texts, resets
-}
-
-// findings leaves out the warnings of any apply.
-func findings(output string) (found []string) {
+// findings returns the runs that print something, with what they print, and the result,
+// without the warnings of any apply.
+func findings(output string) string {
 	line := regexp.MustCompile(`(?m)^ *run "(\w+)"\.\.\.( \w+)|^(?:Warning|Error): (.*)|^((?:Success|Failure)!.*)`)
 	ofAnyApply := regexp.MustCompile("Existing Object Overwritten|Removed Attributes Not Unset|Resource Destruction Considerations")
-	latest := []string{}
+	found, latest := "", ""
 
 	for _, match := range line.FindAllStringSubmatch(output, -1) {
 		switch {
 		case match[1] != "":
-			latest = []string{match[1] + match[2]}
+			latest = match[1] + match[2] + "\n"
 		case match[4] != "":
-			found = append(found, match[4])
+			found += match[4] + "\n"
 		case !ofAnyApply.MatchString(match[3]):
-			found, latest = append(append(found, latest...), match[3]), nil
+			found, latest = found+latest+"  "+match[3]+"\n", ""
 		}
 	}
 
